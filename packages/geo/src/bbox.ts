@@ -1,0 +1,18 @@
+/** A box in degrees, edges included. Boxes of geometries never cross the antimeridian: west ≤ east. */
+export type BBox = { west: number; south: number; east: number; north: number };
+
+/** The box that holds nothing, to be grown with `extend`. */
+export function emptyBBox(): BBox {
+  return { west: Infinity, south: Infinity, east: -Infinity, north: -Infinity };
+}
+
+export function isEmptyBBox(box: BBox): boolean {
+  return box.west > box.east;
+}
+
+export function extend(box: BBox, x: number, y: number): void {
+  if (x < box.west) box.west = x;
+  if (x > box.east) box.east = x;
+  if (y < box.south) box.south = y;
+  if (y > box.north) box.north = y;
+}

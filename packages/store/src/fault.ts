@@ -1,0 +1,58 @@
+/**
+ * The catalogue of what can go wrong. Every fault a user can meet is one of these kinds; the server turns the
+ * kind into a status, the message is for the user and names the culprit and what would be right.
+ */
+export const FAULT_KINDS = [
+  'invalid',
+  'unauthorized',
+  'forbidden',
+  'notFound',
+  'noRoute',
+  'notAllowed',
+  'readOnly',
+  'conflict',
+  'tooLarge',
+  'unsupportedType',
+  'tooMany',
+  'notImplemented',
+  'unavailable',
+  'timeout',
+] as const;
+
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
+export class Fault extends Error {
+  readonly kind: FaultKind;
+
+  constructor(kind: FaultKind, message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/** The text interface.md gives for the resource in the path. */
+export const MISSING_RESOURCE = 'The requested resource does not exist.';
+
+export function invalid(message: string): Fault {
+  return new Fault('invalid', message);
+}
+
+export function missing(): Fault {
+  return new Fault('notFound', MISSING_RESOURCE);
+}
+
+/** A fault as it travels between threads. */
+export type FaultMessage = { kind: FaultKind | 'internal'; message: string; stack: string | undefined };
+
+export function toFaultMessage(error: unknown): FaultMessage {
+  if (error instanceof Fault) return { kind: error.kind, message: error.message, stack: undefined };
+  if (error instanceof Error) return { kind: 'internal', message: error.message, stack: error.stack };
+  return { kind: 'internal', message: String(error), stack: undefined };
+}
+
+export function fromFaultMessage({ kind, message, stack }: FaultMessage): Error {
+  if (kind !== 'internal') return new Fault(kind, message);
+  const error = new Error(message);
+  if (stack) error.stack = stack;
+  return error;
+}

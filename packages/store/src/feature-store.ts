@@ -1,0 +1,58 @@
+import type { BBox } from '@meridian/geo';
+import type { FeatureFilter, FeatureQuery, FeatureView } from './query/query.ts';
+import type {
+  ContentState,
+  DeleteAnswer,
+  DeleteRequest,
+  WriteAnswer,
+  WriteRequest,
+} from './write/write-request.ts';
+
+/** A space as the engine knows it: its id, and the name of the place where its features are. */
+export type SpacePlace = { id: string; place: string };
+
+/** The box around all features; not exact where too many of them share its edge. */
+export type Extent = { bbox: BBox; exact: boolean };
+
+/** A list of which only the most frequent entries may be there. */
+export type Listing<T> = { value: T[]; complete: boolean };
+
+export type Statistics = {
+  count: number;
+  bytes: number;
+  extent: Extent | undefined;
+  geometryTypes: string[];
+  tags: Listing<{ key: string; count: number }>;
+  properties: Listing<{ key: string; count: number; datatype: string }>;
+};
+
+/** How a stream of features ended. `last` is the handle to go on with, if there is `more`. */
+export type StreamEnd = { more: boolean; last: number };
+
+/** Feature texts joined by commas, as bytes that are ready to send. Leaving the loop early stops the query. */
+export type FeatureStream = AsyncGenerator<Uint8Array, StreamEnd, void>;
+
+/** How much work a read may cost, and who may call it off. */
+export type ReadOptions = { timeLimitMs: number; signal: AbortSignal };
+
+/** Where features live. Two engines answer every call alike; `contract/` proves it. */
+export interface FeatureStore {
+  /** Makes room for a new space. */
+  create(space: SpacePlace, indexes: readonly (readonly string[])[]): Promise<void>;
+  /** Frees what a space held. */
+  drop(space: SpacePlace): Promise<void>;
+  /** Asks for indexes on these property paths and no others; they are built in the background. */
+  defineIndexes(space: SpacePlace, paths: readonly (readonly string[])[]): Promise<void>;
+
+  /** Resolves when the change is durable. */
+  write(space: SpacePlace, request: WriteRequest): Promise<WriteAnswer>;
+  delete(space: SpacePlace, request: DeleteRequest): Promise<DeleteAnswer>;
+
+  /** Never older than any write that was acknowledged before the call. */
+  content(space: SpacePlace): ContentState | Promise<ContentState>;
+  /** The texts of those features that are there, in the order of the ids. */
+  byId(space: SpacePlace, ids: readonly string[], view: FeatureView): string[] | Promise<string[]>;
+  stream(space: SpacePlace, query: FeatureQuery, options: ReadOptions): FeatureStream;
+  count(space: SpacePlace, filter: FeatureFilter, options: ReadOptions): Promise<number>;
+  statistics(space: SpacePlace, options: ReadOptions): Promise<Statistics>;
+}

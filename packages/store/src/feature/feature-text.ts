@@ -1,0 +1,69 @@
+import type { Geometry } from '@meridian/geo';
+import { parseStored } from '../json/exact-json.ts';
+import { isObject, type JsonObject } from '../json/own.ts';
+import { type Feature, NAMESPACE, type Stamp } from './feature.ts';
+
+/**
+ * A feature as it is stored and served, with the places of its parts (in UTF-16 units), so that geometry or
+ * properties can be taken out without parsing the rest:
+ * `{"type":"Feature","id":"x","geometry":GEOMETRY,"properties":PROPERTIES,FOREIGN}`
+ */
+export type FeatureText = {
+  text: string;
+  geometryStart: number;
+  propertiesStart: number;
+  propertiesEnd: number;
+};
+
+const PROPERTIES_MEMBER = ',"properties":';
+
+export function writeFeatureText(feature: Feature, stamp: Stamp): FeatureText {
+  const head = `{"type":"Feature","id":${JSON.stringify(feature.id)},"geometry":`;
+  const geometry = feature.geometry === null ? 'null' : JSON.stringify(feature.geometry);
+  const properties = writeProperties(feature, stamp);
+  const foreign = JSON.stringify(feature.foreign);
+  const propertiesStart = head.length + geometry.length + PROPERTIES_MEMBER.length;
+  const tail = foreign === '{}' ? '}' : `,${foreign.slice(1)}`;
+  return {
+    text: head + geometry + PROPERTIES_MEMBER + properties + tail,
+    geometryStart: head.length,
+    propertiesStart,
+    propertiesEnd: propertiesStart + properties.length,
+  };
+}
+
+function writeProperties(feature: Feature, stamp: Stamp): string {
+  const own = JSON.stringify(feature.properties);
+  const namespace = `"${NAMESPACE}":{"space":${JSON.stringify(stamp.space)},"createdAt":${stamp.createdAt},"updatedAt":${stamp.updatedAt},"tags":${JSON.stringify(feature.tags)}}}`;
+  return own === '{}' ? `{${namespace}` : `${own.slice(0, -1)},${namespace}`;
+}
+
+export function geometryText(stored: FeatureText): string {
+  return stored.text.slice(stored.geometryStart, stored.propertiesStart - PROPERTIES_MEMBER.length);
+}
+
+export function propertiesText(stored: FeatureText): string {
+  return stored.text.slice(stored.propertiesStart, stored.propertiesEnd);
+}
+
+/** Properties as served: with the namespace. */
+export function parseProperties(stored: FeatureText): JsonObject {
+  return parseStored(propertiesText(stored)) as JsonObject;
+}
+
+export function parseGeometry(stored: FeatureText): Geometry | null {
+  return JSON.parse(geometryText(stored));
+}
+
+/** The members beside type, id, geometry and properties. */
+export function parseForeign(stored: FeatureText): JsonObject {
+  const tail = stored.text.slice(stored.propertiesEnd + 1);
+  return tail === '' ? {} : (parseStored(`{${tail}`) as JsonObject);
+}
+
+/** The way back: takes a stored text apart into what the client said. */
+export function readFeatureText(id: string, stored: FeatureText): Feature {
+  const { [NAMESPACE]: namespace, ...properties } = parseProperties(stored);
+  const tags = isObject(namespace) && Array.isArray(namespace.tags) ? (namespace.tags as string[]) : [];
+  return { id, geometry: parseGeometry(stored), properties, tags, foreign: parseForeign(stored) };
+}

@@ -1,0 +1,30 @@
+import { invalid } from '../fault.ts';
+
+const KEEPS_CASE = /^(~|ref_|sourceID_)/;
+const COMBINING_MARKS = /[\u0300-\u036f]/g;
+const ASCII_LOWER = /^[a-z0-9_-]*$/;
+
+/**
+ * The form in which a tag is stored and looked for: `Café` → `cafe`, `@Keep` → `@Keep`, `ref_A1` → `ref_A1`.
+ */
+export function normalizeTag(tag: string): string {
+  if (ASCII_LOWER.test(tag) || tag.startsWith('@')) return tag;
+  const plain = tag.normalize('NFD').replace(COMBINING_MARKS, '').normalize('NFC');
+  return KEEPS_CASE.test(tag) ? plain : plain.toLowerCase();
+}
+
+/** Normalised, without repeats, in the order given. `where` names the source of a bad tag in the error. */
+export function normalizeTags(tags: readonly unknown[], where: string): string[] {
+  const seen = new Set<string>();
+  for (let i = 0; i < tags.length; i++) {
+    const tag = tags[i];
+    if (typeof tag !== 'string') throw invalid(`${where}[${i}] must be a string`);
+    if (tag === '') throw invalid(`${where}[${i}] must not be an empty tag`);
+    if (tag.includes(',')) throw invalid(`${where}[${i}] must not contain a comma: "${tag}"`);
+    if (!tag.isWellFormed()) throw invalid(`${where}[${i}] must be valid Unicode text`);
+    const normalized = normalizeTag(tag);
+    if (normalized === '') throw invalid(`${where}[${i}] is empty once normalised`);
+    seen.add(normalized);
+  }
+  return [...seen];
+}

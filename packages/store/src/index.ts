@@ -1,0 +1,20 @@
+export type { Account, Catalogue, RightsMatrix, SpaceRecord, Store, Token } from './catalogue.ts';
+export { FAULT_KINDS, Fault, type FaultKind, invalid, MISSING_RESOURCE, missing } from './fault.ts';
+export { NAMESPACE } from './feature/feature.ts';
+export { randomId } from './feature/read-input.ts';
+export { normalizeTag, normalizeTags } from './feature/tags.ts';
+export type {
+  Extent,
+  FeatureStore,
+  FeatureStream,
+  ReadOptions,
+  SpacePlace,
+  Statistics,
+  StreamEnd,
+} from './feature-store.ts';
+export { decodeUtf8, parseExactly } from './json/exact-json.ts';
+export { isObject, type JsonObject, mergePatch, sameJson } from './json/own.ts';
+export * from './query/query.ts';
+export { DataFolderInUse } from './sqlite/lock.ts';
+export { openSqliteStore } from './sqlite/sqlite-store.ts';
+export * from './write/write-request.ts';

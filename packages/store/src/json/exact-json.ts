@@ -1,0 +1,92 @@
+import { invalid } from '../fault.ts';
+
+/** Deeper JSON is refused: recursion over it must not exhaust a stack. */
+export const MAX_JSON_DEPTH = 200;
+
+/**
+ * Number literals that a double may not hold: integers of 16 digits and more, exponents of three digits and more.
+ * Decimals such as 13.404999999999999 are doubles written out and are left to JSON.parse.
+ */
+const RISKY_NUMBER = /(?<![\d.])\d{16}|\d[eE][+-]?\d{3}/;
+
+type RawJson = { rawJSON: string };
+type Reviver = (this: unknown, key: string, value: unknown, context: { source?: string }) => unknown;
+
+const rawJSON = (JSON as unknown as { rawJSON(text: string): RawJson }).rawJSON;
+const isRawJSON = (JSON as unknown as { isRawJSON(value: unknown): value is RawJson }).isRawJSON;
+
+/**
+ * JSON.parse that changes no number: what a double can't hold (9007199254740993, 1e999) is kept as its digits,
+ * and JSON.stringify writes those digits out again. `name` says in the error what could not be read.
+ */
+export function parseExactly(text: string, name: string): unknown {
+  checkDepth(text, name);
+  try {
+    return parseStored(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw invalid(`${name} is not valid JSON: ${error.message}`);
+    throw error;
+  }
+}
+
+/** The same for text that was checked before it was stored. */
+export function parseStored(text: string): unknown {
+  return RISKY_NUMBER.test(text) ? JSON.parse(text, keepDigits as never) : JSON.parse(text);
+}
+
+const keepDigits: Reviver = (_key, value, { source }) => {
+  if (typeof value !== 'number' || source === undefined) return value;
+  if (Number.isSafeInteger(value))
+    return value === 0 && /[1-9]/.test(mantissa(source)) ? rawJSON(source) : value;
+  if (!Number.isFinite(value)) return rawJSON(source);
+  return Number.isInteger(value) && /^-?\d+$/.test(source) ? rawJSON(source) : value;
+};
+
+function mantissa(source: string): string {
+  return source.split(/[eE]/, 1)[0]!;
+}
+
+/** The value to compare with: digits kept as text become the nearest number. */
+export function plainValue(value: unknown): unknown {
+  return isKeptNumber(value) ? Number(value.rawJSON) : value;
+}
+
+export function isKeptNumber(value: unknown): value is RawJson {
+  return typeof value === 'object' && value !== null && isRawJSON(value);
+}
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+
+function checkDepth(text: string, name: string): void {
+  let depth = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE) {
+      i = endOfString(text, i + 1);
+    } else if (code === 91 || code === 123) {
+      if (++depth > MAX_JSON_DEPTH)
+        throw invalid(`${name} is nested deeper than ${MAX_JSON_DEPTH} levels (at character ${i})`);
+    } else if (code === 93 || code === 125) depth--;
+  }
+}
+
+function endOfString(text: string, from: number): number {
+  for (let end = text.indexOf('"', from); end >= 0; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (text.charCodeAt(end - 1 - backslashes) === BACKSLASH) backslashes++;
+    if (backslashes % 2 === 0) return end;
+  }
+  return text.length;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Bytes to text, a byte order mark dropped; anything that is not UTF-8 is refused rather than replaced. */
+export function decodeUtf8(bytes: Uint8Array, name: string): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw invalid(`${name} is not valid UTF-8`);
+  }
+}

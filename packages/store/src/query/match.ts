@@ -1,0 +1,139 @@
+import { NAMESPACE } from '../feature/feature.ts';
+import { type FeatureText, parseForeign, parseGeometry, parseProperties } from '../feature/feature-text.ts';
+import { plainValue } from '../json/exact-json.ts';
+import { isObject, type JsonObject, own, sameJson, valueAt } from '../json/own.ts';
+import type { Comparison, FeaturePath, Operand, PropertyTest } from './query.ts';
+
+/** A stored feature whose parts are parsed only when a test looks at them. */
+export class StoredFeature {
+  readonly id: string;
+  readonly text: FeatureText;
+  #properties: JsonObject | undefined;
+  #foreign: JsonObject | undefined;
+
+  constructor(id: string, text: FeatureText) {
+    this.id = id;
+    this.text = text;
+  }
+
+  get properties(): JsonObject {
+    this.#properties ??= parseProperties(this.text);
+    return this.#properties;
+  }
+
+  get foreign(): JsonObject {
+    this.#foreign ??= parseForeign(this.text);
+    return this.#foreign;
+  }
+
+  get namespace(): JsonObject {
+    return this.properties[NAMESPACE] as JsonObject;
+  }
+
+  valueAt({ root, path }: FeaturePath): unknown {
+    if (root === 'properties') return valueAt(this.properties, path);
+    const [name, ...rest] = path;
+    switch (name) {
+      case 'id':
+        return descend(this.id, rest);
+      case 'type':
+        return descend('Feature', rest);
+      case 'createdAt':
+      case 'updatedAt':
+      case 'tags':
+        return descend(this.namespace[name], rest);
+      case 'geometry':
+        return descend(parseGeometry(this.text), rest);
+      case 'properties':
+        return descend(this.properties, rest);
+      default:
+        return valueAt(this.foreign, path);
+    }
+  }
+}
+
+function descend(value: unknown, path: readonly string[]): unknown {
+  if (path.length === 0) return value;
+  return isObject(value) ? valueAt(value, path) : undefined;
+}
+
+export function matches(feature: StoredFeature, tests: readonly PropertyTest[]): boolean {
+  return tests.every((test) => matchesTest(feature.valueAt(test), test));
+}
+
+function matchesTest(found: unknown, test: PropertyTest): boolean {
+  const value = plainValue(found);
+  // Tags are a set: `f.tags=x` asks for membership.
+  if (test.root === 'feature' && test.path.length === 1 && test.path[0] === 'tags')
+    return matchesTags(value as string[], test);
+  if (test.comparison === '!=') return test.operands.every((operand) => isDifferent(value, operand));
+  return test.operands.some((operand) => compares(value, test.comparison, operand));
+}
+
+function matchesTags(tags: string[], { comparison, operands }: PropertyTest): boolean {
+  const has = (operand: Operand) => typeof operand === 'string' && tags.includes(operand);
+  if (comparison === '=' || comparison === 'contains') return operands.some(has);
+  return comparison === '!=' && !operands.some(has);
+}
+
+function isDifferent(value: unknown, operand: Operand): boolean {
+  if (value === undefined) return false;
+  return operand === null ? value !== null : !sameJson(value, operand);
+}
+
+function compares(value: unknown, comparison: Comparison, operand: Operand): boolean {
+  if (comparison === '=') return operand === null ? value === undefined || value === null : value === operand;
+  if (comparison === 'contains') return contains(value, operand);
+  const order = orderOf(value, operand);
+  if (order === undefined) return false;
+  switch (comparison) {
+    case '>':
+      return order > 0;
+    case '>=':
+      return order >= 0;
+    case '<':
+      return order < 0;
+    default:
+      return order <= 0;
+  }
+}
+
+/** Numbers by size, strings by code point; values of different types have no order. */
+function orderOf(value: unknown, operand: Operand): number | undefined {
+  if (typeof value === 'number' && typeof operand === 'number') return value - operand;
+  if (typeof value === 'string' && typeof operand === 'string') return compareCodePoints(value, operand);
+  return undefined;
+}
+
+/** Order of UTF-8 bytes: differs from JavaScript's `<` where a surrogate pair meets U+E000…U+FFFF. */
+export function compareCodePoints(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const difference = codePointOrder(a.charCodeAt(i)) - codePointOrder(b.charCodeAt(i));
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
+
+function codePointOrder(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
+}
+
+/** An array contains the scalar, or an object that matches; an object matches if it has all the operand's members. */
+function contains(value: unknown, operand: Operand): boolean {
+  if (Array.isArray(value)) return value.some((element) => includes(element, operand));
+  return isObject(value) && isObject(operand) && includes(value, operand);
+}
+
+function includes(value: unknown, wanted: unknown): boolean {
+  if (isObject(wanted))
+    return (
+      isObject(value) &&
+      Object.keys(wanted).every(
+        (name) => Object.hasOwn(value, name) && includes(own(value, name), wanted[name]),
+      )
+    );
+  if (Array.isArray(wanted))
+    return Array.isArray(value) && wanted.every((part) => value.some((element) => includes(element, part)));
+  return sameJson(value, wanted);
+}

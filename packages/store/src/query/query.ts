@@ -1,0 +1,44 @@
+/** What can be asked of a space. Plain data, fully validated: nothing here can be malformed. */
+
+/** OR of ANDs, tags normalised: `a,b+c` → [[a],[b,c]]. Empty = no filter. */
+export type TagFilter = readonly (readonly string[])[];
+
+export const COMPARISONS = ['=', '!=', '>', '>=', '<', '<=', 'contains'] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+
+/** Where to look in a feature: below `properties`, or at its root. */
+export type FeaturePath = { root: 'properties' | 'feature'; path: readonly string[] };
+
+/** A value to compare with. `null` is the `.null` of the query syntax; objects only with `contains`. */
+export type Operand = string | number | boolean | null | { [name: string]: unknown };
+
+/** One key with its alternatives: `p.n=1,2` → n equals 1 or 2; with `!=`: neither. */
+export type PropertyTest = FeaturePath & { comparison: Comparison; operands: readonly Operand[] };
+
+export type FeatureFilter = { tags: TagFilter; tests: readonly PropertyTest[] };
+
+export const NO_FILTER: FeatureFilter = { tags: [], tests: [] };
+
+/** `p.a.b` → below properties; `any` → the root member or, if there is none, the property of that name. */
+export type SelectedPath = { root: 'properties' | 'any'; path: readonly string[] };
+
+/** How features are shown. Absent selection = everything. */
+export type FeatureView = {
+  selection?: readonly SelectedPath[];
+  force2D?: boolean;
+  coordinates?: 'stored' | 'datahub';
+};
+
+export type SortKey = FeaturePath & { descending: boolean };
+
+/** A walk over a space in insertion order (or by `sort`). */
+export type FeatureQuery = {
+  filter: FeatureFilter;
+  view: FeatureView;
+  limit: number;
+  /** Continue behind this place: an insertion number, or with `sort` a number of features to pass over. */
+  after: number;
+  sort: readonly SortKey[];
+  /** Only the i-th of n disjoint parts (from 0). */
+  part?: { index: number; count: number };
+};

@@ -1,0 +1,75 @@
+import { datahubCoordinates, force2D } from '@meridian/geo';
+import { geometryText, parseGeometry, propertiesText } from '../feature/feature-text.ts';
+import { isObject, type JsonObject, own, setOwn, valueAt } from '../json/own.ts';
+import type { StoredFeature } from './match.ts';
+import type { FeatureView, SelectedPath } from './query.ts';
+
+/** True where stored texts can be passed on as they are, without looking inside. */
+export function isPlainView(view: FeatureView): boolean {
+  return !view.selection && !view.force2D && view.coordinates !== 'datahub';
+}
+
+/** The text of a feature as the view asks for it. */
+export function showFeature(feature: StoredFeature, view: FeatureView, hasZ: boolean): string {
+  const head = feature.text.text.slice(0, feature.text.geometryStart);
+  const geometry = showGeometry(feature, view, hasZ);
+  if (!view.selection) {
+    const rest = feature.text.text.slice(feature.text.propertiesEnd);
+    return `${head}${geometry},"properties":${propertiesText(feature.text)}${rest}`;
+  }
+  const { properties, foreign } = select(feature, view.selection);
+  const tail = JSON.stringify(foreign);
+  return `${head}${geometry},"properties":${JSON.stringify(properties)}${tail === '{}' ? '}' : `,${tail.slice(1)}`}`;
+}
+
+function showGeometry(feature: StoredFeature, view: FeatureView, hasZ: boolean): string {
+  const change = view.force2D
+    ? hasZ
+      ? force2D
+      : undefined
+    : view.coordinates === 'datahub'
+      ? datahubCoordinates
+      : undefined;
+  if (!change) return geometryText(feature.text);
+  const geometry = parseGeometry(feature.text);
+  return geometry === null ? 'null' : JSON.stringify(change(geometry));
+}
+
+/** Members that are on every feature whatever the selection says. */
+const ALWAYS = new Set(['id', 'type', 'geometry']);
+
+function select(feature: StoredFeature, selection: readonly SelectedPath[]) {
+  const properties: JsonObject = {};
+  const foreign: JsonObject = {};
+  for (const { root, path } of selection) {
+    const name = path[0]!;
+    if (root === 'properties') copyPath(feature.properties, path, properties);
+    else if (name === 'properties') {
+      if (path.length === 1) copyAll(feature.properties, properties);
+      else copyPath(feature.properties, path.slice(1), properties);
+    } else if (Object.hasOwn(feature.foreign, name)) copyPath(feature.foreign, path, foreign);
+    else if (!ALWAYS.has(name)) copyPath(feature.properties, path, properties);
+  }
+  return { properties, foreign };
+}
+
+function copyAll(from: JsonObject, to: JsonObject): void {
+  for (const name of Object.keys(from)) setOwn(to, name, from[name]);
+}
+
+/** Copies the value at a path, with the objects that lead to it: a.b of {a:{b:1,c:2}} → {a:{b:1}}. */
+function copyPath(from: JsonObject, path: readonly string[], to: JsonObject): void {
+  const value = valueAt(from, path);
+  if (value === undefined) return;
+  let target = to;
+  for (const name of path.slice(0, -1)) {
+    const next = own(target, name);
+    if (isObject(next)) target = next;
+    else {
+      const made: JsonObject = {};
+      setOwn(target, name, made);
+      target = made;
+    }
+  }
+  setOwn(target, path.at(-1)!, value);
+}

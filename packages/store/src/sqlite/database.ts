@@ -1,0 +1,98 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+
+/** Memory one connection may keep of its file; the operating system's cache does the rest. */
+const CACHE_KIB = { read: 8 * 1024, write: 64 * 1024 };
+const CHECKPOINT_PAGES = 4000;
+const WAL_LIMIT_BYTES = 64 * 1024 * 1024;
+const BUSY_MS = 10_000;
+
+/** Opens a file that must exist, for reading beside its writer. */
+export function openForReading(path: string): DatabaseSync {
+  const database = openExisting(path);
+  database.exec(`PRAGMA query_only = ON; PRAGMA cache_size = -${CACHE_KIB.read}`);
+  return database;
+}
+
+/** Opens a file that must exist, so that a commit is on disk when it returns. */
+export function openForWriting(path: string, migrations: readonly string[]): DatabaseSync {
+  const database = openExisting(path);
+  database.exec(`
+    PRAGMA synchronous = FULL;
+    PRAGMA foreign_keys = ON;
+    PRAGMA cache_size = -${CACHE_KIB.write};
+    PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
+    PRAGMA journal_size_limit = ${WAL_LIMIT_BYTES};
+  `);
+  migrate(database, path, migrations);
+  return database;
+}
+
+/** Makes an empty file, with its entry in the folder on disk. */
+export function createFile(path: string): void {
+  const database = new DatabaseSync(path);
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA user_version = 0');
+  database.close();
+  syncFolder(dirname(path));
+}
+
+/** A missing file is an error: SQLite would otherwise make an empty one in its place. */
+function openExisting(path: string): DatabaseSync {
+  const url = pathToFileURL(path);
+  url.searchParams.set('mode', 'rw');
+  return new DatabaseSync(url, { timeout: BUSY_MS });
+}
+
+/** A new or removed name survives a power cut only once its folder is synced. */
+export function syncFolder(folder: string): void {
+  const descriptor = openSync(folder, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+export class NewerFormat extends Error {}
+
+function migrate(database: DatabaseSync, path: string, migrations: readonly string[]): void {
+  const { user_version: format } = database.prepare('PRAGMA user_version').get() as { user_version: number };
+  if (format > migrations.length)
+    throw new NewerFormat(
+      `${path} has format ${format}, newer than the ${migrations.length} this version of Meridian knows: use a newer Meridian`,
+    );
+  for (let from = format; from < migrations.length; from++)
+    transaction(database, () => {
+      database.exec(migrations[from]!);
+      database.exec(`PRAGMA user_version = ${from + 1}`);
+    });
+}
+
+/** Runs `work` so that either all of it is on disk or none. */
+export function transaction<T>(database: DatabaseSync, work: () => T): T {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+/** Runs `work` so that it can fail without undoing what came before it in the same transaction. */
+export function savepoint<T>(database: DatabaseSync, work: () => T): T {
+  if (!database.isTransaction) throw new Error('the transaction was ended by an earlier failure');
+  database.exec('SAVEPOINT step');
+  try {
+    const result = work();
+    database.exec('RELEASE step');
+    return result;
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK TO step; RELEASE step');
+    throw error;
+  }
+}

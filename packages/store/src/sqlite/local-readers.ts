@@ -1,0 +1,66 @@
+import type { FeatureView } from '../query/query.ts';
+import type { ContentState } from '../write/write-request.ts';
+import { OpenFiles } from './open-files.ts';
+import { spacePath } from './space-files.ts';
+import { SpaceReader } from './space-reader.ts';
+
+/**
+ * Connections of the calling thread, for reads so short that handing them to another thread would cost more.
+ * Reads of one turn of the event loop share a snapshot: taking the file's locks costs as much as the read itself.
+ */
+export class LocalReaders {
+  readonly #folder: string;
+  readonly #readers = new OpenFiles<SpaceReader>(64);
+  readonly #contents = new Map<string, ContentState>();
+  readonly #snapshots = new Set<SpaceReader>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  texts(place: string, ids: Iterable<string>, view: FeatureView): string[] {
+    return this.#snapshotOf(place).texts(ids, view);
+  }
+
+  /** Kept in memory: every write of this process passes `committed`, and no other process writes here. */
+  content(place: string): ContentState {
+    const known = this.#contents.get(place);
+    if (known) return known;
+    const content = this.#snapshotOf(place).content();
+    this.#contents.set(place, content);
+    return content;
+  }
+
+  /** A write is durable and about to be acknowledged: no read after this may use an older snapshot. */
+  committed(place: string, content: ContentState): void {
+    this.#endSnapshots();
+    const known = this.#contents.get(place);
+    if (!known || known.version < content.version) this.#contents.set(place, content);
+  }
+
+  forget(place: string): void {
+    this.#endSnapshots();
+    this.#contents.delete(place);
+    this.#readers.close(place);
+  }
+
+  close(): void {
+    this.#endSnapshots();
+    this.#readers.closeAll();
+  }
+
+  #snapshotOf(place: string): SpaceReader {
+    const reader = this.#readers.get(place, () => new SpaceReader(spacePath(this.#folder, place)));
+    if (!this.#snapshots.has(reader)) {
+      if (this.#snapshots.size === 0) setImmediate(() => this.#endSnapshots());
+      reader.beginSnapshot();
+      this.#snapshots.add(reader);
+    }
+    return reader;
+  }
+
+  #endSnapshots(): void {
+    for (const reader of this.#snapshots) reader.endSnapshot();
+    this.#snapshots.clear();
+  }
+}

@@ -1,0 +1,36 @@
+/** Connections by file name; the one unused for longest is closed when there are too many. */
+export class OpenFiles<T extends { close(): void }> {
+  readonly #limit: number;
+  readonly #open = new Map<string, T>();
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get(file: string, open: () => T): T {
+    const known = this.#open.get(file);
+    if (known) {
+      this.#open.delete(file);
+      this.#open.set(file, known);
+      return known;
+    }
+    const made = open();
+    this.#open.set(file, made);
+    if (this.#open.size > this.#limit) this.close(this.#open.keys().next().value!);
+    return made;
+  }
+
+  values(): T[] {
+    return [...this.#open.values()];
+  }
+
+  close(file: string): void {
+    const open = this.#open.get(file);
+    this.#open.delete(file);
+    open?.close();
+  }
+
+  closeAll(): void {
+    for (const file of [...this.#open.keys()]) this.close(file);
+  }
+}

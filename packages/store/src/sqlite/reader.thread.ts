@@ -1,0 +1,136 @@
+import { workerData } from 'node:worker_threads';
+import { Fault } from '../fault.ts';
+import type { FeatureFilter, FeatureQuery, FeatureView } from '../query/query.ts';
+import { type Answered, type Reception, receiveCalls } from '../thread/rpc.ts';
+import { counting } from './counting.ts';
+import { OpenFiles } from './open-files.ts';
+import { spacePath } from './space-files.ts';
+import { SpaceReader } from './space-reader.ts';
+import { readStatistics } from './statistics.ts';
+import { type Chunk, type Walk, type WalkEnd, walk } from './walk.ts';
+
+/** A piece of a stream: some features, or its end. */
+export type Piece = { chunk?: Chunk; end?: WalkEnd };
+
+/** Work in short steps: a step may have nothing to tell yet. */
+type Steps = Generator<Answered | undefined, Answered, void>;
+type Job = {
+  steps: Steps;
+  timeLimitMs: number;
+  spentMs: number;
+  call: Reception | undefined;
+  stream: number;
+};
+
+/** A thread that reads spaces. Reads are cut into steps, so that many share the thread and each can be stopped. */
+const { folder } = workerData as { folder: string };
+const readers = new OpenFiles<SpaceReader>(64);
+const streams = new Map<number, Job>();
+const runnable: Job[] = [];
+
+receiveCalls((call) => {
+  const { method, args } = call;
+  switch (method) {
+    case 'open': {
+      const [stream, place, query, timeLimitMs] = args as [number, string, FeatureQuery, number];
+      const job: Job = { steps: pieces(place, query), timeLimitMs, spentMs: 0, call, stream };
+      streams.set(stream, job);
+      return schedule(job);
+    }
+    case 'next': {
+      const job = streams.get(args[0] as number);
+      if (!job) return call.reply(() => NOTHING_LEFT);
+      job.call = call;
+      return schedule(job);
+    }
+    case 'cancel': {
+      const job = streams.get(args[0] as number);
+      streams.delete(args[0] as number);
+      return job?.call?.reply(() => NOTHING_LEFT);
+    }
+    case 'count': {
+      const [stream, place, filter, timeLimitMs] = args as [number, string, FeatureFilter, number];
+      const job: Job = { steps: counted(place, filter), timeLimitMs, spentMs: 0, call, stream };
+      streams.set(stream, job);
+      return schedule(job);
+    }
+    default:
+      return call.reply(() => ({ result: answer(method, args) }));
+  }
+});
+
+/** What a cancelled stream hears. */
+const NOTHING_LEFT: Answered = { result: { end: { more: false, last: 0 } } satisfies Piece };
+
+function answer(method: string, args: unknown[]): unknown {
+  const place = args[0] as string;
+  switch (method) {
+    case 'byId':
+      return readerOf(place).texts(args[1] as string[], args[2] as FeatureView);
+    case 'content':
+      return readerOf(place).content();
+    case 'statistics':
+      return readStatistics(readerOf(place));
+    case 'forget':
+      return readers.close(place);
+    case 'close':
+      return readers.closeAll();
+    default:
+      throw new Error(`the reader knows no call ${method}`);
+  }
+}
+
+function* pieces(place: string, query: FeatureQuery): Steps {
+  const steps: Walk = walk(readerOf(place), query);
+  for (;;) {
+    const { value, done } = steps.next();
+    if (done) return { result: { end: value } satisfies Piece };
+    yield value && { result: { chunk: value } satisfies Piece, transfer: [value.buffer] };
+  }
+}
+
+function* counted(place: string, filter: FeatureFilter): Steps {
+  const count = yield* counting(readerOf(place), filter);
+  return { result: count };
+}
+
+function schedule(job: Job): void {
+  runnable.push(job);
+  if (runnable.length === 1) setImmediate(work);
+}
+
+/** One step of one job; jobs take turns. */
+function work(): void {
+  const job = runnable.shift()!;
+  if (streams.has(job.stream)) step(job);
+  if (runnable.length > 0) setImmediate(work);
+}
+
+function step(job: Job): void {
+  const started = performance.now();
+  const call = job.call!;
+  try {
+    const { value, done } = job.steps.next();
+    job.spentMs += performance.now() - started;
+    if (done) streams.delete(job.stream);
+    if (value) {
+      job.call = undefined;
+      return call.reply(() => value);
+    }
+    if (job.spentMs > job.timeLimitMs)
+      throw new Fault(
+        'timeout',
+        `the query took more than the ${job.timeLimitMs} ms allowed; narrow it down`,
+      );
+    runnable.push(job);
+  } catch (error) {
+    streams.delete(job.stream);
+    call.reply(() => {
+      throw error;
+    });
+  }
+}
+
+function readerOf(place: string): SpaceReader {
+  return readers.get(place, () => new SpaceReader(spacePath(folder, place)));
+}

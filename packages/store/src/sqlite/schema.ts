@@ -1,0 +1,108 @@
+/**
+ * The layout of a space's file, as a list of migrations: entry n takes a file from format n to n + 1.
+ * A released entry is never changed.
+ */
+export const SPACE_MIGRATIONS = [
+  `
+  -- One row a feature. text is what is served; the *_start and *_end columns are the places of its parts
+  -- (UTF-16 units); west…north is the exact box, which the R*Tree keeps only in single precision.
+  CREATE TABLE feature (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    geometry_type INTEGER NOT NULL,
+    has_z INTEGER NOT NULL,
+    west REAL, south REAL, east REAL, north REAL,
+    geometry_start INTEGER NOT NULL,
+    properties_start INTEGER NOT NULL,
+    properties_end INTEGER NOT NULL,
+    text TEXT NOT NULL
+  ) STRICT;
+
+  CREATE VIRTUAL TABLE box USING rtree(seq, west, east, south, north);
+
+  CREATE TABLE tag (
+    tag TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    PRIMARY KEY (tag, seq)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Properties with an index of their own. built_to: rows up to here are in it; null = all.
+  CREATE TABLE indexed_property (
+    property INTEGER PRIMARY KEY,
+    path TEXT NOT NULL UNIQUE,
+    built_to INTEGER
+  ) STRICT;
+
+  CREATE TABLE property_value (
+    property INTEGER NOT NULL,
+    value ANY NOT NULL,
+    seq INTEGER NOT NULL,
+    PRIMARY KEY (property, value, seq)
+  ) STRICT, WITHOUT ROWID;
+
+  -- What statistics and count answer from; kept by every write.
+  CREATE TABLE content (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    version INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    last_seq INTEGER NOT NULL,
+    count INTEGER NOT NULL,
+    bytes INTEGER NOT NULL,
+    max_bytes INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE geometry_count (
+    geometry_type INTEGER PRIMARY KEY,
+    count INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE tag_count (
+    tag TEXT PRIMARY KEY,
+    count INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE property_count (
+    key TEXT NOT NULL,
+    datatype INTEGER NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (key, datatype)
+  ) STRICT, WITHOUT ROWID;
+  `,
+];
+
+/** The catalogue: everything that is not a feature. Same rule. */
+export const CATALOGUE_MIGRATIONS = [
+  `
+  CREATE TABLE account (
+    id TEXT PRIMARY KEY,
+    email TEXT NOT NULL UNIQUE COLLATE NOCASE,
+    password_hash TEXT NOT NULL,
+    admin INTEGER NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  -- The secret itself is never kept.
+  CREATE TABLE token (
+    id TEXT PRIMARY KEY,
+    secret_hash TEXT NOT NULL UNIQUE,
+    account TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    body TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE space (
+    serial INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    file TEXT NOT NULL UNIQUE,
+    body TEXT NOT NULL
+  ) STRICT;
+
+  -- Files that no space owns (yet, or any more): removed at the next start.
+  CREATE TABLE stray_file (file TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+  `,
+];
+
+/** Empties the R*Tree by making it anew: deleting row by row takes as long as it took to fill. */
+export const EMPTY_BOXES =
+  'DROP TABLE box; CREATE VIRTUAL TABLE box USING rtree(seq, west, east, south, north)';

@@ -1,0 +1,74 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { StoredFeature } from '../query/match.ts';
+import type { FeatureView } from '../query/query.ts';
+import { isPlainView, showFeature } from '../query/view.ts';
+import type { ContentState } from '../write/write-request.ts';
+import { openForReading } from './database.ts';
+
+/** A row as reads need it; the parts are where feature-text.ts says. */
+export type ReadRow = {
+  seq: number;
+  id: string;
+  hasZ: number;
+  geometryStart: number;
+  propertiesStart: number;
+  propertiesEnd: number;
+  text: string;
+};
+
+export const READ_COLUMNS = `seq, id, has_z AS hasZ, geometry_start AS geometryStart,
+  properties_start AS propertiesStart, properties_end AS propertiesEnd, text`;
+
+export type ContentSize = { count: number; bytes: number; maxBytes: number };
+
+/** One connection that reads a space's file, on whichever thread holds it. */
+export class SpaceReader {
+  readonly database: DatabaseSync;
+  readonly #statements: ReturnType<typeof prepare>;
+
+  constructor(path: string) {
+    this.database = openForReading(path);
+    this.#statements = prepare(this.database);
+  }
+
+  close(): void {
+    this.database.close();
+  }
+
+  /** Several reads of one moment, without taking the file's locks anew for each. */
+  beginSnapshot(): void {
+    if (!this.database.isTransaction) this.database.exec('BEGIN');
+  }
+
+  endSnapshot(): void {
+    if (this.database.isTransaction) this.database.exec('COMMIT');
+  }
+
+  content(): ContentState {
+    return { ...(this.#statements.content.get() as ContentState) };
+  }
+
+  size(): ContentSize {
+    return this.#statements.size.get() as ContentSize;
+  }
+
+  /** The texts of those features that are there, in the order asked. */
+  texts(ids: Iterable<string>, view: FeatureView): string[] {
+    const texts: string[] = [];
+    const plain = isPlainView(view);
+    for (const id of ids) {
+      const row = (plain ? this.#statements.text : this.#statements.row).get(id) as ReadRow | undefined;
+      if (row) texts.push(plain ? row.text : showFeature(new StoredFeature(id, row), view, row.hasZ === 1));
+    }
+    return texts;
+  }
+}
+
+function prepare(database: DatabaseSync) {
+  return {
+    content: database.prepare('SELECT version, updated_at AS updatedAt FROM content'),
+    size: database.prepare('SELECT count, bytes, max_bytes AS maxBytes FROM content'),
+    text: database.prepare('SELECT text FROM feature WHERE id = ?'),
+    row: database.prepare(`SELECT ${READ_COLUMNS} FROM feature WHERE id = ?`),
+  };
+}

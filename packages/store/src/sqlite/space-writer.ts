@@ -1,0 +1,282 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Feature } from '../feature/feature.ts';
+import type { TagFilter } from '../query/query.ts';
+import { writeAnswerText } from '../write/answer.ts';
+import { applyWrite, type WriteOutcome } from '../write/apply-write.ts';
+import { type FeatureTable, type NewRow, StoredRow } from '../write/feature-table.ts';
+import type {
+  ContentState,
+  DeleteAnswer,
+  DeleteRequest,
+  WriteAnswer,
+  WriteRequest,
+} from '../write/write-request.ts';
+import { openForWriting, savepoint, transaction } from './database.ts';
+import { PropertyIndex } from './property-index.ts';
+import { EMPTY_BOXES, SPACE_MIGRATIONS } from './schema.ts';
+import { tagCondition } from './tag-condition.ts';
+import { geometryTypeCode, Tally } from './tally.ts';
+
+const INDEX_STEP_ROWS = 2000;
+const DELETE_STEP_ROWS = 1000;
+
+type FeatureRow = {
+  seq: number;
+  id: string;
+  createdAt: number;
+  updatedAt: number;
+  geometryStart: number;
+  propertiesStart: number;
+  propertiesEnd: number;
+  text: string;
+};
+
+const ROW = `SELECT seq, id, created_at AS createdAt, updated_at AS updatedAt, geometry_start AS geometryStart,
+  properties_start AS propertiesStart, properties_end AS propertiesEnd, text FROM feature`;
+
+function toStoredRow(row: unknown): StoredRow {
+  const typed = row as FeatureRow;
+  return new StoredRow(typed, typed);
+}
+
+/** The one connection that writes a space's file. All of it is synchronous and runs on a writer thread. */
+export class SpaceWriter implements FeatureTable {
+  readonly #space: string;
+  readonly #database: DatabaseSync;
+  readonly #tally: Tally;
+  readonly #index: PropertyIndex;
+  readonly #statements: ReturnType<typeof prepare>;
+  #content: ContentState & { lastSeq: number };
+  #changed = false;
+
+  constructor(path: string, space: string) {
+    this.#space = space;
+    this.#database = openForWriting(path, SPACE_MIGRATIONS);
+    this.#database.prepare('INSERT OR IGNORE INTO content VALUES (1, 0, ?, 0, 0, 0, 0)').run(Date.now());
+    this.#tally = new Tally(this.#database);
+    this.#index = new PropertyIndex(this.#database);
+    this.#statements = prepare(this.#database);
+    this.#content = this.#readContent();
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  /** Several requests in one durable commit; each succeeds or fails for itself. */
+  batch(steps: (() => void)[]): void {
+    try {
+      transaction(this.#database, () => {
+        for (const step of steps) step();
+      });
+    } catch (error) {
+      this.#forget(this.#readContent());
+      throw error;
+    }
+  }
+
+  write(request: WriteRequest): WriteAnswer {
+    const outcome = this.#step((now) => applyWrite(request, this.#space, this, now));
+    const body = request.answer ? new TextEncoder().encode(answerText(request, outcome)) : undefined;
+    return { body, content: this.content };
+  }
+
+  delete({ ids, tags, answer }: DeleteRequest): DeleteAnswer {
+    const deleted = this.#step(() => {
+      if (ids) return this.#removeIds(ids, tags);
+      return tags ? this.#removeWhere(tags) : this.#removeAll(answer);
+    });
+    return { ids: deleted, content: this.content };
+  }
+
+  defineIndexes(paths: readonly (readonly string[])[]): void {
+    this.batch([() => this.#step(() => this.#index.define(paths, this.#content.lastSeq === 0))]);
+  }
+
+  get hasIndexWork(): boolean {
+    return !this.#index.isComplete;
+  }
+
+  /** Builds a bounded piece of an index that was asked for when the space had features already. */
+  buildIndexStep(): void {
+    const next = this.#database.prepare(`${ROW} WHERE seq > ? ORDER BY seq LIMIT ${INDEX_STEP_ROWS}`);
+    transaction(this.#database, () => this.#index.buildStep((after) => next.all(after).map(toStoredRow)));
+  }
+
+  get content(): ContentState {
+    const { version, updatedAt } = this.#content;
+    return { version, updatedAt };
+  }
+
+  get(id: string): StoredRow | undefined {
+    const row = this.#statements.get.get(id);
+    return row && toStoredRow(row);
+  }
+
+  insert(row: NewRow): void {
+    const seq = ++this.#content.lastSeq;
+    this.#statements.insert.run(seq, row.feature.id, ...columnsOf(row));
+    this.#addToIndexes(seq, row);
+  }
+
+  replace(before: StoredRow, row: NewRow): void {
+    this.#removeFromIndexes(before);
+    this.#statements.update.run(...columnsOf(row), before.seq);
+    this.#addToIndexes(before.seq, row);
+  }
+
+  remove(before: StoredRow): void {
+    this.#removeFromIndexes(before);
+    this.#statements.delete.run(before.seq);
+  }
+
+  #addToIndexes(seq: number, { feature, facts, text }: NewRow): void {
+    this.#changed = true;
+    if (facts?.bbox) {
+      const { west, south, east, north } = facts.bbox;
+      this.#statements.insertBox.run(seq, west, east, south, north);
+    }
+    for (const tag of feature.tags) this.#statements.insertTag.run(tag, seq);
+    this.#index.add(seq, feature);
+    this.#tally.add(feature, Buffer.byteLength(text), 1);
+  }
+
+  #removeFromIndexes({ seq, feature, text }: StoredRow): void {
+    this.#changed = true;
+    this.#statements.deleteBox.run(seq);
+    for (const tag of feature.tags) this.#statements.deleteTag.run(tag, seq);
+    this.#index.remove(seq, feature);
+    this.#tally.add(feature, Buffer.byteLength(text), -1);
+  }
+
+  /** One request: undone as a whole if it throws; moves the content version if it changed anything. */
+  #step<T>(work: (now: number) => T): T {
+    const before = { ...this.#content };
+    const now = Date.now();
+    this.#changed = false;
+    try {
+      return savepoint(this.#database, () => {
+        const result = work(now);
+        if (this.#changed) this.#moveContent(now);
+        return result;
+      });
+    } catch (error) {
+      this.#forget(before);
+      throw error;
+    }
+  }
+
+  /** What memory holds of a transaction that was undone. */
+  #forget(content: ContentState & { lastSeq: number }): void {
+    this.#tally.clear();
+    this.#index.reload();
+    this.#content = content;
+  }
+
+  #moveContent(now: number): void {
+    const { count, bytes, maxBytes } = this.#tally;
+    this.#content.version++;
+    this.#content.updatedAt = Math.max(now, this.#content.updatedAt);
+    const { version, updatedAt, lastSeq } = this.#content;
+    this.#statements.moveContent.run(version, updatedAt, lastSeq, count, bytes, maxBytes);
+    this.#tally.flush();
+  }
+
+  #readContent(): ContentState & { lastSeq: number } {
+    const row = this.#database
+      .prepare('SELECT version, updated_at AS updatedAt, last_seq AS lastSeq FROM content')
+      .get();
+    return { ...(row as ContentState & { lastSeq: number }) };
+  }
+
+  #removeIds(ids: readonly string[], tags: TagFilter | undefined): string[] {
+    const removed: string[] = [];
+    for (const id of new Set(ids)) {
+      const row = this.get(id);
+      if (!row || (tags && !hasTags(row.feature, tags))) continue;
+      this.remove(row);
+      removed.push(id);
+    }
+    return removed;
+  }
+
+  #removeWhere(tags: TagFilter): string[] {
+    const condition = tagCondition(tags);
+    const next = this.#database.prepare(
+      `${ROW} WHERE seq IN (${condition.sql}) AND seq > ? ORDER BY seq LIMIT ${DELETE_STEP_ROWS}`,
+    );
+    const removed: string[] = [];
+    for (let after = 0; ; ) {
+      const rows = next.all(...condition.values, after).map(toStoredRow);
+      if (rows.length === 0) return removed;
+      for (const row of rows) {
+        this.remove(row);
+        removed.push(row.id);
+      }
+      after = rows.at(-1)!.seq;
+    }
+  }
+
+  /** Leaves the space empty without looking at each feature; lists their ids only if someone wants them. */
+  #removeAll(list: boolean): string[] {
+    const ids = list
+      ? this.#database
+          .prepare('SELECT id FROM feature ORDER BY seq')
+          .all()
+          .map(({ id }) => id as string)
+      : [];
+    const { changes } = this.#database.prepare('DELETE FROM feature').run();
+    if (changes === 0) return [];
+    this.#database.exec(`${EMPTY_BOXES}; UPDATE content SET count = 0, bytes = 0, max_bytes = 0`);
+    for (const table of ['tag', 'property_value', 'geometry_count', 'tag_count', 'property_count'])
+      this.#database.exec(`DELETE FROM ${table}`);
+    this.#changed = true;
+    return ids;
+  }
+}
+
+function answerText(request: WriteRequest, outcome: WriteOutcome): string {
+  const { target } = request;
+  const asFeature =
+    target.kind === 'feature' || (target.kind === 'newFeature' && target.answer === 'feature');
+  return asFeature && outcome.single ? outcome.texts[0]! : writeAnswerText(outcome);
+}
+
+function hasTags(feature: Feature, filter: TagFilter): boolean {
+  return filter.some((all) => all.every((tag) => feature.tags.includes(tag)));
+}
+
+function columnsOf(row: NewRow) {
+  const box = row.facts?.bbox;
+  return [
+    row.createdAt,
+    row.updatedAt,
+    geometryTypeCode(row.facts?.type),
+    row.facts?.hasZ ? 1 : 0,
+    box?.west ?? null,
+    box?.south ?? null,
+    box?.east ?? null,
+    box?.north ?? null,
+    row.geometryStart,
+    row.propertiesStart,
+    row.propertiesEnd,
+    row.text,
+  ];
+}
+
+function prepare(database: DatabaseSync) {
+  return {
+    get: database.prepare(`${ROW} WHERE id = ?`),
+    insert: database.prepare('INSERT INTO feature VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+    update: database.prepare(`UPDATE feature SET created_at = ?, updated_at = ?, geometry_type = ?, has_z = ?,
+      west = ?, south = ?, east = ?, north = ?, geometry_start = ?, properties_start = ?, properties_end = ?,
+      text = ? WHERE seq = ?`),
+    delete: database.prepare('DELETE FROM feature WHERE seq = ?'),
+    insertBox: database.prepare('INSERT INTO box VALUES (?, ?, ?, ?, ?)'),
+    deleteBox: database.prepare('DELETE FROM box WHERE seq = ?'),
+    insertTag: database.prepare('INSERT INTO tag VALUES (?, ?)'),
+    deleteTag: database.prepare('DELETE FROM tag WHERE tag = ? AND seq = ?'),
+    moveContent: database.prepare(`UPDATE content SET version = ?, updated_at = ?, last_seq = ?,
+      count = count + ?, bytes = bytes + ?, max_bytes = max(max_bytes, ?)`),
+  };
+}

@@ -1,0 +1,137 @@
+import { availableParallelism } from 'node:os';
+import type { FeatureStore, FeatureStream, ReadOptions, SpacePlace, Statistics } from '../feature-store.ts';
+import type { FeatureFilter, FeatureQuery, FeatureView } from '../query/query.ts';
+import { Thread } from '../thread/rpc.ts';
+import type {
+  ContentState,
+  DeleteAnswer,
+  DeleteRequest,
+  WriteAnswer,
+  WriteRequest,
+} from '../write/write-request.ts';
+import { LocalReaders } from './local-readers.ts';
+import type { Piece } from './reader.thread.ts';
+
+const WRITER = new URL('./writer.thread.ts', import.meta.url);
+const READER = new URL('./reader.thread.ts', import.meta.url);
+
+/** So many features by id are read without leaving the calling thread: a few microseconds each. */
+const LOCAL_IDS = 16;
+
+export type ThreadCounts = { readers: number; writers: number };
+
+export function defaultThreads(): ThreadCounts {
+  const cores = availableParallelism();
+  return { readers: Math.min(8, Math.max(2, cores - 1)), writers: Math.min(4, Math.max(1, cores >> 1)) };
+}
+
+/** Features in one SQLite file a space. This side only passes messages; threads do the work. */
+export class SqliteFeatures implements FeatureStore {
+  readonly #readers: Thread[];
+  readonly #writers: Thread[];
+  readonly #local: LocalReaders;
+  #nextStream = 1;
+
+  constructor(folder: string, threads: ThreadCounts) {
+    this.#readers = Array.from({ length: threads.readers }, () => new Thread(READER, { folder }));
+    this.#writers = Array.from({ length: threads.writers }, () => new Thread(WRITER, { folder }));
+    this.#local = new LocalReaders(folder);
+  }
+
+  create(space: SpacePlace, indexes: readonly (readonly string[])[]): Promise<void> {
+    return this.#writerOf(space).call('create', [space, indexes]);
+  }
+
+  async drop(space: SpacePlace): Promise<void> {
+    this.#local.forget(space.place);
+    await Promise.all(this.#readers.map((reader) => reader.call('forget', [space.place])));
+    await this.#writerOf(space).call('drop', [space]);
+  }
+
+  defineIndexes(space: SpacePlace, paths: readonly (readonly string[])[]): Promise<void> {
+    return this.#writerOf(space).call('defineIndexes', [space, paths]);
+  }
+
+  async write(space: SpacePlace, request: WriteRequest): Promise<WriteAnswer> {
+    const answer = await this.#writerOf(space).call<WriteAnswer>(
+      'write',
+      [space, request],
+      [request.body.bytes.buffer],
+    );
+    this.#local.committed(space.place, answer.content);
+    return answer;
+  }
+
+  async delete(space: SpacePlace, request: DeleteRequest): Promise<DeleteAnswer> {
+    const answer = await this.#writerOf(space).call<DeleteAnswer>('delete', [space, request]);
+    this.#local.committed(space.place, answer.content);
+    return answer;
+  }
+
+  content(space: SpacePlace): ContentState {
+    return this.#local.content(space.place);
+  }
+
+  byId(space: SpacePlace, ids: readonly string[], view: FeatureView): string[] | Promise<string[]> {
+    if (ids.length <= LOCAL_IDS) return this.#local.texts(space.place, ids, view);
+    return this.#idleReader().call('byId', [space.place, ids, view]);
+  }
+
+  async *stream(space: SpacePlace, query: FeatureQuery, { timeLimitMs, signal }: ReadOptions): FeatureStream {
+    const reader = this.#idleReader();
+    const stream = this.#nextStream++;
+    const cancel = () => reader.tell('cancel', [stream]);
+    signal.addEventListener('abort', cancel, { once: true });
+    let coming = reader.call<Piece>('open', [stream, space.place, query, timeLimitMs]);
+    try {
+      for (;;) {
+        const { chunk, end } = await coming;
+        if (end) return end;
+        // Asked for before this one is consumed, so that reading and sending overlap.
+        coming = reader.call<Piece>('next', [stream]);
+        if (chunk) yield chunk;
+      }
+    } finally {
+      signal.removeEventListener('abort', cancel);
+      cancel();
+      await coming.catch(() => undefined);
+    }
+  }
+
+  async count(
+    space: SpacePlace,
+    filter: FeatureFilter,
+    { timeLimitMs, signal }: ReadOptions,
+  ): Promise<number> {
+    const reader = this.#idleReader();
+    const stream = this.#nextStream++;
+    const cancel = () => reader.tell('cancel', [stream]);
+    signal.addEventListener('abort', cancel, { once: true });
+    try {
+      return await reader.call<number>('count', [stream, space.place, filter, timeLimitMs]);
+    } finally {
+      signal.removeEventListener('abort', cancel);
+    }
+  }
+
+  statistics(space: SpacePlace): Promise<Statistics> {
+    return this.#idleReader().call('statistics', [space.place]);
+  }
+
+  /** A space keeps its writer, so that its writes keep their order. */
+  #writerOf({ place }: SpacePlace): Thread {
+    let hash = 0;
+    for (let i = 0; i < place.length; i++) hash = (hash * 31 + place.charCodeAt(i)) | 0;
+    return this.#writers[Math.abs(hash % this.#writers.length)]!;
+  }
+
+  #idleReader(): Thread {
+    return this.#readers.reduce((best, reader) => (reader.load < best.load ? reader : best));
+  }
+
+  async close(): Promise<void> {
+    this.#local.close();
+    await Promise.all(this.#readers.map((reader) => reader.close()));
+    await Promise.all(this.#writers.map((writer) => writer.close()));
+  }
+}

@@ -1,0 +1,128 @@
+import { workerData } from 'node:worker_threads';
+import type { SpacePlace } from '../feature-store.ts';
+import { type Answered, type Reception, receiveCalls } from '../thread/rpc.ts';
+import type { DeleteRequest, WriteRequest } from '../write/write-request.ts';
+import { OpenFiles } from './open-files.ts';
+import { createSpaceFile, removeSpaceFile, spacePath } from './space-files.ts';
+import { SpaceWriter } from './space-writer.ts';
+
+/**
+ * The thread that writes spaces. Writes that wait for the same space share one commit; each is answered after it.
+ */
+const { folder } = workerData as { folder: string };
+const writers = new OpenFiles<SpaceWriter>(16);
+const queue: Reception[] = [];
+let scheduled = false;
+
+/** So much body goes into one commit before those who wait for it are answered. */
+const COMMIT_BYTES = 8 * 1024 * 1024;
+
+receiveCalls((call) => {
+  queue.push(call);
+  schedule();
+});
+
+function schedule(): void {
+  if (!scheduled) setImmediate(work);
+  scheduled = true;
+}
+
+function work(): void {
+  scheduled = false;
+  const call = queue.shift();
+  const building = writers.values().find((writer) => writer.hasIndexWork);
+  if (call && isWrite(call)) commit(placeOf(call), [call, ...takeWaiting(call)]);
+  else if (call) call.reply(() => act(call));
+  else building?.buildIndexStep();
+  if (queue.length > 0 || building) schedule();
+}
+
+function isWrite({ method }: Reception): boolean {
+  return method === 'write' || method === 'delete';
+}
+
+function placeOf({ args }: Reception): SpacePlace {
+  return args[0] as SpacePlace;
+}
+
+function bodyBytes({ method, args }: Reception): number {
+  return method === 'write' ? (args[1] as WriteRequest).body.bytes.byteLength : 0;
+}
+
+/** Takes further writes of the same space out of the queue; anything else for that space keeps its turn. */
+function takeWaiting(first: Reception): Reception[] {
+  const { place } = placeOf(first);
+  const taken: Reception[] = [];
+  let bytes = bodyBytes(first);
+  for (let i = 0; i < queue.length && bytes < COMMIT_BYTES; ) {
+    const call = queue[i]!;
+    if (placeOf(call)?.place !== place) i++;
+    else if (!isWrite(call)) break;
+    else {
+      bytes += bodyBytes(call);
+      taken.push(...queue.splice(i, 1));
+    }
+  }
+  return taken;
+}
+
+function commit(space: SpacePlace, calls: Reception[]): void {
+  const outcomes: (() => Answered)[] = [];
+  try {
+    const writer = writerOf(space);
+    writer.batch(calls.map((call) => () => void outcomes.push(attempt(() => run(writer, call)))));
+  } catch (error) {
+    // The commit failed: nothing of it is on disk, and everyone who was part of it hears so.
+    for (const call of calls) call.reply(() => rethrow(error));
+    return;
+  }
+  calls.forEach((call, i) => {
+    call.reply(outcomes[i]!);
+  });
+}
+
+function run(writer: SpaceWriter, { method, args }: Reception): Answered {
+  if (method === 'delete') return { result: writer.delete(args[1] as DeleteRequest) };
+  const result = writer.write(args[1] as WriteRequest);
+  return { result, transfer: result.body ? [result.body.buffer] : [] };
+}
+
+/** The outcome of a piece of work, to be told later. */
+function attempt(work: () => Answered): () => Answered {
+  try {
+    const answered = work();
+    return () => answered;
+  } catch (error) {
+    return () => rethrow(error);
+  }
+}
+
+function rethrow(error: unknown): never {
+  throw error;
+}
+
+function act({ method, args }: Reception): Answered {
+  const [space, paths] = args as [SpacePlace, string[][]];
+  switch (method) {
+    case 'create':
+      createSpaceFile(folder, space.place);
+      writerOf(space).defineIndexes(paths);
+      return { result: undefined };
+    case 'drop':
+      writers.close(space.place);
+      removeSpaceFile(folder, space.place);
+      return { result: undefined };
+    case 'defineIndexes':
+      writerOf(space).defineIndexes(paths);
+      return { result: undefined };
+    case 'close':
+      writers.closeAll();
+      return { result: undefined };
+    default:
+      throw new Error(`the writer knows no call ${method}`);
+  }
+}
+
+function writerOf({ id, place }: SpacePlace): SpaceWriter {
+  return writers.get(place, () => new SpaceWriter(spacePath(folder, place), id));
+}

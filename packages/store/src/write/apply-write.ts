@@ -1,0 +1,233 @@
+import { inspectGeometry } from '@meridian/geo';
+import { Fault, invalid, missing } from '../fault.ts';
+import type { Feature } from '../feature/feature.ts';
+import { writeFeatureText } from '../feature/feature-text.ts';
+import { type FeatureInput, randomId } from '../feature/read-input.ts';
+import { mergePatch, sameJson } from '../json/own.ts';
+import type { FeatureTable, NewRow, StoredRow } from './feature-table.ts';
+import { type BodyContent, type IdEntry, readBody, type WriteEntry } from './read-body.ts';
+import type { OnExists, WriteRequest, WriteRule } from './write-request.ts';
+
+/** What a write did, in the order of the request. */
+export type WriteOutcome = {
+  single: boolean;
+  /** Stored texts of every resulting feature. */
+  texts: string[];
+  inserted: string[];
+  updated: string[];
+  deleted: string[];
+  failed: { id?: string; position: number; message: string }[];
+};
+
+/**
+ * The rules of every feature write, engine by engine the same: reads the body, holds each feature against what is
+ * stored, and tells the table what to change. Throws a Fault when the request as a whole fails; the caller then
+ * undoes what the table did.
+ */
+export function applyWrite(
+  request: WriteRequest,
+  space: string,
+  table: FeatureTable,
+  now: number,
+): WriteOutcome {
+  return new Write(request, space, table, now).run(readBody(request));
+}
+
+class Write {
+  readonly #request: WriteRequest;
+  readonly #space: string;
+  readonly #table: FeatureTable;
+  readonly #now: number;
+  readonly #outcome: WriteOutcome = {
+    single: false,
+    texts: [],
+    inserted: [],
+    updated: [],
+    deleted: [],
+    failed: [],
+  };
+  #conflict: string | undefined;
+
+  constructor(request: WriteRequest, space: string, table: FeatureTable, now: number) {
+    this.#request = request;
+    this.#space = space;
+    this.#table = table;
+    this.#now = now;
+  }
+
+  run(content: BodyContent): WriteOutcome {
+    const { target } = this.#request;
+    if (target.kind === 'feature' && !content.single)
+      throw invalid('the request body must be one GeoJSON Feature');
+    if (this.#request.transactional) refuseInvalid(content);
+    this.#outcome.single = content.single;
+    for (const { rule, entries, ids } of content.modifications) {
+      const seen = new Set<string>();
+      for (const entry of entries) this.#writeEntry(entry, rule, seen);
+      for (const entry of ids) this.#applyToId(entry, rule, seen);
+    }
+    if (this.#conflict !== undefined && this.#request.transactional)
+      throw new Fault('conflict', this.#conflict);
+    return this.#outcome;
+  }
+
+  #writeEntry(entry: WriteEntry, rule: WriteRule, seen: Set<string>): void {
+    if (!entry.input) return this.#fail(entry, entry.message);
+    const id = this.#idFor(entry.input);
+    if (seen.has(id)) {
+      const message = `two features of the request have the id ${JSON.stringify(id)}`;
+      if (this.#request.transactional) throw invalid(`feature at position ${entry.position}: ${message}`);
+      return this.#fail({ position: entry.position, id }, message);
+    }
+    seen.add(id);
+    const before = this.#table.get(id);
+    if (before) this.#applyToExisting(before, entry, entry.input, rule.onExists);
+    else this.#applyToMissing(id, entry, entry.input, rule);
+  }
+
+  #idFor(input: FeatureInput): string {
+    const { target, prefixId } = this.#request;
+    if (target.kind === 'feature') return target.id;
+    return prefixId + (input.id ?? randomId(16));
+  }
+
+  #applyToExisting(before: StoredRow, entry: WriteEntry, input: FeatureInput, onExists: OnExists): void {
+    switch (onExists) {
+      case 'retain':
+        this.#outcome.texts.push(before.text);
+        return;
+      case 'error':
+        return this.#conflictAt(entry, `feature ${JSON.stringify(before.id)} exists already`);
+      case 'delete':
+        return this.#remove(before);
+      case 'patch':
+        return this.#update(
+          before,
+          patched(before.feature, input, this.#tagsFor(input, before, true)),
+          input,
+        );
+      case 'replace':
+      case 'merge':
+        return this.#update(before, created(before.id, input, this.#tagsFor(input, before, false)), input);
+    }
+  }
+
+  #applyToMissing(id: string, entry: WriteEntry, input: FeatureInput, rule: WriteRule): void {
+    const { target } = this.#request;
+    if (target.kind === 'feature' && rule.onNotExists === 'error') throw missing();
+    if (rule.onNotExists === 'error')
+      return this.#conflictAt(entry, `feature ${JSON.stringify(id)} does not exist`);
+    if (rule.onNotExists === 'retain') return;
+    this.#require('create', id);
+    const feature = created(id, input, this.#tagsFor(input, undefined, false));
+    const row = this.#row(feature, input.facts, this.#now);
+    this.#table.insert(row);
+    this.#outcome.texts.push(row.text);
+    this.#outcome.inserted.push(id);
+  }
+
+  /** A modification may name features without data: to delete them, or to insist on their being (un)known. */
+  #applyToId({ position, id: given }: IdEntry, rule: WriteRule, seen: Set<string>): void {
+    const id = this.#request.prefixId + given;
+    if (seen.has(id)) throw invalid(`featureIds names ${JSON.stringify(id)} twice`);
+    seen.add(id);
+    const before = this.#table.get(id);
+    if (!before) {
+      if (rule.onNotExists === 'error')
+        this.#conflictAt({ position, id }, `feature ${JSON.stringify(id)} does not exist`);
+    } else if (rule.onExists === 'delete') this.#remove(before);
+    else if (rule.onExists === 'error')
+      this.#conflictAt({ position, id }, `feature ${JSON.stringify(id)} exists already`);
+    else this.#outcome.texts.push(before.text);
+  }
+
+  #update(before: StoredRow, feature: Feature, input: FeatureInput): void {
+    const same = this.#row(feature, undefined, before.createdAt, before.updatedAt);
+    if (same.text === before.text || sameFeature(feature, before.feature)) {
+      this.#outcome.texts.push(before.text);
+      return;
+    }
+    this.#require('update', before.id);
+    const facts = input.facts ?? (feature.geometry ? inspectGeometry(feature.geometry) : undefined);
+    const row = this.#row(feature, facts, before.createdAt);
+    this.#table.replace(before, row);
+    this.#outcome.texts.push(row.text);
+    this.#outcome.updated.push(before.id);
+  }
+
+  #remove(before: StoredRow): void {
+    this.#require('delete', before.id);
+    this.#table.remove(before);
+    this.#outcome.deleted.push(before.id);
+  }
+
+  #row(feature: Feature, facts: NewRow['facts'], createdAt: number, updatedAt = this.#now): NewRow {
+    const text = writeFeatureText(feature, { space: this.#space, createdAt, updatedAt });
+    return { ...text, feature, facts, createdAt, updatedAt };
+  }
+
+  /** Stored tags stay where the input is silent and the write adds to what is there. */
+  #tagsFor(input: FeatureInput, before: StoredRow | undefined, keep: boolean): string[] {
+    const { addTags, removeTags } = this.#request;
+    const edits = addTags.length > 0 || removeTags.length > 0;
+    const start = input.tags ?? (before && (keep || edits) ? before.feature.tags : []);
+    if (!edits) return start;
+    const tags = new Set([...start, ...addTags]);
+    for (const tag of removeTags) tags.delete(tag);
+    return [...tags];
+  }
+
+  #require(right: 'create' | 'update' | 'delete', id: string): void {
+    if (this.#request.rights[right]) return;
+    throw new Fault(
+      'forbidden',
+      `the token lacks the right ${right}Features on space ${JSON.stringify(this.#space)}, which feature ${JSON.stringify(id)} needs`,
+    );
+  }
+
+  #conflictAt(entry: Pick<WriteEntry, 'position' | 'id'>, message: string): void {
+    this.#conflict ??= message;
+    this.#fail(entry, message);
+  }
+
+  #fail({ position, id }: Pick<WriteEntry, 'position' | 'id'>, message: string): void {
+    this.#outcome.failed.push(id === undefined ? { position, message } : { id, position, message });
+  }
+}
+
+function refuseInvalid(content: BodyContent): void {
+  for (const { entries } of content.modifications)
+    for (const entry of entries)
+      if (entry.message !== undefined) throw invalid(`${nameOf(entry, content.single)}: ${entry.message}`);
+}
+
+function nameOf({ position, id }: WriteEntry, single: boolean): string {
+  const name = id === undefined ? 'feature' : `feature ${JSON.stringify(id)}`;
+  return single ? name : `${name} at position ${position}`;
+}
+
+/** The feature as the input alone describes it. */
+function created(id: string, input: FeatureInput, tags: string[]): Feature {
+  const { geometry = null, properties, foreign } = input;
+  return { id, geometry, properties, tags, foreign };
+}
+
+/** The stored feature with the input merged into it; a geometry is replaced whole. */
+function patched(stored: Feature, input: FeatureInput, tags: string[]): Feature {
+  return {
+    id: stored.id,
+    geometry: input.geometry === undefined ? stored.geometry : input.geometry,
+    properties: mergePatch(stored.properties, input.properties),
+    tags,
+    foreign: mergePatch(stored.foreign, input.foreign),
+  };
+}
+
+function sameFeature(a: Feature, b: Feature): boolean {
+  return (
+    sameJson(a.geometry, b.geometry) &&
+    sameJson(a.properties, b.properties) &&
+    sameJson(a.tags, b.tags) &&
+    sameJson(a.foreign, b.foreign)
+  );
+}

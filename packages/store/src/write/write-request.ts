@@ -1,0 +1,73 @@
+import type { TagFilter } from '../query/query.ts';
+
+export const ON_EXISTS = ['patch', 'replace', 'merge', 'delete', 'retain', 'error'] as const;
+export const ON_NOT_EXISTS = ['create', 'retain', 'error'] as const;
+export const ON_CONFLICT = ['error', 'retain', 'replace'] as const;
+
+export type OnExists = (typeof ON_EXISTS)[number];
+export type OnNotExists = (typeof ON_NOT_EXISTS)[number];
+export type OnConflict = (typeof ON_CONFLICT)[number];
+
+/** What happens to a feature that is there, one that is not, and one that changed meanwhile. */
+export type WriteRule = { onExists: OnExists; onNotExists: OnNotExists; onConflict: OnConflict };
+
+export const CONTENT_CODINGS = ['identity', 'gzip', 'deflate', 'br', 'zstd'] as const;
+export type ContentCoding = (typeof CONTENT_CODINGS)[number];
+
+/** A request body as it came over the wire: not yet inflated, decoded or parsed. */
+export type WriteBody = {
+  bytes: Uint8Array<ArrayBuffer>;
+  coding: ContentCoding;
+  /** Newline-delimited features rather than one JSON text. */
+  lines: boolean;
+};
+
+/** What the caller may do in this space; each feature's real effect is held against it. */
+export type WriteRights = { create: boolean; update: boolean; delete: boolean };
+
+export type WriteLimits = {
+  /** Of the body once inflated. */
+  maxBodyBytes: number;
+  maxFeatures: number;
+  maxVertices: number;
+};
+
+/**
+ * - `collection`: any number of features; answered as a FeatureCollection
+ * - `feature`: exactly the feature with `id`; answered as a Feature
+ * - `newFeature`: one feature, with an id of its own or ours; a FeatureCollection is treated as `collection`
+ */
+export type WriteTarget =
+  | { kind: 'collection' }
+  | { kind: 'feature'; id: string }
+  | { kind: 'newFeature'; answer: 'feature' | 'collection' };
+
+export type WriteRequest = {
+  target: WriteTarget;
+  body: WriteBody;
+  rule: WriteRule;
+  transactional: boolean;
+  prefixId: string;
+  addTags: readonly string[];
+  removeTags: readonly string[];
+  rights: WriteRights;
+  limits: WriteLimits;
+  /** False where the caller wants no body back. */
+  answer: boolean;
+};
+
+export type DeleteRequest = {
+  /** Only these; absent = all. */
+  ids: readonly string[] | undefined;
+  /** Only those with these tags; absent = all. */
+  tags: TagFilter | undefined;
+  /** True where the caller wants to know the ids of what went. */
+  answer: boolean;
+};
+
+/** The state of a space's content: `version` grows with every committed change. */
+export type ContentState = { version: number; updatedAt: number };
+
+export type WriteAnswer = { body: Uint8Array<ArrayBuffer> | undefined; content: ContentState };
+/** `ids` is empty where a whole space was emptied and nobody asked. */
+export type DeleteAnswer = { ids: string[]; content: ContentState };
