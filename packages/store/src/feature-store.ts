@@ -50,6 +50,7 @@ export interface FeatureStore {
 
   /** Never older than any write that was acknowledged before the call. */
   content(space: SpacePlace): ContentState | Promise<ContentState>;
+  contents(spaces: readonly SpacePlace[]): Promise<ContentState[]>;
   /** The texts of those features that are there, in the order of the ids. */
   byId(space: SpacePlace, ids: readonly string[], view: FeatureView): string[] | Promise<string[]>;
   stream(space: SpacePlace, query: FeatureQuery, options: ReadOptions): FeatureStream;

@@ -17,4 +17,5 @@ export { isObject, type JsonObject, mergePatch, sameJson } from './json/own.ts';
 export * from './query/query.ts';
 export { DataFolderInUse } from './sqlite/lock.ts';
 export { openSqliteStore } from './sqlite/sqlite-store.ts';
+export { bodyText } from './write/read-body.ts';
 export * from './write/write-request.ts';

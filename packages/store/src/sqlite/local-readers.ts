@@ -24,9 +24,17 @@ export class LocalReaders {
 
   /** Kept in memory: every write of this process passes `committed`, and no other process writes here. */
   content(place: string): ContentState {
+    return this.#contents.get(place) ?? this.learn(place, this.#snapshotOf(place).content());
+  }
+
+  known(place: string): ContentState | undefined {
+    return this.#contents.get(place);
+  }
+
+  /** Takes a state in unless a newer one is known; gives the newer of the two. */
+  learn(place: string, content: ContentState): ContentState {
     const known = this.#contents.get(place);
-    if (known) return known;
-    const content = this.#snapshotOf(place).content();
+    if (known && known.version >= content.version) return known;
     this.#contents.set(place, content);
     return content;
   }
@@ -34,14 +42,13 @@ export class LocalReaders {
   /** A write is durable and about to be acknowledged: no read after this may use an older snapshot. */
   committed(place: string, content: ContentState): void {
     this.#endSnapshots();
-    const known = this.#contents.get(place);
-    if (!known || known.version < content.version) this.#contents.set(place, content);
+    this.learn(place, content);
   }
 
   forget(place: string): void {
     this.#endSnapshots();
     this.#contents.delete(place);
-    this.#readers.close(place);
+    this.#readers.drop(place);
   }
 
   close(): void {

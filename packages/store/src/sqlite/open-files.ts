@@ -1,7 +1,11 @@
+import { missing } from '../fault.ts';
+
 /** Connections by file name; the one unused for longest is closed when there are too many. */
 export class OpenFiles<T extends { close(): void }> {
   readonly #limit: number;
   readonly #open = new Map<string, T>();
+  /** Names are never used again, so a request that comes late for a dropped space can be told so. */
+  readonly #dropped = new Set<string>();
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -14,6 +18,7 @@ export class OpenFiles<T extends { close(): void }> {
       this.#open.set(file, known);
       return known;
     }
+    if (this.#dropped.has(file)) throw missing();
     const made = open();
     this.#open.set(file, made);
     if (this.#open.size > this.#limit) this.close(this.#open.keys().next().value!);
@@ -28,6 +33,12 @@ export class OpenFiles<T extends { close(): void }> {
     const open = this.#open.get(file);
     this.#open.delete(file);
     open?.close();
+  }
+
+  /** Closes for good: the file is about to go. */
+  drop(file: string): void {
+    this.#dropped.add(file);
+    this.close(file);
   }
 
   closeAll(): void {

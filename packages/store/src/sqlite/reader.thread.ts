@@ -72,7 +72,7 @@ function answer(method: string, args: unknown[]): unknown {
     case 'statistics':
       return readStatistics(readerOf(place));
     case 'forget':
-      return readers.close(place);
+      return readers.drop(place);
     case 'close':
       return readers.closeAll();
     default:

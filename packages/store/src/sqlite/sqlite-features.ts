@@ -72,6 +72,16 @@ export class SqliteFeatures implements FeatureStore {
     return this.#local.content(space.place);
   }
 
+  /** Files that were not opened yet are opened elsewhere: there may be thousands. */
+  contents(spaces: readonly SpacePlace[]): Promise<ContentState[]> {
+    return Promise.all(spaces.map(async ({ place }) => this.#local.known(place) ?? this.#loadContent(place)));
+  }
+
+  async #loadContent(place: string): Promise<ContentState> {
+    const content = await this.#idleReader().call<ContentState>('content', [place]);
+    return this.#local.learn(place, content);
+  }
+
   byId(space: SpacePlace, ids: readonly string[], view: FeatureView): string[] | Promise<string[]> {
     if (ids.length <= LOCAL_IDS) return this.#local.texts(space.place, ids, view);
     return this.#idleReader().call('byId', [space.place, ids, view]);

@@ -109,7 +109,7 @@ function act({ method, args }: Reception): Answered {
       writerOf(space).defineIndexes(paths);
       return { result: undefined };
     case 'drop':
-      writers.close(space.place);
+      writers.drop(space.place);
       removeSpaceFile(folder, space.place);
       return { result: undefined };
     case 'defineIndexes':

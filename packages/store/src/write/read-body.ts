@@ -37,7 +37,7 @@ export type BodyContent = {
 };
 
 export function readBody(request: WriteRequest): BodyContent {
-  const text = decodeUtf8(inflate(request.body, request.limits.maxBodyBytes), 'the request body');
+  const text = bodyText(request.body, request.limits.maxBodyBytes);
   if (request.body.lines) return { single: false, modifications: [readLines(text, request)] };
   if (text.trim() === '') throw invalid('the request body is empty; send GeoJSON');
   let value: unknown;
@@ -60,7 +60,7 @@ const inflaters: Record<Exclude<ContentCoding, 'identity'>, Inflater> = {
   zstd: zstdDecompressSync,
 };
 
-export function inflate({ bytes, coding }: WriteBody, maxBytes: number): Uint8Array {
+function inflate({ bytes, coding }: WriteBody, maxBytes: number): Uint8Array {
   if (coding === 'identity') return bytes;
   try {
     return inflaters[coding](bytes, { maxOutputLength: maxBytes });
@@ -69,6 +69,11 @@ export function inflate({ bytes, coding }: WriteBody, maxBytes: number): Uint8Ar
       throw new Fault('tooLarge', `the request body inflates to more than the ${maxBytes} bytes allowed`);
     throw invalid(`the request body is not valid ${coding} data: ${(error as Error).message}`);
   }
+}
+
+/** The text of a small body. */
+export function bodyText(body: WriteBody, maxBytes: number): string {
+  return decodeUtf8(inflate(body, maxBytes), 'the request body');
 }
 
 function readContent(value: JsonObject, request: WriteRequest): BodyContent {

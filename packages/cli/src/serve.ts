@@ -1,0 +1,31 @@
+import type { Settings } from '@meridian/server';
+import { type FirstStart, firstStartBox } from './first-start-box.ts';
+import { exitOnCrash, stopOnSignals } from './process-end.ts';
+import { startupFault } from './startup-fault.ts';
+
+export type RunningServer = { url: string; firstStart?: FirstStart; close(): Promise<void> };
+
+/** Starts the server and keeps it until a signal or a crash ends the process. */
+export async function serve(
+  settings: Settings,
+  start: (settings: Settings) => Promise<RunningServer>,
+): Promise<void> {
+  exitOnCrash();
+  const starting = start(settings);
+  stopOnSignals(async () => {
+    const server = await starting;
+    await server.close();
+  });
+  try {
+    announce(await starting);
+  } catch (error) {
+    const { code, message } = startupFault(error, settings);
+    process.stderr.write(`${message}\n`);
+    process.exit(code);
+  }
+}
+
+function announce({ url, firstStart }: RunningServer): void {
+  if (firstStart) process.stdout.write(`\n${firstStartBox(url, firstStart)}\n`);
+  process.stdout.write(`Meridian is ready at ${url}\nDocumentation: ${url}/docs\n`);
+}

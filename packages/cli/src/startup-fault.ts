@@ -1,0 +1,80 @@
+import type { Settings } from '@meridian/server';
+import { EXIT_CODES } from './exit-codes.ts';
+
+/** Why the server did not start, in words for whoever starts it. */
+export type StartupFault = { code: number; message: string };
+
+/** As Node, its SQLite and Meridian's store throw them. */
+type SystemError = Error & { code?: string; syscall?: string; path?: string; errcode?: number };
+
+/** SQLite's primary result codes for a file that cannot be opened or written. */
+const SQLITE_UNWRITABLE = new Map([
+  [8, 'it is read-only'],
+  [13, 'the disk is full'],
+  [14, 'a file in it cannot be opened'],
+]);
+
+const FOLDER_ERRORS = new Map([
+  ['EACCES', 'permission denied'],
+  ['EPERM', 'permission denied'],
+  ['EROFS', 'the file system is read-only'],
+  ['ENOSPC', 'the disk is full'],
+  ['EDQUOT', 'the disk quota is used up'],
+  ['ENOTDIR', 'a part of its path is a file'],
+  ['EEXIST', 'it is a file'],
+]);
+
+const LISTEN_ERRORS = new Map([
+  ['EADDRINUSE', 'it is in use by another program'],
+  ['EACCES', 'this user is not permitted to; ports below 1024 are reserved'],
+]);
+
+export function startupFault(error: unknown, settings: Settings): StartupFault {
+  const { code, syscall, errcode, message } = asError(error);
+  if (code === 'DATA_FOLDER_IN_USE') return { code: EXIT_CODES.dataFolderInUse.code, message };
+  if (code === 'DATA_FOLDER_NEWER') return { code: EXIT_CODES.dataFolderUnusable.code, message };
+  return (
+    listenFault(code, syscall, settings) ??
+    folderFault(code, errcode, settings) ?? { code: EXIT_CODES.failure.code, message: unforeseen(error) }
+  );
+}
+
+function listenFault(
+  code: string | undefined,
+  syscall: string | undefined,
+  { host, port }: Settings,
+): StartupFault | undefined {
+  const exit = EXIT_CODES.cannotListen.code;
+  if (syscall === 'getaddrinfo' || code === 'EADDRNOTAVAIL')
+    return {
+      code: exit,
+      message: `Cannot listen on host ${host}: it is no address of this machine. Set another one with MERIDIAN_HOST or --host.`,
+    };
+  const reason = LISTEN_ERRORS.get(code ?? '');
+  if (reason === undefined || (code === 'EACCES' && syscall !== 'listen')) return undefined;
+  return {
+    code: exit,
+    message: `Cannot listen on port ${port} of ${host}: ${reason}. Set another one with MERIDIAN_PORT or --port.`,
+  };
+}
+
+function folderFault(
+  code: string | undefined,
+  errcode: number | undefined,
+  { data }: Settings,
+): StartupFault | undefined {
+  const reason = FOLDER_ERRORS.get(code ?? '') ?? SQLITE_UNWRITABLE.get((errcode ?? 0) & 0xff);
+  if (reason === undefined) return undefined;
+  return {
+    code: EXIT_CODES.dataFolderUnusable.code,
+    message: `Cannot use the data folder ${data}: ${reason}. Set another one with MERIDIAN_DATA or --data.`,
+  };
+}
+
+function asError(error: unknown): SystemError {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+function unforeseen(error: unknown): string {
+  return `Meridian could not start.\n${asError(error).stack}`;
+}

@@ -1,0 +1,74 @@
+import type { Account, JsonObject, SpaceRecord, Token } from '@meridian/store';
+
+export const RIGHTS = [
+  'readFeatures',
+  'createFeatures',
+  'updateFeatures',
+  'deleteFeatures',
+  'manageSpaces',
+  'adminSpaces',
+  'managePackages',
+  'accessConnectors',
+  'useCapabilities',
+] as const;
+
+export type Right = (typeof RIGHTS)[number];
+
+/** The service name under which a token's rights are listed. */
+const SERVICE = 'xyz-hub';
+
+/** Who is calling: a token and the account it stands for. */
+export type Caller = { account: Account; token: Token };
+
+/** What a right may be limited to. */
+export type RightSubject = { id: string; owner: string; packages: readonly string[]; shared: boolean };
+
+export function subjectOf({ id, definition }: SpaceRecord): RightSubject {
+  const { owner, packages, shared } = definition;
+  return {
+    id,
+    owner: owner as string,
+    packages: (packages as string[] | undefined) ?? [],
+    shared: shared === true,
+  };
+}
+
+/** A token's right counts only as far as its account's goes. */
+export function may(caller: Caller, right: Right, subject: RightSubject): boolean {
+  if (right === 'readFeatures' && subject.shared) return true;
+  return accountMay(caller.account, subject) && tokenMay(caller.token, right, subject);
+}
+
+export function rightsOn(caller: Caller, subject: RightSubject): Right[] {
+  return RIGHTS.filter((right) => may(caller, right, subject));
+}
+
+function accountMay(account: Account, { owner }: RightSubject): boolean {
+  return account.admin || owner === account.id;
+}
+
+function tokenMay(token: Token, right: Right, subject: RightSubject): boolean {
+  if (Object.keys(token.rights).length === 0) return true;
+  const service = Object.hasOwn(token.rights, SERVICE) ? token.rights[SERVICE]! : {};
+  const filters = Object.hasOwn(service, right) ? service[right]! : [];
+  return filters.some((filter) => matchesFilter(filter, subject));
+}
+
+function matchesFilter(filter: JsonObject, { id, owner, packages }: RightSubject): boolean {
+  return (
+    matchesOne(filter.owner, [owner]) &&
+    matchesOne(filter.space, [id]) &&
+    matchesOne(filter.packages, packages)
+  );
+}
+
+/** A pattern, or a list of them, of which one must match; a trailing `*` is a prefix. Absent = anything. */
+function matchesOne(patterns: unknown, values: readonly string[]): boolean {
+  if (patterns === undefined) return true;
+  const list = Array.isArray(patterns) ? patterns : [patterns];
+  return list.some((pattern) => values.some((value) => matchesPattern(String(pattern), value)));
+}
+
+function matchesPattern(pattern: string, value: string): boolean {
+  return pattern.endsWith('*') ? value.startsWith(pattern.slice(0, -1)) : value === pattern;
+}

@@ -1,0 +1,194 @@
+import { Fault, invalid, isObject, type JsonObject } from '@meridian/store';
+import { LICENSES } from './licenses.ts';
+
+const SPACE_ID = /^[A-Za-z0-9][A-Za-z0-9_.~-]{0,254}$/;
+const MAX_CLIENT_BYTES = 64 * 1024;
+
+/** Storages a definition may name: our own, under our name and the one old definitions carry. */
+const OWN_STORAGES = ['meridian', 'psql'];
+
+/** Members the server sets; whatever a client sends for them is dropped. */
+export const SERVER_FIELDS = ['cid', 'createdAt', 'updatedAt', 'contentUpdatedAt', 'rights'] as const;
+
+type Reader = (value: unknown, name: string) => unknown;
+
+/** The named fields of a definition: how each is read. Anything else is kept as sent. */
+const FIELDS: Record<string, Reader> = {
+  id: readSpaceId,
+  title: (value, name) => {
+    if (typeof value !== 'string' || value === '') throw invalid(`${name} must be a non-empty string`);
+    return value;
+  },
+  description: readString,
+  owner: readString,
+  shared: readLooseBoolean,
+  readOnly: (value, name) => {
+    if (typeof value !== 'boolean') throw invalid(`${name} must be true or false`);
+    return value;
+  },
+  copyright: readCopyright,
+  license: (value, name) => {
+    if (!LICENSES.includes(value as string)) throw invalid(`${name} must be one of ${LICENSES.join(', ')}`);
+    return value;
+  },
+  client: (value, name) => {
+    const client = readObject(value, name);
+    const bytes = Buffer.byteLength(JSON.stringify(client));
+    if (bytes > MAX_CLIENT_BYTES)
+      throw invalid(`${name} is ${bytes} bytes long, more than the ${MAX_CLIENT_BYTES} allowed`);
+    return client;
+  },
+  searchableProperties: (value, name) => {
+    const properties = readObject(value, name);
+    for (const path of Object.keys(properties))
+      if (typeof properties[path] !== 'boolean') throw invalid(`${name}.${path} must be true or false`);
+    return properties;
+  },
+  sortableProperties: (value, name) =>
+    readArray(value, name).map((group, i) => readStrings(group, `${name}[${i}]`)),
+  storage: readStorage,
+  processors: readPlugins,
+  listeners: readPlugins,
+  packages: readStrings,
+  tags: readStrings,
+  enableUUID: readLooseBoolean,
+  enableHistory: readLooseBoolean,
+  versionsToKeep: readLooseInteger,
+  cacheTTL: (value, name) => {
+    if (!Number.isSafeInteger(value) || (value as number) < -1)
+      throw invalid(`${name} must be a number of milliseconds, or -1 for automatic`);
+    return value;
+  },
+};
+
+/** Checks a definition as sent and gives it in the form that is kept: null members are left out. */
+export function readDefinition(value: unknown): JsonObject {
+  if (!isObject(value)) throw invalid('the space definition must be a JSON object');
+  if (!('title' in value)) throw invalid('title is missing: a space needs a title');
+  return readFields(value);
+}
+
+/** The same for the members of a PATCH, in which null removes. */
+export function readPatch(value: unknown): JsonObject {
+  if (!isObject(value)) throw invalid('the changes must be a JSON object');
+  for (const name of ['title', 'storage'])
+    if (value[name] === null) throw invalid(`${name} can't be removed from a space`);
+  const patch = { ...value };
+  for (const name of ['processors', 'listeners'])
+    if (Array.isArray(patch[name])) patch[name] = readPlugins(patch[name], name);
+  for (const name of SERVER_FIELDS) delete patch[name];
+  return patch;
+}
+
+/** Reads every named field of a whole definition: a new one, or one a patch was merged into. */
+export function readFields(value: JsonObject): JsonObject {
+  const definition: JsonObject = { ...value };
+  for (const name of Object.keys(FIELDS)) {
+    if (!Object.hasOwn(value, name)) continue;
+    if (value[name] === null && name !== 'title' && name !== 'storage') delete definition[name];
+    else definition[name] = FIELDS[name]!(value[name], name);
+  }
+  return definition;
+}
+
+/** A definition as answered: named fields that are empty, false or null are left out. */
+export function answerDefinition(definition: JsonObject): JsonObject {
+  const answer: JsonObject = { ...definition };
+  for (const name of Object.keys(FIELDS)) if (isBlank(answer[name])) delete answer[name];
+  return answer;
+}
+
+function isBlank(value: unknown): boolean {
+  if (value === undefined || value === null || value === false || value === '') return true;
+  if (Array.isArray(value)) return value.length === 0;
+  return isObject(value) && Object.keys(value).length === 0;
+}
+
+function readSpaceId(value: unknown, name: string): string {
+  if (typeof value !== 'string' || !SPACE_ID.test(value))
+    throw invalid(`${name} must be 1 to 255 of A-Z a-z 0-9 _ . ~ - and start with a letter or digit`);
+  return value;
+}
+
+function readString(value: unknown, name: string): string {
+  if (typeof value !== 'string') throw invalid(`${name} must be a string`);
+  return value;
+}
+
+function readObject(value: unknown, name: string): JsonObject {
+  if (!isObject(value)) throw invalid(`${name} must be an object`);
+  return value;
+}
+
+function readArray(value: unknown, name: string): unknown[] {
+  if (!Array.isArray(value)) throw invalid(`${name} must be an array`);
+  return value;
+}
+
+function readStrings(value: unknown, name: string): string[] {
+  return readArray(value, name).map((entry, i) => readString(entry, `${name}[${i}]`));
+}
+
+function readLooseBoolean(value: unknown, name: string): boolean {
+  if (value === true || value === 'true') return true;
+  if (value === false || value === 'false') return false;
+  throw invalid(`${name} must be true or false`);
+}
+
+function readLooseInteger(value: unknown, name: string): number {
+  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+  if (!Number.isSafeInteger(number) || (number as number) < 0)
+    throw invalid(`${name} must be a whole number from 0`);
+  return number as number;
+}
+
+function readCopyright(value: unknown, name: string): unknown[] {
+  return readArray(value, name).map((entry, i) => {
+    const { label, alt, ...rest } = readObject(entry, `${name}[${i}]`);
+    const copyright: JsonObject = { ...rest };
+    if (label !== undefined) copyright.label = readString(label, `${name}[${i}].label`);
+    if (alt !== undefined) copyright.alt = readString(alt, `${name}[${i}].alt`);
+    return copyright;
+  });
+}
+
+function readStorage(value: unknown, name: string): JsonObject {
+  const storage = readObject(value, name);
+  const id = readString(storage.id, `${name}.id`);
+  if (storage.params != null) readObject(storage.params, `${name}.params`);
+  if (id === 'virtualspace')
+    throw new Fault('notImplemented', 'virtual spaces are not available in this version of Meridian');
+  if (!OWN_STORAGES.includes(id))
+    throw new Fault('notFound', `the storage ${JSON.stringify(id)} does not exist`);
+  return storage;
+}
+
+/** Processors and listeners: a map id → settings, or a list of settings that name their id. */
+function readPlugins(value: unknown, name: string): JsonObject {
+  if (Array.isArray(value)) return readPluginList(value, name);
+  const plugins = readObject(value, name);
+  for (const id of Object.keys(plugins)) {
+    const entries = plugins[id];
+    if (entries === null) continue;
+    for (const [i, entry] of readArray(entries, `${name}.${id}`).entries())
+      checkPlugin(readObject(entry, `${name}.${id}[${i}]`), `${name}.${id}[${i}]`);
+  }
+  return plugins;
+}
+
+function readPluginList(list: unknown[], name: string): JsonObject {
+  const plugins: { [id: string]: JsonObject[] } = {};
+  list.forEach((value, i) => {
+    const { id, ...settings } = readObject(value, `${name}[${i}]`);
+    const key = readString(id, `${name}[${i}].id`);
+    checkPlugin(settings, `${name}[${i}]`);
+    plugins[key] = [...(Object.hasOwn(plugins, key) ? plugins[key]! : []), settings];
+  });
+  return plugins;
+}
+
+function checkPlugin({ params, eventTypes, order }: JsonObject, name: string): void {
+  if (params != null) readObject(params, `${name}.params`);
+  if (eventTypes != null) readStrings(eventTypes, `${name}.eventTypes`);
+  if (order != null && !Number.isFinite(order)) throw invalid(`${name}.order must be a number`);
+}

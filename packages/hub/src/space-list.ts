@@ -1,0 +1,56 @@
+import type { Comparison, ContentState, JsonObject, SpaceRecord } from '@meridian/store';
+
+/** Which spaces a list shows. */
+export type SpaceListQuery = {
+  /** `me`, `others`, `*` or an account id. */
+  owner: string;
+  includeRights: boolean;
+  tag: string | undefined;
+  contentUpdatedAt: readonly { comparison: Comparison; operands: readonly number[] }[];
+  limit: number | undefined;
+  /** The serial number behind which to go on. */
+  after: number;
+};
+
+export type SpaceList = { spaces: JsonObject[]; next: number | undefined };
+
+export function isOwnedBy(query: SpaceListQuery, owner: unknown, me: string): boolean {
+  switch (query.owner) {
+    case '*':
+      return true;
+    case 'me':
+      return owner === me;
+    case 'others':
+      return owner !== me;
+    default:
+      return owner === query.owner;
+  }
+}
+
+/** Content times: a space that was never written to has the time of its creation. */
+export function contentTime({ definition }: SpaceRecord, content: ContentState): number {
+  return content.version === 0 ? (definition.createdAt as number) : content.updatedAt;
+}
+
+export function matchesTimes(time: number, tests: SpaceListQuery['contentUpdatedAt']): boolean {
+  return tests.every(({ comparison, operands }) =>
+    comparison === '!='
+      ? operands.every((operand) => time !== operand)
+      : operands.some((operand) => matchesTime(time, comparison, operand)),
+  );
+}
+
+function matchesTime(time: number, comparison: Comparison, operand: number): boolean {
+  switch (comparison) {
+    case '>':
+      return time > operand;
+    case '>=':
+      return time >= operand;
+    case '<':
+      return time < operand;
+    case '<=':
+      return time <= operand;
+    default:
+      return time === operand;
+  }
+}

@@ -1,0 +1,211 @@
+import {
+  Fault,
+  invalid,
+  isObject,
+  type JsonObject,
+  mergePatch,
+  missing,
+  randomId,
+  type SpaceRecord,
+  type Store,
+} from '@meridian/store';
+import type { Access } from './access.ts';
+import { type Caller, may, type Right, rightsOn, subjectOf } from './rights.ts';
+import {
+  answerDefinition,
+  readDefinition,
+  readFields,
+  readPatch,
+  SERVER_FIELDS,
+} from './space-definition.ts';
+import { contentTime, isOwnedBy, matchesTimes, type SpaceList, type SpaceListQuery } from './space-list.ts';
+import { Turns } from './turns.ts';
+
+/** The spaces of a hub. All definitions are kept in memory; the catalogue has them durably. */
+export class Spaces {
+  readonly #store: Store;
+  readonly #access: Access;
+  readonly #records: Map<string, SpaceRecord>;
+  readonly #turns = new Turns();
+
+  private constructor(store: Store, access: Access, records: SpaceRecord[]) {
+    this.#store = store;
+    this.#access = access;
+    this.#records = new Map(records.map((record) => [record.id, record]));
+  }
+
+  static async open(store: Store, access: Access): Promise<Spaces> {
+    return new Spaces(store, access, await store.catalogue.spaces());
+  }
+
+  get count(): number {
+    return this.#records.size;
+  }
+
+  /** The space of this id; a fault where there is none. */
+  record(id: string): SpaceRecord {
+    const record = this.#records.get(id);
+    if (!record) throw missing();
+    return record;
+  }
+
+  /** A fault unless the caller has one of these rights on the space. */
+  require(caller: Caller, record: SpaceRecord, ...rights: Right[]): void {
+    const subject = subjectOf(record);
+    if (!rights.some((right) => may(caller, right, subject)))
+      throw new Fault(
+        'forbidden',
+        `the token lacks the right ${rights.join(' or ')} on space ${JSON.stringify(record.id)}`,
+      );
+  }
+
+  async list(caller: Caller, query: SpaceListQuery): Promise<SpaceList> {
+    const page = this.#candidates(caller, query);
+    const records = query.limit === undefined ? page : page.slice(0, query.limit);
+    const contents = await this.#store.features.contents(records);
+    const spaces = records.flatMap((record, i) => {
+      const time = contentTime(record, contents[i]!);
+      if (!matchesTimes(time, query.contentUpdatedAt)) return [];
+      const space = { ...answerDefinition(record.definition), contentUpdatedAt: time };
+      return query.includeRights ? { ...space, rights: rightsOn(caller, subjectOf(record)) } : space;
+    });
+    return { spaces, next: records.length < page.length ? records.at(-1)!.serial : undefined };
+  }
+
+  #candidates(caller: Caller, query: SpaceListQuery): SpaceRecord[] {
+    return [...this.#records.values()].filter(
+      (record) =>
+        record.serial > query.after &&
+        isOwnedBy(query, record.definition.owner, caller.account.id) &&
+        rightsOn(caller, subjectOf(record)).length > 0 &&
+        (query.tag === undefined ||
+          ((record.definition.tags as string[] | undefined) ?? []).includes(query.tag)),
+    );
+  }
+
+  get(caller: Caller, id: string): Promise<JsonObject> {
+    const record = this.record(id);
+    if (rightsOn(caller, subjectOf(record)).length === 0) this.require(caller, record, 'readFeatures');
+    return this.#answer(record);
+  }
+
+  async create(caller: Caller, body: unknown, now: number): Promise<JsonObject> {
+    if (!isObject(body)) readDefinition(body);
+    const { owner, ...sent } = body as JsonObject;
+    for (const name of SERVER_FIELDS) delete sent[name];
+    const definition = readDefinition(sent);
+    const id = (definition.id as string | undefined) ?? this.#newId();
+    const subject = {
+      id,
+      owner: this.#ownerFor(caller, owner),
+      packages: (definition.packages as string[]) ?? [],
+      shared: false,
+    };
+    if (!may(caller, 'manageSpaces', subject))
+      throw new Fault('forbidden', `the token lacks the right manageSpaces on space ${JSON.stringify(id)}`);
+    const appId = caller.token.appId;
+    const complete: JsonObject = {
+      ...definition,
+      id,
+      owner: subject.owner,
+      ...(appId === undefined ? {} : { cid: appId }),
+      createdAt: now,
+      updatedAt: now,
+    };
+    return this.#answer(await this.#turns.take(id, () => this.#add(id, complete)));
+  }
+
+  /** The checks of `patch` that come before its body is looked at. */
+  requireManageable(caller: Caller, id: string): void {
+    this.require(caller, this.record(id), 'manageSpaces', 'adminSpaces');
+  }
+
+  async #add(id: string, definition: JsonObject): Promise<SpaceRecord> {
+    const taken = () => new Fault('conflict', `a space with the id ${JSON.stringify(id)} exists already`);
+    if (this.#records.has(id)) throw taken();
+    const place = await this.#store.catalogue.reservePlace(id);
+    await this.#store.features.create(place, indexPaths(definition));
+    const record = await this.#store.catalogue.addSpace(place, definition);
+    if (!record) {
+      await this.#release(place);
+      throw taken();
+    }
+    this.#records.set(id, record);
+    return record;
+  }
+
+  patch(caller: Caller, id: string, body: unknown, now: number): Promise<JsonObject> {
+    return this.#turns.take(id, () => this.#patch(caller, id, body, now));
+  }
+
+  async #patch(caller: Caller, id: string, body: unknown, now: number): Promise<JsonObject> {
+    this.requireManageable(caller, id);
+    const record = this.record(id);
+    const patch = readPatch(body);
+    if (patch.id !== undefined && patch.id !== id)
+      throw invalid(`id can't be changed: the space is ${JSON.stringify(id)}`);
+    if (patch.owner !== undefined && patch.owner !== record.definition.owner)
+      this.#checkNewOwner(caller, record, patch.owner);
+    else this.require(caller, record, 'manageSpaces');
+    const merged = readFields(mergePatch(record.definition, patch));
+    const definition = { ...merged, updatedAt: Math.max(now, (record.definition.updatedAt as number) + 1) };
+    await this.#store.catalogue.updateSpace(id, definition);
+    const updated = { ...record, definition };
+    this.#records.set(id, updated);
+    if (JSON.stringify(indexPaths(definition)) !== JSON.stringify(indexPaths(record.definition)))
+      await this.#store.features.defineIndexes(updated, indexPaths(definition));
+    return this.#answer(updated);
+  }
+
+  /** Gives the definition the space had. */
+  delete(caller: Caller, id: string): Promise<JsonObject> {
+    return this.#turns.take(id, () => this.#delete(caller, id));
+  }
+
+  async #delete(caller: Caller, id: string): Promise<JsonObject> {
+    const record = this.record(id);
+    this.require(caller, record, 'manageSpaces');
+    const answer = await this.#answer(record);
+    await this.#store.catalogue.removeSpace(record);
+    this.#records.delete(id);
+    await this.#release(record);
+    return answer;
+  }
+
+  async #release(place: { id: string; place: string }): Promise<void> {
+    await this.#store.features.drop(place);
+    await this.#store.catalogue.forgetPlace(place.place);
+  }
+
+  #ownerFor(caller: Caller, owner: unknown): string {
+    const me = caller.account.id;
+    if (typeof owner !== 'string' || owner === me || !this.#access.hasAccount(owner)) return me;
+    return may(caller, 'adminSpaces', { id: '', owner, packages: [], shared: false }) ? owner : me;
+  }
+
+  #checkNewOwner(caller: Caller, record: SpaceRecord, owner: unknown): void {
+    this.require(caller, record, 'adminSpaces');
+    if (typeof owner !== 'string' || !this.#access.hasAccount(owner))
+      throw invalid('owner must be the id of an account');
+  }
+
+  #newId(): string {
+    for (;;) {
+      const id = randomId(8);
+      if (!this.#records.has(id)) return id;
+    }
+  }
+
+  async #answer(record: SpaceRecord): Promise<JsonObject> {
+    const [content] = await this.#store.features.contents([record]);
+    return { ...answerDefinition(record.definition), contentUpdatedAt: contentTime(record, content!) };
+  }
+}
+
+/** The properties a definition wants an index on, as paths. */
+function indexPaths({ searchableProperties }: JsonObject): string[][] {
+  const properties = (searchableProperties ?? {}) as { [path: string]: boolean };
+  return Object.keys(properties)
+    .filter((path) => properties[path])
+    .map((path) => path.split('.'));
+}

@@ -1,0 +1,105 @@
+/** How a value is written as text, in a flag or in a variable. */
+export type Kind<Value> = {
+  /** As `--help` shows it behind the flag: `<number>`. */
+  placeholder: string;
+  /** What a right value looks like: "a whole number". */
+  expected: string;
+  /** Never shown again once it is given. */
+  secret?: true;
+  /** undefined where the text is not of this kind. */
+  read(text: string): { value: Value } | undefined;
+  show(value: Value): string;
+};
+
+const KIBI = 1024;
+const SIZE_UNITS: Record<string, number> = { '': 1, k: KIBI, m: KIBI ** 2, g: KIBI ** 3 };
+const DURATION_UNITS: Record<string, number> = { '': 1, ms: 1, s: 1000, m: 60_000 };
+
+export const wholeNumber: Kind<number> = {
+  placeholder: '<number>',
+  expected: 'a whole number',
+  read: (text) => inUnits(/^(\d+)()$/.exec(text), { '': 1 }),
+  show: String,
+};
+
+/** Bytes, or with a suffix: `32M` = `32MiB` = 33554432. */
+export const size: Kind<number> = {
+  placeholder: '<size>',
+  expected: 'a number of bytes (or of KiB, MiB or GiB with the suffix k, M or G)',
+  read: (text) => inUnits(/^(\d+)([kmg]?)(?:(?<=[kmg])ib)?$/i.exec(text), SIZE_UNITS),
+  show: String,
+};
+
+/** Milliseconds, or with a suffix: `30s` = 30000. */
+export const duration: Kind<number> = {
+  placeholder: '<time>',
+  expected: 'a number of milliseconds (or of seconds or minutes with the suffix s or m)',
+  read: (text) => inUnits(/^(\d+)(ms|s|m|)$/.exec(text), DURATION_UNITS),
+  show: String,
+};
+
+/** One line of text; a control character in it would garble terminals and logs. */
+export function text(placeholder: string, expected: string): Kind<string> {
+  return { placeholder, expected, read: readLine, show: (value) => value };
+}
+
+export const secret: Kind<string | undefined> = {
+  placeholder: '<secret>',
+  expected: 'a text',
+  secret: true,
+  read: readLine,
+  show: () => '',
+};
+
+export function choice<const Option extends string>(options: readonly Option[]): Kind<Option> {
+  return {
+    placeholder: `<${options.join('|')}>`,
+    expected: `one of ${options.join(', ')}`,
+    read: (given) => {
+      const value = options.find((option) => option === given);
+      return value === undefined ? undefined : { value };
+    },
+    show: (value) => value,
+  };
+}
+
+export const origins: Kind<readonly string[]> = {
+  placeholder: '<origins>',
+  expected: '* or a comma-separated list of origins such as https://maps.example.org, without path',
+  read: (given) => {
+    const value = given.split(',').map((entry) => entry.trim());
+    return value.every((entry) => entry === '*' || isOrigin(entry)) ? { value } : undefined;
+  },
+  show: (value) => value.join(','),
+};
+
+/** An absolute address without a slash at its end, so that paths can be appended. */
+export const url: Kind<string | undefined> = {
+  placeholder: '<url>',
+  expected: 'an http or https URL without query, such as https://hub.example.org',
+  read: (given) => {
+    const parsed = parseHttp(given);
+    if (!parsed || parsed.search || parsed.hash || parsed.username || parsed.password) return undefined;
+    return { value: parsed.href.replace(/\/+$/, '') };
+  },
+  show: (value) => value ?? '',
+};
+
+function readLine(value: string) {
+  return /^\P{Cc}+$/u.test(value) ? { value } : undefined;
+}
+
+function inUnits(match: RegExpExecArray | null, units: Record<string, number>) {
+  if (!match) return undefined;
+  const value = Number(match[1]) * units[match[2]!.toLowerCase()]!;
+  return Number.isSafeInteger(value) ? { value } : undefined;
+}
+
+function isOrigin(given: string): boolean {
+  return parseHttp(given)?.origin === given;
+}
+
+function parseHttp(given: string): URL | undefined {
+  const parsed = URL.parse(given);
+  return parsed && /^https?:$/.test(parsed.protocol) ? parsed : undefined;
+}

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { describeFault, type Environment, type Flags, readSettings, type Settings } from './settings.ts';
+
+function settingsOf(env: Environment, flags: Flags = {}): Settings {
+  const configuration = readSettings(env, flags);
+  assert.ok(configuration.ok, 'the configuration is right');
+  return configuration.settings;
+}
+
+function faultsOf(env: Environment, flags: Flags = {}): string[] {
+  const configuration = readSettings(env, flags);
+  assert.ok(!configuration.ok, 'the configuration has faults');
+  return configuration.faults.map(describeFault);
+}
+
+describe('settings that are right', () => {
+  test('have the documented defaults where nothing is set', () => {
+    const { readerThreads, writerThreads, ...others } = settingsOf({});
+    assert.ok(readerThreads >= 2 && readerThreads <= 8);
+    assert.ok(writerThreads >= 1 && writerThreads <= 4);
+    assert.deepEqual(others, {
+      port: 8080,
+      host: '127.0.0.1',
+      publicUrl: undefined,
+      corsOrigins: ['*'],
+      keepAliveTimeoutMs: 65_000,
+      data: './data',
+      adminEmail: 'admin@localhost',
+      adminPassword: undefined,
+      adminToken: undefined,
+      dialect: 'auto',
+      logLevel: 'info',
+      shutdownTimeoutMs: 10_000,
+      maxBodyBytes: 33_554_432,
+      maxHeaderBytes: 131_072,
+      maxFeaturesPerRequest: 200_000,
+      maxVerticesPerFeature: 1_000_000,
+      maxConnections: 0,
+      queryTimeoutMs: 30_000,
+    });
+  });
+
+  test('come from variables', () => {
+    const { port, maxBodyBytes, logLevel } = settingsOf({
+      MERIDIAN_PORT: '0',
+      MERIDIAN_MAX_BODY_BYTES: '64M',
+      MERIDIAN_LOG_LEVEL: 'warn',
+    });
+    assert.deepEqual(
+      { port, maxBodyBytes, logLevel },
+      { port: 0, maxBodyBytes: 67_108_864, logLevel: 'warn' },
+    );
+  });
+
+  test('come from a flag before the variable, even one that is wrong', () => {
+    assert.equal(settingsOf({ MERIDIAN_PORT: 'http' }, { port: '81' }).port, 81);
+  });
+
+  test('have their default where the variable is empty', () => {
+    assert.equal(settingsOf({ MERIDIAN_PORT: '' }).port, 8080);
+  });
+
+  test('leave variables of the test suites and of other programs alone', () => {
+    assert.equal(settingsOf({ MERIDIAN_TEST_SEED: '1', PATH: '/bin', MERIDIANS: 'x' }).port, 8080);
+  });
+});
+
+const faults: [name: string, env: Environment, flags: Flags, fault: string][] = [
+  [
+    'text where a number is due',
+    { MERIDIAN_PORT: 'http' },
+    {},
+    'MERIDIAN_PORT is "http": expected a whole number from 0 to 65535',
+  ],
+  [
+    'a port out of range',
+    { MERIDIAN_PORT: '65536' },
+    {},
+    'MERIDIAN_PORT is "65536": expected a whole number from 0 to 65535',
+  ],
+  [
+    'a flag by its own name',
+    {},
+    { port: '70000' },
+    '--port is "70000": expected a whole number from 0 to 65535',
+  ],
+  ['a flag without its value', {}, { port: true }, '--port needs a value: a whole number from 0 to 65535'],
+  ['an empty flag', {}, { data: '' }, '--data is "": expected the path of a folder'],
+  [
+    'a host with a port',
+    { MERIDIAN_HOST: 'localhost:80' },
+    {},
+    'MERIDIAN_HOST is "localhost:80": expected a host name or an IP address, without scheme, port or brackets',
+  ],
+  [
+    'a choice that does not exist',
+    { MERIDIAN_DIALECT: 'french' },
+    {},
+    'MERIDIAN_DIALECT is "french": expected one of auto, spec, datahub',
+  ],
+  [
+    'a limit of nothing',
+    { MERIDIAN_MAX_FEATURES_PER_REQUEST: '0' },
+    {},
+    'MERIDIAN_MAX_FEATURES_PER_REQUEST is "0": expected a whole number of 1 or more',
+  ],
+  [
+    'a time longer than a timer holds',
+    { MERIDIAN_QUERY_TIMEOUT_MS: '99999m' },
+    {},
+    'MERIDIAN_QUERY_TIMEOUT_MS is "99999m": expected a number of milliseconds (or of seconds or minutes with the suffix s or m) from 1 to 2147483647',
+  ],
+  [
+    'an address without @',
+    { MERIDIAN_ADMIN_EMAIL: 'admin' },
+    {},
+    'MERIDIAN_ADMIN_EMAIL is "admin": expected an address such as admin@example.org',
+  ],
+  [
+    'a misspelt variable, with the name that was meant',
+    { MERIDIAN_PROT: '80' },
+    {},
+    'MERIDIAN_PROT is no setting; did you mean MERIDIAN_PORT?',
+  ],
+  [
+    'a misspelt flag, with the name that was meant',
+    {},
+    { 'max-body-byte': '1' },
+    '--max-body-byte is no setting; did you mean --max-body-bytes?',
+  ],
+  [
+    'a variable that resembles nothing',
+    { MERIDIAN_COLOUR_SCHEME: 'x' },
+    {},
+    'MERIDIAN_COLOUR_SCHEME is no setting; see meridian serve --help',
+  ],
+];
+
+describe('a fault names the culprit, its value and what would be right', () => {
+  for (const [name, env, flags, fault] of faults)
+    test(name, () => assert.deepEqual(faultsOf(env, flags), [fault]));
+
+  test('and all faults are reported at once', () => {
+    const all = faultsOf(
+      { MERIDIAN_PORT: 'x', MERIDIAN_HOTS: 'y', MERIDIAN_LOG_LEVEL: 'loud' },
+      { 'reader-threads': '0', nonsense: true },
+    );
+    const culprits = all.map((fault) => fault.split(' ')[0]);
+    assert.deepEqual(culprits.sort(), [
+      '--nonsense',
+      '--reader-threads',
+      'MERIDIAN_HOTS',
+      'MERIDIAN_LOG_LEVEL',
+      'MERIDIAN_PORT',
+    ]);
+  });
+});
+
+test('a secret is never repeated in a fault, nor is the value of a misspelt variable', () => {
+  const text = faultsOf(
+    { MERIDIAN_ADMIN_TOKEN: 'has blanks in it', MERIDIAN_ADMIN_PASSWRD: 'hunter2hunter2' },
+    { 'admin-password': 'short' },
+  ).join('\n');
+  assert.match(text, /MERIDIAN_ADMIN_TOKEN is not right: expected a text of at least 8 of the characters/);
+  assert.match(text, /--admin-password is not right: expected a text of at least 8 characters/);
+  assert.match(text, /MERIDIAN_ADMIN_PASSWRD is no setting; did you mean MERIDIAN_ADMIN_PASSWORD\?/);
+  assert.doesNotMatch(text, /blanks in|hunter2|short/);
+});
+
+test('a flag named as a member every object has is unknown like any other', () => {
+  assert.deepEqual(faultsOf({}, { constructor: 'x' }), [
+    '--constructor is no setting; see meridian serve --help',
+  ]);
+});

@@ -1,0 +1,32 @@
+import type { FeatureStream, StreamEnd } from '@meridian/hub';
+
+export type Headers = Record<string, string>;
+
+/** A stream of features with the text around them. */
+export type FeatureBody = { head: string; stream: FeatureStream; tail: (end: StreamEnd) => string };
+
+/** What an operation answers, before it meets the wire. */
+export type Answer = {
+  status: number;
+  headers: Headers;
+  body?: string | Uint8Array | FeatureBody;
+};
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+export const GEOJSON_TYPE = 'application/geo+json; charset=utf-8';
+
+export function json(status: number, value: unknown): Answer {
+  return { status, headers: { 'Content-Type': JSON_TYPE }, body: JSON.stringify(value) };
+}
+
+export function geojson(body: string | Uint8Array | FeatureBody): Answer {
+  return { status: 200, headers: { 'Content-Type': GEOJSON_TYPE }, body };
+}
+
+export function empty(status: 204 | 304): Answer {
+  return { status, headers: {} };
+}
+
+export function text(type: string, body: string): Answer {
+  return { status: 200, headers: { 'Content-Type': type }, body };
+}

@@ -1,0 +1,121 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Fault } from '@meridian/hub';
+import type { Logger } from 'pino';
+import { QueryString } from '../parameters/query-string.ts';
+import type { Answer } from './answer.ts';
+import { Context, type Service } from './context.ts';
+import { Cors } from './cors.ts';
+import { readSecret } from './credentials.ts';
+import { errorAnswer } from './errors.ts';
+import type { Metrics } from './metrics.ts';
+import type { Operation } from './operation.ts';
+import { NotAllowed, Routes } from './routes.ts';
+import { send } from './send.ts';
+import { streamIdOf } from './stream-id.ts';
+import { readTarget } from './target.ts';
+
+/** What one request leaves behind for the log and the metrics. */
+type Visit = { operation: string; space: string | undefined; context: Context | undefined; bytes: number };
+
+export type AppParts = {
+  service: Service;
+  operations: readonly Operation[];
+  metrics: Metrics;
+  logger: Logger;
+};
+
+/** The HTTP server, built but not listening. */
+export function createApp(parts: AppParts): Server {
+  const app = new App(parts);
+  const { maxHeaderBytes, keepAliveTimeoutMs, maxConnections } = parts.service.settings;
+  const server = createServer(
+    { maxHeaderSize: maxHeaderBytes, keepAliveTimeout: keepAliveTimeoutMs, requestTimeout: 0 },
+    (request, response) => void app.visit(request, response),
+  );
+  if (maxConnections > 0) server.maxConnections = maxConnections;
+  return server;
+}
+
+class App {
+  readonly #service: Service;
+  readonly #routes: Routes;
+  readonly #cors: Cors;
+  readonly #metrics: Metrics;
+  readonly #logger: Logger;
+
+  constructor({ service, operations, metrics, logger }: AppParts) {
+    this.#service = service;
+    this.#routes = new Routes(operations);
+    this.#cors = new Cors(service.settings.corsOrigins);
+    this.#metrics = metrics;
+    this.#logger = logger;
+  }
+
+  async visit(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const started = performance.now();
+    const streamId = streamIdOf(request.headers);
+    const visit: Visit = { operation: 'none', space: undefined, context: undefined, bytes: 0 };
+    response.once('close', () => {
+      if (!response.writableFinished) visit.context?.hangUp();
+      this.#record(visit, streamId, response.statusCode, performance.now() - started);
+    });
+    let answer: Answer;
+    try {
+      answer = await this.#answer(request, streamId, visit);
+    } catch (error) {
+      answer = this.#refuse(error, streamId, request);
+    }
+    try {
+      visit.bytes = await this.#send(request, response, answer, streamId);
+    } catch (error) {
+      if (response.headersSent) {
+        // Too late for an error answer: a cut connection is the only honest sign that the body is incomplete.
+        this.#logger.error({ streamId, err: error }, 'an answer broke off');
+        response.destroy();
+      } else
+        visit.bytes = await this.#send(request, response, this.#refuse(error, streamId, request), streamId);
+    }
+  }
+
+  async #answer(request: IncomingMessage, streamId: string, visit: Visit): Promise<Answer> {
+    const target = readTarget(request.url!);
+    const path = request.method === 'PUT' ? target.path : target.path.replace(/(?<=\/features)\/$/, '');
+    if (request.method === 'OPTIONS') return this.#cors.preflight(request.headers);
+    const { operation, parameters } = this.#routes.find(request.method!, path);
+    visit.operation = operation.name;
+    visit.space = parameters.space_id;
+    const query = new QueryString(target.query);
+    const context = new Context(this.#service, request, streamId, query, parameters);
+    visit.context = context;
+    if (operation.access === 'token')
+      context.caller = this.#service.hub.access.authenticate(readSecret(request.headers, query), Date.now());
+    return operation.handle(context);
+  }
+
+  #refuse(error: unknown, streamId: string, request: IncomingMessage): Answer {
+    const answer = errorAnswer(error, streamId);
+    if (error instanceof NotAllowed) answer.headers.Allow = error.allow;
+    if (!(error instanceof Fault)) this.#logger.error({ streamId, err: error }, 'a request failed');
+    // What is left of a refused body is not worth reading: the connection ends with the answer.
+    if (!request.complete && request.method !== 'GET' && request.method !== 'HEAD')
+      answer.headers.Connection = 'close';
+    return answer;
+  }
+
+  #send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    answer: Answer,
+    streamId: string,
+  ): Promise<number> {
+    answer.headers['Stream-Id'] = streamId;
+    this.#cors.mark(answer.headers, request.headers);
+    return send(request, response, answer);
+  }
+
+  #record({ operation, space, bytes }: Visit, streamId: string, status: number, milliseconds: number): void {
+    this.#metrics.finished(operation, { status, seconds: milliseconds / 1000, bytes });
+    const ms = Math.round(milliseconds * 1000) / 1000;
+    this.#logger.info({ operation, space, status, ms, bytes, streamId }, 'request');
+  }
+}

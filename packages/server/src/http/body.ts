@@ -1,0 +1,73 @@
+import type { IncomingMessage } from 'node:http';
+import { CONTENT_CODINGS, type ContentCoding, Fault, type WriteBody } from '@meridian/hub';
+
+/** A body over the limit is still read to its end, within reason, so that the client gets to see the answer. */
+const DISCARD_FACTOR = 4;
+
+const JSON_TYPES = [
+  'application/json',
+  'application/geo+json',
+  'application/vnd.here.feature-modification-list',
+  'application/vnd.here.feature-modification-list+json',
+];
+const LINE_TYPES = ['application/x-ndjson', 'application/geo+json-seq'];
+
+export const BODY_TYPES: readonly string[] = [...JSON_TYPES, ...LINE_TYPES];
+
+/** Takes a body off the wire as it is: neither inflated nor decoded. */
+export async function readBody(request: IncomingMessage, maxBytes: number): Promise<WriteBody> {
+  const lines = readType(request);
+  const coding = readCoding(request);
+  return { bytes: await readBytes(request, maxBytes), coding, lines };
+}
+
+function readType({ headers }: IncomingMessage): boolean {
+  const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
+  const name = type.trim();
+  const charset = parameters.find((parameter) => parameter.trim().startsWith('charset='))?.split('=')[1];
+  if (charset && !['utf-8', 'utf8', 'us-ascii'].includes(charset.trim().replaceAll('"', '')))
+    throw new Fault('unsupportedType', `Content-Type: the charset must be utf-8, not ${charset.trim()}`);
+  if (LINE_TYPES.includes(name)) return true;
+  if (name !== '' && !JSON_TYPES.includes(name))
+    throw new Fault('unsupportedType', `Content-Type must be one of ${BODY_TYPES.join(', ')}, not ${name}`);
+  return false;
+}
+
+function readCoding({ headers }: IncomingMessage): ContentCoding {
+  const coding = (headers['content-encoding'] ?? 'identity')
+    .trim()
+    .toLowerCase()
+    .replace(/^x-gzip$/, 'gzip');
+  if (!CONTENT_CODINGS.includes(coding as ContentCoding))
+    throw new Fault(
+      'unsupportedType',
+      `Content-Encoding must be one of ${CONTENT_CODINGS.join(', ')}, not ${coding}`,
+    );
+  return coding as ContentCoding;
+}
+
+async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced > maxBytes * DISCARD_FACTOR) throw tooLarge(maxBytes);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= maxBytes) chunks.push(chunk);
+    else if (size > maxBytes * DISCARD_FACTOR) throw tooLarge(maxBytes);
+    else chunks.length = 0;
+  }
+  if (size > maxBytes) throw tooLarge(maxBytes);
+  // A buffer of its own, which can be handed over to another thread.
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+function tooLarge(maxBytes: number): Fault {
+  return new Fault('tooLarge', `the request body is larger than the ${maxBytes} bytes allowed`);
+}

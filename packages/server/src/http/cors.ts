@@ -1,0 +1,39 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { type Answer, empty, type Headers } from './answer.ts';
+
+const METHODS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
+const EXPOSED = 'Stream-Id, ETag, Retry-After';
+const USUAL_HEADERS = 'Authorization, Content-Type, Content-Encoding, Accept, If-None-Match, Stream-Id';
+
+/** Lets pages of other origins in: any (without their cookies), or those listed (with them). */
+export class Cors {
+  readonly #any: boolean;
+  readonly #origins: ReadonlySet<string>;
+
+  constructor(origins: readonly string[]) {
+    this.#any = origins.includes('*');
+    this.#origins = new Set(origins);
+  }
+
+  mark(headers: Headers, request: IncomingHttpHeaders): void {
+    const { origin } = request;
+    if (!this.#any) headers.Vary = 'Origin';
+    if (origin === undefined) return;
+    if (this.#origins.has(origin)) {
+      headers['Access-Control-Allow-Origin'] = origin;
+      headers['Access-Control-Allow-Credentials'] = 'true';
+    } else if (this.#any) headers['Access-Control-Allow-Origin'] = '*';
+    else return;
+    headers['Access-Control-Expose-Headers'] = EXPOSED;
+  }
+
+  /** What a browser asks before it sends the real request. */
+  preflight(request: IncomingHttpHeaders): Answer {
+    const answer = empty(204);
+    answer.headers['Access-Control-Allow-Methods'] = METHODS;
+    answer.headers['Access-Control-Allow-Headers'] =
+      request['access-control-request-headers'] ?? USUAL_HEADERS;
+    answer.headers['Access-Control-Max-Age'] = '86400';
+    return answer;
+  }
+}

@@ -1,0 +1,14 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { QueryString } from '../parameters/query-string.ts';
+
+/** The token of a request: from `Authorization: Bearer`, from the password of `Basic`, or from `access_token`. */
+export function readSecret(headers: IncomingHttpHeaders, query: QueryString): string | undefined {
+  const { authorization } = headers;
+  if (authorization === undefined) return query.one('access_token');
+  if (/^bearer /i.test(authorization)) return authorization.slice(7).trim();
+  if (/^basic /i.test(authorization)) {
+    const pair = Buffer.from(authorization.slice(6), 'base64').toString('utf8');
+    return pair.slice(pair.indexOf(':') + 1);
+  }
+  return undefined;
+}

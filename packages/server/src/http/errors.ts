@@ -1,0 +1,68 @@
+import { STATUS_CODES } from 'node:http';
+import { Fault, type FaultKind } from '@meridian/hub';
+import { type Answer, json } from './answer.ts';
+
+/** Status, `error` class and when it happens: the one table behind every error answer and docs/using/errors.md. */
+export const FAULTS: Record<FaultKind | 'internal', { status: number; error: string; when: string }> = {
+  invalid: { status: 400, error: 'IllegalArgument', when: 'a parameter, body or geometry is malformed' },
+  unauthorized: {
+    status: 401,
+    error: 'Exception',
+    when: 'the token is missing, unknown, expired or revoked',
+  },
+  forbidden: { status: 403, error: 'Exception', when: 'the token lacks a right; the message names it' },
+  notFound: {
+    status: 404,
+    error: 'Exception',
+    when: 'the space, feature or a named resource does not exist',
+  },
+  noRoute: { status: 404, error: 'Exception', when: 'there is nothing at this path' },
+  notAllowed: {
+    status: 405,
+    error: 'Exception',
+    when: 'the path exists but not for this method; see `Allow`',
+  },
+  readOnly: { status: 405, error: 'Exception', when: 'features of a read-only space were to be changed' },
+  conflict: {
+    status: 409,
+    error: 'Exception',
+    when: 'an id is taken, or a feature is not in the expected state',
+  },
+  tooLarge: { status: 413, error: 'Exception', when: 'the body is larger than the server allows' },
+  unsupportedType: {
+    status: 415,
+    error: 'Exception',
+    when: 'the body is of a type the server does not read',
+  },
+  tooMany: { status: 429, error: 'Exception', when: 'the caller sends more requests than allowed' },
+  notImplemented: { status: 501, error: 'Exception', when: 'this version of the server lacks the function' },
+  unavailable: {
+    status: 503,
+    error: 'Exception',
+    when: 'the server is overloaded or shutting down; try again',
+  },
+  timeout: { status: 504, error: 'Timeout', when: 'the query took longer than the server allows' },
+  internal: { status: 500, error: 'Exception', when: 'a fault of the server; its log has the details' },
+};
+
+/** These two have a shape of their own. */
+const PLAIN_SHAPE: ReadonlySet<string> = new Set(['unauthorized', 'noRoute']);
+
+const RETRY_AFTER_SECONDS = '1';
+
+/** The one place where a fault becomes an answer. */
+export function errorAnswer(fault: unknown, streamId: string): Answer {
+  const kind = fault instanceof Fault ? fault.kind : 'internal';
+  const message =
+    fault instanceof Fault
+      ? fault.message
+      : 'the server failed to answer; its log has the details under this stream id';
+  const { status, error } = FAULTS[kind];
+  const body = PLAIN_SHAPE.has(kind)
+    ? { type: 'error', statusCode: status, reasonPhrase: STATUS_CODES[status], message, streamId }
+    : { type: 'ErrorResponse', error, errorMessage: message, streamId };
+  const answer = json(status, body);
+  if (status === 503) answer.headers['Retry-After'] = RETRY_AFTER_SECONDS;
+  if (status === 401) answer.headers['WWW-Authenticate'] = 'Bearer';
+  return answer;
+}

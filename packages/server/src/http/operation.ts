@@ -1,0 +1,42 @@
+import type { Answer } from './answer.ts';
+import type { Context } from './context.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A JSON Schema, as OpenAPI 3.1 takes it. */
+export type Schema = { [keyword: string]: unknown };
+
+/** A query parameter as documented; the parser that reads it sits beside it in `parameters/`. */
+export type QueryParameter = {
+  name: string;
+  description: string;
+  schema: Schema;
+  required?: boolean;
+  /** Sent as a comma-separated list (the parameter may also be repeated). */
+  list?: boolean;
+};
+
+export type Documented = {
+  description: string;
+  /** Content type → schema; none = empty body. */
+  content?: Record<string, Schema>;
+};
+
+/** One operation of the interface: what it is called, where it lives, what it takes, what it does. */
+export type Operation = {
+  /** Used by logs, metrics and OpenAPI: `getFeature`. */
+  name: string;
+  method: Method;
+  /** As in interface.md: `/hub/spaces/{space_id}/features/{feature_id}`. */
+  path: string;
+  summary: string;
+  description?: string;
+  tag: 'service' | 'spaces' | 'features: read' | 'features: write';
+  /** `token`: needs a bearer token; `open`: needs none. */
+  access: 'token' | 'open';
+  query: readonly QueryParameter[];
+  body?: Documented & { content: Record<string, Schema> };
+  /** Successful answers by status; the error answers are the same for all and are added from the catalogue. */
+  answers: Record<number, Documented>;
+  handle(context: Context): Answer | Promise<Answer>;
+};

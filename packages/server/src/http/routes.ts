@@ -1,0 +1,58 @@
+import { Fault, invalid } from '@meridian/hub';
+import findMyWay from 'find-my-way';
+import type { Method, Operation } from './operation.ts';
+
+const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const MAX_PARAMETER_LENGTH = 64 * 1024;
+
+export type Route = { operation: Operation; parameters: Record<string, string | undefined> };
+
+/** Finds the operation that answers a method and path. */
+export class Routes {
+  readonly #router = findMyWay({
+    maxParamLength: MAX_PARAMETER_LENGTH,
+    onBadUrl: (path) => {
+      throw invalid(`the path is not valid percent-encoded UTF-8: ${JSON.stringify(path.slice(0, 100))}`);
+    },
+  });
+
+  constructor(operations: readonly Operation[]) {
+    for (const operation of operations)
+      this.#router.on(operation.method, operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), noop, operation);
+  }
+
+  find(method: string, path: string): Route {
+    const found = this.#find(method === 'HEAD' ? 'GET' : method, path);
+    if (found) return found;
+    const allowed = this.allowed(path);
+    if (allowed.length === 0) throw new Fault('noRoute', `there is nothing at ${path.slice(0, 200)}`);
+    throw new NotAllowed(method, allowed);
+  }
+
+  /** The methods a path has operations for; none where there is nothing at all. */
+  allowed(path: string): string[] {
+    const allowed: string[] = METHODS.filter((method) => this.#find(method, path));
+    return allowed.includes('GET')
+      ? ['HEAD', ...allowed, 'OPTIONS']
+      : allowed.length > 0
+        ? [...allowed, 'OPTIONS']
+        : [];
+  }
+
+  #find(method: string, path: string): Route | undefined {
+    const found = this.#router.find(method as Method, path);
+    return found ? { operation: found.store as Operation, parameters: found.params } : undefined;
+  }
+}
+
+/** A path that exists, but not for this method. */
+export class NotAllowed extends Fault {
+  readonly allow: string;
+
+  constructor(method: string, allowed: string[]) {
+    super('notAllowed', `${method} is not possible here; possible are ${allowed.join(', ')}`);
+    this.allow = allowed.join(', ');
+  }
+}
+
+function noop(): void {}

@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
+import type { Answer, FeatureBody } from './answer.ts';
+import { chooseCoding, MIN_CODED_BYTES } from './coding.ts';
+
+/** Puts an answer on the wire; resolves with the number of body bytes before any coding. */
+export async function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+): Promise<number> {
+  const { body } = answer;
+  if (typeof body === 'object' && 'stream' in body) return sendFeatures(request, response, answer, body);
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  return sendBytes(request, response, answer, bytes);
+}
+
+async function sendBytes(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+  bytes: Uint8Array | undefined,
+): Promise<number> {
+  const size = bytes?.byteLength ?? 0;
+  const coding = size >= MIN_CODED_BYTES ? negotiate(request, answer) : undefined;
+  if (bytes && coding && request.method !== 'HEAD') {
+    response.writeHead(answer.status, answer.headers);
+    const compressor = coding.compressor();
+    compressor.pipe(response);
+    compressor.end(bytes);
+    return size;
+  }
+  if (answer.status !== 204 && answer.status !== 304) answer.headers['Content-Length'] = String(size);
+  response.writeHead(answer.status, answer.headers);
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+  return size;
+}
+
+function negotiate(request: IncomingMessage, { headers }: Answer) {
+  headers.Vary = headers.Vary ? `${headers.Vary}, Accept-Encoding` : 'Accept-Encoding';
+  const coding = chooseCoding(request.headers['accept-encoding'] as string | undefined);
+  if (!coding) return undefined;
+  headers['Content-Encoding'] = coding.name;
+  if (headers.ETag) headers.ETag = headers.ETag.replace(/"$/, `+${coding.name}"`);
+  return coding;
+}
+
+/**
+ * Features as they come from the store. Nothing is sent before the first piece is there, so that a query that fails
+ * at once gets its error; one piece is looked ahead, so that a short answer goes out whole, with its length.
+ */
+async function sendFeatures(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+  body: FeatureBody,
+): Promise<number> {
+  const { stream, head, tail } = body;
+  try {
+    const first = await stream.next();
+    if (first.done) return await sendBytes(request, response, answer, Buffer.from(head + tail(first.value)));
+    const second = await stream.next();
+    if (second.done)
+      return await sendBytes(request, response, answer, joined(head, first.value, tail(second.value)));
+    const coding = negotiate(request, answer);
+    response.writeHead(answer.status, answer.headers);
+    if (request.method === 'HEAD') {
+      response.end();
+      return 0;
+    }
+    const out: Writable = coding ? coding.compressor() : response;
+    if (coding) out.pipe(response);
+    return await pump(out, response, [first.value, second.value], body);
+  } finally {
+    await stream.return(undefined as never);
+  }
+}
+
+function joined(head: string, chunk: Uint8Array, tail: string): Uint8Array {
+  return Buffer.concat([Buffer.from(head), chunk, Buffer.from(tail)]);
+}
+
+async function pump(
+  out: Writable,
+  response: ServerResponse,
+  ready: Uint8Array[],
+  body: FeatureBody,
+): Promise<number> {
+  let sent = 0;
+  const write = async (piece: Uint8Array | string) => {
+    sent += piece.length;
+    if (!out.write(piece) && !response.destroyed)
+      await Promise.race([once(out, 'drain'), once(response, 'close')]);
+  };
+  await write(body.head);
+  let isFirst = true;
+  const writeChunk = async (chunk: Uint8Array) => {
+    if (!isFirst) await write(',');
+    isFirst = false;
+    await write(chunk);
+  };
+  for (const chunk of ready) await writeChunk(chunk);
+  for (;;) {
+    const { value, done } = await body.stream.next();
+    if (response.destroyed) return sent;
+    if (done) {
+      await write(body.tail(value));
+      out.end();
+      return sent;
+    }
+    await writeChunk(value);
+  }
+}

@@ -1,0 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+
+const SANE = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** The name of a request in answers and logs: the client's own if it is a sane token, otherwise a new one. */
+export function streamIdOf(headers: IncomingHttpHeaders): string {
+  const given = headers['stream-id'];
+  return typeof given === 'string' && SANE.test(given) ? given : randomUUID();
+}

@@ -1,0 +1,26 @@
+import { json } from '../http/answer.ts';
+import { etagOf, unlessKnown } from '../http/etag.ts';
+import type { Operation } from '../http/operation.ts';
+import { refs } from '../openapi/components.ts';
+import { clientId, filters } from '../parameters/documented.ts';
+import { readFilter } from '../parameters/values.ts';
+
+export const countFeatures: Operation = {
+  name: 'countFeatures',
+  method: 'GET',
+  path: '/hub/spaces/{space_id}/count',
+  summary: 'Count the features of a space',
+  tag: 'features: read',
+  access: 'token',
+  query: [...filters, clientId],
+  answers: { 200: { description: 'The number of features', content: { 'application/json': refs.count } } },
+  async handle(context) {
+    const { hub, caller, spaceId, query } = context;
+    const space = hub.features.openForReading(caller, spaceId);
+    const filter = readFilter(query);
+    return unlessKnown(context, etagOf(context, space.record, await space.content()), async () => {
+      const count = await space.count(filter, context.readOptions);
+      return json(200, { type: 'CountResponse', count, estimated: false });
+    });
+  },
+};

@@ -1,0 +1,21 @@
+import { missing } from '@meridian/hub';
+import { empty } from '../http/answer.ts';
+import type { Operation } from '../http/operation.ts';
+import { clientId } from '../parameters/documented.ts';
+
+export const deleteFeature: Operation = {
+  name: 'deleteFeature',
+  method: 'DELETE',
+  path: '/hub/spaces/{space_id}/features/{feature_id}',
+  summary: 'Delete one feature',
+  tag: 'features: write',
+  access: 'token',
+  query: [clientId],
+  answers: { 204: { description: 'The feature is gone' } },
+  async handle({ hub, caller, spaceId, featureId }) {
+    const space = hub.features.openForWriting(caller, spaceId, 'deleteFeatures');
+    const { ids } = await space.delete({ ids: [featureId], tags: undefined, answer: true });
+    if (ids.length === 0) throw missing();
+    return empty(204);
+  },
+};

@@ -1,0 +1,23 @@
+import type { Operation } from '../http/operation.ts';
+import { addTags, clientId, removeTags } from '../parameters/documented.ts';
+import { featureAnswers, featureBody, REPLACE, writeFeatures } from './write.ts';
+
+export const putNewFeature: Operation = {
+  name: 'putNewFeature',
+  method: 'PUT',
+  path: '/hub/spaces/{space_id}/features/',
+  summary: 'Create one feature whose id may be left to the hub',
+  tag: 'features: write',
+  access: 'token',
+  query: [addTags, removeTags, clientId],
+  body: featureBody,
+  answers: featureAnswers,
+  async handle(context) {
+    const { hub, caller, spaceId, dialect } = context;
+    const space = hub.features.openForWriting(caller, spaceId, 'createFeatures', 'updateFeatures');
+    return writeFeatures(context, space, {
+      target: { kind: 'newFeature', answer: dialect.newFeatureAnswer },
+      rule: REPLACE,
+    });
+  },
+};

@@ -1,0 +1,24 @@
+import type { Operation } from '../http/operation.ts';
+import { addTags, clientId, removeTags } from '../parameters/documented.ts';
+import { featureAnswers, featureBody, writeFeatures } from './write.ts';
+
+export const patchFeature: Operation = {
+  name: 'patchFeature',
+  method: 'PATCH',
+  path: '/hub/spaces/{space_id}/features/{feature_id}',
+  summary: 'Change parts of one feature',
+  description: 'Properties merge member by member, `null` removes a member, a geometry is replaced whole.',
+  tag: 'features: write',
+  access: 'token',
+  query: [addTags, removeTags, clientId],
+  body: { ...featureBody, description: 'The parts of the Feature to change' },
+  answers: featureAnswers,
+  async handle(context) {
+    const { hub, caller, spaceId, featureId } = context;
+    const space = hub.features.openForWriting(caller, spaceId, 'updateFeatures');
+    return writeFeatures(context, space, {
+      target: { kind: 'feature', id: featureId },
+      rule: { onExists: 'patch', onNotExists: 'error', onConflict: 'error' },
+    });
+  },
+};

@@ -1,0 +1,20 @@
+import type { Operation } from '../http/operation.ts';
+import { addTags, clientId, removeTags } from '../parameters/documented.ts';
+import { featureAnswers, featureBody, REPLACE, writeFeatures } from './write.ts';
+
+export const putFeature: Operation = {
+  name: 'putFeature',
+  method: 'PUT',
+  path: '/hub/spaces/{space_id}/features/{feature_id}',
+  summary: 'Create or replace one feature',
+  tag: 'features: write',
+  access: 'token',
+  query: [addTags, removeTags, clientId],
+  body: featureBody,
+  answers: featureAnswers,
+  async handle(context) {
+    const { hub, caller, spaceId, featureId } = context;
+    const space = hub.features.openForWriting(caller, spaceId, 'createFeatures', 'updateFeatures');
+    return writeFeatures(context, space, { target: { kind: 'feature', id: featureId }, rule: REPLACE });
+  },
+};

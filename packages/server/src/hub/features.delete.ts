@@ -1,0 +1,53 @@
+import { type DeleteRequest, invalid } from '@meridian/hub';
+import { empty, geojson } from '../http/answer.ts';
+import type { Context } from '../http/context.ts';
+import type { Operation } from '../http/operation.ts';
+import { refs } from '../openapi/components.ts';
+import { clientId, featureIds, tags } from '../parameters/documented.ts';
+import { readTagFilter } from '../parameters/values.ts';
+
+/** Who asks for exactly one of these wants to know what was deleted. */
+const LISTING_TYPES = ['application/json', 'application/geo+json'];
+
+export const deleteFeatures: Operation = {
+  name: 'deleteFeatures',
+  method: 'DELETE',
+  path: '/hub/spaces/{space_id}/features',
+  summary: 'Delete features by ids, by tags, or both',
+  description: 'With both, features must match both. `id=*` or `tags=*` deletes everything.',
+  tag: 'features: write',
+  access: 'token',
+  query: [featureIds, tags, clientId],
+  answers: {
+    200: {
+      description: 'The ids of the deleted features; with an `Accept` of exactly JSON or GeoJSON',
+      content: { 'application/geo+json': refs.writeAnswer },
+    },
+    204: { description: 'The features are gone' },
+  },
+  async handle(context) {
+    const { hub, caller, spaceId, accept } = context;
+    const space = hub.features.openForWriting(caller, spaceId, 'deleteFeatures');
+    const answer = LISTING_TYPES.includes(accept);
+    const { ids } = await space.delete(readDeleteRequest(context, answer));
+    if (!answer) return empty(204);
+    return geojson(
+      JSON.stringify({
+        type: 'FeatureCollection',
+        features: [],
+        ...(ids.length > 0 ? { deleted: ids } : {}),
+      }),
+    );
+  },
+};
+
+function readDeleteRequest({ query }: Context, answer: boolean): DeleteRequest {
+  const ids = query.list('id');
+  const filter = readTagFilter(query);
+  if (!ids?.length && !filter) throw invalid('name what to delete: id or tags (id=* deletes everything)');
+  return {
+    ids: ids?.length && !ids.includes('*') ? ids : undefined,
+    tags: filter?.some((all) => all.includes('*')) ? undefined : filter,
+    answer,
+  };
+}

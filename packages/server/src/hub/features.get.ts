@@ -1,0 +1,32 @@
+import { invalid } from '@meridian/hub';
+import { geojson } from '../http/answer.ts';
+import { etagOf, unlessKnown } from '../http/etag.ts';
+import type { Operation } from '../http/operation.ts';
+import { refs } from '../openapi/components.ts';
+import { featureIds, views } from '../parameters/documented.ts';
+import { readView } from '../parameters/values.ts';
+
+export const getFeatures: Operation = {
+  name: 'getFeatures',
+  method: 'GET',
+  path: '/hub/spaces/{space_id}/features',
+  summary: 'Read features by their ids',
+  description: 'In the order of the ids; ids that do not exist are left out.',
+  tag: 'features: read',
+  access: 'token',
+  query: [{ ...featureIds, required: true }, ...views],
+  answers: {
+    200: { description: 'The features', content: { 'application/geo+json': refs.featureCollection } },
+  },
+  async handle(context) {
+    const { hub, caller, spaceId, query, dialect } = context;
+    const space = hub.features.openForReading(caller, spaceId);
+    const ids = [...new Set(query.list('id'))];
+    if (ids.length === 0) throw invalid('id is missing: name at least one feature id');
+    const view = readView(query, dialect.coordinates);
+    return unlessKnown(context, etagOf(context, space.record, await space.content()), async () => {
+      const texts = await space.byId(ids, view);
+      return geojson(`{"type":"FeatureCollection","features":[${texts.join(',')}]}`);
+    });
+  },
+};

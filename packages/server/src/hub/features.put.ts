@@ -1,0 +1,20 @@
+import type { Operation } from '../http/operation.ts';
+import { addTags, clientId, removeTags } from '../parameters/documented.ts';
+import { collectionBody, REPLACE, writeAnswers, writeFeatures } from './write.ts';
+
+export const putFeatures: Operation = {
+  name: 'putFeatures',
+  method: 'PUT',
+  path: '/hub/spaces/{space_id}/features',
+  summary: 'Create or replace features',
+  tag: 'features: write',
+  access: 'token',
+  query: [addTags, removeTags, clientId],
+  body: collectionBody,
+  answers: writeAnswers,
+  async handle(context) {
+    const { hub, caller, spaceId } = context;
+    const space = hub.features.openForWriting(caller, spaceId, 'createFeatures', 'updateFeatures');
+    return writeFeatures(context, space, { target: { kind: 'collection' }, rule: REPLACE });
+  },
+};

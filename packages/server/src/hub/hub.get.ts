@@ -1,0 +1,23 @@
+import { json } from '../http/answer.ts';
+import type { Operation } from '../http/operation.ts';
+import { refs } from '../openapi/components.ts';
+import { clientId } from '../parameters/documented.ts';
+
+export const getHub: Operation = {
+  name: 'getHub',
+  method: 'GET',
+  path: '/hub',
+  summary: 'What this hub is and how it is',
+  tag: 'service',
+  access: 'open',
+  query: [clientId],
+  answers: { 200: { description: 'Hub information', content: { 'application/json': refs.hubInformation } } },
+  handle({ service, request }) {
+    const endpoint = service.settings.publicUrl ?? `http://${request.headers.host ?? 'localhost'}`;
+    return json(200, {
+      schemaVersion: '0.9',
+      reporter: { name: 'Meridian', version: service.version, upSince: service.startedAt, endpoint },
+      status: { result: 'OK', timestamp: Date.now() },
+    });
+  },
+};

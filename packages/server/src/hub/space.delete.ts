@@ -1,0 +1,20 @@
+import { empty, json } from '../http/answer.ts';
+import type { Operation } from '../http/operation.ts';
+import { clientId } from '../parameters/documented.ts';
+
+export const deleteSpace: Operation = {
+  name: 'deleteSpace',
+  method: 'DELETE',
+  path: '/hub/spaces/{space_id}',
+  summary: 'Delete a space with all its features',
+  tag: 'spaces',
+  access: 'token',
+  query: [clientId],
+  answers: { 204: { description: 'The space is gone' } },
+  async handle({ hub, caller, spaceId, dialect, accept }) {
+    const deleted = await hub.spaces.delete(caller, spaceId);
+    return dialect.deletedSpaceAnswer === 'space' && accept === 'application/json'
+      ? json(200, deleted)
+      : empty(204);
+  },
+};

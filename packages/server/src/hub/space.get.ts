@@ -1,0 +1,18 @@
+import { json } from '../http/answer.ts';
+import type { Operation } from '../http/operation.ts';
+import { refs } from '../openapi/components.ts';
+import { clientId } from '../parameters/documented.ts';
+
+export const getSpace: Operation = {
+  name: 'getSpace',
+  method: 'GET',
+  path: '/hub/spaces/{space_id}',
+  summary: 'Read the definition of a space',
+  tag: 'spaces',
+  access: 'token',
+  query: [clientId],
+  answers: { 200: { description: 'The space', content: { 'application/json': refs.space } } },
+  async handle({ hub, caller, spaceId }) {
+    return json(200, await hub.spaces.get(caller, spaceId));
+  },
+};

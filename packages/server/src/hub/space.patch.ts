@@ -1,0 +1,23 @@
+import { json } from '../http/answer.ts';
+import type { Operation } from '../http/operation.ts';
+import { refs } from '../openapi/components.ts';
+import { clientId } from '../parameters/documented.ts';
+
+export const updateSpace: Operation = {
+  name: 'updateSpace',
+  method: 'PATCH',
+  path: '/hub/spaces/{space_id}',
+  summary: 'Change the definition of a space',
+  description: 'Objects merge member by member, `null` removes a member, arrays and plain values replace.',
+  tag: 'spaces',
+  access: 'token',
+  query: [clientId],
+  body: { description: 'The members to change', content: { 'application/json': refs.spaceInput } },
+  answers: { 200: { description: 'The changed space', content: { 'application/json': refs.space } } },
+  async handle(context) {
+    const { hub, caller, spaceId } = context;
+    hub.spaces.requireManageable(caller, spaceId);
+    const patch = await context.document();
+    return json(200, await hub.spaces.patch(caller, spaceId, patch, Date.now()));
+  },
+};

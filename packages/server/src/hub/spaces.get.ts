@@ -1,0 +1,90 @@
+import { invalid, type SpaceListQuery } from '@meridian/hub';
+import { type Answer, json } from '../http/answer.ts';
+import type { Context } from '../http/context.ts';
+import type { Operation } from '../http/operation.ts';
+import { refs } from '../openapi/components.ts';
+import { clientId } from '../parameters/documented.ts';
+import { splitTest } from '../parameters/property-search.ts';
+import type { QueryString } from '../parameters/query-string.ts';
+import { readBoolean, readHandle, readInteger } from '../parameters/values.ts';
+
+const MAX_SPACES = 100_000;
+
+export const listSpaces: Operation = {
+  name: 'listSpaces',
+  method: 'GET',
+  path: '/hub/spaces',
+  summary: 'List spaces',
+  tag: 'spaces',
+  access: 'token',
+  query: [
+    {
+      name: 'owner',
+      description: 'Whose spaces: `me`, `others`, `*` for all, or an account id.',
+      schema: { type: 'string', default: 'me' },
+    },
+    {
+      name: 'includeRights',
+      description: 'Add to each space the rights the token has on it.',
+      schema: { type: 'boolean', default: false },
+    },
+    { name: 'tag', description: 'Only spaces with this tag.', schema: { type: 'string' } },
+    {
+      name: 'contentUpdatedAt',
+      description:
+        'Only spaces whose features changed then (epoch ms); takes the operators of property search.',
+      schema: { type: 'string' },
+    },
+    {
+      name: 'limit',
+      description: 'The most spaces to return; a `Link` header leads to the next page.',
+      schema: { type: 'integer', minimum: 1, maximum: MAX_SPACES },
+    },
+    { name: 'handle', description: 'Where to go on, from that `Link`.', schema: { type: 'string' } },
+    clientId,
+  ],
+  answers: {
+    200: { description: 'The spaces', content: { 'application/json': { type: 'array', items: refs.space } } },
+  },
+  async handle(context) {
+    const query = readListQuery(context.query);
+    const { spaces, next } = await context.hub.spaces.list(context.caller, query);
+    const answer = json(200, spaces);
+    if (next !== undefined) addNextLink(answer, context, next);
+    return answer;
+  },
+};
+
+function readListQuery(query: QueryString): SpaceListQuery {
+  return {
+    owner: query.one('owner') || 'me',
+    includeRights: readBoolean(query, 'includeRights', 'include_rights') ?? false,
+    tag: query.one('tag'),
+    contentUpdatedAt: readTimes(query),
+    limit: readInteger(query, 'limit', 1, MAX_SPACES),
+    after: readHandle(query),
+  };
+}
+
+const TIME_TEST = /^contentUpdatedAt(?![A-Za-z0-9_.])/;
+
+function readTimes(query: QueryString): SpaceListQuery['contentUpdatedAt'] {
+  return query.pairs
+    .filter(({ name }) => TIME_TEST.test(name))
+    .map((pair) => {
+      const { comparison, values } = splitTest(pair);
+      const operands = values.map(Number);
+      if (comparison === 'contains' || values.some((value) => !/^\d{1,15}$/.test(value)))
+        throw invalid(
+          'contentUpdatedAt must be compared with a time in epoch milliseconds, such as contentUpdatedAt>=1700000000000',
+        );
+      return { comparison, operands };
+    });
+}
+
+function addNextLink(answer: Answer, { query }: Context, next: number): void {
+  const kept = query.pairs
+    .filter(({ name }) => name !== 'handle' && name !== 'access_token')
+    .map(({ raw }) => raw);
+  answer.headers.Link = `</hub/spaces?${[...kept, `handle=${next}`].join('&')}>; rel="next"`;
+}

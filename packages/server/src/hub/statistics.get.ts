@@ -1,0 +1,43 @@
+import type { Statistics } from '@meridian/hub';
+import { json } from '../http/answer.ts';
+import { etagOf, unlessKnown } from '../http/etag.ts';
+import type { Operation } from '../http/operation.ts';
+import { refs } from '../openapi/components.ts';
+import { clientId, skipCache } from '../parameters/documented.ts';
+
+export const getStatistics: Operation = {
+  name: 'getStatistics',
+  method: 'GET',
+  path: '/hub/spaces/{space_id}/statistics',
+  summary: 'Statistics of a space: count, size, extent, geometry types, tags, properties',
+  tag: 'features: read',
+  access: 'token',
+  query: [skipCache, clientId],
+  answers: { 200: { description: 'The statistics', content: { 'application/json': refs.statistics } } },
+  async handle(context) {
+    const { hub, caller, spaceId } = context;
+    const space = hub.features.openForReading(caller, spaceId);
+    return unlessKnown(context, etagOf(context, space.record, await space.content()), async () =>
+      json(200, toAnswer(await space.statistics(context.readOptions))),
+    );
+  },
+};
+
+function toAnswer({ count, bytes, extent, geometryTypes, tags, properties }: Statistics) {
+  const size = { value: bytes, estimated: false };
+  const box = extent ? [extent.bbox.west, extent.bbox.south, extent.bbox.east, extent.bbox.north] : [];
+  return {
+    type: 'StatisticsResponse',
+    count: { value: count, estimated: false },
+    dataSize: size,
+    byteSize: size,
+    bbox: { value: box, estimated: extent ? !extent.exact : false },
+    geometryTypes: { value: geometryTypes, estimated: false },
+    properties: {
+      value: properties.value.map((property) => ({ ...property, searchable: true })),
+      estimated: !properties.complete,
+      searchable: 'ALL',
+    },
+    tags: { value: tags.value, estimated: !tags.complete },
+  };
+}

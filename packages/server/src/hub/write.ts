@@ -1,0 +1,61 @@
+import type { WritableSpace, WriteRule, WriteTarget } from '@meridian/hub';
+import { type Answer, empty, geojson } from '../http/answer.ts';
+import { BODY_TYPES } from '../http/body.ts';
+import type { Context } from '../http/context.ts';
+import type { Documented, Schema } from '../http/operation.ts';
+import { refs } from '../openapi/components.ts';
+import { readTagList } from '../parameters/values.ts';
+
+/** What every feature write does alike; each says what its body is and which rule it follows. */
+type Writing = { target: WriteTarget; rule: WriteRule; transactional?: boolean; prefixId?: string };
+
+export const REPLACE: WriteRule = { onExists: 'replace', onNotExists: 'create', onConflict: 'error' };
+
+const EMPTY_TYPE = 'application/x-empty';
+
+export async function writeFeatures(
+  context: Context,
+  space: WritableSpace,
+  writing: Writing,
+): Promise<Answer> {
+  const { query, accept } = context;
+  const { maxBodyBytes, maxFeaturesPerRequest, maxVerticesPerFeature } = context.service.settings;
+  const wantsNothing = accept === EMPTY_TYPE;
+  const addTags = readTagList(query, 'addTags');
+  const removeTags = readTagList(query, 'removeTags');
+  const { body } = await space.write({
+    transactional: true,
+    prefixId: '',
+    ...writing,
+    addTags,
+    removeTags,
+    body: await context.body(),
+    limits: { maxBodyBytes, maxFeatures: maxFeaturesPerRequest, maxVertices: maxVerticesPerFeature },
+    answer: !wantsNothing,
+  });
+  return body ? geojson(body) : empty(204);
+}
+
+/** For operations that take many features. */
+export const collectionBody: Documented & { content: Record<string, Schema> } = {
+  description: 'A FeatureCollection, one Feature, newline-delimited Features, or a FeatureModificationList',
+  content: Object.fromEntries(BODY_TYPES.map((type) => [type, refs.featureCollectionInput])),
+};
+
+export const featureBody: Documented & { content: Record<string, Schema> } = {
+  description: 'One Feature',
+  content: { 'application/geo+json': refs.featureInput, 'application/json': refs.featureInput },
+};
+
+export const writeAnswers: Record<number, Documented> = {
+  200: {
+    description: 'The resulting features in the order of the request, and what happened to which',
+    content: { 'application/geo+json': refs.writeAnswer },
+  },
+  204: { description: 'Written; the request had `Accept: application/x-empty`' },
+};
+
+export const featureAnswers: Record<number, Documented> = {
+  200: { description: 'The resulting feature', content: { 'application/geo+json': refs.feature } },
+  204: { description: 'Written; the request had `Accept: application/x-empty`' },
+};

@@ -1,0 +1,3 @@
+export * from './config/index.ts';
+export { type RunningServer, startServer } from './start-server.ts';
+export { VERSION } from './version.ts';

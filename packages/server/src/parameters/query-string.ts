@@ -1,0 +1,52 @@
+import { invalid } from '@meridian/hub';
+import { decodePart } from '../http/target.ts';
+
+/** One `name=value` of a query string. The value is kept raw: what its commas mean depends on the parameter. */
+export type QueryPair = { name: string; rawValue: string; raw: string };
+
+/** A query string, taken apart but not yet understood. */
+export class QueryString {
+  readonly pairs: readonly QueryPair[];
+
+  constructor(query: string) {
+    this.pairs = query === '' ? [] : readPairs(query);
+  }
+
+  has(name: string): boolean {
+    return this.pairs.some((pair) => pair.name === name);
+  }
+
+  /** The value of a parameter that may be sent once. */
+  one(...names: string[]): string | undefined {
+    const found = this.pairs.filter((pair) => names.includes(pair.name));
+    if (found.length > 1) throw invalid(`${names[0]} must be sent once, not ${found.length} times`);
+    return found[0] && decodeValue(found[0]);
+  }
+
+  /** Every entry of a list: repeated, or separated by a comma, encoded or not. */
+  list(name: string): string[] | undefined {
+    const found = this.pairs.filter((pair) => pair.name === name);
+    if (found.length === 0) return undefined;
+    return found.flatMap((pair) => decodeValue(pair).split(',')).filter((entry) => entry !== '');
+  }
+
+  all(name: string): QueryPair[] {
+    return this.pairs.filter((pair) => pair.name === name);
+  }
+}
+
+export function decodeValue({ name, rawValue }: QueryPair): string {
+  return decodePart(rawValue.replaceAll('+', ' '), name);
+}
+
+function readPairs(query: string): QueryPair[] {
+  const pairs: QueryPair[] = [];
+  for (const raw of query.split('&')) {
+    if (raw === '') continue;
+    const equals = raw.indexOf('=');
+    const rawName = equals < 0 ? raw : raw.slice(0, equals);
+    const name = decodePart(rawName.replaceAll('+', ' '), 'a parameter name');
+    pairs.push({ name, rawValue: equals < 0 ? '' : raw.slice(equals + 1), raw });
+  }
+  return pairs;
+}

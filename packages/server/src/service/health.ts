@@ -1,0 +1,36 @@
+import { Fault } from '@meridian/hub';
+import { json } from '../http/answer.ts';
+import type { Operation } from '../http/operation.ts';
+
+const status = { type: 'object', properties: { status: { type: 'string' } } };
+
+/** The process is alive. */
+export const getHealth: Operation = {
+  name: 'getHealth',
+  method: 'GET',
+  path: '/healthz',
+  summary: 'Is the process alive?',
+  tag: 'service',
+  access: 'open',
+  query: [],
+  answers: { 200: { description: 'It is', content: { 'application/json': status } } },
+  handle: () => json(200, { status: 'alive' }),
+};
+
+/** The hub takes requests; false once it is shutting down. */
+export function getReadiness(isReady: () => boolean): Operation {
+  return {
+    name: 'getReadiness',
+    method: 'GET',
+    path: '/readyz',
+    summary: 'Does the hub take requests?',
+    tag: 'service',
+    access: 'open',
+    query: [],
+    answers: { 200: { description: 'It does', content: { 'application/json': status } } },
+    handle() {
+      if (!isReady()) throw new Fault('unavailable', 'the server is shutting down');
+      return json(200, { status: 'ready' });
+    },
+  };
+}

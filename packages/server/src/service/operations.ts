@@ -1,0 +1,54 @@
+import type { Registry } from 'prom-client';
+import { JSON_TYPE } from '../http/answer.ts';
+import type { Service } from '../http/context.ts';
+import type { Operation } from '../http/operation.ts';
+import { docsPage, docsStyles, openApiDocument } from '../openapi/index.ts';
+import { servePage } from './documentation.ts';
+import { getHealth, getReadiness } from './health.ts';
+import { getMetrics } from './metrics.get.ts';
+
+type ServiceParts = {
+  isReady: () => boolean;
+  registry: () => Registry;
+  /** All operations, these included: known once the list is complete. */
+  operations: () => readonly Operation[];
+  service: Service;
+};
+
+/** What is not part of the interface but of being a service. */
+export function serviceOperations({ isReady, registry, operations, service }: ServiceParts): Operation[] {
+  const document = () =>
+    openApiDocument(operations(), { version: service.version, url: service.settings.publicUrl ?? '/' });
+  return [
+    getHealth,
+    getReadiness(isReady),
+    getMetrics(registry),
+    servePage({
+      name: 'getOpenApi',
+      path: '/openapi.json',
+      summary: 'This interface as an OpenAPI 3.1 document',
+      type: JSON_TYPE,
+      body: once(() => JSON.stringify(document())),
+    }),
+    servePage({
+      name: 'getDocs',
+      path: '/docs',
+      summary: 'This interface as a page to read',
+      type: 'text/html; charset=utf-8',
+      body: once(() => docsPage(document())),
+    }),
+    servePage({
+      name: 'getDocsStyles',
+      path: '/docs/style.css',
+      summary: 'Styles of that page',
+      type: 'text/css; charset=utf-8',
+      body: () => docsStyles,
+    }),
+  ];
+}
+
+/** Made at the first request, then kept. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
