@@ -1,5 +1,7 @@
+import type { RunningServer } from '@meridian/server';
+
 /** What the first start made; undefined where the user had preset it. */
-export type FirstStart = { email: string; password: string | undefined; token: string | undefined };
+type FirstStart = NonNullable<RunningServer['firstStart']>;
 
 /** Inside an 80-column box with a blank at each side. */
 const TEXT_WIDTH = 76;

@@ -28,8 +28,7 @@ function crash(msg: string, error: unknown): never {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
   const entry = {
     level: FATAL_LEVEL,
-    time: Date.now(),
-    pid: process.pid,
+    time: new Date().toISOString(),
     err: { type: name, message, stack },
     msg,
   };

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { VERSION } from '@meridian/server';
 import { Command, CommanderError } from 'commander';
 import { EXIT_CODES } from './exit-codes.ts';
 import { type CommandLine, readCommandLine, settingOptions } from './flags.ts';
@@ -11,7 +11,7 @@ export type Actions = { serve(line: CommandLine): Promise<void> };
 export function meridianCommand(actions: Actions): Command {
   const meridian = new Command('meridian')
     .description('A self-hosted geospatial data hub: GeoJSON features in named spaces, over HTTP')
-    .version(version())
+    .version(VERSION)
     .exitOverride();
 
   const serve = meridian
@@ -36,9 +36,4 @@ export async function runCommand(meridian: Command, words: readonly string[]): P
     if (!(error instanceof CommanderError)) throw error;
     process.exitCode = error.exitCode === 0 ? EXIT_CODES.orderly.code : EXIT_CODES.configuration.code;
   }
-}
-
-function version(): string {
-  const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(manifest) as { version: string }).version;
 }

@@ -1,9 +1,7 @@
-import type { Settings } from '@meridian/server';
-import { type FirstStart, firstStartBox } from './first-start-box.ts';
+import type { RunningServer, Settings } from '@meridian/server';
+import { firstStartBox } from './first-start-box.ts';
 import { exitOnCrash, stopOnSignals } from './process-end.ts';
 import { startupFault } from './startup-fault.ts';
-
-export type RunningServer = { url: string; firstStart?: FirstStart; close(): Promise<void> };
 
 /** Starts the server and keeps it until a signal or a crash ends the process. */
 export async function serve(

@@ -12,28 +12,28 @@ export async function send(
 ): Promise<number> {
   const { body } = answer;
   if (typeof body === 'object' && 'stream' in body) return sendFeatures(request, response, answer, body);
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  return sendBytes(request, response, answer, bytes);
+  return sendWhole(request, response, answer, body);
 }
 
-async function sendBytes(
+/** A short text leaves in one piece with its headers, which bytes would not. */
+async function sendWhole(
   request: IncomingMessage,
   response: ServerResponse,
   answer: Answer,
-  bytes: Uint8Array | undefined,
+  body: string | Uint8Array | undefined,
 ): Promise<number> {
-  const size = bytes?.byteLength ?? 0;
+  const size = body === undefined ? 0 : Buffer.byteLength(body);
   const coding = size >= MIN_CODED_BYTES ? negotiate(request, answer) : undefined;
-  if (bytes && coding && request.method !== 'HEAD') {
+  if (coding && request.method !== 'HEAD') {
     response.writeHead(answer.status, answer.headers);
     const compressor = coding.compressor();
     compressor.pipe(response);
-    compressor.end(bytes);
+    compressor.end(body);
     return size;
   }
   if (answer.status !== 204 && answer.status !== 304) answer.headers['Content-Length'] = String(size);
   response.writeHead(answer.status, answer.headers);
-  response.end(request.method === 'HEAD' ? undefined : bytes);
+  response.end(request.method === 'HEAD' ? undefined : body);
   return size;
 }
 
@@ -59,10 +59,10 @@ async function sendFeatures(
   const { stream, head, tail } = body;
   try {
     const first = await stream.next();
-    if (first.done) return await sendBytes(request, response, answer, Buffer.from(head + tail(first.value)));
+    if (first.done) return await sendWhole(request, response, answer, head + tail(first.value));
     const second = await stream.next();
     if (second.done)
-      return await sendBytes(request, response, answer, joined(head, first.value, tail(second.value)));
+      return await sendWhole(request, response, answer, joined(head, first.value, tail(second.value)));
     const coding = negotiate(request, answer);
     response.writeHead(answer.status, answer.headers);
     if (request.method === 'HEAD') {

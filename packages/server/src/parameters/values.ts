@@ -90,12 +90,12 @@ function readSelection(query: QueryString): SelectedPath[] | undefined {
 /** `p.a:asc,p.b:desc` */
 export function readSort(query: QueryString): SortKey[] {
   return (query.list('sort') ?? []).map((entry) => {
-    const [key, direction = 'asc', ...more] = entry.split(':');
-    if (more.length > 0 || !['asc', 'desc'].includes(direction.toLowerCase()))
+    const [, key, direction] = /^([pf]\.[^:]+?)(?::(asc|desc))?$/i.exec(entry) ?? [];
+    if (key === undefined)
       throw invalid(
         `sort: ${JSON.stringify(entry)} must be a property with :asc or :desc, such as p.name:desc`,
       );
-    return { ...readFeaturePath(key!), descending: direction.toLowerCase() === 'desc' };
+    return { ...readFeaturePath(key), descending: direction?.toLowerCase() === 'desc' };
   });
 }
 

@@ -1,3 +1,4 @@
+import { studioFiles } from '@meridian/studio';
 import type { Registry } from 'prom-client';
 import { JSON_TYPE } from '../http/answer.ts';
 import type { Service } from '../http/context.ts';
@@ -44,7 +45,15 @@ export function serviceOperations({ isReady, registry, operations, service }: Se
       type: 'text/css; charset=utf-8',
       body: () => docsStyles,
     }),
+    ...[...studioFiles].map(([path, { type, body }]) =>
+      servePage({ name: studioName(path), path, summary: 'Part of the web page', type, body: () => body }),
+    ),
   ];
+}
+
+/** `/start.css` → getStudioStartCss */
+function studioName(path: string): string {
+  return `getStudio${path.replace(/\W+(\w?)/g, (_match, letter: string) => letter.toUpperCase())}`;
 }
 
 /** Made at the first request, then kept. */

@@ -58,7 +58,7 @@ class Write {
   run(content: BodyContent): WriteOutcome {
     const { target } = this.#request;
     if (target.kind === 'feature' && !content.single)
-      throw invalid('the request body must be one GeoJSON Feature');
+      throw invalid('type must be "Feature": this path takes one GeoJSON Feature');
     if (this.#request.transactional) refuseInvalid(content);
     this.#outcome.single = content.single;
     for (const { rule, entries, ids } of content.modifications) {

@@ -84,8 +84,11 @@ function readContent(value: JsonObject, request: WriteRequest): BodyContent {
     case 'FeatureModificationList':
       return { single: false, modifications: readModifications(value, rule, limits) };
     case 'Feature':
-    case undefined:
-      return { single: true, modifications: [modification(rule, [value], limits, 0)] };
+    case undefined: {
+      // The id of the path wins: whatever the body has is not looked at.
+      const feature = request.target.kind === 'feature' ? { ...value, id: request.target.id } : value;
+      return { single: true, modifications: [modification(rule, [feature], limits, 0)] };
+    }
     default:
       throw invalid(
         `type must be "FeatureCollection", "Feature" or "FeatureModificationList", not ${JSON.stringify(value.type).slice(0, 100)}`,
@@ -133,6 +136,8 @@ function readModifications(list: JsonObject, rule: WriteRule, limits: WriteLimit
   return list.modifications.map((value: unknown, i) => {
     const path = `modifications[${i}]`;
     if (!isObject(value)) throw invalid(`${path} must be an object`);
+    if (value.type !== undefined && value.type !== 'FeatureModification')
+      throw invalid(`${path}.type must be "FeatureModification"`);
     const features = value.featureData == null ? [] : readFeatureData(value.featureData, path);
     const ids = value.featureIds == null ? [] : readFeatureIds(value.featureIds, path);
     const made = modification(readRule(value, rule, path), features, limits, position);

@@ -1,0 +1,67 @@
+import type { FeatureCollection, JsonObject } from './geojson.ts';
+
+export type HubInformation = {
+  schemaVersion: string;
+  reporter: { name: string; version: string; upSince: number; endpoint: string };
+  status: { result: string; timestamp: number };
+};
+
+/** What a client may set of a space; members beyond these are kept. */
+export type SpaceInput = {
+  id?: string;
+  title?: string;
+  description?: string | null;
+  shared?: boolean;
+  readOnly?: boolean;
+  license?: string | null;
+  copyright?: { label: string; alt?: string }[] | null;
+  client?: JsonObject | null;
+  searchableProperties?: Record<string, boolean> | null;
+  tags?: string[] | null;
+  [member: string]: unknown;
+};
+
+export type Space = {
+  id: string;
+  title: string;
+  owner: string;
+  /** Milliseconds since 1970, as are all times. */
+  createdAt: number;
+  updatedAt: number;
+  contentUpdatedAt: number;
+  description?: string;
+  shared?: true;
+  readOnly?: true;
+  rights?: string[];
+  [member: string]: unknown;
+};
+
+/** What a write did. An unchanged feature is in `features` and in no list. */
+export type WriteAnswer = FeatureCollection & {
+  inserted?: string[];
+  updated?: string[];
+  deleted?: string[];
+  failed?: { id?: string; position: number; message: string }[];
+};
+
+export type FeaturePage<Properties extends object = JsonObject> = FeatureCollection<Properties> & {
+  /** Names the next page; absent on the last one. */
+  handle?: string;
+};
+
+export type Count = { type: 'CountResponse'; count: number; estimated: boolean };
+
+type Fact<Value> = { value: Value; estimated: boolean };
+
+export type Statistics = {
+  type: 'StatisticsResponse';
+  count: Fact<number>;
+  dataSize: Fact<number>;
+  byteSize: Fact<number>;
+  bbox: Fact<number[]>;
+  geometryTypes: Fact<string[]>;
+  properties: Fact<{ key: string; count: number; datatype: string; searchable: boolean }[]> & {
+    searchable: string;
+  };
+  tags: Fact<{ key: string; count: number }[]>;
+};

@@ -1,0 +1,317 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { hubDouble, type Reply } from './hub-double.ts';
+import { MeridianClient, MeridianError } from './index.ts';
+
+const space = { id: 'cities', title: 'Cities' };
+const berlin = { type: 'Feature', id: 'berlin', geometry: null, properties: {} };
+const collection = { type: 'FeatureCollection', features: [berlin] };
+const cities = (hub: MeridianClient) => hub.features('cities');
+
+type Case = [
+  name: string,
+  use: (hub: MeridianClient) => Promise<unknown>,
+  call: string,
+  answer: unknown,
+  result?: unknown,
+];
+
+const reads: Case[] = [
+  ['the hub', (hub) => hub.hub(), 'GET /hub', { status: { result: 'OK' } }],
+  ['the list of spaces', (hub) => hub.spaces.list(), 'GET /hub/spaces', [space]],
+  [
+    'a filtered list of spaces',
+    (hub) => hub.spaces.list({ owner: '*', includeRights: true, tag: 'a&b' }),
+    'GET /hub/spaces?owner=*&includeRights=true&tag=a%26b',
+    [space],
+  ],
+  ['a space', (hub) => hub.spaces.get('cities'), 'GET /hub/spaces/cities', space],
+  [
+    'a feature, whatever its id',
+    (hub) => cities(hub).get('a/b?c#d%e ü', { force2D: true }),
+    'GET /hub/spaces/cities/features/a%2Fb%3Fc%23d%25e%20%C3%BC?force2D=true',
+    berlin,
+  ],
+  [
+    'features by id',
+    (hub) => cities(hub).getMany(['berlin', 'a&b', 'berlin'], { selection: ['p.name', 'p.a'] }),
+    'GET /hub/spaces/cities/features?id=berlin,a%26b&selection=p.name,p.a',
+    collection,
+    [berlin],
+  ],
+  [
+    'a search by tags and properties',
+    (hub) =>
+      cities(hub).search({
+        tags: [['a', 'b'], 'c+d'],
+        where: [
+          ['p.population', '>=', 1000],
+          ['p.name', '=', ['Bonn', '12', 'a,b']],
+          ['f.id', '!=', null],
+        ],
+        limit: 5,
+      }),
+    'GET /hub/spaces/cities/search?limit=5&tags=a+b,c%2Bd&p.population=gte=1000&p.name=%22Bonn%22,%2212%22,%22a%2Cb%22&f.id!=.null',
+    collection,
+  ],
+  [
+    'a count',
+    (hub) => cities(hub).count({ where: [['p.open', '=', true]] }),
+    'GET /hub/spaces/cities/count?p.open=true',
+    { type: 'CountResponse', count: 7, estimated: false },
+    7,
+  ],
+  [
+    'statistics',
+    (hub) => cities(hub).statistics(),
+    'GET /hub/spaces/cities/statistics',
+    { type: 'StatisticsResponse' },
+  ],
+];
+
+describe('a read', () => {
+  for (const [name, use, call, answer, result = answer] of reads)
+    test(`of ${name}`, async (t) => {
+      const { url, received } = await hubDouble(t, { body: answer });
+      assert.deepEqual(await use(new MeridianClient({ url, token: 'secret' })), result);
+      assert.equal(received[0]!.call, call);
+      assert.equal(received[0]!.headers.authorization, 'Bearer secret');
+      assert.equal(received.length, 1);
+    });
+});
+
+type Write = [...Case, body: unknown];
+
+const writes: Write[] = [
+  ['creates a space', (hub) => hub.spaces.create(space), 'POST /hub/spaces', space, space, space],
+  [
+    'updates a space',
+    (hub) => hub.spaces.update('cities', { description: null }),
+    'PATCH /hub/spaces/cities',
+    space,
+    space,
+    { description: null },
+  ],
+  [
+    'deletes a space',
+    (hub) => hub.spaces.delete('cities'),
+    'DELETE /hub/spaces/cities',
+    undefined,
+    undefined,
+    undefined,
+  ],
+  [
+    'puts a feature under its id',
+    (hub) => cities(hub).put({ id: 'berlin' }, { addTags: ['a', 'b'], removeTags: ['c'] }),
+    'PUT /hub/spaces/cities/features/berlin?addTags=a,b&removeTags=c',
+    berlin,
+    berlin,
+    { id: 'berlin' },
+  ],
+  [
+    'puts a feature under a number',
+    (hub) => cities(hub).put({ id: 7 }),
+    'PUT /hub/spaces/cities/features/7',
+    berlin,
+    berlin,
+    { id: 7 },
+  ],
+  [
+    'puts a feature without id',
+    (hub) => cities(hub).put({}),
+    'PUT /hub/spaces/cities/features/',
+    berlin,
+    berlin,
+    {},
+  ],
+  [
+    'puts a feature without id where the hub answers a collection',
+    (hub) => cities(hub).put({}),
+    'PUT /hub/spaces/cities/features/',
+    collection,
+    berlin,
+    {},
+  ],
+  [
+    'puts many features',
+    (hub) => cities(hub).putMany([{ id: 'berlin' }]),
+    'PUT /hub/spaces/cities/features',
+    { ...collection, inserted: ['berlin'] },
+    { ...collection, inserted: ['berlin'] },
+    { type: 'FeatureCollection', features: [{ id: 'berlin' }] },
+  ],
+  [
+    'patches a feature',
+    (hub) => cities(hub).patch('berlin', { properties: { a: null } }),
+    'PATCH /hub/spaces/cities/features/berlin',
+    berlin,
+    berlin,
+    { properties: { a: null } },
+  ],
+  [
+    'deletes a feature',
+    (hub) => cities(hub).delete('berlin'),
+    'DELETE /hub/spaces/cities/features/berlin',
+    undefined,
+    undefined,
+    undefined,
+  ],
+  [
+    'deletes many features',
+    (hub) => cities(hub).deleteMany(['a', 'b']),
+    'DELETE /hub/spaces/cities/features?id=a,b',
+    { ...collection, features: [], deleted: ['a'] },
+    ['a'],
+    undefined,
+  ],
+  [
+    'deletes by tags where nothing matches',
+    (hub) => cities(hub).deleteByTags(['old']),
+    'DELETE /hub/spaces/cities/features?tags=old',
+    { ...collection, features: [] },
+    [],
+    undefined,
+  ],
+];
+
+describe('a write', () => {
+  for (const [name, use, call, answer, result, body] of writes)
+    test(`that ${name}`, async (t) => {
+      const { url, received } = await hubDouble(t, { status: answer ? 200 : 204, body: answer });
+      assert.deepEqual(await use(new MeridianClient({ url, token: 'secret' })), result);
+      assert.deepEqual([received[0]!.call, received[0]!.body], [call, body]);
+      const type = /features/.test(call) ? 'application/geo+json' : 'application/json';
+      assert.equal(received[0]!.headers['content-type'], body === undefined ? undefined : type);
+    });
+});
+
+describe('an iteration', () => {
+  test('follows the handle to the last page', async (t) => {
+    const pages: Reply[] = [
+      { body: { ...collection, handle: '10' } },
+      { body: { type: 'FeatureCollection', features: [], handle: '20' } },
+      { body: collection },
+    ];
+    const { url, received } = await hubDouble(t, ...pages);
+    const features = cities(new MeridianClient({ url })).iterate({
+      pageSize: 1,
+      tags: ['a'],
+      sort: ['p.n:desc'],
+    });
+    assert.deepEqual(await Array.fromAsync(features), [berlin, berlin]);
+    assert.deepEqual(
+      received.map(({ call }) => call),
+      [
+        'GET /hub/spaces/cities/iterate?limit=1&sort=p.n%3Adesc&tags=a',
+        'GET /hub/spaces/cities/iterate?limit=1&handle=10&sort=p.n%3Adesc&tags=a',
+        'GET /hub/spaces/cities/iterate?limit=1&handle=20&sort=p.n%3Adesc&tags=a',
+      ],
+    );
+  });
+
+  test('that is left early asks for no further page', async (t) => {
+    const { url, received } = await hubDouble(t, { body: { ...collection, handle: '10' } });
+    for await (const feature of cities(new MeridianClient({ url })).iterate()) {
+      assert.equal(feature.id, 'berlin');
+      break;
+    }
+    assert.equal(received.length, 1);
+  });
+});
+
+test('more ids than fit into a URL are read in several calls, in order', async (t) => {
+  const ids = Array.from({ length: 500 }, (_, index) => `feature-number-${index}-${'ü'.repeat(5)}`);
+  const { url, received } = await hubDouble(t, ...Array.from({ length: 9 }, () => ({ body: collection })));
+  await cities(new MeridianClient({ url })).getMany(ids);
+  assert.ok(received.length > 1);
+  assert.ok(received.every(({ call }) => call.length < 8000));
+  const asked = received.flatMap(({ call }) => decodeURIComponent(call.split('?id=')[1]!).split(','));
+  assert.deepEqual(asked, ids);
+});
+
+const misleading: [name: string, use: (hub: MeridianClient) => unknown, message: RegExp][] = [
+  [
+    '.. as a feature, which would delete the space',
+    (hub) => cities(hub).delete('..'),
+    /".." cannot be the last part/,
+  ],
+  ['. as a feature', (hub) => cities(hub).get('.'), /"." cannot be/],
+  ['nothing as a feature', (hub) => cities(hub).delete(''), /"" cannot be/],
+  ['.. as a space', (hub) => hub.spaces.delete('..'), /".." cannot be/],
+  ['a comma in a list of ids', (hub) => cities(hub).getMany(['a,b']), /"a,b" has a comma/],
+  ['* in a list of ids to delete', (hub) => cities(hub).deleteMany(['a', '*']), /means every feature/],
+  ['a comma in a tag', (hub) => cities(hub).search({ tags: ['a,b'] }), /"a,b" has a comma/],
+];
+
+describe('an id that would reach something else is refused before anything is sent', () => {
+  for (const [name, use, message] of misleading)
+    test(name, async (t) => {
+      const { url, received } = await hubDouble(t);
+      await assert.rejects(async () => use(new MeridianClient({ url })), { name: 'TypeError', message });
+      assert.deepEqual(received, []);
+    });
+});
+
+const refusals: [name: string, reply: Reply, error: object][] = [
+  [
+    'in the usual form',
+    {
+      status: 404,
+      body: {
+        type: 'ErrorResponse',
+        error: 'Exception',
+        errorMessage: 'The requested resource does not exist.',
+        streamId: 's1',
+      },
+    },
+    { status: 404, error: 'Exception', message: 'The requested resource does not exist.', streamId: 's1' },
+  ],
+  [
+    'in the form of a missing token',
+    {
+      status: 401,
+      body: {
+        type: 'error',
+        statusCode: 401,
+        reasonPhrase: 'Unauthorized',
+        message: 'No token',
+        streamId: 's2',
+      },
+    },
+    { status: 401, error: 'Unauthorized', message: 'No token', streamId: 's2' },
+  ],
+  [
+    'that a proxy wrote in HTML',
+    { status: 502, headers: { 'Stream-Id': 's3' }, body: '<h1>Bad Gateway</h1>' },
+    { status: 502, error: 'Bad Gateway', message: 'The server answered 502', streamId: 's3' },
+  ],
+  [
+    'without any body',
+    { status: 503 },
+    { status: 503, error: 'Service Unavailable', message: 'The server answered 503', streamId: undefined },
+  ],
+];
+
+describe('a refusal', () => {
+  for (const [name, reply, error] of refusals)
+    test(`${name} is thrown as a MeridianError`, async (t) => {
+      const { url } = await hubDouble(t, reply);
+      const thrown = await new MeridianClient({ url }).spaces.get('x').catch((reason: unknown) => reason);
+      assert.ok(thrown instanceof MeridianError);
+      const { status, error: kind, message, streamId } = thrown;
+      assert.deepEqual({ status, error: kind, message, streamId }, error);
+    });
+});
+
+test('a client without token sends none, and the address may end with a slash', async (t) => {
+  const { url, received } = await hubDouble(t, { body: {} });
+  await new MeridianClient({ url: `${url}/` }).hub();
+  assert.equal(received[0]!.call, 'GET /hub');
+  assert.equal(received[0]!.headers.authorization, undefined);
+});
+
+test('a call can be called off', async (t) => {
+  const { url } = await hubDouble(t, { body: {} });
+  const signal = AbortSignal.abort();
+  await assert.rejects(new MeridianClient({ url }).hub({ signal }), { name: 'AbortError' });
+});

@@ -1,0 +1,63 @@
+/** Tags a feature must have: any of the list; a list within the list stands for all of its tags. */
+export type Tags = readonly (string | readonly string[])[];
+
+export type Operator = '=' | '!=' | '>' | '>=' | '<' | '<=' | '@>';
+
+/** As spelt in a URL, in which < and > would need encoding. */
+const SPELLING: Record<Operator, string> = {
+  '=': '=',
+  '!=': '!=',
+  '>': '=gt=',
+  '>=': '=gte=',
+  '<': '=lt=',
+  '<=': '=lte=',
+  '@>': '=cs=',
+};
+
+type Operand = string | number | boolean | null;
+
+/**
+ * A comparison of a property (`p.population`) or of the feature itself (`f.id`). Several operands mean "any of".
+ * `null` stands for absent or null.
+ */
+export type Condition = readonly [
+  key: `p.${string}` | `f.${string}`,
+  operator: Operator,
+  operand: Operand | readonly Operand[],
+];
+
+/** Which features are meant. Everything given must hold. */
+export type Filter = { tags?: Tags | undefined; where?: readonly Condition[] | undefined };
+
+/** `[['a', 'b'], 'c']` → `a+b,c` */
+export function writeTags(tags: Tags): string {
+  return tags
+    .map((entry) =>
+      [entry]
+        .flat()
+        .map((tag) => encodeURIComponent(withoutComma(tag, 'tag')))
+        .join('+'),
+    )
+    .join(',');
+}
+
+/** `['p.name', '=', ['Bonn', 'Köln']]` → `p.name="Bonn","Köln"`, encoded but for the separating comma. */
+export function writeCondition([key, operator, operand]: Condition): string {
+  const operands = [operand].flat() as Operand[];
+  return encodeURIComponent(key) + SPELLING[operator] + operands.map(writeOperand).join(',');
+}
+
+/** Strings are quoted, so that "12" and "true" stay strings. */
+function writeOperand(operand: Operand): string {
+  if (operand === null) return '.null';
+  return encodeURIComponent(typeof operand === 'string' ? `"${operand}"` : String(operand));
+}
+
+/** In lists a comma separates, encoded or not. */
+export function withoutComma(entry: string, kind: string): string {
+  if (entry.includes(','))
+    throw new TypeError(
+      `The ${kind} ${JSON.stringify(entry)} has a comma, which separates ${kind}s in a list`,
+    );
+  return entry;
+}

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { HUB_OPERATIONS } from '../operations.ts';
+import { openApiDocument } from './document.ts';
+import type { OperationObject } from './openapi.ts';
+import { sampleOperations } from './sample-operations.ts';
+
+const document = openApiDocument(sampleOperations, { version: '1.2.3', url: 'https://hub.example.org' });
+const whole = openApiDocument(HUB_OPERATIONS, { version: '1.2.3', url: '/' });
+
+function operationsIn({ paths }: typeof document): [path: string, operation: OperationObject][] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.values(item).map((operation): [string, OperationObject] => [path, operation]),
+  );
+}
+
+function referencesIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, member]) =>
+    key === '$ref' ? [String(member)] : referencesIn(member),
+  );
+}
+
+describe('the description of every operation of the hub', () => {
+  test('has each of them at its path and method', () => {
+    for (const { path, method, name } of HUB_OPERATIONS)
+      assert.equal(whole.paths[path]?.[method.toLowerCase()]?.operationId, name);
+    assert.equal(operationsIn(whole).length, HUB_OPERATIONS.length);
+  });
+
+  test('gives no two operations one id', () => {
+    const ids = operationsIn(whole).map(([, { operationId }]) => operationId);
+    assert.equal(new Set(ids).size, ids.length);
+  });
+
+  test('refers to nothing that is not there', () => {
+    for (const reference of new Set(referencesIn(whole))) {
+      const steps = reference.split('/').slice(1);
+      const found = steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)?.[step], whole);
+      assert.ok(found, reference);
+    }
+  });
+
+  test('declares every path parameter, and no other', () => {
+    for (const [path, { parameters }] of operationsIn(whole)) {
+      const declared = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+      assert.deepEqual(
+        declared,
+        Array.from(path.matchAll(/\{(.+?)\}/g), ([, name]) => name),
+        path,
+      );
+    }
+  });
+
+  test('lists every tag that is used', () => {
+    const used = new Set(operationsIn(whole).flatMap(([, { tags }]) => tags));
+    assert.deepEqual(new Set(whole.tags.map(({ name }) => name)), used);
+  });
+
+  test('describes every query parameter once', () => {
+    for (const [path, { parameters }] of operationsIn(whole)) {
+      const names = parameters.map((parameter) => `${parameter.in} ${parameter.name}`);
+      assert.equal(new Set(names).size, names.length, path);
+      assert.ok(
+        parameters.every(({ description }) => description.length > 0),
+        path,
+      );
+    }
+  });
+});
+
+describe('the description of an operation', () => {
+  const { getFeatures, putFeature, getHub, createSpace, deleteFeature } = Object.fromEntries(
+    operationsIn(document).map(([, operation]) => [operation.operationId, operation]),
+  ) as Record<string, OperationObject>;
+
+  test('sends a list as one comma-separated parameter', () => {
+    const id = getFeatures!.parameters.find(({ name }) => name === 'id')!;
+    assert.deepEqual([id.style, id.explode, id.required], ['form', false, true]);
+    assert.equal(id.schema.type, 'array');
+  });
+
+  test('names the three ways to send a token, or none where none is needed', () => {
+    assert.deepEqual(putFeature!.security, [{ bearer: [] }, { accessToken: [] }, { basic: [] }]);
+    assert.deepEqual(getHub!.security, []);
+  });
+
+  const errors: [operation: OperationObject, statuses: string[]][] = [
+    [getHub!, ['500', '503']],
+    [createSpace!, ['400', '401', '403', '404', '409', '413', '415', '429', '500', '503']],
+    [getFeatures!, ['400', '401', '403', '404', '429', '500', '503', '504']],
+    [putFeature!, ['400', '401', '403', '404', '405', '409', '413', '415', '429', '500', '503', '504']],
+    [deleteFeature!, ['401', '403', '404', '405', '429', '500', '503', '504']],
+  ];
+  for (const [{ operationId, responses }, statuses] of errors)
+    test(`lists the errors that can happen to ${operationId}`, () => {
+      assert.deepEqual(
+        Object.keys(responses).filter((status) => Number(status) >= 400),
+        statuses,
+      );
+    });
+
+  test('an answer without body has no content', () => {
+    assert.ok(!('content' in deleteFeature!.responses['204']!));
+  });
+
+  test('a read of features names its ETag', () => {
+    assert.ok('ETag' in (getFeatures!.responses['200'] as { headers: object }).headers);
+  });
+});
+
+test('the two forms of errors are told apart', () => {
+  const { responses } = document.components;
+  const formOf = (name: string) => responses[name]?.content?.['application/json']?.schema.$ref;
+  assert.equal(formOf('Unauthorized'), '#/components/schemas/RequestError');
+  assert.equal(formOf('NotFound'), '#/components/schemas/ErrorResponse');
+});
+
+test('a path parameter nobody described is refused', () => {
+  const stray = { ...sampleOperations[2]!, path: '/hub/{nobody}' };
+  assert.throws(
+    () => openApiDocument([stray], { version: '1', url: '/' }),
+    /nobody of \/hub\/\{nobody\} has no description/,
+  );
+});

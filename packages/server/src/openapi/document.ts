@@ -1,0 +1,106 @@
+import type { Documented, Operation } from '../http/operation.ts';
+import { componentSchemas } from './components.ts';
+import { errorAnswersOf, errorResponses } from './error-answers.ts';
+import { headerRef, responseHeaders } from './headers.ts';
+import type { Content, OpenApiDocument, OperationObject, ResponseObject, SecurityScheme } from './openapi.ts';
+import { pathParameters, queryParameter } from './parameters.ts';
+
+const DESCRIPTION = `Meridian stores GeoJSON features in named spaces and serves them over HTTP.
+
+Bodies are JSON in UTF-8 and may be sent gzipped. Reads carry an ETag and answer 304 to a matching If-None-Match. Every answer carries a Stream-Id; give it when you report a problem. HEAD answers as GET, without the body.`;
+
+const TAGS: Record<Operation['tag'], string> = {
+  service: 'The hub itself: what it is, how it fares, how to call it.',
+  spaces: 'Spaces are named containers of features.',
+  'features: read': 'By id, page by page, by tags and properties.',
+  'features: write': 'One at a time or in bulk. A write is answered once it is on disk.',
+};
+
+const SECURITY_SCHEMES: Record<string, SecurityScheme> = {
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An access token in the header `Authorization: Bearer <token>`. Prefer this one.',
+  },
+  accessToken: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'access_token',
+    description:
+      'An access token in the query parameter `access_token`, for clients that cannot set headers.',
+  },
+  basic: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'An access token as the password of `Authorization: Basic`, with any user name.',
+  },
+};
+
+/** The OpenAPI 3.1 description of the given operations. */
+export function openApiDocument(
+  operations: readonly Operation[],
+  { version, url }: { version: string; url: string },
+): OpenApiDocument {
+  const paths: OpenApiDocument['paths'] = {};
+  for (const operation of operations) {
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: operationObject(operation),
+    };
+  }
+  const used = new Set(operations.map(({ tag }) => tag));
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Meridian',
+      version,
+      description: DESCRIPTION,
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url }],
+    tags: (Object.keys(TAGS) as Operation['tag'][])
+      .filter((name) => used.has(name))
+      .map((name) => ({ name, description: TAGS[name] })),
+    paths,
+    components: {
+      schemas: componentSchemas,
+      responses: errorResponses(),
+      headers: responseHeaders,
+      securitySchemes: SECURITY_SCHEMES,
+    },
+  };
+}
+
+function operationObject(operation: Operation): OperationObject {
+  const { name, tag, summary, description, access, path, query, body } = operation;
+  return {
+    operationId: name,
+    tags: [tag],
+    summary,
+    ...(description !== undefined && { description }),
+    security: access === 'open' ? [] : Object.keys(SECURITY_SCHEMES).map((scheme) => ({ [scheme]: [] })),
+    parameters: [...pathParameters(path), ...query.map(queryParameter)],
+    ...(body && {
+      requestBody: { description: body.description, required: true, content: contentOf(body.content) },
+    }),
+    responses: {
+      ...Object.fromEntries(
+        Object.entries(operation.answers).map(([status, answer]) => [status, success(operation, answer)]),
+      ),
+      ...errorAnswersOf(operation),
+    },
+  };
+}
+
+function success({ method, tag }: Operation, { description, content }: Documented): ResponseObject {
+  const headers = method === 'GET' && tag === 'features: read' ? ['Stream-Id', 'ETag'] : ['Stream-Id'];
+  return {
+    description,
+    headers: Object.fromEntries(headers.map((name) => [name, headerRef(name)])),
+    ...(content && { content: contentOf(content) }),
+  };
+}
+
+function contentOf(content: NonNullable<Documented['content']>): Content {
+  return Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema }]));
+}

@@ -1,0 +1,64 @@
+import { STATUS_CODES } from 'node:http';
+import { FAULTS } from '../http/errors.ts';
+import type { Operation } from '../http/operation.ts';
+import { refs } from './components.ts';
+import { headerRef } from './headers.ts';
+import type { Reference, ResponseObject } from './openapi.ts';
+
+const always = () => true;
+const needsToken = ({ access }: Operation) => access === 'token';
+const hasBody = ({ body }: Operation) => body !== undefined;
+const hasPathParameter = ({ path }: Operation) => path.includes('{');
+const writesFeatures = ({ tag }: Operation) => tag === 'features: write';
+
+/** Which operations a fault can happen to. Those that no operation causes (no such route) are not here. */
+const OCCURS = {
+  invalid: (operation) => operation.query.length > 0 || hasBody(operation),
+  unauthorized: needsToken,
+  forbidden: needsToken,
+  notFound: (operation) => hasPathParameter(operation) || hasBody(operation),
+  readOnly: writesFeatures,
+  conflict: (operation) => hasBody(operation) && (operation.method === 'POST' || writesFeatures(operation)),
+  tooLarge: hasBody,
+  unsupportedType: hasBody,
+  tooMany: needsToken,
+  internal: always,
+  unavailable: always,
+  timeout: ({ tag }) => tag.startsWith('features'),
+} satisfies Partial<Record<keyof typeof FAULTS, (operation: Operation) => boolean>>;
+
+type Documented = keyof typeof OCCURS;
+
+const DOCUMENTED = Object.keys(OCCURS) as Documented[];
+const ASK_TO_COME_BACK: readonly Documented[] = ['tooMany', 'unavailable'];
+
+/** The error answers of an operation, as references to the shared ones. */
+export function errorAnswersOf(operation: Operation): Record<string, Reference> {
+  return Object.fromEntries(
+    DOCUMENTED.filter((kind) => OCCURS[kind](operation)).map((kind) => [
+      FAULTS[kind].status,
+      { $ref: `#/components/responses/${nameOf(kind)}` },
+    ]),
+  );
+}
+
+export function errorResponses(): Record<string, ResponseObject> {
+  return Object.fromEntries(DOCUMENTED.map((kind) => [nameOf(kind), errorResponse(kind)]));
+}
+
+function errorResponse(kind: Documented): ResponseObject {
+  const { when } = FAULTS[kind];
+  const headers = ['Stream-Id', ...(ASK_TO_COME_BACK.includes(kind) ? ['Retry-After'] : [])];
+  return {
+    description: `${when[0]!.toUpperCase()}${when.slice(1)}.`,
+    headers: Object.fromEntries(headers.map((name) => [name, headerRef(name)])),
+    content: {
+      'application/json': { schema: kind === 'unauthorized' ? refs.requestError : refs.errorResponse },
+    },
+  };
+}
+
+/** `notFound` → `NotFound`, as HTTP calls the status 404. */
+function nameOf(kind: Documented): string {
+  return STATUS_CODES[FAULTS[kind].status]!.replaceAll(/[^A-Za-z]/g, '');
+}

@@ -1,0 +1,5 @@
+export { refs } from './components.ts';
+export { docsPage } from './docs/page.ts';
+export { docsStyles } from './docs/styles.ts';
+export { openApiDocument } from './document.ts';
+export type { OpenApiDocument } from './openapi.ts';

@@ -1,0 +1,78 @@
+import type { Operation } from '../http/operation.ts';
+import { refs } from './components.ts';
+
+const handle = () => ({ status: 204, headers: {} });
+
+/** One operation of each sort, for the tests of this folder. */
+export const sampleOperations: readonly Operation[] = [
+  {
+    name: 'getHub',
+    method: 'GET',
+    path: '/hub',
+    summary: 'Read what this hub is',
+    tag: 'service',
+    access: 'open',
+    query: [],
+    answers: { 200: { description: 'It', content: { 'application/json': refs.hubInformation } } },
+    handle,
+  },
+  {
+    name: 'createSpace',
+    method: 'POST',
+    path: '/hub/spaces',
+    summary: 'Create a space',
+    tag: 'spaces',
+    access: 'token',
+    query: [],
+    body: { description: 'Its definition', content: { 'application/json': refs.spaceInput } },
+    answers: { 200: { description: 'The space', content: { 'application/json': refs.space } } },
+    handle,
+  },
+  {
+    name: 'getFeatures',
+    method: 'GET',
+    path: '/hub/spaces/{space_id}/features',
+    summary: 'Read features by id',
+    description: 'Missing ids are `silently` absent.\n\nOrder: that of the request.',
+    tag: 'features: read',
+    access: 'token',
+    query: [
+      {
+        name: 'id',
+        description: 'Which',
+        schema: { type: 'array', items: { type: 'string' }, examples: [['berlin', 'köln']] },
+        list: true,
+        required: true,
+      },
+      { name: 'limit', description: 'Most', schema: { type: 'integer', minimum: 1, maximum: 9, default: 5 } },
+    ],
+    answers: { 200: { description: 'Them', content: { 'application/geo+json': refs.featureCollection } } },
+    handle,
+  },
+  {
+    name: 'putFeature',
+    method: 'PUT',
+    path: '/hub/spaces/{space_id}/features/{feature_id}',
+    summary: 'Create or replace a feature',
+    tag: 'features: write',
+    access: 'token',
+    query: [],
+    body: {
+      description: 'One Feature',
+      content: { 'application/geo+json': refs.featureInput, 'application/json': refs.featureInput },
+    },
+    answers: { 200: { description: 'It', content: { 'application/geo+json': refs.feature } } },
+    handle,
+  },
+  {
+    name: 'deleteFeature',
+    method: 'DELETE',
+    path: '/hub/spaces/{space_id}/features/{feature_id}',
+    summary: 'Delete a feature',
+    tag: 'features: write',
+    access: 'token',
+    query: [],
+    answers: { 204: { description: 'Gone' } },
+    handle,
+  },
+];

@@ -1,0 +1,102 @@
+import type { Schema } from '../../http/operation.ts';
+
+const estimated: Schema = { type: 'boolean', description: 'Whether the value is an estimate.' };
+
+function fact(value: Schema, further: Record<string, Schema> = {}): Schema {
+  return { type: 'object', required: ['value', 'estimated'], properties: { value, estimated, ...further } };
+}
+
+function entries(members: Record<string, Schema>): Schema {
+  return {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: { key: { type: 'string' }, count: { type: 'integer' }, ...members },
+    },
+  };
+}
+
+/** What the hub says about itself and about the content of a space. */
+export const factSchemas: Record<string, Schema> = {
+  Count: {
+    type: 'object',
+    description: 'How many features there are.',
+    required: ['type', 'count', 'estimated'],
+    properties: { type: { const: 'CountResponse' }, count: { type: 'integer', minimum: 0 }, estimated },
+    examples: [{ type: 'CountResponse', count: 1204, estimated: false }],
+  },
+  Statistics: {
+    type: 'object',
+    description: 'What a space holds.',
+    required: ['type', 'count', 'dataSize', 'byteSize', 'bbox', 'geometryTypes', 'properties', 'tags'],
+    properties: {
+      type: { const: 'StatisticsResponse' },
+      count: fact({ type: 'integer', description: 'Number of features.' }),
+      dataSize: fact({ type: 'integer', description: 'Bytes of the stored features.' }),
+      byteSize: fact({ type: 'integer', description: 'The same as `dataSize`.' }),
+      bbox: fact({
+        type: 'array',
+        items: { type: 'number' },
+        description: 'West, south, east, north; empty where nothing has a place.',
+      }),
+      geometryTypes: fact({ type: 'array', items: { type: 'string' } }),
+      properties: fact(
+        entries({
+          datatype: { enum: ['string', 'number', 'boolean', 'array', 'object', 'null'] },
+          searchable: { type: 'boolean' },
+        }),
+        { searchable: { const: 'ALL' } },
+      ),
+      tags: fact(entries({})),
+    },
+    examples: [
+      {
+        type: 'StatisticsResponse',
+        count: { value: 1204, estimated: false },
+        dataSize: { value: 481600, estimated: false },
+        byteSize: { value: 481600, estimated: false },
+        bbox: { value: [-123.1, -41.3, 174.8, 64.1], estimated: false },
+        geometryTypes: { value: ['Point'], estimated: false },
+        properties: {
+          value: [{ key: 'name', count: 1204, datatype: 'string', searchable: true }],
+          estimated: false,
+          searchable: 'ALL',
+        },
+        tags: { value: [{ key: 'capital', count: 195 }], estimated: false },
+      },
+    ],
+  },
+  HubInformation: {
+    type: 'object',
+    description: 'Which service this is and how it fares.',
+    required: ['schemaVersion', 'reporter', 'status'],
+    properties: {
+      schemaVersion: { type: 'string' },
+      reporter: {
+        type: 'object',
+        properties: {
+          name: { type: 'string' },
+          version: { type: 'string' },
+          upSince: { type: 'integer', description: 'Milliseconds since 1970.' },
+          endpoint: { type: 'string' },
+        },
+      },
+      status: {
+        type: 'object',
+        properties: { result: { type: 'string' }, timestamp: { type: 'integer' } },
+      },
+    },
+    examples: [
+      {
+        schemaVersion: '0.9',
+        reporter: {
+          name: 'Meridian',
+          version: '0.1.0',
+          upSince: 1700000000000,
+          endpoint: 'http://127.0.0.1:8080',
+        },
+        status: { result: 'OK', timestamp: 1700000060000 },
+      },
+    ],
+  },
+};

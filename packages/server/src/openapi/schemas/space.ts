@@ -1,0 +1,93 @@
+import type { Schema } from '../../http/operation.ts';
+
+const text = (description: string): Schema => ({ type: 'string', description });
+const texts = (description: string): Schema => ({ type: 'array', items: { type: 'string' }, description });
+const flag = (description: string): Schema => ({ type: 'boolean', description });
+const epochMs = (description: string): Schema => ({ type: 'integer', description });
+
+const processors: Schema = {
+  type: 'object',
+  description: 'By id, a list of `{params, eventTypes, order}`.',
+  additionalProperties: { type: 'array', items: { type: 'object' } },
+};
+
+/** What a client may set. */
+const definition: Record<string, Schema> = {
+  id: {
+    type: 'string',
+    description: 'Chosen when the space is created, else made; never changes.',
+    pattern: '^[A-Za-z0-9][A-Za-z0-9_.~-]{0,254}$',
+  },
+  title: { type: 'string', minLength: 1, description: 'Required when a space is created.' },
+  description: text('What it holds.'),
+  shared: flag('Every authenticated caller may read it.'),
+  readOnly: flag('Its features cannot be written.'),
+  copyright: {
+    type: 'array',
+    description: 'Whom to credit.',
+    items: { type: 'object', properties: { label: { type: 'string' }, alt: { type: 'string' } } },
+  },
+  license: text('Identifier of the licence of the data, such as `CC-BY-4.0` or `ODbL-1.0`.'),
+  client: { type: 'object', description: 'Anything the client wants to keep with the space, up to 64 KiB.' },
+  searchableProperties: {
+    type: 'object',
+    description:
+      'By property path, whether searches for it should have an index. All properties are searchable.',
+    additionalProperties: { type: 'boolean' },
+  },
+  sortableProperties: {
+    type: 'array',
+    description: 'Lists of property names to sort by.',
+    items: { type: 'array', items: { type: 'string' } },
+  },
+  storage: {
+    type: 'object',
+    description: "Where the features live; absent for the server's own store.",
+    properties: { id: { type: 'string' }, params: { type: 'object' } },
+  },
+  processors,
+  listeners: processors,
+  packages: texts('Packages it belongs to.'),
+  tags: texts('Tags of the space itself.'),
+  enableUUID: flag('Features carry a uuid that changes with every write.'),
+  enableHistory: flag('Older versions of features are kept.'),
+  versionsToKeep: { type: 'integer', minimum: 1, description: 'How many versions are kept.' },
+  cacheTTL: {
+    type: 'integer',
+    minimum: -1,
+    description: 'Milliseconds an answer may be cached; -1 is automatic.',
+  },
+};
+
+export const spaceSchemas: Record<string, Schema> = {
+  SpaceInput: {
+    type: 'object',
+    description: 'The definition of a space, or the part of it that changes. Unknown members are kept.',
+    properties: definition,
+    examples: [{ id: 'cities', title: 'Cities of the world' }],
+  },
+  Space: {
+    type: 'object',
+    description: 'A space as the hub answers it. Members that are empty, false or null are absent.',
+    required: ['id', 'title', 'owner', 'createdAt', 'updatedAt', 'contentUpdatedAt'],
+    properties: {
+      ...definition,
+      owner: text('Account that owns it.'),
+      cid: text('App that created it.'),
+      createdAt: epochMs('When it was created, in milliseconds since 1970.'),
+      updatedAt: epochMs('When its definition last changed.'),
+      contentUpdatedAt: epochMs('When a feature in it last changed.'),
+      rights: texts('What the caller may do with it; only in lists with `includeRights=true`.'),
+    },
+    examples: [
+      {
+        id: 'cities',
+        title: 'Cities of the world',
+        owner: 'ACCOUNT-1',
+        createdAt: 1700000000000,
+        updatedAt: 1700000000000,
+        contentUpdatedAt: 1700000000000,
+      },
+    ],
+  },
+};
