@@ -7,6 +7,7 @@ import { Context, type Service } from './context.ts';
 import { Cors } from './cors.ts';
 import { readSecret } from './credentials.ts';
 import { errorAnswer } from './errors.ts';
+import { refuseMalformed } from './malformed-request.ts';
 import type { Metrics } from './metrics.ts';
 import type { Operation } from './operation.ts';
 import { NotAllowed, Routes } from './routes.ts';
@@ -24,14 +25,22 @@ export type AppParts = {
   logger: Logger;
 };
 
+/** A request must be here whole by then, however slow the line. */
+const REQUEST_TIMEOUT_MS = 10 * 60 * 1000;
+
 /** The HTTP server, built but not listening. */
 export function createApp(parts: AppParts): Server {
   const app = new App(parts);
   const { maxHeaderBytes, keepAliveTimeoutMs, maxConnections } = parts.service.settings;
   const server = createServer(
-    { maxHeaderSize: maxHeaderBytes, keepAliveTimeout: keepAliveTimeoutMs, requestTimeout: 0 },
+    {
+      maxHeaderSize: maxHeaderBytes,
+      keepAliveTimeout: keepAliveTimeoutMs,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+    },
     (request, response) => void app.visit(request, response),
   );
+  server.on('clientError', refuseMalformed);
   if (maxConnections > 0) server.maxConnections = maxConnections;
   return server;
 }

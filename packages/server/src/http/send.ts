@@ -24,8 +24,12 @@ async function sendWhole(
 ): Promise<number> {
   const size = body === undefined ? 0 : Buffer.byteLength(body);
   const coding = size >= MIN_CODED_BYTES ? negotiate(request, answer) : undefined;
-  if (coding && request.method !== 'HEAD') {
+  if (coding) {
     response.writeHead(answer.status, answer.headers);
+    if (request.method === 'HEAD') {
+      response.end();
+      return 0;
+    }
     const compressor = coding.compressor();
     compressor.pipe(response);
     compressor.end(body);

@@ -74,6 +74,8 @@ export function readFilter(query: QueryString): FeatureFilter {
 export function readView(query: QueryString, coordinates: 'stored' | 'datahub'): FeatureView {
   const selection = readSelection(query);
   const force2D = readBoolean(query, 'force2D') ?? false;
+  // There is no cache to skip yet; a value that is no boolean is refused all the same.
+  readBoolean(query, 'skipCache');
   return { ...(selection ? { selection } : {}), force2D, coordinates };
 }
 

@@ -52,6 +52,11 @@ export class SpaceReader {
     return this.#statements.size.get() as ContentSize;
   }
 
+  /** The highest insertion number there is. */
+  lastSeq(): number {
+    return (this.#statements.lastSeq.get() as { lastSeq: number }).lastSeq;
+  }
+
   /** The texts of those features that are there, in the order asked. */
   texts(ids: Iterable<string>, view: FeatureView): string[] {
     const texts: string[] = [];
@@ -68,6 +73,7 @@ function prepare(database: DatabaseSync) {
   return {
     content: database.prepare('SELECT version, updated_at AS updatedAt FROM content'),
     size: database.prepare('SELECT count, bytes, max_bytes AS maxBytes FROM content'),
+    lastSeq: database.prepare('SELECT last_seq AS lastSeq FROM content'),
     text: database.prepare('SELECT text FROM feature WHERE id = ?'),
     row: database.prepare(`SELECT ${READ_COLUMNS} FROM feature WHERE id = ?`),
   };

@@ -17,6 +17,8 @@ export type Walk = Generator<Chunk | undefined, WalkEnd, void>;
 const CHUNK_BYTES = 256 * 1024;
 const CHUNK_MAX_BYTES = 16 * 1024 * 1024;
 const STEP_ROWS = 2000;
+/** So many rows a step are looked at in vain before others get their turn. */
+const SCAN_ROWS = 20_000;
 
 export function walk(reader: SpaceReader, query: FeatureQuery): Walk {
   if (query.sort.length > 0) return sortedWalk(reader, query);
@@ -78,22 +80,24 @@ function* lookingWalk(reader: SpaceReader, query: FeatureQuery): Walk {
   return { more: false, last };
 }
 
-/** Candidate rows in insertion order, some at a time. */
+/** Candidate rows in insertion order, some at a time; perhaps none where rows had to be looked at in vain. */
 export function* candidateRows(
   reader: SpaceReader,
   query: Pick<FeatureQuery, 'filter' | 'part'>,
   from: number,
 ): Generator<ReadRow[], void, void> {
-  const { conditions, values } = candidatesFor(reader, query);
+  const { conditions, values, scans } = candidatesFor(reader, query);
+  const where = ['seq > ?', 'seq <= ?', ...conditions].join(' AND ');
   const next = reader.database.prepare(
-    `SELECT ${READ_COLUMNS} FROM feature WHERE ${['seq > ?', ...conditions].join(' AND ')} ORDER BY seq LIMIT ?`,
+    `SELECT ${READ_COLUMNS} FROM feature WHERE ${where} ORDER BY seq LIMIT ?`,
   );
   const step = rowsPerStep(reader);
-  for (let after = from; ; ) {
-    const rows = next.all(after, ...values, step) as unknown as ReadRow[];
-    if (rows.length > 0) yield rows;
-    if (rows.length < step) return;
-    after = rows.at(-1)!.seq;
+  const end = reader.lastSeq();
+  for (let after = from; after < end; ) {
+    const to = scans ? Math.min(end, after + SCAN_ROWS) : end;
+    const rows = next.all(after, to, ...values, step) as unknown as ReadRow[];
+    yield rows;
+    after = rows.length < step ? to : rows.at(-1)!.seq;
   }
 }
 

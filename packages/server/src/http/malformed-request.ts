@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+const STATUS_OF: Record<string, { status: number; message: string }> = {
+  HPE_HEADER_OVERFLOW: { status: 431, message: 'the request line and headers are too long' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'the request was not here in time' },
+};
+const MALFORMED = { status: 400, message: 'this is not a valid HTTP request' };
+
+/** What never became a request gets an answer in our shape too, as far as the connection still takes one. */
+export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const { status, message } = STATUS_OF[error.code ?? ''] ?? MALFORMED;
+  const streamId = randomUUID();
+  const body = JSON.stringify({
+    type: 'ErrorResponse',
+    error: status === 400 ? 'IllegalArgument' : 'Exception',
+    errorMessage: message,
+    streamId,
+  });
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Stream-Id: ${streamId}`,
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}
