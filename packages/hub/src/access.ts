@@ -21,8 +21,8 @@ export class Access {
 
   static async open(catalogue: Catalogue): Promise<Access> {
     const access = new Access(catalogue);
-    for (const account of await catalogue.accounts()) access.#accounts.set(account.id, account);
-    for (const token of await catalogue.tokens()) access.#tokensByHash.set(token.secretHash, token);
+    for (const account of await catalogue.accounts.all()) access.#accounts.set(account.id, account);
+    for (const token of await catalogue.tokens.all()) access.#tokensByHash.set(token.secretHash, token);
     return access;
   }
 
@@ -53,7 +53,7 @@ export class Access {
       admin: true,
       createdAt: now,
     };
-    await this.#catalogue.addAccount(account);
+    await this.#catalogue.accounts.add(account);
     this.#accounts.set(account.id, account);
     await this.#addToken({
       id: randomId(22),
@@ -71,7 +71,7 @@ export class Access {
   }
 
   async #addToken(token: Token): Promise<void> {
-    await this.#catalogue.addToken(token);
+    await this.#catalogue.tokens.add(token);
     this.#tokensByHash.set(token.secretHash, token);
   }
 }

@@ -35,7 +35,7 @@ export class Spaces {
   }
 
   static async open(store: Store, access: Access): Promise<Spaces> {
-    return new Spaces(store, access, await store.catalogue.spaces());
+    return new Spaces(store, access, await store.catalogue.spaces.all());
   }
 
   get count(): number {
@@ -123,9 +123,9 @@ export class Spaces {
   async #add(id: string, definition: JsonObject): Promise<SpaceRecord> {
     const taken = () => new Fault('conflict', `a space with the id ${JSON.stringify(id)} exists already`);
     if (this.#records.has(id)) throw taken();
-    const place = await this.#store.catalogue.reservePlace(id);
+    const place = await this.#store.catalogue.spaces.reserve(id);
     await this.#store.features.create(place, indexPaths(definition));
-    const record = await this.#store.catalogue.addSpace(place, definition);
+    const record = await this.#store.catalogue.spaces.add(place, definition);
     if (!record) {
       await this.#release(place);
       throw taken();
@@ -149,7 +149,7 @@ export class Spaces {
     else this.require(caller, record, 'manageSpaces');
     const merged = readFields(mergePatch(record.definition, patch));
     const definition = { ...merged, updatedAt: Math.max(now, (record.definition.updatedAt as number) + 1) };
-    await this.#store.catalogue.updateSpace(id, definition);
+    await this.#store.catalogue.spaces.update(id, definition);
     const updated = { ...record, definition };
     this.#records.set(id, updated);
     if (JSON.stringify(indexPaths(definition)) !== JSON.stringify(indexPaths(record.definition)))
@@ -166,7 +166,7 @@ export class Spaces {
     const record = this.record(id);
     this.require(caller, record, 'manageSpaces');
     const answer = await this.#answer(record);
-    await this.#store.catalogue.removeSpace(record);
+    await this.#store.catalogue.spaces.remove(record);
     this.#records.delete(id);
     await this.#release(record);
     return answer;
@@ -174,7 +174,7 @@ export class Spaces {
 
   async #release(place: { id: string; place: string }): Promise<void> {
     await this.#store.features.drop(place);
-    await this.#store.catalogue.forgetPlace(place.place);
+    await this.#store.catalogue.spaces.forget(place.place);
   }
 
   #ownerFor(caller: Caller, owner: unknown): string {

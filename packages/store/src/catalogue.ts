@@ -20,29 +20,35 @@ export type Token = {
   rights: RightsMatrix;
 };
 
-/** A space's definition as answered, and the place of its features. */
+/** A space's definition as kept, and the place of its features. Serial numbers grow and are never used again. */
 export type SpaceRecord = SpacePlace & { serial: number; definition: JsonObject };
 
-/** Everything that is not a feature. All of it is small; every change is durable when it returns. */
-export interface Catalogue {
-  accounts(): Promise<Account[]>;
-  addAccount(account: Account): Promise<void>;
-
-  tokens(): Promise<Token[]>;
-  addToken(token: Token): Promise<void>;
-
-  spaces(): Promise<SpaceRecord[]>;
-  /** The place a new space of this id will have; until `addSpace` it counts as stray. */
-  reservePlace(id: string): Promise<SpacePlace>;
-  /** False where the id is taken. */
-  addSpace(place: SpacePlace, definition: JsonObject): Promise<SpaceRecord | undefined>;
-  updateSpace(id: string, definition: JsonObject): Promise<void>;
-  /** The space is gone when this returns; its place is stray until `forgetPlace`. */
-  removeSpace(place: SpacePlace): Promise<void>;
-  /** Places without a space: of creations and deletions that were cut short. */
-  strayPlaces(): Promise<string[]>;
-  forgetPlace(place: string): Promise<void>;
+export interface AccountTable {
+  all(): Promise<Account[]>;
+  add(account: Account): Promise<void>;
 }
+
+export interface TokenTable {
+  all(): Promise<Token[]>;
+  add(token: Token): Promise<void>;
+}
+
+export interface SpaceTable {
+  all(): Promise<SpaceRecord[]>;
+  /** The place a new space of this id will have; until `add` it counts as stray. */
+  reserve(id: string): Promise<SpacePlace>;
+  /** Undefined where the id is taken. */
+  add(place: SpacePlace, definition: JsonObject): Promise<SpaceRecord | undefined>;
+  update(id: string, definition: JsonObject): Promise<void>;
+  /** The space is gone when this returns; its place is stray until `forget`. */
+  remove(place: SpacePlace): Promise<void>;
+  /** Places without a space: of creations and deletions that were cut short. */
+  strays(): Promise<string[]>;
+  forget(place: string): Promise<void>;
+}
+
+/** Everything that is not a feature. All of it is small; every change is durable when its call returns. */
+export type Catalogue = { accounts: AccountTable; tokens: TokenTable; spaces: SpaceTable };
 
 export interface Store {
   readonly catalogue: Catalogue;

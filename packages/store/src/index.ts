@@ -1,4 +1,4 @@
-export type { Account, Catalogue, RightsMatrix, SpaceRecord, Store, Token } from './catalogue.ts';
+export type * from './catalogue.ts';
 export { FAULT_KINDS, Fault, type FaultKind, invalid, MISSING_RESOURCE, missing } from './fault.ts';
 export { NAMESPACE } from './feature/feature.ts';
 export { randomId } from './feature/read-input.ts';

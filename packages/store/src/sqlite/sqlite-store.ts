@@ -2,12 +2,13 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Catalogue, Store } from '../catalogue.ts';
 import { Thread } from '../thread/rpc.ts';
+import { catalogueOn } from './catalogue/catalogue.ts';
 import { createFile } from './database.ts';
 import { lockFolder } from './lock.ts';
 import { removeSpaceFile, spacesFolder } from './space-files.ts';
 import { defaultThreads, SqliteFeatures, type ThreadCounts } from './sqlite-features.ts';
 
-const CATALOGUE = new URL('./catalogue.thread.ts', import.meta.url);
+const CATALOGUE = new URL('./catalogue/catalogue.thread.ts', import.meta.url);
 
 /** Opens a data folder, making it at the first start; throws DataFolderInUse where another server has it. */
 export async function openSqliteStore(
@@ -35,31 +36,10 @@ export async function openSqliteStore(
   }
 }
 
-/** Every call of the catalogue is a call of the same name on its thread. */
-function catalogueOn(thread: Thread): Catalogue {
-  const call =
-    <T>(method: keyof Catalogue) =>
-    (...args: unknown[]) =>
-      thread.call<T>(method, args);
-  return {
-    accounts: call('accounts'),
-    addAccount: call('addAccount'),
-    tokens: call('tokens'),
-    addToken: call('addToken'),
-    spaces: call('spaces'),
-    reservePlace: call('reservePlace'),
-    addSpace: call('addSpace'),
-    updateSpace: call('updateSpace'),
-    removeSpace: call('removeSpace'),
-    strayPlaces: call('strayPlaces'),
-    forgetPlace: call('forgetPlace'),
-  };
-}
-
 /** Files of spaces whose creation or deletion was cut short. */
 async function removeStrays(catalogue: Catalogue, folder: string): Promise<void> {
-  for (const place of await catalogue.strayPlaces()) {
+  for (const place of await catalogue.spaces.strays()) {
     removeSpaceFile(folder, place);
-    await catalogue.forgetPlace(place);
+    await catalogue.spaces.forget(place);
   }
 }

@@ -1,0 +1,52 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { SpaceRecord, SpaceTable } from '../../catalogue.ts';
+import { transaction } from '../database.ts';
+import { newPlace } from '../space-files.ts';
+import type { Synchronous } from './synchronous.ts';
+
+export function spaceTable(database: DatabaseSync): Synchronous<SpaceTable> {
+  const run = (sql: string, ...values: string[]) => database.prepare(sql).run(...values);
+  return {
+    all() {
+      return database
+        .prepare('SELECT serial, id, file AS place, body FROM space ORDER BY serial')
+        .all()
+        .map(({ body, ...row }) => ({ ...row, definition: JSON.parse(body as string) }) as SpaceRecord);
+    },
+    reserve(id) {
+      const place = newPlace(id);
+      run('INSERT INTO stray_file VALUES (?)', place);
+      return { id, place };
+    },
+    add({ id, place }, definition) {
+      return transaction(database, () => {
+        const added = database
+          .prepare(
+            'INSERT INTO space (id, file, body) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING serial',
+          )
+          .get(id, place, JSON.stringify(definition));
+        if (!added) return undefined;
+        run('DELETE FROM stray_file WHERE file = ?', place);
+        return { id, place, serial: added.serial as number, definition };
+      });
+    },
+    update(id, definition) {
+      run('UPDATE space SET body = ? WHERE id = ?', JSON.stringify(definition), id);
+    },
+    remove({ id, place }) {
+      transaction(database, () => {
+        run('DELETE FROM space WHERE id = ?', id);
+        run('INSERT INTO stray_file VALUES (?)', place);
+      });
+    },
+    strays() {
+      return database
+        .prepare('SELECT file FROM stray_file')
+        .all()
+        .map(({ file }) => file as string);
+    },
+    forget(place) {
+      run('DELETE FROM stray_file WHERE file = ?', place);
+    },
+  };
+}
