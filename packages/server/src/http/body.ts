@@ -14,6 +14,11 @@ const LINE_TYPES = ['application/x-ndjson', 'application/geo+json-seq'];
 
 export const BODY_TYPES: readonly string[] = [...JSON_TYPES, ...LINE_TYPES];
 
+/** Types that carry one feature a line. */
+export function isLineType(type: string): boolean {
+  return LINE_TYPES.includes(type);
+}
+
 /** Takes a body off the wire as it is: neither inflated nor decoded. */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<WriteBody> {
   const lines = readType(request);
@@ -27,7 +32,7 @@ function readType({ headers }: IncomingMessage): boolean {
   const charset = parameters.find((parameter) => parameter.trim().startsWith('charset='))?.split('=')[1];
   if (charset && !['utf-8', 'utf8', 'us-ascii'].includes(charset.trim().replaceAll('"', '')))
     throw new Fault('unsupportedType', `Content-Type: the charset must be utf-8, not ${charset.trim()}`);
-  if (LINE_TYPES.includes(name)) return true;
+  if (isLineType(name)) return true;
   if (name !== '' && !JSON_TYPES.includes(name))
     throw new Fault('unsupportedType', `Content-Type must be one of ${BODY_TYPES.join(', ')}, not ${name}`);
   return false;

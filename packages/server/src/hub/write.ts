@@ -1,6 +1,6 @@
 import type { WritableSpace, WriteRule, WriteTarget } from '@meridian/hub';
 import { type Answer, empty, geojson } from '../http/answer.ts';
-import { BODY_TYPES } from '../http/body.ts';
+import { BODY_TYPES, isLineType } from '../http/body.ts';
 import type { Context } from '../http/context.ts';
 import type { Documented, Schema } from '../http/operation.ts';
 import { refs } from '../openapi/components.ts';
@@ -39,8 +39,13 @@ export async function writeFeatures(
 /** For operations that take many features. */
 export const collectionBody: Documented & { content: Record<string, Schema> } = {
   description: 'A FeatureCollection, one Feature, newline-delimited Features, or a FeatureModificationList',
-  content: Object.fromEntries(BODY_TYPES.map((type) => [type, refs.featureCollectionInput])),
+  content: Object.fromEntries(BODY_TYPES.map((type) => [type, bodySchema(type)])),
 };
+
+function bodySchema(type: string): Schema {
+  if (type.includes('modification')) return refs.featureModificationList;
+  return isLineType(type) ? refs.featureInput : refs.featureCollectionInput;
+}
 
 export const featureBody: Documented & { content: Record<string, Schema> } = {
   description: 'One Feature',

@@ -55,7 +55,7 @@ export const propertySearch: QueryParameter = {
 export const featureIds: QueryParameter = {
   name: 'id',
   description: 'Feature ids; repeat the parameter or separate by commas.',
-  schema: strings,
+  schema: { ...strings, examples: [['berlin', 'paris']] },
   list: true,
 };
 

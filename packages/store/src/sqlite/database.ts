@@ -55,7 +55,10 @@ export function syncFolder(folder: string): void {
   }
 }
 
-export class NewerFormat extends Error {}
+/** The file was written by a newer version of the program. */
+export class NewerFormat extends Error {
+  readonly code = 'DATA_FOLDER_NEWER';
+}
 
 function migrate(database: DatabaseSync, path: string, migrations: readonly string[]): void {
   const { user_version: format } = database.prepare('PRAGMA user_version').get() as { user_version: number };

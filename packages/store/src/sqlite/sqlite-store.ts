@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { Catalogue, Store } from '../catalogue.ts';
 import { Thread } from '../thread/rpc.ts';
 import { catalogueOn } from './catalogue/catalogue.ts';
-import { createFile } from './database.ts';
+import { createFile, openForWriting } from './database.ts';
 import { lockFolder } from './lock.ts';
+import { CATALOGUE_MIGRATIONS } from './schema.ts';
 import { removeSpaceFile, spacesFolder } from './space-files.ts';
 import { defaultThreads, SqliteFeatures, type ThreadCounts } from './sqlite-features.ts';
 
@@ -20,6 +21,8 @@ export async function openSqliteStore(
   try {
     const path = join(folder, 'hub.db');
     if (!existsSync(path)) createFile(path);
+    // Brought up to date here, where a format that is too new can be told apart from a thread that died.
+    openForWriting(path, CATALOGUE_MIGRATIONS).close();
     const thread = new Thread(CATALOGUE, { path });
     const catalogue = catalogueOn(thread);
     await removeStrays(catalogue, folder);
