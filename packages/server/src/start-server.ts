@@ -65,7 +65,7 @@ async function serve(hub: Hub, settings: Settings): Promise<RunningServer> {
     await stop(server, settings.shutdownTimeoutMs);
     await hub.close();
     log.logger.info('closed');
-    log.flush();
+    await log.close();
   };
   return { url, ...(hub.issued ? { firstStart: hub.issued } : {}), close };
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { CONTENT_CODINGS, type ContentCoding, Fault, type WriteBody } from '@meridian/hub';
 
 /** A body over the limit is still read to its end, within reason, so that the client gets to see the answer. */
-const DISCARD_FACTOR = 4;
+const DISCARD_BYTES = 128 * 1024 * 1024;
 
 const JSON_TYPES = [
   'application/json',
@@ -53,13 +53,13 @@ function readCoding({ headers }: IncomingMessage): ContentCoding {
 
 async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const announced = Number(request.headers['content-length'] ?? 0);
-  if (announced > maxBytes * DISCARD_FACTOR) throw tooLarge(maxBytes);
+  if (announced > maxBytes + DISCARD_BYTES) throw tooLarge(maxBytes);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size <= maxBytes) chunks.push(chunk);
-    else if (size > maxBytes * DISCARD_FACTOR) throw tooLarge(maxBytes);
+    else if (size > maxBytes + DISCARD_BYTES) throw tooLarge(maxBytes);
     else chunks.length = 0;
   }
   if (size > maxBytes) throw tooLarge(maxBytes);

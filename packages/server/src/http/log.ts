@@ -1,10 +1,12 @@
 import pino, { type Logger } from 'pino';
+import { LogOutput } from './log-output.ts';
 
-export type Log = { logger: Logger; flush(): void };
+const STDERR = 2;
 
-/** One JSON object a line on standard error, written in batches; what is pending is written out at the end. */
+export type Log = { logger: Logger; close(): Promise<void> };
+
+/** One JSON object a line on standard error. */
 export function openLog(level: string): Log {
-  const destination = pino.destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: 250 });
-  const logger = pino({ level, base: null }, destination);
-  return { logger, flush: () => destination.flushSync() };
+  const output = new LogOutput(STDERR);
+  return { logger: pino({ level, base: null }, output), close: () => output.drain() };
 }

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  collection,
+  type Feature,
+  type FeatureCollection,
+  feature,
+  idsOf,
+  withoutNamespace,
+} from './harness/geojson.ts';
+import { startHub } from './harness/hub.ts';
+import { assertMissing } from './harness/refusal.ts';
+import { newSpace, type SpaceDefinition } from './harness/space.ts';
+
+interface Caller {
+  name: string;
+  query: string;
+  headers: Record<string, string>;
+}
+const CALLERS: Record<string, Caller> = {
+  anybody: { name: 'anybody', query: '', headers: {} },
+  python: { name: 'clientId=dhpy', query: 'clientId=dhpy', headers: {} },
+  cli: { name: 'App-Name: HereCLI', query: '', headers: { 'app-name': 'HereCLI' } },
+  oldCli: { name: 'clientId=cli', query: 'clientId=cli', headers: {} },
+  requests: {
+    name: 'User-Agent: python-requests',
+    query: '',
+    headers: { 'user-agent': 'python-requests/2.31.0' },
+  },
+  other: {
+    name: 'clientId=other',
+    query: 'clientId=other',
+    headers: { 'app-name': 'Other', 'user-agent': 'QGIS' },
+  },
+};
+
+/** setting, caller, dialect that is spoken */
+const CASES: [string | undefined, Caller, 'spec' | 'datahub'][] = [
+  [undefined, CALLERS.anybody!, 'spec'],
+  [undefined, CALLERS.python!, 'datahub'],
+  [undefined, CALLERS.cli!, 'datahub'],
+  [undefined, CALLERS.oldCli!, 'datahub'],
+  // Only on the project and token interfaces does this header tell the old client.
+  [undefined, CALLERS.requests!, 'spec'],
+  [undefined, CALLERS.other!, 'spec'],
+  ['auto', CALLERS.anybody!, 'spec'],
+  ['auto', CALLERS.python!, 'datahub'],
+  ['spec', CALLERS.anybody!, 'spec'],
+  ['spec', CALLERS.python!, 'spec'],
+  ['spec', CALLERS.cli!, 'spec'],
+  ['datahub', CALLERS.anybody!, 'datahub'],
+  ['datahub', CALLERS.other!, 'datahub'],
+];
+
+const EXACT = {
+  type: 'LineString',
+  coordinates: [
+    [1.123456789012, 2],
+    [3, 4, 5.123456789012],
+  ],
+};
+const ROUNDED = {
+  type: 'LineString',
+  coordinates: [
+    [1.12345679, 2, 0],
+    [3, 4, 5.12345679],
+  ],
+};
+const NESTED = {
+  type: 'GeometryCollection',
+  geometries: [
+    { type: 'Point', coordinates: [1, 2] },
+    {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [0, 0],
+          [1, 0],
+          [1, 1],
+          [0, 0],
+        ],
+      ],
+    },
+  ],
+};
+const NESTED_3D = {
+  type: 'GeometryCollection',
+  geometries: [
+    { type: 'Point', coordinates: [1, 2, 0] },
+    {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [0, 0, 0],
+          [1, 0, 0],
+          [1, 1, 0],
+          [0, 0, 0],
+        ],
+      ],
+    },
+  ],
+};
+const FLAT = {
+  type: 'LineString',
+  coordinates: [
+    [1.5, 2],
+    [3, 4],
+  ],
+};
+
+for (const setting of [undefined, 'auto', 'spec', 'datahub']) {
+  describe(`MERIDIAN_DIALECT ${setting ?? 'not set'}`, async () => {
+    const hub = await startHub({ settings: { MERIDIAN_DIALECT: setting } });
+
+    for (const [, { name, query, headers }, dialect] of CASES.filter(([value]) => value === setting)) {
+      describe(`${name} is spoken to in ${dialect}`, () => {
+        const ask = { headers };
+
+        test('PUT features/ with one Feature', async () => {
+          const space = await newSpace(hub);
+          const answer = await hub.put<Feature | FeatureCollection>(
+            `${space.features}/?${query}`,
+            feature('a'),
+            ask,
+          );
+          assert.equal(answer.status, 200, answer.text);
+          if (dialect === 'spec') {
+            assert.deepEqual(withoutNamespace(answer.body as Feature), feature('a'));
+          } else {
+            assert.equal(answer.body.type, 'FeatureCollection');
+            assert.deepEqual((answer.body as FeatureCollection).features.map(withoutNamespace), [
+              feature('a'),
+            ]);
+          }
+        });
+
+        test('PUT features/ with a FeatureCollection is PUT features', async () => {
+          const space = await newSpace(hub);
+          const answer = await hub.put<FeatureCollection>(
+            `${space.features}/?${query}`,
+            collection(feature('a')),
+            ask,
+          );
+          assert.deepEqual(idsOf(answer.body), ['a']);
+        });
+
+        test('PUT features/{id} answers the Feature', async () => {
+          const space = await newSpace(hub);
+          const answer = await hub.put<Feature>(`${space.features}/a?${query}`, feature('a'), ask);
+          assert.equal(answer.body.type, 'Feature');
+        });
+
+        test('coordinates', async () => {
+          const space = await newSpace(hub);
+          const sent = [
+            feature('line', {}, { geometry: EXACT }),
+            feature('nested', {}, { geometry: NESTED }),
+            feature('none', {}, { geometry: null }),
+          ];
+          const written = await hub.put<FeatureCollection>(
+            `${space.features}?${query}`,
+            collection(...sent),
+            ask,
+          );
+          const geometries = (features: Feature[]) => features.map(({ geometry }) => geometry ?? null);
+          assert.deepEqual(
+            geometries(written.body.features),
+            [EXACT, NESTED, null],
+            'a write answers what was sent',
+          );
+          const expected = dialect === 'spec' ? [EXACT, NESTED, null] : [ROUNDED, NESTED_3D, null];
+          for (const read of [
+            `${space.path}/search?${query}`,
+            `${space.path}/iterate?${query}`,
+            `${space.features}?id=line,nested,none&${query}`,
+          ]) {
+            const answer = await hub.get<FeatureCollection>(read, ask);
+            assert.deepEqual(geometries(answer.body.features), expected, read);
+          }
+          const one = await hub.get<Feature>(`${space.features}/line?${query}`, ask);
+          assert.deepEqual(one.body.geometry, expected[0]);
+        });
+
+        test('force2D', async () => {
+          const space = await newSpace(hub);
+          await space.load(feature('a', {}, { geometry: FLAT }));
+          const answer = await hub.get<Feature>(`${space.features}/a?force2D=true&${query}`, ask);
+          assert.deepEqual(answer.body.geometry, FLAT);
+        });
+
+        test('DELETE of a space with Accept: application/json', async () => {
+          const space = await newSpace(hub, { title: 'going' });
+          const answer = await hub.delete<SpaceDefinition>(`${space.path}?${query}`, {
+            headers: { ...headers, accept: 'application/json' },
+          });
+          if (dialect === 'spec') {
+            assert.equal(answer.status, 204);
+            assert.equal(answer.bytes.length, 0);
+          } else {
+            assert.equal(answer.status, 200);
+            assert.deepEqual(answer.body, space.created);
+          }
+          assertMissing(await hub.get(space.path));
+        });
+
+        test('DELETE of a space otherwise', async () => {
+          const space = await newSpace(hub);
+          const answer = await hub.delete(`${space.path}?${query}`, {
+            headers: { ...headers, accept: '*/*' },
+          });
+          assert.equal(answer.status, 204);
+        });
+      });
+    }
+  });
+}

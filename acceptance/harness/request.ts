@@ -1,0 +1,82 @@
+import {
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
+  request as open,
+} from 'node:http';
+
+export interface Ask {
+  /** A JSON value; a string or Buffer goes out as it is. */
+  body?: unknown;
+  /** A header set to undefined is not sent, not even the default content type. */
+  headers?: OutgoingHttpHeaders;
+  /** Sent as bearer; null sends no credentials at all. */
+  token?: string | null;
+}
+
+export interface Answer<T> {
+  status: number;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+  text: string;
+  /** The parsed JSON; undefined where the answer is no JSON or is compressed. */
+  body: T;
+}
+
+export interface Exchange<T> {
+  request: ClientRequest;
+  answer: Promise<Answer<T>>;
+}
+
+/**
+ * Opens a request and leaves the body to the caller. node:http rather than fetch, because fetch
+ * rewrites paths (`/a/%2E%2E`), forbids headers and hides what really came over the wire.
+ */
+export function begin<T>(
+  url: string,
+  method: string,
+  path: string,
+  headers: OutgoingHttpHeaders,
+): Exchange<T> {
+  const { hostname, port } = new URL(url);
+  const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
+  const request = open({ hostname, port, method, path, headers: sent, agent: false });
+  const answer = new Promise<Answer<T>>((resolve, reject) => {
+    request.on('error', reject);
+    request.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          bytes,
+          ...readJson<T>(bytes, response.headers),
+        });
+      });
+    });
+  });
+  // A caller that closes the request on purpose need not wait for its answer.
+  answer.catch(() => {});
+  return { request, answer };
+}
+
+export function send<T>(url: string, method: string, path: string, ask: Ask = {}): Promise<Answer<T>> {
+  const { body, token } = ask;
+  const { request, answer } = begin<T>(url, method, path, {
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(token == null ? {} : { authorization: `Bearer ${token}` }),
+    ...ask.headers,
+  });
+  if (body === undefined) request.end();
+  else request.end(Buffer.isBuffer(body) || typeof body === 'string' ? body : JSON.stringify(body));
+  return answer;
+}
+
+function readJson<T>(bytes: Buffer, headers: IncomingHttpHeaders): { text: string; body: T } {
+  const text = bytes.toString('utf8');
+  const readable = /json/.test(headers['content-type'] ?? '') && !headers['content-encoding'] && text !== '';
+  return { text, body: (readable ? JSON.parse(text) : undefined) as T };
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startHub } from './harness/hub.ts';
+
+const started = Date.now();
+const hub = await startHub();
+
+interface HubInformation {
+  schemaVersion: string;
+  reporter: { name: string; version: string; upSince: number | string; endpoint: string };
+  status: { result: string; timestamp: number | string };
+}
+
+for (const token of [undefined, null, 'unknown']) {
+  test(`GET /hub says who answers, with ${token === null ? 'no' : (token ?? 'a valid')} token`, async () => {
+    const answer = await hub.get<HubInformation>('/hub?clientId=me', token === undefined ? {} : { token });
+    assert.equal(answer.status, 200, answer.text);
+    assert.match(answer.headers['content-type'] ?? '', /^application\/json; ?charset=utf-8$/i);
+    const { reporter, status } = answer.body;
+    assert.deepEqual(Object.keys(answer.body), ['schemaVersion', 'reporter', 'status']);
+    assert.equal(answer.body.schemaVersion, '0.9');
+    assert.deepEqual(Object.keys(reporter), ['name', 'version', 'upSince', 'endpoint']);
+    assert.equal(typeof reporter.name, 'string');
+    assert.match(reporter.version, /^[0-9]+\.[0-9]+\.[0-9]+/);
+    assert.equal(typeof reporter.endpoint, 'string');
+    assert.deepEqual(Object.keys(status), ['result', 'timestamp']);
+    assert.equal(status.result, 'OK');
+    const since = new Date(reporter.upSince).getTime();
+    const now = new Date(status.timestamp).getTime();
+    assert.ok(since >= started && since <= now && now <= Date.now(), answer.text);
+  });
+}

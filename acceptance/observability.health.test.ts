@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { feature } from './harness/geojson.ts';
+import { startHub } from './harness/hub.ts';
+import { newSpace } from './harness/space.ts';
+
+const hub = await startHub();
+
+for (const path of ['/healthz', '/readyz']) {
+  test(`${path} answers 200 without a token`, async () => {
+    assert.equal((await hub.get(path, { token: null })).status, 200);
+    assert.equal((await hub.head(path, { token: null })).status, 200);
+  });
+}
+
+interface Sample {
+  name: string;
+  labels: Record<string, string>;
+  value: number;
+}
+
+async function samples(): Promise<Sample[]> {
+  const { text } = await hub.get('/metrics');
+  return text.split('\n').flatMap((line) => {
+    const match = /^([A-Za-z_:][\w:]*)(?:\{(.*)\})? (\S+)$/.exec(line);
+    if (match === null) return [];
+    const labels = [...(match[2] ?? '').matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, name, value]) => [
+      name,
+      value,
+    ]);
+    return [{ name: match[1]!, labels: Object.fromEntries(labels), value: Number(match[3]) }];
+  });
+}
+
+const perOperation = async (name: RegExp) =>
+  (await samples()).filter((sample) => name.test(sample.name) && sample.labels.operation !== undefined);
+const sum = (found: Sample[]) => found.reduce((total, { value }) => total + value, 0);
+
+describe('/metrics', () => {
+  test('is Prometheus text', async () => {
+    const answer = await hub.get('/metrics');
+    assert.equal(answer.status, 200);
+    assert.match(answer.headers['content-type'] ?? '', /^text\/plain/);
+    assert.match(answer.text, /^# HELP /m);
+    assert.match(answer.text, /^# TYPE /m);
+    for (const line of answer.text.trim().split('\n')) {
+      assert.match(line, /^$|^(#|[A-Za-z_:][\w:]*(\{.*\})? (-?[0-9.eE+-]+|NaN|[+-]Inf)$)/);
+    }
+  });
+
+  test('counts and times requests per operation', async () => {
+    const space = await newSpace(hub);
+    await space.load(feature('a'));
+    const before = sum(await perOperation(/_count$/));
+    for (let n = 0; n < 5; n++) await hub.get(`${space.features}/a`);
+    const after = await perOperation(/_count$/);
+    assert.ok(sum(after) >= before + 5, 'the count of a duration histogram grows');
+    const buckets = await perOperation(/_bucket$/);
+    assert.ok(buckets.some(({ labels }) => labels.le === '+Inf'));
+    assert.ok(new Set(buckets.map(({ labels }) => labels.operation)).size >= 3, 'operations are told apart');
+  });
+
+  test('counts errors', async () => {
+    const errors = async () =>
+      sum(
+        (await samples()).filter(
+          ({ name, labels }) =>
+            labels.operation !== undefined &&
+            (/error/.test(name) || /^[45]/.test(labels.status ?? labels.code ?? '')),
+        ),
+      );
+    const before = await errors();
+    for (let n = 0; n < 3; n++) await hub.get('/hub/spaces/never-created');
+    assert.ok((await errors()) >= before + 3);
+  });
+
+  test('counts bytes', async () => {
+    const before = sum(await perOperation(/bytes/));
+    const space = await newSpace(hub);
+    await space.load(feature('a', { t: 'x'.repeat(50_000) }));
+    await space.read('a');
+    assert.ok(sum(await perOperation(/bytes/)) >= before + 100_000);
+  });
+
+  test('shows the event loop and the store', async () => {
+    const names = (await samples()).map(({ name }) => name);
+    assert.ok(
+      names.some((name) => /event_?loop/i.test(name)),
+      'event loop',
+    );
+    assert.ok(
+      names.some((name) => /store|sqlite|spaces|writer/i.test(name)),
+      'store',
+    );
+  });
+
+  test('has no label for each space or feature', async () => {
+    const space = await newSpace(hub);
+    await space.load(feature('a-feature-id-to-look-for'));
+    await space.read('a-feature-id-to-look-for');
+    const { text } = await hub.get('/metrics');
+    assert.ok(!text.includes('a-feature-id-to-look-for'));
+    assert.ok(!text.includes(space.id));
+  });
+});
