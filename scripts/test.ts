@@ -8,7 +8,13 @@ import { spec } from 'node:test/reporters';
  * The last line counts: `N passed, N failed`.
  */
 const named = process.argv.slice(2);
-const CHECKS = named.length > 0 ? [] : [['tsc', '--noEmit'], ['biome', 'check', '--error-on-warnings']];
+const CHECKS =
+  named.length > 0
+    ? []
+    : [
+        ['tsc', '--noEmit'],
+        ['biome', 'check', '--error-on-warnings'],
+      ];
 const TEST_FILES = ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'acceptance/**/*.test.ts'];
 
 let passed = 0;
