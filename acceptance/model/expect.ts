@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { assertRefused } from '../harness/refusal.ts';
+import type { Answer } from '../harness/request.ts';
+import { type Entry, NAMESPACE, type Times } from './feature.ts';
+import { at, canonical, type Json, type JsonObject, member } from './json.ts';
+import { type Shape, show } from './reads.ts';
+import type { Outcome, SpaceModel } from './space.ts';
+
+export const WHOLE: Shape = { selection: [], force2D: false };
+
+export function expectSame(actual: Json | undefined, expected: Json | undefined, what: string): void {
+  if (canonical(actual) === canonical(expected)) return;
+  assert.fail(`${what}\n  answered ${canonical(actual)}\n  expected ${canonical(expected)}`);
+}
+
+export function expectStatus(answer: Answer<JsonObject>, status: number): void {
+  if (status >= 400) assertRefused(answer, status);
+  else assert.equal(answer.status, status, answer.text);
+}
+
+export function featuresOf(answer: Answer<JsonObject>): Json[] {
+  expectStatus(answer, 200);
+  const { features } = answer.body;
+  assert.ok(Array.isArray(features), `no features in ${answer.text}`);
+  assert.equal(answer.body.type, 'FeatureCollection');
+  return features;
+}
+
+export function expectFeature(actual: Json | undefined, entry: Entry, space: SpaceModel, shape: Shape): void {
+  learnTimes(actual, entry);
+  expectSame(actual, show(entry, space, shape), `feature ${entry.id}`);
+}
+
+export function expectFeatures(
+  actual: readonly Json[],
+  entries: readonly Entry[],
+  space: SpaceModel,
+  shape: Shape = WHOLE,
+): void {
+  const ids = (list: readonly Json[]) => JSON.stringify(list.map((feature) => member(feature, 'id') ?? null));
+  assert.equal(ids(actual), JSON.stringify(entries.map(({ id }) => id)), 'ids, in order');
+  for (const [index, entry] of entries.entries()) expectFeature(actual[index], entry, space, shape);
+}
+
+/** Times are the server's; the model knows only the rules, and holds each value once it has been shown. */
+function learnTimes(actual: Json | undefined, entry: Entry): void {
+  const shown = at(actual, ['properties', NAMESPACE]);
+  const [createdAt, updatedAt] = [member(shown, 'createdAt'), member(shown, 'updatedAt')];
+  if (entry.times || createdAt === undefined || updatedAt === undefined) return;
+  assert.ok(typeof createdAt === 'number' && typeof updatedAt === 'number', 'times are numbers');
+  assert.ok(Math.abs(Date.now() - updatedAt) < 60_000, `updatedAt ${updatedAt} is not now`);
+  expectSuccession(entry.before, { createdAt, updatedAt });
+  entry.times = { createdAt, updatedAt };
+}
+
+function expectSuccession(before: Times | undefined, now: Times): void {
+  assert.equal(now.createdAt, before?.createdAt ?? now.updatedAt, 'createdAt survives every change');
+  assert.ok(now.updatedAt >= (before?.updatedAt ?? 0), 'updatedAt does not go back');
+}
+
+/** The answer of a write: every resulting feature, and the lists that are not empty. */
+export function expectOutcome(answer: Answer<JsonObject>, outcome: Outcome, space: SpaceModel): void {
+  expectFeatures(featuresOf(answer), outcome.features, space);
+  const lists = { inserted: outcome.inserted, updated: outcome.updated, deleted: outcome.deleted };
+  for (const [name, ids] of Object.entries(lists)) {
+    expectSame(answer.body[name], ids.length > 0 ? ids : undefined, name);
+  }
+  expectFailures(answer.body.failed, outcome);
+}
+
+function expectFailures(actual: Json | undefined, { failed }: Outcome): void {
+  const answered = Array.isArray(actual) ? actual : [];
+  assert.ok(actual === undefined || answered.length > 0, 'an empty list is omitted');
+  const positions = (list: readonly (Json | undefined)[]) => JSON.stringify(list);
+  assert.equal(
+    positions(answered.map((one) => member(one, 'position'))),
+    positions(failed.map(({ position }) => position)),
+    `failed positions in ${JSON.stringify(actual)}`,
+  );
+  for (const [index, { id }] of failed.entries()) {
+    const message = member(answered[index], 'message');
+    assert.ok(typeof message === 'string' && message !== '', 'a failure says why');
+    if (id) assert.ok(id.endsWith(String(member(answered[index], 'id'))), 'a failure names its feature');
+  }
+}
