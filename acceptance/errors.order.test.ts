@@ -15,7 +15,7 @@ const HUGE = feature('huge', { t: 'x'.repeat(20_000) });
 const INVALID = feature('bad', {}, { geometry: 5 });
 const missing = '/hub/spaces/never-created';
 
-// contract.md 3: route → token → space exists → readOnly → parameters → body → conflicts
+// route → token → space exists → readOnly → parameters → body → conflicts
 describe('of two faults the earlier check answers', () => {
   test('an unknown route before a bad token', async () => {
     assertTurnedAway(await hub.put('/hub/nope', '{', { token: 'unknown' }), 404);

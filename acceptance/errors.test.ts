@@ -61,7 +61,7 @@ describe('each status has its error, in the one shape', () => {
     assertRefused(answer, 415, 'application/gml+xml');
   });
 
-  test('the 404 of interface.md section 7, to the letter', async () => {
+  test('the 404 of a missing space, to the letter', async () => {
     const answer = await hub.get<ErrorResponse>('/hub/spaces/never-created', {
       headers: { 'stream-id': 'abc' },
     });

@@ -13,7 +13,7 @@ async function page(space: Space, query: string): Promise<FeatureCollection> {
   return answer.body;
 }
 
-/** Follows the handles to the end, as interface.md tells clients to. */
+/** Follows the handles to the end, as clients do. */
 async function pages(
   space: Space,
   query: string,

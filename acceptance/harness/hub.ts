@@ -3,7 +3,7 @@ import { after } from 'node:test';
 import { type Program, runMeridian, type Settings, temporaryFolder } from './program.ts';
 import { type Answer, type Ask, begin, type Exchange, send } from './request.ts';
 
-const READY = /^Meridian is ready at (http:\/\/\S+)\s*$/m;
+const READY = /^Meridian is ready at (https?:\/\/\S+)\s*$/m;
 const READY_WITHIN_MS = 20_000;
 
 export interface HubOptions {
@@ -66,7 +66,7 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
     const failures = program
       .stderr()
       .split('\n')
-      .filter((line) => /"status":50[0-2]/.test(line));
+      .filter((line) => /"status":50[02]/.test(line));
     if (failures.length > 0) throw new Error(`the server failed to answer:\n${failures.join('\n')}`);
   });
   const request = <T>(method: string, path: string, ask: Ask = {}) =>

@@ -33,16 +33,17 @@ export interface Program {
 
 export type Settings = Record<string, string | undefined>;
 
-/** Runs `meridian …` with the given settings and no others: those of the developer's shell do not count. */
-export function runMeridian(args: string[], settings: Settings): Program {
+/** Runs `meridian …` with the given settings and no others: those of the developer's shell do not count. `input` is what it can read from stdin. */
+export function runMeridian(args: string[], settings: Settings, input?: string): Program {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(MERIDIAN_|NODE_TEST|NODE_OPTIONS)/.test(name),
   );
   const given = Object.entries(settings).filter(([, value]) => value !== undefined);
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     env: Object.fromEntries([...inherited, ...given]),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
+  child.stdin.end(input);
   running.add(child);
   let out = '';
   let err = '';

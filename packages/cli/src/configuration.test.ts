@@ -7,7 +7,10 @@ import { meridianCommand } from './program.ts';
 /** What `meridian serve …` passes on. */
 async function commandLine(...words: string[]): Promise<CommandLine> {
   const lines: CommandLine[] = [];
-  const command = meridianCommand({ serve: async (line) => void lines.push(line) });
+  const command = meridianCommand({
+    atDesk: async () => {},
+    serve: async (line) => void lines.push(line),
+  });
   await command.parseAsync(['serve', ...words], { from: 'user' });
   return lines[0]!;
 }

@@ -4,13 +4,20 @@ import { EXIT_CODES, SIGNAL_EXIT_CODES } from './exit-codes.ts';
 const STDERR = 2;
 const FATAL_LEVEL = 60;
 
+/** A terminal sends Ctrl-C to npm and to us, and npm passes its own on: that is one signal, not two. */
+const SAME_SIGNAL_MS = 150;
+
 /** The first signal asks for an orderly stop; a second one ends the process at once. */
 export function stopOnSignals(stop: () => Promise<void>): void {
-  let stopping = false;
+  let stoppingSince: number | undefined;
   for (const [signal, code] of Object.entries(SIGNAL_EXIT_CODES))
     process.on(signal, () => {
-      if (stopping) process.exit(code);
-      stopping = true;
+      const now = performance.now();
+      if (stoppingSince !== undefined) {
+        if (now - stoppingSince > SAME_SIGNAL_MS) process.exit(code);
+        return;
+      }
+      stoppingSince = now;
       stop().then(
         () => process.exit(EXIT_CODES.orderly.code),
         (error: unknown) => crash('The orderly stop failed', error),
@@ -28,7 +35,7 @@ function crash(msg: string, error: unknown): never {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
   const entry = {
     level: FATAL_LEVEL,
-    time: new Date().toISOString(),
+    time: Date.now(),
     err: { type: name, message, stack },
     msg,
   };

@@ -10,7 +10,7 @@ async function said(...words: string[]): Promise<{ text: string; exitCode: numbe
   const write = (piece: string) => {
     text += piece;
   };
-  const meridian = meridianCommand({ serve: async () => {} });
+  const meridian = meridianCommand({ serve: async () => {}, atDesk: async () => {} });
   for (const command of [meridian, ...meridian.commands])
     command.configureOutput({ writeOut: write, writeErr: write });
   const outcome = await meridian.parseAsync(words, { from: 'user' }).catch((error: unknown) => error);
@@ -21,7 +21,7 @@ test('--help names the commands', async () => {
   const { text, exitCode } = await said('--help');
   assert.equal(exitCode, 0);
   assert.match(text, /^Usage: meridian/);
-  assert.match(text, /\n {2}serve /);
+  for (const command of ['serve', 'account', 'token']) assert.match(text, new RegExp(`\\n {2}${command} `));
 });
 
 test('--version is that of the package', async () => {

@@ -1,11 +1,13 @@
 import { VERSION } from '@meridian/server';
 import { Command, CommanderError } from 'commander';
+import { type AtDesk, accountCommand } from './account.command.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { type CommandLine, readCommandLine, settingOptions } from './flags.ts';
 import { serveHelp } from './serve.help.ts';
+import { tokenCommand } from './token.command.ts';
 
 /** What each command does, once its words are read. */
-export type Actions = { serve(line: CommandLine): Promise<void> };
+export type Actions = { serve(line: CommandLine): Promise<void>; atDesk: AtDesk };
 
 /** The `meridian` command: which words it takes, and what they call. */
 export function meridianCommand(actions: Actions): Command {
@@ -25,6 +27,10 @@ export function meridianCommand(actions: Actions): Command {
     .action((options, command: Command) => actions.serve(readCommandLine(options, command.args)));
   for (const option of settingOptions()) serve.addOption(option);
 
+  for (const group of [accountCommand(actions.atDesk), tokenCommand(actions.atDesk)]) {
+    for (const command of [group, ...group.commands]) command.exitOverride();
+    meridian.addCommand(group);
+  }
   return meridian;
 }
 

@@ -15,7 +15,9 @@ export async function serve(
     await server.close();
   });
   try {
-    announce(await starting);
+    const server = await starting;
+    if (server.reloadCertificate) process.on('SIGHUP', server.reloadCertificate);
+    announce(server);
   } catch (error) {
     const { code, message } = startupFault(error, settings);
     process.stderr.write(`${message}\n`);

@@ -1,4 +1,5 @@
 import type { Settings } from '@meridian/server';
+import { describeFaults } from './configuration.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 
 /** Why the server did not start, in words for whoever starts it. */
@@ -12,6 +13,7 @@ const SQLITE_UNWRITABLE = new Map([
   [8, 'it is read-only'],
   [13, 'the disk is full'],
   [14, 'a file in it cannot be opened'],
+  [26, 'a file in it is not a database'],
 ]);
 
 const FOLDER_ERRORS = new Map([
@@ -33,6 +35,8 @@ export function startupFault(error: unknown, settings: Settings): StartupFault {
   const { code, syscall, errcode, message } = asError(error);
   if (code === 'DATA_FOLDER_IN_USE') return { code: EXIT_CODES.dataFolderInUse.code, message };
   if (code === 'DATA_FOLDER_NEWER') return { code: EXIT_CODES.dataFolderUnusable.code, message };
+  if (code === 'CERTIFICATE_UNUSABLE')
+    return { code: EXIT_CODES.configuration.code, message: describeFaults([message]).trimEnd() };
   return (
     listenFault(code, syscall, settings) ??
     folderFault(code, errcode, settings) ?? { code: EXIT_CODES.failure.code, message: unforeseen(error) }

@@ -10,6 +10,15 @@ export function isEmptyBBox(box: BBox): boolean {
   return box.west > box.east;
 }
 
+export function isInside(inner: BBox, outer: BBox): boolean {
+  return (
+    inner.west >= outer.west &&
+    inner.east <= outer.east &&
+    inner.south >= outer.south &&
+    inner.north <= outer.north
+  );
+}
+
 export function extend(box: BBox, x: number, y: number): void {
   if (x < box.west) box.west = x;
   if (x > box.east) box.east = x;

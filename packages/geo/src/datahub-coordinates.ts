@@ -18,5 +18,6 @@ function roundAll(coordinates: Nested[]): Nested[] {
 }
 
 function round(value: number): number {
-  return Math.round(value * DECIMALS) / DECIMALS;
+  const scaled = value * DECIMALS;
+  return Math.abs(scaled) <= Number.MAX_SAFE_INTEGER ? Math.round(scaled) / DECIMALS : value;
 }

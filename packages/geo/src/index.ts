@@ -1,5 +1,12 @@
-export { type BBox, emptyBBox, extend, isEmptyBBox } from './bbox.ts';
+export { type BBox, emptyBBox, extend, isEmptyBBox, isInside } from './bbox.ts';
+export { clipToBox } from './box/clip-box.ts';
+export { intersectsBox } from './box/intersects-box.ts';
 export { datahubCoordinates } from './datahub-coordinates.ts';
 export { force2D } from './force-2d.ts';
 export { GEOMETRY_TYPES, type Geometry, type GeometryType, type Position } from './geojson.ts';
 export { GeometryError, type GeometryFacts, inspectGeometry } from './inspect.ts';
+export { uniteGeometries } from './planar/unite-geometries.ts';
+export { type Geos, loadGeos } from './shape/geos.ts';
+export { parseTile, parseTileNumbers } from './tile/parse-tile.ts';
+export { type TileAddress, TileError, tileAt } from './tile/tile-address.ts';
+export { splitAtAntimeridian, widenTile } from './tile/tile-bounds.ts';

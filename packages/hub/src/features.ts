@@ -15,17 +15,27 @@ import {
   type WriteRequest,
   type WriteRights,
 } from '@meridian/store';
+import type { Turn } from './load/fair-queue.ts';
+import type { Load } from './load/load.ts';
 import { type Caller, may, type Right, subjectOf } from './rights.ts';
 import type { Spaces } from './spaces.ts';
+
+/** How much a read may cost, and whose it is. */
+export type ReadTurn = ReadOptions & Turn;
+
+/** So few features by id are read at once: waiting for a turn would cost more. */
+const SHORT_READ_IDS = 16;
 
 /** A space that a caller was found to be allowed to read. */
 export class ReadableSpace {
   readonly record: SpaceRecord;
   readonly #store: Store;
+  readonly #load: Load;
 
-  constructor(record: SpaceRecord, store: Store) {
+  constructor(record: SpaceRecord, store: Store, load: Load) {
     this.record = record;
     this.#store = store;
+    this.#load = load;
   }
 
   /** Changes whenever an answer about this space may change. */
@@ -33,20 +43,21 @@ export class ReadableSpace {
     return this.#store.features.content(this.record);
   }
 
-  byId(ids: readonly string[], view: FeatureView): string[] | Promise<string[]> {
-    return this.#store.features.byId(this.record, ids, view);
+  byId(ids: readonly string[], view: FeatureView, turn: Turn): string[] | Promise<string[]> {
+    const read = () => this.#store.features.byId(this.record, ids, view);
+    return ids.length <= SHORT_READ_IDS ? read() : this.#load.read(turn, async () => read());
   }
 
-  stream(query: FeatureQuery, options: ReadOptions): FeatureStream {
-    return this.#store.features.stream(this.record, query, options);
+  stream(query: FeatureQuery, turn: ReadTurn): FeatureStream {
+    return this.#load.stream(turn, () => this.#store.features.stream(this.record, query, turn));
   }
 
-  count(filter: FeatureFilter, options: ReadOptions): Promise<number> {
-    return this.#store.features.count(this.record, filter, options);
+  count(filter: FeatureFilter, turn: ReadTurn): Promise<number> {
+    return this.#load.read(turn, () => this.#store.features.count(this.record, filter, turn));
   }
 
-  statistics(options: ReadOptions): Promise<Statistics> {
-    return this.#store.features.statistics(this.record, options);
+  statistics(turn: ReadTurn): Promise<Statistics> {
+    return this.#load.read(turn, () => this.#store.features.statistics(this.record, turn));
   }
 }
 
@@ -55,19 +66,32 @@ export class WritableSpace {
   readonly record: SpaceRecord;
   readonly #store: Store;
   readonly #rights: WriteRights;
+  readonly #mostFeatures: number | undefined;
+  readonly #load: Load;
 
-  constructor(record: SpaceRecord, store: Store, rights: WriteRights) {
+  constructor(
+    record: SpaceRecord,
+    store: Store,
+    rights: WriteRights,
+    mostFeatures: number | undefined,
+    load: Load,
+  ) {
     this.record = record;
     this.#store = store;
+    this.#load = load;
     this.#rights = rights;
+    this.#mostFeatures = mostFeatures;
   }
 
-  write(request: Omit<WriteRequest, 'rights'>): Promise<WriteAnswer> {
-    return this.#store.features.write(this.record, { ...request, rights: this.#rights });
+  write(request: Omit<WriteRequest, 'rights'>, turn: Turn): Promise<WriteAnswer> {
+    const quota = this.#mostFeatures === undefined ? {} : { maxFeaturesInSpace: this.#mostFeatures };
+    const limits = { ...request.limits, ...quota };
+    const write = () => this.#store.features.write(this.record, { ...request, limits, rights: this.#rights });
+    return this.#load.write(turn, request.body.bytes.byteLength, write);
   }
 
-  delete(request: DeleteRequest): Promise<DeleteAnswer> {
-    return this.#store.features.delete(this.record, request);
+  delete(request: DeleteRequest, turn: Turn): Promise<DeleteAnswer> {
+    return this.#load.write(turn, 0, () => this.#store.features.delete(this.record, request));
   }
 }
 
@@ -75,16 +99,18 @@ export class WritableSpace {
 export class Features {
   readonly #store: Store;
   readonly #spaces: Spaces;
+  readonly #load: Load;
 
-  constructor(store: Store, spaces: Spaces) {
+  constructor(store: Store, spaces: Spaces, load: Load) {
     this.#store = store;
     this.#spaces = spaces;
+    this.#load = load;
   }
 
   openForReading(caller: Caller, spaceId: string): ReadableSpace {
     const record = this.#spaces.record(spaceId);
     this.#spaces.require(caller, record, 'readFeatures');
-    return new ReadableSpace(record, this.#store);
+    return new ReadableSpace(record, this.#store, this.#load);
   }
 
   /** `rights`: those the call could need, one of which the caller must have. */
@@ -97,10 +123,17 @@ export class Features {
         `space ${JSON.stringify(spaceId)} is read-only: its features can't be changed`,
       );
     const subject = subjectOf(record);
-    return new WritableSpace(record, this.#store, {
+    const allowed = {
       create: may(caller, 'createFeatures', subject),
       update: may(caller, 'updateFeatures', subject),
       delete: may(caller, 'deleteFeatures', subject),
-    });
+    };
+    return new WritableSpace(
+      record,
+      this.#store,
+      allowed,
+      caller.token.limits?.maxFeaturesPerSpace,
+      this.#load,
+    );
   }
 }

@@ -1,22 +1,40 @@
 import { openSqliteStore } from '@meridian/store';
-import { Access, type FirstAccount, type Issued } from './access.ts';
+import { Access, createFirstAccount, type FirstAccount, type Issued } from './access.ts';
+import { Accounts } from './accounts.ts';
 import { Features } from './features.ts';
+import { Load, type LoadLimits } from './load/load.ts';
+import { Projects } from './projects.ts';
+import { newSecret } from './secrets.ts';
+import { type SessionLifetimes, Sessions } from './sessions.ts';
+import { SignIn } from './sign-in.ts';
 import { Spaces } from './spaces.ts';
+import { Tokens } from './tokens.ts';
+import { Visitors } from './visitors.ts';
 
 export type HubSettings = {
   data: string;
   readerThreads: number;
   writerThreads: number;
-  firstAccount: FirstAccount;
+  sessionLifetimes: SessionLifetimes;
+  /** Of the definition of a project. */
+  maxDocumentBytes: number;
+  load: LoadLimits;
 };
 
 /** The whole service without its HTTP. */
 export type Hub = {
   access: Access;
+  accounts: Accounts;
+  tokens: Tokens;
+  sessions: Sessions;
+  signIn: SignIn;
+  visitors: Visitors;
   spaces: Spaces;
   features: Features;
-  /** Present at the very first start only. */
-  issued: Issued | undefined;
+  projects: Projects;
+  load: Load;
+  /** Makes the first account of a new hub; undefined where there is one already. */
+  begin(first: FirstAccount): Promise<Issued | undefined>;
   close(): Promise<void>;
 };
 
@@ -26,10 +44,27 @@ export async function openHub(settings: HubSettings): Promise<Hub> {
     writers: settings.writerThreads,
   });
   try {
-    const access = await Access.open(store.catalogue);
-    const issued = await access.createFirstAccount(settings.firstAccount, Date.now());
+    const { catalogue } = store;
+    const access = new Access(catalogue);
+    const accounts = new Accounts(catalogue);
+    const key = await catalogue.keys.getOrAdd('sessions', newSecret());
+    const sessions = new Sessions(catalogue, key, settings.sessionLifetimes);
     const spaces = await Spaces.open(store, access);
-    return { access, spaces, features: new Features(store, spaces), issued, close: () => store.close() };
+    const load = new Load(settings.load);
+    return {
+      access,
+      accounts,
+      tokens: new Tokens(catalogue),
+      sessions,
+      signIn: new SignIn(catalogue, sessions, key),
+      visitors: new Visitors(key),
+      spaces,
+      features: new Features(store, spaces, load),
+      projects: new Projects(store.catalogue.projects, settings.maxDocumentBytes),
+      load,
+      begin: (first) => createFirstAccount(catalogue, accounts, first, Date.now()),
+      close: () => store.close(),
+    };
   } catch (error) {
     await store.close();
     throw error;

@@ -1,7 +1,17 @@
 export * from '@meridian/store';
 export type { FirstAccount, Issued } from './access.ts';
+export { defaultAppId, type NewAccount, readAccountBody, requireAdmin } from './accounts.ts';
+export { type Administration, openAdministration } from './administration.ts';
 export { Features, ReadableSpace, WritableSpace } from './features.ts';
 export { type Hub, type HubSettings, openHub } from './hub.ts';
 export { LICENSES } from './licenses.ts';
+export type { Turn } from './load/fair-queue.ts';
+export { Load, type LoadLimits } from './load/load.ts';
+export { PROJECT_STATES } from './project-definition.ts';
+export { PROJECT_OWNERS, type Project, type ProjectOwner, Projects } from './projects.ts';
 export { type Caller, RIGHTS, type Right } from './rights.ts';
+export type { NewSession, SessionLifetimes } from './sessions.ts';
+export type { SignInForm } from './sign-in.ts';
 export type { SpaceList, SpaceListQuery } from './space-list.ts';
+export { readTile, readTileNumbers, tileArea } from './tiles.ts';
+export type { Visitor } from './visitors.ts';

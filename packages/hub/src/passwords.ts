@@ -1,11 +1,26 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { invalid } from '@meridian/store';
+import { Lane } from './lane.ts';
 
 type ScryptCosts = { N: number; r: number; p: number; maxmem: number };
 const derive = promisify<string, Buffer, number, ScryptCosts, Buffer>(scrypt);
 
 const COSTS = { N: 2 ** 16, r: 8, p: 1 };
 const KEY_BYTES = 32;
+
+const SHORTEST = 8;
+const LONGEST = 1024;
+
+/** Each takes 64 MiB and one of the threads that files and compression need too. */
+const lane = new Lane(2, 64);
+
+/** A password that may be chosen. */
+export function readNewPassword(value: unknown, name: string): string {
+  if (typeof value !== 'string' || value.length < SHORTEST || value.length > LONGEST)
+    throw invalid(`${name} must be a text of ${SHORTEST} to ${LONGEST} characters`);
+  return value;
+}
 
 /** `scrypt$N$r$p$salt$key`: the costs travel with the hash, so that they can be raised later. */
 export async function hashPassword(password: string): Promise<string> {
@@ -16,17 +31,29 @@ export async function hashPassword(password: string): Promise<string> {
   );
 }
 
-export async function checkPassword(password: string, hash: string): Promise<boolean> {
-  const [, N, r, p, salt, key] = hash.split('$');
+/** Without a hash to compare with it takes as long and fails: nobody learns from the time whether there was one. */
+export async function checkPassword(password: string, hash: string | undefined): Promise<boolean> {
+  const [, N, r, p, salt, key] = (hash ?? NOBODY).split('$');
   const expected = Buffer.from(key!, 'base64url');
-  const given = await scryptKey(password, Buffer.from(salt!, 'base64url'), {
+  const isPossible = hash !== undefined && password.length <= LONGEST;
+  const given = await scryptKey(isPossible ? password : '', Buffer.from(salt!, 'base64url'), {
     N: Number(N),
     r: Number(r),
     p: Number(p),
   });
-  return timingSafeEqual(given, expected);
+  return timingSafeEqual(given, expected) && isPossible;
 }
 
+const NOBODY = [
+  'scrypt',
+  COSTS.N,
+  COSTS.r,
+  COSTS.p,
+  randomBytes(16).toString('base64url'),
+  randomBytes(KEY_BYTES).toString('base64url'),
+].join('$');
+
 function scryptKey(password: string, salt: Buffer, costs: Omit<ScryptCosts, 'maxmem'>): Promise<Buffer> {
-  return derive(password.normalize('NFKC'), salt, KEY_BYTES, { ...costs, maxmem: 256 * costs.N * costs.r });
+  const options = { ...costs, maxmem: 256 * costs.N * costs.r };
+  return lane.run(() => derive(password.normalize('NFKC'), salt, KEY_BYTES, options));
 }

@@ -1,4 +1,11 @@
-import type { Account, JsonObject, SpaceRecord, Token } from '@meridian/store';
+import {
+  type Account,
+  Fault,
+  type JsonObject,
+  type RightsMatrix,
+  type SpaceRecord,
+  type Token,
+} from '@meridian/store';
 
 export const RIGHTS = [
   'readFeatures',
@@ -15,7 +22,7 @@ export const RIGHTS = [
 export type Right = (typeof RIGHTS)[number];
 
 /** The service name under which a token's rights are listed. */
-const SERVICE = 'xyz-hub';
+export const SERVICE = 'xyz-hub';
 
 /** Who is calling: a token and the account it stands for. */
 export type Caller = { account: Account; token: Token };
@@ -43,15 +50,30 @@ export function rightsOn(caller: Caller, subject: RightSubject): Right[] {
   return RIGHTS.filter((right) => may(caller, right, subject));
 }
 
+/** A fault where the token has the right on nothing at all, whatever the space would be. */
+export function requireSomewhere({ token }: Caller, right: Right): void {
+  if (Object.keys(token.rights).length > 0 && filtersOf(token, right).length === 0)
+    throw new Fault('forbidden', `the token lacks the right ${right}`);
+}
+
+/** The rights of an account, as a token could list them. */
+export function maxRights(account: Account): RightsMatrix {
+  const filter = account.admin ? {} : { owner: account.id };
+  return { [SERVICE]: Object.fromEntries(RIGHTS.map((right) => [right, [filter]])) };
+}
+
 function accountMay(account: Account, { owner }: RightSubject): boolean {
   return account.admin || owner === account.id;
 }
 
 function tokenMay(token: Token, right: Right, subject: RightSubject): boolean {
   if (Object.keys(token.rights).length === 0) return true;
-  const service = Object.hasOwn(token.rights, SERVICE) ? token.rights[SERVICE]! : {};
-  const filters = Object.hasOwn(service, right) ? service[right]! : [];
-  return filters.some((filter) => matchesFilter(filter, subject));
+  return filtersOf(token, right).some((filter) => matchesFilter(filter, subject));
+}
+
+function filtersOf({ rights }: Token, right: Right): JsonObject[] {
+  const service = Object.hasOwn(rights, SERVICE) ? rights[SERVICE]! : {};
+  return Object.hasOwn(service, right) ? service[right]! : [];
 }
 
 function matchesFilter(filter: JsonObject, { id, owner, packages }: RightSubject): boolean {

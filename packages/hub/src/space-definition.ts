@@ -1,4 +1,4 @@
-import { Fault, invalid, isObject, type JsonObject } from '@meridian/store';
+import { Fault, invalid, isObject, type JsonObject, setOwn } from '@meridian/store';
 import { LICENSES } from './licenses.ts';
 
 const SPACE_ID = /^[A-Za-z0-9][A-Za-z0-9_.~-]{0,254}$/;
@@ -182,7 +182,7 @@ function readPluginList(list: unknown[], name: string): JsonObject {
     const { id, ...settings } = readObject(value, `${name}[${i}]`);
     const key = readString(id, `${name}[${i}].id`);
     checkPlugin(settings, `${name}[${i}]`);
-    plugins[key] = [...(Object.hasOwn(plugins, key) ? plugins[key]! : []), settings];
+    setOwn(plugins, key, [...(Object.hasOwn(plugins, key) ? plugins[key]! : []), settings]);
   });
   return plugins;
 }

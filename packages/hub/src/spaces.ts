@@ -10,7 +10,7 @@ import {
   type Store,
 } from '@meridian/store';
 import type { Access } from './access.ts';
-import { type Caller, may, type Right, rightsOn, subjectOf } from './rights.ts';
+import { type Caller, may, type Right, requireSomewhere, rightsOn, subjectOf } from './rights.ts';
 import {
   answerDefinition,
   readDefinition,
@@ -89,15 +89,21 @@ export class Spaces {
     return this.#answer(record);
   }
 
+  /** The check of `create` that comes before its body is looked at. */
+  requireCreatable(caller: Caller): void {
+    requireSomewhere(caller, 'manageSpaces');
+  }
+
   async create(caller: Caller, body: unknown, now: number): Promise<JsonObject> {
     if (!isObject(body)) readDefinition(body);
     const { owner, ...sent } = body as JsonObject;
+    if (owner != null && typeof owner !== 'string') throw invalid('owner must be a string');
     for (const name of SERVER_FIELDS) delete sent[name];
     const definition = readDefinition(sent);
     const id = (definition.id as string | undefined) ?? this.#newId();
     const subject = {
       id,
-      owner: this.#ownerFor(caller, owner),
+      owner: await this.#ownerFor(caller, owner),
       packages: (definition.packages as string[]) ?? [],
       shared: false,
     };
@@ -112,7 +118,8 @@ export class Spaces {
       createdAt: now,
       updatedAt: now,
     };
-    return this.#answer(await this.#turns.take(id, () => this.#add(id, complete)));
+    const most = caller.token.limits?.maxSpaces;
+    return this.#answer(await this.#turns.take(id, () => this.#add(id, complete, most)));
   }
 
   /** The checks of `patch` that come before its body is looked at. */
@@ -120,18 +127,25 @@ export class Spaces {
     this.require(caller, this.record(id), 'manageSpaces', 'adminSpaces');
   }
 
-  async #add(id: string, definition: JsonObject): Promise<SpaceRecord> {
+  async #add(id: string, definition: JsonObject, most: number | undefined): Promise<SpaceRecord> {
     const taken = () => new Fault('conflict', `a space with the id ${JSON.stringify(id)} exists already`);
     if (this.#records.has(id)) throw taken();
+    const tooMany = () =>
+      new Fault('forbidden', `the token's quota maxSpaces is ${most}: delete a space first`);
+    if (most !== undefined && this.#countOf(definition.owner) >= most) throw tooMany();
     const place = await this.#store.catalogue.spaces.reserve(id);
     await this.#store.features.create(place, indexPaths(definition));
-    const record = await this.#store.catalogue.spaces.add(place, definition);
-    if (!record) {
+    const record = await this.#store.catalogue.spaces.add(place, definition, most);
+    if (typeof record === 'string') {
       await this.#release(place);
-      throw taken();
+      throw record === 'taken' ? taken() : tooMany();
     }
     this.#records.set(id, record);
     return record;
+  }
+
+  #countOf(owner: unknown): number {
+    return [...this.#records.values()].filter(({ definition }) => definition.owner === owner).length;
   }
 
   patch(caller: Caller, id: string, body: unknown, now: number): Promise<JsonObject> {
@@ -145,7 +159,7 @@ export class Spaces {
     if (patch.id !== undefined && patch.id !== id)
       throw invalid(`id can't be changed: the space is ${JSON.stringify(id)}`);
     if (patch.owner !== undefined && patch.owner !== record.definition.owner)
-      this.#checkNewOwner(caller, record, patch.owner);
+      await this.#checkNewOwner(caller, record, patch.owner);
     else this.require(caller, record, 'manageSpaces');
     const merged = readFields(mergePatch(record.definition, patch));
     const definition = { ...merged, updatedAt: Math.max(now, (record.definition.updatedAt as number) + 1) };
@@ -177,15 +191,15 @@ export class Spaces {
     await this.#store.catalogue.spaces.forget(place.place);
   }
 
-  #ownerFor(caller: Caller, owner: unknown): string {
+  async #ownerFor(caller: Caller, owner: unknown): Promise<string> {
     const me = caller.account.id;
-    if (typeof owner !== 'string' || owner === me || !this.#access.hasAccount(owner)) return me;
+    if (typeof owner !== 'string' || owner === me || !(await this.#access.hasAccount(owner))) return me;
     return may(caller, 'adminSpaces', { id: '', owner, packages: [], shared: false }) ? owner : me;
   }
 
-  #checkNewOwner(caller: Caller, record: SpaceRecord, owner: unknown): void {
+  async #checkNewOwner(caller: Caller, record: SpaceRecord, owner: unknown): Promise<void> {
     this.require(caller, record, 'adminSpaces');
-    if (typeof owner !== 'string' || !this.#access.hasAccount(owner))
+    if (typeof owner !== 'string' || !(await this.#access.hasAccount(owner)))
       throw invalid('owner must be the id of an account');
   }
 

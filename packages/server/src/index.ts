@@ -1,3 +1,12 @@
+export {
+  type Account,
+  type Administration,
+  DataFolderInUse,
+  Fault,
+  openAdministration,
+  type Token,
+} from '@meridian/hub';
+export { publishedAddress } from './address-file.ts';
 export * from './config/index.ts';
 export { type RunningServer, startServer } from './start-server.ts';
 export { VERSION } from './version.ts';

@@ -1,4 +1,14 @@
+import { updateAccount } from './account/account.patch.ts';
+import { listAccounts } from './account/accounts.get.ts';
+import { createAccount } from './account/accounts.post.ts';
+import { changePassword } from './account/change-password.post.ts';
+import { getMe } from './account/me.get.ts';
+import { register } from './account/register.post.ts';
+import { getSignInPage, signInFiles } from './account/sign-in.get.ts';
+import { signIn } from './account/sign-in.post.ts';
+import { signOut } from './account/sign-out.post.ts';
 import type { Operation } from './http/operation.ts';
+import { getBox } from './hub/bbox.get.ts';
 import { countFeatures } from './hub/count.get.ts';
 import { deleteFeature } from './hub/feature.delete.ts';
 import { getFeature } from './hub/feature.get.ts';
@@ -18,6 +28,54 @@ import { updateSpace } from './hub/space.patch.ts';
 import { listSpaces } from './hub/spaces.get.ts';
 import { createSpace } from './hub/spaces.post.ts';
 import { getStatistics } from './hub/statistics.get.ts';
+import { getTile, getTileByNumbers } from './hub/tile.get.ts';
+import { deleteProject } from './project/project.delete.ts';
+import { getProject } from './project/project.get.ts';
+import { patchProject } from './project/project.patch.ts';
+import { putProject } from './project/project.put.ts';
+import { listProjects } from './project/projects.get.ts';
+import { createProject } from './project/projects.post.ts';
+import { createTokenLegacy, getMaxRights, listTokensLegacy } from './token/legacy.ts';
+import { deleteToken } from './token/token.delete.ts';
+import { getToken, getTokenJson } from './token/token.get.ts';
+import { listTokens } from './token/tokens.get.ts';
+import { createToken } from './token/tokens.post.ts';
+
+/** Every operation of the token interface. */
+export const TOKEN_OPERATIONS: readonly Operation[] = [
+  listTokens,
+  createToken,
+  getToken,
+  getTokenJson,
+  deleteToken,
+  createTokenLegacy,
+  listTokensLegacy,
+  getMaxRights,
+];
+
+/** Every operation about accounts. */
+export const ACCOUNT_OPERATIONS: readonly Operation[] = [
+  getSignInPage,
+  ...signInFiles,
+  signIn,
+  signOut,
+  register,
+  changePassword,
+  getMe,
+  listAccounts,
+  createAccount,
+  updateAccount,
+];
+
+/** Every operation of the project interface. */
+export const PROJECT_OPERATIONS: readonly Operation[] = [
+  listProjects,
+  createProject,
+  getProject,
+  putProject,
+  patchProject,
+  deleteProject,
+];
 
 /** Every operation of the hub interface: what is not here does not exist. */
 export const HUB_OPERATIONS: readonly Operation[] = [
@@ -30,6 +88,9 @@ export const HUB_OPERATIONS: readonly Operation[] = [
   getFeatures,
   getFeature,
   searchFeatures,
+  getBox,
+  getTile,
+  getTileByNumbers,
   iterateFeatures,
   countFeatures,
   getStatistics,

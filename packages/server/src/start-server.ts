@@ -1,48 +1,67 @@
 import type { AddressInfo } from 'node:net';
-import { type Hub, openHub } from '@meridian/hub';
+import { type Hub, type LoadLimits, openHub } from '@meridian/hub';
+import { publishAddress } from './address-file.ts';
 import type { Settings } from './config/index.ts';
+import { Admission } from './http/admission.ts';
 import { createApp } from './http/app.ts';
+import {
+  type CertificateFiles,
+  certificateFiles,
+  readCertificate,
+  watchCertificate,
+} from './http/certificate.ts';
 import type { Service } from './http/context.ts';
+import { watchLoad } from './http/load-metrics.ts';
 import { openLog } from './http/log.ts';
 import { Metrics } from './http/metrics.ts';
 import type { Operation } from './http/operation.ts';
-import { HUB_OPERATIONS } from './operations.ts';
+import { ACCOUNT_OPERATIONS, HUB_OPERATIONS, PROJECT_OPERATIONS, TOKEN_OPERATIONS } from './operations.ts';
 import { serviceOperations } from './service/operations.ts';
 import { VERSION } from './version.ts';
 
 export type RunningServer = {
   url: string;
   firstStart?: { email: string; password: string | undefined; token: string | undefined };
+  /** Reads the certificate's files again; absent where there is none. */
+  reloadCertificate?(): void;
   close(): Promise<void>;
 };
 
 /** Opens the hub and serves it; what is returned is ready for requests. */
 export async function startServer(settings: Settings): Promise<RunningServer> {
+  // Looked at first: what is wrong with them is told before any data is touched.
+  const files = certificateFiles(settings);
+  if (files) readCertificate(files);
   const hub = await openHub({
     data: settings.data,
     readerThreads: settings.readerThreads,
     writerThreads: settings.writerThreads,
-    firstAccount: {
-      email: settings.adminEmail,
-      password: settings.adminPassword,
-      token: settings.adminToken,
-    },
+    maxDocumentBytes: settings.maxDocumentBytes,
+    load: loadLimits(settings),
+    sessionLifetimes: { usual: settings.sessionLifetimeMs, remembered: settings.longSessionLifetimeMs },
   });
   try {
-    return await serve(hub, settings);
+    return await serve(hub, settings, files);
   } catch (error) {
     await hub.close();
     throw error;
   }
 }
 
-async function serve(hub: Hub, settings: Settings): Promise<RunningServer> {
+async function serve(
+  hub: Hub,
+  settings: Settings,
+  files: CertificateFiles | undefined,
+): Promise<RunningServer> {
   const log = openLog(settings.logLevel);
   const service: Service = { hub, settings, version: VERSION, startedAt: Date.now() };
   let isReady = true;
   let metrics: Metrics | undefined;
   const operations: Operation[] = [
     ...HUB_OPERATIONS,
+    ...PROJECT_OPERATIONS,
+    ...TOKEN_OPERATIONS,
+    ...ACCOUNT_OPERATIONS,
     ...serviceOperations({
       isReady: () => isReady,
       registry: () => metrics!.registry,
@@ -52,22 +71,53 @@ async function serve(hub: Hub, settings: Settings): Promise<RunningServer> {
   ];
   metrics = new Metrics(operations);
   metrics.gauge('meridian_spaces', 'Spaces in the hub.', () => hub.spaces.count);
-  const server = createApp({ service, operations, metrics, logger: log.logger });
+  const admission = new Admission(settings);
+  watchLoad(metrics, hub.load, admission);
+  const certificate = files && readCertificate(files);
+  const server = createApp({ service, operations, admission, certificate, metrics, logger: log.logger });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(settings.port, settings.host, resolve);
   });
-  const url = settings.publicUrl ?? urlOf(server.address() as AddressInfo);
+  // Only now, that nothing can come between: the secrets of the first start are shown once.
+  const firstStart = await hub.begin({
+    email: settings.adminEmail,
+    password: settings.adminPassword,
+    token: settings.adminToken,
+  });
+  const localUrl = urlOf(server.address() as AddressInfo, files ? 'https' : 'http');
+  const url = settings.publicUrl ?? localUrl;
+  const forgetAddress = publishAddress(settings.data, localUrl);
+  const watch = files && watchCertificate(server, files, log.logger);
   log.logger.info({ url, version: VERSION }, 'ready');
   const close = async () => {
     isReady = false;
     log.logger.info('shutting down');
+    forgetAddress();
+    watch?.stop();
     await stop(server, settings.shutdownTimeoutMs);
     await hub.close();
     log.logger.info('closed');
     await log.close();
   };
-  return { url, ...(hub.issued ? { firstStart: hub.issued } : {}), close };
+  return {
+    url,
+    ...(firstStart ? { firstStart } : {}),
+    ...(watch ? { reloadCertificate: watch.reload } : {}),
+    close,
+  };
+}
+
+const READS_PER_THREAD = 4;
+
+function loadLimits(settings: Settings): LoadLimits {
+  const { maxConcurrentReads, readerThreads, maxQueuedBytes, maxBodyBytes } = settings;
+  return {
+    ...settings,
+    maxConcurrentReads: maxConcurrentReads || readerThreads * READS_PER_THREAD,
+    // A caller gets half of it, and the largest body that is allowed must fit.
+    maxQueuedBytes: Math.max(maxQueuedBytes, 2 * maxBodyBytes),
+  };
 }
 
 /** Takes no more connections, lets what runs finish, and cuts off what takes too long. */
@@ -82,7 +132,7 @@ function stop(server: ReturnType<typeof createApp>, timeoutMs: number): Promise<
   });
 }
 
-function urlOf({ address, family, port }: AddressInfo): string {
+function urlOf({ address, family, port }: AddressInfo, scheme: string): string {
   const reachable = address === '0.0.0.0' || address === '::' ? 'localhost' : address;
-  return `http://${family === 'IPv6' && reachable !== 'localhost' ? `[${reachable}]` : reachable}:${port}`;
+  return `${scheme}://${family === 'IPv6' && reachable !== 'localhost' ? `[${reachable}]` : reachable}:${port}`;
 }

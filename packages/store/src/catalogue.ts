@@ -1,8 +1,30 @@
 import type { FeatureStore, SpacePlace } from './feature-store.ts';
 import type { JsonObject } from './json/own.ts';
 
-/** Who may sign in. */
-export type Account = { id: string; email: string; passwordHash: string; admin: boolean; createdAt: number };
+/** Who may sign in. A disabled account can do nothing, and neither can its tokens and sessions. */
+export type Account = {
+  id: string;
+  /** In lower case; no two accounts share one. */
+  email: string;
+  passwordHash: string;
+  admin: boolean;
+  disabled: boolean;
+  createdAt: number;
+  /** The app its tokens belong to where they name none. */
+  appId: string;
+  /** What the account says about itself. */
+  profile: JsonObject;
+};
+
+/** What of an account changes; the rest stays as it is at that moment. */
+export type AccountChange = {
+  passwordHash?: string;
+  admin?: boolean;
+  disabled?: boolean;
+  profile?: JsonObject;
+  /** Signs the account out everywhere, but for this session. */
+  endSessions?: { except: string | undefined };
+};
 
 /** A right by right list of filters: `{"xyz-hub": {readFeatures: [{space: "x"}]}}`. */
 export type RightsMatrix = { [service: string]: { [right: string]: JsonObject[] } };
@@ -18,27 +40,77 @@ export type Token = {
   description?: string;
   appId?: string;
   rights: RightsMatrix;
+  limits?: TokenLimits;
+  metadata?: JsonObject;
 };
+
+/** How much a token may bring into being. */
+export type TokenLimits = { maxSpaces?: number; maxFeaturesPerSpace?: number };
+
+/** A token with the account it stands for. */
+export type TokenHolder = { token: Token; account: Account };
+
+/** Someone signed in. The cookie holds the id, the catalogue only its hash. */
+export type Session = { idHash: string; account: string; createdAt: number; expiresAt: number };
+
+export type SessionHolder = { session: Session; account: Account };
 
 /** A space's definition as kept, and the place of its features. Serial numbers grow and are never used again. */
 export type SpaceRecord = SpacePlace & { serial: number; definition: JsonObject };
 
 export interface AccountTable {
+  /** In the order they were made. */
   all(): Promise<Account[]>;
-  add(account: Account): Promise<void>;
+  byId(id: string): Promise<Account | undefined>;
+  byEmail(email: string): Promise<Account | undefined>;
+  /** False where the email is taken. With a token, both are there or neither. */
+  add(account: Account, token?: Token): Promise<boolean>;
+  /** The account as it is then; undefined where there is none. */
+  change(id: string, change: AccountChange): Promise<Account | undefined>;
 }
 
 export interface TokenTable {
-  all(): Promise<Token[]>;
+  /** In the order they were made. */
+  ofAccount(account: string): Promise<Token[]>;
+  byId(id: string): Promise<Token | undefined>;
+  /** Asked with every request. Never older than any change that was acknowledged before the call, by anyone. */
+  bySecret(secretHash: string): TokenHolder | undefined | Promise<TokenHolder | undefined>;
   add(token: Token): Promise<void>;
+  /** False where there is none. */
+  remove(id: string): Promise<boolean>;
+}
+
+export interface SessionTable {
+  /** False where the account was disabled or its password changed since this hash of it was read. */
+  add(session: Session, passwordHash: string): Promise<boolean>;
+  byIdHash(idHash: string): Promise<SessionHolder | undefined>;
+  remove(idHash: string): Promise<void>;
+  removeExpired(now: number): Promise<void>;
+}
+
+/** From where accounts have signed in before. */
+export interface FamiliarPlaceTable {
+  has(account: string, place: string): Promise<boolean>;
+  /** Keeps the newest `most` of an account. */
+  add(account: string, place: string, now: number, most: number): Promise<void>;
+}
+
+/** Keys of the server itself. */
+export interface KeyTable {
+  /** The key of this name: the one there is, or else this one from now on. */
+  getOrAdd(name: string, key: string): Promise<string>;
 }
 
 export interface SpaceTable {
   all(): Promise<SpaceRecord[]>;
   /** The place a new space of this id will have; until `add` it counts as stray. */
   reserve(id: string): Promise<SpacePlace>;
-  /** Undefined where the id is taken. */
-  add(place: SpacePlace, definition: JsonObject): Promise<SpaceRecord | undefined>;
+  /** With `mostOfOwner`, only while the owner has fewer spaces than that. */
+  add(
+    place: SpacePlace,
+    definition: JsonObject,
+    mostOfOwner?: number,
+  ): Promise<SpaceRecord | 'taken' | 'tooMany'>;
   update(id: string, definition: JsonObject): Promise<void>;
   /** The space is gone when this returns; its place is stray until `forget`. */
   remove(place: SpacePlace): Promise<void>;
@@ -47,8 +119,41 @@ export interface SpaceTable {
   forget(place: string): Promise<void>;
 }
 
+/** What is kept of a project: its JSON text as it is served, and what it is found by. */
+export type ProjectState = { owner: string; published: boolean; text: string };
+
+/** Serial numbers grow and are never used again; the revision grows with every change. */
+export type ProjectRecord = ProjectState & ProjectVersion & { id: string };
+export type ProjectVersion = { serial: number; revision: number };
+
+/** Whose projects a list shows: the owner's, what others published, or both. */
+export type ProjectFilter = { account: string; own: boolean; others: boolean };
+
+/** May be shorter than the limit where the projects are large: `more` says whether any follow. */
+export type ProjectPage = { projects: ProjectRecord[]; more: boolean };
+
+export interface ProjectTable {
+  get(id: string): Promise<ProjectRecord | undefined>;
+  /** Undefined where the id is taken. */
+  add(id: string, state: ProjectState): Promise<ProjectRecord | undefined>;
+  /** Undefined where the project is gone or has changed since it was read. */
+  update(before: ProjectVersion, state: ProjectState): Promise<ProjectRecord | undefined>;
+  /** False where it is gone or has changed since it was read. */
+  remove(before: ProjectVersion): Promise<boolean>;
+  /** In the order in which they were made, those behind the serial number `after`. */
+  page(filter: ProjectFilter, after: number, limit: number): Promise<ProjectPage>;
+}
+
 /** Everything that is not a feature. All of it is small; every change is durable when its call returns. */
-export type Catalogue = { accounts: AccountTable; tokens: TokenTable; spaces: SpaceTable };
+export type Catalogue = {
+  accounts: AccountTable;
+  tokens: TokenTable;
+  sessions: SessionTable;
+  familiarPlaces: FamiliarPlaceTable;
+  keys: KeyTable;
+  spaces: SpaceTable;
+  projects: ProjectTable;
+};
 
 export interface Store {
   readonly catalogue: Catalogue;

@@ -5,12 +5,14 @@
 export const FAULT_KINDS = [
   'invalid',
   'unauthorized',
+  'notSignedIn',
   'forbidden',
   'notFound',
   'noRoute',
   'notAllowed',
   'readOnly',
   'conflict',
+  'unknownToken',
   'tooLarge',
   'unsupportedType',
   'tooMany',
@@ -23,14 +25,17 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 
 export class Fault extends Error {
   readonly kind: FaultKind;
+  /** When it is worth trying again, where that is known. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(kind: FaultKind, message: string) {
+  constructor(kind: FaultKind, message: string, retryAfterSeconds?: number) {
     super(message);
     this.kind = kind;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
-/** The text interface.md gives for the resource in the path. */
+/** The fixed text for a missing resource of the path; clients look for it. */
 export const MISSING_RESOURCE = 'The requested resource does not exist.';
 
 export function invalid(message: string): Fault {

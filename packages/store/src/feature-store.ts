@@ -1,5 +1,5 @@
 import type { BBox } from '@meridian/geo';
-import type { FeatureFilter, FeatureQuery, FeatureView } from './query/query.ts';
+import type { FeatureFilter, FeatureQuery, FeatureView, SortedPlace } from './query/query.ts';
 import type {
   ContentState,
   DeleteAnswer,
@@ -26,8 +26,8 @@ export type Statistics = {
   properties: Listing<{ key: string; count: number; datatype: string }>;
 };
 
-/** How a stream of features ended. `last` is the handle to go on with, if there is `more`. */
-export type StreamEnd = { more: boolean; last: number };
+/** How a stream of features ended, and where to go on if there is `more`: behind `last`, or if sorted `lastSorted`. */
+export type StreamEnd = { more: boolean; last: number; lastSorted?: SortedPlace };
 
 /** Feature texts joined by commas, as bytes that are ready to send. Leaving the loop early stops the query. */
 export type FeatureStream = AsyncGenerator<Uint8Array, StreamEnd, void>;

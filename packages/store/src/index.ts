@@ -12,8 +12,8 @@ export type {
   Statistics,
   StreamEnd,
 } from './feature-store.ts';
-export { decodeUtf8, parseExactly } from './json/exact-json.ts';
-export { isObject, type JsonObject, mergePatch, sameJson } from './json/own.ts';
+export { decodeUtf8, parseExactly, parseStored } from './json/exact-json.ts';
+export { isObject, type JsonObject, mergePatch, sameJson, setOwn } from './json/own.ts';
 export * from './query/query.ts';
 export { DataFolderInUse } from './sqlite/lock.ts';
 export { openSqliteStore } from './sqlite/sqlite-store.ts';

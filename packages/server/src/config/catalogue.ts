@@ -1,20 +1,14 @@
 import { availableParallelism } from 'node:os';
-import {
-  atLeastOne,
-  bearerToken,
-  emailAddress,
-  hostName,
-  LONGEST_TIMER_MS,
-  longEnough,
-  within,
-} from './checks.ts';
-import { choice, duration, origins, secret, size, text, url, wholeNumber } from './kinds.ts';
+import { LIMITS } from './catalogue.limits.ts';
+import { ENCRYPTION_AND_PROXIES } from './catalogue.network.ts';
+import { bearerToken, emailAddress, hostName, LONGEST_TIMER_MS, longEnough, within } from './checks.ts';
+import { choice, duration, origins, secret, text, url, wholeNumber } from './kinds.ts';
 import { setting } from './setting.ts';
 
 const cores = availableParallelism();
 
-/** A body is parsed as one string, and a JavaScript string holds no more than this. */
-const LARGEST_BODY = 511 * 1024 ** 2;
+/** A year and a day. */
+const LONGEST_SESSION_MS = 366 * 24 * 60 * 60 * 1000;
 
 /** Everything that can be set. Flags, variables, `--help`, the `Settings` type and the documentation follow. */
 export const CATALOGUE = [
@@ -75,6 +69,7 @@ export const CATALOGUE = [
     example: '2m',
     check: within(0, LONGEST_TIMER_MS),
   }),
+  ...ENCRYPTION_AND_PROXIES,
   setting({
     name: 'data',
     env: 'MERIDIAN_DATA',
@@ -123,6 +118,40 @@ export const CATALOGUE = [
     check: bearerToken,
   }),
   setting({
+    name: 'selfRegistration',
+    env: 'MERIDIAN_SELF_REGISTRATION',
+    flag: 'self-registration',
+    group: 'Accounts',
+    type: choice(['off', 'on']),
+    default: 'off',
+    description: 'Whether anybody may make an account for themselves; off leaves that to administrators.',
+    example: 'on',
+  }),
+  setting({
+    name: 'sessionLifetimeMs',
+    env: 'MERIDIAN_SESSION_LIFETIME_MS',
+    flag: 'session-lifetime-ms',
+    group: 'Accounts',
+    type: duration,
+    default: 12 * 60 * 60 * 1000,
+    defaultRule: '720m',
+    description: 'How long one stays signed in.',
+    example: '60m',
+    check: within(1000, LONGEST_SESSION_MS, '527040m'),
+  }),
+  setting({
+    name: 'longSessionLifetimeMs',
+    env: 'MERIDIAN_LONG_SESSION_LIFETIME_MS',
+    flag: 'long-session-lifetime-ms',
+    group: 'Accounts',
+    type: duration,
+    default: 30 * 24 * 60 * 60 * 1000,
+    defaultRule: '43200m, which is 30 days',
+    description: 'The same for those who ask to be remembered.',
+    example: '10080m',
+    check: within(1000, LONGEST_SESSION_MS, '527040m'),
+  }),
+  setting({
     name: 'dialect',
     env: 'MERIDIAN_DIALECT',
     flag: 'dialect',
@@ -154,71 +183,7 @@ export const CATALOGUE = [
     example: '30s',
     check: within(0, LONGEST_TIMER_MS),
   }),
-  setting({
-    name: 'maxBodyBytes',
-    env: 'MERIDIAN_MAX_BODY_BYTES',
-    flag: 'max-body-bytes',
-    group: 'Limits',
-    type: size,
-    default: 32 * 1024 ** 2,
-    description: 'Largest request body, as sent and as decompressed; a larger one is answered 413.',
-    example: '64M',
-    check: within(1, LARGEST_BODY, '511M'),
-  }),
-  setting({
-    name: 'maxHeaderBytes',
-    env: 'MERIDIAN_MAX_HEADER_BYTES',
-    flag: 'max-header-bytes',
-    group: 'Limits',
-    type: size,
-    default: 128 * 1024,
-    description: 'Largest head of a request: its URL, which may name many feature ids, and its headers.',
-    example: '256k',
-    check: within(1024, 16 * 1024 ** 2, '16M'),
-  }),
-  setting({
-    name: 'maxFeaturesPerRequest',
-    env: 'MERIDIAN_MAX_FEATURES_PER_REQUEST',
-    flag: 'max-features-per-request',
-    group: 'Limits',
-    type: wholeNumber,
-    default: 200_000,
-    description: 'Most features one write may carry.',
-    example: '50000',
-    check: atLeastOne,
-  }),
-  setting({
-    name: 'maxVerticesPerFeature',
-    env: 'MERIDIAN_MAX_VERTICES_PER_FEATURE',
-    flag: 'max-vertices-per-feature',
-    group: 'Limits',
-    type: wholeNumber,
-    default: 1_000_000,
-    description: 'Most positions the geometry of one feature may have.',
-    example: '100000',
-    check: atLeastOne,
-  }),
-  setting({
-    name: 'maxConnections',
-    env: 'MERIDIAN_MAX_CONNECTIONS',
-    flag: 'max-connections',
-    group: 'Limits',
-    type: wholeNumber,
-    default: 0,
-    description: 'Most connections open at once; 0 sets no limit.',
-    example: '10000',
-  }),
-  setting({
-    name: 'queryTimeoutMs',
-    env: 'MERIDIAN_QUERY_TIMEOUT_MS',
-    flag: 'query-timeout-ms',
-    group: 'Limits',
-    type: duration,
-    default: 30_000,
-    description: 'Longest a query may run; past it the answer is 504.',
-    example: '2m',
-    check: within(1, LONGEST_TIMER_MS),
-  }),
+  ...LIMITS,
   setting({
     name: 'readerThreads',
     env: 'MERIDIAN_READER_THREADS',

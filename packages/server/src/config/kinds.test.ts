@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { choice, duration, type Kind, origins, size, text, url, wholeNumber } from './kinds.ts';
+import { choice, duration, type Kind, origins, proxies, size, text, url, wholeNumber } from './kinds.ts';
 
 type Reader = Pick<Kind<unknown>, 'read'>;
 
@@ -30,6 +30,9 @@ const read: [name: string, kind: Reader, text: string, value: unknown][] = [
   ],
   ['a URL, without the slash at its end', url, 'https://hub.example.org/', 'https://hub.example.org'],
   ['a URL with a path', url, 'https://example.org/hub', 'https://example.org/hub'],
+  ['no proxies', proxies, 'off', false],
+  ['a number of proxies', proxies, '2', 2],
+  ['networks of proxies', proxies, '10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
 ];
 
 for (const [name, kind, given, value] of read)
@@ -56,6 +59,9 @@ const refused: [name: string, kind: Reader, text: string][] = [
   ['a URL of another scheme', url, 'ftp://hub.example.org'],
   ['a URL with a query', url, 'https://hub.example.org/?a=1'],
   ['a URL with a password', url, 'https://me:secret@hub.example.org'],
+  ['a proxy by name', proxies, 'proxy.example.org'],
+  ['a network too narrow', proxies, '10.0.0.0/33'],
+  ['a network without its prefix', proxies, '10.0.0.0/'],
   ['an empty text', line, ''],
   ['a text with a control character', line, 'a\u001b[2Jb'],
 ];

@@ -1,3 +1,6 @@
+import { isIP } from 'node:net';
+import type { TrustedProxies } from '../http/client.ts';
+
 /** How a value is written as text, in a flag or in a variable. */
 export type Kind<Value> = {
   /** As `--help` shows it behind the flag: `<number>`. */
@@ -84,6 +87,36 @@ export const url: Kind<string | undefined> = {
   },
   show: (value) => value ?? '',
 };
+
+/** The path of a file; whether it is there is seen when it is read. */
+export const file: Kind<string | undefined> = {
+  placeholder: '<file>',
+  expected: 'the path of a file',
+  read: readLine,
+  show: (value) => value ?? '',
+};
+
+export const proxies: Kind<TrustedProxies> = {
+  placeholder: '<off|number|addresses>',
+  expected: 'off, a number of proxies, or a comma-separated list of addresses such as 10.0.0.0/8,::1',
+  read: (given) => {
+    if (given === 'off' || given === '0') return { value: false };
+    if (/^[1-9]\d?$/.test(given)) return { value: Number(given) };
+    const value = given.split(',').map((entry) => entry.trim());
+    return value.every(isSubnet) ? { value } : undefined;
+  },
+  show: (value) => (value === false ? 'off' : typeof value === 'number' ? String(value) : value.join(',')),
+};
+
+function isSubnet(given: string): boolean {
+  const [address = '', prefix, ...rest] = given.split('/');
+  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return (
+    bits > 0 &&
+    rest.length === 0 &&
+    (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
+  );
+}
 
 function readLine(value: string) {
   return /^\P{Cc}+$/u.test(value) ? { value } : undefined;

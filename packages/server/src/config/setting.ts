@@ -1,7 +1,15 @@
 import type { Check } from './checks.ts';
 import type { Kind } from './kinds.ts';
 
-export const GROUPS = ['Network', 'Data', 'First account', 'Behaviour', 'Limits', 'Threads'] as const;
+export const GROUPS = [
+  'Network',
+  'Data',
+  'First account',
+  'Accounts',
+  'Behaviour',
+  'Limits',
+  'Threads',
+] as const;
 
 /** One thing that can be set, by a flag or by a variable. */
 export type Setting<Name extends string = string, Value = unknown> = {

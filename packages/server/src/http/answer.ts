@@ -9,6 +9,8 @@ export type FeatureBody = { head: string; stream: FeatureStream; tail: (end: Str
 export type Answer = {
   status: number;
   headers: Headers;
+  /** Values of `Set-Cookie`. */
+  cookies?: readonly string[];
   body?: string | Uint8Array | FeatureBody;
 };
 
@@ -17,6 +19,12 @@ export const GEOJSON_TYPE = 'application/geo+json; charset=utf-8';
 
 export function json(status: number, value: unknown): Answer {
   return { status, headers: { 'Content-Type': JSON_TYPE }, body: JSON.stringify(value) };
+}
+
+/** For answers that hold secrets or depend on who is signed in: no cache may keep them. */
+export function notStored(answer: Answer): Answer {
+  answer.headers['Cache-Control'] = 'no-store';
+  return answer;
 }
 
 export function geojson(body: string | Uint8Array | FeatureBody): Answer {

@@ -19,11 +19,15 @@ export function isLineType(type: string): boolean {
   return LINE_TYPES.includes(type);
 }
 
-/** Takes a body off the wire as it is: neither inflated nor decoded. */
-export async function readBody(request: IncomingMessage, maxBytes: number): Promise<WriteBody> {
+/** Takes a body off the wire as it is: neither inflated nor decoded. `arrive` hears of its bytes, and may refuse. */
+export async function readBody(
+  request: IncomingMessage,
+  maxBytes: number,
+  arrive: (bytes: number) => void = () => undefined,
+): Promise<WriteBody> {
   const lines = readType(request);
   const coding = readCoding(request);
-  return { bytes: await readBytes(request, maxBytes), coding, lines };
+  return { bytes: await readBytes(request, maxBytes, arrive), coding, lines };
 }
 
 function readType({ headers }: IncomingMessage): boolean {
@@ -51,15 +55,22 @@ function readCoding({ headers }: IncomingMessage): ContentCoding {
   return coding as ContentCoding;
 }
 
-async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes(
+  request: IncomingMessage,
+  maxBytes: number,
+  arrive: (bytes: number) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > maxBytes + DISCARD_BYTES) throw tooLarge(maxBytes);
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  // A refusal in between must not tear the connection down: its answer is still to be sent.
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size <= maxBytes) chunks.push(chunk);
-    else if (size > maxBytes + DISCARD_BYTES) throw tooLarge(maxBytes);
+    if (size <= maxBytes) {
+      arrive(chunk.length);
+      chunks.push(chunk);
+    } else if (size > maxBytes + DISCARD_BYTES) throw tooLarge(maxBytes);
     else chunks.length = 0;
   }
   if (size > maxBytes) throw tooLarge(maxBytes);

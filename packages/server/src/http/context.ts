@@ -1,13 +1,19 @@
 import type { IncomingMessage } from 'node:http';
-import { bodyText, type Caller, type Hub, parseExactly, type WriteBody } from '@meridian/hub';
+import {
+  bodyText,
+  type Caller,
+  type Hub,
+  parseExactly,
+  type SessionHolder,
+  type Turn,
+  type WriteBody,
+} from '@meridian/hub';
 import type { Settings } from '../config/index.ts';
 import type { QueryString } from '../parameters/query-string.ts';
 import { readBody } from './body.ts';
+import { addressGroup, type Client } from './client.ts';
 import { DIALECT_RULES, type DialectRules, dialectOf } from './dialect.ts';
-import { decodePart } from './target.ts';
-
-/** Definitions of spaces and the like are small: larger bodies are refused before they are parsed. */
-const MAX_DOCUMENT_BYTES = 1024 * 1024;
+import { readTarget } from './target.ts';
 
 /** What every operation can use: the hub, the settings, the time. */
 export type Service = { hub: Hub; settings: Settings; version: string; startedAt: number };
@@ -18,20 +24,29 @@ export class Context {
   readonly request: IncomingMessage;
   readonly streamId: string;
   readonly query: QueryString;
+  /** Where the client is, behind the proxies that are trusted. */
+  readonly address: string;
+  /** Whether the client's connection is encrypted. */
+  readonly isSecure: boolean;
   readonly #parameters: Record<string, string | undefined>;
+  #bodyBytes = 0;
   #caller: Caller | undefined;
+  #signedIn: SessionHolder | undefined;
   #dialect: DialectRules | undefined;
   #gone: AbortController | undefined;
 
   constructor(
     service: Service,
     request: IncomingMessage,
+    client: Client,
     streamId: string,
     query: QueryString,
     parameters: Record<string, string | undefined>,
   ) {
     this.service = service;
     this.request = request;
+    this.address = client.address;
+    this.isSecure = client.isSecure;
     this.streamId = streamId;
     this.query = query;
     this.#parameters = parameters;
@@ -50,6 +65,20 @@ export class Context {
     this.#caller = caller;
   }
 
+  /** Who is signed in; set before any operation that needs a session. */
+  get signedIn(): SessionHolder {
+    return this.#signedIn!;
+  }
+
+  set signedIn(holder: SessionHolder) {
+    this.#signedIn = holder;
+  }
+
+  /** A part of the path, by the name its operation gives it. */
+  parameter(name: string): string {
+    return this.#parameters[name]!;
+  }
+
   get spaceId(): string {
     return this.#parameters.space_id!;
   }
@@ -58,16 +87,41 @@ export class Context {
     return this.#parameters.feature_id!;
   }
 
+  get tokenId(): string {
+    return this.#parameters.token_id!;
+  }
+
+  get accountId(): string {
+    return this.#parameters.aid!;
+  }
+
+  get projectId(): string {
+    return this.#parameters.project_id!;
+  }
+
   get dialect(): DialectRules {
-    this.#dialect ??=
-      DIALECT_RULES[dialectOf(this.service.settings.dialect, this.query, this.request.headers)];
+    if (this.#dialect) return this.#dialect;
+    const { headers, url } = this.request;
+    const { path } = readTarget(url!);
+    this.#dialect = DIALECT_RULES[dialectOf(this.service.settings.dialect, this.query, headers, path)];
     return this.#dialect;
   }
 
-  /** How much a read may cost, and the signal that its caller has gone. */
-  get readOptions() {
+  /** Whose work it is, for those who decide whose comes first; and the signal that they have gone. */
+  get turn(): Turn {
     this.#gone ??= new AbortController();
-    return { timeLimitMs: this.service.settings.queryTimeoutMs, signal: this.#gone.signal };
+    return { party: this.party, signal: this.#gone.signal };
+  }
+
+  /** A token at an address: the token of a public map is everybody's. */
+  get party(): string {
+    const group = addressGroup(this.address);
+    return this.#caller ? `${this.#caller.token.id} ${group}` : group;
+  }
+
+  /** How much a read may cost, and whose it is. */
+  get readOptions() {
+    return { ...this.turn, timeLimitMs: this.service.settings.queryTimeoutMs };
   }
 
   /** The caller has hung up: whatever is still being read for them can stop. */
@@ -75,26 +129,35 @@ export class Context {
     this.#gone?.abort();
   }
 
-  /** The body as it came, for those who parse it on another thread. */
-  body(): Promise<WriteBody> {
-    return readBody(this.request, this.service.settings.maxBodyBytes);
+  /** The request is over: what it held can be used by others. */
+  finish(): void {
+    if (this.#bodyBytes > 0) this.hub.load.bodies.giveBack(this.party, this.#bodyBytes);
+    this.#bodyBytes = 0;
   }
 
-  /** A small JSON body, parsed here. */
+  /** The body as it came, for those who parse it on another thread. */
+  body(): Promise<WriteBody> {
+    return this.#readBody(this.service.settings.maxBodyBytes);
+  }
+
+  /** A small JSON body, parsed here: the definition of a space and the like. */
   async document(): Promise<unknown> {
-    const maxBytes = Math.min(MAX_DOCUMENT_BYTES, this.service.settings.maxBodyBytes);
-    const body = await readBody(this.request, maxBytes);
-    return parseExactly(bodyText(body, maxBytes), 'the request body');
+    const { maxDocumentBytes, maxBodyBytes, maxJsonDepth } = this.service.settings;
+    const maxBytes = Math.min(maxDocumentBytes, maxBodyBytes);
+    const body = await this.#readBody(maxBytes);
+    return parseExactly(bodyText(body, maxBytes), 'the request body', maxJsonDepth);
+  }
+
+  /** Bytes count against the budget as they arrive, so that nobody can reserve what they do not send. */
+  #readBody(maxBytes: number): Promise<WriteBody> {
+    return readBody(this.request, maxBytes, (bytes) => {
+      this.hub.load.bodies.take(this.party, bytes);
+      this.#bodyBytes += bytes;
+    });
   }
 
   /** The value of the Accept header without its parameters. */
   get accept(): string {
     return (this.request.headers.accept ?? '').split(';', 1)[0]!.trim().toLowerCase();
   }
-}
-
-export function decodeParameters(raw: Record<string, string | undefined>): Record<string, string> {
-  const decoded: Record<string, string> = {};
-  for (const name of Object.keys(raw)) decoded[name] = decodePart(raw[name] ?? '', name);
-  return decoded;
 }

@@ -17,7 +17,7 @@ export class Cors {
 
   mark(headers: Headers, request: IncomingHttpHeaders): void {
     const { origin } = request;
-    if (!this.#any) headers.Vary = 'Origin';
+    if (!this.#any || this.#origins.size > 1) headers.Vary = 'Origin';
     if (origin === undefined) return;
     if (this.#origins.has(origin)) {
       headers['Access-Control-Allow-Origin'] = origin;

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { QueryString } from '../parameters/query-string.ts';
 
-export const DIALECTS = ['spec', 'datahub'] as const;
+/** The old command line client speaks datahub, but for the one thing it does with tokens. */
+export const DIALECTS = ['spec', 'datahub', 'cli'] as const;
 export type Dialect = (typeof DIALECTS)[number];
 
 /** Everything in which the two dialects differ, and nothing else does. */
@@ -12,24 +13,56 @@ export type DialectRules = {
   coordinates: 'stored' | 'datahub';
   /** Whether deleting a space answers with the space where JSON is asked for. */
   deletedSpaceAnswer: 'empty' | 'space';
+  /** What holds the projects of a list that is not paginated. */
+  projectList: 'object' | 'array';
+  /** What `tid` is in the answer to creating a token: an id of no further use, or what can be sent as bearer. */
+  newTokenId: 'public' | 'secret';
+  /** How the errors 404 and 412 of the token interface are told. */
+  tokenErrors: 'json' | 'text';
+};
+
+const DATAHUB: DialectRules = {
+  newFeatureAnswer: 'collection',
+  coordinates: 'datahub',
+  deletedSpaceAnswer: 'space',
+  projectList: 'array',
+  newTokenId: 'public',
+  tokenErrors: 'text',
 };
 
 export const DIALECT_RULES: Record<Dialect, DialectRules> = {
-  spec: { newFeatureAnswer: 'feature', coordinates: 'stored', deletedSpaceAnswer: 'empty' },
-  datahub: { newFeatureAnswer: 'collection', coordinates: 'datahub', deletedSpaceAnswer: 'space' },
+  spec: {
+    newFeatureAnswer: 'feature',
+    coordinates: 'stored',
+    deletedSpaceAnswer: 'empty',
+    projectList: 'object',
+    newTokenId: 'public',
+    tokenErrors: 'json',
+  },
+  datahub: DATAHUB,
+  cli: { ...DATAHUB, newTokenId: 'secret' },
 };
 
-/** Clients that are known to need the old service's ways. */
-const DATAHUB_CLIENTS = ['dhpy', 'cli'];
+/** The Python package. */
+const DATAHUB_CLIENT = 'dhpy';
+
+/** The command line client. */
+const CLI = { clientId: 'cli', appName: 'HereCLI' };
+
+/** Here the Python package sends no client id; elsewhere this user agent may be anybody's script. */
+const UNNAMED_PYTHON = { path: /^\/(project|token)-api\//, userAgent: /^python-requests\// };
 
 export function dialectOf(
-  setting: 'auto' | Dialect,
+  setting: 'auto' | 'spec' | 'datahub',
   query: QueryString,
   headers: IncomingHttpHeaders,
+  path: string,
 ): Dialect {
-  if (setting !== 'auto') return setting;
+  if (setting === 'spec') return setting;
   const clientId = query.pairs.find(({ name }) => name === 'clientId')?.rawValue;
-  const isDatahub =
-    (clientId !== undefined && DATAHUB_CLIENTS.includes(clientId)) || headers['app-name'] === 'HereCLI';
-  return isDatahub ? 'datahub' : 'spec';
+  if (clientId === CLI.clientId || headers['app-name'] === CLI.appName) return 'cli';
+  if (setting === 'datahub' || clientId === DATAHUB_CLIENT) return 'datahub';
+  const isPython =
+    UNNAMED_PYTHON.path.test(path) && UNNAMED_PYTHON.userAgent.test(headers['user-agent'] ?? '');
+  return isPython ? 'datahub' : 'spec';
 }

@@ -10,6 +10,11 @@ export const FAULTS: Record<FaultKind | 'internal', { status: number; error: str
     error: 'Exception',
     when: 'the token is missing, unknown, expired or revoked',
   },
+  notSignedIn: {
+    status: 401,
+    error: 'Exception',
+    when: 'nobody is signed in: the token and account interfaces take the cookies of a sign-in',
+  },
   forbidden: { status: 403, error: 'Exception', when: 'the token lacks a right; the message names it' },
   notFound: {
     status: 404,
@@ -28,6 +33,7 @@ export const FAULTS: Record<FaultKind | 'internal', { status: number; error: str
     error: 'Exception',
     when: 'an id is taken, or a feature is not in the expected state',
   },
+  unknownToken: { status: 412, error: 'Exception', when: 'a token was asked for by an id that none has' },
   tooLarge: { status: 413, error: 'Exception', when: 'the body is larger than the server allows' },
   unsupportedType: {
     status: 415,
@@ -45,7 +51,7 @@ export const FAULTS: Record<FaultKind | 'internal', { status: number; error: str
   internal: { status: 500, error: 'Exception', when: 'a fault of the server; its log has the details' },
 };
 
-/** These two have a shape of their own. */
+/** These two have a shape of their own; `notSignedIn` has a third one, which old clients of its interfaces expect. */
 const PLAIN_SHAPE: ReadonlySet<string> = new Set(['unauthorized', 'noRoute']);
 
 const RETRY_AFTER_SECONDS = '1';
@@ -57,12 +63,19 @@ export function errorAnswer(fault: unknown, streamId: string): Answer {
     fault instanceof Fault
       ? fault.message
       : 'the server failed to answer; its log has the details under this stream id';
+  const { status } = FAULTS[kind];
+  const answer = json(status, bodyOf(kind, message, streamId));
+  const retryAfter = fault instanceof Fault ? fault.retryAfterSeconds : undefined;
+  if (retryAfter !== undefined) answer.headers['Retry-After'] = String(retryAfter);
+  else if (status === 503) answer.headers['Retry-After'] = RETRY_AFTER_SECONDS;
+  if (kind === 'unauthorized') answer.headers['WWW-Authenticate'] = 'Bearer';
+  return answer;
+}
+
+function bodyOf(kind: keyof typeof FAULTS, message: string, streamId: string) {
   const { status, error } = FAULTS[kind];
-  const body = PLAIN_SHAPE.has(kind)
+  if (kind === 'notSignedIn') return { message: STATUS_CODES[status] };
+  return PLAIN_SHAPE.has(kind)
     ? { type: 'error', statusCode: status, reasonPhrase: STATUS_CODES[status], message, streamId }
     : { type: 'ErrorResponse', error, errorMessage: message, streamId };
-  const answer = json(status, body);
-  if (status === 503) answer.headers['Retry-After'] = RETRY_AFTER_SECONDS;
-  if (status === 401) answer.headers['WWW-Authenticate'] = 'Bearer';
-  return answer;
 }

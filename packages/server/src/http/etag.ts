@@ -2,7 +2,7 @@ import type { ContentState, SpaceRecord } from '@meridian/hub';
 import { type Answer, empty } from './answer.ts';
 import type { Context } from './context.ts';
 
-/** A clients's copy may be kept but must be checked: a read never shows what a write has replaced. */
+/** A client's copy may be kept but must be checked: a read never shows what a write has replaced. */
 const CACHE_CONTROL = 'private, no-cache';
 
 /** Changes with the content of a space, with its being made anew, and with what the dialect does to answers. */

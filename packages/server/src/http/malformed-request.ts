@@ -24,6 +24,7 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): v
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'Content-Type: application/json; charset=utf-8',
       `Stream-Id: ${streamId}`,
+      'X-Content-Type-Options: nosniff',
       `Content-Length: ${Buffer.byteLength(body)}`,
       'Connection: close',
       '',

@@ -40,6 +40,20 @@ export class Metrics {
     });
   }
 
+  /** A counter that is kept elsewhere, by what it counts. */
+  counter(name: string, help: string, label: string, read: () => Record<string, number>): void {
+    new Counter({
+      name,
+      help,
+      labelNames: [label],
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        for (const [value, count] of Object.entries(read())) this.inc({ [label]: value }, count);
+      },
+    });
+  }
+
   finished(operation: string, finished: Finished): void {
     this.#byOperation.get(operation)!(finished);
   }

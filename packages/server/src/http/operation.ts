@@ -27,13 +27,13 @@ export type Operation = {
   /** Used by logs, metrics and OpenAPI: `getFeature`. */
   name: string;
   method: Method;
-  /** As in interface.md: `/hub/spaces/{space_id}/features/{feature_id}`. */
+  /** With its parameters in braces: `/hub/spaces/{space_id}/features/{feature_id}`. */
   path: string;
   summary: string;
   description?: string;
-  tag: 'service' | 'spaces' | 'features: read' | 'features: write';
-  /** `token`: needs a bearer token; `open`: needs none. */
-  access: 'token' | 'open';
+  tag: 'service' | 'spaces' | 'features: read' | 'features: write' | 'projects' | 'tokens' | 'accounts';
+  /** `token`: needs a bearer token; `session`: the cookies of a sign-in; `open`: nothing. */
+  access: 'token' | 'session' | 'open';
   query: readonly QueryParameter[];
   body?: Documented & { content: Record<string, Schema> };
   /** Successful answers by status; the error answers are the same for all and are added from the catalogue. */

@@ -11,9 +11,8 @@ export type Route = { operation: Operation; parameters: Record<string, string | 
 export class Routes {
   readonly #router = findMyWay({
     maxParamLength: MAX_PARAMETER_LENGTH,
-    onBadUrl: (path) => {
-      throw invalid(`the path is not valid percent-encoded UTF-8: ${JSON.stringify(path.slice(0, 100))}`);
-    },
+    // Makes the router give a match without an operation, instead of none.
+    onBadUrl: noop,
   });
 
   constructor(operations: readonly Operation[]) {
@@ -41,6 +40,7 @@ export class Routes {
 
   #find(method: string, path: string): Route | undefined {
     const found = this.#router.find(method as Method, path);
+    if (found?.store === null) throw badPath(path);
     return found ? { operation: found.store as Operation, parameters: found.params } : undefined;
   }
 }
@@ -53,6 +53,10 @@ export class NotAllowed extends Fault {
     super('notAllowed', `${method} is not possible here; possible are ${allowed.join(', ')}`);
     this.allow = allowed.join(', ');
   }
+}
+
+function badPath(path: string): Fault {
+  return invalid(`the path is not valid percent-encoded UTF-8: ${JSON.stringify(path.slice(0, 100))}`);
 }
 
 function noop(): void {}

@@ -1,27 +1,35 @@
-import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import type { Answer, FeatureBody } from './answer.ts';
 import { chooseCoding, MIN_CODED_BYTES } from './coding.ts';
+import { cutWhenStalled, drained } from './stalled.ts';
 
-/** Puts an answer on the wire; resolves with the number of body bytes before any coding. */
+/**
+ * Puts an answer on the wire; resolves with the number of body bytes before any coding. A client that takes in nothing
+ * for so long is cut off.
+ */
 export async function send(
   request: IncomingMessage,
   response: ServerResponse,
   answer: Answer,
+  timeoutMs: number,
 ): Promise<number> {
   const { body } = answer;
-  if (typeof body === 'object' && 'stream' in body) return sendFeatures(request, response, answer, body);
-  return sendWhole(request, response, answer, body);
+  const size =
+    typeof body === 'object' && 'stream' in body
+      ? await sendFeatures(request, response, answer, body, timeoutMs)
+      : sendWhole(request, response, answer, body);
+  cutWhenStalled(response, size, timeoutMs);
+  return size;
 }
 
 /** A short text leaves in one piece with its headers, which bytes would not. */
-async function sendWhole(
+function sendWhole(
   request: IncomingMessage,
   response: ServerResponse,
   answer: Answer,
   body: string | Uint8Array | undefined,
-): Promise<number> {
+): number {
   const size = body === undefined ? 0 : Buffer.byteLength(body);
   const coding = size >= MIN_CODED_BYTES ? negotiate(request, answer) : undefined;
   if (coding) {
@@ -59,14 +67,15 @@ async function sendFeatures(
   response: ServerResponse,
   answer: Answer,
   body: FeatureBody,
+  timeoutMs: number,
 ): Promise<number> {
   const { stream, head, tail } = body;
   try {
     const first = await stream.next();
-    if (first.done) return await sendWhole(request, response, answer, head + tail(first.value));
+    if (first.done) return sendWhole(request, response, answer, head + tail(first.value));
     const second = await stream.next();
     if (second.done)
-      return await sendWhole(request, response, answer, joined(head, first.value, tail(second.value)));
+      return sendWhole(request, response, answer, joined(head, first.value, tail(second.value)));
     const coding = negotiate(request, answer);
     response.writeHead(answer.status, answer.headers);
     if (request.method === 'HEAD') {
@@ -75,7 +84,7 @@ async function sendFeatures(
     }
     const out: Writable = coding ? coding.compressor() : response;
     if (coding) out.pipe(response);
-    return await pump(out, response, [first.value, second.value], body);
+    return await pump(out, response, [first.value, second.value], body, timeoutMs);
   } finally {
     await stream.return(undefined as never);
   }
@@ -90,12 +99,12 @@ async function pump(
   response: ServerResponse,
   ready: Uint8Array[],
   body: FeatureBody,
+  timeoutMs: number,
 ): Promise<number> {
   let sent = 0;
   const write = async (piece: Uint8Array | string) => {
     sent += piece.length;
-    if (!out.write(piece) && !response.destroyed)
-      await Promise.race([once(out, 'drain'), once(response, 'close')]);
+    if (!out.write(piece) && !response.destroyed) await drained(out, response, timeoutMs);
   };
   await write(body.head);
   let isFirst = true;

@@ -3,6 +3,8 @@ import { invalid } from '@meridian/hub';
 /** The two halves of a request target, brought into one shape. */
 export type Target = { path: string; query: string };
 
+/** Proxies are sent whole URLs. */
+const ABSOLUTE_FORM = /^https?:\/\/[^/?]*/i;
 const DOUBLED = /\/{2,}/g;
 /** An old CLI appends whole paths to this one: `/hub/spaces//project-api/projects`. */
 const APPENDED = /^\/hub\/spaces\/(\/.*)$/;
@@ -11,7 +13,8 @@ const APPENDED = /^\/hub\/spaces\/(\/.*)$/;
  * Accepts what published clients really send: doubled slashes, a trailing slash on collections, `&&`.
  * Only `…/features/` keeps its trailing slash: there it means "a feature without an id yet".
  */
-export function readTarget(url: string): Target {
+export function readTarget(target: string): Target {
+  const url = target.replace(ABSOLUTE_FORM, '');
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
   return { path: normalizePath(path), query: mark < 0 ? '' : url.slice(mark + 1) };
@@ -29,7 +32,7 @@ function normalizePath(path: string): string {
 
 const ENCODED = /[%\u0080-\u00ff]/;
 
-/** Percent-decoding that names what could not be decoded. Raw bytes above ASCII are read as UTF-8. */
+/** Percent-decoding that names what could not be decoded. Raw bytes above ASCII in a path are read as UTF-8. */
 export function decodePart(raw: string, name: string): string {
   if (!ENCODED.test(raw)) return raw;
   const bytes = Buffer.from(raw, 'latin1');

@@ -20,7 +20,7 @@ export const getFeature: Operation = {
     const space = hub.features.openForReading(caller, spaceId);
     const view = readView(query, dialect.coordinates);
     const content = space.content();
-    const found = space.byId([featureId], view);
+    const found = space.byId([featureId], view, context.turn);
     const [text] = found instanceof Promise ? await found : found;
     if (text === undefined) throw missing();
     const etag = etagOf(context, space.record, content instanceof Promise ? await content : content);

@@ -29,7 +29,7 @@ export const deleteFeatures: Operation = {
     const { hub, caller, spaceId, accept } = context;
     const space = hub.features.openForWriting(caller, spaceId, 'deleteFeatures');
     const answer = LISTING_TYPES.includes(accept);
-    const { ids } = await space.delete(readDeleteRequest(context, answer));
+    const { ids } = await space.delete(readDeleteRequest(context, answer), context.turn);
     if (!answer) return empty(204);
     return geojson(
       JSON.stringify({

@@ -25,7 +25,7 @@ export const getFeatures: Operation = {
     if (ids.length === 0) throw invalid('id is missing: name at least one feature id');
     const view = readView(query, dialect.coordinates);
     return unlessKnown(context, etagOf(context, space.record, await space.content()), async () => {
-      const texts = await space.byId(ids, view);
+      const texts = await space.byId(ids, view, context.turn);
       return geojson(`{"type":"FeatureCollection","features":[${texts.join(',')}]}`);
     });
   },

@@ -1,8 +1,11 @@
+import type { StreamEnd } from '@meridian/hub';
 import { geojson } from '../http/answer.ts';
 import { etagOf, unlessKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
 import { refs } from '../openapi/components.ts';
 import { filters, handle, limit, part, sort, views } from '../parameters/documented.ts';
+import type { QueryString } from '../parameters/query-string.ts';
+import { readSortedHandle, writeSortedHandle } from '../parameters/sorted-handle.ts';
 import { readFilter, readHandle, readLimit, readPart, readSort, readView } from '../parameters/values.ts';
 
 export const iterateFeatures: Operation = {
@@ -23,16 +26,28 @@ export const iterateFeatures: Operation = {
       filter: readFilter(query),
       view: readView(query, dialect.coordinates),
       limit: readLimit(query),
-      after: readHandle(query),
-      sort: readSort(query),
+      ...readPlace(query),
       ...(ofPart ? { part: ofPart } : {}),
     };
     return unlessKnown(context, etagOf(context, space.record, await space.content()), () =>
       geojson({
         head: '{"type":"FeatureCollection","features":[',
         stream: space.stream(walk, context.readOptions),
-        tail: ({ more, last }) => (more ? `],"handle":"${last}","nextPageToken":"${last}"}` : ']}'),
+        tail: (end) => (end.more ? nextPage(end) : ']}'),
       }),
     );
   },
 };
+
+/** Where to go on: behind an insertion number, or if sorted behind a place among the values. */
+function readPlace(query: QueryString) {
+  const sort = readSort(query);
+  if (sort.length === 0) return { sort, after: readHandle(query) };
+  const afterSorted = readSortedHandle(query.one('handle'), sort.length);
+  return { sort, after: 0, ...(afterSorted ? { afterSorted } : {}) };
+}
+
+function nextPage({ last, lastSorted }: StreamEnd): string {
+  const handle = lastSorted ? writeSortedHandle(lastSorted) : last;
+  return `],"handle":"${handle}","nextPageToken":"${handle}"}`;
+}

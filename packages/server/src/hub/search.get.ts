@@ -1,9 +1,8 @@
-import { geojson } from '../http/answer.ts';
-import { etagOf, unlessKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
 import { refs } from '../openapi/components.ts';
 import { filters, limit, views } from '../parameters/documented.ts';
 import { readFilter, readLimit, readView } from '../parameters/values.ts';
+import { foundFeatures } from './found-features.ts';
 
 export const searchFeatures: Operation = {
   name: 'searchFeatures',
@@ -20,19 +19,10 @@ export const searchFeatures: Operation = {
   async handle(context) {
     const { hub, caller, spaceId, query, dialect } = context;
     const space = hub.features.openForReading(caller, spaceId);
-    const search = {
+    return foundFeatures(context, space, {
       filter: readFilter(query),
       view: readView(query, dialect.coordinates),
       limit: readLimit(query),
-      after: 0,
-      sort: [],
-    };
-    return unlessKnown(context, etagOf(context, space.record, await space.content()), () =>
-      geojson({
-        head: '{"type":"FeatureCollection","features":[',
-        stream: space.stream(search, context.readOptions),
-        tail: ({ more }) => (more ? '],"partial":true}' : ']}'),
-      }),
-    );
+    });
   },
 };

@@ -17,6 +17,7 @@ export const createSpace: Operation = {
   },
   answers: { 200: { description: 'The new space', content: { 'application/json': refs.space } } },
   async handle(context) {
+    context.hub.spaces.requireCreatable(context.caller);
     const definition = await context.document();
     return json(200, await context.hub.spaces.create(context.caller, definition, Date.now()));
   },

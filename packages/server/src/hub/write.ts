@@ -19,20 +19,29 @@ export async function writeFeatures(
   writing: Writing,
 ): Promise<Answer> {
   const { query, accept } = context;
-  const { maxBodyBytes, maxFeaturesPerRequest, maxVerticesPerFeature } = context.service.settings;
+  const { maxBodyBytes, maxFeaturesPerRequest, maxVerticesPerFeature, maxJsonDepth } =
+    context.service.settings;
   const wantsNothing = accept === EMPTY_TYPE;
   const addTags = readTagList(query, 'addTags');
   const removeTags = readTagList(query, 'removeTags');
-  const { body } = await space.write({
-    transactional: true,
-    prefixId: '',
-    ...writing,
-    addTags,
-    removeTags,
-    body: await context.body(),
-    limits: { maxBodyBytes, maxFeatures: maxFeaturesPerRequest, maxVertices: maxVerticesPerFeature },
-    answer: !wantsNothing,
-  });
+  const { body } = await space.write(
+    {
+      transactional: true,
+      prefixId: '',
+      ...writing,
+      addTags,
+      removeTags,
+      body: await context.body(),
+      limits: {
+        maxBodyBytes,
+        maxFeatures: maxFeaturesPerRequest,
+        maxVertices: maxVerticesPerFeature,
+        maxDepth: maxJsonDepth,
+      },
+      answer: !wantsNothing,
+    },
+    context.turn,
+  );
   return body ? geojson(body) : empty(204);
 }
 

@@ -1,15 +1,21 @@
 import type { Schema } from '../http/operation.ts';
 import type { Reference } from './openapi.ts';
+import { accountSchemas } from './schemas/account.ts';
 import { errorSchemas } from './schemas/error.ts';
 import { factSchemas } from './schemas/facts.ts';
 import { featureSchemas } from './schemas/feature.ts';
 import { geometrySchemas } from './schemas/geometry.ts';
+import { projectSchemas } from './schemas/project.ts';
 import { spaceSchemas } from './schemas/space.ts';
+import { tokenSchemas } from './schemas/token.ts';
 
 export const componentSchemas: Record<string, Schema> = {
   ...featureSchemas,
   ...geometrySchemas,
   ...spaceSchemas,
+  ...projectSchemas,
+  ...tokenSchemas,
+  ...accountSchemas,
   ...factSchemas,
   ...errorSchemas,
 };
@@ -30,9 +36,21 @@ export const refs = {
   geometry: schemaRef('Geometry'),
   space: schemaRef('Space'),
   spaceInput: schemaRef('SpaceInput'),
+  token: schemaRef('Token'),
+  tokenInput: schemaRef('TokenInput'),
+  newToken: schemaRef('NewToken'),
+  publicToken: schemaRef('PublicToken'),
+  account: schemaRef('Account'),
+  accountInput: schemaRef('AccountInput'),
+  newAccount: schemaRef('NewAccount'),
+  signInForm: schemaRef('SignInForm'),
+  project: schemaRef('Project'),
+  projectInput: schemaRef('ProjectInput'),
+  projectList: schemaRef('ProjectList'),
   statistics: schemaRef('Statistics'),
   count: schemaRef('Count'),
   hubInformation: schemaRef('HubInformation'),
   errorResponse: schemaRef('ErrorResponse'),
   requestError: schemaRef('RequestError'),
+  notSignedIn: schemaRef('NotSignedIn'),
 } as const;

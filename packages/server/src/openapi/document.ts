@@ -14,6 +14,9 @@ const TAGS: Record<Operation['tag'], string> = {
   spaces: 'Spaces are named containers of features.',
   'features: read': 'By id, page by page, by tags and properties.',
   'features: write': 'One at a time or in bulk. A write is answered once it is on disk.',
+  tokens: 'Access tokens and what they may do. These calls need the cookies of a sign-in.',
+  accounts: 'Accounts: signing in and out, and for administrators who may.',
+  projects: 'Projects are free-form documents, such as maps made of spaces.',
 };
 
 const SECURITY_SCHEMES: Record<string, SecurityScheme> = {
@@ -34,6 +37,18 @@ const SECURITY_SCHEMES: Record<string, SecurityScheme> = {
     scheme: 'basic',
     description: 'An access token as the password of `Authorization: Basic`, with any user name.',
   },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'here_access',
+    description: 'For tokens and accounts: the cookies of a sign-in, `here_access` and its like.',
+  },
+};
+
+const SCHEMES_FOR: Record<Operation['access'], (keyof typeof SECURITY_SCHEMES)[]> = {
+  open: [],
+  token: ['bearer', 'accessToken', 'basic'],
+  session: ['session'],
 };
 
 /** The OpenAPI 3.1 description of the given operations. */
@@ -78,7 +93,7 @@ function operationObject(operation: Operation): OperationObject {
     tags: [tag],
     summary,
     ...(description !== undefined && { description }),
-    security: access === 'open' ? [] : Object.keys(SECURITY_SCHEMES).map((scheme) => ({ [scheme]: [] })),
+    security: SCHEMES_FOR[access].map((scheme) => ({ [scheme]: [] })),
     parameters: [...pathParameters(path), ...query.map(queryParameter)],
     ...(body && {
       requestBody: { description: body.description, required: true, content: contentOf(body.content) },

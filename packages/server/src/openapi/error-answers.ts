@@ -7,6 +7,7 @@ import type { Reference, ResponseObject } from './openapi.ts';
 
 const always = () => true;
 const needsToken = ({ access }: Operation) => access === 'token';
+const needsSession = ({ access }: Operation) => access === 'session';
 const hasBody = ({ body }: Operation) => body !== undefined;
 const hasPathParameter = ({ path }: Operation) => path.includes('{');
 const writesFeatures = ({ tag }: Operation) => tag === 'features: write';
@@ -15,10 +16,12 @@ const writesFeatures = ({ tag }: Operation) => tag === 'features: write';
 const OCCURS = {
   invalid: (operation) => operation.query.length > 0 || hasBody(operation),
   unauthorized: needsToken,
-  forbidden: needsToken,
+  notSignedIn: needsSession,
+  forbidden: (operation) => needsToken(operation) || needsSession(operation),
   notFound: (operation) => hasPathParameter(operation) || hasBody(operation),
   readOnly: writesFeatures,
   conflict: (operation) => hasBody(operation) && (operation.method === 'POST' || writesFeatures(operation)),
+  unknownToken: ({ name }) => name.startsWith('getToken'),
   tooLarge: hasBody,
   unsupportedType: hasBody,
   tooMany: needsToken,
@@ -30,6 +33,10 @@ const OCCURS = {
 type Documented = keyof typeof OCCURS;
 
 const DOCUMENTED = Object.keys(OCCURS) as Documented[];
+const SHAPES: Partial<Record<Documented, Reference>> = {
+  unauthorized: refs.requestError,
+  notSignedIn: refs.notSignedIn,
+};
 const ASK_TO_COME_BACK: readonly Documented[] = ['tooMany', 'unavailable'];
 
 /** The error answers of an operation, as references to the shared ones. */
@@ -53,12 +60,14 @@ function errorResponse(kind: Documented): ResponseObject {
     description: `${when[0]!.toUpperCase()}${when.slice(1)}.`,
     headers: Object.fromEntries(headers.map((name) => [name, headerRef(name)])),
     content: {
-      'application/json': { schema: kind === 'unauthorized' ? refs.requestError : refs.errorResponse },
+      'application/json': { schema: SHAPES[kind] ?? refs.errorResponse },
     },
   };
 }
 
 /** `notFound` → `NotFound`, as HTTP calls the status 404. */
 function nameOf(kind: Documented): string {
+  // The second of its status.
+  if (kind === 'notSignedIn') return 'NotSignedIn';
   return STATUS_CODES[FAULTS[kind].status]!.replaceAll(/[^A-Za-z]/g, '');
 }

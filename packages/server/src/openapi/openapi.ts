@@ -57,5 +57,5 @@ export type ResponseObject = {
 
 export type SecurityScheme = { description: string } & (
   | { type: 'http'; scheme: string }
-  | { type: 'apiKey'; in: 'query'; name: string }
+  | { type: 'apiKey'; in: 'query' | 'cookie'; name: string }
 );

@@ -4,6 +4,24 @@ import type { ParameterObject } from './openapi.ts';
 const PATH_PARAMETERS: Record<string, { description: string; schema: Schema }> = {
   space_id: { description: 'Id of the space.', schema: { type: 'string', examples: ['cities'] } },
   feature_id: { description: 'Id of the feature.', schema: { type: 'string', examples: ['berlin'] } },
+  token_id: {
+    description: 'Id of the token, or its secret.',
+    schema: { type: 'string', examples: ['Xz1bq2'] },
+  },
+  tile_type: {
+    description: 'The scheme: `web`, `tms`, `quadkeys` or `here`.',
+    schema: { type: 'string', enum: ['web', 'tms', 'quadkeys', 'quadkey', 'here'], examples: ['web'] },
+  },
+  tile_id: {
+    description:
+      'Of `web` and `tms`: `z_x_y`. Of `quadkeys`: a digit from 0 to 3 a level. Of `here`: either.',
+    schema: { type: 'string', examples: ['10_550_335'] },
+  },
+  z: { description: 'Level of the tile.', schema: { type: 'string', examples: ['10'] } },
+  x: { description: 'Column of the tile.', schema: { type: 'string', examples: ['550'] } },
+  y: { description: 'Row of the tile.', schema: { type: 'string', examples: ['335'] } },
+  aid: { description: 'Id of the account, or `me`.', schema: { type: 'string', examples: ['me'] } },
+  project_id: { description: 'Id of the project.', schema: { type: 'string', examples: ['city-walks'] } },
 };
 
 /** `/hub/spaces/{space_id}` → the parameter `space_id`. */

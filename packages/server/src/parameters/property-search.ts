@@ -45,7 +45,8 @@ function readPropertyTest(pair: QueryPair): PropertyTest {
   const { key, comparison, values } = splitTest(pair);
   const path = readFeaturePath(key);
   const isTags = path.root === 'feature' && path.path.join('.') === 'tags';
-  const operands = values.map((value) => readOperand(value, key, comparison));
+  const isText = path.root === 'feature' && ['id', 'tags'].includes(path.path.join('.'));
+  const operands = values.map((value) => (isText ? readText(value) : readOperand(value, key, comparison)));
   return {
     ...path,
     comparison,
@@ -64,9 +65,31 @@ export function splitTest({ raw }: Pick<QueryPair, 'raw'>): SplitTest {
   const key = plain(text.slice(0, operator.index));
   const value = text.slice(operator.index + operator[0].length);
   const comparison = COMPARISON_OF[operator[0]]!;
-  // A JSON object keeps its commas.
-  const values = comparison === 'contains' && value.startsWith('{') ? [plain(value)] : value.split(RAW_COMMA);
+  const pieces = value.split(RAW_COMMA);
+  const values = comparison === 'contains' && value.startsWith('{') ? joinObjects(pieces) : pieces;
   return { key, comparison, values };
+}
+
+/** A JSON object may be sent with its commas raw: pieces are put together again until they are one. */
+function joinObjects(pieces: string[]): string[] {
+  const values: string[] = [];
+  let open: string | undefined;
+  for (const piece of pieces) {
+    open = open === undefined ? piece : `${open},${piece}`;
+    if (open.startsWith('{') && !isJson(open)) continue;
+    values.push(open);
+    open = undefined;
+  }
+  return open === undefined ? values : [...values, open];
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** `p.a.b` → below properties; `f.a` → at the root of the feature. */
@@ -79,13 +102,21 @@ export function readFeaturePath(key: string): FeaturePath {
 
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
+/** Ids and tags are texts, also where they look like something else. */
+function readText(value: string): Operand {
+  return value === '.null' ? null : unquoted(value);
+}
+
 function readOperand(value: string, key: string, comparison: Comparison): Operand {
   if (value === 'true' || value === 'false') return value === 'true';
   if (value === '.null') return null;
   if (JSON_NUMBER.test(value)) return readNumber(value, key);
-  if (value.length > 1 && /^(".*"|'.*')$/s.test(value)) return value.slice(1, -1);
   if (comparison === 'contains' && value.startsWith('{')) return readPattern(value, key);
-  return value;
+  return unquoted(value);
+}
+
+function unquoted(value: string): string {
+  return value.length > 1 && /^(".*"|'.*')$/s.test(value) ? value.slice(1, -1) : value;
 }
 
 function readNumber(value: string, key: string): number {
@@ -95,7 +126,7 @@ function readNumber(value: string, key: string): number {
 }
 
 function readPattern(value: string, key: string): { [name: string]: unknown } {
-  const pattern = parseExactly(value, key);
-  if (!isObject(pattern)) throw invalid(`${key}: ${value} must be a JSON object`);
-  return pattern;
+  if (!isObject(parseExactly(value, key))) throw invalid(`${key}: ${value} must be a JSON object`);
+  // Compared with the nearest numbers, as plain operands are.
+  return JSON.parse(value);
 }

@@ -48,6 +48,9 @@ export function readChoice<T extends string>(
   return value as T;
 }
 
+/** Tags that one feature can be asked to have at once. */
+const MAX_TAGS_TOGETHER = 100;
+
 /** Stands for a raw `+` while the rest is decoded; no decoded text can contain it. */
 const RAW_PLUS = '\ud800';
 
@@ -58,6 +61,8 @@ export function readTagFilter(query: QueryString): TagFilter | undefined {
     .flatMap(({ rawValue }) => decodePart(rawValue.replaceAll('+', RAW_PLUS), 'tags').split(','))
     .map((all) => all.split(RAW_PLUS).filter((tag) => tag !== ''))
     .filter((all) => all.length > 0);
+  if (alternatives.some((all) => all.length > MAX_TAGS_TOGETHER))
+    throw invalid(`tags: at most ${MAX_TAGS_TOGETHER} tags can be joined by +`);
   return alternatives.length > 0 ? alternatives.map((all) => normalizeTags(all, 'tags')) : undefined;
 }
 

@@ -1,5 +1,6 @@
 import { text } from '../http/answer.ts';
 import type { Operation } from '../http/operation.ts';
+import { PAGE_HEADERS } from '../http/security-headers.ts';
 
 type Page = { name: string; path: string; summary: string; type: string; body: () => string };
 
@@ -16,8 +17,7 @@ export function servePage({ name, path, summary, type, body }: Page): Operation 
     answers: { 200: { description: summary, content: { [type.split(';', 1)[0]!]: { type: 'string' } } } },
     handle() {
       const answer = text(type, body());
-      answer.headers['Content-Security-Policy'] = "default-src 'self'; frame-ancestors 'none'";
-      answer.headers['X-Content-Type-Options'] = 'nosniff';
+      Object.assign(answer.headers, PAGE_HEADERS);
       return answer;
     },
   };

@@ -51,8 +51,9 @@ export function parseProperties(stored: FeatureText): JsonObject {
   return parseStored(propertiesText(stored)) as JsonObject;
 }
 
+/** With every member of the geometry as it was sent. */
 export function parseGeometry(stored: FeatureText): Geometry | null {
-  return JSON.parse(geometryText(stored));
+  return parseStored(geometryText(stored)) as Geometry | null;
 }
 
 /** The members beside type, id, geometry and properties. */

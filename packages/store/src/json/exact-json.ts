@@ -1,6 +1,6 @@
 import { invalid } from '../fault.ts';
 
-/** Deeper JSON is refused: recursion over it must not exhaust a stack. */
+/** Deeper JSON is refused unless the operator wants it otherwise: recursion over it must not exhaust a stack. */
 export const MAX_JSON_DEPTH = 200;
 
 /**
@@ -19,14 +19,25 @@ const isRawJSON = (JSON as unknown as { isRawJSON(value: unknown): value is RawJ
  * JSON.parse that changes no number: what a double can't hold (9007199254740993, 1e999) is kept as its digits,
  * and JSON.stringify writes those digits out again. `name` says in the error what could not be read.
  */
-export function parseExactly(text: string, name: string): unknown {
-  checkDepth(text, name);
+export function parseExactly(text: string, name: string, maxDepth = MAX_JSON_DEPTH): unknown {
+  checkDepth(text, name, maxDepth);
+  refuseLoneBackslash(text, name);
   try {
     return parseStored(text);
   } catch (error) {
     if (error instanceof SyntaxError) throw invalid(`${name} is not valid JSON: ${error.message}`);
     throw error;
   }
+}
+
+/**
+ * V8 (seen in Node 24 to 26.10) takes every name that is one escape sequence for a backslash once it has seen an
+ * object with a member of that name. Nobody's data may change how others' is read, so that one name is refused.
+ */
+function refuseLoneBackslash(text: string, name: string): void {
+  if (!text.includes('"\\\\"') && !text.includes('"\\u005')) return;
+  if (/[{,]\s*"(?:\\\\|\\u005[cC])"\s*:/.test(text))
+    throw invalid(`${name} has a member whose name is a single backslash, which can't be stored`);
 }
 
 /** The same for text that was checked before it was stored. */
@@ -36,10 +47,9 @@ export function parseStored(text: string): unknown {
 
 const keepDigits: Reviver = (_key, value, { source }) => {
   if (typeof value !== 'number' || source === undefined) return value;
-  if (Number.isSafeInteger(value))
-    return value === 0 && /[1-9]/.test(mantissa(source)) ? rawJSON(source) : value;
+  if (value === 0) return /[1-9]/.test(mantissa(source)) ? rawJSON(source) : value;
   if (!Number.isFinite(value)) return rawJSON(source);
-  return Number.isInteger(value) && /^-?\d+$/.test(source) ? rawJSON(source) : value;
+  return /^-?\d+$/.test(source) && String(value) !== source ? rawJSON(source) : value;
 };
 
 function mantissa(source: string): string {
@@ -58,15 +68,15 @@ export function isKeptNumber(value: unknown): value is RawJson {
 const QUOTE = 34;
 const BACKSLASH = 92;
 
-function checkDepth(text: string, name: string): void {
+function checkDepth(text: string, name: string, maxDepth: number): void {
   let depth = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === QUOTE) {
       i = endOfString(text, i + 1);
     } else if (code === 91 || code === 123) {
-      if (++depth > MAX_JSON_DEPTH)
-        throw invalid(`${name} is nested deeper than ${MAX_JSON_DEPTH} levels (at character ${i})`);
+      if (++depth > maxDepth)
+        throw invalid(`${name} is nested deeper than ${maxDepth} levels (at character ${i})`);
     } else if (code === 93 || code === 125) depth--;
   }
 }

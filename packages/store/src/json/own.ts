@@ -1,4 +1,4 @@
-import { isKeptNumber, plainValue } from './exact-json.ts';
+import { isKeptNumber } from './exact-json.ts';
 
 export type JsonObject = { [name: string]: unknown };
 
@@ -48,7 +48,8 @@ export function mergePatch(target: JsonObject, patch: JsonObject): JsonObject {
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (isKeptNumber(a) || isKeptNumber(b))
-    return isKeptNumber(a) && isKeptNumber(b) ? a.rawJSON === b.rawJSON : plainValue(a) === plainValue(b);
+    // Digits are kept where no plain number has the same value.
+    return isKeptNumber(a) && isKeptNumber(b) && a.rawJSON === b.rawJSON;
   if (Array.isArray(a))
     return Array.isArray(b) && a.length === b.length && a.every((value, i) => sameJson(value, b[i]));
   if (!isObject(a) || !isObject(b)) return false;

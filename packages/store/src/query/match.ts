@@ -135,5 +135,5 @@ function includes(value: unknown, wanted: unknown): boolean {
     );
   if (Array.isArray(wanted))
     return Array.isArray(value) && wanted.every((part) => value.some((element) => includes(element, part)));
-  return sameJson(value, wanted);
+  return sameJson(plainValue(value), plainValue(wanted));
 }

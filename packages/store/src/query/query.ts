@@ -1,3 +1,5 @@
+import type { BBox } from '@meridian/geo';
+
 /** What can be asked of a space. Plain data, fully validated: nothing here can be malformed. */
 
 /** OR of ANDs, tags normalised: `a,b+c` → [[a],[b,c]]. Empty = no filter. */
@@ -27,18 +29,30 @@ export type FeatureView = {
   selection?: readonly SelectedPath[];
   force2D?: boolean;
   coordinates?: 'stored' | 'datahub';
+  /** Geometries cut to the area of the query; what becomes empty is left out. */
+  clip?: boolean;
 };
 
+/** Where features must be: in one of these boxes; there are two where a box crosses the antimeridian. */
+export type Area = { boxes: readonly BBox[] };
+
 export type SortKey = FeaturePath & { descending: boolean };
+
+/** A place in a sorted walk: behind the feature that had these values. */
+export type SortedPlace = { seq: number; values: unknown[] };
 
 /** A walk over a space in insertion order (or by `sort`). */
 export type FeatureQuery = {
   filter: FeatureFilter;
   view: FeatureView;
   limit: number;
-  /** Continue behind this place: an insertion number, or with `sort` a number of features to pass over. */
+  /** Continue behind this insertion number. */
   after: number;
   sort: readonly SortKey[];
+  /** With `sort`: continue behind this place. */
+  afterSorted?: SortedPlace;
   /** Only the i-th of n disjoint parts (from 0). */
   part?: { index: number; count: number };
+  /** Only features that meet this area. */
+  area?: Area;
 };

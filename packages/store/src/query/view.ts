@@ -1,4 +1,4 @@
-import { datahubCoordinates, force2D } from '@meridian/geo';
+import { datahubCoordinates, force2D, type Geometry } from '@meridian/geo';
 import { geometryText, parseGeometry, propertiesText } from '../feature/feature-text.ts';
 import { isObject, type JsonObject, own, setOwn, valueAt } from '../json/own.ts';
 import type { StoredFeature } from './match.ts';
@@ -6,13 +6,18 @@ import type { FeatureView, SelectedPath } from './query.ts';
 
 /** True where stored texts can be passed on as they are, without looking inside. */
 export function isPlainView(view: FeatureView): boolean {
-  return !view.selection && !view.force2D && view.coordinates !== 'datahub';
+  return !view.selection && !view.force2D && view.coordinates !== 'datahub' && !view.clip;
 }
 
-/** The text of a feature as the view asks for it. */
-export function showFeature(feature: StoredFeature, view: FeatureView, hasZ: boolean): string {
+/** The text of a feature as the view asks for it; `clipped` stands in for its geometry. */
+export function showFeature(
+  feature: StoredFeature,
+  view: FeatureView,
+  hasZ: boolean,
+  clipped?: Geometry,
+): string {
   const head = feature.text.text.slice(0, feature.text.geometryStart);
-  const geometry = showGeometry(feature, view, hasZ);
+  const geometry = showGeometry(feature, view, hasZ, clipped);
   if (!view.selection) {
     const rest = feature.text.text.slice(feature.text.propertiesEnd);
     return `${head}${geometry},"properties":${propertiesText(feature.text)}${rest}`;
@@ -22,7 +27,12 @@ export function showFeature(feature: StoredFeature, view: FeatureView, hasZ: boo
   return `${head}${geometry},"properties":${JSON.stringify(properties)}${tail === '{}' ? '}' : `,${tail.slice(1)}`}`;
 }
 
-function showGeometry(feature: StoredFeature, view: FeatureView, hasZ: boolean): string {
+function showGeometry(
+  feature: StoredFeature,
+  view: FeatureView,
+  hasZ: boolean,
+  clipped: Geometry | undefined,
+): string {
   const change = view.force2D
     ? hasZ
       ? force2D
@@ -30,8 +40,8 @@ function showGeometry(feature: StoredFeature, view: FeatureView, hasZ: boolean):
     : view.coordinates === 'datahub'
       ? datahubCoordinates
       : undefined;
-  if (!change) return geometryText(feature.text);
-  const geometry = parseGeometry(feature.text);
+  if (!change) return clipped ? JSON.stringify(clipped) : geometryText(feature.text);
+  const geometry = clipped ?? parseGeometry(feature.text);
   return geometry === null ? 'null' : JSON.stringify(change(geometry));
 }
 

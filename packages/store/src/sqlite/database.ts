@@ -20,6 +20,7 @@ export function openForReading(path: string): DatabaseSync {
 export function openForWriting(path: string, migrations: readonly string[]): DatabaseSync {
   const database = openExisting(path);
   database.exec(`
+    PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
     PRAGMA foreign_keys = ON;
     PRAGMA cache_size = -${CACHE_KIB.write};

@@ -26,7 +26,7 @@ const HEADER_BYTES = 4;
 const CELL_BYTES = 24;
 
 /** A node is a depth and a count (16 bit each), then cells: a 64 bit number and four floats, all big-endian. */
-function readRootBox(reader: SpaceReader): BBox | undefined {
+export function readRootBox(reader: SpaceReader): BBox | undefined {
   const row = reader.database.prepare('SELECT data FROM box_node WHERE nodeno = 1').get();
   if (!row) return undefined;
   const data = row.data as Uint8Array;

@@ -6,6 +6,7 @@ export class OpenFiles<T extends { close(): void }> {
   readonly #open = new Map<string, T>();
   /** Names are never used again, so a request that comes late for a dropped space can be told so. */
   readonly #dropped = new Set<string>();
+  readonly #held = new Map<string, number>();
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -21,8 +22,27 @@ export class OpenFiles<T extends { close(): void }> {
     if (this.#dropped.has(file)) throw missing();
     const made = open();
     this.#open.set(file, made);
-    if (this.#open.size > this.#limit) this.close(this.#open.keys().next().value!);
+    if (this.#open.size > this.#limit) this.#closeOldest(file);
     return made;
+  }
+
+  /** Keeps a file open until it is let go as often as it was held: something is reading it step by step. */
+  hold(file: string): void {
+    this.#held.set(file, (this.#held.get(file) ?? 0) + 1);
+  }
+
+  letGo(file: string): void {
+    const holders = (this.#held.get(file) ?? 1) - 1;
+    if (holders > 0) this.#held.set(file, holders);
+    else {
+      this.#held.delete(file);
+      if (this.#dropped.has(file)) this.close(file);
+    }
+  }
+
+  #closeOldest(newest: string): void {
+    for (const file of this.#open.keys())
+      if (file !== newest && !this.#held.has(file)) return this.close(file);
   }
 
   values(): T[] {
@@ -38,7 +58,7 @@ export class OpenFiles<T extends { close(): void }> {
   /** Closes for good: the file is about to go. */
   drop(file: string): void {
     this.#dropped.add(file);
-    this.close(file);
+    if (!this.#held.has(file)) this.close(file);
   }
 
   closeAll(): void {

@@ -14,7 +14,7 @@ const TRUE = new Uint8Array([1]);
  */
 export function indexedValue(value: unknown): IndexedValue | undefined {
   const plain = plainValue(value);
-  if (typeof plain === 'number') return Number.isFinite(plain) ? plain : undefined;
+  if (typeof plain === 'number') return plain;
   if (typeof plain === 'string') return plain.toWellFormed();
   return typeof plain === 'boolean' ? (plain ? TRUE : FALSE) : undefined;
 }

@@ -1,5 +1,7 @@
 import { workerData } from 'node:worker_threads';
+import { type Geos, loadGeos } from '@meridian/geo';
 import { Fault } from '../fault.ts';
+import { prepareArea } from '../query/area.ts';
 import type { FeatureFilter, FeatureQuery, FeatureView } from '../query/query.ts';
 import { type Answered, type Reception, receiveCalls } from '../thread/rpc.ts';
 import { counting } from './counting.ts';
@@ -35,7 +37,7 @@ receiveCalls((call) => {
       const [stream, place, query, timeLimitMs] = args as [number, string, FeatureQuery, number];
       const job: Job = { steps: pieces(place, query), timeLimitMs, spentMs: 0, call, stream };
       streams.set(stream, job);
-      return schedule(job);
+      return query.area && !geos ? whenGeosIsLoaded(() => schedule(job)) : schedule(job);
     }
     case 'next': {
       const job = streams.get(args[0] as number);
@@ -45,8 +47,10 @@ receiveCalls((call) => {
     }
     case 'cancel': {
       const job = streams.get(args[0] as number);
-      streams.delete(args[0] as number);
-      return job?.call?.reply(() => NOTHING_LEFT);
+      if (!job) return;
+      streams.delete(job.stream);
+      job.steps.return(NOTHING_LEFT);
+      return job.call?.reply(() => NOTHING_LEFT);
     }
     case 'count': {
       const [stream, place, filter, timeLimitMs] = args as [number, string, FeatureFilter, number];
@@ -70,7 +74,7 @@ function answer(method: string, args: unknown[]): unknown {
     case 'content':
       return readerOf(place).content();
     case 'statistics':
-      return readStatistics(readerOf(place));
+      return readerOf(place).snapshot(readStatistics);
     case 'forget':
       return readers.drop(place);
     case 'close':
@@ -80,18 +84,41 @@ function answer(method: string, args: unknown[]): unknown {
   }
 }
 
-function* pieces(place: string, query: FeatureQuery): Steps {
-  const steps: Walk = walk(readerOf(place), query);
-  for (;;) {
-    const { value, done } = steps.next();
-    if (done) return { result: { end: value } satisfies Piece };
-    yield value && { result: { chunk: value } satisfies Piece, transfer: [value.buffer] };
+function* pieces(place: string, { area, ...query }: FeatureQuery): Steps {
+  const test = area && prepareArea(area, geos!);
+  const reader = readerOf(place);
+  readers.hold(place);
+  try {
+    const steps: Walk = walk(reader, test ? { ...query, area: test } : query);
+    for (;;) {
+      const { value, done } = steps.next();
+      if (done) return { result: { end: value } satisfies Piece };
+      yield value && { result: { chunk: value } satisfies Piece, transfer: [value.buffer] };
+    }
+  } finally {
+    test?.free();
+    readers.letGo(place);
   }
 }
 
+/** Exact geometry takes a moment to load, and only spatial reads need it. */
+let geos: Geos | undefined;
+
+function whenGeosIsLoaded(go: () => void): void {
+  void loadGeos().then((loaded) => {
+    geos = loaded;
+    go();
+  });
+}
+
 function* counted(place: string, filter: FeatureFilter): Steps {
-  const count = yield* counting(readerOf(place), filter);
-  return { result: count };
+  const reader = readerOf(place);
+  readers.hold(place);
+  try {
+    return { result: yield* counting(reader, filter) };
+  } finally {
+    readers.letGo(place);
+  }
 }
 
 function schedule(job: Job): void {

@@ -77,11 +77,14 @@ export const CATALOGUE_MIGRATIONS = [
   `
   CREATE TABLE account (
     id TEXT PRIMARY KEY,
-    email TEXT NOT NULL UNIQUE COLLATE NOCASE,
+    email TEXT NOT NULL UNIQUE,
     password_hash TEXT NOT NULL,
     admin INTEGER NOT NULL,
-    created_at INTEGER NOT NULL
-  ) STRICT, WITHOUT ROWID;
+    disabled INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    app_id TEXT NOT NULL,
+    profile TEXT NOT NULL
+  ) STRICT;
 
   -- The secret itself is never kept.
   CREATE TABLE token (
@@ -89,7 +92,28 @@ export const CATALOGUE_MIGRATIONS = [
     secret_hash TEXT NOT NULL UNIQUE,
     account TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
     body TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX token_of_account ON token (account);
+
+  CREATE TABLE session (
+    id_hash TEXT PRIMARY KEY,
+    account TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
+  CREATE INDEX session_of_account ON session (account);
+  CREATE INDEX session_by_expiry ON session (expires_at);
+
+  -- Where accounts have signed in from; the place is a keyed hash of the address.
+  CREATE TABLE familiar_place (
+    account TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    place TEXT NOT NULL,
+    seen_at INTEGER NOT NULL,
+    PRIMARY KEY (account, place)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Keys of the server itself, made at the first start.
+  CREATE TABLE server_key (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
   CREATE TABLE space (
     serial INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -97,6 +121,19 @@ export const CATALOGUE_MIGRATIONS = [
     file TEXT NOT NULL UNIQUE,
     body TEXT NOT NULL
   ) STRICT;
+
+  -- text is what is served; revision grows with every change of it.
+  CREATE TABLE project (
+    serial INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    owner TEXT NOT NULL,
+    published INTEGER NOT NULL,
+    revision INTEGER NOT NULL,
+    text TEXT NOT NULL
+  ) STRICT;
+
+  CREATE INDEX project_of_owner ON project (owner, serial);
+  CREATE INDEX project_published ON project (published, serial);
 
   -- Files that no space owns (yet, or any more): removed at the next start.
   CREATE TABLE stray_file (file TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;

@@ -1,18 +1,20 @@
 import { plainValue } from '../json/exact-json.ts';
+import { sameJson } from '../json/own.ts';
 import { compareCodePoints, matches, StoredFeature } from '../query/match.ts';
-import type { FeatureQuery, SortKey } from '../query/query.ts';
+import type { SortedPlace, SortKey } from '../query/query.ts';
 import { isPlainView, showFeature } from '../query/view.ts';
+import { rowSteps } from './rows.ts';
 import { READ_COLUMNS, type ReadRow, type SpaceReader } from './space-reader.ts';
-import { candidateRows, encode, type Walk } from './walk.ts';
+import { encode, type Walk, type WalkQuery } from './walk.ts';
 
 const STEP_ROWS = 500;
 
 type Ranked = { seq: number; values: unknown[] };
 
-/** A walk in the order of property values. `after` and `last` count features passed over. */
-export function* sortedWalk(reader: SpaceReader, query: FeatureQuery): Walk {
+/** A walk in the order of property values; equal values in the order of insertion. */
+export function* sortedWalk(reader: SpaceReader, query: WalkQuery): Walk {
   const ranked: Ranked[] = [];
-  for (const rows of candidateRows(reader, query, 0)) {
+  for (const rows of rowSteps(reader, query, 0)) {
     for (const row of rows) {
       const feature = new StoredFeature(row.id, row);
       if (!matches(feature, query.filter.tests)) continue;
@@ -21,10 +23,11 @@ export function* sortedWalk(reader: SpaceReader, query: FeatureQuery): Walk {
     yield undefined;
   }
   ranked.sort((a, b) => compareRanked(a, b, query.sort));
-  const end = Math.min(ranked.length, query.after + query.limit);
+  const start = query.afterSorted ? placeBehind(ranked, query.afterSorted, query.sort) : 0;
+  const end = Math.min(ranked.length, start + query.limit);
   const plain = isPlainView(query.view);
   const bySeq = reader.database.prepare(`SELECT ${READ_COLUMNS} FROM feature WHERE seq = ?`);
-  for (let from = query.after; from < end; from += STEP_ROWS) {
+  for (let from = start; from < end; from += STEP_ROWS) {
     const texts: string[] = [];
     for (const { seq } of ranked.slice(from, Math.min(end, from + STEP_ROWS))) {
       const row = bySeq.get(seq) as ReadRow | undefined;
@@ -34,7 +37,30 @@ export function* sortedWalk(reader: SpaceReader, query: FeatureQuery): Walk {
     }
     if (texts.length > 0) yield encode(texts);
   }
-  return { more: ranked.length > end, last: end };
+  const last = ranked[end - 1];
+  return { more: ranked.length > end, last: 0, ...(last ? { lastSorted: toPlace(last) } : {}) };
+}
+
+/** Long texts are cut: a place must fit into a handle. */
+const PLACE_CHARS = 200;
+
+function toPlace({ seq, values }: Ranked): SortedPlace {
+  return {
+    seq,
+    values: values.map((value) => {
+      if (typeof value === 'string') return value.slice(0, PLACE_CHARS).toWellFormed();
+      // Of what has no order only the kind matters.
+      return typeof value === 'object' && value !== null ? {} : (value ?? null);
+    }),
+  };
+}
+
+/** The index of the first feature behind a place. The feature itself says best where that is, if it is unchanged. */
+function placeBehind(ranked: Ranked[], place: SortedPlace, sort: readonly SortKey[]): number {
+  const itself = ranked.findIndex(({ seq }) => seq === place.seq);
+  if (itself >= 0 && sameJson(toPlace(ranked[itself]!), place)) return itself + 1;
+  const behind = ranked.findIndex((other) => compareRanked(other, place, sort) > 0);
+  return behind < 0 ? ranked.length : behind;
 }
 
 function compareRanked(a: Ranked, b: Ranked, sort: readonly SortKey[]): number {

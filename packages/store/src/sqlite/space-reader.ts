@@ -14,6 +14,8 @@ export type ReadRow = {
   propertiesStart: number;
   propertiesEnd: number;
   text: string;
+  /** Whether the geometry may reach out of the area asked for. */
+  reachesOut?: boolean;
 };
 
 export const READ_COLUMNS = `seq, id, has_z AS hasZ, geometry_start AS geometryStart,
@@ -41,7 +43,18 @@ export class SpaceReader {
   }
 
   endSnapshot(): void {
-    if (this.database.isTransaction) this.database.exec('COMMIT');
+    // It may have been closed meanwhile to make room for others.
+    if (this.database.isOpen && this.database.isTransaction) this.database.exec('COMMIT');
+  }
+
+  /** Several questions about one moment. */
+  snapshot<T>(read: (reader: SpaceReader) => T): T {
+    this.beginSnapshot();
+    try {
+      return read(this);
+    } finally {
+      this.endSnapshot();
+    }
   }
 
   content(): ContentState {

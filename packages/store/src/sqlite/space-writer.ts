@@ -14,7 +14,8 @@ import type {
 import { openForWriting, savepoint, transaction } from './database.ts';
 import { PropertyIndex } from './property-index.ts';
 import { EMPTY_BOXES, SPACE_MIGRATIONS } from './schema.ts';
-import { tagCondition } from './tag-condition.ts';
+import { pagedSource } from './seq-source.ts';
+import { taggedAlternatives } from './tag-search.ts';
 import { geometryTypeCode, Tally } from './tally.ts';
 
 const INDEX_STEP_ROWS = 2000;
@@ -130,6 +131,10 @@ export class SpaceWriter implements FeatureTable {
     this.#statements.delete.run(before.seq);
   }
 
+  count(): number {
+    return (this.#statements.count.get()!.count as number) + this.#tally.count;
+  }
+
   #addToIndexes(seq: number, { feature, facts, text }: NewRow): void {
     this.#changed = true;
     if (facts?.bbox) {
@@ -201,19 +206,18 @@ export class SpaceWriter implements FeatureTable {
   }
 
   #removeWhere(tags: TagFilter): string[] {
-    const condition = tagCondition(tags);
-    const next = this.#database.prepare(
-      `${ROW} WHERE seq IN (${condition.sql}) AND seq > ? ORDER BY seq LIMIT ${DELETE_STEP_ROWS}`,
-    );
+    const source = pagedSource(this.#database, taggedAlternatives(this.#database, tags));
+    const bySeq = this.#database.prepare(`${ROW} WHERE seq = ?`);
     const removed: string[] = [];
     for (let after = 0; ; ) {
-      const rows = next.all(...condition.values, after).map(toStoredRow);
-      if (rows.length === 0) return removed;
-      for (const row of rows) {
+      const seqs = source(after, DELETE_STEP_ROWS);
+      for (const seq of seqs) {
+        const row = toStoredRow(bySeq.get(seq));
         this.remove(row);
         removed.push(row.id);
       }
-      after = rows.at(-1)!.seq;
+      if (seqs.length < DELETE_STEP_ROWS) return removed;
+      after = seqs.at(-1)!;
     }
   }
 
@@ -272,6 +276,7 @@ function prepare(database: DatabaseSync) {
       west = ?, south = ?, east = ?, north = ?, geometry_start = ?, properties_start = ?, properties_end = ?,
       text = ? WHERE seq = ?`),
     delete: database.prepare('DELETE FROM feature WHERE seq = ?'),
+    count: database.prepare('SELECT count FROM content'),
     insertBox: database.prepare('INSERT INTO box VALUES (?, ?, ?, ?, ?)'),
     deleteBox: database.prepare('DELETE FROM box WHERE seq = ?'),
     insertTag: database.prepare('INSERT INTO tag VALUES (?, ?)'),

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { FeatureStore, FeatureStream, ReadOptions, SpacePlace, Statistics } from '../feature-store.ts';
 import type { FeatureFilter, FeatureQuery, FeatureView } from '../query/query.ts';
@@ -11,6 +12,7 @@ import type {
 } from '../write/write-request.ts';
 import { LocalReaders } from './local-readers.ts';
 import type { Piece } from './reader.thread.ts';
+import { spacePath } from './space-files.ts';
 
 const WRITER = new URL('./writer.thread.ts', import.meta.url);
 const READER = new URL('./reader.thread.ts', import.meta.url);
@@ -27,12 +29,14 @@ export function defaultThreads(): ThreadCounts {
 
 /** Features in one SQLite file a space. This side only passes messages; threads do the work. */
 export class SqliteFeatures implements FeatureStore {
+  readonly #folder: string;
   readonly #readers: Thread[];
   readonly #writers: Thread[];
   readonly #local: LocalReaders;
   #nextStream = 1;
 
   constructor(folder: string, threads: ThreadCounts) {
+    this.#folder = folder;
     this.#readers = Array.from({ length: threads.readers }, () => new Thread(READER, { folder }));
     this.#writers = Array.from({ length: threads.writers }, () => new Thread(WRITER, { folder }));
     this.#local = new LocalReaders(folder);
@@ -78,6 +82,8 @@ export class SqliteFeatures implements FeatureStore {
   }
 
   async #loadContent(place: string): Promise<ContentState> {
+    // A file that was lost must not hide the other spaces from a list; whoever reads the space hears of it.
+    if (!existsSync(spacePath(this.#folder, place))) return { version: 0, updatedAt: 0 };
     const content = await this.#idleReader().call<ContentState>('content', [place]);
     return this.#local.learn(place, content);
   }
@@ -88,6 +94,7 @@ export class SqliteFeatures implements FeatureStore {
   }
 
   async *stream(space: SpacePlace, query: FeatureQuery, { timeLimitMs, signal }: ReadOptions): FeatureStream {
+    if (signal.aborted) return { more: false, last: 0 };
     const reader = this.#idleReader();
     const stream = this.#nextStream++;
     const cancel = () => reader.tell('cancel', [stream]);

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Catalogue, Store } from '../catalogue.ts';
 import { Thread } from '../thread/rpc.ts';
 import { catalogueOn } from './catalogue/catalogue.ts';
-import { createFile, openForWriting } from './database.ts';
+import { createFile, openForWriting, syncFolder } from './database.ts';
 import { lockFolder } from './lock.ts';
 import { CATALOGUE_MIGRATIONS } from './schema.ts';
 import { removeSpaceFile, spacesFolder } from './space-files.ts';
@@ -17,6 +17,8 @@ export async function openSqliteStore(
   threads: ThreadCounts = defaultThreads(),
 ): Promise<Store> {
   mkdirSync(spacesFolder(folder), { recursive: true });
+  syncFolder(dirname(resolve(folder)));
+  syncFolder(folder);
   const unlock = lockFolder(folder);
   try {
     const path = join(folder, 'hub.db');

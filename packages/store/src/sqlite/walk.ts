@@ -1,51 +1,65 @@
+import { parseGeometry } from '../feature/feature-text.ts';
+import type { StreamEnd } from '../feature-store.ts';
+import type { AreaTest } from '../query/area.ts';
 import { matches, StoredFeature } from '../query/match.ts';
 import type { FeatureQuery } from '../query/query.ts';
 import { isPlainView, showFeature } from '../query/view.ts';
-import { candidatesFor } from './candidates.ts';
+import { IN_LIST, rowSteps, rowsPerStep, type SeqStep, seqSteps } from './rows.ts';
 import { sortedWalk } from './sorted-walk.ts';
-import { READ_COLUMNS, type ReadRow, type SpaceReader } from './space-reader.ts';
+import type { SpaceReader } from './space-reader.ts';
 
 /** Some features of an answer: their texts joined by commas, as bytes that are ready to send. */
 export type Chunk = Uint8Array<ArrayBuffer>;
 
-/** How a walk ended. `last` is where to go on, if there is `more`. */
-export type WalkEnd = { more: boolean; last: number };
+export type WalkEnd = StreamEnd;
 
 /** Steps of a walk. An empty chunk means that a step found nothing; each step is short, so a walk can be stopped. */
 export type Walk = Generator<Chunk | undefined, WalkEnd, void>;
 
-const CHUNK_BYTES = 256 * 1024;
-const CHUNK_MAX_BYTES = 16 * 1024 * 1024;
-const STEP_ROWS = 2000;
-/** So many rows a step are looked at in vain before others get their turn. */
-const SCAN_ROWS = 20_000;
+/** A query whose area, if it has one, is ready to be held against features. */
+export type WalkQuery = Omit<FeatureQuery, 'area'> & { area?: AreaTest };
 
-export function walk(reader: SpaceReader, query: FeatureQuery): Walk {
+export function walk(reader: SpaceReader, query: WalkQuery): Walk {
   if (query.sort.length > 0) return sortedWalk(reader, query);
   const plain = isPlainView(query.view) && query.filter.tests.length === 0;
   return plain ? plainWalk(reader, query) : lookingWalk(reader, query);
 }
 
-/** So many rows a step that a chunk has a good size, and even the largest rows together fit into memory. */
-function rowsPerStep(reader: SpaceReader): number {
-  const { count, bytes, maxBytes } = reader.size();
-  const average = Math.max(1, bytes / Math.max(1, count));
-  const good = Math.min(STEP_ROWS, CHUNK_BYTES / average);
-  return Math.max(1, Math.floor(Math.min(good, CHUNK_MAX_BYTES / Math.max(1, maxBytes))));
+/** Nothing is decoded: SQLite joins the stored texts and hands over one buffer. */
+function plainWalk(reader: SpaceReader, query: WalkQuery): Walk {
+  const steps = seqSteps(reader, query, query.after);
+  return steps ? pickedWalk(reader, query, steps) : scannedWalk(reader, query);
 }
 
-/** Nothing is decoded: SQLite joins the stored texts and hands over one buffer. */
-function* plainWalk(reader: SpaceReader, query: FeatureQuery): Walk {
-  const { conditions, values } = candidatesFor(reader, query);
-  const rows = `SELECT seq, text FROM feature WHERE ${['seq > ?', ...conditions].join(' AND ')} ORDER BY seq LIMIT ?`;
+function* pickedWalk(reader: SpaceReader, { limit, after }: WalkQuery, steps: Iterable<SeqStep>): Walk {
+  const pick = reader.database.prepare(
+    `SELECT ${JOINED} FROM (SELECT seq, text FROM feature WHERE seq ${IN_LIST} ORDER BY seq)`,
+  );
+  let left = limit;
+  let last = after;
+  for (const { seqs } of steps) {
+    if (left === 0 && seqs.length > 0) return { more: true, last };
+    const wanted = seqs.slice(0, left);
+    const found = pick.get(JSON.stringify(wanted)) as Joined;
+    yield found.count > 0 ? found.chunk : undefined;
+    last = wanted.at(-1) ?? last;
+    left -= found.count;
+    if (wanted.length < seqs.length) return { more: true, last };
+  }
+  return { more: false, last };
+}
+
+function* scannedWalk(reader: SpaceReader, { limit, after, part }: WalkQuery): Walk {
+  const where = part ? 'seq > ? AND seq % ? = ?' : 'seq > ?';
+  const values = part ? [part.count, part.index] : [];
   const next = reader.database.prepare(
-    `SELECT CAST(group_concat(text, ',') AS BLOB) AS chunk, count(*) AS count, max(seq) AS last FROM (${rows})`,
+    `SELECT ${JOINED} FROM (SELECT seq, text FROM feature WHERE ${where} ORDER BY seq LIMIT ?)`,
   );
   const step = rowsPerStep(reader);
-  let last = query.after;
-  for (let left = query.limit; left > 0; ) {
+  let last = after;
+  for (let left = limit; left > 0; ) {
     const wanted = Math.min(step, left);
-    const found = next.get(last, ...values, wanted) as { chunk: Chunk; count: number; last: number };
+    const found = next.get(last, ...values, wanted) as Joined;
     if (found.count > 0) {
       last = found.last;
       yield found.chunk;
@@ -53,52 +67,36 @@ function* plainWalk(reader: SpaceReader, query: FeatureQuery): Walk {
     if (found.count < wanted) return { more: false, last };
     left -= found.count;
   }
-  const more = (next.get(last, ...values, 1) as { count: number }).count > 0;
-  return { more, last };
+  const { count } = next.get(last, ...values, 1) as Joined;
+  return { more: count > 0, last };
 }
 
+type Joined = { chunk: Chunk; count: number; last: number };
+const JOINED = "CAST(group_concat(text, ',') AS BLOB) AS chunk, count(*) AS count, max(seq) AS last";
+
 /** Each candidate is looked at: to test its properties, or to show it otherwise than it is stored. */
-function* lookingWalk(reader: SpaceReader, query: FeatureQuery): Walk {
+function* lookingWalk(reader: SpaceReader, query: WalkQuery): Walk {
   const plain = isPlainView(query.view);
   let left = query.limit;
   let last = query.after;
-  for (const rows of candidateRows(reader, query, query.after)) {
+  for (const rows of rowSteps(reader, query, query.after)) {
     const texts: string[] = [];
     for (const row of rows) {
       const feature = new StoredFeature(row.id, row);
       if (!matches(feature, query.filter.tests)) continue;
+      const clipped = row.reachesOut && query.view.clip ? query.area!.clip(parseGeometry(row)!) : undefined;
+      if (clipped === null) continue;
       if (left === 0) {
         if (texts.length > 0) yield encode(texts);
         return { more: true, last };
       }
-      texts.push(plain ? row.text : showFeature(feature, query.view, row.hasZ === 1));
+      texts.push(plain ? row.text : showFeature(feature, query.view, row.hasZ === 1, clipped));
       last = row.seq;
       left--;
     }
     yield texts.length > 0 ? encode(texts) : undefined;
   }
   return { more: false, last };
-}
-
-/** Candidate rows in insertion order, some at a time; perhaps none where rows had to be looked at in vain. */
-export function* candidateRows(
-  reader: SpaceReader,
-  query: Pick<FeatureQuery, 'filter' | 'part'>,
-  from: number,
-): Generator<ReadRow[], void, void> {
-  const { conditions, values, scans } = candidatesFor(reader, query);
-  const where = ['seq > ?', 'seq <= ?', ...conditions].join(' AND ');
-  const next = reader.database.prepare(
-    `SELECT ${READ_COLUMNS} FROM feature WHERE ${where} ORDER BY seq LIMIT ?`,
-  );
-  const step = rowsPerStep(reader);
-  const end = reader.lastSeq();
-  for (let after = from; after < end; ) {
-    const to = scans ? Math.min(end, after + SCAN_ROWS) : end;
-    const rows = next.all(after, to, ...values, step) as unknown as ReadRow[];
-    yield rows;
-    after = rows.length < step ? to : rows.at(-1)!.seq;
-  }
 }
 
 const encoder = new TextEncoder();

@@ -30,11 +30,15 @@ function schedule(): void {
 function work(): void {
   scheduled = false;
   const call = queue.shift();
-  const building = writers.values().find((writer) => writer.hasIndexWork);
   if (call && isWrite(call)) commit(placeOf(call), [call, ...takeWaiting(call)]);
   else if (call) call.reply(() => act(call));
-  else building?.buildIndexStep();
-  if (queue.length > 0 || building) schedule();
+  else buildingWriter()?.buildIndexStep();
+  if (queue.length > 0 || buildingWriter()) schedule();
+}
+
+/** A space that was asked for an index when it had features already. */
+function buildingWriter(): SpaceWriter | undefined {
+  return writers.values().find((writer) => writer.hasIndexWork);
 }
 
 function isWrite({ method }: Reception): boolean {

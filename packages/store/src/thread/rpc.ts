@@ -4,6 +4,9 @@ import { Fault, type FaultMessage, fromFaultMessage, toFaultMessage } from '../f
 type Call = { id: number; method: string; args: unknown[] };
 type Reply = { id: number; result?: unknown; fault?: FaultMessage };
 
+/** So many calls may be under way; a thread that is so far behind takes on no more. */
+const MOST_CALLS = 10_000;
+
 /** Memory a thread may take before it is ended and started anew, in MiB. */
 const HEAP_LIMIT = 2048;
 
@@ -29,6 +32,8 @@ export class Thread {
   call<T>(method: string, args: unknown[], transfer: Transferable[] = []): Promise<T> {
     return new Promise((resolve, reject) => {
       if (this.#closing) return reject(new Fault('unavailable', 'the server is shutting down'));
+      if (this.#open.size >= MOST_CALLS)
+        return reject(new Fault('unavailable', 'the storage has too much to do; try again', 1));
       const id = this.#nextId++;
       this.#open.set(id, { resolve, reject });
       this.#start().postMessage({ id, method, args } satisfies Call, transfer);

@@ -59,7 +59,10 @@ class Write {
     const { target } = this.#request;
     if (target.kind === 'feature' && !content.single)
       throw invalid('type must be "Feature": this path takes one GeoJSON Feature');
-    if (this.#request.transactional) refuseInvalid(content);
+    if (this.#request.transactional) {
+      refuseInvalid(content);
+      this.#refuseRepeated(content);
+    }
     this.#outcome.single = content.single;
     for (const { rule, entries, ids } of content.modifications) {
       const seen = new Set<string>();
@@ -68,17 +71,38 @@ class Write {
     }
     if (this.#conflict !== undefined && this.#request.transactional)
       throw new Fault('conflict', this.#conflict);
+    this.#holdQuota();
     return this.#outcome;
+  }
+
+  #holdQuota(): void {
+    const most = this.#request.limits.maxFeaturesInSpace;
+    if (most === undefined || this.#outcome.inserted.length === 0) return;
+    const count = this.#table.count();
+    if (count > most)
+      throw new Fault(
+        'forbidden',
+        `the token's quota maxFeaturesPerSpace is ${most}: space ${JSON.stringify(this.#space)} would have ${count} features`,
+      );
+  }
+
+  /** Within one modification each feature may be named once. */
+  #refuseRepeated({ modifications }: BodyContent): void {
+    for (const { entries, ids } of modifications) {
+      const seen = new Set<string>();
+      for (const { position, id } of [...entries, ...ids]) {
+        if (id === undefined) continue;
+        if (seen.has(id))
+          throw invalid(`feature at position ${position}: ${repeated(this.#request.prefixId + id)}`);
+        seen.add(id);
+      }
+    }
   }
 
   #writeEntry(entry: WriteEntry, rule: WriteRule, seen: Set<string>): void {
     if (!entry.input) return this.#fail(entry, entry.message);
     const id = this.#idFor(entry.input);
-    if (seen.has(id)) {
-      const message = `two features of the request have the id ${JSON.stringify(id)}`;
-      if (this.#request.transactional) throw invalid(`feature at position ${entry.position}: ${message}`);
-      return this.#fail({ position: entry.position, id }, message);
-    }
+    if (seen.has(id)) return this.#fail({ position: entry.position, id }, repeated(id));
     seen.add(id);
     const before = this.#table.get(id);
     if (before) this.#applyToExisting(before, entry, entry.input, rule.onExists);
@@ -129,7 +153,7 @@ class Write {
   /** A modification may name features without data: to delete them, or to insist on their being (un)known. */
   #applyToId({ position, id: given }: IdEntry, rule: WriteRule, seen: Set<string>): void {
     const id = this.#request.prefixId + given;
-    if (seen.has(id)) throw invalid(`featureIds names ${JSON.stringify(id)} twice`);
+    if (seen.has(id)) return this.#fail({ position, id }, repeated(id));
     seen.add(id);
     const before = this.#table.get(id);
     if (!before) {
@@ -193,6 +217,10 @@ class Write {
   #fail({ position, id }: Pick<WriteEntry, 'position' | 'id'>, message: string): void {
     this.#outcome.failed.push(id === undefined ? { position, message } : { id, position, message });
   }
+}
+
+function repeated(id: string): string {
+  return `two features of the request have the id ${JSON.stringify(id)}`;
 }
 
 function refuseInvalid(content: BodyContent): void {

@@ -46,4 +46,6 @@ export interface FeatureTable {
   /** The feature keeps its place in the insertion order. */
   replace(before: StoredRow, row: NewRow): void;
   remove(before: StoredRow): void;
+  /** How many features there are now, this transaction included. */
+  count(): number;
 }

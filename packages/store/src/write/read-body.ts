@@ -1,11 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import { Fault, invalid } from '../fault.ts';
-import {
-  type FeatureInput,
-  type FeatureLimits,
-  readFeatureId,
-  readFeatureInput,
-} from '../feature/read-input.ts';
+import { type FeatureInput, readFeatureId, readFeatureInput } from '../feature/read-input.ts';
 import { decodeUtf8, parseExactly } from '../json/exact-json.ts';
 import { isObject, type JsonObject } from '../json/own.ts';
 import {
@@ -42,7 +37,7 @@ export function readBody(request: WriteRequest): BodyContent {
   if (text.trim() === '') throw invalid('the request body is empty; send GeoJSON');
   let value: unknown;
   try {
-    value = parseExactly(text, 'the request body');
+    value = parseExactly(text, 'the request body', request.limits.maxDepth);
   } catch (error) {
     if (looksLikeLines(text)) return { single: false, modifications: [readLines(text, request)] };
     throw error;
@@ -114,7 +109,7 @@ function checkCount(count: number, limits: WriteLimits): void {
     );
 }
 
-function readEntry(feature: unknown, position: number, limits: FeatureLimits): WriteEntry {
+function readEntry(feature: unknown, position: number, limits: WriteLimits): WriteEntry {
   try {
     const input = readFeatureInput(feature, limits);
     return { position, id: input.id, input };
@@ -201,9 +196,9 @@ function readLines(text: string, { rule, limits }: WriteRequest): Modification {
   return { rule, entries, ids: [] };
 }
 
-function readLine(json: string, lineNumber: number, position: number, limits: FeatureLimits): WriteEntry {
+function readLine(json: string, lineNumber: number, position: number, limits: WriteLimits): WriteEntry {
   try {
-    return readEntry(parseExactly(json, `line ${lineNumber}`), position, limits);
+    return readEntry(parseExactly(json, `line ${lineNumber}`, limits.maxDepth), position, limits);
   } catch (error) {
     if (error instanceof Fault) return { position, id: undefined, message: error.message };
     throw error;

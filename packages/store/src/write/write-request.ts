@@ -30,6 +30,10 @@ export type WriteLimits = {
   maxBodyBytes: number;
   maxFeatures: number;
   maxVertices: number;
+  /** Levels of JSON; absent = as many as usual. */
+  maxDepth?: number;
+  /** How many features the space may hold after features were added; absent = any number. */
+  maxFeaturesInSpace?: number;
 };
 
 /**

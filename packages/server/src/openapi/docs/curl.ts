@@ -13,9 +13,14 @@ export function curlExample(
   const target = filled(path, operation.parameters);
   return [
     `curl ${verb}${hasAddress(document) ? quoted(addressOf(document) + target) : `"$HUB${target}"`}`,
-    ...(operation.security.length > 0 ? ['-H "Authorization: Bearer $TOKEN"'] : []),
+    ...credentialsOf(operation),
     ...bodyOptions(document, operation),
   ].join(' \\\n  ');
+}
+
+function credentialsOf({ security }: OperationObject): string[] {
+  if (security.some((scheme) => 'session' in scheme)) return ['-b cookies.txt'];
+  return security.length > 0 ? ['-H "Authorization: Bearer $TOKEN"'] : [];
 }
 
 /** False where the description is served without knowing where: its server is `/` then. */

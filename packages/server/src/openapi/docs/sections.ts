@@ -49,7 +49,7 @@ function sharedResponses(document: OpenApiDocument): [status: string, response: 
   const byStatus = new Map<string, ResponseObject>();
   for (const { operation } of operationsOf(document))
     for (const [status, response] of Object.entries(operation.responses))
-      if ('$ref' in response)
+      if ('$ref' in response && !byStatus.has(status))
         byStatus.set(status, document.components.responses[response.$ref.split('/').at(-1)!]!);
   return [...byStatus].sort(([a], [b]) => Number(a) - Number(b));
 }

@@ -28,6 +28,13 @@ export const errorSchemas: Record<string, Schema> = {
       },
     ],
   },
+  NotSignedIn: {
+    type: 'object',
+    description: 'What the token and account interfaces answer to those who are not signed in.',
+    required: ['message'],
+    properties: { message: { const: 'Unauthorized' } },
+    examples: [{ message: 'Unauthorized' }],
+  },
   RequestError: {
     type: 'object',
     description:

@@ -1,4 +1,5 @@
 import { workerData } from 'node:worker_threads';
+import { parseStored } from '../../json/exact-json.ts';
 import { receiveCalls } from '../../thread/rpc.ts';
 import { openForWriting } from '../database.ts';
 import { CATALOGUE_MIGRATIONS } from '../schema.ts';
@@ -16,6 +17,7 @@ receiveCalls(({ method, args, reply }) => {
   reply(() => {
     if (method === 'close') return { result: database.close() };
     const [table, name] = method.split('.');
-    return { result: tables[table!]![name!]!(...args) };
+    const given = parseStored(args[0] as string) as unknown[];
+    return { result: JSON.stringify(tables[table!]![name!]!(...given)) };
   });
 });

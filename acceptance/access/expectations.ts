@@ -1,0 +1,195 @@
+import { feature } from '../harness/geojson.ts';
+
+/** Who calls with a token. Reader and writer hold tokens of the owner's account that reach one space only. */
+export const TOKEN_HOLDERS = [
+  'no token',
+  'garbage',
+  'expired',
+  'revoked',
+  'disabled',
+  'stranger',
+  'reader',
+  'writer',
+  'owner',
+  'admin',
+] as const;
+export type TokenHolder = (typeof TOKEN_HOLDERS)[number];
+
+/** Who calls with cookies. */
+export const VISITORS = [
+  'no token',
+  'garbage',
+  'expired',
+  'revoked',
+  'disabled',
+  'stranger',
+  'owner',
+  'admin',
+] as const;
+export type VisitorName = (typeof VISITORS)[number];
+
+/** What a route is tried on; made anew wherever a try may change it. */
+export interface World {
+  space: string;
+  project: string;
+  tokenId: string;
+  account: string;
+  password: string;
+}
+
+export interface Try {
+  path?: (world: World) => string;
+  query?: string;
+  body?: (world: World) => unknown;
+}
+
+export type TokenRoute = Try & {
+  needs: 'token';
+  /** The status each of those gets who have a good token. */
+  status: Record<'stranger' | 'reader' | 'writer' | 'owner' | 'admin', number>;
+};
+export type SessionRoute = Try & {
+  needs: 'session';
+  status: Record<'stranger' | 'owner' | 'admin', number>;
+};
+export type OpenRoute = Try & { needs: 'nothing'; status: number };
+
+const space = ({ space }: World) => `/hub/spaces/${space}`;
+const project = ({ project }: World) => `/project-api/projects/${project}`;
+const everyone = (status: number) => ({
+  stranger: status,
+  reader: status,
+  writer: status,
+  owner: status,
+  admin: status,
+});
+
+const reads = (path: string, query = ''): TokenRoute => ({
+  needs: 'token',
+  path: (world) => space(world) + path,
+  query,
+  status: { ...everyone(200), stranger: 403 },
+});
+const writes = (path: string, body?: unknown, query = '', status = 200): TokenRoute => ({
+  needs: 'token',
+  path: (world) => space(world) + path,
+  query,
+  ...(body === undefined ? {} : { body: () => body }),
+  status: { stranger: 403, reader: 403, writer: status, owner: status, admin: status },
+});
+const manages = (status: number, body?: unknown): TokenRoute => ({
+  needs: 'token',
+  path: space,
+  ...(body === undefined ? {} : { body: () => body }),
+  status: { stranger: 403, reader: 403, writer: 403, owner: status, admin: status },
+});
+const changesProject = (status: number, body?: unknown): TokenRoute => ({
+  needs: 'token',
+  path: project,
+  ...(body === undefined ? {} : { body: () => body }),
+  status: { stranger: 404, reader: 403, writer: 403, owner: status, admin: status },
+});
+const creates = (body: unknown): TokenRoute => ({
+  needs: 'token',
+  body: () => body,
+  status: { stranger: 200, reader: 403, writer: 403, owner: 200, admin: 200 },
+});
+const signedIn = (status: number, more: Try = {}): SessionRoute => ({
+  needs: 'session',
+  ...more,
+  status: { stranger: status, owner: status, admin: status },
+});
+const administers = (more: Try = {}): SessionRoute => ({
+  needs: 'session',
+  ...more,
+  status: { stranger: 403, owner: 403, admin: 200 },
+});
+const open = (status = 200, more: Try = {}): OpenRoute => ({ needs: 'nothing', ...more, status });
+
+const token = ({ tokenId }: World) => `/token-api/tokens/${tokenId}`;
+const COLLECTION = { type: 'FeatureCollection', features: [feature('new'), feature('old', { n: 2 })] };
+
+/** Every route of the service. One that is missing here fails the test. */
+export const EXPECTATIONS: Record<string, TokenRoute | SessionRoute | OpenRoute> = {
+  'GET /hub/spaces': { needs: 'token', status: everyone(200) },
+  'POST /hub/spaces': creates({ title: 'new' }),
+  'GET /hub/spaces/{space_id}': reads(''),
+  'PATCH /hub/spaces/{space_id}': manages(200, { title: 'changed' }),
+  'DELETE /hub/spaces/{space_id}': manages(204),
+  'GET /hub/spaces/{space_id}/features': reads('/features', 'id=old'),
+  'GET /hub/spaces/{space_id}/features/{feature_id}': reads('/features/old'),
+  'GET /hub/spaces/{space_id}/bbox': reads('/bbox', 'west=0&south=0&east=90&north=90'),
+  'GET /hub/spaces/{space_id}/tile/{tile_type}/{tile_id}': reads('/tile/web/0_0_0'),
+  'GET /hub/spaces/{space_id}/tile/{tile_type}/{z}/{x}/{y}': reads('/tile/web/0/0/0'),
+  'GET /hub/spaces/{space_id}/search': reads('/search'),
+  'GET /hub/spaces/{space_id}/iterate': reads('/iterate'),
+  'GET /hub/spaces/{space_id}/count': reads('/count'),
+  'GET /hub/spaces/{space_id}/statistics': reads('/statistics'),
+  'PUT /hub/spaces/{space_id}/features': writes('/features', COLLECTION),
+  'POST /hub/spaces/{space_id}/features': writes('/features', COLLECTION),
+  'DELETE /hub/spaces/{space_id}/features': writes('/features', undefined, 'tags=x', 204),
+  'PUT /hub/spaces/{space_id}/features/': writes('/features/', feature('new')),
+  'PUT /hub/spaces/{space_id}/features/{feature_id}': writes('/features/old', feature('old', { n: 2 })),
+  'PATCH /hub/spaces/{space_id}/features/{feature_id}': writes('/features/old', { properties: { n: 2 } }),
+  'DELETE /hub/spaces/{space_id}/features/{feature_id}': writes('/features/old', undefined, '', 204),
+
+  'GET /project-api/projects': { needs: 'token', status: everyone(200) },
+  'POST /project-api/projects': creates({ title: 'new' }),
+  'GET /project-api/projects/{project_id}': {
+    needs: 'token',
+    path: project,
+    status: { ...everyone(200), stranger: 404 },
+  },
+  'PUT /project-api/projects/{project_id}': changesProject(200, { title: 'changed' }),
+  'PATCH /project-api/projects/{project_id}': changesProject(200, { title: 'changed' }),
+  'DELETE /project-api/projects/{project_id}': changesProject(204),
+
+  'GET /token-api/tokens': signedIn(200),
+  'POST /token-api/tokens': signedIn(200, { body: () => ({}) }),
+  'GET /token-api/tokens/{token_id}': open(200, { path: token }),
+  'GET /token-api/tokens/{token_id}.json': open(200, { path: (world) => `${token(world)}.json` }),
+  'DELETE /token-api/tokens/{token_id}': {
+    needs: 'session',
+    path: token,
+    status: { stranger: 404, owner: 204, admin: 404 },
+  },
+  'GET /token-api/token': signedIn(200),
+  'POST /token-api/token': signedIn(200, { body: () => ({}) }),
+  'GET /token-api/maxRights': signedIn(200),
+
+  'POST /api/account/sign-in-with-password': open(401, {
+    body: ({ password }) => ({ email: 'x@y', password }),
+  }),
+  'POST /api/account/register': open(403, { body: () => ({ email: 'x@y', password: 'long enough' }) }),
+  'POST /api/account/sign-out': signedIn(204),
+  'POST /api/account/change-password': {
+    needs: 'session',
+    body: ({ password }) => ({ password, newPassword: 'a changed password' }),
+    status: { stranger: 401, owner: 204, admin: 401 },
+  },
+  'GET /account-api/accounts/me': signedIn(200),
+  'GET /account-api/accounts': administers(),
+  'POST /account-api/accounts': administers({
+    body: ({ space }) => ({ email: `${space}@example.org`, password: 'long enough' }),
+  }),
+  'PATCH /account-api/accounts/{aid}': {
+    needs: 'session',
+    path: ({ account }) => `/account-api/accounts/${account}`,
+    body: () => ({ colour: 'red' }),
+    status: { stranger: 403, owner: 200, admin: 200 },
+  },
+
+  'GET /hub': open(),
+  'GET /sign-in': open(),
+  'GET /sign-in/style.css': open(),
+  'GET /sign-in/sign-in.js': open(),
+  'GET /healthz': open(),
+  'GET /readyz': open(),
+  'GET /metrics': open(),
+  'GET /openapi.json': open(),
+  'GET /docs': open(),
+  'GET /docs/style.css': open(),
+  'GET /': open(),
+  'GET /start.css': open(),
+  'GET /icon.svg': open(),
+};

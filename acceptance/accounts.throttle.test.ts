@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  ADMIN_EMAIL,
+  ADMIN_PASSWORD,
+  newPerson,
+  openSignInPage,
+  signIn,
+  trySignIn,
+} from './harness/account.ts';
+import { type Hub, startHub } from './harness/hub.ts';
+import { assertRefused, assertTurnedAway } from './harness/refusal.ts';
+
+const settings = { MERIDIAN_ADMIN_PASSWORD: ADMIN_PASSWORD, MERIDIAN_TRUST_PROXY: '1' };
+
+/** Guesses until it is told to wait. */
+async function guessUntilHeld(hub: Hub, email: string, from: () => string): Promise<number> {
+  const visit = await openSignInPage(hub);
+  for (let guesses = 0; guesses < 100; guesses++) {
+    const headers = { 'x-forwarded-for': from() };
+    const answer = await trySignIn(hub, email, `guess ${guesses}`, { visit, headers });
+    if (answer.status === 429) {
+      assertRefused(answer, 429, 'wait');
+      assert.ok(Number(answer.headers['retry-after']) >= 1 && Number(answer.headers['retry-after']) <= 60);
+      return guesses;
+    }
+    assertTurnedAway(answer, 401);
+  }
+  throw new Error('a hundred guesses were let through');
+}
+
+describe('guessing passwords', async () => {
+  const hub = await startHub({ settings });
+  const at = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+  const admin = await signIn(hub);
+  const ana = await newPerson(hub, admin);
+  const bob = await newPerson(hub, admin);
+
+  test('from one address is held up after a few, also with the right one, and for that account only', async () => {
+    assert.equal((await trySignIn(hub, ana.email, ana.password, at('192.0.2.1'))).status, 200);
+    assert.ok((await guessUntilHeld(hub, ana.email, () => '192.0.2.9')) <= 10);
+    assertRefused(await trySignIn(hub, ana.email, ana.password, at('192.0.2.9')), 429);
+    assert.equal((await trySignIn(hub, bob.email, bob.password, at('192.0.2.9'))).status, 200);
+  });
+
+  test('from many addresses is held up too, but not from where the owner has signed in before', async () => {
+    let n = 0;
+    assert.ok((await guessUntilHeld(hub, ana.email, () => `198.51.100.${++n}`)) <= 25);
+    assertRefused(await trySignIn(hub, ana.email, ana.password, at('203.0.113.5')), 429);
+    assert.equal((await trySignIn(hub, ana.email, ana.password, at('192.0.2.1'))).status, 200);
+  });
+
+  test('of an account that is not there looks just the same', async () => {
+    assert.ok((await guessUntilHeld(hub, 'nobody@example.org', () => '192.0.2.20')) <= 10);
+  });
+
+  test('of many accounts from one address is held up', async () => {
+    let n = 0;
+    const visit = await openSignInPage(hub);
+    const statuses: number[] = [];
+    while (n++ < 40 && !statuses.includes(429)) {
+      const answer = await trySignIn(hub, `victim${n}@example.org`, 'password1', {
+        visit,
+        ...at('192.0.2.30'),
+      });
+      statuses.push(answer.status);
+    }
+    assert.ok(statuses.includes(429));
+    assert.ok(statuses.filter((status) => status === 401).length <= 30);
+  });
+
+  test('at once counts as guessing one by one', async () => {
+    const visit = await openSignInPage(hub);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, i) =>
+        trySignIn(hub, bob.email, `guess ${i}`, { visit, ...at('192.0.2.40') }),
+      ),
+    );
+    assert.ok(answers.filter(({ status }) => status === 401).length <= 10);
+    assert.ok(answers.every(({ status }) => status === 401 || status === 429));
+  });
+
+  test('is held up when the password is asked for again', async () => {
+    const statuses: number[] = [];
+    for (let i = 0; i < 15; i++) {
+      const { status } = await admin.request('POST', '/api/account/change-password', {
+        body: { password: `guess ${i}`, newPassword: 'taken over' },
+      });
+      statuses.push(status);
+    }
+    assert.ok(statuses.includes(429), statuses.join());
+    assert.ok(!statuses.includes(204));
+  });
+
+  test('does not hold up the service: other requests are answered meanwhile', async () => {
+    const visit = await openSignInPage(hub);
+    const guesses = Array.from({ length: 8 }, (_, i) =>
+      trySignIn(hub, `other${i}@example.org`, 'x', { visit, ...at(`192.0.2.${100 + i}`) }),
+    );
+    const started = performance.now();
+    assert.equal((await hub.get('/hub/spaces')).status, 200);
+    assert.ok(performance.now() - started < 150, `${performance.now() - started} ms`);
+    await Promise.all(guesses);
+  });
+});
+
+test('the wait is over after its time', async () => {
+  const hub = await startHub({ settings });
+  const headers = { 'x-forwarded-for': '192.0.2.50' };
+  assert.ok((await guessUntilHeld(hub, ADMIN_EMAIL, () => '192.0.2.50')) > 3);
+  const held = await trySignIn(hub, ADMIN_EMAIL, ADMIN_PASSWORD, { headers });
+  if (held.status === 429)
+    await new Promise((resolve) => setTimeout(resolve, 1000 * Number(held.headers['retry-after'])));
+  assert.equal((await trySignIn(hub, ADMIN_EMAIL, ADMIN_PASSWORD, { headers })).status, 200);
+});

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { describe, test } from 'node:test';
+import { feature } from './harness/geojson.ts';
+import { startHub } from './harness/hub.ts';
+import { newSpace } from './harness/space.ts';
+
+const hub = await startHub();
+const space = await newSpace(hub);
+await space.load(feature('a'));
+
+describe('no answer is guessed to be of another type', () => {
+  for (const [method, path, token] of [
+    ['GET', '/hub', null],
+    ['GET', `${space.path}/search`, hub.token],
+    ['GET', `${space.features}/a`, hub.token],
+    ['DELETE', `${space.features}/none`, hub.token],
+    ['GET', '/project-api/projects', hub.token],
+    ['GET', '/nowhere', null],
+    ['GET', '/hub/spaces', null],
+    ['OPTIONS', '/hub/spaces', null],
+    ['GET', '/', null],
+    ['GET', '/docs', null],
+    ['GET', '/docs/style.css', null],
+    ['GET', '/openapi.json', null],
+    ['GET', '/metrics', null],
+    ['GET', '/healthz', null],
+    ['GET', '/sign-in', null],
+  ] as const)
+    test(`${method} ${path}`, async () => {
+      const { headers } = await hub.request(method, path, { token });
+      assert.equal(headers['x-content-type-options'], 'nosniff');
+    });
+
+  test('not even that to what is no HTTP', async () => {
+    const { hostname, port } = new URL(hub.url);
+    const answer = await new Promise<string>((resolve) => {
+      let text = '';
+      const socket = connect(Number(port), hostname, () => socket.write('nonsense\r\n\r\n'));
+      socket.on('data', (data) => {
+        text += data;
+      });
+      socket.on('close', () => resolve(text));
+    });
+    assert.match(answer, /^HTTP\/1\.1 400 .*nosniff/s);
+  });
+});
+
+describe('our own pages', () => {
+  for (const path of ['/', '/docs', '/sign-in'])
+    test(`${path} is shown in no frame, runs no inline script and tells nobody else where it was`, async () => {
+      const { headers, text } = await hub.get(path, { token: null });
+      const policy = String(headers['content-security-policy']);
+      assert.match(policy, /default-src 'self'/);
+      assert.match(policy, /frame-ancestors 'none'/);
+      assert.ok(!/unsafe/.test(policy));
+      assert.equal(headers['x-frame-options'], 'DENY');
+      assert.equal(headers['referrer-policy'], 'same-origin');
+      assert.ok(!/\son\w+=|style="/i.test(text), 'the policy would block what is inline');
+    });
+});

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { Command } from 'commander';
+import { readLine } from './ask.ts';
+import type { AccountLine, Desk } from './desk.ts';
+import { table } from './table.ts';
+
+/** Carries out work at a desk that is opened for it and closed after it; what it gives is printed. */
+export type AtDesk = (data: string | undefined, work: (desk: Desk) => Promise<string>) => Promise<void>;
+
+type Options = { data?: string; admin?: boolean; passwordStdin?: boolean; json?: boolean };
+
+const DATA = ['--data <folder>', 'the data folder; MERIDIAN_DATA otherwise'] as const;
+const JSON_FLAG = ['--json', 'print JSON'] as const;
+const STDIN = [
+  '--password-stdin',
+  'take the password from standard input; otherwise one is generated',
+] as const;
+
+/** `meridian account …` */
+export function accountCommand(atDesk: AtDesk): Command {
+  const account = new Command('account').description('look after those who may sign in');
+  account
+    .command('add <email>')
+    .description('make an account')
+    .option(...DATA)
+    .option('--admin', 'make it an administrator')
+    .option(...STDIN)
+    .option(...JSON_FLAG)
+    .action(async (email: string, { data, admin = false, passwordStdin, json }: Options) => {
+      const password = passwordStdin ? await readLine() : undefined;
+      await atDesk(data, async (desk) => {
+        const made = await desk.addAccount(email, password, admin);
+        if (json) return printed(made);
+        return `Made the account ${made.email} (${made.aid}).\n${shownOnce(made.password)}`;
+      });
+    });
+  account
+    .command('list')
+    .description('list all accounts')
+    .option(...DATA)
+    .option(...JSON_FLAG)
+    .action(({ data, json }: Options) =>
+      atDesk(data, async (desk) => {
+        const accounts = await desk.accounts();
+        return json ? printed(accounts) : table(['EMAIL', 'ID', 'IS'], accounts.map(accountRow));
+      }),
+    );
+  for (const [word, disabled, text] of [
+    ['disable', true, 'sign an account out and refuse it and its tokens from now on'],
+    ['enable', false, 'let an account in again, with the tokens it had'],
+  ] as const)
+    account
+      .command(`${word} <account>`)
+      .description(`${text}; by email or id`)
+      .option(...DATA)
+      .action((name: string, { data }: Options) =>
+        atDesk(data, async (desk) => {
+          const { email } = await desk.setDisabled(name, disabled);
+          return `The account ${email} is ${word}d.\n`;
+        }),
+      );
+  account
+    .command('passwd <account>')
+    .description('set the password of an account, which signs it out everywhere; by email or id')
+    .option(...DATA)
+    .option(...STDIN)
+    .action(async (name: string, { data, passwordStdin }: Options) => {
+      const given = passwordStdin ? await readLine() : undefined;
+      const password = given ?? randomBytes(12).toString('base64url');
+      await atDesk(data, async (desk) => {
+        const { email } = await desk.setPassword(name, password);
+        return `The password of ${email} is set.\n${shownOnce(given === undefined ? password : undefined)}`;
+      });
+    });
+  return account;
+}
+
+function accountRow({ email, aid, admin, disabled }: AccountLine): string[] {
+  return [email, aid, [...(admin ? ['admin'] : []), ...(disabled ? ['disabled'] : [])].join(', ')];
+}
+
+function shownOnce(password: string | undefined): string {
+  return password === undefined ? '' : `Password (shown this once): ${password}\n`;
+}
+
+export function printed(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

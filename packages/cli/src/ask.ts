@@ -1,0 +1,43 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import type { Environment } from '@meridian/server';
+import type { AskFor } from './desk.remote.ts';
+import { Refusal } from './desk.ts';
+
+const VARIABLES = { email: 'MERIDIAN_ADMIN_EMAIL', password: 'MERIDIAN_ADMIN_PASSWORD' } as const;
+
+/** Takes the administrator's email and password from the environment, or asks whoever sits at the terminal. */
+export function askFor(env: Environment): AskFor {
+  return async (what) => {
+    const preset = env[VARIABLES[what]];
+    if (preset) return preset;
+    if (!process.stdin.isTTY)
+      throw new Refusal(
+        `a server has the data folder open, and it wants an administrator to sign in: set ${VARIABLES.email} and ${VARIABLES.password}, or stop the server`,
+      );
+    return prompt(what === 'email' ? 'Email of an administrator: ' : 'Password: ', what === 'password');
+  };
+}
+
+/** What is typed is not shown where it is secret. */
+async function prompt(question: string, isSecret: boolean): Promise<string> {
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({
+    input: process.stdin,
+    output: isSecret ? silent : process.stderr,
+    terminal: true,
+  });
+  if (isSecret) process.stderr.write(question);
+  try {
+    return await terminal.question(isSecret ? '' : question);
+  } finally {
+    terminal.close();
+    if (isSecret) process.stderr.write('\n');
+  }
+}
+
+/** The first line of standard input. */
+export async function readLine(): Promise<string> {
+  for await (const line of createInterface({ input: process.stdin })) return line;
+  throw new Refusal('standard input is empty: the password is expected there');
+}

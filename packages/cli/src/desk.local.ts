@@ -1,0 +1,85 @@
+import { type Account, type Administration, Fault, openAdministration, type Token } from '@meridian/server';
+import { type AccountLine, type Desk, Refusal, type TokenLine } from './desk.ts';
+
+export async function openLocalDesk(data: string): Promise<Desk> {
+  return new LocalDesk(await openAdministration(data));
+}
+
+/** The data folder itself, which no server has open. */
+class LocalDesk implements Desk {
+  readonly #administration: Administration;
+
+  constructor(administration: Administration) {
+    this.#administration = administration;
+  }
+
+  async accounts(): Promise<AccountLine[]> {
+    return (await this.#administration.accounts.list()).map(accountLine);
+  }
+
+  async addAccount(email: string, password: string | undefined, admin: boolean) {
+    const made = await this.#administration.accounts.create({ email, password, admin }, Date.now());
+    return { ...accountLine(made.account), password: made.password };
+  }
+
+  async setDisabled(name: string, disabled: boolean): Promise<AccountLine> {
+    const { id } = await this.#find(name);
+    return accountLine(await this.#administration.accounts.setDisabled(id, disabled));
+  }
+
+  async setPassword(name: string, password: string): Promise<AccountLine> {
+    const { id } = await this.#find(name);
+    return accountLine(await this.#administration.accounts.setPassword(id, password));
+  }
+
+  async createToken(name: string | undefined, definition: object) {
+    const account = name === undefined ? await this.#firstAdmin() : await this.#find(name);
+    const { token, secret } = await this.#administration.tokens.create(account, definition, Date.now());
+    return { ...tokenLine(token, account), token: secret };
+  }
+
+  async tokens(name: string | undefined): Promise<TokenLine[]> {
+    const { accounts, tokens } = this.#administration;
+    const owners = name === undefined ? await accounts.list() : [await this.#find(name)];
+    const lists = await Promise.all(
+      owners.map(async (owner) => (await tokens.list(owner)).map((token) => tokenLine(token, owner))),
+    );
+    return lists.flat();
+  }
+
+  async revokeToken(tid: string): Promise<boolean> {
+    const { accounts, tokens } = this.#administration;
+    const token = await tokens.find(tid);
+    return token !== undefined && tokens.revoke(await accounts.find(token.account), token.id);
+  }
+
+  close(): Promise<void> {
+    return this.#administration.close();
+  }
+
+  async #find(name: string): Promise<Account> {
+    try {
+      return await this.#administration.accounts.find(name);
+    } catch (error) {
+      if (error instanceof Fault && error.kind === 'notFound')
+        throw new Refusal(`there is no account ${name}`);
+      throw error;
+    }
+  }
+
+  async #firstAdmin(): Promise<Account> {
+    const first = (await this.#administration.accounts.list()).find(
+      ({ admin, disabled }) => admin && !disabled,
+    );
+    if (!first) throw new Refusal('there is no administrator: name an account with --account');
+    return first;
+  }
+}
+
+function accountLine({ id, email, admin, disabled }: Account): AccountLine {
+  return { aid: id, email, admin, disabled };
+}
+
+function tokenLine({ id, issuedAt, expiresAt, description }: Token, { email }: Account): TokenLine {
+  return { tid: id, account: email, iat: issuedAt, exp: expiresAt, description: description ?? '' };
+}

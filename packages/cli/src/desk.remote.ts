@@ -1,0 +1,127 @@
+import { type AccountLine, type Desk, Refusal, type TokenLine } from './desk.ts';
+
+/** Asks for something that may be preset: the email or the password of an administrator. */
+export type AskFor = (what: 'email' | 'password') => Promise<string>;
+
+type Answer = { status: number; body: unknown; cookies: string[] };
+type TokenAnswer = { tid: string; token: string; iat: number; exp?: number; description: string };
+
+/** Signs in at the server as an administrator. */
+export async function openRemoteDesk(url: string, ask: AskFor): Promise<Desk> {
+  const page = await fetch(`${url}/sign-in`);
+  const csrf = /"csrf": "([^"]+)",/.exec(await page.text())?.[1] ?? '';
+  const email = await ask('email');
+  const body = { realm: 'meridian', email, password: await ask('password') };
+  const visit = { cookie: pairs(page.headers.getSetCookie()), 'x-csrf-token': csrf };
+  const answer = await send(url, 'POST', '/api/account/sign-in-with-password', visit, body);
+  return new RemoteDesk(url, pairs(answer.cookies), email);
+}
+
+/** The server that has the data folder open. */
+class RemoteDesk implements Desk {
+  readonly #url: string;
+  readonly #cookie: string;
+  readonly #email: string;
+
+  constructor(url: string, cookie: string, email: string) {
+    this.#url = url;
+    this.#cookie = cookie;
+    this.#email = email;
+  }
+
+  async accounts(): Promise<AccountLine[]> {
+    return (await this.#send<AccountLine[]>('GET', '/account-api/accounts')).map(accountLine);
+  }
+
+  async addAccount(email: string, password: string | undefined, admin: boolean) {
+    const made = await this.#send<AccountLine & { password?: string }>('POST', '/account-api/accounts', {
+      email,
+      password,
+      admin,
+    });
+    return { ...accountLine(made), password: made.password };
+  }
+
+  setDisabled(name: string, disabled: boolean): Promise<AccountLine> {
+    return this.#change(name, { disabled });
+  }
+
+  setPassword(name: string, password: string): Promise<AccountLine> {
+    return this.#change(name, { password });
+  }
+
+  async createToken(account: string | undefined, definition: object) {
+    this.#requireOwn(account);
+    const made = await this.#send<TokenAnswer>('POST', '/token-api/tokens', definition);
+    return { ...this.#tokenLine(made), token: made.token };
+  }
+
+  async tokens(account: string | undefined): Promise<TokenLine[]> {
+    this.#requireOwn(account);
+    const tokens = await this.#send<TokenAnswer[]>('GET', '/token-api/tokens');
+    return tokens.map((token) => this.#tokenLine(token));
+  }
+
+  async revokeToken(tid: string): Promise<boolean> {
+    const tokens = await this.tokens(undefined);
+    if (!tokens.some((token) => token.tid === tid)) return false;
+    await this.#send('DELETE', `/token-api/tokens/${encodeURIComponent(tid)}`);
+    return true;
+  }
+
+  async close(): Promise<void> {
+    // A refusal is as good: the session has ended, perhaps by what was done here.
+    await fetch(`${this.#url}/api/account/sign-out`, { method: 'POST', headers: { cookie: this.#cookie } });
+  }
+
+  async #change(name: string, change: object): Promise<AccountLine> {
+    const account = (await this.accounts()).find(
+      ({ aid, email }) => aid === name || email === name.toLowerCase(),
+    );
+    if (!account) throw new Refusal(`there is no account ${name}`);
+    return accountLine(
+      await this.#send<AccountLine>('PATCH', `/account-api/accounts/${account.aid}`, change),
+    );
+  }
+
+  #requireOwn(account: string | undefined): void {
+    if (account !== undefined && account.toLowerCase() !== this.#email.toLowerCase())
+      throw new Refusal(
+        `while the server runs, tokens are made and listed by whoever they belong to: sign in as ${account}, or stop the server`,
+      );
+  }
+
+  #tokenLine({ tid, iat, exp, description }: TokenAnswer): TokenLine {
+    return { tid, account: this.#email, iat, exp, description };
+  }
+
+  async #send<T>(method: string, path: string, body?: object): Promise<T> {
+    return (await send(this.#url, method, path, { cookie: this.#cookie }, body)).body as T;
+  }
+}
+
+async function send(
+  url: string,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: object,
+): Promise<Answer> {
+  const answer = await fetch(url + path, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  const parsed = text === '' ? undefined : JSON.parse(text);
+  if (!answer.ok) throw new Refusal(`the server refuses: ${parsed?.errorMessage ?? parsed?.message}`);
+  return { status: answer.status, body: parsed, cookies: answer.headers.getSetCookie() };
+}
+
+function pairs(cookies: readonly string[]): string {
+  return cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ');
+}
+
+function accountLine({ aid, email, admin, disabled }: AccountLine): AccountLine {
+  return { aid, email, admin, disabled };
+}

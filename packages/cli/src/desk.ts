@@ -1,0 +1,33 @@
+export type AccountLine = { aid: string; email: string; admin: boolean; disabled: boolean };
+export type TokenLine = {
+  tid: string;
+  account: string;
+  iat: number;
+  exp?: number | undefined;
+  description: string;
+};
+export type NewToken = TokenLine & { token: string };
+
+/** Where accounts and tokens are looked after: a data folder, or the server that has it open. */
+export interface Desk {
+  accounts(): Promise<AccountLine[]>;
+  /** The password comes back only where it was generated. */
+  addAccount(
+    email: string,
+    password: string | undefined,
+    admin: boolean,
+  ): Promise<AccountLine & { password?: string | undefined }>;
+  /** `name`: its email, or its id. */
+  setDisabled(name: string, disabled: boolean): Promise<AccountLine>;
+  setPassword(name: string, password: string): Promise<AccountLine>;
+  /** Without an account: the first administrator's, or on a server one's own. */
+  createToken(account: string | undefined, definition: object): Promise<NewToken>;
+  /** Without an account: everybody's, or on a server one's own. */
+  tokens(account: string | undefined): Promise<TokenLine[]>;
+  /** False where there is no such token. */
+  revokeToken(tid: string): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Something that can't be done, in words for whoever asked. */
+export class Refusal extends Error {}

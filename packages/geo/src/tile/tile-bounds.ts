@@ -1,0 +1,53 @@
+import type { BBox } from '../bbox.ts';
+import { rowFromNorth, type TileAddress } from './tile-address.ts';
+import { latitudeAt, longitudeAt } from './web-mercator.ts';
+
+/** The tile's edges in degrees. Neighbours, parents and children have exactly the edges they share. */
+export function tileBounds(tile: TileAddress): BBox {
+  return stretch(tile, 0);
+}
+
+/**
+ * What a tile covers with a margin of so many pixels of a 256-pixel tile on every side. A margin that passes the
+ * antimeridian continues in a second box on the other side of the map; one that passes the top or the bottom
+ * of the map ends there.
+ */
+export function widenTile(tile: TileAddress, marginPixels: number): BBox[] {
+  return splitAtAntimeridian(stretch(tile, marginPixels / 256));
+}
+
+/** The tile's box, grown by this part of its size on each side; longitudes may pass ±180. */
+function stretch(tile: TileAddress, part: number): BBox {
+  const { z, x } = tile;
+  const size = 2 ** -z;
+  const west = longitudeAt((x - part) * size);
+  const east = longitudeAt((x + 1 + part) * size);
+  if (tile.scheme === 'here') {
+    const south = longitudeAt((tile.y - part) * size) + 90;
+    const north = longitudeAt((tile.y + 1 + part) * size) + 90;
+    return { west, south: Math.max(-90, south), east, north: Math.min(90, north) };
+  }
+  const row = rowFromNorth(tile);
+  return {
+    west,
+    south: latitudeAt(Math.min(1, (row + 1 + part) * size)),
+    east,
+    north: latitudeAt(Math.max(0, (row - part) * size)),
+  };
+}
+
+/** Boxes within ±180 that cover a box whose longitudes may lie beyond. */
+export function splitAtAntimeridian({ west, south, east, north }: BBox): BBox[] {
+  if (east - west >= 360) return [{ west: -180, south, east: 180, north }];
+  if (west < -180)
+    return [
+      { west: -180, south, east, north },
+      { west: west + 360, south, east: 180, north },
+    ];
+  if (east > 180)
+    return [
+      { west, south, east: 180, north },
+      { west: -180, south, east: east - 360, north },
+    ];
+  return [{ west, south, east, north }];
+}

@@ -1,0 +1,163 @@
+import {
+  type Account,
+  type AccountChange,
+  type Catalogue,
+  Fault,
+  invalid,
+  isObject,
+  type JsonObject,
+  mergePatch,
+  missing,
+  randomId,
+  type Token,
+} from '@meridian/store';
+import { hashPassword, readNewPassword } from './passwords.ts';
+import { Turns } from './turns.ts';
+
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+const LONGEST_EMAIL = 254;
+const LARGEST_PROFILE = 16 * 1024;
+
+/** Set by the server or by administrators: not part of what an account says about itself. */
+const RESERVED = ['aid', 'email', 'createdAt', 'apps', 'admin', 'disabled', 'password'];
+
+/** How it is to be made; without a password one is generated. */
+export type NewAccount = { email: string; password?: string | undefined; admin?: boolean };
+
+/** Those who may sign in. */
+export class Accounts {
+  readonly #catalogue: Catalogue;
+  /** Changes happen one by one, so that never the last two administrators go at once. */
+  readonly #turns = new Turns();
+
+  constructor(catalogue: Catalogue) {
+    this.#catalogue = catalogue;
+  }
+
+  async list(): Promise<Account[]> {
+    return this.#catalogue.accounts.all();
+  }
+
+  /** By id, or by email. */
+  async find(name: string): Promise<Account> {
+    const { accounts } = this.#catalogue;
+    const account = (await accounts.byId(name)) ?? (await accounts.byEmail(normalizeEmail(name)));
+    if (!account) throw missing();
+    return account;
+  }
+
+  /** The password comes back only where it was generated. */
+  async create(
+    { email, password, admin = false }: NewAccount,
+    now: number,
+    tokenFor?: (account: Account) => Token,
+  ): Promise<{ account: Account; password: string | undefined }> {
+    const chosen = password ?? randomId(16);
+    const account: Account = {
+      id: randomId(20),
+      email: readEmail(email),
+      passwordHash: await hashPassword(readNewPassword(chosen, 'password')),
+      admin,
+      disabled: false,
+      createdAt: now,
+      appId: randomId(20),
+      profile: {},
+    };
+    if (!(await this.#catalogue.accounts.add(account, tokenFor?.(account))))
+      throw new Fault(
+        'conflict',
+        `there is an account with the email ${JSON.stringify(account.email)} already`,
+      );
+    return { account, password: password === undefined ? chosen : undefined };
+  }
+
+  /** Ends all sessions but the given one. */
+  async setPassword(id: string, password: unknown, keepSession?: string): Promise<Account> {
+    const passwordHash = await hashPassword(readNewPassword(password, 'password'));
+    return this.#change(id, { passwordHash, endSessions: { except: keepSession } });
+  }
+
+  setDisabled(id: string, disabled: boolean): Promise<Account> {
+    return this.update(id, { disabled }, Date.now());
+  }
+
+  /**
+   * Changes what the body names, all of it or nothing. A disabled account is signed out, and its tokens are refused
+   * for as long as it is disabled. Whatever has no meaning to us is kept as what the account says about itself.
+   */
+  update(id: string, body: JsonObject, now: number): Promise<Account> {
+    return this.#turns.take('change', async () => {
+      const account = await this.find(id);
+      const { password } = body;
+      const admin = readFlag(body, 'admin');
+      const disabled = readFlag(body, 'disabled');
+      if (admin === false || disabled === true) await this.#requireOtherAdmin(id);
+      const change: AccountChange = {
+        profile: describe(account.profile, body, now),
+        ...(admin === undefined ? {} : { admin }),
+        ...(disabled === undefined ? {} : { disabled }),
+        ...(password === undefined
+          ? {}
+          : { passwordHash: await hashPassword(readNewPassword(password, 'password')) }),
+        ...(password === undefined && disabled !== true ? {} : { endSessions: { except: undefined } }),
+      };
+      return this.#change(id, change);
+    });
+  }
+
+  async #change(id: string, change: AccountChange): Promise<Account> {
+    const changed = await this.#catalogue.accounts.change(id, change);
+    if (!changed) throw missing();
+    return changed;
+  }
+
+  async #requireOtherAdmin(id: string): Promise<void> {
+    const accounts = await this.list();
+    if (!accounts.some((account) => account.id !== id && account.admin && !account.disabled))
+      throw new Fault('conflict', 'this is the last administrator: make another one first');
+  }
+}
+
+function readFlag(body: JsonObject, name: string): boolean | undefined {
+  const value = body[name];
+  if (value !== undefined && typeof value !== 'boolean') throw invalid(`${name} must be true or false`);
+  return value;
+}
+
+/** What an account says about itself, merged with what it says now. */
+function describe(profile: JsonObject, body: JsonObject, now: number): JsonObject {
+  const { tcAccepted, ...said } = body;
+  for (const name of RESERVED) delete said[name];
+  const merged = mergePatch(profile, said);
+  if (tcAccepted === true) merged.tcAcceptedAt = now;
+  if (Buffer.byteLength(JSON.stringify(merged)) > LARGEST_PROFILE)
+    throw invalid(`what is kept about an account may take ${LARGEST_PROFILE} bytes at most`);
+  return merged;
+}
+
+/** The app of tokens that name none: the one the account has chosen, or its first. */
+export function defaultAppId({ appId, profile }: Account): string {
+  return typeof profile.defaultAppId === 'string' && profile.defaultAppId !== ''
+    ? profile.defaultAppId
+    : appId;
+}
+
+export function normalizeEmail(email: string): string {
+  return email.normalize('NFC').trim().toLowerCase();
+}
+
+export function readEmail(value: unknown): string {
+  const email = typeof value === 'string' ? normalizeEmail(value) : '';
+  if (!EMAIL.test(email) || email.length > LONGEST_EMAIL)
+    throw invalid('email must be an address such as ana@example.org');
+  return email;
+}
+
+export function requireAdmin(account: Account): void {
+  if (!account.admin) throw new Fault('forbidden', 'only administrators may do this');
+}
+
+export function readAccountBody(body: unknown): JsonObject {
+  if (!isObject(body)) throw invalid('the request body must be a JSON object');
+  return body;
+}

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { setTimeout as pause, setImmediate as turnOfLoop } from 'node:timers/promises';
+import { Fault } from '@meridian/store';
+import { FairQueue } from './fair-queue.ts';
+
+const LIMITS = { capacity: 4, maxWaiting: 100, maxWaitMs: 10_000 };
+const forever = new AbortController().signal;
+const by = (party: string, signal = forever) => ({ party, signal });
+
+/** Work that ends when it is told to. */
+function work() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let hasStarted = false;
+  return {
+    run: () => {
+      hasStarted = true;
+      return promise;
+    },
+    end: resolve,
+    get hasStarted() {
+      return hasStarted;
+    },
+  };
+}
+
+/** Queues `count` pieces of one party's work. */
+function queue(queue: FairQueue, party: string, count: number, cost = 1) {
+  return Array.from({ length: count }, () => {
+    const piece = work();
+    const done = queue.run(by(party), cost, piece.run).then(
+      () => 'done',
+      (error: Fault) => error.kind,
+    );
+    return { ...piece, done, started: () => piece.hasStarted };
+  });
+}
+
+const started = (pieces: { started: () => boolean }[]) => pieces.filter((piece) => piece.started()).length;
+
+describe('a fair queue', () => {
+  test('runs what fits at once and gives back what it gives', async () => {
+    const reads = new FairQueue('reads', LIMITS);
+    assert.equal(await reads.run(by('a'), 1, async () => 7), 7);
+    await assert.rejects(
+      reads.run(by('a'), 1, async () => Promise.reject(new Error('mine'))),
+      /mine/,
+    );
+    assert.deepEqual([reads.running, reads.waiting], [0, 0]);
+  });
+
+  test('runs no more at once than its capacity, and a party no more than three quarters of it', async () => {
+    const reads = new FairQueue('reads', LIMITS);
+    const mine = queue(reads, 'a', 10);
+    assert.deepEqual([started(mine), reads.waiting], [3, 7]);
+    const theirs = queue(reads, 'b', 10);
+    await turnOfLoop();
+    assert.deepEqual([started(mine), started(theirs)], [3, 1]);
+    for (const piece of [...mine, ...theirs]) piece.end();
+    await Promise.all([...mine, ...theirs].map(({ done }) => done));
+    assert.deepEqual([reads.running, reads.waiting], [0, 0]);
+  });
+
+  test('serves who asks now and then next, however many others ask all the time', async () => {
+    const reads = new FairQueue('reads', { ...LIMITS, capacity: 2 });
+    let served = 0;
+    let isOver = false;
+    const ask = async (party: string) => {
+      while (!isOver) {
+        await reads.run(by(party), 1, () => pause(2));
+        served++;
+      }
+    };
+    const floods = Array.from({ length: 50 }, (_, n) => ask(`flood ${n}`));
+    const passedBy: number[] = [];
+    for (let n = 0; n < 10; n++) {
+      await pause(150);
+      const before = served;
+      await reads.run(by('polite'), 1, async () => passedBy.push(served - before));
+    }
+    isOver = true;
+    await Promise.all(floods);
+    assert.ok(
+      passedBy.slice(1).every((count) => count <= 5),
+      `served before it: ${passedBy}`,
+    );
+  });
+
+  test('who had much time waits for those who had little', async () => {
+    const reads = new FairQueue('reads', { ...LIMITS, capacity: 1 });
+    await reads.run(by('greedy'), 1, () => pause(60));
+    const blocker = queue(reads, 'blocker', 1)[0]!;
+    const greedy = queue(reads, 'greedy', 5);
+    const modest = queue(reads, 'modest', 5);
+    const order: string[] = [];
+    for (const [name, pieces] of [
+      ['greedy', greedy],
+      ['modest', modest],
+    ] as const)
+      for (const piece of pieces) {
+        piece.end();
+        void piece.done.then(() => order.push(name));
+      }
+    blocker.end();
+    await Promise.all([...greedy, ...modest].map(({ done }) => done));
+    assert.deepEqual(order.slice(0, 5), Array(5).fill('modest'));
+  });
+
+  test('something large is not passed by forever', async () => {
+    const writes = new FairQueue('writes', LIMITS);
+    const small = queue(writes, 'small', 3);
+    const large = queue(writes, 'large', 1, 100)[0]!;
+    const late = queue(writes, 'late', 3);
+    assert.equal(large.started(), false);
+    for (const piece of small) piece.end();
+    await Promise.all(small.map(({ done }) => done));
+    assert.equal(large.started(), true);
+    assert.equal(started(late), 0);
+    large.end();
+    for (const piece of late) piece.end();
+    await Promise.all(late.map(({ done }) => done));
+  });
+
+  test('refuses the one who has most waiting when it is full', async () => {
+    const reads = new FairQueue('reads', { ...LIMITS, capacity: 1, maxWaiting: 5 });
+    const flood = queue(reads, 'flood', 7);
+    assert.equal(await flood[6]!.done, 'unavailable');
+    const polite = queue(reads, 'polite', 1)[0]!;
+    assert.equal(await flood[5]!.done, 'unavailable');
+    assert.equal(reads.waiting, 5);
+    assert.equal(reads.refused, 2);
+    for (const piece of [...flood, polite]) piece.end();
+    assert.equal(await polite.done, 'done');
+    assert.equal(await flood[4]!.done, 'done');
+  });
+
+  test('refuses what waited too long, and says when to come back', async () => {
+    const reads = new FairQueue('reads', { ...LIMITS, capacity: 1, maxWaitMs: 20 });
+    const first = queue(reads, 'a', 1)[0]!;
+    await assert.rejects(
+      reads.run(by('b'), 1, async () => 1),
+      (error: Fault) => error.kind === 'unavailable' && error.retryAfterSeconds === 1,
+    );
+    assert.equal(reads.waiting, 0);
+    first.end();
+    await first.done;
+  });
+
+  test('later steps of what has begun are neither refused nor timed out', async () => {
+    const reads = new FairQueue('reads', { ...LIMITS, capacity: 1, maxWaiting: 0, maxWaitMs: 5 });
+    const first = queue(reads, 'a', 1)[0]!;
+    const step = reads.runOn(by('b'), 1, async () => 'a step');
+    await pause(20);
+    first.end();
+    assert.equal(await step, 'a step');
+  });
+
+  test('forgets who has gone', async () => {
+    const reads = new FairQueue('reads', { ...LIMITS, capacity: 1 });
+    const first = queue(reads, 'a', 1)[0]!;
+    const gone = new AbortController();
+    const waiting = reads.run(by('b', gone.signal), 1, async () => assert.fail('it ran'));
+    gone.abort();
+    await assert.rejects(waiting, Fault);
+    assert.deepEqual([reads.waiting, reads.refused], [0, 0]);
+    first.end();
+    await first.done;
+  });
+});

@@ -1,0 +1,76 @@
+import type { FeatureStream } from '@meridian/store';
+import { Budget } from './budget.ts';
+import { FairQueue, type Turn } from './fair-queue.ts';
+
+export type LoadLimits = {
+  /** Reads that run at once. */
+  maxConcurrentReads: number;
+  maxQueuedReads: number;
+  maxQueuedWrites: number;
+  /** Longest that a read or a write waits for its turn. */
+  maxQueueWaitMs: number;
+  /** Answers of many features that are being sent at once. */
+  maxOpenAnswers: number;
+  /** Request bodies in memory. */
+  maxQueuedBytes: number;
+};
+
+/**
+ * So much of writes is with the storage at once: enough for many small ones to share a commit, so little that who
+ * comes next need not wait long.
+ */
+const RUNNING_WRITE_BYTES = 16 * 1024 * 1024;
+/** What a write costs besides its bytes. */
+const WRITE_COST_BYTES = 64 * 1024;
+
+/** How much work is taken on at once, and whose comes first. What is too much is refused, not piled up. */
+export class Load {
+  readonly reads: FairQueue;
+  readonly writes: FairQueue;
+  readonly answers: Budget;
+  readonly bodies: Budget;
+
+  constructor(limits: LoadLimits) {
+    const { maxQueueWaitMs: maxWaitMs } = limits;
+    this.reads = new FairQueue('reads', {
+      capacity: limits.maxConcurrentReads,
+      maxWaiting: limits.maxQueuedReads,
+      maxWaitMs,
+    });
+    this.writes = new FairQueue('writes', {
+      capacity: RUNNING_WRITE_BYTES,
+      maxWaiting: limits.maxQueuedWrites,
+      maxWaitMs,
+    });
+    this.answers = new Budget('answers are being sent', limits.maxOpenAnswers);
+    this.bodies = new Budget('bytes are being received', limits.maxQueuedBytes);
+  }
+
+  read<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
+    return this.reads.run(turn, 1, work);
+  }
+
+  write<T>(turn: Turn, bytes: number, work: () => Promise<T>): Promise<T> {
+    return this.writes.run(turn, bytes + WRITE_COST_BYTES, work);
+  }
+
+  /** Every piece of a stream takes its turn, so that a long answer does not hold up short ones. */
+  async *stream(turn: Turn, open: () => FeatureStream): FeatureStream {
+    const stream = open();
+    let isCounted = false;
+    try {
+      let coming = this.reads.run(turn, 1, () => stream.next());
+      for (;;) {
+        const { value, done } = await coming;
+        if (done) return value;
+        if (!isCounted) this.answers.take(turn.party, 1);
+        isCounted = true;
+        yield value;
+        coming = this.reads.runOn(turn, 1, () => stream.next());
+      }
+    } finally {
+      if (isCounted) this.answers.giveBack(turn.party, 1);
+      await stream.return(undefined as never);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import type { Fault } from '@meridian/store';
+
+/** Somebody's piece of work that waits for its turn. */
+export type Waiter = {
+  cost: number;
+  /** Part of what has begun already: never refused for lack of room. */
+  isPatient: boolean;
+  start(): void;
+  refuse(fault: Fault): void;
+};
+
+/** One of those who share a queue: what they have waiting and running, and how much time they have had. */
+export class Party {
+  readonly waiters: Waiter[] = [];
+  /** Cost of what is running. */
+  running = 0;
+  /** Milliseconds had so far, on the queue's own clock. */
+  account: number;
+
+  constructor(account: number) {
+    this.account = account;
+  }
+
+  get isIdle(): boolean {
+    return this.running === 0 && this.waiters.length === 0;
+  }
+
+  /** How many of its waiters could be refused. */
+  get refusable(): number {
+    return this.waiters.reduce((count, { isPatient }) => (isPatient ? count : count + 1), 0);
+  }
+
+  /** The one that came last of those that can be refused. */
+  get lastRefusable(): Waiter | undefined {
+    return this.waiters.findLast(({ isPatient }) => !isPatient);
+  }
+}

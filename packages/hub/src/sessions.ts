@@ -1,0 +1,53 @@
+import { type Account, type Catalogue, Fault, type SessionHolder } from '@meridian/store';
+import { hashSecret, newSecret, sameSecret, sign } from './secrets.ts';
+
+/** How long one stays signed in, in milliseconds. */
+export type SessionLifetimes = { usual: number; remembered: number };
+
+/** Someone just signed in: the id goes into a cookie and is kept nowhere else. */
+export type NewSession = { id: string; account: Account; expiresAt: number; csrfToken: string };
+
+/** Who is signed in, kept by the server: a session can be ended from either side. */
+export class Sessions {
+  readonly #catalogue: Catalogue;
+  readonly #key: string;
+  readonly #lifetimes: SessionLifetimes;
+
+  constructor(catalogue: Catalogue, key: string, lifetimes: SessionLifetimes) {
+    this.#catalogue = catalogue;
+    this.#key = key;
+    this.#lifetimes = lifetimes;
+  }
+
+  /** Undefined where the account has changed since it was read: its password may be another one now. */
+  async start(account: Account, remember: boolean, now: number): Promise<NewSession | undefined> {
+    const id = newSecret();
+    const expiresAt = now + (remember ? this.#lifetimes.remembered : this.#lifetimes.usual);
+    const session = { idHash: hashSecret(id), account: account.id, createdAt: now, expiresAt };
+    await this.#catalogue.sessions.removeExpired(now);
+    const added = await this.#catalogue.sessions.add(session, account.passwordHash);
+    return added ? { id, account, expiresAt, csrfToken: this.csrfToken(id) } : undefined;
+  }
+
+  /** The first of these ids that is a session's; a fault where none is. */
+  async authenticate(ids: Iterable<string>, now: number): Promise<SessionHolder> {
+    for (const id of new Set(ids)) {
+      const holder = await this.#catalogue.sessions.byIdHash(hashSecret(id));
+      if (holder && !holder.account.disabled && holder.session.expiresAt > now) return holder;
+    }
+    throw new Fault('notSignedIn', 'nobody is signed in');
+  }
+
+  async end(ids: Iterable<string>): Promise<void> {
+    for (const id of new Set(ids)) await this.#catalogue.sessions.remove(hashSecret(id));
+  }
+
+  /** Proves that a request comes from a page of ours: others can send the cookies but not read this. */
+  csrfToken(sessionId: string): string {
+    return sign(this.#key, 'csrf of a session', sessionId);
+  }
+
+  isCsrfToken(token: string, sessionIds: Iterable<string>): boolean {
+    return [...sessionIds].some((id) => sameSecret(token, this.csrfToken(id)));
+  }
+}

@@ -1,0 +1,73 @@
+import { type Account, type Catalogue, Fault } from '@meridian/store';
+import { normalizeEmail } from './accounts.ts';
+import { checkPassword } from './passwords.ts';
+import { sign } from './secrets.ts';
+import type { NewSession, Sessions } from './sessions.ts';
+import { SignInThrottle } from './sign-in-throttle.ts';
+
+const MOST_FAMILIAR_PLACES = 20;
+
+/** What the sign-in form sends. Anything may be in a body: what is no text is a wrong password. */
+export type SignInForm = { email?: unknown; password?: unknown; rememberMe?: unknown };
+
+/** The way in: a password, asked for no faster than a person types. */
+export class SignIn {
+  readonly #catalogue: Catalogue;
+  readonly #sessions: Sessions;
+  readonly #key: string;
+  readonly #throttle = new SignInThrottle();
+
+  constructor(catalogue: Catalogue, sessions: Sessions, key: string) {
+    this.#catalogue = catalogue;
+    this.#sessions = sessions;
+    this.#key = key;
+  }
+
+  async withPassword(form: SignInForm, address: string, now: number): Promise<NewSession> {
+    const { email, password } = form;
+    if (typeof email !== 'string' || typeof password !== 'string') throw refused();
+    const account = await this.#catalogue.accounts.byEmail(normalizeEmail(email));
+    await this.#check(normalizeEmail(email), account, password, address, now);
+    const session = account && !account.disabled && (await this.#start(account, form.rememberMe, now));
+    if (!session) throw refused();
+    await this.#catalogue.familiarPlaces.add(account.id, this.#placeOf(address), now, MOST_FAMILIAR_PLACES);
+    return session;
+  }
+
+  /** Asks someone who is signed in for the password once more. */
+  async confirm(account: Account, password: unknown, address: string, now: number): Promise<void> {
+    if (typeof password !== 'string') throw refused();
+    await this.#check(account.email, account, password, address, now);
+  }
+
+  /** Holds up an address that makes many accounts. */
+  slowRegistration(address: string, now: number): void {
+    this.#throttle.begin(' registration', address, false, now);
+  }
+
+  async #check(
+    email: string,
+    account: Account | undefined,
+    password: string,
+    address: string,
+    now: number,
+  ): Promise<void> {
+    const isFamiliar = await this.#catalogue.familiarPlaces.has(account?.id ?? '', this.#placeOf(address));
+    const attempt = this.#throttle.begin(email, address, isFamiliar, now);
+    if (!(await checkPassword(password, account?.passwordHash)) || account?.disabled) throw refused();
+    attempt.succeeded();
+  }
+
+  #start(account: Account, rememberMe: unknown, now: number): Promise<NewSession | undefined> {
+    return this.#sessions.start(account, rememberMe === true || rememberMe === 'true', now);
+  }
+
+  /** Addresses are personal data: what is kept can be compared with one but not read. */
+  #placeOf(address: string): string {
+    return sign(this.#key, 'familiar place', address);
+  }
+}
+
+function refused(): Fault {
+  return new Fault('unauthorized', 'the email or the password is wrong');
+}

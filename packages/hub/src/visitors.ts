@@ -1,0 +1,34 @@
+import { newSecret, sameSecret, sign } from './secrets.ts';
+
+/** A browser that has opened the sign-in page: two cookies, and the token that its page carries. */
+export type Visitor = { id: string; signature: string; csrfToken: string };
+
+/** Knows the browsers that have opened the sign-in page, without keeping a list of them. */
+export class Visitors {
+  readonly #key: string;
+
+  constructor(key: string) {
+    this.#key = key;
+  }
+
+  /** The one known by these cookies, or else a new one. */
+  welcome(id: string | undefined, signature: string | undefined): Visitor {
+    const known = id !== undefined && signature !== undefined && sameSecret(signature, this.#signature(id));
+    const visitor = known ? id : newSecret();
+    return { id: visitor, signature: this.#signature(visitor), csrfToken: this.#csrfToken(visitor) };
+  }
+
+  /** Whether the token is the one that the page of these cookies carried. */
+  isCsrfToken(token: string | undefined, id: string | undefined, signature: string | undefined): boolean {
+    if (token === undefined || id === undefined || signature === undefined) return false;
+    return sameSecret(signature, this.#signature(id)) && sameSecret(token, this.#csrfToken(id));
+  }
+
+  #signature(id: string): string {
+    return sign(this.#key, 'visitor', id);
+  }
+
+  #csrfToken(id: string): string {
+    return sign(this.#key, 'csrf of a visitor', id);
+  }
+}

@@ -1,0 +1,34 @@
+import { Fault, readAccountBody, requireAdmin } from '@meridian/hub';
+import { json, notStored } from '../http/answer.ts';
+import type { Operation } from '../http/operation.ts';
+import { refs } from '../openapi/components.ts';
+import { accountAnswer } from './answer.ts';
+
+/** What only administrators may change. */
+const ADMIN_MEMBERS = ['disabled', 'admin', 'password'];
+
+export const updateAccount: Operation = {
+  name: 'updateAccount',
+  method: 'PATCH',
+  path: '/account-api/accounts/{aid}',
+  summary: 'Change an account',
+  description:
+    'What an account says about itself is free-form and merged. Administrators may change any account, and besides `disabled`, `admin` and `password`; a disabled account is signed out at once, and its tokens are refused.',
+  tag: 'accounts',
+  access: 'session',
+  query: [],
+  body: { description: 'The members to change', content: { 'application/json': refs.accountInput } },
+  answers: { 200: { description: 'The account', content: { 'application/json': refs.account } } },
+  async handle(context) {
+    const { hub, signedIn, accountId } = context;
+    const me = signedIn.account;
+    const isMine = accountId === me.id || accountId === 'me';
+    if (!isMine) requireAdmin(me);
+    const { id } = isMine ? me : await hub.accounts.find(accountId);
+    const body = readAccountBody(await context.document());
+    const asked = ADMIN_MEMBERS.filter((name) => Object.hasOwn(body, name));
+    if (asked.length > 0 && !me.admin)
+      throw new Fault('forbidden', `only administrators may change ${asked.join(' and ')}`);
+    return notStored(json(200, accountAnswer(await hub.accounts.update(id, body, Date.now()))));
+  },
+};

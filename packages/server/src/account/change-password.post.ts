@@ -1,0 +1,34 @@
+import { readAccountBody } from '@meridian/hub';
+import { empty } from '../http/answer.ts';
+import { addressGroup } from '../http/client.ts';
+import type { Operation } from '../http/operation.ts';
+
+export const changePassword: Operation = {
+  name: 'changePassword',
+  method: 'POST',
+  path: '/api/account/change-password',
+  summary: 'Change your password',
+  description: 'Ends all other sessions of the account. Tokens stay; revoke those you no longer trust.',
+  tag: 'accounts',
+  access: 'session',
+  query: [],
+  body: {
+    description: 'The password as it is and as it shall be, of 8 characters or more',
+    content: {
+      'application/json': {
+        type: 'object',
+        required: ['password', 'newPassword'],
+        properties: { password: { type: 'string' }, newPassword: { type: 'string', minLength: 8 } },
+        examples: [{ password: 'the old one', newPassword: 'correct-horse-battery-staple' }],
+      },
+    },
+  },
+  answers: { 204: { description: 'Changed' } },
+  async handle(context) {
+    const { hub, signedIn, address } = context;
+    const { password, newPassword } = readAccountBody(await context.document());
+    await hub.signIn.confirm(signedIn.account, password, addressGroup(address), Date.now());
+    await hub.accounts.setPassword(signedIn.account.id, newPassword, signedIn.session.idHash);
+    return empty(204);
+  },
+};

@@ -1,0 +1,34 @@
+import { Fault, readAccountBody } from '@meridian/hub';
+import { json, notStored } from '../http/answer.ts';
+import { addressGroup } from '../http/client.ts';
+import type { Operation } from '../http/operation.ts';
+import { refs } from '../openapi/components.ts';
+import { accountAnswer } from './answer.ts';
+import { requireVisitor } from './visitor.ts';
+
+export const register: Operation = {
+  name: 'register',
+  method: 'POST',
+  path: '/api/account/register',
+  summary: 'Make an account for yourself',
+  description:
+    'Only where the operator allows it (`MERIDIAN_SELF_REGISTRATION`). Cookies and token as for signing in.',
+  tag: 'accounts',
+  access: 'open',
+  query: [],
+  body: { description: 'Email and password', content: { 'application/json': refs.signInForm } },
+  answers: { 200: { description: 'The account', content: { 'application/json': refs.account } } },
+  async handle(context) {
+    const { hub, service, address } = context;
+    if (service.settings.selfRegistration === 'off')
+      throw new Fault('forbidden', 'accounts are made by the administrators of this hub');
+    requireVisitor(context);
+    const { email, password = '' } = readAccountBody(await context.document());
+    hub.signIn.slowRegistration(addressGroup(address), Date.now());
+    const { account } = await hub.accounts.create(
+      { email: email as string, password: password as string },
+      Date.now(),
+    );
+    return notStored(json(200, accountAnswer(account)));
+  },
+};

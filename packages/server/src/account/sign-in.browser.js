@@ -1,0 +1,46 @@
+// Runs on the sign-in page, in the browser.
+const { csrf, realm } = JSON.parse(document.getElementById('visit').textContent);
+const form = document.getElementById('sign-in');
+const notice = document.getElementById('notice');
+const buttons = form.querySelectorAll('button');
+
+form.addEventListener('submit', async (event) => {
+  event.preventDefault();
+  for (const button of buttons) button.disabled = true;
+  try {
+    const registering = event.submitter?.name === 'register';
+    const refusal =
+      (registering && (await send('/api/account/register'))) ||
+      (await send('/api/account/sign-in-with-password'));
+    if (refusal) tell(refusal);
+    else location.assign('/');
+  } catch {
+    tell('The hub cannot be reached. Try again.');
+  } finally {
+    for (const button of buttons) button.disabled = false;
+  }
+});
+
+/** Resolves with nothing, or with why it was refused. */
+async function send(path) {
+  const { email, password, rememberMe } = form.elements;
+  const answer = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-csrf-token': csrf },
+    body: JSON.stringify({
+      realm,
+      email: email.value,
+      password: password.value,
+      rememberMe: rememberMe.checked,
+    }),
+  });
+  if (answer.ok) return undefined;
+  const wait = answer.headers.get('retry-after');
+  const { message, errorMessage } = await answer.json();
+  return (message ?? errorMessage) + (wait ? ` (${wait} s)` : '');
+}
+
+function tell(text) {
+  notice.textContent = text;
+  notice.hidden = false;
+}

@@ -1,0 +1,60 @@
+import { text } from '../http/answer.ts';
+import type { Context } from '../http/context.ts';
+import { readCookies, setCookie, VISITOR_COOKIE, VISITOR_SIGNATURE_COOKIE } from '../http/cookies.ts';
+import type { Operation } from '../http/operation.ts';
+import { PAGE_HEADERS } from '../http/security-headers.ts';
+import { servePage } from '../service/documentation.ts';
+import { signInPage, signInScript, signInStyles } from './sign-in.page.ts';
+
+const VISITOR_SECONDS = 365 * 24 * 60 * 60;
+
+export const getSignInPage: Operation = {
+  name: 'getSignInPage',
+  method: 'GET',
+  path: '/sign-in',
+  summary: 'The page to sign in on',
+  description:
+    'Its HTML carries `"csrf": "TOKEN",` for scripts, and it sets the cookies `here_account` and `here_account.sig` that belong to that token.',
+  tag: 'accounts',
+  access: 'open',
+  query: [],
+  answers: { 200: { description: 'The page', content: { 'text/html': { type: 'string' } } } },
+  handle: answerPage,
+};
+
+function answerPage({ hub, request: { headers }, service, isSecure }: Context) {
+  const visitor = hub.visitors.welcome(
+    readCookies(headers, VISITOR_COOKIE)[0],
+    readCookies(headers, VISITOR_SIGNATURE_COOKIE)[0],
+  );
+  const options = { isSecure, maxAgeSeconds: VISITOR_SECONDS };
+  const page = signInPage(visitor.csrfToken, service.settings.selfRegistration === 'on');
+  const answer = text('text/html; charset=utf-8', page);
+  Object.assign(answer.headers, PAGE_HEADERS);
+  answer.headers['Cache-Control'] = 'no-store';
+  return {
+    ...answer,
+    cookies: [
+      setCookie(VISITOR_COOKIE, visitor.id, options),
+      setCookie(VISITOR_SIGNATURE_COOKIE, visitor.signature, options),
+    ],
+  };
+}
+
+/** What the page loads. */
+export const signInFiles: readonly Operation[] = [
+  servePage({
+    name: 'getSignInStyles',
+    path: '/sign-in/style.css',
+    summary: 'Styles of the sign-in page',
+    type: 'text/css; charset=utf-8',
+    body: () => signInStyles,
+  }),
+  servePage({
+    name: 'getSignInScript',
+    path: '/sign-in/sign-in.js',
+    summary: 'Script of the sign-in page',
+    type: 'text/javascript; charset=utf-8',
+    body: () => signInScript,
+  }),
+];

@@ -1,0 +1,35 @@
+import { isObject, type SignInForm } from '@meridian/hub';
+import { addressGroup } from '../http/client.ts';
+import { sessionIdsOf } from '../http/cookies.ts';
+import type { Operation } from '../http/operation.ts';
+import { refs } from '../openapi/components.ts';
+import { sessionAnswer } from './answer.ts';
+import { requireVisitor } from './visitor.ts';
+
+export const signIn: Operation = {
+  name: 'signIn',
+  method: 'POST',
+  path: '/api/account/sign-in-with-password',
+  summary: 'Sign in',
+  description:
+    'Needs the cookies that `GET /sign-in` sets, and the token its page carries in the header `x-csrf-token`. The answer sets the access cookies `here_access`, `here_access_oidc`, `here_auth`, `here_auth_oidc` and `here_ca_access`. After a few failed attempts each further one has to wait longer: 429.',
+  tag: 'accounts',
+  access: 'open',
+  query: [],
+  body: { description: 'Email and password', content: { 'application/json': refs.signInForm } },
+  answers: {
+    200: {
+      description: 'Signed in; the cookies are set',
+      content: { 'application/json': { type: 'object' } },
+    },
+  },
+  async handle(context) {
+    requireVisitor(context);
+    const body = await context.document();
+    const form: SignInForm = isObject(body) ? body : {};
+    const session = await context.hub.signIn.withPassword(form, addressGroup(context.address), Date.now());
+    // Whoever was signed in here before is not any more.
+    await context.hub.sessions.end(sessionIdsOf(context.request.headers));
+    return sessionAnswer(context, session, form.rememberMe === true || form.rememberMe === 'true');
+  },
+};

@@ -1,0 +1,78 @@
+import { STATUS_CODES } from 'node:http';
+import { Fault, type FaultKind } from '@meridian/hub';
+import { errorAnswer, FAULTS } from './errors.ts';
+
+const INTRODUCTION = `<!-- Generated from packages/server/src/http/errors.ts by
+     node packages/server/src/http/write-docs.ts – change it there. -->
+
+# Errors
+
+Every answer outside 200–299 (and 304) is an error. Its body is JSON. The message says what is wrong, where, and
+what would be right: it names the parameter, the feature, its position in the request and the JSON path.
+
+Each answer, good or bad, carries a \`Stream-Id\`. An error repeats it as \`streamId\`, and the log of the server has
+it too. Quote it when you report a problem. You may choose it yourself: send a \`Stream-Id\` of up to 64 letters,
+digits, dots, dashes or underscores.
+
+## Two shapes
+
+The rule, shape A:
+
+\`\`\`json
+${example('invalid', 'limit must be a whole number from 1 to 100000, not "0"')}
+\`\`\`
+
+Shape B, for a missing or wrong token and for a path that does not exist:
+
+\`\`\`json
+${example('unauthorized', 'the access token is unknown, expired or revoked')}
+\`\`\`
+
+## All errors
+
+`;
+
+const NOTES = `
+- **401** carries \`WWW-Authenticate: Bearer\`, **405** for a wrong method an \`Allow\` header, **503** a \`Retry-After\` in
+  seconds.
+- **403** can't happen with the token of the first start, which has every right.
+- **413** also answers a write with more features than the server takes at once.
+- **429** is reserved: this version sets no rate limit.
+- **503** comes while the server shuts down, and to requests whose storage thread had to be restarted.
+- A request that is no valid HTTP gets **400**, one whose URL and headers are too long **431**, one that is not here in
+  time (its head within a minute, all of it within ten) **408**; all in shape A.
+- An error that is noticed after the answer has begun can't change its status any more. The connection is cut, so
+  that nobody takes half an answer for a whole one.
+
+## Which error comes first
+
+If several things are wrong, the first of these is told: the path, the method, the token, the space, the right,
+\`readOnly\`, the parameters, the body, each feature in it, conflicts with what is stored.
+`;
+
+/** The text of `docs/using/errors.md`. */
+export function errorsPage(): string {
+  const rows = (Object.keys(FAULTS) as (keyof typeof FAULTS)[])
+    .sort((a, b) => FAULTS[a].status - FAULTS[b].status)
+    .map(row);
+  const table = ['| status | `error` | shape | when |', '|---|---|---|---|', ...rows, ''].join('\n');
+  return INTRODUCTION + table + NOTES;
+}
+
+function row(kind: keyof typeof FAULTS): string {
+  const { status, error, when } = FAULTS[kind];
+  const body = JSON.parse(bodyOf(kind, ''));
+  const shape = 'errorMessage' in body ? 'A' : 'reasonPhrase' in body ? 'B' : 'its own';
+  const cells = [`${status} ${STATUS_CODES[status]}`, shape === 'A' ? `\`${error}\`` : '–', shape, when];
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** As the server really answers it. */
+function bodyOf(kind: keyof typeof FAULTS, message: string): string {
+  const fault = kind === 'internal' ? new Error(message) : new Fault(kind, message);
+  return errorAnswer(fault, '7f2c9a41').body as string;
+}
+
+function example(kind: FaultKind, message: string): string {
+  return JSON.stringify(JSON.parse(bodyOf(kind, message)), null, 2);
+}

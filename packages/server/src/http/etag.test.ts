@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { SpaceRecord } from '@meridian/hub';
+import { type Answer, json } from './answer.ts';
+import type { Context } from './context.ts';
+import { DIALECT_RULES } from './dialect.ts';
+import { etagOf, unlessKnown } from './etag.ts';
+
+const context = (ifNoneMatch?: string, dialect: 'spec' | 'datahub' = 'spec') =>
+  ({
+    request: { headers: ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch } },
+    dialect: DIALECT_RULES[dialect],
+  }) as unknown as Context;
+const record = (serial: number) => ({ serial }) as SpaceRecord;
+const content = (version: number) => ({ version, updatedAt: 1 });
+
+describe('an entity tag', () => {
+  const tag = etagOf(context(), record(1), content(1));
+  test('is quoted', () => assert.match(tag, /^"[A-Za-z0-9-]+"$/));
+  test('is the same for the same content', () => assert.equal(etagOf(context(), record(1), content(1)), tag));
+  test('is another for other content', () => assert.notEqual(etagOf(context(), record(1), content(2)), tag));
+  test('is another for a space that was made anew', () =>
+    assert.notEqual(etagOf(context(), record(2), content(1)), tag));
+  test('is another where the dialect gives other coordinates', () =>
+    assert.notEqual(etagOf(context(undefined, 'datahub'), record(1), content(1)), tag));
+  test('does not mix up numbers', () =>
+    assert.notEqual(etagOf(context(), record(1), content(11)), etagOf(context(), record(11), content(1))));
+});
+
+describe('a read', () => {
+  const answerTo = async (ifNoneMatch?: string): Promise<{ answer: Answer; asked: boolean }> => {
+    let asked = false;
+    const answer = await unlessKnown(context(ifNoneMatch), '"1-a"', () => {
+      asked = true;
+      return json(200, {});
+    });
+    return { answer, asked };
+  };
+
+  const known = [
+    '"1-a"',
+    '1-a',
+    'W/"1-a"',
+    '"x", "1-a"',
+    '"x","1-a" , "y"',
+    '"1-a+gzip"',
+    '"1-a+zstd"',
+    '"1-a+br"',
+    '1-a+gzip',
+    '*',
+    ' * ',
+  ];
+  for (const header of known)
+    test(`by a client that has ${header} is 304, without looking anything up`, async () => {
+      const { answer, asked } = await answerTo(header);
+      assert.deepEqual([answer.status, answer.body, asked], [304, undefined, false]);
+      assert.equal(answer.headers.ETag, '"1-a"');
+    });
+
+  for (const header of [undefined, '', '"1-b"', '"1-a-d"', '"1-ab"', '"11-a"', '"1-a+other"', '"x", "y"'])
+    test(`by a client that has ${header ?? 'nothing'} is answered`, async () => {
+      const { answer } = await answerTo(header);
+      assert.deepEqual([answer.status, answer.headers.ETag], [200, '"1-a"']);
+      assert.match(answer.headers['Cache-Control']!, /no-cache/);
+    });
+});

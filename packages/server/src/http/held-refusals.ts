@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/**
+ * Those who come too often are told so after about this time: who waits for the answer can't ask again meanwhile.
+ * Not all after the same time, or a flood would come back in waves.
+ */
+const HOLD_MS = 500;
+const holdMs = () => HOLD_MS * (0.5 + Math.random());
+/** No more than so many are held; the others are told at once, on a connection that ends with it. */
+const MOST_HELD = 5000;
+
+/** Keeps refused callers waiting, so that a flood costs as little as a trickle. */
+export class HeldRefusals {
+  readonly #sockets = new WeakSet<Socket>();
+  #held = 0;
+
+  get held(): number {
+    return this.#held;
+  }
+
+  /** Resolves when it is time to answer; false where the connection should end with that. */
+  async hold({ socket }: IncomingMessage, response: ServerResponse): Promise<boolean> {
+    if (this.#held >= MOST_HELD) return false;
+    if (this.#sockets.has(socket)) {
+      // More requests on the same connection before the first is answered: only a flood does that.
+      socket.destroy();
+      return false;
+    }
+    this.#sockets.add(socket);
+    this.#held++;
+    await timeOrEnd(response);
+    this.#held--;
+    this.#sockets.delete(socket);
+    return true;
+  }
+}
+
+function timeOrEnd(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      response.off('close', end);
+      resolve();
+    };
+    const timer = setTimeout(end, holdMs());
+    response.once('close', end);
+  });
+}

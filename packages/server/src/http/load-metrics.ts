@@ -1,0 +1,22 @@
+import type { Load } from '@meridian/hub';
+import type { Admission } from './admission.ts';
+import type { Metrics } from './metrics.ts';
+
+/** How busy the hub is, and how often it had to turn somebody away. */
+export function watchLoad(metrics: Metrics, load: Load, { addresses, tokens }: Admission): void {
+  const { reads, writes, answers, bodies } = load;
+  metrics.gauge('meridian_reads_running', 'Queries that run.', () => reads.running);
+  metrics.gauge('meridian_reads_waiting', 'Queries that wait for their turn.', () => reads.waiting);
+  metrics.gauge('meridian_writes_running', 'Writes that run.', () => writes.running);
+  metrics.gauge('meridian_writes_waiting', 'Writes that wait for their turn.', () => writes.waiting);
+  metrics.gauge('meridian_open_answers', 'Answers of many features that are being sent.', () => answers.used);
+  metrics.gauge('meridian_body_memory_bytes', 'Bytes of request bodies in memory.', () => bodies.used);
+  metrics.counter('meridian_refusals_total', 'Requests refused with 429 or 503.', 'reason', () => ({
+    token_rate: tokens.refused,
+    address_rate: addresses.refused,
+    read_queue: reads.refused,
+    write_queue: writes.refused,
+    open_answers: answers.refused,
+    body_memory: bodies.refused,
+  }));
+}

@@ -1,0 +1,74 @@
+import { Fault } from '@meridian/hub';
+import type { Headers } from './answer.ts';
+
+/** A bucket of `burst` requests that refills by `perSecond`. */
+export type Rate = { perSecond: number; burst: number };
+
+/** So many callers are remembered; a bucket that is full again needs no memory. */
+const REMEMBERED = 100_000;
+/** So many are forgotten at once where all are needed, so that it is not done for each newcomer. */
+const FORGOTTEN = REMEMBERED / 10;
+
+/** Bounds how often each caller may come. Of a bucket only the time is kept at which it will be full again. */
+export class RateLimiter {
+  readonly #name: string;
+  readonly #rate: Rate;
+  readonly #msPerRequest: number;
+  readonly #fullAt = new Map<string, number>();
+  #refused = 0;
+
+  /** `name` is the policy's in the headers, and read in the refusal: "requests of this token". */
+  constructor(name: 'token' | 'address', rate: Rate) {
+    this.#name = name;
+    this.#rate = rate;
+    this.#msPerRequest = 1000 / rate.perSecond;
+  }
+
+  get refused(): number {
+    return this.#refused;
+  }
+
+  get size(): number {
+    return this.#fullAt.size;
+  }
+
+  /** Takes one request out of the caller's bucket; a fault where it is empty. */
+  take(caller: string, now: number): void {
+    if (this.#rate.perSecond === 0) return;
+    const known = this.#fullAt.get(caller);
+    const fullAt = Math.max(known ?? 0, now) + this.#msPerRequest;
+    const overMs = fullAt - now - this.#rate.burst * this.#msPerRequest;
+    // A hair of tolerance: clocks are not that exact.
+    if (overMs > 1e-6) {
+      this.#refused++;
+      throw new RateExceeded(this.#name, this.#rate, overMs);
+    }
+    if (known === undefined && this.#fullAt.size >= REMEMBERED) this.#forget(now);
+    this.#fullAt.set(caller, fullAt);
+  }
+
+  #forget(now: number): void {
+    for (const [caller, fullAt] of this.#fullAt) if (fullAt <= now) this.#fullAt.delete(caller);
+    if (this.#fullAt.size < REMEMBERED) return;
+    for (const caller of this.#fullAt.keys().take(FORGOTTEN)) this.#fullAt.delete(caller);
+  }
+}
+
+/** A caller came more often than allowed. */
+export class RateExceeded extends Fault {
+  /** As draft-ietf-httpapi-ratelimit-headers describes them. */
+  readonly headers: Headers;
+
+  constructor(name: string, { perSecond, burst }: Rate, waitMs: number) {
+    const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+    super(
+      'tooMany',
+      `too many requests of this ${name}: ${perSecond} a second are allowed, ${burst} at once; try again in ${seconds} s`,
+      seconds,
+    );
+    this.headers = {
+      'RateLimit-Policy': `"${name}";q=${burst};w=${Math.max(1, Math.ceil(burst / perSecond))}`,
+      RateLimit: `"${name}";r=0;t=${seconds}`,
+    };
+  }
+}

@@ -1,0 +1,21 @@
+import type { Headers } from './answer.ts';
+
+/** A year, as browsers' preload lists ask for; for this name only. */
+const HSTS = 'max-age=31536000';
+
+/** For every answer. HSTS only where we encrypt ourselves: what a proxy promises is the proxy's business. */
+export function secure(headers: Headers, isEncrypted: boolean): void {
+  headers['X-Content-Type-Options'] = 'nosniff';
+  if (isEncrypted) headers['Strict-Transport-Security'] = HSTS;
+}
+
+/**
+ * For our own pages: they load and send nothing but to this server, run no inline script, and are shown in no frame.
+ */
+export const PAGE_HEADERS: Readonly<Headers> = {
+  'Content-Security-Policy':
+    "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+};

@@ -1,0 +1,21 @@
+import { Fault, type SessionHolder } from '@meridian/hub';
+import type { Context } from './context.ts';
+import { sessionIdsOf } from './cookies.ts';
+import { isFromOwnPage } from './own-page.ts';
+
+export const CSRF_HEADER = 'x-csrf-token';
+
+/** Who is signed in, by the cookies; what changes something must besides come from a page of ours. */
+export async function requireSession(context: Context, now: number): Promise<SessionHolder> {
+  const { hub, request, service } = context;
+  const ids = sessionIdsOf(request.headers);
+  const holder = await hub.sessions.authenticate(ids, now);
+  const { method, headers } = request;
+  if (method === 'GET' || method === 'HEAD' || isFromOwnPage(headers, service.settings)) return holder;
+  const token = headers[CSRF_HEADER];
+  if (typeof token === 'string' && hub.sessions.isCsrfToken(token, ids)) return holder;
+  throw new Fault(
+    'forbidden',
+    `this request comes from a page of another origin: it needs the header ${CSRF_HEADER}`,
+  );
+}

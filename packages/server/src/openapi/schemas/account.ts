@@ -1,0 +1,67 @@
+import type { Schema } from '../../http/operation.ts';
+
+const text = (description: string): Schema => ({ type: 'string', description });
+const flag = (description: string): Schema => ({ type: 'boolean', description });
+const email = text('Where it signs in with.');
+const password: Schema = { type: 'string', minLength: 8, maxLength: 1024 };
+
+export const accountSchemas: Record<string, Schema> = {
+  SignInForm: {
+    type: 'object',
+    required: ['email', 'password'],
+    description: 'Who wants to come in.',
+    properties: {
+      realm: text('Accepted and not looked at.'),
+      email,
+      password: { type: 'string' },
+      rememberMe: flag('Stay signed in for longer.'),
+    },
+    examples: [{ realm: 'meridian', email: 'ana@example.org', password: '…', rememberMe: false }],
+  },
+  Account: {
+    type: 'object',
+    description: 'An account, with whatever else it says about itself.',
+    required: ['aid', 'email', 'defaultAppId', 'tcAcceptedAt', 'apps', 'admin', 'disabled', 'createdAt'],
+    properties: {
+      aid: text('Id of the account.'),
+      email,
+      defaultAppId: text('App of its tokens that name none.'),
+      tcAcceptedAt: { type: 'integer', description: 'When terms were accepted, in milliseconds since 1970.' },
+      apps: { type: 'object', description: 'Its apps by id.' },
+      admin: flag('May do everything.'),
+      disabled: flag('May do nothing.'),
+      createdAt: { type: 'integer', description: 'Milliseconds since 1970.' },
+      password: text('Only in the answer to making it, and only where it was generated.'),
+    },
+    examples: [
+      {
+        aid: 'ACCOUNT-1',
+        email: 'ana@example.org',
+        defaultAppId: 'APP-1',
+        tcAcceptedAt: 1700000000000,
+        apps: { 'APP-1': { cid: 'APP-1' } },
+        admin: false,
+        disabled: false,
+        createdAt: 1700000000000,
+      },
+    ],
+  },
+  NewAccount: {
+    type: 'object',
+    required: ['email'],
+    description: 'An account to be made.',
+    properties: { email, password, admin: flag('Make it an administrator.') },
+    examples: [{ email: 'ana@example.org' }],
+  },
+  AccountInput: {
+    type: 'object',
+    description: 'Members to change. Unknown ones are kept with the account; `null` removes.',
+    properties: {
+      tcAccepted: flag('Accepts the terms.'),
+      disabled: flag('Administrators only.'),
+      admin: flag('Administrators only.'),
+      password,
+    },
+    examples: [{ tcAccepted: true }],
+  },
+};

@@ -1,0 +1,44 @@
+import { type Area, invalid } from '@meridian/hub';
+import type { QueryParameter } from '../http/operation.ts';
+import type { QueryString } from './query-string.ts';
+
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+
+/** Around Berlin, for the documentation. */
+const EXAMPLE_BOX: Record<string, number> = { west: 13.0, south: 52.3, east: 13.8, north: 52.7 };
+
+const EDGES = { west: 180, south: 90, east: 180, north: 90 } as const;
+
+/** The box of a request. One whose west lies east of its east crosses the antimeridian: two boxes. */
+export function readBox(query: QueryString): Area {
+  const west = readEdge(query, 'west');
+  const [south, north] = [readEdge(query, 'south'), readEdge(query, 'north')].sort((a, b) => a - b) as [
+    number,
+    number,
+  ];
+  const east = readEdge(query, 'east');
+  if (west <= east) return { boxes: [{ west, south, east, north }] };
+  return {
+    boxes: [
+      { west, south, east: 180, north },
+      { west: -180, south, east, north },
+    ],
+  };
+}
+
+function readEdge(query: QueryString, name: keyof typeof EDGES): number {
+  const value = query.one(name);
+  const most = EDGES[name];
+  if (value === undefined) throw invalid(`${name} is missing: a box needs west, south, east and north`);
+  const number = Number(value);
+  if (!DECIMAL.test(value) || !Number.isFinite(number) || Math.abs(number) > most)
+    throw invalid(`${name} must be a number from -${most} to ${most}, not ${JSON.stringify(value)}`);
+  return number;
+}
+
+export const boxEdges: readonly QueryParameter[] = Object.entries(EDGES).map(([name, most]) => ({
+  name,
+  description: `The ${name} edge of the box, in degrees.`,
+  schema: { type: 'number', minimum: -most, maximum: most, examples: [EXAMPLE_BOX[name]!] },
+  required: true,
+}));

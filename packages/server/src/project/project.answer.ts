@@ -1,0 +1,12 @@
+import type { Project } from '@meridian/hub';
+import { type Answer, JSON_TYPE } from '../http/answer.ts';
+
+/** A project as it is stored: its text is sent as it is. */
+export function projectAnswer({ text }: Project): Answer {
+  return { status: 200, headers: { 'Content-Type': JSON_TYPE }, body: text };
+}
+
+/** Changes with every change of the project, and with its being made anew. */
+export function projectETag({ serial, revision }: Project): string {
+  return `"p${serial.toString(36)}-${revision.toString(36)}"`;
+}

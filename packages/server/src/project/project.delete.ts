@@ -1,0 +1,18 @@
+import { empty } from '../http/answer.ts';
+import type { Operation } from '../http/operation.ts';
+
+export const deleteProject: Operation = {
+  name: 'deleteProject',
+  method: 'DELETE',
+  path: '/project-api/projects/{project_id}',
+  summary: 'Delete a project',
+  description: 'The spaces it shows stay as they are.',
+  tag: 'projects',
+  access: 'token',
+  query: [],
+  answers: { 204: { description: 'The project is gone' } },
+  async handle({ hub, caller, projectId }) {
+    await hub.projects.delete(caller, projectId);
+    return empty(204);
+  },
+};

@@ -1,0 +1,20 @@
+import { unlessKnown } from '../http/etag.ts';
+import type { Operation } from '../http/operation.ts';
+import { refs } from '../openapi/components.ts';
+import { projectAnswer, projectETag } from './project.answer.ts';
+
+export const getProject: Operation = {
+  name: 'getProject',
+  method: 'GET',
+  path: '/project-api/projects/{project_id}',
+  summary: 'Read a project',
+  description: 'One of the account the token belongs to, or a published one.',
+  tag: 'projects',
+  access: 'token',
+  query: [],
+  answers: { 200: { description: 'The project', content: { 'application/json': refs.project } } },
+  async handle(context) {
+    const project = await context.hub.projects.get(context.caller, context.projectId);
+    return unlessKnown(context, projectETag(project), () => projectAnswer(project));
+  },
+};

@@ -1,0 +1,43 @@
+import { Fault, type Token } from '@meridian/hub';
+import { type Answer, notStored } from '../http/answer.ts';
+import type { Context } from '../http/context.ts';
+import { errorAnswer } from '../http/errors.ts';
+
+/** Everything about a token but its secret, for the account that has it. */
+export function tokenAnswer(token: Token) {
+  return {
+    tid: token.id,
+    aid: token.account,
+    cid: token.appId,
+    iat: token.issuedAt,
+    exp: token.expiresAt,
+    description: token.description ?? '',
+    urm: token.rights,
+    limits: token.limits ?? {},
+    metadata: token.metadata,
+  };
+}
+
+/** What anybody may know who can name it. */
+export function publicTokenAnswer({ id, issuedAt, expiresAt, description, limits }: Token) {
+  return { tid: id, iat: issuedAt, exp: expiresAt, description: description ?? '', limits: limits ?? {} };
+}
+
+/** Permanent, or temporary: which of the two decides whether it expires. */
+export const TOKEN_TYPES = ['PERMANENT', 'TEMPORARY'] as const;
+
+export function typeOf({ expiresAt }: Token): (typeof TOKEN_TYPES)[number] {
+  return expiresAt === undefined ? 'PERMANENT' : 'TEMPORARY';
+}
+
+/** A token that is not there: told in the words that old clients know, as JSON or as they are. */
+export function refuseToken({ dialect, streamId }: Context, kind: 'unknownToken' | 'notFound'): Answer {
+  const message = kind === 'unknownToken' ? 'tokenId is not valid' : 'Token not found';
+  const answer = errorAnswer(new Fault(kind, message), streamId);
+  if (dialect.tokenErrors === 'json') return answer;
+  return notStored({
+    ...answer,
+    headers: { ...answer.headers, 'Content-Type': 'text/plain; charset=utf-8' },
+    body: message,
+  });
+}

@@ -1,0 +1,21 @@
+import { empty } from '../http/answer.ts';
+import type { Operation } from '../http/operation.ts';
+import { refuseToken } from './answer.ts';
+
+export const deleteToken: Operation = {
+  name: 'deleteToken',
+  method: 'DELETE',
+  path: '/token-api/tokens/{token_id}',
+  summary: 'Revoke a token',
+  description: 'From the next request on it is refused, everywhere.',
+  tag: 'tokens',
+  access: 'session',
+  query: [],
+  answers: { 204: { description: 'The token is gone' } },
+  async handle(context) {
+    const { hub, signedIn, tokenId } = context;
+    return (await hub.tokens.revoke(signedIn.account, tokenId))
+      ? empty(204)
+      : refuseToken(context, 'notFound');
+  },
+};

@@ -1,0 +1,34 @@
+import { type Answer, json, notStored } from '../http/answer.ts';
+import type { Context } from '../http/context.ts';
+import type { Operation } from '../http/operation.ts';
+import { refs } from '../openapi/components.ts';
+import { publicTokenAnswer, refuseToken } from './answer.ts';
+
+const shared = {
+  method: 'GET',
+  tag: 'tokens',
+  access: 'open',
+  query: [],
+  answers: { 200: { description: 'The token', content: { 'application/json': refs.publicToken } } },
+  handle: answerToken,
+} as const satisfies Partial<Operation>;
+
+export const getToken: Operation = {
+  ...shared,
+  name: 'getToken',
+  path: '/token-api/tokens/{token_id}',
+  summary: 'What a token is for and until when it lasts',
+  description: 'Needs no credentials. Never answers the secret.',
+};
+
+export const getTokenJson: Operation = {
+  ...shared,
+  name: 'getTokenJson',
+  path: '/token-api/tokens/{token_id}.json',
+  summary: 'The same by another path',
+};
+
+async function answerToken(context: Context): Promise<Answer> {
+  const token = await context.hub.tokens.find(context.tokenId);
+  return token ? notStored(json(200, publicTokenAnswer(token))) : refuseToken(context, 'unknownToken');
+}

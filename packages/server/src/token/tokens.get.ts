@@ -1,0 +1,24 @@
+import { json, notStored } from '../http/answer.ts';
+import type { Operation } from '../http/operation.ts';
+import { refs } from '../openapi/components.ts';
+import { tokenAnswer, typeOf } from './answer.ts';
+import { readTokenType, tokenType } from './token-type.ts';
+
+export const listTokens: Operation = {
+  name: 'listTokens',
+  method: 'GET',
+  path: '/token-api/tokens',
+  summary: 'List your tokens',
+  tag: 'tokens',
+  access: 'session',
+  query: [tokenType],
+  answers: {
+    200: { description: 'The tokens', content: { 'application/json': { type: 'array', items: refs.token } } },
+  },
+  async handle({ hub, signedIn, query }) {
+    const type = readTokenType(query);
+    const tokens = await hub.tokens.list(signedIn.account);
+    const shown = tokens.filter((token) => type === undefined || typeOf(token) === type);
+    return notStored(json(200, shown.map(tokenAnswer)));
+  },
+};

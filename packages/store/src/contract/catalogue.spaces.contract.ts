@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { SpaceRecord } from '../catalogue.ts';
+import type { JsonObject } from '../json/own.ts';
+import type { FreshStore } from './engine.ts';
+
+export function spaceTableContract(opened: () => FreshStore): void {
+  const spaces = () => opened().store.catalogue.spaces;
+  const added = async (id: string, definition: JsonObject = {}) => {
+    const record = await spaces().add(await spaces().reserve(id), { id, ...definition });
+    assert.ok(record instanceof Object);
+    return record;
+  };
+
+  describe('spaces', () => {
+    test('are listed in the order they were made, as they were defined', async () => {
+      const definition = JSON.parse(
+        '{"title":"né 🜨","__proto__":{"a":1},"client":{"deep":[1,null,{"x":false}]}}',
+      );
+      const records = [await added('listed-b', definition), await added('listed-a')];
+      const all = await spaces().all();
+      assert.deepEqual(all.slice(-2), records);
+      assert.equal(JSON.stringify(all.at(-2)!.definition), JSON.stringify({ id: 'listed-b', ...definition }));
+    });
+
+    test('have an id of their own, to the letter', async () => {
+      const first = await added('Taken');
+      const place = await spaces().reserve('Taken');
+      assert.equal(await spaces().add(place, { id: 'Taken', title: 'second' }), 'taken');
+      assert.deepEqual(
+        (await spaces().all()).filter(({ id }) => id === 'Taken'),
+        [first],
+      );
+      await spaces().forget(place.place);
+      await added('taken');
+    });
+
+    test('change in their definition', async () => {
+      const record = await added('changed', { title: 'before' });
+      await spaces().update('changed', { id: 'changed', title: 'after' });
+      const [found] = (await spaces().all()).filter(({ id }) => id === 'changed');
+      assert.deepEqual(found, { ...record, definition: { id: 'changed', title: 'after' } });
+    });
+
+    test('get higher and higher numbers, none of them twice', async () => {
+      const first = await added('numbered');
+      await spaces().remove(first);
+      const second = await added('numbered');
+      assert.ok(second.serial > first.serial);
+      assert.notEqual(second.place, first.place);
+    });
+
+    test('are held to a number for each owner where one is given', async () => {
+      const add = async (id: string, most: number) =>
+        spaces().add(await spaces().reserve(id), { id, owner: 'limited' }, most);
+      assert.ok((await add('limited1', 2)) instanceof Object);
+      assert.ok((await add('limited2', 2)) instanceof Object);
+      assert.equal(await add('limited3', 2), 'tooMany');
+      assert.ok((await add('limited4', 3)) instanceof Object);
+      await spaces().remove((await spaces().all()).find(({ id }) => id === 'limited1') as SpaceRecord);
+      assert.ok((await add('limited5', 3)) instanceof Object);
+    });
+
+    test('of one id are made by one of many who try at once', async () => {
+      const outcomes = await Promise.all(
+        Array.from({ length: 10 }, async () =>
+          spaces().add(await spaces().reserve('contested'), { id: 'contested' }),
+        ),
+      );
+      assert.equal(outcomes.filter((outcome) => outcome === 'taken').length, 9);
+    });
+  });
+
+  describe('a place', () => {
+    const isStray = async (place: string) => (await spaces().strays()).includes(place);
+
+    test('is stray before its space is there and after it is gone', async () => {
+      const place = await spaces().reserve('wandering');
+      assert.equal(await isStray(place.place), true);
+      await spaces().add(place, { id: 'wandering' });
+      assert.equal(await isStray(place.place), false);
+      await spaces().remove(place);
+      assert.equal(await isStray(place.place), true);
+      await spaces().forget(place.place);
+      assert.equal(await isStray(place.place), false);
+    });
+
+    test('that is stray is cleared away when the store opens again', async () => {
+      const { store } = opened();
+      const place = await spaces().reserve('cut short');
+      await store.features.create(place, []);
+      const again = await opened().reopen();
+      assert.deepEqual(await again.catalogue.spaces.strays(), []);
+      await assert.rejects(async () => again.features.content(place));
+    });
+  });
+}

@@ -1,0 +1,17 @@
+import type { Store } from '../catalogue.ts';
+import type { SpacePlace } from '../feature-store.ts';
+
+/** A store with nothing in it, made for a test. */
+export type FreshStore = {
+  /** The store as it is open now. */
+  readonly store: Store;
+  /** Closes the store and opens what it left behind. */
+  reopen(): Promise<Store>;
+  /** Resolves when every index that was asked for is built, so that searches use it. */
+  indexed(space: SpacePlace): Promise<void>;
+  /** Closes the store and removes all traces of it. */
+  discard(): Promise<void>;
+};
+
+/** A kind of store to be held against the contract. */
+export type Engine = { name: string; open(): Promise<FreshStore> };

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import type { Store } from '../catalogue.ts';
+import type { SpacePlace, Statistics, StreamEnd } from '../feature-store.ts';
+import type { JsonObject } from '../json/own.ts';
+import { type FeatureFilter, type FeatureQuery, type FeatureView, NO_FILTER } from '../query/query.ts';
+import type { ContentState, DeleteRequest, WriteRequest } from '../write/write-request.ts';
+import { collectionOf, writeRequest } from './write-request.ts';
+
+/** No test is meant to run into these. */
+export const UNHURRIED = { timeLimitMs: 60_000, signal: new AbortController().signal };
+
+export type Page = { texts: string[]; ids: string[]; end: StreamEnd };
+
+/** One space of a store, with the calls of FeatureStore in the shape tests like best. */
+export class SpaceUnderTest {
+  readonly store: Store;
+  readonly place: SpacePlace;
+
+  constructor(store: Store, place: SpacePlace) {
+    this.store = store;
+    this.place = place;
+  }
+
+  static async create(store: Store, id: string, indexes: string[][] = []): Promise<SpaceUnderTest> {
+    const place = await store.catalogue.spaces.reserve(id);
+    await store.features.create(place, indexes);
+    return new SpaceUnderTest(store, place);
+  }
+
+  /** Writes features and gives the answer, parsed. */
+  async put(features: readonly unknown[], changes: Partial<WriteRequest> = {}): Promise<JsonObject> {
+    return this.send(collectionOf(features), changes);
+  }
+
+  async send(body: unknown, changes: Partial<WriteRequest> = {}): Promise<JsonObject> {
+    const answer = await this.store.features.write(this.place, writeRequest(body, changes));
+    return answer.body ? JSON.parse(Buffer.from(answer.body).toString()) : {};
+  }
+
+  async delete(request: Partial<DeleteRequest>): Promise<string[]> {
+    const complete = { ids: undefined, tags: undefined, answer: true, ...request };
+    return (await this.store.features.delete(this.place, complete)).ids;
+  }
+
+  async content(): Promise<ContentState> {
+    return this.store.features.content(this.place);
+  }
+
+  async byId(ids: string[], view: FeatureView = {}): Promise<JsonObject[]> {
+    return (await this.store.features.byId(this.place, ids, view)).map((text) => JSON.parse(text));
+  }
+
+  async page(query: Partial<FeatureQuery> = {}, options = UNHURRIED): Promise<Page> {
+    const { chunks, end } = await this.chunks(query, options);
+    const texts = splitFeatures(Buffer.concat(joined(chunks)).toString());
+    return { texts, ids: texts.map((text) => JSON.parse(text).id), end };
+  }
+
+  async chunks(query: Partial<FeatureQuery> = {}, options = UNHURRIED) {
+    const stream = this.store.features.stream(this.place, walkOf(query), options);
+    const chunks: Uint8Array[] = [];
+    for (;;) {
+      const { value, done } = await stream.next();
+      if (done) return { chunks, end: value };
+      chunks.push(value);
+    }
+  }
+
+  /** Follows the handles to the end; `between` is called after each page. */
+  async pages(query: Partial<FeatureQuery>, between: (page: Page) => unknown = () => {}): Promise<Page[]> {
+    const pages: Page[] = [];
+    for (let place: Partial<FeatureQuery> = {}; ; ) {
+      const page = await this.page({ ...query, ...place });
+      pages.push(page);
+      const { more, last, lastSorted } = page.end;
+      if (!more) return pages;
+      assert.ok(pages.length < 1000, 'pages come to an end');
+      place = lastSorted ? { afterSorted: lastSorted } : { after: last };
+      await between(page);
+    }
+  }
+
+  count(filter: Partial<FeatureFilter> = {}, options = UNHURRIED): Promise<number> {
+    return this.store.features.count(this.place, { ...NO_FILTER, ...filter }, options);
+  }
+
+  statistics(): Promise<Statistics> {
+    return this.store.features.statistics(this.place, UNHURRIED);
+  }
+}
+
+export function walkOf(query: Partial<FeatureQuery>): FeatureQuery {
+  return { filter: NO_FILTER, view: {}, limit: 1_000_000, after: 0, sort: [], ...query };
+}
+
+function joined(chunks: Uint8Array[]): Uint8Array[] {
+  const comma = Buffer.from(',');
+  return chunks.flatMap((chunk, i) => (i === 0 ? [chunk] : [comma, chunk]));
+}
+
+/** Feature texts out of `{…},{…}`: each begins the same way, which no string inside of one can. */
+function splitFeatures(text: string): string[] {
+  if (text === '') return [];
+  const texts = text.split(/,(?=\{"type":"Feature","id":)/);
+  assert.equal(JSON.parse(`[${text}]`).length, texts.length);
+  return texts;
+}

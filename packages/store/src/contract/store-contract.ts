@@ -1,0 +1,39 @@
+import { after, before, describe } from 'node:test';
+import { bigContract } from './big.contract.ts';
+import { catalogueContract } from './catalogue.contract.ts';
+import { deletesContract } from './deletes.contract.ts';
+import type { Engine, FreshStore } from './engine.ts';
+import { limitsContract } from './limits.contract.ts';
+import { pagingContract } from './paging.contract.ts';
+import { regressionsContract } from './regressions.contract.ts';
+import { reopenContract } from './reopen.contract.ts';
+import { searchContract } from './search.contract.ts';
+import { searchRandomContract } from './search.random.contract.ts';
+import { spacesContract } from './spaces.contract.ts';
+import { statisticsContract } from './statistics.contract.ts';
+import { writesContract } from './writes.contract.ts';
+
+/** What every engine has to do alike: one suite, run on each of them. */
+export function storeContract(engine: Engine): void {
+  describe(`a store on ${engine.name}`, () => {
+    let opened: FreshStore;
+    before(async () => {
+      opened = await engine.open();
+    });
+    after(() => opened.discard());
+
+    const fresh = () => opened;
+    spacesContract(fresh);
+    writesContract(fresh);
+    deletesContract(fresh);
+    pagingContract(fresh);
+    searchContract(fresh);
+    searchRandomContract(fresh);
+    statisticsContract(fresh);
+    limitsContract(fresh);
+    bigContract(fresh);
+    regressionsContract(fresh);
+    catalogueContract(engine);
+    reopenContract(engine);
+  });
+}

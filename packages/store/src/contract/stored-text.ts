@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import type { Geometry } from '@meridian/geo';
+import { type Feature, NAMESPACE } from '../feature/feature.ts';
+import { type FeatureText, writeFeatureText } from '../feature/feature-text.ts';
+import { parseStored } from '../json/exact-json.ts';
+import type { JsonObject } from '../json/own.ts';
+
+type Served = { id: string; geometry: Geometry | null; properties: JsonObject };
+
+/** A feature as it is served, taken apart by reading all of it. */
+export function servedFeature(text: string) {
+  const { type: _type, id, geometry, properties, ...foreign } = parseStored(text) as Served & JsonObject;
+  const { [NAMESPACE]: namespace, ...own } = properties;
+  const { tags, ...stamp } = namespace as {
+    tags: string[];
+    space: string;
+    createdAt: number;
+    updatedAt: number;
+  };
+  const feature: Feature = { id, geometry, properties: own, tags, foreign };
+  return { feature, stamp };
+}
+
+/** The places of the parts of a text that came back from an engine. */
+export function storedText(text: string): FeatureText {
+  const { feature, stamp } = servedFeature(text);
+  const stored = writeFeatureText(feature, stamp);
+  assert.equal(stored.text, text, 'features are served as they were written');
+  return stored;
+}

@@ -1,0 +1,106 @@
+import type { AreaTest } from '../query/area.ts';
+import type { FeatureQuery } from '../query/query.ts';
+import { areaSieve, nearbySteps } from './area-seqs.ts';
+import { chooseSource, type SeqSource } from './seq-source.ts';
+import { READ_COLUMNS, type ReadRow, type SpaceReader } from './space-reader.ts';
+import { tagSieve } from './tag-search.ts';
+import { textSieve } from './text-sieve.ts';
+
+const CHUNK_BYTES = 256 * 1024;
+const CHUNK_MAX_BYTES = 16 * 1024 * 1024;
+const STEP_ROWS = 2000;
+/** So many rows a step are looked at in vain before others get their turn. */
+export const SCAN_ROWS = 20_000;
+
+/** The numbers in an array, given as its JSON text. */
+export const IN_LIST = 'IN (SELECT value FROM json_each(?))';
+
+/** So many rows a step that a chunk has a good size, and even the largest rows together fit into memory. */
+export function rowsPerStep(reader: SpaceReader): number {
+  const { count, bytes, maxBytes } = reader.size();
+  const average = Math.max(1, bytes / Math.max(1, count));
+  const good = Math.min(STEP_ROWS, CHUNK_BYTES / average);
+  return Math.max(1, Math.floor(Math.min(good, CHUNK_MAX_BYTES / Math.max(1, maxBytes))));
+}
+
+export type RowQuery = Pick<FeatureQuery, 'filter' | 'part'> & { area?: AreaTest };
+
+export type Steps<T> = Generator<T, void, void>;
+
+/** Numbers of rows, ascending; `unsure` has those that may reach out of the area. A step may be empty. */
+export type SeqStep = { seqs: number[]; unsure?: ReadonlySet<number> };
+
+/**
+ * Numbers of the rows that pass everything but property tests, in insertion order, a step at a time; undefined where
+ * no index leads to them.
+ */
+export function seqSteps(reader: SpaceReader, query: RowQuery, from: number): Steps<SeqStep> | undefined {
+  if (query.area) return areaSteps(reader, query.area, query, from);
+  const chosen = chooseSource(reader.database, query.filter);
+  if (!chosen) return undefined;
+  const sieve = chosen.settlesTags ? undefined : tagSieve(reader.database, query.filter.tags);
+  return sievedSteps(chosen.source, sieve, query.part, from, rowsPerStep(reader));
+}
+
+function* sievedSteps(
+  source: SeqSource,
+  sieve: ((seqs: number[]) => number[]) | undefined,
+  part: RowQuery['part'],
+  from: number,
+  step: number,
+): Steps<SeqStep> {
+  for (let after = from; ; ) {
+    const seqs = source(after, step);
+    const tagged = sieve && seqs.length > 0 ? sieve(seqs) : seqs;
+    yield { seqs: part ? tagged.filter((seq) => seq % part.count === part.index) : tagged };
+    if (seqs.length < step) return;
+    after = seqs.at(-1)!;
+  }
+}
+
+function* areaSteps(reader: SpaceReader, area: AreaTest, query: RowQuery, from: number): Steps<SeqStep> {
+  const { filter, part } = query;
+  const tagged = filter.tags.length > 0 ? tagSieve(reader.database, filter.tags) : undefined;
+  const meets = areaSieve(reader, area);
+  for (const { seqs, unsure } of nearbySteps(reader, area, from, rowsPerStep(reader))) {
+    const own = part ? seqs.filter((seq) => seq % part.count === part.index) : seqs;
+    yield { seqs: meets({ seqs: tagged && own.length > 0 ? tagged(own) : own, unsure }), unsure };
+  }
+}
+
+/** The rows that may pass the property tests, in insertion order, a step at a time. A step may be empty. */
+export function rowSteps(reader: SpaceReader, query: RowQuery, from: number): Steps<ReadRow[]> {
+  const seqs = seqSteps(reader, query, from);
+  return seqs ? pickedRows(reader, seqs) : scannedRows(reader, query, from);
+}
+
+function* pickedRows(reader: SpaceReader, steps: Steps<SeqStep>): Steps<ReadRow[]> {
+  const pick = reader.database.prepare(
+    `SELECT ${READ_COLUMNS} FROM feature WHERE seq ${IN_LIST} ORDER BY seq`,
+  );
+  for (const { seqs, unsure } of steps) {
+    const rows = pick.all(JSON.stringify(seqs)) as unknown as ReadRow[];
+    if (unsure) for (const row of rows) row.reachesOut = unsure.has(row.seq);
+    yield rows;
+  }
+}
+
+function* scannedRows(reader: SpaceReader, { filter, part }: RowQuery, from: number): Steps<ReadRow[]> {
+  const { sql, values } = textSieve(filter.tests);
+  if (part) {
+    sql.push('seq % ? = ?');
+    values.push(part.count, part.index);
+  }
+  const where = ['seq > ?', 'seq <= ?', ...sql].join(' AND ');
+  const next = reader.database.prepare(
+    `SELECT ${READ_COLUMNS} FROM feature WHERE ${where} ORDER BY seq LIMIT ?`,
+  );
+  const step = rowsPerStep(reader);
+  const end = reader.lastSeq();
+  for (let after = from; after < end; ) {
+    const to = Math.min(end, after + SCAN_ROWS);
+    const rows = next.all(after, to, ...values, step) as unknown as ReadRow[];
+    yield rows;
+    after = rows.length < step ? to : rows.at(-1)!.seq;
+  }
+}
