@@ -49,9 +49,8 @@ describe('a token', async () => {
   });
 
   test('is served again after the time it was told', async () => {
-    await burst(hub, '/hub/spaces', 30, token);
-    const refused = await hub.get('/hub/spaces', { token });
-    assert.equal(refused.status, 429);
+    const answers = await burst(hub, '/hub/spaces', 30, token);
+    const refused = answers.find(({ status }) => status === 429)!;
     await pause(Number(refused.headers['retry-after']) * 1000 + 50);
     assert.equal((await hub.get('/hub/spaces', { token })).status, 200);
   });

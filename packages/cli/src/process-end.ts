@@ -5,19 +5,20 @@ const STDERR = 2;
 const FATAL_LEVEL = 60;
 
 /** A terminal sends Ctrl-C to npm and to us, and npm passes its own on: that is one signal, not two. */
-const SAME_SIGNAL_MS = 150;
+const SAME_KEY_MS = 150;
 
 /** The first signal asks for an orderly stop; a second one ends the process at once. */
 export function stopOnSignals(stop: () => Promise<void>): void {
-  let stoppingSince: number | undefined;
+  let first: { signal: string; at: number } | undefined;
   for (const [signal, code] of Object.entries(SIGNAL_EXIT_CODES))
     process.on(signal, () => {
       const now = performance.now();
-      if (stoppingSince !== undefined) {
-        if (now - stoppingSince > SAME_SIGNAL_MS) process.exit(code);
+      if (first) {
+        const isEcho = signal === 'SIGINT' && first.signal === 'SIGINT' && now - first.at < SAME_KEY_MS;
+        if (!isEcho) process.exit(code);
         return;
       }
-      stoppingSince = now;
+      first = { signal, at: now };
       stop().then(
         () => process.exit(EXIT_CODES.orderly.code),
         (error: unknown) => crash('The orderly stop failed', error),

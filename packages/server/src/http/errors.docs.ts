@@ -37,8 +37,10 @@ const NOTES = `
   seconds.
 - **403** can't happen with the token of the first start, which has every right.
 - **413** also answers a write with more features than the server takes at once.
-- **429** is reserved: this version sets no rate limit.
-- **503** comes while the server shuts down, and to requests whose storage thread had to be restarted.
+- **429** carries \`Retry-After\`, and \`RateLimit\` and \`RateLimit-Policy\` where a token or an address sent more than
+  [the operator allows](../operating/limits.md).
+- **503** comes where too much waits or had to wait too long, while the server shuts down, and to requests whose storage
+  thread had to be restarted.
 - A request that is no valid HTTP gets **400**, one whose URL and headers are too long **431**, one that is not here in
   time (its head within a minute, all of it within ten) **408**; all in shape A.
 - An error that is noticed after the answer has begun can't change its status any more. The connection is cut, so

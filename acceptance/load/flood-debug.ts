@@ -1,0 +1,66 @@
+/**
+ * `node acceptance/load/flood.ts [seconds] [limit] [clients]`: how a polite client fares while others flood. Each of
+ * the clients (100) sends ten times the limit (10 requests a second) for so long (30 s); one more sends less than the
+ * limit. Its p99 may grow to three times that of an idle server. Exit code 1 where it grows further.
+ */
+import { fork } from 'node:child_process';
+import { feature } from '../harness/geojson.ts';
+import { startHub } from '../harness/hub.ts';
+import { ADMIN, ADMIN_SETTINGS, signedIn } from '../harness/people.ts';
+import { newSpace } from '../harness/space.ts';
+import type { FloodOrder, FloodResult } from './flooder.ts';
+import { askPolitely, type PoliteResult, percentile } from './polite.ts';
+
+const [seconds = 30, limit = 10, clients = 100] = process.argv.slice(2).map(Number);
+const ALLOWED_FACTOR = 3;
+const OVER = 10;
+
+const hub = await startHub({
+  settings: {
+    ...ADMIN_SETTINGS,
+    MERIDIAN_TOKEN_RATE: String(limit),
+    MERIDIAN_TOKEN_BURST: String(limit * 2),
+    // All clients of this check have one address.
+    MERIDIAN_ADDRESS_RATE: '0',
+    MERIDIAN_LOG_LEVEL: 'warn',
+  },
+});
+const space = await newSpace(hub);
+await space.load(...Array.from({ length: 2000 }, (_, n) => feature(`f${n}`, { n })));
+const admin = await signedIn(hub, ADMIN);
+const polite = await admin.token();
+const tokens = await Promise.all(Array.from({ length: clients }, () => admin.token()));
+const paths = [`${space.features}/f7`, `${space.path}/search?limit=100`];
+
+const ask = () => askPolitely({ url: hub.url, paths, token: polite, perSecond: limit * 0.8, seconds });
+
+function flood(): Promise<FloodResult> {
+  const child = fork(new URL('./flooder.ts', import.meta.url));
+  const path = `${space.path}/search?limit=100`;
+  child.send({
+    url: hub.url,
+    path,
+    tokens,
+    perSecond: limit * OVER,
+    seconds: seconds + 1,
+  } satisfies FloodOrder);
+  return new Promise((resolve) => child.once('message', (result) => resolve(result as FloodResult)));
+}
+
+function show(name: string, { latencies, refused }: PoliteResult): void {
+  const [p50, p99, max] = [0.5, 0.99, 1].map((part) => percentile(latencies, part).toFixed(1));
+  console.log(
+    `${name}: ${latencies.length} requests, ${refused} refused, p50 ${p50} ms, p99 ${p99} ms, max ${max} ms`,
+  );
+}
+
+await ask();
+const idle = await ask();
+show('idle   ', idle);
+const [flooded, answers] = await Promise.all([ask(), flood()]);
+show("flooded", flooded); console.log("worst", flooded.latencies.map((l,i)=>[i,Math.round(l)]).sort((a,b)=>b[1]-a[1]).slice(0,14).map(String).join("  "));
+console.log(`the flood of ${clients * limit * OVER} requests a second was answered:`, answers);
+const factor = percentile(flooded.latencies, 0.99) / percentile(idle.latencies, 0.99);
+console.log(`p99 grew ${factor.toFixed(2)}-fold; allowed are ${ALLOWED_FACTOR}`);
+await hub.stop();
+process.exitCode = factor <= ALLOWED_FACTOR && flooded.refused === 0 ? 0 : 1;

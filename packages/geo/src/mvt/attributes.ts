@@ -1,0 +1,98 @@
+import { ByteWriter } from './byte-writer.ts';
+
+/** Fields of the layer and of its values in the vector tile schema, with their wire types. */
+const LAYER_KEYS = (3 << 3) | 2;
+const LAYER_VALUES = (4 << 3) | 2;
+const STRING = (1 << 3) | 2;
+const FLOAT = (2 << 3) | 5;
+const DOUBLE = (3 << 3) | 1;
+const UNSIGNED = 5 << 3;
+const SIGNED = 6 << 3;
+const BOOLEAN = 7 << 3;
+
+/** The keys and values of a layer, each once, and the attributes of features as pairs of their places. */
+export class Attributes {
+  readonly #keys = new Map<string, number>();
+  readonly #keyBytes = new ByteWriter();
+  /** A text and a number or truth value never equal each other, so that one map serves all. */
+  readonly #values = new Map<string | number | boolean, number>();
+  readonly #valueBytes = new ByteWriter();
+  readonly #value = new ByteWriter();
+  /** The pairs of the feature last described. */
+  readonly pairs = new ByteWriter();
+
+  /**
+   * Describes a feature: its id and its properties. Null has no place in vector tiles and is left out; objects and
+   * arrays become JSON text or, flattened, one attribute for each value in them under a dotted key: `a.b`, `list.0`.
+   */
+  describe(id: string, properties: Record<string, unknown>, flatten: boolean): void {
+    this.pairs.clear();
+    this.#pair('id', id);
+    for (const key of Object.keys(properties)) {
+      // The feature's own id has this name.
+      if (key !== 'id') this.#add(key, properties[key], flatten);
+    }
+  }
+
+  /** The keys and values as fields of a layer. */
+  write(layer: ByteWriter): void {
+    layer.append(this.#keyBytes.bytes);
+    layer.append(this.#valueBytes.bytes);
+  }
+
+  #add(key: string, value: unknown, flatten: boolean): void {
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+      this.#pair(key, value);
+    else if (typeof value !== 'object' || value === null) return;
+    else if (!flatten) this.#pair(key, JSON.stringify(value));
+    else
+      for (const member of Object.keys(value))
+        this.#add(`${key}.${member}`, (value as Record<string, unknown>)[member], true);
+  }
+
+  #pair(key: string, value: string | number | boolean): void {
+    let keyPlace = this.#keys.get(key);
+    if (keyPlace === undefined) {
+      keyPlace = this.#keys.size;
+      this.#keys.set(key, keyPlace);
+      this.#keyBytes.text(LAYER_KEYS, key);
+    }
+    let valuePlace = this.#values.get(value);
+    if (valuePlace === undefined) {
+      valuePlace = this.#values.size;
+      this.#values.set(value, valuePlace);
+      this.#writeValue(value);
+    }
+    this.pairs.varint(keyPlace);
+    this.pairs.varint(valuePlace);
+  }
+
+  #writeValue(value: string | number | boolean): void {
+    const bytes = this.#value;
+    bytes.clear();
+    if (typeof value === 'string') bytes.text(STRING, value);
+    else if (typeof value === 'number') writeNumber(bytes, value);
+    else {
+      bytes.byte(BOOLEAN);
+      bytes.byte(value ? 1 : 0);
+    }
+    this.#valueBytes.field(LAYER_VALUES, bytes.bytes);
+  }
+}
+
+/** In the fewest bytes that keep it exactly. */
+function writeNumber(bytes: ByteWriter, value: number): void {
+  if (Number.isSafeInteger(value) && value >= 0) {
+    bytes.byte(UNSIGNED);
+    bytes.varint(value);
+  } else if (Number.isInteger(value) && value >= -(2 ** 52)) {
+    bytes.byte(SIGNED);
+    bytes.varint(-2 * value - 1);
+  } else if (Math.fround(value) === value) {
+    bytes.byte(FLOAT);
+    bytes.float(value);
+  } else {
+    bytes.byte(DOUBLE);
+    bytes.double(value);
+  }
+}

@@ -1,0 +1,101 @@
+const encoder = new TextEncoder();
+
+/** Bytes in the wire format of protocol buffers, in a buffer that grows. */
+export class ByteWriter {
+  #bytes: Uint8Array;
+  #view: DataView;
+  length = 0;
+
+  constructor(capacity = 256) {
+    this.#bytes = new Uint8Array(capacity);
+    this.#view = new DataView(this.#bytes.buffer);
+  }
+
+  clear(): void {
+    this.length = 0;
+  }
+
+  /** What was written so far; valid until more is. */
+  get bytes(): Uint8Array {
+    return this.#bytes.subarray(0, this.length);
+  }
+
+  byte(value: number): void {
+    if (this.length === this.#bytes.length) this.#reserve(1);
+    this.#bytes[this.length++] = value;
+  }
+
+  /** An unsigned whole number up to 2^53. */
+  varint(value: number): void {
+    if (this.length + 10 > this.#bytes.length) this.#reserve(10);
+    let rest = value;
+    while (rest >= 0x80000000) {
+      this.#bytes[this.length++] = (rest % 128) | 0x80;
+      rest = Math.floor(rest / 128);
+    }
+    while (rest >= 0x80) {
+      this.#bytes[this.length++] = (rest & 0x7f) | 0x80;
+      rest >>>= 7;
+    }
+    this.#bytes[this.length++] = rest;
+  }
+
+  float(value: number): void {
+    this.#reserve(4);
+    this.#view.setFloat32(this.length, value, true);
+    this.length += 4;
+  }
+
+  double(value: number): void {
+    this.#reserve(8);
+    this.#view.setFloat64(this.length, value, true);
+    this.length += 8;
+  }
+
+  /** A length and so many bytes behind the tag of their field. */
+  field(tag: number, bytes: Uint8Array): void {
+    this.varint(tag);
+    this.varint(bytes.length);
+    this.append(bytes);
+  }
+
+  append(bytes: Uint8Array): void {
+    const { length } = bytes;
+    if (this.length + length > this.#bytes.length) this.#reserve(length);
+    if (length > 48) this.#bytes.set(bytes, this.length);
+    else for (let i = 0; i < length; i++) this.#bytes[this.length + i] = bytes[i]!;
+    this.length += length;
+  }
+
+  text(tag: number, text: string): void {
+    this.varint(tag);
+    const { length } = text;
+    if (length < 64 && isAscii(text)) {
+      this.#reserve(length + 1);
+      this.#bytes[this.length++] = length;
+      for (let i = 0; i < length; i++) this.#bytes[this.length++] = text.charCodeAt(i);
+      return;
+    }
+    const bytes = encoder.encode(text);
+    this.varint(bytes.length);
+    this.append(bytes);
+  }
+
+  #reserve(more: number): void {
+    if (this.length + more <= this.#bytes.length) return;
+    const larger = new Uint8Array(Math.max(this.length + more, this.#bytes.length * 2));
+    larger.set(this.bytes);
+    this.#bytes = larger;
+    this.#view = new DataView(larger.buffer);
+  }
+}
+
+function isAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) return false;
+  return true;
+}
+
+/** Small numbers of either sign as small unsigned ones: 0, -1, 1, -2 … become 0, 1, 2, 3 … */
+export function zigzag(value: number): number {
+  return ((value << 1) ^ (value >> 31)) >>> 0;
+}

@@ -1,0 +1,163 @@
+import { RingCutter } from '../box/ring-cutter.ts';
+import type { Position } from '../geojson.ts';
+import type { TileFrame } from '../tile/tile-frame.ts';
+import { ByteWriter, zigzag } from './byte-writer.ts';
+import { LineCutter } from './line-cutter.ts';
+
+const MOVE_TO = 1;
+const LINE_TO = 2;
+const CLOSE_PATH = (1 << 3) | 7;
+
+/**
+ * Geometry as the drawing commands of a vector tile: projected, cut to the tile with its buffer, on whole units, each
+ * command relative to where the pen is.
+ */
+export class GeometryEncoder {
+  readonly commands = new ByteWriter(4096);
+  readonly #frame: TileFrame;
+  readonly #low: number;
+  readonly #high: number;
+  /** Where the buffer passes the antimeridian, what is on the other side of the map is drawn there as well. */
+  readonly #shifts: number[];
+  readonly #rings = new RingCutter();
+  readonly #lines: LineCutter;
+  #units = new Int32Array(512);
+  #penX = 0;
+  #penY = 0;
+
+  constructor(frame: TileFrame, buffer: number) {
+    this.#frame = frame;
+    this.#low = -buffer;
+    this.#high = frame.extent + buffer;
+    this.#lines = new LineCutter(this.#low, this.#high);
+    this.#shifts = [0];
+    if (frame.x(-180) > this.#low) this.#shifts.push(-frame.world);
+    if (frame.x(180) < this.#high) this.#shifts.push(frame.world);
+  }
+
+  begin(): void {
+    this.commands.clear();
+    this.#penX = 0;
+    this.#penY = 0;
+  }
+
+  points(positions: Position[]): void {
+    let count = 0;
+    this.#reserve(positions.length * this.#shifts.length);
+    for (let i = 0; i < positions.length; i++) {
+      const projected = this.#frame.x(positions[i]![0]);
+      const y = this.#frame.y(positions[i]![1]);
+      if (!(y >= this.#low && y <= this.#high)) continue;
+      for (const shift of this.#shifts) {
+        const x = projected + shift;
+        if (x >= this.#low && x <= this.#high) count = this.#unit(count, x, y);
+      }
+    }
+    if (count > 0) this.#draw(MOVE_TO, 0, count);
+  }
+
+  line(positions: Position[]): void {
+    const lines = this.#lines;
+    for (const shift of this.#shifts) {
+      lines.clear();
+      for (let i = 0; i < positions.length; i++)
+        lines.push(this.#frame.x(positions[i]![0]) + shift, this.#frame.y(positions[i]![1]));
+      lines.cut();
+      let start = 0;
+      for (const end of lines.ends) {
+        this.#reserve(end - start);
+        let count = 0;
+        for (let i = start; i < end; i++)
+          count = this.#unit(count, lines.points[2 * i]!, lines.points[2 * i + 1]!);
+        if (count > 1) {
+          this.#draw(MOVE_TO, 0, 1);
+          this.#draw(LINE_TO, 1, count);
+        }
+        start = end;
+      }
+    }
+  }
+
+  /** Outer rings run clockwise on the screen, holes the other way; without its outer ring a polygon has no holes. */
+  polygon(rings: Position[][]): void {
+    for (const shift of this.#shifts)
+      for (let r = 0; r < rings.length; r++) if (!this.#ring(rings[r]!, shift, r === 0) && r === 0) break;
+  }
+
+  #ring(positions: Position[], shift: number, outer: boolean): boolean {
+    const rings = this.#rings;
+    rings.clear();
+    for (let i = 1; i < positions.length; i++)
+      rings.push(this.#frame.x(positions[i]![0]) + shift, this.#frame.y(positions[i]![1]));
+    rings.cut(this.#low, this.#low, this.#high, this.#high);
+    this.#reserve(rings.count);
+    let count = 0;
+    for (let i = 0; i < rings.count; i++)
+      count = this.#unit(count, rings.points[2 * i]!, rings.points[2 * i + 1]!);
+    while (count > 1 && this.#same(0, count - 1)) count--;
+    const area = count > 2 ? this.#twiceArea(count) : 0;
+    if (area === 0) return false;
+    if (area > 0 !== outer) this.#reverse(count);
+    this.#draw(MOVE_TO, 0, 1);
+    this.#draw(LINE_TO, 1, count);
+    this.commands.byte(CLOSE_PATH);
+    return true;
+  }
+
+  #reserve(count: number): void {
+    if (this.#units.length < count * 2) this.#units = new Int32Array(count * 4);
+  }
+
+  /** Adds a place, on whole units, unless it is where the one before is. */
+  #unit(count: number, x: number, y: number): number {
+    const units = this.#units;
+    const at = count * 2;
+    units[at] = Math.round(x);
+    units[at + 1] = Math.round(y);
+    return count > 0 && units[at] === units[at - 2] && units[at + 1] === units[at - 1] ? count : count + 1;
+  }
+
+  #same(a: number, b: number): boolean {
+    const units = this.#units;
+    return units[2 * a] === units[2 * b] && units[2 * a + 1] === units[2 * b + 1];
+  }
+
+  #twiceArea(count: number): number {
+    const units = this.#units;
+    let sum = 0;
+    let px = units[count * 2 - 2]!;
+    let py = units[count * 2 - 1]!;
+    for (let i = 0; i < count * 2; i += 2) {
+      const x = units[i]!;
+      const y = units[i + 1]!;
+      sum += px * y - x * py;
+      px = x;
+      py = y;
+    }
+    return sum;
+  }
+
+  #reverse(count: number): void {
+    const units = this.#units;
+    for (let i = 0, j = count - 1; i < j; i++, j--)
+      for (const axis of [0, 1]) {
+        const kept = units[2 * i + axis]!;
+        units[2 * i + axis] = units[2 * j + axis]!;
+        units[2 * j + axis] = kept;
+      }
+  }
+
+  /** One command over the places from one to before another. */
+  #draw(command: number, from: number, to: number): void {
+    const { commands } = this;
+    commands.varint((command & 7) | ((to - from) << 3));
+    for (let i = from * 2; i < to * 2; i += 2) {
+      const x = this.#units[i]!;
+      const y = this.#units[i + 1]!;
+      commands.varint(zigzag(x - this.#penX));
+      commands.varint(zigzag(y - this.#penY));
+      this.#penX = x;
+      this.#penY = y;
+    }
+  }
+}
