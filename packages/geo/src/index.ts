@@ -1,12 +1,44 @@
 export { type BBox, emptyBBox, extend, isEmptyBBox, isInside } from './bbox.ts';
+export { BinError } from './bin/bin-error.ts';
+export { Hexbin, type HexbinFeature, type HexbinSettings } from './bin/hexbin.ts';
+export { Quadbin, type QuadbinFeature } from './bin/quadbin.ts';
+export { hexbinResolution, zoomOfWidth } from './bin/resolution.ts';
+export { sampleRank } from './bin/sample-rank.ts';
+export {
+  HEXBIN_SAMPLING,
+  type HexbinSampling,
+  VIZ_SAMPLING,
+  type VizSampling,
+  vizFraction,
+} from './bin/sampling.ts';
+export type { Statistics } from './bin/statistics.ts';
 export { clipToBox } from './box/clip-box.ts';
 export { intersectsBox } from './box/intersects-box.ts';
 export { datahubCoordinates } from './datahub-coordinates.ts';
 export { force2D } from './force-2d.ts';
+export { circle } from './geodesic/circle.ts';
+export { distanceBetween, distanceFromPoint } from './geodesic/distance.ts';
+export { radiusBoxes, widenBoxes } from './geodesic/radius-boxes.ts';
+export { areWithin, isWithin, Reach } from './geodesic/reach.ts';
+export { widenGeometry } from './geodesic/widen-geometry.ts';
 export { GEOMETRY_TYPES, type Geometry, type GeometryType, type Position } from './geojson.ts';
 export { GeometryError, type GeometryFacts, inspectGeometry } from './inspect.ts';
+export { TileWriter } from './mvt/tile-writer.ts';
+export { boxesMeet, intersects } from './planar/intersects.ts';
+export { boxOf } from './planar/parts.ts';
 export { uniteGeometries } from './planar/unite-geometries.ts';
 export { type Geos, loadGeos } from './shape/geos.ts';
+export { prepareShape, type Shape } from './shape/prepare-shape.ts';
 export { parseTile, parseTileNumbers } from './tile/parse-tile.ts';
-export { type TileAddress, TileError, tileAt } from './tile/tile-address.ts';
-export { splitAtAntimeridian, widenTile } from './tile/tile-bounds.ts';
+export {
+  childTiles,
+  MAX_TILE_LEVEL,
+  parentTile,
+  quadDigits,
+  type TileAddress,
+  TileError,
+  type TileScheme,
+  tileAt,
+} from './tile/tile-address.ts';
+export { tileBounds, widenTile } from './tile/tile-bounds.ts';
+export { simplifyToGrid, VIZ_GRID } from './viz/simplify-to-grid.ts';

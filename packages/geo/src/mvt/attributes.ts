@@ -85,7 +85,7 @@ function writeNumber(bytes: ByteWriter, value: number): void {
   if (Number.isSafeInteger(value) && value >= 0) {
     bytes.byte(UNSIGNED);
     bytes.varint(value);
-  } else if (Number.isInteger(value) && value >= -(2 ** 52)) {
+  } else if (Number.isInteger(value) && value < 0 && value >= -(2 ** 52)) {
     bytes.byte(SIGNED);
     bytes.varint(-2 * value - 1);
   } else if (Math.fround(value) === value) {

@@ -47,8 +47,7 @@ class PreparedShape implements Shape {
   }
 
   clip(geometry: Geometry): Geometry | null {
-    if (geometry.type !== 'GeometryCollection')
-      return geometryOfParts(this.#clip(partsOf(geometry), geometry));
+    if (geometry.type !== 'GeometryCollection') return geometryOfParts(this.#clip(partsOf(geometry)));
     const geometries: Geometry[] = [];
     for (const member of geometry.geometries) {
       const clipped = this.clip(member);
@@ -96,12 +95,12 @@ class PreparedShape implements Shape {
     }
   }
 
-  #clip(parts: Part[], whole: Geometry): Part[] {
+  #clip(parts: Part[]): Part[] {
     if (parts.length === 0 || parts[0]!.dimension === 0)
       return parts.filter(({ chains }) => this.#covers(chains[0]![0]!));
     const found: Part[] = [];
     for (const member of this.#members) {
-      if (this.#lieIn(parts, member)) return partsOf(whole);
+      if (this.#lieIn(parts, member)) return parts;
       // What even mending does not make fit for GEOS is better shown whole than lost.
       const common = member.geometry === 0 ? undefined : intersection(this.#geos, parts, member.geometry);
       found.push(...(common ?? (this.#meets(parts) ? parts : [])));

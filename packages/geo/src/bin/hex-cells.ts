@@ -1,0 +1,109 @@
+import { getHexagonAreaAvg, getHexagonEdgeLengthAvg, latLngToCell, polygonToCells, UNITS } from 'h3-js';
+import { RingCutter } from '../box/ring-cutter.ts';
+import type { Geometry, Position } from '../geojson.ts';
+import { boxOfPart, type Part, partsOf } from '../planar/parts.ts';
+import { refuseCellsOfFeature } from './bin-error.ts';
+
+const DEGREE_KM = 111.2;
+const RADIANS = Math.PI / 180;
+/** H3 takes an edge of more than half the globe to run around the other side. */
+const STRIP = 90;
+/** The smallest cells have half the area of the average one. */
+const SMALLEST = 0.4;
+
+/** The H3 cells that a geometry touches at a resolution: all of them, but for corners cut by less than 1/64 of an edge. */
+export class HexCells {
+  readonly #resolution: number;
+  /** The length of a cell's edge in degrees of latitude. */
+  readonly #edge: number;
+  #cells = new Set<string>();
+
+  constructor(resolution: number) {
+    this.#resolution = resolution;
+    this.#edge = getHexagonEdgeLengthAvg(resolution, UNITS.km) / DEGREE_KM;
+  }
+
+  touchedBy(geometry: Geometry): Set<string> {
+    this.#cells = new Set();
+    for (const part of partsOf(geometry)) {
+      if (part.dimension === 2) this.#addPolygon(part);
+      else for (const chain of part.chains) this.#addChain(chain);
+    }
+    return this.#cells;
+  }
+
+  at(position: Position): string {
+    return latLngToCell(position[1], position[0], this.#resolution);
+  }
+
+  #addChain(chain: Position[]): void {
+    let a = chain[0]!;
+    let aCell = this.at(a);
+    this.#cells.add(aCell);
+    for (let i = 1; i < chain.length; i++) {
+      const b = chain[i]!;
+      const bCell = this.at(b);
+      this.#cells.add(bCell);
+      refuseCellsOfFeature(this.#cells.size + this.#length(a[0], a[1], b[0], b[1]) / this.#edge);
+      this.#trace(a[0], a[1], aCell, b[0], b[1], bCell);
+      a = b;
+      aCell = bCell;
+    }
+  }
+
+  /** Adds the cells between two places by halving the way. Cells are convex, so ends in one cell have all between in it. */
+  #trace(aLon: number, aLat: number, aCell: string, bLon: number, bLat: number, bCell: string): void {
+    if (this.#length(aLon, aLat, bLon, bLat) < (aCell === bCell ? this.#edge : this.#edge / 64)) return;
+    const lon = (aLon + bLon) / 2;
+    const lat = (aLat + bLat) / 2;
+    const cell = latLngToCell(lat, lon, this.#resolution);
+    this.#cells.add(cell);
+    this.#trace(aLon, aLat, aCell, lon, lat, cell);
+    this.#trace(lon, lat, cell, bLon, bLat, bCell);
+  }
+
+  #length(aLon: number, aLat: number, bLon: number, bLat: number): number {
+    const flat = Math.min(Math.abs(aLat), Math.abs(bLat));
+    return Math.hypot((bLon - aLon) * Math.cos(flat * RADIANS), bLat - aLat);
+  }
+
+  /** What a polygon touches are the cells along its rings and those wholly inside, which have their centre inside. */
+  #addPolygon(polygon: Part): void {
+    const box = boxOfPart(polygon);
+    const flat = box.south * box.north < 0 ? 0 : Math.min(Math.abs(box.south), Math.abs(box.north));
+    const area = (box.east - box.west) * Math.cos(flat * RADIANS) * (box.north - box.south) * DEGREE_KM ** 2;
+    const cells = area / getHexagonAreaAvg(this.#resolution, UNITS.km2);
+    refuseCellsOfFeature(cells);
+    for (const ring of polygon.chains) this.#addChain(ring);
+    if (cells < SMALLEST) return;
+    const inside = new Set<string>();
+    for (const ring of polygon.chains)
+      for (let west = box.west; west < box.east; west += STRIP)
+        for (const cell of this.#centredIn(ring, west, Math.min(west + STRIP, box.east)))
+          if (!inside.delete(cell)) inside.add(cell);
+    for (const cell of inside) this.#cells.add(cell);
+  }
+
+  /** The cells with their centre in a ring, between two longitudes. */
+  #centredIn(ring: Position[], west: number, east: number): string[] {
+    cutter.clear();
+    for (let i = 1; i < ring.length; i++) cutter.push(ring[i]![0], ring[i]![1]);
+    cutter.cut(west, -90, east, 90);
+    const loop: number[][] = [];
+    for (let i = 0; i < cutter.count; i++) loop.push([cutter.points[2 * i]!, cutter.points[2 * i + 1]!]);
+    // H3 fails on a ring of one place, and one without area has no centre in it.
+    return hasArea(loop) ? polygonToCells([[...loop, loop[0]!]], this.#resolution, true) : [];
+  }
+}
+
+const cutter = new RingCutter();
+
+function hasArea(loop: number[][]): boolean {
+  let sum = 0;
+  for (let i = 0; i < loop.length; i++) {
+    const [ax, ay] = loop[i] as [number, number];
+    const [bx, by] = loop[(i + 1) % loop.length] as [number, number];
+    sum += ax * by - bx * ay;
+  }
+  return Math.abs(sum) > 1e-12;
+}

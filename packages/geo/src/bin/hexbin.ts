@@ -1,0 +1,108 @@
+import { cellToBoundary, cellToLatLng, isPentagon } from 'h3-js';
+import { ringOnMap } from '../geodesic/ring-on-map.ts';
+import type { Geometry, Position } from '../geojson.ts';
+import { geometryOfParts, partsOf } from '../planar/parts.ts';
+import { refuseCells } from './bin-error.ts';
+import { HexCells } from './hex-cells.ts';
+import { type Statistics, statisticsOf } from './statistics.ts';
+
+export type HexbinSettings = {
+  /** H3 resolution, 0 to 15. */
+  resolution: number;
+  /** The zoom that was asked for. */
+  level: number;
+  /** The name under which the statistics of the values are given. */
+  property?: string;
+  /** The cell's centre as geometry, its outline as property `hexagon`. */
+  pointmode?: boolean;
+  /** Count only the cell of each geometry's first coordinate. */
+  singlecoord?: boolean;
+};
+
+export type HexbinFeature = {
+  type: 'Feature';
+  id: string;
+  geometry: Geometry;
+  properties: {
+    kind: 'H3';
+    kind_detail: string;
+    resolution: number;
+    level: number;
+    aggregation: { qty: number } & { [property: string]: number | Statistics };
+    pentagon: boolean;
+    centroid: [number, number];
+    hexagon?: Geometry;
+  };
+};
+
+type Bin = { qty: number; values: number[] };
+
+/** Counts features in the H3 cells they touch, each feature once in a cell. */
+export class Hexbin {
+  readonly #settings: HexbinSettings;
+  readonly #cells: HexCells;
+  /** In the order in which the cells were first touched. */
+  readonly #bins = new Map<string, Bin>();
+
+  constructor(settings: HexbinSettings) {
+    this.#settings = settings;
+    this.#cells = new HexCells(settings.resolution);
+  }
+
+  /** `value` is what the feature has in the property; without one it counts in `qty` only. */
+  add(geometry: Geometry, value?: number): void {
+    if (geometry.type === 'Point') return this.#count(this.#cells.at(geometry.coordinates), value);
+    if (!this.#settings.singlecoord) {
+      for (const cell of this.#cells.touchedBy(geometry)) this.#count(cell, value);
+      return refuseCells(this.#bins.size);
+    }
+    const first = partsOf(geometry)[0]?.chains[0]?.[0];
+    if (first) this.#count(this.#cells.at(first), value);
+  }
+
+  /** The cells as features, at most `limit` of them; `partial` tells that there are more. */
+  finish(limit: number): { features: HexbinFeature[]; partial: boolean } {
+    const features: HexbinFeature[] = [];
+    for (const [cell, bin] of this.#bins) {
+      if (features.length === limit) return { features, partial: true };
+      features.push(this.#feature(cell, bin));
+    }
+    return { features, partial: false };
+  }
+
+  #count(cell: string, value: number | undefined): void {
+    let bin = this.#bins.get(cell);
+    if (bin === undefined) {
+      bin = { qty: 0, values: [] };
+      this.#bins.set(cell, bin);
+    }
+    bin.qty++;
+    if (value !== undefined) bin.values.push(value);
+  }
+
+  #feature(cell: string, { qty, values }: Bin): HexbinFeature {
+    const { resolution, level, property, pointmode } = this.#settings;
+    const [lat, lon] = cellToLatLng(cell);
+    const hexagon = outlineOf(cell);
+    return {
+      type: 'Feature',
+      id: cell,
+      geometry: pointmode ? { type: 'Point', coordinates: [lon, lat] } : hexagon,
+      properties: {
+        kind: 'H3',
+        kind_detail: cell,
+        resolution,
+        level,
+        aggregation: property === undefined ? { qty } : { qty, [property]: statisticsOf(values) },
+        pentagon: isPentagon(cell),
+        centroid: [lon, lat],
+        ...(pointmode && { hexagon }),
+      },
+    };
+  }
+}
+
+/** A Polygon; a MultiPolygon for the few cells on the antimeridian. */
+function outlineOf(cell: string): Geometry {
+  return geometryOfParts(ringOnMap(cellToBoundary(cell, true) as Position[])!)!;
+}

@@ -1,0 +1,92 @@
+import type { Geometry } from '../geojson.ts';
+import { quadDigits } from '../tile/tile-address.ts';
+import { latitudeAt, longitudeAt } from '../tile/web-mercator.ts';
+import { refuseCells } from './bin-error.ts';
+import { MAX_CELL_ZOOM, QuadCells } from './quad-cells.ts';
+
+export type QuadbinFeature = {
+  type: 'Feature';
+  id: string;
+  geometry: Geometry;
+  properties: {
+    count: number;
+    qk: string;
+    /** `(row,col,level)` */
+    xyz: string;
+    zxy: [number, number, number];
+    estimated: boolean;
+    total_count: number;
+  };
+};
+
+/** Counts features in the Web Mercator tiles of a zoom: a point in one of them, lines and polygons in all they intersect. */
+export class Quadbin {
+  readonly #zoom: number;
+  readonly #cells: QuadCells;
+  /** In the order in which the cells were first touched. */
+  readonly #counts = new Map<number, number>();
+
+  constructor(zoom: number) {
+    this.#zoom = Math.min(Math.max(0, zoom), MAX_CELL_ZOOM);
+    this.#cells = new QuadCells(this.#zoom);
+  }
+
+  add(geometry: Geometry): void {
+    if (geometry.type === 'Point') {
+      const cell = this.#cells.at(geometry.coordinates);
+      if (cell !== undefined) this.#count(cell);
+      return;
+    }
+    for (const cell of this.#cells.intersecting(geometry)) this.#count(cell);
+    refuseCells(this.#counts.size);
+  }
+
+  /** The cells as features, at most `limit` of them; `partial` tells that there are more. */
+  finish(limit: number): { features: QuadbinFeature[]; partial: boolean } {
+    const cells = [...this.#counts].slice(0, limit);
+    let total = 0;
+    for (const [, count] of cells) total += count;
+    return {
+      features: cells.map(([cell, count]) => this.#feature(cell, count, total)),
+      partial: cells.length < this.#counts.size,
+    };
+  }
+
+  #count(cell: number): void {
+    this.#counts.set(cell, (this.#counts.get(cell) ?? 0) + 1);
+  }
+
+  #feature(cell: number, count: number, total: number): QuadbinFeature {
+    const z = this.#zoom;
+    const size = 2 ** z;
+    const x = cell % size;
+    const y = Math.floor(cell / size);
+    const [west, east] = [longitudeAt(x / size), longitudeAt((x + 1) / size)];
+    const [north, south] = [latitudeAt(y / size), latitudeAt((y + 1) / size)];
+    const qk = quadDigits(z, x, y);
+    return {
+      type: 'Feature',
+      id: qk,
+      geometry: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [west, south],
+            [east, south],
+            [east, north],
+            [west, north],
+            [west, south],
+          ],
+        ],
+      },
+      properties: {
+        count,
+        qk,
+        xyz: `(${y},${x},${z})`,
+        zxy: [z, x, y],
+        estimated: false,
+        total_count: total,
+      },
+    };
+  }
+}

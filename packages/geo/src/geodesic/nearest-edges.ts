@@ -1,0 +1,149 @@
+import { type EdgeTree, FAN, gapSquared } from './edge-tree.ts';
+import { BULGE, EDGE } from './edges.ts';
+import { toSpace } from './ellipsoid.ts';
+import { nearest, segmentDistance } from './segments-in-space.ts';
+
+/** An edge is straight enough when its bulge changes the distance by less than this part, or by a tenth of a millimetre. */
+const TOLERANCE = 1e-5;
+const FLOOR = 1e-4;
+
+/** Where two sets of edges are nearest, and the straight distance between: longitude and latitude on each. */
+export type Nearest = { chord: number; aLon: number; aLat: number; bLon: number; bLat: number };
+
+/**
+ * The nearest places of two sets of edges, if they are no further apart than `limit`, straight through the earth.
+ * With `any`, the first pair of places within the limit will do. Branch and bound: boxes that are further apart than
+ * what is known already are left out, and edges are halved until their bulge does not matter.
+ */
+export function nearestEdges(a: EdgeTree, b: EdgeTree, limit: number, any = false): Nearest | undefined {
+  const search = new Search(a, b, limit, any);
+  return search.run();
+}
+
+/** Halving ends after some forty levels; two pairs a level may wait. */
+const STACK = 128;
+const PAIR = 2 * EDGE;
+
+class Search {
+  readonly #a: EdgeTree;
+  readonly #b: EdgeTree;
+  readonly #any: boolean;
+  /** Nothing further apart than this is of interest; it shrinks as nearer pairs are found. */
+  #bound: number;
+  #found: Nearest | undefined;
+
+  constructor(a: EdgeTree, b: EdgeTree, limit: number, any: boolean) {
+    this.#a = a;
+    this.#b = b;
+    this.#bound = limit;
+    this.#any = any;
+  }
+
+  run(): Nearest | undefined {
+    if (this.#a.edges.count > 0 && this.#b.edges.count > 0)
+      this.#visit(this.#a.levels.length - 1, 0, this.#b.levels.length - 1, 0);
+    return this.#found;
+  }
+
+  get #done(): boolean {
+    return this.#any && this.#found !== undefined;
+  }
+
+  #visit(aLevel: number, a: number, bLevel: number, b: number): void {
+    if (aLevel === 0 && bLevel === 0) return this.#refine(a, b);
+    const inA = aLevel > bLevel;
+    const level = (inA ? aLevel : bLevel) - 1;
+    const children = (inA ? this.#a : this.#b).levels[level]!;
+    const other = inA ? this.#b.levels[bLevel]! : this.#a.levels[aLevel]!;
+    const otherIndex = inA ? b : a;
+    const start = (inA ? a : b) * FAN;
+    const end = Math.min(start + FAN, children.length / 6);
+    // The nearest child first: what it finds spares most of the others.
+    let first = start;
+    let least = Infinity;
+    for (let child = start; child < end; child++) {
+      const gap = gapSquared(children, child, other, otherIndex);
+      if (gap < least) {
+        least = gap;
+        first = child;
+      }
+    }
+    for (let i = start - 1; i < end && !this.#done; i++) {
+      if (i === first) continue;
+      const child = i < start ? first : i;
+      if (gapSquared(children, child, other, otherIndex) > this.#bound * this.#bound) continue;
+      if (inA) this.#visit(level, child, bLevel, b);
+      else this.#visit(aLevel, a, level, child);
+    }
+  }
+
+  #refine(a: number, b: number): void {
+    stack.set(this.#a.edges.data.subarray(a * EDGE, (a + 1) * EDGE), 0);
+    stack.set(this.#b.edges.data.subarray(b * EDGE, (b + 1) * EDGE), EDGE);
+    for (let depth = 0; depth >= 0 && !this.#done; ) {
+      const at = depth * PAIR;
+      const distance = segmentDistance(stack, at + 4, stack, at + EDGE + 4);
+      const aBulge = stack[at + BULGE]!;
+      const bBulge = stack[at + EDGE + BULGE]!;
+      const doubt = aBulge + bBulge;
+      if (distance - doubt > this.#bound) depth--;
+      else if (
+        doubt <= FLOOR ||
+        doubt <= distance * TOLERANCE ||
+        depth >= STACK - 2 ||
+        this.#suffices(distance + doubt)
+      ) {
+        this.#keep(at, distance);
+        depth--;
+      } else {
+        const nearFirstHalf = (aBulge >= bBulge ? nearest.a : nearest.b) < 0.5;
+        halve(at, aBulge >= bBulge ? 0 : EDGE, nearFirstHalf);
+        depth++;
+      }
+    }
+  }
+
+  /** Whether a pair that is certainly no further apart than this will do; if not, nothing much further will. */
+  #suffices(distance: number): boolean {
+    if (this.#any) return distance <= this.#bound;
+    this.#bound = Math.min(this.#bound, distance * (1 + 4 * TOLERANCE) + 4 * FLOOR);
+    return false;
+  }
+
+  #keep(at: number, distance: number): void {
+    if (distance > this.#bound) return;
+    this.#bound = distance;
+    this.#found = {
+      chord: distance,
+      aLon: between(at, nearest.a),
+      aLat: between(at + 1, nearest.a),
+      bLon: between(at + EDGE, nearest.b),
+      bLat: between(at + EDGE + 1, nearest.b),
+    };
+  }
+}
+
+const stack = new Float64Array(STACK * PAIR);
+
+function between(at: number, part: number): number {
+  return stack[at]! + part * (stack[at + 2]! - stack[at]!);
+}
+
+/** Replaces a pair by two, one for each half of one of its edges; the half to look at first comes to lie on top. */
+function halve(at: number, edge: number, firstHalfOnTop: boolean): void {
+  stack.copyWithin(at + PAIR, at, at + PAIR);
+  const lower = at + edge;
+  const upper = at + PAIR + edge;
+  const lon = (stack[lower]! + stack[lower + 2]!) / 2;
+  const lat = (stack[lower + 1]! + stack[lower + 3]!) / 2;
+  const ending = firstHalfOnTop ? upper : lower;
+  const starting = firstHalfOnTop ? lower : upper;
+  stack[ending + 2] = lon;
+  stack[ending + 3] = lat;
+  toSpace(lon, lat, stack, ending + 7);
+  stack[starting] = lon;
+  stack[starting + 1] = lat;
+  stack.copyWithin(starting + 4, ending + 7, ending + 10);
+  stack[lower + BULGE] = stack[upper + BULGE]! / 4;
+  stack[upper + BULGE] = stack[lower + BULGE]!;
+}

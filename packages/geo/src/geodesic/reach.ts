@@ -1,0 +1,65 @@
+import type { BBox } from '../bbox.ts';
+import type { Geometry } from '../geojson.ts';
+import { intersects } from '../planar/intersects.ts';
+import { boxOf, type Part, partsOf } from '../planar/parts.ts';
+import { distanceBetween, someStartCovered } from './distance.ts';
+import { EdgeTree } from './edge-tree.ts';
+import { edgesOf } from './edges.ts';
+import { chordOfSurface, LONG_CHORD, toSpace } from './ellipsoid.ts';
+import { nearestEdges } from './nearest-edges.ts';
+import { widenBoxes } from './radius-boxes.ts';
+
+/** Everything within a radius of a place or geometry, made ready to be asked of many features. */
+export class Reach {
+  /** Boxes, one or two, outside of which nothing is within reach. Empty if the reference is. */
+  readonly boxes: BBox[];
+  readonly #reference: Geometry;
+  readonly #radius: number;
+  readonly #limit: number;
+  readonly #parts: Part[];
+  readonly #tree: EdgeTree;
+  /** Where the reference is a single point, its place in space; behind it is room for the place compared with it. */
+  readonly #centre: Float64Array | undefined;
+
+  constructor(reference: Geometry, radius: number) {
+    this.#reference = reference;
+    this.#radius = radius;
+    this.#limit = chordOfSurface(radius);
+    this.#parts = partsOf(reference);
+    this.boxes = this.#parts.length > 0 ? widenBoxes(boxOf(reference), radius) : [];
+    this.#tree = new EdgeTree(edgesOf(this.#parts));
+    if (reference.type === 'Point')
+      this.#centre = new Float64Array([...this.#tree.edges.data.subarray(4, 7), 0, 0, 0]);
+  }
+
+  /** Whether some place of the geometry is no further away than the radius. */
+  reaches(geometry: Geometry): boolean {
+    if (this.#radius <= 0) return intersects(this.#reference, geometry);
+    if (this.#limit > LONG_CHORD) return distanceBetween(this.#reference, geometry) <= this.#radius;
+    if (geometry.type === 'Point' && this.#centre)
+      return this.#isNear(geometry.coordinates[0], geometry.coordinates[1]);
+    const parts = partsOf(geometry);
+    const edges = edgesOf(parts, this.boxes);
+    if (edges.count > 0 && nearestEdges(new EdgeTree(edges), this.#tree, this.#limit, true)) return true;
+    return someStartCovered(this.#parts, parts) || (edges.count > 0 && someStartCovered(parts, this.#parts));
+  }
+
+  #isNear(longitude: number, latitude: number): boolean {
+    const space = this.#centre!;
+    toSpace(longitude, latitude, space, 3);
+    const x = space[3]! - space[0]!;
+    const y = space[4]! - space[1]!;
+    const z = space[5]! - space[2]!;
+    return x * x + y * y + z * z <= this.#limit * this.#limit;
+  }
+}
+
+/** Whether a geometry comes within a radius of a place. */
+export function isWithin(longitude: number, latitude: number, geometry: Geometry, radius: number): boolean {
+  return new Reach({ type: 'Point', coordinates: [longitude, latitude] }, radius).reaches(geometry);
+}
+
+/** Whether two geometries come within a radius of each other. */
+export function areWithin(a: Geometry, b: Geometry, radius: number): boolean {
+  return new Reach(a, radius).reaches(b);
+}

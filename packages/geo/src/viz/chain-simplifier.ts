@@ -1,0 +1,154 @@
+import type { Position } from '../geojson.ts';
+import type { TileFrame } from '../tile/tile-frame.ts';
+
+/** Simplifies lines and rings to a tolerance of one unit of a frame, in buffers that are used again. */
+export class ChainSimplifier {
+  #x = new Float64Array(256);
+  #y = new Float64Array(256);
+  /** Of the positions that differ on the grid: which of the given ones they are. */
+  #source = new Int32Array(256);
+  #stays = new Uint8Array(256);
+  #stack = new Int32Array(64);
+
+  line(positions: Position[], frame: TileFrame): Position[] | null {
+    const count = this.#project(positions, frame);
+    if (count < 2 || !this.#isSeen(count)) return null;
+    this.#reduce(0, count - 1);
+    return this.#kept(positions, count);
+  }
+
+  ring(positions: Position[], frame: TileFrame): Position[] | null {
+    const count = this.#project(positions, frame);
+    if (count < 4) return null;
+    // A ring has no ends to hold it: the position furthest from the first is the other one that stays.
+    const far = this.#furthest(count);
+    this.#reduce(0, far);
+    this.#reduce(far, count - 1);
+    if (Math.abs(this.#twiceArea(count)) < 2) return null;
+    const kept = this.#kept(positions, count);
+    return kept.length < 4 ? null : kept;
+  }
+
+  /** Projects what differs from the position before by a unit, and always the last position. */
+  #project(positions: Position[], frame: TileFrame): number {
+    if (positions.length > this.#x.length) this.#grow(positions.length * 2);
+    const last = positions.length - 1;
+    let count = 0;
+    let unitX = Number.NaN;
+    let unitY = Number.NaN;
+    for (let i = 0; i <= last; i++) {
+      const x = frame.x(positions[i]![0]);
+      const y = frame.y(positions[i]![1]);
+      const roundX = Math.round(x);
+      const roundY = Math.round(y);
+      if (roundX === unitX && roundY === unitY) {
+        if (i < last) continue;
+        if (count > 1) count--;
+      }
+      unitX = roundX;
+      unitY = roundY;
+      this.#x[count] = x;
+      this.#y[count] = y;
+      this.#source[count] = i;
+      this.#stays[count] = 0;
+      count++;
+    }
+    this.#stays[0] = 1;
+    this.#stays[count - 1] = 1;
+    return count;
+  }
+
+  #grow(size: number): void {
+    this.#x = new Float64Array(size);
+    this.#y = new Float64Array(size);
+    this.#source = new Int32Array(size);
+    this.#stays = new Uint8Array(size);
+  }
+
+  /** Whether a line reaches over more than one unit. */
+  #isSeen(count: number): boolean {
+    const x = Math.round(this.#x[0]!);
+    const y = Math.round(this.#y[0]!);
+    for (let i = 1; i < count; i++)
+      if (Math.round(this.#x[i]!) !== x || Math.round(this.#y[i]!) !== y) return true;
+    return false;
+  }
+
+  #furthest(count: number): number {
+    let far = 0;
+    let greatest = -1;
+    for (let i = 1; i < count - 1; i++) {
+      const distance = (this.#x[i]! - this.#x[0]!) ** 2 + (this.#y[i]! - this.#y[0]!) ** 2;
+      if (distance > greatest) {
+        greatest = distance;
+        far = i;
+      }
+    }
+    return far;
+  }
+
+  /** Douglas and Peucker: marks what must stay between two positions that do. */
+  #reduce(from: number, to: number): void {
+    let depth = 0;
+    this.#stays[from] = 1;
+    this.#stays[to] = 1;
+    this.#stack[depth++] = from;
+    this.#stack[depth++] = to;
+    while (depth > 0) {
+      const end = this.#stack[--depth]!;
+      const start = this.#stack[--depth]!;
+      const split = this.#furthestFromSegment(start, end);
+      if (split < 0) continue;
+      this.#stays[split] = 1;
+      if (depth + 4 > this.#stack.length) {
+        const larger = new Int32Array(this.#stack.length * 2);
+        larger.set(this.#stack);
+        this.#stack = larger;
+      }
+      this.#stack[depth++] = start;
+      this.#stack[depth++] = split;
+      this.#stack[depth++] = split;
+      this.#stack[depth++] = end;
+    }
+  }
+
+  /** The position between two that is furthest from their segment, or -1 if none is further than a unit. */
+  #furthestFromSegment(start: number, end: number): number {
+    const x = this.#x;
+    const y = this.#y;
+    const ax = x[start]!;
+    const ay = y[start]!;
+    const dx = x[end]! - ax;
+    const dy = y[end]! - ay;
+    const length = dx * dx + dy * dy;
+    let greatest = 1;
+    let furthest = -1;
+    for (let i = start + 1; i < end; i++) {
+      const px = x[i]! - ax;
+      const py = y[i]! - ay;
+      const along = length === 0 ? 0 : (px * dx + py * dy) / length;
+      const t = along < 0 ? 0 : along > 1 ? 1 : along;
+      const distance = (px - t * dx) ** 2 + (py - t * dy) ** 2;
+      if (distance > greatest) {
+        greatest = distance;
+        furthest = i;
+      }
+    }
+    return furthest;
+  }
+
+  #twiceArea(count: number): number {
+    let sum = 0;
+    for (let i = 1; i < count; i++)
+      sum +=
+        (this.#x[i - 1]! - this.#x[0]!) * (this.#y[i]! - this.#y[0]!) -
+        (this.#x[i]! - this.#x[0]!) * (this.#y[i - 1]! - this.#y[0]!);
+    return sum;
+  }
+
+  #kept(positions: Position[], count: number): Position[] {
+    const kept: Position[] = [];
+    for (let i = 0; i < count; i++) if (this.#stays[i] === 1) kept.push(positions[this.#source[i]!]!);
+    return kept;
+  }
+}
