@@ -1,9 +1,11 @@
 /**
  * `node acceptance/load/flood.ts [seconds] [limit] [clients]`: how a polite client fares while others flood. Each of
- * the clients (100) sends ten times the limit (10 requests a second) for so long (30 s); one more sends less than the
- * limit. Its p99 may grow to three times that of an idle server. Exit code 1 where it grows further.
+ * the clients (100) sends ten times the limit (5 requests a second) for so long (30 s); a few more send less than the
+ * limit. Their p99 may grow to three times that of an idle server. Exit code 1 where it grows further. What all clients
+ * may send together must be less than the machine can answer: only what is beyond the limit is held off.
  */
 import { fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { feature } from '../harness/geojson.ts';
 import { startHub } from '../harness/hub.ts';
 import { ADMIN, ADMIN_SETTINGS, signedIn } from '../harness/people.ts';
@@ -11,9 +13,10 @@ import { newSpace } from '../harness/space.ts';
 import type { FloodOrder, FloodResult } from './flooder.ts';
 import { askPolitely, type PoliteResult, percentile } from './polite.ts';
 
-const [seconds = 30, limit = 10, clients = 100] = process.argv.slice(2).map(Number);
+const [seconds = 30, limit = 5, clients = 100] = process.argv.slice(2).map(Number);
 const ALLOWED_FACTOR = 3;
 const OVER = 10;
+const POLITE_CLIENTS = 4;
 
 const hub = await startHub({
   settings: {
@@ -28,14 +31,25 @@ const hub = await startHub({
 const space = await newSpace(hub);
 await space.load(...Array.from({ length: 2000 }, (_, n) => feature(`f${n}`, { n })));
 const admin = await signedIn(hub, ADMIN);
-const polite = await admin.token();
+const polite = await Promise.all(Array.from({ length: POLITE_CLIENTS }, () => admin.token()));
 const tokens = await Promise.all(Array.from({ length: clients }, () => admin.token()));
 const paths = [`${space.features}/f7`, `${space.path}/search?limit=100`];
 
-const ask = () => askPolitely({ url: hub.url, paths, token: polite, perSecond: limit * 0.8, seconds });
+/** Several clients, so that there are answers enough for a 99th percentile. */
+async function ask(): Promise<PoliteResult> {
+  const results = await Promise.all(
+    polite.map((token) => askPolitely({ url: hub.url, paths, token, perSecond: limit * 0.8, seconds })),
+  );
+  return {
+    latencies: results.flatMap(({ latencies }) => latencies),
+    refused: results.reduce((sum, { refused }) => sum + refused, 0),
+  };
+}
 
 function flood(): Promise<FloodResult> {
   const child = fork(new URL('./flooder.ts', import.meta.url));
+  // A flood comes from other machines: making it must not take processor time away from who answers it.
+  setPriority(child.pid!, constants.priority.PRIORITY_BELOW_NORMAL);
   const path = `${space.path}/search?limit=100`;
   child.send({
     url: hub.url,

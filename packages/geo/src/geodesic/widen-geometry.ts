@@ -63,7 +63,7 @@ function openLines(line: Position[]): Part[] {
   let piece: Position[] = [];
   for (const place of line) {
     const [start] = piece;
-    if (piece.length > 1 && place[0] === start![0] && place[1] === start![1]) {
+    if (piece.length > 1 && Math.hypot(place[0] - start![0], place[1] - start![1]) < 1e-6) {
       pieces.push(piece);
       piece = [piece.at(-1)!];
     }

@@ -1,0 +1,44 @@
+import { loadavg } from 'node:os';
+import { readCommandLine, UsageError } from './command-line.ts';
+import { prepare } from './data/prepared.ts';
+import { summarize } from './figure.ts';
+import { MEASUREMENTS } from './figures/index.ts';
+import { describeMachine, machineNote } from './machine.ts';
+import { writeResults } from './results.ts';
+import { tableHead, tableLine } from './table.ts';
+
+/** `npm run bench`: what the hub does beside what the machine can do at best, as ratios. See docs/operating/performance.md. */
+async function main(): Promise<void> {
+  const { names, effort, profile, quick } = readCommandLine(process.argv.slice(2), Object.keys(MEASUREMENTS));
+  const machine = describeMachine();
+  const prepared = await prepare(effort.features, console.error);
+  const notes: string[] = [];
+  let short = 0;
+  console.log(tableHead());
+  for (const name of names) {
+    const figures = await MEASUREMENTS[name]!({ prepared, effort, profile });
+    for (const figure of figures) {
+      console.log(tableLine(figure));
+      if (figure.note) notes.push(`  ${figure.name}: ${figure.note}`);
+      if (summarize(figure).verdict === 'short') short++;
+    }
+    writeResults(name, figures, { effort, machine });
+  }
+  console.log(`\n${notes.join('\n')}\n`);
+  console.log(
+    `${effort.rounds} rounds in turns with the floor (median; spread = lowest–highest ratio), ${effort.features} features${quick ? ', quick' : ''}`,
+  );
+  console.log(`${machineNote(machine)}; load average ${loadavg()[0]!.toFixed(1)} at the end`);
+  console.log(short === 0 ? 'every target met' : `${short} short of target`);
+}
+
+// However this ends, the hub that was started must not stay behind.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
+}

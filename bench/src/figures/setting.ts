@@ -1,0 +1,38 @@
+import type { Prepared } from '../data/prepared.ts';
+import type { Figure } from '../figure.ts';
+import { HubClient } from '../hub/hub-client.ts';
+import { HubProcess } from '../hub/hub-process.ts';
+
+/** How long and how often to measure. */
+export type Effort = {
+  /** Features of the prepared space. */
+  features: number;
+  rounds: number;
+  /** Of one turn under load. */
+  seconds: number;
+  /** Features that a bulk load writes on each side in one round. */
+  bulkFeatures: number;
+};
+
+export type Bench = { prepared: Prepared; effort: Effort; profile: string | undefined };
+
+/** Measures one thing, or a few that belong together. */
+export type Measurement = (bench: Bench) => Promise<Figure[]>;
+
+/** A hub that runs on the prepared data. */
+export type Setting = Bench & { hub: HubProcess; client: HubClient };
+
+/** Measures on a hub that was started for this and nothing else. */
+export function onHub(measure: (setting: Setting) => Promise<Figure[]>): Measurement {
+  return async (bench) => {
+    const { prepared, profile } = bench;
+    const hub = await HubProcess.start({ ...prepared, profile });
+    const client = new HubClient(hub.url);
+    try {
+      return await measure({ ...bench, hub, client });
+    } finally {
+      client.close();
+      await hub.stop();
+    }
+  };
+}

@@ -1,0 +1,52 @@
+import { type ChildProcess, fork } from 'node:child_process';
+
+type Ask = { method: string; args: unknown[] };
+type Answer = { value: unknown } | { error: string };
+
+/** A script in a process of its own that answers questions one after the other. */
+export class Child {
+  readonly #process: ChildProcess;
+
+  constructor(script: URL, args: string[] = []) {
+    this.#process = fork(script, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  }
+
+  ask<T>(method: string, ...args: unknown[]): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const ended = (code: number | null) => reject(new Error(`a helper process ended with code ${code}`));
+      this.#process.once('exit', ended);
+      this.#process.once('message', (answer: Answer) => {
+        this.#process.off('exit', ended);
+        if ('error' in answer) reject(new Error(answer.error));
+        else resolve(answer.value as T);
+      });
+      this.#process.send({ method, args } satisfies Ask, (error) => error && reject(error));
+    });
+  }
+
+  get pid(): number {
+    return this.#process.pid!;
+  }
+
+  close(): Promise<void> {
+    if (this.#process.exitCode !== null) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#process.once('exit', () => resolve());
+      this.#process.disconnect();
+    });
+  }
+}
+
+/** The other end; it goes when its parent lets go of it. */
+export function answerAsks(methods: { [name: string]: (...args: never[]) => unknown }): void {
+  process.on('message', async ({ method, args }: Ask) => {
+    let answer: Answer;
+    try {
+      answer = { value: await methods[method]!(...(args as never[])) };
+    } catch (error) {
+      answer = { error: (error as Error).stack ?? String(error) };
+    }
+    process.send!(answer);
+  });
+  process.on('disconnect', () => process.exit());
+}

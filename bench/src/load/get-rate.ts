@@ -1,0 +1,46 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { Child } from '../floors/child.ts';
+import { TOKEN } from '../hub/hub-process.ts';
+
+const SCRIPT = fileURLToPath(new URL('./get-paths.lua', import.meta.url));
+const GENERATOR = new URL('./generator.child.ts', import.meta.url);
+
+export type Loading = { url: string; connections: number; seconds: number };
+
+/** Asks for paths as fast as the answers come; the same generator and list for everything that is compared. */
+export type GetLoad = { generator: string; run(loading: Loading): Promise<Answered>; close(): Promise<void> };
+
+export type Answered = { requests: number; seconds: number };
+
+/** wrk where the machine has it, because it takes the least from the server; otherwise our own. */
+export function openGetLoad(paths: string[], listFile: string): GetLoad {
+  const hasWrk = spawnSync('wrk', ['-v']).error === undefined;
+  return hasWrk ? wrkLoad(paths, listFile) : ownLoad(paths);
+}
+
+function wrkLoad(paths: string[], listFile: string): GetLoad {
+  writeFileSync(listFile, `${paths.join('\n')}\n`);
+  return {
+    generator: 'wrk, 1 thread',
+    async run({ url, connections, seconds }) {
+      const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', SCRIPT, url, '--', listFile, TOKEN];
+      const { stdout } = await promisify(execFile)('wrk', args);
+      const { requests, microseconds, errors } = JSON.parse(stdout.trim().split('\n').at(-1)!);
+      if (errors > 0) throw new Error(`${errors} of ${requests} requests to ${url} failed`);
+      return { requests, seconds: microseconds / 1e6 };
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+function ownLoad(paths: string[]): GetLoad {
+  const child = new Child(GENERATOR);
+  return {
+    generator: 'own generator (wrk is not installed)',
+    run: (loading) => child.ask<Answered>('getAll', loading, paths),
+    close: () => child.close(),
+  };
+}
