@@ -38,7 +38,7 @@ export const getFeature = onHub(async ({ prepared, hub, client, effort }) => {
         name: 'get-feature, processor time',
         unit: 'µs',
         rounds: each(rounds, ({ processorMicroseconds }) => processorMicroseconds),
-        note: 'of the server process, a request; hardly disturbed by what else runs on the machine',
+        note: 'of the server process, a request; what else runs on the machine disturbs it less than the rate',
       },
     ];
   } finally {

@@ -28,7 +28,10 @@ export class LogOutput {
       return;
     }
     this.#waiting += line;
-    if (this.#writing) return;
+    if (!this.#writing) this.#arrange();
+  }
+
+  #arrange(): void {
     if (this.#waiting.length >= BATCH_CHARS) this.#writeBatch();
     else this.#timer ??= setTimeout(() => this.#writeBatch(), BATCH_MS);
   }
@@ -36,8 +39,10 @@ export class LogOutput {
   /** Resolves when everything is written, or the reader has had its chance. */
   async drain(): Promise<void> {
     const end = Date.now() + CLOSE_MS;
-    if (!this.#writing && this.#waiting !== '') this.#writeBatch();
-    while (this.#writing && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 5));
+    while ((this.#writing || this.#waiting !== '') && Date.now() < end) {
+      if (!this.#writing) this.#writeBatch();
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
   }
 
   #writeBatch(): void {
@@ -59,7 +64,7 @@ export class LogOutput {
       const rest = error ? undefined : this.#writing!.subarray(written);
       this.#writing = rest && rest.length > 0 ? rest : undefined;
       if (this.#writing) this.#continue();
-      else if (this.#waiting !== '') this.#writeBatch();
+      else if (this.#waiting !== '') this.#arrange();
     });
   }
 

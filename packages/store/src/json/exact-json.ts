@@ -20,10 +20,10 @@ const isRawJSON = (JSON as unknown as { isRawJSON(value: unknown): value is RawJ
  * and JSON.stringify writes those digits out again. `name` says in the error what could not be read.
  */
 export function parseExactly(text: string, name: string, maxDepth = MAX_JSON_DEPTH): unknown {
-  checkDepth(text, name, maxDepth);
+  const isRisky = scan(text, name, maxDepth);
   refuseLoneBackslash(text, name);
   try {
-    return parseStored(text);
+    return isRisky ? JSON.parse(text, keepDigits as never) : JSON.parse(text);
   } catch (error) {
     if (error instanceof SyntaxError) throw invalid(`${name} is not valid JSON: ${error.message}`);
     throw error;
@@ -66,10 +66,14 @@ export function isKeptNumber(value: unknown): value is RawJson {
 }
 
 const QUOTE = 34;
+const ZERO = 48;
+const NINE = 57;
 const BACKSLASH = 92;
 
-function checkDepth(text: string, name: string, maxDepth: number): void {
+/** Refuses what is nested too deep; says whether there are numbers, outside of strings, that a double may not hold. */
+function scan(text: string, name: string, maxDepth: number): boolean {
   let depth = 0;
+  let isRisky = false;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === QUOTE) {
@@ -78,7 +82,30 @@ function checkDepth(text: string, name: string, maxDepth: number): void {
       if (++depth > maxDepth)
         throw invalid(`${name} is nested deeper than ${maxDepth} levels (at character ${i})`);
     } else if (code === 93 || code === 125) depth--;
+    else if (code >= ZERO && code <= NINE) {
+      const end = endOfNumber(text, i);
+      // Most numbers are too short to be risky: they need not be looked at again.
+      if (end - i > 4 && !isRisky) isRisky = RISKY_NUMBER.test(text.slice(i, end));
+      i = end - 1;
+    }
   }
+  return isRisky;
+}
+
+function endOfNumber(text: string, from: number): number {
+  let end = from;
+  for (; end < text.length; end++) {
+    const code = text.charCodeAt(end);
+    const isPart =
+      (code >= ZERO && code <= NINE) ||
+      code === 46 ||
+      code === 69 ||
+      code === 101 ||
+      code === 43 ||
+      code === 45;
+    if (!isPart) break;
+  }
+  return end;
 }
 
 function endOfString(text: string, from: number): number {
