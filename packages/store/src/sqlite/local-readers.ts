@@ -57,7 +57,7 @@ export class LocalReaders {
   }
 
   #snapshotOf(place: string): SpaceReader {
-    const reader = this.#readers.get(place, () => new SpaceReader(spacePath(this.#folder, place)));
+    const reader = this.#readers.get(place, () => new SpaceReader(spacePath(this.#folder, place), true));
     if (!this.#snapshots.has(reader)) {
       if (this.#snapshots.size === 0) setImmediate(() => this.#endSnapshots());
       reader.beginSnapshot();

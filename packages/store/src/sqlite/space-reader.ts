@@ -28,8 +28,8 @@ export class SpaceReader {
   readonly database: DatabaseSync;
   readonly #statements: ReturnType<typeof prepare>;
 
-  constructor(path: string) {
-    this.database = openForReading(path);
+  constructor(path: string, isMapped = false) {
+    this.database = openForReading(path, isMapped);
     this.#statements = prepare(this.database);
   }
 
