@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { type Hub, startHub } from './harness/hub.ts';
+import { exitCode, runMeridian, temporaryFolder } from './harness/program.ts';
 
 /** Every word of the output that could be a secret; which one it is shows by using it. */
 function secretsIn(text: string): string[] {
@@ -23,6 +26,20 @@ function filesBelow(folder: string): string[] {
 }
 
 describe('the first start', () => {
+  test('that finds its port taken makes no account: the next one shows the secrets', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const data = join(temporaryFolder(), 'data');
+    const { port } = taken.address() as AddressInfo;
+    const failed = runMeridian(['serve'], { MERIDIAN_PORT: String(port), MERIDIAN_DATA: data });
+    assert.equal(await exitCode(failed), 4, failed.stderr());
+    assert.equal(failed.stdout(), '');
+    taken.close();
+    const hub = await startHub({ token: null, data });
+    assert.ok(await workingToken(hub), hub.output());
+    await hub.stop();
+  });
+
   test('prints account, password and token once, in a box, and never again', async () => {
     const first = await startHub({ token: null });
     const printed = first.output();
