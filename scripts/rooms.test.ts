@@ -13,6 +13,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   cli: ['server', 'client'],
   studio: ['client'],
 };
+/** What tests may use beside: the throw-away PostgreSQL that acceptance starts too. */
+const TESTS_MAY_IMPORT = ['acceptance/harness/postgres'];
 const MAX_LINES = 400;
 const SCOPE = '@meridian/';
 
@@ -45,6 +47,7 @@ for (const [room, allowed] of Object.entries(MAY_IMPORT))
       .flatMap(({ path, text }) => importsOf(text).map((target) => ({ path, target })))
       .filter(({ path, target }) => {
         const to = roomOf(target, path);
+        if (path.endsWith('.test.ts') && TESTS_MAY_IMPORT.includes(to ?? '')) return false;
         return (
           to !== undefined &&
           to !== `packages/${room}/src` &&
