@@ -173,6 +173,40 @@ describe('a write with transactional=false', () => {
   });
 });
 
+describe('Prefer: return=minimal', async () => {
+  const space = await newSpace(hub);
+  await space.load(feature('same'), feature('other'));
+  const headers = { prefer: 'return=minimal' };
+  for (const [method, query] of [
+    ['PUT', ''],
+    ['POST', '?e=replace'],
+  ] as const)
+    test(`${method} tells what happened, without the features`, async () => {
+      const sent = collection(feature('same'), feature('other', { by: method }), feature(`new-${method}`));
+      const {
+        status,
+        body,
+        headers: answered,
+      } = await hub.request(method, space.features + query, { body: sent, headers });
+      assert.equal(status, 200);
+      assert.deepEqual(body, {
+        type: 'FeatureCollection',
+        features: [],
+        inserted: [`new-${method}`],
+        updated: ['other'],
+      });
+      assert.equal(answered['preference-applied'], 'return=minimal');
+    });
+
+  test('a single feature is answered as ever', async () => {
+    const answer = await hub.request<{ id: string }>('PUT', `${space.features}/one`, {
+      body: feature('one'),
+      headers,
+    });
+    assert.equal(answer.body.id, 'one');
+  });
+});
+
 describe('Accept: application/x-empty', async () => {
   const space = await newSpace(hub);
   await space.load(feature('a'), feature('b'), feature('c'));

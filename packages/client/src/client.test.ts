@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { hubDouble, type Reply } from './hub-double.ts';
-import { MeridianClient, MeridianError } from './index.ts';
+import { MeridianClient } from './index.ts';
 
 const space = { id: 'cities', title: 'Cities' };
 const berlin = { type: 'Feature', id: 'berlin', geometry: null, properties: {} };
@@ -61,6 +61,81 @@ const reads: Case[] = [
     { type: 'CountResponse', count: 7, estimated: false },
     7,
   ],
+  [
+    'a box, clustered',
+    (hub) =>
+      cities(hub).bbox([5.5, 47, 15, 55.1], {
+        clustering: { type: 'hexbin', absoluteResolution: 4 },
+        tags: ['a'],
+      }),
+    'GET /hub/spaces/cities/bbox?west=5.5&south=47&east=15&north=55.1&clustering=hexbin&clustering.absoluteResolution=4&tags=a',
+    collection,
+  ],
+  [
+    'a tile',
+    (hub) =>
+      cities(hub).tile('quadkeys', '120', {
+        clip: true,
+        margin: 8,
+        mode: 'viz',
+        vizSampling: 'low',
+        limit: 3,
+      }),
+    'GET /hub/spaces/cities/tile/quadkeys/120?margin=8&mode=viz&vizSampling=low&clip=true&limit=3',
+    collection,
+  ],
+  [
+    'what is near a place',
+    (hub) => cities(hub).near({ lat: 52.5, lon: 13.4 }, { radius: 1000, where: [['p.n', '>', 1]] }),
+    'GET /hub/spaces/cities/spatial?lat=52.5&lon=13.4&radius=1000&p.n=gt=1',
+    collection,
+  ],
+  [
+    'what is near a feature',
+    (hub) => cities(hub).near({ refSpaceId: 'a', refFeatureId: 'b c' }),
+    'GET /hub/spaces/cities/spatial?refSpaceId=a&refFeatureId=b%20c',
+    collection,
+  ],
+  [
+    'a feature as it was',
+    (hub) => cities(hub).get('berlin', { version: 3 }),
+    'GET /hub/spaces/cities/features/berlin?version=3',
+    berlin,
+  ],
+  [
+    'changesets, page by page',
+    (hub) => Array.fromAsync(cities(hub).changesets({ startVersion: 1, endVersion: 2 })),
+    'GET /hub/spaces/cities/changesets?startVersion=1&endVersion=2',
+    { type: 'ChangesetCollection', startVersion: 1, endVersion: 2, versions: { 1: { type: 'Changeset' } } },
+    [{ type: 'Changeset', version: 1 }],
+  ],
+  [
+    'one changeset',
+    (hub) => cities(hub).changeset(2),
+    'GET /hub/spaces/cities/changesets/2',
+    { type: 'Changeset' },
+  ],
+  [
+    'spaces that changed',
+    (hub) => hub.spaces.list({ contentUpdatedAt: ['>=', 17] }),
+    'GET /hub/spaces?contentUpdatedAt=gte=17',
+    [space],
+  ],
+  [
+    'the projects',
+    (hub) => hub.projects.list({ owner: '*' }),
+    'GET /project-api/projects?paginate=false&owner=*',
+    { projects: [{ id: 'p' }] },
+    [{ id: 'p' }],
+  ],
+  [
+    'the projects in the datahub dialect',
+    (hub) => hub.projects.list(),
+    'GET /project-api/projects?paginate=false',
+    [{ id: 'p' }],
+  ],
+  ['a project', (hub) => hub.projects.get('p/q'), 'GET /project-api/projects/p%2Fq', { id: 'p/q' }],
+  ['a token', (hub) => hub.tokens.get('t'), 'GET /token-api/tokens/t.json', { tid: 't' }],
   [
     'statistics',
     (hub) => cities(hub).statistics(),
@@ -149,6 +224,53 @@ const writes: Write[] = [
     { properties: { a: null } },
   ],
   [
+    'modifies features',
+    (hub) =>
+      cities(hub).postMany([{ id: 'berlin' }], {
+        e: 'merge',
+        ne: 'error',
+        cr: 'retain',
+        transactional: false,
+        prefixId: 'x',
+      }),
+    'POST /hub/spaces/cities/features?e=merge&ne=error&cr=retain&transactional=false&prefixId=x',
+    collection,
+    collection,
+    { type: 'FeatureCollection', features: [{ id: 'berlin' }] },
+  ],
+  [
+    'asks for what meets a geometry, among the features',
+    (hub) => cities(hub).intersecting({ type: 'Point', coordinates: [1, 2] }, { radius: 5 }),
+    'POST /hub/spaces/cities/spatial?radius=5',
+    collection,
+    collection,
+    { type: 'Point', coordinates: [1, 2] },
+  ],
+  [
+    'creates a project',
+    (hub) => hub.projects.create({ title: 'P' }),
+    'POST /project-api/projects',
+    { id: 'p' },
+    { id: 'p' },
+    { title: 'P' },
+  ],
+  [
+    'replaces a project',
+    (hub) => hub.projects.put('p', { title: 'P' }),
+    'PUT /project-api/projects/p',
+    { id: 'p' },
+    { id: 'p' },
+    { title: 'P' },
+  ],
+  [
+    'deletes a project',
+    (hub) => hub.projects.delete('p'),
+    'DELETE /project-api/projects/p',
+    undefined,
+    undefined,
+    undefined,
+  ],
+  [
     'deletes a feature',
     (hub) => cities(hub).delete('berlin'),
     'DELETE /hub/spaces/cities/features/berlin',
@@ -180,7 +302,7 @@ describe('a write', () => {
       const { url, received } = await hubDouble(t, { status: answer ? 200 : 204, body: answer });
       assert.deepEqual(await use(new MeridianClient({ url, token: 'secret' })), result);
       assert.deepEqual([received[0]!.call, received[0]!.body], [call, body]);
-      const type = /features/.test(call) ? 'application/geo+json' : 'application/json';
+      const type = /\/features/.test(call) ? 'application/geo+json' : 'application/json';
       assert.equal(received[0]!.headers['content-type'], body === undefined ? undefined : type);
     });
 });
@@ -250,68 +372,4 @@ describe('an id that would reach something else is refused before anything is se
       await assert.rejects(async () => use(new MeridianClient({ url })), { name: 'TypeError', message });
       assert.deepEqual(received, []);
     });
-});
-
-const refusals: [name: string, reply: Reply, error: object][] = [
-  [
-    'in the usual form',
-    {
-      status: 404,
-      body: {
-        type: 'ErrorResponse',
-        error: 'Exception',
-        errorMessage: 'The requested resource does not exist.',
-        streamId: 's1',
-      },
-    },
-    { status: 404, error: 'Exception', message: 'The requested resource does not exist.', streamId: 's1' },
-  ],
-  [
-    'in the form of a missing token',
-    {
-      status: 401,
-      body: {
-        type: 'error',
-        statusCode: 401,
-        reasonPhrase: 'Unauthorized',
-        message: 'No token',
-        streamId: 's2',
-      },
-    },
-    { status: 401, error: 'Unauthorized', message: 'No token', streamId: 's2' },
-  ],
-  [
-    'that a proxy wrote in HTML',
-    { status: 502, headers: { 'Stream-Id': 's3' }, body: '<h1>Bad Gateway</h1>' },
-    { status: 502, error: 'Bad Gateway', message: 'The server answered 502', streamId: 's3' },
-  ],
-  [
-    'without any body',
-    { status: 503 },
-    { status: 503, error: 'Service Unavailable', message: 'The server answered 503', streamId: undefined },
-  ],
-];
-
-describe('a refusal', () => {
-  for (const [name, reply, error] of refusals)
-    test(`${name} is thrown as a MeridianError`, async (t) => {
-      const { url } = await hubDouble(t, reply);
-      const thrown = await new MeridianClient({ url }).spaces.get('x').catch((reason: unknown) => reason);
-      assert.ok(thrown instanceof MeridianError);
-      const { status, error: kind, message, streamId } = thrown;
-      assert.deepEqual({ status, error: kind, message, streamId }, error);
-    });
-});
-
-test('a client without token sends none, and the address may end with a slash', async (t) => {
-  const { url, received } = await hubDouble(t, { body: {} });
-  await new MeridianClient({ url: `${url}/` }).hub();
-  assert.equal(received[0]!.call, 'GET /hub');
-  assert.equal(received[0]!.headers.authorization, undefined);
-});
-
-test('a call can be called off', async (t) => {
-  const { url } = await hubDouble(t, { body: {} });
-  const signal = AbortSignal.abort();
-  await assert.rejects(new MeridianClient({ url }).hub({ signal }), { name: 'AbortError' });
 });

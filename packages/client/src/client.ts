@@ -1,8 +1,11 @@
+import { Accounts } from './account.ts';
 import type { HubInformation } from './answers.ts';
 import { type CallOptions, type ClientOptions, Connection } from './connection.ts';
 import { Features } from './features.ts';
 import type { JsonObject } from './geojson.ts';
+import { Projects } from './projects.ts';
 import { Spaces } from './spaces.ts';
+import { Tokens } from './tokens.ts';
 
 /**
  * A client of one hub, for browsers and Node.
@@ -13,11 +16,22 @@ import { Spaces } from './spaces.ts';
  */
 export class MeridianClient {
   readonly spaces: Spaces;
+  readonly projects: Projects;
+  readonly tokens: Tokens;
+  readonly account: Accounts;
   readonly #connection: Connection;
 
   constructor(options: ClientOptions) {
     this.#connection = new Connection(options);
     this.spaces = new Spaces(this.#connection);
+    this.projects = new Projects(this.#connection);
+    this.tokens = new Tokens(this.#connection);
+    this.account = new Accounts(this.#connection);
+  }
+
+  /** Where the hub is, without a slash at the end. */
+  get url(): string {
+    return this.#connection.url;
   }
 
   /** Which hub this is and how it fares. */

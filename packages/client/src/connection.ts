@@ -1,59 +1,144 @@
-import { readError } from './error.ts';
+import { Cookies } from './cookies.ts';
+import { readError, UnreachableError } from './error.ts';
+import { type Delay, patiently } from './patience.ts';
 
 export type ClientOptions = {
   /** Where the hub is: `http://127.0.0.1:8080`. */
   url: string;
   /** An access token; a few calls need none. */
-  token?: string;
+  token?: string | undefined;
+  /** Somebody signed in, as `account.session` gave it. Browsers keep their cookies themselves. */
+  session?: string | undefined;
+  /** For browsers: `include` sends cookies to a hub of another origin, which must list this origin. */
+  credentials?: 'omit' | 'same-origin' | 'include';
+  /** Names the calling program to the hub. */
+  clientId?: string;
+  /** For how long to go on trying while the hub is busy (429, 503) or gone, in milliseconds; not at all by default. */
+  patience?: number;
+  /** Hears of every such wait. */
+  onDelay?: (delay: Delay) => void;
+  /** Reads JSON; by default `JSON.parse`, for which 9007199254740993 is …992. */
+  parse?: (text: string) => unknown;
   /** Stands in for the global `fetch`. */
   fetch?: typeof fetch;
 };
 
 /** What every call takes besides its own arguments. */
-export type CallOptions = { signal?: AbortSignal };
+export type CallOptions = {
+  signal?: AbortSignal | undefined;
+  /** As in the options of the client, for this call. */
+  patience?: number | undefined;
+};
 
 export type Call = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   /** Encoded `name=value` pairs. */
   query?: readonly string[];
+  /** A JSON value; bytes go out as they are. */
   body?: unknown;
   contentType?: string;
+  headers?: Record<string, string>;
   accept?: string;
+  /** Goes out with the cookies of whoever has signed in rather than with the token. */
+  session?: boolean;
+  /** Whether it may be repeated after a lost answer; so by default all but POST. */
+  idempotent?: boolean;
 };
 
 /** Sends calls to one hub with one token. */
 export class Connection {
-  readonly #url: string;
-  readonly #token: string | undefined;
+  readonly url: string;
+  readonly cookies: Cookies;
+  readonly #options: ClientOptions;
   readonly #fetch: typeof fetch;
+  readonly #parse: (text: string) => unknown;
 
-  constructor({ url, token, fetch: given = fetch }: ClientOptions) {
-    this.#url = url.replace(/\/+$/, '');
-    this.#token = token;
-    this.#fetch = given;
+  constructor(options: ClientOptions) {
+    this.url = hubAddress(options.url);
+    this.cookies = new Cookies(options.session);
+    this.#options = options;
+    this.#fetch = options.fetch ?? fetch;
+    this.#parse = options.parse ?? JSON.parse;
   }
 
   /** The parsed answer, or undefined where there is no body; anything but a success is thrown. */
-  async call<Answer>(call: Call, { signal }: CallOptions = {}): Promise<Answer> {
-    const { method = 'GET', path, query = [], body, contentType = 'application/json' } = call;
-    const headers: Record<string, string> = {
-      Accept: call.accept ?? 'application/json, application/geo+json',
-    };
-    if (this.#token !== undefined) headers.Authorization = `Bearer ${this.#token}`;
-    if (body !== undefined) headers['Content-Type'] = contentType;
+  async call<Answer>(call: Call, options?: CallOptions): Promise<Answer> {
+    const text = await this.read(call, (response) => response.text(), options);
+    return (text === '' ? undefined : this.#parse(text)) as Answer;
+  }
+
+  /** The answer as bytes. */
+  async bytes(call: Call, options?: CallOptions): Promise<Uint8Array<ArrayBuffer>> {
+    return new Uint8Array(await this.read(call, (response) => response.arrayBuffer(), options));
+  }
+
+  /** Reads the answer of a success; a connection that breaks meanwhile counts as no answer. */
+  read<T>(call: Call, read: (response: Response) => Promise<T>, options: CallOptions = {}): Promise<T> {
+    const { method = 'GET' } = call;
+    const { signal, patience = this.#options.patience ?? 0 } = options;
+    const { onDelay } = this.#options;
+    const idempotent = call.idempotent ?? method !== 'POST';
+    return patiently(() => this.#attempt(call, read, signal), { patience, idempotent, onDelay, signal });
+  }
+
+  async #attempt<T>(
+    call: Call,
+    read: (response: Response) => Promise<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<T> {
+    const request = this.#request(call, signal);
     // Called as a function of its own: browsers refuse fetch as a method of another object.
     const send = this.#fetch;
-    const response = await send(this.#url + path + (query.length > 0 ? `?${query.join('&')}` : ''), {
+    try {
+      const response = await send(this.#address(call), request);
+      if (call.session) this.cookies.take(response.headers);
+      if (response.ok) return await read(response);
+      throw await readError(response);
+    } catch (error) {
+      // What fetch throws when there is no answer, or only the beginning of one.
+      if (error instanceof TypeError) throw new UnreachableError(this.url, error);
+      throw error;
+    }
+  }
+
+  #address({ path, query = [] }: Call): string {
+    const { clientId } = this.#options;
+    const pairs = clientId === undefined ? query : [...query, `clientId=${encodeURIComponent(clientId)}`];
+    return this.url + path + (pairs.length > 0 ? `?${pairs.join('&')}` : '');
+  }
+
+  #request(call: Call, signal: AbortSignal | undefined): RequestInit {
+    const { method = 'GET', body, contentType = 'application/json', session = false } = call;
+    const { token, credentials } = this.#options;
+    const headers: Record<string, string> = {
+      Accept: call.accept ?? 'application/json, application/geo+json',
+      ...call.headers,
+    };
+    const cookies = session ? this.cookies.toString() : '';
+    if (cookies !== '') headers.Cookie = cookies;
+    if (!session && token !== undefined) headers.Authorization = `Bearer ${token}`;
+    if (body !== undefined) headers['Content-Type'] = contentType;
+    return {
       method,
       headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: body instanceof Uint8Array ? asBody(body) : JSON.stringify(body) }),
+      ...(credentials && { credentials }),
       ...(signal && { signal }),
-    });
-    if (!response.ok) throw await readError(response);
-    const text = await response.text();
-    return (text === '' ? undefined : JSON.parse(text)) as Answer;
+    };
   }
+}
+
+/** fetch takes bytes that belong to an ArrayBuffer, which those made here do. */
+function asBody(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return bytes as Uint8Array<ArrayBuffer>;
+}
+
+function hubAddress(text: string): string {
+  const { protocol } = URL.parse(text) ?? {};
+  if (protocol !== 'http:' && protocol !== 'https:')
+    throw new RangeError(`${JSON.stringify(text)} is no address of a hub, such as http://127.0.0.1:8080`);
+  return text.replace(/\/+$/, '');
 }
 
 /**

@@ -1,51 +1,48 @@
-import type { Count, FeaturePage, Statistics, WriteAnswer } from './answers.ts';
+import type { WriteAnswer } from './answers.ts';
+import { type BulkOptions, type BulkReport, type FeatureSource, writeInBulk } from './bulk/bulk-write.ts';
 import { type Call, type CallOptions, type Connection, segment } from './connection.ts';
-import type { Filter, Tags } from './filter.ts';
+import { FeatureReader } from './features.read.ts';
+import type { Tags } from './filter.ts';
 import type { Feature, FeatureCollection, FeatureInput, JsonObject } from './geojson.ts';
-import { batchesOf, type View, writeFilter, writeParameters } from './query.ts';
+import { batchesOf, writeFilter, writeParameters } from './query.ts';
 
 const GEOJSON = 'application/geo+json';
 
-export type SearchOptions = CallOptions & Filter & View & { limit?: number };
-
-export type IterateOptions = CallOptions &
-  Filter &
-  View & {
-    /** Features per request. */
-    pageSize?: number;
-    /** `p.name:desc`; insertion order without. */
-    sort?: readonly string[];
-  };
-
 export type TagChanges = { addTags?: readonly string[]; removeTags?: readonly string[] };
 
-/** The features of one space. `Properties` is what the caller knows them to carry. */
-export class Features<Properties extends object = JsonObject> {
-  readonly #connection: Connection;
-  readonly #path: string;
+/** What happens to features that exist, that don't, and that changed meanwhile. */
+export type WriteRule = {
+  e?: 'patch' | 'replace' | 'merge' | 'delete' | 'retain' | 'error';
+  ne?: 'create' | 'retain' | 'error';
+  cr?: 'error' | 'retain' | 'replace';
+};
+
+export type PostOptions = TagChanges &
+  WriteRule &
+  CallOptions & {
+    /** All features or none (the default); otherwise the bad ones are in `failed`. */
+    transactional?: boolean;
+    /** Put before every id. */
+    prefixId?: string;
+  };
+
+/** One step of a list of modifications. */
+export type FeatureModification = {
+  type: 'FeatureModification';
+  featureData?: { type: 'FeatureCollection'; features: FeatureInput[] };
+  featureIds?: string[];
+  onFeatureExists?: NonNullable<WriteRule['e']>;
+  onFeatureNotExists?: NonNullable<WriteRule['ne']>;
+  onMergeConflict?: NonNullable<WriteRule['cr']>;
+};
+
+/** The features of one space. */
+export class Features<Properties extends object = JsonObject> extends FeatureReader<Properties> {
+  readonly #isNear: boolean;
 
   constructor(connection: Connection, space: string) {
-    this.#connection = connection;
-    this.#path = `/hub/spaces/${segment(space)}`;
-  }
-
-  get(id: string, { selection, force2D, ...options }: View & CallOptions = {}): Promise<Feature<Properties>> {
-    const query = writeParameters({ selection, force2D });
-    return this.#call({ path: `/features/${segment(id)}`, query }, options);
-  }
-
-  /** In the order of the ids; those that do not exist are absent. */
-  async getMany(
-    ids: readonly string[],
-    { selection, force2D, ...options }: View & CallOptions = {},
-  ): Promise<Feature<Properties>[]> {
-    const features: Feature<Properties>[] = [];
-    for (const id of batchesOf([...new Set(ids)])) {
-      const query = writeParameters({ id, selection, force2D });
-      const answer = await this.#call<FeatureCollection<Properties>>({ path: '/features', query }, options);
-      features.push(...answer.features);
-    }
-    return features;
+    super(connection, space);
+    this.#isNear = /^https?:\/\/(localhost|127\.|\[::1\])/.test(connection.url);
   }
 
   /** Creates or replaces one feature; without an id it is new and gets one. */
@@ -57,21 +54,42 @@ export class Features<Properties extends object = JsonObject> {
     const path = `/features/${id === undefined ? '' : segment(String(id))}`;
     const query = writeParameters({ addTags, removeTags });
     const answer = await this.#write<Feature<Properties> | FeatureCollection<Properties>>(
-      { method: 'PUT', path, query, body: feature },
+      { method: 'PUT', path, query, body: feature, idempotent: id !== undefined },
       options,
     );
     // A hub that speaks the datahub dialect answers a new feature as a collection of one.
     return answer.type === 'FeatureCollection' ? answer.features[0]! : answer;
   }
 
-  /** Creates or replaces features, all or none. */
+  /** Creates or replaces features, all or none, in one request. */
   putMany(
     features: readonly FeatureInput[],
     { addTags, removeTags, ...options }: TagChanges & CallOptions = {},
   ): Promise<WriteAnswer> {
     const query = writeParameters({ addTags, removeTags });
     const body = { type: 'FeatureCollection', features };
-    return this.#write({ method: 'PUT', path: '/features', query, body }, options);
+    const idempotent = features.every(({ id }) => id !== undefined && id !== null);
+    return this.#write({ method: 'PUT', path: '/features', query, body, idempotent }, options);
+  }
+
+  /** Modifies features in one request: by default those that exist are patched, others created. */
+  postMany(features: readonly FeatureInput[], postOptions: PostOptions = {}): Promise<WriteAnswer> {
+    return this.#post({ type: 'FeatureCollection', features }, GEOJSON, postOptions);
+  }
+
+  /** Several steps in one request, each with a rule of its own. */
+  modify(modifications: readonly FeatureModification[], options: PostOptions = {}): Promise<WriteAnswer> {
+    const body = { type: 'FeatureModificationList', modifications };
+    return this.#post(body, 'application/vnd.here.feature-modification-list', options);
+  }
+
+  /**
+   * Creates or replaces any number of features: in chunks, some at a time, waiting where the hub is busy or gone.
+   * Says of each feature what became of it.
+   */
+  writeAll(source: FeatureSource, options: BulkOptions = {}): Promise<BulkReport> {
+    const { gzip = !this.#isNear } = options;
+    return writeInBulk((call, callOptions) => this.#write(call, callOptions), source, { ...options, gzip });
   }
 
   /** Changes what is given: objects merge, `null` removes, all else replaces. */
@@ -85,7 +103,7 @@ export class Features<Properties extends object = JsonObject> {
   }
 
   async delete(id: string, options?: CallOptions): Promise<void> {
-    await this.#call({ method: 'DELETE', path: `/features/${segment(id)}` }, options);
+    await this.call({ method: 'DELETE', path: `/features/${segment(id)}` }, options);
   }
 
   /** Deletes by ids; ids that do not exist are ignored. Says which are gone. */
@@ -103,52 +121,20 @@ export class Features<Properties extends object = JsonObject> {
     return this.#deleteWhere(writeFilter({ tags }), options);
   }
 
-  search({
-    tags,
-    where,
-    limit,
-    selection,
-    force2D,
-    ...options
-  }: SearchOptions = {}): Promise<FeatureCollection<Properties>> {
-    const query = [...writeParameters({ limit, selection, force2D }), ...writeFilter({ tags, where })];
-    return this.#call({ path: '/search', query }, options);
-  }
-
-  /** Every feature, page by page: `for await (const feature of features.iterate()) …` */
-  async *iterate(iterateOptions: IterateOptions = {}): AsyncGenerator<Feature<Properties>, void, undefined> {
-    const { tags, where, pageSize: limit, selection, force2D, sort, ...options } = iterateOptions;
-    const filter = writeFilter({ tags, where });
-    let handle: string | undefined;
-    do {
-      const query = [...writeParameters({ limit, handle, selection, force2D, sort }), ...filter];
-      const page: FeaturePage<Properties> = await this.#call({ path: '/iterate', query }, options);
-      yield* page.features;
-      handle = page.handle;
-    } while (handle !== undefined);
-  }
-
-  async count({ tags, where, ...options }: Filter & CallOptions = {}): Promise<number> {
-    const answer = await this.#call<Count>({ path: '/count', query: writeFilter({ tags, where }) }, options);
-    return answer.count;
-  }
-
-  statistics(options?: CallOptions): Promise<Statistics> {
-    return this.#call({ path: '/statistics' }, options);
-  }
-
   async #deleteWhere(query: string[], options?: CallOptions): Promise<string[]> {
     // Asked for exactly this type, the hub lists what it deleted.
     const call: Call = { method: 'DELETE', path: '/features', query, accept: GEOJSON };
-    const { deleted = [] } = await this.#call<WriteAnswer>(call, options);
+    const { deleted = [] } = await this.call<WriteAnswer>(call, options);
     return deleted;
   }
 
-  #write<Answer>(call: Call, options?: CallOptions): Promise<Answer> {
-    return this.#call({ ...call, contentType: GEOJSON }, options);
+  #post(body: object, contentType: string, postOptions: PostOptions): Promise<WriteAnswer> {
+    const { e, ne, cr, transactional, prefixId, addTags, removeTags, ...options } = postOptions;
+    const query = writeParameters({ e, ne, cr, transactional, prefixId, addTags, removeTags });
+    return this.call({ method: 'POST', path: '/features', query, body, contentType }, options);
   }
 
-  #call<Answer>(call: Call, options?: CallOptions): Promise<Answer> {
-    return this.#connection.call({ ...call, path: this.#path + call.path }, options);
+  #write<Answer>(call: Call, options?: CallOptions): Promise<Answer> {
+    return this.call({ ...call, contentType: GEOJSON }, options);
   }
 }

@@ -14,7 +14,7 @@ const SPELLING: Record<Operator, string> = {
   '@>': '=cs=',
 };
 
-type Operand = string | number | boolean | null;
+export type Operand = string | number | boolean | null;
 
 /**
  * A comparison of a property (`p.population`) or of the feature itself (`f.id`). Several operands mean "any of".
@@ -45,6 +45,11 @@ export function writeTags(tags: Tags): string {
 export function writeCondition([key, operator, operand]: Condition): string {
   const operands = [operand].flat() as Operand[];
   return encodeURIComponent(key) + SPELLING[operator] + operands.map(writeOperand).join(',');
+}
+
+/** `('contentUpdatedAt', '>=', 1700000000000)` → `contentUpdatedAt=gte=1700000000000` */
+export function writeComparison(name: string, operator: Operator, value: number): string {
+  return name + SPELLING[operator] + value;
 }
 
 /** Strings are quoted, so that "12" and "true" stay strings. */

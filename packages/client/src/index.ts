@@ -1,17 +1,62 @@
-export type { Count, HubInformation, Space, SpaceInput, Statistics, WriteAnswer } from './answers.ts';
+export { type Account, Accounts, type SignIn } from './account.ts';
+export type {
+  Count,
+  FeaturePage,
+  HubInformation,
+  Space,
+  SpaceInput,
+  Statistics,
+  WriteAnswer,
+} from './answers.ts';
+export type {
+  AreaOptions,
+  Box,
+  BoxOptions,
+  Centre,
+  Clustering,
+  SearchOptions,
+  SpatialOptions,
+  TileId,
+  TileOptions,
+  TileScheme,
+} from './area.ts';
+export type { BulkOptions, FeatureSource } from './bulk/bulk-write.ts';
+export { FeatureText } from './bulk/chunk.ts';
+export { type BulkReport, BulkWriteError, type FeatureResult, type Outcome } from './bulk/report.ts';
 export { MeridianClient } from './client.ts';
 export type { CallOptions, ClientOptions } from './connection.ts';
-export { MeridianError } from './error.ts';
-export { Features, type IterateOptions, type SearchOptions, type TagChanges } from './features.ts';
-export type { Condition, Filter, Operator, Tags } from './filter.ts';
+export { MeridianError, UnreachableError } from './error.ts';
+export { type FeatureOptions, FeatureReader, type IterateOptions } from './features.read.ts';
+export {
+  type FeatureModification,
+  Features,
+  type PostOptions,
+  type TagChanges,
+  type WriteRule,
+} from './features.ts';
+export type { Condition, Filter, Operand, Operator, Tags } from './filter.ts';
 export {
   type Feature,
   type FeatureCollection,
   type FeatureInput,
   type FeatureNamespace,
   type Geometry,
+  type JsonObject,
   NAMESPACE,
   type Position,
 } from './geojson.ts';
+export type { Delay } from './patience.ts';
+export { type Project, type ProjectInput, type ProjectListOptions, Projects } from './projects.ts';
 export type { View } from './query.ts';
 export { type SpaceListOptions, Spaces } from './spaces.ts';
+export {
+  type NewToken,
+  type PublicToken,
+  type Right,
+  type RightFilter,
+  type Rights,
+  type Token,
+  type TokenInput,
+  Tokens,
+} from './tokens.ts';
+export type { Changeset, ChangesetPage, VersionRange } from './versions.ts';

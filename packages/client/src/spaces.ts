@@ -1,5 +1,6 @@
 import type { Space, SpaceInput } from './answers.ts';
 import { type CallOptions, type Connection, segment } from './connection.ts';
+import { writeComparison } from './filter.ts';
 import { writeParameters } from './query.ts';
 
 const PATH = '/hub/spaces';
@@ -9,6 +10,8 @@ export type SpaceListOptions = CallOptions & {
   owner?: string;
   includeRights?: boolean;
   tag?: string;
+  /** Only spaces whose features changed at such a time, in milliseconds since 1970. */
+  contentUpdatedAt?: readonly [operator: '=' | '!=' | '>' | '>=' | '<' | '<=', time: number];
 };
 
 /** The spaces of a hub. */
@@ -19,9 +22,22 @@ export class Spaces {
     this.#connection = connection;
   }
 
-  list({ owner, includeRights, tag, ...options }: SpaceListOptions = {}): Promise<Space[]> {
-    const query = writeParameters({ owner, includeRights, tag });
-    return this.#connection.call({ path: PATH, query }, options);
+  list(options: SpaceListOptions = {}): Promise<Space[]> {
+    return this.#connection.call({ path: PATH, query: listQuery(options) }, options);
+  }
+
+  /** Every space, page by page. */
+  async *iterate({
+    pageSize = 1000,
+    ...options
+  }: SpaceListOptions & { pageSize?: number } = {}): AsyncGenerator<Space, void, undefined> {
+    let handle: string | undefined;
+    do {
+      const query = [...listQuery(options), ...writeParameters({ limit: pageSize, handle })];
+      const page = await this.#connection.read({ path: PATH, query }, readPage, options);
+      yield* page.spaces;
+      handle = page.handle;
+    } while (handle !== undefined);
   }
 
   get(space: string, options?: CallOptions): Promise<Space> {
@@ -44,4 +60,16 @@ export class Spaces {
   async delete(space: string, options?: CallOptions): Promise<void> {
     await this.#connection.call({ method: 'DELETE', path: `${PATH}/${segment(space)}` }, options);
   }
+}
+
+function listQuery({ owner, includeRights, tag, contentUpdatedAt }: SpaceListOptions): string[] {
+  const changed = contentUpdatedAt && writeComparison('contentUpdatedAt', ...contentUpdatedAt);
+  return [...writeParameters({ owner, includeRights, tag }), ...(changed === undefined ? [] : [changed])];
+}
+
+/** The address of the next page is in a header, since the body is a bare list. */
+async function readPage(response: Response): Promise<{ spaces: Space[]; handle: string | undefined }> {
+  const link = response.headers.get('Link') ?? '';
+  const handle = /[?&]handle=([^&>]+)[^>]*>;\s*rel="next"/.exec(link)?.[1];
+  return { spaces: (await response.json()) as Space[], handle };
 }

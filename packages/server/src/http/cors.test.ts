@@ -16,7 +16,7 @@ describe('an answer to a page of another origin', () => {
     const headers = marked(['*'], page);
     assert.equal(headers['Access-Control-Allow-Origin'], '*');
     assert.equal(headers['Access-Control-Allow-Credentials'], undefined);
-    assert.equal(headers['Access-Control-Expose-Headers'], 'Stream-Id, ETag, Retry-After');
+    assert.equal(headers['Access-Control-Expose-Headers'], 'Stream-Id, ETag, Retry-After, Link');
   });
 
   test('can be read with credentials where the origin is listed', () => {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type Answer, empty, type Headers } from './answer.ts';
 
 const METHODS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
-const EXPOSED = 'Stream-Id, ETag, Retry-After';
+const EXPOSED = 'Stream-Id, ETag, Retry-After, Link';
 const USUAL_HEADERS = 'Authorization, Content-Type, Content-Encoding, Accept, If-None-Match, Stream-Id';
 
 /** Lets pages of other origins in: any (without their cookies), or those listed (with them). */

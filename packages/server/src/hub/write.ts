@@ -13,6 +13,9 @@ export const REPLACE: WriteRule = { onExists: 'replace', onNotExists: 'create', 
 
 const EMPTY_TYPE = 'application/x-empty';
 
+/** RFC 7240: `Prefer: respond-async, return=minimal` */
+const MINIMAL = /(^|,)\s*return\s*=\s*"?minimal"?\s*(,|;|$)/i;
+
 export async function writeFeatures(
   context: Context,
   space: WritableSpace,
@@ -22,6 +25,8 @@ export async function writeFeatures(
   const { maxBodyBytes, maxFeaturesPerRequest, maxVerticesPerFeature, maxJsonDepth } =
     context.service.settings;
   const wantsNothing = accept === EMPTY_TYPE;
+  const wantsLists =
+    writing.target.kind === 'collection' && MINIMAL.test(String(context.request.headers.prefer ?? ''));
   const addTags = readTagList(query, 'addTags');
   const removeTags = readTagList(query, 'removeTags');
   const { body } = await space.write(
@@ -38,11 +43,14 @@ export async function writeFeatures(
         maxVertices: maxVerticesPerFeature,
         maxDepth: maxJsonDepth,
       },
-      answer: !wantsNothing,
+      answer: wantsLists && !wantsNothing ? 'lists' : !wantsNothing,
     },
     context.turn,
   );
-  return body ? geojson(body) : empty(204);
+  if (!body) return empty(204);
+  const answer = geojson(body);
+  if (wantsLists) answer.headers['Preference-Applied'] = 'return=minimal';
+  return answer;
 }
 
 /** For operations that take many features. */
@@ -63,7 +71,8 @@ export const featureBody: Documented & { content: Record<string, Schema> } = {
 
 export const writeAnswers: Record<number, Documented> = {
   200: {
-    description: 'The resulting features in the order of the request, and what happened to which',
+    description:
+      'The resulting features in the order of the request, and what happened to which. With the header `Prefer: return=minimal`, `features` is empty.',
     content: { 'application/geo+json': refs.writeAnswer },
   },
   204: { description: 'Written; the request had `Accept: application/x-empty`' },

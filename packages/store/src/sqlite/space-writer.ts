@@ -240,7 +240,8 @@ export class SpaceWriter implements FeatureTable {
 }
 
 function answerText(request: WriteRequest, outcome: WriteOutcome): string {
-  const { target } = request;
+  const { target, answer } = request;
+  if (answer === 'lists') return writeAnswerText({ ...outcome, texts: [] });
   const asFeature =
     target.kind === 'feature' || (target.kind === 'newFeature' && target.answer === 'feature');
   return asFeature && outcome.single ? outcome.texts[0]! : writeAnswerText(outcome);

@@ -56,8 +56,8 @@ export type WriteRequest = {
   removeTags: readonly string[];
   rights: WriteRights;
   limits: WriteLimits;
-  /** False where the caller wants no body back. */
-  answer: boolean;
+  /** False where the caller wants no body back; `lists` where only what happened to which feature is wanted. */
+  answer: boolean | 'lists';
 };
 
 export type DeleteRequest = {

@@ -1,0 +1,85 @@
+import type { CallOptions } from './connection.ts';
+import type { Filter } from './filter.ts';
+import { type View, writeFilter, writeParameters } from './query.ts';
+
+/** West, south, east, north, in degrees; west > east crosses the antimeridian. */
+export type Box = readonly [west: number, south: number, east: number, north: number];
+
+export type TileScheme = 'quadkeys' | 'web' | 'tms' | 'here';
+
+/** As text (`120`, `3_4_2`), or by its numbers. */
+export type TileId = string | { z: number; x: number; y: number };
+
+/** Cells with counts instead of features. */
+export type Clustering =
+  | {
+      type: 'hexbin';
+      absoluteResolution?: number;
+      relativeResolution?: number;
+      /** A property to sum up per cell: `population` */
+      property?: string;
+      pointmode?: boolean;
+      singlecoord?: boolean;
+      sampling?: 'off' | 'low' | 'lowmed' | 'med' | 'medhigh' | 'high';
+    }
+  | {
+      type: 'quadbin';
+      absoluteResolution?: number;
+      relativeResolution?: number;
+      noBuffer?: boolean;
+      countmode?: 'real' | 'estimated' | 'mixed';
+    };
+
+export type SearchOptions = CallOptions & Filter & View & { limit?: number | undefined; skipCache?: boolean };
+
+/** `clip` cuts geometries to the area that was asked for. */
+export type AreaOptions = SearchOptions & { clip?: boolean };
+
+export type BoxOptions = AreaOptions & { clustering?: Clustering };
+
+export type TileOptions = BoxOptions & {
+  /** Pixels of a 256-pixel tile around it. */
+  margin?: number;
+  /** `viz` gives what can be seen at that level. */
+  mode?: 'raw' | 'viz';
+  vizSampling?: 'off' | 'low' | 'med' | 'high';
+};
+
+/** Where a search by radius starts: a place, a feature, or an H3 cell. */
+export type Centre =
+  | { lat: number; lon: number }
+  | { refSpaceId: string; refFeatureId: string }
+  | { h3Index: string };
+
+/** `radius` is in metres. */
+export type SpatialOptions = AreaOptions & { radius?: number };
+
+export function writeSearch({ tags, where, limit, selection, force2D, skipCache }: SearchOptions): string[] {
+  return [...writeParameters({ limit, selection, force2D, skipCache }), ...writeFilter({ tags, where })];
+}
+
+export function writeArea(options: AreaOptions): string[] {
+  return [...writeParameters({ clip: options.clip }), ...writeSearch(options)];
+}
+
+export function writeTile(options: TileOptions): string[] {
+  const { clustering, margin, mode, vizSampling } = options;
+  return [
+    ...writeParameters({ margin, mode, vizSampling }),
+    ...writeClustering(clustering),
+    ...writeArea(options),
+  ];
+}
+
+/** `{type: 'hexbin', absoluteResolution: 4}` → `clustering=hexbin&clustering.absoluteResolution=4` */
+function writeClustering(clustering: Clustering | undefined): string[] {
+  if (!clustering) return [];
+  const { type, ...settings } = clustering;
+  const named = Object.entries(settings).map(([name, value]) => [`clustering.${name}`, value]);
+  return writeParameters({ clustering: type, ...Object.fromEntries(named) });
+}
+
+export function tilePath(scheme: TileScheme, tile: TileId): string {
+  const id = typeof tile === 'string' ? tile : `${tile.z}_${tile.x}_${tile.y}`;
+  return `/tile/${scheme}/${encodeURIComponent(id)}`;
+}

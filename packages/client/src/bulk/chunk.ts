@@ -1,0 +1,74 @@
+import type { FeatureInput } from '../geojson.ts';
+import type { FeatureResult } from './report.ts';
+
+/** A feature on its way: its text is made once. */
+export type Entry = { position: number; id: string; text: string };
+
+/** Features that go out in one request, each id once. */
+export class Chunk {
+  /** About its size in bytes: characters beyond ASCII take more, and then a chunk is halved if need be. */
+  length = 0;
+  readonly superseded: FeatureResult[] = [];
+  readonly #entries = new Map<string, Entry>();
+
+  get entries(): Entry[] {
+    return [...this.#entries.values()];
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  has(id: string): boolean {
+    return this.#entries.has(id);
+  }
+
+  /** The later of two features with one id counts, as if they were written one after the other. */
+  add(entry: Entry): void {
+    const earlier = this.#entries.get(entry.id);
+    if (earlier) {
+      const message = `the feature at position ${entry.position} has the same id, and is written instead`;
+      this.superseded.push({ position: earlier.position, id: earlier.id, outcome: 'repeated', message });
+      this.length -= earlier.text.length;
+      this.#entries.delete(entry.id);
+    }
+    this.#entries.set(entry.id, entry);
+    this.length += entry.text.length;
+  }
+
+  sharesIdWith(other: Chunk): boolean {
+    const [few, many] = this.size < other.size ? [this, other] : [other, this];
+    return few.#entries.keys().some((id) => many.has(id));
+  }
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** A feature that is JSON text already, and the id that is in it. */
+export class FeatureText {
+  readonly id: string;
+  readonly text: string;
+
+  constructor(id: string, text: string) {
+    this.id = id;
+    this.text = text;
+  }
+}
+
+/** An id is made here where there is none: only then can the feature be sent again without being doubled. */
+export function toEntry(feature: FeatureInput | FeatureText, position: number): Entry {
+  if (feature instanceof FeatureText) return { position, id: feature.id, text: feature.text };
+  const { id } = feature;
+  if (id !== undefined && id !== null) return { position, id: String(id), text: JSON.stringify(feature) };
+  const made = randomId();
+  return { position, id: made, text: JSON.stringify({ ...feature, id: made }) };
+}
+
+/** 16 letters and digits, as the hub makes them. Bytes from 248 on would make some letters likelier than others. */
+function randomId(): string {
+  let id = '';
+  while (id.length < 16)
+    for (const byte of crypto.getRandomValues(new Uint8Array(24)))
+      if (byte < 248 && id.length < 16) id += LETTERS[byte % LETTERS.length];
+  return id;
+}

@@ -1,0 +1,69 @@
+import type { WriteAnswer } from '../answers.ts';
+import type { Call, CallOptions } from '../connection.ts';
+import { MeridianError } from '../error.ts';
+import type { Entry } from './chunk.ts';
+import type { FeatureResult, Outcome } from './report.ts';
+
+/** Writes to the space; the path is below that of the space. */
+export type Write = (call: Call, options: CallOptions) => Promise<WriteAnswer>;
+
+export type Sending = CallOptions & { query: readonly string[]; gzip: boolean };
+
+/** Too large, or refused as a whole: what is to blame is found by halving. */
+const HALVED = [400, 413];
+
+/** Sends features in one request, or in several smaller ones where the hub does not take them at once. */
+export async function sendChunk(
+  write: Write,
+  entries: readonly Entry[],
+  sending: Sending,
+): Promise<FeatureResult[]> {
+  try {
+    return resultsOf(entries, await send(write, entries, sending));
+  } catch (error) {
+    if (!(error instanceof MeridianError) || !HALVED.includes(error.status)) throw error;
+    if (entries.length === 1) {
+      const { position, id } = entries[0]!;
+      return [{ position, id, outcome: 'failed', message: error.errorMessage }];
+    }
+    const middle = entries.length >> 1;
+    const first = await sendChunk(write, entries.slice(0, middle), sending);
+    return [...first, ...(await sendChunk(write, entries.slice(middle), sending))];
+  }
+}
+
+async function send(write: Write, entries: readonly Entry[], sending: Sending): Promise<WriteAnswer> {
+  const { gzip, query, signal, patience } = sending;
+  const text = `{"type":"FeatureCollection","features":[${entries.map((entry) => entry.text).join(',')}]}`;
+  const call: Call = {
+    method: 'POST',
+    path: '/features',
+    query: ['e=replace', 'ne=create', 'transactional=false', ...query],
+    body: gzip ? await gzipped(text) : new TextEncoder().encode(text),
+    // Only what happened is of interest, not the features once more.
+    headers: { Prefer: 'return=minimal', ...(gzip && { 'Content-Encoding': 'gzip' }) },
+    accept: 'application/geo+json',
+    // Every feature has an id and replaces what is there.
+    idempotent: true,
+  };
+  return write(call, { signal, patience });
+}
+
+async function gzipped(text: string): Promise<Uint8Array> {
+  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
+  return new Uint8Array(await new Response(packed).arrayBuffer());
+}
+
+function resultsOf(entries: readonly Entry[], answer: WriteAnswer): FeatureResult[] {
+  const messages = new Map((answer.failed ?? []).map(({ position, message }) => [position, message]));
+  const inserted = new Set(answer.inserted);
+  const updated = new Set(answer.updated);
+  const outcomeOf = (id: string): Outcome =>
+    inserted.has(id) ? 'inserted' : updated.has(id) ? 'updated' : 'unchanged';
+  return entries.map(({ position, id }, index) => {
+    const message = messages.get(index);
+    return message === undefined
+      ? { position, id, outcome: outcomeOf(id) }
+      : { position, id, outcome: 'failed', message };
+  });
+}

@@ -1,0 +1,182 @@
+import type { Count, FeaturePage, Statistics } from './answers.ts';
+import {
+  type AreaOptions,
+  type Box,
+  type BoxOptions,
+  type Centre,
+  type SearchOptions,
+  type SpatialOptions,
+  type TileId,
+  type TileOptions,
+  type TileScheme,
+  tilePath,
+  writeArea,
+  writeSearch,
+  writeTile,
+} from './area.ts';
+import { type Call, type CallOptions, type Connection, segment } from './connection.ts';
+import type { Filter } from './filter.ts';
+import type { Feature, FeatureCollection, Geometry, JsonObject } from './geojson.ts';
+import { batchesOf, type View, writeFilter, writeParameters } from './query.ts';
+import type { Changeset, ChangesetPage, VersionRange } from './versions.ts';
+
+/** `version` asks for the feature as it was, in a space that keeps its history. */
+export type FeatureOptions = View & CallOptions & { version?: number };
+
+export type IterateOptions = CallOptions &
+  Filter &
+  View & {
+    /** Features per request. */
+    pageSize?: number;
+    /** `p.name:desc`; insertion order without. */
+    sort?: readonly string[];
+    /** The i-th of n parts, counted from 1: so several can share the work. */
+    part?: readonly [index: number, count: number];
+    /** The handle of a page, to go on behind it. */
+    handle?: string | undefined;
+    /** The space as it was, where it keeps its history. */
+    version?: number;
+  };
+
+/** Reads the features of one space. `Properties` is what the caller knows them to carry. */
+export class FeatureReader<Properties extends object = JsonObject> {
+  readonly #connection: Connection;
+  readonly #path: string;
+
+  constructor(connection: Connection, space: string) {
+    this.#connection = connection;
+    this.#path = `/hub/spaces/${segment(space)}`;
+  }
+
+  get(
+    id: string,
+    { selection, force2D, version, ...options }: FeatureOptions = {},
+  ): Promise<Feature<Properties>> {
+    const query = writeParameters({ selection, force2D, version });
+    return this.call({ path: `/features/${segment(id)}`, query }, options);
+  }
+
+  /** In the order of the ids; those that do not exist are absent. */
+  async getMany(
+    ids: readonly string[],
+    { selection, force2D, ...options }: View & CallOptions = {},
+  ): Promise<Feature<Properties>[]> {
+    const features: Feature<Properties>[] = [];
+    for (const id of batchesOf([...new Set(ids)])) {
+      const query = writeParameters({ id, selection, force2D });
+      const answer = await this.call<FeatureCollection<Properties>>({ path: '/features', query }, options);
+      features.push(...answer.features);
+    }
+    return features;
+  }
+
+  /** The first matches, 30 000 unless `limit` says otherwise; `partial` tells that there are more. */
+  search(options: SearchOptions = {}): Promise<FeatureCollection<Properties>> {
+    return this.#find({ path: '/search', query: writeSearch(options) }, options);
+  }
+
+  /** Every match, however many: `for await (const feature of features.searchAll({ where })) …` */
+  searchAll(options: Filter & View & CallOptions & { pageSize?: number } = {}) {
+    return this.iterate(options);
+  }
+
+  /** What meets a box. */
+  bbox([west, south, east, north]: Box, options: BoxOptions = {}): Promise<FeatureCollection<Properties>> {
+    const query = [...writeParameters({ west, south, east, north }), ...writeTile(options)];
+    return this.#find({ path: '/bbox', query }, options);
+  }
+
+  tile(scheme: TileScheme, tile: TileId, options: TileOptions = {}): Promise<FeatureCollection<Properties>> {
+    return this.#find({ path: tilePath(scheme, tile), query: writeTile(options) }, options);
+  }
+
+  /** A Mapbox vector tile. `flat` gives nested properties dotted names instead of JSON text. */
+  vectorTile(
+    scheme: TileScheme,
+    tile: TileId,
+    { flat = false, ...options }: TileOptions & { flat?: boolean } = {},
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    const path = `${this.#path}${tilePath(scheme, tile)}.${flat ? 'mvtf' : 'mvt'}`;
+    const accept = 'application/vnd.mapbox-vector-tile';
+    return this.#connection.bytes({ path, query: writeTile(options), accept }, options);
+  }
+
+  /** Describes the tiles of this space to map libraries (TileJSON 3). */
+  tileJson(options?: CallOptions): Promise<JsonObject> {
+    return this.call({ path: '/tile/web.json' }, options);
+  }
+
+  /** What lies within a radius of a place, a feature or an H3 cell. */
+  near(centre: Centre, { radius, ...options }: SpatialOptions = {}): Promise<FeatureCollection<Properties>> {
+    const query = [...writeParameters({ ...centre, radius }), ...writeArea(options)];
+    return this.#find({ path: '/spatial', query }, options);
+  }
+
+  /** What meets a geometry, which `radius` widens. */
+  intersecting(
+    geometry: Geometry,
+    { radius, ...options }: SpatialOptions = {},
+  ): Promise<FeatureCollection<Properties>> {
+    const query = [...writeParameters({ radius }), ...writeArea(options)];
+    const call: Call = { method: 'POST', path: '/spatial', query, body: geometry, idempotent: true };
+    return this.#find(call, options);
+  }
+
+  /** Every feature, page by page: `for await (const feature of features.iterate()) …` */
+  async *iterate(options: IterateOptions = {}): AsyncGenerator<Feature<Properties>, void, undefined> {
+    for await (const { features } of this.pages(options)) yield* features;
+  }
+
+  /** The pages themselves. The next one is asked for only when it is wanted. */
+  async *pages(pageOptions: IterateOptions = {}): AsyncGenerator<FeaturePage<Properties>, void, undefined> {
+    const { tags, where, pageSize: limit, selection, force2D, sort, part, version, ...options } = pageOptions;
+    const filter = writeFilter({ tags, where });
+    const parts = part && [`part=${part.join(',')}`];
+    let { handle } = options;
+    do {
+      const view = writeParameters({ limit, handle, selection, force2D, sort, version });
+      const query = [...view, ...(parts ?? []), ...filter];
+      const page: FeaturePage<Properties> = await this.call({ path: '/iterate', query }, options);
+      yield page;
+      handle = page.handle;
+    } while (handle !== undefined);
+  }
+
+  async count({ tags, where, ...options }: Filter & CallOptions = {}): Promise<number> {
+    const answer = await this.call<Count>({ path: '/count', query: writeFilter({ tags, where }) }, options);
+    return answer.count;
+  }
+
+  statistics(options?: CallOptions): Promise<Statistics> {
+    return this.call({ path: '/statistics' }, options);
+  }
+
+  /** What each write changed, oldest first, in a space that keeps its history. */
+  async *changesets({
+    startVersion,
+    endVersion,
+    ...options
+  }: VersionRange & CallOptions = {}): AsyncGenerator<Changeset & { version: number }, void, undefined> {
+    let pageToken: string | undefined;
+    do {
+      const query = writeParameters({ startVersion, endVersion, pageToken });
+      const page: ChangesetPage = await this.call({ path: '/changesets', query }, options);
+      for (const [version, changeset] of Object.entries(page.versions))
+        yield { ...changeset, version: Number(version) };
+      pageToken = page.nextPageToken;
+    } while (pageToken !== undefined);
+  }
+
+  changeset(version: number, options?: CallOptions): Promise<Changeset> {
+    return this.call({ path: `/changesets/${version}` }, options);
+  }
+
+  #find(call: Call, options: AreaOptions): Promise<FeatureCollection<Properties>> {
+    return this.call(call, options);
+  }
+
+  /** A call below the path of the space. */
+  protected call<Answer>(call: Call, options?: CallOptions): Promise<Answer> {
+    return this.#connection.call({ ...call, path: this.#path + call.path }, options);
+  }
+}
