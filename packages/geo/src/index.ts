@@ -41,4 +41,5 @@ export {
   tileAt,
 } from './tile/tile-address.ts';
 export { tileBounds, widenTile } from './tile/tile-bounds.ts';
-export { simplifyToGrid, VIZ_GRID } from './viz/simplify-to-grid.ts';
+export { Sight, VIZ_GRID } from './viz/sight.ts';
+export { simplifyToGrid } from './viz/simplify-to-grid.ts';

@@ -1,8 +1,10 @@
 import { getHexagonAreaAvg, getHexagonEdgeLengthAvg, latLngToCell, polygonToCells, UNITS } from 'h3-js';
+import { isEmptyBBox } from '../bbox.ts';
 import { RingCutter } from '../box/ring-cutter.ts';
 import type { Geometry, Position } from '../geojson.ts';
-import { boxOfPart, type Part, partsOf } from '../planar/parts.ts';
+import { boxOf, boxOfPart, type Part, partsOf } from '../planar/parts.ts';
 import { refuseCellsOfFeature } from './bin-error.ts';
+import { CellDiscs } from './cell-discs.ts';
 
 const DEGREE_KM = 111.2;
 const RADIANS = Math.PI / 180;
@@ -16,15 +18,21 @@ export class HexCells {
   readonly #resolution: number;
   /** The length of a cell's edge in degrees of latitude. */
   readonly #edge: number;
+  readonly #discs: CellDiscs;
   #cells = new Set<string>();
 
   constructor(resolution: number) {
     this.#resolution = resolution;
     this.#edge = getHexagonEdgeLengthAvg(resolution, UNITS.km) / DEGREE_KM;
+    this.#discs = new CellDiscs(resolution, this.#edge);
   }
 
   touchedBy(geometry: Geometry): Set<string> {
     this.#cells = new Set();
+    const box = boxOf(geometry);
+    if (isEmptyBBox(box)) return this.#cells;
+    const only = this.#discs.around(box);
+    if (only !== undefined) return this.#cells.add(only);
     for (const part of partsOf(geometry)) {
       if (part.dimension === 2) this.#addPolygon(part);
       else for (const chain of part.chains) this.#addChain(chain);
@@ -33,7 +41,7 @@ export class HexCells {
   }
 
   at(position: Position): string {
-    return latLngToCell(position[1], position[0], this.#resolution);
+    return this.#discs.at(position[0], position[1]);
   }
 
   #addChain(chain: Position[]): void {

@@ -41,7 +41,6 @@ type Bin = { qty: number; values: number[] };
 export class Hexbin {
   readonly #settings: HexbinSettings;
   readonly #cells: HexCells;
-  /** In the order in which the cells were first touched. */
   readonly #bins = new Map<string, Bin>();
 
   constructor(settings: HexbinSettings) {
@@ -60,24 +59,31 @@ export class Hexbin {
     if (first) this.#count(this.#cells.at(first), value);
   }
 
-  /** The cells as features, at most `limit` of them; `partial` tells that there are more. */
+  /** Counts features of which it is known already that they touch a cell. */
+  addCounted(cell: string, qty: number): void {
+    this.#binOf(cell).qty += qty;
+  }
+
+  /** The cells as features, in the order of their indexes, at most `limit` of them; `partial` tells that there are more. */
   finish(limit: number): { features: HexbinFeature[]; partial: boolean } {
-    const features: HexbinFeature[] = [];
-    for (const [cell, bin] of this.#bins) {
-      if (features.length === limit) return { features, partial: true };
-      features.push(this.#feature(cell, bin));
-    }
-    return { features, partial: false };
+    const cells = [...this.#bins.keys()].sort();
+    const features = cells.slice(0, limit).map((cell) => this.#feature(cell, this.#bins.get(cell)!));
+    return { features, partial: features.length < cells.length };
   }
 
   #count(cell: string, value: number | undefined): void {
+    const bin = this.#binOf(cell);
+    bin.qty++;
+    if (value !== undefined) bin.values.push(value);
+  }
+
+  #binOf(cell: string): Bin {
     let bin = this.#bins.get(cell);
     if (bin === undefined) {
       bin = { qty: 0, values: [] };
       this.#bins.set(cell, bin);
     }
-    bin.qty++;
-    if (value !== undefined) bin.values.push(value);
+    return bin;
   }
 
   #feature(cell: string, { qty, values }: Bin): HexbinFeature {

@@ -1,5 +1,7 @@
+import { emptyBBox, extend } from '../bbox.ts';
 import type { Position } from '../geojson.ts';
 import type { TileFrame } from '../tile/tile-frame.ts';
+import { isAreaHidden, isLineHidden } from './sight.ts';
 
 /** Simplifies lines and rings to a tolerance of one unit of a frame, in buffers that are used again. */
 export class ChainSimplifier {
@@ -9,17 +11,20 @@ export class ChainSimplifier {
   #source = new Int32Array(256);
   #stays = new Uint8Array(256);
   #stack = new Int32Array(64);
+  /** Of the box around what was projected last. */
+  #width = 0;
+  #height = 0;
 
   line(positions: Position[], frame: TileFrame): Position[] | null {
     const count = this.#project(positions, frame);
-    if (count < 2 || !this.#isSeen(count)) return null;
+    if (isLineHidden(this.#width, this.#height)) return null;
     this.#reduce(0, count - 1);
     return this.#kept(positions, count);
   }
 
   ring(positions: Position[], frame: TileFrame): Position[] | null {
     const count = this.#project(positions, frame);
-    if (count < 4) return null;
+    if (count < 4 || isAreaHidden(this.#width, this.#height)) return null;
     // A ring has no ends to hold it: the position furthest from the first is the other one that stays.
     const far = this.#furthest(count);
     this.#reduce(0, far);
@@ -36,9 +41,11 @@ export class ChainSimplifier {
     let count = 0;
     let unitX = Number.NaN;
     let unitY = Number.NaN;
+    const box = emptyBBox();
     for (let i = 0; i <= last; i++) {
       const x = frame.x(positions[i]![0]);
       const y = frame.y(positions[i]![1]);
+      extend(box, x, y);
       const roundX = Math.round(x);
       const roundY = Math.round(y);
       if (roundX === unitX && roundY === unitY) {
@@ -55,6 +62,8 @@ export class ChainSimplifier {
     }
     this.#stays[0] = 1;
     this.#stays[count - 1] = 1;
+    this.#width = box.east - box.west;
+    this.#height = box.north - box.south;
     return count;
   }
 
@@ -63,15 +72,6 @@ export class ChainSimplifier {
     this.#y = new Float64Array(size);
     this.#source = new Int32Array(size);
     this.#stays = new Uint8Array(size);
-  }
-
-  /** Whether a line reaches over more than one unit. */
-  #isSeen(count: number): boolean {
-    const x = Math.round(this.#x[0]!);
-    const y = Math.round(this.#y[0]!);
-    for (let i = 1; i < count; i++)
-      if (Math.round(this.#x[i]!) !== x || Math.round(this.#y[i]!) !== y) return true;
-    return false;
   }
 
   #furthest(count: number): number {

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Geometry, Position } from '../geojson.ts';
-import { partsOf } from '../planar/parts.ts';
+import { boxOf, partsOf } from '../planar/parts.ts';
 import { anyGeometry } from '../testing/arbitrary-geometry.ts';
 import { tileAt } from '../tile/tile-address.ts';
 import { TileFrame } from '../tile/tile-frame.ts';
-import { simplifyToGrid, VIZ_GRID } from './simplify-to-grid.ts';
+import { Sight, VIZ_GRID } from './sight.ts';
+import { simplifyToGrid } from './simplify-to-grid.ts';
 
 const tile = tileAt('web', 5, 16, 15);
 const frame = new TileFrame(tile, VIZ_GRID);
@@ -50,7 +51,8 @@ describe('on the grid of a tile', () => {
 
   test('a line within one unit vanishes', () => {
     assert.equal(simplifyToGrid(line(at(10, 10), at(10.3, 10.2), at(10.1, 10.4)), tile), null);
-    assert.notEqual(simplifyToGrid(line(at(10, 10), at(12, 10)), tile), null);
+    assert.equal(simplifyToGrid(line(at(10.4, 10.4), at(10.6, 10.6)), tile), null);
+    assert.notEqual(simplifyToGrid(line(at(10, 10), at(11.001, 10)), tile), null);
   });
 
   test('a line that returns to its start is seen by where it has been', () =>
@@ -101,6 +103,22 @@ describe('on the grid of a tile', () => {
     assert.equal(simplifyToGrid({ type: 'GeometryCollection', geometries: [small] }, tile), null);
   });
 
+  test('what is hidden by its box alone vanishes', () => {
+    let hidden = 0;
+    const size = fc.double({ min: 0.001, max: 0.5, noNaN: true });
+    fc.assert(
+      fc.property(anyGeometry, fc.integer({ min: 0, max: 4 }), size, (geometry, z, part) => {
+        const small = shrink(geometry, part);
+        const whole = tileAt('web', z, (2 ** z) >> 1, (2 ** z) >> 1);
+        if (!new Sight(whole).isHidden(small.type, boxOf(small))) return;
+        hidden++;
+        assert.equal(simplifyToGrid(small, whole), null);
+      }),
+      { numRuns: 2000 },
+    );
+    assert.ok(hidden > 100, `${hidden} are hidden`);
+  });
+
   test('what stays are positions of the geometry, and no other position is far from it', () =>
     fc.assert(
       fc.property(anyGeometry, (geometry) => {
@@ -118,6 +136,15 @@ describe('on the grid of a tile', () => {
       { numRuns: 500 },
     ));
 });
+
+/** The same geometry, smaller. */
+function shrink(geometry: Geometry, part: number): Geometry {
+  const change = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(change) : typeof value === 'number' ? value * part : value;
+  if (geometry.type === 'GeometryCollection')
+    return { ...geometry, geometries: geometry.geometries.map((member) => shrink(member, part)) };
+  return { ...geometry, coordinates: change(geometry.coordinates) } as Geometry;
+}
 
 function distance([lon, lat]: Position, chain: Position[], units: TileFrame): number {
   const [x, y] = [units.x(lon), units.y(lat)];

@@ -2,15 +2,14 @@ import type { Geometry, Position } from '../geojson.ts';
 import type { TileAddress } from '../tile/tile-address.ts';
 import { TileFrame } from '../tile/tile-frame.ts';
 import { ChainSimplifier } from './chain-simplifier.ts';
-
-/** Units of the grid that a tile is looked at with. */
-export const VIZ_GRID = 2048;
+import { VIZ_GRID } from './sight.ts';
 
 const simplifier = new ChainSimplifier();
 
 /**
  * What a grid of 2048 units over the tile can show of a geometry: a part of its own positions, in degrees, within a
- * unit of all the others. Null if nothing can be seen: lines within one unit, rings of less area than one.
+ * unit of all the others. Null if nothing can be seen: lines whose box is less than a unit wide and high, rings of which
+ * the area or the box is less than a square unit.
  */
 export function simplifyToGrid(geometry: Geometry, tile: TileAddress, grid = VIZ_GRID): Geometry | null {
   return simplify(geometry, new TileFrame(tile, grid));
