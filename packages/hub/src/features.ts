@@ -17,6 +17,7 @@ import {
 } from '@meridian/store';
 import type { Turn } from './load/fair-queue.ts';
 import type { Load } from './load/load.ts';
+import { processingOf } from './processing.ts';
 import { type Caller, may, type Right, subjectOf } from './rights.ts';
 import type { Spaces } from './spaces.ts';
 
@@ -85,8 +86,14 @@ export class WritableSpace {
 
   write(request: Omit<WriteRequest, 'rights'>, turn: Turn): Promise<WriteAnswer> {
     const quota = this.#mostFeatures === undefined ? {} : { maxFeaturesInSpace: this.#mostFeatures };
-    const limits = { ...request.limits, ...quota };
-    const write = () => this.#store.features.write(this.record, { ...request, limits, rights: this.#rights });
+    const processing = processingOf(this.record.definition);
+    const complete = {
+      ...request,
+      limits: { ...request.limits, ...quota },
+      rights: this.#rights,
+      ...(processing ? { processing } : {}),
+    };
+    const write = () => this.#store.features.write(this.record, complete);
     return this.#load.write(turn, request.body.bytes.byteLength, write);
   }
 

@@ -1,5 +1,6 @@
 import { Fault, invalid, isObject, type JsonObject, setOwn } from '@meridian/store';
 import { LICENSES } from './licenses.ts';
+import { checkProcessing } from './processing.ts';
 
 const SPACE_ID = /^[A-Za-z0-9][A-Za-z0-9_.~-]{0,254}$/;
 const MAX_CLIENT_BYTES = 64 * 1024;
@@ -47,7 +48,11 @@ const FIELDS: Record<string, Reader> = {
   sortableProperties: (value, name) =>
     readArray(value, name).map((group, i) => readStrings(group, `${name}[${i}]`)),
   storage: readStorage,
-  processors: readPlugins,
+  processors: (value, name) => {
+    const processors = readPlugins(value, name);
+    checkProcessing(processors);
+    return processors;
+  },
   listeners: readPlugins,
   packages: readStrings,
   tags: readStrings,

@@ -14,6 +14,9 @@ export type {
 } from './feature-store.ts';
 export { decodeUtf8, parseExactly, parseStored } from './json/exact-json.ts';
 export { isObject, type JsonObject, mergePatch, sameJson, setOwn } from './json/own.ts';
+export { compileFeatureSchema } from './processors/feature-schema.ts';
+export type { Processing } from './processors/processing.ts';
+export { compileTaggingRule } from './processors/tagging-rule.ts';
 export * from './query/query.ts';
 export { DataFolderInUse } from './sqlite/lock.ts';
 export { openSqliteStore } from './sqlite/sqlite-store.ts';

@@ -5,6 +5,7 @@ import { deletesContract } from './deletes.contract.ts';
 import type { Engine, FreshStore } from './engine.ts';
 import { limitsContract } from './limits.contract.ts';
 import { pagingContract } from './paging.contract.ts';
+import { processorsContract } from './processors.contract.ts';
 import { regressionsContract } from './regressions.contract.ts';
 import { reopenContract } from './reopen.contract.ts';
 import { searchContract } from './search.contract.ts';
@@ -26,6 +27,7 @@ export function storeContract(engine: Engine): void {
     spacesContract(fresh);
     writesContract(fresh);
     deletesContract(fresh);
+    processorsContract(fresh);
     pagingContract(fresh);
     searchContract(fresh);
     searchRandomContract(fresh);

@@ -4,6 +4,7 @@ import type { Feature } from '../feature/feature.ts';
 import { writeFeatureText } from '../feature/feature-text.ts';
 import { type FeatureInput, randomId } from '../feature/read-input.ts';
 import { mergePatch, sameJson } from '../json/own.ts';
+import { Processors } from '../processors/processing.ts';
 import type { FeatureTable, NewRow, StoredRow } from './feature-table.ts';
 import { type BodyContent, type IdEntry, readBody, type WriteEntry } from './read-body.ts';
 import type { OnExists, WriteRequest, WriteRule } from './write-request.ts';
@@ -46,9 +47,12 @@ class Write {
     deleted: [],
     failed: [],
   };
+  /** Undefined for the many spaces that have none. */
+  readonly #processors: Processors | undefined;
   #conflict: string | undefined;
 
   constructor(request: WriteRequest, space: string, table: FeatureTable, now: number) {
+    this.#processors = request.processing && new Processors(request.processing);
     this.#request = request;
     this.#space = space;
     this.#table = table;
@@ -128,11 +132,17 @@ class Write {
         return this.#update(
           before,
           patched(before.feature, input, this.#tagsFor(input, before, true)),
+          entry,
           input,
         );
       case 'replace':
       case 'merge':
-        return this.#update(before, created(before.id, input, this.#tagsFor(input, before, false)), input);
+        return this.#update(
+          before,
+          created(before.id, input, this.#tagsFor(input, before, false)),
+          entry,
+          input,
+        );
     }
   }
 
@@ -142,8 +152,9 @@ class Write {
     if (rule.onNotExists === 'error')
       return this.#conflictAt(entry, `feature ${JSON.stringify(id)} does not exist`);
     if (rule.onNotExists === 'retain') return;
+    const feature = this.#processed(created(id, input, this.#tagsFor(input, undefined, false)), entry);
+    if (!feature) return;
     this.#require('create', id);
-    const feature = created(id, input, this.#tagsFor(input, undefined, false));
     const row = this.#row(feature, input.facts, this.#now);
     this.#table.insert(row);
     this.#outcome.texts.push(row.text);
@@ -165,7 +176,20 @@ class Write {
     else this.#outcome.texts.push(before.text);
   }
 
-  #update(before: StoredRow, feature: Feature, input: FeatureInput): void {
+  /** The feature after the processors of the space; undefined where they refuse it and the request goes on. */
+  #processed(feature: Feature, { position }: WriteEntry): Feature | undefined {
+    if (!this.#processors) return feature;
+    const refusal = this.#processors.refusal(feature);
+    if (refusal === undefined) return this.#processors.tagged(feature);
+    const entry = { position, id: feature.id };
+    if (this.#request.transactional) throw invalid(`${nameOf(entry, this.#outcome.single)}: ${refusal}`);
+    this.#fail(entry, refusal);
+    return undefined;
+  }
+
+  #update(before: StoredRow, written: Feature, entry: WriteEntry, input: FeatureInput): void {
+    const feature = this.#processed(written, entry);
+    if (!feature) return;
     const same = this.#row(feature, undefined, before.createdAt, before.updatedAt);
     if (same.text === before.text || sameFeature(feature, before.feature)) {
       this.#outcome.texts.push(before.text);
@@ -229,7 +253,7 @@ function refuseInvalid(content: BodyContent): void {
       if (entry.message !== undefined) throw invalid(`${nameOf(entry, content.single)}: ${entry.message}`);
 }
 
-function nameOf({ position, id }: WriteEntry, single: boolean): string {
+function nameOf({ position, id }: Pick<WriteEntry, 'position' | 'id'>, single: boolean): string {
   const name = id === undefined ? 'feature' : `feature ${JSON.stringify(id)}`;
   return single ? name : `${name} at position ${position}`;
 }

@@ -1,3 +1,4 @@
+import type { Processing } from '../processors/processing.ts';
 import type { TagFilter } from '../query/query.ts';
 
 export const ON_EXISTS = ['patch', 'replace', 'merge', 'delete', 'retain', 'error'] as const;
@@ -56,6 +57,8 @@ export type WriteRequest = {
   removeTags: readonly string[];
   rights: WriteRights;
   limits: WriteLimits;
+  /** What the space does to features before they are kept; absent = nothing. */
+  processing?: Processing;
   /** False where the caller wants no body back; `lists` where only what happened to which feature is wanted. */
   answer: boolean | 'lists';
 };

@@ -5,11 +5,11 @@ const texts = (description: string): Schema => ({ type: 'array', items: { type: 
 const flag = (description: string): Schema => ({ type: 'boolean', description });
 const epochMs = (description: string): Schema => ({ type: 'integer', description });
 
-const processors: Schema = {
+const processors = (description: string): Schema => ({
   type: 'object',
-  description: 'By id, a list of `{params, eventTypes, order}`.',
+  description: `${description} By id, a list of \`{params, eventTypes, order}\`.`,
   additionalProperties: { type: 'array', items: { type: 'object' } },
-};
+});
 
 /** What a client may set. */
 const definition: Record<string, Schema> = {
@@ -45,8 +45,10 @@ const definition: Record<string, Schema> = {
     description: "Where the features live; absent for the server's own store.",
     properties: { id: { type: 'string' }, params: { type: 'object' } },
   },
-  processors,
-  listeners: processors,
+  processors: processors(
+    'What is done to features that are written: `rule-tagger` (`params.taggingRules`), `schema-validator` (`params.schema`).',
+  ),
+  listeners: processors('Who is told of changes.'),
   packages: texts('Packages it belongs to.'),
   tags: texts('Tags of the space itself.'),
   enableUUID: flag('Features carry a uuid that changes with every write.'),
