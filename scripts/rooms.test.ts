@@ -6,12 +6,13 @@ import { describe, test } from 'node:test';
 /** Which package may import which: nothing imports upwards or sideways (ARCHITECTURE.md). */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   geo: [],
+  formats: ['geo'],
   store: ['geo'],
   hub: ['store', 'geo'],
-  server: ['hub', 'studio'],
+  server: ['hub', 'studio', 'formats'],
   client: [],
-  cli: ['server', 'client'],
-  studio: ['client'],
+  cli: ['server', 'client', 'formats'],
+  studio: ['client', 'formats'],
 };
 /** What tests may use beside: the throw-away PostgreSQL that acceptance starts too. */
 const TESTS_MAY_IMPORT = ['acceptance/harness/postgres'];

@@ -1,0 +1,11 @@
+import { browserPlatform } from './browser/platform.ts';
+import { readerFor } from './read.ts';
+import { writerFor } from './write.ts';
+
+export * from './index.ts';
+
+/** Reads a file's features in the order they stand in it. See index.ts. */
+export const readFeatures = readerFor(browserPlatform);
+
+/** The bytes of a file with these features, as they are ready. */
+export const writeFeatures = writerFor(browserPlatform);

@@ -1,0 +1,67 @@
+import { GEOMETRY_TYPES, type Geometry } from '@meridian/geo/geojson';
+import { GeometryError, inspectGeometry } from '@meridian/geo/inspect';
+import type { Feature, Place, ReadRecord } from './feature.ts';
+
+/** What one value of a file is: a feature that a hub will take, or why not. `text` is its own JSON, if it has one. */
+export function checkFeature(value: unknown, place: Place, text?: string): ReadRecord {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return refuse(place, 'is not a GeoJSON object');
+  const given = value as Record<string, unknown>;
+  if (isGeometryType(given.type))
+    return checkFeature({ type: 'Feature', geometry: given, properties: {} }, place);
+  if (given.type !== undefined && given.type !== 'Feature')
+    return refuse(place, `type must be "Feature", not ${brief(given.type)}`);
+  const id = idOf(given.id);
+  if (id === false)
+    return refuse(place, `id must be a text that is not empty, or a number, not ${brief(given.id)}`);
+  const properties = given.properties ?? {};
+  if (typeof properties !== 'object' || Array.isArray(properties))
+    return refuse(place, `properties must be an object, not ${brief(properties)}`, id);
+  const geometry = given.geometry ?? null;
+  const reason = geometryFault(geometry);
+  if (reason !== undefined) return refuse(place, reason, id);
+
+  const feature = given as Feature;
+  const isAsGiven = given.type === 'Feature' && given.properties != null && given.geometry !== undefined;
+  feature.type = 'Feature';
+  if (id === undefined) delete feature.id;
+  else feature.id = id;
+  feature.geometry = geometry as Geometry | null;
+  feature.properties = properties as Record<string, unknown>;
+  return { feature, place, ...(text !== undefined && isAsGiven ? { text } : {}) };
+}
+
+export function refuse(place: Place, reason: string, id?: string): ReadRecord {
+  return { refused: { place, reason, ...(id === undefined ? {} : { id }) } };
+}
+
+/** What is wrong with a geometry, or undefined. */
+export function geometryFault(geometry: unknown): string | undefined {
+  if (geometry === null) return undefined;
+  try {
+    inspectGeometry(geometry);
+    return undefined;
+  } catch (error) {
+    if (error instanceof GeometryError) return error.message;
+    throw error;
+  }
+}
+
+function isGeometryType(type: unknown): boolean {
+  return GEOMETRY_TYPES.includes(type as Geometry['type']);
+}
+
+function idOf(id: unknown): string | undefined | false {
+  if (id === undefined || id === null) return undefined;
+  if (typeof id === 'string' && id !== '') return id;
+  if (typeof id === 'number') return String(id);
+  const text = JSON.stringify(id);
+  // Digits that a double can't hold are kept as they are written.
+  return /^-?\d+$/.test(text) ? text : false;
+}
+
+/** A value for a message, cut to a bearable length. */
+export function brief(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}

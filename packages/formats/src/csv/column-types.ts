@@ -1,0 +1,59 @@
+import { exactInteger } from '../json.ts';
+import type { Field } from './record-splitter.ts';
+
+/** As JSON writes numbers: no leading zeros, no +, no blanks. So 01234 stays the text it is. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const INTEGER = /^-?\d+$/;
+
+export type ColumnType = 'text' | 'number' | 'boolean' | 'byValue';
+
+/**
+ * A column is one of numbers if all its values in the sample are. Quoted ones are texts, unless this file quotes
+ * everything: then quotes say nothing.
+ */
+export function guessTypes(columns: number, sample: Field[][]): ColumnType[] {
+  const isAllQuoted = sample.every((fields) => fields.every(({ isQuoted, text }) => isQuoted || text === ''));
+  return Array.from({ length: columns }, (_, column) => {
+    const values = sample
+      .map((fields) => fields[column])
+      .filter((field) => field !== undefined && field.text !== '') as Field[];
+    if (values.length === 0) return 'text';
+    if (!isAllQuoted && values.some(({ isQuoted }) => isQuoted)) return 'text';
+    if (values.every(({ text }) => isSafeNumber(text.trim()))) return 'number';
+    return values.every(({ text }) => isBoolean(text.trim())) ? 'boolean' : 'text';
+  });
+}
+
+/** The value of a field; undefined for one that is empty. Text that does not fit its column stays text. */
+export function fieldValue({ text, isQuoted }: Field, type: ColumnType): unknown {
+  if (type === 'byValue') return isQuoted ? text : ownValue(text);
+  if (text === '') return undefined;
+  if (type === 'number' && isSafeNumber(text.trim())) return Number(text);
+  if (type === 'boolean' && isBoolean(text.trim())) return text.trim().toLowerCase() === 'true';
+  return text;
+}
+
+/** What we wrote without quotes. */
+function ownValue(text: string): unknown {
+  if (text === '') return undefined;
+  if (text === 'true' || text === 'false') return text === 'true';
+  if (!NUMBER.test(text)) return text;
+  return INTEGER.test(text) ? exactInteger(text) : Number(text);
+}
+
+/** Whether a text would be read back as something else than a text. */
+export function isTypedText(text: string): boolean {
+  return text === '' || text === 'true' || text === 'false' || NUMBER.test(text);
+}
+
+function isSafeNumber(text: string): boolean {
+  return (
+    NUMBER.test(text) &&
+    (!INTEGER.test(text) || Number.isSafeInteger(Number(text))) &&
+    Number.isFinite(Number(text))
+  );
+}
+
+function isBoolean(text: string): boolean {
+  return /^(?:true|false)$/i.test(text);
+}

@@ -1,0 +1,89 @@
+import { byteOrderMark, decoderFor } from './text/encoding.ts';
+
+/** What can be read, with the endings of names that stand for it. Content decides where it can tell. */
+export const FORMATS = {
+  geojson: { title: 'GeoJSON', endings: ['geojson', 'json'] },
+  ndjson: {
+    title: 'newline-delimited GeoJSON',
+    endings: ['ndjson', 'geojsonl', 'jsonl', 'ldjson', 'ndgeojson'],
+  },
+  geojsonseq: { title: 'GeoJSON text sequence', endings: ['geojsons', 'geojsonseq'] },
+  csv: { title: 'CSV', endings: ['csv', 'tsv', 'tab', 'txt'] },
+  shapefile: { title: 'Shapefile', endings: ['shp'] },
+  geopackage: { title: 'GeoPackage', endings: ['gpkg'] },
+  gpx: { title: 'GPX', endings: ['gpx'] },
+  kml: { title: 'KML', endings: ['kml', 'kmz'] },
+  flatgeobuf: { title: 'FlatGeobuf', endings: ['fgb'] },
+  topojson: { title: 'TopoJSON', endings: ['topojson'] },
+  geoparquet: { title: 'GeoParquet', endings: ['parquet', 'geoparquet'] },
+} as const;
+
+export type FormatId = keyof typeof FORMATS;
+export type ContainerId = 'gzip' | 'zip';
+
+/** As many first bytes as detection likes to see. */
+export const HEAD_BYTES = 64 * 1024;
+
+const MAGIC: [FormatId | ContainerId, ...number[]][] = [
+  ['gzip', 0x1f, 0x8b],
+  ['zip', 0x50, 0x4b, 0x03, 0x04],
+  ['zip', 0x50, 0x4b, 0x05, 0x06],
+  ['geopackage', ...ascii('SQLite format 3\0')],
+  ['flatgeobuf', 0x66, 0x67, 0x62, 0x03, 0x66, 0x67, 0x62],
+  ['geoparquet', ...ascii('PAR1')],
+  ['shapefile', 0x00, 0x00, 0x27, 0x0a],
+];
+
+/** The format of a file by its first bytes and, where these leave it open, its name. */
+export function detectFormat(name: string, head: Uint8Array): FormatId | ContainerId | undefined {
+  for (const [format, ...magic] of MAGIC) if (magic.every((byte, i) => head[i] === byte)) return format;
+  const named = formatByName(name);
+  const text = textOf(head);
+  if (text === undefined) return undefined;
+  const start = text.trimStart();
+  if (start.startsWith('\x1e')) return 'geojsonseq';
+  if (start.startsWith('{') || start.startsWith('[')) return jsonFormat(start, named);
+  if (start.startsWith('<')) return xmlFormat(start);
+  return named === 'csv' || (named === undefined && looksTabular(text)) ? 'csv' : undefined;
+}
+
+export function formatByName(name: string): FormatId | undefined {
+  const ending = name.toLowerCase().replace(/\.gz$/, '').split('.').at(-1)!;
+  const found = Object.entries(FORMATS).find(([, { endings }]) =>
+    (endings as readonly string[]).includes(ending),
+  );
+  return found?.[0] as FormatId | undefined;
+}
+
+function jsonFormat(text: string, named: FormatId | undefined): FormatId {
+  if (/"type"\s*:\s*"Topology"/.test(text)) return 'topojson';
+  // A whole feature on the first line, and another one on the second.
+  if (/^\{[^\n]*\}\s*\n\s*\{/.test(text)) return 'ndjson';
+  return named === 'ndjson' ? 'ndjson' : 'geojson';
+}
+
+function xmlFormat(text: string): FormatId | undefined {
+  const root = /<(?![?!])(?:[\w.-]+:)?([\w.-]+)/.exec(text.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, ''))?.[1];
+  if (root === 'kml' || root === 'Document' || root === 'Placemark') return 'kml';
+  return root === 'gpx' ? 'gpx' : undefined;
+}
+
+/** Two lines, each with the same delimiter. */
+function looksTabular(text: string): boolean {
+  const [first, second] = text.split(/\r?\n/, 2);
+  return [',', ';', '\t', '|'].some((delimiter) => first?.includes(delimiter) && second?.includes(delimiter));
+}
+
+/** Undefined if the bytes are no text. Which encoding it is in matters little: what is looked for is ASCII. */
+function textOf(head: Uint8Array): string | undefined {
+  const mark = byteOrderMark(head);
+  if (mark !== undefined) {
+    const text = new TextDecoder(mark.encoding, { ignoreBOM: true }).decode(head.subarray(mark.length));
+    return text;
+  }
+  return head.includes(0) ? undefined : decoderFor('windows-1252')!.decode(head);
+}
+
+function ascii(text: string): number[] {
+  return [...text].map((char) => char.charCodeAt(0));
+}

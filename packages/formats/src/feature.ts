@@ -1,0 +1,42 @@
+import type { Geometry } from '@meridian/geo/geojson';
+
+/** A GeoJSON feature in WGS 84. Ids are texts (a number became its text); root members of other names are kept. */
+export type Feature = {
+  type: 'Feature';
+  id?: string;
+  geometry: Geometry | null;
+  properties: Record<string, unknown>;
+  [member: string]: unknown;
+};
+
+/** Where in a file something stands, as far as the format can tell. */
+export type Place = {
+  /** The file's name, or `archive.zip/member` */
+  file: string;
+  /** Counts features, good or refused, from 1 through the whole source: the same in every run. */
+  record: number;
+  /** Counts from 1; text formats. */
+  line?: number;
+  /** Offset from the start of the (inflated) file; text formats. */
+  byte?: number;
+  /** GeoPackage, TopoJSON, an archive with several files. */
+  layer?: string;
+};
+
+export type Refusal = { place: Place; id?: string; reason: string };
+
+export type ReadRecord =
+  | {
+      feature: Feature;
+      place: Place;
+      /** The feature's own JSON text, where the file has one and nothing of it had to be changed. */
+      text?: string;
+      refused?: undefined;
+    }
+  | { refused: Refusal; feature?: undefined };
+
+/** `line 3`, `record 812 of layer roads`: for messages. */
+export function placeText({ record, line, layer }: Place): string {
+  const where = line === undefined ? `record ${record}` : `line ${line}`;
+  return layer === undefined ? where : `${where} of ${layer}`;
+}

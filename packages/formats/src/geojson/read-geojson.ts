@@ -1,0 +1,49 @@
+import { checkFeature, refuse } from '../check.ts';
+import { FormatFault } from '../fault.ts';
+import type { Place, ReadRecord } from '../feature.ts';
+import { parseJson } from '../json.ts';
+import type { Reading } from '../reading.ts';
+import { utf8Stream } from '../text/utf8-stream.ts';
+import { FeatureSplitter, SplitError } from './splitter.ts';
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** FeatureCollection, Feature, geometry, an array of features, or any of them one after another. */
+export async function* readGeoJson(reading: Reading): AsyncGenerator<ReadRecord> {
+  const splitter = new FeatureSplitter(reading.limits.featureBytes);
+  try {
+    for await (const chunk of utf8Stream(reading))
+      for (const { bytes, byte, line, depth } of splitter.push(chunk)) {
+        const place = reading.next({ line, byte });
+        if (place !== undefined) yield recordOf(bytes, depth, place, reading);
+      }
+    splitter.end();
+  } catch (error) {
+    if (!(error instanceof SplitError)) throw error;
+    const kind = error.message.startsWith('ends') ? 'truncated' : 'malformed';
+    throw new FormatFault(kind, reading.file, `${error.message} (line ${error.line}, byte ${error.byte})`);
+  }
+}
+
+/** One feature's bytes. `bytes` is undefined if they were too many. */
+export function recordOf(
+  bytes: Uint8Array | undefined,
+  depth: number,
+  place: Place,
+  { limits }: Reading,
+): ReadRecord {
+  if (bytes === undefined) return refuse(place, `is longer than ${limits.featureBytes} bytes`);
+  if (depth > limits.depth) return refuse(place, `is nested deeper than ${limits.depth} levels`);
+  let text: string;
+  try {
+    text = strictUtf8.decode(bytes);
+  } catch {
+    return refuse(place, 'is not valid UTF-8: say which encoding the file is in');
+  }
+  try {
+    return checkFeature(parseJson(text), place, text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return refuse(place, `is not valid JSON: ${error.message}`);
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * Geodata files, read and written, the same in Node and in browsers.
+ *
+ *   import { fileSource, readFeatures } from '@meridian/formats/node';      // Node
+ *   import { blobSource, readFeatures } from '@meridian/formats/browser';   // browsers
+ *
+ *   const reader = readFeatures(fileSource('roads.geojson'), { csv: { lon: 'x', lat: 'y' } });
+ *   for await (const record of reader) {
+ *     if (record.refused) report(record.refused);            // { place: { file, record, line?, byte? }, id?, reason }
+ *     else send(record.text ?? JSON.stringify(record.feature));
+ *     show(reader.bytesRead, reader.size);
+ *   }
+ *
+ *   for await (const chunk of writeFeatures('ndjson', features)) file.write(chunk);
+ *
+ * What is wrong with one feature is a refused record, and reading goes on. What is wrong with the file is thrown as
+ * a FormatFault, after the records that could be read before it.
+ */
+export {
+  type ContainerId,
+  detectFormat,
+  FORMATS,
+  type FormatId,
+  formatByName,
+  HEAD_BYTES,
+} from './detect.ts';
+export { type FaultKind, FormatFault } from './fault.ts';
+export { type Feature, type Place, placeText, type ReadRecord, type Refusal } from './feature.ts';
+export { DEFAULT_LIMITS, type Limits } from './limits.ts';
+export type { CsvOptions, ReadOptions } from './options.ts';
+export type { FeatureReader } from './read.ts';
+export { blobSource, bytesSource, type Source, streamSource } from './source.ts';
+export {
+  type FeatureInput,
+  WRITE_FORMATS,
+  type WriteFormatId,
+  type WriteOptions,
+} from './write/write-options.ts';
+export type { WriteFeatures } from './write.ts';

@@ -1,0 +1,33 @@
+import type { FormatId } from './detect.ts';
+import type { Limits } from './limits.ts';
+
+export type ReadOptions = {
+  /** Else found out from the first bytes and the name. */
+  format?: FormatId;
+  /** Only this layer of a GeoPackage or TopoJSON, or this member of an archive. */
+  layer?: string;
+  /** Of texts, by its WHATWG label (`windows-1252`); else from byte order mark, .cpg, DBF header, or the bytes. */
+  encoding?: string;
+  /** Coordinates are in this system, whatever the file says: `EPSG:25832`, a PROJ string, WKT. */
+  crs?: string;
+  csv?: CsvOptions;
+  limits?: Partial<Limits>;
+  /** This many records are passed over: they are counted, but not parsed. */
+  skip?: number;
+  signal?: AbortSignal;
+};
+
+export type CsvOptions = {
+  /** One character; else found out from the first lines. */
+  delimiter?: string;
+  /** Names of the columns with coordinates; else guessed. */
+  lon?: string;
+  lat?: string;
+  height?: string;
+  /** Name of the column with WKT, hexadecimal WKB or GeoJSON geometries; else guessed. */
+  geometry?: string;
+  /** Take rows without a geometry for features without one. Else a file without such columns is a fault. */
+  allowNoGeometry?: boolean;
+  /** `text`: every value stays a text. `auto` (default): columns of numbers and of true/false are typed. */
+  types?: 'auto' | 'text';
+};

@@ -1,0 +1,85 @@
+import { detectFormat, FORMATS, type FormatId, HEAD_BYTES } from './detect.ts';
+import { FormatFault } from './fault.ts';
+import type { ReadRecord } from './feature.ts';
+import { DEFAULT_LIMITS } from './limits.ts';
+import type { ReadOptions } from './options.ts';
+import type { Platform } from './platform.ts';
+import { Progress } from './progress.ts';
+import { Reading } from './reading.ts';
+import type { Source } from './source.ts';
+import { peek } from './text/peek.ts';
+
+export type FormatReader = (reading: Reading) => AsyncIterable<ReadRecord>;
+
+/** Each format's code is loaded when a file of it is read. */
+const READERS: Partial<Record<FormatId, () => Promise<FormatReader>>> = {
+  geojson: async () => (await import('./geojson/read-geojson.ts')).readGeoJson,
+  ndjson: async () => (await import('./geojson/read-sequence.ts')).readNdjson,
+  geojsonseq: async () => (await import('./geojson/read-sequence.ts')).readTextSequence,
+  csv: async () => (await import('./csv/read-csv.ts')).readCsv,
+};
+
+/** Records as they are read, and how far reading has come. */
+export type FeatureReader = AsyncIterable<ReadRecord> & {
+  /** Bytes of the source read so far; compressed ones if it is compressed. */
+  readonly bytesRead: number;
+  readonly size: number | undefined;
+  /** Known once the first record has come. */
+  readonly format: FormatId | undefined;
+};
+
+/** Makes `readFeatures` for a platform. */
+export function readerFor(platform: Platform): (source: Source, options?: ReadOptions) => FeatureReader {
+  return (source, options = {}) => new SourceReader(source, options, platform);
+}
+
+class SourceReader implements FeatureReader {
+  format: FormatId | undefined;
+  readonly #progress: Progress;
+  readonly #reading: Reading;
+
+  constructor(source: Source, options: ReadOptions, platform: Platform) {
+    this.#progress = new Progress(source.size);
+    this.#reading = new Reading({
+      source: this.#progress.count(source),
+      file: source.name,
+      options,
+      limits: { ...DEFAULT_LIMITS, ...options.limits },
+      platform,
+      progress: this.#progress,
+    });
+  }
+
+  get bytesRead(): number {
+    return this.#progress.bytes;
+  }
+
+  get size(): number | undefined {
+    return this.#progress.size;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<ReadRecord> {
+    yield* this.#read(this.#reading);
+  }
+
+  async *#read(reading: Reading): AsyncGenerator<ReadRecord> {
+    const { head, source } = await peek(reading.source, HEAD_BYTES);
+    const { file, options } = reading;
+    if (head.length === 0) throw new FormatFault('empty', file, 'is empty');
+    const found = detectFormat(source.name, head);
+    const format = options.format ?? found;
+    if (format === undefined)
+      throw new FormatFault('unknown', file, `is none of the formats that can be read: ${TITLES}`);
+    if (format === 'gzip' || format === 'zip') throw new FormatFault('unsupported', file, 'is an archive');
+    this.format = format;
+    const load = READERS[format];
+    if (load === undefined)
+      throw new FormatFault('unsupported', file, `${FORMATS[format].title} can't be read yet`);
+    const read = await load();
+    yield* read(reading.within(source, file));
+  }
+}
+
+const TITLES = Object.values(FORMATS)
+  .map(({ title }) => title)
+  .join(', ');

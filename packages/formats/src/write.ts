@@ -1,0 +1,34 @@
+import type { Platform } from './platform.ts';
+import type { FeatureInput, WriteFormatId, WriteOptions } from './write/write-options.ts';
+
+export type FormatWriter = (
+  features: AsyncIterable<FeatureInput>,
+  options: WriteOptions,
+  platform: Platform,
+) => AsyncIterable<Uint8Array>;
+
+const WRITERS: Record<WriteFormatId, () => Promise<FormatWriter>> = {
+  geojson: async () => (await import('./write/write-geojson.ts')).writeGeoJson,
+  ndjson: async () => (await import('./write/write-geojson.ts')).writeNdjson,
+};
+
+export type WriteFeatures = (
+  format: WriteFormatId,
+  features: AsyncIterable<FeatureInput>,
+  options?: WriteOptions,
+) => AsyncIterable<Uint8Array>;
+
+/** Makes `writeFeatures` for a platform. */
+export function writerFor(platform: Platform): WriteFeatures {
+  return async function* (format, features, options = {}) {
+    const write = await WRITERS[format]();
+    yield* write(abortable(features, options.signal), options, platform);
+  };
+}
+
+async function* abortable<T>(items: AsyncIterable<T>, signal: AbortSignal | undefined): AsyncGenerator<T> {
+  for await (const item of items) {
+    signal?.throwIfAborted();
+    yield item;
+  }
+}

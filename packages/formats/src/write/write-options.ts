@@ -1,0 +1,23 @@
+import type { Feature } from '../feature.ts';
+
+/** What can be written, with what a web server says of it. */
+export const WRITE_FORMATS = {
+  geojson: { title: 'GeoJSON', ending: 'geojson', mediaType: 'application/geo+json' },
+  ndjson: { title: 'newline-delimited GeoJSON', ending: 'ndjson', mediaType: 'application/x-ndjson' },
+} as const;
+
+export type WriteFormatId = keyof typeof WRITE_FORMATS;
+
+export type WriteOptions = {
+  /** Name of the layer or table, where the format has one; default `features`. */
+  name?: string;
+  csv?: {
+    /** `wkt` (default): a column of WKT. `lonlat`: columns lon, lat and height; only points can be written so. */
+    geometry?: 'wkt' | 'lonlat';
+    delimiter?: string;
+  };
+  signal?: AbortSignal;
+};
+
+/** As a feature, or as its JSON text, which formats made of JSON pass on unparsed. */
+export type FeatureInput = Feature | string;
