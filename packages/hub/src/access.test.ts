@@ -28,8 +28,8 @@ afterEach(async () => {
 
 const start = (first: FirstAccount) =>
   createFirstAccount(store.catalogue, new Accounts(store.catalogue), first, NOW);
-const caller = (secret: string | undefined, now = NOW) =>
-  new Access(store.catalogue).authenticate(secret, now);
+const caller = async (secret: string | undefined, now = NOW) =>
+  new Access(store.catalogue).authenticate(secret && hashSecret(secret), now);
 
 const isUnauthorized = (message: RegExp) => (error: unknown) =>
   error instanceof Fault && error.kind === 'unauthorized' && message.test(error.message);

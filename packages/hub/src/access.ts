@@ -1,4 +1,4 @@
-import { type Account, type Catalogue, Fault, randomId } from '@meridian/store';
+import { type Account, type Catalogue, Fault, randomId, type TokenHolder } from '@meridian/store';
 import type { Accounts } from './accounts.ts';
 import type { Caller } from './rights.ts';
 import { hashSecret, newSecret } from './secrets.ts';
@@ -17,19 +17,23 @@ export class Access {
     this.#catalogue = catalogue;
   }
 
-  /** The caller behind a secret; anything but a known, unexpired token of an account in use is the same fault. */
-  async authenticate(secret: string | undefined, now: number): Promise<Caller> {
-    if (!secret)
+  /** The caller behind a secret, by its hash; anything but a known, unexpired token of an account in use is the same fault. */
+  authenticate(secretHash: string | undefined, now: number): Caller | Promise<Caller> {
+    if (!secretHash)
       throw new Fault('unauthorized', 'an access token is missing: send "Authorization: Bearer <token>"');
-    const holder = await this.#catalogue.tokens.bySecret(hashSecret(secret));
-    if (!holder || holder.account.disabled || isExpired(holder.token.expiresAt, now))
-      throw new Fault('unauthorized', 'the access token is unknown, expired or revoked');
-    return holder;
+    const holder = this.#catalogue.tokens.bySecret(secretHash);
+    return holder instanceof Promise ? holder.then((found) => inUse(found, now)) : inUse(holder, now);
   }
 
   async hasAccount(id: string): Promise<boolean> {
     return (await this.#catalogue.accounts.byId(id)) !== undefined;
   }
+}
+
+function inUse(holder: TokenHolder | undefined, now: number): Caller {
+  if (!holder || holder.account.disabled || isExpired(holder.token.expiresAt, now))
+    throw new Fault('unauthorized', 'the access token is unknown, expired or revoked');
+  return holder;
 }
 
 function isExpired(expiresAt: number | undefined, now: number): boolean {

@@ -74,7 +74,8 @@ async function serve(
   const admission = new Admission(settings);
   watchLoad(metrics, hub.load, admission);
   const certificate = files && readCertificate(files);
-  const server = createApp({ service, operations, admission, certificate, metrics, logger: log.logger });
+  const { logger, requests: requestLog } = log;
+  const server = createApp({ service, operations, admission, certificate, metrics, logger, requestLog });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(settings.port, settings.host, resolve);

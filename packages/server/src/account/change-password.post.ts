@@ -1,6 +1,5 @@
 import { readAccountBody } from '@meridian/hub';
 import { empty } from '../http/answer.ts';
-import { addressGroup } from '../http/client.ts';
 import type { Operation } from '../http/operation.ts';
 
 export const changePassword: Operation = {
@@ -25,9 +24,9 @@ export const changePassword: Operation = {
   },
   answers: { 204: { description: 'Changed' } },
   async handle(context) {
-    const { hub, signedIn, address } = context;
+    const { hub, signedIn, addressGroup } = context;
     const { password, newPassword } = readAccountBody(await context.document());
-    await hub.signIn.confirm(signedIn.account, password, addressGroup(address), Date.now());
+    await hub.signIn.confirm(signedIn.account, password, addressGroup, Date.now());
     await hub.accounts.setPassword(signedIn.account.id, newPassword, signedIn.session.idHash);
     return empty(204);
   },

@@ -1,6 +1,5 @@
 import { Fault, readAccountBody } from '@meridian/hub';
 import { json, notStored } from '../http/answer.ts';
-import { addressGroup } from '../http/client.ts';
 import type { Operation } from '../http/operation.ts';
 import { refs } from '../openapi/components.ts';
 import { accountAnswer } from './answer.ts';
@@ -19,12 +18,12 @@ export const register: Operation = {
   body: { description: 'Email and password', content: { 'application/json': refs.signInForm } },
   answers: { 200: { description: 'The account', content: { 'application/json': refs.account } } },
   async handle(context) {
-    const { hub, service, address } = context;
+    const { hub, service, addressGroup } = context;
     if (service.settings.selfRegistration === 'off')
       throw new Fault('forbidden', 'accounts are made by the administrators of this hub');
     requireVisitor(context);
     const { email, password = '' } = readAccountBody(await context.document());
-    hub.signIn.slowRegistration(addressGroup(address), Date.now());
+    hub.signIn.slowRegistration(addressGroup, Date.now());
     const { account } = await hub.accounts.create(
       { email: email as string, password: password as string },
       Date.now(),

@@ -1,5 +1,4 @@
 import { isObject, type SignInForm } from '@meridian/hub';
-import { addressGroup } from '../http/client.ts';
 import { sessionIdsOf } from '../http/cookies.ts';
 import type { Operation } from '../http/operation.ts';
 import { refs } from '../openapi/components.ts';
@@ -27,7 +26,7 @@ export const signIn: Operation = {
     requireVisitor(context);
     const body = await context.document();
     const form: SignInForm = isObject(body) ? body : {};
-    const session = await context.hub.signIn.withPassword(form, addressGroup(context.address), Date.now());
+    const session = await context.hub.signIn.withPassword(form, context.addressGroup, Date.now());
     // Whoever was signed in here before is not any more.
     await context.hub.sessions.end(sessionIdsOf(context.request.headers));
     return sessionAnswer(context, session, form.rememberMe === true || form.rememberMe === 'true');

@@ -1,7 +1,6 @@
-import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Settings } from '../config/index.ts';
-import { addressGroup, type Client, Clients } from './client.ts';
+import { type Client, Clients } from './client.ts';
 import { RateLimiter } from './rate-limiter.ts';
 
 /** A supervisor that gets no answer here would end a server that is merely busy. */
@@ -25,12 +24,12 @@ export class Admission {
   }
 
   /** Before anything else is looked at: a flood must cost little. */
-  admit({ address }: Client, path: string): void {
-    if (!UNLIMITED.has(path)) this.addresses.take(addressGroup(address), performance.now());
+  admit({ group }: Client, path: string, now: number): void {
+    if (!UNLIMITED.has(path)) this.addresses.take(group, now);
   }
 
-  /** Before it is looked up: even that is work. Only a digest of it is remembered. */
-  admitToken(secret: string): void {
-    this.tokens.take(hash('sha256', secret, 'base64url'), performance.now());
+  /** Before it is looked up: even that is work. */
+  admitToken(secretHash: string, now: number): void {
+    this.tokens.take(secretHash, now);
   }
 }

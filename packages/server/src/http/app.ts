@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { TLSSocket } from 'node:tls';
-import { Fault } from '@meridian/hub';
+import { Fault, hashSecret } from '@meridian/hub';
 import type { Logger } from 'pino';
 import { QueryString } from '../parameters/query-string.ts';
 import type { Admission } from './admission.ts';
@@ -16,15 +16,13 @@ import { refuseMalformed } from './malformed-request.ts';
 import type { Metrics } from './metrics.ts';
 import type { Operation } from './operation.ts';
 import { RateExceeded } from './rate-limiter.ts';
+import type { RequestLog } from './request-log.ts';
 import { NotAllowed, Routes } from './routes.ts';
 import { secure } from './security-headers.ts';
-import { send } from './send.ts';
+import { isShort, send, sendWhole } from './send.ts';
 import { requireSession } from './session.ts';
-import { streamIdOf } from './stream-id.ts';
 import { readTarget } from './target.ts';
-
-/** What one request leaves behind for the log and the metrics. */
-type Visit = { operation: string; space: string | undefined; context: Context | undefined; bytes: number };
+import { Visit } from './visit.ts';
 
 export type AppParts = {
   service: Service;
@@ -34,6 +32,7 @@ export type AppParts = {
   certificate: Certificate | undefined;
   metrics: Metrics;
   logger: Logger;
+  requestLog: RequestLog;
 };
 
 /** A request must be here whole by then, however slow the line. */
@@ -47,8 +46,10 @@ export function createApp(parts: AppParts): Server {
     maxHeaderSize: maxHeaderBytes,
     keepAliveTimeout: keepAliveTimeoutMs,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // A request without a body has nothing to stream: most of them are such.
+    optimizeEmptyRequests: true,
   };
-  const visit = (request: IncomingMessage, response: ServerResponse) => void app.visit(request, response);
+  const visit = (request: IncomingMessage, response: ServerResponse) => app.visit(request, response);
   const server = parts.certificate
     ? createTlsServer({ ...options, ...parts.certificate }, visit)
     : createServer(options, visit);
@@ -65,69 +66,93 @@ class App {
   readonly #heldRefusals = new HeldRefusals();
   readonly #metrics: Metrics;
   readonly #logger: Logger;
+  readonly #requestLog: RequestLog;
 
-  constructor({ service, operations, admission, metrics, logger }: AppParts) {
+  constructor({ service, operations, admission, metrics, logger, requestLog }: AppParts) {
     this.#service = service;
     this.#routes = new Routes(operations);
     this.#cors = new Cors(service.settings.corsOrigins);
     this.#admission = admission;
     this.#metrics = metrics;
     this.#logger = logger;
+    this.#requestLog = requestLog;
   }
 
-  async visit(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  visit(request: IncomingMessage, response: ServerResponse): void {
     // What is left of a connection that was cut while more requests of it were being read.
     if (request.socket.destroyed) return;
-    const started = performance.now();
-    const streamId = streamIdOf(request.headers);
-    const visit: Visit = { operation: 'none', space: undefined, context: undefined, bytes: 0 };
+    const visit = new Visit(request, response);
+    let answer: Answer | Promise<Answer>;
+    try {
+      answer = this.#answer(visit);
+    } catch (error) {
+      answer = Promise.reject(error);
+    }
+    if (answer instanceof Promise) return void this.#attend(visit, answer);
+    const { body } = answer;
+    if (!isShort(request, body)) return void this.#attend(visit, answer);
+    visit.bytes = sendWhole(request, response, this.#complete(visit, answer), body);
+    this.#record(visit);
+  }
+
+  /** An answer that is not there yet, or not gone in one piece: the client may leave meanwhile. */
+  async #attend(visit: Visit, coming: Answer | Promise<Answer>): Promise<void> {
+    const { request, response, streamId } = visit;
     response.once('close', () => {
       if (!response.writableFinished) visit.context?.hangUp();
-      visit.context?.finish();
-      this.#record(visit, streamId, response.statusCode, performance.now() - started);
+      this.#record(visit);
     });
     let answer: Answer;
     try {
-      answer = await this.#answer(request, streamId, visit);
+      answer = await coming;
     } catch (error) {
-      answer = this.#refuse(error, streamId, request);
+      answer = this.#refuse(error, visit);
       if (error instanceof RateExceeded && !(await this.#heldRefusals.hold(request, response)))
         answer.headers.Connection = 'close';
     }
     try {
-      visit.bytes = await this.#send(request, response, answer, streamId);
+      visit.bytes = await this.#send(visit, answer);
     } catch (error) {
       if (response.headersSent) {
         // Too late for an error answer: a cut connection is the only honest sign that the body is incomplete.
         if (!response.destroyed) this.#logger.error({ streamId, err: error }, 'an answer broke off');
         response.destroy();
-      } else
-        visit.bytes = await this.#send(request, response, this.#refuse(error, streamId, request), streamId);
+      } else visit.bytes = await this.#send(visit, this.#refuse(error, visit));
     }
   }
 
-  async #answer(request: IncomingMessage, streamId: string, visit: Visit): Promise<Answer> {
+  #answer(visit: Visit): Answer | Promise<Answer> {
+    const { request, streamId } = visit;
     const target = readTarget(request.url!);
     const path = request.method === 'PUT' ? target.path : target.path.replace(/(?<=\/features)\/$/, '');
     const client = this.#admission.clientOf(request);
-    this.#admission.admit(client, path);
+    this.#admission.admit(client, path, visit.started);
     if (request.method === 'OPTIONS') return this.#cors.preflight(request.headers);
     const { operation, parameters } = this.#routes.find(request.method!, path);
-    visit.operation = operation.name;
-    visit.space = parameters.space_id;
     const query = new QueryString(target.query);
-    const context = new Context(this.#service, request, client, streamId, query, parameters);
-    visit.context = context;
-    if (operation.access === 'token') {
-      const secret = readSecret(request.headers, query);
-      if (secret) this.#admission.admitToken(secret);
-      context.caller = await this.#service.hub.access.authenticate(secret, Date.now());
+    const context = new Context(this.#service, request, client, streamId, path, query, parameters);
+    visit.begin(operation.name, context);
+    if (operation.access === 'open') return operation.handle(context);
+    if (operation.access === 'session')
+      return requireSession(context, Date.now()).then((holder) => {
+        context.signedIn = holder;
+        return operation.handle(context);
+      });
+    const secret = readSecret(request.headers, query);
+    const secretHash = secret && hashSecret(secret);
+    if (secretHash) this.#admission.admitToken(secretHash, visit.started);
+    const caller = this.#service.hub.access.authenticate(secretHash, Date.now());
+    if (!(caller instanceof Promise)) {
+      context.caller = caller;
+      return operation.handle(context);
     }
-    if (operation.access === 'session') context.signedIn = await requireSession(context, Date.now());
-    return operation.handle(context);
+    return caller.then((known) => {
+      context.caller = known;
+      return operation.handle(context);
+    });
   }
 
-  #refuse(error: unknown, streamId: string, request: IncomingMessage): Answer {
+  #refuse(error: unknown, { request, streamId }: Visit): Answer {
     const answer = errorAnswer(error, streamId);
     if (error instanceof NotAllowed) answer.headers.Allow = error.allow;
     if (error instanceof RateExceeded) Object.assign(answer.headers, error.headers);
@@ -138,22 +163,24 @@ class App {
     return answer;
   }
 
-  #send(
-    request: IncomingMessage,
-    response: ServerResponse,
-    answer: Answer,
-    streamId: string,
-  ): Promise<number> {
+  #send(visit: Visit, answer: Answer): Promise<number> {
+    const complete = this.#complete(visit, answer);
+    return send(visit.request, visit.response, complete, this.#service.settings.sendTimeoutMs);
+  }
+
+  /** With what every answer carries. */
+  #complete({ request, response, streamId }: Visit, answer: Answer): Answer {
     answer.headers['Stream-Id'] = streamId;
     if (answer.cookies) response.setHeader('Set-Cookie', answer.cookies);
     secure(answer.headers, (request.socket as TLSSocket).encrypted === true);
     this.#cors.mark(answer.headers, request.headers);
-    return send(request, response, answer, this.#service.settings.sendTimeoutMs);
+    return answer;
   }
 
-  #record({ operation, space, bytes }: Visit, streamId: string, status: number, milliseconds: number): void {
-    this.#metrics.finished(operation, { status, seconds: milliseconds / 1000, bytes });
-    const ms = Math.round(milliseconds * 1000) / 1000;
-    this.#logger.info({ operation, space, status, ms, bytes, streamId }, 'request');
+  #record(visit: Visit): void {
+    visit.context?.finish();
+    const seconds = (performance.now() - visit.started) / 1000;
+    this.#metrics.finished(visit.operation, visit.response.statusCode, seconds, visit.bytes);
+    this.#requestLog.write(visit, seconds * 1000);
   }
 }

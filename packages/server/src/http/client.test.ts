@@ -113,7 +113,7 @@ describe('the client of a request', () => {
       const socket = { remoteAddress: peer ?? '10.0.0.1', encrypted };
       const request = { socket, headers: headers ?? {} } as unknown as IncomingMessage;
       const client = new Clients(trust, header ?? 'x-forwarded').of(request);
-      assert.deepEqual(client, { address, isSecure: secure ?? false });
+      assert.deepEqual(client, { address, group: addressGroup(address), isSecure: secure ?? false });
     });
 
   test('a connection that is gone already has no address', () => {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 
 /** Which proxies are believed what they say about their clients: none, the last so many, or those at these addresses. */
@@ -10,7 +10,12 @@ export const FORWARDED_HEADERS = ['x-forwarded', 'forwarded'] as const;
 export type ForwardedHeader = (typeof FORWARDED_HEADERS)[number];
 
 /** Who is at the other end, as far as it can be known. */
-export type Client = { address: string; isSecure: boolean };
+export type Client = {
+  address: string;
+  /** Those who count as one with it. */
+  group: string;
+  isSecure: boolean;
+};
 
 /** One stop of a request on its way here, as the next stop has seen it. */
 type Hop = { address: string | undefined; protocol: string | undefined };
@@ -19,26 +24,40 @@ type Hop = { address: string | undefined; protocol: string | undefined };
 export class Clients {
   readonly #trust: (address: string, distance: number) => boolean;
   readonly #header: ForwardedHeader;
+  readonly #peers = new WeakMap<Socket, Client>();
 
   constructor(trusted: TrustedProxies, header: ForwardedHeader) {
     this.#trust = trustOf(trusted);
     this.#header = header;
   }
 
-  of(request: IncomingMessage): Client {
-    const peer = plainAddress(request.socket.remoteAddress) ?? 'unknown';
-    const isEncrypted = (request.socket as TLSSocket).encrypted === true;
-    let client: Client = { address: peer, isSecure: isEncrypted };
-    if (!this.#trust(peer, 0)) return client;
-    const hops = this.#header === 'forwarded' ? forwardedHops(request.headers) : xHops(request.headers);
+  of({ socket, headers }: IncomingMessage): Client {
+    const peer = this.#peerOf(socket);
+    return this.#trust(peer.address, 0) ? this.#behind(peer, headers) : peer;
+  }
+
+  /** Who is at the other end of a connection stays the same for all its requests. */
+  #peerOf(socket: Socket): Client {
+    const known = this.#peers.get(socket);
+    if (known) return known;
+    const address = plainAddress(socket.remoteAddress) ?? 'unknown';
+    const isSecure = (socket as TLSSocket).encrypted === true;
+    const peer = { address, group: addressGroup(address), isSecure };
+    this.#peers.set(socket, peer);
+    return peer;
+  }
+
+  #behind({ address: nearest, isSecure: isEncrypted }: Client, headers: IncomingHttpHeaders): Client {
+    let [farthest, isSecure] = [nearest, isEncrypted];
+    const hops = this.#header === 'forwarded' ? forwardedHops(headers) : xHops(headers);
     // From the nearest to the farthest: each stop is believed by what is already trusted.
     for (const [i, { address, protocol }] of hops.reverse().entries()) {
-      if (protocol !== undefined) client = { ...client, isSecure: protocol === 'https' };
-      if (address === undefined) return client;
-      client = { ...client, address };
-      if (!this.#trust(address, i + 1)) return client;
+      if (protocol !== undefined) isSecure = protocol === 'https';
+      if (address === undefined) break;
+      farthest = address;
+      if (!this.#trust(address, i + 1)) break;
     }
-    return client;
+    return { address: farthest, group: addressGroup(farthest), isSecure };
   }
 }
 

@@ -11,9 +11,8 @@ import {
 import type { Settings } from '../config/index.ts';
 import type { QueryString } from '../parameters/query-string.ts';
 import { readBody } from './body.ts';
-import { addressGroup, type Client } from './client.ts';
+import type { Client } from './client.ts';
 import { DIALECT_RULES, type DialectRules, dialectOf } from './dialect.ts';
-import { readTarget } from './target.ts';
 
 /** What every operation can use: the hub, the settings, the time. */
 export type Service = { hub: Hub; settings: Settings; version: string; startedAt: number };
@@ -24,8 +23,11 @@ export class Context {
   readonly request: IncomingMessage;
   readonly streamId: string;
   readonly query: QueryString;
+  readonly #path: string;
   /** Where the client is, behind the proxies that are trusted. */
   readonly address: string;
+  /** Those who count as one with that address. */
+  readonly addressGroup: string;
   /** Whether the client's connection is encrypted. */
   readonly isSecure: boolean;
   readonly #parameters: Record<string, string | undefined>;
@@ -40,14 +42,17 @@ export class Context {
     request: IncomingMessage,
     client: Client,
     streamId: string,
+    path: string,
     query: QueryString,
     parameters: Record<string, string | undefined>,
   ) {
     this.service = service;
     this.request = request;
     this.address = client.address;
+    this.addressGroup = client.group;
     this.isSecure = client.isSecure;
     this.streamId = streamId;
+    this.#path = path;
     this.query = query;
     this.#parameters = parameters;
   }
@@ -101,27 +106,30 @@ export class Context {
 
   get dialect(): DialectRules {
     if (this.#dialect) return this.#dialect;
-    const { headers, url } = this.request;
-    const { path } = readTarget(url!);
-    this.#dialect = DIALECT_RULES[dialectOf(this.service.settings.dialect, this.query, headers, path)];
+    const { headers } = this.request;
+    this.#dialect = DIALECT_RULES[dialectOf(this.service.settings.dialect, this.query, headers, this.#path)];
     return this.#dialect;
   }
 
-  /** Whose work it is, for those who decide whose comes first; and the signal that they have gone. */
+  /** Whose work it is, for those who decide whose comes first. */
   get turn(): Turn {
+    return this;
+  }
+
+  /** Tells that the caller has gone; made for those who ask. */
+  get signal(): AbortSignal {
     this.#gone ??= new AbortController();
-    return { party: this.party, signal: this.#gone.signal };
+    return this.#gone.signal;
   }
 
   /** A token at an address: the token of a public map is everybody's. */
   get party(): string {
-    const group = addressGroup(this.address);
-    return this.#caller ? `${this.#caller.token.id} ${group}` : group;
+    return this.#caller ? `${this.#caller.token.id} ${this.addressGroup}` : this.addressGroup;
   }
 
   /** How much a read may cost, and whose it is. */
   get readOptions() {
-    return { ...this.turn, timeLimitMs: this.service.settings.queryTimeoutMs };
+    return { party: this.party, signal: this.signal, timeLimitMs: this.service.settings.queryTimeoutMs };
   }
 
   /** The caller has hung up: whatever is still being read for them can stop. */

@@ -11,16 +11,20 @@ export function etagOf(context: Context, { serial }: SpaceRecord, { version }: C
 }
 
 /** 304 where the client has this state already, otherwise what `answer` gives, marked with it. */
-export async function unlessKnown(
+export function unlessKnown(
   context: Context,
   etag: string,
   answer: () => Answer | Promise<Answer>,
-): Promise<Answer> {
+): Answer | Promise<Answer> {
   const known = context.request.headers['if-none-match'];
-  const result = known !== undefined && isKnown(known, etag) ? empty(304) : await answer();
-  result.headers.ETag = etag;
-  result.headers['Cache-Control'] = CACHE_CONTROL;
-  return result;
+  const result = known !== undefined && isKnown(known, etag) ? empty(304) : answer();
+  return result instanceof Promise ? result.then((late) => marked(late, etag)) : marked(result, etag);
+}
+
+function marked(answer: Answer, etag: string): Answer {
+  answer.headers.ETag = etag;
+  answer.headers['Cache-Control'] = CACHE_CONTROL;
+  return answer;
 }
 
 /** Content codings add their name to the tag; the unquoted form is accepted too. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import type { Answer, FeatureBody } from './answer.ts';
 import { chooseCoding, MIN_CODED_BYTES } from './coding.ts';
-import { cutWhenStalled, drained } from './stalled.ts';
+import { BUFFERED_BYTES, cutWhenStalled, drained } from './stalled.ts';
 
 /**
  * Puts an answer on the wire; resolves with the number of body bytes before any coding. A client that takes in nothing
@@ -23,12 +23,22 @@ export async function send(
   return size;
 }
 
+type WholeBody = string | Uint8Array | undefined;
+
+/** Gone as soon as it is handed over: nothing is compressed, and it fits into the buffers of any connection. */
+export function isShort(request: IncomingMessage, body: Answer['body']): body is WholeBody {
+  if (body === undefined) return true;
+  if (typeof body === 'object' && 'stream' in body) return false;
+  const most = request.headers['accept-encoding'] === undefined ? BUFFERED_BYTES : MIN_CODED_BYTES;
+  return Buffer.byteLength(body) < most;
+}
+
 /** A short text leaves in one piece with its headers, which bytes would not. */
-function sendWhole(
+export function sendWhole(
   request: IncomingMessage,
   response: ServerResponse,
   answer: Answer,
-  body: string | Uint8Array | undefined,
+  body: WholeBody,
 ): number {
   const size = body === undefined ? 0 : Buffer.byteLength(body);
   const coding = size >= MIN_CODED_BYTES ? negotiate(request, answer) : undefined;
@@ -45,7 +55,10 @@ function sendWhole(
   }
   if (answer.status !== 204 && answer.status !== 304) answer.headers['Content-Length'] = String(size);
   response.writeHead(answer.status, answer.headers);
-  response.end(request.method === 'HEAD' ? undefined : body);
+  if (request.method === 'HEAD' || body === undefined) response.end();
+  // Plain ASCII, as most JSON is, needs no recoding on its way out.
+  else if (typeof body === 'string' && size === body.length) response.end(body, 'latin1');
+  else response.end(body);
   return size;
 }
 

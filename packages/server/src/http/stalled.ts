@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 
 /** So much fits into the buffers of any connection: shorter answers are gone at once. */
-const BUFFERED_BYTES = 64 * 1024;
+export const BUFFERED_BYTES = 64 * 1024;
 
 /** Waits until there is room for more; cuts a client off that takes in nothing. */
 export function drained(out: Writable, response: ServerResponse, timeoutMs: number): Promise<void> {

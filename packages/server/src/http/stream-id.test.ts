@@ -8,6 +8,6 @@ for (const id of ['a', 'Request-1.2_3', 'x'.repeat(64)])
 for (const id of [undefined, '', 'x'.repeat(65), 'a b', 'a/b', '<b>', 'é', 'a\n'])
   test(`${JSON.stringify(id)} is none: the request gets one`, () => {
     const made = streamIdOf({ 'stream-id': id });
-    assert.match(made, /^[0-9a-f-]{36}$/);
+    assert.match(made, /^[A-Za-z0-9]{12}-[0-9a-z]+$/);
     assert.notEqual(streamIdOf({ 'stream-id': id }), made);
   });

@@ -1,5 +1,6 @@
-import { missing } from '@meridian/hub';
+import { type ContentState, missing, type SpaceRecord } from '@meridian/hub';
 import { geojson } from '../http/answer.ts';
+import type { Context } from '../http/context.ts';
 import { etagOf, unlessKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
 import { refs } from '../openapi/components.ts';
@@ -15,15 +16,20 @@ export const getFeature: Operation = {
   access: 'token',
   query: views,
   answers: { 200: { description: 'The feature', content: { 'application/geo+json': refs.feature } } },
-  async handle(context) {
+  handle(context) {
     const { hub, caller, spaceId, featureId, query, dialect } = context;
     const space = hub.features.openForReading(caller, spaceId);
     const view = readView(query, dialect.coordinates);
     const content = space.content();
     const found = space.byId([featureId], view, context.turn);
-    const [text] = found instanceof Promise ? await found : found;
-    if (text === undefined) throw missing();
-    const etag = etagOf(context, space.record, content instanceof Promise ? await content : content);
-    return unlessKnown(context, etag, () => geojson(text));
+    // Where both are at hand, as with the embedded store, nothing waits.
+    return found instanceof Promise || content instanceof Promise
+      ? Promise.all([found, content]).then(([texts, state]) => answer(context, space.record, texts, state))
+      : answer(context, space.record, found, content);
   },
 };
+
+function answer(context: Context, record: SpaceRecord, [text]: string[], content: ContentState) {
+  if (text === undefined) throw missing();
+  return unlessKnown(context, etagOf(context, record, content), () => geojson(text));
+}

@@ -75,8 +75,14 @@ export function readFilter(query: QueryString): FeatureFilter {
   return { tags: readTagFilter(query) ?? [], tests: readPropertyTests(query) };
 }
 
+const PLAIN_VIEWS: Record<'stored' | 'datahub', FeatureView> = {
+  stored: { force2D: false, coordinates: 'stored' },
+  datahub: { force2D: false, coordinates: 'datahub' },
+};
+
 /** How features are to be shown; `coordinates` is the dialect's choice. */
 export function readView(query: QueryString, coordinates: 'stored' | 'datahub'): FeatureView {
+  if (query.pairs.length === 0) return PLAIN_VIEWS[coordinates];
   const selection = readSelection(query);
   const force2D = readBoolean(query, 'force2D') ?? false;
   // There is no cache to skip yet; a value that is no boolean is refused all the same.

@@ -4,9 +4,12 @@ import { OpenFiles } from './open-files.ts';
 import { spacePath } from './space-files.ts';
 import { SpaceReader } from './space-reader.ts';
 
+/** A snapshot keeps the log from being folded into the file, so it does not stay for long. */
+const SNAPSHOT_MS = 20;
+
 /**
  * Connections of the calling thread, for reads so short that handing them to another thread would cost more.
- * Reads of one turn of the event loop share a snapshot: taking the file's locks costs as much as the read itself.
+ * Reads share a snapshot until something is written: taking the file's locks costs as much as the read itself.
  */
 export class LocalReaders {
   readonly #folder: string;
@@ -59,7 +62,7 @@ export class LocalReaders {
   #snapshotOf(place: string): SpaceReader {
     const reader = this.#readers.get(place, () => new SpaceReader(spacePath(this.#folder, place), true));
     if (!this.#snapshots.has(reader)) {
-      if (this.#snapshots.size === 0) setImmediate(() => this.#endSnapshots());
+      if (this.#snapshots.size === 0) setTimeout(() => this.#endSnapshots(), SNAPSHOT_MS).unref();
       reader.beginSnapshot();
       this.#snapshots.add(reader);
     }

@@ -73,21 +73,29 @@ export class SpaceReader {
   /** The texts of those features that are there, in the order asked. */
   texts(ids: Iterable<string>, view: FeatureView): string[] {
     const texts: string[] = [];
-    const plain = isPlainView(view);
+    if (isPlainView(view)) {
+      for (const id of ids) {
+        const row = this.#statements.text.get(id) as unknown as [string] | undefined;
+        if (row) texts.push(row[0]);
+      }
+      return texts;
+    }
     for (const id of ids) {
-      const row = (plain ? this.#statements.text : this.#statements.row).get(id) as ReadRow | undefined;
-      if (row) texts.push(plain ? row.text : showFeature(new StoredFeature(id, row), view, row.hasZ === 1));
+      const row = this.#statements.row.get(id) as ReadRow | undefined;
+      if (row) texts.push(showFeature(new StoredFeature(id, row), view, row.hasZ === 1));
     }
     return texts;
   }
 }
 
 function prepare(database: DatabaseSync) {
+  const text = database.prepare('SELECT text FROM feature WHERE id = ?');
+  text.setReturnArrays(true);
   return {
     content: database.prepare('SELECT version, updated_at AS updatedAt FROM content'),
     size: database.prepare('SELECT count, bytes, max_bytes AS maxBytes FROM content'),
     lastSeq: database.prepare('SELECT last_seq AS lastSeq FROM content'),
-    text: database.prepare('SELECT text FROM feature WHERE id = ?'),
+    text,
     row: database.prepare(`SELECT ${READ_COLUMNS} FROM feature WHERE id = ?`),
   };
 }

@@ -1,0 +1,25 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Context } from './context.ts';
+import { streamIdOf } from './stream-id.ts';
+
+/** One request with its answer, and what they leave behind for the log and the metrics. */
+export class Visit {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly started = performance.now();
+  readonly streamId: string;
+  operation = 'none';
+  context: Context | undefined;
+  bytes = 0;
+
+  constructor(request: IncomingMessage, response: ServerResponse) {
+    this.request = request;
+    this.response = response;
+    this.streamId = streamIdOf(request.headers);
+  }
+
+  begin(operation: string, context: Context): void {
+    this.operation = operation;
+    this.context = context;
+  }
+}
