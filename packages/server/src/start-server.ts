@@ -11,7 +11,8 @@ import {
   watchCertificate,
 } from './http/certificate.ts';
 import type { Service } from './http/context.ts';
-import { watchLoad } from './http/load-metrics.ts';
+import { KeptAnswers } from './http/kept-answers.ts';
+import { watchCache, watchLoad } from './http/load-metrics.ts';
 import { openLog } from './http/log.ts';
 import { Metrics } from './http/metrics.ts';
 import type { Operation } from './http/operation.ts';
@@ -54,7 +55,8 @@ async function serve(
   files: CertificateFiles | undefined,
 ): Promise<RunningServer> {
   const log = openLog(settings.logLevel);
-  const service: Service = { hub, settings, version: VERSION, startedAt: Date.now() };
+  const keptAnswers = new KeptAnswers(settings.cacheBytes);
+  const service: Service = { hub, settings, keptAnswers, version: VERSION, startedAt: Date.now() };
   let isReady = true;
   let metrics: Metrics | undefined;
   const operations: Operation[] = [
@@ -73,6 +75,7 @@ async function serve(
   metrics.gauge('meridian_spaces', 'Spaces in the hub.', () => hub.spaces.count);
   const admission = new Admission(settings);
   watchLoad(metrics, hub.load, admission);
+  watchCache(metrics, keptAnswers);
   const certificate = files && readCertificate(files);
   const { logger, requests: requestLog } = log;
   const server = createApp({ service, operations, admission, certificate, metrics, logger, requestLog });

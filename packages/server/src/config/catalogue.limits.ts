@@ -216,4 +216,14 @@ export const LIMITS = [
     example: '30s',
     check: within(1, LONGEST_TIMER_MS),
   }),
+  setting({
+    name: 'cacheBytes',
+    env: 'MERIDIAN_CACHE_BYTES',
+    flag: 'cache-bytes',
+    group: 'Limits',
+    type: size,
+    default: 64 * 1024 ** 2,
+    description: 'Memory for answers that may be asked for again, such as tiles; 0 keeps none.',
+    example: '512M',
+  }),
 ] as const;

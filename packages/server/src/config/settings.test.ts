@@ -57,6 +57,7 @@ describe('settings that are right', () => {
       maxQueueWaitMs: 20_000,
       maxQueuedBytes: 536_870_912,
       maxOpenAnswers: 2000,
+      cacheBytes: 64 * 1024 ** 2,
       sendTimeoutMs: 120_000,
     });
   });

@@ -1,9 +1,12 @@
 import type { FeatureStream, StreamEnd } from '@meridian/hub';
+import type { KeptBody } from './kept-answers.ts';
 
 export type Headers = Record<string, string>;
 
 /** A stream of features with the text around them. */
 export type FeatureBody = { head: string; stream: FeatureStream; tail: (end: StreamEnd) => string };
+
+export type WholeBody = string | Uint8Array | KeptBody;
 
 /** What an operation answers, before it meets the wire. */
 export type Answer = {
@@ -11,7 +14,9 @@ export type Answer = {
   headers: Headers;
   /** Values of `Set-Cookie`. */
   cookies?: readonly string[];
-  body?: string | Uint8Array | FeatureBody;
+  body?: WholeBody | FeatureBody;
+  /** Told the body once it is known whole, unless it is larger than that. */
+  keep?: { maxBytes: number; whole: (bytes: Uint8Array) => void };
 };
 
 export const JSON_TYPE = 'application/json; charset=utf-8';

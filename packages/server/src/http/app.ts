@@ -19,7 +19,7 @@ import { RateExceeded } from './rate-limiter.ts';
 import type { RequestLog } from './request-log.ts';
 import { NotAllowed, Routes } from './routes.ts';
 import { secure } from './security-headers.ts';
-import { isShort, send, sendWhole } from './send.ts';
+import { send, sendAtOnce } from './send.ts';
 import { requireSession } from './session.ts';
 import { readTarget } from './target.ts';
 import { Visit } from './visit.ts';
@@ -89,9 +89,9 @@ class App {
       answer = Promise.reject(error);
     }
     if (answer instanceof Promise) return void this.#attend(visit, answer);
-    const { body } = answer;
-    if (!isShort(request, body)) return void this.#attend(visit, answer);
-    visit.bytes = sendWhole(request, response, this.#complete(visit, answer), body);
+    const sent = sendAtOnce(request, response, this.#complete(visit, answer));
+    if (sent === undefined) return void this.#attend(visit, answer);
+    visit.bytes = sent;
     this.#record(visit);
   }
 

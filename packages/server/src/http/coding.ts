@@ -1,17 +1,39 @@
 import type { Transform } from 'node:stream';
-import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib';
+import { promisify } from 'node:util';
+import {
+  brotliCompress,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  createZstdCompress,
+  gzip,
+  zstdCompress,
+} from 'node:zlib';
 
 /** Shorter bodies are sent as they are. */
 export const MIN_CODED_BYTES = 1024;
 
-/** Codings we offer, best first. Quick settings: the wire is rarely slower than a thorough compressor. */
-const CODINGS: Record<string, () => Transform> = {
-  zstd: () => createZstdCompress(),
-  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: () => createGzip({ level: 4 }),
+export type Coding = {
+  name: string;
+  /** For what comes piece by piece. */
+  compressor: () => Transform;
+  /** For what is there whole; on another thread. */
+  compress: (body: string | Uint8Array) => Promise<Uint8Array>;
 };
 
-export type Coding = { name: string; compressor: () => Transform };
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const GZIP = { level: 4 };
+
+/** Codings we offer, best first. Quick settings: the wire is rarely slower than a thorough compressor. */
+const CODINGS: readonly Coding[] = [
+  { name: 'zstd', compressor: () => createZstdCompress(), compress: promisify(zstdCompress) },
+  {
+    name: 'br',
+    compressor: () => createBrotliCompress(BROTLI),
+    compress: (body) => promisify(brotliCompress)(body, BROTLI),
+  },
+  { name: 'gzip', compressor: () => createGzip(GZIP), compress: (body) => promisify(gzip)(body, GZIP) },
+];
 
 /** The coding to answer with, by what the client accepts; none where it accepts none of ours. */
 export function chooseCoding(accepted: string | undefined): Coding | undefined {
@@ -24,10 +46,10 @@ export function chooseCoding(accepted: string | undefined): Coding | undefined {
   }
   let best: Coding | undefined;
   let bestWeight = 0;
-  for (const name of Object.keys(CODINGS)) {
-    const weight = weights.get(name) ?? weights.get('*') ?? 0;
+  for (const coding of CODINGS) {
+    const weight = weights.get(coding.name) ?? weights.get('*') ?? 0;
     if (weight > bestWeight) {
-      best = { name, compressor: CODINGS[name]! };
+      best = coding;
       bestWeight = weight;
     }
   }

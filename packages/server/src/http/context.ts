@@ -13,9 +13,16 @@ import type { QueryString } from '../parameters/query-string.ts';
 import { readBody } from './body.ts';
 import type { Client } from './client.ts';
 import { DIALECT_RULES, type DialectRules, dialectOf } from './dialect.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 
 /** What every operation can use: the hub, the settings, the time. */
-export type Service = { hub: Hub; settings: Settings; version: string; startedAt: number };
+export type Service = {
+  hub: Hub;
+  settings: Settings;
+  keptAnswers: KeptAnswers;
+  version: string;
+  startedAt: number;
+};
 
 /** One request on its way through an operation. */
 export class Context {

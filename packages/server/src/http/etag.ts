@@ -2,8 +2,17 @@ import type { ContentState, SpaceRecord } from '@meridian/hub';
 import { type Answer, empty } from './answer.ts';
 import type { Context } from './context.ts';
 
-/** A client's copy may be kept but must be checked: a read never shows what a write has replaced. */
-const CACHE_CONTROL = 'private, no-cache';
+/** A copy may be kept but must be checked: a read never shows what a write has replaced. */
+const PRIVATE = 'private, no-cache';
+/** So it is with what everybody may read, but for the copies of proxies: checking with us, they ask for the right too. */
+const SHARED = 'public, no-cache';
+
+/** Who may keep copies of what is read in a space, and for how long if its owner said so. */
+export function cacheControlOf({ definition: { shared, cacheTTL } }: SpaceRecord): string {
+  if (typeof cacheTTL === 'number' && cacheTTL >= 1000)
+    return `private, max-age=${Math.floor(cacheTTL / 1000)}`;
+  return shared === true ? SHARED : PRIVATE;
+}
 
 /** Changes with the content of a space, with its being made anew, and with what the dialect does to answers. */
 export function etagOf(context: Context, { serial }: SpaceRecord, { version }: ContentState): string {
@@ -15,16 +24,16 @@ export function unlessKnown(
   context: Context,
   etag: string,
   answer: () => Answer | Promise<Answer>,
+  cacheControl = PRIVATE,
 ): Answer | Promise<Answer> {
   const known = context.request.headers['if-none-match'];
   const result = known !== undefined && isKnown(known, etag) ? empty(304) : answer();
-  return result instanceof Promise ? result.then((late) => marked(late, etag)) : marked(result, etag);
-}
-
-function marked(answer: Answer, etag: string): Answer {
-  answer.headers.ETag = etag;
-  answer.headers['Cache-Control'] = CACHE_CONTROL;
-  return answer;
+  const marked = (made: Answer): Answer => {
+    made.headers.ETag = etag;
+    made.headers['Cache-Control'] = cacheControl;
+    return made;
+  };
+  return result instanceof Promise ? result.then(marked) : marked(result);
 }
 
 /** Content codings add their name to the tag; the unquoted form is accepted too. */

@@ -1,5 +1,6 @@
 import type { Load } from '@meridian/hub';
 import type { Admission } from './admission.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 import type { Metrics } from './metrics.ts';
 
 /** How busy the hub is, and how often it had to turn somebody away. */
@@ -19,4 +20,15 @@ export function watchLoad(metrics: Metrics, load: Load, { addresses, tokens }: A
     open_answers: answers.refused,
     body_memory: bodies.refused,
   }));
+}
+
+/** How much is kept of what was answered, and how often that was of use. */
+export function watchCache(metrics: Metrics, kept: KeptAnswers): void {
+  metrics.gauge('meridian_cache_bytes', 'Bytes of answers that are kept.', () => kept.bytes);
+  metrics.counter(
+    'meridian_cache_lookups_total',
+    'Answers looked for among those kept.',
+    'result',
+    () => kept.lookups,
+  );
 }

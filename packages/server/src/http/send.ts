@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
-import type { Answer, FeatureBody } from './answer.ts';
-import { chooseCoding, MIN_CODED_BYTES } from './coding.ts';
+import type { Answer, FeatureBody, WholeBody } from './answer.ts';
+import { type Coding, chooseCoding, MIN_CODED_BYTES } from './coding.ts';
+import { KeptBody } from './kept-answers.ts';
 import { BUFFERED_BYTES, cutWhenStalled, drained } from './stalled.ts';
 
 /**
@@ -18,57 +19,88 @@ export async function send(
   const size =
     typeof body === 'object' && 'stream' in body
       ? await sendFeatures(request, response, answer, body, timeoutMs)
-      : sendWhole(request, response, answer, body);
+      : await sendWhole(request, response, answer, body);
   cutWhenStalled(response, size, timeoutMs);
   return size;
 }
 
-type WholeBody = string | Uint8Array | undefined;
-
-/** Gone as soon as it is handed over: nothing is compressed, and it fits into the buffers of any connection. */
-export function isShort(request: IncomingMessage, body: Answer['body']): body is WholeBody {
-  if (body === undefined) return true;
-  if (typeof body === 'object' && 'stream' in body) return false;
-  const most = request.headers['accept-encoding'] === undefined ? BUFFERED_BYTES : MIN_CODED_BYTES;
-  return Buffer.byteLength(body) < most;
-}
-
-/** A short text leaves in one piece with its headers, which bytes would not. */
-export function sendWhole(
+/**
+ * Sends what needs no waiting: it is there, needs no compressor, and fits into the buffers of any connection. The number
+ * of body bytes; undefined where `send` is needed.
+ */
+export function sendAtOnce(
   request: IncomingMessage,
   response: ServerResponse,
   answer: Answer,
-  body: WholeBody,
+): number | undefined {
+  const { body } = answer;
+  if (body === undefined) return sendBytes(request, response, answer, body);
+  if (typeof body === 'object' && 'stream' in body) return undefined;
+  const size = sizeOf(body);
+  if (size >= BUFFERED_BYTES) return undefined;
+  if (size >= MIN_CODED_BYTES) {
+    const coding = chooseCoding(request.headers['accept-encoding'] as string | undefined);
+    const coded = coding && body instanceof KeptBody ? body.known(coding) : undefined;
+    if (coding && !coded) return undefined;
+    vary(answer, coding);
+    if (coded) return sendBytes(request, response, answer, coded, size);
+  }
+  answer.keep?.whole(bytesOf(body));
+  return sendBytes(request, response, answer, body instanceof KeptBody ? body.bytes : body);
+}
+
+async function sendWhole(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+  body: WholeBody | undefined,
+): Promise<number> {
+  if (body === undefined) return sendBytes(request, response, answer, body);
+  answer.keep?.whole(bytesOf(body));
+  const size = sizeOf(body);
+  const coding =
+    size >= MIN_CODED_BYTES
+      ? chooseCoding(request.headers['accept-encoding'] as string | undefined)
+      : undefined;
+  if (size >= MIN_CODED_BYTES) vary(answer, coding);
+  if (!coding) return sendBytes(request, response, answer, body instanceof KeptBody ? body.bytes : body);
+  const coded = await (body instanceof KeptBody ? body.as(coding) : coding.compress(body));
+  return sendBytes(request, response, answer, coded, size);
+}
+
+function sizeOf(body: WholeBody): number {
+  return Buffer.byteLength(body instanceof KeptBody ? body.bytes : body);
+}
+
+function bytesOf(body: WholeBody): Uint8Array {
+  if (typeof body === 'string') return Buffer.from(body);
+  return body instanceof KeptBody ? body.bytes : body;
+}
+
+/** A short text leaves in one piece with its headers, which bytes would not. */
+function sendBytes(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers }: Answer,
+  body: string | Uint8Array | undefined,
+  uncoded?: number,
 ): number {
   const size = body === undefined ? 0 : Buffer.byteLength(body);
-  const coding = size >= MIN_CODED_BYTES ? negotiate(request, answer) : undefined;
-  if (coding) {
-    response.writeHead(answer.status, answer.headers);
-    if (request.method === 'HEAD') {
-      response.end();
-      return 0;
-    }
-    const compressor = coding.compressor();
-    compressor.pipe(response);
-    compressor.end(body);
-    return size;
-  }
-  if (answer.status !== 204 && answer.status !== 304) answer.headers['Content-Length'] = String(size);
-  response.writeHead(answer.status, answer.headers);
+  if (status !== 204 && status !== 304) headers['Content-Length'] = String(size);
+  response.writeHead(status, headers);
   if (request.method === 'HEAD' || body === undefined) response.end();
   // Plain ASCII, as most JSON is, needs no recoding on its way out.
   else if (typeof body === 'string' && size === body.length) response.end(body, 'latin1');
   else response.end(body);
-  return size;
+  return uncoded ?? size;
 }
 
-function negotiate(request: IncomingMessage, { headers }: Answer) {
+/** Says that the answer depends on the codings accepted, and which it has. */
+function vary({ headers }: Answer, coding: Coding | undefined): void {
   headers.Vary = headers.Vary ? `${headers.Vary}, Accept-Encoding` : 'Accept-Encoding';
-  const coding = chooseCoding(request.headers['accept-encoding'] as string | undefined);
-  if (!coding) return undefined;
+  if (!coding) return;
   headers['Content-Encoding'] = coding.name;
   if (headers.ETag) headers.ETag = headers.ETag.replace(/"$/, `+${coding.name}"`);
-  return coding;
 }
 
 /**
@@ -85,11 +117,12 @@ async function sendFeatures(
   const { stream, head, tail } = body;
   try {
     const first = await stream.next();
-    if (first.done) return sendWhole(request, response, answer, head + tail(first.value));
+    if (first.done) return await sendWhole(request, response, answer, head + tail(first.value));
     const second = await stream.next();
     if (second.done)
-      return sendWhole(request, response, answer, joined(head, first.value, tail(second.value)));
-    const coding = negotiate(request, answer);
+      return await sendWhole(request, response, answer, joined([head, first.value, tail(second.value)]));
+    const coding = chooseCoding(request.headers['accept-encoding'] as string | undefined);
+    vary(answer, coding);
     response.writeHead(answer.status, answer.headers);
     if (request.method === 'HEAD') {
       response.end();
@@ -97,26 +130,28 @@ async function sendFeatures(
     }
     const out: Writable = coding ? coding.compressor() : response;
     if (coding) out.pipe(response);
-    return await pump(out, response, [first.value, second.value], body, timeoutMs);
+    return await pump(out, response, [first.value, second.value], { keep: answer.keep, body }, timeoutMs);
   } finally {
     await stream.return(undefined as never);
   }
 }
 
-function joined(head: string, chunk: Uint8Array, tail: string): Uint8Array {
-  return Buffer.concat([Buffer.from(head), chunk, Buffer.from(tail)]);
+function joined(pieces: readonly (string | Uint8Array)[]): Uint8Array {
+  return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
 }
 
 async function pump(
   out: Writable,
   response: ServerResponse,
   ready: Uint8Array[],
-  body: FeatureBody,
+  { keep, body }: { keep?: Answer['keep']; body: FeatureBody },
   timeoutMs: number,
 ): Promise<number> {
   let sent = 0;
+  const kept: (string | Uint8Array)[] = [];
   const write = async (piece: Uint8Array | string) => {
     sent += piece.length;
+    if (keep && sent <= keep.maxBytes) kept.push(piece);
     if (!out.write(piece) && !response.destroyed) await drained(out, response, timeoutMs);
   };
   await write(body.head);
@@ -133,6 +168,7 @@ async function pump(
     if (done) {
       await write(body.tail(value));
       out.end();
+      if (keep && sent <= keep.maxBytes) keep.whole(joined(kept));
       return sent;
     }
     await writeChunk(value);

@@ -85,7 +85,7 @@ export function readView(query: QueryString, coordinates: 'stored' | 'datahub'):
   if (query.pairs.length === 0) return PLAIN_VIEWS[coordinates];
   const selection = readSelection(query);
   const force2D = readBoolean(query, 'force2D') ?? false;
-  // There is no cache to skip yet; a value that is no boolean is refused all the same.
+  // Read elsewhere, where there is a cache to skip; a value that is no boolean is refused everywhere.
   readBoolean(query, 'skipCache');
   return { ...(selection ? { selection } : {}), force2D, coordinates };
 }

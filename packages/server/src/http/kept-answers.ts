@@ -1,0 +1,103 @@
+import type { Coding } from './coding.ts';
+
+/** What an entry takes beside its bytes: the key, the objects around it. */
+const ENTRY_BYTES = 500;
+/** One answer may take this part of the whole: a few large ones must not drive out everything else. */
+const LARGEST_PART = 1 / 16;
+
+/** A body that may be asked for again, with those codings of it that were. */
+export class KeptBody {
+  readonly type: string;
+  readonly bytes: Uint8Array;
+  readonly #coded = new Map<string, Uint8Array>();
+  readonly #grown: (bytes: number) => void;
+
+  constructor(type: string, bytes: Uint8Array, grown: (bytes: number) => void) {
+    this.type = type;
+    this.bytes = bytes;
+    this.#grown = grown;
+  }
+
+  /** Undefined where it has not been coded so yet. */
+  known(coding: Coding): Uint8Array | undefined {
+    return this.#coded.get(coding.name);
+  }
+
+  async as(coding: Coding): Promise<Uint8Array> {
+    const known = this.#coded.get(coding.name);
+    if (known) return known;
+    const coded = await coding.compress(this.bytes);
+    if (!this.#coded.has(coding.name)) this.#grown(coded.byteLength);
+    this.#coded.set(coding.name, coded);
+    return coded;
+  }
+}
+
+type Entry = { body: KeptBody; bytes: number };
+
+/**
+ * Answers by what they depend on, the least recently used of which go first. Whoever asks has been found to be allowed
+ * to read: nothing here knows of rights.
+ */
+export class KeptAnswers {
+  readonly #maxBytes: number;
+  readonly #entries = new Map<string, Entry>();
+  #bytes = 0;
+  #hits = 0;
+  #misses = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get lookups(): { hit: number; miss: number } {
+    return { hit: this.#hits, miss: this.#misses };
+  }
+
+  /** Larger ones are not kept. */
+  get maxBodyBytes(): number {
+    return Math.floor(this.#maxBytes * LARGEST_PART);
+  }
+
+  get(key: string): KeptBody | undefined {
+    const entry = this.#entries.get(key);
+    if (!entry) {
+      this.#misses++;
+      return undefined;
+    }
+    this.#hits++;
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    return entry.body;
+  }
+
+  keep(key: string, type: string, bytes: Uint8Array): void {
+    if (bytes.byteLength > this.maxBodyBytes) return;
+    this.#remove(key);
+    const body = new KeptBody(type, bytes, (more) => this.#grow(key, body, more));
+    this.#entries.set(key, { body, bytes: 0 });
+    this.#grow(key, body, bytes.byteLength + ENTRY_BYTES + 2 * key.length);
+  }
+
+  #grow(key: string, body: KeptBody, bytes: number): void {
+    const entry = this.#entries.get(key);
+    if (entry?.body !== body) return;
+    entry.bytes += bytes;
+    this.#bytes += bytes;
+    for (const oldest of this.#entries.keys()) {
+      if (this.#bytes <= this.#maxBytes) return;
+      this.#remove(oldest);
+    }
+  }
+
+  #remove(key: string): void {
+    const entry = this.#entries.get(key);
+    if (!entry) return;
+    this.#bytes -= entry.bytes;
+    this.#entries.delete(key);
+  }
+}
