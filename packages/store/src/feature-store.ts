@@ -1,5 +1,12 @@
 import type { BBox } from '@meridian/geo';
-import type { FeatureFilter, FeatureQuery, FeatureView, SortedPlace } from './query/query.ts';
+import type {
+  ChangePlace,
+  ChangesQuery,
+  FeatureFilter,
+  FeatureQuery,
+  FeatureView,
+  SortedPlace,
+} from './query/query.ts';
 import type {
   ContentState,
   DeleteAnswer,
@@ -26,11 +33,20 @@ export type Statistics = {
   properties: Listing<{ key: string; count: number; datatype: string }>;
 };
 
-/** How a stream of features ended, and where to go on if there is `more`: behind `last`, or if sorted `lastSorted`. */
-export type StreamEnd = { more: boolean; last: number; lastSorted?: SortedPlace };
+/**
+ * How a stream of features ended, and where to go on if there is `more`: behind `last`, if sorted behind `lastSorted`,
+ * among changes behind `lastChange`.
+ */
+export type StreamEnd = { more: boolean; last: number; lastSorted?: SortedPlace; lastChange?: ChangePlace };
 
 /** Feature texts joined by commas, as bytes that are ready to send. Leaving the loop early stops the query. */
 export type FeatureStream = AsyncGenerator<Uint8Array, StreamEnd, void>;
+
+/**
+ * The versions of a space: features can be read as they were in `oldest` to `latest`, changes from `oldestChanges` on
+ * (which is above `latest` where none are known).
+ */
+export type VersionRange = { oldest: number; oldestChanges: number; latest: number };
 
 /** How much work a read may cost, and who may call it off. */
 export type ReadOptions = { timeLimitMs: number; signal: AbortSignal };
@@ -52,8 +68,18 @@ export interface FeatureStore {
   content(space: SpacePlace): ContentState | Promise<ContentState>;
   contents(spaces: readonly SpacePlace[]): Promise<ContentState[]>;
   /** The texts of those features that are there, in the order of the ids. */
-  byId(space: SpacePlace, ids: readonly string[], view: FeatureView): string[] | Promise<string[]>;
+  byId(
+    space: SpacePlace,
+    ids: readonly string[],
+    view: FeatureView,
+    version?: number,
+  ): string[] | Promise<string[]>;
   stream(space: SpacePlace, query: FeatureQuery, options: ReadOptions): FeatureStream;
   count(space: SpacePlace, filter: FeatureFilter, options: ReadOptions): Promise<number>;
   statistics(space: SpacePlace, options: ReadOptions): Promise<Statistics>;
+
+  /** For a space that keeps its history: what of it can be read. Asking for another version is a fault (notFound). */
+  versions(space: SpacePlace): Promise<VersionRange>;
+  /** Changesets as ChangesetWriter writes them: pieces of a text that follow each other with nothing between. */
+  changes(space: SpacePlace, query: ChangesQuery, options: ReadOptions): FeatureStream;
 }

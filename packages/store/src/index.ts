@@ -11,6 +11,7 @@ export type {
   SpacePlace,
   Statistics,
   StreamEnd,
+  VersionRange,
 } from './feature-store.ts';
 export { decodeUtf8, parseExactly, parseStored } from './json/exact-json.ts';
 export { isObject, type JsonObject, mergePatch, sameJson, setOwn } from './json/own.ts';

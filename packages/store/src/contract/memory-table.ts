@@ -1,12 +1,21 @@
-import { type FeatureTable, type NewRow, StoredRow } from '../write/feature-table.ts';
+import { type FeatureTable, type NewRow, type StateName, StoredRow } from '../write/feature-table.ts';
 
 /** The plainest table there can be: what the write rules do to it is what they do to any engine. */
 export class MemoryTable implements FeatureTable {
   readonly #rows = new Map<string, StoredRow>();
+  readonly #past: { row: StoredRow; until: number }[] = [];
   #lastSeq = 0;
+  /** Moved by whoever writes. */
+  nextVersion = 1;
 
   get(id: string): StoredRow | undefined {
     return this.#rows.get(id);
+  }
+
+  past(id: string, { uuid, version }: StateName): StoredRow | undefined {
+    const isIt = ({ row, until }: { row: StoredRow; until: number }) =>
+      uuid !== undefined ? row.marks.uuid === uuid : (row.marks.version ?? 0) <= version! && version! < until;
+    return this.#past.find((entry) => entry.row.id === id && isIt(entry))?.row;
   }
 
   insert(row: NewRow): void {
@@ -14,11 +23,13 @@ export class MemoryTable implements FeatureTable {
   }
 
   replace(before: StoredRow, row: NewRow): void {
+    this.#past.push({ row: before, until: this.nextVersion });
     this.#set(before.seq, row);
   }
 
-  remove({ id }: StoredRow): void {
-    this.#rows.delete(id);
+  remove(before: StoredRow): void {
+    this.#past.push({ row: before, until: this.nextVersion });
+    this.#rows.delete(before.id);
   }
 
   count(): number {

@@ -12,6 +12,7 @@ import { searchContract } from './search.contract.ts';
 import { searchRandomContract } from './search.random.contract.ts';
 import { spacesContract } from './spaces.contract.ts';
 import { statisticsContract } from './statistics.contract.ts';
+import { versionsContract } from './versions.contract.ts';
 import { writesContract } from './writes.contract.ts';
 
 /** What every engine has to do alike: one suite, run on each of them. */
@@ -32,6 +33,7 @@ export function storeContract(engine: Engine): void {
     searchContract(fresh);
     searchRandomContract(fresh);
     statisticsContract(fresh);
+    versionsContract(fresh);
     limitsContract(fresh);
     bigContract(fresh);
     regressionsContract(fresh);

@@ -94,7 +94,7 @@ function assertParts(stored: FeatureText, feature: Feature): void {
   assert.ok(sameJson(parseGeometry(stored), geometry));
   assert.ok(sameJson(parseProperties(stored), { ...properties, [NAMESPACE]: namespace }));
   assert.ok(sameJson(parseForeign(stored), foreign));
-  assert.ok(sameJson(readFeatureText(id, stored), feature));
+  assert.ok(sameJson(readFeatureText(id, stored).feature, feature));
   assert.ok(
     sameJson(parseStored(stored.text), {
       type: 'Feature',

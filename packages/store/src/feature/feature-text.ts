@@ -1,7 +1,7 @@
 import type { Geometry } from '@meridian/geo';
 import { parseStored } from '../json/exact-json.ts';
 import { isObject, type JsonObject } from '../json/own.ts';
-import { type Feature, NAMESPACE, type Stamp } from './feature.ts';
+import { type Feature, type Marks, NAMESPACE, type Stamp } from './feature.ts';
 
 /**
  * A feature as it is stored and served, with the places of its parts (in UTF-16 units), so that geometry or
@@ -34,8 +34,14 @@ export function writeFeatureText(feature: Feature, stamp: Stamp): FeatureText {
 
 function writeProperties(feature: Feature, stamp: Stamp): string {
   const own = JSON.stringify(feature.properties);
-  const namespace = `"${NAMESPACE}":{"space":${JSON.stringify(stamp.space)},"createdAt":${stamp.createdAt},"updatedAt":${stamp.updatedAt},"tags":${JSON.stringify(feature.tags)}}}`;
+  const namespace = `"${NAMESPACE}":{"space":${JSON.stringify(stamp.space)},"createdAt":${stamp.createdAt},"updatedAt":${stamp.updatedAt}${stamp.marks ? marksText(stamp.marks) : ''},"tags":${JSON.stringify(feature.tags)}}}`;
   return own === '{}' ? `{${namespace}` : `${own.slice(0, -1)},${namespace}`;
+}
+
+/** `,"version":3,"uuid":"…"`: what there is of them. */
+function marksText({ version, uuid, puuid, muuid }: Marks): string {
+  const text = JSON.stringify({ version, uuid, puuid, muuid }).slice(1, -1);
+  return text === '' ? '' : `,${text}`;
 }
 
 export function geometryText(stored: FeatureText): string {
@@ -62,9 +68,16 @@ export function parseForeign(stored: FeatureText): JsonObject {
   return tail === '' ? {} : (parseStored(`{${tail}`) as JsonObject);
 }
 
-/** The way back: takes a stored text apart into what the client said. */
-export function readFeatureText(id: string, stored: FeatureText): Feature {
+/** The way back: takes a stored text apart into what the client said, and the marks of this state. */
+export function readFeatureText(id: string, stored: FeatureText): { feature: Feature; marks: Marks } {
   const { [NAMESPACE]: namespace, ...properties } = parseProperties(stored);
-  const tags = isObject(namespace) && Array.isArray(namespace.tags) ? (namespace.tags as string[]) : [];
-  return { id, geometry: parseGeometry(stored), properties, tags, foreign: parseForeign(stored) };
+  const { tags, version, uuid, puuid, muuid } = (isObject(namespace) ? namespace : {}) as Marks & JsonObject;
+  const feature = {
+    id,
+    geometry: parseGeometry(stored),
+    properties,
+    tags: Array.isArray(tags) ? (tags as string[]) : [],
+    foreign: parseForeign(stored),
+  };
+  return { feature, marks: { version, uuid, puuid, muuid } as Marks };
 }

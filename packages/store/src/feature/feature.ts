@@ -15,5 +15,16 @@ export type Feature = {
   foreign: JsonObject;
 };
 
+/** Names of a feature's state, in spaces that keep such. */
+export type Marks = {
+  /** The version of the space that made it so. */
+  version?: number;
+  uuid?: string;
+  /** The uuid of the state it replaced. */
+  puuid?: string;
+  /** Where a write was merged with what others had written: the uuid of the state that write was based on. */
+  muuid?: string;
+};
+
 /** What the hub knows of a stored feature beside its content. */
-export type Stamp = { space: string; createdAt: number; updatedAt: number };
+export type Stamp = { space: string; createdAt: number; updatedAt: number; marks?: Marks };

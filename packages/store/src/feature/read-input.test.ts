@@ -15,6 +15,7 @@ describe('a feature of a request', () => {
       facts: undefined,
       properties: {},
       tags: undefined,
+      claim: undefined,
       foreign: {},
     };
     assert.deepEqual(read({}), nothing);

@@ -17,6 +17,8 @@ export type FeatureInput = {
   properties: JsonObject;
   /** Absent where the input does not speak of tags. */
   tags: string[] | undefined;
+  /** The namespace where it names a state of the feature: what the client had before it changed it. */
+  claim: JsonObject | undefined;
   foreign: JsonObject;
 };
 
@@ -36,6 +38,7 @@ export function readFeatureInput(value: unknown, limits: FeatureLimits): Feature
     facts: shape.facts,
     properties: userProperties,
     tags: readTags(namespace),
+    claim: hasClaim(namespace) ? namespace : undefined,
     foreign,
   };
 }
@@ -64,6 +67,11 @@ function readTags(namespace: unknown): string[] | undefined {
   if (namespace.tags === null) return [];
   if (!Array.isArray(namespace.tags)) throw invalid(`${path}.tags must be an array of strings`);
   return normalizeTags(namespace.tags, `${path}.tags`);
+}
+
+/** Whether it matters is for the space to say; elsewhere these members are dropped unseen. */
+function hasClaim(namespace: unknown): namespace is JsonObject {
+  return isObject(namespace) && (namespace.uuid != null || namespace.version != null);
 }
 
 type Shape = Pick<FeatureInput, 'geometry' | 'facts'>;

@@ -55,4 +55,22 @@ export type FeatureQuery = {
   part?: { index: number; count: number };
   /** Only features that meet this area. */
   area?: Area;
+  /** Features as they were in this version of the space; not together with `area`. */
+  version?: number;
+};
+
+export const CHANGES = ['inserted', 'updated', 'deleted'] as const;
+export type Change = (typeof CHANGES)[number];
+
+/** A place among the changes: behind this feature, of those that this version changed so. */
+export type ChangePlace = { version: number; change: Change; seq: number };
+
+/** The changes that the versions `from` to `to` made, in this order: version, inserted to deleted, insertion. */
+export type ChangesQuery = {
+  from: number;
+  to: number;
+  limit: number;
+  after?: ChangePlace;
+  /** Just one version is asked for, and its Changeset is to stand alone. */
+  alone: boolean;
 };

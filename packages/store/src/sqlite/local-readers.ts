@@ -1,6 +1,7 @@
 import type { FeatureView } from '../query/query.ts';
 import type { ContentState } from '../write/write-request.ts';
 import { OpenFiles } from './open-files.ts';
+import { textsOfVersion } from './past-reader.ts';
 import { spacePath } from './space-files.ts';
 import { SpaceReader } from './space-reader.ts';
 
@@ -23,6 +24,10 @@ export class LocalReaders {
 
   texts(place: string, ids: Iterable<string>, view: FeatureView): string[] {
     return this.#snapshotOf(place).texts(ids, view);
+  }
+
+  textsOfVersion(place: string, ids: Iterable<string>, view: FeatureView, version: number): string[] {
+    return textsOfVersion(this.#snapshotOf(place), ids, view, version);
   }
 
   /** Kept in memory: every write of this process passes `committed`, and no other process writes here. */

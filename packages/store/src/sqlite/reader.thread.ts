@@ -2,10 +2,12 @@ import { workerData } from 'node:worker_threads';
 import { type Geos, loadGeos } from '@meridian/geo';
 import { Fault } from '../fault.ts';
 import { prepareArea } from '../query/area.ts';
-import type { FeatureFilter, FeatureQuery, FeatureView } from '../query/query.ts';
+import type { ChangesQuery, FeatureFilter, FeatureQuery, FeatureView } from '../query/query.ts';
 import { type Answered, type Reception, receiveCalls } from '../thread/rpc.ts';
+import { changesWalk } from './changes-walk.ts';
 import { counting } from './counting.ts';
 import { OpenFiles } from './open-files.ts';
+import { readVersions, textsOfVersion } from './past-reader.ts';
 import { spacePath } from './space-files.ts';
 import { SpaceReader } from './space-reader.ts';
 import { readStatistics } from './statistics.ts';
@@ -39,6 +41,13 @@ receiveCalls((call) => {
       streams.set(stream, job);
       return query.area && !geos ? whenGeosIsLoaded(() => schedule(job)) : schedule(job);
     }
+    case 'changes': {
+      const [stream, place, query, timeLimitMs] = args as [number, string, ChangesQuery, number];
+      const steps = piecesOf(place, (reader) => changesWalk(reader, query));
+      const job: Job = { steps, timeLimitMs, spentMs: 0, call, stream };
+      streams.set(stream, job);
+      return schedule(job);
+    }
     case 'next': {
       const job = streams.get(args[0] as number);
       if (!job) return call.reply(() => NOTHING_LEFT);
@@ -70,7 +79,9 @@ function answer(method: string, args: unknown[]): unknown {
   const place = args[0] as string;
   switch (method) {
     case 'byId':
-      return readerOf(place).texts(args[1] as string[], args[2] as FeatureView);
+      return byId(readerOf(place), ...(args.slice(1) as [string[], FeatureView, number | undefined]));
+    case 'versions':
+      return readVersions(readerOf(place));
     case 'content':
       return readerOf(place).content();
     case 'statistics':
@@ -84,19 +95,31 @@ function answer(method: string, args: unknown[]): unknown {
   }
 }
 
+function byId(reader: SpaceReader, ids: string[], view: FeatureView, version: number | undefined): string[] {
+  if (version === undefined) return reader.texts(ids, view);
+  return reader.snapshot(() => textsOfVersion(reader, ids, view, version));
+}
+
 function* pieces(place: string, { area, ...query }: FeatureQuery): Steps {
   const test = area && prepareArea(area, geos!);
+  try {
+    return yield* piecesOf(place, (reader) => walk(reader, test ? { ...query, area: test } : query));
+  } finally {
+    test?.free();
+  }
+}
+
+function* piecesOf(place: string, begin: (reader: SpaceReader) => Walk): Steps {
   const reader = readerOf(place);
   readers.hold(place);
   try {
-    const steps: Walk = walk(reader, test ? { ...query, area: test } : query);
+    const steps = begin(reader);
     for (;;) {
       const { value, done } = steps.next();
       if (done) return { result: { end: value } satisfies Piece };
       yield value && { result: { chunk: value } satisfies Piece, transfer: [value.buffer] };
     }
   } finally {
-    test?.free();
     readers.letGo(place);
   }
 }

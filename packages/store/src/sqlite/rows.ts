@@ -1,6 +1,7 @@
 import type { AreaTest } from '../query/area.ts';
 import type { FeatureQuery } from '../query/query.ts';
 import { areaSieve, nearbySteps } from './area-seqs.ts';
+import { versionRows } from './past-reader.ts';
 import { chooseSource, type SeqSource } from './seq-source.ts';
 import { READ_COLUMNS, type ReadRow, type SpaceReader } from './space-reader.ts';
 import { tagSieve } from './tag-search.ts';
@@ -23,7 +24,7 @@ export function rowsPerStep(reader: SpaceReader): number {
   return Math.max(1, Math.floor(Math.min(good, CHUNK_MAX_BYTES / Math.max(1, maxBytes))));
 }
 
-export type RowQuery = Pick<FeatureQuery, 'filter' | 'part'> & { area?: AreaTest };
+export type RowQuery = Pick<FeatureQuery, 'filter' | 'part' | 'version'> & { area?: AreaTest };
 
 export type Steps<T> = Generator<T, void, void>;
 
@@ -70,6 +71,7 @@ function* areaSteps(reader: SpaceReader, area: AreaTest, query: RowQuery, from: 
 
 /** The rows that may pass the property tests, in insertion order, a step at a time. A step may be empty. */
 export function rowSteps(reader: SpaceReader, query: RowQuery, from: number): Steps<ReadRow[]> {
+  if (query.version !== undefined) return versionRows(reader, query.version, query, from);
   const seqs = seqSteps(reader, query, from);
   return seqs ? pickedRows(reader, seqs) : scannedRows(reader, query, from);
 }

@@ -5,7 +5,8 @@
 export const SPACE_MIGRATIONS = [
   `
   -- One row a feature. text is what is served; the *_start and *_end columns are the places of its parts
-  -- (UTF-16 units); west…north is the exact box, which the R*Tree keeps only in single precision.
+  -- (UTF-16 units); west…north is the exact box, which the R*Tree keeps only in single precision; version is the
+  -- one that made it so, 0 where no history was kept then.
   CREATE TABLE feature (
     seq INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
@@ -17,6 +18,7 @@ export const SPACE_MIGRATIONS = [
     geometry_start INTEGER NOT NULL,
     properties_start INTEGER NOT NULL,
     properties_end INTEGER NOT NULL,
+    version INTEGER NOT NULL DEFAULT 0,
     text TEXT NOT NULL
   ) STRICT;
 
@@ -68,6 +70,38 @@ export const SPACE_MIGRATIONS = [
     datatype INTEGER NOT NULL,
     count INTEGER NOT NULL,
     PRIMARY KEY (key, datatype)
+  ) STRICT, WITHOUT ROWID;
+
+  -- One row while history is kept: the version it began with, and the oldest one that can still be read.
+  CREATE TABLE history (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    began INTEGER NOT NULL,
+    oldest INTEGER NOT NULL
+  ) STRICT;
+
+  -- What features were in the versions from since to the one before until, which changed or deleted them.
+  CREATE TABLE past (
+    seq INTEGER NOT NULL,
+    since INTEGER NOT NULL,
+    until INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    has_z INTEGER NOT NULL,
+    geometry_start INTEGER NOT NULL,
+    properties_start INTEGER NOT NULL,
+    properties_end INTEGER NOT NULL,
+    text TEXT NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX past_of_place ON past (seq, until, since);
+  CREATE INDEX past_of_id ON past (id, until, since);
+
+  -- What each version did to which features: 1 inserted, 2 updated, 3 deleted.
+  CREATE TABLE change (
+    version INTEGER NOT NULL,
+    change INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    PRIMARY KEY (version, change, seq)
   ) STRICT, WITHOUT ROWID;
   `,
 ];

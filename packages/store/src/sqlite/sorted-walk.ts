@@ -3,8 +3,9 @@ import { sameJson } from '../json/own.ts';
 import { compareCodePoints, matches, StoredFeature } from '../query/match.ts';
 import type { SortedPlace, SortKey } from '../query/query.ts';
 import { isPlainView, showFeature } from '../query/view.ts';
+import { rowAt } from './past-reader.ts';
 import { rowSteps } from './rows.ts';
-import { READ_COLUMNS, type ReadRow, type SpaceReader } from './space-reader.ts';
+import type { SpaceReader } from './space-reader.ts';
 import { encode, type Walk, type WalkQuery } from './walk.ts';
 
 const STEP_ROWS = 500;
@@ -26,11 +27,11 @@ export function* sortedWalk(reader: SpaceReader, query: WalkQuery): Walk {
   const start = query.afterSorted ? placeBehind(ranked, query.afterSorted, query.sort) : 0;
   const end = Math.min(ranked.length, start + query.limit);
   const plain = isPlainView(query.view);
-  const bySeq = reader.database.prepare(`SELECT ${READ_COLUMNS} FROM feature WHERE seq = ?`);
+  const find = rowAt(reader, query.version);
   for (let from = start; from < end; from += STEP_ROWS) {
     const texts: string[] = [];
     for (const { seq } of ranked.slice(from, Math.min(end, from + STEP_ROWS))) {
-      const row = bySeq.get(seq) as ReadRow | undefined;
+      const row = find(seq);
       // Deleted since the walk began.
       if (!row) continue;
       texts.push(plain ? row.text : showFeature(new StoredFeature(row.id, row), query.view, row.hasZ === 1));

@@ -3,20 +3,23 @@ import type { Feature } from '../feature/feature.ts';
 import type { TagFilter } from '../query/query.ts';
 import { writeAnswerText } from '../write/answer.ts';
 import { applyWrite, type WriteOutcome } from '../write/apply-write.ts';
-import { type FeatureTable, type NewRow, StoredRow } from '../write/feature-table.ts';
+import { type FeatureTable, type NewRow, type StateName, StoredRow } from '../write/feature-table.ts';
 import type {
   ContentState,
   DeleteAnswer,
   DeleteRequest,
+  Versioning,
   WriteAnswer,
   WriteRequest,
 } from '../write/write-request.ts';
 import { openForWriting, savepoint, transaction } from './database.ts';
+import { columnsOf, prepareRows, ROW } from './feature-rows.ts';
+import { History } from './history.ts';
 import { PropertyIndex } from './property-index.ts';
 import { EMPTY_BOXES, SPACE_MIGRATIONS } from './schema.ts';
 import { pagedSource } from './seq-source.ts';
 import { taggedAlternatives } from './tag-search.ts';
-import { geometryTypeCode, Tally } from './tally.ts';
+import { Tally } from './tally.ts';
 
 const INDEX_STEP_ROWS = 2000;
 const DELETE_STEP_ROWS = 1000;
@@ -32,9 +35,6 @@ type FeatureRow = {
   text: string;
 };
 
-const ROW = `SELECT seq, id, created_at AS createdAt, updated_at AS updatedAt, geometry_start AS geometryStart,
-  properties_start AS propertiesStart, properties_end AS propertiesEnd, text FROM feature`;
-
 function toStoredRow(row: unknown): StoredRow {
   const typed = row as FeatureRow;
   return new StoredRow(typed, typed);
@@ -46,7 +46,8 @@ export class SpaceWriter implements FeatureTable {
   readonly #database: DatabaseSync;
   readonly #tally: Tally;
   readonly #index: PropertyIndex;
-  readonly #statements: ReturnType<typeof prepare>;
+  readonly #history: History;
+  readonly #statements: ReturnType<typeof prepareRows>;
   #content: ContentState & { lastSeq: number };
   #changed = false;
 
@@ -56,7 +57,8 @@ export class SpaceWriter implements FeatureTable {
     this.#database.prepare('INSERT OR IGNORE INTO content VALUES (1, 0, ?, 0, 0, 0, 0)').run(Date.now());
     this.#tally = new Tally(this.#database);
     this.#index = new PropertyIndex(this.#database);
-    this.#statements = prepare(this.#database);
+    this.#history = new History(this.#database);
+    this.#statements = prepareRows(this.#database);
     this.#content = this.#readContent();
   }
 
@@ -72,34 +74,43 @@ export class SpaceWriter implements FeatureTable {
       });
     } catch (error) {
       this.#forget(this.#readContent());
+      this.#history.reload();
       throw error;
     }
   }
 
   write(request: WriteRequest): WriteAnswer {
-    const outcome = this.#step((now) => applyWrite(request, this.#space, this, now));
+    const outcome = this.#step((now) => applyWrite(request, this.#space, this, now), request.versioning);
     const body = request.answer ? new TextEncoder().encode(answerText(request, outcome)) : undefined;
     return { body, content: this.content };
   }
 
-  delete({ ids, tags, answer }: DeleteRequest): DeleteAnswer {
+  delete({ ids, tags, answer, versioning }: DeleteRequest): DeleteAnswer {
     const deleted = this.#step(() => {
       if (ids) return this.#removeIds(ids, tags);
       return tags ? this.#removeWhere(tags) : this.#removeAll(answer);
-    });
+    }, versioning);
     return { ids: deleted, content: this.content };
   }
 
   defineIndexes(paths: readonly (readonly string[])[]): void {
-    this.batch([() => this.#step(() => this.#index.define(paths, this.#content.lastSeq === 0))]);
+    const define = () => this.#index.define(paths, this.#content.lastSeq === 0);
+    this.batch([() => savepoint(this.#database, define)]);
   }
 
-  get hasIndexWork(): boolean {
-    return !this.#index.isComplete;
+  /** Whether something is to be done that no request waits for. */
+  get hasWork(): boolean {
+    return !this.#index.isComplete || this.#history.hasExpired;
   }
 
-  /** Builds a bounded piece of an index that was asked for when the space had features already. */
-  buildIndexStep(): void {
+  /** A bounded piece of that work. */
+  workStep(): void {
+    if (this.#history.hasExpired) transaction(this.#database, () => this.#history.pruneStep());
+    else this.#buildIndexStep();
+  }
+
+  /** Builds a piece of an index that was asked for when the space had features already. */
+  #buildIndexStep(): void {
     const next = this.#database.prepare(`${ROW} WHERE seq > ? ORDER BY seq LIMIT ${INDEX_STEP_ROWS}`);
     transaction(this.#database, () => this.#index.buildStep((after) => next.all(after).map(toStoredRow)));
   }
@@ -114,20 +125,35 @@ export class SpaceWriter implements FeatureTable {
     return row && toStoredRow(row);
   }
 
+  get nextVersion(): number {
+    return this.#content.version + 1;
+  }
+
+  past(id: string, state: StateName): StoredRow | undefined {
+    return this.#history.find(id, state);
+  }
+
   insert(row: NewRow): void {
     const seq = ++this.#content.lastSeq;
-    this.#statements.insert.run(seq, row.feature.id, ...columnsOf(row));
+    if (this.#history.extent) {
+      this.#statements.insertVersion.run(seq, row.feature.id, ...columnsOf(row), this.nextVersion);
+      this.#history.inserted(seq, this.nextVersion);
+    } else this.#statements.insert.run(seq, row.feature.id, ...columnsOf(row));
     this.#addToIndexes(seq, row);
   }
 
   replace(before: StoredRow, row: NewRow): void {
     this.#removeFromIndexes(before);
-    this.#statements.update.run(...columnsOf(row), before.seq);
+    if (this.#history.extent) {
+      this.#history.replacing(before.seq, this.nextVersion);
+      this.#statements.updateVersion.run(...columnsOf(row), this.nextVersion, before.seq);
+    } else this.#statements.update.run(...columnsOf(row), before.seq);
     this.#addToIndexes(before.seq, row);
   }
 
   remove(before: StoredRow): void {
     this.#removeFromIndexes(before);
+    if (this.#history.extent) this.#history.removing(before.seq, this.nextVersion);
     this.#statements.delete.run(before.seq);
   }
 
@@ -155,18 +181,24 @@ export class SpaceWriter implements FeatureTable {
   }
 
   /** One request: undone as a whole if it throws; moves the content version if it changed anything. */
-  #step<T>(work: (now: number) => T): T {
+  #step<T>(work: (now: number) => T, versioning: Versioning | undefined): T {
     const before = { ...this.#content };
+    const past = this.#history.extent;
+    const versionsToKeep = versioning?.versionsToKeep;
     const now = Date.now();
     this.#changed = false;
     try {
       return savepoint(this.#database, () => {
+        if (versionsToKeep === undefined && past) this.#history.end();
+        if (versionsToKeep !== undefined && !past) this.#history.begin(before.version);
         const result = work(now);
         if (this.#changed) this.#moveContent(now);
+        if (versionsToKeep !== undefined) this.#history.prune(this.#content.version, versionsToKeep);
         return result;
       });
     } catch (error) {
       this.#forget(before);
+      if (past !== this.#history.extent) this.#history.restore(past);
       throw error;
     }
   }
@@ -229,9 +261,12 @@ export class SpaceWriter implements FeatureTable {
           .all()
           .map(({ id }) => id as string)
       : [];
+    const isKept = this.#history.extent !== undefined;
+    if (isKept) this.#history.removingAll(this.nextVersion);
     const { changes } = this.#database.prepare('DELETE FROM feature').run();
     if (changes === 0) return [];
-    this.#database.exec(`${EMPTY_BOXES}; UPDATE content SET count = 0, bytes = 0, max_bytes = 0`);
+    const largest = isKept ? 'max_bytes' : '0';
+    this.#database.exec(`${EMPTY_BOXES}; UPDATE content SET count = 0, bytes = 0, max_bytes = ${largest}`);
     for (const table of ['tag', 'property_value', 'geometry_count', 'tag_count', 'property_count'])
       this.#database.exec(`DELETE FROM ${table}`);
     this.#changed = true;
@@ -249,40 +284,4 @@ function answerText(request: WriteRequest, outcome: WriteOutcome): string {
 
 function hasTags(feature: Feature, filter: TagFilter): boolean {
   return filter.some((all) => all.every((tag) => feature.tags.includes(tag)));
-}
-
-function columnsOf(row: NewRow) {
-  const box = row.facts?.bbox;
-  return [
-    row.createdAt,
-    row.updatedAt,
-    geometryTypeCode(row.facts?.type),
-    row.facts?.hasZ ? 1 : 0,
-    box?.west ?? null,
-    box?.south ?? null,
-    box?.east ?? null,
-    box?.north ?? null,
-    row.geometryStart,
-    row.propertiesStart,
-    row.propertiesEnd,
-    row.text,
-  ];
-}
-
-function prepare(database: DatabaseSync) {
-  return {
-    get: database.prepare(`${ROW} WHERE id = ?`),
-    insert: database.prepare('INSERT INTO feature VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'),
-    update: database.prepare(`UPDATE feature SET created_at = ?, updated_at = ?, geometry_type = ?, has_z = ?,
-      west = ?, south = ?, east = ?, north = ?, geometry_start = ?, properties_start = ?, properties_end = ?,
-      text = ? WHERE seq = ?`),
-    delete: database.prepare('DELETE FROM feature WHERE seq = ?'),
-    count: database.prepare('SELECT count FROM content'),
-    insertBox: database.prepare('INSERT INTO box VALUES (?, ?, ?, ?, ?)'),
-    deleteBox: database.prepare('DELETE FROM box WHERE seq = ?'),
-    insertTag: database.prepare('INSERT INTO tag VALUES (?, ?)'),
-    deleteTag: database.prepare('DELETE FROM tag WHERE tag = ? AND seq = ?'),
-    moveContent: database.prepare(`UPDATE content SET version = ?, updated_at = ?, last_seq = ?,
-      count = count + ?, bytes = bytes + ?, max_bytes = max(max_bytes, ?)`),
-  };
 }

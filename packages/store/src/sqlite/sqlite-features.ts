@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import type { FeatureStore, FeatureStream, ReadOptions, SpacePlace, Statistics } from '../feature-store.ts';
-import type { FeatureFilter, FeatureQuery, FeatureView } from '../query/query.ts';
+import type {
+  FeatureStore,
+  FeatureStream,
+  ReadOptions,
+  SpacePlace,
+  Statistics,
+  VersionRange,
+} from '../feature-store.ts';
+import type { ChangesQuery, FeatureFilter, FeatureQuery, FeatureView } from '../query/query.ts';
 import { Thread } from '../thread/rpc.ts';
 import type {
   ContentState,
@@ -88,18 +95,41 @@ export class SqliteFeatures implements FeatureStore {
     return this.#local.learn(place, content);
   }
 
-  byId(space: SpacePlace, ids: readonly string[], view: FeatureView): string[] | Promise<string[]> {
-    if (ids.length <= LOCAL_IDS) return this.#local.texts(space.place, ids, view);
-    return this.#idleReader().call('byId', [space.place, ids, view]);
+  byId(
+    { place }: SpacePlace,
+    ids: readonly string[],
+    view: FeatureView,
+    version?: number,
+  ): string[] | Promise<string[]> {
+    if (ids.length > LOCAL_IDS) return this.#idleReader().call('byId', [place, ids, view, version]);
+    if (version !== undefined) return this.#local.textsOfVersion(place, ids, view, version);
+    return this.#local.texts(place, ids, view);
   }
 
-  async *stream(space: SpacePlace, query: FeatureQuery, { timeLimitMs, signal }: ReadOptions): FeatureStream {
+  stream(space: SpacePlace, query: FeatureQuery, options: ReadOptions): FeatureStream {
+    return this.#stream('open', space, query, options);
+  }
+
+  changes(space: SpacePlace, query: ChangesQuery, options: ReadOptions): FeatureStream {
+    return this.#stream('changes', space, query, options);
+  }
+
+  versions({ place }: SpacePlace): Promise<VersionRange> {
+    return this.#idleReader().call('versions', [place]);
+  }
+
+  async *#stream(
+    method: 'open' | 'changes',
+    space: SpacePlace,
+    query: FeatureQuery | ChangesQuery,
+    { timeLimitMs, signal }: ReadOptions,
+  ): FeatureStream {
     if (signal.aborted) return { more: false, last: 0 };
     const reader = this.#idleReader();
     const stream = this.#nextStream++;
     const cancel = () => reader.tell('cancel', [stream]);
     signal.addEventListener('abort', cancel, { once: true });
-    let coming = reader.call<Piece>('open', [stream, space.place, query, timeLimitMs]);
+    let coming = reader.call<Piece>(method, [stream, space.place, query, timeLimitMs]);
     try {
       for (;;) {
         const { chunk, end } = await coming;

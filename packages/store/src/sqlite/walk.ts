@@ -21,7 +21,7 @@ export type WalkQuery = Omit<FeatureQuery, 'area'> & { area?: AreaTest };
 
 export function walk(reader: SpaceReader, query: WalkQuery): Walk {
   if (query.sort.length > 0) return sortedWalk(reader, query);
-  const plain = isPlainView(query.view) && query.filter.tests.length === 0;
+  const plain = isPlainView(query.view) && query.filter.tests.length === 0 && query.version === undefined;
   return plain ? plainWalk(reader, query) : lookingWalk(reader, query);
 }
 

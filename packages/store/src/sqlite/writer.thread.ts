@@ -32,13 +32,13 @@ function work(): void {
   const call = queue.shift();
   if (call && isWrite(call)) commit(placeOf(call), [call, ...takeWaiting(call)]);
   else if (call) call.reply(() => act(call));
-  else buildingWriter()?.buildIndexStep();
-  if (queue.length > 0 || buildingWriter()) schedule();
+  else busyWriter()?.workStep();
+  if (queue.length > 0 || busyWriter()) schedule();
 }
 
-/** A space that was asked for an index when it had features already. */
-function buildingWriter(): SpaceWriter | undefined {
-  return writers.values().find((writer) => writer.hasIndexWork);
+/** A space with work that no request waits for: an index to build, expired versions to remove. */
+function busyWriter(): SpaceWriter | undefined {
+  return writers.values().find((writer) => writer.hasWork);
 }
 
 function isWrite({ method }: Reception): boolean {

@@ -1,13 +1,16 @@
-import { inspectGeometry } from '@meridian/geo';
+import { randomUUID } from 'node:crypto';
+import { type GeometryFacts, inspectGeometry } from '@meridian/geo';
 import { Fault, invalid, missing } from '../fault.ts';
-import type { Feature } from '../feature/feature.ts';
+import type { Feature, Marks } from '../feature/feature.ts';
 import { writeFeatureText } from '../feature/feature-text.ts';
 import { type FeatureInput, randomId } from '../feature/read-input.ts';
 import { mergePatch, sameJson } from '../json/own.ts';
 import { Processors } from '../processors/processing.ts';
-import type { FeatureTable, NewRow, StoredRow } from './feature-table.ts';
+import { changedMeanwhile, checkClaims, claimOf, isStale } from './claim.ts';
+import type { FeatureTable, NewRow, StateName, StoredRow } from './feature-table.ts';
+import { mergeStates } from './merge-states.ts';
 import { type BodyContent, type IdEntry, readBody, type WriteEntry } from './read-body.ts';
-import type { OnExists, WriteRequest, WriteRule } from './write-request.ts';
+import type { OnExists, Versioning, WriteRequest, WriteRule } from './write-request.ts';
 
 /** What a write did, in the order of the request. */
 export type WriteOutcome = {
@@ -39,6 +42,7 @@ class Write {
   readonly #space: string;
   readonly #table: FeatureTable;
   readonly #now: number;
+  readonly #versioning: Versioning | undefined;
   readonly #outcome: WriteOutcome = {
     single: false,
     texts: [],
@@ -57,12 +61,14 @@ class Write {
     this.#space = space;
     this.#table = table;
     this.#now = now;
+    this.#versioning = request.versioning;
   }
 
-  run(content: BodyContent): WriteOutcome {
+  run(body: BodyContent): WriteOutcome {
     const { target } = this.#request;
-    if (target.kind === 'feature' && !content.single)
+    if (target.kind === 'feature' && !body.single)
       throw invalid('type must be "Feature": this path takes one GeoJSON Feature');
+    const content = this.#versioning ? checkClaims(body, this.#space, this.#versioning) : body;
     if (this.#request.transactional) {
       refuseInvalid(content);
       this.#refuseRepeated(content);
@@ -109,8 +115,11 @@ class Write {
     if (seen.has(id)) return this.#fail({ position: entry.position, id }, repeated(id));
     seen.add(id);
     const before = this.#table.get(id);
-    if (before) this.#applyToExisting(before, entry, entry.input, rule.onExists);
-    else this.#applyToMissing(id, entry, entry.input, rule);
+    const claim = this.#versioning && claimOf(entry.input, this.#space, this.#versioning);
+    if (!before) this.#applyToMissing(id, entry, entry.input, rule, claim);
+    else if (claim && changes(rule.onExists) && isStale(claim, before, this.#table.nextVersion))
+      this.#applyToChanged(before, entry, entry.input, rule, claim);
+    else this.#applyToExisting(before, entry, entry.input, rule.onExists);
   }
 
   #idFor(input: FeatureInput): string {
@@ -133,7 +142,7 @@ class Write {
           before,
           patched(before.feature, input, this.#tagsFor(input, before, true)),
           entry,
-          input,
+          input.facts,
         );
       case 'replace':
       case 'merge':
@@ -141,21 +150,62 @@ class Write {
           before,
           created(before.id, input, this.#tagsFor(input, before, false)),
           entry,
-          input,
+          input.facts,
         );
     }
   }
 
-  #applyToMissing(id: string, entry: WriteEntry, input: FeatureInput, rule: WriteRule): void {
+  /** The feature is no longer what the write is based on: a merge may bring both together, else the rule decides. */
+  #applyToChanged(
+    before: StoredRow,
+    entry: WriteEntry,
+    input: FeatureInput,
+    rule: WriteRule,
+    claim: StateName,
+  ): void {
+    const { id } = before;
+    const base = rule.onExists === 'merge' ? this.#past(id, claim) : undefined;
+    const ours = base && created(id, input, this.#tagsFor(input, base, true));
+    const merged = ours && mergeStates(base.feature, before.feature, ours);
+    if (merged?.conflicts.length === 0) return this.#update(before, merged.feature, entry, undefined, base);
+    switch (rule.onConflict) {
+      case 'error': {
+        const places = merged ? `, at ${merged.conflicts.join(', ')}` : '';
+        return this.#conflictAt(entry, changedMeanwhile(id, claim, before) + places);
+      }
+      case 'retain':
+        this.#outcome.texts.push(before.text);
+        return;
+      case 'replace':
+        return this.#applyToExisting(before, entry, input, rule.onExists);
+    }
+  }
+
+  #past(id: string, claim: StateName): StoredRow | undefined {
+    return this.#versioning?.versionsToKeep === undefined ? undefined : this.#table.past(id, claim);
+  }
+
+  #applyToMissing(
+    id: string,
+    entry: WriteEntry,
+    input: FeatureInput,
+    rule: WriteRule,
+    claim: StateName | undefined,
+  ): void {
     const { target } = this.#request;
     if (target.kind === 'feature' && rule.onNotExists === 'error') throw missing();
     if (rule.onNotExists === 'error')
       return this.#conflictAt(entry, `feature ${JSON.stringify(id)} does not exist`);
     if (rule.onNotExists === 'retain') return;
+    if (claim && rule.onConflict !== 'replace' && this.#past(id, claim)) {
+      if (rule.onConflict === 'error')
+        this.#conflictAt(entry, `feature ${JSON.stringify(id)} was deleted since the request's base`);
+      return;
+    }
     const feature = this.#processed(created(id, input, this.#tagsFor(input, undefined, false)), entry);
     if (!feature) return;
     this.#require('create', id);
-    const row = this.#row(feature, input.facts, this.#now);
+    const row = this.#row(feature, input.facts, this.#now, this.#now, this.#newMarks());
     this.#table.insert(row);
     this.#outcome.texts.push(row.text);
     this.#outcome.inserted.push(id);
@@ -187,17 +237,25 @@ class Write {
     return undefined;
   }
 
-  #update(before: StoredRow, written: Feature, entry: WriteEntry, input: FeatureInput): void {
+  /** `base`: where the feature was merged, the state that the write knew. */
+  #update(
+    before: StoredRow,
+    written: Feature,
+    entry: WriteEntry,
+    known: GeometryFacts | undefined,
+    base?: StoredRow,
+  ): void {
     const feature = this.#processed(written, entry);
     if (!feature) return;
-    const same = this.#row(feature, undefined, before.createdAt, before.updatedAt);
+    const marks = this.#versioning ? before.marks : undefined;
+    const same = this.#row(feature, undefined, before.createdAt, before.updatedAt, marks);
     if (same.text === before.text || sameFeature(feature, before.feature)) {
       this.#outcome.texts.push(before.text);
       return;
     }
     this.#require('update', before.id);
-    const facts = input.facts ?? (feature.geometry ? inspectGeometry(feature.geometry) : undefined);
-    const row = this.#row(feature, facts, before.createdAt);
+    const facts = known ?? (feature.geometry ? inspectGeometry(feature.geometry) : undefined);
+    const row = this.#row(feature, facts, before.createdAt, this.#now, this.#newMarks(before, base));
     this.#table.replace(before, row);
     this.#outcome.texts.push(row.text);
     this.#outcome.updated.push(before.id);
@@ -209,9 +267,27 @@ class Write {
     this.#outcome.deleted.push(before.id);
   }
 
-  #row(feature: Feature, facts: NewRow['facts'], createdAt: number, updatedAt = this.#now): NewRow {
-    const text = writeFeatureText(feature, { space: this.#space, createdAt, updatedAt });
+  #row(
+    feature: Feature,
+    facts: GeometryFacts | undefined,
+    createdAt: number,
+    updatedAt: number,
+    marks: Marks | undefined,
+  ): NewRow {
+    const stamp = { space: this.#space, createdAt, updatedAt };
+    const text = writeFeatureText(feature, marks ? { ...stamp, marks } : stamp);
     return { ...text, feature, facts, createdAt, updatedAt };
+  }
+
+  #newMarks(before?: StoredRow, base?: StoredRow): Marks | undefined {
+    if (!this.#versioning) return undefined;
+    const { uuids, versionsToKeep } = this.#versioning;
+    const marks: Marks = versionsToKeep === undefined ? {} : { version: this.#table.nextVersion };
+    if (!uuids) return marks;
+    marks.uuid = randomUUID();
+    if (before?.marks.uuid !== undefined) marks.puuid = before.marks.uuid;
+    if (base?.marks.uuid !== undefined) marks.muuid = base.marks.uuid;
+    return marks;
   }
 
   /** Stored tags stay where the input is silent and the write adds to what is there. */
@@ -241,6 +317,11 @@ class Write {
   #fail({ position, id }: Pick<WriteEntry, 'position' | 'id'>, message: string): void {
     this.#outcome.failed.push(id === undefined ? { position, message } : { id, position, message });
   }
+}
+
+/** Whether a write of this kind touches what is there. */
+function changes(onExists: OnExists): boolean {
+  return onExists !== 'retain' && onExists !== 'error';
 }
 
 function repeated(id: string): string {

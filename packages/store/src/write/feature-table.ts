@@ -1,8 +1,8 @@
 import type { GeometryFacts } from '@meridian/geo';
-import type { Feature } from '../feature/feature.ts';
+import type { Feature, Marks } from '../feature/feature.ts';
 import { type FeatureText, readFeatureText } from '../feature/feature-text.ts';
 
-type RowMarks = { seq: number; id: string; createdAt: number; updatedAt: number };
+export type RowMarks = { seq: number; id: string; createdAt: number; updatedAt: number };
 
 /** A feature as the engine keeps it, taken apart at most once. */
 export class StoredRow {
@@ -11,7 +11,7 @@ export class StoredRow {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly stored: FeatureText;
-  #feature: Feature | undefined;
+  #parts: { feature: Feature; marks: Marks } | undefined;
 
   constructor({ seq, id, createdAt, updatedAt }: RowMarks, stored: FeatureText) {
     this.seq = seq;
@@ -26,8 +26,16 @@ export class StoredRow {
   }
 
   get feature(): Feature {
-    this.#feature ??= readFeatureText(this.id, this.stored);
-    return this.#feature;
+    return this.#takenApart().feature;
+  }
+
+  get marks(): Marks {
+    return this.#takenApart().marks;
+  }
+
+  #takenApart() {
+    this.#parts ??= readFeatureText(this.id, this.stored);
+    return this.#parts;
   }
 }
 
@@ -39,8 +47,18 @@ export type NewRow = FeatureText & {
   updatedAt: number;
 };
 
-/** One space inside one transaction, as the write rules see it. Every engine offers this. */
+/** How a client names the state of a feature that it knows: by its uuid, by a version of the space, or both. */
+export type StateName = { uuid?: string; version?: number };
+
+/**
+ * One space inside one transaction, as the write rules see it. Every engine offers this. Where the request says that
+ * the space keeps versions, the engine keeps what it replaces or removes.
+ */
 export interface FeatureTable {
+  /** The version that this transaction makes, if it changes anything. */
+  readonly nextVersion: number;
+  /** The kept state of a feature, now replaced or removed, that has this uuid, or else that was there in this version. */
+  past(id: string, state: StateName): StoredRow | undefined;
   get(id: string): StoredRow | undefined;
   insert(row: NewRow): void;
   /** The feature keeps its place in the insertion order. */

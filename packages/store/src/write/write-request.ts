@@ -47,6 +47,14 @@ export type WriteTarget =
   | { kind: 'feature'; id: string }
   | { kind: 'newFeature'; answer: 'feature' | 'collection' };
 
+/** What a space keeps beside the present state of its features. Absent in a request = nothing. */
+export type Versioning = {
+  /** Each state of a feature has a uuid. */
+  uuids: boolean;
+  /** So many versions of the space can be read (Infinity = all of them); absent = no history is kept. */
+  versionsToKeep?: number;
+};
+
 export type WriteRequest = {
   target: WriteTarget;
   body: WriteBody;
@@ -61,6 +69,7 @@ export type WriteRequest = {
   processing?: Processing;
   /** False where the caller wants no body back; `lists` where only what happened to which feature is wanted. */
   answer: boolean | 'lists';
+  versioning?: Versioning | undefined;
 };
 
 export type DeleteRequest = {
@@ -70,6 +79,7 @@ export type DeleteRequest = {
   tags: TagFilter | undefined;
   /** True where the caller wants to know the ids of what went. */
   answer: boolean;
+  versioning?: Versioning | undefined;
 };
 
 /** The state of a space's content: `version` grows with every committed change. */

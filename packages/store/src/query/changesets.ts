@@ -1,0 +1,65 @@
+import type { Change, ChangesQuery } from './query.ts';
+import { CHANGES } from './query.ts';
+
+/**
+ * Writes changes down as they come from an engine, in their order: `"4":{"type":"Changeset","inserted":{…},…},"5":…`,
+ * or for one version alone the Changeset itself.
+ */
+export class ChangesetWriter {
+  readonly #isAlone: boolean;
+  #pieces: string[] = [];
+  #version: number | undefined;
+  /** The list that is open. */
+  #list = 0;
+  #isListEmpty = true;
+  #hasVersions = false;
+
+  constructor({ alone }: ChangesQuery) {
+    this.#isAlone = alone;
+  }
+
+  /** `text`: the feature as it became, or as it was before it was deleted. */
+  add(version: number, change: Change, text: string): void {
+    if (version !== this.#version) this.#begin(version);
+    this.#advance(CHANGES.indexOf(change));
+    this.#pieces.push(this.#isListEmpty ? text : `,${text}`);
+    this.#isListEmpty = false;
+  }
+
+  /** What was written since the last time. */
+  take(): string {
+    const text = this.#pieces.join('');
+    this.#pieces = [];
+    return text;
+  }
+
+  /** The rest. A version that stands alone is there even if it changed nothing. */
+  end(): string {
+    if (this.#isAlone && this.#version === undefined) this.#begin(0);
+    if (this.#version !== undefined) this.#close();
+    return this.take();
+  }
+
+  #begin(version: number): void {
+    if (this.#version !== undefined) this.#close();
+    const name = this.#isAlone ? '' : `${this.#hasVersions ? ',' : ''}"${version}":`;
+    this.#pieces.push(`${name}{"type":"Changeset",${opening(0)}`);
+    this.#version = version;
+    this.#list = 0;
+    this.#isListEmpty = true;
+    this.#hasVersions = true;
+  }
+
+  #advance(list: number): void {
+    for (; this.#list < list; this.#isListEmpty = true) this.#pieces.push(`]},${opening(++this.#list)}`);
+  }
+
+  #close(): void {
+    this.#advance(CHANGES.length - 1);
+    this.#pieces.push(']}}');
+  }
+}
+
+function opening(list: number): string {
+  return `"${CHANGES[list]}":{"type":"FeatureCollection","features":[`;
+}

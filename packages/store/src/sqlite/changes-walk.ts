@@ -1,0 +1,62 @@
+import { ChangesetWriter } from '../query/changesets.ts';
+import { CHANGES, type ChangePlace, type ChangesQuery } from '../query/query.ts';
+import { readVersions, unknownVersion } from './past-reader.ts';
+import { rowsPerStep } from './rows.ts';
+import type { SpaceReader } from './space-reader.ts';
+import { encode, type Walk, type WalkEnd } from './walk.ts';
+
+const STEP_ROWS = 500;
+
+type ChangeRow = { version: number; change: number; seq: number; text: string };
+
+/**
+ * Each change with the feature as it became, which it still is or was until a later version; or as it was until it was
+ * deleted.
+ */
+const ROWS = `SELECT version, change, seq, coalesce(
+    (SELECT text FROM feature WHERE change.change < 3 AND feature.seq = change.seq AND feature.version = change.version),
+    (SELECT text FROM past WHERE past.seq = change.seq AND until > change.version - (change.change = 3) ORDER BY until LIMIT 1)
+  ) AS text FROM change
+  WHERE (version, change, seq) > ($version, $change, $seq) AND version <= $to
+  ORDER BY version, change, seq LIMIT $step`;
+
+/** What the versions of a range changed, written down as Changesets. */
+export function* changesWalk(reader: SpaceReader, query: ChangesQuery): Walk {
+  requireChanges(reader, query);
+  const next = reader.database.prepare(ROWS);
+  const step = Math.min(STEP_ROWS, rowsPerStep(reader));
+  const writer = new ChangesetWriter(query);
+  let last = query.after;
+  for (let left = query.limit; ; ) {
+    // One more than is wanted tells whether there is more.
+    const asked = Math.min(step, left + 1);
+    const rows = next.all({ ...behind(last, query.from), to: query.to, step: asked }) as ChangeRow[];
+    // What has expired meanwhile may be gone in part: better no answer than half of one.
+    requireChanges(reader, query);
+    for (const { version, change, seq, text } of rows.slice(0, left)) {
+      last = { version, change: CHANGES[change - 1]!, seq };
+      writer.add(version, last.change, text);
+    }
+    if (rows.length > left) return yield* ending(writer, { more: true, last: 0, lastChange: last! });
+    if (rows.length < asked) return yield* ending(writer, { more: false, last: 0 });
+    left -= rows.length;
+    yield encode([writer.take()]);
+  }
+}
+
+function* ending(writer: ChangesetWriter, end: WalkEnd): Walk {
+  const rest = writer.end();
+  if (rest !== '') yield encode([rest]);
+  return end;
+}
+
+function behind(place: ChangePlace | undefined, from: number) {
+  if (!place) return { version: from, change: 0, seq: 0 };
+  return { version: place.version, change: CHANGES.indexOf(place.change) + 1, seq: place.seq };
+}
+
+function requireChanges(reader: SpaceReader, { from, to }: ChangesQuery): void {
+  const { oldestChanges, latest } = readVersions(reader);
+  for (const version of [from, to])
+    if (version < oldestChanges || version > latest) throw unknownVersion(version, oldestChanges, latest);
+}
