@@ -4,13 +4,13 @@ import { Fault, invalid, missing } from '../fault.ts';
 import type { Feature, Marks } from '../feature/feature.ts';
 import { writeFeatureText } from '../feature/feature-text.ts';
 import { type FeatureInput, randomId } from '../feature/read-input.ts';
-import { mergePatch, sameJson } from '../json/own.ts';
 import { Processors } from '../processors/processing.ts';
 import { changedMeanwhile, checkClaims, claimOf, isStale } from './claim.ts';
 import type { FeatureTable, NewRow, StateName, StoredRow } from './feature-table.ts';
 import { mergeStates } from './merge-states.ts';
 import { type BodyContent, type IdEntry, readBody, type WriteEntry } from './read-body.ts';
 import type { OnExists, Versioning, WriteRequest, WriteRule } from './write-request.ts';
+import { created, patched, sameFeature } from './written-feature.ts';
 
 /** What a write did, in the order of the request. */
 export type WriteOutcome = {
@@ -337,30 +337,4 @@ function refuseInvalid(content: BodyContent): void {
 function nameOf({ position, id }: Pick<WriteEntry, 'position' | 'id'>, single: boolean): string {
   const name = id === undefined ? 'feature' : `feature ${JSON.stringify(id)}`;
   return single ? name : `${name} at position ${position}`;
-}
-
-/** The feature as the input alone describes it. */
-function created(id: string, input: FeatureInput, tags: string[]): Feature {
-  const { geometry = null, properties, foreign } = input;
-  return { id, geometry, properties, tags, foreign };
-}
-
-/** The stored feature with the input merged into it; a geometry is replaced whole. */
-function patched(stored: Feature, input: FeatureInput, tags: string[]): Feature {
-  return {
-    id: stored.id,
-    geometry: input.geometry === undefined ? stored.geometry : input.geometry,
-    properties: mergePatch(stored.properties, input.properties),
-    tags,
-    foreign: mergePatch(stored.foreign, input.foreign),
-  };
-}
-
-function sameFeature(a: Feature, b: Feature): boolean {
-  return (
-    sameJson(a.geometry, b.geometry) &&
-    sameJson(a.properties, b.properties) &&
-    sameJson(a.tags, b.tags) &&
-    sameJson(a.foreign, b.foreign)
-  );
 }
