@@ -2,10 +2,12 @@ import type { BBox } from '@meridian/geo';
 import type {
   ChangePlace,
   ChangesQuery,
+  ClusterQuery,
   FeatureFilter,
   FeatureQuery,
   FeatureView,
   SortedPlace,
+  TileQuery,
 } from './query/query.ts';
 import type {
   ContentState,
@@ -47,6 +49,8 @@ export type FeatureStream = AsyncGenerator<Uint8Array, StreamEnd, void>;
  * (which is above `latest` where none are known).
  */
 export type VersionRange = { oldest: number; oldestChanges: number; latest: number };
+/** No bytes if nothing is in it; `more`: not everything that matches is. */
+export type VectorTile = { bytes: Uint8Array; more: boolean };
 
 /** How much work a read may cost, and who may call it off. */
 export type ReadOptions = { timeLimitMs: number; signal: AbortSignal };
@@ -75,6 +79,9 @@ export interface FeatureStore {
     version?: number,
   ): string[] | Promise<string[]>;
   stream(space: SpacePlace, query: FeatureQuery, options: ReadOptions): FeatureStream;
+  tile(space: SpacePlace, query: TileQuery, options: ReadOptions): Promise<VectorTile>;
+  /** The cells that hold what matches, as features. */
+  clusters(space: SpacePlace, query: ClusterQuery, options: ReadOptions): FeatureStream;
   count(space: SpacePlace, filter: FeatureFilter, options: ReadOptions): Promise<number>;
   statistics(space: SpacePlace, options: ReadOptions): Promise<Statistics>;
 

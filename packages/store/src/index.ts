@@ -11,6 +11,7 @@ export type {
   SpacePlace,
   Statistics,
   StreamEnd,
+  VectorTile,
   VersionRange,
 } from './feature-store.ts';
 export { decodeUtf8, parseExactly, parseStored } from './json/exact-json.ts';
@@ -18,6 +19,7 @@ export { isObject, type JsonObject, mergePatch, sameJson, setOwn } from './json/
 export { compileFeatureSchema } from './processors/feature-schema.ts';
 export type { Processing } from './processors/processing.ts';
 export { compileTaggingRule } from './processors/tagging-rule.ts';
+export { tileArea } from './query/area.ts';
 export * from './query/query.ts';
 export { DataFolderInUse } from './sqlite/lock.ts';
 export { openSqliteStore } from './sqlite/sqlite-store.ts';

@@ -1,3 +1,4 @@
+import type { BBox } from '../bbox.ts';
 import type { Geometry, Position } from '../geojson.ts';
 import { boxOfPart, type Part, partsOf } from '../planar/parts.ts';
 import { latitudeAt, longitudeAt, MERCATOR_LATITUDE, mercatorX, mercatorY } from '../tile/web-mercator.ts';
@@ -6,6 +7,9 @@ import { refuseCellsOfFeature } from './bin-error.ts';
 /** Cells are numbered by row and column in one number, which has room for no more. */
 export const MAX_CELL_ZOOM = 26;
 
+/** First and last columns and rows that can be seen. */
+type Window = { left: number; right: number; top: number; bottom: number };
+
 /**
  * The Web Mercator tiles of a zoom that geometries intersect, edges included, each as row · 2^zoom + column. Works row
  * by row: the columns each edge passes in a row, then, for polygons, what lies between them.
@@ -13,21 +17,42 @@ export const MAX_CELL_ZOOM = 26;
 export class QuadCells {
   readonly #size: number;
   readonly #edges = new Map<number, number>();
+  readonly #windows: Window[] | undefined;
   #cells = new Set<number>();
 
-  constructor(zoom: number) {
+  /** With boxes, only cells that have more than an edge in common with one of them. */
+  constructor(zoom: number, boxes?: readonly BBox[]) {
     this.#size = 2 ** zoom;
+    this.#windows = boxes?.map((box) => this.#window(box));
   }
 
   intersecting(geometry: Geometry): Set<number> {
     this.#cells = new Set();
-    for (const part of partsOf(geometry)) {
-      if (part.dimension === 0) {
-        const cell = this.at(part.chains[0]![0]!);
-        if (cell !== undefined) this.#cells.add(cell);
-      } else this.#addPart(part);
+    const parts = partsOf(geometry);
+    for (const part of parts) if (part.dimension > 0) this.#addPart(part);
+    if (this.#windows) this.#keepSeen(this.#windows);
+    for (const { dimension, chains } of parts) {
+      const cell = dimension === 0 ? this.at(chains[0]![0]!) : undefined;
+      if (cell !== undefined) this.#cells.add(cell);
     }
     return this.#cells;
+  }
+
+  #window({ west, south, east, north }: BBox): Window {
+    const columns = [this.#column(west), this.#columnFrom(east)].sort((a, b) => a - b);
+    const rows = [this.#row(north), this.#rowFrom(south)].sort((a, b) => a - b);
+    return { left: columns[0]!, right: columns[1]!, top: rows[0]!, bottom: rows[1]! };
+  }
+
+  #keepSeen(windows: Window[]): void {
+    for (const cell of this.#cells) {
+      const row = Math.floor(cell / this.#size);
+      const column = cell % this.#size;
+      const isSeen = windows.some(
+        ({ left, right, top, bottom }) => column >= left && column <= right && row >= top && row <= bottom,
+      );
+      if (!isSeen) this.#cells.delete(cell);
+    }
   }
 
   /** The one cell that a point is counted in; none beyond the edges of Web Mercator. */

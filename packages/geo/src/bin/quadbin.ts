@@ -1,3 +1,4 @@
+import type { BBox } from '../bbox.ts';
 import type { Geometry } from '../geojson.ts';
 import { quadDigits } from '../tile/tile-address.ts';
 import { latitudeAt, longitudeAt } from '../tile/web-mercator.ts';
@@ -23,12 +24,12 @@ export type QuadbinFeature = {
 export class Quadbin {
   readonly #zoom: number;
   readonly #cells: QuadCells;
-  /** In the order in which the cells were first touched. */
   readonly #counts = new Map<number, number>();
 
-  constructor(zoom: number) {
+  /** With boxes, lines and polygons that reach an edge of one do not count beyond it. */
+  constructor(zoom: number, boxes?: readonly BBox[]) {
     this.#zoom = Math.min(Math.max(0, zoom), MAX_CELL_ZOOM);
-    this.#cells = new QuadCells(this.#zoom);
+    this.#cells = new QuadCells(this.#zoom, boxes);
   }
 
   add(geometry: Geometry): void {
@@ -41,9 +42,9 @@ export class Quadbin {
     refuseCells(this.#counts.size);
   }
 
-  /** The cells as features, at most `limit` of them; `partial` tells that there are more. */
+  /** The cells as features, row by row, at most `limit` of them; `partial` tells that there are more. */
   finish(limit: number): { features: QuadbinFeature[]; partial: boolean } {
-    const cells = [...this.#counts].slice(0, limit);
+    const cells = [...this.#counts].sort(([a], [b]) => a - b).slice(0, limit);
     let total = 0;
     for (const [, count] of cells) total += count;
     return {

@@ -2,11 +2,13 @@ import type { Position } from '../geojson.ts';
 import { geodesicMetres } from './ellipsoid.ts';
 
 const STRAY = 0.001;
+/** In metres: a long edge widened by little would otherwise have millions of corners. */
+const LEAST_STRAY = 0.2;
 const DEEPEST = 14;
 
 /**
  * Adds the place at the end of a piece of an outline, and others before it where a straight edge on the map would stray
- * from the outline by more than a thousandth of the radius, as happens near the poles.
+ * from the outline by more than a thousandth of the radius and 20 cm, as happens near the poles.
  */
 export function bend(
   outline: Position[],
@@ -21,7 +23,10 @@ export function bend(
   const turn = bLon - aLon - 360 * Math.round((bLon - aLon) / 360);
   const middle = (from + to) / 2;
   const [x, y] = at(middle);
-  if (depth < DEEPEST && geodesicMetres(x, y, aLon + turn / 2, (aLat + bLat) / 2) > STRAY * radius) {
+  if (
+    depth < DEEPEST &&
+    geodesicMetres(x, y, aLon + turn / 2, (aLat + bLat) / 2) > Math.max(LEAST_STRAY, STRAY * radius)
+  ) {
     bend(outline, at, from, middle, radius, depth + 1);
     bend(outline, at, middle, to, radius, depth + 1);
   } else outline.push([bLon, bLat]);

@@ -13,7 +13,7 @@ export function chunksOf(chain: Position[], radius: number): Position[][] {
   const chunks: Position[][] = [];
   let chunk: Position[] = [];
   let length = 0;
-  const tolerance = Math.max(0.001 * radius, 0.1);
+  const tolerance = Math.max(0.001 * radius, 0.2);
   for (const { place, metres } of places(chain, tolerance, STEP)) {
     length += metres;
     chunk.push(place);

@@ -10,7 +10,7 @@ import { chunksOf, spacedPlaces } from './densify.ts';
 import { geodesicMetres } from './ellipsoid.ts';
 import { LocalPlane } from './local-plane.ts';
 
-/** From this radius on, circles a tenth of it apart are a better outline than one drawn in a plane. */
+/** From this radius on, circles a fifth of it apart are a better outline than one drawn in a plane. */
 const LARGE_RADIUS = 3e5;
 const QUADRANT_CORNERS = 16;
 
@@ -28,7 +28,7 @@ export function widenGeometry(geos: Geos, geometry: Geometry, radius: number): G
     for (const chain of part.chains) {
       if (part.dimension === 0) areas.push(circleArea(geos, chain[0]![0], chain[0]![1], radius));
       else if (radius >= LARGE_RADIUS)
-        for (const [lon, lat] of spacedPlaces(chain, radius / 10))
+        for (const [lon, lat] of spacedPlaces(chain, radius / 5))
           areas.push(circleArea(geos, lon, lat, radius));
       else for (const chunk of chunksOf(chain, radius)) areas.push(...widenChunk(geos, chunk, radius));
     }

@@ -2,7 +2,7 @@ const encoder = new TextEncoder();
 
 /** Bytes in the wire format of protocol buffers, in a buffer that grows. */
 export class ByteWriter {
-  #bytes: Uint8Array;
+  #bytes: Uint8Array<ArrayBuffer>;
   #view: DataView;
   length = 0;
 
@@ -16,7 +16,7 @@ export class ByteWriter {
   }
 
   /** What was written so far; valid until more is. */
-  get bytes(): Uint8Array {
+  get bytes(): Uint8Array<ArrayBuffer> {
     return this.#bytes.subarray(0, this.length);
   }
 

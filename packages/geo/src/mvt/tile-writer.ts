@@ -41,19 +41,24 @@ export class TileWriter {
     this.#geometry = new GeometryEncoder(new TileFrame(tile, extent), buffer);
   }
 
-  /** A GeometryCollection becomes up to three features: its points, its lines and its polygons. */
-  add(id: string, geometry: Geometry, properties: Record<string, unknown>, flatten = false): void {
+  /**
+   * A GeometryCollection becomes up to three features: its points, its lines and its polygons. Tells whether there was
+   * anything to draw.
+   */
+  add(id: string, geometry: Geometry, properties: Record<string, unknown>, flatten = false): boolean {
     if (geometry.type !== 'GeometryCollection')
       return this.#write(kindOf(geometry), [geometry], id, properties, flatten);
     const members = flatMembers(geometry.geometries);
+    let isDrawn = false;
     for (const kind of [POINT, LINE, POLYGON]) {
       const alike = members.filter((member) => kindOf(member) === kind);
-      if (alike.length > 0) this.#write(kind, alike, id, properties, flatten);
+      if (alike.length > 0 && this.#write(kind, alike, id, properties, flatten)) isDrawn = true;
     }
+    return isDrawn;
   }
 
   /** The tile; no bytes at all if nothing is in it. */
-  finish(): Uint8Array {
+  finish(): Uint8Array<ArrayBuffer> {
     if (this.#features.length === 0) return new Uint8Array(0);
     const layer = new ByteWriter(this.#features.length + 1024);
     layer.varint(LAYER_VERSION);
@@ -74,10 +79,10 @@ export class TileWriter {
     id: string,
     properties: Record<string, unknown>,
     flatten: boolean,
-  ): void {
+  ): boolean {
     this.#geometry.begin();
     for (const geometry of geometries) this.#draw(geometry);
-    if (this.#geometry.commands.length === 0) return;
+    if (this.#geometry.commands.length === 0) return false;
     this.#attributes.describe(id, properties, flatten);
     const feature = this.#feature;
     feature.clear();
@@ -86,6 +91,7 @@ export class TileWriter {
     feature.byte(kind);
     feature.field(FEATURE_GEOMETRY, this.#geometry.commands.bytes);
     this.#features.field(LAYER_FEATURES, feature.bytes);
+    return true;
   }
 
   #draw(geometry: Geometry): void {

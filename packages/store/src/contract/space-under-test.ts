@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Store } from '../catalogue.ts';
-import type { SpacePlace, Statistics, StreamEnd } from '../feature-store.ts';
+import type { FeatureStream, SpacePlace, Statistics, StreamEnd, VectorTile } from '../feature-store.ts';
 import type { JsonObject } from '../json/own.ts';
-import { type FeatureFilter, type FeatureQuery, type FeatureView, NO_FILTER } from '../query/query.ts';
+import {
+  type ClusterQuery,
+  type FeatureFilter,
+  type FeatureQuery,
+  type FeatureView,
+  NO_FILTER,
+  type TileQuery,
+} from '../query/query.ts';
 import type { ContentState, DeleteRequest, WriteRequest } from '../write/write-request.ts';
 import { collectionOf, writeRequest } from './write-request.ts';
 
@@ -56,14 +63,19 @@ export class SpaceUnderTest {
     return { texts, ids: texts.map((text) => JSON.parse(text).id), end };
   }
 
-  async chunks(query: Partial<FeatureQuery> = {}, options = UNHURRIED) {
-    const stream = this.store.features.stream(this.place, walkOf(query), options);
-    const chunks: Uint8Array[] = [];
-    for (;;) {
-      const { value, done } = await stream.next();
-      if (done) return { chunks, end: value };
-      chunks.push(value);
-    }
+  chunks(query: Partial<FeatureQuery> = {}, options = UNHURRIED) {
+    return chunksOf(this.store.features.stream(this.place, walkOf(query), options));
+  }
+
+  tile(query: TileQuery, options = UNHURRIED): Promise<VectorTile> {
+    return this.store.features.tile(this.place, query, options);
+  }
+
+  async clusters(query: Omit<ClusterQuery, 'filter' | 'limit'> & Partial<ClusterQuery>, options = UNHURRIED) {
+    const whole = { filter: NO_FILTER, limit: 1_000_000, ...query };
+    const { chunks, end } = await chunksOf(this.store.features.clusters(this.place, whole, options));
+    const cells = JSON.parse(`[${Buffer.concat(joined(chunks))}]`) as JsonObject[];
+    return { cells, more: end.more };
   }
 
   /** Follows the handles to the end; `between` is called after each page. */
@@ -91,6 +103,15 @@ export class SpaceUnderTest {
 
 export function walkOf(query: Partial<FeatureQuery>): FeatureQuery {
   return { filter: NO_FILTER, view: {}, limit: 1_000_000, after: 0, sort: [], ...query };
+}
+
+async function chunksOf(stream: FeatureStream) {
+  const chunks: Uint8Array[] = [];
+  for (;;) {
+    const { value, done } = await stream.next();
+    if (done) return { chunks, end: value };
+    chunks.push(value);
+  }
 }
 
 function joined(chunks: Uint8Array[]): Uint8Array[] {

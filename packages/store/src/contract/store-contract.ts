@@ -1,4 +1,6 @@
 import { after, before, describe } from 'node:test';
+import { areaContract } from './area.contract.ts';
+import { areaRandomContract } from './area.random.contract.ts';
 import { bigContract } from './big.contract.ts';
 import { catalogueContract } from './catalogue.contract.ts';
 import { deletesContract } from './deletes.contract.ts';
@@ -32,6 +34,8 @@ export function storeContract(engine: Engine): void {
     pagingContract(fresh);
     searchContract(fresh);
     searchRandomContract(fresh);
+    areaContract(fresh);
+    areaRandomContract(fresh);
     statisticsContract(fresh);
     versionsContract(fresh);
     limitsContract(fresh);

@@ -1,10 +1,19 @@
 import {
   type BBox,
+  boxOf,
   clipToBox,
   type Geometry,
   type Geos,
+  intersects,
   intersectsBox,
+  isEmptyBBox,
+  prepareShape,
+  Reach,
+  type Shape,
+  type TileAddress,
   uniteGeometries,
+  widenGeometry,
+  widenTile,
 } from '@meridian/geo';
 import type { Area } from './query.ts';
 
@@ -20,7 +29,17 @@ export interface AreaTest {
   free(): void;
 }
 
-export function prepareArea({ boxes }: Area, geos: Geos): AreaTest {
+export function prepareArea(area: Area, geos: Geos): AreaTest {
+  if ('boxes' in area) return boxArea(area.boxes, geos);
+  return area.radius > 0 ? new ReachArea(area.shape, area.radius, geos) : shapeArea(area.shape, geos);
+}
+
+/** What a tile covers with a margin of so many pixels of its 256. */
+export function tileArea(tile: TileAddress, marginPixels: number): Area {
+  return { boxes: widenTile(tile, marginPixels) };
+}
+
+function boxArea(boxes: readonly BBox[], geos: Geos): AreaTest {
   return {
     boxes,
     isBoxes: true,
@@ -28,4 +47,54 @@ export function prepareArea({ boxes }: Area, geos: Geos): AreaTest {
     clip: (geometry) => uniteGeometries(boxes.map((box) => clipToBox(geos, geometry, box))),
     free() {},
   };
+}
+
+function shapeArea(shape: Geometry, geos: Geos): AreaTest {
+  const box = boxOf(shape);
+  const prepared = prepareShape(geos, shape);
+  return {
+    boxes: isEmptyBBox(box) ? [] : [box],
+    isBoxes: false,
+    // A point is tested without the detour of handing a feature over to GEOS.
+    meets: (geometry) =>
+      shape.type === 'Point' ? intersects(shape, geometry) : prepared.intersects(geometry),
+    clip: (geometry) => prepared.clip(geometry),
+    free: () => prepared.free(),
+  };
+}
+
+/** Everything within a radius of a shape. Its outline is drawn only where something is to be cut along it. */
+class ReachArea implements AreaTest {
+  readonly isBoxes = false;
+  readonly #shape: Geometry;
+  readonly #radius: number;
+  readonly #geos: Geos;
+  readonly #reach: Reach;
+  #outline: Shape | undefined;
+
+  constructor(shape: Geometry, radius: number, geos: Geos) {
+    this.#shape = shape;
+    this.#radius = radius;
+    this.#geos = geos;
+    this.#reach = new Reach(shape, radius);
+  }
+
+  get boxes(): readonly BBox[] {
+    return this.#reach.boxes;
+  }
+
+  meets(geometry: Geometry): boolean {
+    return this.#reach.reaches(geometry);
+  }
+
+  clip(geometry: Geometry): Geometry | null {
+    if (!this.#reach.reaches(geometry)) return null;
+    if (geometry.type === 'Point') return geometry;
+    this.#outline ??= prepareShape(this.#geos, widenGeometry(this.#geos, this.#shape, this.#radius)!);
+    return this.#outline.clip(geometry);
+  }
+
+  free(): void {
+    this.#outline?.free();
+  }
 }

@@ -1,4 +1,4 @@
-import type { BBox } from '@meridian/geo';
+import type { BBox, Geometry, HexbinSampling, TileAddress, VizSampling } from '@meridian/geo';
 
 /** What can be asked of a space. Plain data, fully validated: nothing here can be malformed. */
 
@@ -31,10 +31,15 @@ export type FeatureView = {
   coordinates?: 'stored' | 'datahub';
   /** Geometries cut to the area of the query; what becomes empty is left out. */
   clip?: boolean;
+  /** Geometries as far as a map of this tile can show them; what can't be seen on it is left out. */
+  viz?: TileAddress;
 };
 
-/** Where features must be: in one of these boxes; there are two where a box crosses the antimeridian. */
-export type Area = { boxes: readonly BBox[] };
+/**
+ * Where features must be: in one of these boxes (there are two where a box crosses the antimeridian), or within so
+ * many metres of a shape. With a radius of 0 they must have a place in common with it.
+ */
+export type Area = { boxes: readonly BBox[] } | { shape: Geometry; radius: number };
 
 export type SortKey = FeaturePath & { descending: boolean };
 
@@ -57,6 +62,8 @@ export type FeatureQuery = {
   area?: Area;
   /** Features as they were in this version of the space; not together with `area`. */
   version?: number;
+  /** Where more match than a map can show, only a part of them: the same every time, and all of them again further in. */
+  sampling?: VizSampling;
 };
 
 export const CHANGES = ['inserted', 'updated', 'deleted'] as const;
@@ -73,4 +80,56 @@ export type ChangesQuery = {
   after?: ChangePlace;
   /** Just one version is asked for, and its Changeset is to stand alone. */
   alone: boolean;
+};
+
+/** A vector tile: the features of a tile, drawn on its grid. */
+export type TileQuery = {
+  tile: TileAddress;
+  /** The tile is widened by so many pixels of its 256 on every side. */
+  marginPixels: number;
+  /** The name of its one layer. */
+  layer: string;
+  filter: FeatureFilter;
+  limit: number;
+  /** Absent = all properties. */
+  selection?: readonly SelectedPath[];
+  /** Nested values under dotted keys instead of as JSON text. */
+  flatten: boolean;
+  /** Cut to the widened tile. */
+  clip: boolean;
+  /** Geometries only as far as a map of this tile can show them. */
+  viz: boolean;
+  sampling: VizSampling;
+  /** Draws cells instead of features. */
+  clustering?: Clustering;
+};
+
+/** Features counted in cells instead of shown one by one. */
+export type Clustering =
+  | {
+      kind: 'hexbin';
+      /** Of H3, 0 to 15. */
+      resolution: number;
+      /** The zoom it was asked for. */
+      level: number;
+      /** Where the value is of which statistics are made, below `properties`. */
+      property?: readonly string[];
+      /** Cells as points, with their outline beside. */
+      pointmode: boolean;
+      /** Counts each feature once, where its first coordinate is. */
+      singlecoord: boolean;
+      sampling: HexbinSampling;
+    }
+  | {
+      kind: 'quadbin';
+      /** Of the cells: tiles of Web Mercator. */
+      zoom: number;
+    };
+
+export type ClusterQuery = {
+  area: Area;
+  filter: FeatureFilter;
+  /** The most cells. */
+  limit: number;
+  clustering: Clustering;
 };

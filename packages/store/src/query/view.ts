@@ -6,18 +6,18 @@ import type { FeatureView, SelectedPath } from './query.ts';
 
 /** True where stored texts can be passed on as they are, without looking inside. */
 export function isPlainView(view: FeatureView): boolean {
-  return !view.selection && !view.force2D && view.coordinates !== 'datahub' && !view.clip;
+  return !view.selection && !view.force2D && view.coordinates !== 'datahub' && !view.clip && !view.viz;
 }
 
-/** The text of a feature as the view asks for it; `clipped` stands in for its geometry. */
+/** The text of a feature as the view asks for it; `changed` stands in for its geometry. */
 export function showFeature(
   feature: StoredFeature,
   view: FeatureView,
   hasZ: boolean,
-  clipped?: Geometry,
+  changed?: Geometry,
 ): string {
   const head = feature.text.text.slice(0, feature.text.geometryStart);
-  const geometry = showGeometry(feature, view, hasZ, clipped);
+  const geometry = showGeometry(feature, view, hasZ, changed);
   if (!view.selection) {
     const rest = feature.text.text.slice(feature.text.propertiesEnd);
     return `${head}${geometry},"properties":${propertiesText(feature.text)}${rest}`;
@@ -31,24 +31,24 @@ function showGeometry(
   feature: StoredFeature,
   view: FeatureView,
   hasZ: boolean,
-  clipped: Geometry | undefined,
+  changed: Geometry | undefined,
 ): string {
-  const change = view.force2D
+  const adapt = view.force2D
     ? hasZ
       ? force2D
       : undefined
     : view.coordinates === 'datahub'
       ? datahubCoordinates
       : undefined;
-  if (!change) return clipped ? JSON.stringify(clipped) : geometryText(feature.text);
-  const geometry = clipped ?? parseGeometry(feature.text);
-  return geometry === null ? 'null' : JSON.stringify(change(geometry));
+  if (!adapt) return changed ? JSON.stringify(changed) : geometryText(feature.text);
+  const geometry = changed ?? parseGeometry(feature.text);
+  return geometry === null ? 'null' : JSON.stringify(adapt(geometry));
 }
 
 /** Members that are on every feature whatever the selection says. */
 const ALWAYS = new Set(['id', 'type', 'geometry']);
 
-function select(feature: StoredFeature, selection: readonly SelectedPath[]) {
+export function select(feature: StoredFeature, selection: readonly SelectedPath[]) {
   const properties: JsonObject = {};
   const foreign: JsonObject = {};
   for (const { root, path } of selection) {

@@ -2,10 +2,11 @@ import type { StatementSync } from 'node:sqlite';
 import { isInside } from '@meridian/geo';
 import { parseGeometry } from '../feature/feature-text.ts';
 import type { AreaTest } from '../query/area.ts';
+import type { ReadRow } from '../read/row.ts';
 import { readRootBox } from './extent.ts';
 import { IN_LIST, SCAN_ROWS, type Steps } from './rows.ts';
 import { listSource } from './seq-source.ts';
-import { READ_COLUMNS, type ReadRow, type SpaceReader } from './space-reader.ts';
+import { READ_COLUMNS, type SpaceReader } from './space-reader.ts';
 
 /** More rows than this are not collected from the R*Tree: walking along all rows is as good. */
 const MAX_COLLECTED = 50_000;
@@ -88,6 +89,17 @@ function boxValues({ boxes }: AreaTest): number[][] {
 function pairs(statement: StatementSync, values: number[]): [number, number][] {
   statement.setReturnArrays(true);
   return statement.all(...values) as unknown as [number, number][];
+}
+
+/** Whether at least so many rows are near an area. */
+export function hasNearby(reader: SpaceReader, area: AreaTest, count: number): boolean {
+  const statement = reader.database.prepare(
+    `SELECT count(*) AS found FROM (SELECT 1 FROM box WHERE ${MEETS} LIMIT ?)`,
+  );
+  let found = 0;
+  for (const { west, south, east, north } of area.boxes)
+    found += statement.get(east, west, north, south, count)!.found as number;
+  return found >= count;
 }
 
 /** Keeps those of a step that meet the area indeed. */

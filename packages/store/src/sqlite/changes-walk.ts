@@ -1,9 +1,11 @@
+import type { StreamEnd } from '../feature-store.ts';
 import { ChangesetWriter } from '../query/changesets.ts';
 import { CHANGES, type ChangePlace, type ChangesQuery } from '../query/query.ts';
+import { encode } from '../read/feature-work.ts';
+import type { Walk } from '../read/row-work.ts';
 import { readVersions, unknownVersion } from './past-reader.ts';
 import { rowsPerStep } from './rows.ts';
 import type { SpaceReader } from './space-reader.ts';
-import { encode, type Walk, type WalkEnd } from './walk.ts';
 
 const STEP_ROWS = 500;
 
@@ -44,7 +46,7 @@ export function* changesWalk(reader: SpaceReader, query: ChangesQuery): Walk {
   }
 }
 
-function* ending(writer: ChangesetWriter, end: WalkEnd): Walk {
+function* ending(writer: ChangesetWriter, end: StreamEnd): Walk {
   const rest = writer.end();
   if (rest !== '') yield encode([rest]);
   return end;

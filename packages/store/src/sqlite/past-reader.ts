@@ -3,8 +3,9 @@ import type { VersionRange } from '../feature-store.ts';
 import { StoredFeature } from '../query/match.ts';
 import type { FeatureView } from '../query/query.ts';
 import { isPlainView, showFeature } from '../query/view.ts';
+import type { ReadRow } from '../read/row.ts';
 import { type RowQuery, rowsPerStep, type Steps } from './rows.ts';
-import { READ_COLUMNS, type ReadRow, type SpaceReader } from './space-reader.ts';
+import { READ_COLUMNS, type SpaceReader } from './space-reader.ts';
 
 /** So many places are looked at in a step; each may have had many states. */
 const SCAN_PLACES = 5000;

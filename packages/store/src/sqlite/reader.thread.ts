@@ -1,8 +1,11 @@
 import { workerData } from 'node:worker_threads';
 import { type Geos, loadGeos } from '@meridian/geo';
 import { Fault } from '../fault.ts';
+import type { StreamEnd } from '../feature-store.ts';
 import { prepareArea } from '../query/area.ts';
-import type { ChangesQuery, FeatureFilter, FeatureQuery, FeatureView } from '../query/query.ts';
+import type { ChangesQuery, FeatureFilter, FeatureView } from '../query/query.ts';
+import { areaOf } from '../read/row-read.ts';
+import type { Chunk, Walk } from '../read/row-work.ts';
 import { type Answered, type Reception, receiveCalls } from '../thread/rpc.ts';
 import { changesWalk } from './changes-walk.ts';
 import { counting } from './counting.ts';
@@ -11,10 +14,10 @@ import { readVersions, textsOfVersion } from './past-reader.ts';
 import { spacePath } from './space-files.ts';
 import { SpaceReader } from './space-reader.ts';
 import { readStatistics } from './statistics.ts';
-import { type Chunk, type Walk, type WalkEnd, walk } from './walk.ts';
+import { type Read, walk } from './walk.ts';
 
 /** A piece of a stream: some features, or its end. */
-export type Piece = { chunk?: Chunk; end?: WalkEnd };
+export type Piece = { chunk?: Chunk; end?: StreamEnd };
 
 /** Work in short steps: a step may have nothing to tell yet. */
 type Steps = Generator<Answered | undefined, Answered, void>;
@@ -36,10 +39,10 @@ receiveCalls((call) => {
   const { method, args } = call;
   switch (method) {
     case 'open': {
-      const [stream, place, query, timeLimitMs] = args as [number, string, FeatureQuery, number];
-      const job: Job = { steps: pieces(place, query), timeLimitMs, spentMs: 0, call, stream };
+      const [stream, place, read, timeLimitMs] = args as [number, string, Read, number];
+      const job: Job = { steps: pieces(place, read), timeLimitMs, spentMs: 0, call, stream };
       streams.set(stream, job);
-      return query.area && !geos ? whenGeosIsLoaded(() => schedule(job)) : schedule(job);
+      return areaOf(read) && !geos ? whenGeosIsLoaded(() => schedule(job)) : schedule(job);
     }
     case 'changes': {
       const [stream, place, query, timeLimitMs] = args as [number, string, ChangesQuery, number];
@@ -100,10 +103,11 @@ function byId(reader: SpaceReader, ids: string[], view: FeatureView, version: nu
   return reader.snapshot(() => textsOfVersion(reader, ids, view, version));
 }
 
-function* pieces(place: string, { area, ...query }: FeatureQuery): Steps {
+function* pieces(place: string, read: Read): Steps {
+  const area = areaOf(read);
   const test = area && prepareArea(area, geos!);
   try {
-    return yield* piecesOf(place, (reader) => walk(reader, test ? { ...query, area: test } : query));
+    return yield* piecesOf(place, (reader) => walk(reader, read, test));
   } finally {
     test?.free();
   }

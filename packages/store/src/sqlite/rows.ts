@@ -1,9 +1,10 @@
 import type { AreaTest } from '../query/area.ts';
 import type { FeatureQuery } from '../query/query.ts';
+import type { ReadRow } from '../read/row.ts';
 import { areaSieve, nearbySteps } from './area-seqs.ts';
 import { versionRows } from './past-reader.ts';
 import { chooseSource, type SeqSource } from './seq-source.ts';
-import { READ_COLUMNS, type ReadRow, type SpaceReader } from './space-reader.ts';
+import { READ_COLUMNS, type SpaceReader } from './space-reader.ts';
 import { tagSieve } from './tag-search.ts';
 import { textSieve } from './text-sieve.ts';
 
@@ -24,7 +25,7 @@ export function rowsPerStep(reader: SpaceReader): number {
   return Math.max(1, Math.floor(Math.min(good, CHUNK_MAX_BYTES / Math.max(1, maxBytes))));
 }
 
-export type RowQuery = Pick<FeatureQuery, 'filter' | 'part' | 'version'> & { area?: AreaTest };
+export type RowQuery = Pick<FeatureQuery, 'filter' | 'part' | 'version'> & { area?: AreaTest | undefined };
 
 export type Steps<T> = Generator<T, void, void>;
 
@@ -36,6 +37,11 @@ export type SeqStep = { seqs: number[]; unsure?: ReadonlySet<number> };
  * no index leads to them.
  */
 export function seqSteps(reader: SpaceReader, query: RowQuery, from: number): Steps<SeqStep> | undefined {
+  return query.area ? meetingSteps(reader, query.area, query, from) : candidateSteps(reader, query, from);
+}
+
+/** The same, but for rows of which it is still open whether they meet the area. */
+function candidateSteps(reader: SpaceReader, query: RowQuery, from: number): Steps<SeqStep> | undefined {
   if (query.area) return areaSteps(reader, query.area, query, from);
   const chosen = chooseSource(reader.database, query.filter);
   if (!chosen) return undefined;
@@ -62,17 +68,25 @@ function* sievedSteps(
 function* areaSteps(reader: SpaceReader, area: AreaTest, query: RowQuery, from: number): Steps<SeqStep> {
   const { filter, part } = query;
   const tagged = filter.tags.length > 0 ? tagSieve(reader.database, filter.tags) : undefined;
-  const meets = areaSieve(reader, area);
   for (const { seqs, unsure } of nearbySteps(reader, area, from, rowsPerStep(reader))) {
     const own = part ? seqs.filter((seq) => seq % part.count === part.index) : seqs;
-    yield { seqs: meets({ seqs: tagged && own.length > 0 ? tagged(own) : own, unsure }), unsure };
+    yield { seqs: tagged && own.length > 0 ? tagged(own) : own, unsure };
   }
 }
 
-/** The rows that may pass the property tests, in insertion order, a step at a time. A step may be empty. */
+function* meetingSteps(reader: SpaceReader, area: AreaTest, query: RowQuery, from: number): Steps<SeqStep> {
+  const meets = areaSieve(reader, area);
+  for (const { seqs, unsure } of areaSteps(reader, area, query, from))
+    yield { seqs: meets({ seqs, unsure: unsure! }), unsure: unsure! };
+}
+
+/**
+ * The rows that may pass the property tests and may meet the area, in insertion order, a step at a time. A step may be
+ * empty.
+ */
 export function rowSteps(reader: SpaceReader, query: RowQuery, from: number): Steps<ReadRow[]> {
   if (query.version !== undefined) return versionRows(reader, query.version, query, from);
-  const seqs = seqSteps(reader, query, from);
+  const seqs = candidateSteps(reader, query, from);
   return seqs ? pickedRows(reader, seqs) : scannedRows(reader, query, from);
 }
 

@@ -1,12 +1,15 @@
 import { plainValue } from '../json/exact-json.ts';
 import { sameJson } from '../json/own.ts';
-import { compareCodePoints, matches, StoredFeature } from '../query/match.ts';
+import { compareCodePoints, StoredFeature } from '../query/match.ts';
 import type { SortedPlace, SortKey } from '../query/query.ts';
 import { isPlainView, showFeature } from '../query/view.ts';
+import { encode } from '../read/feature-work.ts';
+import { RowSieve } from '../read/row-sieve.ts';
+import type { Walk } from '../read/row-work.ts';
 import { rowAt } from './past-reader.ts';
 import { rowSteps } from './rows.ts';
 import type { SpaceReader } from './space-reader.ts';
-import { encode, type Walk, type WalkQuery } from './walk.ts';
+import type { WalkQuery } from './walk.ts';
 
 const STEP_ROWS = 500;
 
@@ -15,10 +18,11 @@ type Ranked = { seq: number; values: unknown[] };
 /** A walk in the order of property values; equal values in the order of insertion. */
 export function* sortedWalk(reader: SpaceReader, query: WalkQuery): Walk {
   const ranked: Ranked[] = [];
+  const sieve = new RowSieve({ tests: query.filter.tests, area: query.area, part: 1 });
   for (const rows of rowSteps(reader, query, 0)) {
     for (const row of rows) {
-      const feature = new StoredFeature(row.id, row);
-      if (!matches(feature, query.filter.tests)) continue;
+      const feature = sieve.feature(row);
+      if (!feature || !sieve.meets(row)) continue;
       ranked.push({ seq: row.seq, values: query.sort.map((key) => plainValue(feature.valueAt(key))) });
     }
     yield undefined;

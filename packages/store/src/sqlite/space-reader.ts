@@ -2,21 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { StoredFeature } from '../query/match.ts';
 import type { FeatureView } from '../query/query.ts';
 import { isPlainView, showFeature } from '../query/view.ts';
+import type { ReadRow } from '../read/row.ts';
 import type { ContentState } from '../write/write-request.ts';
 import { openForReading } from './database.ts';
-
-/** A row as reads need it; the parts are where feature-text.ts says. */
-export type ReadRow = {
-  seq: number;
-  id: string;
-  hasZ: number;
-  geometryStart: number;
-  propertiesStart: number;
-  propertiesEnd: number;
-  text: string;
-  /** Whether the geometry may reach out of the area asked for. */
-  reachesOut?: boolean;
-};
 
 export const READ_COLUMNS = `seq, id, has_z AS hasZ, geometry_start AS geometryStart,
   properties_start AS propertiesStart, properties_end AS propertiesEnd, text`;

@@ -6,9 +6,17 @@ import type {
   ReadOptions,
   SpacePlace,
   Statistics,
+  VectorTile,
   VersionRange,
 } from '../feature-store.ts';
-import type { ChangesQuery, FeatureFilter, FeatureQuery, FeatureView } from '../query/query.ts';
+import type {
+  ChangesQuery,
+  ClusterQuery,
+  FeatureFilter,
+  FeatureQuery,
+  FeatureView,
+  TileQuery,
+} from '../query/query.ts';
 import { Thread } from '../thread/rpc.ts';
 import type {
   ContentState,
@@ -20,6 +28,7 @@ import type {
 import { LocalReaders } from './local-readers.ts';
 import type { Piece } from './reader.thread.ts';
 import { spacePath } from './space-files.ts';
+import type { Read } from './walk.ts';
 
 const WRITER = new URL('./writer.thread.ts', import.meta.url);
 const READER = new URL('./reader.thread.ts', import.meta.url);
@@ -107,7 +116,21 @@ export class SqliteFeatures implements FeatureStore {
   }
 
   stream(space: SpacePlace, query: FeatureQuery, options: ReadOptions): FeatureStream {
-    return this.#stream('open', space, query, options);
+    return this.#stream('open', space, { kind: 'features', query }, options);
+  }
+
+  clusters(space: SpacePlace, query: ClusterQuery, options: ReadOptions): FeatureStream {
+    return this.#stream('open', space, { kind: 'clusters', query }, options);
+  }
+
+  async tile(space: SpacePlace, query: TileQuery, options: ReadOptions): Promise<VectorTile> {
+    const stream = this.#stream('open', space, { kind: 'tile', query }, options);
+    let bytes = new Uint8Array(0) as Uint8Array;
+    for (;;) {
+      const { value, done } = await stream.next();
+      if (done) return { bytes, more: value.more };
+      bytes = value;
+    }
   }
 
   changes(space: SpacePlace, query: ChangesQuery, options: ReadOptions): FeatureStream {
@@ -121,7 +144,7 @@ export class SqliteFeatures implements FeatureStore {
   async *#stream(
     method: 'open' | 'changes',
     space: SpacePlace,
-    query: FeatureQuery | ChangesQuery,
+    query: Read | ChangesQuery,
     { timeLimitMs, signal }: ReadOptions,
   ): FeatureStream {
     if (signal.aborted) return { more: false, last: 0 };

@@ -1,28 +1,50 @@
-import { parseGeometry } from '../feature/feature-text.ts';
-import type { StreamEnd } from '../feature-store.ts';
 import type { AreaTest } from '../query/area.ts';
-import { matches, StoredFeature } from '../query/match.ts';
 import type { FeatureQuery } from '../query/query.ts';
-import { isPlainView, showFeature } from '../query/view.ts';
+import { isPlainView } from '../query/view.ts';
+import { type RowRead, sampledFrom, sampledPart, workOf } from '../read/row-read.ts';
+import { type Chunk, type Walk, workThrough } from '../read/row-work.ts';
+import { hasNearby } from './area-seqs.ts';
+import { counting } from './counting.ts';
 import { IN_LIST, rowSteps, rowsPerStep, type SeqStep, seqSteps } from './rows.ts';
 import { sortedWalk } from './sorted-walk.ts';
 import type { SpaceReader } from './space-reader.ts';
 
-/** Some features of an answer: their texts joined by commas, as bytes that are ready to send. */
-export type Chunk = Uint8Array<ArrayBuffer>;
-
-export type WalkEnd = StreamEnd;
-
-/** Steps of a walk. An empty chunk means that a step found nothing; each step is short, so a walk can be stopped. */
-export type Walk = Generator<Chunk | undefined, WalkEnd, void>;
-
 /** A query whose area, if it has one, is ready to be held against features. */
-export type WalkQuery = Omit<FeatureQuery, 'area'> & { area?: AreaTest };
+export type WalkQuery = Omit<FeatureQuery, 'area'> & { area?: AreaTest | undefined };
 
-export function walk(reader: SpaceReader, query: WalkQuery): Walk {
-  if (query.sort.length > 0) return sortedWalk(reader, query);
-  const plain = isPlainView(query.view) && query.filter.tests.length === 0 && query.version === undefined;
-  return plain ? plainWalk(reader, query) : lookingWalk(reader, query);
+/** What a reader can be asked for, step by step. */
+export type Read = Exclude<RowRead, { kind: 'features' }> | { kind: 'features'; query: FeatureQuery };
+
+export function walk(reader: SpaceReader, read: Read, area: AreaTest | undefined): Walk {
+  if (read.kind === 'features') {
+    const { query } = read;
+    if (query.sort.length > 0) return sortedWalk(reader, { ...query, area });
+    const isPlain = isPlainView(query.view) && query.filter.tests.length === 0 && query.version === undefined;
+    if (isPlain && sampledFrom(read) === Infinity) return plainWalk(reader, { ...query, area });
+  }
+  return lookingWalk(reader, read, area);
+}
+
+/** Each candidate is looked at: to test it, to show it otherwise than it is stored, to draw or to count it. */
+function* lookingWalk(reader: SpaceReader, read: RowRead, area: AreaTest | undefined): Walk {
+  const { filter } = read.query;
+  const part = yield* shownPart(reader, read, area);
+  const steps =
+    read.kind === 'features'
+      ? rowSteps(reader, { ...read.query, area }, read.query.after)
+      : rowSteps(reader, { filter, area }, 0);
+  return yield* workThrough(steps, workOf(read, { area, part }));
+}
+
+/** The part of what matches that a sampled read shows. Most have too little in their area to be counted at all. */
+function* shownPart(
+  reader: SpaceReader,
+  read: RowRead,
+  area: AreaTest | undefined,
+): Generator<undefined, number, void> {
+  const from = sampledFrom(read);
+  if (reader.size().count < from || (area && !hasNearby(reader, area, from))) return 1;
+  return sampledPart(read, yield* counting(reader, read.query.filter, area));
 }
 
 /** Nothing is decoded: SQLite joins the stored texts and hands over one buffer. */
@@ -73,34 +95,3 @@ function* scannedWalk(reader: SpaceReader, { limit, after, part }: WalkQuery): W
 
 type Joined = { chunk: Chunk; count: number; last: number };
 const JOINED = "CAST(group_concat(text, ',') AS BLOB) AS chunk, count(*) AS count, max(seq) AS last";
-
-/** Each candidate is looked at: to test its properties, or to show it otherwise than it is stored. */
-function* lookingWalk(reader: SpaceReader, query: WalkQuery): Walk {
-  const plain = isPlainView(query.view);
-  let left = query.limit;
-  let last = query.after;
-  for (const rows of rowSteps(reader, query, query.after)) {
-    const texts: string[] = [];
-    for (const row of rows) {
-      const feature = new StoredFeature(row.id, row);
-      if (!matches(feature, query.filter.tests)) continue;
-      const clipped = row.reachesOut && query.view.clip ? query.area!.clip(parseGeometry(row)!) : undefined;
-      if (clipped === null) continue;
-      if (left === 0) {
-        if (texts.length > 0) yield encode(texts);
-        return { more: true, last };
-      }
-      texts.push(plain ? row.text : showFeature(feature, query.view, row.hasZ === 1, clipped));
-      last = row.seq;
-      left--;
-    }
-    yield texts.length > 0 ? encode(texts) : undefined;
-  }
-  return { more: false, last };
-}
-
-const encoder = new TextEncoder();
-
-export function encode(texts: string[]): Chunk {
-  return encoder.encode(texts.join(','));
-}

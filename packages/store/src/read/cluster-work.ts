@@ -1,0 +1,98 @@
+import {
+  BinError,
+  type Geometry,
+  HEXBIN_SAMPLING,
+  Hexbin,
+  type HexbinFeature,
+  Quadbin,
+  type QuadbinFeature,
+} from '@meridian/geo';
+import { invalid } from '../fault.ts';
+import type { StreamEnd } from '../feature-store.ts';
+import { plainValue } from '../json/exact-json.ts';
+import { valueAt } from '../json/own.ts';
+import type { StoredFeature } from '../query/match.ts';
+import type { Clustering } from '../query/query.ts';
+import { encode } from './feature-work.ts';
+import type { ReadRow } from './row.ts';
+import { type RowConditions, RowSieve } from './row-sieve.ts';
+import type { Chunk, RowWork } from './row-work.ts';
+
+export type ClusterWorkQuery = { clustering: Clustering; limit: number };
+
+const CELLS_PER_CHUNK = 500;
+
+/** Counts features in cells: of what reaches out of the area, only what lies within. */
+export class ClusterWork implements RowWork {
+  readonly isFull = false;
+  readonly #query: ClusterWorkQuery;
+  readonly #sieve: RowSieve;
+  readonly #bins: { add(geometry: Geometry, value?: number): void; finish(limit: number): Cells };
+  #cells: (HexbinFeature | QuadbinFeature)[] = [];
+  #sent = 0;
+
+  constructor(query: ClusterWorkQuery, conditions: RowConditions) {
+    const { clustering } = query;
+    this.#query = query;
+    this.#sieve = new RowSieve({ ...conditions, part: partOf(clustering) });
+    this.#bins =
+      clustering.kind === 'quadbin'
+        ? new Quadbin(clustering.zoom, conditions.area?.boxes)
+        : new Hexbin(toHexbinSettings(clustering));
+  }
+
+  take(row: ReadRow): void {
+    const { clustering } = this.#query;
+    const feature = this.#sieve.feature(row);
+    if (!feature) return;
+    const isWhole = clustering.kind === 'hexbin' && clustering.singlecoord;
+    const geometry = this.#sieve.geometry(row, !isWhole);
+    if (geometry === null) return;
+    try {
+      this.#bins.add(geometry, countedValue(feature, clustering));
+    } catch (error) {
+      if (error instanceof BinError) throw invalid(`clustering: ${error.message}`);
+      throw error;
+    }
+  }
+
+  flush(): Chunk | undefined {
+    const cells = this.#cells.slice(this.#sent, this.#sent + CELLS_PER_CHUNK);
+    if (cells.length === 0) return undefined;
+    this.#sent += cells.length;
+    return encode(cells.map((cell) => JSON.stringify(cell)));
+  }
+
+  finish(): StreamEnd {
+    const { features, partial } = this.#bins.finish(this.#query.limit);
+    this.#cells = features;
+    return { more: partial, last: 0 };
+  }
+
+  /** After `finish`, for those who draw them. */
+  get cells(): readonly (HexbinFeature | QuadbinFeature)[] {
+    return this.#cells;
+  }
+}
+
+type Cells = { features: (HexbinFeature | QuadbinFeature)[]; partial: boolean };
+
+function partOf(clustering: Clustering): number {
+  return clustering.kind === 'hexbin' ? HEXBIN_SAMPLING[clustering.sampling] : 1;
+}
+
+function toHexbinSettings({ property, ...settings }: Extract<Clustering, { kind: 'hexbin' }>) {
+  return property ? { ...settings, property: property.join('.') } : settings;
+}
+
+/** The number whose statistics are asked for; a feature may lack it. */
+function countedValue(feature: StoredFeature, clustering: Clustering): number | undefined {
+  if (clustering.kind !== 'hexbin' || !clustering.property) return undefined;
+  const value = plainValue(valueAt(feature.properties, clustering.property));
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  const name = clustering.property.join('.');
+  throw invalid(
+    `clustering.property: ${JSON.stringify(name)} of feature ${JSON.stringify(feature.id)} is not a number`,
+  );
+}

@@ -1,0 +1,71 @@
+import { type Geometry, simplifyToGrid } from '@meridian/geo';
+import type { StreamEnd } from '../feature-store.ts';
+import type { FeatureQuery } from '../query/query.ts';
+import { isPlainView, showFeature } from '../query/view.ts';
+import type { ReadRow } from './row.ts';
+import { type RowConditions, RowSieve } from './row-sieve.ts';
+import type { Chunk, RowWork } from './row-work.ts';
+
+export type FeatureWorkQuery = Pick<FeatureQuery, 'view' | 'limit' | 'after'>;
+
+/** Shows features as the view asks for. */
+export class FeatureWork implements RowWork {
+  isFull = false;
+  readonly #query: FeatureWorkQuery;
+  readonly #sieve: RowSieve;
+  readonly #isPlain: boolean;
+  readonly #isSampled: boolean;
+  #texts: string[] = [];
+  #left: number;
+  #last: number;
+
+  constructor(query: FeatureWorkQuery, conditions: RowConditions) {
+    this.#query = query;
+    this.#sieve = new RowSieve(conditions);
+    this.#isPlain = isPlainView(query.view);
+    this.#isSampled = conditions.part < 1;
+    this.#left = query.limit;
+    this.#last = query.after;
+  }
+
+  take(row: ReadRow): void {
+    const feature = this.#sieve.feature(row);
+    if (!feature) return;
+    const geometry = this.#geometry(row);
+    if (geometry === null) return;
+    if (this.#left === 0) {
+      this.isFull = true;
+      return;
+    }
+    this.#texts.push(
+      this.#isPlain ? row.text : showFeature(feature, this.#query.view, row.hasZ === 1, geometry),
+    );
+    this.#last = row.seq;
+    this.#left--;
+  }
+
+  /** What is to be shown in place of the stored geometry; undefined = that itself; null = the feature is left out. */
+  #geometry(row: ReadRow): Geometry | null | undefined {
+    const { clip = false, viz } = this.#query.view;
+    if (!viz && !(clip && row.reachesOut)) return this.#sieve.meets(row) ? undefined : null;
+    const geometry = this.#sieve.geometry(row, clip);
+    return viz && geometry ? simplifyToGrid(geometry, viz) : geometry;
+  }
+
+  flush(): Chunk | undefined {
+    if (this.#texts.length === 0) return undefined;
+    const chunk = encode(this.#texts);
+    this.#texts = [];
+    return chunk;
+  }
+
+  finish(): StreamEnd {
+    return { more: this.isFull || this.#isSampled, last: this.#last };
+  }
+}
+
+const encoder = new TextEncoder();
+
+export function encode(texts: string[]): Chunk {
+  return encoder.encode(texts.join(','));
+}

@@ -1,0 +1,49 @@
+import { VIZ_SAMPLING, type VizSampling, vizFraction } from '@meridian/geo';
+import { tileArea } from '../query/area.ts';
+import type { Area, ClusterQuery, FeatureQuery, TileQuery } from '../query/query.ts';
+import { ClusterWork } from './cluster-work.ts';
+import { FeatureWork } from './feature-work.ts';
+import type { RowConditions } from './row-sieve.ts';
+import type { RowWork } from './row-work.ts';
+import { ClusterTileWork, TileWork } from './tile-work.ts';
+
+/** A read whose answer is made of rows one by one. */
+export type RowRead =
+  | { kind: 'features'; query: Omit<FeatureQuery, 'sort' | 'afterSorted'> }
+  | { kind: 'tile'; query: TileQuery }
+  | { kind: 'clusters'; query: ClusterQuery };
+
+export function areaOf({ kind, query }: RowRead): Area | undefined {
+  return kind === 'tile' ? tileArea(query.tile, query.marginPixels) : query.area;
+}
+
+/** How much of what matches is shown at most; clusters have a sampling of their own. */
+function samplingOf({ kind, query }: RowRead): VizSampling {
+  if (kind === 'clusters' || (kind === 'tile' && query.clustering)) return 'off';
+  return query.sampling ?? 'off';
+}
+
+/** From how many matches on only a part of them is shown: they must be counted first. Infinity = all are shown. */
+export function sampledFrom(read: RowRead): number {
+  const sampling = samplingOf(read);
+  return sampling === 'off' ? Infinity : VIZ_SAMPLING[sampling] + 1;
+}
+
+/** The part of so many matches that is shown. */
+export function sampledPart(read: RowRead, count: number): number {
+  return vizFraction(count, samplingOf(read));
+}
+
+export function workOf(read: RowRead, conditions: Omit<RowConditions, 'tests'>): RowWork {
+  const all = { ...conditions, tests: read.query.filter.tests };
+  switch (read.kind) {
+    case 'features':
+      return new FeatureWork(read.query, all);
+    case 'clusters':
+      return new ClusterWork(read.query, all);
+    case 'tile': {
+      const { clustering, ...query } = read.query;
+      return clustering ? new ClusterTileWork({ ...query, clustering }, all) : new TileWork(read.query, all);
+    }
+  }
+}

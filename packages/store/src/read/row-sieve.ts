@@ -1,0 +1,47 @@
+import { type Geometry, sampleRank } from '@meridian/geo';
+import { parseGeometry } from '../feature/feature-text.ts';
+import type { AreaTest } from '../query/area.ts';
+import { matches, StoredFeature } from '../query/match.ts';
+import type { PropertyTest } from '../query/query.ts';
+import type { ReadRow } from './row.ts';
+
+/** What a row must pass; tags are the engine's. */
+export type RowConditions = {
+  tests: readonly PropertyTest[];
+  area: AreaTest | undefined;
+  /** Only this part of all features, chosen by their ids; 1 = all. */
+  part: number;
+};
+
+/** Decides which rows a query means. */
+export class RowSieve {
+  readonly #tests: readonly PropertyTest[];
+  readonly #area: AreaTest | undefined;
+  readonly #part: number;
+
+  constructor({ tests, area, part }: RowConditions) {
+    this.#tests = tests;
+    this.#area = area;
+    this.#part = part;
+  }
+
+  /** The feature if it is among the sample and its properties pass; where it is has not been looked at yet. */
+  feature(row: ReadRow): StoredFeature | undefined {
+    if (this.#part < 1 && sampleRank(row.id) >= this.#part) return undefined;
+    const feature = new StoredFeature(row.id, row);
+    return this.#tests.length === 0 || matches(feature, this.#tests) ? feature : undefined;
+  }
+
+  /** Whether it meets the area; its geometry is parsed only where that is open. */
+  meets(row: ReadRow): boolean {
+    return !this.#area || row.reachesOut === false || this.geometry(row, false) !== null;
+  }
+
+  /** The geometry, or with `clip` what of it lies in the area; null if nothing does. */
+  geometry(row: ReadRow, clip: boolean): Geometry | null {
+    const geometry = parseGeometry(row);
+    if (geometry === null || !this.#area || row.reachesOut === false) return geometry;
+    if (clip) return this.#area.clip(geometry);
+    return this.#area.meets(geometry) ? geometry : null;
+  }
+}

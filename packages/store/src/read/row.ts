@@ -1,0 +1,15 @@
+import type { FeatureText } from '../feature/feature-text.ts';
+
+/** A stored feature as an engine hands it to those who read. */
+export type ReadRow = FeatureText & {
+  /** Its place in the order of insertion. */
+  seq: number;
+  id: string;
+  /** 1 if some position has a height. */
+  hasZ: number;
+  /**
+   * Whether the geometry may reach out of the area asked for, or miss it altogether: then it is looked at. False only
+   * where the engine knows that all of it lies within.
+   */
+  reachesOut?: boolean;
+};

@@ -1,0 +1,101 @@
+import { simplifyToGrid, TileWriter } from '@meridian/geo';
+import { parseGeometry } from '../feature/feature-text.ts';
+import type { StreamEnd } from '../feature-store.ts';
+import type { StoredFeature } from '../query/match.ts';
+import type { TileQuery } from '../query/query.ts';
+import { select } from '../query/view.ts';
+import { ClusterWork } from './cluster-work.ts';
+import type { ReadRow } from './row.ts';
+import { type RowConditions, RowSieve } from './row-sieve.ts';
+import type { Chunk, RowWork } from './row-work.ts';
+
+/** Draws features on a vector tile. It is one piece, there when all of them have been drawn. */
+export class TileWork implements RowWork {
+  isFull = false;
+  readonly #query: TileQuery;
+  readonly #sieve: RowSieve;
+  readonly #isSampled: boolean;
+  readonly #writer: TileWriter;
+  #left: number;
+  #tile: Chunk | undefined;
+
+  constructor(query: TileQuery, conditions: RowConditions) {
+    this.#query = query;
+    this.#sieve = new RowSieve(conditions);
+    this.#isSampled = conditions.part < 1;
+    this.#writer = writerOf(query);
+    this.#left = query.limit;
+  }
+
+  take(row: ReadRow): void {
+    const feature = this.#sieve.feature(row);
+    if (!feature) return;
+    if (this.#left === 0) {
+      this.isFull = this.#sieve.meets(row);
+      return;
+    }
+    const { tile, viz, clip, flatten } = this.#query;
+    // What is cut to the tile is dropped there if nothing of it is left; no need to look before.
+    const geometry = clip ? parseGeometry(row) : this.#sieve.geometry(row, false);
+    const seen = viz && geometry ? simplifyToGrid(geometry, tile) : geometry;
+    if (seen && this.#writer.add(feature.id, seen, this.#properties(feature), flatten)) this.#left--;
+  }
+
+  #properties(feature: StoredFeature): Record<string, unknown> {
+    const { selection } = this.#query;
+    return selection ? select(feature, selection).properties : feature.properties;
+  }
+
+  flush(): Chunk | undefined {
+    const tile = this.#tile;
+    this.#tile = undefined;
+    return tile;
+  }
+
+  finish(): StreamEnd {
+    this.#tile = drawn(this.#writer);
+    return { more: this.isFull || this.#isSampled, last: 0 };
+  }
+}
+
+/** Draws cells instead of features. */
+export class ClusterTileWork implements RowWork {
+  readonly isFull = false;
+  readonly #query: TileQuery;
+  readonly #clusters: ClusterWork;
+  #tile: Chunk | undefined;
+
+  constructor(query: TileQuery & Required<Pick<TileQuery, 'clustering'>>, conditions: RowConditions) {
+    this.#query = query;
+    this.#clusters = new ClusterWork(query, conditions);
+  }
+
+  take(row: ReadRow): void {
+    this.#clusters.take(row);
+  }
+
+  flush(): Chunk | undefined {
+    const tile = this.#tile;
+    this.#tile = undefined;
+    return tile;
+  }
+
+  finish(): StreamEnd {
+    const end = this.#clusters.finish();
+    const writer = writerOf(this.#query);
+    for (const { id, geometry, properties } of this.#clusters.cells)
+      writer.add(id, geometry, properties, this.#query.flatten);
+    this.#tile = drawn(writer);
+    return end;
+  }
+}
+
+function writerOf({ layer, tile, clip, marginPixels }: TileQuery): TileWriter {
+  return new TileWriter(layer, tile, undefined, clip ? marginPixels : Infinity);
+}
+
+/** An empty tile has no bytes, so there is nothing to send. */
+function drawn(writer: TileWriter): Chunk | undefined {
+  const bytes = writer.finish();
+  return bytes.length > 0 ? bytes : undefined;
+}
