@@ -49,7 +49,7 @@ export async function openHub(settings: HubSettings): Promise<Hub> {
     const accounts = new Accounts(catalogue);
     const key = await catalogue.keys.getOrAdd('sessions', newSecret());
     const sessions = new Sessions(catalogue, key, settings.sessionLifetimes);
-    const spaces = await Spaces.open(store, access);
+    const spaces = new Spaces(store, access);
     const load = new Load(settings.load);
     return {
       access,

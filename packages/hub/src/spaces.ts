@@ -21,21 +21,17 @@ import {
 import { contentTime, isOwnedBy, matchesTimes, type SpaceList, type SpaceListQuery } from './space-list.ts';
 import { Turns } from './turns.ts';
 
-/** The spaces of a hub. All definitions are kept in memory; the catalogue has them durably. */
+/** The spaces of a hub. The catalogue keeps all definitions in memory as well as durably. */
 export class Spaces {
   readonly #store: Store;
   readonly #access: Access;
-  readonly #records: Map<string, SpaceRecord>;
+  readonly #records: ReadonlyMap<string, SpaceRecord>;
   readonly #turns = new Turns();
 
-  private constructor(store: Store, access: Access, records: SpaceRecord[]) {
+  constructor(store: Store, access: Access) {
     this.#store = store;
     this.#access = access;
-    this.#records = new Map(records.map((record) => [record.id, record]));
-  }
-
-  static async open(store: Store, access: Access): Promise<Spaces> {
-    return new Spaces(store, access, await store.catalogue.spaces.all());
+    this.#records = store.catalogue.spaces.known;
   }
 
   get count(): number {
@@ -140,7 +136,6 @@ export class Spaces {
       await this.#release(place);
       throw record === 'taken' ? taken() : tooMany();
     }
-    this.#records.set(id, record);
     return record;
   }
 
@@ -163,9 +158,9 @@ export class Spaces {
     else this.require(caller, record, 'manageSpaces');
     const merged = readFields(mergePatch(record.definition, patch));
     const definition = { ...merged, updatedAt: Math.max(now, (record.definition.updatedAt as number) + 1) };
-    await this.#store.catalogue.spaces.update(id, definition);
-    const updated = { ...record, definition };
-    this.#records.set(id, updated);
+    const updated = await this.#store.catalogue.spaces.update(record, definition);
+    // Another process was quicker: what it changed is known now, and the patch goes on top of it.
+    if (!updated) return this.#patch(caller, id, body, now);
     if (JSON.stringify(indexPaths(definition)) !== JSON.stringify(indexPaths(record.definition)))
       await this.#store.features.defineIndexes(updated, indexPaths(definition));
     return this.#answer(updated);
@@ -180,8 +175,7 @@ export class Spaces {
     const record = this.record(id);
     this.require(caller, record, 'manageSpaces');
     const answer = await this.#answer(record);
-    await this.#store.catalogue.spaces.remove(record);
-    this.#records.delete(id);
+    if (!(await this.#store.catalogue.spaces.remove(record))) throw missing();
     await this.#release(record);
     return answer;
   }

@@ -102,6 +102,11 @@ export interface KeyTable {
 }
 
 export interface SpaceTable {
+  /**
+   * All of them by id, in the order they were made, in memory. Never older than any change that was acknowledged before
+   * the last `tokens.bySecret`, which every request begins with, or `Catalogue.refresh` that was answered.
+   */
+  readonly known: ReadonlyMap<string, SpaceRecord>;
   all(): Promise<SpaceRecord[]>;
   /** The place a new space of this id will have; until `add` it counts as stray. */
   reserve(id: string): Promise<SpacePlace>;
@@ -111,9 +116,10 @@ export interface SpaceTable {
     definition: JsonObject,
     mostOfOwner?: number,
   ): Promise<SpaceRecord | 'taken' | 'tooMany'>;
-  update(id: string, definition: JsonObject): Promise<void>;
-  /** The space is gone when this returns; its place is stray until `forget`. */
-  remove(place: SpacePlace): Promise<void>;
+  /** Undefined where the space is gone or has changed since it was read. */
+  update(before: SpaceRecord, definition: JsonObject): Promise<SpaceRecord | undefined>;
+  /** The space is gone when this returns; its place is stray until `forget`. False where it was gone already. */
+  remove(place: SpacePlace): Promise<boolean>;
   /** Places without a space: of creations and deletions that were cut short. */
   strays(): Promise<string[]>;
   forget(place: string): Promise<void>;
@@ -153,6 +159,8 @@ export type Catalogue = {
   keys: KeyTable;
   spaces: SpaceTable;
   projects: ProjectTable;
+  /** Brings what is kept in memory up to everything that was acknowledged before the call, by whichever process. */
+  refresh(): Promise<void>;
 };
 
 export interface Store {

@@ -37,9 +37,29 @@ export function spaceTableContract(opened: () => FreshStore): void {
 
     test('change in their definition', async () => {
       const record = await added('changed', { title: 'before' });
-      await spaces().update('changed', { id: 'changed', title: 'after' });
+      const after = { ...record, definition: { id: 'changed', title: 'after' } };
+      assert.deepEqual(await spaces().update(record, after.definition), after);
       const [found] = (await spaces().all()).filter(({ id }) => id === 'changed');
-      assert.deepEqual(found, { ...record, definition: { id: 'changed', title: 'after' } });
+      assert.deepEqual(found, after);
+      assert.deepEqual(spaces().known.get('changed'), after);
+    });
+
+    test('do not change where they have changed since they were read', async () => {
+      const record = await added('contested-change', { title: 'before' });
+      const one = await spaces().update(record, { ...record.definition, title: 'one' });
+      assert.equal(await spaces().update(record, { ...record.definition, title: 'other' }), undefined);
+      assert.equal(spaces().known.get(record.id)?.definition.title, 'one');
+      assert.equal(await spaces().remove(one!), true);
+      assert.equal(await spaces().remove(one!), false);
+      assert.equal(await spaces().update(one!, { title: 'late' }), undefined);
+      assert.equal(spaces().known.has(record.id), false);
+    });
+
+    test('are known in memory as they are listed', async () => {
+      await added('known-b');
+      await added('known-a');
+      await spaces().remove(await added('known-c'));
+      assert.deepEqual([...spaces().known.values()], await spaces().all());
     });
 
     test('get higher and higher numbers, none of them twice', async () => {

@@ -1,4 +1,5 @@
 import { invalid } from '../fault.ts';
+import type { TagFilter } from '../query/query.ts';
 
 const KEEPS_CASE = /^(~|ref_|sourceID_)/;
 const COMBINING_MARKS = /[\u0300-\u036f]/g;
@@ -27,4 +28,9 @@ export function normalizeTags(tags: readonly unknown[], where: string): string[]
     seen.add(normalized);
   }
   return [...seen];
+}
+
+/** Whether a feature has all tags of one of the filter's alternatives. */
+export function hasTags(tags: readonly string[], filter: TagFilter): boolean {
+  return filter.some((all) => all.every((tag) => tags.includes(tag)));
 }

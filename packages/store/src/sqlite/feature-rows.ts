@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { NewRow } from '../write/feature-table.ts';
-import { geometryTypeCode } from './tally.ts';
+import { geometryTypeCode } from '../write/tally.ts';
 
 /** A feature as the write rules look at it. */
 export const ROW = `SELECT seq, id, created_at AS createdAt, updated_at AS updatedAt, geometry_start AS geometryStart,

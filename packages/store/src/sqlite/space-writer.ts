@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Feature } from '../feature/feature.ts';
+import { hasTags } from '../feature/tags.ts';
 import type { TagFilter } from '../query/query.ts';
-import { writeAnswerText } from '../write/answer.ts';
-import { applyWrite, type WriteOutcome } from '../write/apply-write.ts';
+import { answerText } from '../write/answer.ts';
+import { applyWrite } from '../write/apply-write.ts';
 import { type FeatureTable, type NewRow, type StateName, StoredRow } from '../write/feature-table.ts';
+import { Tally } from '../write/tally.ts';
 import type {
   ContentState,
   DeleteAnswer,
@@ -15,11 +16,11 @@ import type {
 import { openForWriting, savepoint, transaction } from './database.ts';
 import { columnsOf, prepareRows, ROW } from './feature-rows.ts';
 import { History } from './history.ts';
+import { KeptCounts } from './kept-counts.ts';
 import { PropertyIndex } from './property-index.ts';
 import { EMPTY_BOXES, SPACE_MIGRATIONS } from './schema.ts';
 import { pagedSource } from './seq-source.ts';
 import { taggedAlternatives } from './tag-search.ts';
-import { Tally } from './tally.ts';
 
 const INDEX_STEP_ROWS = 2000;
 const DELETE_STEP_ROWS = 1000;
@@ -44,7 +45,8 @@ function toStoredRow(row: unknown): StoredRow {
 export class SpaceWriter implements FeatureTable {
   readonly #space: string;
   readonly #database: DatabaseSync;
-  readonly #tally: Tally;
+  readonly #tally = new Tally();
+  readonly #keptCounts: KeptCounts;
   readonly #index: PropertyIndex;
   readonly #history: History;
   readonly #statements: ReturnType<typeof prepareRows>;
@@ -55,7 +57,7 @@ export class SpaceWriter implements FeatureTable {
     this.#space = space;
     this.#database = openForWriting(path, SPACE_MIGRATIONS);
     this.#database.prepare('INSERT OR IGNORE INTO content VALUES (1, 0, ?, 0, 0, 0, 0)').run(Date.now());
-    this.#tally = new Tally(this.#database);
+    this.#keptCounts = new KeptCounts(this.#database);
     this.#index = new PropertyIndex(this.#database);
     this.#history = new History(this.#database);
     this.#statements = prepareRows(this.#database);
@@ -216,7 +218,7 @@ export class SpaceWriter implements FeatureTable {
     this.#content.updatedAt = Math.max(now, this.#content.updatedAt);
     const { version, updatedAt, lastSeq } = this.#content;
     this.#statements.moveContent.run(version, updatedAt, lastSeq, count, bytes, maxBytes);
-    this.#tally.flush();
+    this.#keptCounts.take(this.#tally);
   }
 
   #readContent(): ContentState & { lastSeq: number } {
@@ -230,7 +232,7 @@ export class SpaceWriter implements FeatureTable {
     const removed: string[] = [];
     for (const id of new Set(ids)) {
       const row = this.get(id);
-      if (!row || (tags && !hasTags(row.feature, tags))) continue;
+      if (!row || (tags && !hasTags(row.feature.tags, tags))) continue;
       this.remove(row);
       removed.push(id);
     }
@@ -272,16 +274,4 @@ export class SpaceWriter implements FeatureTable {
     this.#changed = true;
     return ids;
   }
-}
-
-function answerText(request: WriteRequest, outcome: WriteOutcome): string {
-  const { target, answer } = request;
-  if (answer === 'lists') return writeAnswerText({ ...outcome, texts: [] });
-  const asFeature =
-    target.kind === 'feature' || (target.kind === 'newFeature' && target.answer === 'feature');
-  return asFeature && outcome.single ? outcome.texts[0]! : writeAnswerText(outcome);
-}
-
-function hasTags(feature: Feature, filter: TagFilter): boolean {
-  return filter.some((all) => all.every((tag) => feature.tags.includes(tag)));
 }

@@ -26,7 +26,7 @@ export async function openSqliteStore(
     // Brought up to date here, where a format that is too new can be told apart from a thread that died.
     openForWriting(path, CATALOGUE_MIGRATIONS).close();
     const thread = new Thread(CATALOGUE, { path });
-    const catalogue = catalogueOn(thread);
+    const catalogue = await catalogueOn(thread);
     await removeStrays(catalogue, folder);
     const features = new SqliteFeatures(folder, threads);
     const close = async () => {

@@ -1,8 +1,8 @@
 import { GEOMETRY_TYPES } from '@meridian/geo';
 import type { Statistics } from '../feature-store.ts';
+import { DATATYPES } from '../write/tally.ts';
 import { readExtent } from './extent.ts';
 import type { SpaceReader } from './space-reader.ts';
-import { DATATYPES } from './tally.ts';
 
 /** More different tags or property names than this are not listed; the answer then says it is estimated. */
 const LISTED = 1000;

@@ -1,4 +1,13 @@
 import type { WriteOutcome } from './apply-write.ts';
+import type { WriteRequest } from './write-request.ts';
+
+/** What answers a write: the one feature where its path is that of one, else a collection. */
+export function answerText({ target, answer }: WriteRequest, outcome: WriteOutcome): string {
+  if (answer === 'lists') return writeAnswerText({ ...outcome, texts: [] });
+  const asFeature =
+    target.kind === 'feature' || (target.kind === 'newFeature' && target.answer === 'feature');
+  return asFeature && outcome.single ? outcome.texts[0]! : writeAnswerText(outcome);
+}
 
 /** The FeatureCollection that answers a write, put together from the texts that were stored. */
 export function writeAnswerText(outcome: WriteOutcome): string {

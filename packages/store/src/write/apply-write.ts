@@ -33,8 +33,17 @@ export function applyWrite(
   space: string,
   table: FeatureTable,
   now: number,
+  content: BodyContent = readBody(request),
 ): WriteOutcome {
-  return new Write(request, space, table, now).run(readBody(request));
+  return new Write(request, space, table, now).run(content);
+}
+
+/** The ids that a write will ask its table for, so that an engine can fetch all of them at once. */
+export function namedIds({ target, prefixId }: WriteRequest, { modifications }: BodyContent): string[] {
+  if (target.kind === 'feature') return [target.id];
+  return modifications
+    .flatMap(({ entries, ids }) => [...entries, ...ids])
+    .flatMap(({ id }) => (id === undefined ? [] : [prefixId + id]));
 }
 
 class Write {

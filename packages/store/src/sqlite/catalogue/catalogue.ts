@@ -1,10 +1,11 @@
 import type { Catalogue } from '../../catalogue.ts';
 import { parseStored } from '../../json/exact-json.ts';
 import type { Thread } from '../../thread/rpc.ts';
+import { rememberSpaces } from './known-spaces.ts';
 import { rememberHolders } from './token-holders.ts';
 
 /** The calls of each table; the compiler holds this list against the interface. */
-const CALLS: { [T in keyof Catalogue]: (keyof Catalogue[T])[] } = {
+const CALLS: { [T in Exclude<keyof Catalogue, 'refresh'>]: Exclude<keyof Catalogue[T], 'known'>[] } = {
   accounts: ['all', 'byId', 'byEmail', 'add', 'change'],
   tokens: ['ofAccount', 'byId', 'bySecret', 'add', 'remove'],
   sessions: ['add', 'byIdHash', 'remove', 'removeExpired'],
@@ -15,12 +16,14 @@ const CALLS: { [T in keyof Catalogue]: (keyof Catalogue[T])[] } = {
 };
 
 /** A catalogue every call of which is carried out on its thread. */
-export function catalogueOn(thread: Thread): Catalogue {
+export async function catalogueOn(thread: Thread): Promise<Catalogue> {
   const tables = Object.entries(CALLS).map(([table, calls]) => [
     table,
     Object.fromEntries(calls.map((name) => [name, callOn(thread, `${table}.${name}`)])),
   ]);
-  return rememberHolders(Object.fromEntries(tables) as Catalogue);
+  const catalogue = Object.fromEntries(tables) as Catalogue;
+  const spaces = await rememberSpaces(catalogue.spaces);
+  return rememberHolders({ ...catalogue, spaces, refresh: async () => {} });
 }
 
 /** Arguments and answers travel as JSON text: that keeps numbers which no JavaScript number can hold. */

@@ -5,7 +5,7 @@ import { transaction } from '../database.ts';
 import { newPlace } from '../space-files.ts';
 import type { Synchronous } from './synchronous.ts';
 
-export function spaceTable(database: DatabaseSync): Synchronous<SpaceTable> {
+export function spaceTable(database: DatabaseSync): Synchronous<Omit<SpaceTable, 'known'>> {
   const run = (sql: string, ...values: string[]) => database.prepare(sql).run(...values);
   const spacesOf = (owner: string) =>
     database.prepare("SELECT count(*) AS count FROM space WHERE body ->> '$.owner' = ?").get(owner)!
@@ -36,13 +36,17 @@ export function spaceTable(database: DatabaseSync): Synchronous<SpaceTable> {
         return { id, place, serial: added.serial as number, definition };
       });
     },
-    update(id, definition) {
-      run('UPDATE space SET body = ? WHERE id = ?', JSON.stringify(definition), id);
+    update(before, definition) {
+      const { changes } = database
+        .prepare('UPDATE space SET body = ? WHERE serial = ? AND body = ?')
+        .run(JSON.stringify(definition), before.serial, JSON.stringify(before.definition));
+      return changes === 1 ? { ...before, definition } : undefined;
     },
     remove({ id, place }) {
-      transaction(database, () => {
-        run('DELETE FROM space WHERE id = ?', id);
-        run('INSERT INTO stray_file VALUES (?)', place);
+      return transaction(database, () => {
+        const { changes } = run('DELETE FROM space WHERE id = ? AND file = ?', id, place);
+        if (changes === 1) run('INSERT INTO stray_file VALUES (?)', place);
+        return changes === 1;
       });
     },
     strays() {

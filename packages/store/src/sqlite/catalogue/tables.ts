@@ -9,7 +9,9 @@ import { spaceTable } from './spaces.ts';
 import type { Synchronous } from './synchronous.ts';
 import { tokenTable } from './tokens.ts';
 
-type Tables = { [T in keyof Catalogue]: Synchronous<Catalogue[T]> };
+type Tables = Omit<{ [T in keyof Catalogue]: Synchronous<Catalogue[T]> }, 'refresh' | 'spaces'> & {
+  spaces: ReturnType<typeof spaceTable>;
+};
 
 /** The tables of the catalogue, each with its calls. */
 export function openTables(database: DatabaseSync): Tables {

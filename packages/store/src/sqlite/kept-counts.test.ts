@@ -4,8 +4,9 @@ import { describe, test } from 'node:test';
 import type { Feature } from '../feature/feature.ts';
 import { parseStored } from '../json/exact-json.ts';
 import type { JsonObject } from '../json/own.ts';
+import { DATATYPES, geometryTypeCode, Tally } from '../write/tally.ts';
+import { KeptCounts } from './kept-counts.ts';
 import { SPACE_MIGRATIONS } from './schema.ts';
-import { DATATYPES, geometryTypeCode, Tally } from './tally.ts';
 
 function open() {
   const database = new DatabaseSync(':memory:');
@@ -15,8 +16,11 @@ function open() {
       .prepare(sql)
       .all()
       .map((row) => Object.values(row));
+  const tally = new Tally();
+  const keptCounts = new KeptCounts(database);
   return {
-    tally: new Tally(database),
+    tally,
+    flush: () => keptCounts.take(tally),
     tags: () => rows('SELECT tag, count FROM tag_count ORDER BY tag'),
     geometries: () => rows('SELECT geometry_type, count FROM geometry_count ORDER BY 1'),
     properties: () =>
@@ -32,7 +36,7 @@ function feature(json: string, tags: string[] = [], geometry: Feature['geometry'
 
 describe('a tally', () => {
   test('counts leaf properties by their dotted path and type', () => {
-    const { tally, properties } = open();
+    const { tally, flush, properties } = open();
     tally.add(
       feature(
         '{"s":"x","n":1,"b":true,"l":[{"x":1}],"z":null,"e":{},"deep":{"er":{"n":2},"s":"y"},"big":1e999}',
@@ -40,7 +44,7 @@ describe('a tally', () => {
       10,
       1,
     );
-    tally.flush();
+    flush();
     assert.deepEqual(properties(), [
       ['b', 'boolean', 1],
       ['big', 'number', 1],
@@ -55,9 +59,9 @@ describe('a tally', () => {
   });
 
   test('keeps the types of one property apart', () => {
-    const { tally, properties } = open();
+    const { tally, flush, properties } = open();
     for (const json of ['{"v":1}', '{"v":2}', '{"v":"x"}', '{"v":{"w":1}}']) tally.add(feature(json), 1, 1);
-    tally.flush();
+    flush();
     assert.deepEqual(properties(), [
       ['v', 'string', 1],
       ['v', 'number', 2],
@@ -66,10 +70,10 @@ describe('a tally', () => {
   });
 
   test('counts tags and geometry types', () => {
-    const { tally, tags, geometries } = open();
+    const { tally, flush, tags, geometries } = open();
     tally.add(feature('{}', ['a', 'b'], { type: 'Point', coordinates: [1, 2] }), 1, 1);
     tally.add(feature('{}', ['b']), 1, 1);
-    tally.flush();
+    flush();
     assert.deepEqual(tags(), [
       ['a', 1],
       ['b', 2],
@@ -81,38 +85,38 @@ describe('a tally', () => {
   });
 
   test('forgets what is no longer there', () => {
-    const { tally, tags, properties, geometries } = open();
+    const { tally, flush, tags, properties, geometries } = open();
     const one = feature('{"v":1,"w":{"x":"y"}}', ['a'], { type: 'Point', coordinates: [1, 2] });
     tally.add(one, 7, 1);
-    tally.flush();
+    flush();
     tally.add(one, 7, -1);
-    tally.flush();
+    flush();
     assert.deepEqual([tags(), properties(), geometries()], [[], [], []]);
   });
 
   test('writes only what a transaction changed in the end', () => {
-    const { tally, tags, properties } = open();
+    const { tally, flush, tags, properties } = open();
     tally.add(feature('{"v":1}', ['a']), 5, 1);
     tally.add(feature('{"v":1}', ['a']), 5, -1);
     tally.add(feature('{"v":"now text"}', ['a']), 9, 1);
     assert.deepEqual([tally.count, tally.bytes, tally.maxBytes], [1, 9, 9]);
-    tally.flush();
+    flush();
     assert.deepEqual(tags(), [['a', 1]]);
     assert.deepEqual(properties(), [['v', 'string', 1]]);
     assert.deepEqual([tally.count, tally.bytes, tally.maxBytes], [0, 0, 0]);
   });
 
   test('drops what was undone', () => {
-    const { tally, tags } = open();
+    const { tally, flush, tags } = open();
     tally.add(feature('{}', ['undone']), 5, 1);
     tally.clear();
     tally.add(feature('{}', ['done']), 5, 1);
-    tally.flush();
+    flush();
     assert.deepEqual(tags(), [['done', 1]]);
   });
 
   test('takes hostile names for names', () => {
-    const { tally, properties, tags } = open();
+    const { tally, flush, properties, tags } = open();
     tally.add(
       feature(
         '{"__proto__":1,"constructor":{"prototype":2},"\'; DROP TABLE tag_count; --":3,"\\u0000":4,"":5}',
@@ -121,7 +125,7 @@ describe('a tally', () => {
       1,
       1,
     );
-    tally.flush();
+    flush();
     assert.deepEqual(
       properties().map(([key]) => key),
       ['', '\u0000', "'; DROP TABLE tag_count; --", '__proto__', 'constructor.prototype'],
