@@ -1,5 +1,6 @@
 export { type BBox, emptyBBox, extend, isEmptyBBox, isInside } from './bbox.ts';
 export { BinError } from './bin/bin-error.ts';
+export { HexCells } from './bin/hex-cells.ts';
 export { Hexbin, type HexbinFeature, type HexbinSettings } from './bin/hexbin.ts';
 export { Quadbin, type QuadbinFeature } from './bin/quadbin.ts';
 export { hexbinResolution, zoomOfWidth } from './bin/resolution.ts';
@@ -35,11 +36,13 @@ export {
   MAX_TILE_LEVEL,
   parentTile,
   quadDigits,
+  rowFromNorth,
   type TileAddress,
   TileError,
   type TileScheme,
   tileAt,
 } from './tile/tile-address.ts';
 export { tileBounds, widenTile } from './tile/tile-bounds.ts';
+export { MERCATOR_LATITUDE, mercatorX, mercatorY } from './tile/web-mercator.ts';
 export { Sight, VIZ_GRID } from './viz/sight.ts';
 export { simplifyToGrid } from './viz/simplify-to-grid.ts';

@@ -103,6 +103,44 @@ export const SPACE_MIGRATIONS = [
     seq INTEGER NOT NULL,
     PRIMARY KEY (version, change, seq)
   ) STRICT, WITHOUT ROWID;
+
+  -- What low zooms are answered from. No row here: nobody has asked for it; built_to: as above.
+  CREATE TABLE overview (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    built_to INTEGER
+  ) STRICT;
+
+  -- Features that rank low, by class of rank and by place; kind 0: a point, which has no east and north.
+  CREATE TABLE overview_sample (
+    class INTEGER NOT NULL,
+    key INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    kind INTEGER NOT NULL,
+    west REAL NOT NULL, south REAL NOT NULL, east REAL, north REAL,
+    PRIMARY KEY (class, key, seq)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Features per tile, many tiles a block.
+  CREATE TABLE overview_count (
+    block INTEGER PRIMARY KEY,
+    counts BLOB NOT NULL
+  ) STRICT;
+
+  -- Features per tile and H3 cell.
+  CREATE TABLE overview_hex (
+    zoom INTEGER NOT NULL,
+    tile INTEGER NOT NULL,
+    cell TEXT NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (zoom, tile, cell)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Features that are in neither of these counts.
+  CREATE TABLE overview_large (
+    seq INTEGER PRIMARY KEY,
+    west REAL NOT NULL, south REAL NOT NULL, east REAL NOT NULL, north REAL NOT NULL
+  ) STRICT;
   `,
 ];
 

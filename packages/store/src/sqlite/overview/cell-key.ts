@@ -1,0 +1,118 @@
+import { type BBox, mercatorX, mercatorY } from '@meridian/geo';
+
+/**
+ * Boxes are filed under cells of the quadtree that Web Mercator tiles form, each under the few cells of about four to
+ * eight times its size that it touches. A cell's key is the place of its corner on the Z-order curve, then its level:
+ * so a tile's subtree is one range of keys, and what is larger is found under the keys of the tile's ancestors.
+ */
+const DEEPEST = 20;
+const LEVELS = 32;
+
+/** What rounding may move a place by, on the unit square of the world. */
+const ROUNDING = 1e-12;
+
+/** Keys from one to another, both included. */
+export type KeyRange = { from: number; to: number };
+
+type UnitBox = { left: number; right: number; top: number; bottom: number };
+
+/** The keys that a box is filed under: one to four of them. */
+export function keysOf(box: BBox): number[] {
+  const { left, right, top, bottom } = toUnitBox(box);
+  const extent = Math.max(right - left, bottom - top);
+  const level = extent === 0 ? DEEPEST : Math.min(DEEPEST, Math.max(0, Math.floor(-Math.log2(extent)) - 2));
+  const size = 2 ** level;
+  const keys: number[] = [];
+  const lastColumn = column(right + ROUNDING, size);
+  const lastRow = column(bottom + ROUNDING, size);
+  for (let y = column(top - ROUNDING, size); y <= lastRow; y++)
+    for (let x = column(left - ROUNDING, size); x <= lastColumn; x++) keys.push(keyOf(level, x, y));
+  return keys;
+}
+
+/** Ranges of keys, ascending, that have everything which meets one of the boxes, and little else. */
+export function rangesOf(boxes: readonly BBox[]): KeyRange[] {
+  const areas = boxes.map(toUnitBox).map(shrink);
+  const extent = Math.max(
+    ...areas.map(({ left, right, top, bottom }) => Math.max(right - left, bottom - top)),
+  );
+  const finest = Math.min(DEEPEST, Math.ceil(-Math.log2(Math.max(extent, 2 ** -DEEPEST))) + 6);
+  const ranges: KeyRange[] = [];
+  /** Ranges that only keys of ancestors lie between, which were added before, are one. */
+  const add = (from: number, to: number) => {
+    const last = ranges.at(-1);
+    if (last && from - last.to <= LEVELS) last.to = to;
+    else ranges.push({ from, to });
+  };
+  const visit = (level: number, x: number, y: number) => {
+    const size = 2 ** -level;
+    const cell = { left: x * size, right: (x + 1) * size, top: y * size, bottom: (y + 1) * size };
+    const meeting = areas.filter((area) => meets(cell, area));
+    if (meeting.length === 0) return;
+    const key = keyOf(level, x, y);
+    if (level >= finest || meeting.some((area) => holds(area, cell)))
+      return add(key, key - level + LEVELS * 4 ** (DEEPEST - level) - 1);
+    add(key, key);
+    for (const child of [0, 1, 2, 3]) visit(level + 1, 2 * x + (child & 1), 2 * y + (child >> 1));
+  };
+  visit(0, 0, 0);
+  return ranges;
+}
+
+/** Places beyond the edges of Web Mercator are filed at its edge. */
+function toUnitBox({ west, south, east, north }: BBox): UnitBox {
+  return {
+    left: mercatorX(west),
+    right: mercatorX(east),
+    top: Math.min(1, Math.max(0, mercatorY(north))),
+    bottom: Math.min(1, Math.max(0, mercatorY(south))),
+  };
+}
+
+/** Off the edges it shares with neighbours, but by less than what is filed reaches over them. */
+function shrink({ left, right, top, bottom }: UnitBox): UnitBox {
+  const x = (left + right) / 2;
+  const y = (top + bottom) / 2;
+  return {
+    left: Math.min(x, left + ROUNDING / 2),
+    right: Math.max(x, right - ROUNDING / 2),
+    top: Math.min(y, top + ROUNDING / 2),
+    bottom: Math.max(y, bottom - ROUNDING / 2),
+  };
+}
+
+function meets(a: UnitBox, b: UnitBox): boolean {
+  return a.left <= b.right && a.right >= b.left && a.top <= b.bottom && a.bottom >= b.top;
+}
+
+/** Whether nothing of a cell is outside, but for what rounding may have added. */
+function holds(outer: UnitBox, inner: UnitBox): boolean {
+  return (
+    outer.left <= inner.left + ROUNDING &&
+    outer.right >= inner.right - ROUNDING &&
+    outer.top <= inner.top + ROUNDING &&
+    outer.bottom >= inner.bottom - ROUNDING
+  );
+}
+
+function column(place: number, size: number): number {
+  return Math.min(size - 1, Math.max(0, Math.floor(place * size)));
+}
+
+function keyOf(level: number, x: number, y: number): number {
+  return zOrder(x, y) * 4 ** (DEEPEST - level) * LEVELS + level;
+}
+
+/** The place of a column and a row of up to 20 bits on the Z-order curve: their bits in turns. */
+export function zOrder(x: number, y: number): number {
+  const low = (spread(x & 0xffff) | (spread(y & 0xffff) << 1)) >>> 0;
+  return (spread(x >>> 16) | (spread(y >>> 16) << 1)) * 2 ** 32 + low;
+}
+
+/** Puts a zero between every two of 16 bits. */
+function spread(bits: number): number {
+  let wide = (bits | (bits << 8)) & 0x00ff00ff;
+  wide = (wide | (wide << 4)) & 0x0f0f0f0f;
+  wide = (wide | (wide << 2)) & 0x33333333;
+  return (wide | (wide << 1)) & 0x55555555;
+}
