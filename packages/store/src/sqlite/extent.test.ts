@@ -18,7 +18,7 @@ beforeEach(() => {
   close();
   const path = join(folder, `${files++}.db`);
   createFile(path);
-  writer = new SpaceWriter(path, 's');
+  writer = new SpaceWriter(path, 's', assert.fail);
   reader = new SpaceReader(path);
 });
 

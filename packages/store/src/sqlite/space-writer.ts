@@ -1,4 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Geos } from '@meridian/geo';
+import { parseGeometry } from '../feature/feature-text.ts';
 import { hasTags } from '../feature/tags.ts';
 import type { TagFilter } from '../query/query.ts';
 import { answerText } from '../write/answer.ts';
@@ -17,12 +19,13 @@ import { openForWriting, savepoint, transaction } from './database.ts';
 import { columnsOf, prepareRows, ROW } from './feature-rows.ts';
 import { History } from './history.ts';
 import { KeptCounts } from './kept-counts.ts';
+import { Overview } from './overview/overview.ts';
 import { PropertyIndex } from './property-index.ts';
 import { EMPTY_BOXES, SPACE_MIGRATIONS } from './schema.ts';
 import { pagedSource } from './seq-source.ts';
 import { taggedAlternatives } from './tag-search.ts';
 
-const INDEX_STEP_ROWS = 2000;
+const STEP_ROWS = 2000;
 const DELETE_STEP_ROWS = 1000;
 
 type FeatureRow = {
@@ -49,17 +52,20 @@ export class SpaceWriter implements FeatureTable {
   readonly #keptCounts: KeptCounts;
   readonly #index: PropertyIndex;
   readonly #history: History;
+  readonly #overview: Overview;
   readonly #statements: ReturnType<typeof prepareRows>;
   #content: ContentState & { lastSeq: number };
   #changed = false;
 
-  constructor(path: string, space: string) {
+  /** `geos` is asked for only while `hasOverview`. */
+  constructor(path: string, space: string, geos: () => Geos) {
     this.#space = space;
     this.#database = openForWriting(path, SPACE_MIGRATIONS);
     this.#database.prepare('INSERT OR IGNORE INTO content VALUES (1, 0, ?, 0, 0, 0, 0)').run(Date.now());
     this.#keptCounts = new KeptCounts(this.#database);
     this.#index = new PropertyIndex(this.#database);
     this.#history = new History(this.#database);
+    this.#overview = new Overview(this.#database, geos);
     this.#statements = prepareRows(this.#database);
     this.#content = this.#readContent();
   }
@@ -100,21 +106,39 @@ export class SpaceWriter implements FeatureTable {
     this.batch([() => savepoint(this.#database, define)]);
   }
 
-  /** Whether something is to be done that no request waits for. */
-  get hasWork(): boolean {
-    return !this.#index.isComplete || this.#history.hasExpired;
+  get hasOverview(): boolean {
+    return this.#overview.isWanted;
   }
 
-  /** A bounded piece of that work. */
-  workStep(): void {
+  wantOverview(): void {
+    if (!this.hasOverview) this.batch([() => this.#overview.want()]);
+  }
+
+  /** Whether something is to be done that no request waits for. */
+  get hasWork(): boolean {
+    return !this.#index.isComplete || this.#history.hasExpired || !this.#overview.isComplete;
+  }
+
+  /** A bounded piece of that work; of what is to be built, so many rows. */
+  workStep(rows = STEP_ROWS): void {
     if (this.#history.hasExpired) transaction(this.#database, () => this.#history.pruneStep());
-    else this.#buildIndexStep();
+    else if (!this.#index.isComplete) this.#buildIndexStep(rows);
+    else this.#buildOverviewStep(rows);
   }
 
   /** Builds a piece of an index that was asked for when the space had features already. */
-  #buildIndexStep(): void {
-    const next = this.#database.prepare(`${ROW} WHERE seq > ? ORDER BY seq LIMIT ${INDEX_STEP_ROWS}`);
+  #buildIndexStep(rows: number): void {
+    const next = this.#database.prepare(`${ROW} WHERE seq > ? ORDER BY seq LIMIT ${rows}`);
     transaction(this.#database, () => this.#index.buildStep((after) => next.all(after).map(toStoredRow)));
+  }
+
+  #buildOverviewStep(rows: number): void {
+    const next = this.#database.prepare(`${ROW} WHERE seq > ? ORDER BY seq LIMIT ${rows}`);
+    const placed = (row: unknown) => {
+      const { seq, id, ...stored } = row as FeatureRow;
+      return { seq, id, geometry: parseGeometry(stored) };
+    };
+    this.batch([() => this.#overview.buildStep((after) => next.all(after).map(placed))]);
   }
 
   get content(): ContentState {
@@ -171,14 +195,16 @@ export class SpaceWriter implements FeatureTable {
     }
     for (const tag of feature.tags) this.#statements.insertTag.run(tag, seq);
     this.#index.add(seq, feature);
+    this.#overview.add({ seq, id: feature.id, geometry: feature.geometry }, facts?.bbox);
     this.#tally.add(feature, Buffer.byteLength(text), 1);
   }
 
-  #removeFromIndexes({ seq, feature, text }: StoredRow): void {
+  #removeFromIndexes({ seq, id, feature, text }: StoredRow): void {
     this.#changed = true;
     this.#statements.deleteBox.run(seq);
     for (const tag of feature.tags) this.#statements.deleteTag.run(tag, seq);
     this.#index.remove(seq, feature);
+    this.#overview.remove({ seq, id, geometry: feature.geometry });
     this.#tally.add(feature, Buffer.byteLength(text), -1);
   }
 
@@ -209,6 +235,7 @@ export class SpaceWriter implements FeatureTable {
   #forget(content: ContentState & { lastSeq: number }): void {
     this.#tally.clear();
     this.#index.reload();
+    this.#overview.reload();
     this.#content = content;
   }
 
@@ -219,6 +246,7 @@ export class SpaceWriter implements FeatureTable {
     const { version, updatedAt, lastSeq } = this.#content;
     this.#statements.moveContent.run(version, updatedAt, lastSeq, count, bytes, maxBytes);
     this.#keptCounts.take(this.#tally);
+    this.#overview.flush();
   }
 
   #readContent(): ContentState & { lastSeq: number } {
@@ -271,6 +299,7 @@ export class SpaceWriter implements FeatureTable {
     this.#database.exec(`${EMPTY_BOXES}; UPDATE content SET count = 0, bytes = 0, max_bytes = ${largest}`);
     for (const table of ['tag', 'property_value', 'geometry_count', 'tag_count', 'property_count'])
       this.#database.exec(`DELETE FROM ${table}`);
+    this.#overview.empty();
     this.#changed = true;
     return ids;
   }

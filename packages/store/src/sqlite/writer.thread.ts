@@ -1,4 +1,5 @@
 import { workerData } from 'node:worker_threads';
+import { type Geos, loadGeos } from '@meridian/geo';
 import type { SpacePlace } from '../feature-store.ts';
 import { type Answered, type Reception, receiveCalls } from '../thread/rpc.ts';
 import type { DeleteRequest, WriteRequest } from '../write/write-request.ts';
@@ -13,6 +14,9 @@ const { folder } = workerData as { folder: string };
 const writers = new OpenFiles<SpaceWriter>(16);
 const queue: Reception[] = [];
 let scheduled = false;
+/** Exact geometry, for the spaces whose overview is kept. */
+let geos: Geos | undefined;
+let isLoading = false;
 
 /** So much body goes into one commit before those who wait for it are answered. */
 const COMMIT_BYTES = 8 * 1024 * 1024;
@@ -23,8 +27,23 @@ receiveCalls((call) => {
 });
 
 function schedule(): void {
-  if (!scheduled) setImmediate(work);
+  if (scheduled || isLoading) return;
+  setImmediate(work);
   scheduled = true;
+}
+
+/** Everything waits a moment. */
+function load(): void {
+  isLoading = true;
+  void loadGeos().then((loaded) => {
+    geos = loaded;
+    isLoading = false;
+    schedule();
+  });
+}
+
+function lacksGeos(writer: SpaceWriter): boolean {
+  return writer.hasOverview && !geos;
 }
 
 function work(): void {
@@ -32,8 +51,13 @@ function work(): void {
   const call = queue.shift();
   if (call && isWrite(call)) commit(placeOf(call), [call, ...takeWaiting(call)]);
   else if (call) call.reply(() => act(call));
-  else busyWriter()?.workStep();
+  else workOn(busyWriter());
   if (queue.length > 0 || busyWriter()) schedule();
+}
+
+function workOn(writer: SpaceWriter | undefined): void {
+  if (writer && lacksGeos(writer)) load();
+  else writer?.workStep();
 }
 
 /** A space with work that no request waits for: an index to build, expired versions to remove. */
@@ -74,6 +98,10 @@ function commit(space: SpacePlace, calls: Reception[]): void {
   const outcomes: (() => Answered)[] = [];
   try {
     const writer = writerOf(space);
+    if (lacksGeos(writer)) {
+      queue.unshift(...calls);
+      return load();
+    }
     writer.batch(calls.map((call) => () => void outcomes.push(attempt(() => run(writer, call)))));
   } catch (error) {
     // The commit failed: nothing of it is on disk, and everyone who was part of it hears so.
@@ -119,6 +147,9 @@ function act({ method, args }: Reception): Answered {
     case 'defineIndexes':
       writerOf(space).defineIndexes(paths);
       return { result: undefined };
+    case 'wantOverview':
+      writerOf(space).wantOverview();
+      return { result: undefined };
     case 'close':
       writers.closeAll();
       return { result: undefined };
@@ -128,5 +159,5 @@ function act({ method, args }: Reception): Answered {
 }
 
 function writerOf({ id, place }: SpacePlace): SpaceWriter {
-  return writers.get(place, () => new SpaceWriter(spacePath(folder, place), id));
+  return writers.get(place, () => new SpaceWriter(spacePath(folder, place), id, () => geos!));
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { type BBox, type Geometry, sampleRank } from '@meridian/geo';
-import { geometryTypeCode } from '../tally.ts';
+import { geometryTypeCode } from '../../write/tally.ts';
 import { type KeyRange, keysOf } from './cell-key.ts';
 
 /** The parts that reads may ask for. What ranks below one of them, and not below the one before, is a class. */

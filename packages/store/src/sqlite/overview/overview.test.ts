@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import {
+  boxesMeet,
+  boxOf,
+  clipToBox,
+  type Geometry,
+  Hexbin,
+  hexbinResolution,
+  intersectsBox,
+  isEmptyBBox,
+  loadGeos,
+  sampleRank,
+  type TileAddress,
+  tileAt,
+  tileBounds,
+} from '@meridian/geo';
+import fc from 'fast-check';
+import { placedGeometry } from '../../contract/arbitrary.placed.ts';
+import { seed } from '../../contract/seed.ts';
+import { collectionOf, writeRequest } from '../../contract/write-request.ts';
+import { createFile } from '../database.ts';
+import { SpaceReader } from '../space-reader.ts';
+import { SpaceWriter } from '../space-writer.ts';
+import { rangesOf } from './cell-key.ts';
+import { DEEPEST_BINNED, readHexCounts } from './hex-counts.ts';
+import { readLarge } from './large-table.ts';
+import { readSampled, SAMPLED_PARTS } from './sample-table.ts';
+import { DEEPEST_COUNTED, readTileCount } from './tile-counts.ts';
+
+const geos = await loadGeos();
+const folder = mkdtempSync(join(tmpdir(), 'meridian-overview-'));
+const model = new Map<string, Geometry | null>();
+let path: string;
+let writer: SpaceWriter;
+let reader: SpaceReader;
+let files = 0;
+
+function start(): void {
+  close();
+  path = join(folder, `${files++}.db`);
+  createFile(path);
+  writer = new SpaceWriter(path, 's', () => geos);
+  reader = new SpaceReader(path);
+  model.clear();
+}
+
+after(() => {
+  close();
+  rmSync(folder, { recursive: true });
+});
+
+function close(): void {
+  writer?.close();
+  reader?.close();
+}
+
+type Change =
+  | { put: [id: number, geometry: Geometry | null][] }
+  | { remove: number[] }
+  | 'remove all'
+  | 'reopen';
+
+const id = fc.integer({ min: 0, max: 40 });
+const change: fc.Arbitrary<Change> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc
+      .uniqueArray(fc.tuple(id, fc.option(placedGeometry, { freq: 20 })), {
+        selector: ([id]) => id,
+        maxLength: 12,
+      })
+      .map((put) => ({ put })),
+  },
+  { weight: 3, arbitrary: fc.array(id, { maxLength: 5 }).map((remove) => ({ remove })) },
+  { weight: 1, arbitrary: fc.constant('remove all' as const) },
+  { weight: 1, arbitrary: fc.constant('reopen' as const) },
+);
+
+function apply(change: Change): void {
+  if (change === 'reopen') {
+    writer.close();
+    writer = new SpaceWriter(path, 's', () => geos);
+  } else if (change === 'remove all') {
+    writer.batch([() => void writer.delete({ ids: undefined, tags: undefined, answer: false })]);
+    model.clear();
+  } else if ('put' in change) {
+    const features = change.put.map(([id, geometry]) => ({ id: `${id}`, geometry }));
+    writer.batch([
+      () => void writer.write(writeRequest(collectionOf(features))),
+      // Undone, so that nothing of it may be left in what is kept.
+      () => assert.throws(() => writer.write(writeRequest(collectionOf([...features, { geometry: 1 }])))),
+    ]);
+    for (const [id, geometry] of change.put) model.set(`${id}`, geometry);
+  } else {
+    const ids = change.remove.map(String);
+    writer.batch([() => void writer.delete({ ids, tags: undefined, answer: false })]);
+    for (const id of ids) model.delete(id);
+  }
+}
+
+/** Tiles around a place, from the top down. */
+function tilesAt(x: number, y: number, deepest: number): TileAddress[] {
+  return Array.from({ length: deepest + 1 }, (_, z) =>
+    tileAt('web', z, Math.floor(x * 2 ** z), Math.floor(y * 2 ** z)),
+  );
+}
+
+function placed(): [string, Geometry][] {
+  return [...model].filter(
+    (entry): entry is [string, Geometry] => entry[1] !== null && !isEmptyBBox(boxOf(entry[1])),
+  );
+}
+
+function checkCount(tile: TileAddress): void {
+  const bounds = tileBounds(tile);
+  const { inside, unsure } = readLarge(reader.database, bounds);
+  const large = unsure.filter((seq) => intersectsBox(geometryOf(seq), bounds)).length + inside.length;
+  const expected = placed().filter(([, geometry]) => intersectsBox(geometry, bounds)).length;
+  assert.equal(readTileCount(reader.database, tile)! + large, expected, JSON.stringify(tile));
+}
+
+function geometryOf(seq: number): Geometry {
+  const row = reader.database.prepare('SELECT id FROM feature WHERE seq = ?').get(seq)!;
+  return model.get(row.id as string)!;
+}
+
+function checkHexes(tile: TileAddress | 'world', resolution: number): void {
+  const bounds = tile === 'world' ? { west: -180, south: -90, east: 180, north: 90 } : tileBounds(tile);
+  const expected = new Hexbin({ resolution, level: 0 });
+  for (const [, geometry] of placed()) {
+    const within = clipToBox(geos, geometry, bounds);
+    if (within) expected.add(within);
+  }
+  const found = new Hexbin({ resolution, level: 0 });
+  for (const { cell, qty } of readHexCounts(reader.database, tile, resolution)!) found.addCounted(cell, qty);
+  const { inside, unsure } = readLarge(reader.database, bounds);
+  for (const seq of [...inside, ...unsure]) {
+    const within = clipToBox(geos, geometryOf(seq), bounds);
+    if (within) found.add(within);
+  }
+  assert.deepEqual(found.finish(Infinity), expected.finish(Infinity), JSON.stringify(tile));
+}
+
+function checkSamples(tile: TileAddress): void {
+  const bounds = tileBounds(tile);
+  for (const part of SAMPLED_PARTS) {
+    const expected = placed().filter(
+      ([id, geometry]) => sampleRank(id) < part && boxesMeet(boxOf(geometry), bounds),
+    );
+    const found = new Set<string>();
+    for (const [, id, , west, south, east, north] of readSampled(reader.database, part, rangesOf([bounds]))) {
+      const box = { west, south, east: east ?? west, north: north ?? south };
+      assert.deepEqual(box, boxOf(model.get(id)!));
+      if (boxesMeet(box, bounds)) found.add(id);
+    }
+    assert.deepEqual([...found].sort(), expected.map(([id]) => id).sort(), JSON.stringify(tile));
+  }
+}
+
+const place = fc.tuple(
+  fc.double({ min: 0, max: 0.9999, noNaN: true }),
+  fc.double({ min: 0, max: 0.9999, noNaN: true }),
+);
+
+describe('an overview', () => {
+  test(`has what looking at every feature finds, through all kinds of writes (seed ${seed})`, () => {
+    const history = fc.array(change, { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(
+        history,
+        fc.nat(6),
+        fc.array(place, { minLength: 3, maxLength: 6 }),
+        (changes, asked, places) => {
+          start();
+          changes.forEach((one, i) => {
+            if (i === asked) writer.wantOverview();
+            // Built in steps, with writes between them.
+            if (writer.hasWork) writer.workStep(5);
+            apply(one);
+          });
+          writer.wantOverview();
+          while (writer.hasWork) writer.workStep(5);
+          const edges: [number, number][] = [
+            [0.5, 0.5],
+            [0, 0],
+            [0.25, 0.75],
+          ];
+          for (const [x, y] of [...places, ...edges]) {
+            for (const tile of tilesAt(x, y, DEEPEST_COUNTED)) checkCount(tile);
+            for (const tile of tilesAt(x, y, DEEPEST_BINNED)) checkHexes(tile, hexbinResolution(tile.z));
+            for (const tile of tilesAt(x, y, 12)) checkSamples(tile);
+          }
+          for (const resolution of [2, 3]) checkHexes('world', resolution);
+        },
+      ),
+      { seed, numRuns: 60 },
+    );
+  });
+});
