@@ -7,16 +7,23 @@ import { setSessionCookies } from '../http/cookies.ts';
 export function accountAnswer(account: Account) {
   const { id, email, admin, disabled, createdAt, appId, profile } = account;
   return {
+    // There are no terms to accept; old clients ask for them before they go on.
     tcAcceptedAt: createdAt,
+    proTcAcceptedAt: createdAt,
     ...profile,
     aid: id,
     email,
     defaultAppId: defaultAppId(account),
-    apps: Object.fromEntries([appId, defaultAppId(account)].map((cid) => [cid, { cid }])),
+    apps: Object.fromEntries([appId, defaultAppId(account)].map((cid) => [cid, appAnswer(cid)])),
     admin,
     disabled,
     createdAt,
   };
+}
+
+/** An app as the old command line client wants it, which sends `dsAppId` and `dsAppCode` nowhere that matters here. */
+function appAnswer(cid: string) {
+  return { cid, status: 'active', dsAppId: cid, dsAppCode: cid };
 }
 
 /** The cookies of a session, and what goes with them. */

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { shapefile } from '../harness/geojson.shapefile.ts';
+import { startHub } from '../harness/hub.ts';
+import { ADMIN, ADMIN_SETTINGS } from '../harness/people.ts';
+import { temporaryFolder } from '../harness/program.ts';
+import { installClient } from './install.ts';
+
+/** The old service's command line client from npm, unmodified: https://www.npmjs.com/package/@here/cli */
+const client = installClient('here-cli');
+const hub = await startHub({ settings: ADMIN_SETTINGS });
+const home = temporaryFolder();
+const WITHIN_MS = 60_000;
+
+/** Once in a while it asks whether there is a newer version of it. */
+const registry = createServer((_, response) => {
+  response.setHeader('Content-Type', 'application/json');
+  response.end(
+    '{"name":"@here/cli","dist-tags":{"latest":"1.0.1"},"versions":{"1.0.1":{"version":"1.0.1"}}}',
+  );
+});
+await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
+const registryUrl = `http://127.0.0.1:${(registry.address() as AddressInfo).port}`;
+after(() => registry.close());
+
+/** What it would ask at its very first start. */
+writeFileSync(
+  join(home, '.herecli'),
+  '{"GAlicense":"true","lastAccessVersion":"1.9.0","lastAccessTime":1000000000000000}',
+);
+
+/** `answers`: what is typed once a prompt that matches is shown. */
+async function here(args: string[], answers: [RegExp, string][] = []): Promise<string> {
+  const folder = 'folder' in client ? client.folder : '';
+  const child = spawn(process.execPath, [join(folder, 'node_modules/.bin/here'), ...args], {
+    cwd: home,
+    env: {
+      PATH: process.env.PATH,
+      HOME: home,
+      HUB_URL: hub.url,
+      REGISTRY_URL: registryUrl,
+      NODE_OPTIONS: `--no-warnings --require ${join(folder, 'redirect.cjs')}`,
+    },
+  });
+  const late = setTimeout(() => child.kill('SIGKILL'), WITHIN_MS);
+  const waiting = [...answers];
+  let shown = '';
+  let seen = 0;
+  const look = (text: string) => {
+    shown += text;
+    const next = waiting[0];
+    if (!next?.[0].test(shown.slice(seen))) return;
+    waiting.shift();
+    seen = shown.length;
+    child.stdin.write(next[1]);
+  };
+  child.stdout.setEncoding('utf8').on('data', look);
+  child.stderr.setEncoding('utf8').on('data', look);
+  await new Promise((resolve) => child.on('close', resolve));
+  clearTimeout(late);
+  assert.equal(waiting.length, 0, `not asked for ${waiting[0]?.[0]}:\n${shown}`);
+  return shown;
+}
+
+function file(name: string, content: string | Buffer): string {
+  const path = join(home, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+const places = {
+  type: 'FeatureCollection',
+  features: ['A', 'B'].map((name, n) => ({
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [8.5 + n, 50] },
+    properties: { name, n },
+  })),
+};
+
+describe('@here/cli 1.0.1', { skip: 'skip' in client ? client.skip : false }, () => {
+  let space = '';
+  const tags = async () => {
+    const { text } = await hub.get(`/hub/spaces/${space}/statistics`);
+    const { value } = (JSON.parse(text) as { tags: { value: { key: string; count: number }[] } }).tags;
+    return Object.fromEntries(value.map(({ key, count }) => [key, count]));
+  };
+
+  test('configure account: signs in, chooses the app, makes its tokens', async () => {
+    const shown = await here(
+      ['configure', 'account'],
+      [
+        [/Email/, `${ADMIN.email}\n`],
+        [/Password/, `${ADMIN.password}\n`],
+        [/Answer:/, '1\n'],
+      ],
+    );
+    assert.match(shown, /Secrets verified successfully/);
+    assert.match(shown, /Default App Selected/);
+  });
+
+  test('xyz token: lists its tokens', async () => {
+    const shown = await here(['xyz', 'token']);
+    assert.match(shown, /Current CLI token is : \w{40}/);
+    assert.match(shown, /PERMANENT {2}\d{10}/);
+  });
+
+  test('xyz create, xyz list', async () => {
+    const shown = await here(['xyz', 'create', '-t', 'Made by the CLI', '-d', 'a description']);
+    space = /xyzspace '(\w+)' created successfully/.exec(shown)?.[1] ?? '';
+    assert.match(await here(['xyz', 'list']), new RegExp(`${space} +Made by the CLI +a description`));
+  });
+
+  test('xyz upload: GeoJSON, CSV, shapefile', async () => {
+    const geojson = file('places.geojson', JSON.stringify(places));
+    assert.match(await here(['xyz', 'upload', space, '-f', geojson]), /Total 2 features/);
+    const csv = file('cities.csv', 'name,latitude,longitude\nKöln,50.94,6.96\nBonn,50.73,7.1\n');
+    assert.match(await here(['xyz', 'upload', space, '-f', csv, '-t', 'towns']), /Total 2 features/);
+    for (const [ending, bytes] of Object.entries(
+      shapefile([
+        [8, 50],
+        [9, 51],
+        [10, 52],
+      ]),
+    ))
+      file(`shape.${ending}`, bytes);
+    assert.match(await here(['xyz', 'upload', space, '-f', join(home, 'shape.shp')]), /Total 3 features/);
+    assert.deepEqual(await tags(), { places: 2, cities: 2, towns: 2, shape: 3 });
+    // The same file again: its ids are made from what is in it.
+    await here(['xyz', 'upload', space, '-f', geojson]);
+    assert.equal((await tags()).places, 2);
+  });
+
+  test('xyz show: as a table, raw, by tags, by a property', async () => {
+    assert.equal((await here(['xyz', 'show', space])).match(/ Point /g)?.length, 7);
+    assert.equal((await here(['xyz', 'show', space, '-t', 'towns'])).match(/ Point /g)?.length, 2);
+    assert.equal((await here(['xyz', 'show', space, '-s', 'p.name=A'])).match(/ Point /g)?.length, 1);
+    assert.match(await here(['xyz', 'show', space, '-r', '-l', '1']), /"@ns:com:here:xyz": \{\s+"space"/);
+  });
+
+  test('xyz describe, xyz analyze', async () => {
+    const described = await here(['xyz', 'describe', space]);
+    assert.match(described, /Total 7 features/);
+    assert.match(described, /towns +2/);
+    const analyzed = await here(['xyz', 'analyze', space, '-t', 'towns'], [[/Select the properties/, ' \r']]);
+    assert.match(analyzed, /name +Köln +1/);
+  });
+
+  test('xyz config: shows, changes, shares, counts', async () => {
+    assert.match(await here(['xyz', 'config', space]), /title +Made by the CLI/);
+    assert.match(await here(['xyz', 'config', space, '-t', 'Renamed', '-d', 'anew']), /updated successfully/);
+    assert.match(await here(['xyz', 'config', space, '--shared', 'true']), /updated successfully/);
+    assert.match(await here(['xyz', 'config', space, '--stats']), /name +4 +string +true/);
+    const { body } = await hub.get<{ title: string; description: string; shared: boolean }>(
+      `/hub/spaces/${space}`,
+    );
+    assert.deepEqual([body.title, body.description, body.shared], ['Renamed', 'anew', true]);
+  });
+
+  test('xyz clear, xyz delete', async () => {
+    assert.match(await here(['xyz', 'clear', space, '-t', 'towns', '--force']), /cleared successfully/);
+    assert.deepEqual(await tags(), { places: 2, shape: 3 });
+    assert.match(await here(['xyz', 'clear', space, '--force']), /cleared successfully/);
+    assert.deepEqual(await tags(), {});
+    assert.match(await here(['xyz', 'delete', space, '--force']), /deleted successfully/);
+    assert.equal((await hub.get(`/hub/spaces/${space}`)).status, 404);
+  });
+});
