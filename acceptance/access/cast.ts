@@ -40,7 +40,10 @@ export async function newCast(hub: Hub, people: People, outcasts: Outcasts): Pro
   const ask = { token: full.token };
   const space = newSpaceId();
   const project = newSpaceId();
-  assert.equal((await hub.post('/hub/spaces', { id: space, title: 'The space' }, ask)).status, 200);
+  assert.equal(
+    (await hub.post('/hub/spaces', { id: space, title: 'The space', enableHistory: true }, ask)).status,
+    200,
+  );
   const features = collection(feature('old', { n: 1 }), tagged('tagged', 'x'));
   assert.equal((await hub.put(`/hub/spaces/${space}/features`, features, ask)).status, 200);
   assert.equal(

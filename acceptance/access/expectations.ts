@@ -125,6 +125,8 @@ export const EXPECTATIONS: Record<string, TokenRoute | SessionRoute | OpenRoute>
   'GET /hub/spaces/{space_id}/iterate': reads('/iterate'),
   'GET /hub/spaces/{space_id}/count': reads('/count'),
   'GET /hub/spaces/{space_id}/statistics': reads('/statistics'),
+  'GET /hub/spaces/{space_id}/changesets': reads('/changesets'),
+  'GET /hub/spaces/{space_id}/changesets/{version}': reads('/changesets/1'),
   'PUT /hub/spaces/{space_id}/features': writes('/features', COLLECTION),
   'POST /hub/spaces/{space_id}/features': writes('/features', COLLECTION),
   'DELETE /hub/spaces/{space_id}/features': writes('/features', undefined, 'tags=x', 204),

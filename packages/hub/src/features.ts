@@ -1,4 +1,5 @@
 import {
+  type ChangesQuery,
   type ContentState,
   type DeleteAnswer,
   type DeleteRequest,
@@ -11,6 +12,8 @@ import {
   type SpaceRecord,
   type Statistics,
   type Store,
+  type Versioning,
+  type VersionRange,
   type WriteAnswer,
   type WriteRequest,
   type WriteRights,
@@ -20,6 +23,7 @@ import type { Load } from './load/load.ts';
 import { processingOf } from './processing.ts';
 import { type Caller, may, type Right, subjectOf } from './rights.ts';
 import type { Spaces } from './spaces.ts';
+import { versioningOf } from './versioning.ts';
 
 /** How much a read may cost, and whose it is. */
 export type ReadTurn = ReadOptions & Turn;
@@ -44,8 +48,13 @@ export class ReadableSpace {
     return this.#store.features.content(this.record);
   }
 
-  byId(ids: readonly string[], view: FeatureView, turn: Turn): string[] | Promise<string[]> {
-    const read = () => this.#store.features.byId(this.record, ids, view);
+  byId(
+    ids: readonly string[],
+    view: FeatureView,
+    turn: Turn,
+    version?: number,
+  ): string[] | Promise<string[]> {
+    const read = () => this.#store.features.byId(this.record, ids, view, version);
     return ids.length <= SHORT_READ_IDS ? read() : this.#load.read(turn, async () => read());
   }
 
@@ -60,12 +69,26 @@ export class ReadableSpace {
   statistics(turn: ReadTurn): Promise<Statistics> {
     return this.#load.read(turn, () => this.#store.features.statistics(this.record, turn));
   }
+
+  /** Whether versions can be asked for. */
+  get keepsHistory(): boolean {
+    return versioningOf(this.record.definition)?.versionsToKeep !== undefined;
+  }
+
+  versions(turn: Turn): Promise<VersionRange> {
+    return this.#load.read(turn, () => this.#store.features.versions(this.record));
+  }
+
+  changes(query: ChangesQuery, turn: ReadTurn): FeatureStream {
+    return this.#load.stream(turn, () => this.#store.features.changes(this.record, query, turn));
+  }
 }
 
 /** A space that a caller was found to be allowed to change, with what exactly they may do there. */
 export class WritableSpace {
   readonly record: SpaceRecord;
   readonly #store: Store;
+  readonly #spaces: Spaces;
   readonly #rights: WriteRights;
   readonly #mostFeatures: number | undefined;
   readonly #load: Load;
@@ -73,12 +96,14 @@ export class WritableSpace {
   constructor(
     record: SpaceRecord,
     store: Store,
+    spaces: Spaces,
     rights: WriteRights,
     mostFeatures: number | undefined,
     load: Load,
   ) {
     this.record = record;
     this.#store = store;
+    this.#spaces = spaces;
     this.#load = load;
     this.#rights = rights;
     this.#mostFeatures = mostFeatures;
@@ -93,12 +118,23 @@ export class WritableSpace {
       rights: this.#rights,
       ...(processing ? { processing } : {}),
     };
-    const write = () => this.#store.features.write(this.record, complete);
+    const write = () => this.#store.features.write(this.record, this.#versioned(complete));
     return this.#load.write(turn, request.body.bytes.byteLength, write);
   }
 
   delete(request: DeleteRequest, turn: Turn): Promise<DeleteAnswer> {
-    return this.#load.write(turn, 0, () => this.#store.features.delete(this.record, request));
+    return this.#load.write(turn, 0, () =>
+      this.#store.features.delete(this.record, this.#versioned(request)),
+    );
+  }
+
+  /**
+   * As the definition has it when the write is handed over, not when it came: one that waited must not end a history
+   * that was begun meanwhile.
+   */
+  #versioned<T extends { versioning?: Versioning | undefined }>(request: T): T {
+    const versioning = versioningOf(this.#spaces.record(this.record.id).definition);
+    return versioning ? { ...request, versioning } : request;
   }
 }
 
@@ -138,6 +174,7 @@ export class Features {
     return new WritableSpace(
       record,
       this.#store,
+      this.#spaces,
       allowed,
       caller.token.limits?.maxFeaturesPerSpace,
       this.#load,

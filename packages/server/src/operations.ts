@@ -9,6 +9,8 @@ import { signIn } from './account/sign-in.post.ts';
 import { signOut } from './account/sign-out.post.ts';
 import type { Operation } from './http/operation.ts';
 import { getBox } from './hub/bbox.get.ts';
+import { getChangeset } from './hub/changeset.get.ts';
+import { listChangesets } from './hub/changesets.get.ts';
 import { countFeatures } from './hub/count.get.ts';
 import { deleteFeature } from './hub/feature.delete.ts';
 import { getFeature } from './hub/feature.get.ts';
@@ -94,6 +96,8 @@ export const HUB_OPERATIONS: readonly Operation[] = [
   iterateFeatures,
   countFeatures,
   getStatistics,
+  listChangesets,
+  getChangeset,
   putFeatures,
   postFeatures,
   deleteFeatures,

@@ -4,7 +4,13 @@ import type { KeptBody } from './kept-answers.ts';
 export type Headers = Record<string, string>;
 
 /** A stream of features with the text around them. */
-export type FeatureBody = { head: string; stream: FeatureStream; tail: (end: StreamEnd) => string };
+export type FeatureBody = {
+  head: string;
+  stream: FeatureStream;
+  tail: (end: StreamEnd) => string;
+  /** Between the pieces of the stream, where that is no comma. */
+  between?: string;
+};
 
 export type WholeBody = string | Uint8Array | KeptBody;
 

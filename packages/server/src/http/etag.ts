@@ -14,9 +14,18 @@ export function cacheControlOf({ definition: { shared, cacheTTL } }: SpaceRecord
   return shared === true ? SHARED : PRIVATE;
 }
 
-/** Changes with the content of a space, with its being made anew, and with what the dialect does to answers. */
-export function etagOf(context: Context, { serial }: SpaceRecord, { version }: ContentState): string {
-  return `"${serial.toString(36)}-${version.toString(36)}${context.dialect.coordinates === 'datahub' ? '-d' : ''}"`;
+/**
+ * Changes with the content of a space, with its being made anew, and with what the dialect does to answers. `at` is the
+ * version that is read where it is not the present one: that one may be unknown, so that no other tag may stand for it.
+ */
+export function etagOf(
+  context: Context,
+  { serial }: SpaceRecord,
+  { version }: ContentState,
+  at?: { version: number },
+): string {
+  const past = at ? `-v${at.version.toString(36)}` : '';
+  return `"${serial.toString(36)}-${version.toString(36)}${past}${context.dialect.coordinates === 'datahub' ? '-d' : ''}"`;
 }
 
 /** 304 where the client has this state already, otherwise what `answer` gives, marked with it. */

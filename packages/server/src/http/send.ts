@@ -155,9 +155,10 @@ async function pump(
     if (!out.write(piece) && !response.destroyed) await drained(out, response, timeoutMs);
   };
   await write(body.head);
+  const between = body.between ?? ',';
   let isFirst = true;
   const writeChunk = async (chunk: Uint8Array) => {
-    if (!isFirst) await write(',');
+    if (!isFirst && between !== '') await write(between);
     isFirst = false;
     await write(chunk);
   };

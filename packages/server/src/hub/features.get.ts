@@ -3,8 +3,9 @@ import { geojson } from '../http/answer.ts';
 import { etagOf, unlessKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
 import { refs } from '../openapi/components.ts';
-import { featureIds, views } from '../parameters/documented.ts';
+import { featureIds, version, views } from '../parameters/documented.ts';
 import { readView } from '../parameters/values.ts';
+import { readVersion } from '../parameters/version.ts';
 
 export const getFeatures: Operation = {
   name: 'getFeatures',
@@ -14,7 +15,7 @@ export const getFeatures: Operation = {
   description: 'In the order of the ids; ids that do not exist are left out.',
   tag: 'features: read',
   access: 'token',
-  query: [{ ...featureIds, required: true }, ...views],
+  query: [{ ...featureIds, required: true }, version, ...views],
   answers: {
     200: { description: 'The features', content: { 'application/geo+json': refs.featureCollection } },
   },
@@ -24,8 +25,9 @@ export const getFeatures: Operation = {
     const ids = [...new Set(query.list('id'))];
     if (ids.length === 0) throw invalid('id is missing: name at least one feature id');
     const view = readView(query, dialect.coordinates);
-    return unlessKnown(context, etagOf(context, space.record, await space.content()), async () => {
-      const texts = await space.byId(ids, view, context.turn);
+    const at = readVersion(query, space);
+    return unlessKnown(context, etagOf(context, space.record, await space.content(), at), async () => {
+      const texts = await space.byId(ids, view, context.turn, at?.version);
       return geojson(`{"type":"FeatureCollection","features":[${texts.join(',')}]}`);
     });
   },

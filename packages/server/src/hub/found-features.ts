@@ -10,7 +10,9 @@ export async function foundFeatures(
   space: ReadableSpace,
   search: Omit<FeatureQuery, 'after' | 'sort'>,
 ): Promise<Answer> {
-  const etag = etagOf(context, space.record, await space.content());
+  const { version } = search;
+  const at = version === undefined ? undefined : { version };
+  const etag = etagOf(context, space.record, await space.content(), at);
   const find = () =>
     geojson({
       head: '{"type":"FeatureCollection","features":[',

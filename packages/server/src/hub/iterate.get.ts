@@ -3,10 +3,11 @@ import { geojson } from '../http/answer.ts';
 import { etagOf, unlessKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
 import { refs } from '../openapi/components.ts';
-import { filters, handle, limit, part, sort, views } from '../parameters/documented.ts';
+import { filters, handle, limit, part, sort, version, views } from '../parameters/documented.ts';
 import type { QueryString } from '../parameters/query-string.ts';
 import { readSortedHandle, writeSortedHandle } from '../parameters/sorted-handle.ts';
 import { readFilter, readHandle, readLimit, readPart, readSort, readView } from '../parameters/values.ts';
+import { readVersion } from '../parameters/version.ts';
 
 export const iterateFeatures: Operation = {
   name: 'iterateFeatures',
@@ -16,20 +17,22 @@ export const iterateFeatures: Operation = {
   description: 'While an answer has a `handle`, there is more: ask again with it.',
   tag: 'features: read',
   access: 'token',
-  query: [limit, handle, sort, part, ...filters, ...views],
+  query: [limit, handle, sort, part, version, ...filters, ...views],
   answers: { 200: { description: 'A page', content: { 'application/geo+json': refs.featurePage } } },
   async handle(context) {
     const { hub, caller, spaceId, query, dialect } = context;
     const space = hub.features.openForReading(caller, spaceId);
     const ofPart = readPart(query);
+    const at = readVersion(query, space);
     const walk = {
       filter: readFilter(query),
       view: readView(query, dialect.coordinates),
       limit: readLimit(query),
       ...readPlace(query),
       ...(ofPart ? { part: ofPart } : {}),
+      ...at,
     };
-    return unlessKnown(context, etagOf(context, space.record, await space.content()), () =>
+    return unlessKnown(context, etagOf(context, space.record, await space.content(), at), () =>
       geojson({
         head: '{"type":"FeatureCollection","features":[',
         stream: space.stream(walk, context.readOptions),

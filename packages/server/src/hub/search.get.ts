@@ -1,7 +1,8 @@
 import type { Operation } from '../http/operation.ts';
 import { refs } from '../openapi/components.ts';
-import { filters, limit, views } from '../parameters/documented.ts';
+import { filters, limit, version, views } from '../parameters/documented.ts';
 import { readFilter, readLimit, readView } from '../parameters/values.ts';
+import { readVersion } from '../parameters/version.ts';
 import { foundFeatures } from './found-features.ts';
 
 export const searchFeatures: Operation = {
@@ -12,7 +13,7 @@ export const searchFeatures: Operation = {
   description: 'Without a filter: the first `limit` features. `partial: true` says that more would match.',
   tag: 'features: read',
   access: 'token',
-  query: [...filters, limit, ...views],
+  query: [...filters, limit, version, ...views],
   answers: {
     200: { description: 'The features', content: { 'application/geo+json': refs.featureCollection } },
   },
@@ -23,6 +24,7 @@ export const searchFeatures: Operation = {
       filter: readFilter(query),
       view: readView(query, dialect.coordinates),
       limit: readLimit(query),
+      ...readVersion(query, space),
     });
   },
 };

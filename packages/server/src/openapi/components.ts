@@ -1,6 +1,7 @@
 import type { Schema } from '../http/operation.ts';
 import type { Reference } from './openapi.ts';
 import { accountSchemas } from './schemas/account.ts';
+import { changesetSchemas } from './schemas/changeset.ts';
 import { errorSchemas } from './schemas/error.ts';
 import { factSchemas } from './schemas/facts.ts';
 import { featureSchemas } from './schemas/feature.ts';
@@ -16,6 +17,7 @@ export const componentSchemas: Record<string, Schema> = {
   ...projectSchemas,
   ...tokenSchemas,
   ...accountSchemas,
+  ...changesetSchemas,
   ...factSchemas,
   ...errorSchemas,
 };
@@ -49,6 +51,8 @@ export const refs = {
   projectList: schemaRef('ProjectList'),
   statistics: schemaRef('Statistics'),
   count: schemaRef('Count'),
+  changeset: schemaRef('Changeset'),
+  changesets: schemaRef('ChangesetCollection'),
   hubInformation: schemaRef('HubInformation'),
   errorResponse: schemaRef('ErrorResponse'),
   requestError: schemaRef('RequestError'),

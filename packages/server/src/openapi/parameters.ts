@@ -20,6 +20,7 @@ const PATH_PARAMETERS: Record<string, { description: string; schema: Schema }> =
   z: { description: 'Level of the tile.', schema: { type: 'string', examples: ['10'] } },
   x: { description: 'Column of the tile.', schema: { type: 'string', examples: ['550'] } },
   y: { description: 'Row of the tile.', schema: { type: 'string', examples: ['335'] } },
+  version: { description: 'Number of the version.', schema: { type: 'string', examples: ['3'] } },
   aid: { description: 'Id of the account, or `me`.', schema: { type: 'string', examples: ['me'] } },
   project_id: { description: 'Id of the project.', schema: { type: 'string', examples: ['city-walks'] } },
 };

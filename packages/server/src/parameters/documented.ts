@@ -78,6 +78,12 @@ export const part: QueryParameter = {
   schema: { type: 'string', pattern: '^\\d+,\\d+$' },
 };
 
+export const version: QueryParameter = {
+  name: 'version',
+  description: 'Features as they were in this version of the space, which must keep its history.',
+  schema: { type: 'integer', minimum: 1 },
+};
+
 export const addTags: QueryParameter = {
   name: 'addTags',
   description: 'Tags to add to every written feature.',

@@ -55,11 +55,22 @@ export const featureSchemas: Record<string, Schema> = {
   },
   FeatureNamespace: {
     type: 'object',
-    description: 'What the hub knows of a feature. Of what a client sends only the tags are taken.',
+    description:
+      'What the hub knows of a feature. Of what a client sends only the tags are taken; `uuid` and `version` are compared where the space keeps such.',
     properties: {
       space: { type: 'string', description: 'The space that holds the feature.' },
       createdAt: epochMs('When it was first written'),
       updatedAt: epochMs('When it last changed'),
+      version: {
+        type: 'integer',
+        description: 'The version that made it so; where the space keeps its history.',
+      },
+      uuid: { type: 'string', description: 'Names this state of the feature; with `enableUUID`.' },
+      puuid: { type: 'string', description: 'The uuid of the state that it replaced.' },
+      muuid: {
+        type: 'string',
+        description: 'After a merge: the uuid of the state that the write was based on.',
+      },
       tags,
     },
     examples: [storedBerlin.properties[NAMESPACE]],

@@ -52,8 +52,12 @@ const definition: Record<string, Schema> = {
   packages: texts('Packages it belongs to.'),
   tags: texts('Tags of the space itself.'),
   enableUUID: flag('Features carry a uuid that changes with every write.'),
-  enableHistory: flag('Older versions of features are kept.'),
-  versionsToKeep: { type: 'integer', minimum: 1, description: 'How many versions are kept.' },
+  enableHistory: flag('All versions of features are kept, or as many as `versionsToKeep` says.'),
+  versionsToKeep: {
+    type: 'integer',
+    minimum: 0,
+    description: 'How many versions are kept; above 1 also without `enableHistory`.',
+  },
   cacheTTL: {
     type: 'integer',
     minimum: -1,

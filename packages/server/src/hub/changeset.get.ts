@@ -1,0 +1,35 @@
+import { missing } from '@meridian/hub';
+import { JSON_TYPE } from '../http/answer.ts';
+import { etagOf, unlessKnown } from '../http/etag.ts';
+import type { Operation } from '../http/operation.ts';
+import { refs } from '../openapi/components.ts';
+import { clientId } from '../parameters/documented.ts';
+import { requireHistory } from '../parameters/version.ts';
+
+export const getChangeset: Operation = {
+  name: 'getChangeset',
+  method: 'GET',
+  path: '/hub/spaces/{space_id}/changesets/{version}',
+  summary: 'Read what one version changed',
+  description: 'For a space that keeps its history.',
+  tag: 'features: read',
+  access: 'token',
+  query: [clientId],
+  answers: { 200: { description: 'The changes', content: { 'application/json': refs.changeset } } },
+  async handle(context) {
+    const { hub, caller, spaceId } = context;
+    const space = hub.features.openForReading(caller, spaceId);
+    requireHistory(space, 'changesets');
+    const name = context.parameter('version');
+    const version = /^\d{1,15}$/.test(name) ? Number(name) : Number.NaN;
+    const content = await space.content();
+    const { oldestChanges, latest } = await space.versions(context.turn);
+    if (!(version >= oldestChanges && version <= latest)) throw missing();
+    const query = { from: version, to: version, limit: Number.POSITIVE_INFINITY, alone: true };
+    return unlessKnown(context, etagOf(context, space.record, content), () => ({
+      status: 200,
+      headers: { 'Content-Type': JSON_TYPE },
+      body: { head: '', stream: space.changes(query, context.readOptions), tail: () => '', between: '' },
+    }));
+  },
+};

@@ -1,0 +1,75 @@
+import {
+  type ChangePlace,
+  invalid,
+  type ReadableSpace,
+  type StreamEnd,
+  type VersionRange,
+} from '@meridian/hub';
+import { type Answer, JSON_TYPE, json } from '../http/answer.ts';
+import type { Context } from '../http/context.ts';
+import { etagOf, unlessKnown } from '../http/etag.ts';
+import type { Operation } from '../http/operation.ts';
+import { refs } from '../openapi/components.ts';
+import { clientId, limit } from '../parameters/documented.ts';
+import { readLimit } from '../parameters/values.ts';
+import {
+  pageToken,
+  readPageToken,
+  readVersionBounds,
+  requireHistory,
+  versionBounds,
+  writePageToken,
+} from '../parameters/version.ts';
+
+export const listChangesets: Operation = {
+  name: 'listChangesets',
+  method: 'GET',
+  path: '/hub/spaces/{space_id}/changesets',
+  summary: 'List what versions changed',
+  description:
+    'For a space that keeps its history. While an answer has a `nextPageToken`, there is more; a version may go on in the next page.',
+  tag: 'features: read',
+  access: 'token',
+  query: [...versionBounds, limit, pageToken, clientId],
+  answers: { 200: { description: 'The changes', content: { 'application/json': refs.changesets } } },
+  async handle(context) {
+    const { hub, caller, spaceId } = context;
+    const space = hub.features.openForReading(caller, spaceId);
+    requireHistory(space, 'changesets');
+    const wanted = {
+      ...readVersionBounds(context.query),
+      limit: readLimit(context.query),
+      after: readPageToken(context.query),
+    };
+    const content = await space.content();
+    const range = await space.versions(context.turn);
+    return unlessKnown(context, etagOf(context, space.record, content), () =>
+      changesets(context, space, wanted, range),
+    );
+  },
+};
+
+type Wanted = { start?: number; end?: number; limit: number; after: ChangePlace | undefined };
+
+function changesets(context: Context, space: ReadableSpace, wanted: Wanted, range: VersionRange): Answer {
+  const { start = range.oldestChanges, end = range.latest, limit, after } = wanted;
+  if (start > end && wanted.start === undefined && wanted.end === undefined)
+    return json(200, { type: 'ChangesetCollection', startVersion: end, endVersion: end, versions: {} });
+  if (after && (after.version < start || after.version > end))
+    throw invalid(`pageToken must be one that an earlier page of the versions ${start} to ${end} gave`);
+  const query = { from: after?.version ?? start, to: end, limit, alone: false, ...(after ? { after } : {}) };
+  return {
+    status: 200,
+    headers: { 'Content-Type': JSON_TYPE },
+    body: {
+      head: `{"type":"ChangesetCollection","startVersion":${start},"endVersion":${end},"versions":{`,
+      stream: space.changes(query, context.readOptions),
+      tail: (page) => `}${nextPage(page)}}`,
+      between: '',
+    },
+  };
+}
+
+function nextPage({ more, lastChange }: StreamEnd): string {
+  return more && lastChange ? `,"nextPageToken":"${writePageToken(lastChange)}"` : '';
+}
