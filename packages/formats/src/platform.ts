@@ -6,6 +6,37 @@ export type Platform = {
   gunzip(stream: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
   /** A copy that can be read in any order, and from the start again. */
   spool(source: Source, limit: number): Promise<Spooled>;
+  /** Opens a SQLite file to be read. It may come from anyone, so nothing in it is trusted to run. */
+  openDatabase(source: RandomAccess): Promise<Database>;
+  /** A SQLite file to be filled. */
+  createDatabase(): Promise<NewDatabase>;
+  /** Room for texts that are written once and read once. */
+  notebook(): Promise<Notebook>;
 };
 
 export type Spooled = { source: RandomAccess; dispose(): Promise<void> };
+
+export type SqlValue = null | number | bigint | string | Uint8Array;
+
+export type Database = {
+  /** Rows one by one; whole numbers come as bigint. */
+  rows(sql: string, ...values: SqlValue[]): Iterable<Record<string, SqlValue>>;
+  close(): Promise<void>;
+};
+
+export type NewDatabase = {
+  run(sql: string): void;
+  /** A statement to be run many times. */
+  prepare(sql: string): (...values: SqlValue[]) => void;
+  /** The finished file. The database can't be used any more. */
+  finish(): AsyncIterable<Uint8Array>;
+  /** Frees everything, finished or not. */
+  dispose(): Promise<void>;
+};
+
+/** Lines of text, kept outside of the heap where the platform can do so. */
+export type Notebook = {
+  add(line: string): Promise<void> | void;
+  lines(): AsyncIterable<string>;
+  dispose(): Promise<void>;
+};

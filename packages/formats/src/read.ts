@@ -1,4 +1,4 @@
-import { detectFormat, FORMATS, type FormatId, HEAD_BYTES } from './detect.ts';
+import { type ContainerId, detectFormat, FORMATS, type FormatId, HEAD_BYTES } from './detect.ts';
 import { FormatFault } from './fault.ts';
 import type { ReadRecord } from './feature.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
@@ -12,11 +12,18 @@ import { peek } from './text/peek.ts';
 export type FormatReader = (reading: Reading) => AsyncIterable<ReadRecord>;
 
 /** Each format's code is loaded when a file of it is read. */
-const READERS: Partial<Record<FormatId, () => Promise<FormatReader>>> = {
+const READERS: Record<FormatId, () => Promise<FormatReader>> = {
   geojson: async () => (await import('./geojson/read-geojson.ts')).readGeoJson,
   ndjson: async () => (await import('./geojson/read-sequence.ts')).readNdjson,
   geojsonseq: async () => (await import('./geojson/read-sequence.ts')).readTextSequence,
   csv: async () => (await import('./csv/read-csv.ts')).readCsv,
+  shapefile: async () => (await import('./shapefile/read-shapefile.ts')).readShapefile,
+  geopackage: async () => (await import('./geopackage/read-geopackage.ts')).readGeoPackage,
+  gpx: async () => (await import('./xml/read-xml.ts')).readGpx,
+  kml: async () => (await import('./xml/read-xml.ts')).readKml,
+  flatgeobuf: async () => (await import('./flatgeobuf/read-flatgeobuf.ts')).readFlatGeobuf,
+  topojson: async () => (await import('./topojson/read-topojson.ts')).readTopoJson,
+  geoparquet: async () => (await import('./geoparquet/read-geoparquet.ts')).readGeoParquet,
 };
 
 /** Records as they are read, and how far reading has come. */
@@ -59,24 +66,42 @@ class SourceReader implements FeatureReader {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<ReadRecord> {
-    yield* this.#read(this.#reading);
+    yield* this.#read(this.#reading, true);
   }
 
-  async *#read(reading: Reading): AsyncGenerator<ReadRecord> {
+  /** Looks into `.gz` and `.zip`, but not into one in another. */
+  async *#read(reading: Reading, mayBeArchive: boolean): AsyncGenerator<ReadRecord> {
     const { head, source } = await peek(reading.source, HEAD_BYTES);
     const { file, options } = reading;
     if (head.length === 0) throw new FormatFault('empty', file, 'is empty');
     const found = detectFormat(source.name, head);
+    if (found === 'gzip' || found === 'zip') {
+      if (!mayBeArchive)
+        throw new FormatFault('unsafe', file, 'is an archive in an archive: unpack it first');
+      yield* this.#readArchive(reading.within(source, file), found);
+      return;
+    }
     const format = options.format ?? found;
     if (format === undefined)
       throw new FormatFault('unknown', file, `is none of the formats that can be read: ${TITLES}`);
-    if (format === 'gzip' || format === 'zip') throw new FormatFault('unsupported', file, 'is an archive');
     this.format = format;
-    const load = READERS[format];
-    if (load === undefined)
-      throw new FormatFault('unsupported', file, `${FORMATS[format].title} can't be read yet`);
-    const read = await load();
+    const read = await READERS[format]();
     yield* read(reading.within(source, file));
+  }
+
+  async *#readArchive(reading: Reading, container: ContainerId): AsyncGenerator<ReadRecord> {
+    if (container === 'gzip') {
+      const { inflated } = await import('./archive/gzip.ts');
+      yield* this.#read(reading.within(inflated(reading), reading.file), false);
+      return;
+    }
+    const { openZip } = await import('./archive/zip.ts');
+    const { members, close } = await openZip(reading);
+    try {
+      for (const { source, name } of members) yield* this.#read(reading.within(source, name), false);
+    } finally {
+      await close();
+    }
   }
 }
 

@@ -1,7 +1,6 @@
-import { Gunzip } from 'fflate';
-
 /** Inflates gzip of any number of members; what browsers have themselves stops behind the first. */
 export async function* gunzip(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const { Gunzip } = await import('fflate');
   let ready: Uint8Array[] = [];
   const inflater = new Gunzip((chunk) => ready.push(chunk));
   for await (const chunk of stream) {

@@ -1,21 +1,21 @@
-import { FormatFault } from '../fault.ts';
+import { limited } from '../archive/bounded.ts';
 import type { Platform } from '../platform.ts';
 import { blobSource, type RandomAccess } from '../source.ts';
+import { createDatabase, openDatabase } from './database.ts';
 import { gunzip } from './gunzip.ts';
+import { notebook } from './notebook.ts';
 
 export const browserPlatform: Platform = {
   gunzip,
   async spool(source, limit) {
     const parts: Uint8Array<ArrayBuffer>[] = [];
-    let length = 0;
-    for await (const chunk of source.stream()) {
-      length += chunk.length;
-      if (length > limit) throw new FormatFault('tooLarge', source.name, `is larger than ${limit} bytes`);
-      parts.push(chunk.slice());
-    }
+    for await (const chunk of limited(source.stream(), limit, source.name)) parts.push(chunk.slice());
     return {
       source: blobSource(new Blob(parts), source.name) as RandomAccess,
       dispose: async () => undefined,
     };
   },
+  openDatabase,
+  createDatabase,
+  notebook,
 };

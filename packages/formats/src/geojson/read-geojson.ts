@@ -1,9 +1,11 @@
 import { checkFeature, refuse } from '../check.ts';
+import type { ToWgs84 } from '../crs/projection.ts';
 import { FormatFault } from '../fault.ts';
 import type { Place, ReadRecord } from '../feature.ts';
 import { parseJson } from '../json.ts';
 import type { Reading } from '../reading.ts';
 import { utf8Stream } from '../text/utf8-stream.ts';
+import { CrsMember, projected } from './crs-member.ts';
 import { FeatureSplitter, SplitError } from './splitter.ts';
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -11,13 +13,17 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /** FeatureCollection, Feature, geometry, an array of features, or any of them one after another. */
 export async function* readGeoJson(reading: Reading): AsyncGenerator<ReadRecord> {
   const splitter = new FeatureSplitter(reading.limits.featureBytes);
+  const projections = new CrsMember(reading);
   try {
     for await (const chunk of utf8Stream(reading))
       for (const { bytes, byte, line, depth } of splitter.push(chunk)) {
         const place = reading.next({ line, byte });
-        if (place !== undefined) yield recordOf(bytes, depth, place, reading);
+        if (place === undefined) continue;
+        const project = await projections.of(splitter.surroundings.crs);
+        yield recordOf(bytes, depth, place, reading, project);
       }
     splitter.end();
+    await projections.refuseLate(splitter.surroundings.crs);
   } catch (error) {
     if (!(error instanceof SplitError)) throw error;
     const kind = error.message.startsWith('ends') ? 'truncated' : 'malformed';
@@ -31,6 +37,7 @@ export function recordOf(
   depth: number,
   place: Place,
   { limits }: Reading,
+  project?: ToWgs84,
 ): ReadRecord {
   if (bytes === undefined) return refuse(place, `is longer than ${limits.featureBytes} bytes`);
   if (depth > limits.depth) return refuse(place, `is nested deeper than ${limits.depth} levels`);
@@ -41,7 +48,8 @@ export function recordOf(
     return refuse(place, 'is not valid UTF-8: say which encoding the file is in');
   }
   try {
-    return checkFeature(parseJson(text), place, text);
+    const value = parseJson(text);
+    return project === undefined ? checkFeature(value, place, text) : projected(value, place, project);
   } catch (error) {
     if (error instanceof SyntaxError) return refuse(place, `is not valid JSON: ${error.message}`);
     throw error;

@@ -1,9 +1,11 @@
 import { refuse } from '../check.ts';
+import type { ToWgs84 } from '../crs/projection.ts';
 import { FormatFault } from '../fault.ts';
 import type { ReadRecord } from '../feature.ts';
 import type { Reading } from '../reading.ts';
 import { utf8Stream } from '../text/utf8-stream.ts';
 import { Capture } from './capture.ts';
+import { CrsMember } from './crs-member.ts';
 import { recordOf } from './read-geojson.ts';
 import { ValueScanner } from './value-scanner.ts';
 
@@ -21,6 +23,7 @@ export function readTextSequence(reading: Reading): AsyncGenerator<ReadRecord> {
 }
 
 async function* readSeparated(reading: Reading, separator: number): AsyncGenerator<ReadRecord> {
+  const project = await new CrsMember(reading).of(undefined);
   const capture = new Capture(reading.limits.featureBytes);
   capture.begin(0);
   let offset = 0;
@@ -31,7 +34,7 @@ async function* readSeparated(reading: Reading, separator: number): AsyncGenerat
     for (let i = chunk.indexOf(separator); i >= 0; i = chunk.indexOf(separator, from)) {
       const bytes = capture.end(chunk, i);
       line += separator === LINE_FEED ? 1 : countLines(chunk, from, i);
-      const record = recordAt(bytes, at, reading);
+      const record = recordAt(bytes, at, reading, project);
       if (record !== undefined) yield record;
       from = i + 1;
       at.line = line;
@@ -49,7 +52,7 @@ async function* readSeparated(reading: Reading, separator: number): AsyncGenerat
       reading.file,
       `ends in the middle of a feature (line ${at.line}, byte ${at.byte})`,
     );
-  const record = recordAt(last, at, reading);
+  const record = recordAt(last, at, reading, project);
   if (record !== undefined) yield record;
 }
 
@@ -57,6 +60,7 @@ function recordAt(
   bytes: Uint8Array | undefined,
   at: { line: number; byte: number },
   reading: Reading,
+  project: ToWgs84 | undefined,
 ): ReadRecord | undefined {
   if (bytes !== undefined && isEmpty(bytes)) return undefined;
   const place = reading.next({ ...at });
@@ -64,7 +68,7 @@ function recordAt(
   if (bytes === undefined) return recordOf(undefined, 0, place, reading);
   const text = bytes[0] === RECORD_SEPARATOR ? bytes.subarray(1) : bytes;
   if (text.includes(0)) return refuse(place, 'has NUL bytes');
-  return recordOf(text, depthOf(text), place, reading);
+  return recordOf(text, depthOf(text), place, reading, project);
 }
 
 function depthOf(bytes: Uint8Array): number {

@@ -1,35 +1,39 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { FormatFault } from '../fault.ts';
+import { limited } from '../archive/bounded.ts';
 import type { Platform } from '../platform.ts';
+import { createDatabase, openDatabase } from './database.ts';
 import { fileSource } from './file-source.ts';
+import { notebook } from './notebook.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 export const nodePlatform: Platform = {
-  gunzip: (stream) => Readable.from(stream, { objectMode: false }).pipe(createGunzip()),
-  async spool(source, limit) {
-    const folder = await mkdtemp(join(tmpdir(), 'meridian-'));
-    const dispose = () => rm(folder, { recursive: true, force: true });
+  async *gunzip(stream) {
+    const inflater = createGunzip();
+    // A failure of the source reaches the reader through the inflater, which pipeline destroys with it.
+    const done = pipeline(Readable.from(stream, { objectMode: false }), inflater).catch(() => undefined);
     try {
-      const path = join(folder, 'spooled');
-      await pipeline(bounded(source.stream(), limit, source.name), createWriteStream(path));
+      yield* inflater;
+    } finally {
+      inflater.destroy();
+      await done;
+    }
+  },
+  async spool(source, limit) {
+    const { folder, dispose } = await temporaryFolder();
+    try {
+      const path = join(folder, 'copy');
+      await pipeline(limited(source.stream(), limit, source.name), createWriteStream(path));
       return { source: fileSource(path, source.name), dispose };
     } catch (error) {
       await dispose();
       throw error;
     }
   },
+  openDatabase,
+  createDatabase,
+  notebook,
 };
-
-async function* bounded(stream: AsyncIterable<Uint8Array>, limit: number, name: string) {
-  let length = 0;
-  for await (const chunk of stream) {
-    length += chunk.length;
-    if (length > limit) throw new FormatFault('tooLarge', name, `is larger than ${limit} bytes`);
-    yield chunk;
-  }
-}

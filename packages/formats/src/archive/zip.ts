@@ -1,0 +1,159 @@
+import type { FileEntry, ZipReader } from '@zip.js/zip.js';
+import { FORMATS, formatByName } from '../detect.ts';
+import { FormatFault } from '../fault.ts';
+import type { Limits } from '../limits.ts';
+import type { Progress } from '../progress.ts';
+import type { Reading } from '../reading.ts';
+import { isRandomAccess, type RandomAccess, type Source } from '../source.ts';
+import { bounded } from './bounded.ts';
+
+const ARCHIVE = /\.(?:zip|kmz|gz|tgz|tar|bz2|xz|7z|rar|zst)$/i;
+/** What systems put into archives unasked. */
+const CLUTTER = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i;
+
+export type Member = { source: Source; name: string };
+
+/** The geodata files of an archive, in its order; `close` when done with them. */
+export async function openZip(reading: Reading): Promise<{ members: Member[]; close(): Promise<void> }> {
+  const { source, limits, file } = reading;
+  const spooled = isRandomAccess(source)
+    ? { source, dispose: async () => undefined }
+    : await reading.platform.spool(source, limits.inflatedBytes);
+  try {
+    const zip = await zipReader(spooled.source, reading.progress);
+    const entries = await listEntries(zip, limits, file);
+    const close = async () => {
+      await zip.close();
+      await spooled.dispose();
+    };
+    return { members: readable(entries, reading), close };
+  } catch (error) {
+    await spooled.dispose();
+    throw error;
+  }
+}
+
+async function zipReader(source: RandomAccess, progress: Progress): Promise<ZipReader<unknown>> {
+  const { configure, Reader, ZipReader: Zip } = await import('@zip.js/zip.js');
+  configure({ useWebWorkers: false });
+  class SourceReader extends Reader<RandomAccess> {
+    override size = source.size;
+    override readUint8Array(index: number, length: number): Promise<Uint8Array> {
+      // The list of members is at the end and read first.
+      if (index > 0 && index + length < source.size)
+        progress.bytes = Math.max(progress.bytes, index + length);
+      return source.slice(index, Math.min(index + length, source.size));
+    }
+  }
+  return new Zip(new SourceReader(source), { checkCrc32: true, checkOverlappingEntry: true });
+}
+
+async function listEntries(zip: ZipReader<unknown>, limits: Limits, file: string): Promise<FileEntry[]> {
+  const entries: FileEntry[] = [];
+  try {
+    for await (const entry of zip.getEntriesGenerator()) {
+      if (entry.directory || CLUTTER.test(entry.filename)) continue;
+      if (entries.length >= limits.members)
+        throw new FormatFault('tooLarge', file, `has more than ${limits.members} members`);
+      entries.push(entry);
+    }
+  } catch (error) {
+    throw asFault(error, file);
+  }
+  for (const { filename, symlink } of entries) {
+    if (ARCHIVE.test(filename))
+      throw new FormatFault('unsafe', file, `holds another archive, ${filename}: unpack it first`);
+    if (symlink) throw new FormatFault('unsafe', file, `holds a link, ${filename}`);
+  }
+  return entries;
+}
+
+/** Members in a format that can be read; a .txt is taken for a table only if there is nothing else. */
+function readable(entries: FileEntry[], reading: Reading): Member[] {
+  const { file, options } = reading;
+  const known = entries.filter(({ filename }) => formatByName(filename) !== undefined);
+  const firm = known.filter(({ filename }) => !/\.txt$/i.test(filename));
+  const chosen = (firm.length > 0 ? firm : known).filter(
+    ({ filename }) =>
+      options.layer === undefined ||
+      known.length === 1 ||
+      stem(filename) === stem(options.layer) ||
+      isOfManyLayers(filename),
+  );
+  if (chosen.length === 0) {
+    const names = entries.slice(0, 10).map(({ filename }) => filename);
+    throw new FormatFault(
+      options.layer === undefined ? 'unknown' : 'option',
+      file,
+      `holds no file that can be read${options.layer === undefined ? '' : ` as layer ${options.layer}`}: it has ${names.join(', ') || 'nothing'}`,
+    );
+  }
+  const sourceOf = (entry: FileEntry): Source => ({
+    name: entry.filename.split('/').at(-1)!,
+    size: entry.uncompressedSize,
+    stream: () => memberStream(entry, reading),
+    siblings: async () =>
+      entries
+        .filter((other) => other !== entry && stem(other.filename) === stem(entry.filename))
+        .map(sourceOf),
+  });
+  return chosen.map((entry) => ({ source: sourceOf(entry), name: `${file}/${entry.filename}` }));
+}
+
+/** `layer` then names one inside of it. */
+function isOfManyLayers(name: string): boolean {
+  const { geopackage, topojson } = FORMATS;
+  return [...geopackage.endings, ...topojson.endings].some((ending) =>
+    name.toLowerCase().endsWith(`.${ending}`),
+  );
+}
+
+function stem(name: string): string {
+  return name.replace(/\.[^./]*$/, '').toLowerCase();
+}
+
+async function* memberStream(entry: FileEntry, { limits, file }: Reading): AsyncGenerator<Uint8Array> {
+  const name = `${file}/${entry.filename}`;
+  if (entry.encrypted) throw new FormatFault('unsupported', name, 'is encrypted');
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const stop = new AbortController();
+  let failure: unknown;
+  const done = entry.getData(writable, { signal: stop.signal }).catch((error: unknown) => {
+    failure = error;
+  });
+  try {
+    yield* bounded(chunksOf(readable), () => entry.compressedSize, limits, name);
+    await done;
+    if (failure !== undefined) throw failure;
+  } catch (error) {
+    await done;
+    throw error instanceof FormatFault ? error : asFault(failure ?? error, name);
+  } finally {
+    stop.abort();
+    await readable.cancel().catch(() => undefined);
+    await done;
+  }
+}
+
+async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  try {
+    for (let step = await reader.read(); !step.done; step = await reader.read()) yield step.value;
+  } finally {
+    reader.releaseLock();
+  }
+}
+
+function asFault(error: unknown, file: string): unknown {
+  if (!(error instanceof Error) || error instanceof FormatFault || error.name === 'AbortError') return error;
+  const { code } = error as { code?: unknown };
+  if (/unsafe filename/i.test(error.message))
+    return new FormatFault('unsafe', file, 'holds a member whose name leads out of the archive');
+  if (/overlapping/i.test(error.message))
+    return new FormatFault('unsafe', file, 'holds members that overlap: it looks like a bomb');
+  if (/end of central directory|EOCDR/i.test(error.message))
+    return new FormatFault('truncated', file, 'is a zip archive that ends early');
+  return code === undefined
+    ? new FormatFault('malformed', file, `is no valid zip archive: ${error.message}`)
+    : error;
+}

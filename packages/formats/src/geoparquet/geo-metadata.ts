@@ -1,0 +1,47 @@
+import type { FileMetaData } from 'hyparquet';
+import { FormatFault } from '../fault.ts';
+
+/** What the file says under the key `geo` (GeoParquet 1.x). */
+export type GeoColumn = { name: string; encoding: string; crs: object | null | undefined };
+
+type GeoMetadata = {
+  primary_column?: unknown;
+  columns?: Record<string, { encoding?: unknown; crs?: object | null } | undefined>;
+};
+
+/** The column with the geometry; Parquet's own GEOMETRY type, or a column of WKB by its name, if `geo` is missing. */
+export function geometryColumn({ key_value_metadata, schema }: FileMetaData, file: string): GeoColumn {
+  const text = key_value_metadata?.find(({ key }) => key === 'geo')?.value;
+  if (text !== undefined) {
+    let geo: GeoMetadata;
+    try {
+      geo = JSON.parse(text) as GeoMetadata;
+    } catch {
+      throw new FormatFault('malformed', file, 'has "geo" metadata that are not valid JSON');
+    }
+    const name = String(geo.primary_column ?? 'geometry');
+    const column = geo.columns?.[name];
+    if (column === undefined)
+      throw new FormatFault('malformed', file, `says nothing of its geometry column "${name}"`);
+    return { name, encoding: String(column.encoding ?? 'WKB'), crs: column.crs };
+  }
+  const typed = schema.find(
+    ({ logical_type }) => logical_type?.type === 'GEOMETRY' || logical_type?.type === 'GEOGRAPHY',
+  );
+  const named = schema.find(
+    ({ name, type }) => type === 'BYTE_ARRAY' && /^(?:geometry|geom|wkb_geometry)$/i.test(name),
+  );
+  const found = typed ?? named;
+  if (found === undefined)
+    throw new FormatFault('unsupported', file, 'is Parquet without a geometry: it has no "geo" metadata');
+  return { name: found.name, encoding: 'WKB', crs: undefined };
+}
+
+/** Whether PROJJSON stands for longitude and latitude on WGS 84. */
+export function isCrs84(crs: object): boolean {
+  const { id } = crs as { id?: { authority?: unknown; code?: unknown } };
+  return (
+    (id?.authority === 'OGC' && String(id.code).startsWith('CRS84')) ||
+    (id?.authority === 'EPSG' && String(id.code) === '4326')
+  );
+}

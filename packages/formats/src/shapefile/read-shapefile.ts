@@ -1,0 +1,97 @@
+import { checkFeature, refuse } from '../check.ts';
+import { type ToWgs84, toWgs84 } from '../crs/projection.ts';
+import { FormatFault } from '../fault.ts';
+import type { Feature, ReadRecord } from '../feature.ts';
+import { GeometryFormatError } from '../geometry/geometry-format-error.ts';
+import { setMember } from '../json.ts';
+import type { Reading } from '../reading.ts';
+import type { Source } from '../source.ts';
+import { readWhole } from '../text/byte-reader.ts';
+import { DbfReader } from './dbf.ts';
+import { type DecodeText, decoderOfDriver, decoderOfName, guessText } from './dbf-encoding.ts';
+import { geometryOfShape, ShpReader } from './shp.ts';
+
+const SMALL_FILE_BYTES = 64 * 1024;
+
+/** Shapes of the .shp, attributes of the .dbf beside it, the system of the .prj, the encoding of the .cpg. */
+export async function* readShapefile(reading: Reading): AsyncGenerator<ReadRecord> {
+  const { source, file, options, limits } = reading;
+  const siblings = (await source.siblings?.()) ?? [];
+  const beside = (ending: string) => siblings.find(({ name }) => name.toLowerCase().endsWith(`.${ending}`));
+  const crs = options.crs ?? (await textOf(beside('prj')));
+  const project: ToWgs84 = crs === undefined ? (geometry) => geometry : await toWgs84(crs, file);
+  const table = beside('dbf');
+  const cpg = await textOf(beside('cpg'));
+  const dbf =
+    table &&
+    (await DbfReader.open(table.stream(), table.name, (driver) =>
+      decoding(options.encoding, cpg, driver, file),
+    ));
+  const shp = await ShpReader.open(source.stream(), file, limits.featureBytes);
+  try {
+    for (;;) {
+      const shape = await shp.next();
+      const row = await dbf?.next();
+      if (shape === undefined) {
+        if (row !== undefined)
+          throw new FormatFault(
+            'truncated',
+            file,
+            `has fewer shapes than ${table!.name} has rows (${dbf!.records})`,
+          );
+        return;
+      }
+      if (dbf !== undefined && row === undefined)
+        throw new FormatFault(
+          'truncated',
+          table!.name,
+          `has fewer rows (${dbf.records}) than ${file} has shapes`,
+        );
+      if (row?.isDeleted) continue;
+      const place = reading.next();
+      if (place === undefined) continue;
+      if (row?.reason !== undefined) {
+        yield refuse(place, row.reason);
+        continue;
+      }
+      if (shape.bytes === undefined) {
+        yield refuse(place, `is longer than ${limits.featureBytes} bytes`);
+        continue;
+      }
+      const properties: Feature['properties'] = {};
+      for (const [name, value] of row?.values ?? []) setMember(properties, name, value);
+      try {
+        const geometry = geometryOfShape(shape.bytes);
+        yield checkFeature({ type: 'Feature', geometry: geometry && project(geometry), properties }, place);
+      } catch (error) {
+        if (!(error instanceof GeometryFormatError)) throw error;
+        yield refuse(place, error.message);
+      }
+    }
+  } finally {
+    await shp.close();
+    await dbf?.close();
+  }
+}
+
+function decoding(
+  option: string | undefined,
+  cpg: string | undefined,
+  driver: number,
+  file: string,
+): DecodeText {
+  if (option !== undefined) {
+    const chosen = decoderOfName(option);
+    if (chosen === undefined) throw new FormatFault('option', file, `there is no encoding "${option}"`);
+    return chosen;
+  }
+  return (cpg === undefined ? undefined : decoderOfName(cpg)) ?? decoderOfDriver(driver) ?? guessText;
+}
+
+async function textOf(source: Source | undefined): Promise<string | undefined> {
+  if (source === undefined) return undefined;
+  const text = new TextDecoder()
+    .decode(await readWhole(source.stream(), SMALL_FILE_BYTES, source.name))
+    .trim();
+  return text === '' ? undefined : text;
+}

@@ -1,0 +1,72 @@
+import type { Topology } from 'topojson-specification';
+import { checkFeature } from '../check.ts';
+import { FormatFault } from '../fault.ts';
+import type { ReadRecord } from '../feature.ts';
+import { depthOf, parseJson } from '../json.ts';
+import type { Reading } from '../reading.ts';
+import { readWhole } from '../text/byte-reader.ts';
+import { utf8Stream } from '../text/utf8-stream.ts';
+
+/** TopoJSON shares lines between its shapes, so it is held as a whole. Each of its objects is a layer. */
+export async function* readTopoJson(reading: Reading): AsyncGenerator<ReadRecord> {
+  const { file, limits, options } = reading;
+  const topology = parseTopology(await readWhole(utf8Stream(reading), limits.documentBytes, file), reading);
+  const { feature } = await import('topojson-client');
+  const layers = Object.entries(topology.objects);
+  const chosen = layers.filter(([name]) => options.layer === undefined || name === options.layer);
+  if (chosen.length === 0 && options.layer !== undefined)
+    throw new FormatFault(
+      'option',
+      file,
+      `has no layer ${options.layer}: it has ${layers.map(([name]) => name).join(', ')}`,
+    );
+  for (const [layer, object] of chosen) {
+    const members = object.type === 'GeometryCollection' ? object.geometries : [object];
+    for (const member of members) {
+      const place = reading.next({ layer });
+      if (place === undefined) continue;
+      let value: unknown;
+      try {
+        value = feature(topology, member);
+      } catch {
+        throw new FormatFault(
+          'malformed',
+          file,
+          `has a shape in layer ${layer} that names lines it does not have`,
+        );
+      }
+      yield checkFeature(value, place);
+    }
+  }
+}
+
+function parseTopology(bytes: Uint8Array, { file, limits }: Reading): Topology {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new FormatFault('malformed', file, 'is not valid UTF-8');
+  }
+  if (depthOf(text) > limits.depth)
+    throw new FormatFault('malformed', file, `is nested deeper than ${limits.depth} levels`);
+  let value: unknown;
+  try {
+    value = parseJson(text);
+  } catch (error) {
+    const isCut =
+      (error as Error).message.includes('end of JSON') || (error as Error).message.includes('Unterminated');
+    throw new FormatFault(
+      isCut ? 'truncated' : 'malformed',
+      file,
+      `is not valid JSON: ${(error as Error).message}`,
+    );
+  }
+  const topology = value as Partial<Topology>;
+  if (topology.type !== 'Topology' || typeof topology.objects !== 'object' || !Array.isArray(topology.arcs))
+    throw new FormatFault(
+      'malformed',
+      file,
+      'is no TopoJSON: it must have type "Topology", objects and arcs',
+    );
+  return topology as Topology;
+}

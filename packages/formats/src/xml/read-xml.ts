@@ -1,0 +1,104 @@
+import type { Feature as AnyFeature } from 'geojson';
+import { checkFeature, refuse } from '../check.ts';
+import type { ReadRecord } from '../feature.ts';
+import type { Reading } from '../reading.ts';
+import { ElementSplitter } from './element-splitter.ts';
+import { SharedElements } from './shared-elements.ts';
+import { xmlText } from './text-stream.ts';
+
+type Dialect = {
+  root: string;
+  /** Elements that become features. */
+  features: string[];
+  /** Elements outside of them that they refer to. */
+  shared: string[];
+};
+
+const KML: Dialect = {
+  root: 'kml',
+  features: ['Placemark', 'GroundOverlay'],
+  shared: ['Style', 'StyleMap', 'Schema'],
+};
+const GPX: Dialect = { root: 'gpx', features: ['wpt', 'rte', 'trk'], shared: [] };
+
+export function readKml(reading: Reading): AsyncGenerator<ReadRecord> {
+  return readXml(reading, KML);
+}
+
+export function readGpx(reading: Reading): AsyncGenerator<ReadRecord> {
+  return readXml(reading, GPX);
+}
+
+/**
+ * The elements that become features are cut out and parsed one by one, each in a small document with the root and
+ * the styles of the whole: files of any size are read with little memory.
+ */
+async function* readXml(reading: Reading, dialect: Dialect): AsyncGenerator<ReadRecord> {
+  const { limits, file } = reading;
+  const convert = await converter(dialect);
+  const splitter = new ElementSplitter([...dialect.features, ...dialect.shared], limits.featureBytes, file);
+  const shared = new SharedElements(limits.featureBytes, file);
+  const elements = async function* () {
+    for await (const text of xmlText(reading)) yield* splitter.push(text);
+    splitter.end();
+  };
+  for await (const { name, text, line } of elements()) {
+    if (dialect.shared.includes(name)) {
+      shared.add(text);
+      continue;
+    }
+    const place = reading.next({ line });
+    if (place === undefined) continue;
+    if (text === undefined) {
+      yield refuse(place, `is longer than ${limits.featureBytes} characters`);
+      continue;
+    }
+    const found = convert(document(splitter.root, shared.neededBy(text), text, dialect));
+    if (typeof found === 'string') {
+      yield refuse(place, found);
+      continue;
+    }
+    // Nothing but a point without coordinates and the like gives no feature.
+    if (found.length === 0) yield refuse(place, `is a <${name}> without coordinates`);
+    for (const [i, feature] of found.entries())
+      yield checkFeature(plain(feature), i === 0 ? place : (reading.next({ line }) ?? place));
+  }
+}
+
+/** A document of one feature. Prefixed names (`kml:Placemark`) lose their prefix, as the root's own. */
+function document(root: string, shared: string, element: string, { root: name }: Dialect): string {
+  const attributes = /^<[^\s>/]+([\s\S]*?)\/?>$/.exec(root)?.[1] ?? '';
+  const prefix = /^<([\w.-]+):/.exec(root)?.[1];
+  const whole = `<${name}${attributes}>${shared}${element}</${name}>`;
+  return prefix === undefined
+    ? whole
+    : whole.replaceAll(new RegExp(`(</?)${RegExp.escape(prefix)}:`, 'g'), '$1');
+}
+
+/** From a small document to features, or to what is wrong with it. */
+async function converter({ root }: Dialect): Promise<(text: string) => AnyFeature[] | string> {
+  const { DOMParser, ParseError } = await import('@xmldom/xmldom');
+  const { kml, gpx } = await import('@tmcw/togeojson');
+  const toFeatures = root === 'kml' ? kml : gpx;
+  return (text) => {
+    let fault: string | undefined;
+    const parser = new DOMParser({
+      onError: (level, message) => {
+        if (level !== 'warning') fault ??= message;
+      },
+    });
+    try {
+      const parsed = parser.parseFromString(text, 'text/xml');
+      if (fault !== undefined) return `is not valid XML: ${fault}`;
+      return toFeatures(parsed as unknown as Parameters<typeof kml>[0]).features as AnyFeature[];
+    } catch (error) {
+      if (error instanceof ParseError) return `is not valid XML: ${error.message.split('\n', 1)[0]}`;
+      throw error;
+    }
+  };
+}
+
+/** togeojson hands out null where it found nothing, and Maps for some values; JSON settles both. */
+function plain(feature: AnyFeature): unknown {
+  return JSON.parse(JSON.stringify(feature));
+}
