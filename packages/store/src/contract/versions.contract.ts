@@ -294,18 +294,22 @@ export function versionsContract(fresh: () => FreshStore): void {
 
     test('tell of several changes to a feature in one version what came of them', async () => {
       const space = await create('netto');
-      await space.put([feature('a', 1), feature('b', 1), feature('c', 1)], { versioning: ALL });
+      await space.put([feature('a', 1), feature('b', 1), feature('c', 1), feature('d', 1)], {
+        versioning: ALL,
+      });
       const data = (...features: unknown[]) => ({ featureData: { features }, onFeatureExists: 'replace' });
       const gone = (...featureIds: string[]) => ({ featureIds, onFeatureExists: 'delete' });
       const modifications = [
+        gone('d'),
         data(feature('a', 2), feature('b', 2), feature('x', 1), feature('y', 1)),
         data(feature('a', 3), feature('x', 2)),
         gone('b', 'y', 'c'),
-        data(feature('c', 5)),
+        data(feature('c', 5), feature('d', 5)),
+        gone('d'),
       ];
       await space.send({ type: 'FeatureModificationList', modifications }, { versioning: ALL });
-      assert.deepEqual(await space.changed({ from: 2, to: 2 }), ['2: +x2 +c5 ~a3 -b1 -c1']);
-      assert.deepEqual([await space.at(1), await space.at(2)], ['a1 b1 c1', 'a3 x2 c5']);
+      assert.deepEqual(await space.changed({ from: 2, to: 2 }), ['2: +x2 ~a3 ~c5 -b1 -d1']);
+      assert.deepEqual([await space.at(1), await space.at(2)], ['a1 b1 c1 d1', 'a3 x2 c5']);
       assert.equal(await space.one('c', 1), 'c1');
     });
 

@@ -19,7 +19,7 @@ const ROWS = `SELECT version, change, seq, coalesce(
     (SELECT text FROM feature WHERE change.change < 3 AND feature.seq = change.seq AND feature.version = change.version),
     (SELECT text FROM past WHERE past.seq = change.seq AND until > change.version - (change.change = 3) ORDER BY until LIMIT 1)
   ) AS text FROM change
-  WHERE (version, change, seq) > ($version, $change, $seq) AND version <= $to
+  WHERE (version, change, seq) > ($version, $change, $seq) AND version <= $to AND change.change <= 3
   ORDER BY version, change, seq LIMIT $step`;
 
 /** What the versions of a range changed, written down as Changesets. */

@@ -2,9 +2,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { FeatureText } from '../feature/feature-text.ts';
 import { type RowMarks, type StateName, StoredRow } from '../write/feature-table.ts';
 
-export const INSERTED = 1;
-export const UPDATED = 2;
-export const DELETED = 3;
+const INSERTED = 1;
+const UPDATED = 2;
+const DELETED = 3;
+/** A feature that was deleted and came back in the same version: for readers, that is an update of the one that came. */
+const SUPERSEDED = 4;
 
 /** So much of what has expired goes with each write; the rest follows in steps of its own. */
 const PRUNE_STEP_ROWS = 2000;
@@ -31,6 +33,8 @@ export class History {
   #prepared: ReturnType<typeof prepare> | undefined;
   #extent: HistoryExtent | undefined;
   #hasExpired = false;
+  /** Features that this version has removed so far, with their places. */
+  readonly #removed = new Map<string, number>();
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -72,8 +76,19 @@ export class History {
     this.#database.exec('DELETE FROM past; DELETE FROM change; DELETE FROM history');
   }
 
-  inserted(seq: number, version: number): void {
-    this.#statements.note.run(version, INSERTED, seq);
+  /** Comes before what makes a version. */
+  beginVersion(): void {
+    this.#removed.clear();
+  }
+
+  inserted(id: string, seq: number, version: number): void {
+    const { note } = this.#statements;
+    const removed = this.#removed.get(id);
+    if (removed === undefined) note.run(version, INSERTED, seq);
+    else {
+      this.#renote(version, removed, DELETED, SUPERSEDED);
+      note.run(version, UPDATED, seq);
+    }
   }
 
   /** Comes before the row is replaced. A state that came and went within one version was never there. */
@@ -83,11 +98,23 @@ export class History {
   }
 
   /** Comes before the row is removed. */
-  removing(seq: number, version: number): void {
+  removing({ id, seq }: StoredRow, version: number): void {
     const { endOlder, note, strike } = this.#statements;
     const isOlder = endOlder.run(version, seq, version).changes > 0;
-    if (isOlder || strike.run(version, UPDATED, seq).changes > 0) note.run(version, DELETED, seq);
-    else strike.run(version, INSERTED, seq);
+    if (!isOlder && strike.run(version, UPDATED, seq).changes === 0) {
+      strike.run(version, INSERTED, seq);
+      return;
+    }
+    const removed = this.#removed.get(id);
+    if (removed === undefined) {
+      note.run(version, DELETED, seq);
+      this.#removed.set(id, seq);
+    } else this.#renote(version, removed, SUPERSEDED, DELETED);
+  }
+
+  #renote(version: number, seq: number, from: number, to: number): void {
+    this.#statements.strike.run(version, from, seq);
+    this.#statements.note.run(version, to, seq);
   }
 
   /** Comes before all rows are removed at once. */

@@ -96,7 +96,7 @@ export const SPACE_MIGRATIONS = [
   CREATE UNIQUE INDEX past_of_place ON past (seq, until, since);
   CREATE INDEX past_of_id ON past (id, until, since);
 
-  -- What each version did to which features: 1 inserted, 2 updated, 3 deleted.
+  -- What each version did to which features: 1 inserted, 2 updated, 3 deleted, 4 deleted to come back as another row.
   CREATE TABLE change (
     version INTEGER NOT NULL,
     change INTEGER NOT NULL,

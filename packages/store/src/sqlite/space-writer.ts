@@ -163,7 +163,7 @@ export class SpaceWriter implements FeatureTable {
     const seq = ++this.#content.lastSeq;
     if (this.#history.extent) {
       this.#statements.insertVersion.run(seq, row.feature.id, ...columnsOf(row), this.nextVersion);
-      this.#history.inserted(seq, this.nextVersion);
+      this.#history.inserted(row.feature.id, seq, this.nextVersion);
     } else this.#statements.insert.run(seq, row.feature.id, ...columnsOf(row));
     this.#addToIndexes(seq, row);
   }
@@ -179,7 +179,7 @@ export class SpaceWriter implements FeatureTable {
 
   remove(before: StoredRow): void {
     this.#removeFromIndexes(before);
-    if (this.#history.extent) this.#history.removing(before.seq, this.nextVersion);
+    if (this.#history.extent) this.#history.removing(before, this.nextVersion);
     this.#statements.delete.run(before.seq);
   }
 
@@ -218,6 +218,7 @@ export class SpaceWriter implements FeatureTable {
     try {
       return savepoint(this.#database, () => {
         if (versionsToKeep === undefined && past) this.#history.end();
+        if (versionsToKeep !== undefined) this.#history.beginVersion();
         if (versionsToKeep !== undefined && !past) this.#history.begin(before.version);
         const result = work(now);
         if (this.#changed) this.#moveContent(now);
