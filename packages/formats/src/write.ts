@@ -10,6 +10,10 @@ export type FormatWriter = (
 const WRITERS: Record<WriteFormatId, () => Promise<FormatWriter>> = {
   geojson: async () => (await import('./write/write-geojson.ts')).writeGeoJson,
   ndjson: async () => (await import('./write/write-geojson.ts')).writeNdjson,
+  csv: async () => (await import('./csv/write-csv.ts')).writeCsv,
+  geopackage: async () => (await import('./geopackage/write-geopackage.ts')).writeGeoPackage,
+  flatgeobuf: async () => (await import('./flatgeobuf/write-flatgeobuf.ts')).writeFlatGeobuf,
+  geoparquet: async () => (await import('./geoparquet/write-geoparquet.ts')).writeGeoParquet,
 };
 
 export type WriteFeatures = (

@@ -18,8 +18,8 @@ const LONGITUDES = [
 const LATITUDES = ['lat', 'latitude', 'y', '@lat', 'lat_wgs84', 'point_y', 'ycoord', 'breitengrad'];
 const HEIGHTS = ['height', 'z', 'ele', 'elevation', 'alt', 'altitude'];
 const GEOMETRIES = [
-  'geometry',
   'wkt',
+  'geometry',
   'geom',
   'the_geom',
   'wkt_geom',

@@ -133,12 +133,10 @@ class Table {
       const column = columns[i];
       if (column === undefined) continue;
       const { role, isJson } = column;
+      const field = fields[i]!;
       const isText = isJson || typeof role === 'string';
-      const value = isText
-        ? fields[i]!.text === '' && role !== 'tags'
-          ? undefined
-          : fields[i]!.text
-        : fieldValue(fields[i]!, types[i]!);
+      const isAbsent = field.text === '' && !(role === 'tags' && field.isQuoted);
+      const value = isText ? (isAbsent ? undefined : field.text) : fieldValue(field, types[i]!);
       cells.push({ role, value, isJson });
     }
     try {

@@ -1,5 +1,6 @@
 import type { Geometry, Position } from '@meridian/geo/geojson';
 import { GeometryFormatError } from './geometry-format-error.ts';
+import { hasHeight, isPosition, type Nested } from './heights.ts';
 
 const MAX_COLLECTION_DEPTH = 16;
 const TOKEN = /\s*(?:([A-Za-z]+)|([-+]?(?:\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?))|([(),;=]))/y;
@@ -160,28 +161,12 @@ export function formatWkt(geometry: Geometry): string {
   );
 }
 
-type Nested = Position | Nested[];
-
 function list(items: Nested[], hasZ: boolean): string {
   if (items.length === 0) return 'EMPTY';
   return `(${items.map((item) => (isPosition(item) ? numbers(item, hasZ) : list(item, hasZ))).join(', ')})`;
 }
 
-function isPosition(item: Nested): item is Position {
-  return typeof item[0] === 'number';
-}
-
 function numbers(position: Position, hasZ: boolean): string {
   const [x, y, z] = position;
   return hasZ ? `${x} ${y} ${z ?? 'nan'}` : `${x} ${y}`;
-}
-
-/** Whether any position has a height. */
-export function hasHeight(geometry: Geometry): boolean {
-  if (geometry.type === 'GeometryCollection') return geometry.geometries.some(hasHeight);
-  return anyHeight(geometry.coordinates);
-}
-
-function anyHeight(items: Nested): boolean {
-  return isPosition(items) ? items.length > 2 : items.some((item) => anyHeight(item as Nested));
 }

@@ -112,10 +112,10 @@ function columnsOf({ schema, key_value_metadata }: FileMetaData, geometry: strin
   const ours = isOurs(names);
   return roots
     .filter(({ name }) => name !== geometry && name !== covering)
-    .map(({ name, converted_type }) => ({
+    .map(({ name, converted_type, logical_type }) => ({
       name,
       role: ours ? roleOf(name) : { property: name },
-      isJson: converted_type === 'JSON',
+      isJson: converted_type === 'JSON' || logical_type?.type === 'JSON',
     }));
 }
 
@@ -143,7 +143,12 @@ function recordOf(
           : nativeGeometry(given, encoding);
     const cells: Cell[] = columns.map(({ name: column, role, isJson }) => {
       const value = row[column];
-      return { role, isJson, value: value === null || value === undefined ? undefined : jsonValue(value) };
+      if (value === null || value === undefined) return { role, isJson, value: undefined };
+      return {
+        role,
+        isJson,
+        value: isJson && value instanceof Uint8Array ? utf8.decode(value) : jsonValue(value),
+      };
     });
     return featureOfRow(cells, geometry && project(geometry), place);
   } catch (error) {

@@ -5,6 +5,10 @@
  *   @tags   the tags, joined with commas (a tag has none)
  *   @ns     what else the hub's namespace holds (space, createdAt, updatedAt, …), as JSON
  *   @root   root members that GeoJSON does not name, as JSON
+ *   @flat   true: positions have no heights, though the file has (FlatGeobuf, where all have one or none has)
+ *   @nulls  names of the properties that are null, as JSON; in a column, null says that there is no such property
+ *   @properties  properties that can't be columns, as JSON: names that are empty, very long, begin or end with
+ *           blanks, have control characters or end in :json, and all behind the first thousand
  *   name    the property `name`
  *   @.name  the property `name`, where the plain name is taken: it begins with @, or is that of the geometry or of
  *           the key, or differs from another column in case only (then @2.name, @3.name, …)
@@ -15,18 +19,32 @@ export const ID_COLUMN = '@id';
 export const TAGS_COLUMN = '@tags';
 export const NAMESPACE_COLUMN = '@ns';
 export const ROOT_COLUMN = '@root';
+export const FLAT_COLUMN = '@flat';
+export const NULLS_COLUMN = '@nulls';
+export const PROPERTIES_COLUMN = '@properties';
 /** The property in which a hub keeps what it knows of a feature, and its tags. */
 export const NAMESPACE = '@ns:com:here:xyz';
 
 const ESCAPED = /^@\d*\.([\s\S]*)$/;
 
-export type ColumnRole = 'id' | 'tags' | 'namespace' | 'root' | { property: string };
+export type ColumnRole =
+  | 'id'
+  | 'tags'
+  | 'namespace'
+  | 'root'
+  | 'flat'
+  | 'nulls'
+  | 'properties'
+  | { property: string };
 
 const ROLES: Record<string, ColumnRole> = {
   [ID_COLUMN]: 'id',
   [TAGS_COLUMN]: 'tags',
   [NAMESPACE_COLUMN]: 'namespace',
   [ROOT_COLUMN]: 'root',
+  [FLAT_COLUMN]: 'flat',
+  [NULLS_COLUMN]: 'nulls',
+  [PROPERTIES_COLUMN]: 'properties',
 };
 
 export function roleOf(column: string): ColumnRole {

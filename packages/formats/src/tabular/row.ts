@@ -1,6 +1,7 @@
 import type { Geometry } from '@meridian/geo/geojson';
 import { checkFeature, refuse } from '../check.ts';
 import type { Place, ReadRecord } from '../feature.ts';
+import { withoutHeights } from '../geometry/heights.ts';
 import { parseJson, setMember } from '../json.ts';
 import { type ColumnRole, NAMESPACE } from './column-names.ts';
 
@@ -13,10 +14,11 @@ export function featureOfRow(cells: Iterable<Cell>, geometry: Geometry | null, p
   let namespace: Record<string, unknown> | undefined;
   let root: Record<string, unknown> = {};
   let id: unknown;
+  let isFlat = false;
   for (const { role, value: given, isJson } of cells) {
     if (given === undefined) continue;
     let value: unknown = given;
-    if ((isJson || role === 'namespace' || role === 'root') && typeof given === 'string') {
+    if ((isJson || JSON_ROLES.has(role)) && typeof given === 'string') {
       try {
         value = parseJson(given);
       } catch {
@@ -27,19 +29,25 @@ export function featureOfRow(cells: Iterable<Cell>, geometry: Geometry | null, p
         );
       }
     }
-    if (role === 'id') id = value === null || value === '' ? undefined : value;
+    if (typeof role === 'object') setMember(properties, role.property, value);
+    else if (role === 'id') id = value === null || value === '' ? undefined : value;
     else if (role === 'tags') {
       if (typeof value === 'string') namespace = { ...namespace, tags: value === '' ? [] : value.split(',') };
-    } else if (role === 'namespace') {
-      if (isObject(value)) namespace = { ...value, ...namespace };
-    } else if (role === 'root') {
-      if (isObject(value)) root = value;
-    } else setMember(properties, role.property, value);
+    } else if (role === 'flat') isFlat = value === true;
+    else if (role === 'nulls') {
+      for (const name of Array.isArray(value) ? value : []) setMember(properties, String(name), null);
+    } else if (!isObject(value)) continue;
+    else if (role === 'namespace') namespace = { ...value, ...namespace };
+    else if (role === 'root') root = value;
+    else for (const [name, member] of Object.entries(value)) setMember(properties, name, member);
   }
   if (namespace !== undefined) properties[NAMESPACE] = namespace;
-  const feature = { ...root, type: 'Feature', geometry, properties };
+  const shape = isFlat && geometry !== null ? withoutHeights(geometry) : geometry;
+  const feature = { ...root, type: 'Feature', geometry: shape, properties };
   return checkFeature(id === undefined ? feature : { ...feature, id }, place);
 }
+
+const JSON_ROLES: ReadonlySet<ColumnRole> = new Set<ColumnRole>(['namespace', 'root', 'nulls', 'properties']);
 
 function textOf(id: unknown): string | undefined {
   return id === undefined ? undefined : String(id);

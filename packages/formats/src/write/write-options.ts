@@ -4,6 +4,10 @@ import type { Feature } from '../feature.ts';
 export const WRITE_FORMATS = {
   geojson: { title: 'GeoJSON', ending: 'geojson', mediaType: 'application/geo+json' },
   ndjson: { title: 'newline-delimited GeoJSON', ending: 'ndjson', mediaType: 'application/x-ndjson' },
+  csv: { title: 'CSV', ending: 'csv', mediaType: 'text/csv; charset=utf-8' },
+  geopackage: { title: 'GeoPackage', ending: 'gpkg', mediaType: 'application/geopackage+sqlite3' },
+  flatgeobuf: { title: 'FlatGeobuf', ending: 'fgb', mediaType: 'application/vnd.flatgeobuf' },
+  geoparquet: { title: 'GeoParquet', ending: 'parquet', mediaType: 'application/vnd.apache.parquet' },
 } as const;
 
 export type WriteFormatId = keyof typeof WRITE_FORMATS;
