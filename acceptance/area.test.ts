@@ -233,7 +233,6 @@ describe('what names no area is refused, with the culprit', () => {
     ['bbox?west=0&south=0&east=1&north=91', 400, 'north'],
     ['bbox?west=0&west=0&south=0&east=1&north=1', 400, 'west'],
     ['bbox?west=0&south=0&east=1&north=1&clip=maybe', 400, 'clip'],
-    ['bbox?west=0&south=0&east=1&north=1&clustering=hexbin', 501, 'clustering'],
     ['tile/mars/0_0_0', 400, 'mars'],
     ['tile/web/1_2_0', 400, 'column'],
     ['tile/web/31_0_0', 400, 'level'],
@@ -242,8 +241,6 @@ describe('what names no area is refused, with the culprit', () => {
     ['tile/here/0_0_0', 400, 'level'],
     ['tile/web/1/x/0', 400, 'x'],
     ['tile/web/0_0_0?margin=-1', 400, 'margin'],
-    ['tile/web/0_0_0?mode=viz', 501, 'mode'],
-    ['tile/web/0/0/0.mvt', 501, 'vector tiles'],
   ];
   for (const [call, status, culprit] of CASES)
     test(call, async () => assertRefused(await find(call), status, culprit));

@@ -121,6 +121,12 @@ export const EXPECTATIONS: Record<string, TokenRoute | SessionRoute | OpenRoute>
   'GET /hub/spaces/{space_id}/bbox': reads('/bbox', 'west=0&south=0&east=90&north=90'),
   'GET /hub/spaces/{space_id}/tile/{tile_type}/{tile_id}': reads('/tile/web/0_0_0'),
   'GET /hub/spaces/{space_id}/tile/{tile_type}/{z}/{x}/{y}': reads('/tile/web/0/0/0'),
+  'GET /hub/spaces/{space_id}/tile/web.json': reads('/tile/web.json'),
+  'GET /hub/spaces/{space_id}/spatial': reads('/spatial', 'lat=0&lon=0'),
+  'POST /hub/spaces/{space_id}/spatial': {
+    ...reads('/spatial'),
+    body: () => ({ type: 'Point', coordinates: [0, 0] }),
+  },
   'GET /hub/spaces/{space_id}/search': reads('/search'),
   'GET /hub/spaces/{space_id}/iterate': reads('/iterate'),
   'GET /hub/spaces/{space_id}/count': reads('/count'),

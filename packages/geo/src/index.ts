@@ -1,5 +1,6 @@
 export { type BBox, emptyBBox, extend, isEmptyBBox, isInside } from './bbox.ts';
 export { BinError } from './bin/bin-error.ts';
+export { hexCellOutline } from './bin/cell-outline.ts';
 export { HexCells } from './bin/hex-cells.ts';
 export { Hexbin, type HexbinFeature, type HexbinSettings } from './bin/hexbin.ts';
 export { Quadbin, type QuadbinFeature } from './bin/quadbin.ts';

@@ -1,5 +1,7 @@
+import type { Geometry } from '@meridian/geo';
 import {
   type ChangesQuery,
+  type ClusterQuery,
   type ContentState,
   type DeleteAnswer,
   type DeleteRequest,
@@ -8,10 +10,14 @@ import {
   type FeatureQuery,
   type FeatureStream,
   type FeatureView,
+  invalid,
+  parseStored,
   type ReadOptions,
   type SpaceRecord,
   type Statistics,
   type Store,
+  type TileQuery,
+  type VectorTile,
   type Versioning,
   type VersionRange,
   type WriteAnswer,
@@ -60,6 +66,14 @@ export class ReadableSpace {
 
   stream(query: FeatureQuery, turn: ReadTurn): FeatureStream {
     return this.#load.stream(turn, () => this.#store.features.stream(this.record, query, turn));
+  }
+
+  tile(query: TileQuery, turn: ReadTurn): Promise<VectorTile> {
+    return this.#load.read(turn, () => this.#store.features.tile(this.record, query, turn));
+  }
+
+  clusters(query: ClusterQuery, turn: ReadTurn): FeatureStream {
+    return this.#load.stream(turn, () => this.#store.features.clusters(this.record, query, turn));
   }
 
   count(filter: FeatureFilter, turn: ReadTurn): Promise<number> {
@@ -154,6 +168,19 @@ export class Features {
     const record = this.#spaces.record(spaceId);
     this.#spaces.require(caller, record, 'readFeatures');
     return new ReadableSpace(record, this.#store, this.#load);
+  }
+
+  /** The geometry of a feature that others are searched by. Who names it must be allowed to read it. */
+  async reference(caller: Caller, spaceId: string, featureId: string, turn: Turn): Promise<Geometry> {
+    const name = `feature ${JSON.stringify(featureId)} of space ${JSON.stringify(spaceId)}`;
+    if (!this.#spaces.has(spaceId))
+      throw new Fault('notFound', `the reference space ${JSON.stringify(spaceId)} does not exist`);
+    const space = this.openForReading(caller, spaceId);
+    const [text] = await space.byId([featureId], { selection: [] }, turn);
+    if (text === undefined) throw new Fault('notFound', `the reference ${name} does not exist`);
+    const { geometry } = parseStored(text) as { geometry: Geometry | null };
+    if (geometry === null) throw invalid(`refFeatureId: ${name} has no geometry`);
+    return geometry;
   }
 
   /** `rights`: those the call could need, one of which the caller must have. */

@@ -1,7 +1,15 @@
+export type { BBox, Geometry, HexbinSampling, TileAddress, VizSampling } from '@meridian/geo';
 export * from '@meridian/store';
 export type { FirstAccount, Issued } from './access.ts';
 export { defaultAppId, type NewAccount, readAccountBody, requireAdmin } from './accounts.ts';
 export { type Administration, openAdministration } from './administration.ts';
+export {
+  HEXBIN_SAMPLINGS,
+  hexbinClustering,
+  quadbinClustering,
+  VIZ_SAMPLINGS,
+  zoomOfBoxes,
+} from './clustering.ts';
 export { Features, ReadableSpace, WritableSpace } from './features.ts';
 export { type Hub, type HubSettings, openHub } from './hub.ts';
 export { LICENSES } from './licenses.ts';
@@ -12,7 +20,8 @@ export { PROJECT_OWNERS, type Project, type ProjectOwner, Projects } from './pro
 export { type Caller, RIGHTS, type Right } from './rights.ts';
 export { hashSecret } from './secrets.ts';
 export type { NewSession, SessionLifetimes } from './sessions.ts';
+export { cellShape, readShape } from './shapes.ts';
 export type { SignInForm } from './sign-in.ts';
 export type { SpaceList, SpaceListQuery } from './space-list.ts';
-export { readTile, readTileNumbers, tileArea } from './tiles.ts';
+export { readTile, readTileNumbers } from './tiles.ts';
 export type { Visitor } from './visitors.ts';

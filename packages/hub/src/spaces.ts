@@ -38,6 +38,10 @@ export class Spaces {
     return this.#records.size;
   }
 
+  has(id: string): boolean {
+    return this.#records.has(id);
+  }
+
   /** The space of this id; a fault where there is none. */
   record(id: string): SpaceRecord {
     const record = this.#records.get(id);

@@ -1,5 +1,5 @@
-import { parseTile, parseTileNumbers, type TileAddress, TileError, widenTile } from '@meridian/geo';
-import { type Area, invalid } from '@meridian/store';
+import { parseTile, parseTileNumbers, type TileAddress, TileError } from '@meridian/geo';
+import { invalid } from '@meridian/store';
 
 /** The tile a path names: `web` and `14_8800_5374`. */
 export function readTile(type: string, id: string): TileAddress {
@@ -9,11 +9,6 @@ export function readTile(type: string, id: string): TileAddress {
 /** The tile of `…/{z}/{x}/{y}`. */
 export function readTileNumbers(type: string, z: number, x: number, y: number): TileAddress {
   return orInvalid(() => parseTileNumbers(type, z, x, y));
-}
-
-/** What a tile covers with a margin of so many pixels of its 256. */
-export function tileArea(tile: TileAddress, marginPixels: number): Area {
-  return { boxes: widenTile(tile, marginPixels) };
 }
 
 function orInvalid(read: () => TileAddress): TileAddress {

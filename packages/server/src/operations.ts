@@ -29,8 +29,11 @@ import { getSpace } from './hub/space.get.ts';
 import { updateSpace } from './hub/space.patch.ts';
 import { listSpaces } from './hub/spaces.get.ts';
 import { createSpace } from './hub/spaces.post.ts';
+import { getSpatial } from './hub/spatial.get.ts';
+import { postSpatial } from './hub/spatial.post.ts';
 import { getStatistics } from './hub/statistics.get.ts';
 import { getTile, getTileByNumbers } from './hub/tile.get.ts';
+import { getTileJson } from './hub/tile-json.get.ts';
 import { deleteProject } from './project/project.delete.ts';
 import { getProject } from './project/project.get.ts';
 import { patchProject } from './project/project.patch.ts';
@@ -93,6 +96,9 @@ export const HUB_OPERATIONS: readonly Operation[] = [
   getBox,
   getTile,
   getTileByNumbers,
+  getTileJson,
+  getSpatial,
+  postSpatial,
   iterateFeatures,
   countFeatures,
   getStatistics,

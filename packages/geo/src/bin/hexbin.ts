@@ -1,8 +1,8 @@
-import { cellToBoundary, cellToLatLng, isPentagon } from 'h3-js';
-import { ringOnMap } from '../geodesic/ring-on-map.ts';
-import type { Geometry, Position } from '../geojson.ts';
-import { geometryOfParts, partsOf } from '../planar/parts.ts';
+import { cellToLatLng, isPentagon } from 'h3-js';
+import type { Geometry } from '../geojson.ts';
+import { partsOf } from '../planar/parts.ts';
 import { refuseCells } from './bin-error.ts';
+import { outlineOf } from './cell-outline.ts';
 import { HexCells } from './hex-cells.ts';
 import { type Statistics, statisticsOf } from './statistics.ts';
 
@@ -106,9 +106,4 @@ export class Hexbin {
       },
     };
   }
-}
-
-/** A Polygon; a MultiPolygon for the few cells on the antimeridian. */
-function outlineOf(cell: string): Geometry {
-  return geometryOfParts(ringOnMap(cellToBoundary(cell, true) as Position[])!)!;
 }

@@ -14,18 +14,25 @@ export function cacheControlOf({ definition: { shared, cacheTTL } }: SpaceRecord
   return shared === true ? SHARED : PRIVATE;
 }
 
+export type EtagParts = {
+  /** That is read where it is not the present one. It may be unknown, so that no other tag may stand for it. */
+  version?: number;
+  /** Begins with a minus sign. */
+  also?: string;
+};
+
 /**
- * Changes with the content of a space, with its being made anew, and with what the dialect does to answers. `at` is the
- * version that is read where it is not the present one: that one may be unknown, so that no other tag may stand for it.
+ * Changes with the content of a space, with its being made anew, with what the dialect does to answers, and with those
+ * other things that an answer depends on.
  */
 export function etagOf(
   context: Context,
   { serial }: SpaceRecord,
   { version }: ContentState,
-  at?: { version: number },
+  { version: at, also = '' }: EtagParts = {},
 ): string {
-  const past = at ? `-v${at.version.toString(36)}` : '';
-  return `"${serial.toString(36)}-${version.toString(36)}${past}${context.dialect.coordinates === 'datahub' ? '-d' : ''}"`;
+  const past = at === undefined ? '' : `-v${at.toString(36)}`;
+  return `"${serial.toString(36)}-${version.toString(36)}${past}${also}${context.dialect.coordinates === 'datahub' ? '-d' : ''}"`;
 }
 
 /** 304 where the client has this state already, otherwise what `answer` gives, marked with it. */

@@ -1,10 +1,12 @@
+import { zoomOfBoxes } from '@meridian/hub';
 import type { Operation } from '../http/operation.ts';
 import { refs } from '../openapi/components.ts';
 import { clip, readAreaView } from '../parameters/area-view.ts';
 import { boxEdges, readBox } from '../parameters/box.ts';
+import { clusterings, readClustering } from '../parameters/clustering.ts';
 import { filters, limit, views } from '../parameters/documented.ts';
 import { readFilter, readLimit } from '../parameters/values.ts';
-import { foundFeatures } from './found-features.ts';
+import { foundFeatures, streamedFeatures } from './found-features.ts';
 
 export const getBox: Operation = {
   name: 'getBox',
@@ -14,18 +16,20 @@ export const getBox: Operation = {
   description: 'A box whose west edge lies east of its east edge crosses the antimeridian.',
   tag: 'features: read',
   access: 'token',
-  query: [...boxEdges, clip, ...filters, limit, ...views],
+  query: [...boxEdges, clip, ...clusterings, ...filters, limit, ...views],
   answers: {
     200: { description: 'The features', content: { 'application/geo+json': refs.featureCollection } },
   },
   async handle(context) {
     const { hub, caller, spaceId, query } = context;
     const space = hub.features.openForReading(caller, spaceId);
-    return foundFeatures(context, space, {
-      area: readBox(query),
-      filter: readFilter(query),
-      view: readAreaView(context),
-      limit: readLimit(query),
-    });
+    const area = readBox(query);
+    const filter = readFilter(query);
+    const view = readAreaView(context);
+    const limit = readLimit(query);
+    const clustering = readClustering(query, () => zoomOfBoxes(area.boxes));
+    if (!clustering) return foundFeatures(context, space, { area, filter, view, limit });
+    const clusters = { area, filter, limit, clustering };
+    return streamedFeatures(context, space, () => space.clusters(clusters, context.readOptions));
   },
 };

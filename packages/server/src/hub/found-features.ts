@@ -1,23 +1,40 @@
-import type { FeatureQuery, ReadableSpace } from '@meridian/hub';
+import type { FeatureQuery, FeatureStream, ReadableSpace } from '@meridian/hub';
 import { type Answer, geojson } from '../http/answer.ts';
 import type { Context } from '../http/context.ts';
-import { cacheControlOf, etagOf, unlessKnown } from '../http/etag.ts';
+import { cacheControlOf, type EtagParts, etagOf, unlessKnown } from '../http/etag.ts';
 import { keptOrMade } from '../http/kept.ts';
 
 /** The answer of every search: the first features that match, and whether there are more. */
-export async function foundFeatures(
+export function foundFeatures(
   context: Context,
   space: ReadableSpace,
   search: Omit<FeatureQuery, 'after' | 'sort'>,
 ): Promise<Answer> {
   const { version } = search;
-  const at = version === undefined ? undefined : { version };
+  return streamedFeatures(
+    context,
+    space,
+    () => space.stream({ ...search, after: 0, sort: [] }, context.readOptions),
+    version === undefined ? undefined : { version },
+  );
+}
+
+/** The same for what `read` finds. `at` has what it depends on besides the space as it is. */
+export async function streamedFeatures(
+  context: Context,
+  space: ReadableSpace,
+  read: () => FeatureStream,
+  at?: EtagParts,
+): Promise<Answer> {
   const etag = etagOf(context, space.record, await space.content(), at);
-  const find = () =>
-    geojson({
-      head: '{"type":"FeatureCollection","features":[',
-      stream: space.stream({ ...search, after: 0, sort: [] }, context.readOptions),
-      tail: ({ more }) => (more ? '],"partial":true}' : ']}'),
-    });
+  const find = () => collection(read());
   return unlessKnown(context, etag, () => keptOrMade(context, etag, find), cacheControlOf(space.record));
+}
+
+export function collection(stream: FeatureStream): Answer {
+  return geojson({
+    head: '{"type":"FeatureCollection","features":[',
+    stream,
+    tail: ({ more }) => (more ? '],"partial":true}' : ']}'),
+  });
 }

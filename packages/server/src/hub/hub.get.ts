@@ -1,5 +1,6 @@
 import { json } from '../http/answer.ts';
 import type { Operation } from '../http/operation.ts';
+import { ownAddress } from '../http/own-address.ts';
 import { refs } from '../openapi/components.ts';
 import { clientId } from '../parameters/documented.ts';
 
@@ -12,8 +13,9 @@ export const getHub: Operation = {
   access: 'open',
   query: [clientId],
   answers: { 200: { description: 'Hub information', content: { 'application/json': refs.hubInformation } } },
-  handle({ service, request }) {
-    const endpoint = service.settings.publicUrl ?? `http://${request.headers.host ?? 'localhost'}`;
+  handle(context) {
+    const { service } = context;
+    const endpoint = ownAddress(context);
     return json(200, {
       schemaVersion: '0.9',
       reporter: { name: 'Meridian', version: service.version, upSince: service.startedAt, endpoint },

@@ -1,28 +1,36 @@
-import { Fault, invalid, readTile, readTileNumbers, tileArea } from '@meridian/hub';
+import { invalid, readTile, readTileNumbers, type TileAddress } from '@meridian/hub';
 import type { Answer } from '../http/answer.ts';
 import type { Context } from '../http/context.ts';
 import type { Operation, QueryParameter } from '../http/operation.ts';
 import { refs } from '../openapi/components.ts';
-import { clip, readAreaView } from '../parameters/area-view.ts';
+import { clip, modes } from '../parameters/area-view.ts';
+import { clusterings } from '../parameters/clustering.ts';
 import { filters, limit, views } from '../parameters/documented.ts';
-import { readFilter, readInteger, readLimit } from '../parameters/values.ts';
-import { foundFeatures } from './found-features.ts';
-
-const MAX_MARGIN = 4096;
+import { readTileFormat, VECTOR_TILE_TYPE } from '../parameters/tile-format.ts';
+import { answerTile, MAX_MARGIN } from './tile.answer.ts';
 
 const margin: QueryParameter = {
   name: 'margin',
-  description: 'Widens the tile on every side, in pixels of a 256-pixel tile.',
+  description:
+    'Widens the tile on every side, in pixels of a 256-pixel tile. By default 0, of vector tiles 4.',
   schema: { type: 'integer', minimum: 0, maximum: MAX_MARGIN, default: 0 },
 };
 
 const shared = {
   method: 'GET',
+  description:
+    'As GeoJSON, or with `.mvt` behind the path or a matching `Accept` as a vector tile: nested values are JSON text there, with `.mvtf` they have dotted keys.',
   tag: 'features: read',
   access: 'token',
-  query: [margin, clip, ...filters, limit, ...views],
+  query: [margin, clip, ...modes, ...clusterings, ...filters, limit, ...views],
   answers: {
-    200: { description: 'The features', content: { 'application/geo+json': refs.featureCollection } },
+    200: {
+      description: 'The features',
+      content: {
+        'application/geo+json': refs.featureCollection,
+        [VECTOR_TILE_TYPE]: { type: 'string', format: 'binary' },
+      },
+    },
   },
 } as const;
 
@@ -31,8 +39,7 @@ export const getTile: Operation = {
   name: 'getTile',
   path: '/hub/spaces/{space_id}/tile/{tile_type}/{tile_id}',
   summary: 'Find the features that intersect a tile',
-  handle: (context) =>
-    answerTile(context, context.parameter('tile_id'), (id) => readTile(typeOf(context), id)),
+  handle: (context) => answer(context, context.parameter('tile_id'), (id) => readTile(typeOf(context), id)),
 };
 
 export const getTileByNumbers: Operation = {
@@ -41,39 +48,25 @@ export const getTileByNumbers: Operation = {
   path: '/hub/spaces/{space_id}/tile/{tile_type}/{z}/{x}/{y}',
   summary: 'The same, as map libraries write tiles',
   handle: (context) =>
-    answerTile(context, context.parameter('y'), (y) => {
+    answer(context, context.parameter('y'), (y) => {
       const [z, x] = [context.parameter('z'), context.parameter('x')];
-      return readTileNumbers(typeOf(context), readNumber(z, 'z'), readNumber(x, 'x'), readNumber(y, 'y'));
+      return readTileNumbers(typeOf(context), readPart(z, 'z'), readPart(x, 'x'), readPart(y, 'y'));
     }),
 };
+
+/** `last` is the last part of the path, which may end in the name of a format. */
+function answer(context: Context, last: string, read: (last: string) => TileAddress): Promise<Answer> {
+  const { hub, caller, spaceId } = context;
+  const space = hub.features.openForReading(caller, spaceId);
+  const { name, format, isNegotiated } = readTileFormat(context, last);
+  return answerTile(context, space, read(name), format, isNegotiated);
+}
 
 function typeOf(context: Context): string {
   return context.parameter('tile_type');
 }
 
-function readNumber(text: string, name: string): number {
+function readPart(text: string, name: string): number {
   if (!/^\d{1,10}$/.test(text)) throw invalid(`${name} must be a whole number, not ${JSON.stringify(text)}`);
   return Number(text);
-}
-
-const GEOJSON_ENDING = /\.(geo)?json$/;
-const VECTOR_ENDING = /\.mvtf?$/;
-
-/** `last` is the last part of the path, which may end in the name of a format. */
-function answerTile(
-  context: Context,
-  last: string,
-  read: (last: string) => ReturnType<typeof readTile>,
-): Promise<Answer> {
-  const { hub, caller, spaceId, query } = context;
-  const space = hub.features.openForReading(caller, spaceId);
-  if (VECTOR_ENDING.test(last))
-    throw new Fault('notImplemented', 'vector tiles are not available in this version of Meridian');
-  const tile = read(last.replace(GEOJSON_ENDING, ''));
-  return foundFeatures(context, space, {
-    area: tileArea(tile, readInteger(query, 'margin', 0, MAX_MARGIN) ?? 0),
-    filter: readFilter(query),
-    view: readAreaView(context),
-    limit: readLimit(query),
-  });
 }

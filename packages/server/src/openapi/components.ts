@@ -50,6 +50,7 @@ export const refs = {
   projectInput: schemaRef('ProjectInput'),
   projectList: schemaRef('ProjectList'),
   statistics: schemaRef('Statistics'),
+  tileJson: schemaRef('TileJson'),
   count: schemaRef('Count'),
   changeset: schemaRef('Changeset'),
   changesets: schemaRef('ChangesetCollection'),

@@ -10,6 +10,7 @@ const needsToken = ({ access }: Operation) => access === 'token';
 const needsSession = ({ access }: Operation) => access === 'session';
 const hasBody = ({ body }: Operation) => body !== undefined;
 const hasPathParameter = ({ path }: Operation) => path.includes('{');
+const readsFeatures = ({ tag }: Operation) => tag === 'features: read';
 const writesFeatures = ({ tag }: Operation) => tag === 'features: write';
 
 /** Which operations a fault can happen to. Those that no operation causes (no such route) are not here. */
@@ -20,7 +21,10 @@ const OCCURS = {
   forbidden: (operation) => needsToken(operation) || needsSession(operation),
   notFound: (operation) => hasPathParameter(operation) || hasBody(operation),
   readOnly: writesFeatures,
-  conflict: (operation) => hasBody(operation) && (operation.method === 'POST' || writesFeatures(operation)),
+  conflict: (operation) =>
+    hasBody(operation) &&
+    !readsFeatures(operation) &&
+    (operation.method === 'POST' || writesFeatures(operation)),
   unknownToken: ({ name }) => name.startsWith('getToken'),
   tooLarge: hasBody,
   unsupportedType: hasBody,

@@ -1,7 +1,8 @@
-import { Fault, type FeatureView } from '@meridian/hub';
+import { type FeatureView, VIZ_SAMPLINGS, type VizSampling } from '@meridian/hub';
 import type { Context } from '../http/context.ts';
 import type { QueryParameter } from '../http/operation.ts';
-import { readBoolean, readView } from './values.ts';
+import type { QueryString } from './query-string.ts';
+import { readBoolean, readChoice, readView } from './values.ts';
 
 export const clip: QueryParameter = {
   name: 'clip',
@@ -11,13 +12,28 @@ export const clip: QueryParameter = {
 
 /** How the features of an area are to be shown. */
 export function readAreaView({ query, dialect }: Context): FeatureView {
-  refuseUnbuilt(query.pairs.map(({ name }) => name));
   return { ...readView(query, dialect.coordinates), clip: readBoolean(query, 'clip') ?? false };
 }
 
-/** Better refused than ignored: an answer without it would look as if it were one. */
-function refuseUnbuilt(names: string[]): void {
-  for (const name of ['clustering', 'mode', 'vizSampling'])
-    if (names.includes(name))
-      throw new Fault('notImplemented', `${name} is not available in this version of Meridian`);
+const MODES = ['raw', 'viz'] as const;
+
+export const modes: readonly QueryParameter[] = [
+  {
+    name: 'mode',
+    description:
+      'With `viz`, features as a map shows them: clipped, simplified to a grid of 2048 units, without what can’t be seen on it, and without properties unless `selection` names some.',
+    schema: { type: 'string', enum: [...MODES], default: 'raw' },
+  },
+  {
+    name: 'vizSampling',
+    description:
+      'With `mode=viz`: from how many features on a tile shows only a part of them. `low` 70000, `med` 30000, `high` 15000.',
+    schema: { type: 'string', enum: [...VIZ_SAMPLINGS], default: 'med' },
+  },
+];
+
+/** The sampling of `mode=viz`; undefined in any other mode. */
+export function readViz(query: QueryString): VizSampling | undefined {
+  const sampling = readChoice(query, 'vizSampling', VIZ_SAMPLINGS) ?? 'med';
+  return readChoice(query, 'mode', MODES) === 'viz' ? sampling : undefined;
 }

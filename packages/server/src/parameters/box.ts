@@ -1,8 +1,7 @@
-import { type Area, invalid } from '@meridian/hub';
+import { type BBox, invalid } from '@meridian/hub';
 import type { QueryParameter } from '../http/operation.ts';
 import type { QueryString } from './query-string.ts';
-
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+import { readNumber } from './values.ts';
 
 /** Around Berlin, for the documentation. */
 const EXAMPLE_BOX: Record<string, number> = { west: 13.0, south: 52.3, east: 13.8, north: 52.7 };
@@ -10,7 +9,7 @@ const EXAMPLE_BOX: Record<string, number> = { west: 13.0, south: 52.3, east: 13.
 const EDGES = { west: 180, south: 90, east: 180, north: 90 } as const;
 
 /** The box of a request. One whose west lies east of its east crosses the antimeridian: two boxes. */
-export function readBox(query: QueryString): Area {
+export function readBox(query: QueryString): { boxes: BBox[] } {
   const west = readEdge(query, 'west');
   const [south, north] = [readEdge(query, 'south'), readEdge(query, 'north')].sort((a, b) => a - b) as [
     number,
@@ -27,13 +26,10 @@ export function readBox(query: QueryString): Area {
 }
 
 function readEdge(query: QueryString, name: keyof typeof EDGES): number {
-  const value = query.one(name);
   const most = EDGES[name];
+  const value = readNumber(query, name, -most, most);
   if (value === undefined) throw invalid(`${name} is missing: a box needs west, south, east and north`);
-  const number = Number(value);
-  if (!DECIMAL.test(value) || !Number.isFinite(number) || Math.abs(number) > most)
-    throw invalid(`${name} must be a number from -${most} to ${most}, not ${JSON.stringify(value)}`);
-  return number;
+  return value;
 }
 
 export const boxEdges: readonly QueryParameter[] = Object.entries(EDGES).map(([name, most]) => ({

@@ -23,8 +23,15 @@ export function readBoolean(query: QueryString, ...names: string[]): boolean | u
   return lower === 'true';
 }
 
-export function readInteger(query: QueryString, name: string, from: number, to: number): number | undefined {
-  const value = query.one(name);
+/** `names`: the first is the proper one, the others stand for it. */
+export function readInteger(
+  query: QueryString,
+  names: string | readonly string[],
+  from: number,
+  to: number,
+): number | undefined {
+  const [name, ...others] = typeof names === 'string' ? [names] : (names as [string, ...string[]]);
+  const value = query.one(name, ...others);
   if (value === undefined) return undefined;
   const number = Number(value);
   if (!/^-?\d{1,16}$/.test(value) || number < from || number > to)
@@ -32,8 +39,19 @@ export function readInteger(query: QueryString, name: string, from: number, to: 
   return number;
 }
 
-export function readLimit(query: QueryString): number {
-  return readInteger(query, 'limit', 1, MAX_LIMIT) ?? DEFAULT_LIMIT;
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+
+export function readNumber(query: QueryString, name: string, from: number, to: number): number | undefined {
+  const value = query.one(name);
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  if (!DECIMAL.test(value) || !(number >= from && number <= to))
+    throw invalid(`${name} must be a number from ${from} to ${to}, not ${JSON.stringify(value)}`);
+  return number;
+}
+
+export function readLimit(query: QueryString, byDefault = DEFAULT_LIMIT): number {
+  return readInteger(query, 'limit', 1, MAX_LIMIT) ?? byDefault;
 }
 
 export function readChoice<T extends string>(

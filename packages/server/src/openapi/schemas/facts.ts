@@ -66,6 +66,48 @@ export const factSchemas: Record<string, Schema> = {
       },
     ],
   },
+  TileJson: {
+    type: 'object',
+    description: 'TileJSON 3.0.0, as map libraries read it.',
+    required: ['tilejson', 'tiles', 'vector_layers'],
+    properties: {
+      tilejson: { const: '3.0.0' },
+      name: { type: 'string' },
+      description: { type: 'string' },
+      attribution: { type: 'string' },
+      scheme: { const: 'xyz' },
+      tiles: {
+        type: 'array',
+        items: { type: 'string', description: 'With {z}, {x} and {y} to be filled in.' },
+      },
+      minzoom: { type: 'integer' },
+      maxzoom: { type: 'integer' },
+      bounds: { type: 'array', items: { type: 'number' }, minItems: 4, maxItems: 4 },
+      vector_layers: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['id', 'fields'],
+          properties: {
+            id: { type: 'string' },
+            fields: { type: 'object', additionalProperties: { enum: ['String', 'Number', 'Boolean'] } },
+          },
+        },
+      },
+    },
+    examples: [
+      {
+        tilejson: '3.0.0',
+        name: 'Cities',
+        scheme: 'xyz',
+        tiles: ['https://hub.example.org/hub/spaces/cities/tile/web/{z}/{x}/{y}.mvt'],
+        minzoom: 0,
+        maxzoom: 20,
+        bounds: [2.35, 48.86, 13.4, 52.52],
+        vector_layers: [{ id: 'cities', fields: { id: 'String', name: 'String', population: 'Number' } }],
+      },
+    ],
+  },
   HubInformation: {
     type: 'object',
     description: 'Which service this is and how it fares.',

@@ -1,0 +1,33 @@
+import type { Operation } from '../http/operation.ts';
+import { refs } from '../openapi/components.ts';
+import { clip, readAreaView } from '../parameters/area-view.ts';
+import { filters, limit, views } from '../parameters/documented.ts';
+import { radius, readReference, references } from '../parameters/reference.ts';
+import { readFilter, readLimit } from '../parameters/values.ts';
+import { streamedFeatures } from './found-features.ts';
+
+export const getSpatial: Operation = {
+  name: 'getSpatial',
+  method: 'GET',
+  path: '/hub/spaces/{space_id}/spatial',
+  summary: 'Find the features around a place, around a feature or in an H3 cell',
+  description:
+    'Send `lat` and `lon`, or `refSpaceId` and `refFeatureId`, or `h3Index`. Distances are geodesic, on WGS 84.',
+  tag: 'features: read',
+  access: 'token',
+  query: [...references, radius, clip, ...filters, limit, ...views],
+  answers: {
+    200: { description: 'The features', content: { 'application/geo+json': refs.featureCollection } },
+  },
+  async handle(context) {
+    const { hub, caller, spaceId, query } = context;
+    const space = hub.features.openForReading(caller, spaceId);
+    const search = { filter: readFilter(query), view: readAreaView(context), limit: readLimit(query) };
+    const { area, space: referred } = await readReference(context);
+    const read = () => space.stream({ ...search, area, after: 0, sort: [] }, context.readOptions);
+    if (!referred) return streamedFeatures(context, space, read);
+    const { version } = await referred.content();
+    const also = `-${referred.record.serial.toString(36)}-${version.toString(36)}`;
+    return streamedFeatures(context, space, read, { also });
+  },
+};

@@ -1,0 +1,36 @@
+import { readShape } from '@meridian/hub';
+import type { Operation } from '../http/operation.ts';
+import { refs } from '../openapi/components.ts';
+import { clip, readAreaView } from '../parameters/area-view.ts';
+import { filters, limit, views } from '../parameters/documented.ts';
+import { radius, readRadius } from '../parameters/reference.ts';
+import { readFilter, readLimit } from '../parameters/values.ts';
+import { collection } from './found-features.ts';
+
+export const postSpatial: Operation = {
+  name: 'postSpatial',
+  method: 'POST',
+  path: '/hub/spaces/{space_id}/spatial',
+  summary: 'Find the features that intersect a geometry, or come close to it',
+  tag: 'features: read',
+  access: 'token',
+  query: [radius, clip, ...filters, limit, ...views],
+  body: {
+    description: 'A geometry, or a Feature that has one.',
+    content: {
+      'application/geo+json': { oneOf: [refs.geometry, refs.featureInput] },
+      'application/json': { oneOf: [refs.geometry, refs.featureInput] },
+    },
+  },
+  answers: {
+    200: { description: 'The features', content: { 'application/geo+json': refs.featureCollection } },
+  },
+  async handle(context) {
+    const { hub, caller, spaceId, query } = context;
+    const space = hub.features.openForReading(caller, spaceId);
+    const search = { filter: readFilter(query), view: readAreaView(context), limit: readLimit(query) };
+    const radius = readRadius(query);
+    const area = { shape: readShape(await context.document()), radius };
+    return collection(space.stream({ ...search, area, after: 0, sort: [] }, context.readOptions));
+  },
+};

@@ -1,0 +1,86 @@
+import type { ReadableSpace, Statistics } from '@meridian/hub';
+import { json } from '../http/answer.ts';
+import type { Context } from '../http/context.ts';
+import { cacheControlOf, etagOf, unlessKnown } from '../http/etag.ts';
+import type { Operation } from '../http/operation.ts';
+import { ownAddress } from '../http/own-address.ts';
+import { readTarget } from '../http/target.ts';
+import { refs } from '../openapi/components.ts';
+import { clientId } from '../parameters/documented.ts';
+
+/** Beyond this a unit of a tile is a centimetre; map libraries enlarge these tiles instead of asking for others. */
+const MAX_ZOOM = 20;
+/** What Web Mercator shows. */
+const WORLD = [-180, -85.05112877980659, 180, 85.05112877980659];
+
+export const getTileJson: Operation = {
+  name: 'getTileJson',
+  method: 'GET',
+  path: '/hub/spaces/{space_id}/tile/web.json',
+  summary: 'Where the vector tiles of a space are and what is in them, as TileJSON',
+  description:
+    'For map libraries: give them this URL. Its query, such as `tags=…` or `access_token=…`, is passed on to the tiles.',
+  tag: 'features: read',
+  access: 'token',
+  query: [clientId],
+  answers: { 200: { description: 'TileJSON 3.0.0', content: { 'application/json': refs.tileJson } } },
+  async handle(context) {
+    const { hub, caller, spaceId } = context;
+    const space = hub.features.openForReading(caller, spaceId);
+    const { record } = space;
+    // Its definition is in it too.
+    const also = `-${(record.definition.updatedAt as number).toString(36)}`;
+    const etag = etagOf(context, record, await space.content(), { also });
+    const answer = async () =>
+      json(200, tileJson(context, space, await space.statistics(context.readOptions)));
+    return unlessKnown(context, etag, answer, cacheControlOf(record));
+  },
+};
+
+function tileJson(context: Context, { record }: ReadableSpace, { extent, properties }: Statistics) {
+  const { title, description, copyright } = record.definition as Definition;
+  const { query } = readTarget(context.request.url!);
+  const path = `/hub/spaces/${encodeURIComponent(record.id)}/tile/web/{z}/{x}/{y}.mvt`;
+  const attribution = (copyright ?? []).flatMap(({ label }) => (label ? [escapeHtml(label)] : [])).join(', ');
+  return {
+    tilejson: '3.0.0',
+    name: title,
+    ...(description === undefined ? {} : { description }),
+    ...(attribution === '' ? {} : { attribution }),
+    scheme: 'xyz',
+    tiles: [`${ownAddress(context)}${path}${query === '' ? '' : `?${query}`}`],
+    minzoom: 0,
+    maxzoom: MAX_ZOOM,
+    bounds: extent ? boundsOf(extent.bbox) : WORLD,
+    vector_layers: [{ id: record.id, fields: fieldsOf(properties.value) }],
+  };
+}
+
+type Definition = { title: string; description?: string; copyright?: { label?: string }[] };
+
+/** Map libraries show attributions as HTML. */
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+type Extent = NonNullable<Statistics['extent']>['bbox'];
+
+/** On Web Mercator a space has no more than that shows. */
+function boundsOf({ west, south, east, north }: Extent): number[] {
+  const [, lowest, , highest] = WORLD as [number, number, number, number];
+  const within = (latitude: number) => Math.min(highest, Math.max(lowest, latitude));
+  return [west, within(south), east, within(north)];
+}
+
+const FIELD_TYPES: Record<string, string> = { string: 'String', number: 'Number', boolean: 'Boolean' };
+
+/** Attributes by name. What is nested is one attribute, as JSON text. */
+function fieldsOf(properties: Statistics['properties']['value']): Record<string, string> {
+  const fields = new Map([['id', 'String']]);
+  for (const { key, datatype } of properties) {
+    const [name, ...rest] = key.split('.');
+    if (datatype === 'null' || fields.has(name!)) continue;
+    fields.set(name!, rest.length > 0 ? 'String' : (FIELD_TYPES[datatype] ?? 'String'));
+  }
+  return Object.fromEntries(fields);
+}

@@ -1,0 +1,118 @@
+import {
+  type Clustering,
+  invalid,
+  type ReadableSpace,
+  type TileAddress,
+  type TileQuery,
+  tileArea,
+  type VizSampling,
+} from '@meridian/hub';
+import type { Answer } from '../http/answer.ts';
+import type { Context } from '../http/context.ts';
+import { cacheControlOf, etagOf, unlessKnown } from '../http/etag.ts';
+import { keptOrMade } from '../http/kept.ts';
+import { readAreaView, readViz } from '../parameters/area-view.ts';
+import { readClustering } from '../parameters/clustering.ts';
+import { type TileFormat, VECTOR_TILE_TYPE } from '../parameters/tile-format.ts';
+import { MAX_LIMIT, readBoolean, readFilter, readInteger, readLimit } from '../parameters/values.ts';
+import { foundFeatures, streamedFeatures } from './found-features.ts';
+
+export const MAX_MARGIN = 4096;
+/** What map libraries need around a tile so that lines and symbols do not end at its edge. */
+const VECTOR_MARGIN = 4;
+
+/** What is asked for of a tile. */
+type Asked = {
+  tile: TileAddress;
+  margin: number | undefined;
+  viz: VizSampling | undefined;
+  clustering: Clustering | undefined;
+};
+
+export async function answerTile(
+  context: Context,
+  space: ReadableSpace,
+  tile: TileAddress,
+  format: TileFormat,
+  isNegotiated: boolean,
+): Promise<Answer> {
+  const { query } = context;
+  const asked: Asked = {
+    tile,
+    margin: readInteger(query, 'margin', 0, MAX_MARGIN),
+    viz: readViz(query),
+    clustering: readClustering(query, () => tile.z),
+  };
+  refuseOnHereTiles(asked);
+  const answer =
+    format === 'geojson'
+      ? await answerGeojson(context, space, asked)
+      : await answerVectorTile(context, space, asked, format);
+  if (isNegotiated) answer.headers.Vary = 'Accept';
+  return answer;
+}
+
+function refuseOnHereTiles({ tile: { scheme }, viz, clustering }: Asked): void {
+  if (scheme !== 'here') return;
+  if (clustering) throw invalid('clustering is not possible on here tiles: use web, tms or quadkeys');
+  if (viz) throw invalid('mode=viz is not possible on here tiles: use web, tms or quadkeys');
+}
+
+function answerGeojson(
+  context: Context,
+  space: ReadableSpace,
+  { tile, margin, viz, clustering }: Asked,
+): Promise<Answer> {
+  const { query } = context;
+  const area = tileArea(tile, margin ?? 0);
+  const filter = readFilter(query);
+  const view = readAreaView(context);
+  if (clustering) {
+    const clusters = { area, filter, limit: readLimit(query), clustering };
+    return streamedFeatures(context, space, () => space.clusters(clusters, context.readOptions));
+  }
+  if (!viz) return foundFeatures(context, space, { area, filter, view, limit: readLimit(query) });
+  return foundFeatures(context, space, {
+    area,
+    filter,
+    view: {
+      ...view,
+      clip: readBoolean(query, 'clip') ?? true,
+      viz: tile,
+      ...(query.list('selection')?.length ? {} : { selection: [] }),
+    },
+    limit: readLimit(query, MAX_LIMIT),
+    sampling: viz,
+  });
+}
+
+async function answerVectorTile(
+  context: Context,
+  space: ReadableSpace,
+  { tile, margin, viz, clustering }: Asked,
+  format: TileFormat,
+): Promise<Answer> {
+  const { query } = context;
+  const { selection } = readAreaView(context);
+  const shown = selection ?? (viz && !query.list('selection')?.length ? [] : undefined);
+  const asked: TileQuery = {
+    tile,
+    marginPixels: margin ?? VECTOR_MARGIN,
+    layer: space.record.id,
+    filter: readFilter(query),
+    limit: readLimit(query, viz ? MAX_LIMIT : undefined),
+    ...(shown ? { selection: shown } : {}),
+    flatten: format === 'mvtf',
+    clip: readBoolean(query, 'clip') ?? true,
+    viz: viz !== undefined,
+    sampling: viz ?? 'off',
+    ...(clustering ? { clustering } : {}),
+  };
+  // The same path may be asked for as GeoJSON, which is another answer.
+  const etag = etagOf(context, space.record, await space.content(), { also: '-mvt' });
+  const draw = async (): Promise<Answer> => {
+    const { bytes } = await space.tile(asked, context.readOptions);
+    return { status: 200, headers: { 'Content-Type': VECTOR_TILE_TYPE }, body: bytes };
+  };
+  return unlessKnown(context, etag, () => keptOrMade(context, etag, draw), cacheControlOf(space.record));
+}
