@@ -47,3 +47,4 @@ export { tileBounds, widenTile } from './tile/tile-bounds.ts';
 export { MERCATOR_LATITUDE, mercatorX, mercatorY } from './tile/web-mercator.ts';
 export { Sight, VIZ_GRID } from './viz/sight.ts';
 export { simplifyToGrid } from './viz/simplify-to-grid.ts';
+export { toWkbHex } from './wkb.ts';

@@ -1,5 +1,4 @@
-import type { Change, ChangesQuery } from './query.ts';
-import { CHANGES } from './query.ts';
+import { CHANGES, type Change, type ChangePlace, type ChangesQuery } from './query.ts';
 
 /**
  * Writes changes down as they come from an engine, in their order: `"4":{"type":"Changeset","inserted":{…},…},"5":…`,
@@ -62,4 +61,10 @@ export class ChangesetWriter {
 
 function opening(list: number): string {
   return `"${CHANGES[list]}":{"type":"FeatureCollection","features":[`;
+}
+
+/** The place among changes to go on behind, with the number that engines keep for the kind of change. */
+export function behindChange(place: ChangePlace | undefined, from: number) {
+  if (!place) return { version: from, change: 0, seq: 0 };
+  return { version: place.version, change: CHANGES.indexOf(place.change) + 1, seq: place.seq };
 }

@@ -52,6 +52,11 @@ export class StoredFeature {
   }
 }
 
+/** The tags of a stored feature. */
+export function tagsOf(row: FeatureText & { id: string }): string[] {
+  return new StoredFeature(row.id, row).namespace.tags as string[];
+}
+
 function descend(value: unknown, path: readonly string[]): unknown {
   if (path.length === 0) return value;
   return isObject(value) ? valueAt(value, path) : undefined;

@@ -13,6 +13,9 @@ export type RowRead =
   | { kind: 'tile'; query: TileQuery }
   | { kind: 'clusters'; query: ClusterQuery };
 
+/** What a reader can be asked for, step by step. */
+export type Read = Exclude<RowRead, { kind: 'features' }> | { kind: 'features'; query: FeatureQuery };
+
 export function areaOf({ kind, query }: RowRead): Area | undefined {
   return kind === 'tile' ? tileArea(query.tile, query.marginPixels) : query.area;
 }

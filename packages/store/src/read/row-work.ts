@@ -27,16 +27,39 @@ const STEP_MS = 20;
 /** Puts rows through the work, for engines that read without waiting. */
 export function* workThrough(steps: Iterable<readonly ReadRow[]>, work: RowWork): Walk {
   for (const rows of steps) {
-    let started = performance.now();
-    for (let i = 0; i < rows.length && !work.isFull; i++) {
-      work.take(rows[i]!);
-      if (performance.now() - started < STEP_MS) continue;
-      yield undefined;
-      started = performance.now();
-    }
-    yield work.flush();
+    yield* taking(rows, work);
     if (work.isFull) break;
   }
+  return yield* ending(work);
+}
+
+/** Steps of a walk that waits in between. */
+export type WaitingWalk = AsyncGenerator<Chunk | undefined, StreamEnd, void>;
+
+/** The same for engines that wait for their rows. */
+export async function* workThroughLater(
+  steps: AsyncIterable<readonly ReadRow[]>,
+  work: RowWork,
+): WaitingWalk {
+  for await (const rows of steps) {
+    yield* taking(rows, work);
+    if (work.isFull) break;
+  }
+  return yield* ending(work);
+}
+
+function* taking(rows: readonly ReadRow[], work: RowWork): Generator<Chunk | undefined, void, void> {
+  let started = performance.now();
+  for (let i = 0; i < rows.length && !work.isFull; i++) {
+    work.take(rows[i]!);
+    if (performance.now() - started < STEP_MS) continue;
+    yield undefined;
+    started = performance.now();
+  }
+  yield work.flush();
+}
+
+function* ending(work: RowWork): Walk {
   const end = work.finish();
   for (let chunk = work.flush(); chunk; chunk = work.flush()) yield chunk;
   return end;

@@ -3,8 +3,9 @@ import { isInside } from '@meridian/geo';
 import { parseGeometry } from '../feature/feature-text.ts';
 import type { AreaTest } from '../query/area.ts';
 import type { ReadRow } from '../read/row.ts';
+import { SCAN_ROWS } from '../read/step-size.ts';
 import { readRootBox } from './extent.ts';
-import { IN_LIST, SCAN_ROWS, type Steps } from './rows.ts';
+import { IN_LIST, type Steps } from './rows.ts';
 import { listSource } from './seq-source.ts';
 import { READ_COLUMNS, type SpaceReader } from './space-reader.ts';
 

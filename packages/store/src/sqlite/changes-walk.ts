@@ -1,9 +1,10 @@
 import type { StreamEnd } from '../feature-store.ts';
-import { ChangesetWriter } from '../query/changesets.ts';
-import { CHANGES, type ChangePlace, type ChangesQuery } from '../query/query.ts';
+import { behindChange, ChangesetWriter } from '../query/changesets.ts';
+import { CHANGES, type ChangesQuery } from '../query/query.ts';
 import { encode } from '../read/feature-work.ts';
 import type { Walk } from '../read/row-work.ts';
-import { readVersions, unknownVersion } from './past-reader.ts';
+import { requireChanges } from '../read/version-range.ts';
+import { readVersions } from './past-reader.ts';
 import { rowsPerStep } from './rows.ts';
 import type { SpaceReader } from './space-reader.ts';
 
@@ -24,7 +25,7 @@ const ROWS = `SELECT version, change, seq, coalesce(
 
 /** What the versions of a range changed, written down as Changesets. */
 export function* changesWalk(reader: SpaceReader, query: ChangesQuery): Walk {
-  requireChanges(reader, query);
+  requireChanges(readVersions(reader), query);
   const next = reader.database.prepare(ROWS);
   const step = Math.min(STEP_ROWS, rowsPerStep(reader));
   const writer = new ChangesetWriter(query);
@@ -32,9 +33,9 @@ export function* changesWalk(reader: SpaceReader, query: ChangesQuery): Walk {
   for (let left = query.limit; ; ) {
     // One more than is wanted tells whether there is more.
     const asked = Math.min(step, left + 1);
-    const rows = next.all({ ...behind(last, query.from), to: query.to, step: asked }) as ChangeRow[];
+    const rows = next.all({ ...behindChange(last, query.from), to: query.to, step: asked }) as ChangeRow[];
     // What has expired meanwhile may be gone in part: better no answer than half of one.
-    requireChanges(reader, query);
+    requireChanges(readVersions(reader), query);
     for (const { version, change, seq, text } of rows.slice(0, left)) {
       last = { version, change: CHANGES[change - 1]!, seq };
       writer.add(version, last.change, text);
@@ -50,15 +51,4 @@ function* ending(writer: ChangesetWriter, end: StreamEnd): Walk {
   const rest = writer.end();
   if (rest !== '') yield encode([rest]);
   return end;
-}
-
-function behind(place: ChangePlace | undefined, from: number) {
-  if (!place) return { version: from, change: 0, seq: 0 };
-  return { version: place.version, change: CHANGES.indexOf(place.change) + 1, seq: place.seq };
-}
-
-function requireChanges(reader: SpaceReader, { from, to }: ChangesQuery): void {
-  const { oldestChanges, latest } = readVersions(reader);
-  for (const version of [from, to])
-    if (version < oldestChanges || version > latest) throw unknownVersion(version, oldestChanges, latest);
 }

@@ -1,9 +1,10 @@
-import { Fault } from '../fault.ts';
+import { hasTags } from '../feature/tags.ts';
 import type { VersionRange } from '../feature-store.ts';
-import { StoredFeature } from '../query/match.ts';
+import { StoredFeature, tagsOf } from '../query/match.ts';
 import type { FeatureView } from '../query/query.ts';
 import { isPlainView, showFeature } from '../query/view.ts';
 import type { ReadRow } from '../read/row.ts';
+import { type KeptVersions, requireVersion, versionRange } from '../read/version-range.ts';
 import { type RowQuery, rowsPerStep, type Steps } from './rows.ts';
 import { READ_COLUMNS, type SpaceReader } from './space-reader.ts';
 
@@ -23,22 +24,8 @@ function rowsOfVersion(where: string): string {
 export function readVersions(reader: SpaceReader): VersionRange {
   const row = reader.database
     .prepare('SELECT version AS latest, began, oldest FROM content LEFT JOIN history')
-    .get() as { latest: number; began: number | null; oldest: number | null };
-  const { latest, began, oldest } = row;
-  // History that was turned on begins with the next write: until then there is the present.
-  if (began === null || oldest === null) return { oldest: latest, oldestChanges: latest + 1, latest };
-  return { oldest, oldestChanges: Math.max(oldest, began + 1), latest };
-}
-
-/** A fault unless features can be read as they were in this version. */
-export function requireVersion(reader: SpaceReader, version: number): void {
-  const { oldest, latest } = readVersions(reader);
-  if (version < Math.max(1, oldest) || version > latest) throw unknownVersion(version, oldest, latest);
-}
-
-export function unknownVersion(version: number, oldest: number, latest: number): Fault {
-  const known = latest < oldest || latest === 0 ? 'there is none yet' : `there are ${oldest} to ${latest}`;
-  return new Fault('notFound', `version ${version} of the space does not exist: ${known}`);
+    .get();
+  return versionRange(row as KeptVersions);
 }
 
 /** The rows of one version in insertion order, a step at a time; tags are settled, property tests are not. */
@@ -48,7 +35,7 @@ export function* versionRows(
   { filter, part }: RowQuery,
   from: number,
 ): Steps<ReadRow[]> {
-  requireVersion(reader, version);
+  requireVersion(readVersions(reader), version);
   const where = `seq > $after AND seq <= $to${part ? ' AND seq % $count = $index' : ''}`;
   const next = reader.database.prepare(`${rowsOfVersion(where)} ORDER BY seq LIMIT $step`);
   const step = Math.min(STEP_ROWS, rowsPerStep(reader));
@@ -57,15 +44,10 @@ export function* versionRows(
     const to = Math.min(end, after + SCAN_PLACES);
     const rows = next.all({ version, after, to, step, ...part }) as unknown as ReadRow[];
     // What has expired meanwhile may be gone in part: better no answer than half of one.
-    requireVersion(reader, version);
-    yield filter.tags.length > 0 ? rows.filter((row) => hasTags(row, filter.tags)) : rows;
+    requireVersion(readVersions(reader), version);
+    yield filter.tags.length > 0 ? rows.filter((row) => hasTags(tagsOf(row), filter.tags)) : rows;
     after = rows.length < step ? to : rows.at(-1)!.seq;
   }
-}
-
-function hasTags(row: ReadRow, tags: RowQuery['filter']['tags']): boolean {
-  const own = new StoredFeature(row.id, row).namespace.tags as string[];
-  return tags.some((all) => all.every((tag) => own.includes(tag)));
 }
 
 /** Finds rows by their place, as they were in a version or as they are. */
@@ -88,7 +70,7 @@ export function textsOfVersion(
   view: FeatureView,
   version: number,
 ): string[] {
-  requireVersion(reader, version);
+  requireVersion(readVersions(reader), version);
   const find = reader.database.prepare(rowsOfVersion('id = $id'));
   const plain = isPlainView(view);
   const texts: string[] = [];

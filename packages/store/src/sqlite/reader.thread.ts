@@ -1,11 +1,11 @@
 import { workerData } from 'node:worker_threads';
 import { type Geos, loadGeos } from '@meridian/geo';
 import { Fault } from '../fault.ts';
-import type { StreamEnd } from '../feature-store.ts';
 import { prepareArea } from '../query/area.ts';
 import type { ChangesQuery, FeatureFilter, FeatureView } from '../query/query.ts';
-import { areaOf } from '../read/row-read.ts';
-import type { Chunk, Walk } from '../read/row-work.ts';
+import { areaOf, type Read } from '../read/row-read.ts';
+import type { Walk } from '../read/row-work.ts';
+import type { Piece } from '../thread/reader-threads.ts';
 import { type Answered, type Reception, receiveCalls } from '../thread/rpc.ts';
 import { changesWalk } from './changes-walk.ts';
 import { counting } from './counting.ts';
@@ -14,10 +14,7 @@ import { readVersions, textsOfVersion } from './past-reader.ts';
 import { spacePath } from './space-files.ts';
 import { SpaceReader } from './space-reader.ts';
 import { readStatistics } from './statistics.ts';
-import { type Read, walk } from './walk.ts';
-
-/** A piece of a stream: some features, or its end. */
-export type Piece = { chunk?: Chunk; end?: StreamEnd };
+import { walk } from './walk.ts';
 
 /** Work in short steps: a step may have nothing to tell yet. */
 type Steps = Generator<Answered | undefined, Answered, void>;

@@ -1,6 +1,7 @@
 import type { AreaTest } from '../query/area.ts';
 import type { FeatureQuery } from '../query/query.ts';
 import type { ReadRow } from '../read/row.ts';
+import { SCAN_ROWS, stepRows } from '../read/step-size.ts';
 import { areaSieve, nearbySteps } from './area-seqs.ts';
 import { versionRows } from './past-reader.ts';
 import { chooseSource, type SeqSource } from './seq-source.ts';
@@ -8,21 +9,11 @@ import { READ_COLUMNS, type SpaceReader } from './space-reader.ts';
 import { tagSieve } from './tag-search.ts';
 import { textSieve } from './text-sieve.ts';
 
-const CHUNK_BYTES = 256 * 1024;
-const CHUNK_MAX_BYTES = 16 * 1024 * 1024;
-const STEP_ROWS = 2000;
-/** So many rows a step are looked at in vain before others get their turn. */
-export const SCAN_ROWS = 20_000;
-
 /** The numbers in an array, given as its JSON text. */
 export const IN_LIST = 'IN (SELECT value FROM json_each(?))';
 
-/** So many rows a step that a chunk has a good size, and even the largest rows together fit into memory. */
 export function rowsPerStep(reader: SpaceReader): number {
-  const { count, bytes, maxBytes } = reader.size();
-  const average = Math.max(1, bytes / Math.max(1, count));
-  const good = Math.min(STEP_ROWS, CHUNK_BYTES / average);
-  return Math.max(1, Math.floor(Math.min(good, CHUNK_MAX_BYTES / Math.max(1, maxBytes))));
+  return stepRows(reader.size());
 }
 
 export type RowQuery = Pick<FeatureQuery, 'filter' | 'part' | 'version'> & { area?: AreaTest | undefined };

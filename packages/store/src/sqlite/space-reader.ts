@@ -3,13 +3,12 @@ import { StoredFeature } from '../query/match.ts';
 import type { FeatureView } from '../query/query.ts';
 import { isPlainView, showFeature } from '../query/view.ts';
 import type { ReadRow } from '../read/row.ts';
+import type { ContentSize } from '../read/step-size.ts';
 import type { ContentState } from '../write/write-request.ts';
 import { openForReading } from './database.ts';
 
 export const READ_COLUMNS = `seq, id, has_z AS hasZ, geometry_start AS geometryStart,
   properties_start AS propertiesStart, properties_end AS propertiesEnd, text`;
-
-export type ContentSize = { count: number; bytes: number; maxBytes: number };
 
 /** One connection that reads a space's file, on whichever thread holds it. */
 export class SpaceReader {

@@ -2,12 +2,13 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Catalogue, Store } from '../catalogue.ts';
 import { Thread } from '../thread/rpc.ts';
+import { defaultThreads, type ThreadCounts } from '../thread/thread-counts.ts';
 import { catalogueOn } from './catalogue/catalogue.ts';
 import { createFile, openForWriting, syncFolder } from './database.ts';
 import { lockFolder } from './lock.ts';
 import { CATALOGUE_MIGRATIONS } from './schema.ts';
 import { removeSpaceFile, spacesFolder } from './space-files.ts';
-import { defaultThreads, SqliteFeatures, type ThreadCounts } from './sqlite-features.ts';
+import { SqliteFeatures } from './sqlite-features.ts';
 
 const CATALOGUE = new URL('./catalogue/catalogue.thread.ts', import.meta.url);
 

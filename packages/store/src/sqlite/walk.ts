@@ -1,7 +1,7 @@
 import type { AreaTest } from '../query/area.ts';
 import type { FeatureQuery } from '../query/query.ts';
 import { isPlainView } from '../query/view.ts';
-import { type RowRead, sampledFrom, sampledPart, workOf } from '../read/row-read.ts';
+import { type Read, type RowRead, sampledFrom, sampledPart, workOf } from '../read/row-read.ts';
 import { type Chunk, type Walk, workThrough } from '../read/row-work.ts';
 import { hasNearby } from './area-seqs.ts';
 import { counting } from './counting.ts';
@@ -11,9 +11,6 @@ import type { SpaceReader } from './space-reader.ts';
 
 /** A query whose area, if it has one, is ready to be held against features. */
 export type WalkQuery = Omit<FeatureQuery, 'area'> & { area?: AreaTest | undefined };
-
-/** What a reader can be asked for, step by step. */
-export type Read = Exclude<RowRead, { kind: 'features' }> | { kind: 'features'; query: FeatureQuery };
 
 export function walk(reader: SpaceReader, read: Read, area: AreaTest | undefined): Walk {
   if (read.kind === 'features') {

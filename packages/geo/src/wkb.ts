@@ -1,0 +1,111 @@
+import { GEOMETRY_TYPES, type Geometry, type Position } from './geojson.ts';
+
+/** The numbers that well-known binary has for the types, in the order of GEOMETRY_TYPES. */
+const CODES = [1, 4, 2, 5, 3, 6, 7];
+const HAS_SRID = 0x2000_0000;
+const WGS84 = 4326;
+
+/** Well-known binary with its reference system, in hexadecimal digits, as PostGIS reads it. Heights are left out. */
+export function toWkbHex(geometry: Geometry): string {
+  const writer = new Writer(sizeOf(geometry) + 4);
+  writer.geometry(geometry, HAS_SRID);
+  return writer.bytes.toString('hex');
+}
+
+class Writer {
+  readonly bytes: Buffer;
+  #at = 0;
+
+  constructor(size: number) {
+    this.bytes = Buffer.allocUnsafe(size);
+  }
+
+  geometry(geometry: Geometry, flags = 0): void {
+    this.#header(geometry.type, flags);
+    switch (geometry.type) {
+      case 'Point':
+        return this.#position(geometry.coordinates);
+      case 'LineString':
+        return this.#line(geometry.coordinates);
+      case 'Polygon':
+        return this.#rings(geometry.coordinates);
+      case 'MultiPoint':
+        return this.#members('Point', geometry.coordinates, (position) => this.#position(position));
+      case 'MultiLineString':
+        return this.#members('LineString', geometry.coordinates, (line) => this.#line(line));
+      case 'MultiPolygon':
+        return this.#members('Polygon', geometry.coordinates, (rings) => this.#rings(rings));
+      case 'GeometryCollection':
+        this.#count(geometry.geometries.length);
+        for (const member of geometry.geometries) this.geometry(member);
+    }
+  }
+
+  #header(type: Geometry['type'], flags: number): void {
+    this.#at = this.bytes.writeUInt8(1, this.#at);
+    this.#count((CODES[GEOMETRY_TYPES.indexOf(type)]! | flags) >>> 0);
+    if (flags === HAS_SRID) this.#count(WGS84);
+  }
+
+  #count(count: number): void {
+    this.#at = this.bytes.writeUInt32LE(count, this.#at);
+  }
+
+  #position([x, y]: Position): void {
+    this.#at = this.bytes.writeDoubleLE(x, this.#at);
+    this.#at = this.bytes.writeDoubleLE(y, this.#at);
+  }
+
+  #line(positions: Position[]): void {
+    this.#count(positions.length);
+    for (const position of positions) this.#position(position);
+  }
+
+  #rings(rings: Position[][]): void {
+    this.#count(rings.length);
+    for (const ring of rings) this.#line(ring);
+  }
+
+  #members<T>(type: Geometry['type'], members: T[], write: (member: T) => void): void {
+    this.#count(members.length);
+    for (const member of members) {
+      this.#header(type, 0);
+      write(member);
+    }
+  }
+}
+
+const HEADER = 5;
+const COUNT = 4;
+const POSITION = 16;
+
+function sizeOf(geometry: Geometry): number {
+  switch (geometry.type) {
+    case 'Point':
+      return HEADER + POSITION;
+    case 'LineString':
+      return HEADER + lineSize(geometry.coordinates);
+    case 'Polygon':
+      return HEADER + ringsSize(geometry.coordinates);
+    case 'MultiPoint':
+      return HEADER + COUNT + geometry.coordinates.length * (HEADER + POSITION);
+    case 'MultiLineString':
+      return HEADER + COUNT + sum(geometry.coordinates, (line) => HEADER + lineSize(line));
+    case 'MultiPolygon':
+      return HEADER + COUNT + sum(geometry.coordinates, (rings) => HEADER + ringsSize(rings));
+    case 'GeometryCollection':
+      return HEADER + COUNT + sum(geometry.geometries, sizeOf);
+  }
+}
+
+function lineSize(positions: Position[]): number {
+  return COUNT + positions.length * POSITION;
+}
+
+function ringsSize(rings: Position[][]): number {
+  return COUNT + sum(rings, lineSize);
+}
+
+function sum<T>(members: T[], size: (member: T) => number): number {
+  return members.reduce((total, member) => total + size(member), 0);
+}

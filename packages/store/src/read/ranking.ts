@@ -1,0 +1,97 @@
+import type { StreamEnd } from '../feature-store.ts';
+import { plainValue } from '../json/exact-json.ts';
+import { sameJson } from '../json/own.ts';
+import { compareCodePoints } from '../query/match.ts';
+import type { FeatureQuery, SortedPlace, SortKey } from '../query/query.ts';
+import type { ReadRow } from './row.ts';
+import { type RowConditions, RowSieve } from './row-sieve.ts';
+
+type Ranked = { seq: number; values: unknown[] };
+
+export type SortedQuery = Pick<FeatureQuery, 'sort' | 'afterSorted' | 'limit'>;
+
+/** Puts rows into the order of property values; equal values in the order of insertion. */
+export class Ranking {
+  readonly #query: SortedQuery;
+  readonly #sieve: RowSieve;
+  readonly #ranked: Ranked[] = [];
+
+  constructor(query: SortedQuery, conditions: RowConditions) {
+    this.#query = query;
+    this.#sieve = new RowSieve(conditions);
+  }
+
+  take(row: ReadRow): void {
+    const feature = this.#sieve.feature(row);
+    if (!feature || !this.#sieve.meets(row)) return;
+    this.#ranked.push({
+      seq: row.seq,
+      values: this.#query.sort.map((key) => plainValue(feature.valueAt(key))),
+    });
+  }
+
+  /** The insertion numbers of the page that is asked for, in their order, and how it ends. */
+  page(): { seqs: number[]; end: StreamEnd } {
+    const { sort, afterSorted, limit } = this.#query;
+    const ranked = this.#ranked.sort((a, b) => compareRanked(a, b, sort));
+    const start = afterSorted ? placeBehind(ranked, afterSorted, sort) : 0;
+    const end = Math.min(ranked.length, start + limit);
+    const last = ranked[end - 1];
+    return {
+      seqs: ranked.slice(start, end).map(({ seq }) => seq),
+      end: { more: ranked.length > end, last: 0, ...(last ? { lastSorted: toPlace(last) } : {}) },
+    };
+  }
+}
+
+/** Long texts are cut: a place must fit into a handle. */
+const PLACE_CHARS = 200;
+
+function toPlace({ seq, values }: Ranked): SortedPlace {
+  return {
+    seq,
+    values: values.map((value) => {
+      if (typeof value === 'string') return value.slice(0, PLACE_CHARS).toWellFormed();
+      // Of what has no order only the kind matters.
+      return typeof value === 'object' && value !== null ? {} : (value ?? null);
+    }),
+  };
+}
+
+/** The index of the first feature behind a place. The feature itself says best where that is, if it is unchanged. */
+function placeBehind(ranked: Ranked[], place: SortedPlace, sort: readonly SortKey[]): number {
+  const itself = ranked.findIndex(({ seq }) => seq === place.seq);
+  if (itself >= 0 && sameJson(toPlace(ranked[itself]!), place)) return itself + 1;
+  const behind = ranked.findIndex((other) => compareRanked(other, place, sort) > 0);
+  return behind < 0 ? ranked.length : behind;
+}
+
+function compareRanked(a: Ranked, b: Ranked, sort: readonly SortKey[]): number {
+  for (let i = 0; i < sort.length; i++) {
+    const order = compareValues(a.values[i], b.values[i], sort[i]!.descending);
+    if (order !== 0) return order;
+  }
+  return a.seq - b.seq;
+}
+
+/** Missing values come last whichever way the rest is sorted. */
+function compareValues(a: unknown, b: unknown, descending: boolean): number {
+  const rank = typeRank(a) - typeRank(b);
+  const lacking = typeRank(a) === MISSING || typeRank(b) === MISSING;
+  if (rank !== 0) return descending && !lacking ? -rank : rank;
+  const order = compareAlike(a, b);
+  return descending ? -order : order;
+}
+
+const MISSING = 4;
+
+function typeRank(value: unknown): number {
+  if (value === undefined || value === null) return MISSING;
+  return typeof value === 'number' ? 0 : typeof value === 'string' ? 1 : typeof value === 'boolean' ? 2 : 3;
+}
+
+function compareAlike(a: unknown, b: unknown): number {
+  if (typeof a === 'number') return a - (b as number);
+  if (typeof a === 'string') return compareCodePoints(a, b as string);
+  return typeof a === 'boolean' ? Number(a) - Number(b) : 0;
+}

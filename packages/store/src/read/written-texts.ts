@@ -1,0 +1,28 @@
+import type { Operand, PropertyTest } from '../query/query.ts';
+
+/** More values than this are not worth looking for one by one. */
+const MOST_TEXTS = 50;
+
+/**
+ * For rows no index leads to: a feature whose text has neither the name nor one of the values can't match, and to see
+ * that is far cheaper than to parse it. Of each list, one text must be in the feature's. Names and values look as
+ * JSON.stringify wrote them when they were stored.
+ */
+export function writtenTexts(tests: readonly PropertyTest[]): string[][] {
+  return tests.filter(({ root }) => root === 'properties').flatMap(textsOf);
+}
+
+function textsOf({ path, comparison, operands }: PropertyTest): string[][] {
+  if (comparison === '=' && operands.includes(null)) return [];
+  const name = [`${JSON.stringify(path.at(-1))}:`];
+  const written = operands.map(writtenValue);
+  const isWritten = (values: (string | undefined)[]): values is string[] =>
+    values.length <= MOST_TEXTS && values.every((value) => value !== undefined);
+  return comparison === '=' && isWritten(written) ? [name, written] : [name];
+}
+
+/** How a value looks in a stored text; undefined where more than one way is possible. */
+function writtenValue(operand: Operand): string | undefined {
+  if (typeof operand === 'number') return Math.abs(operand) < 2 ** 53 ? String(operand) : undefined;
+  return typeof operand === 'object' ? undefined : JSON.stringify(operand);
+}

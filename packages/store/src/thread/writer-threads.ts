@@ -1,0 +1,47 @@
+import type { SpacePlace } from '../feature-store.ts';
+import type { DeleteAnswer, DeleteRequest, WriteAnswer, WriteRequest } from '../write/write-request.ts';
+import { Thread } from './rpc.ts';
+
+/** The threads that write. A space keeps its thread, so that its writes keep their order and can share commits. */
+export class WriterThreads {
+  readonly #threads: Thread[];
+
+  constructor(script: URL, data: unknown, count: number) {
+    this.#threads = Array.from({ length: count }, () => new Thread(script, data));
+  }
+
+  create(space: SpacePlace, indexes: readonly (readonly string[])[]): Promise<void> {
+    return this.#of(space).call('create', [space, indexes]);
+  }
+
+  drop(space: SpacePlace): Promise<void> {
+    return this.#of(space).call('drop', [space]);
+  }
+
+  defineIndexes(space: SpacePlace, paths: readonly (readonly string[])[]): Promise<void> {
+    return this.#of(space).call('defineIndexes', [space, paths]);
+  }
+
+  /** Goes on with indexes whose building was broken off. */
+  build(space: SpacePlace): Promise<void> {
+    return this.#of(space).call('build', [space]);
+  }
+
+  write(space: SpacePlace, request: WriteRequest): Promise<WriteAnswer> {
+    return this.#of(space).call('write', [space, request], [request.body.bytes.buffer]);
+  }
+
+  delete(space: SpacePlace, request: DeleteRequest): Promise<DeleteAnswer> {
+    return this.#of(space).call('delete', [space, request]);
+  }
+
+  #of({ place }: SpacePlace): Thread {
+    let hash = 0;
+    for (let i = 0; i < place.length; i++) hash = (hash * 31 + place.charCodeAt(i)) | 0;
+    return this.#threads[Math.abs(hash % this.#threads.length)]!;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.close()));
+  }
+}
