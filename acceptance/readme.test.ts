@@ -7,7 +7,7 @@ import { readSteps, runSteps, withoutVarying } from './examples/page.ts';
 import { startHub } from './harness/hub.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const PAGES = ['README.md', ...globSync('docs/using/*.md', { cwd: ROOT }).sort()];
+const PAGES = ['README.md', ...globSync('docs/using/**/*.md', { cwd: ROOT }).sort()];
 /** What the README tells its reader to set; the other pages refer to it. */
 const TOLD = /^export (HUB|TOKEN)=.*$/gm;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -34,6 +34,10 @@ writeFileSync(
   '{"GAlicense":"true","lastAccessVersion":"1.9.0","lastAccessTime":1000000000000000}',
 );
 
+/** The lines that users are told to save. */
+const guide = readFileSync(new URL('../../docs/using/clients/here-cli.md', import.meta.url), 'utf8');
+const redirection = file('to-meridian.cjs', /```js\n(.*?)```/s.exec(guide)![1]!);
+
 /** `answers`: what is typed once a prompt that matches is shown. */
 async function here(args: string[], answers: [RegExp, string][] = []): Promise<string> {
   const folder = 'folder' in client ? client.folder : '';
@@ -42,9 +46,9 @@ async function here(args: string[], answers: [RegExp, string][] = []): Promise<s
     env: {
       PATH: process.env.PATH,
       HOME: home,
-      HUB_URL: hub.url,
+      MERIDIAN_URL: hub.url,
       REGISTRY_URL: registryUrl,
-      NODE_OPTIONS: `--no-warnings --require ${join(folder, 'redirect.cjs')}`,
+      NODE_OPTIONS: `--no-warnings --require ${join(folder, 'registry.cjs')} --require ${redirection}`,
     },
   });
   const late = setTimeout(() => child.kill('SIGKILL'), WITHIN_MS);

@@ -1,9 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { after } from 'node:test';
 import { type Browser, chromium } from 'playwright-core';
-
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+import { findProgram, type LeftOut } from './debian.ts';
 
 /** WebGL without a graphics card, and nothing that goes out to the internet by itself. */
 const FLAGS = [
@@ -18,35 +15,15 @@ const FLAGS = [
   '--no-first-run',
 ];
 
-/**
- * A real Chromium for the tests of a file, installed first where that can be done; closed when they end. Where there can
- * be none and CI does not ask for it, why those tests are left out.
- */
-export async function startBrowser(): Promise<Browser | { skip: string }> {
-  const executablePath = found() ?? installed();
-  if (!executablePath) {
-    const skip = 'Chromium is not installed';
-    if (process.env.CI === 'true') throw new Error(skip);
-    console.log(`✖ ${skip}: everything about browsers IS LEFT OUT of this run`);
-    return { skip };
-  }
+/** A real Chromium for the tests of a file, closed when they end; or why they are left out. */
+export async function startBrowser(): Promise<Browser | LeftOut> {
+  const program = findProgram(['chromium', 'chromium-browser', 'google-chrome'], 'chromium');
+  if ('skip' in program) return program;
   const isRoot = process.getuid?.() === 0;
   const browser = await chromium.launch({
-    executablePath,
+    executablePath: program.path,
     args: isRoot ? [...FLAGS, '--no-sandbox'] : FLAGS,
   });
   after(() => browser.close());
   return browser;
-}
-
-function found(): string | undefined {
-  return PLACES.find((place) => existsSync(place));
-}
-
-function installed(): string | undefined {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
-  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: 'ignore' as const };
-  execFileSync('apt-get', ['update'], options);
-  execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options);
-  return found();
 }
