@@ -34,7 +34,7 @@ export interface Program {
 export type Settings = Record<string, string | undefined>;
 
 /** Runs `meridian …` with the given settings and no others: those of the developer's shell do not count. `input` is what it can read from stdin. */
-export function runMeridian(args: string[], settings: Settings, input?: string): Program {
+export function runMeridian(args: string[], settings: Settings, input?: string, cwd?: string): Program {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(MERIDIAN_|NODE_TEST|NODE_OPTIONS)/.test(name),
   );
@@ -42,6 +42,7 @@ export function runMeridian(args: string[], settings: Settings, input?: string):
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     env: Object.fromEntries([...inherited, ...given]),
     stdio: ['pipe', 'pipe', 'pipe'],
+    cwd,
   });
   child.stdin.end(input);
   running.add(child);

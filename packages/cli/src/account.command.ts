@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
 import { readLine } from './ask.ts';
 import type { AccountLine, Desk } from './desk.ts';
-import { table } from './table.ts';
+import { printed } from './json.ts';
+import { table } from './terminal/table.ts';
 
 /** Carries out work at a desk that is opened for it and closed after it; what it gives is printed. */
 export type AtDesk = (data: string | undefined, work: (desk: Desk) => Promise<string>) => Promise<void>;
@@ -81,8 +82,4 @@ function accountRow({ email, aid, admin, disabled }: AccountLine): string[] {
 
 function shownOnce(password: string | undefined): string {
   return password === undefined ? '' : `Password (shown this once): ${password}\n`;
-}
-
-export function printed(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }

@@ -20,7 +20,7 @@ export function askFor(env: Environment): AskFor {
 }
 
 /** What is typed is not shown where it is secret. */
-async function prompt(question: string, isSecret: boolean): Promise<string> {
+export async function prompt(question: string, isSecret: boolean): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({
     input: process.stdin,
@@ -37,7 +37,14 @@ async function prompt(question: string, isSecret: boolean): Promise<string> {
 }
 
 /** The first line of standard input. */
-export async function readLine(): Promise<string> {
+export async function readLine(what = 'the password'): Promise<string> {
   for await (const line of createInterface({ input: process.stdin })) return line;
-  throw new Refusal('standard input is empty: the password is expected there');
+  throw new Refusal(`standard input is empty: ${what} is expected there`);
+}
+
+/** A yes from whoever sits at the terminal; where nobody does, `flag` must have said so. */
+export async function confirm(question: string, flag: string): Promise<boolean> {
+  if (!process.stdin.isTTY)
+    throw new Refusal(`${question} Nobody is at the terminal to answer: add ${flag} if you mean it`);
+  return /^y(es)?$/i.test(await prompt(`${question} [y/N] `, false));
 }

@@ -2,15 +2,18 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { describeFaults, readConfiguration } from './configuration.ts';
 import type { CommandLine } from './flags.ts';
+import { operatorCommands } from './operator.commands.ts';
 import { meridianCommand } from './program.ts';
 
 /** What `meridian serve …` passes on. */
 async function commandLine(...words: string[]): Promise<CommandLine> {
   const lines: CommandLine[] = [];
-  const command = meridianCommand({
-    atDesk: async () => {},
-    serve: async (line) => void lines.push(line),
-  });
+  const command = meridianCommand(
+    operatorCommands({
+      atDesk: async () => {},
+      serve: async (line) => void lines.push(line),
+    }),
+  );
   await command.parseAsync(['serve', ...words], { from: 'user' });
   return lines[0]!;
 }

@@ -1,18 +1,23 @@
-import { startServer } from '@meridian/server';
-import { atDesk } from './at-desk.ts';
-import { describeFaults, readConfiguration } from './configuration.ts';
-import { EXIT_CODES } from './exit-codes.ts';
+import { isOperatorWord, operatorOutlines } from './operator.outlines.ts';
 import { meridianCommand, runCommand } from './program.ts';
-import { serve } from './serve.ts';
 
-const meridian = meridianCommand({
-  atDesk: atDesk(process.env),
-  async serve(line) {
-    const configuration = readConfiguration(process.env, line);
-    if ('settings' in configuration) return serve(configuration.settings, startServer);
-    process.stderr.write(describeFaults(configuration.faults));
-    process.exitCode = EXIT_CODES.configuration.code;
-  },
+const words = process.argv.slice(2);
+
+// A reader that has seen enough, such as head, is no fault.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit();
+  throw error;
 });
 
-await runCommand(meridian, process.argv.slice(2));
+await runCommand(meridianCommand(await operators(words)), words);
+
+/** The server is loaded for those who run one. */
+async function operators(given: readonly string[]) {
+  const word = given[0] === '__complete' ? given[1] : given[0];
+  if (!isOperatorWord(word)) return operatorOutlines();
+  const [{ operatorCommands }, { operatorActions }] = await Promise.all([
+    import('./operator.commands.ts'),
+    import('./operator.actions.ts'),
+  ]);
+  return operatorCommands(operatorActions);
+}

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CATALOGUE } from '@meridian/server';
 import { CommanderError } from 'commander';
+import { operatorCommands } from './operator.commands.ts';
 import { meridianCommand } from './program.ts';
 
 /** What the program prints, and the exit code the parser asks for. */
@@ -10,7 +11,7 @@ async function said(...words: string[]): Promise<{ text: string; exitCode: numbe
   const write = (piece: string) => {
     text += piece;
   };
-  const meridian = meridianCommand({ serve: async () => {}, atDesk: async () => {} });
+  const meridian = meridianCommand(operatorCommands({ serve: async () => {}, atDesk: async () => {} }));
   for (const command of [meridian, ...meridian.commands])
     command.configureOutput({ writeOut: write, writeErr: write });
   const outcome = await meridian.parseAsync(words, { from: 'user' }).catch((error: unknown) => error);

@@ -1,37 +1,57 @@
-import { VERSION } from '@meridian/server';
+import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { type AtDesk, accountCommand } from './account.command.ts';
+import { completeCommand, completionCommand } from './completion/completion.command.ts';
 import { EXIT_CODES } from './exit-codes.ts';
-import { type CommandLine, readCommandLine, settingOptions } from './flags.ts';
-import { serveHelp } from './serve.help.ts';
-import { tokenCommand } from './token.command.ts';
+import { exportCommand } from './export/export.command.ts';
+import { importCommand } from './import/import.command.ts';
+import { openCommand } from './open.command.ts';
+import { operatorOutlines } from './operator.outlines.ts';
+import { loginCommand } from './profile/login.command.ts';
+import { logoutCommand } from './profile/logout.command.ts';
+import { profilesCommand } from './profile/profiles.command.ts';
+import { projectsCommand } from './projects.command.ts';
+import { queryCommand } from './query/query.command.ts';
+import { spacesCommand } from './spaces/spaces.command.ts';
+import { tokensCommand } from './tokens.command.ts';
 
-/** What each command does, once its words are read. */
-export type Actions = { serve(line: CommandLine): Promise<void>; atDesk: AtDesk };
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
 /** The `meridian` command: which words it takes, and what they call. */
-export function meridianCommand(actions: Actions): Command {
+export function meridianCommand(operators: readonly Command[] = operatorOutlines()): Command {
   const meridian = new Command('meridian')
     .description('A self-hosted geospatial data hub: GeoJSON features in named spaces, over HTTP')
-    .version(VERSION)
-    .exitOverride();
-
-  const serve = meridian
-    .command('serve')
-    .description('start the hub (`meridian serve --help` lists every setting)')
-    .usage('[flags]')
-    .configureHelp({ formatHelp: serveHelp })
-    .allowUnknownOption()
-    .allowExcessArguments()
-    .exitOverride()
-    .action((options, command: Command) => actions.serve(readCommandLine(options, command.args)));
-  for (const option of settingOptions()) serve.addOption(option);
-
-  for (const group of [accountCommand(actions.atDesk), tokenCommand(actions.atDesk)]) {
-    for (const command of [group, ...group.commands]) command.exitOverride();
-    meridian.addCommand(group);
-  }
+    .version(version)
+    .helpCommand(false);
+  const groups: [title: string, commands: readonly Command[]][] = [
+    ['Your data:', [importCommand(), exportCommand(), queryCommand(), spacesCommand(), projectsCommand()]],
+    ['Getting in:', [loginCommand(), logoutCommand(), profilesCommand(), tokensCommand(), openCommand()]],
+    ['Running a hub:', operators],
+    ['And:', [completionCommand()]],
+  ];
+  for (const [title, commands] of groups)
+    for (const command of commands) meridian.addCommand(command.helpGroup(title));
+  meridian.addCommand(
+    completeCommand(() => meridian),
+    { hidden: true },
+  );
+  meridian.addHelpText('after', TOUR);
+  overrideExits(meridian);
   return meridian;
+}
+
+const TOUR = `
+A first tour:
+  meridian login                                   sign in to a hub
+  meridian import peaks.geojson --to peaks --create
+  meridian query peaks --where 'height>=4000'
+  meridian export peaks -o peaks.gpkg
+  meridian import --help                           every command explains itself
+`;
+
+/** The parser must not end the process: a test or a pending write may still need it. */
+function overrideExits(command: Command): void {
+  command.exitOverride();
+  for (const inner of command.commands) overrideExits(inner);
 }
 
 /** Runs it; help, the version and wrong words set the exit code. */

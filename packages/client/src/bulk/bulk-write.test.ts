@@ -235,6 +235,16 @@ describe('a hub in a bad mood', () => {
     assert.equal((failure.cause as { status: number }).status, 403);
   });
 
+  test('a source that fails does not take along what came before', async (t) => {
+    const { features, stored } = await moodySpace(t);
+    function* failing() {
+      yield* numbered(25);
+      throw new Error('cut off');
+    }
+    const failure = await features.writeAll(failing(), { chunkFeatures: 10 }).catch((error) => error);
+    assert.deepEqual([failure.message, failure.report.inserted, stored.size], ['cut off', 25, 25]);
+  });
+
   test('patience ends', async (t) => {
     const { features, seen } = await moodySpace(t, (_features, _call, response) => refuse(response, 503));
     const failure = await features.writeAll(numbered(1), { patience: 500 }).catch((error) => error);

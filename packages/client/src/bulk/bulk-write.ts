@@ -1,7 +1,7 @@
 import type { CallOptions } from '../connection.ts';
 import type { FeatureInput } from '../geojson.ts';
 import { writeParameters } from '../query.ts';
-import { Chunk, type FeatureText, toEntry } from './chunk.ts';
+import { type Chunk, Chunker, type FeatureText } from './chunk.ts';
 import { addToReport, type BulkReport, BulkWriteError, emptyReport, type FeatureResult } from './report.ts';
 import { sendChunk, type Write } from './send-chunk.ts';
 
@@ -47,26 +47,30 @@ export async function writeInBulk(
     addToReport(report, results);
     await options.onChunk?.(results);
   };
+  const chunks = new Chunker(chunkFeatures, chunkBytes);
+  let failure: { error: unknown } | undefined;
   try {
-    let chunk = new Chunk();
-    let position = 0;
-    for await (const feature of source) {
-      signal?.throwIfAborted();
-      const entry = toEntry(feature, position++);
-      const isFull = chunk.size >= chunkFeatures || chunk.length + entry.text.length > chunkBytes;
-      if (isFull && chunk.size > 0) {
-        await flights.add(chunk, launch);
-        chunk = new Chunk();
-      }
-      chunk.add(entry);
+    for await (const feature of abortable(source, signal)) {
+      const full = chunks.add(feature);
+      if (full) await flights.add(full, launch);
     }
-    if (chunk.size > 0) await flights.add(chunk, launch);
-    await flights.settle();
-    return report;
   } catch (error) {
-    // What is on its way may still arrive, and then belongs into the report.
-    await flights.settle().catch(() => {});
-    throw signal?.aborted ? error : new BulkWriteError(error, report);
+    failure = { error };
+  }
+  try {
+    // Also after a failure of the source: what came before it is good, and what is on its way will be reported.
+    await flights.finish(chunks.rest, launch);
+  } catch (error) {
+    failure ??= { error };
+  }
+  if (!failure) return report;
+  throw signal?.aborted ? failure.error : new BulkWriteError(failure.error, report);
+}
+
+async function* abortable<T>(source: Iterable<T> | AsyncIterable<T>, signal: AbortSignal | undefined) {
+  for await (const item of source) {
+    signal?.throwIfAborted();
+    yield item;
   }
 }
 
@@ -92,8 +96,13 @@ class Flights {
     this.#flying.set(chunk, flight);
   }
 
-  async settle(): Promise<void> {
-    await Promise.all(this.#flying.values());
+  /** Sends the last chunk, if there is something in it and nothing has failed, and waits for all. */
+  async finish(last: Chunk, launch: (chunk: Chunk) => Promise<void>): Promise<void> {
+    try {
+      if (last.size > 0) await this.add(last, launch);
+    } finally {
+      await Promise.all(this.#flying.values());
+    }
     this.#throwFailure();
   }
 

@@ -42,6 +42,38 @@ export class Chunk {
   }
 }
 
+/** Cuts a row of features into chunks. */
+export class Chunker {
+  readonly #mostFeatures: number;
+  readonly #mostLength: number;
+  #chunk = new Chunk();
+  #position = 0;
+
+  constructor(mostFeatures: number, mostLength: number) {
+    this.#mostFeatures = mostFeatures;
+    this.#mostLength = mostLength;
+  }
+
+  /** What has not been handed out yet. */
+  get rest(): Chunk {
+    return this.#chunk;
+  }
+
+  /** The chunk that is full now, if one is. */
+  add(feature: FeatureInput | FeatureText): Chunk | undefined {
+    const entry = toEntry(feature, this.#position++);
+    const before = this.#chunk;
+    const isFull = before.size >= this.#mostFeatures || before.length + entry.text.length > this.#mostLength;
+    if (isFull && before.size > 0) {
+      this.#chunk = new Chunk();
+      this.#chunk.add(entry);
+      return before;
+    }
+    before.add(entry);
+    return undefined;
+  }
+}
+
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** A feature that is JSON text already, and the id that is in it. */
@@ -56,7 +88,7 @@ export class FeatureText {
 }
 
 /** An id is made here where there is none: only then can the feature be sent again without being doubled. */
-export function toEntry(feature: FeatureInput | FeatureText, position: number): Entry {
+function toEntry(feature: FeatureInput | FeatureText, position: number): Entry {
   if (feature instanceof FeatureText) return { position, id: feature.id, text: feature.text };
   const { id } = feature;
   if (id !== undefined && id !== null) return { position, id: String(id), text: JSON.stringify(feature) };

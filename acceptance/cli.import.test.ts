@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { newUser, type Run } from './harness/command.ts';
+import { startHub } from './harness/hub.ts';
+import { newSpace, newSpaceId } from './harness/space.ts';
+
+const hub = await startHub();
+const user = newUser(hub);
+
+const point = (lon: number, lat: number, properties: object, id?: string | number) => ({
+  type: 'Feature',
+  ...(id === undefined ? {} : { id }),
+  geometry: { type: 'Point', coordinates: [lon, lat] },
+  properties,
+});
+
+function file(name: string, content: string | object | Buffer): string {
+  const isRaw = typeof content === 'string' || Buffer.isBuffer(content);
+  writeFileSync(join(user.folder, name), isRaw ? content : JSON.stringify(content));
+  return name;
+}
+
+const collection = (...features: object[]) => ({ type: 'FeatureCollection', features });
+
+interface FileReport {
+  inserted: number;
+  updated: number;
+  unchanged: number;
+  repeated: number;
+  failed: number;
+  repeatedIds: number;
+  report?: string;
+}
+
+function reportOf({ code, out, err }: Run, exit = 0): FileReport {
+  assert.equal(code, exit, err);
+  return (JSON.parse(out) as FileReport[])[0]!;
+}
+
+describe('import', () => {
+  test('makes the space if asked to, and says what became of the features', async () => {
+    const id = newSpaceId();
+    const name = file(
+      'peaks.geojson',
+      collection(point(7, 46, { name: 'a' }, 'a'), point(8, 47, { name: 'b' })),
+    );
+    const missing = await user.run('import', name, '--to', id);
+    assert.equal(missing.code, 8);
+    assert.match(missing.err, /no space \S+ on \S+: add --create to make it/);
+    const made = await user.run('import', name, '--to', id, '--create', '--title', 'Peaks');
+    assert.equal(made.code, 0, made.err);
+    assert.equal(made.out, 'peaks.geojson: 2 features read: 2 new.\n');
+    assert.equal(made.err, '', 'nothing moves where nobody looks');
+    const { body } = await hub.get<{ title: string }>(`/hub/spaces/${id}`);
+    assert.equal(body.title, 'Peaks');
+  });
+
+  test('once more changes nothing, also where features have no ids', async () => {
+    const space = await newSpace(hub);
+    const name = file(
+      'again.ndjson',
+      `${JSON.stringify(point(1, 2, { n: 1 }))}\n${JSON.stringify(point(3, 4, { n: 2 }))}\n`,
+    );
+    assert.equal(reportOf(await user.run('import', name, '--to', space.id, '--json')).inserted, 2);
+    const { inserted, updated, unchanged } = reportOf(
+      await user.run('import', name, '--to', space.id, '--json'),
+    );
+    assert.deepEqual([inserted, updated, unchanged], [0, 0, 2]);
+  });
+
+  test('keeps every digit and every member', async () => {
+    const space = await newSpace(hub);
+    const text =
+      '{"type":"Feature","id":"x","geometry":null,"properties":{"n":9007199254740993,"__proto__":1},"colour":"red"}';
+    await user.run('import', file('exact.ndjson', `${text}\n`), '--to', space.id);
+    const { text: stored } = await hub.get(`${space.features}/x`);
+    assert.match(stored, /"n":9007199254740993/);
+    assert.match(stored, /"__proto__":1/);
+    assert.match(stored, /"colour":"red"/);
+  });
+
+  test('takes ids from a property, renames properties and adds tags', async () => {
+    const space = await newSpace(hub);
+    const csv = file('trees.csv', 'no,x,y,kind\n7,10.5,50.5,oak\n');
+    const words = [
+      'import',
+      csv,
+      '--to',
+      space.id,
+      '--id',
+      'no',
+      '--rename',
+      'kind=species',
+      '--tags',
+      'City,Green',
+    ];
+    assert.equal(reportOf(await user.run(...words, '--json')).inserted, 1);
+    const { properties, geometry } = (await space.read('7')) as unknown as {
+      properties: Record<string, unknown>;
+      geometry: object;
+    };
+    assert.equal(properties.species, 'oak');
+    assert.deepEqual(geometry, { type: 'Point', coordinates: [10.5, 50.5] });
+    assert.deepEqual((properties['@ns:com:here:xyz'] as { tags: string[] }).tags, ['city', 'green']);
+  });
+
+  test('lists what was refused, by whom ever, and writes the rest', async () => {
+    const space = await newSpace(hub);
+    const deep = JSON.parse(`${'['.repeat(150)}${']'.repeat(150)}`);
+    const name = file(
+      'mixed.geojson',
+      collection(
+        point(7, 46, {}, 'good'),
+        point(190, 46, {}, 'bad'),
+        point(8, 46, { '@ns:com:here:xyz': { tags: ['a,b'] } }, 'tagged'),
+        point(9, 46, { deep }, 'good2'),
+      ),
+    );
+    const run = await user.run('import', name, '--to', space.id);
+    assert.equal(run.code, 9);
+    assert.match(
+      run.out,
+      /^mixed\.geojson: 4 features read: 2 new, 2 refused\.\nRefused features are listed in mixed\.geojson\.refused\.ndjson\.\n$/,
+    );
+    assert.match(run.err, /feature "bad": .*longitude/);
+    const lines = readFileSync(join(user.folder, 'mixed.geojson.refused.ndjson'), 'utf8').trim().split('\n');
+    const refused = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    assert.deepEqual(
+      refused.map(({ file: from, record, id }) => [from, record, id]),
+      [
+        ['mixed.geojson', 2, 'bad'],
+        ['mixed.geojson', 3, 'tagged'],
+      ],
+    );
+    assert.ok(refused.every(({ reason }) => typeof reason === 'string' && reason !== ''));
+    assert.deepEqual(await space.search(), ['good', 'good2']);
+  });
+
+  test('tells of ids that come twice: the last one counts', async () => {
+    const space = await newSpace(hub);
+    const name = file(
+      'twice.geojson',
+      collection(point(1, 1, { n: 1 }, 'a'), point(1, 1, { n: 2 }, 'a'), point(1, 1, { n: 3 }, 'b')),
+    );
+    const run = await user.run('import', name, '--to', space.id);
+    assert.match(run.out, /^1 feature has an id that came before in the file, and the last one counts\.$/m);
+    assert.equal((await space.read('a')).properties.n, 2);
+    const byName = await user.run('import', name, '--to', space.id, '--id', 'n', '--dry-run');
+    assert.match(byName.out, /3 would be written/);
+  });
+
+  test('writes nothing in a dry run', async () => {
+    const id = newSpaceId();
+    const name = file('dry.geojson', collection(point(1, 1, {}), point(200, 1, {})));
+    const run = await user.run('import', name, '--to', id, '--create', '--dry-run');
+    assert.equal(run.code, 9);
+    assert.match(
+      run.out,
+      new RegExp(`^dry\\.geojson: 2 features read: 1 would be written to ${id}, 1 would be refused\\.$`, 'm'),
+    );
+    assert.equal((await hub.get(`/hub/spaces/${id}`)).status, 404);
+  });
+
+  test('reads standard input and packed files', async () => {
+    const space = await newSpace(hub);
+    const piped = await user.pipe(
+      `${JSON.stringify(point(1, 1, {}, 'p'))}\n`,
+      'import',
+      '-',
+      '--to',
+      space.id,
+      '--format',
+      'ndjson',
+    );
+    assert.equal(piped.code, 0, piped.err);
+    const packed = file('p.geojson.gz', gzipSync(JSON.stringify(collection(point(1, 1, {}, 'q')))));
+    const run = await user.run('import', packed, '--to', space.id);
+    assert.equal(run.code, 0, run.err);
+    assert.deepEqual(await space.search(), ['p', 'q']);
+  });
+
+  test('takes several files, and goes on after one that is damaged', async () => {
+    const space = await newSpace(hub);
+    const whole = JSON.stringify(collection(point(1, 1, {}, 'a'), point(1, 1, {}, 'b')));
+    const cut = file('cut.geojson', whole.slice(0, -20));
+    const good = file('good.geojson', collection(point(2, 2, {}, 'c')));
+    const run = await user.run('import', cut, good, '--to', space.id);
+    assert.equal(run.code, 10);
+    assert.match(run.err, /^cut\.geojson: ends .* feature/m);
+    assert.match(run.out, /^cut\.geojson: 1 feature read: 1 new\.\ngood\.geojson: 1 feature read: 1 new\.$/m);
+    assert.deepEqual(await space.search(), ['a', 'c']);
+  });
+
+  test('refuses what makes no sense, in a sentence', async () => {
+    const space = await newSpace(hub);
+    const cases: [words: string[], code: number, problem: RegExp][] = [
+      [['nothing.geojson', '--to', space.id], 1, /^The file nothing\.geojson cannot be read: ENOENT/],
+      [['-', '--to', space.id, '--resume'], 1, /standard input cannot be resumed/i],
+      [['-', '--to', space.id, '--id', 'a', '--hash-ids'], 1, /two sources of ids/],
+      [['-', '--to', space.id, '--rename', 'a'], 2, /an old and a new name/],
+      [['-'], 2, /--to <space>/],
+      [['-', '--to', space.id, '--format', 'docx'], 2, /Allowed choices are geojson/],
+    ];
+    for (const [words, code, problem] of cases) {
+      const run = await user.run('import', ...words);
+      assert.equal(run.code, code, run.err);
+      assert.match(run.err, problem);
+    }
+    assert.ok(!existsSync(join(user.folder, 'stdin.refused.ndjson')));
+  });
+
+  test('stops where the space cannot be written, and says why', async () => {
+    const space = await newSpace(hub, { readOnly: true });
+    const name = file('ro.geojson', collection(point(1, 1, {}, 'a')));
+    const run = await user.run('import', name, '--to', space.id);
+    assert.equal(run.code, 1);
+    assert.match(run.err, /is read-only[\s\S]*--resume goes on from here/);
+  });
+});

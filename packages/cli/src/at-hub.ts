@@ -1,0 +1,112 @@
+import { type Delay, MeridianClient, MeridianError, UnreachableError } from '@meridian/client';
+import type { Command } from 'commander';
+import { CLIENT_EXIT_CODES } from './client-exit-codes.ts';
+import { Refusal } from './desk.ts';
+import { parseJson } from './json.ts';
+import { type ChosenHub, chooseHub, type HubChoice, UnknownProfile } from './profile/choose-hub.ts';
+
+/** A hub that a command works with. */
+export type AtHub = { client: MeridianClient; hub: ChosenHub };
+
+export type HubOptions = HubChoice & { json?: boolean };
+
+/** How long to put up with a hub that is busy or starting anew. */
+const PATIENCE_MS = 10_000;
+
+/** Adds the options by which every such command finds its hub. */
+export function hubOptions(command: Command): Command {
+  return command
+    .option('--profile <name>', 'the hub of this profile (see meridian profiles)')
+    .option('--url <address>', 'the hub at this address; MERIDIAN_URL and MERIDIAN_TOKEN do the same');
+}
+
+export function openHub(
+  options: HubChoice,
+  more: { patience?: number; onDelay?: (delay: Delay) => void } = {},
+): AtHub {
+  const hub = chooseHub(process.env, options);
+  const { url, token, session } = hub;
+  const { patience = PATIENCE_MS, onDelay } = more;
+  const client = new MeridianClient({
+    url,
+    token,
+    session,
+    patience,
+    parse: parseJson,
+    clientId: 'meridian-cli',
+    ...(onDelay && { onDelay }),
+  });
+  return { client, hub };
+}
+
+/** Carries out what a command means; what goes wrong is told in a sentence and sets the exit code. */
+export function told<Args extends unknown[]>(
+  work: (...args: Args) => Promise<void>,
+): (...args: Args) => Promise<void> {
+  return async (...args) => {
+    try {
+      await work(...args);
+    } catch (error) {
+      const { code, message } = tell(error);
+      process.exitCode = code;
+      process.stderr.write(`${message}\n`);
+    }
+  };
+}
+
+/** A 404 in the words of whoever asked: the hub only says that something is not there. */
+export async function orMissing<T>(what: string, { hub }: Pick<AtHub, 'hub'>, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof MeridianError && error.status === 404 && error.error !== 'Not Found')
+      throw new Missing(`there is no ${what} on ${hub.url}`);
+    throw error;
+  }
+}
+
+/** Something that was named and is not there. */
+export class Missing extends Refusal {}
+
+const { failure, unreachable, notAllowed, notThere } = CLIENT_EXIT_CODES;
+
+/** What is no word to the user is a fault of ours, and crashes. */
+export function tell(error: unknown): { code: number; message: string } {
+  if (error instanceof Missing || error instanceof UnknownProfile)
+    return { code: notThere.code, message: sentence(error.message) };
+  if (error instanceof UnreachableError)
+    return { code: unreachable.code, message: `${error.message}. Is the hub running? Is the address right?` };
+  if (error instanceof MeridianError) return tellAnswer(error);
+  if (error instanceof Refusal || error instanceof RangeError)
+    return { code: failure.code, message: sentence(error.message) };
+  throw error;
+}
+
+function tellAnswer({ status, errorMessage, streamId }: MeridianError): { code: number; message: string } {
+  const said = sentence(errorMessage);
+  const request = streamId === undefined ? '' : ` (request ${streamId})`;
+  switch (status) {
+    case 401:
+      return {
+        code: notAllowed.code,
+        message: `The hub does not let you in: ${errorMessage}. Sign in with meridian login`,
+      };
+    case 403:
+      return { code: notAllowed.code, message: `The hub refuses: ${errorMessage}` };
+    case 404:
+    case 412:
+      return { code: notThere.code, message: said };
+    case 429:
+    case 503:
+      return { code: unreachable.code, message: `The hub is busy: ${errorMessage}. Try again later` };
+    default:
+      return {
+        code: failure.code,
+        message: status >= 500 ? `The hub failed: ${errorMessage}${request}` : said,
+      };
+  }
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,55 @@
+import { FORMATS, WRITE_FORMATS } from '@meridian/formats';
+import { Command, Option } from 'commander';
+import { hubOptions, told } from '../at-hub.ts';
+import { clientExitCodes } from '../client-exit-codes.ts';
+import { readDuration } from '../import/duration.ts';
+import { filterOptions } from '../query/area.ts';
+import { list } from '../spaces/definition.ts';
+
+/** `meridian export` */
+export function exportCommand(): Command {
+  const endings = Object.keys(WRITE_FORMATS).flatMap(
+    (id) => FORMATS[id as keyof typeof WRITE_FORMATS].endings[0],
+  );
+  return filterOptions(hubOptions(new Command('export')))
+    .description('write a space to a file')
+    .argument('<space>', 'what to write')
+    .option('-o, --output <file>', 'where to; standard output otherwise')
+    .addOption(
+      new Option(
+        '--format <format>',
+        'what to write; otherwise from the name of the file, or geojson',
+      ).choices(Object.keys(WRITE_FORMATS)),
+    )
+    .option('--select <list>', 'only these properties, separated by commas', list)
+    .option(
+      '--patience <time>',
+      'how long to wait for a hub that is gone: 30s, 10m, 2h',
+      readDuration,
+      600_000,
+    )
+    .option('--json', 'print what happened as JSON')
+    .addHelpText(
+      'after',
+      `
+Writes ${Object.values(WRITE_FORMATS)
+        .map(({ title }) => title)
+        .join(', ')},
+by the ending of the file: ${endings.map((ending) => `.${ending}`).join(', ')}; with .gz behind it, packed.
+The file has its name once it is complete.
+
+Examples:
+  meridian export peaks -o peaks.geojson
+  meridian export peaks -o high.csv --where 'height>=4000' --select name,height
+  meridian export roads --bbox 5.9,45.8,10.5,47.8 --format ndjson | wc -l
+
+${clientExitCodes()}`,
+    )
+    .action(
+      told(async (space: string, options) => {
+        // Loaded here, so that other commands start without it.
+        const { runExport } = await import('./run-export.ts');
+        await runExport(space, options);
+      }),
+    );
+}

@@ -1,0 +1,26 @@
+import { createWriteStream, renameSync, rmSync } from 'node:fs';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+
+/** Writes to a file that gets its name once it is complete; without a name, to standard output. */
+export async function writeOutput(
+  chunks: AsyncIterable<Uint8Array>,
+  file: string | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  const source = Readable.from(chunks, { objectMode: false });
+  const packed = file?.endsWith('.gz') ? [createGzip()] : [];
+  if (file === undefined || file === '-') {
+    await pipeline([source, process.stdout as Writable], { signal, end: false });
+    return;
+  }
+  const temporary = `${file}.${process.pid}.part`;
+  try {
+    await pipeline([source, ...packed, createWriteStream(temporary)], { signal });
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}

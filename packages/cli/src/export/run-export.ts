@@ -1,0 +1,98 @@
+import type { Feature, Features } from '@meridian/client';
+import { formatByName, WRITE_FORMATS, type WriteFormatId, writeFeatures } from '@meridian/formats/node';
+import { type HubOptions, openHub, orMissing } from '../at-hub.ts';
+import { CLIENT_EXIT_CODES } from '../client-exit-codes.ts';
+import { Refusal } from '../desk.ts';
+import { printed } from '../json.ts';
+import type { FilterOptions } from '../query/area.ts';
+import { onStopSignal } from '../stop-signal.ts';
+import { ProgressBar } from '../terminal/progress-bar.ts';
+import { plural, size } from '../terminal/words.ts';
+import { featuresInBox } from './features-in-box.ts';
+import { writeOutput } from './output.ts';
+import { readAhead } from './read-ahead.ts';
+
+type ExportOptions = HubOptions &
+  FilterOptions & { output?: string; format?: WriteFormatId; select?: string[]; patience: number };
+
+const PAGE = 1000;
+
+export async function runExport(space: string, options: ExportOptions): Promise<void> {
+  const format = options.format ?? formatOf(options.output);
+  const at = openHub(options, { patience: options.patience });
+  const features = at.client.features(space);
+  const { bbox, tags, where, output } = options;
+  const all = await orMissing(`space ${space}`, at, features.count({ tags, where }));
+  const done = { features: 0, bytes: 0 };
+  const bar = new ProgressBar(output ?? space, () => ({ ...done, ofFeatures: bbox ? undefined : all }));
+  const abort = new AbortController();
+  const keys = onStopSignal(
+    () => abort.abort(),
+    () => {},
+  );
+  try {
+    const read = countFeatures(pagesOf(features, options, abort.signal), done);
+    const written = writeFeatures(format, read, { name: space, signal: abort.signal });
+    await writeOutput(countBytes(written, done), output, abort.signal);
+  } catch (error) {
+    if (!abort.signal.aborted) throw error;
+    process.exitCode = CLIENT_EXIT_CODES.interrupted.code;
+  } finally {
+    bar.end();
+    keys.release();
+  }
+  if (abort.signal.aborted) return void process.stderr.write('Stopped; nothing was kept.\n');
+  tellResult(done, options, { space, format, file: output });
+}
+
+function formatOf(output: string | undefined): WriteFormatId {
+  if (output === undefined || output === '-') return 'geojson';
+  const format = formatByName(output);
+  if (format !== undefined && Object.hasOwn(WRITE_FORMATS, format)) return format as WriteFormatId;
+  throw new Refusal(
+    `${output} does not say by its ending what to write: add --format ${Object.keys(WRITE_FORMATS).join(', --format ')}`,
+  );
+}
+
+function pagesOf(features: Features, options: ExportOptions, signal: AbortSignal): AsyncIterable<Feature[]> {
+  const { bbox, tags, where, select, patience } = options;
+  const selection = select?.map((name) => (/^[pf]\./.test(name) ? name : `p.${name}`));
+  const search = { tags, where, signal, patience, ...(selection && { selection }) };
+  return readAhead(bbox ? featuresInBox(features, bbox, search) : allPages(features, search));
+}
+
+async function* allPages(
+  features: Features,
+  search: Parameters<Features['pages']>[0],
+): AsyncGenerator<Feature[]> {
+  for await (const page of features.pages({ ...search, pageSize: PAGE })) yield page.features;
+}
+
+async function* countFeatures(pages: AsyncIterable<Feature[]>, done: { features: number }) {
+  for await (const page of pages)
+    for (const feature of page) {
+      done.features++;
+      yield feature;
+    }
+}
+
+async function* countBytes(chunks: AsyncIterable<Uint8Array>, done: { bytes: number }) {
+  for await (const chunk of chunks) {
+    done.bytes += chunk.length;
+    yield chunk;
+  }
+}
+
+function tellResult(
+  done: { features: number; bytes: number },
+  { json }: ExportOptions,
+  { space, format, file }: { space: string; format: WriteFormatId; file: string | undefined },
+): void {
+  if (file === undefined || file === '-') return;
+  const { title } = WRITE_FORMATS[format];
+  process.stdout.write(
+    json
+      ? printed({ space, file, format, ...done })
+      : `${file}: ${plural(done.features, 'feature')} of ${space} as ${title}, ${size(done.bytes)}.\n`,
+  );
+}

@@ -1,0 +1,169 @@
+import { basename } from 'node:path';
+import type { FeatureResult, Features, FeatureText } from '@meridian/client';
+import {
+  type FeatureReader,
+  fileSource,
+  type Place,
+  readFeatures,
+  type Source,
+  streamSource,
+} from '@meridian/formats/node';
+import { Refusal } from '../desk.ts';
+import { type ImportOptions, identityOf, readOptions } from './import-options.ts';
+import { type Counts, Ledger } from './ledger.ts';
+import { prepare } from './prepare.ts';
+import { Refusals } from './refusals.ts';
+import { SeenIds } from './seen-ids.ts';
+import { StateFile } from './state-file.ts';
+
+/** State on disk may lag behind by so much: what is sent again after a crash changes nothing. */
+const SAVE_EVERY_MS = 500;
+
+/** What became of one file. */
+export type FileReport = Counts & {
+  file: string;
+  /** Ids that came before in the same file: the last of them counts. */
+  repeatedIds: number;
+  /** Where refused features are listed, if there are any. */
+  report?: string;
+  /** Records that an earlier run had done with. */
+  resumedAt?: number;
+  isComplete: boolean;
+};
+
+/** Reads one file and writes its features. Stops in good order when asked to, and remembers how far it came. */
+export class FileImport {
+  readonly file: string;
+  readonly #options: ImportOptions;
+  readonly #state: StateFile | undefined;
+  readonly #ledger: Ledger;
+  readonly #reader: FeatureReader;
+  readonly #refusals: Refusals;
+  readonly #resumedAt: number | undefined;
+  readonly #seen = new SeenIds();
+  readonly #places = new Map<number, Place>();
+  #isStopped = false;
+  #isComplete = false;
+  #savedAt = 0;
+
+  constructor(file: string, url: string, options: ImportOptions) {
+    this.file = file;
+    this.#options = options;
+    const source = openSource(file);
+    this.#state =
+      source.path === undefined
+        ? undefined
+        : new StateFile(process.env, { file, url, space: options.to, options: identityOf(options) });
+    const earlier = options.resume ? this.#state?.read() : undefined;
+    this.#resumedAt = earlier?.records;
+    this.#ledger = new Ledger(earlier?.records, earlier?.counts);
+    this.#reader = readFeatures(source, { ...readOptions(options), skip: earlier?.records ?? 0 });
+    const report = options.report ?? `${file === '-' ? 'stdin' : basename(file)}.refused.ndjson`;
+    this.#refusals = new Refusals(report, earlier !== undefined);
+  }
+
+  get isResumable(): boolean {
+    return this.#state !== undefined;
+  }
+
+  get progress() {
+    const { bytesRead: bytes, size: ofBytes } = this.#reader;
+    return { features: total(this.#ledger.counts), bytes, ofBytes };
+  }
+
+  get report(): FileReport {
+    const { counts } = this.#ledger;
+    return {
+      file: this.file,
+      ...counts,
+      repeatedIds: this.#seen.repeats,
+      ...(counts.failed > 0 && { report: this.#refusals.path }),
+      ...(this.#resumedAt !== undefined && { resumedAt: this.#resumedAt }),
+      isComplete: this.#isComplete,
+    };
+  }
+
+  /** Reads no further; what is on its way still arrives. */
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  /** Writes down how far everything is acknowledged. */
+  save(): void {
+    if (this.#isComplete) this.#state?.remove();
+    else this.#state?.write(this.#ledger.settled);
+    this.#savedAt = Date.now();
+  }
+
+  /** Reads and checks, and counts what would be written. */
+  async check(): Promise<void> {
+    for await (const _feature of this.#features(true));
+  }
+
+  async write(features: Features, signal: AbortSignal, onChunk: () => void): Promise<void> {
+    const { tags, parallel, chunkFeatures, patience } = this.#options;
+    try {
+      await features.writeAll(this.#features(false), {
+        signal,
+        patience,
+        parallel,
+        ...(chunkFeatures !== undefined && { chunkFeatures }),
+        ...(tags && { addTags: tags }),
+        onChunk: (results) => {
+          this.#finish(results);
+          onChunk();
+        },
+      });
+      this.#isComplete = !this.#isStopped;
+    } finally {
+      this.save();
+      this.#refusals.close();
+    }
+  }
+
+  async *#features(isCheck: boolean): AsyncGenerator<FeatureText> {
+    let position = 0;
+    for await (const record of this.#reader) {
+      if (this.#isStopped) return;
+      const { place } = record.refused ?? record;
+      this.#ledger.begin(place.record);
+      const made = record.refused ? record.refused.reason : prepare(record, this.#options);
+      if (typeof made === 'string') {
+        this.#refuse(place, record.refused?.id ?? record.feature?.id, made);
+        continue;
+      }
+      this.#seen.add(made.id);
+      if (isCheck) this.#ledger.finish(place.record, 'inserted');
+      else this.#places.set(position++, place);
+      yield made;
+    }
+  }
+
+  #finish(results: readonly FeatureResult[]): void {
+    for (const { position, id, outcome, message } of results) {
+      const place = this.#places.get(position)!;
+      this.#places.delete(position);
+      if (outcome === 'failed') this.#refuse(place, id, message!);
+      else this.#ledger.finish(place.record, outcome);
+    }
+    if (Date.now() - this.#savedAt > SAVE_EVERY_MS) this.save();
+  }
+
+  #refuse(place: Place, id: string | undefined, reason: string): void {
+    this.#refusals.add(place, id, reason);
+    this.#ledger.finish(place.record, 'failed');
+  }
+}
+
+function openSource(file: string): Source {
+  if (file === '-') return streamSource(process.stdin, '-');
+  try {
+    return fileSource(file);
+  } catch (error) {
+    throw new Refusal(`the file ${file} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+export function total({ inserted, updated, unchanged, repeated, failed }: Counts): number {
+  return inserted + updated + unchanged + repeated + failed;
+}

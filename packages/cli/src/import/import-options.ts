@@ -1,0 +1,54 @@
+import type { FormatId, ReadOptions } from '@meridian/formats/node';
+import type { HubOptions } from '../at-hub.ts';
+import type { PrepareOptions } from './prepare.ts';
+
+export type ImportOptions = HubOptions &
+  PrepareOptions & {
+    to: string;
+    create?: boolean;
+    title?: string;
+    dryRun?: boolean;
+    resume?: boolean;
+    report?: string;
+    tags?: string[];
+    format?: FormatId;
+    layer?: string;
+    encoding?: string;
+    crs?: string;
+    lon?: string;
+    lat?: string;
+    height?: string;
+    /** False for `--no-geometry`. */
+    geometry?: string | boolean;
+    delimiter?: string;
+    asText?: boolean;
+    parallel: number;
+    chunkFeatures?: number;
+    patience: number;
+  };
+
+/** What the reader is told. */
+export function readOptions(options: ImportOptions): ReadOptions {
+  const { format, layer, encoding, crs, lon, lat, height, geometry, delimiter, asText } = options;
+  return {
+    ...(format !== undefined && { format }),
+    ...(layer !== undefined && { layer }),
+    ...(encoding !== undefined && { encoding }),
+    ...(crs !== undefined && { crs }),
+    csv: {
+      ...(lon !== undefined && { lon }),
+      ...(lat !== undefined && { lat }),
+      ...(height !== undefined && { height }),
+      ...(typeof geometry === 'string' && { geometry }),
+      ...(geometry === false && { allowNoGeometry: true }),
+      ...(delimiter !== undefined && { delimiter: delimiter === 'tab' ? '\t' : delimiter }),
+      ...(asText && { types: 'text' }),
+    },
+  };
+}
+
+/** What decides which records there are and what becomes of them: a resumed import must have the same. */
+export function identityOf(options: ImportOptions): object {
+  const { id, hashIds, rename, tags } = options;
+  return { id, hashIds, rename: rename && [...rename], tags, read: readOptions(options) };
+}

@@ -1,0 +1,89 @@
+import { FORMATS } from '@meridian/formats';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { hubOptions, told } from '../at-hub.ts';
+import { clientExitCodes } from '../client-exit-codes.ts';
+import { readCount } from '../query/area.ts';
+import { list } from '../spaces/definition.ts';
+import { readDuration } from './duration.ts';
+
+/** `meridian import` */
+export function importCommand(): Command {
+  const command = hubOptions(new Command('import'))
+    .description('write files into a space')
+    .argument('<files...>', 'what to read; - is standard input')
+    .requiredOption('--to <space>', 'the space to write to')
+    .option('--create', 'make the space if it is not there')
+    .option('--title <text>', 'its title, if it has to be made')
+    .option('--dry-run', 'read and check everything, write nothing')
+    .option('--resume', 'go on where an interrupted import of the same file stopped')
+    .option('--report <file>', 'where refused features are listed; FILE.refused.ndjson otherwise')
+    .option('--json', 'print what happened as JSON');
+  command.optionsGroup('What becomes of a feature:');
+  command
+    .option(
+      '--id <property>',
+      'take the id from this property; otherwise its own id or a hash of its content',
+    )
+    .option('--hash-ids', 'take the id from the content even if the file has ids')
+    .option('--tags <list>', 'tags to add, separated by commas', list)
+    .option('--rename <old=new>', 'rename a property; may be repeated', addRename);
+  command.optionsGroup('If the file is not understood by itself:');
+  command
+    .addOption(new Option('--format <format>', 'what it is').choices(Object.keys(FORMATS)))
+    .option('--layer <name>', 'only this layer, or this file of an archive')
+    .option('--encoding <name>', 'of its texts, such as windows-1252')
+    .option('--crs <system>', 'of its coordinates, such as EPSG:25832')
+    .option('--lon <column>', 'CSV: the column with longitudes')
+    .option('--lat <column>', 'CSV: the column with latitudes')
+    .option('--height <column>', 'CSV: the column with heights')
+    .option('--geometry <column>', 'CSV: the column with WKT or GeoJSON geometries')
+    .option('--delimiter <character>', 'CSV: what separates columns; tab for a tab')
+    .option('--as-text', 'CSV: leave all values texts')
+    .option('--no-geometry', 'CSV: rows are features without geometry');
+  command.optionsGroup('How it is sent:');
+  command
+    .option('--parallel <number>', 'requests at a time', readCount, 3)
+    .option('--chunk-features <number>', 'the most features of a request', readCount)
+    .option(
+      '--patience <time>',
+      'how long to wait for a hub that is gone: 30s, 10m, 2h',
+      readDuration,
+      600_000,
+    );
+  return command
+    .addHelpText(
+      'after',
+      `
+Reads ${Object.values(FORMATS)
+        .map(({ title }) => title)
+        .join(', ')},
+also packed as .gz or .zip. Coordinates become WGS84.
+
+Importing the same file again changes nothing: features keep their ids, and those
+without one get an id made from their content. Ctrl-C stops in good order;
+the same command with --resume goes on from there.
+
+Examples:
+  meridian import peaks.geojson --to peaks --create
+  meridian import trees.csv --to trees --id tree_no --lon x --lat y --tags city
+  meridian import roads.zip --to roads --dry-run
+  zcat big.ndjson.gz | meridian import - --to big --format ndjson
+
+${clientExitCodes()}`,
+    )
+    .action(
+      told(async (files: string[], options) => {
+        // Loaded here, so that other commands start without it.
+        const { runImport } = await import('./run-import.ts');
+        await runImport(files, options);
+      }),
+    );
+}
+
+/** `name=title`, one after the other. */
+function addRename(text: string, earlier: ReadonlyMap<string, string> = new Map()): Map<string, string> {
+  const at = text.indexOf('=');
+  if (at < 1 || at === text.length - 1)
+    throw new InvalidArgumentError('an old and a new name: STR_NAME=street.');
+  return new Map([...earlier, [text.slice(0, at), text.slice(at + 1)]]);
+}

@@ -1,0 +1,48 @@
+import type { Outcome } from '@meridian/client';
+
+export type Counts = Record<Outcome, number>;
+
+export const NO_COUNTS: Counts = { inserted: 0, updated: 0, unchanged: 0, repeated: 0, failed: 0 };
+
+/**
+ * Which records of a file are done with: written, found unchanged, or refused. Chunks come back in any order; what can
+ * be passed over when the import is resumed is only what lies before the first record still under way.
+ */
+export class Ledger {
+  /** Of everything done so far. */
+  readonly counts: Counts;
+  readonly #underWay = new Set<number>();
+  readonly #early = new Map<number, Outcome>();
+  #settled: { records: number; counts: Counts };
+  #last: number;
+
+  constructor(records = 0, counts: Counts = NO_COUNTS) {
+    this.#settled = { records, counts: { ...counts } };
+    this.counts = { ...counts };
+    this.#last = records;
+  }
+
+  /** Records come in the order of the file. */
+  begin(record: number): void {
+    this.#underWay.add(record);
+    this.#last = record;
+  }
+
+  finish(record: number, outcome: Outcome): void {
+    this.#underWay.delete(record);
+    this.#early.set(record, outcome);
+    this.counts[outcome]++;
+  }
+
+  /** All records up to this one are done with, and what became of them. */
+  get settled(): { records: number; counts: Counts } {
+    const [first = this.#last + 1] = this.#underWay;
+    for (const [record, outcome] of this.#early)
+      if (record < first) {
+        this.#settled.counts[outcome]++;
+        this.#early.delete(record);
+      }
+    this.#settled.records = Math.max(this.#settled.records, first - 1);
+    return { records: this.#settled.records, counts: { ...this.#settled.counts } };
+  }
+}

@@ -1,0 +1,66 @@
+import { hash } from 'node:crypto';
+import { FeatureText, NAMESPACE } from '@meridian/client';
+import type { Feature, ReadRecord } from '@meridian/formats/node';
+
+export type PrepareOptions = {
+  /** A property to take the id from, by its name in the file. */
+  id?: string;
+  /** Ids from the content, whatever ids the file has. */
+  hashIds?: boolean;
+  /** New names of properties by old ones. */
+  rename?: ReadonlyMap<string, string>;
+};
+
+type Read = Extract<ReadRecord, { feature: Feature }>;
+
+/** Turns what a file holds into what the hub is sent; a text is the reason why it can't be. */
+export function prepare(
+  { feature, text }: Read,
+  { id: property, hashIds, rename }: PrepareOptions,
+): FeatureText | string {
+  const properties = rename ? renamed(feature.properties, rename) : feature.properties;
+  if (typeof properties === 'string') return properties;
+  const own = hashIds ? undefined : feature.id;
+  const id =
+    property === undefined ? (own ?? contentHash(feature, properties)) : idFrom(feature.properties, property);
+  if (id === undefined) return `has no property ${JSON.stringify(property)} to take its id from`;
+  const isAsRead = text !== undefined && properties === feature.properties;
+  if (isAsRead && id === feature.id) return new FeatureText(id, text);
+  if (isAsRead && feature.id === undefined) return new FeatureText(id, withId(text, id));
+  return new FeatureText(id, JSON.stringify({ ...feature, id, properties }));
+}
+
+/** `{"type":"Feature",…}` → `{"type":"Feature",…,"id":"…"}`: nothing of the text has to be written anew. */
+function withId(text: string, id: string): string {
+  return `${text.slice(0, text.lastIndexOf('}'))},"id":${JSON.stringify(id)}}`;
+}
+
+/**
+ * The same feature has the same id in every import. What the hub itself noted on a feature does not count: it differs
+ * from export to export.
+ */
+function contentHash({ geometry }: Feature, properties: Record<string, unknown>): string {
+  const { [NAMESPACE]: _noted, ...own } = properties;
+  return hash('sha256', JSON.stringify([geometry, own]), 'base64url').slice(0, 22);
+}
+
+function idFrom(properties: Record<string, unknown>, name: string): string | undefined {
+  const value = Object.hasOwn(properties, name) ? properties[name] : undefined;
+  if (value === undefined || value === null || value === '') return undefined;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function renamed(
+  properties: Record<string, unknown>,
+  names: ReadonlyMap<string, string>,
+): Record<string, unknown> | string {
+  const entries = Object.entries(properties).map(
+    ([name, value]) => [names.get(name) ?? name, value] as const,
+  );
+  const taken = new Set<string>();
+  for (const [name] of entries) {
+    if (taken.has(name)) return `has two properties that would both be called ${JSON.stringify(name)}`;
+    taken.add(name);
+  }
+  return Object.fromEntries(entries);
+}

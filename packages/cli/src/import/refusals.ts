@@ -1,0 +1,62 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
+import type { Place } from '@meridian/formats/node';
+import { visible } from '../terminal/table.ts';
+
+/** A feature that was not written: one line of the report. */
+export type RefusedFeature = {
+  file: string;
+  record: number;
+  line?: number;
+  layer?: string;
+  id?: string;
+  reason: string;
+};
+
+const SHOWN = 5;
+
+/** Every refused feature as a line of JSON; the file is made when there is one. */
+export class Refusals {
+  count = 0;
+  readonly path: string;
+  readonly #flags: 'a' | 'w';
+  #descriptor: number | undefined;
+
+  /** @param isResumed the report goes on where the interrupted import left it */
+  constructor(path: string, isResumed: boolean) {
+    this.path = path;
+    this.#flags = isResumed ? 'a' : 'w';
+  }
+
+  add(place: Place, id: string | undefined, reason: string): void {
+    const { file, record, line, layer } = place;
+    const refused: RefusedFeature = {
+      file,
+      record,
+      ...(line !== undefined && { line }),
+      ...(layer !== undefined && { layer }),
+      ...(id !== undefined && { id }),
+      reason,
+    };
+    this.#descriptor ??= openSync(this.path, this.#flags);
+    writeSync(this.#descriptor, `${JSON.stringify(refused)}\n`);
+    if (++this.count <= SHOWN) process.stderr.write(`${clearedLine()}${describe(refused)}\n`);
+    else if (this.count === SHOWN + 1) process.stderr.write(`${clearedLine()}… more are in ${this.path}\n`);
+  }
+
+  close(): void {
+    if (this.#descriptor !== undefined) closeSync(this.#descriptor);
+  }
+}
+
+/** `roads.geojson, line 12, feature "a7": longitude 190 is …` */
+function describe({ file, record, line, layer, id, reason }: RefusedFeature): string {
+  const where = line === undefined ? `record ${record}` : `line ${line}`;
+  const parts = [file, ...(layer === undefined ? [] : [layer]), where];
+  if (id !== undefined) parts.push(`feature ${JSON.stringify(id)}`);
+  return visible(`${parts.join(', ')}: ${reason}`);
+}
+
+/** A progress bar may stand on this line. */
+function clearedLine(): string {
+  return process.stderr.isTTY ? '\r\x1b[K' : '';
+}

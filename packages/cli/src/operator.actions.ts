@@ -1,0 +1,16 @@
+import { startServer } from '@meridian/server';
+import { atDesk } from './at-desk.ts';
+import { describeFaults, readConfiguration } from './configuration.ts';
+import { EXIT_CODES } from './exit-codes.ts';
+import type { Actions } from './operator.commands.ts';
+import { serve } from './serve.ts';
+
+export const operatorActions: Actions = {
+  atDesk: atDesk(process.env),
+  async serve(line) {
+    const configuration = readConfiguration(process.env, line);
+    if ('settings' in configuration) return serve(configuration.settings, startServer);
+    process.stderr.write(describeFaults(configuration.faults));
+    process.exitCode = EXIT_CODES.configuration.code;
+  },
+};

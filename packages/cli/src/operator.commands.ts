@@ -1,0 +1,30 @@
+import { Command } from 'commander';
+import { type AtDesk, accountCommand } from './account.command.ts';
+import { type CommandLine, readCommandLine, settingOptions } from './flags.ts';
+import { OPERATOR_COMMANDS } from './operator.outlines.ts';
+import { serveHelp } from './serve.help.ts';
+import { tokenCommand } from './token.command.ts';
+
+/** What each command does, once its words are read. */
+export type Actions = { serve(line: CommandLine): Promise<void>; atDesk: AtDesk };
+
+/** The commands of whoever runs a hub: which words they take, and what they call. */
+export function operatorCommands(actions: Actions): Command[] {
+  return [
+    serveCommand(actions),
+    accountCommand(actions.atDesk).description(OPERATOR_COMMANDS.account),
+    tokenCommand(actions.atDesk).description(OPERATOR_COMMANDS.token),
+  ];
+}
+
+function serveCommand(actions: Actions): Command {
+  const serve = new Command('serve')
+    .description(OPERATOR_COMMANDS.serve)
+    .usage('[flags]')
+    .configureHelp({ formatHelp: serveHelp })
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .action((options, command: Command) => actions.serve(readCommandLine(options, command.args)));
+  for (const option of settingOptions()) serve.addOption(option);
+  return serve;
+}

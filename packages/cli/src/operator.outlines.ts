@@ -1,0 +1,21 @@
+import { Command } from 'commander';
+
+/** The commands of whoever runs a hub. They load the server, which all other commands do without. */
+export const OPERATOR_COMMANDS = {
+  serve: 'start the hub (`meridian serve --help` lists every setting)',
+  account: 'look after those who may sign in',
+  token: 'look after access tokens, on the data folder',
+} as const;
+
+export type OperatorWord = keyof typeof OPERATOR_COMMANDS;
+
+export function isOperatorWord(word: string | undefined): word is OperatorWord {
+  return word !== undefined && Object.hasOwn(OPERATOR_COMMANDS, word);
+}
+
+/** Name and description only: for help, and for finding out what was misspelt. */
+export function operatorOutlines(): Command[] {
+  return Object.entries(OPERATOR_COMMANDS).map(([word, description]) =>
+    new Command(word).description(description),
+  );
+}

@@ -1,0 +1,52 @@
+import type { Box, Condition, Tags } from '@meridian/client';
+import { type Command, InvalidArgumentError } from 'commander';
+import { addCondition } from './where.ts';
+
+/** Which features are meant. */
+export type FilterOptions = { bbox?: Box; tags?: Tags; where?: Condition[] };
+
+/** Adds the options by which query and export choose features. */
+export function filterOptions(command: Command): Command {
+  return command
+    .option('--bbox <w,s,e,n>', 'what meets this box, in degrees: 5.9,45.8,10.5,47.8', readBox)
+    .option('--tags <list>', 'with one of these tags; a+b means both', readTags)
+    .option(
+      '--where <comparison>',
+      "by a property: 'height>=4000', name=Bonn,Berlin; may be repeated",
+      addCondition,
+    );
+}
+
+export function readBox(text: string): Box {
+  const edges = text.split(',').map(readNumber);
+  if (edges.length !== 4) throw new InvalidArgumentError('four numbers: west,south,east,north.');
+  return edges as unknown as Box;
+}
+
+/** `47.4,10.9` */
+export function readPlace(text: string): { lat: number; lon: number } {
+  const [lat, lon, ...rest] = text.split(',').map(readNumber);
+  if (lat === undefined || lon === undefined || rest.length > 0)
+    throw new InvalidArgumentError('a latitude and a longitude: 47.42,10.98.');
+  return { lat, lon };
+}
+
+export function readCount(text: string): number {
+  if (!/^\d{1,9}$/.test(text) || Number(text) === 0) throw new InvalidArgumentError('a whole number from 1.');
+  return Number(text);
+}
+
+/** `a+b,c` → `[['a', 'b'], ['c']]` */
+export function readTags(text: string): Tags {
+  return text
+    .split(',')
+    .map((all) => all.split('+').filter((tag) => tag !== ''))
+    .filter((all) => all.length > 0);
+}
+
+function readNumber(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value))
+    throw new InvalidArgumentError(`${text || 'nothing'} is no number.`);
+  return value;
+}
