@@ -7,10 +7,11 @@ import { KillableHub } from './killable-hub.ts';
 import { Ledger } from './ledger.ts';
 import { Random } from './random.ts';
 import { SpaceCycle, type SpaceMoment } from './space-cycle.ts';
-import { verifyCycle, verifyList, verifySpace } from './verify.ts';
+import { verifyCycle, verifyHistory, verifyList, verifySpace } from './verify.ts';
 import { Writer } from './writer.ts';
 
 const SPACES = ['crash-a', 'crash-b', 'crash-c'];
+const WITH_HISTORY = 'crash-c';
 const WRITERS_PER_SPACE = 3;
 const READY_WITHIN_MS = 3000;
 /** In turn, so that a short run meets them all. */
@@ -76,7 +77,8 @@ export class CrashRun {
 
   async #createSpaces(): Promise<void> {
     const hub = await this.#launch().ready();
-    for (const id of SPACES) await hub.write('POST', '/hub/spaces', { id, title: id });
+    for (const id of SPACES)
+      await hub.write('POST', '/hub/spaces', { id, title: id, enableHistory: id === WITH_HISTORY });
     await hub.kill();
   }
 
@@ -86,6 +88,7 @@ export class CrashRun {
     this.#slowestStartMs = Math.max(this.#slowestStartMs, hub.readyAfterMs);
     assert.ok(hub.readyAfterMs < READY_WITHIN_MS, `ready only after ${hub.readyAfterMs} ms`);
     for (const ledger of this.#ledgers) await verifySpace(hub, ledger);
+    await verifyHistory(hub, WITH_HISTORY);
     for (const cycle of this.#cycles) await verifyCycle(hub, cycle);
     const present = this.#cycles.filter(({ existence }) => existence === 'present');
     const spaces = [...SPACES, ...present.map(({ ledger }) => ledger.space)];

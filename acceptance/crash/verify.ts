@@ -17,6 +17,30 @@ export async function verifySpace(hub: KillableHub, ledger: Ledger): Promise<voi
   await verifySample(hub, ledger.space, found);
 }
 
+/** All changes that were ever made, one after the other, make what is there. */
+export async function verifyHistory(hub: KillableHub, space: string): Promise<void> {
+  const present = await iterate(hub, space);
+  const made = new Map<string, JsonObject>();
+  for (let token = ''; ; ) {
+    const { status, body, text } = await hub.request<JsonObject>(
+      'GET',
+      `/hub/spaces/${space}/changesets?limit=10000${token}`,
+    );
+    assert.equal(status, 200, text);
+    for (const changeset of Object.values(body.versions as JsonObject)) {
+      const features = (change: string) => at(changeset, [change, 'features']) as Json[];
+      for (const feature of [...features('inserted'), ...features('updated')])
+        made.set(String(member(feature, 'id')), writtenPart(feature));
+      for (const feature of features('deleted'))
+        assert.ok(made.delete(String(member(feature, 'id'))), 'what is deleted was there');
+    }
+    if (body.nextPageToken === undefined) break;
+    token = `&pageToken=${body.nextPageToken}`;
+  }
+  const sorted = (features: Map<string, JsonObject>) => [...features].sort(([a], [b]) => (a < b ? -1 : 1));
+  assert.deepEqual(sorted(made), sorted(present), `the history of ${space} leads to what is there`);
+}
+
 export async function verifyCycle(hub: KillableHub, cycle: SpaceCycle): Promise<void> {
   const { status } = await hub.request('GET', `/hub/spaces/${cycle.ledger.space}`);
   assert.ok(status === 200 || status === 404, `the space answers ${status}`);

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { NAMESPACE } from '../feature/feature.ts';
-import type { VersionRange } from '../feature-store.ts';
+import type { FeatureStream, VersionRange } from '../feature-store.ts';
 import type { JsonObject } from '../json/own.ts';
 import type { ChangesQuery } from '../query/query.ts';
 import type { Versioning, WriteRule } from '../write/write-request.ts';
 import type { FreshStore } from './engine.ts';
 import { isFault } from './is-fault.ts';
-import { SpaceUnderTest, UNHURRIED } from './space-under-test.ts';
+import { SpaceUnderTest, UNHURRIED, walkOf } from './space-under-test.ts';
 
 const ALL: Versioning = { uuids: false, versionsToKeep: Number.POSITIVE_INFINITY };
 const keeping = (versionsToKeep: number): Versioning => ({ uuids: false, versionsToKeep });
@@ -235,6 +235,23 @@ export function versionsContract(fresh: () => FreshStore): void {
       await space.put([feature('b', 3)], { versioning: keeping(1) });
       assert.deepEqual(await space.versions(), { oldest: 6, oldestChanges: 6, latest: 6 });
       assert.deepEqual(await space.changed({ from: 6, to: 6 }), ['6: ~b3']);
+    });
+
+    test('that expire while they are read are a fault, not half an answer', async () => {
+      const space = await create('meanwhile');
+      const text = 'x'.repeat(10_000);
+      const many = Array.from({ length: 400 }, (_, i) => ({ id: `f${i}`, properties: { n: 1, text } }));
+      await space.put(many, { versioning: ALL, answer: false });
+      await space.put([feature('f0', 2)], { versioning: ALL });
+      const reading = async (stream: FeatureStream) => {
+        await stream.next();
+        for (let n = 3; n < 5; n++) await space.put([feature('f399', n)], { versioning: keeping(1) });
+        for (;;) if ((await stream.next()).done) return;
+      };
+      const expired = isFault('notFound', /version 1 /);
+      const { features } = space.store;
+      const walk = features.stream(space.place, walkOf({ version: 1 }), UNHURRIED);
+      await assert.rejects(reading(walk), expired);
     });
 
     test('that expire many at a time leave the others whole', async () => {
