@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startHub } from '../harness/hub.ts';
+import { assertRefused } from '../harness/refusal.ts';
+import { newSpace, type Space } from '../harness/space.ts';
+import { readVectorTile } from '../harness/vector-tile.ts';
+
+const COUNT = 10_000;
+const hub = await startHub();
+/** A query there may take next to no time. */
+const hurried = await startHub({ settings: { MERIDIAN_QUERY_TIMEOUT_MS: '1' } });
+
+/** Circles with many corners, so that each takes some work. */
+const features = Array.from({ length: COUNT }, (_, i) => ({
+  id: `f${i}`,
+  geometry: {
+    type: 'Polygon',
+    coordinates: [
+      Array.from({ length: 33 }, (_, corner) => [
+        (i % 160) - 80 + Math.cos((corner / 32) * 2 * Math.PI),
+        (i % 120) - 60 + Math.sin((corner / 32) * 2 * Math.PI) * (corner % 32 === 0 ? 0 : 1),
+      ]),
+    ],
+  },
+  properties: { n: i },
+}));
+
+const spaces: { here: Space; there: Space } = {} as never;
+before(async () => {
+  for (const [name, where] of [
+    ['here', hub],
+    ['there', hurried],
+  ] as const) {
+    spaces[name] = await newSpace(where);
+    await spaces[name].load(...features);
+  }
+});
+
+describe('a map that asks for much at once', () => {
+  test('gets 200 tiles, none of them refused', async () => {
+    const tiles = Array.from({ length: 200 }, (_, i) => `4/${i % 16}/${(i >> 4) % 16}`);
+    const answers = await Promise.all(
+      tiles.map((tile, i) =>
+        hub.get<undefined>(`${spaces.here.path}/tile/web/${tile}.mvt?skipCache=true&i=${i}`),
+      ),
+    );
+    const statuses = new Set(answers.map(({ status }) => status));
+    assert.deepEqual([...statuses], [200]);
+    const seen = new Set(
+      answers.flatMap(({ bytes }) =>
+        readVectorTile(bytes).flatMap((layer) => layer.features.map(({ properties: { id } }) => id)),
+      ),
+    );
+    assert.ok(seen.size > COUNT / 2);
+  });
+});
+
+describe('a read that takes too long', () => {
+  const CALLS = [
+    'tile/web/0/0/0.mvt',
+    'tile/web/0/0/0?clip=true&p.n<0',
+    'tile/web/0/0/0?mode=viz',
+    'bbox?west=-90&south=-90&east=90&north=90&clustering=hexbin',
+    'bbox?west=-90&south=-90&east=90&north=90&clustering=quadbin',
+    'spatial?lat=0&lon=0&radius=9000000&clip=true&p.n>=0',
+  ];
+  for (const call of CALLS)
+    test(`${call} is answered 504`, async () => {
+      const path = `${spaces.there.path}/${call}`;
+      assertRefused(await hurried.get(path), 504, 'took more than the 1 ms allowed');
+    });
+
+  test('a posted geometry too', async () => {
+    const circle = features[0]!.geometry;
+    const path = `${spaces.there.path}/spatial?radius=8000000&p.n>=0`;
+    assertRefused(await hurried.post(path, circle), 504, 'took more than the 1 ms allowed');
+  });
+
+  test('is called off when its client goes away', async () => {
+    const metric = async () => {
+      const { text } = await hub.get<undefined>('/metrics');
+      return Number(/^meridian_reads_running (\d+)$/m.exec(text)?.[1] ?? Number.NaN);
+    };
+    assert.ok(Number.isFinite(await metric()), 'the metric is there');
+    const asked = Array.from({ length: 20 }, () => {
+      const { request } = hub.begin(
+        'GET',
+        `${spaces.here.path}/tile/web/0/0/0.mvt?skipCache=true&clip=false`,
+      );
+      request.end();
+      return request;
+    });
+    await pause(30);
+    for (const request of asked) request.destroy();
+    const gone = performance.now();
+    while ((await metric()) > 0) assert.ok(performance.now() - gone < 5000, 'reads go on for nobody');
+    const quick = performance.now();
+    assert.equal((await hub.get(`${spaces.here.path}/tile/web/12/0/0.mvt`)).status, 200);
+    assert.ok(performance.now() - quick < 2000, 'the next one has the threads for itself');
+  });
+});
