@@ -49,3 +49,9 @@ export function empty(status: 204 | 304): Answer {
 export function text(type: string, body: string): Answer {
   return { status: 200, headers: { 'Content-Type': type }, body };
 }
+
+/** Says that the answer depends on this header of the request. */
+export function vary(headers: Headers, name: string): void {
+  if (!headers.Vary) headers.Vary = name;
+  else if (!headers.Vary.split(', ').includes(name)) headers.Vary += `, ${name}`;
+}

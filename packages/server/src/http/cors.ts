@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Answer, empty, type Headers } from './answer.ts';
+import { type Answer, empty, type Headers, vary } from './answer.ts';
 
 const METHODS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
 const EXPOSED = 'Stream-Id, ETag, Retry-After, Link';
@@ -17,7 +17,7 @@ export class Cors {
 
   mark(headers: Headers, request: IncomingHttpHeaders): void {
     const { origin } = request;
-    if (!this.#any || this.#origins.size > 1) headers.Vary = 'Origin';
+    if (!this.#any || this.#origins.size > 1) vary(headers, 'Origin');
     if (origin === undefined) return;
     if (this.#origins.has(origin)) {
       headers['Access-Control-Allow-Origin'] = origin;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
-import type { Answer, FeatureBody, WholeBody } from './answer.ts';
+import { type Answer, type FeatureBody, vary, type WholeBody } from './answer.ts';
 import { type Coding, chooseCoding, MIN_CODED_BYTES } from './coding.ts';
 import { KeptBody } from './kept-answers.ts';
 import { BUFFERED_BYTES, cutWhenStalled, drained } from './stalled.ts';
@@ -42,7 +42,7 @@ export function sendAtOnce(
     const coding = chooseCoding(request.headers['accept-encoding'] as string | undefined);
     const coded = coding && body instanceof KeptBody ? body.known(coding) : undefined;
     if (coding && !coded) return undefined;
-    vary(answer, coding);
+    markCoding(answer, coding);
     if (coded) return sendBytes(request, response, answer, coded, size);
   }
   answer.keep?.whole(bytesOf(body));
@@ -62,7 +62,7 @@ async function sendWhole(
     size >= MIN_CODED_BYTES
       ? chooseCoding(request.headers['accept-encoding'] as string | undefined)
       : undefined;
-  if (size >= MIN_CODED_BYTES) vary(answer, coding);
+  if (size >= MIN_CODED_BYTES) markCoding(answer, coding);
   if (!coding) return sendBytes(request, response, answer, body instanceof KeptBody ? body.bytes : body);
   const coded = await (body instanceof KeptBody ? body.as(coding) : coding.compress(body));
   return sendBytes(request, response, answer, coded, size);
@@ -96,8 +96,8 @@ function sendBytes(
 }
 
 /** Says that the answer depends on the codings accepted, and which it has. */
-function vary({ headers }: Answer, coding: Coding | undefined): void {
-  headers.Vary = headers.Vary ? `${headers.Vary}, Accept-Encoding` : 'Accept-Encoding';
+function markCoding({ headers }: Answer, coding: Coding | undefined): void {
+  vary(headers, 'Accept-Encoding');
   if (!coding) return;
   headers['Content-Encoding'] = coding.name;
   if (headers.ETag) headers.ETag = headers.ETag.replace(/"$/, `+${coding.name}"`);
@@ -122,7 +122,7 @@ async function sendFeatures(
     if (second.done)
       return await sendWhole(request, response, answer, joined([head, first.value, tail(second.value)]));
     const coding = chooseCoding(request.headers['accept-encoding'] as string | undefined);
-    vary(answer, coding);
+    markCoding(answer, coding);
     response.writeHead(answer.status, answer.headers);
     if (request.method === 'HEAD') {
       response.end();

@@ -7,7 +7,7 @@ import {
   tileArea,
   type VizSampling,
 } from '@meridian/hub';
-import type { Answer } from '../http/answer.ts';
+import { type Answer, vary } from '../http/answer.ts';
 import type { Context } from '../http/context.ts';
 import { cacheControlOf, etagOf, unlessKnown } from '../http/etag.ts';
 import { keptOrMade } from '../http/kept.ts';
@@ -48,7 +48,7 @@ export async function answerTile(
     format === 'geojson'
       ? await answerGeojson(context, space, asked)
       : await answerVectorTile(context, space, asked, format);
-  if (isNegotiated) answer.headers.Vary = 'Accept';
+  if (isNegotiated) vary(answer.headers, 'Accept');
   return answer;
 }
 
