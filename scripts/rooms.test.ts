@@ -20,7 +20,7 @@ const MAX_LINES = 400;
 const SCOPE = '@meridian/';
 
 const root = join(import.meta.dirname, '..');
-const files = globSync('packages/*/src/**/*.ts', { cwd: root }).map((path) => ({
+const files = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root }).map((path) => ({
   path: path.split(sep).join('/'),
   room: path.split(sep)[1]!,
   text: readFileSync(join(root, path), 'utf8'),

@@ -14,6 +14,7 @@ const CHECKS =
     ? []
     : [
         ['tsc', '--noEmit'],
+        ['tsc', '--noEmit', '-p', 'packages/studio/src/app'],
         ['biome', 'check', '--error-on-warnings'],
       ];
 const TEST_FILES = ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'acceptance/**/*.test.ts'];

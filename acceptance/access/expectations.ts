@@ -198,6 +198,6 @@ export const EXPECTATIONS: Record<string, TokenRoute | SessionRoute | OpenRoute>
   'GET /docs': open(),
   'GET /docs/style.css': open(),
   'GET /': open(),
-  'GET /start.css': open(),
+  'GET /studio/{file}': open(404, { path: () => '/studio/nothing.js' }),
   'GET /icon.svg': open(),
 };

@@ -47,7 +47,11 @@ for (const { name, method, path, operation } of routes) {
   describe(name, () => {
     test('is documented as what it is', () => {
       const schemes = operation.security.flatMap(Object.keys);
-      const documented = { token: ['bearer', 'accessToken', 'basic'], session: ['session'], nothing: [] };
+      const documented = {
+        token: ['bearer', 'accessToken', 'basic', 'session'],
+        session: ['session'],
+        nothing: [],
+      };
       assert.deepEqual(schemes, documented[expected.needs]);
     });
 

@@ -47,7 +47,7 @@ export {
 } from './geojson.ts';
 export type { Delay } from './patience.ts';
 export { type Project, type ProjectInput, type ProjectListOptions, Projects } from './projects.ts';
-export type { View } from './query.ts';
+export { type View, writeFilter } from './query.ts';
 export { type SpaceListOptions, Spaces } from './spaces.ts';
 export {
   type NewToken,

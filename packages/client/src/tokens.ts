@@ -26,6 +26,8 @@ export type TokenInput = {
   cid?: string;
   limits?: { maxSpaces?: number; maxFeaturesPerSpace?: number };
   metadata?: JsonObject;
+  /** The one project it is for: it reads that while it is published, and no shared space that `urm` does not name. */
+  project?: string;
 };
 
 /** What anybody may know about a token. Times are in seconds since 1970. */
@@ -37,7 +39,13 @@ export type PublicToken = {
   limits: { maxSpaces?: number; maxFeaturesPerSpace?: number };
 };
 
-export type Token = PublicToken & { aid: string; cid?: string; urm: Rights; metadata?: JsonObject };
+export type Token = PublicToken & {
+  aid: string;
+  cid?: string;
+  urm: Rights;
+  metadata?: JsonObject;
+  project?: string;
+};
 
 /** With the secret, which is shown this once. */
 export type NewToken = Token & { token: string };

@@ -19,7 +19,7 @@ export { PROJECT_STATES } from './project-definition.ts';
 export { PROJECT_OWNERS, type Project, type ProjectOwner, Projects } from './projects.ts';
 export { type Caller, RIGHTS, type Right } from './rights.ts';
 export { hashSecret } from './secrets.ts';
-export type { NewSession, SessionLifetimes } from './sessions.ts';
+export { type NewSession, type SessionLifetimes, sessionCaller } from './sessions.ts';
 export { cellShape, readShape } from './shapes.ts';
 export type { SignInForm } from './sign-in.ts';
 export type { SpaceList, SpaceListQuery } from './space-list.ts';

@@ -45,6 +45,8 @@ export class Projects {
 
   /** Those behind the serial number `after`, `limit` of them at most; a full page may have `more` behind it. */
   async *list(caller: Caller, owner: ProjectOwner, after: number, limit: number): ProjectStream {
+    // A token for one project is told of no other.
+    if (caller.token.project !== undefined) return { more: false, last: after };
     const filter = { account: caller.account.id, own: owner !== 'others', others: owner !== 'me' };
     let [count, last, hasMore] = [0, after, true];
     while (hasMore && count < limit) {
@@ -165,7 +167,9 @@ function mayWrite(caller: Caller, owner: string): boolean {
 }
 
 /** What is not visible does not exist, as far as the caller is told. */
-function isVisible(caller: Caller, { owner, published }: ProjectRecord): boolean {
+function isVisible(caller: Caller, { id, owner, published }: ProjectRecord): boolean {
+  const { project } = caller.token;
+  if (project !== undefined) return published && project === id;
   return published || owner === caller.account.id || mayWrite(caller, owner);
 }
 

@@ -42,7 +42,8 @@ export function subjectOf({ id, definition }: SpaceRecord): RightSubject {
 
 /** A token's right counts only as far as its account's goes. */
 export function may(caller: Caller, right: Right, subject: RightSubject): boolean {
-  if (right === 'readFeatures' && subject.shared) return true;
+  if (right === 'readFeatures' && subject.shared)
+    return caller.token.project === undefined || tokenMay(caller.token, right, subject);
   return accountMay(caller.account, subject) && tokenMay(caller.token, right, subject);
 }
 

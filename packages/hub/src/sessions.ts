@@ -1,4 +1,6 @@
 import { type Account, type Catalogue, Fault, type SessionHolder } from '@meridian/store';
+import { defaultAppId } from './accounts.ts';
+import type { Caller } from './rights.ts';
 import { hashSecret, newSecret, sameSecret, sign } from './secrets.ts';
 
 /** How long one stays signed in, in milliseconds. */
@@ -50,4 +52,20 @@ export class Sessions {
   isCsrfToken(token: string, sessionIds: Iterable<string>): boolean {
     return [...sessionIds].some((id) => sameSecret(token, this.csrfToken(id)));
   }
+}
+
+/** Somebody who is signed in may do what their account may, as with a token of all rights. */
+export function sessionCaller({ session, account }: SessionHolder): Caller {
+  const { idHash, createdAt } = session;
+  return {
+    account,
+    token: {
+      id: `session ${idHash}`,
+      secretHash: idHash,
+      account: account.id,
+      appId: defaultAppId(account),
+      issuedAt: Math.floor(createdAt / 1000),
+      rights: {},
+    },
+  };
 }

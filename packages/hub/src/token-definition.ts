@@ -1,4 +1,5 @@
 import { invalid, isObject, type JsonObject, type RightsMatrix, type TokenLimits } from '@meridian/store';
+import { readProjectId } from './project-definition.ts';
 import { RIGHTS, type Right, SERVICE } from './rights.ts';
 
 /** What may be said about a token when it is made. */
@@ -9,6 +10,7 @@ export type TokenDefinition = {
   description?: string;
   limits?: TokenLimits;
   metadata?: JsonObject;
+  project?: string;
 };
 
 const LARGEST_DEFINITION = 64 * 1024;
@@ -20,7 +22,7 @@ const RIGHTS_BY_ID: readonly Right[] = ['accessConnectors', 'useCapabilities'];
 /** Reads the body of a token's creation; null stands for absent. */
 export function readTokenDefinition(body: unknown, now: number): TokenDefinition {
   if (!isObject(body)) throw invalid('a token is defined by a JSON object');
-  const { urm, exp, cid, description, limits, metadata } = body;
+  const { urm, exp, cid, description, limits, metadata, project } = body;
   const definition: TokenDefinition = {
     rights: urm == null ? {} : readRights(urm),
     ...(exp == null ? {} : { expiresAt: readExpiry(exp, now) }),
@@ -28,6 +30,7 @@ export function readTokenDefinition(body: unknown, now: number): TokenDefinition
     ...(description == null ? {} : { description: readText(description, 'description') }),
     ...(limits == null ? {} : { limits: readLimits(limits) }),
     ...(metadata == null ? {} : { metadata: readObject(metadata, 'metadata') }),
+    ...(project == null ? {} : { project: readProjectId(project) }),
   };
   if (Buffer.byteLength(JSON.stringify(definition)) > LARGEST_DEFINITION)
     throw invalid(`the definition of a token may take ${LARGEST_DEFINITION} bytes at most`);

@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { type Hub, type LoadLimits, openHub } from '@meridian/hub';
+import { openStudio, type Studio } from '@meridian/studio';
+import type { Logger } from 'pino';
 import { publishAddress } from './address-file.ts';
 import type { Settings } from './config/index.ts';
 import { Admission } from './http/admission.ts';
@@ -59,6 +61,7 @@ async function serve(
   const service: Service = { hub, settings, keptAnswers, version: VERSION, startedAt: Date.now() };
   let isReady = true;
   let metrics: Metrics | undefined;
+  let studio: Promise<Studio> | undefined;
   const operations: Operation[] = [
     ...HUB_OPERATIONS,
     ...PROJECT_OPERATIONS,
@@ -69,9 +72,11 @@ async function serve(
       registry: () => metrics!.registry,
       operations: () => operations,
       service,
+      studio: () => studio!,
     }),
   ];
   metrics = new Metrics(operations);
+  studio = loadStudio(log.logger);
   metrics.gauge('meridian_spaces', 'Spaces in the hub.', () => hub.spaces.count);
   const admission = new Admission(settings);
   watchLoad(metrics, hub.load, admission);
@@ -110,6 +115,18 @@ async function serve(
     ...(watch ? { reloadCertificate: watch.reload } : {}),
     close,
   };
+}
+
+/** The web page is made ready while the hub already serves; whoever asks for it until then waits. */
+function loadStudio(logger: Logger): Promise<Studio> {
+  const started = performance.now();
+  const studio = openStudio();
+  studio.then(
+    ({ origin }) =>
+      logger.info({ origin, ms: Math.round(performance.now() - started) }, 'the studio is ready'),
+    (error) => logger.error({ err: error }, 'the studio could not be built'),
+  );
+  return studio;
 }
 
 const READS_PER_THREAD = 4;

@@ -42,6 +42,8 @@ export type Token = {
   rights: RightsMatrix;
   limits?: TokenLimits;
   metadata?: JsonObject;
+  /** The one project it is for: it reads that while it is published, and no shared space that it does not name. */
+  project?: string;
 };
 
 /** How much a token may bring into being. */

@@ -13,7 +13,7 @@ form.addEventListener('submit', async (event) => {
       (registering && (await send('/api/account/register'))) ||
       (await send('/api/account/sign-in-with-password'));
     if (refusal) tell(refusal);
-    else location.assign('/');
+    else location.assign(`/${location.hash}`);
   } catch {
     tell('The hub cannot be reached. Try again.');
   } finally {

@@ -8,6 +8,7 @@ import type { Admission } from './admission.ts';
 import type { Answer } from './answer.ts';
 import type { Certificate } from './certificate.ts';
 import { Context, type Service } from './context.ts';
+import { sessionIdsOf } from './cookies.ts';
 import { Cors } from './cors.ts';
 import { readSecret } from './credentials.ts';
 import { errorAnswer } from './errors.ts';
@@ -20,7 +21,7 @@ import type { RequestLog } from './request-log.ts';
 import { NotAllowed, Routes } from './routes.ts';
 import { secure } from './security-headers.ts';
 import { send, sendAtOnce } from './send.ts';
-import { requireSession } from './session.ts';
+import { requireSession, requireSessionCaller } from './session.ts';
 import { readTarget } from './target.ts';
 import { Visit } from './visit.ts';
 
@@ -139,9 +140,14 @@ class App {
         return operation.handle(context);
       });
     const secret = readSecret(request.headers, query);
-    const secretHash = secret && hashSecret(secret);
-    if (secretHash) this.#admission.admitToken(secretHash, visit.started);
-    const caller = this.#service.hub.access.authenticate(secretHash, Date.now());
+    const [sessionId] = secret === undefined ? sessionIdsOf(request.headers) : [];
+    const shown = secret ?? sessionId;
+    const shownHash = shown && hashSecret(shown);
+    if (shownHash) this.#admission.admitToken(shownHash, visit.started);
+    const caller =
+      sessionId === undefined
+        ? this.#service.hub.access.authenticate(shownHash, Date.now())
+        : requireSessionCaller(context, Date.now());
     if (!(caller instanceof Promise)) {
       context.caller = caller;
       return operation.handle(context);

@@ -35,8 +35,8 @@ const CODINGS: readonly Coding[] = [
   { name: 'gzip', compressor: () => createGzip(GZIP), compress: (body) => promisify(gzip)(body, GZIP) },
 ];
 
-/** The coding to answer with, by what the client accepts; none where it accepts none of ours. */
-export function chooseCoding(accepted: string | undefined): Coding | undefined {
+/** The coding to answer with, by what the client accepts; none where it accepts none of those on offer. */
+export function chooseCoding(accepted: string | undefined, offered?: readonly string[]): Coding | undefined {
   if (accepted === undefined) return undefined;
   const weights = new Map<string, number>();
   for (const entry of accepted.toLowerCase().split(',')) {
@@ -47,6 +47,7 @@ export function chooseCoding(accepted: string | undefined): Coding | undefined {
   let best: Coding | undefined;
   let bestWeight = 0;
   for (const coding of CODINGS) {
+    if (offered && !offered.includes(coding.name)) continue;
     const weight = weights.get(coding.name) ?? weights.get('*') ?? 0;
     if (weight > bestWeight) {
       best = coding;

@@ -53,7 +53,7 @@ export function unlessKnown(
 }
 
 /** Content codings add their name to the tag; the unquoted form is accepted too. */
-function isKnown(header: string, etag: string): boolean {
+export function isKnown(header: string, etag: string): boolean {
   if (header.trim() === '*') return true;
   const bare = etag.slice(1, -1);
   return header.split(',').some(

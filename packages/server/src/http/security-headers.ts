@@ -19,3 +19,9 @@ export const PAGE_HEADERS: Readonly<Headers> = {
   'Referrer-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
+
+/** For the studio besides: maps are drawn by workers, and pictures are made in the page. */
+export const STUDIO_HEADERS: Readonly<Headers> = {
+  ...PAGE_HEADERS,
+  'Content-Security-Policy': `${PAGE_HEADERS['Content-Security-Policy']}; worker-src 'self'; img-src 'self' data: blob:`,
+};

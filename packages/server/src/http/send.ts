@@ -38,7 +38,7 @@ export function sendAtOnce(
   if (typeof body === 'object' && 'stream' in body) return undefined;
   const size = sizeOf(body);
   if (size >= BUFFERED_BYTES) return undefined;
-  if (size >= MIN_CODED_BYTES) {
+  if (size >= MIN_CODED_BYTES && !isCoded(answer)) {
     const coding = chooseCoding(request.headers['accept-encoding'] as string | undefined);
     const coded = coding && body instanceof KeptBody ? body.known(coding) : undefined;
     if (coding && !coded) return undefined;
@@ -56,6 +56,7 @@ async function sendWhole(
   body: WholeBody | undefined,
 ): Promise<number> {
   if (body === undefined) return sendBytes(request, response, answer, body);
+  if (isCoded(answer)) return sendBytes(request, response, answer, bytesOf(body));
   answer.keep?.whole(bytesOf(body));
   const size = sizeOf(body);
   const coding =
@@ -66,6 +67,11 @@ async function sendWhole(
   if (!coding) return sendBytes(request, response, answer, body instanceof KeptBody ? body.bytes : body);
   const coded = await (body instanceof KeptBody ? body.as(coding) : coding.compress(body));
   return sendBytes(request, response, answer, coded, size);
+}
+
+/** Compressed before it came here. */
+function isCoded({ headers }: Answer): boolean {
+  return headers['Content-Encoding'] !== undefined;
 }
 
 function sizeOf(body: WholeBody): number {

@@ -1,4 +1,4 @@
-import { Fault, type SessionHolder } from '@meridian/hub';
+import { type Caller, Fault, type SessionHolder, sessionCaller } from '@meridian/hub';
 import type { Context } from './context.ts';
 import { sessionIdsOf } from './cookies.ts';
 import { isFromOwnPage } from './own-page.ts';
@@ -18,4 +18,18 @@ export async function requireSession(context: Context, now: number): Promise<Ses
     'forbidden',
     `this request comes from a page of another origin: it needs the header ${CSRF_HEADER}`,
   );
+}
+
+/**
+ * Somebody who is signed in, where others send a token: the studio calls the interface this way. Whoever is not
+ * signed in any more is told that a token is missing, as without cookies.
+ */
+export async function requireSessionCaller(context: Context, now: number): Promise<Caller> {
+  try {
+    return sessionCaller(await requireSession(context, now));
+  } catch (error) {
+    if (error instanceof Fault && error.kind === 'notSignedIn')
+      return context.hub.access.authenticate(undefined, now);
+    throw error;
+  }
 }

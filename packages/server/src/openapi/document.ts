@@ -41,13 +41,14 @@ const SECURITY_SCHEMES: Record<string, SecurityScheme> = {
     type: 'apiKey',
     in: 'cookie',
     name: 'here_access',
-    description: 'For tokens and accounts: the cookies of a sign-in, `here_access` and its like.',
+    description:
+      'The cookies of a sign-in, `here_access` and its like: for tokens and accounts, and wherever else no access token is sent.',
   },
 };
 
 const SCHEMES_FOR: Record<Operation['access'], (keyof typeof SECURITY_SCHEMES)[]> = {
   open: [],
-  token: ['bearer', 'accessToken', 'basic'],
+  token: ['bearer', 'accessToken', 'basic', 'session'],
   session: ['session'],
 };
 

@@ -22,6 +22,7 @@ const PATH_PARAMETERS: Record<string, { description: string; schema: Schema }> =
   y: { description: 'Row of the tile.', schema: { type: 'string', examples: ['335'] } },
   version: { description: 'Number of the version.', schema: { type: 'string', examples: ['3'] } },
   aid: { description: 'Id of the account, or `me`.', schema: { type: 'string', examples: ['me'] } },
+  file: { description: 'Name of the file.', schema: { type: 'string', examples: ['main-VM2UU6DG.js'] } },
   project_id: { description: 'Id of the project.', schema: { type: 'string', examples: ['city-walks'] } },
 };
 

@@ -1,4 +1,4 @@
-import { studioFiles } from '@meridian/studio';
+import type { Studio } from '@meridian/studio';
 import type { Registry } from 'prom-client';
 import { JSON_TYPE } from '../http/answer.ts';
 import type { Service } from '../http/context.ts';
@@ -7,6 +7,7 @@ import { docsPage, docsStyles, openApiDocument } from '../openapi/index.ts';
 import { servePage } from './documentation.ts';
 import { getHealth, getReadiness } from './health.ts';
 import { getMetrics } from './metrics.get.ts';
+import { studioOperations } from './studio.get.ts';
 
 type ServiceParts = {
   isReady: () => boolean;
@@ -14,10 +15,12 @@ type ServiceParts = {
   /** All operations, these included: known once the list is complete. */
   operations: () => readonly Operation[];
   service: Service;
+  studio: () => Promise<Studio>;
 };
 
 /** What is not part of the interface but of being a service. */
-export function serviceOperations({ isReady, registry, operations, service }: ServiceParts): Operation[] {
+export function serviceOperations(parts: ServiceParts): Operation[] {
+  const { isReady, registry, operations, service, studio } = parts;
   const document = () =>
     openApiDocument(operations(), { version: service.version, url: service.settings.publicUrl ?? '/' });
   return [
@@ -45,15 +48,8 @@ export function serviceOperations({ isReady, registry, operations, service }: Se
       type: 'text/css; charset=utf-8',
       body: () => docsStyles,
     }),
-    ...[...studioFiles].map(([path, { type, body }]) =>
-      servePage({ name: studioName(path), path, summary: 'Part of the web page', type, body: () => body }),
-    ),
+    ...studioOperations(studio),
   ];
-}
-
-/** `/start.css` → getStudioStartCss */
-function studioName(path: string): string {
-  return `getStudio${path.replace(/\W+(\w?)/g, (_match, letter: string) => letter.toUpperCase())}`;
 }
 
 /** Made at the first request, then kept. */

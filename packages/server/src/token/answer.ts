@@ -15,6 +15,7 @@ export function tokenAnswer(token: Token) {
     urm: token.rights,
     limits: token.limits ?? {},
     metadata: token.metadata,
+    project: token.project,
   };
 }
 

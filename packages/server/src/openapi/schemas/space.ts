@@ -1,3 +1,4 @@
+import { LICENSES } from '@meridian/hub';
 import type { Schema } from '../../http/operation.ts';
 
 const text = (description: string): Schema => ({ type: 'string', description });
@@ -27,7 +28,10 @@ const definition: Record<string, Schema> = {
     description: 'Whom to credit.',
     items: { type: 'object', properties: { label: { type: 'string' }, alt: { type: 'string' } } },
   },
-  license: text('Identifier of the licence of the data, such as `CC-BY-4.0` or `ODbL-1.0`.'),
+  license: {
+    ...text('Identifier of the licence of the data, such as `CC-BY-4.0` or `ODbL-1.0`.'),
+    enum: [...LICENSES],
+  },
   client: { type: 'object', description: 'Anything the client wants to keep with the space, up to 64 KiB.' },
   searchableProperties: {
     type: 'object',

@@ -43,6 +43,9 @@ const definition: Record<string, Schema> = {
   urm,
   limits,
   metadata: { type: 'object', description: 'Anything.' },
+  project: text(
+    'A project it is for: it reads that one while it is published, no other, and of spaces only those that `urm` names.',
+  ),
 };
 
 const named: Record<string, Schema> = {

@@ -1,0 +1,80 @@
+import { Fault } from '@meridian/hub';
+import { PAGE, type Studio, type StudioFile, UNKNOWN_PAGE } from '@meridian/studio';
+import { type Answer, empty } from '../http/answer.ts';
+import { chooseCoding } from '../http/coding.ts';
+import type { Context } from '../http/context.ts';
+import { sessionIdsOf } from '../http/cookies.ts';
+import { isKnown } from '../http/etag.ts';
+import type { Operation } from '../http/operation.ts';
+import { STUDIO_HEADERS } from '../http/security-headers.ts';
+
+const YEAR = 'public, max-age=31536000, immutable';
+
+/** The web page. It is made ready after the start: whoever comes before that waits for it. */
+export function studioOperations(studio: () => Promise<Studio>): Operation[] {
+  const serve = async (context: Context, path: string) => {
+    const { files } = await ready(studio());
+    const file = files.get(path);
+    if (!file) throw new Fault('noRoute', `there is nothing at ${path.slice(0, 200)}`);
+    return fileAnswer(context, file);
+  };
+  const shared = { method: 'GET', tag: 'service', access: 'open', query: [] } as const;
+  return [
+    {
+      ...shared,
+      name: 'getStudio',
+      path: '/',
+      summary: 'The studio: the hub in a browser',
+      answers: { 200: { description: 'The page', content: { 'text/html': { type: 'string' } } } },
+      async handle(context) {
+        const isKnown = sessionIdsOf(context.request.headers).length > 0;
+        const answer = await serve(context, isKnown ? PAGE : UNKNOWN_PAGE);
+        answer.headers.Vary = 'Cookie, Accept-Encoding';
+        return answer;
+      },
+    },
+    {
+      ...shared,
+      name: 'getStudioIcon',
+      path: '/icon.svg',
+      summary: 'The picture that stands for this hub',
+      answers: { 200: { description: 'The picture', content: { 'image/svg+xml': { type: 'string' } } } },
+      handle: (context) => serve(context, '/icon.svg'),
+    },
+    {
+      ...shared,
+      name: 'getStudioFile',
+      path: '/studio/{file}',
+      summary: 'What the studio loads',
+      description: 'Names change with the content, so that they can be kept for good.',
+      answers: { 200: { description: 'The file', content: { '*/*': {} } } },
+      handle: (context) => serve(context, `/studio/${context.parameter('file')}`),
+    },
+  ];
+}
+
+async function ready(studio: Promise<Studio>): Promise<Studio> {
+  try {
+    return await studio;
+  } catch {
+    throw new Fault('unavailable', 'the studio could not be built: the log of the hub says why');
+  }
+}
+
+/** Compressed when it was built: nothing is left to do. */
+function fileAnswer({ request: { headers } }: Context, file: StudioFile): Answer {
+  const offered = (['br', 'gzip'] as const).filter((name) => file[name]);
+  const coding = chooseCoding(headers['accept-encoding'] as string | undefined, offered)?.name;
+  const known = headers['if-none-match'];
+  const isSame = known !== undefined && isKnown(known, file.etag);
+  const body = coding ? file[coding as 'br' | 'gzip']! : file.body;
+  const answer: Answer = isSame ? empty(304) : { status: 200, headers: {}, body };
+  Object.assign(answer.headers, STUDIO_HEADERS, {
+    'Cache-Control': file.isImmutable ? YEAR : 'no-cache',
+    ETag: coding ? file.etag.replace(/"$/, `+${coding}"`) : file.etag,
+  });
+  if (!isSame) answer.headers['Content-Type'] = file.type;
+  if (coding) answer.headers.Vary = 'Accept-Encoding';
+  if (!isSame && coding) answer.headers['Content-Encoding'] = coding;
+  return answer;
+}

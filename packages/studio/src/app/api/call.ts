@@ -1,0 +1,90 @@
+import { MeridianClient, MeridianError } from '@meridian/client';
+
+/** A request as it goes to the hub: what is shown to be copied is what is sent. */
+export type HubRequest = {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With its query. */
+  path: string;
+  body?: unknown;
+  contentType?: string;
+};
+
+let token: string | undefined;
+/** A busy hub is asked again before anybody is told. */
+const PATIENCE_MS = 10_000;
+let client = new MeridianClient({ url: location.origin, patience: PATIENCE_MS });
+
+/** From now on calls are made with this token instead of the cookies of a sign-in. */
+export function callWith(secret: string): void {
+  token = secret;
+  client = new MeridianClient({ url: location.origin, token: secret, patience: PATIENCE_MS });
+}
+
+export function hub(): MeridianClient {
+  return client;
+}
+
+/** Headers that say who is calling; none where the cookies do. */
+export function credentials(): Record<string, string> {
+  return token === undefined ? {} : { Authorization: `Bearer ${token}` };
+}
+
+/** Larger answers are not for a page to hold. */
+const LARGEST_ANSWER = 64 * 1024 * 1024;
+
+/** The parsed answer; anything but a success is thrown as a MeridianError. */
+export async function call<Answer>(request: HubRequest, signal?: AbortSignal): Promise<Answer> {
+  const { method = 'GET', path, body, contentType = 'application/json' } = request;
+  const response = await fetch(path, {
+    method,
+    headers: {
+      Accept: 'application/json, application/geo+json',
+      ...(body === undefined ? {} : { 'Content-Type': contentType }),
+      ...credentials(),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  });
+  const text = await readText(response);
+  if (!response.ok) throw errorOf(response, text);
+  return (text === '' ? undefined : JSON.parse(text)) as Answer;
+}
+
+async function readText(response: Response): Promise<string> {
+  if (!response.body) return '';
+  const decoder = new TextDecoder();
+  const reader = response.body.getReader();
+  const parts: string[] = [];
+  let size = 0;
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return parts.join('') + decoder.decode();
+    size += value.length;
+    if (size > LARGEST_ANSWER) {
+      await reader.cancel();
+      throw new MeridianError(
+        response.status,
+        'TooLarge',
+        `the answer is larger than ${LARGEST_ANSWER >> 20} MB`,
+        undefined,
+      );
+    }
+    parts.push(decoder.decode(value, { stream: true }));
+  }
+}
+
+function errorOf(response: Response, text: string): MeridianError {
+  let said: Record<string, unknown> = {};
+  try {
+    said = Object(JSON.parse(text)) as Record<string, unknown>;
+  } catch {
+    // From a proxy in between: the status has to do.
+  }
+  const message = said.errorMessage ?? said.message ?? `The hub answered ${response.status}`;
+  return new MeridianError(
+    response.status,
+    String(said.error ?? said.reasonPhrase ?? response.statusText),
+    String(message),
+    response.headers.get('Stream-Id') ?? undefined,
+  );
+}

@@ -1,0 +1,131 @@
+import { useEffect } from 'preact/hooks';
+import { Lazy } from './lazy.tsx';
+import { type Route, route, type Screen, writeRoute } from './route.ts';
+import { account, signOut } from './session.ts';
+import { SpacesScreen } from './spaces/spaces.screen.tsx';
+import { t } from './strings.ts';
+import { nextTheme, themeChoice } from './theme.ts';
+import { IconButton } from './ui/button.tsx';
+import { Icon, type IconName } from './ui/icon.tsx';
+import { Menu } from './ui/menu.tsx';
+import { attempt, Notices } from './ui/notices.tsx';
+
+/** Everything but the first screen is loaded when it is gone to. */
+const mapScreen = () => import('./map/map.screen.tsx').then(({ MapScreen }) => MapScreen);
+const publishedScreen = () =>
+  import('./projects/published.screen.tsx').then(({ PublishedScreen }) => PublishedScreen);
+const importScreen = () => import('./import/import.screen.tsx').then(({ ImportScreen }) => ImportScreen);
+const projectsScreen = () =>
+  import('./projects/projects.screen.tsx').then(({ ProjectsScreen }) => ProjectsScreen);
+const tokensScreen = () => import('./tokens/tokens.screen.tsx').then(({ TokensScreen }) => TokensScreen);
+const interfaceScreen = () =>
+  import('./interface/interface.screen.tsx').then(({ InterfaceScreen }) => InterfaceScreen);
+
+function Current({ at }: { at: Route }) {
+  switch (at.screen) {
+    case 'spaces':
+      return <SpacesScreen />;
+    case 'map':
+      return <Lazy key="map" load={mapScreen} with={{ at }} />;
+    case 'published':
+      return <Lazy key="published" load={publishedScreen} with={{ at }} />;
+    case 'import':
+      return <Lazy key="import" load={importScreen} with={{ at }} />;
+    case 'projects':
+      return <Lazy key="projects" load={projectsScreen} with={{}} />;
+    case 'tokens':
+      return <Lazy key="tokens" load={tokensScreen} with={{}} />;
+    case 'interface':
+      return <Lazy key="interface" load={interfaceScreen} with={{ at }} />;
+  }
+}
+
+const TABS: readonly [screen: Exclude<Screen, 'published' | 'import'>, icon: IconName][] = [
+  ['spaces', 'layers'],
+  ['map', 'map'],
+  ['projects', 'bookmark'],
+  ['tokens', 'key'],
+  ['interface', 'code'],
+];
+
+export function App() {
+  const at = route.value;
+  useEffect(() => {
+    document.title = `${t.screens[at.screen]} – Meridian`;
+  }, [at.screen]);
+  return (
+    <div class={`shell at-${at.screen}`}>
+      <button type="button" class="skip" onClick={skip}>
+        {t.skip}
+      </button>
+      <TopBar at={at} />
+      <main id="main" tabIndex={-1}>
+        <Current at={at} />
+      </main>
+      <Notices />
+    </div>
+  );
+}
+
+function skip(): void {
+  document.getElementById('main')!.focus();
+}
+
+function TopBar({ at }: { at: Route }) {
+  const who = account.value;
+  return (
+    <header class="top">
+      {who ? (
+        <a class="brand" href="#/spaces">
+          <Brand />
+        </a>
+      ) : (
+        <span class="brand">
+          <Brand />
+        </span>
+      )}
+      {who && (
+        <nav aria-label={t.navigation}>
+          {TABS.map(([screen, icon]) => (
+            <a
+              key={screen}
+              href={writeRoute({ screen })}
+              aria-current={
+                at.screen === screen || (screen === 'spaces' && at.screen === 'import') ? 'page' : undefined
+              }
+            >
+              <Icon name={icon} />
+              <span>{t.screens[screen]}</span>
+            </a>
+          ))}
+        </nav>
+      )}
+      <div class="corner">
+        <IconButton
+          icon={{ auto: 'auto', light: 'sun', dark: 'moon' }[themeChoice.value] as IconName}
+          label={t.theme[themeChoice.value]}
+          onClick={nextTheme}
+        />
+        {who && (
+          <Menu
+            label={t.account(who.email)}
+            icon="person"
+            entries={[
+              { label: t.documentation, icon: 'code', href: '/docs' },
+              { label: t.signOut, icon: 'lock', onChoose: () => void attempt(signOut) },
+            ]}
+          />
+        )}
+      </div>
+    </header>
+  );
+}
+
+function Brand() {
+  return (
+    <>
+      <Icon name="globe" />
+      <span>Meridian</span>
+    </>
+  );
+}

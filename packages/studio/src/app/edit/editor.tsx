@@ -1,0 +1,252 @@
+import type { Feature, Geometry } from '@meridian/client';
+import { effect } from '@preact/signals';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { MapCanvas } from '../map/canvas.ts';
+import { lookUp } from '../map/feature-cache.ts';
+import { contentChanged, contentVersions, picked } from '../map/state.ts';
+import { spaceById } from '../spaces/catalogue.ts';
+import { t } from '../strings.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import type { IconName } from '../ui/icon.tsx';
+import { attempt, tell, tellError } from '../ui/notices.tsx';
+import { ChangeLog } from './change-log.ts';
+import { ConflictDialog } from './conflict.dialog.tsx';
+import { type Changes, type Draft, draftOf } from './draft.ts';
+import { Drawing, MODES, type Mode } from './drawing.ts';
+import { FeatureForm } from './feature-form.tsx';
+import { type Conflict, findConflicts, isConflict, saveChanges } from './save.ts';
+
+type Props = { canvas: MapCanvas; space: string; feature: Feature | undefined; onClose: () => void };
+
+const ICONS: Record<Mode, IconName> = {
+  select: 'target',
+  point: 'point',
+  linestring: 'line',
+  polygon: 'polygon',
+};
+
+/** Draws, moves, reshapes and deletes features of a space, and saves it all at once. */
+export function Editor({ canvas, space, feature, onClose }: Props) {
+  const log = useRef(new ChangeLog()).current;
+  const opened = useRef(new Map<string, Feature>()).current;
+  const drawing = useRef<Drawing | undefined>(undefined);
+  const [mode, setMode] = useState<Mode>('select');
+  const [selected, setSelected] = useState<string>();
+  const [conflicts, setConflicts] = useState<Conflict[]>();
+  const [isLeaving, setLeaving] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const changes = log.changes.value;
+
+  const draftFor = (id: string): Draft | undefined => {
+    const base = opened.get(id);
+    return log.changes.peek().get(id) ?? (base && draftOf(base));
+  };
+  const shapes = () =>
+    new Map<string, Geometry | null>([...opened].map(([id, { geometry }]) => [id, geometry]));
+  const open = (found: Feature) => {
+    if (!opened.has(found.id)) opened.set(found.id, found);
+    drawing.current?.sync(log.changes.peek(), shapes());
+    canvas.setEdited(space, [...opened.keys()]);
+    setSelected(found.id);
+    drawing.current?.select(found.id);
+  };
+
+  useEffect(() => {
+    const made = new Drawing(canvas, {
+      onDrawn: (id, geometry) => {
+        log.set({ id, kind: 'created', geometry, properties: {}, tags: [] });
+        setMode('select');
+        setSelected(id);
+        // The shape is not quite done within its own event.
+        setTimeout(() => made.select(id));
+      },
+      onReshaped: (id, geometry) => {
+        const draft = draftFor(id);
+        if (draft) log.set({ ...draft, geometry });
+      },
+      onSelect: (id) => id !== undefined && setSelected(id),
+    });
+    drawing.current = made;
+    if (feature) open(feature);
+    const endings = [
+      effect(() => {
+        made.sync(log.changes.value, shapes());
+      }),
+      effect(() => {
+        const found = picked.value;
+        if (found?.space !== space || made.mode !== 'select') return;
+        void attempt(async () => {
+          const now = await lookUp(space, found.id, contentVersions.peek().get(space) ?? 0);
+          if (now) open(now);
+        });
+      }),
+    ];
+    return () => {
+      for (const end of endings) end();
+      made.end();
+      canvas.setEdited(space, []);
+      canvas.isPicking = true;
+      picked.value = undefined;
+    };
+  }, []);
+  useEffect(() => {
+    drawing.current?.setMode(mode);
+    canvas.isPicking = mode === 'select';
+  }, [mode]);
+  useEffect(() => {
+    const keep = (event: BeforeUnloadEvent) => event.preventDefault();
+    if (changes.size > 0) addEventListener('beforeunload', keep);
+    return () => removeEventListener('beforeunload', keep);
+  }, [changes.size > 0]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z' || isTyping(event)) return;
+      event.preventDefault();
+      if (event.shiftKey) log.redo();
+      else log.undo();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+
+  const finish = (saved: number) => {
+    log.clear();
+    opened.clear();
+    drawing.current?.sync(new Map(), new Map());
+    canvas.setEdited(space, []);
+    setSelected(undefined);
+    picked.value = undefined;
+    contentChanged(space);
+    tell(t.editor.saved(saved));
+  };
+  const save = async (wanted: Changes, isChecked = false) => {
+    setBusy(true);
+    try {
+      const found = isChecked ? [] : await findConflicts(space, wanted);
+      if (found.length > 0) return setConflicts(found);
+      if (wanted.size > 0) await saveChanges(space, wanted);
+      setConflicts(undefined);
+      finish(wanted.size);
+    } catch (error) {
+      const found = isConflict(error) ? await findConflicts(space, wanted) : [];
+      if (found.length > 0) setConflicts(found);
+      else tellError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const shown = selected === undefined ? undefined : draftFor(selected);
+  const title = (spaceById.value.get(space)?.title ?? space).slice(0, 60);
+  return (
+    <aside class="editor" aria-label={t.editor.label}>
+      <header>
+        <h2>{t.editor.title(title)}</h2>
+        <IconButton
+          icon="close"
+          label={t.close}
+          onClick={() => (changes.size > 0 ? setLeaving(true) : onClose())}
+        />
+      </header>
+      <div class="modes" role="toolbar" aria-label={t.editor.label}>
+        {MODES.map((one) => (
+          <IconButton
+            key={one}
+            icon={ICONS[one]}
+            label={t.editor[one]}
+            pressed={mode === one}
+            onClick={() => setMode(one)}
+          />
+        ))}
+        <span class="spacer" />
+        <IconButton
+          icon="undo"
+          label={t.editor.undo}
+          disabled={!log.canUndo.value}
+          onClick={() => log.undo()}
+        />
+        <IconButton
+          icon="redo"
+          label={t.editor.redo}
+          disabled={!log.canRedo.value}
+          onClick={() => log.redo()}
+        />
+      </div>
+      <ChangeList
+        changes={changes}
+        selected={selected}
+        onSelect={(id) => {
+          setSelected(id);
+          drawing.current?.select(id);
+        }}
+      />
+      {shown && <FeatureForm key={shown.id} draft={shown} onChange={(draft) => log.set(draft)} />}
+      <footer>
+        <Button disabled={changes.size === 0 || isBusy} onClick={() => log.drop([...changes.keys()])}>
+          {t.editor.discard}
+        </Button>
+        <Button kind="main" disabled={changes.size === 0 || isBusy} onClick={() => void save(changes)}>
+          {t.editor.save(changes.size)}
+        </Button>
+      </footer>
+      {conflicts && (
+        <ConflictDialog
+          conflicts={conflicts}
+          onClose={() => setConflicts(undefined)}
+          onDecided={(theirs) => {
+            const mine = new Map(
+              [...changes]
+                .filter(([id]) => !theirs.includes(id))
+                .map(([id, draft]) => [id, rebased(draft, conflicts)]),
+            );
+            void save(mine, true);
+          }}
+        />
+      )}
+      {isLeaving && (
+        <Dialog title={t.editor.leave} onClose={() => setLeaving(false)}>
+          <p>{t.editor.leaveWarning}</p>
+          <DialogActions>
+            <Button onClick={() => setLeaving(false)}>{t.editor.stay}</Button>
+            <Button kind="danger" onClick={onClose}>
+              {t.editor.discard}
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </aside>
+  );
+}
+
+type ListProps = { changes: Changes; selected: string | undefined; onSelect: (id: string) => void };
+
+function ChangeList({ changes, selected, onSelect }: ListProps) {
+  if (changes.size === 0) return <p class="hint">{t.editor.nothing}</p>;
+  return (
+    <ul class="changes" aria-label={t.editor.changed(changes.size)}>
+      {[...changes.values()].slice(0, 200).map(({ id, kind }) => (
+        <li key={id}>
+          <button
+            type="button"
+            class={`change ${kind}`}
+            aria-pressed={id === selected}
+            onClick={() => onSelect(id)}
+          >
+            <span>{id.slice(0, 40)}</span>
+            <span class="badge">{t.editor.kinds[kind]}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is saved over another's change is made from that one: a hub that keeps versions asks for it. */
+function rebased(draft: Draft, conflicts: readonly Conflict[]): Draft {
+  const theirs = conflicts.find(({ mine }) => mine.id === draft.id)?.theirs;
+  return theirs ? { ...draft, base: theirs } : draft;
+}
+
+function isTyping({ target }: KeyboardEvent): boolean {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+}

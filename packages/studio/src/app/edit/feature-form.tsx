@@ -1,0 +1,154 @@
+import { useState } from 'preact/hooks';
+import { t } from '../strings.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { formatCount, formatValue } from '../ui/format.ts';
+import type { Draft } from './draft.ts';
+import { isDrawable } from './drawing.ts';
+import { isEditable, readValue, showValue } from './value-text.ts';
+
+const MOST_PROPERTIES = 100;
+const MOST_TAGS = 500;
+
+type Props = { draft: Draft; onChange: (draft: Draft) => void };
+
+/** The properties and tags of one feature. */
+export function FeatureForm({ draft, onChange }: Props) {
+  const { kind, base, properties, tags, geometry } = draft;
+  const changed = base ? 'changed' : 'created';
+  if (kind === 'deleted')
+    return (
+      <section class="feature-form" aria-label={t.editor.feature}>
+        <h3>{formatValue(draft.id, 60)}</h3>
+        <Button icon="undo" onClick={() => onChange({ ...draft, kind: changed })}>
+          {t.editor.restore}
+        </Button>
+      </section>
+    );
+  const names = Object.keys(properties);
+  const set = (name: string, value: unknown) =>
+    onChange({ ...draft, kind: changed, properties: { ...properties, [name]: value } });
+  const remove = (name: string) => {
+    const { [name]: _, ...rest } = properties;
+    onChange({ ...draft, kind: changed, properties: rest });
+  };
+  return (
+    <section class="feature-form" aria-label={t.editor.feature}>
+      <h3>{formatValue(draft.id, 60)}</h3>
+      {geometry && !isDrawable(geometry) && <p class="hint">{t.editor.onlyProperties}</p>}
+      <fieldset>
+        <legend>{t.editor.properties}</legend>
+        {names.slice(0, MOST_PROPERTIES).map((name) => (
+          <div class="property" key={name}>
+            {isEditable(properties[name]) ? (
+              <ValueField name={name} value={properties[name]} onChange={(value) => set(name, value)} />
+            ) : (
+              <p class="hint">
+                {formatValue(name, 60)}: {t.editor.tooLong}
+              </p>
+            )}
+            <IconButton
+              icon="trash"
+              label={t.editor.removeProperty(formatValue(name, 60))}
+              onClick={() => remove(name)}
+            />
+          </div>
+        ))}
+        {names.length > MOST_PROPERTIES && (
+          <p class="hint">{t.andMore(formatCount(names.length - MOST_PROPERTIES))}</p>
+        )}
+        <NewProperty taken={names} onAdd={set} />
+      </fieldset>
+      {tags.length > MOST_TAGS ? (
+        <p class="hint">{t.editor.tooManyTags(formatCount(tags.length))}</p>
+      ) : (
+        <TagsField tags={tags} onChange={(next) => onChange({ ...draft, kind: changed, tags: next })} />
+      )}
+      <Button kind="danger" icon="trash" onClick={() => onChange({ ...draft, kind: 'deleted' })}>
+        {t.editor.deleteFeature}
+      </Button>
+    </section>
+  );
+}
+
+/** A step of its own once it is left, not with every letter. */
+function ValueField({
+  name,
+  value,
+  onChange,
+}: {
+  name: string;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}) {
+  const [text, setText] = useState<string>();
+  const leave = () => {
+    if (text !== undefined && text !== showValue(value)) onChange(readValue(text, value));
+    setText(undefined);
+  };
+  return (
+    <label class="field">
+      <span>{formatValue(name, 60)}</span>
+      <input
+        type="text"
+        value={text ?? showValue(value)}
+        onInput={(event) => setText(event.currentTarget.value)}
+        onBlur={leave}
+        onKeyDown={(event) => event.key === 'Enter' && leave()}
+      />
+    </label>
+  );
+}
+
+function NewProperty({
+  taken,
+  onAdd,
+}: {
+  taken: readonly string[];
+  onAdd: (name: string, value: unknown) => void;
+}) {
+  const [name, setName] = useState('');
+  const [value, setValue] = useState('');
+  const canAdd = name !== '' && !taken.includes(name);
+  return (
+    <form
+      class="new-property"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!canAdd) return;
+        onAdd(name, readValue(value, undefined));
+        setName('');
+        setValue('');
+      }}
+    >
+      <TextField label={t.editor.name} value={name} onInput={setName} />
+      <TextField label={t.editor.value} value={value} onInput={setValue} />
+      <Button type="submit" icon="plus" disabled={!canAdd}>
+        {t.editor.addProperty}
+      </Button>
+    </form>
+  );
+}
+
+function TagsField({ tags, onChange }: { tags: readonly string[]; onChange: (tags: string[]) => void }) {
+  const [text, setText] = useState<string>();
+  const shown = tags.join(', ');
+  const leave = () => {
+    const list = (text ?? shown).split(',').map((tag) => tag.trim());
+    if (text !== undefined && text !== shown) onChange([...new Set(list.filter((tag) => tag !== ''))]);
+    setText(undefined);
+  };
+  return (
+    <label class="field">
+      <span>{t.editor.tags}</span>
+      <input
+        type="text"
+        value={text ?? shown}
+        onInput={(event) => setText(event.currentTarget.value)}
+        onBlur={leave}
+        onKeyDown={(event) => event.key === 'Enter' && leave()}
+      />
+      <span class="hint">{t.editor.tagsHint}</span>
+    </label>
+  );
+}

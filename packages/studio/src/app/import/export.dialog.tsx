@@ -1,0 +1,60 @@
+import type { Space } from '@meridian/client';
+import { WRITE_FORMATS, type WriteFormatId } from '@meridian/formats';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../strings.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { SelectField } from '../ui/field.tsx';
+import { formatCount } from '../ui/format.ts';
+import { describe, tell } from '../ui/notices.tsx';
+import { download } from './download.ts';
+import { type Job, startJob } from './file-worker.ts';
+
+/** Writes a space into a file. */
+export function ExportDialog({ space, onClose }: { space: Space; onClose: () => void }) {
+  const [format, setFormat] = useState<WriteFormatId>('geojson');
+  const [count, setCount] = useState<number>();
+  const [refusal, setRefusal] = useState<string>();
+  const job = useRef<Job<Blob> | undefined>(undefined);
+  useEffect(() => () => job.current?.end(), []);
+  const start = async () => {
+    setCount(0);
+    setRefusal(undefined);
+    job.current = startJob({ kind: 'export', space: space.id, format }, (message) => {
+      if (message.kind === 'exporting') setCount(message.count);
+      return message.kind === 'exported' ? message.blob : undefined;
+    });
+    try {
+      const name = `${space.id}.${WRITE_FORMATS[format].ending}`;
+      download(await job.current.result, name);
+      tell(t.export.done(name));
+      onClose();
+    } catch (error) {
+      setRefusal(describe(error));
+    } finally {
+      setCount(undefined);
+    }
+  };
+  return (
+    <Dialog title={t.export.title(space.title.slice(0, 80))} onClose={onClose} onSubmit={() => void start()}>
+      <SelectField
+        label={t.export.format}
+        value={format}
+        choices={Object.entries(WRITE_FORMATS).map(([value, { title }]) => ({ value, label: title }))}
+        onChange={(value) => setFormat(value as WriteFormatId)}
+      />
+      {count !== undefined && <p role="status">{t.export.progress(formatCount(count))}</p>}
+      {refusal && (
+        <p class="refusal" role="alert">
+          {refusal}
+        </p>
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>{t.cancel}</Button>
+        <Button kind="main" type="submit" icon="download" disabled={count !== undefined}>
+          {t.export.start}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import {
+  type Feature,
+  type ReadRecord,
+  type Refusal,
+  readFeatures,
+  type Source,
+} from '@meridian/formats/browser';
+import type { ImportChoices, ImportResult, Progress, Task } from './messages.ts';
+import { Uploader } from './uploader.ts';
+
+/** A request is sent when it holds so much. */
+const BATCH_FEATURES = 5000;
+const BATCH_BYTES = 4_000_000;
+/** So many refusals are listed; all are counted. */
+const MOST_LISTED = 1000;
+
+type ImportTask = Extract<Task, { kind: 'import' }>;
+
+/** Brings the features of a file into a space, batch by batch; while one is sent, the next is read. */
+export async function importFile(
+  source: Source,
+  { choices, space, tags }: ImportTask,
+  onProgress: (progress: Progress) => void,
+  signal: AbortSignal,
+): Promise<ImportResult> {
+  const reader = readFeatures(source, choices.read);
+  const refused: Refusal[] = [];
+  let [sent, refusedCount] = [0, 0];
+  const refuse = (refusal: Refusal) => {
+    refusedCount++;
+    if (refused.length < MOST_LISTED) refused.push(refusal);
+  };
+  const uploader = new Uploader(
+    space,
+    tags,
+    (stored) => {
+      sent += stored;
+      const share = reader.size ? Math.min(1, reader.bytesRead / reader.size) : 0;
+      onProgress({ sent, refusedCount, share });
+    },
+    refuse,
+  );
+  let batch: { text: string; record: Extract<ReadRecord, { feature: Feature }> }[] = [];
+  let bytes = 0;
+  for await (const record of reader) {
+    if (signal.aborted) break;
+    if (record.refused) {
+      refuse(record.refused);
+      continue;
+    }
+    const text = textOf(record, choices);
+    batch.push({ text, record });
+    bytes += text.length;
+    if (batch.length < BATCH_FEATURES && bytes < BATCH_BYTES) continue;
+    await uploader.send(batch);
+    [batch, bytes] = [[], 0];
+  }
+  if (batch.length > 0 && !signal.aborted) await uploader.send(batch);
+  await uploader.finish();
+  return { sent, refusedCount, refused, wasStopped: signal.aborted };
+}
+
+/** The JSON of a feature, as the file has it where nothing of it is to be changed. */
+function textOf(
+  { feature, text }: Extract<ReadRecord, { feature: Feature }>,
+  { idProperty, dropped }: ImportChoices,
+): string {
+  const id = idProperty === undefined ? undefined : feature.properties[idProperty];
+  const hasId = typeof id === 'string' || typeof id === 'number';
+  if (!hasId && dropped.length === 0) return text ?? JSON.stringify(feature);
+  const properties = Object.fromEntries(
+    Object.entries(feature.properties).filter(([name]) => !dropped.includes(name)),
+  );
+  return JSON.stringify({ ...feature, ...(hasId ? { id: String(id) } : {}), properties });
+}

@@ -1,0 +1,41 @@
+import type { ReadOptions, Refusal, WriteFormatId } from '@meridian/formats';
+
+/** What is done with a file on its way into a space. */
+export type ImportChoices = {
+  read: Pick<ReadOptions, 'csv'>;
+  /** The property that becomes the id. */
+  idProperty?: string;
+  /** Properties that are left out. */
+  dropped: string[];
+};
+
+/** To the worker that reads and writes files. */
+export type Task =
+  | { kind: 'preview'; file: File; choices: ImportChoices }
+  | { kind: 'import'; file: File; choices: ImportChoices; space: string; tags: string[] }
+  | { kind: 'export'; space: string; format: WriteFormatId };
+
+export type Preview = {
+  format: string | undefined;
+  features: GeoJSON.Feature[];
+  refused: Refusal[];
+  /** Whether there is nothing behind what was read. */
+  isAll: boolean;
+  /** Names of properties; of a table, of all its columns. */
+  columns: string[];
+  /** A table in which no column was found that says where things are. */
+  needsPlace: boolean;
+};
+
+export type Progress = { sent: number; refusedCount: number; share: number };
+
+export type ImportResult = { sent: number; refusedCount: number; refused: Refusal[]; wasStopped: boolean };
+
+/** From the worker. */
+export type Message =
+  | { kind: 'preview'; preview: Preview }
+  | { kind: 'progress'; progress: Progress }
+  | { kind: 'imported'; result: ImportResult }
+  | { kind: 'exporting'; count: number }
+  | { kind: 'exported'; blob: Blob; count: number }
+  | { kind: 'failed'; message: string };

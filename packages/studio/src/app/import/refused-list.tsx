@@ -1,0 +1,48 @@
+import { placeText, type Refusal } from '@meridian/formats';
+import { t } from '../strings.ts';
+import { Button } from '../ui/button.tsx';
+import { formatCount, formatValue } from '../ui/format.ts';
+import { download } from './download.ts';
+
+const MOST_SHOWN = 100;
+
+/** Features that could not be taken, and why. */
+export function RefusedList({
+  refused,
+  count = refused.length,
+}: {
+  refused: readonly Refusal[];
+  count?: number;
+}) {
+  const save = () => {
+    const lines = refused.map(({ place, id, reason }) => JSON.stringify({ ...place, id, reason }));
+    download(new Blob([`${lines.join('\n')}\n`], { type: 'application/x-ndjson' }), 'refused.ndjson');
+  };
+  return (
+    <section class="refused" aria-label={t.import.refusedList}>
+      <h3>{t.import.refused(formatCount(count))}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section class="table-scroll" tabIndex={0} aria-label={t.import.refusedList}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t.import.place}</th>
+              <th scope="col">{t.import.reason}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {refused.slice(0, MOST_SHOWN).map(({ place, reason }) => (
+              <tr key={place.record}>
+                <th scope="row">{placeText(place)}</th>
+                <td>{formatValue(reason, 300)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <Button icon="download" kind="quiet" onClick={save}>
+        {t.import.downloadRefused}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import './styles/all.css';
+import { render } from 'preact';
+import { App } from './app.tsx';
+import { followRoute } from './route.ts';
+import { startSession } from './session.ts';
+import { followTheme } from './theme.ts';
+
+const root = document.getElementById('app')!;
+
+followTheme();
+followRoute();
+await startSession();
+root.replaceChildren();
+render(<App />, root);

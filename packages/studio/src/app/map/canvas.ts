@@ -1,0 +1,269 @@
+import 'maplibre-gl/dist/maplibre-gl.css';
+import {
+  AttributionControl,
+  GeoJSONSource,
+  type LngLatBoundsLike,
+  Map as MapLibre,
+  type MapMouseEvent,
+  NavigationControl,
+  ScaleControl,
+  setWorkerUrl,
+  VectorTileSource,
+} from 'maplibre-gl';
+import { credentials } from '../api/call.ts';
+import { assets } from '../assets.ts';
+import { baseLayers, baseStyle, NAMES_LAYER, type World } from './base-map.ts';
+import type { MapLayer, MapPosition } from './document.ts';
+import { densityLayers, featureLayers, sourceOf } from './paint.ts';
+import { type Bounds, tilesOf, toBounds } from './requests.ts';
+
+setWorkerUrl(new URL(assets.mapWorker, location.href).href);
+
+/** A feature on the map, by the space it is in. */
+export type Picked = { space: string; id: string };
+export type Pointed = Picked & { x: number; y: number };
+
+export type CanvasEvents = {
+  onHover: (pointed: Pointed | undefined) => void;
+  onPick: (picked: Picked | undefined) => void;
+  onMove: (position: MapPosition) => void;
+  onError: (message: string) => void;
+};
+
+/** So far beside a feature a finger or a pointer still means it. */
+const REACH = 4;
+const LARGEST_ZOOM = 20;
+const EMPTY: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
+
+/** The map itself: keeps MapLibre in step with what the document says. */
+export class MapCanvas {
+  readonly map: MapLibre;
+  readonly #events: CanvasEvents;
+  #layers: readonly MapLayer[] = [];
+  #tiles = new Map<string, string>();
+  #hovered: Picked | undefined;
+  #selected: Picked[] = [];
+  #edited: readonly string[] = [];
+  /** While something is drawn, clicks are not for features. */
+  isPicking = true;
+
+  constructor(
+    container: HTMLElement,
+    world: World,
+    theme: 'light' | 'dark',
+    at: MapPosition | undefined,
+    events: CanvasEvents,
+  ) {
+    this.#events = events;
+    this.map = new MapLibre({
+      container,
+      style: baseStyle(world, theme),
+      center: at?.center ?? [10, 25],
+      zoom: at?.zoom ?? 1.4,
+      maxZoom: LARGEST_ZOOM,
+      attributionControl: false,
+      dragRotate: false,
+      pitchWithRotate: false,
+      touchPitch: false,
+      cancelPendingTileRequestsWhileZooming: true,
+      transformRequest: (url) => ({ url, headers: isOurs(url) ? credentials() : {} }),
+    });
+    this.map.touchZoomRotate.disableRotation();
+    this.map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
+    this.map.addControl(new ScaleControl({ maxWidth: 110 }), 'bottom-right');
+    this.map.addControl(
+      new AttributionControl({ compact: true, customAttribution: 'Natural Earth' }),
+      'bottom-right',
+    );
+    this.map.on('mousemove', (event) => this.#hover(event));
+    this.map.on('mouseout', () => this.#setHovered(undefined));
+    this.map.on('click', (event) => this.isPicking && this.#events.onPick(this.pickAt(event)));
+    this.map.on('moveend', () => this.#events.onMove(this.position));
+    this.map.on('error', ({ error }) => this.#events.onError(error.message));
+  }
+
+  get position(): MapPosition {
+    const { lng, lat } = this.map.getCenter().wrap();
+    return { center: [round(lng), round(lat)], zoom: Math.round(this.map.getZoom() * 100) / 100 };
+  }
+
+  get bounds(): Bounds {
+    const box = this.map.getBounds();
+    return toBounds(box.getWest(), box.getSouth(), box.getEast(), box.getNorth());
+  }
+
+  /** Resolves when sources can be added. */
+  ready(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.map.isStyleLoaded()) resolve();
+      else this.map.once('style.load', () => resolve());
+    });
+  }
+
+  /** Shows these layers, the first on top; `versions` changes with the content of a space. */
+  setLayers(layers: readonly MapLayer[], versions: ReadonlyMap<string, number>): void {
+    for (const { space } of this.#layers)
+      if (!layers.some((layer) => layer.space === space)) this.#remove(space);
+    this.#layers = layers;
+    for (const layer of [...layers].reverse()) this.#show(layer, versions.get(layer.space) ?? 0);
+    this.#markSelected(true);
+  }
+
+  /** The cells of a layer that counts its features. */
+  setCells(layer: MapLayer, cells: GeoJSON.FeatureCollection): void {
+    const source = this.map.getSource(sourceOf(layer.space));
+    if (!(source instanceof GeoJSONSource)) return;
+    void source.setData(cells);
+    const most = Math.max(1, ...cells.features.map(({ properties }) => Number(properties?.qty)));
+    this.#replaceLayers(layer.space, densityLayers(layer, most));
+  }
+
+  setTheme(theme: 'light' | 'dark'): void {
+    for (const { id, paint = {} } of baseLayers(theme) as { id: string; paint?: Record<string, unknown> }[])
+      if (this.map.getLayer(id))
+        for (const [name, value] of Object.entries(paint))
+          this.map.setPaintProperty(id, name as never, value as never);
+  }
+
+  fit([west, south, east, north]: readonly number[]): void {
+    const box: LngLatBoundsLike = [
+      [west!, Math.max(-84, south!)],
+      [east!, Math.min(84, north!)],
+    ];
+    this.map.fitBounds(box, { padding: this.#padding(), maxZoom: 15, duration: motion(600) });
+  }
+
+  flyTo(center: [number, number]): void {
+    this.map.easeTo({ center, duration: motion(400) });
+  }
+
+  select(selected: readonly Picked[]): void {
+    this.#markSelected(false);
+    this.#selected = [...selected];
+    this.#markSelected(true);
+  }
+
+  /** These are shown by the editor: the map hides what they were. */
+  setEdited(space: string, ids: readonly string[]): void {
+    for (const id of this.#edited) this.#setState({ space, id }, { edited: false });
+    this.#edited = ids;
+    for (const id of ids) this.#setState({ space, id }, { edited: true });
+  }
+
+  pickAt({ point }: Pick<MapMouseEvent, 'point'>): Picked | undefined {
+    const layers = this.#layers
+      .filter(({ style, isVisible }) => isVisible && style.view === 'features')
+      .flatMap(({ space }) => ['point', 'line', 'fill'].map((part) => `${sourceOf(space)} ${part}`))
+      .filter((id) => this.map.getLayer(id));
+    if (layers.length === 0) return undefined;
+    const box: [[number, number], [number, number]] = [
+      [point.x - REACH, point.y - REACH],
+      [point.x + REACH, point.y + REACH],
+    ];
+    const [found] = this.map.queryRenderedFeatures(box, { layers });
+    return found?.id === undefined ? undefined : { space: found.sourceLayer!, id: String(found.id) };
+  }
+
+  remove(): void {
+    this.map.remove();
+  }
+
+  #show(layer: MapLayer, version: number): void {
+    const { space, style } = layer;
+    const source = sourceOf(space);
+    if (style.view !== 'features') {
+      if (!(this.map.getSource(source) instanceof GeoJSONSource)) {
+        this.#remove(space);
+        this.map.addSource(source, { type: 'geojson', data: EMPTY });
+      }
+      this.#replaceLayers(space, densityLayers(layer, 1));
+      return;
+    }
+    const tiles = location.origin + tilesOf(layer, version);
+    const existing = this.map.getSource(source);
+    if (existing instanceof VectorTileSource) {
+      if (this.#tiles.get(space) !== tiles) existing.setTiles([tiles]);
+    } else {
+      this.#remove(space);
+      this.map.addSource(source, { type: 'vector', tiles: [tiles], promoteId: 'id', maxzoom: 16 });
+    }
+    this.#tiles.set(space, tiles);
+    this.#replaceLayers(space, featureLayers(layer));
+  }
+
+  /** Layers that are there already are changed, so that nothing flickers. */
+  #replaceLayers(space: string, layers: ReturnType<typeof featureLayers>): void {
+    const wanted = new Set(layers.map(({ id }) => id));
+    for (const id of this.#layersOf(space)) if (!wanted.has(id)) this.map.removeLayer(id);
+    for (const layer of layers) {
+      if (!this.map.getLayer(layer.id)) {
+        this.map.addLayer(layer, NAMES_LAYER);
+        continue;
+      }
+      this.map.moveLayer(layer.id, NAMES_LAYER);
+      for (const [name, value] of Object.entries(layer.paint ?? {}))
+        this.map.setPaintProperty(layer.id, name as never, value as never);
+      for (const [name, value] of Object.entries(layer.layout ?? {}))
+        this.map.setLayoutProperty(layer.id, name as never, value as never);
+    }
+  }
+
+  #remove(space: string): void {
+    for (const id of this.#layersOf(space)) this.map.removeLayer(id);
+    const source = sourceOf(space);
+    if (this.map.getSource(source)) this.map.removeSource(source);
+    this.#tiles.delete(space);
+  }
+
+  #layersOf(space: string): string[] {
+    const source = sourceOf(space);
+    return this.map.getLayersOrder().filter((id) => this.map.getLayer(id)?.source === source);
+  }
+
+  #hover(event: MapMouseEvent): void {
+    if (!this.isPicking) return;
+    const found = this.pickAt(event);
+    this.#setHovered(found);
+    this.map.getCanvas().style.cursor = found ? 'pointer' : '';
+    this.#events.onHover(found && { ...found, x: event.point.x, y: event.point.y });
+  }
+
+  #setHovered(picked: Picked | undefined): void {
+    if (this.#hovered?.id === picked?.id && this.#hovered?.space === picked?.space) return;
+    if (this.#hovered) this.#setState(this.#hovered, { hovered: false });
+    this.#hovered = picked;
+    if (picked) this.#setState(picked, { hovered: true });
+    else this.#events.onHover(undefined);
+  }
+
+  #markSelected(selected: boolean): void {
+    for (const one of this.#selected) this.#setState(one, { selected });
+  }
+
+  #setState({ space, id }: Picked, state: object): void {
+    if (this.map.getSource(sourceOf(space)) instanceof VectorTileSource)
+      this.map.setFeatureState({ source: sourceOf(space), sourceLayer: space, id }, state);
+  }
+
+  /** Panels lie over the map: what is to be seen must be beside them. */
+  #padding() {
+    const { clientWidth, clientHeight } = this.map.getContainer();
+    const side = clientWidth > 900 ? 340 : 24;
+    return clientHeight < 400 || clientWidth - side < 200
+      ? 20
+      : { left: side, right: 50, top: 40, bottom: 60 };
+  }
+}
+
+/** Who is calling is nobody else's business. */
+function isOurs(url: string): boolean {
+  return new URL(url, location.href).origin === location.origin;
+}
+
+function round(degrees: number): number {
+  return Math.round(degrees * 1e5) / 1e5;
+}
+
+function motion(milliseconds: number): number {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : milliseconds;
+}

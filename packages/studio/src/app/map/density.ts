@@ -1,0 +1,45 @@
+import { effect } from '@preact/signals';
+import { call } from '../api/call.ts';
+import { tellError } from '../ui/notices.tsx';
+import type { MapCanvas } from './canvas.ts';
+import { hexbinRequest } from './requests.ts';
+import { contentVersions, mapDocument } from './state.ts';
+
+/** The resolution of hexagons that is easy on the eye, by zoom. */
+const RESOLUTIONS = [1, 1, 2, 2, 3, 3, 4, 5, 5, 6, 7, 7, 8, 9, 9, 10, 11, 11, 12, 12, 13];
+
+type Cell = { properties: { aggregation: { qty: number } }; geometry: GeoJSON.Geometry };
+
+/** Keeps the layers that count their features in step with what the map shows; called again to end it. */
+export function showDensity(canvas: MapCanvas): () => void {
+  let running: AbortController | undefined;
+  return effect(() => {
+    const { layers } = mapDocument.value;
+    const counted = layers.filter(({ style, isVisible }) => isVisible && style.view !== 'features');
+    void contentVersions.value;
+    running?.abort();
+    if (counted.length === 0) return;
+    running = new AbortController();
+    const { signal } = running;
+    const zoom = Math.floor(canvas.map.getZoom());
+    for (const layer of counted) {
+      const finer = layer.style.view === 'heat' ? 1 : 0;
+      const request = hexbinRequest(layer, canvas.bounds, Math.min(15, RESOLUTIONS[zoom]! + finer));
+      call<{ features: Cell[] }>(request, signal).then(
+        ({ features }) => !signal.aborted && canvas.setCells(layer, toCollection(features)),
+        tellError,
+      );
+    }
+  });
+}
+
+function toCollection(cells: Cell[]): GeoJSON.FeatureCollection {
+  return {
+    type: 'FeatureCollection',
+    features: cells.map(({ properties, geometry }) => ({
+      type: 'Feature',
+      geometry,
+      properties: { qty: properties.aggregation.qty },
+    })),
+  };
+}

@@ -1,0 +1,122 @@
+import type { Condition } from '@meridian/client';
+import { isCondition } from './condition.ts';
+import { CATEGORY_COLORS } from './palette.ts';
+
+/** How the features of a layer are shown: each for itself, or counted. */
+export const VIEWS = ['features', 'hexbin', 'heat'] as const;
+export type LayerView = (typeof VIEWS)[number];
+
+/** A value, or the lowest number, from which on a colour is used. */
+export type StyleClass = { from: string | number; color: string };
+
+export const SHADINGS = ['plain', 'categories', 'graduated'] as const;
+export type Shading = (typeof SHADINGS)[number];
+
+export type LayerStyle = {
+  view: LayerView;
+  shading: Shading;
+  color: string;
+  /** The property that decides the colour. */
+  property?: string;
+  classes: StyleClass[];
+  /** Radius of points, width of lines: pixels. */
+  size: number;
+  /** From 0 to 1. */
+  opacity: number;
+};
+
+export type LayerFilter = { tags: string[]; where: Condition[] };
+
+/** A space on the map. */
+export type MapLayer = { space: string; isVisible: boolean; style: LayerStyle; filter: LayerFilter };
+
+export type MapPosition = { center: [longitude: number, latitude: number]; zoom: number };
+
+/** What is on the map: all that a project keeps. */
+export type MapDocument = { layers: MapLayer[]; position?: MapPosition };
+
+export function newLayer(space: string, index: number): MapLayer {
+  return {
+    space,
+    isVisible: true,
+    style: {
+      view: 'features',
+      shading: 'plain',
+      color: CATEGORY_COLORS[index % CATEGORY_COLORS.length]!,
+      classes: [],
+      size: 5,
+      opacity: 0.85,
+    },
+    filter: { tags: [], where: [] },
+  };
+}
+
+/** Reads a map that was kept somewhere: whatever of it is not as it should be is left out. */
+export function readMap(layers: unknown, position: unknown): MapDocument {
+  const list = Array.isArray(layers) ? layers : [];
+  const read = list.map(readLayer).filter((layer) => layer !== undefined);
+  const at = readPosition(position);
+  return { layers: read, ...(at ? { position: at } : {}) };
+}
+
+function readLayer(value: unknown, index: number): MapLayer | undefined {
+  const { space, isVisible, style, filter } = asObject(value);
+  if (typeof space !== 'string' || space === '') return undefined;
+  const plain = newLayer(space, index);
+  return {
+    space,
+    isVisible: isVisible !== false,
+    style: readStyle(asObject(style), plain.style),
+    filter: readFilter(asObject(filter)),
+  };
+}
+
+function readStyle(style: Record<string, unknown>, plain: LayerStyle): LayerStyle {
+  const classes = Array.isArray(style.classes)
+    ? style.classes.map(readClass).filter((one) => one !== undefined)
+    : [];
+  return {
+    view: VIEWS.find((view) => view === style.view) ?? plain.view,
+    shading: SHADINGS.find((shading) => shading === style.shading) ?? plain.shading,
+    color: readColor(style.color) ?? plain.color,
+    ...(typeof style.property === 'string' ? { property: style.property } : {}),
+    classes,
+    size: readNumber(style.size, 1, 30) ?? plain.size,
+    opacity: readNumber(style.opacity, 0, 1) ?? plain.opacity,
+  };
+}
+
+function readClass(value: unknown): StyleClass | undefined {
+  const { from, color } = asObject(value);
+  const read = readColor(color);
+  return read && (typeof from === 'string' || typeof from === 'number') ? { from, color: read } : undefined;
+}
+
+function readFilter({ tags, where }: Record<string, unknown>): LayerFilter {
+  return {
+    tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
+    where: Array.isArray(where) ? where.filter(isCondition) : [],
+  };
+}
+
+function readPosition(value: unknown): MapPosition | undefined {
+  const { center, zoom } = asObject(value);
+  if (!Array.isArray(center)) return undefined;
+  const [longitude, latitude] = [readNumber(center[0], -180, 180), readNumber(center[1], -85, 85)];
+  const at = readNumber(zoom, 0, 24);
+  return longitude === undefined || latitude === undefined || at === undefined
+    ? undefined
+    : { center: [longitude, latitude], zoom: at };
+}
+
+function readColor(value: unknown): string | undefined {
+  return typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value) ? value : undefined;
+}
+
+function readNumber(value: unknown, min: number, max: number): number | undefined {
+  return typeof value === 'number' && value >= min && value <= max ? value : undefined;
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

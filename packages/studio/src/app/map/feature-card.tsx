@@ -1,0 +1,107 @@
+import { type Feature, NAMESPACE } from '@meridian/client';
+import { useEffect, useState } from 'preact/hooks';
+import { asCurl } from '../api/curl.ts';
+import { t } from '../strings.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { CopyButton } from '../ui/copy.tsx';
+import { formatCount, formatMoment, formatValue } from '../ui/format.ts';
+import { attempt } from '../ui/notices.tsx';
+import type { Picked } from './canvas.ts';
+import { lookUp } from './feature-cache.ts';
+import { contentVersions, picked as pickedSignal } from './state.ts';
+
+const MOST_ROWS = 200;
+const MOST_TAGS = 60;
+const LONGEST = 2000;
+
+type Props = { picked: Picked; onEdit?: (feature: Feature) => void };
+
+/** All there is to know about one feature. */
+export function FeatureCard({ picked, onEdit }: Props) {
+  const { space, id } = picked;
+  const [feature, setFeature] = useState<Feature | 'gone'>();
+  const version = contentVersions.value.get(space) ?? 0;
+  useEffect(() => {
+    let isLeft = false;
+    setFeature(undefined);
+    void attempt(async () => {
+      const found = await lookUp(space, id, version);
+      if (!isLeft) setFeature(found ?? 'gone');
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [space, id, version]);
+  const close = () => {
+    pickedSignal.value = undefined;
+  };
+  return (
+    <aside class="feature-card" aria-label={t.feature.label}>
+      <header>
+        <div>
+          <h2>{formatValue(id, 80)}</h2>
+          <p class="muted">{feature && feature !== 'gone' ? describeGeometry(feature) : space}</p>
+        </div>
+        <IconButton icon="close" label={t.close} onClick={close} />
+      </header>
+      {feature === undefined && <p class="loading">{t.loading}</p>}
+      {feature === 'gone' && <p>{t.feature.gone}</p>}
+      {feature && feature !== 'gone' && <Facts feature={feature} />}
+      {feature && feature !== 'gone' && (
+        <footer>
+          {onEdit && (
+            <Button icon="pencil" kind="main" onClick={() => onEdit(feature)}>
+              {t.feature.edit}
+            </Button>
+          )}
+          <CopyButton
+            label={t.copyAsCurl}
+            text={asCurl({
+              path: `/hub/spaces/${encodeURIComponent(space)}/features/${encodeURIComponent(id)}`,
+            })}
+          />
+        </footer>
+      )}
+    </aside>
+  );
+}
+
+function Facts({ feature: { properties } }: { feature: Feature }) {
+  const namespace = properties[NAMESPACE];
+  const tags = namespace?.tags ?? [];
+  const names = Object.keys(properties).filter((name) => name !== NAMESPACE);
+  return (
+    <div class="facts-list">
+      {tags.length > 0 && (
+        <p class="tags">
+          {tags.slice(0, MOST_TAGS).map((tag) => (
+            <span class="tag" key={tag}>
+              {formatValue(tag, 60)}
+            </span>
+          ))}
+          {tags.length > MOST_TAGS && (
+            <span class="muted">{t.andMore(formatCount(tags.length - MOST_TAGS))}</span>
+          )}
+        </p>
+      )}
+      {names.length === 0 && <p class="hint">{t.feature.noProperties}</p>}
+      <dl>
+        {names.slice(0, MOST_ROWS).map((name) => (
+          <div key={name}>
+            <dt>{formatValue(name, 80)}</dt>
+            <dd>{formatValue(properties[name], LONGEST)}</dd>
+          </div>
+        ))}
+      </dl>
+      {names.length > MOST_ROWS && <p class="hint">{t.andMore(formatCount(names.length - MOST_ROWS))}</p>}
+      {namespace?.updatedAt !== undefined && (
+        <p class="hint">{t.feature.updated(formatMoment(namespace.updatedAt))}</p>
+      )}
+    </div>
+  );
+}
+
+function describeGeometry({ geometry, properties }: Feature): string {
+  const space = properties[NAMESPACE]?.space ?? '';
+  return `${geometry ? t.feature.geometry[geometry.type] : t.feature.noGeometry} · ${space}`;
+}

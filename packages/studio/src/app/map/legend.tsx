@@ -1,0 +1,47 @@
+import { t } from '../strings.ts';
+import { formatCount, formatValue } from '../ui/format.ts';
+import type { LayerStyle } from './document.ts';
+import { OTHER_COLOR, RAMP } from './palette.ts';
+
+/** What the colours of a layer mean. */
+export function Legend({ style }: { style: LayerStyle }) {
+  if (style.view !== 'features')
+    return (
+      <div class="legend ramp">
+        <span>{t.style.few}</span>
+        <span class="swatches">
+          {RAMP.map((color) => (
+            <Swatch key={color} color={color} />
+          ))}
+        </span>
+        <span>{t.style.many}</span>
+      </div>
+    );
+  if (style.shading === 'plain' || style.classes.length === 0) return null;
+  const isGraduated = style.shading === 'graduated';
+  return (
+    <ul class="legend">
+      {style.classes.map(({ from, color }, index) => (
+        <li key={String(from)}>
+          <Swatch color={color} />
+          {isGraduated ? range(style.classes, index) : formatValue(from, 40)}
+        </li>
+      ))}
+      <li>
+        <Swatch color={OTHER_COLOR} />
+        {t.style.other}
+      </li>
+    </ul>
+  );
+}
+
+export function Swatch({ color }: { color: string }) {
+  return <span class="swatch" style={{ background: color }} />;
+}
+
+function range(classes: LayerStyle['classes'], index: number): string {
+  const [from, to] = [Number(classes[index]!.from), classes[index + 1]?.from];
+  const show = (value: number) =>
+    Math.abs(value) >= 1000 ? formatCount(value) : String(Number(value.toPrecision(4)));
+  return to === undefined ? `≥ ${show(from)}` : `${show(from)} – ${show(Number(to))}`;
+}

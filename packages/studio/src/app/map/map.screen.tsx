@@ -1,0 +1,158 @@
+import type { Feature, Project } from '@meridian/client';
+import { effect } from '@preact/signals';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { hub } from '../api/call.ts';
+import { Lazy } from '../lazy.tsx';
+import { type Route, replaceRoute } from '../route.ts';
+import { loadSpaces, mayWrite, spaceById, spaces } from '../spaces/catalogue.ts';
+import { t } from '../strings.ts';
+import { Button } from '../ui/button.tsx';
+import { attempt } from '../ui/notices.tsx';
+import type { MapCanvas } from './canvas.ts';
+import { readMap } from './document.ts';
+import { FeatureCard } from './feature-card.tsx';
+import { LayersPanel } from './layers-panel.tsx';
+import { MapStage } from './map-stage.tsx';
+import { ProjectBar } from './project-bar.tsx';
+import type { SearchArea } from './requests.ts';
+import { SearchTool, showArea } from './search-tool.ts';
+import {
+  activeSpace,
+  addLayer,
+  keepDraft,
+  layerOf,
+  loadLayerStatistics,
+  mapDocument,
+  openDraft,
+  openMap,
+  picked,
+  search,
+} from './state.ts';
+import { TablePanel } from './table-panel.tsx';
+import { Toolbar } from './toolbar.tsx';
+
+type At = Extract<Route, { screen: 'map' }>;
+
+const editor = () => import('../edit/editor.tsx').then(({ Editor }) => Editor);
+
+/** Spaces on a map: to look at, to search, to edit. */
+export function MapScreen({ at }: { at: At }) {
+  const [canvas, setCanvas] = useState<MapCanvas>();
+  const [project, setProject] = useState<Project>();
+  const [isOpen, setOpen] = useState(false);
+  const [hasTable, setTable] = useState(false);
+  const [hasPanel, setPanel] = useState(innerWidth > 720);
+  const [tool, setTool] = useState<SearchArea['kind']>();
+  const [editing, setEditing] = useState<{ space: string; feature?: Feature }>();
+  const running = useRef<SearchTool | undefined>(undefined);
+
+  useEffect(() => {
+    void attempt(async () => {
+      if (!spaces.value) await loadSpaces();
+      if (at.project === undefined) {
+        setProject(undefined);
+        openDraft();
+      } else if (at.project !== project?.id) {
+        const found = await hub().projects.get(at.project);
+        setProject(found);
+        openMap(readMap(found.layers, found.map_settings));
+      }
+      setOpen(true);
+    });
+  }, [at.project]);
+
+  const zoomTo = (space: string) =>
+    attempt(async () => {
+      const { bbox } = await loadLayerStatistics(space);
+      if (bbox.value.length === 4) canvas?.fit(bbox.value);
+    });
+
+  useEffect(() => {
+    if (!canvas || !isOpen || at.add === undefined) return;
+    addLayer(at.add);
+    void zoomTo(at.add);
+    replaceRoute({ screen: 'map', ...(at.project ? { project: at.project } : {}) });
+  }, [canvas, isOpen, at.add]);
+
+  useEffect(
+    () =>
+      at.project === undefined && isOpen ? effect(() => void (mapDocument.value && keepDraft())) : undefined,
+    [at.project, isOpen],
+  );
+  useEffect(() => (canvas ? effect(() => showArea(canvas, search.value?.area)) : undefined), [canvas]);
+
+  const draw = (kind: SearchArea['kind'] | undefined) => {
+    running.current?.end();
+    running.current = undefined;
+    setTool(kind);
+    const space = activeSpace.value;
+    if (!kind || !canvas || !space) return;
+    search.value = undefined;
+    running.current = new SearchTool(canvas, kind, (area) => {
+      setTool(undefined);
+      search.value = { area, space };
+      setTable(true);
+    });
+  };
+
+  const layer = layerOf(activeSpace.value);
+  const space = spaceById.value.get(activeSpace.value ?? '');
+  const canEdit = space !== undefined && mayWrite(space);
+  return (
+    <div class={`map-screen ${hasTable ? 'has-table' : ''} ${hasPanel ? 'has-panel' : ''}`}>
+      <h1 class="visually-hidden">{project?.title ?? t.screens.map}</h1>
+      {isOpen && <MapStage onReady={setCanvas} onMoved={() => undefined} />}
+      <div class="side" id="side">
+        <ProjectBar project={project} onSaved={setProject} />
+        <LayersPanel onZoom={(id) => void zoomTo(id)} />
+      </div>
+      <Toolbar
+        tool={tool}
+        onTool={draw}
+        hasTable={hasTable}
+        onTable={() => setTable(!hasTable)}
+        hasPanel={hasPanel}
+        onPanel={() => setPanel(!hasPanel)}
+        isEditing={editing !== undefined}
+        onEdit={canEdit ? () => setEditing(editing ? undefined : { space: space.id }) : undefined}
+        hasLayer={layer !== undefined}
+      />
+      {tool && (
+        <p class="tip" role="status">
+          {t.map.tips[tool]}
+          <Button kind="quiet" onClick={() => draw(undefined)}>
+            {t.cancel}
+          </Button>
+        </p>
+      )}
+      {canvas && editing && (
+        <Lazy
+          key={editing.space}
+          load={editor}
+          with={{
+            canvas,
+            space: editing.space,
+            feature: editing.feature,
+            onClose: () => setEditing(undefined),
+          }}
+        />
+      )}
+      {picked.value && !editing && (
+        <FeatureCard
+          picked={picked.value}
+          {...(isWritable(picked.value.space)
+            ? { onEdit: (feature: Feature) => setEditing({ space: picked.value!.space, feature }) }
+            : {})}
+        />
+      )}
+      {canvas && layer && hasTable && (
+        <TablePanel canvas={canvas} layer={layer} onClose={() => setTable(false)} />
+      )}
+    </div>
+  );
+}
+
+function isWritable(id: string): boolean {
+  const space = spaceById.value.get(id);
+  return space !== undefined && mayWrite(space);
+}

@@ -1,0 +1,152 @@
+import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
+import type { LayerStyle, MapLayer } from './document.ts';
+import { OTHER_COLOR, RAMP } from './palette.ts';
+
+const SELECTED = '#f2b134';
+
+/** The colour of a feature, by its property where one decides it. */
+export function colorOf({ shading, property, classes, color }: LayerStyle): string | ExpressionSpecification {
+  if (shading === 'plain' || property === undefined || classes.length === 0) return color;
+  const value: ExpressionSpecification = ['get', property];
+  if (shading === 'categories') {
+    const cases = classes.flatMap(({ from, color }) => [String(from), color]);
+    return ['match', ['to-string', value], ...cases, OTHER_COLOR] as unknown as ExpressionSpecification;
+  }
+  const [first, ...others] = classes;
+  const steps = others.flatMap(({ from, color }) => [Number(from), color]);
+  const step = ['step', value, first!.color, ...steps];
+  return [
+    'case',
+    ['==', ['typeof', value], 'number'],
+    step,
+    OTHER_COLOR,
+  ] as unknown as ExpressionSpecification;
+}
+
+const isSelected: ExpressionSpecification = ['boolean', ['feature-state', 'selected'], false];
+const isHovered: ExpressionSpecification = ['boolean', ['feature-state', 'hovered'], false];
+
+const isEdited: ExpressionSpecification = ['boolean', ['feature-state', 'edited'], false];
+const unlessEdited = (opacity: number | ExpressionSpecification) =>
+  ['case', isEdited, 0, opacity] as ExpressionSpecification;
+
+const geometryIs = (type: string) => ['==', ['geometry-type'], type] as ExpressionSpecification;
+
+export const sourceOf = (space: string) => `space ${space}`;
+
+/** The layers that show the features of a space, the lowest first. */
+export function featureLayers({ space, style, isVisible }: MapLayer): LayerSpecification[] {
+  const source = sourceOf(space);
+  const color = colorOf(style);
+  const marked = ['case', isSelected, SELECTED, color] as ExpressionSpecification;
+  const shared = { source, 'source-layer': space };
+  const layout = { visibility: isVisible ? 'visible' : 'none' } as const;
+  const { size, opacity } = style;
+  return [
+    {
+      ...shared,
+      id: `${source} fill`,
+      type: 'fill',
+      filter: geometryIs('Polygon'),
+      layout,
+      paint: {
+        'fill-color': marked,
+        'fill-opacity': unlessEdited(['case', isHovered, Math.min(1, opacity * 0.75), opacity * 0.5]),
+      },
+    },
+    {
+      ...shared,
+      id: `${source} outline`,
+      type: 'line',
+      filter: geometryIs('Polygon'),
+      layout: { ...layout, 'line-join': 'round' },
+      paint: {
+        'line-color': marked,
+        'line-opacity': unlessEdited(opacity),
+        'line-width': ['case', isSelected, 3, isHovered, 2, 1],
+      },
+    },
+    {
+      ...shared,
+      id: `${source} line`,
+      type: 'line',
+      filter: geometryIs('LineString'),
+      layout: { ...layout, 'line-join': 'round', 'line-cap': 'round' },
+      paint: {
+        'line-color': marked,
+        'line-opacity': unlessEdited(opacity),
+        'line-width': ['case', isSelected, size * 0.5 + 2, isHovered, size * 0.5 + 1, size * 0.5],
+      },
+    },
+    {
+      ...shared,
+      id: `${source} point`,
+      type: 'circle',
+      filter: geometryIs('Point'),
+      layout,
+      paint: {
+        'circle-color': marked,
+        'circle-opacity': unlessEdited(opacity),
+        'circle-radius': ['case', isSelected, size + 3, isHovered, size + 1.5, size],
+        'circle-stroke-color': '#ffffff',
+        'circle-stroke-opacity': unlessEdited(opacity),
+        'circle-stroke-width': [
+          'interpolate',
+          ['linear'],
+          ['zoom'],
+          3,
+          size > 3 ? 0.6 : 0,
+          9,
+          size > 3 ? 1.4 : 0.4,
+        ],
+      },
+    },
+  ];
+}
+
+/** The layers that show how many features there are, from cells with their counts. */
+export function densityLayers({ space, style, isVisible }: MapLayer, most: number): LayerSpecification[] {
+  const source = sourceOf(space);
+  const layout = { visibility: isVisible ? 'visible' : 'none' } as const;
+  const share: ExpressionSpecification = ['/', ['ln', ['+', 1, ['get', 'qty']]], Math.log(1 + most)];
+  if (style.view === 'heat')
+    return [
+      {
+        id: `${source} heat`,
+        type: 'heatmap',
+        source,
+        layout,
+        paint: {
+          'heatmap-weight': share,
+          'heatmap-radius': 6 + style.size * 4,
+          'heatmap-opacity': style.opacity,
+          'heatmap-color': [
+            'interpolate',
+            ['linear'],
+            ['heatmap-density'],
+            0,
+            'rgba(0,0,0,0)',
+            ...RAMP.flatMap((color, index) => [(index + 1) / RAMP.length, color]),
+          ] as unknown as ExpressionSpecification,
+        },
+      },
+    ];
+  return [
+    {
+      id: `${source} cells`,
+      type: 'fill',
+      source,
+      layout,
+      paint: {
+        'fill-color': [
+          'interpolate',
+          ['linear'],
+          share,
+          ...RAMP.flatMap((color, index) => [index / (RAMP.length - 1), color]),
+        ] as unknown as ExpressionSpecification,
+        'fill-opacity': style.opacity,
+        'fill-outline-color': 'rgba(255,255,255,0.35)',
+      },
+    },
+  ];
+}

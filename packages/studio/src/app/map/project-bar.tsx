@@ -1,0 +1,83 @@
+import type { Project } from '@meridian/client';
+import { useState } from 'preact/hooks';
+import { PublishDialog } from '../projects/publish.dialog.tsx';
+import { saveProject } from '../projects/save.ts';
+import { replaceRoute } from '../route.ts';
+import { t } from '../strings.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { TextArea, TextField } from '../ui/field.tsx';
+import { attempt, tell } from '../ui/notices.tsx';
+import { mapDocument } from './state.ts';
+
+type Props = { project: Project | undefined; onSaved: (project: Project) => void };
+
+/** What the map is called, and ways to keep and to show it. */
+export function ProjectBar({ project, onSaved }: Props) {
+  const [open, setOpen] = useState<'save' | 'publish'>();
+  const hasLayers = mapDocument.value.layers.length > 0;
+  return (
+    <header class="project-bar">
+      <div>
+        <h2>{(project?.title ?? t.projects.untitled).slice(0, 80)}</h2>
+        {project?.description && <p class="muted">{project.description.slice(0, 300)}</p>}
+      </div>
+      <div class="project-actions">
+        <Button icon="bookmark" disabled={!hasLayers} onClick={() => setOpen('save')}>
+          {t.save}
+        </Button>
+        {project && (
+          <Button icon="link" onClick={() => setOpen('publish')}>
+            {project.status === 'PUBLISHED' ? t.publish.published : t.publish.publish}
+          </Button>
+        )}
+      </div>
+      {open === 'save' && (
+        <SaveDialog
+          project={project}
+          onClose={() => setOpen(undefined)}
+          onSaved={(saved) => {
+            setOpen(undefined);
+            onSaved(saved);
+            replaceRoute({ screen: 'map', project: saved.id });
+          }}
+        />
+      )}
+      {open === 'publish' && project && (
+        <PublishDialog project={project} onChanged={onSaved} onClose={() => setOpen(undefined)} />
+      )}
+    </header>
+  );
+}
+
+function SaveDialog({ project, onSaved, onClose }: Props & { onClose: () => void }) {
+  const [title, setTitle] = useState(project?.title ?? '');
+  const [description, setDescription] = useState(project?.description ?? '');
+  const save = () =>
+    attempt(async () => {
+      const saved = await saveProject(
+        project,
+        { title: title.trim(), description: description.trim() },
+        mapDocument.value,
+      );
+      tell(t.projects.saved(saved.title ?? saved.id));
+      onSaved(saved);
+    });
+  return (
+    <Dialog
+      title={t.projects.saveTitle}
+      onClose={onClose}
+      onSubmit={() => title.trim() !== '' && void save()}
+    >
+      <TextField label={t.projects.title} value={title} onInput={setTitle} required autoFocus />
+      <TextArea label={t.projects.description} value={description} onInput={setDescription} />
+      {project?.status === 'PUBLISHED' && <p class="hint">{t.projects.publishedHint}</p>}
+      <DialogActions>
+        <Button onClick={onClose}>{t.cancel}</Button>
+        <Button kind="main" type="submit" disabled={title.trim() === ''}>
+          {t.save}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Statistics } from '@meridian/client';
+import { signal } from '@preact/signals';
+import { hub } from '../api/call.ts';
+import { remember, remembered } from '../memory.ts';
+import type { Picked } from './canvas.ts';
+import {
+  type LayerFilter,
+  type LayerStyle,
+  type MapDocument,
+  type MapLayer,
+  newLayer,
+  readMap,
+} from './document.ts';
+import type { SearchArea } from './requests.ts';
+
+/** What a search by an area has found. */
+export type Search = { area: SearchArea; space: string };
+
+/** The map that is open: what it shows, and what is done on it. One at a time, as there is one page. */
+export const mapDocument = signal<MapDocument>({ layers: [] });
+/** The layer whose style, filter and features are looked at. */
+export const activeSpace = signal<string | undefined>(undefined);
+export const picked = signal<Picked | undefined>(undefined);
+export const search = signal<Search | undefined>(undefined);
+/** Count up when the content of a space has changed, so that its tiles are asked for anew. */
+export const contentVersions = signal<ReadonlyMap<string, number>>(new Map());
+export const layerStatistics = signal<ReadonlyMap<string, Statistics>>(new Map());
+
+const DRAFT = 'map';
+
+/** The map as it was left, where none is named. */
+export function openDraft(): void {
+  const { layers, position } = Object(remembered(DRAFT)) as Record<string, unknown>;
+  openMap(readMap(layers, position));
+}
+
+export function openMap(document: MapDocument): void {
+  mapDocument.value = document;
+  activeSpace.value = document.layers[0]?.space;
+  picked.value = undefined;
+  search.value = undefined;
+}
+
+export function keepDraft(): void {
+  remember(DRAFT, mapDocument.value);
+}
+
+export function layerOf(space: string | undefined): MapLayer | undefined {
+  return mapDocument.value.layers.find((layer) => layer.space === space);
+}
+
+/** Puts a space on top of the others; says whether it was not there before. */
+export function addLayer(space: string): boolean {
+  activeSpace.value = space;
+  const { layers, ...rest } = mapDocument.value;
+  if (layerOf(space)) return false;
+  mapDocument.value = { ...rest, layers: [newLayer(space, layers.length), ...layers] };
+  return true;
+}
+
+export function removeLayer(space: string): void {
+  const { layers, ...rest } = mapDocument.value;
+  const left = layers.filter((layer) => layer.space !== space);
+  mapDocument.value = { ...rest, layers: left };
+  if (activeSpace.value === space) activeSpace.value = left[0]?.space;
+  if (picked.value?.space === space) picked.value = undefined;
+  if (search.value?.space === space) search.value = undefined;
+}
+
+export function moveLayer(space: string, by: -1 | 1): void {
+  const { layers, ...rest } = mapDocument.value;
+  const from = layers.findIndex((layer) => layer.space === space);
+  const to = from + by;
+  if (from < 0 || to < 0 || to >= layers.length) return;
+  const moved = [...layers];
+  moved.splice(to, 0, ...moved.splice(from, 1));
+  mapDocument.value = { ...rest, layers: moved };
+}
+
+export function changeLayer(space: string, change: (layer: MapLayer) => MapLayer): void {
+  const { layers, ...rest } = mapDocument.value;
+  mapDocument.value = {
+    ...rest,
+    layers: layers.map((layer) => (layer.space === space ? change(layer) : layer)),
+  };
+}
+
+export function changeStyle(space: string, style: Partial<LayerStyle>): void {
+  changeLayer(space, (layer) => ({ ...layer, style: { ...layer.style, ...style } }));
+}
+
+export function changeFilter(space: string, filter: Partial<LayerFilter>): void {
+  changeLayer(space, (layer) => ({ ...layer, filter: { ...layer.filter, ...filter } }));
+}
+
+export async function loadLayerStatistics(space: string): Promise<Statistics> {
+  const found = await hub().features(space).statistics();
+  layerStatistics.value = new Map(layerStatistics.value).set(space, found);
+  return found;
+}
+
+/** The content of a space has been changed: its tiles, counts and tables are out of date. */
+export function contentChanged(space: string): void {
+  const versions = new Map(contentVersions.value);
+  versions.set(space, (versions.get(space) ?? 0) + 1);
+  contentVersions.value = versions;
+}

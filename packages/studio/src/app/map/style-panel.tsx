@@ -1,0 +1,133 @@
+import type { Feature } from '@meridian/client';
+import { useState } from 'preact/hooks';
+import { call } from '../api/call.ts';
+import { t } from '../strings.ts';
+import { Field, RangeField, SelectField } from '../ui/field.tsx';
+import { formatCount } from '../ui/format.ts';
+import { attempt } from '../ui/notices.tsx';
+import { categoriesOf, quantilesOf } from './classify.ts';
+import { type LayerStyle, type MapLayer, SHADINGS, type Shading, VIEWS } from './document.ts';
+import { CATEGORY_COLORS } from './palette.ts';
+import { sampleRequest } from './requests.ts';
+import { changeStyle, layerStatistics } from './state.ts';
+import { valueAt } from './value-at.ts';
+
+/** So many features are looked at to find the classes of a property. */
+const SAMPLE = 3000;
+
+export function StylePanel({ layer: { space, style } }: { layer: MapLayer }) {
+  const [isSampling, setSampling] = useState(false);
+  const properties = layerStatistics.value.get(space)?.properties.value ?? [];
+  const usable = properties.filter(
+    ({ datatype, key }) => datatype !== 'array' && datatype !== 'object' && !key.includes(','),
+  );
+  const numeric = usable.filter(({ datatype }) => datatype === 'number');
+  const set = (change: Partial<LayerStyle>) => changeStyle(space, change);
+
+  const shade = (shading: Shading, wanted?: string) =>
+    attempt(async () => {
+      if (shading === 'plain') return set({ shading });
+      const among = shading === 'graduated' ? numeric : usable;
+      const property = among.find(({ key }) => key === wanted)?.key ?? among[0]?.key;
+      if (property === undefined) return set({ shading, classes: [] });
+      setSampling(true);
+      try {
+        const { features } = await call<{ features: Feature[] }>(sampleRequest(space, property, SAMPLE));
+        const values = features.map(({ properties }) => valueAt(properties, property));
+        set({
+          shading,
+          property,
+          classes: shading === 'graduated' ? quantilesOf(values) : categoriesOf(values),
+        });
+      } finally {
+        setSampling(false);
+      }
+    });
+
+  return (
+    <div class="settings">
+      <SelectField
+        label={t.style.view}
+        value={style.view}
+        choices={VIEWS.map((value) => ({ value, label: t.style.views[value] }))}
+        onChange={(view) => set({ view: view as LayerStyle['view'] })}
+      />
+      {style.view === 'features' && (
+        <>
+          <SelectField
+            label={t.style.shading}
+            value={style.shading}
+            choices={SHADINGS.map((value) => ({ value, label: t.style.shadings[value] }))}
+            onChange={(shading) => void shade(shading as Shading, style.property)}
+          />
+          {style.shading === 'plain' ? (
+            <ColorField value={style.color} onChange={(color) => set({ color })} />
+          ) : (
+            <SelectField
+              label={t.style.property}
+              hint={
+                isSampling
+                  ? t.loading
+                  : style.classes.length === 0
+                    ? t.style.noValues
+                    : t.style.sampled(formatCount(SAMPLE))
+              }
+              value={style.property ?? ''}
+              choices={(style.shading === 'graduated' ? numeric : usable).map(({ key }) => ({
+                value: key,
+                label: key.slice(0, 60),
+              }))}
+              onChange={(property) => void shade(style.shading, property)}
+            />
+          )}
+        </>
+      )}
+      <RangeField
+        label={t.style.size}
+        value={style.size}
+        min={1}
+        max={20}
+        step={0.5}
+        shown={t.style.pixels(style.size)}
+        onInput={(size) => set({ size })}
+      />
+      <RangeField
+        label={t.style.opacity}
+        value={style.opacity}
+        min={0.05}
+        max={1}
+        step={0.05}
+        shown={`${Math.round(style.opacity * 100)} %`}
+        onInput={(opacity) => set({ opacity })}
+      />
+    </div>
+  );
+}
+
+function ColorField({ value, onChange }: { value: string; onChange: (color: string) => void }) {
+  return (
+    <Field label={t.style.color}>
+      {(ids) => (
+        <div class="colors">
+          {CATEGORY_COLORS.map((color) => (
+            <button
+              key={color}
+              type="button"
+              class="swatch"
+              style={{ background: color }}
+              aria-label={t.style.useColor(color)}
+              aria-pressed={color === value}
+              onClick={() => onChange(color)}
+            />
+          ))}
+          <input
+            {...ids}
+            type="color"
+            value={value}
+            onInput={(event) => onChange(event.currentTarget.value)}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,25 @@
+/** What this browser keeps between visits. Where it is not allowed to keep anything, everything starts afresh. */
+const PREFIX = 'meridian.';
+
+export function remembered(name: string): unknown {
+  try {
+    const text = localStorage.getItem(PREFIX + name);
+    return text === null ? undefined : (JSON.parse(text) as unknown);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Says whether it could be kept: storage may be full or forbidden. */
+export function remember(name: string, value: unknown): boolean {
+  try {
+    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function forgetAll(): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+}

@@ -1,0 +1,129 @@
+import type { Project } from '@meridian/client';
+import { useEffect, useState } from 'preact/hooks';
+import { hub } from '../api/call.ts';
+import { go, writeRoute } from '../route.ts';
+import { t } from '../strings.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { formatAgo } from '../ui/format.ts';
+import { Menu } from '../ui/menu.tsx';
+import { attempt, tell } from '../ui/notices.tsx';
+import { PublishDialog } from './publish.dialog.tsx';
+import { revokeLinks, spacesOf } from './save.ts';
+
+type Open = { what: 'publish' | 'delete'; project: Project };
+
+/** Maps that were kept. */
+export function ProjectsScreen() {
+  const [projects, setProjects] = useState<Project[]>();
+  const [open, setOpen] = useState<Open>();
+  const load = () =>
+    attempt(async () =>
+      setProjects((await hub().projects.list()).sort((a, b) => b.last_update - a.last_update)),
+    );
+  useEffect(() => void load(), []);
+  return (
+    <div class="page">
+      <header class="page-head">
+        <div>
+          <h1>{t.screens.projects}</h1>
+          <p class="lead">{t.projects.lead}</p>
+        </div>
+      </header>
+      {!projects && <p class="loading">{t.loading}</p>}
+      {projects?.length === 0 && (
+        <Empty icon="bookmark" title={t.projects.none}>
+          <p>{t.projects.noneYet}</p>
+          <Button kind="main" icon="map" onClick={() => go({ screen: 'map' })}>
+            {t.projects.openMap}
+          </Button>
+        </Empty>
+      )}
+      {projects && projects.length > 0 && (
+        <ul class="rows">
+          {projects.map((project) => (
+            <li key={project.id} class="row">
+              <div class="row-body">
+                <h2>
+                  <a href={writeRoute({ screen: 'map', project: project.id })}>{nameOf(project)}</a>
+                  {project.status === 'PUBLISHED' && <span class="badge">{t.publish.published}</span>}
+                </h2>
+                {project.description && <p class="description">{project.description.slice(0, 300)}</p>}
+                <p class="facts">
+                  <span>{t.projects.spaces(spacesOf(project).length)}</span>
+                  <span>{formatAgo(project.last_update)}</span>
+                </p>
+              </div>
+              <Menu
+                label={t.projects.actions(nameOf(project))}
+                icon="more"
+                entries={[
+                  {
+                    label: t.publish.title,
+                    icon: 'link',
+                    onChoose: () => setOpen({ what: 'publish', project }),
+                  },
+                  {
+                    label: t.projects.delete,
+                    icon: 'trash',
+                    isDanger: true,
+                    onChoose: () => setOpen({ what: 'delete', project }),
+                  },
+                ]}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {open?.what === 'publish' && (
+        <PublishDialog
+          project={open.project}
+          onChanged={(project) => {
+            setOpen({ what: 'publish', project });
+            void load();
+          }}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+      {open?.what === 'delete' && (
+        <DeleteProject
+          project={open.project}
+          onClose={(isGone) => {
+            setOpen(undefined);
+            if (isGone) void load();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function DeleteProject({ project, onClose }: { project: Project; onClose: (isGone: boolean) => void }) {
+  const remove = () =>
+    attempt(async () => {
+      await revokeLinks(project.id);
+      await hub().projects.delete(project.id);
+      tell(t.projects.deleted(nameOf(project)));
+      onClose(true);
+    });
+  return (
+    <Dialog
+      title={t.projects.deleteTitle(nameOf(project))}
+      onClose={() => onClose(false)}
+      onSubmit={() => void remove()}
+    >
+      <p>{t.projects.deleteWarning}</p>
+      <DialogActions>
+        <Button onClick={() => onClose(false)}>{t.cancel}</Button>
+        <Button kind="danger" type="submit">
+          {t.projects.delete}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function nameOf({ title, id }: Project): string {
+  return (title || id).slice(0, 80);
+}

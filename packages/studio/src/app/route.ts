@@ -1,0 +1,96 @@
+import { signal } from '@preact/signals';
+
+/**
+ * Where in the studio one is. It stands behind the `#` of the address: nothing of it is sent to a server, so that the
+ * token in a link to a published map stays with those who have the link.
+ */
+export type Route =
+  | { screen: 'spaces' }
+  | { screen: 'map'; project?: string; add?: string; at?: string }
+  | { screen: 'import'; into?: string }
+  | { screen: 'projects' }
+  | { screen: 'tokens' }
+  | { screen: 'interface'; space?: string }
+  | { screen: 'published'; project: string; token: string };
+
+export type Screen = Route['screen'];
+
+export const route = signal<Route>({ screen: 'spaces' });
+
+/** `#/map/city-walks?add=cities` */
+export function readRoute(hash: string): Route {
+  const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?', 2);
+  const [screen, first, second] = path.split('/').map(decode);
+  const query = new URLSearchParams(search);
+  const optional = <Name extends string>(name: Name, value: string | null | undefined) =>
+    (value ? { [name]: value } : {}) as { [name in Name]?: string };
+  switch (screen) {
+    case 'map':
+      return {
+        screen,
+        ...optional('project', first),
+        ...optional('add', query.get('add')),
+        ...optional('at', query.get('at')),
+      };
+    case 'import':
+      return { screen, ...optional('into', query.get('into')) };
+    case 'projects':
+    case 'tokens':
+      return { screen };
+    case 'interface':
+      return { screen, ...optional('space', query.get('space')) };
+    case 'published':
+      return first && second ? { screen, project: first, token: second } : { screen: 'spaces' };
+    default:
+      return { screen: 'spaces' };
+  }
+}
+
+export function writeRoute(to: Route): string {
+  const encode = encodeURIComponent;
+  const query = (values: Record<string, string | undefined>) => {
+    const pairs = Object.entries(values).filter(([, value]) => value !== undefined);
+    return pairs.length === 0
+      ? ''
+      : `?${pairs.map(([name, value]) => `${name}=${encode(value!)}`).join('&')}`;
+  };
+  switch (to.screen) {
+    case 'map':
+      return `#/map${to.project ? `/${encode(to.project)}` : ''}${query({ add: to.add, at: to.at })}`;
+    case 'import':
+      return `#/import${query({ into: to.into })}`;
+    case 'interface':
+      return `#/interface${query({ space: to.space })}`;
+    case 'published':
+      return `#/published/${encode(to.project)}/${encode(to.token)}`;
+    default:
+      return `#/${to.screen}`;
+  }
+}
+
+export function go(to: Route): void {
+  location.hash = writeRoute(to);
+}
+
+/** Changes the address without leaving a step to go back to. */
+export function replaceRoute(to: Route): void {
+  history.replaceState(null, '', writeRoute(to));
+  route.value = to;
+}
+
+export function followRoute(): void {
+  const read = () => {
+    route.value = readRoute(location.hash);
+  };
+  addEventListener('hashchange', read);
+  read();
+}
+
+/** What is not percent-encoded as it should be is taken as it stands. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

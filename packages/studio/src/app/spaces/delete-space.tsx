@@ -1,0 +1,46 @@
+import type { Space } from '@meridian/client';
+import { useState } from 'preact/hooks';
+import { hub } from '../api/call.ts';
+import { t } from '../strings.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { formatCount } from '../ui/format.ts';
+import { attempt, tell } from '../ui/notices.tsx';
+import { knownStatistics, loadSpaces } from './catalogue.ts';
+
+/** Deletes a space, once its name has been typed. */
+export function DeleteSpace({ space, onClose }: { space: Space; onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const isSame = typed === space.id;
+  const count = knownStatistics(space)?.count.value;
+  const remove = () =>
+    attempt(async () => {
+      setBusy(true);
+      try {
+        await hub().spaces.delete(space.id);
+      } finally {
+        setBusy(false);
+      }
+      tell(t.spaces.deleted(space.title));
+      onClose();
+      await loadSpaces();
+    });
+  return (
+    <Dialog
+      title={t.spaces.deleteTitle(space.title.slice(0, 80))}
+      onClose={onClose}
+      onSubmit={() => isSame && void remove()}
+    >
+      <p>{t.spaces.deleteWarning(count === undefined ? undefined : formatCount(count))}</p>
+      <TextField label={t.spaces.typeName(space.id)} value={typed} onInput={setTyped} autoFocus />
+      <DialogActions>
+        <Button onClick={onClose}>{t.cancel}</Button>
+        <Button kind="danger" type="submit" icon="trash" disabled={!isSame || isBusy}>
+          {t.spaces.delete}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,97 @@
+import type { Space, SpaceInput } from '@meridian/client';
+import { useEffect, useState } from 'preact/hooks';
+import { hub } from '../api/call.ts';
+import { licenses } from '../api/licenses.ts';
+import { t } from '../strings.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { CheckField, SelectField, TextArea, TextField } from '../ui/field.tsx';
+import { attempt, describe, tell } from '../ui/notices.tsx';
+import { loadSpaces } from './catalogue.ts';
+import { SearchableProperties } from './searchable-properties.tsx';
+
+/** Makes a space, or changes what is said about one. */
+export function SpaceForm({ space, onClose }: { space?: Space; onClose: () => void }) {
+  const [title, setTitle] = useState(space?.title ?? '');
+  const [id, setId] = useState('');
+  const [description, setDescription] = useState(space?.description ?? '');
+  const [license, setLicense] = useState(typeof space?.license === 'string' ? space.license : '');
+  const [shared, setShared] = useState(space?.shared === true);
+  const [indexed, setIndexed] = useState<Record<string, boolean>>(
+    (space?.searchableProperties as Record<string, boolean> | undefined) ?? {},
+  );
+  const [known, setKnown] = useState<readonly string[]>(license === '' ? [] : [license]);
+  const [refusal, setRefusal] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => void attempt(async () => setKnown(await licenses())), []);
+
+  const save = async () => {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      const input: SpaceInput & { title: string } = {
+        title: title.trim(),
+        description: description.trim() || null,
+        license: license || null,
+        shared,
+        searchableProperties: indexed,
+      };
+      if (space) await hub().spaces.update(space.id, input);
+      else await hub().spaces.create({ ...withoutNulls(input), ...(id ? { id } : {}) });
+      tell(space ? t.spaces.changed(input.title) : t.spaces.created(input.title));
+      onClose();
+      await loadSpaces();
+    } catch (error) {
+      setRefusal(describe(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      title={space ? t.spaces.editTitle : t.spaces.createTitle}
+      onClose={onClose}
+      onSubmit={() => void save()}
+    >
+      <TextField label={t.spaces.title} value={title} onInput={setTitle} required autoFocus />
+      {!space && (
+        <TextField
+          label={t.spaces.id}
+          hint={t.spaces.idHint}
+          value={id}
+          onInput={setId}
+          pattern="[A-Za-z0-9][A-Za-z0-9_.~\-]*"
+        />
+      )}
+      <TextArea label={t.spaces.description} value={description} onInput={setDescription} />
+      <SelectField
+        label={t.spaces.license}
+        value={license}
+        choices={[
+          { value: '', label: t.spaces.noLicense },
+          ...known.map((name) => ({ value: name, label: name })),
+        ]}
+        onChange={setLicense}
+      />
+      <CheckField label={t.spaces.sharedLong} checked={shared} onChange={setShared} />
+      {space && <SearchableProperties space={space} indexed={indexed} onChange={setIndexed} />}
+      {refusal && (
+        <p class="refusal" role="alert">
+          {refusal}
+        </p>
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>{t.cancel}</Button>
+        <Button kind="main" type="submit" disabled={isBusy || title.trim() === ''}>
+          {space ? t.save : t.spaces.create}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** In a definition that is new, null has nothing to remove. */
+function withoutNulls<T extends object>(input: T): T {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)) as T;
+}

@@ -1,0 +1,46 @@
+import type { ComponentChildren } from 'preact';
+import { Icon, type IconName } from './icon.tsx';
+
+type ButtonProps = {
+  children?: ComponentChildren;
+  kind?: 'main' | 'plain' | 'quiet' | 'danger';
+  icon?: IconName;
+  type?: 'button' | 'submit';
+  disabled?: boolean;
+  pressed?: boolean;
+  onClick?: () => void;
+};
+
+export function Button({ children, kind = 'plain', icon, type = 'button', pressed, ...rest }: ButtonProps) {
+  return (
+    <button type={type} class={`button ${kind}`} aria-pressed={pressed} {...rest}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+}
+
+type IconButtonProps = Omit<ButtonProps, 'children' | 'icon'> & { icon: IconName; label: string };
+
+/** A button with a picture alone; the label is its name and its hint. */
+export function IconButton({
+  icon,
+  label,
+  kind = 'quiet',
+  type = 'button',
+  pressed,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      type={type}
+      class={`icon-button ${kind}`}
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      {...rest}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

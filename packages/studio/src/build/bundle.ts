@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import { build, type Metafile, type OutputFile, stop } from 'esbuild';
+import { landPicture } from './land.ts';
+import { SOURCE } from './source.ts';
+
+/** A built file: its name, and what it contains. */
+export type BuiltFile = { name: string; body: Uint8Array };
+
+export type Bundle = {
+  files: BuiltFile[];
+  /** Names of the files that the page loads, or that its scripts must be told. */
+  script: string;
+  /** What the script imports at once: loaded beside it. */
+  preload: string[];
+  styles: string;
+  fileWorker: string;
+  mapWorker: string;
+  world: string;
+  land: string;
+};
+
+/** Builds the pages. The work is done by a process of its own. */
+export async function bundle(): Promise<Bundle> {
+  const { outputFiles, metafile } = await build({
+    entryPoints: Object.values(SOURCE),
+    outdir: '/studio',
+    absWorkingDir: '/',
+    write: false,
+    bundle: true,
+    splitting: true,
+    minify: true,
+    metafile: true,
+    format: 'esm',
+    target: ['chrome115', 'firefox115', 'safari16.4'],
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    loader: { '.json': 'copy', '.svg': 'dataurl', '.wasm': 'file' },
+    legalComments: 'none',
+    logLevel: 'silent',
+  });
+  await stop();
+  const entries = entriesOf(metafile);
+  // The styles of all screens are in those of the first one.
+  const files = outputFiles
+    .map(toFile)
+    .filter(({ name }) => !name.endsWith('.css') || name === entries.styles);
+  const picture = new TextEncoder().encode(await landPicture());
+  const land = `land-${createHash('sha256').update(picture).digest('hex').slice(0, 8)}.svg`;
+  return { files: [...files, { name: land, body: picture }], ...entries, land };
+}
+
+function toFile({ path, contents }: OutputFile): BuiltFile {
+  return { name: basename(path), body: contents };
+}
+
+function entriesOf({ outputs }: Metafile): Omit<Bundle, 'files' | 'land'> {
+  const made = (source: string) => {
+    const found = Object.entries(outputs).find(
+      ([, { entryPoint, inputs }]) =>
+        basename(entryPoint ?? '') === basename(source) ||
+        (source === SOURCE.world &&
+          Object.keys(inputs).some((input) => basename(input) === basename(source))),
+    );
+    if (!found) throw new Error(`the build has made nothing of ${source}`);
+    return found;
+  };
+  const [script, { imports, cssBundle }] = made(SOURCE.entry);
+  if (!cssBundle) throw new Error('the build has made no styles');
+  return {
+    script: basename(script),
+    preload: imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => basename(path)),
+    styles: basename(cssBundle),
+    fileWorker: basename(made(SOURCE.fileWorker)[0]),
+    mapWorker: basename(made(SOURCE.mapWorker)[0]),
+    world: basename(made(SOURCE.world)[0]),
+  };
+}
