@@ -11,13 +11,19 @@ const textOf = (path: string) => new TextDecoder().decode(studio.files.get(path)
 
 /** The files that a script imports before it runs. */
 function importsOf(path: string): string[] {
-  return Array.from(textOf(path).matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g), ([, name]) => `/studio/${name}`);
+  return Array.from(
+    textOf(path).matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g),
+    ([, name]) => `/studio/${name}`,
+  );
 }
 
 describe('the page', () => {
   for (const page of [PAGE, UNKNOWN_PAGE]) {
     test(`${page} loads nothing but files that are served beside it`, () => {
-      const loaded = Array.from(textOf(page).matchAll(/(?:src|<link[^>]*href)="([^"]*)"/g), ([, path]) => path!);
+      const loaded = Array.from(
+        textOf(page).matchAll(/(?:src|<link[^>]*href)="([^"]*)"/g),
+        ([, path]) => path!,
+      );
       assert.ok(loaded.length >= 3, loaded.join(' '));
       for (const path of loaded) assert.ok(studio.files.has(path), path);
     });
@@ -25,13 +31,15 @@ describe('the page', () => {
     test(`${page} needs no inline script or style, so that the strictest content policy holds`, () => {
       const html = textOf(page);
       assert.doesNotMatch(html, /<style|\sstyle=|\son\w+=/);
-      for (const [script] of html.matchAll(/<script[^>]*>/g)) assert.match(script, /src=|type="application\/json"/);
+      for (const [script] of html.matchAll(/<script[^>]*>/g))
+        assert.match(script, /src=|type="application\/json"/);
     });
   }
 
   test('names the files that scripts load later', () => {
     const assets = /<script type="application\/json" id="assets">([^<]*)</.exec(textOf(PAGE))![1]!;
-    for (const path of Object.values(JSON.parse(assets) as Record<string, string>)) assert.ok(studio.files.has(path), path);
+    for (const path of Object.values(JSON.parse(assets) as Record<string, string>))
+      assert.ok(studio.files.has(path), path);
   });
 });
 
@@ -46,13 +54,17 @@ test('the first screen takes less than 150 kB of compressed script, and not the 
   };
   for (const path of first) add(path);
   assert.ok(needed.size > 1, 'what the script imports is found');
-  const bytes = [...needed].reduce((sum, path) => sum + (studio.files.get(path)!.gzip ?? studio.files.get(path)!.body).length, 0);
+  const bytes = [...needed].reduce(
+    (sum, path) => sum + (studio.files.get(path)!.gzip ?? studio.files.get(path)!.body).length,
+    0,
+  );
   assert.ok(bytes < 150_000, `${bytes} bytes`);
   for (const path of needed) assert.doesNotMatch(textOf(path), /MapLibre GL JS/, path);
 });
 
 test('files whose names change with their content can be kept for good, the page can not', () => {
-  for (const [path, { isImmutable }] of studio.files) assert.equal(isImmutable, path.startsWith('/studio/'), path);
+  for (const [path, { isImmutable }] of studio.files)
+    assert.equal(isImmutable, path.startsWith('/studio/'), path);
 });
 
 test('a second opening finds what the first has built', async () => {
