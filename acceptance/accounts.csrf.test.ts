@@ -40,6 +40,10 @@ const CALLS: [string, string, unknown][] = [
   ['POST', '/api/account/change-password', { password: ana.password, newPassword: 'stolen password' }],
   ['POST', '/api/account/sign-out', undefined],
   ['POST', '/account-api/accounts', { email: 'x@y' }],
+  ['POST', '/hub/spaces', { title: 'x' }],
+  ['PUT', '/hub/spaces/nope/features', { type: 'FeatureCollection', features: [] }],
+  ['DELETE', '/hub/spaces/nope', undefined],
+  ['POST', '/project-api/projects', { title: 'x' }],
 ];
 
 describe('with the cookies of a session', () => {
@@ -84,7 +88,31 @@ test('a bearer token needs none of it: no browser adds it by itself', async () =
   assert.equal(answer.status, 200);
 });
 
-test('cookies open nothing of the hub', async () => {
-  const answer = await ana.request('GET', '/hub/spaces');
-  assert.equal(answer.status, 401);
+describe('cookies in place of a token', () => {
+  test('open the spaces and projects of the account', async () => {
+    const made = await ana.request<{ id: string; owner: string }>('POST', '/hub/spaces', {
+      body: { title: 'x' },
+    });
+    assert.equal(made.status, 200, made.text);
+    assert.equal(made.body.owner, ana.aid);
+    assert.equal((await ana.request('GET', `/hub/spaces/${made.body.id}/search`)).status, 200);
+    assert.equal((await ana.request('GET', '/project-api/projects')).status, 200);
+    assertRefused(
+      await (await newPerson(hub, admin)).request('GET', `/hub/spaces/${made.body.id}/search`),
+      403,
+    );
+  });
+
+  test('count for nothing beside a token, be it a wrong one', async () => {
+    const headers = { authorization: 'Bearer wrong' };
+    assert.equal((await ana.request('GET', '/hub/spaces', { headers })).status, 401);
+  });
+
+  test('of a session that has ended are none: a token is missing', async () => {
+    const gone = await newPerson(hub, admin);
+    await gone.request('POST', '/api/account/sign-out');
+    const answer = await gone.request<{ type: string }>('GET', '/hub/spaces');
+    assert.equal(answer.status, 401);
+    assert.equal(answer.body.type, 'error');
+  });
 });

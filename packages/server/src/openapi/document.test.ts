@@ -80,8 +80,13 @@ describe('the description of an operation', () => {
     assert.equal(id.schema.type, 'array');
   });
 
-  test('names the three ways to send a token, or none where none is needed', () => {
-    assert.deepEqual(putFeature!.security, [{ bearer: [] }, { accessToken: [] }, { basic: [] }]);
+  test('names the ways to send a token and the cookies that stand for one, or none where none is needed', () => {
+    assert.deepEqual(putFeature!.security, [
+      { bearer: [] },
+      { accessToken: [] },
+      { basic: [] },
+      { session: [] },
+    ]);
     assert.deepEqual(getHub!.security, []);
   });
 

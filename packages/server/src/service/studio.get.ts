@@ -1,4 +1,4 @@
-import { Fault } from '@meridian/hub';
+import { Fault, missing } from '@meridian/hub';
 import { PAGE, type Studio, type StudioFile, UNKNOWN_PAGE } from '@meridian/studio';
 import { type Answer, empty } from '../http/answer.ts';
 import { chooseCoding } from '../http/coding.ts';
@@ -15,7 +15,7 @@ export function studioOperations(studio: () => Promise<Studio>): Operation[] {
   const serve = async (context: Context, path: string) => {
     const { files } = await ready(studio());
     const file = files.get(path);
-    if (!file) throw new Fault('noRoute', `there is nothing at ${path.slice(0, 200)}`);
+    if (!file) throw missing();
     return fileAnswer(context, file);
   };
   const shared = { method: 'GET', tag: 'service', access: 'open', query: [] } as const;
