@@ -1,5 +1,6 @@
 import type { Geometry } from '@meridian/geo';
 import {
+  BodySplitter,
   type ChangesQuery,
   type ClusterQuery,
   type ContentState,
@@ -8,6 +9,7 @@ import {
   Fault,
   type FeatureFilter,
   type FeatureQuery,
+  type FeatureSource,
   type FeatureStream,
   type FeatureView,
   invalid,
@@ -30,6 +32,9 @@ import { processingOf } from './processing.ts';
 import { type Caller, may, type Right, subjectOf } from './rights.ts';
 import type { Spaces } from './spaces.ts';
 import { versioningOf } from './versioning.ts';
+import { combinedContent } from './virtual/content.ts';
+import type { Resolved } from './virtual/upstreams.ts';
+import { VirtualWriting } from './virtual/writable.ts';
 
 /** How much a read may cost, and whose it is. */
 export type ReadTurn = ReadOptions & Turn;
@@ -37,21 +42,28 @@ export type ReadTurn = ReadOptions & Turn;
 /** So few features by id are read at once: waiting for a turn would cost more. */
 const SHORT_READ_IDS = 16;
 
-/** A space that a caller was found to be allowed to read. */
+/** A space that a caller was found to be allowed to read: one with features of its own, or a virtual one. */
 export class ReadableSpace {
   readonly record: SpaceRecord;
+  readonly #virtual: Resolved | undefined;
+  readonly #source: FeatureSource;
   readonly #store: Store;
   readonly #load: Load;
 
-  constructor(record: SpaceRecord, store: Store, load: Load) {
+  constructor(record: SpaceRecord, virtual: Resolved | undefined, store: Store, load: Load) {
     this.record = record;
+    this.#virtual = virtual;
+    this.#source = virtual ? virtual.source : { id: record.id, place: record.place };
     this.#store = store;
     this.#load = load;
   }
 
   /** Changes whenever an answer about this space may change. */
   content(): ContentState | Promise<ContentState> {
-    return this.#store.features.content(this.record);
+    const { features } = this.#store;
+    return this.#virtual
+      ? combinedContent(this.record, this.#virtual, features)
+      : features.content(this.record);
   }
 
   byId(
@@ -60,28 +72,28 @@ export class ReadableSpace {
     turn: Turn,
     version?: number,
   ): string[] | Promise<string[]> {
-    const read = () => this.#store.features.byId(this.record, ids, view, version);
+    const read = () => this.#store.features.byId(this.#source, ids, view, version);
     return ids.length <= SHORT_READ_IDS ? read() : this.#load.read(turn, async () => read());
   }
 
   stream(query: FeatureQuery, turn: ReadTurn): FeatureStream {
-    return this.#load.stream(turn, () => this.#store.features.stream(this.record, query, turn));
+    return this.#load.stream(turn, () => this.#store.features.stream(this.#source, query, turn));
   }
 
   tile(query: TileQuery, turn: ReadTurn): Promise<VectorTile> {
-    return this.#load.read(turn, () => this.#store.features.tile(this.record, query, turn));
+    return this.#load.read(turn, () => this.#store.features.tile(this.#source, query, turn));
   }
 
   clusters(query: ClusterQuery, turn: ReadTurn): FeatureStream {
-    return this.#load.stream(turn, () => this.#store.features.clusters(this.record, query, turn));
+    return this.#load.stream(turn, () => this.#store.features.clusters(this.#source, query, turn));
   }
 
   count(filter: FeatureFilter, turn: ReadTurn): Promise<number> {
-    return this.#load.read(turn, () => this.#store.features.count(this.record, filter, turn));
+    return this.#load.read(turn, () => this.#store.features.count(this.#source, filter, turn));
   }
 
   statistics(turn: ReadTurn): Promise<Statistics> {
-    return this.#load.read(turn, () => this.#store.features.statistics(this.record, turn));
+    return this.#load.read(turn, () => this.#store.features.statistics(this.#source, turn));
   }
 
   /** Whether versions can be asked for. */
@@ -152,11 +164,15 @@ export class WritableSpace {
   }
 }
 
+/** Where a caller may write: a space with features of its own, or a virtual one. */
+export type Writable = Pick<WritableSpace, 'write' | 'delete'>;
+
 /** The way to features leads through rights: a space is opened for a caller and a purpose, then used. */
 export class Features {
   readonly #store: Store;
   readonly #spaces: Spaces;
   readonly #load: Load;
+  readonly #splitter = new BodySplitter();
 
   constructor(store: Store, spaces: Spaces, load: Load) {
     this.#store = store;
@@ -167,7 +183,14 @@ export class Features {
   openForReading(caller: Caller, spaceId: string): ReadableSpace {
     const record = this.#spaces.record(spaceId);
     this.#spaces.require(caller, record, 'readFeatures');
-    return new ReadableSpace(record, this.#store, this.#load);
+    return new ReadableSpace(record, this.#resolved(caller, record), this.#store, this.#load);
+  }
+
+  /** Where a virtual space leads to: everything there must be open to the caller too. */
+  #resolved(caller: Caller, record: SpaceRecord): Resolved | undefined {
+    const resolved = this.#spaces.resolved(record);
+    for (const upstream of resolved?.upstreams ?? []) this.#spaces.require(caller, upstream, 'readFeatures');
+    return resolved;
   }
 
   /** The geometry of a feature that others are searched by. Who names it must be allowed to read it. */
@@ -184,27 +207,38 @@ export class Features {
   }
 
   /** `rights`: those the call could need, one of which the caller must have. */
-  openForWriting(caller: Caller, spaceId: string, ...rights: Right[]): WritableSpace {
+  openForWriting(caller: Caller, spaceId: string, ...rights: Right[]): Writable {
     const record = this.#spaces.record(spaceId);
     this.#spaces.require(caller, record, ...rights);
-    if (record.definition.readOnly === true)
-      throw new Fault(
-        'readOnly',
-        `space ${JSON.stringify(spaceId)} is read-only: its features can't be changed`,
-      );
+    requireWritable(record);
+    const resolved = this.#resolved(caller, record);
+    if (!resolved) return this.#writable(caller, record);
+    const upstream = (leaf: number) => {
+      const space = resolved.leaves[leaf]!;
+      this.#spaces.require(caller, space, ...rights);
+      requireWritable(space);
+      return this.#writable(caller, space);
+    };
+    return new VirtualWriting(resolved, upstream, this.#store.features, this.#splitter);
+  }
+
+  #writable(caller: Caller, record: SpaceRecord): WritableSpace {
     const subject = subjectOf(record);
     const allowed = {
       create: may(caller, 'createFeatures', subject),
       update: may(caller, 'updateFeatures', subject),
       delete: may(caller, 'deleteFeatures', subject),
     };
-    return new WritableSpace(
-      record,
-      this.#store,
-      this.#spaces,
-      allowed,
-      caller.token.limits?.maxFeaturesPerSpace,
-      this.#load,
-    );
+    const mostFeatures = caller.token.limits?.maxFeaturesPerSpace;
+    return new WritableSpace(record, this.#store, this.#spaces, allowed, mostFeatures, this.#load);
   }
+
+  close(): Promise<void> {
+    return this.#splitter.close();
+  }
+}
+
+function requireWritable({ id, definition }: SpaceRecord): void {
+  if (definition.readOnly === true)
+    throw new Fault('readOnly', `space ${JSON.stringify(id)} is read-only: its features can't be changed`);
 }

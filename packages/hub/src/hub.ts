@@ -51,6 +51,7 @@ export async function openHub(settings: HubSettings): Promise<Hub> {
     const sessions = new Sessions(catalogue, key, settings.sessionLifetimes);
     const spaces = new Spaces(store, access);
     const load = new Load(settings.load);
+    const features = new Features(store, spaces, load);
     return {
       access,
       accounts,
@@ -59,11 +60,14 @@ export async function openHub(settings: HubSettings): Promise<Hub> {
       signIn: new SignIn(catalogue, sessions, key),
       visitors: new Visitors(key),
       spaces,
-      features: new Features(store, spaces, load),
+      features,
       projects: new Projects(store.catalogue.projects, settings.maxDocumentBytes),
       load,
       begin: (first) => createFirstAccount(catalogue, accounts, first, Date.now()),
-      close: () => store.close(),
+      close: async () => {
+        await features.close();
+        await store.close();
+      },
     };
   } catch (error) {
     await store.close();

@@ -10,7 +10,7 @@ export {
   VIZ_SAMPLINGS,
   zoomOfBoxes,
 } from './clustering.ts';
-export { Features, ReadableSpace, WritableSpace } from './features.ts';
+export { Features, ReadableSpace, type Writable } from './features.ts';
 export { type Hub, type HubSettings, openHub } from './hub.ts';
 export { LICENSES } from './licenses.ts';
 export type { Turn } from './load/fair-queue.ts';

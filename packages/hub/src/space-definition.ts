@@ -1,6 +1,7 @@
 import { Fault, invalid, isObject, type JsonObject, setOwn } from '@meridian/store';
 import { LICENSES } from './licenses.ts';
 import { checkProcessing } from './processing.ts';
+import { readVirtualParams, VIRTUAL_STORAGE } from './virtual/storage.ts';
 
 const SPACE_ID = /^[A-Za-z0-9][A-Za-z0-9_.~-]{0,254}$/;
 const MAX_CLIENT_BYTES = 64 * 1024;
@@ -161,9 +162,8 @@ function readStorage(value: unknown, name: string): JsonObject {
   const storage = readObject(value, name);
   const id = readString(storage.id, `${name}.id`);
   if (storage.params != null) readObject(storage.params, `${name}.params`);
-  if (id === 'virtualspace')
-    throw new Fault('notImplemented', 'virtual spaces are not available in this version of Meridian');
-  if (!OWN_STORAGES.includes(id))
+  if (id === VIRTUAL_STORAGE) readVirtualParams(storage.params, `${name}.params`);
+  else if (!OWN_STORAGES.includes(id))
     throw new Fault('notFound', `the storage ${JSON.stringify(id)} does not exist`);
   return storage;
 }

@@ -1,4 +1,5 @@
 import {
+  type ContentState,
   Fault,
   invalid,
   isObject,
@@ -20,6 +21,9 @@ import {
 } from './space-definition.ts';
 import { contentTime, isOwnedBy, matchesTimes, type SpaceList, type SpaceListQuery } from './space-list.ts';
 import { Turns } from './turns.ts';
+import { latestContent } from './virtual/content.ts';
+import { upstreamsOf, withStorage } from './virtual/storage.ts';
+import { checkUpstreams, existingLeaves, type Resolved, resolveVirtual } from './virtual/upstreams.ts';
 
 /** The spaces of a hub. The catalogue keeps all definitions in memory as well as durably. */
 export class Spaces {
@@ -59,10 +63,15 @@ export class Spaces {
       );
   }
 
+  /** What a virtual space leads to; undefined for one that has features of its own. */
+  resolved(record: SpaceRecord): Resolved | undefined {
+    return upstreamsOf(record.definition) && resolveVirtual(record, (id) => this.#records.get(id));
+  }
+
   async list(caller: Caller, query: SpaceListQuery): Promise<SpaceList> {
     const page = this.#candidates(caller, query);
     const records = query.limit === undefined ? page : page.slice(0, query.limit);
-    const contents = await this.#store.features.contents(records);
+    const contents = await this.#contents(records);
     const spaces = records.flatMap((record, i) => {
       const time = contentTime(record, contents[i]!);
       if (!matchesTimes(time, query.contentUpdatedAt)) return [];
@@ -119,7 +128,7 @@ export class Spaces {
       updatedAt: now,
     };
     const most = caller.token.limits?.maxSpaces;
-    return this.#answer(await this.#turns.take(id, () => this.#add(id, complete, most)));
+    return this.#answer(await this.#inTurn(id, complete, () => this.#add(id, complete, most)));
   }
 
   /** The checks of `patch` that come before its body is looked at. */
@@ -133,6 +142,7 @@ export class Spaces {
     const tooMany = () =>
       new Fault('forbidden', `the token's quota maxSpaces is ${most}: delete a space first`);
     if (most !== undefined && this.#countOf(definition.owner) >= most) throw tooMany();
+    checkUpstreams(id, definition, (upstream) => this.#records.get(upstream));
     const place = await this.#store.catalogue.spaces.reserve(id);
     await this.#store.features.create(place, indexPaths(definition));
     const record = await this.#store.catalogue.spaces.add(place, definition, most);
@@ -148,7 +158,13 @@ export class Spaces {
   }
 
   patch(caller: Caller, id: string, body: unknown, now: number): Promise<JsonObject> {
-    return this.#turns.take(id, () => this.#patch(caller, id, body, now));
+    return this.#inTurn(id, body, () => this.#patch(caller, id, body, now));
+  }
+
+  /** Changes of one space follow one another, and so do those of all storages: two of them could make a circle. */
+  #inTurn<T>(id: string, change: unknown, work: () => Promise<T>): Promise<T> {
+    const own = () => this.#turns.take(id, work);
+    return isObject(change) && change.storage !== undefined ? this.#turns.take('/storage', own) : own();
   }
 
   async #patch(caller: Caller, id: string, body: unknown, now: number): Promise<JsonObject> {
@@ -160,7 +176,8 @@ export class Spaces {
     if (patch.owner !== undefined && patch.owner !== record.definition.owner)
       await this.#checkNewOwner(caller, record, patch.owner);
     else this.require(caller, record, 'manageSpaces');
-    const merged = readFields(mergePatch(record.definition, patch));
+    const merged = readFields(withStorage(mergePatch(record.definition, patch), record.definition, patch));
+    checkUpstreams(id, merged, (upstream) => this.#records.get(upstream));
     const definition = { ...merged, updatedAt: Math.max(now, (record.definition.updatedAt as number) + 1) };
     const updated = await this.#store.catalogue.spaces.update(record, definition);
     // Another process was quicker: what it changed is known now, and the patch goes on top of it.
@@ -208,8 +225,16 @@ export class Spaces {
     }
   }
 
+  /** A virtual space changes with its upstream spaces, as far as they are there. */
+  async #contents(records: readonly SpaceRecord[]): Promise<ContentState[]> {
+    const recordOf = (id: string) => this.#records.get(id);
+    const spaces = records.map((record) => existingLeaves(record, recordOf));
+    const contents = await this.#store.features.contents(spaces.flat());
+    return spaces.map(({ length }) => latestContent(contents.splice(0, length)));
+  }
+
   async #answer(record: SpaceRecord): Promise<JsonObject> {
-    const [content] = await this.#store.features.contents([record]);
+    const [content] = await this.#contents([record]);
     return { ...answerDefinition(record.definition), contentUpdatedAt: contentTime(record, content!) };
   }
 }

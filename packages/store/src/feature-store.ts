@@ -1,4 +1,5 @@
 import type { BBox } from '@meridian/geo';
+import type { Combination } from './combine/combination.ts';
 import type {
   ChangePlace,
   ChangesQuery,
@@ -20,6 +21,12 @@ import type {
 /** A space as the engine knows it: its id, and the name of the place where its features are. */
 export type SpacePlace = { id: string; place: string };
 
+/** What can be read: a space, or several as one. */
+export type FeatureSource = SpacePlace | Combination;
+
+/** A feature of a combination, and the numbers of the spaces it comes from. */
+export type Located = { id: string; origins: number[] };
+
 /** The box around all features; not exact where too many of them share its edge. */
 export type Extent = { bbox: BBox; exact: boolean };
 
@@ -29,6 +36,8 @@ export type Listing<T> = { value: T[]; complete: boolean };
 export type Statistics = {
   count: number;
   bytes: number;
+  /** Where several spaces have the same ids, what of it is exact; absent = all of it. */
+  exact?: { count: boolean; bytes: boolean; geometryTypes: boolean };
   extent: Extent | undefined;
   geometryTypes: string[];
   tags: Listing<{ key: string; count: number }>;
@@ -73,17 +82,22 @@ export interface FeatureStore {
   contents(spaces: readonly SpacePlace[]): Promise<ContentState[]>;
   /** The texts of those features that are there, in the order of the ids. */
   byId(
-    space: SpacePlace,
+    space: FeatureSource,
     ids: readonly string[],
     view: FeatureView,
     version?: number,
   ): string[] | Promise<string[]>;
-  stream(space: SpacePlace, query: FeatureQuery, options: ReadOptions): FeatureStream;
-  tile(space: SpacePlace, query: TileQuery, options: ReadOptions): Promise<VectorTile>;
+  stream(space: FeatureSource, query: FeatureQuery, options: ReadOptions): FeatureStream;
+  tile(space: FeatureSource, query: TileQuery, options: ReadOptions): Promise<VectorTile>;
   /** The cells that hold what matches, as features. */
-  clusters(space: SpacePlace, query: ClusterQuery, options: ReadOptions): FeatureStream;
-  count(space: SpacePlace, filter: FeatureFilter, options: ReadOptions): Promise<number>;
-  statistics(space: SpacePlace, options: ReadOptions): Promise<Statistics>;
+  clusters(space: FeatureSource, query: ClusterQuery, options: ReadOptions): FeatureStream;
+  count(space: FeatureSource, filter: FeatureFilter, options: ReadOptions): Promise<number>;
+  statistics(space: FeatureSource, options: ReadOptions): Promise<Statistics>;
+
+  /** The spaces that each id comes from, none where it is in none. */
+  locate(space: FeatureSource, ids: readonly string[]): Promise<number[][]>;
+  /** The same for the ids of all features that a filter lets pass. */
+  locateMatching(space: FeatureSource, filter: FeatureFilter): Promise<Located[]>;
 
   /** For a space that keeps its history: what of it can be read. Asking for another version is a fault (notFound). */
   versions(space: SpacePlace): Promise<VersionRange>;

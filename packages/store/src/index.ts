@@ -1,12 +1,22 @@
 export type * from './catalogue.ts';
+export { BodySplitter } from './combine/body-splitter.ts';
+export {
+  type Combination,
+  type CombinationMode,
+  isPlainGroup,
+  MOST_LEAVES,
+} from './combine/combination.ts';
+export type { BodyPart, SplitSummary, WriteFailure } from './combine/split-body.ts';
 export { FAULT_KINDS, Fault, type FaultKind, invalid, MISSING_RESOURCE, missing } from './fault.ts';
 export { NAMESPACE } from './feature/feature.ts';
 export { randomId } from './feature/read-input.ts';
 export { normalizeTag, normalizeTags } from './feature/tags.ts';
 export type {
   Extent,
+  FeatureSource,
   FeatureStore,
   FeatureStream,
+  Located,
   ReadOptions,
   SpacePlace,
   Statistics,

@@ -23,16 +23,16 @@ export const getStatistics: Operation = {
   },
 };
 
-function toAnswer({ count, bytes, extent, geometryTypes, tags, properties }: Statistics) {
-  const size = { value: bytes, estimated: false };
+function toAnswer({ count, bytes, exact, extent, geometryTypes, tags, properties }: Statistics) {
+  const size = { value: bytes, estimated: exact?.bytes === false };
   const box = extent ? [extent.bbox.west, extent.bbox.south, extent.bbox.east, extent.bbox.north] : [];
   return {
     type: 'StatisticsResponse',
-    count: { value: count, estimated: false },
+    count: { value: count, estimated: exact?.count === false },
     dataSize: size,
     byteSize: size,
     bbox: { value: box, estimated: extent ? !extent.exact : false },
-    geometryTypes: { value: geometryTypes, estimated: false },
+    geometryTypes: { value: geometryTypes, estimated: exact?.geometryTypes === false },
     properties: {
       value: properties.value.map((property) => ({ ...property, searchable: true })),
       estimated: !properties.complete,

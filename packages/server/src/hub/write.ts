@@ -1,4 +1,4 @@
-import type { WritableSpace, WriteRule, WriteTarget } from '@meridian/hub';
+import type { Writable, WriteRule, WriteTarget } from '@meridian/hub';
 import { type Answer, empty, geojson } from '../http/answer.ts';
 import { BODY_TYPES, isLineType } from '../http/body.ts';
 import type { Context } from '../http/context.ts';
@@ -16,11 +16,7 @@ const EMPTY_TYPE = 'application/x-empty';
 /** RFC 7240: `Prefer: respond-async, return=minimal` */
 const MINIMAL = /(^|,)\s*return\s*=\s*"?minimal"?\s*(,|;|$)/i;
 
-export async function writeFeatures(
-  context: Context,
-  space: WritableSpace,
-  writing: Writing,
-): Promise<Answer> {
+export async function writeFeatures(context: Context, space: Writable, writing: Writing): Promise<Answer> {
   const { query, accept } = context;
   const { maxBodyBytes, maxFeaturesPerRequest, maxVerticesPerFeature, maxJsonDepth } =
     context.service.settings;

@@ -67,7 +67,7 @@ function collection(features: string[]): string {
   return `{"type":"FeatureCollection","features":[${features.join(',')}]}`;
 }
 
-function bruteForce(
+export function bruteForce(
   all: StoredFeature[],
   { tags, tests }: FeatureFilter,
   sort: readonly SortKey[],
@@ -82,7 +82,7 @@ function bruteForce(
   return (sort.length > 0 ? passing.toSorted(compare) : passing).map(({ id }) => id);
 }
 
-function pageLengths(count: number, limit: number): number[] {
+export function pageLengths(count: number, limit: number): number[] {
   const full = Array.from({ length: Math.max(0, Math.ceil(count / limit) - 1) }, () => limit);
   return [...full, count - full.length * limit];
 }

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import type { Store } from '../catalogue.ts';
-import type { FeatureStream, SpacePlace, Statistics, StreamEnd, VectorTile } from '../feature-store.ts';
+import type {
+  FeatureSource,
+  FeatureStream,
+  SpacePlace,
+  Statistics,
+  StreamEnd,
+  VectorTile,
+} from '../feature-store.ts';
 import type { JsonObject } from '../json/own.ts';
 import {
   type ClusterQuery,
@@ -22,10 +29,13 @@ export type Page = { texts: string[]; ids: string[]; end: StreamEnd };
 export class SpaceUnderTest {
   readonly store: Store;
   readonly place: SpacePlace;
+  /** What is read: the space itself, unless told otherwise. */
+  readonly source: FeatureSource;
 
-  constructor(store: Store, place: SpacePlace) {
+  constructor(store: Store, place: SpacePlace, source: FeatureSource = place) {
     this.store = store;
     this.place = place;
+    this.source = source;
   }
 
   static async create(store: Store, id: string, indexes: string[][] = []): Promise<SpaceUnderTest> {
@@ -54,7 +64,7 @@ export class SpaceUnderTest {
   }
 
   async byId(ids: string[], view: FeatureView = {}): Promise<JsonObject[]> {
-    return (await this.store.features.byId(this.place, ids, view)).map((text) => JSON.parse(text));
+    return (await this.store.features.byId(this.source, ids, view)).map((text) => JSON.parse(text));
   }
 
   async page(query: Partial<FeatureQuery> = {}, options = UNHURRIED): Promise<Page> {
@@ -64,16 +74,16 @@ export class SpaceUnderTest {
   }
 
   chunks(query: Partial<FeatureQuery> = {}, options = UNHURRIED) {
-    return chunksOf(this.store.features.stream(this.place, walkOf(query), options));
+    return chunksOf(this.store.features.stream(this.source, walkOf(query), options));
   }
 
   tile(query: TileQuery, options = UNHURRIED): Promise<VectorTile> {
-    return this.store.features.tile(this.place, query, options);
+    return this.store.features.tile(this.source, query, options);
   }
 
   async clusters(query: Omit<ClusterQuery, 'filter' | 'limit'> & Partial<ClusterQuery>, options = UNHURRIED) {
     const whole = { filter: NO_FILTER, limit: 1_000_000, ...query };
-    const { chunks, end } = await chunksOf(this.store.features.clusters(this.place, whole, options));
+    const { chunks, end } = await chunksOf(this.store.features.clusters(this.source, whole, options));
     const cells = JSON.parse(`[${Buffer.concat(joined(chunks))}]`) as JsonObject[];
     return { cells, more: end.more };
   }
@@ -93,11 +103,11 @@ export class SpaceUnderTest {
   }
 
   count(filter: Partial<FeatureFilter> = {}, options = UNHURRIED): Promise<number> {
-    return this.store.features.count(this.place, { ...NO_FILTER, ...filter }, options);
+    return this.store.features.count(this.source, { ...NO_FILTER, ...filter }, options);
   }
 
   statistics(): Promise<Statistics> {
-    return this.store.features.statistics(this.place, UNHURRIED);
+    return this.store.features.statistics(this.source, UNHURRIED);
   }
 }
 

@@ -3,6 +3,8 @@ import { areaContract } from './area.contract.ts';
 import { areaRandomContract } from './area.random.contract.ts';
 import { bigContract } from './big.contract.ts';
 import { catalogueContract } from './catalogue.contract.ts';
+import { combinationContract } from './combination.contract.ts';
+import { combinationRandomContract } from './combination.random.contract.ts';
 import { deletesContract } from './deletes.contract.ts';
 import type { Engine, FreshStore } from './engine.ts';
 import { limitsContract } from './limits.contract.ts';
@@ -37,6 +39,8 @@ export function storeContract(engine: Engine): void {
     areaContract(fresh);
     areaRandomContract(fresh);
     statisticsContract(fresh);
+    combinationContract(fresh);
+    combinationRandomContract(fresh);
     versionsContract(fresh);
     limitsContract(fresh);
     bigContract(fresh);

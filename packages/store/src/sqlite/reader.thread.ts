@@ -1,5 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { type Geos, loadGeos } from '@meridian/geo';
+import { type Combination, leavesOf } from '../combine/combination.ts';
+import type { Question } from '../combine/question.ts';
 import { Fault } from '../fault.ts';
 import { prepareArea } from '../query/area.ts';
 import type { ChangesQuery, FeatureFilter, FeatureView } from '../query/query.ts';
@@ -8,6 +10,7 @@ import type { Walk } from '../read/row-work.ts';
 import type { Piece } from '../thread/reader-threads.ts';
 import { type Answered, type Reception, receiveCalls } from '../thread/rpc.ts';
 import { changesWalk } from './changes-walk.ts';
+import { CombinedReader } from './combined-reader.ts';
 import { counting } from './counting.ts';
 import { OpenFiles } from './open-files.ts';
 import { readVersions, textsOfVersion } from './past-reader.ts';
@@ -36,14 +39,14 @@ receiveCalls((call) => {
   const { method, args } = call;
   switch (method) {
     case 'open': {
-      const [stream, place, read, timeLimitMs] = args as [number, string, Read, number];
-      const job: Job = { steps: pieces(place, read), timeLimitMs, spentMs: 0, call, stream };
+      const [stream, source, read, timeLimitMs] = args as [number, string | Combination, Read, number];
+      const job: Job = { steps: pieces(source, read), timeLimitMs, spentMs: 0, call, stream };
       streams.set(stream, job);
       return areaOf(read) && !geos ? whenGeosIsLoaded(() => schedule(job)) : schedule(job);
     }
     case 'changes': {
       const [stream, place, query, timeLimitMs] = args as [number, string, ChangesQuery, number];
-      const steps = piecesOf(place, (reader) => changesWalk(reader, query));
+      const steps = holding([place], () => piecesOf(changesWalk(readerOf(place), query)));
       const job: Job = { steps, timeLimitMs, spentMs: 0, call, stream };
       streams.set(stream, job);
       return schedule(job);
@@ -63,7 +66,15 @@ receiveCalls((call) => {
     }
     case 'count': {
       const [stream, place, filter, timeLimitMs] = args as [number, string, FeatureFilter, number];
-      const job: Job = { steps: counted(place, filter), timeLimitMs, spentMs: 0, call, stream };
+      const steps = holding([place], () => counted(place, filter));
+      const job: Job = { steps, timeLimitMs, spentMs: 0, call, stream };
+      streams.set(stream, job);
+      return schedule(job);
+    }
+    case 'combined': {
+      const [stream, combination, question, timeLimitMs] = args as [number, Combination, Question, number];
+      const steps = holding(placesOf(combination), () => answered(combination, question));
+      const job: Job = { steps, timeLimitMs, spentMs: 0, call, stream };
       streams.set(stream, job);
       return schedule(job);
     }
@@ -100,28 +111,37 @@ function byId(reader: SpaceReader, ids: string[], view: FeatureView, version: nu
   return reader.snapshot(() => textsOfVersion(reader, ids, view, version));
 }
 
-function* pieces(place: string, read: Read): Steps {
+function* pieces(source: string | Combination, read: Read): Steps {
   const area = areaOf(read);
   const test = area && prepareArea(area, geos!);
   try {
-    return yield* piecesOf(place, (reader) => walk(reader, read, test));
+    return yield* typeof source === 'string'
+      ? holding([source], () => piecesOf(walk(readerOf(source), read, test)))
+      : holding(placesOf(source), () => piecesOf(new CombinedReader(source, readerOf).walk(read, test)));
   } finally {
     test?.free();
   }
 }
 
-function* piecesOf(place: string, begin: (reader: SpaceReader) => Walk): Steps {
-  const reader = readerOf(place);
-  readers.hold(place);
+function placesOf(combination: Combination): string[] {
+  return leavesOf(combination).map(({ place }) => place);
+}
+
+/** Keeps files open while they are read step by step. */
+function* holding(places: readonly string[], begin: () => Steps): Steps {
+  for (const place of places) readers.hold(place);
   try {
-    const steps = begin(reader);
-    for (;;) {
-      const { value, done } = steps.next();
-      if (done) return { result: { end: value } satisfies Piece };
-      yield value && { result: { chunk: value } satisfies Piece, transfer: [value.buffer] };
-    }
+    return yield* begin();
   } finally {
-    readers.letGo(place);
+    for (const place of places) readers.letGo(place);
+  }
+}
+
+function* piecesOf(steps: Walk): Steps {
+  for (;;) {
+    const { value, done } = steps.next();
+    if (done) return { result: { end: value } satisfies Piece };
+    yield value && { result: { chunk: value } satisfies Piece, transfer: [value.buffer] };
   }
 }
 
@@ -136,13 +156,11 @@ function whenGeosIsLoaded(go: () => void): void {
 }
 
 function* counted(place: string, filter: FeatureFilter): Steps {
-  const reader = readerOf(place);
-  readers.hold(place);
-  try {
-    return { result: yield* counting(reader, filter) };
-  } finally {
-    readers.letGo(place);
-  }
+  return { result: yield* counting(readerOf(place), filter) };
+}
+
+function* answered(combination: Combination, question: Question): Steps {
+  return { result: yield* new CombinedReader(combination, readerOf).answer(question) };
 }
 
 function schedule(job: Job): void {

@@ -32,7 +32,11 @@ export function seqSteps(reader: SpaceReader, query: RowQuery, from: number): St
 }
 
 /** The same, but for rows of which it is still open whether they meet the area. */
-function candidateSteps(reader: SpaceReader, query: RowQuery, from: number): Steps<SeqStep> | undefined {
+export function candidateSteps(
+  reader: SpaceReader,
+  query: RowQuery,
+  from: number,
+): Steps<SeqStep> | undefined {
   if (query.area) return areaSteps(reader, query.area, query, from);
   const chosen = chooseSource(reader.database, query.filter);
   if (!chosen) return undefined;

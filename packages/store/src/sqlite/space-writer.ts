@@ -88,7 +88,8 @@ export class SpaceWriter implements FeatureTable {
   }
 
   write(request: WriteRequest): WriteAnswer {
-    const outcome = this.#step((now) => applyWrite(request, this.#space, this, now), request.versioning);
+    const apply = (now: number) => applyWrite(request, this.#space, this, now);
+    const outcome = this.#step(apply, request.versioning, request.trial);
     const body = request.answer ? new TextEncoder().encode(answerText(request, outcome)) : undefined;
     return { body, content: this.content };
   }
@@ -208,8 +209,11 @@ export class SpaceWriter implements FeatureTable {
     this.#tally.add(feature, Buffer.byteLength(text), -1);
   }
 
-  /** One request: undone as a whole if it throws; moves the content version if it changed anything. */
-  #step<T>(work: (now: number) => T, versioning: Versioning | undefined): T {
+  /**
+   * One request: undone as a whole if it throws, or if it was only a trial; moves the content version if it changed
+   * anything.
+   */
+  #step<T>(work: (now: number) => T, versioning: Versioning | undefined, trial = false): T {
     const before = { ...this.#content };
     const past = this.#history.extent;
     const versionsToKeep = versioning?.versionsToKeep;
@@ -221,6 +225,7 @@ export class SpaceWriter implements FeatureTable {
         if (versionsToKeep !== undefined) this.#history.beginVersion();
         if (versionsToKeep !== undefined && !past) this.#history.begin(before.version);
         const result = work(now);
+        if (trial) throw new Undone(result);
         if (this.#changed) this.#moveContent(now);
         if (versionsToKeep !== undefined) this.#history.prune(this.#content.version, versionsToKeep);
         return result;
@@ -228,6 +233,7 @@ export class SpaceWriter implements FeatureTable {
     } catch (error) {
       this.#forget(before);
       if (past !== this.#history.extent) this.#history.restore(past);
+      if (error instanceof Undone) return error.result as T;
       throw error;
     }
   }
@@ -303,5 +309,14 @@ export class SpaceWriter implements FeatureTable {
     this.#overview.empty();
     this.#changed = true;
     return ids;
+  }
+}
+
+/** Ends a trial, with what it would have come to. */
+class Undone {
+  readonly result: unknown;
+
+  constructor(result: unknown) {
+    this.result = result;
   }
 }

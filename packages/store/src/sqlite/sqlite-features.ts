@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
+import { asCombination, isCombination } from '../combine/combination.ts';
 import type {
+  FeatureSource,
   FeatureStore,
   FeatureStream,
+  Located,
   ReadOptions,
   SpacePlace,
   Statistics,
@@ -92,25 +95,27 @@ export class SqliteFeatures implements FeatureStore {
   }
 
   byId(
-    { place }: SpacePlace,
+    source: FeatureSource,
     ids: readonly string[],
     view: FeatureView,
     version?: number,
   ): string[] | Promise<string[]> {
+    if (isCombination(source)) return this.#readers.answer(source, { kind: 'byId', ids, view });
+    const { place } = source;
     if (ids.length > LOCAL_IDS) return this.#readers.call('byId', [place, ids, view, version]);
     if (version !== undefined) return this.#local.textsOfVersion(place, ids, view, version);
     return this.#local.texts(place, ids, view);
   }
 
-  stream(space: SpacePlace, query: FeatureQuery, options: ReadOptions): FeatureStream {
+  stream(space: FeatureSource, query: FeatureQuery, options: ReadOptions): FeatureStream {
     return this.#readers.stream('open', space, { kind: 'features', query }, options);
   }
 
-  clusters(space: SpacePlace, query: ClusterQuery, options: ReadOptions): FeatureStream {
+  clusters(space: FeatureSource, query: ClusterQuery, options: ReadOptions): FeatureStream {
     return this.#readers.stream('open', space, { kind: 'clusters', query }, options);
   }
 
-  tile(space: SpacePlace, query: TileQuery, options: ReadOptions): Promise<VectorTile> {
+  tile(space: FeatureSource, query: TileQuery, options: ReadOptions): Promise<VectorTile> {
     return this.#readers.tile(space, { kind: 'tile', query }, options);
   }
 
@@ -122,12 +127,22 @@ export class SqliteFeatures implements FeatureStore {
     return this.#readers.call('versions', [place]);
   }
 
-  count(space: SpacePlace, filter: FeatureFilter, options: ReadOptions): Promise<number> {
-    return this.#readers.count(space, filter, options);
+  count(source: FeatureSource, filter: FeatureFilter, options: ReadOptions): Promise<number> {
+    if (isCombination(source)) return this.#readers.answer(source, { kind: 'count', filter }, options);
+    return this.#readers.count(source, filter, options);
   }
 
-  statistics({ place }: SpacePlace): Promise<Statistics> {
-    return this.#readers.call('statistics', [place]);
+  statistics(source: FeatureSource, options: ReadOptions): Promise<Statistics> {
+    if (isCombination(source)) return this.#readers.answer(source, { kind: 'statistics' }, options);
+    return this.#readers.call('statistics', [source.place]);
+  }
+
+  locate(source: FeatureSource, ids: readonly string[]): Promise<number[][]> {
+    return this.#readers.answer(asCombination(source), { kind: 'locate', ids });
+  }
+
+  locateMatching(source: FeatureSource, filter: FeatureFilter): Promise<Located[]> {
+    return this.#readers.answer(asCombination(source), { kind: 'matches', filter });
   }
 
   async close(): Promise<void> {

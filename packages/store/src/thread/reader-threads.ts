@@ -1,4 +1,13 @@
-import type { FeatureStream, ReadOptions, SpacePlace, StreamEnd, VectorTile } from '../feature-store.ts';
+import { type Combination, isCombination } from '../combine/combination.ts';
+import type { Question } from '../combine/question.ts';
+import type {
+  FeatureSource,
+  FeatureStream,
+  ReadOptions,
+  SpacePlace,
+  StreamEnd,
+  VectorTile,
+} from '../feature-store.ts';
 import type { ChangesQuery, FeatureFilter } from '../query/query.ts';
 import type { Read } from '../read/row-read.ts';
 import type { Chunk } from '../read/row-work.ts';
@@ -27,7 +36,7 @@ export class ReaderThreads {
 
   async *stream(
     method: 'open' | 'changes',
-    { place }: SpacePlace,
+    source: FeatureSource,
     query: Read | ChangesQuery,
     { timeLimitMs, signal }: ReadOptions,
   ): FeatureStream {
@@ -36,7 +45,8 @@ export class ReaderThreads {
     const stream = this.#nextStream++;
     const cancel = () => reader.tell('cancel', [stream]);
     signal.addEventListener('abort', cancel, { once: true });
-    let coming = reader.call<Piece>(method, [stream, place, query, timeLimitMs]);
+    const asked = isCombination(source) ? source : source.place;
+    let coming = reader.call<Piece>(method, [stream, asked, query, timeLimitMs]);
     try {
       for (;;) {
         const { chunk, end } = await coming;
@@ -53,7 +63,7 @@ export class ReaderThreads {
   }
 
   /** A stream of which the whole is one piece. */
-  async tile(space: SpacePlace, read: Read, options: ReadOptions): Promise<VectorTile> {
+  async tile(space: FeatureSource, read: Read, options: ReadOptions): Promise<VectorTile> {
     const stream = this.stream('open', space, read, options);
     let bytes = new Uint8Array(0) as Uint8Array;
     for (;;) {
@@ -63,19 +73,26 @@ export class ReaderThreads {
     }
   }
 
-  async count(
-    { place }: SpacePlace,
-    filter: FeatureFilter,
-    { timeLimitMs, signal }: ReadOptions,
-  ): Promise<number> {
+  count({ place }: SpacePlace, filter: FeatureFilter, options: ReadOptions): Promise<number> {
+    return this.#whole('count', [place, filter], options);
+  }
+
+  /** What several spaces as one are asked; without options by writes, which have no limit. */
+  answer<T>(combination: Combination, question: Question, options: Partial<ReadOptions> = {}): Promise<T> {
+    return this.#whole('combined', [combination, question], { timeLimitMs: Infinity, ...options });
+  }
+
+  /** A read in steps that is answered in one piece. */
+  async #whole<T>(method: string, args: unknown[], options: Partial<ReadOptions>): Promise<T> {
+    const { timeLimitMs, signal } = options;
     const reader = this.#idle();
     const stream = this.#nextStream++;
     const cancel = () => reader.tell('cancel', [stream]);
-    signal.addEventListener('abort', cancel, { once: true });
+    signal?.addEventListener('abort', cancel, { once: true });
     try {
-      return await reader.call<number>('count', [stream, place, filter, timeLimitMs]);
+      return await reader.call<T>(method, [stream, ...args, timeLimitMs]);
     } finally {
-      signal.removeEventListener('abort', cancel);
+      signal?.removeEventListener('abort', cancel);
     }
   }
 

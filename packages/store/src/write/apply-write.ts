@@ -5,6 +5,7 @@ import type { Feature, Marks } from '../feature/feature.ts';
 import { writeFeatureText } from '../feature/feature-text.ts';
 import { type FeatureInput, randomId } from '../feature/read-input.ts';
 import { Processors } from '../processors/processing.ts';
+import { checkContent, nameOf, repeated } from './check-content.ts';
 import { changedMeanwhile, checkClaims, claimOf, isStale } from './claim.ts';
 import type { FeatureTable, NewRow, StateName, StoredRow } from './feature-table.ts';
 import { mergeStates } from './merge-states.ts';
@@ -78,10 +79,7 @@ class Write {
     if (target.kind === 'feature' && !body.single)
       throw invalid('type must be "Feature": this path takes one GeoJSON Feature');
     const content = this.#versioning ? checkClaims(body, this.#space, this.#versioning) : body;
-    if (this.#request.transactional) {
-      refuseInvalid(content);
-      this.#refuseRepeated(content);
-    }
+    if (this.#request.transactional) checkContent(content, this.#request.prefixId);
     this.#outcome.single = content.single;
     for (const { rule, entries, ids } of content.modifications) {
       const seen = new Set<string>();
@@ -103,19 +101,6 @@ class Write {
         'forbidden',
         `the token's quota maxFeaturesPerSpace is ${most}: space ${JSON.stringify(this.#space)} would have ${count} features`,
       );
-  }
-
-  /** Within one modification each feature may be named once. */
-  #refuseRepeated({ modifications }: BodyContent): void {
-    for (const { entries, ids } of modifications) {
-      const seen = new Set<string>();
-      for (const { position, id } of [...entries, ...ids]) {
-        if (id === undefined) continue;
-        if (seen.has(id))
-          throw invalid(`feature at position ${position}: ${repeated(this.#request.prefixId + id)}`);
-        seen.add(id);
-      }
-    }
   }
 
   #writeEntry(entry: WriteEntry, rule: WriteRule, seen: Set<string>): void {
@@ -331,19 +316,4 @@ class Write {
 /** Whether a write of this kind touches what is there. */
 function changes(onExists: OnExists): boolean {
   return onExists !== 'retain' && onExists !== 'error';
-}
-
-function repeated(id: string): string {
-  return `two features of the request have the id ${JSON.stringify(id)}`;
-}
-
-function refuseInvalid(content: BodyContent): void {
-  for (const { entries } of content.modifications)
-    for (const entry of entries)
-      if (entry.message !== undefined) throw invalid(`${nameOf(entry, content.single)}: ${entry.message}`);
-}
-
-function nameOf({ position, id }: Pick<WriteEntry, 'position' | 'id'>, single: boolean): string {
-  const name = id === undefined ? 'feature' : `feature ${JSON.stringify(id)}`;
-  return single ? name : `${name} at position ${position}`;
 }

@@ -69,6 +69,8 @@ export type WriteRequest = {
   processing?: Processing;
   /** False where the caller wants no body back; `lists` where only what happened to which feature is wanted. */
   answer: boolean | 'lists';
+  /** True: does everything but keep it, to learn whether it would succeed. */
+  trial?: boolean;
   versioning?: Versioning | undefined;
 };
 
