@@ -3,8 +3,8 @@ import type { Effort } from './figures/setting.ts';
 
 export type CommandLine = { names: string[]; effort: Effort; profile: string | undefined; quick: boolean };
 
-const FULL: Effort = { features: 1_000_000, rounds: 5, seconds: 5, bulkFeatures: 40_000 };
-const QUICK: Effort = { features: 50_000, rounds: 2, seconds: 1, bulkFeatures: 5000 };
+const FULL: Effort = { features: 1_000_000, rounds: 5, seconds: 5, bulkFeatures: 40_000, importBytes: 1e9 };
+const QUICK: Effort = { features: 50_000, rounds: 2, seconds: 1, bulkFeatures: 5000, importBytes: 2e7 };
 
 export class UsageError extends Error {}
 

@@ -1,6 +1,7 @@
 import { bulkPut } from './bulk-put.ts';
 import { facts, fileSize } from './facts.ts';
 import { getFeature } from './get-feature.ts';
+import { importFile } from './import.ts';
 import { iterate } from './iterate.ts';
 import { mixed } from './mixed.ts';
 import { search } from './search.ts';
@@ -13,6 +14,7 @@ export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   'get-feature': getFeature,
   iterate,
   'bulk-put': bulkPut,
+  import: importFile,
   mixed,
   'small-writes': smallWrites,
   search,

@@ -12,6 +12,8 @@ export type Effort = {
   seconds: number;
   /** Features that a bulk load writes on each side in one round. */
   bulkFeatures: number;
+  /** Size of the file that is imported. */
+  importBytes: number;
 };
 
 export type Bench = { prepared: Prepared; effort: Effort; profile: string | undefined };
