@@ -12,13 +12,13 @@ const BLOCK = /^```(\w+)\n(.*?)^```$/gms;
 const OUTPUT_KINDS = ['json', 'text'];
 
 /** The `sh` blocks of a page. Commands that are only to be read, such as `npm ci`, are fenced as `bash`. */
-export function readSteps(page: string): Step[] {
+export function readSteps(page: string, fence = 'sh'): Step[] {
   const steps: Step[] = [];
   let end = -1;
   for (const { 0: block, 1: kind = '', 2: text = '', index } of page.matchAll(BLOCK)) {
     const last = steps.at(-1);
     const isBelow = last !== undefined && end >= 0 && page.slice(end, index).trim() === '';
-    if (kind === 'sh') {
+    if (kind === fence) {
       steps.push({ line: page.slice(0, index).split('\n').length, commands: text });
       end = index + block.length;
     } else {
@@ -30,7 +30,7 @@ export function readSteps(page: string): Step[] {
 }
 
 /** No output contains it. */
-const SEPARATOR = '\u001e';
+export const SEPARATOR = '\u001e';
 
 /** Runs all steps in one shell, which ends at the first command that fails; gives the output of each. */
 export async function runSteps(steps: readonly Step[], variables: Record<string, string>): Promise<string[]> {

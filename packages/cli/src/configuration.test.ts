@@ -11,7 +11,6 @@ async function commandLine(...words: string[]): Promise<CommandLine> {
   const command = meridianCommand(
     operatorCommands({
       atDesk: async () => {},
-      copies: { backUp() {}, restore() {} },
       serve: async (line) => void lines.push(line),
     }),
   );

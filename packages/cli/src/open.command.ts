@@ -6,7 +6,7 @@ import { type HubOptions, hubOptions, openHub, orMissing, told } from './at-hub.
 export function openCommand(): Command {
   return hubOptions(new Command('open'))
     .description('open the hub in a browser, or print its address where there is none')
-    .argument('[space]', 'show this space')
+    .argument('[space]', 'show this space on a map')
     .option('--print', 'only print the address')
     .action(told(open));
 }
@@ -15,7 +15,7 @@ async function open(space: string | undefined, options: HubOptions & { print?: b
   const at = openHub(options);
   if (space !== undefined) await orMissing(`space ${space}`, at, at.client.spaces.get(space));
   const url =
-    space === undefined ? `${at.client.url}/` : `${at.client.url}/#/spaces/${encodeURIComponent(space)}`;
+    space === undefined ? `${at.client.url}/` : `${at.client.url}/#/map?add=${encodeURIComponent(space)}`;
   process.stdout.write(`${url}\n`);
   if (!options.print && hasBrowser()) await launch(url);
 }

@@ -1,15 +1,9 @@
 export {
   type Account,
   type Administration,
-  BackupFault,
-  type BackupReport,
-  backUp,
-  type CopiedSpace,
   DataFolderInUse,
   Fault,
-  NewerFormat,
   openAdministration,
-  restore,
   type Token,
 } from '@meridian/hub';
 export { publishedAddress } from './address-file.ts';

@@ -49,8 +49,9 @@ function formatOf(output: string | undefined): WriteFormatId {
   if (output === undefined || output === '-') return 'geojson';
   const format = formatByName(output);
   if (format !== undefined && Object.hasOwn(WRITE_FORMATS, format)) return format as WriteFormatId;
+  const choices = Object.keys(WRITE_FORMATS).join(', ');
   throw new Refusal(
-    `${output} does not say by its ending what to write: add --format ${Object.keys(WRITE_FORMATS).join(', --format ')}`,
+    `the name ${output} does not say by its ending what to write: add --format, one of ${choices}`,
   );
 }
 

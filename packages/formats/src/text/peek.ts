@@ -1,21 +1,9 @@
 import { isRandomAccess, type Source } from '../source.ts';
 
-export type Peeked = {
-  head: Uint8Array;
-  /** The source as if nothing had been read of it. */
-  source: Source;
-  /** For whoever does not want the rest. */
-  discard(): Promise<void>;
-};
-
-/** The first bytes of a source. */
-export async function peek(source: Source, length: number): Promise<Peeked> {
+/** The first bytes of a source, and the source as if nothing had been read of it. */
+export async function peek(source: Source, length: number): Promise<{ head: Uint8Array; source: Source }> {
   if (isRandomAccess(source)) {
-    return {
-      head: await source.slice(0, Math.min(length, source.size)),
-      source,
-      discard: async () => undefined,
-    };
+    return { head: await source.slice(0, Math.min(length, source.size)), source };
   }
   const chunks = source.stream()[Symbol.asyncIterator]();
   const seen: Uint8Array[] = [];
@@ -33,11 +21,7 @@ export async function peek(source: Source, length: number): Promise<Peeked> {
     at += chunk.length;
     if (at >= length) break;
   }
-  return {
-    head,
-    source: { ...source, stream: () => rest(seen, chunks) },
-    discard: async () => void (await chunks.return?.()),
-  };
+  return { head, source: { ...source, stream: () => rest(seen, chunks) } };
 }
 
 async function* rest(seen: Uint8Array[], chunks: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -37,8 +37,7 @@ async function open(): Promise<FreshStore> {
 async function indexed(folder: string, { place }: SpacePlace): Promise<void> {
   const database = openForReading(spacePath(folder, place));
   const unfinished = database.prepare(
-    `SELECT (SELECT count(*) FROM indexed_property WHERE built_to IS NOT NULL)
-       + (SELECT count(*) FROM overview WHERE built_to IS NOT NULL) AS count`,
+    'SELECT count(*) AS count FROM indexed_property WHERE built_to IS NOT NULL',
   );
   try {
     for (let tries = 0; unfinished.get()!.count !== 0; tries++) {

@@ -46,8 +46,7 @@ const definition: Record<string, Schema> = {
   },
   storage: {
     type: 'object',
-    description:
-      "Where the features live; absent for the server's own store. `virtualspace` shows the features of other spaces: `params.virtualspace` has one of `group`, `merge`, `override`, `custom` with a list of space ids.",
+    description: "Where the features live; absent for the server's own store.",
     properties: { id: { type: 'string' }, params: { type: 'object' } },
   },
   processors: processors(

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { newUser } from './harness/command.ts';
+import type { Feature, FeatureCollection } from './harness/geojson.ts';
+import { startHub } from './harness/hub.ts';
+import { newSpace, type Space } from './harness/space.ts';
+
+const hub = await startHub();
+const user = newUser(hub);
+const NAMESPACE = '@ns:com:here:xyz';
+
+const at = (lon: number, lat: number) => ({ type: 'Point', coordinates: [lon, lat] });
+
+/** Of every kind of value that a property can have. */
+const MIXED = [
+  {
+    id: 'a',
+    geometry: at(7, 46),
+    properties: { name: 'Ä', n: 1.5, open: true, [NAMESPACE]: { tags: ['x', 'y'] } },
+  },
+  {
+    id: 'b',
+    geometry: null,
+    properties: { name: 'quote " comma, line\nbreak', list: [1, { two: 2 }], n: 9 },
+  },
+  {
+    id: 'c',
+    geometry: {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [0, 0, 5],
+          [4, 0, 5],
+          [4, 4, 5],
+          [0, 0, 5],
+        ],
+      ],
+    },
+    properties: { nested: { deep: { er: null } }, n: -3 },
+  },
+].map((feature) => ({ type: 'Feature', ...feature }));
+
+async function whatIsIn(space: Space): Promise<unknown[]> {
+  const { body } = await hub.get<FeatureCollection>(`${space.path}/iterate`);
+  return body.features.map(
+    ({ id, geometry, properties: { [NAMESPACE]: noted, ...properties } }: Feature) => ({
+      id,
+      geometry,
+      properties,
+      tags: (noted as { tags: string[] }).tags,
+    }),
+  );
+}
+
+describe('export', async () => {
+  const space = await newSpace(hub);
+  await space.load(...MIXED);
+
+  for (const ending of ['geojson', 'ndjson', 'geojson.gz', 'csv', 'gpkg', 'fgb', 'parquet'])
+    test(`as ${ending}, imported into another space, gives the same features`, async () => {
+      const file = `mixed.${ending}`;
+      const exported = await user.run('export', space.id, '-o', file);
+      assert.equal(exported.code, 0, exported.err);
+      assert.match(exported.out, new RegExp(`^mixed\\.${ending}: 3 features of ${space.id} as `));
+      const copy = await newSpace(hub);
+      const imported = await user.run('import', file, '--to', copy.id);
+      assert.equal(imported.code, 0, imported.err + imported.out);
+      assert.deepEqual(await whatIsIn(copy), await whatIsIn(space));
+    });
+
+  test('goes to standard output without a name', async () => {
+    const { code, out } = await user.run(
+      'export',
+      space.id,
+      '--format',
+      'ndjson',
+      '--where',
+      'n>1',
+      '--select',
+      'n',
+    );
+    assert.equal(code, 0);
+    const lines = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Feature);
+    assert.deepEqual(
+      lines.map(({ id, properties }) => [id, properties]),
+      [
+        ['a', { n: 1.5 }],
+        ['b', { n: 9 }],
+      ],
+    );
+  });
+
+  test('leaves no half a file behind, and refuses what it does not know', async () => {
+    const missing = await user.run('export', 'no-such-space', '-o', 'half.geojson');
+    assert.equal(missing.code, 8);
+    const unknown = await user.run('export', space.id, '-o', 'file.docx');
+    assert.equal(unknown.code, 1);
+    assert.match(unknown.err, /file\.docx does not say by its ending what to write: add --format/);
+    assert.deepEqual(
+      readdirSync(user.folder).filter((name) => /half|docx|part/.test(name)),
+      [],
+    );
+  });
+
+  test('packs where the name says so', async () => {
+    await user.run('export', space.id, '-o', 'packed.ndjson.gz');
+    const text = gunzipSync(readFileSync(join(user.folder, 'packed.ndjson.gz'))).toString();
+    assert.equal(text.trim().split('\n').length, 3);
+  });
+});
+
+test('a box with more in it than a hub gives at once is exported whole, each feature once', async () => {
+  const space = await newSpace(hub);
+  const count = 24_000;
+  for (let from = 0; from < count; from += 6000) {
+    const points = Array.from({ length: 6000 }, (_, i) => {
+      const n = from + i;
+      return {
+        type: 'Feature',
+        id: `p${n}`,
+        geometry: at((n % 200) / 50, Math.floor(n / 200) / 30),
+        properties: {},
+      };
+    });
+    await space.load(...points);
+  }
+  // Long enough to be in several quarters of the box.
+  const line = {
+    type: 'LineString',
+    coordinates: [
+      [0, 0],
+      [4, 4],
+    ],
+  };
+  await space.load({ type: 'Feature', id: 'line', geometry: line, properties: {} });
+  await space.load({ type: 'Feature', id: 'outside', geometry: at(10, 10), properties: {} });
+  const { code, err } = await user.run('export', space.id, '--bbox', '0,0,4,4', '-o', 'box.ndjson');
+  assert.equal(code, 0, err);
+  const lines = readFileSync(join(user.folder, 'box.ndjson'), 'utf8').trim().split('\n');
+  const ids = lines.map((text) => (JSON.parse(text) as Feature).id);
+  assert.equal(ids.length, count + 1);
+  assert.equal(new Set(ids).size, count + 1);
+  assert.ok(ids.includes('line') && !ids.includes('outside'));
+  assert.ok(!existsSync(join(user.folder, 'box.ndjson.part')));
+});
