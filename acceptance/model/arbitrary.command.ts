@@ -7,11 +7,12 @@ import { RewriteCommand } from './commands.rewrite.ts';
 import { DeleteManyCommand, DeleteOneCommand, type SingleWrite, WriteOneCommand } from './commands.single.ts';
 import { StatisticsCommand } from './commands.statistics.ts';
 import { TimesCommand } from './commands.times.ts';
+import { ChangesetsCommand, ReadVersionCommand, StaleWriteCommand } from './commands.versions.ts';
 import { WalkCommand } from './commands.walk.ts';
 import { type Command, type Form, WriteCommand } from './commands.write.ts';
 import type { FeatureInput, TagChange } from './feature.ts';
 import type { Operator } from './filter.ts';
-import type { IfExists, IfMissing, Modification } from './space.ts';
+import type { IfConflict, IfExists, IfMissing, Modification } from './space.ts';
 
 const usually = <T>(value: T, otherwise: fc.Arbitrary<T>) =>
   fc.oneof({ arbitrary: fc.constant(value), weight: 3 }, { arbitrary: otherwise, weight: 1 });
@@ -131,6 +132,29 @@ const byTimes = fc
 
 const limit = fc.integer({ min: 1, max: 12 });
 
+const edits = fc.record(
+  {
+    rank: fc.integer({ min: 0, max: 2 }),
+    deep: fc.record({ a: fc.constantFrom(1, 2), b: fc.constantFrom(1, 2) }, { requiredKeys: [] }),
+    list: fc.constantFrom<number[]>([1], [2]),
+    tags: someTags,
+    ground: fc.boolean(),
+  },
+  { requiredKeys: [] },
+);
+const staleWrite = fc
+  .record({
+    version: fc.nat(30),
+    feature: fc.nat(12),
+    by: fc.constantFrom<'uuid' | 'version'>('uuid', 'version'),
+    ifExists: fc.constantFrom<IfExists>('merge', 'merge', 'patch', 'replace', 'delete', 'retain', 'error'),
+    ifMissing,
+    ifConflict: fc.constantFrom<IfConflict>('error', 'retain', 'replace'),
+    edits,
+    tags: tagChange,
+  })
+  .map((plan) => new StaleWriteCommand(plan));
+
 /** Every write and every read, a read about as often as a write. */
 export const anyCommand: fc.Arbitrary<Command>[] = [
   put,
@@ -157,4 +181,10 @@ export const anyCommand: fc.Arbitrary<Command>[] = [
     .tuple(fc.constantFrom<'asc' | 'desc'>('asc', 'desc'), limit)
     .map(([direction, size]) => new SortedCommand(direction, size)),
   limit.map((size) => new WalkCommand(size)),
+  staleWrite,
+  staleWrite,
+  fc
+    .tuple(fc.nat(30), anyQuery, limit)
+    .map(([version, query, size]) => new ReadVersionCommand(version, query, size)),
+  fc.tuple(fc.nat(30), fc.nat(30), limit).map(([from, to, size]) => new ChangesetsCommand(from, to, size)),
 ];

@@ -73,6 +73,7 @@ export class WriteCommand implements Command {
       this.method === 'POST' && this.form !== 'list' && rules
         ? `e=${rules.ifExists}&ne=${rules.ifMissing}`
         : '',
+      rules?.ifConflict ? `cr=${rules.ifConflict}` : '',
     ].filter((part) => part !== '');
     return parts.length > 0 ? `?${parts.join('&')}` : '';
   }

@@ -28,6 +28,7 @@ export function featuresOf(answer: Answer<JsonObject>): Json[] {
 
 export function expectFeature(actual: Json | undefined, entry: Entry, space: SpaceModel, shape: Shape): void {
   learnTimes(actual, entry);
+  if (space.versions?.hasUuids) learnUuids(actual, entry);
   expectSame(actual, show(entry, space, shape), `feature ${entry.id}`);
 }
 
@@ -51,6 +52,29 @@ function learnTimes(actual: Json | undefined, entry: Entry): void {
   assert.ok(Math.abs(Date.now() - updatedAt) < 60_000, `updatedAt ${updatedAt} is not now`);
   expectSuccession(entry.before, { createdAt, updatedAt });
   entry.times = { createdAt, updatedAt };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** So are uuids: each state has a new one, and names the one before and the one it was merged from. */
+function learnUuids(actual: Json | undefined, entry: Entry): void {
+  const shown = at(actual, ['properties', NAMESPACE]);
+  const uuid = member(shown, 'uuid');
+  if (entry.uuids || shown === undefined) return;
+  assert.match(String(uuid), UUID);
+  const uuids: JsonObject = { uuid: String(uuid) };
+  for (const [name, other] of [
+    ['puuid', entry.succeeds],
+    ['muuid', entry.mergedFrom],
+  ] as const) {
+    const value = member(shown, name);
+    assert.equal(value !== undefined, other !== undefined, `${name} in ${JSON.stringify(shown)}`);
+    if (value === undefined) continue;
+    if (other?.uuids) assert.equal(value, other.uuids.uuid, name);
+    assert.notEqual(value, uuid);
+    uuids[name] = value;
+  }
+  entry.uuids = uuids;
 }
 
 function expectSuccession(before: Times | undefined, now: Times): void {

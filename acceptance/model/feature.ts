@@ -13,9 +13,14 @@ export interface FeatureInput {
   readonly foreign?: JsonObject;
   /** Members that belong to the server and must be dropped. */
   readonly noise?: JsonObject;
+  /** The state that the input is based on. */
+  readonly claim?: Claim;
   /** The input breaks a rule and must be refused. */
   readonly faulty?: boolean;
 }
+
+/** How a client names a state that it knows. */
+export type Claim = { readonly version: number } | { readonly uuid: string };
 
 export interface Times {
   readonly createdAt: number;
@@ -32,6 +37,12 @@ export interface Entry {
   times?: Times;
   /** Times before a real change: createdAt must survive it, updatedAt must not go back. */
   readonly before?: Times;
+  /** The entry that this one came to replace, and the one that it was merged from. */
+  readonly succeeds?: Entry;
+  readonly mergedFrom?: Entry;
+  /** Where the space keeps such: the version that made it, and uuids once an answer has shown them. */
+  version?: number;
+  uuids?: JsonObject;
 }
 
 export interface TagChange {
@@ -40,8 +51,11 @@ export interface TagChange {
 }
 
 export function bodyOf(input: FeatureInput): JsonObject {
-  const { id, geometry, properties, tags, foreign, noise } = input;
-  const hidden = noise || tags ? { [NAMESPACE]: { ...noise, ...(tags && { tags: [...tags] }) } } : undefined;
+  const { id, geometry, properties, tags, foreign, noise, claim } = input;
+  const hidden =
+    noise || tags || claim
+      ? { [NAMESPACE]: { ...noise, ...claim, ...(tags && { tags: [...tags] }) } }
+      : undefined;
   return {
     type: 'Feature',
     ...(id !== undefined && { id }),
@@ -78,10 +92,10 @@ export function patched(stored: Entry, input: FeatureInput, change: TagChange): 
 }
 
 /** An unchanged feature stays the very same entry, times and all. */
-function settle(stored: Entry, next: Entry): Entry {
+export function settle(stored: Entry, next: Entry): Entry {
   if (same(content(stored), content(next))) return stored;
   const before = stored.times ?? stored.before;
-  return before ? { ...next, before } : next;
+  return before ? { ...next, before, succeeds: stored } : { ...next, succeeds: stored };
 }
 
 function content(entry: Entry): JsonObject {
@@ -93,14 +107,15 @@ function changesTags(change: TagChange): boolean {
   return change.addTags.length + change.removeTags.length > 0;
 }
 
-function changeTags(start: readonly string[], change: TagChange): string[] {
+export function changeTags(start: readonly string[], change: TagChange): string[] {
   const removed = change.removeTags.map(normaliseTag);
   return normaliseTags([...start, ...change.addTags]).filter((tag) => !removed.includes(tag));
 }
 
 /** The feature as the server must show it. */
 export function served(entry: Entry, space: string): JsonObject {
-  const hidden = { space, ...entry.times, tags: [...entry.tags] };
+  const version = entry.version === undefined ? {} : { version: entry.version };
+  const hidden = { space, ...entry.times, ...version, ...entry.uuids, tags: [...entry.tags] };
   return {
     type: 'Feature',
     id: entry.id,

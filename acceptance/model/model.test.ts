@@ -4,6 +4,7 @@ import { startHub } from '../harness/hub.ts';
 import { anyCommand } from './arbitrary.command.ts';
 import { Real } from './real.ts';
 import { SpaceModel } from './space.ts';
+import { anyVersioning, Versions } from './versions.ts';
 
 const seed = Number(process.env.MERIDIAN_TEST_SEED ?? Date.now() % 2 ** 31);
 const runs = Number(process.env.MERIDIAN_TEST_RUNS ?? 60);
@@ -14,9 +15,9 @@ const hub = await startHub({ settings: { MERIDIAN_LOG_LEVEL: 'error' } });
 test(`a space answers like a plain model of it, whatever is written and read (seed ${seed}, ${runs} runs)`, async (t) => {
   let steps = 0;
   const commands = fc.commands(anyCommand, { maxCommands: LONGEST, size: 'max' });
-  const property = fc.asyncProperty(commands, async (sequence) => {
-    const real = await Real.open(hub);
-    const model = new SpaceModel(real.id);
+  const property = fc.asyncProperty(anyVersioning, commands, async (definition, sequence) => {
+    const real = await Real.open(hub, definition);
+    const model = new SpaceModel(real.id, Versions.of(definition));
     for (const _ of sequence) steps += 1;
     await fc.asyncModelRun(() => ({ model, real }), sequence);
     await real.close();

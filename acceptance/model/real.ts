@@ -17,8 +17,8 @@ export class Real {
     this.id = id;
   }
 
-  static async open(hub: Hub): Promise<Real> {
-    const { id, path } = await newSpace(hub);
+  static async open(hub: Hub, definition: object): Promise<Real> {
+    const { id, path } = await newSpace(hub, definition);
     return new Real(hub, id, path);
   }
 

@@ -1,9 +1,11 @@
 import type { Walk } from './commands.walk.ts';
 import { created, type Entry, type FeatureInput, patched, replaced, type TagChange } from './feature.ts';
 import { hasTags, type TagFilter } from './tags.ts';
+import { merged, type Versions } from './versions.ts';
 
 export type IfExists = 'patch' | 'replace' | 'merge' | 'delete' | 'retain' | 'error';
 export type IfMissing = 'create' | 'retain' | 'error';
+export type IfConflict = 'error' | 'retain' | 'replace';
 
 /** One step of a write: a batch of features, or bare ids, under one rule. */
 export interface Modification {
@@ -11,6 +13,8 @@ export interface Modification {
   readonly ids?: readonly string[];
   readonly ifExists: IfExists;
   readonly ifMissing: IfMissing;
+  /** `error` if absent. */
+  readonly ifConflict?: IfConflict;
 }
 
 export interface Write extends TagChange {
@@ -38,9 +42,12 @@ export class SpaceModel {
   entries = new Map<string, Entry>();
   walk: Walk | undefined;
   readonly id: string;
+  /** Where the space keeps them. */
+  readonly versions: Versions | undefined;
 
-  constructor(id: string) {
+  constructor(id: string, versions?: Versions) {
     this.id = id;
+    this.versions = versions;
   }
 
   /** `newId` names the features that come without an id, as the server did in its answer. */
@@ -51,7 +58,7 @@ export class SpaceModel {
     for (const modification of write.modifications) {
       const seen = new Set<string>();
       for (const input of modification.features) {
-        const failure = writeOne(draft, outcome, seen, input, modification, write, newId);
+        const failure = writeOne(draft, outcome, seen, input, modification, write, newId, this.versions);
         if (failure) outcome.failed.push({ ...failure, position });
         position += 1;
       }
@@ -64,6 +71,8 @@ export class SpaceModel {
     if (!write.transactional || outcome.failed.length === 0) {
       this.entries = draft;
       this.#forget(outcome.deleted);
+      const { inserted, updated, deleted } = outcome;
+      if (inserted.length + updated.length + deleted.length > 0) this.versions?.add(draft);
     }
     return outcome;
   }
@@ -74,6 +83,7 @@ export class SpaceModel {
       .map(({ id }) => id);
     for (const id of gone) this.entries.delete(id);
     this.#forget(gone);
+    if (gone.length > 0) this.versions?.add(this.entries);
     return gone;
   }
 
@@ -92,17 +102,28 @@ function writeOne(
   modification: Modification,
   write: Write,
   newId: () => string,
+  versions: Versions | undefined,
 ): Fault | undefined {
   const given = input.id === undefined ? undefined : `${write.prefixId}${input.id}`;
   const named = given === undefined ? {} : { id: given };
   if (input.faulty || (given !== undefined && seen.has(given))) return { status: 400, ...named };
   if (given !== undefined) seen.add(given);
   const stored = given === undefined ? undefined : draft.get(given);
+  const conflict = given !== undefined && versions?.isConflict(given, stored, input, modification);
+  const together = conflict && stored ? merged(versions, stored, input, modification, write) : undefined;
+  if (conflict && !together) {
+    if ((modification.ifConflict ?? 'error') === 'error') return { status: 409, ...named };
+    if (modification.ifConflict === 'retain') {
+      if (stored) outcome.features.push(stored);
+      return undefined;
+    }
+  }
   if (stored && (modification.ifExists === 'delete' || modification.ifExists === 'error')) {
     return touchOne(draft, outcome, stored.id, modification);
   }
   if (stored) {
-    const next = change(stored, input, modification.ifExists, write);
+    const next = together ?? change(stored, input, modification.ifExists, write);
+    if (next !== stored) versions?.mark(next);
     draft.set(stored.id, next);
     outcome.features.push(next);
     if (next !== stored) outcome.updated.push(next.id);
@@ -111,6 +132,7 @@ function writeOne(
   if (modification.ifMissing === 'error') return { status: 409, ...named };
   if (modification.ifMissing === 'retain') return undefined;
   const entry = created(given ?? newId(), input, write);
+  versions?.mark(entry);
   draft.set(entry.id, entry);
   outcome.features.push(entry);
   outcome.inserted.push(entry.id);

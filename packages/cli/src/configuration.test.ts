@@ -11,6 +11,7 @@ async function commandLine(...words: string[]): Promise<CommandLine> {
   const command = meridianCommand(
     operatorCommands({
       atDesk: async () => {},
+      copies: { backUp() {}, restore() {} },
       serve: async (line) => void lines.push(line),
     }),
   );

@@ -1,5 +1,6 @@
 import { startServer } from '@meridian/server';
 import { atDesk } from './at-desk.ts';
+import { copies } from './backup.ts';
 import { describeFaults, readConfiguration } from './configuration.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import type { Actions } from './operator.commands.ts';
@@ -7,6 +8,7 @@ import { serve } from './serve.ts';
 
 export const operatorActions: Actions = {
   atDesk: atDesk(process.env),
+  copies: copies(process.env),
   async serve(line) {
     const configuration = readConfiguration(process.env, line);
     if ('settings' in configuration) return serve(configuration.settings, startServer);

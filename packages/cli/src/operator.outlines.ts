@@ -5,6 +5,8 @@ export const OPERATOR_COMMANDS = {
   serve: 'start the hub (`meridian serve --help` lists every setting)',
   account: 'look after those who may sign in',
   token: 'look after access tokens, on the data folder',
+  backup: 'copy the data folder, while the hub serves',
+  restore: 'make a data folder of a backup',
 } as const;
 
 export type OperatorWord = keyof typeof OPERATOR_COMMANDS;

@@ -11,7 +11,13 @@ async function said(...words: string[]): Promise<{ text: string; exitCode: numbe
   const write = (piece: string) => {
     text += piece;
   };
-  const meridian = meridianCommand(operatorCommands({ serve: async () => {}, atDesk: async () => {} }));
+  const meridian = meridianCommand(
+    operatorCommands({
+      serve: async () => {},
+      atDesk: async () => {},
+      copies: { backUp() {}, restore() {} },
+    }),
+  );
   for (const command of [meridian, ...meridian.commands])
     command.configureOutput({ writeOut: write, writeErr: write });
   const outcome = await meridian.parseAsync(words, { from: 'user' }).catch((error: unknown) => error);

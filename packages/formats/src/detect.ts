@@ -56,10 +56,19 @@ export function formatByName(name: string): FormatId | undefined {
 }
 
 function jsonFormat(text: string, named: FormatId | undefined): FormatId {
-  if (/"type"\s*:\s*"Topology"/.test(text)) return 'topojson';
+  if (isTopology(text) || named === 'topojson') return 'topojson';
   // A whole feature on the first line, and another one on the second.
   if (/^\{[^\n]*\}\s*\n\s*\{/.test(text)) return 'ndjson';
   return named === 'ndjson' ? 'ndjson' : 'geojson';
+}
+
+/** Features may have a property of that name and value, but a collection does not begin with such members. */
+function isTopology(text: string): boolean {
+  return (
+    /^\{\s*"(?:type|objects|arcs|transform|bbox)"/.test(text) &&
+    /^\{[^{}]*"type"\s*:\s*"Topology"|"arcs"\s*:/.test(text) &&
+    /"Topology"/.test(text)
+  );
 }
 
 function xmlFormat(text: string): FormatId | undefined {

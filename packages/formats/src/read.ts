@@ -71,22 +71,26 @@ class SourceReader implements FeatureReader {
 
   /** Looks into `.gz` and `.zip`, but not into one in another. */
   async *#read(reading: Reading, mayBeArchive: boolean): AsyncGenerator<ReadRecord> {
-    const { head, source } = await peek(reading.source, HEAD_BYTES);
-    const { file, options } = reading;
-    if (head.length === 0) throw new FormatFault('empty', file, 'is empty');
-    const found = detectFormat(source.name, head);
-    if (found === 'gzip' || found === 'zip') {
-      if (!mayBeArchive)
-        throw new FormatFault('unsafe', file, 'is an archive in an archive: unpack it first');
-      yield* this.#readArchive(reading.within(source, file), found);
-      return;
+    const { head, source, discard } = await peek(reading.source, HEAD_BYTES);
+    try {
+      const { file, options } = reading;
+      if (head.length === 0) throw new FormatFault('empty', file, 'is empty');
+      const found = detectFormat(source.name, head);
+      if (found === 'gzip' || found === 'zip') {
+        if (!mayBeArchive)
+          throw new FormatFault('unsafe', file, 'is an archive in an archive: unpack it first');
+        yield* this.#readArchive(reading.within(source, file), found);
+        return;
+      }
+      const format = options.format ?? found;
+      if (format === undefined)
+        throw new FormatFault('unknown', file, `is none of the formats that can be read: ${TITLES}`);
+      this.format = format;
+      const read = await READERS[format]();
+      yield* read(reading.within(source, file));
+    } finally {
+      await discard();
     }
-    const format = options.format ?? found;
-    if (format === undefined)
-      throw new FormatFault('unknown', file, `is none of the formats that can be read: ${TITLES}`);
-    this.format = format;
-    const read = await READERS[format]();
-    yield* read(reading.within(source, file));
   }
 
   async *#readArchive(reading: Reading, container: ContainerId): AsyncGenerator<ReadRecord> {

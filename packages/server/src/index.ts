@@ -1,9 +1,15 @@
 export {
   type Account,
   type Administration,
+  BackupFault,
+  type BackupReport,
+  backUp,
+  type CopiedSpace,
   DataFolderInUse,
   Fault,
+  NewerFormat,
   openAdministration,
+  restore,
   type Token,
 } from '@meridian/hub';
 export { publishedAddress } from './address-file.ts';

@@ -31,6 +31,8 @@ export type { Processing } from './processors/processing.ts';
 export { compileTaggingRule } from './processors/tagging-rule.ts';
 export { tileArea } from './query/area.ts';
 export * from './query/query.ts';
+export { BackupFault, type BackupReport, backUp, type CopiedSpace, restore } from './sqlite/backup.ts';
+export { NewerFormat } from './sqlite/database.ts';
 export { DataFolderInUse } from './sqlite/lock.ts';
 export { openSqliteStore } from './sqlite/sqlite-store.ts';
 export { bodyText } from './write/read-body.ts';

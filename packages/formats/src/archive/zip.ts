@@ -121,18 +121,22 @@ async function* memberStream(entry: FileEntry, { limits, file }: Reading): Async
   const done = entry.getData(writable, { signal: stop.signal }).catch((error: unknown) => {
     failure = error;
   });
+  let isWhole = false;
   try {
     yield* bounded(chunksOf(readable), () => entry.compressedSize, limits, name);
-    await done;
-    if (failure !== undefined) throw failure;
+    isWhole = true;
   } catch (error) {
-    await done;
     throw error instanceof FormatFault ? error : asFault(failure ?? error, name);
   } finally {
-    stop.abort();
-    await readable.cancel().catch(() => undefined);
-    await done;
+    // Whoever stops early does not wait for the rest to be inflated.
+    if (!isWhole) {
+      stop.abort();
+      readable.cancel().catch(() => undefined);
+    }
   }
+  // Only now is it known whether the checksum is right.
+  await done;
+  if (failure !== undefined) throw asFault(failure, name);
 }
 
 async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -35,7 +35,7 @@ function load(
   bytes: Uint8Array,
 ): void {
   // The file format numbers of a file in write-ahead-log mode: in memory there is no log.
-  const copy = bytes.slice();
+  const copy = new Uint8Array(bytes);
   copy[18] = 1;
   copy[19] = 1;
   const at = wasm.allocFromTypedArray(copy);

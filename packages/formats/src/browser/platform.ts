@@ -9,7 +9,7 @@ export const browserPlatform: Platform = {
   gunzip,
   async spool(source, limit) {
     const parts: Uint8Array<ArrayBuffer>[] = [];
-    for await (const chunk of limited(source.stream(), limit, source.name)) parts.push(chunk.slice());
+    for await (const chunk of limited(source.stream(), limit, source.name)) parts.push(new Uint8Array(chunk));
     return {
       source: blobSource(new Blob(parts), source.name) as RandomAccess,
       dispose: async () => undefined,

@@ -49,29 +49,51 @@ export function readHeader(names: string[], options: CsvOptions, file: string): 
   const trimmed = names.map((name) => name.trim());
   const doubled = trimmed.find((name, i) => name !== '' && trimmed.indexOf(name) !== i);
   if (doubled !== undefined) throw new FormatFault('malformed', file, `has two columns named "${doubled}"`);
-  const find = (option: string | undefined, guesses: string[]) => findColumn(trimmed, option, guesses, file);
-  const lon = find(options.lon, options.geometry === undefined ? LONGITUDES : []);
-  const lat = find(options.lat, options.geometry === undefined ? LATITUDES : []);
-  const isPoints = lon !== undefined && lat !== undefined;
-  const geometry =
-    isPoints && options.geometry === undefined ? undefined : find(options.geometry, GEOMETRIES);
+  const ours = isOurs(trimmed);
+  const { lon, lat, height, geometry } = ours ? ownPlaces(trimmed) : findPlaces(trimmed, options, file);
+  const isPoints = lon !== undefined && lat !== undefined && geometry === undefined;
   if (!isPoints && geometry === undefined && !options.allowNoGeometry)
     throw new FormatFault(
       'option',
       file,
-      `has no columns that look like coordinates: name those of longitude and latitude, or that of WKT. It has ${trimmed.slice(0, 30).join(', ')}`,
+      `has no columns that look like coordinates: name those of longitude and latitude, or that of WKT. It has ${shown(trimmed)}`,
     );
-  const ours = isOurs(trimmed);
-  const height = isPoints ? find(options.height, ours ? ['height'] : HEIGHTS) : undefined;
-  const used = isPoints && geometry === undefined ? [lon, lat, height] : [geometry];
+  const used = isPoints ? [lon, lat, height] : [geometry];
   return {
     columns: trimmed.map((name, i) =>
       used.includes(i) ? undefined : columnOf(name || `column ${i + 1}`, ours),
     ),
     isOurs: ours,
+    ...(isPoints ? { lon, lat, ...(height === undefined ? {} : { height }) } : {}),
     ...(geometry === undefined ? {} : { geometry }),
-    ...(isPoints && geometry === undefined ? { lon, lat, ...(height === undefined ? {} : { height }) } : {}),
   };
+}
+
+type Places = Record<'lon' | 'lat' | 'height' | 'geometry', number | undefined>;
+
+/** A property of one of these names stands in a column of another (column-names.ts). */
+function ownPlaces(names: string[]): Places {
+  const [lon, lat, height, geometry] = ['lon', 'lat', 'height', 'WKT'].map((name) => {
+    const at = names.indexOf(name);
+    return at < 0 ? undefined : at;
+  });
+  return { lon, lat, height, geometry };
+}
+
+/** What the user names, else what looks like it. Coordinates come before a column of geometries. */
+function findPlaces(names: string[], options: CsvOptions, file: string): Places {
+  const find = (option: string | undefined, guesses: string[]) => findColumn(names, option, guesses, file);
+  if (options.geometry !== undefined)
+    return { lon: undefined, lat: undefined, height: undefined, geometry: find(options.geometry, []) };
+  const lon = find(options.lon, LONGITUDES);
+  const lat = find(options.lat, LATITUDES);
+  return lon !== undefined && lat !== undefined
+    ? { lon, lat, height: find(options.height, HEIGHTS), geometry: undefined }
+    : { lon, lat, height: undefined, geometry: find(undefined, GEOMETRIES) };
+}
+
+function shown(names: string[]): string {
+  return names.slice(0, 30).join(', ');
 }
 
 function columnOf(name: string, ours: boolean): CsvColumn {
@@ -88,12 +110,7 @@ function findColumn(
 ): number | undefined {
   if (option !== undefined) {
     const at = names.indexOf(option);
-    if (at < 0)
-      throw new FormatFault(
-        'option',
-        file,
-        `has no column "${option}": it has ${names.slice(0, 30).join(', ')}`,
-      );
+    if (at < 0) throw new FormatFault('option', file, `has no column "${option}": it has ${shown(names)}`);
     return at;
   }
   const lower = names.map((name) => name.toLowerCase());

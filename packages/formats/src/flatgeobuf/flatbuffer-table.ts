@@ -96,4 +96,4 @@ export class Table {
   }
 }
 
-const utf8 = new TextDecoder();
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });

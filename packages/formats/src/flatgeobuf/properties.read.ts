@@ -7,7 +7,7 @@ import type { ColumnType } from './layout.ts';
 
 export type Column = { name: string; type: ColumnType; role: ColumnRole };
 
-const utf8 = new TextDecoder();
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** The values of a feature: number of the column, value, number of the next column, … */
 export function cellsOf(bytes: Uint8Array, columns: Column[]): Cell[] {

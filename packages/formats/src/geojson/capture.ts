@@ -27,7 +27,7 @@ export class Capture {
     if (!this.isActive) return;
     this.#length += chunk.length - this.#from;
     if (this.#length > this.#limit) this.#parts = [];
-    else this.#parts.push(chunk.slice(this.#from));
+    else this.#parts.push(new Uint8Array(chunk.subarray(this.#from)));
     this.#from = 0;
   }
 

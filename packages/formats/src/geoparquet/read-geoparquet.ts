@@ -1,4 +1,4 @@
-import type { AsyncBuffer, FileMetaData, ParquetParsers } from 'hyparquet';
+import type { AsyncBuffer, FileMetaData, ParquetParsers, ParquetReadOptions } from 'hyparquet';
 import { refuse } from '../check.ts';
 import { type ToWgs84, toWgs84 } from '../crs/projection.ts';
 import { FormatFault } from '../fault.ts';
@@ -7,7 +7,7 @@ import { GeometryFormatError } from '../geometry/geometry-format-error.ts';
 import { parseWkb } from '../geometry/wkb.read.ts';
 import type { Reading } from '../reading.ts';
 import { isRandomAccess } from '../source.ts';
-import { isOurs, roleOf } from '../tabular/column-names.ts';
+import { type ColumnRole, isOurs, roleOf } from '../tabular/column-names.ts';
 import { type Cell, featureOfRow } from '../tabular/row.ts';
 import { type GeoColumn, geometryColumn, isCrs84 } from './geo-metadata.ts';
 import { jsonValue, nativeGeometry } from './values.ts';
@@ -15,7 +15,9 @@ import { jsonValue, nativeGeometry } from './values.ts';
 /** Rows are read in slices of about this size, so that large row groups need not be held. */
 const SLICE_BYTES = 32 * 1024 * 1024;
 
-type Column = { name: string; role: ReturnType<typeof roleOf>; isJson: boolean };
+type Column = { index: number; role: ColumnRole; isJson: boolean };
+/** Indexes into a row. */
+type Columns = { geometry: number; others: Column[] };
 
 /** GeoParquet, geometries as WKB or in the native encodings of 1.1. */
 export async function* readGeoParquet(reading: Reading): AsyncGenerator<ReadRecord> {
@@ -33,13 +35,19 @@ async function* readRows(
   { size, slice }: { size: number; slice(start: number, end: number): Promise<Uint8Array> },
 ): AsyncGenerator<ReadRecord> {
   const { file, options, progress } = reading;
-  const { parquetMetadataAsync, parquetReadObjects } = await import('hyparquet');
+  const { parquetMetadataAsync, parquetRead } = await import('hyparquet');
+  // As arrays: in an object, a column named __proto__ would be no value but a prototype.
+  const readSlice = (what: Omit<ParquetReadOptions, 'onComplete' | 'rowFormat'>) =>
+    new Promise<unknown[][]>((resolve, reject) => {
+      parquetRead({ ...what, rowFormat: 'array', onComplete: resolve }).catch(reject);
+    });
   const { compressors } = await import('hyparquet-compressors');
   const buffer: AsyncBuffer = {
     byteLength: size,
     slice: async (start, end = size) => {
       const bytes = await slice(start, Math.min(end, size));
-      return bytes.slice().buffer as ArrayBuffer;
+      // A Buffer's memory may hold more than its bytes.
+      return new Uint8Array(bytes).buffer;
     },
   };
   const metadata = await asFault(parquetMetadataAsync(buffer, { geoparquet: false }), file);
@@ -58,20 +66,12 @@ async function* readRows(
       const rowStart = groupStart + at;
       const rowEnd = groupStart + Math.min(rows, at + step);
       const slicePart = await asFault(
-        parquetReadObjects({
-          file: buffer,
-          metadata,
-          compressors,
-          rowStart,
-          rowEnd,
-          utf8: false,
-          parsers: PARSERS,
-        }),
+        readSlice({ file: buffer, metadata, compressors, rowStart, rowEnd, utf8: false, parsers: PARSERS }),
         file,
       );
       for (const row of slicePart) {
         const place = reading.next();
-        if (place !== undefined) yield recordOf(row, columns, geometry, project, place);
+        if (place !== undefined) yield recordOf(row, columns, geometry.encoding, project, place);
       }
       progress.share(rowEnd, rowCount);
     }
@@ -101,22 +101,25 @@ async function projection({ crs }: GeoColumn, option: string | undefined, file: 
   return toWgs84({ projJson: crs }, file);
 }
 
-/** The columns at the root, without the geometry and the boxes that some writers add for it. */
-function columnsOf({ schema, key_value_metadata }: FileMetaData, geometry: string): Column[] {
+/** The columns at the root, without the boxes that some writers add for the geometry. */
+function columnsOf({ schema, key_value_metadata }: FileMetaData, geometry: string): Columns {
   const covering = /"covering":\{"bbox":\{"xmin":\["([^"]+)"/.exec(
     key_value_metadata?.find(({ key }) => key === 'geo')?.value ?? '',
   )?.[1];
   const roots: typeof schema = [];
   for (let at = 1; at < schema.length; at = behind(schema, at)) roots.push(schema[at]!);
-  const names = roots.map(({ name }) => name);
-  const ours = isOurs(names);
-  return roots
-    .filter(({ name }) => name !== geometry && name !== covering)
-    .map(({ name, converted_type, logical_type }) => ({
-      name,
-      role: ours ? roleOf(name) : { property: name },
-      isJson: converted_type === 'JSON' || logical_type?.type === 'JSON',
-    }));
+  const ours = isOurs(roots.map(({ name }) => name));
+  return {
+    geometry: roots.findIndex(({ name }) => name === geometry),
+    others: roots
+      .map(({ name, converted_type, logical_type }, index) => ({
+        name,
+        index,
+        role: ours ? roleOf(name) : { property: name },
+        isJson: converted_type === 'JSON' || logical_type?.type === 'JSON',
+      }))
+      .filter(({ name }) => name !== geometry && name !== covering),
+  };
 }
 
 /** The schema is a tree written flat: the index behind a node and all below it. */
@@ -127,22 +130,22 @@ function behind(schema: FileMetaData['schema'], at: number): number {
 }
 
 function recordOf(
-  row: Record<string, unknown>,
-  columns: Column[],
-  { name, encoding }: GeoColumn,
+  row: unknown[],
+  columns: Columns,
+  encoding: string,
   project: ToWgs84,
   place: Place,
 ): ReadRecord {
   try {
-    const given = row[name];
+    const given = row[columns.geometry];
     const geometry =
       given === null || given === undefined
         ? null
         : given instanceof Uint8Array
           ? parseWkb(given)
           : nativeGeometry(given, encoding);
-    const cells: Cell[] = columns.map(({ name: column, role, isJson }) => {
-      const value = row[column];
+    const cells: Cell[] = columns.others.map(({ index, role, isJson }) => {
+      const value = row[index];
       if (value === null || value === undefined) return { role, isJson, value: undefined };
       return {
         role,
@@ -157,9 +160,10 @@ function recordOf(
   }
 }
 
-const utf8 = new TextDecoder();
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 /** JSON stays text, so that its numbers can be read exactly; geometries stay WKB. */
 const PARSERS: Partial<ParquetParsers> = {
+  stringFromBytes: (bytes) => bytes && utf8.decode(bytes),
   jsonFromBytes: (bytes) => bytes && utf8.decode(bytes),
   geometryFromBytes: (bytes) => bytes,
   geographyFromBytes: (bytes) => bytes,

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import type { Notebook } from '../platform.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -31,11 +30,22 @@ export async function notebook(): Promise<Notebook> {
         batch = '';
         await finished(file);
       }
-      yield* createInterface({ input: createReadStream(path, { highWaterMark: CHUNK_BYTES }), crlfDelay: 0 });
+      yield* linesOf(createReadStream(path, { highWaterMark: CHUNK_BYTES }));
     },
     async dispose() {
       file.destroy();
       await dispose();
     },
   };
+}
+
+/** Split at line feeds only: readline takes U+2028, which JSON texts may have, for a line end too. */
+async function* linesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  let rest = '';
+  for await (const chunk of stream) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop()!;
+    yield* lines;
+  }
 }

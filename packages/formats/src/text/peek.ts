@@ -1,9 +1,21 @@
 import { isRandomAccess, type Source } from '../source.ts';
 
-/** The first bytes of a source, and the source as if nothing had been read of it. */
-export async function peek(source: Source, length: number): Promise<{ head: Uint8Array; source: Source }> {
+export type Peeked = {
+  head: Uint8Array;
+  /** The source as if nothing had been read of it. */
+  source: Source;
+  /** For whoever does not want the rest. */
+  discard(): Promise<void>;
+};
+
+/** The first bytes of a source. */
+export async function peek(source: Source, length: number): Promise<Peeked> {
   if (isRandomAccess(source)) {
-    return { head: await source.slice(0, Math.min(length, source.size)), source };
+    return {
+      head: await source.slice(0, Math.min(length, source.size)),
+      source,
+      discard: async () => undefined,
+    };
   }
   const chunks = source.stream()[Symbol.asyncIterator]();
   const seen: Uint8Array[] = [];
@@ -21,7 +33,11 @@ export async function peek(source: Source, length: number): Promise<{ head: Uint
     at += chunk.length;
     if (at >= length) break;
   }
-  return { head, source: { ...source, stream: () => rest(seen, chunks) } };
+  return {
+    head,
+    source: { ...source, stream: () => rest(seen, chunks) },
+    discard: async () => void (await chunks.return?.()),
+  };
 }
 
 async function* rest(seen: Uint8Array[], chunks: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -1,4 +1,4 @@
-import type { Geometry, Position } from '@meridian/geo';
+import type { Geometry } from '@meridian/geo';
 import fc from 'fast-check';
 import { geometry } from './arbitrary.geometry.ts';
 
@@ -23,19 +23,24 @@ const size = fc.constantFrom(0, 1e-7, 0.003, 0.2, 1, 1.9, 2, 2.1);
 /** Geometries as spaces are full of, small ones above all, and many on the edges of tiles. */
 export const placedGeometry: fc.Arbitrary<Geometry> = fc.oneof(
   { weight: 8, arbitrary: fc.tuple(geometry, longitude, latitude, size).map(moved) },
-  { weight: 1, arbitrary: geometry },
+  { weight: 1, arbitrary: geometry.map((shape) => moved([shape, 0, 0, 360])) },
   {
     weight: 3,
     arbitrary: fc
       .tuple(longitude, latitude)
-      .map((coordinates) => ({ type: 'Point' as const, coordinates: coordinates as Position })),
+      .map(([x, y]): Geometry => ({ type: 'Point', coordinates: [settled(x), settled(y)] })),
   },
 );
 
+/** Nothing on Earth is so near to zero, and SQLite's R*Tree takes it for zero. */
+function settled(degrees: number): number {
+  return Math.abs(degrees) < 1e-9 ? 0 : degrees;
+}
+
 function moved([shape, x, y, extent]: [Geometry, number, number, number]): Geometry {
   const move = ([east, north, ...height]: number[]) => [
-    Math.min(180, Math.max(-180, x + (east! / 360) * extent)),
-    Math.min(90, Math.max(-90, y + (north! / 180) * extent)),
+    Math.min(180, Math.max(-180, settled(x + (east! / 360) * extent))),
+    Math.min(90, Math.max(-90, settled(y + (north! / 360) * extent))),
     ...height,
   ];
   const change = (value: unknown): unknown =>

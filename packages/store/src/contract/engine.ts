@@ -7,7 +7,7 @@ export type FreshStore = {
   readonly store: Store;
   /** Closes the store and opens what it left behind. */
   reopen(): Promise<Store>;
-  /** Resolves when every index that was asked for is built, so that searches use it. */
+  /** Resolves when everything that makes reads cheaper is built, as far as it was asked for before a write. */
   indexed(space: SpacePlace): Promise<void>;
   /** Closes the store and removes all traces of it. */
   discard(): Promise<void>;

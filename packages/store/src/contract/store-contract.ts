@@ -8,6 +8,7 @@ import { combinationRandomContract } from './combination.random.contract.ts';
 import { deletesContract } from './deletes.contract.ts';
 import type { Engine, FreshStore } from './engine.ts';
 import { limitsContract } from './limits.contract.ts';
+import { overviewContract } from './overview.contract.ts';
 import { pagingContract } from './paging.contract.ts';
 import { processorsContract } from './processors.contract.ts';
 import { regressionsContract } from './regressions.contract.ts';
@@ -38,6 +39,7 @@ export function storeContract(engine: Engine): void {
     searchRandomContract(fresh);
     areaContract(fresh);
     areaRandomContract(fresh);
+    overviewContract(fresh);
     statisticsContract(fresh);
     combinationContract(fresh);
     combinationRandomContract(fresh);

@@ -1,6 +1,5 @@
 import {
   BinError,
-  type Geometry,
   HEXBIN_SAMPLING,
   Hexbin,
   type HexbinFeature,
@@ -27,18 +26,23 @@ export class ClusterWork implements RowWork {
   readonly isFull = false;
   readonly #query: ClusterWorkQuery;
   readonly #sieve: RowSieve;
-  readonly #bins: { add(geometry: Geometry, value?: number): void; finish(limit: number): Cells };
+  readonly #bins: Quadbin | Hexbin;
   #cells: (HexbinFeature | QuadbinFeature)[] = [];
   #sent = 0;
 
   constructor(query: ClusterWorkQuery, conditions: RowConditions) {
     const { clustering } = query;
     this.#query = query;
-    this.#sieve = new RowSieve({ ...conditions, part: partOf(clustering) });
+    this.#sieve = new RowSieve({ ...conditions, part: clusteredPart(clustering) });
     this.#bins =
       clustering.kind === 'quadbin'
         ? new Quadbin(clustering.zoom, conditions.area?.boxes)
         : new Hexbin(toHexbinSettings(clustering));
+  }
+
+  /** For hexbins, in place of rows that an engine has counted already. */
+  addCounted(cell: string, qty: number): void {
+    if (this.#bins instanceof Hexbin) this.#bins.addCounted(cell, qty);
   }
 
   take(row: ReadRow): void {
@@ -75,9 +79,8 @@ export class ClusterWork implements RowWork {
   }
 }
 
-type Cells = { features: (HexbinFeature | QuadbinFeature)[]; partial: boolean };
-
-function partOf(clustering: Clustering): number {
+/** The part of all features that is counted. */
+export function clusteredPart(clustering: Clustering): number {
   return clustering.kind === 'hexbin' ? HEXBIN_SAMPLING[clustering.sampling] : 1;
 }
 

@@ -1,10 +1,11 @@
-import { type Geometry, simplifyToGrid } from '@meridian/geo';
+import type { Geometry } from '@meridian/geo';
 import type { StreamEnd } from '../feature-store.ts';
 import type { FeatureQuery } from '../query/query.ts';
 import { isPlainView, showFeature } from '../query/view.ts';
 import type { ReadRow } from './row.ts';
 import { type RowConditions, RowSieve } from './row-sieve.ts';
 import type { Chunk, RowWork } from './row-work.ts';
+import { VizSieve } from './viz-sieve.ts';
 
 export type FeatureWorkQuery = Pick<FeatureQuery, 'view' | 'limit' | 'after'>;
 
@@ -13,6 +14,7 @@ export class FeatureWork implements RowWork {
   isFull = false;
   readonly #query: FeatureWorkQuery;
   readonly #sieve: RowSieve;
+  readonly #viz: VizSieve | undefined;
   readonly #isPlain: boolean;
   readonly #isSampled: boolean;
   #texts: string[] = [];
@@ -22,6 +24,7 @@ export class FeatureWork implements RowWork {
   constructor(query: FeatureWorkQuery, conditions: RowConditions) {
     this.#query = query;
     this.#sieve = new RowSieve(conditions);
+    this.#viz = query.view.viz && new VizSieve(this.#sieve, query.view.viz);
     this.#isPlain = isPlainView(query.view);
     this.#isSampled = conditions.part < 1;
     this.#left = query.limit;
@@ -46,10 +49,10 @@ export class FeatureWork implements RowWork {
 
   /** What is to be shown in place of the stored geometry; undefined = that itself; null = the feature is left out. */
   #geometry(row: ReadRow): Geometry | null | undefined {
-    const { clip = false, viz } = this.#query.view;
-    if (!viz && !(clip && row.reachesOut)) return this.#sieve.meets(row) ? undefined : null;
-    const geometry = this.#sieve.geometry(row, clip);
-    return viz && geometry ? simplifyToGrid(geometry, viz) : geometry;
+    const { clip } = this.#query.view;
+    if (this.#viz) return this.#viz.seen(row, clip ? 'clipped' : 'meeting');
+    if (clip && row.reachesOut) return this.#sieve.geometry(row, true);
+    return this.#sieve.meets(row) ? undefined : null;
   }
 
   flush(): Chunk | undefined {

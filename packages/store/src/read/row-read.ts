@@ -1,7 +1,7 @@
-import { VIZ_SAMPLING, type VizSampling, vizFraction } from '@meridian/geo';
+import { type TileAddress, VIZ_SAMPLING, type VizSampling, vizFraction } from '@meridian/geo';
 import { tileArea } from '../query/area.ts';
-import type { Area, ClusterQuery, FeatureQuery, TileQuery } from '../query/query.ts';
-import { ClusterWork } from './cluster-work.ts';
+import type { Area, Clustering, ClusterQuery, FeatureQuery, TileQuery } from '../query/query.ts';
+import { ClusterWork, clusteredPart } from './cluster-work.ts';
 import { FeatureWork } from './feature-work.ts';
 import type { RowConditions } from './row-sieve.ts';
 import type { RowWork } from './row-work.ts';
@@ -20,6 +20,27 @@ export function areaOf({ kind, query }: RowRead): Area | undefined {
   return kind === 'tile' ? tileArea(query.tile, query.marginPixels) : query.area;
 }
 
+/** What is counted in cells, if it is. */
+export function clusteringOf({ kind, query }: RowRead): Clustering | undefined {
+  return kind === 'features' ? undefined : query.clustering;
+}
+
+/** The tile that a map shows of what matches. */
+export function vizTileOf({ kind, query }: RowRead): TileAddress | undefined {
+  if (kind === 'features') return query.view.viz;
+  return kind === 'tile' && query.viz && !query.clustering ? query.tile : undefined;
+}
+
+/** Whether the answer is made of ids and geometries alone. */
+export function isBare(read: RowRead): boolean {
+  if (read.query.filter.tests.length > 0) return false;
+  const clustering = clusteringOf(read);
+  if (clustering) return clustering.kind === 'quadbin' || !clustering.property;
+  if (read.kind === 'features')
+    return read.query.view.selection?.length === 0 && vizTileOf(read) !== undefined;
+  return read.kind === 'tile' && read.query.selection?.length === 0;
+}
+
 /** How much of what matches is shown at most; clusters have a sampling of their own. */
 function samplingOf({ kind, query }: RowRead): VizSampling {
   if (kind === 'clusters' || (kind === 'tile' && query.clustering)) return 'off';
@@ -35,6 +56,17 @@ export function sampledFrom(read: RowRead): number {
 /** The part of so many matches that is shown. */
 export function sampledPart(read: RowRead, count: number): number {
   return vizFraction(count, samplingOf(read));
+}
+
+/** The part of all features, chosen by their ids, that the answer is made of; `shown`: of those that are shown. */
+export function readPart(read: RowRead, shown: number): number {
+  const clustering = clusteringOf(read);
+  return clustering ? clusteredPart(clustering) : shown;
+}
+
+/** The work of a read that counts in cells. */
+export function clusterWorkOf(read: RowRead, area: RowConditions['area']): ClusterWork | ClusterTileWork {
+  return workOf(read, { area, part: 1 }) as ClusterWork | ClusterTileWork;
 }
 
 export function workOf(read: RowRead, conditions: Omit<RowConditions, 'tests'>): RowWork {

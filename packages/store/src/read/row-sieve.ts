@@ -39,8 +39,18 @@ export class RowSieve {
 
   /** The geometry, or with `clip` what of it lies in the area; null if nothing does. */
   geometry(row: ReadRow, clip: boolean): Geometry | null {
-    const geometry = parseGeometry(row);
-    if (geometry === null || !this.#area || row.reachesOut === false) return geometry;
+    const geometry = this.stored(row);
+    return geometry && this.within(geometry, row, clip);
+  }
+
+  /** The geometry, wherever it is. */
+  stored(row: ReadRow): Geometry | null {
+    return row.point ? { type: 'Point', coordinates: row.point } : parseGeometry(row);
+  }
+
+  /** The same of a row's geometry that is known already. */
+  within(geometry: Geometry, row: ReadRow, clip: boolean): Geometry | null {
+    if (!this.#area || row.reachesOut === false) return geometry;
     if (clip) return this.#area.clip(geometry);
     return this.#area.meets(geometry) ? geometry : null;
   }

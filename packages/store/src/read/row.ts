@@ -1,3 +1,4 @@
+import type { Position } from '@meridian/geo';
 import type { FeatureText } from '../feature/feature-text.ts';
 
 /** A stored feature as an engine hands it to those who read. */
@@ -12,4 +13,6 @@ export type ReadRow = FeatureText & {
    * where the engine knows that all of it lies within.
    */
   reachesOut?: boolean;
+  /** Where it is, if the engine knows that its geometry is a point without height and nothing more. */
+  point?: Position;
 };

@@ -1,5 +1,4 @@
-import { simplifyToGrid, TileWriter } from '@meridian/geo';
-import { parseGeometry } from '../feature/feature-text.ts';
+import { type Geometry, TileWriter } from '@meridian/geo';
 import type { StreamEnd } from '../feature-store.ts';
 import type { StoredFeature } from '../query/match.ts';
 import type { TileQuery } from '../query/query.ts';
@@ -8,12 +7,14 @@ import { ClusterWork } from './cluster-work.ts';
 import type { ReadRow } from './row.ts';
 import { type RowConditions, RowSieve } from './row-sieve.ts';
 import type { Chunk, RowWork } from './row-work.ts';
+import { VizSieve } from './viz-sieve.ts';
 
 /** Draws features on a vector tile. It is one piece, there when all of them have been drawn. */
 export class TileWork implements RowWork {
   isFull = false;
   readonly #query: TileQuery;
   readonly #sieve: RowSieve;
+  readonly #viz: VizSieve | undefined;
   readonly #isSampled: boolean;
   readonly #writer: TileWriter;
   #left: number;
@@ -22,6 +23,7 @@ export class TileWork implements RowWork {
   constructor(query: TileQuery, conditions: RowConditions) {
     this.#query = query;
     this.#sieve = new RowSieve(conditions);
+    this.#viz = query.viz ? new VizSieve(this.#sieve, query.tile) : undefined;
     this.#isSampled = conditions.part < 1;
     this.#writer = writerOf(query);
     this.#left = query.limit;
@@ -30,15 +32,22 @@ export class TileWork implements RowWork {
   take(row: ReadRow): void {
     const feature = this.#sieve.feature(row);
     if (!feature) return;
-    if (this.#left === 0) {
+    if (this.#left === 0 && !this.#viz) {
       this.isFull = this.#sieve.meets(row);
       return;
     }
-    const { tile, viz, clip, flatten } = this.#query;
-    // What is cut to the tile is dropped there if nothing of it is left; no need to look before.
-    const geometry = clip ? parseGeometry(row) : this.#sieve.geometry(row, false);
-    const seen = viz && geometry ? simplifyToGrid(geometry, tile) : geometry;
-    if (seen && this.#writer.add(feature.id, seen, this.#properties(feature), flatten)) this.#left--;
+    const geometry = this.#geometry(row);
+    if (!geometry) return;
+    if (this.#left === 0) this.isFull = this.#sieve.meets(row);
+    else if (this.#writer.add(feature.id, geometry, this.#properties(feature), this.#query.flatten))
+      this.#left--;
+  }
+
+  /** What is cut to the tile is dropped there if nothing of it is left; no need to look before. */
+  #geometry(row: ReadRow): Geometry | null {
+    const { clip } = this.#query;
+    if (this.#viz) return this.#viz.seen(row, clip ? 'whole' : 'meeting');
+    return clip ? this.#sieve.stored(row) : this.#sieve.geometry(row, false);
   }
 
   #properties(feature: StoredFeature): Record<string, unknown> {
@@ -68,6 +77,10 @@ export class ClusterTileWork implements RowWork {
   constructor(query: TileQuery & Required<Pick<TileQuery, 'clustering'>>, conditions: RowConditions) {
     this.#query = query;
     this.#clusters = new ClusterWork(query, conditions);
+  }
+
+  addCounted(cell: string, qty: number): void {
+    this.#clusters.addCounted(cell, qty);
   }
 
   take(row: ReadRow): void {

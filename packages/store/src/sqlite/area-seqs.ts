@@ -1,5 +1,5 @@
 import type { StatementSync } from 'node:sqlite';
-import { isInside } from '@meridian/geo';
+import { type BBox, isInside } from '@meridian/geo';
 import { parseGeometry } from '../feature/feature-text.ts';
 import type { AreaTest } from '../query/area.ts';
 import type { ReadRow } from '../read/row.ts';
@@ -101,6 +101,21 @@ export function hasNearby(reader: SpaceReader, area: AreaTest, count: number): b
   for (const { west, south, east, north } of area.boxes)
     found += statement.get(east, west, north, south, count)!.found as number;
   return found >= count;
+}
+
+/** How many rows are in a box for sure, and the numbers of those that may only touch it. */
+export function nearEdges(
+  reader: SpaceReader,
+  { west, south, east, north }: BBox,
+): { inside: number; unsure: number[] } {
+  const values = [west, east, south, north];
+  const { count } = reader.database
+    .prepare(`SELECT count(*) AS count FROM box WHERE ${INSIDE}`)
+    .get(...values) as { count: number };
+  const unsure = reader.database
+    .prepare(`SELECT seq FROM box WHERE ${MEETS} AND NOT (${INSIDE})`)
+    .all(east, west, north, south, ...values);
+  return { inside: count, unsure: unsure.map(({ seq }) => seq as number).sort((a, b) => a - b) };
 }
 
 /** Keeps those of a step that meet the area indeed. */

@@ -44,7 +44,7 @@ export function createFile(path: string): void {
 }
 
 /** A missing file is an error: SQLite would otherwise make an empty one in its place. */
-function openExisting(path: string): DatabaseSync {
+export function openExisting(path: string): DatabaseSync {
   const url = pathToFileURL(path);
   url.searchParams.set('mode', 'rw');
   return new DatabaseSync(url, { timeout: BUSY_MS });
@@ -52,7 +52,11 @@ function openExisting(path: string): DatabaseSync {
 
 /** A new or removed name survives a power cut only once its folder is synced. */
 export function syncFolder(folder: string): void {
-  const descriptor = openSync(folder, 'r');
+  syncFile(folder);
+}
+
+export function syncFile(path: string): void {
+  const descriptor = openSync(path, 'r');
   try {
     fsyncSync(descriptor);
   } finally {
@@ -65,12 +69,18 @@ export class NewerFormat extends Error {
   readonly code = 'DATA_FOLDER_NEWER';
 }
 
-function migrate(database: DatabaseSync, path: string, migrations: readonly string[]): void {
+/** The format a file has; one that this program does not know is refused. */
+export function checkFormat(database: DatabaseSync, path: string, known: number): number {
   const { user_version: format } = database.prepare('PRAGMA user_version').get() as { user_version: number };
-  if (format > migrations.length)
+  if (format > known)
     throw new NewerFormat(
-      `${path} has format ${format}, newer than the ${migrations.length} this version of Meridian knows: use a newer Meridian`,
+      `${path} has format ${format}, newer than the ${known} this version of Meridian knows: use a newer Meridian`,
     );
+  return format;
+}
+
+function migrate(database: DatabaseSync, path: string, migrations: readonly string[]): void {
+  const format = checkFormat(database, path, migrations.length);
   for (let from = format; from < migrations.length; from++)
     transaction(database, () => {
       database.exec(migrations[from]!);

@@ -116,7 +116,7 @@ function* pieces(source: string | Combination, read: Read): Steps {
   const test = area && prepareArea(area, geos!);
   try {
     return yield* typeof source === 'string'
-      ? holding([source], () => piecesOf(walk(readerOf(source), read, test)))
+      ? holding([source], () => piecesOf(walk(readerOf(source), read, test), readerOf(source)))
       : holding(placesOf(source), () => piecesOf(new CombinedReader(source, readerOf).walk(read, test)));
   } finally {
     test?.free();
@@ -137,10 +137,10 @@ function* holding(places: readonly string[], begin: () => Steps): Steps {
   }
 }
 
-function* piecesOf(steps: Walk): Steps {
+function* piecesOf(steps: Walk, reader?: SpaceReader): Steps {
   for (;;) {
     const { value, done } = steps.next();
-    if (done) return { result: { end: value } satisfies Piece };
+    if (done) return { result: { end: value, wantsOverview: reader?.takeWish() ?? false } satisfies Piece };
     yield value && { result: { chunk: value } satisfies Piece, transfer: [value.buffer] };
   }
 }

@@ -85,7 +85,7 @@ export function rowSteps(reader: SpaceReader, query: RowQuery, from: number): St
   return seqs ? pickedRows(reader, seqs) : scannedRows(reader, query, from);
 }
 
-function* pickedRows(reader: SpaceReader, steps: Steps<SeqStep>): Steps<ReadRow[]> {
+export function* pickedRows(reader: SpaceReader, steps: Iterable<SeqStep>): Steps<ReadRow[]> {
   const pick = reader.database.prepare(
     `SELECT ${READ_COLUMNS} FROM feature WHERE seq ${IN_LIST} ORDER BY seq`,
   );

@@ -13,11 +13,20 @@ export const READ_COLUMNS = `seq, id, has_z AS hasZ, geometry_start AS geometryS
 /** One connection that reads a space's file, on whichever thread holds it. */
 export class SpaceReader {
   readonly database: DatabaseSync;
+  /** The last read would have been cheaper with an overview of the space. */
+  wantsOverview = false;
   readonly #statements: ReturnType<typeof prepare>;
 
   constructor(path: string, isMapped = false) {
     this.database = openForReading(path, isMapped);
     this.#statements = prepare(this.database);
+  }
+
+  /** Whether an overview is wanted since this was last asked. */
+  takeWish(): boolean {
+    const wish = this.wantsOverview;
+    this.wantsOverview = false;
+    return wish;
   }
 
   close(): void {

@@ -44,10 +44,14 @@ export class SqliteFeatures implements FeatureStore {
   readonly #readers: ReaderThreads;
   readonly #writers: WriterThreads;
   readonly #local: LocalReaders;
+  /** Places whose overview was asked for a moment ago. */
+  readonly #wanted = new Set<string>();
 
   constructor(folder: string, threads: ThreadCounts) {
     this.#folder = folder;
-    this.#readers = new ReaderThreads(READER, { folder }, threads.readers);
+    this.#readers = new ReaderThreads(READER, { folder }, threads.readers, (space) =>
+      this.#wantOverview(space),
+    );
     this.#writers = new WriterThreads(WRITER, { folder }, threads.writers);
     this.#local = new LocalReaders(folder);
   }
@@ -143,6 +147,16 @@ export class SqliteFeatures implements FeatureStore {
 
   locateMatching(source: FeatureSource, filter: FeatureFilter): Promise<Located[]> {
     return this.#readers.answer(asCombination(source), { kind: 'matches', filter });
+  }
+
+  /** Reads to come will be cheaper. This one does not wait for it; if it fails, the next one asks again. */
+  #wantOverview(space: SpacePlace): void {
+    if (this.#wanted.has(space.place)) return;
+    this.#wanted.add(space.place);
+    this.#writers
+      .wantOverview(space)
+      .finally(() => this.#wanted.delete(space.place))
+      .catch(() => undefined);
   }
 
   async close(): Promise<void> {

@@ -37,7 +37,8 @@ async function open(): Promise<FreshStore> {
 async function indexed(folder: string, { place }: SpacePlace): Promise<void> {
   const database = openForReading(spacePath(folder, place));
   const unfinished = database.prepare(
-    'SELECT count(*) AS count FROM indexed_property WHERE built_to IS NOT NULL',
+    `SELECT (SELECT count(*) FROM indexed_property WHERE built_to IS NOT NULL)
+       + (SELECT count(*) FROM overview WHERE built_to IS NOT NULL) AS count`,
   );
   try {
     for (let tries = 0; unfinished.get()!.count !== 0; tries++) {

@@ -1,11 +1,10 @@
 import type { AreaTest } from '../query/area.ts';
 import type { FeatureQuery } from '../query/query.ts';
 import { isPlainView } from '../query/view.ts';
-import { type Read, type RowRead, sampledFrom, sampledPart, workOf } from '../read/row-read.ts';
+import { clusterWorkOf, type Read, type RowRead, sampledFrom, workOf } from '../read/row-read.ts';
 import { type Chunk, type Walk, workThrough } from '../read/row-work.ts';
-import { hasNearby } from './area-seqs.ts';
-import { counting } from './counting.ts';
-import { IN_LIST, rowSteps, rowsPerStep, type SeqStep, seqSteps } from './rows.ts';
+import { candidateRows, keptHexes, shownPart } from './candidates.ts';
+import { IN_LIST, rowsPerStep, type SeqStep, seqSteps } from './rows.ts';
 import { sortedWalk } from './sorted-walk.ts';
 import type { SpaceReader } from './space-reader.ts';
 
@@ -24,24 +23,14 @@ export function walk(reader: SpaceReader, read: Read, area: AreaTest | undefined
 
 /** Each candidate is looked at: to test it, to show it otherwise than it is stored, to draw or to count it. */
 function* lookingWalk(reader: SpaceReader, read: RowRead, area: AreaTest | undefined): Walk {
-  const { filter } = read.query;
+  const hexes = area && keptHexes(reader, read, area);
+  if (hexes) {
+    const work = clusterWorkOf(read, area);
+    for (const { cell, qty } of hexes.cells) work.addCounted(cell, qty);
+    return yield* workThrough(hexes.rest, work);
+  }
   const part = yield* shownPart(reader, read, area);
-  const steps =
-    read.kind === 'features'
-      ? rowSteps(reader, { ...read.query, area }, read.query.after)
-      : rowSteps(reader, { filter, area }, 0);
-  return yield* workThrough(steps, workOf(read, { area, part }));
-}
-
-/** The part of what matches that a sampled read shows. Most have too little in their area to be counted at all. */
-function* shownPart(
-  reader: SpaceReader,
-  read: RowRead,
-  area: AreaTest | undefined,
-): Generator<undefined, number, void> {
-  const from = sampledFrom(read);
-  if (reader.size().count < from || (area && !hasNearby(reader, area, from))) return 1;
-  return sampledPart(read, yield* counting(reader, read.query.filter, area));
+  return yield* workThrough(candidateRows(reader, read, area, part), workOf(read, { area, part }));
 }
 
 /** Nothing is decoded: SQLite joins the stored texts and hands over one buffer. */

@@ -13,15 +13,17 @@ import type { Read } from '../read/row-read.ts';
 import type { Chunk } from '../read/row-work.ts';
 import { Thread } from './rpc.ts';
 
-/** A piece of a stream: some features, or its end. */
-export type Piece = { chunk?: Chunk; end?: StreamEnd };
+/** A piece of a stream: some features, or its end; perhaps with the wish for an overview of the space. */
+export type Piece = { chunk?: Chunk; end?: StreamEnd; wantsOverview?: boolean };
 
 /** The threads that read, as the thread that serves sees them: a read goes to the one that has least to do. */
 export class ReaderThreads {
   readonly #threads: Thread[];
+  readonly #wantOverview: ((space: SpacePlace) => void) | undefined;
   #nextStream = 1;
 
-  constructor(script: URL, data: unknown, count: number) {
+  constructor(script: URL, data: unknown, count: number, wantOverview?: (space: SpacePlace) => void) {
+    this.#wantOverview = wantOverview;
     this.#threads = Array.from({ length: count }, () => new Thread(script, data));
   }
 
@@ -49,7 +51,8 @@ export class ReaderThreads {
     let coming = reader.call<Piece>(method, [stream, asked, query, timeLimitMs]);
     try {
       for (;;) {
-        const { chunk, end } = await coming;
+        const { chunk, end, wantsOverview } = await coming;
+        if (wantsOverview && !isCombination(source)) this.#wantOverview?.(source);
         if (end) return end;
         // Asked for before this one is consumed, so that reading and sending overlap.
         coming = reader.call<Piece>('next', [stream]);

@@ -27,6 +27,11 @@ export class WriterThreads {
     return this.#of(space).call('build', [space]);
   }
 
+  /** Keeps an overview of the space from now on, or goes on building it. */
+  wantOverview(space: SpacePlace): Promise<void> {
+    return this.#of(space).call('wantOverview', [space]);
+  }
+
   write(space: SpacePlace, request: WriteRequest): Promise<WriteAnswer> {
     return this.#of(space).call('write', [space, request], [request.body.bytes.buffer]);
   }

@@ -46,7 +46,8 @@ const definition: Record<string, Schema> = {
   },
   storage: {
     type: 'object',
-    description: "Where the features live; absent for the server's own store.",
+    description:
+      "Where the features live; absent for the server's own store. `virtualspace` shows the features of other spaces: `params.virtualspace` has one of `group`, `merge`, `override`, `custom` with a list of space ids.",
     properties: { id: { type: 'string' }, params: { type: 'object' } },
   },
   processors: processors(

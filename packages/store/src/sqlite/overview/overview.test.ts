@@ -152,7 +152,8 @@ function checkSamples(tile: TileAddress): void {
       ([id, geometry]) => sampleRank(id) < part && boxesMeet(boxOf(geometry), bounds),
     );
     const found = new Set<string>();
-    for (const [, id, , west, south, east, north] of readSampled(reader.database, part, rangesOf([bounds]))) {
+    const near = [...readSampled(reader.database, part, rangesOf([bounds]))].flat();
+    for (const [, id, , west, south, east, north] of near) {
       const box = { west, south, east: east ?? west, north: north ?? south };
       assert.deepEqual(box, boxOf(model.get(id)!));
       if (boxesMeet(box, bounds)) found.add(id);

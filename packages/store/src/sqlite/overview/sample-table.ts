@@ -1,13 +1,11 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { type BBox, type Geometry, sampleRank } from '@meridian/geo';
 import { geometryTypeCode } from '../../write/tally.ts';
+import { type Candidate, PLAIN_POINT } from '../light-rows.ts';
 import { type KeyRange, keysOf } from './cell-key.ts';
 
 /** The parts that reads may ask for. What ranks below one of them, and not below the one before, is a class. */
 export const SAMPLED_PARTS = [1 / 4096, 1 / 1024, 1 / 128, 1 / 32, 1 / 8, 1 / 4, 1 / 3];
-
-/** In place of the type of geometry: a point without height, which is all in its box. */
-export const PLAIN_POINT = 0;
 
 /** Features that rank low enough to be part of samples, filed by where they are. */
 export class SampleTable {
@@ -40,28 +38,18 @@ function classOf(id: string): number {
   return SAMPLED_PARTS.findIndex((part) => rank < part);
 }
 
-/** A feature as samples know it; a plain point has no east and north. */
-export type Sampled = [
-  seq: number,
-  id: string,
-  kind: number,
-  west: number,
-  south: number,
-  east: number | null,
-  north: number | null,
-];
-
-/** Features of a part of all that may be near what the ranges stand for; some come more than once. */
-export function readSampled(database: DatabaseSync, part: number, ranges: readonly KeyRange[]): Sampled[] {
+/** Features of a part of all that may be near what the ranges stand for, class by class; some come more than once. */
+export function* readSampled(
+  database: DatabaseSync,
+  part: number,
+  ranges: readonly KeyRange[],
+): Generator<Candidate[], void, void> {
   const statement = database.prepare(
     `SELECT seq, id, kind, west, south, east, north FROM overview_sample
      WHERE class = ? AND key BETWEEN ? AND ?`,
   );
   statement.setReturnArrays(true);
-  const found: Sampled[] = [];
   const classes = SAMPLED_PARTS.indexOf(part) + 1;
   for (let rankClass = 0; rankClass < classes; rankClass++)
-    for (const { from, to } of ranges)
-      for (const row of statement.all(rankClass, from, to)) found.push(row as unknown as Sampled);
-  return found;
+    yield ranges.flatMap(({ from, to }) => statement.all(rankClass, from, to) as unknown as Candidate[]);
 }

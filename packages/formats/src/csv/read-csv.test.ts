@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { CsvOptions } from '../options.ts';
+import { chunked, readAll, utf8 } from '../testing/read-all.ts';
+
+const read = async (text: string | Uint8Array, csv: CsvOptions = {}, name = 'f.csv') => {
+  const { features, refused, fault } = await readAll(name, text, { csv });
+  return {
+    rows: features.map(({ properties }) => properties),
+    geometries: features.map(({ geometry }) => geometry),
+    refused,
+    fault,
+  };
+};
+const point = (...coordinates: number[]) => ({ type: 'Point', coordinates });
+
+const hex = (x: number, y: number) =>
+  Buffer.concat([Buffer.from([1, 1, 0, 0, 0]), Buffer.from(new Float64Array([x, y]).buffer)]).toString('hex');
+
+describe('delimiters and encodings are found out', () => {
+  const cases: [what: string, content: string | Uint8Array, name?: string][] = [
+    ['commas', 'name,lat,lon\nMünchen,48.1,11.6\n'],
+    ['semicolons and decimal commas', 'name;lat;lon\nMünchen;48,1;11,6\n'],
+    ['tabs', 'name\tlat\tlon\nMünchen\t48.1\t11.6\n', 'f.tsv'],
+    ['bars', 'name|lat|lon\nMünchen|48.1|11.6\n'],
+    ['no line end at the end, carriage returns', 'name,lat,lon\r\nMünchen,48.1,11.6'],
+    ['a byte order mark', '\ufeffname,lat,lon\nMünchen,48.1,11.6\n'],
+    ['UTF-16', Buffer.from('\ufeffname,lat,lon\nMünchen,48.1,11.6\n', 'utf16le')],
+    ['the Windows code page', Buffer.from('name,lat,lon\nMünchen,48.1,11.6\n', 'latin1')],
+    ['a name that says nothing', 'name,lat,lon\nMünchen,48.1,11.6\n', 'f.dat'],
+    ['quotes around everything', '"name","lat","lon"\n"München","48.1","11.6"\n'],
+    ['a WKT column', 'name,WKT\nMünchen,POINT(11.6 48.1)\n'],
+    ['a WKT column in EWKT', 'name,the_geom\nMünchen,SRID=4326;POINT(11.6 48.1)\n'],
+    ['a column of hexadecimal WKB', `name,geom\nMünchen,${hex(11.6, 48.1)}\n`],
+    ['a column of GeoJSON', 'name,geometry\nMünchen,"{""type"":""Point"",""coordinates"":[11.6,48.1]}"\n'],
+  ];
+  for (const [what, content, name] of cases)
+    test(what, async () => {
+      const { rows, geometries, refused, fault } = await read(content, {}, name);
+      assert.deepEqual([refused, fault, rows], [[], undefined, [{ name: 'München' }]]);
+      assert.deepEqual(geometries, [point(11.6, 48.1)]);
+    });
+
+  test('the same however the bytes come in pieces', async () => {
+    const bytes = utf8('name,lat,lon\n"a ""b"",\r\nc",1,2\n"",3,4\nd"e",5,6');
+    const whole = await readAll('f.csv', bytes);
+    assert.deepEqual(
+      whole.features.map(({ properties }) => properties.name),
+      ['a "b",\r\nc', undefined, 'd"e"'],
+    );
+    for (let size = 1; size < bytes.length; size++)
+      assert.deepEqual(
+        await readAll('f.csv', chunked('f.csv', bytes, size)),
+        whole,
+        `${size} bytes at a time`,
+      );
+  });
+});
+
+describe('columns of coordinates', () => {
+  const headers = ['lat,lon', 'Latitude,Longitude', 'LAT,LNG', 'y,x', '@lat,@lon', 'Breitengrad,Längengrad'];
+  for (const header of headers)
+    test(`are guessed: ${header}`, async () => {
+      assert.deepEqual((await read(`${header}\n1,2\n`)).geometries, [point(2, 1)]);
+    });
+
+  test('can be named', async () => {
+    const { rows, geometries } = await read('a,b,c,lat,lon\n1,2,3,4,5\n', {
+      lon: 'a',
+      lat: 'b',
+      height: 'c',
+    });
+    assert.deepEqual([geometries, rows], [[point(1, 2, 3)], [{ lat: 4, lon: 5 }]]);
+  });
+
+  test('that do not exist are told', async () => {
+    assert.match(
+      (await read('a,b\n1,2\n', { lon: 'x', lat: 'b' })).fault!.message,
+      /has no column "x": it has a, b$/,
+    );
+  });
+
+  test('may be missing only if the user says so', async () => {
+    assert.match(
+      (await read('a,b\n1,2\n')).fault!.message,
+      /no columns that look like coordinates.*It has a, b$/,
+    );
+    assert.deepEqual((await read('a,b\n1,2\n', { allowNoGeometry: true })).geometries, [null]);
+  });
+
+  test('empty ones are a feature without geometry, half empty ones are refused', async () => {
+    const { geometries, refused } = await read('a,lat,lon\n1,,\n2,3,\n3,x,4\n4,95,4\n');
+    assert.deepEqual(geometries, [null]);
+    assert.deepEqual(
+      refused.map(({ place, reason }) => [place.line, reason]),
+      [
+        [3, 'has no longitude'],
+        [4, 'has "x" as latitude, which is no number'],
+        [5, 'geometry.coordinates[1] is a latitude and must be from -90 to 90, not 95'],
+      ],
+    );
+  });
+});
+
+describe('values', () => {
+  const typed = async (...values: string[]) =>
+    (await read(`v,lat,lon\n${values.map((value) => `${value},1,2`).join('\n')}\n`)).rows.map(({ v }) => v);
+
+  test('of a column of numbers are numbers', async () =>
+    assert.deepEqual(await typed('1', '-2.5', '3e2', ''), [1, -2.5, 300, undefined]));
+  test('with leading zeros make it a column of texts', async () =>
+    assert.deepEqual(await typed('01234', '12345'), ['01234', '12345']));
+  test('too long for a number stay texts', async () =>
+    assert.deepEqual(await typed('12345678901234567890', '1'), ['12345678901234567890', '1']));
+  test('in quotes are texts', async () => assert.deepEqual(await typed('"1"', '"2"'), ['1', '2']));
+  test('true and false are booleans', async () =>
+    assert.deepEqual(await typed('true', 'False'), [true, false]));
+  test('of a mixed column are texts', async () =>
+    assert.deepEqual(await typed('1', 'x', 'true'), ['1', 'x', 'true']));
+  test('stay texts if the user says so', async () => {
+    assert.deepEqual((await read('v,lat,lon\n1,2,3\n', { types: 'text' })).rows, [{ v: '1' }]);
+  });
+  test('behind the sample that do not fit stay texts', async () => {
+    const rows = (await read(`v,lat,lon\n${'1,2,3\n'.repeat(1500)}x,2,3\n`)).rows;
+    assert.deepEqual([rows[0]?.v, rows[1499]?.v, rows[1500]?.v], [1, 1, 'x']);
+  });
+});
+
+describe('faults', () => {
+  test('a row with too many fields is refused', async () => {
+    const { rows, refused } = await read('a,lat,lon\n1,2,3,4\n5,6,7\n');
+    assert.deepEqual(rows, [{ a: 5 }]);
+    assert.equal(refused[0]!.reason, 'has 4 fields, but the header has 3');
+  });
+  test('a row in another encoding is refused', async () => {
+    const bytes = Buffer.concat([
+      utf8(`name,lat,lon\n${'ä,1,2\n'.repeat(20000)}`),
+      Buffer.from('ä,1,2\n', 'latin1'),
+    ]);
+    const { rows, refused } = await read(bytes);
+    assert.equal(rows.length, 20000);
+    assert.match(refused[0]!.reason, /is not valid utf-8: the file mixes encodings/);
+  });
+  test('NUL bytes are refused', async () => {
+    const text = `a,lat,lon\n${'1,2,3\n'.repeat(12000)}x\0y,2,3\n`;
+    assert.match((await read(text)).refused[0]!.reason, /NUL/);
+  });
+  test('a quote that is never closed is told, after the rows before it', async () => {
+    const { rows, fault } = await read('a,lat,lon\n1,2,3\n"x,2,3\n4,5,6\n');
+    assert.equal(rows.length, 1);
+    assert.match(fault!.message, /quote in line 3 that is never closed/);
+  });
+  test('two columns of one name', async () =>
+    assert.match((await read('a,a,lat,lon\n')).fault!.message, /two columns named "a"/));
+  test('broken WKT', async () => {
+    const { refused } = await read(
+      'a,wkt\n1,POINT(1\n2,"POINT(1,2)"\n3,CIRCLE(1 2)\n4,POINT EMPTY\n5,SRID=3857;POINT(1 2)\n',
+    );
+    assert.deepEqual(
+      refused.map(({ place }) => place.line),
+      [2, 3, 4, 5, 6],
+    );
+    for (const { reason } of refused) assert.match(reason, /^WKT /);
+  });
+  test('an unknown encoding', async () => {
+    assert.match(
+      (await readAll('f.csv', 'a,lat,lon\n', { encoding: 'klingon' })).fault!.message,
+      /no encoding "klingon"/,
+    );
+  });
+});

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { WRITE_FORMATS, type WriteFormatId, writeFeatures } from './node.ts';
+import { randomFeatures, seed } from './testing/random-features.ts';
+import { collect, each, readAll } from './testing/read-all.ts';
+
+const RUNS = 150;
+
+for (const [format, { ending }] of Object.entries(WRITE_FORMATS))
+  test(`what is written as ${format} is read back as it was`, async (t) => {
+    t.diagnostic(`${RUNS} sets of features, seed ${seed} (set MERIDIAN_TEST_SEED to repeat)`);
+    await fc.assert(
+      fc.asyncProperty(randomFeatures, async (features) => {
+        const bytes = await collect(writeFeatures(format as WriteFormatId, each(structuredClone(features))));
+        if (bytes.length === 0) return assert.equal(features.length, 0);
+        const { features: read, refused, fault } = await readAll(`f.${ending}`, bytes);
+        assert.deepEqual(refused, []);
+        assert.equal(fault, undefined);
+        assert.deepEqual(read, features);
+      }),
+      { numRuns: RUNS, seed },
+    );
+  });

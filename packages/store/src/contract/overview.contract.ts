@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  boxesMeet,
+  boxOf,
+  type Geometry,
+  type Geos,
+  hexbinResolution,
+  loadGeos,
+  tileAt,
+  vizFraction,
+} from '@meridian/geo';
+import fc from 'fast-check';
+import { prepareArea, tileArea } from '../query/area.ts';
+import { type Clustering, NO_FILTER, type TileQuery } from '../query/query.ts';
+import type { ReadRow } from '../read/row.ts';
+import { areaOf, type RowRead, vizTileOf, workOf } from '../read/row-read.ts';
+import { workThrough } from '../read/row-work.ts';
+import { placedGeometry } from './arbitrary.placed.ts';
+import type { FreshStore } from './engine.ts';
+import { seed } from './seed.ts';
+import { SpaceUnderTest, walkOf } from './space-under-test.ts';
+import { storedText } from './stored-text.ts';
+
+/** More than a map shows at once, and more than an engine may wish to look at for every map. */
+const CROWD = 21_000;
+const BATCH = 3000;
+
+/** Low zooms of a full space, whatever they are answered from, against looking at every feature. */
+export function overviewContract(fresh: () => FreshStore): void {
+  test(`low zooms show what looking at every feature gives, before and after writes (seed ${seed})`, async () => {
+    const { store, indexed } = fresh();
+    const geos = await loadGeos();
+    const space = await SpaceUnderTest.create(store, 'crowd');
+    const features = crowd();
+    for (let from = 0; from < CROWD; from += BATCH) await space.put(features.slice(from, from + BATCH));
+    await compare(space, geos, 7);
+
+    await space.put([{ id: 'f1', geometry: null }]);
+    await indexed(space.place);
+    await compare(space, geos, 3);
+
+    await space.put(features.slice(0, 300).map(({ id }, i) => ({ id, geometry: features.at(-i)!.geometry })));
+    await space.delete({ ids: features.slice(5000, 5400).map(({ id }) => id) });
+    const rule = { onExists: 'patch', onNotExists: 'create', onConflict: 'error' } as const;
+    await space.put(
+      features
+        .slice(4000, 4200)
+        .map(({ id }, i) => ({ id, geometry: { type: 'Point', coordinates: [i - 100, 0] } })),
+      { rule },
+    );
+    await assert.rejects(space.put([{ id: 'f2', geometry: null }, { geometry: 'none' }]));
+    await compare(space, geos, 3);
+
+    const again = new SpaceUnderTest(store, space.place);
+    await again.delete({ answer: false });
+    await again.put(features.slice(0, 10));
+    await compare(again, geos, 7);
+  });
+}
+
+function crowd(): { id: string; geometry: Geometry }[] {
+  const kinds = fc.sample(placedGeometry, { seed, numRuns: 400 });
+  return Array.from({ length: CROWD }, (_, i) => {
+    if (i < kinds.length) return { id: `f${i}`, geometry: kinds[i]! };
+    // Not random, but all over the place: the rest of the way along two irrational steps.
+    const [x, y] = [(i * 0.6180339887) % 1, (i * 0.7548776662) % 1];
+    const at = [x * 60 - 20, y * 70 - 10];
+    const end = [at[0]! + 0.02 * (i % 7), at[1]! + 0.03 * (i % 5)];
+    return i % 3 === 0
+      ? { id: `f${i}`, geometry: { type: 'LineString', coordinates: [at, end] } as Geometry }
+      : { id: `f${i}`, geometry: { type: 'Point', coordinates: at } as Geometry };
+  });
+}
+
+/** Every so many of the reads. */
+async function compare(space: SpaceUnderTest, geos: Geos, every: number): Promise<void> {
+  const { texts } = await space.page();
+  const rows = texts.map((text, i): Row => {
+    const { id, geometry } = JSON.parse(text) as { id: string; geometry: Geometry | null };
+    return { ...storedText(text), seq: i + 1, id, hasZ: 1, geometry };
+  });
+  for (const [i, read] of reads().entries()) {
+    if (i % every !== 0) continue;
+    const expected = lookAtAll(read, rows, geos);
+    const found = await answerOf(space, read);
+    assert.equal(found.more, expected.more, JSON.stringify(read));
+    assert.ok(Buffer.from(found.bytes).equals(expected.bytes), JSON.stringify(read));
+  }
+}
+
+async function answerOf(space: SpaceUnderTest, { kind, query }: RowRead) {
+  if (kind === 'tile') return space.tile(query);
+  if (kind === 'clusters') {
+    const { cells, more } = await space.clusters(query);
+    return { bytes: Buffer.from(cells.map((cell) => JSON.stringify(cell)).join(',')), more };
+  }
+  const { texts, end } = await space.page(query);
+  return { bytes: Buffer.from(texts.join(',')), more: end.more };
+}
+
+type Row = ReadRow & { geometry: Geometry | null };
+
+function lookAtAll(read: RowRead, rows: Row[], geos: Geos): { bytes: Buffer; more: boolean } {
+  const area = prepareArea(areaOf(read)!, geos);
+  const tile = vizTileOf(read);
+  const counted = tile && prepareArea(tileArea(tile, 0), geos);
+  const count = counted ? rows.filter(({ geometry }) => geometry && counted.meets(geometry)).length : 0;
+  const near = rows.filter(
+    ({ geometry }) => geometry && area.boxes.some((box) => boxesMeet(boxOf(geometry), box)),
+  );
+  const sampling = read.kind === 'clusters' ? 'off' : (read.query.sampling ?? 'off');
+  const steps = workThrough([near], workOf(read, { area, part: vizFraction(count, sampling) }));
+  const chunks: Uint8Array[] = [];
+  for (;;) {
+    const { value, done } = steps.next();
+    if (done) return { bytes: joined(chunks), more: value.more };
+    if (value) chunks.push(value);
+  }
+}
+
+function joined(chunks: Uint8Array[]): Buffer {
+  return Buffer.concat(chunks.flatMap((chunk, i) => (i === 0 ? [chunk] : [Buffer.from(','), chunk])));
+}
+
+const TILES = [
+  [0, 0, 0],
+  [1, 1, 0],
+  [2, 2, 1],
+  [4, 8, 7],
+  [5, 17, 14],
+  [9, 270, 240],
+] as const;
+
+function reads(): RowRead[] {
+  return TILES.flatMap(([z, x, y]) => {
+    const tile = tileAt('web', z, x, y);
+    const features = walkOf({ area: tileArea(tile, 0), limit: 100_000 });
+    const viz = { clip: true, viz: tile, selection: [] };
+    const vector: TileQuery = {
+      tile,
+      marginPixels: 4,
+      layer: 'crowd',
+      filter: NO_FILTER,
+      limit: 100_000,
+      selection: [],
+      flatten: false,
+      clip: true,
+      viz: true,
+      sampling: 'high',
+    };
+    const hexbin: Clustering = {
+      kind: 'hexbin',
+      resolution: hexbinResolution(z),
+      level: z,
+      pointmode: false,
+      singlecoord: false,
+      sampling: 'off',
+    };
+    const clusters = { filter: NO_FILTER, limit: 100_000, area: tileArea(tile, 0) };
+    const world = z > 4 ? clusters.area : { boxes: [{ west: -180, south: -90, east: 180, north: 90 }] };
+    return [
+      { kind: 'features', query: { ...features, view: viz, sampling: 'high' } },
+      { kind: 'features', query: { ...features, view: { ...viz, clip: false }, sampling: 'med' } },
+      { kind: 'features', query: { ...features, view: { viz: tile }, sampling: 'high', limit: 100 } },
+      { kind: 'tile', query: vector },
+      { kind: 'tile', query: { ...vector, marginPixels: 0, clip: false } },
+      { kind: 'tile', query: { ...vector, limit: 50, sampling: 'off' } },
+      { kind: 'clusters', query: { ...clusters, clustering: hexbin } },
+      { kind: 'clusters', query: { ...clusters, clustering: { ...hexbin, sampling: 'low' } } },
+      { kind: 'clusters', query: { ...clusters, area: world, clustering: hexbin, limit: 50 } },
+      { kind: 'tile', query: { ...vector, marginPixels: 0, clustering: hexbin } },
+    ] satisfies RowRead[];
+  });
+}

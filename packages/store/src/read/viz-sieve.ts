@@ -1,0 +1,29 @@
+import { boxOf, type Geometry, Sight, simplifyToGrid, type TileAddress } from '@meridian/geo';
+import type { ReadRow } from './row.ts';
+import type { RowSieve } from './row-sieve.ts';
+
+/** Decides what a map of a tile shows of rows. */
+export class VizSieve {
+  readonly #sieve: RowSieve;
+  readonly #tile: TileAddress;
+  readonly #sight: Sight;
+
+  constructor(sieve: RowSieve, tile: TileAddress) {
+    this.#sieve = sieve;
+    this.#tile = tile;
+    this.#sight = new Sight(tile);
+  }
+
+  /**
+   * The geometry as far as it can be seen, `clipped` to the area, `whole`, or whole if it meets the area; null if
+   * nothing can. What is too small to be seen is not shown where it is cut to a point either. A point is shown as
+   * type and coordinates.
+   */
+  seen(row: ReadRow, extent: 'clipped' | 'whole' | 'meeting'): Geometry | null {
+    const geometry = this.#sieve.stored(row);
+    if (!geometry || (!row.point && this.#sight.isHidden(geometry.type, boxOf(geometry)))) return null;
+    const shown = extent === 'whole' ? geometry : this.#sieve.within(geometry, row, extent === 'clipped');
+    if (shown?.type === 'Point') return { type: 'Point', coordinates: shown.coordinates };
+    return shown && simplifyToGrid(shown, this.#tile);
+  }
+}

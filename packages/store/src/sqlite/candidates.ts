@@ -1,0 +1,86 @@
+import { intersectsBox, Sight, tileBounds } from '@meridian/geo';
+import type { AreaTest } from '../query/area.ts';
+import type { ReadRow } from '../read/row.ts';
+import {
+  clusteringOf,
+  isBare,
+  type RowRead,
+  readPart,
+  sampledFrom,
+  sampledPart,
+  vizTileOf,
+} from '../read/row-read.ts';
+import { hasNearby } from './area-seqs.ts';
+import { counting, countNearby } from './counting.ts';
+import { LightRows } from './light-rows.ts';
+import {
+  type CountedHexes,
+  countedHexes,
+  countInTile,
+  hasOverview,
+  isSampledPart,
+  sampledRows,
+} from './overview/overview-reads.ts';
+import { candidateSteps, type RowQuery, rowSteps, type Steps } from './rows.ts';
+import type { SpaceReader } from './space-reader.ts';
+
+function isUnfiltered({ query: { filter } }: RowRead): boolean {
+  return filter.tags.length === 0 && filter.tests.length === 0;
+}
+
+/** The part of what matches that a sampled read shows. Most have too little in their area to be counted at all. */
+export function* shownPart(
+  reader: SpaceReader,
+  read: RowRead,
+  area: AreaTest | undefined,
+): Generator<undefined, number, void> {
+  const from = sampledFrom(read);
+  if (reader.size().count < from || !area) return 1;
+  const tile = vizTileOf(read);
+  const bounds = tile && tileBounds(tile);
+  // The margin is not counted.
+  const counted = bounds
+    ? {
+        ...area,
+        boxes: [bounds],
+        meets: (geometry: Parameters<AreaTest['meets']>[0]) => intersectsBox(geometry, bounds),
+      }
+    : area;
+  if (isUnfiltered(read) && tile && hasOverview(reader)) {
+    const same = (low: number, high: number) => sampledPart(read, low) === sampledPart(read, high);
+    const count = countInTile(reader, tile, counted, same) ?? (yield* countNearby(reader, counted));
+    return sampledPart(read, count);
+  }
+  if (!hasNearby(reader, counted, from)) return 1;
+  return sampledPart(read, yield* counting(reader, read.query.filter, counted));
+}
+
+/** The rows that may belong to an answer, in insertion order, from the source that gives the least to look at. */
+export function candidateRows(
+  reader: SpaceReader,
+  read: RowRead,
+  area: AreaTest | undefined,
+  shown: number,
+): Steps<ReadRow[]> {
+  const query: RowQuery =
+    read.kind === 'features' ? { ...read.query, area } : { filter: read.query.filter, area };
+  const from = read.kind === 'features' ? read.query.after : 0;
+  const isPlain = from === 0 && query.part === undefined && query.version === undefined;
+  if (!area?.isBoxes || !isPlain) return rowSteps(reader, query, from);
+  const tile = vizTileOf(read);
+  const light = new LightRows(reader, area, tile && new Sight(tile));
+  const part = readPart(read, shown);
+  if (isSampledPart(part) && isUnfiltered(read) && hasOverview(reader))
+    return sampledRows(reader, area, part, light, isBare(read));
+  const steps = isBare(read) ? candidateSteps(reader, query, 0) : undefined;
+  return steps ? light.picked(steps) : rowSteps(reader, query, 0);
+}
+
+/** Hexbins that need not be counted any more. */
+export function keptHexes(reader: SpaceReader, read: RowRead, area: AreaTest): CountedHexes | undefined {
+  const clustering = clusteringOf(read);
+  if (clustering?.kind !== 'hexbin' || !isUnfiltered(read)) return undefined;
+  const { property, singlecoord, sampling, resolution } = clustering;
+  if (property || singlecoord || sampling !== 'off') return undefined;
+  return countedHexes(reader, area, resolution);
+}
