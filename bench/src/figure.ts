@@ -10,7 +10,7 @@ export type Measured = { ours: number; floor: number | undefined };
 export type Figure = {
   name: string;
   /** Of `ours` and `floor`. */
-  unit: 'req/s' | 'features/s' | 'searches/s' | 'MB/s' | 'MB' | 'µs' | 'ms' | 's' | 'bytes';
+  unit: 'req/s' | 'features/s' | 'searches/s' | 'MB/s' | 'MB' | 'µs' | 'ms' | 's' | 'bytes' | 'errors';
   rounds: readonly Measured[];
   /** The value that stands for all rounds: their median unless said otherwise. */
   take?: 'highest';

@@ -1,13 +1,16 @@
+import { boxes } from './boxes.ts';
 import { bulkPut } from './bulk-put.ts';
 import { facts, fileSize } from './facts.ts';
 import { getFeature } from './get-feature.ts';
 import { importFile } from './import.ts';
 import { iterate } from './iterate.ts';
+import { load } from './load.ts';
 import { mixed } from './mixed.ts';
 import { search } from './search.ts';
 import type { Measurement } from './setting.ts';
 import { smallWrites } from './small-writes.ts';
 import { startUp } from './start-up.ts';
+import { vectorTiles } from './vector-tiles.ts';
 
 /** Everything that can be measured, under the names of the command line. */
 export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
@@ -18,7 +21,10 @@ export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   mixed,
   'small-writes': smallWrites,
   search,
+  boxes,
+  'vector-tiles': vectorTiles,
   facts,
+  load,
   'start-up': startUp,
   'file-size': fileSize,
 };

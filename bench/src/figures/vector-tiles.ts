@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { SPACE, spaceFile } from '../data/prepared.ts';
+import { type Tile, tilePath } from '../data/tile.ts';
+import type { Figure } from '../figure.ts';
+import { startBareServer } from '../floors/bare-http.ts';
+import { Child } from '../floors/child.ts';
+import { startPostgres } from '../floors/postgres.ts';
+import type { HubClient } from '../hub/hub-client.ts';
+import { openGetLoad } from '../load/get-rate.ts';
+import { inTurns } from '../rounds.ts';
+import { onHub, type Setting } from './setting.ts';
+
+const ZOOM = 14;
+const FEATURES = 1000;
+const TILES = 40;
+const CONNECTIONS = 32;
+
+/** Vector tiles of about a thousand features: made anew beside ST_AsMVT, and from memory beside a bare server. */
+export const vectorTiles = onHub(async (setting) => {
+  const reader = new Child(new URL('../floors/sqlite-areas.child.ts', import.meta.url));
+  await reader.ask('open', spaceFile(setting.prepared, SPACE));
+  try {
+    const tiles = await reader.ask<Tile[]>('tilesOf', ZOOM, FEATURES, TILES);
+    const counts: number[] = [];
+    for (const tile of tiles) counts.push(await reader.ask<number>('countIn', tile));
+    const texts = await reader.ask<string[]>('textsIn', tiles);
+    return [...(await uncached(setting, tiles, counts, texts)), ...(await cached(setting, tiles))];
+  } finally {
+    await reader.close();
+  }
+});
+
+async function uncached(
+  { client, effort }: Setting,
+  tiles: Tile[],
+  counts: number[],
+  texts: string[],
+): Promise<Figure[]> {
+  const server = await startPostgres();
+  if (typeof server === 'string') {
+    console.error(`vector tiles are not compared with PostGIS: ${server}`);
+    return [];
+  }
+  const rival = new Child(new URL('../floors/postgis.child.ts', import.meta.url));
+  try {
+    const loaded = await rival.ask<number>('open', server.url, texts);
+    const rounds = await inTurns(
+      effort.rounds,
+      async () => tiles.length / (await rival.ask<{ seconds: number }>('tiles', tiles)).seconds,
+      () => oneAfterTheOther(client, tiles),
+    );
+    return [
+      {
+        name: `z${ZOOM} vector tile, made anew`,
+        unit: 'req/s',
+        rounds,
+        target: { of: 'ratio', atLeast: 3 },
+        note: `${TILES} tiles of ${Math.min(...counts)} to ${Math.max(...counts)} features, skipCache=true, one after the other; floor: PostGIS ST_AsMVT from ${loaded} features around them, GiST, warm, all properties, one connection`,
+      },
+    ];
+  } finally {
+    await rival.close();
+    await server.stop();
+  }
+}
+
+async function oneAfterTheOther(client: HubClient, tiles: Tile[]): Promise<number> {
+  const started = performance.now();
+  for (const tile of tiles) await client.send('GET', `${path(tile)}?skipCache=true`);
+  return tiles.length / ((performance.now() - started) / 1000);
+}
+
+async function cached({ client, hub, prepared, effort }: Setting, tiles: Tile[]): Promise<Figure[]> {
+  const sizes: number[] = [];
+  for (const tile of tiles) sizes.push((await client.send('GET', path(tile))).body.length);
+  const size = Math.round(sizes.reduce((sum, bytes) => sum + bytes, 0) / sizes.length);
+  const load = openGetLoad(tiles.map(path), join(prepared.scratch, 'tiles.txt'));
+  const bare = await startBareServer(size);
+  const rate = (url: string) => async () => {
+    const { requests, seconds } = await load.run({ url, connections: CONNECTIONS, seconds: effort.seconds });
+    return requests / seconds;
+  };
+  try {
+    return [
+      {
+        name: `z${ZOOM} vector tile, kept`,
+        unit: 'req/s',
+        rounds: await inTurns(effort.rounds, rate(bare.url), rate(hub.url)),
+        target: { of: 'ratio', atLeast: 0.6 },
+        note: `${load.generator}, ${CONNECTIONS} connections, the same ${TILES} tiles again and again; floor: bare node:http with ${size} bytes`,
+      },
+    ];
+  } finally {
+    await load.close();
+    await bare.close();
+  }
+}
+
+function path(tile: Tile): string {
+  return `/hub/spaces/${SPACE}/tile/web/${tilePath(tile)}.mvt`;
+}
