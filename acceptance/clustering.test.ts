@@ -4,7 +4,7 @@ import { cellToBoundary, cellToLatLng, isPentagon, latLngToCell } from 'h3-js';
 import type { FeatureCollection } from './harness/geojson.ts';
 import { NAMESPACE } from './harness/geojson.ts';
 import { startHub } from './harness/hub.ts';
-import { randomNumbers, seed } from './harness/random.ts';
+import { Random, seed } from './harness/random.ts';
 import { assertRefused } from './harness/refusal.ts';
 import { newSpace } from './harness/space.ts';
 import { readVectorTile } from './harness/vector-tile.ts';
@@ -13,12 +13,12 @@ const COUNT = 3000;
 
 const hub = await startHub();
 const space = await newSpace(hub);
-const random = randomNumbers();
+const random = new Random(seed);
 const points = Array.from({ length: COUNT }, (_, i) => ({
   id: `p${i}`,
-  geometry: { type: 'Point', coordinates: [random() * 90 + 1, random() * 80 + 1] },
+  geometry: { type: 'Point', coordinates: [random.next() * 90 + 1, random.next() * 80 + 1] },
   properties: {
-    ...(i % 3 === 0 ? {} : { size: { width: Math.round(random() * 1000) / 8 - 20 } }),
+    ...(i % 3 === 0 ? {} : { size: { width: Math.round(random.next() * 1000) / 8 - 20 } }),
     text: 'x',
     [NAMESPACE]: { tags: i % 2 ? ['odd'] : [] },
   },

@@ -1,6 +1,6 @@
+import type { Random } from '../harness/random.ts';
 import type { KillableHub } from './killable-hub.ts';
 import { Ledger } from './ledger.ts';
-import type { Random } from './random.ts';
 import { Writer } from './writer.ts';
 
 export type Existence = 'absent' | 'present' | 'being created' | 'being deleted';

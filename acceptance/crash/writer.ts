@@ -1,7 +1,7 @@
+import type { Random } from '../harness/random.ts';
 import { type Json, type JsonObject, merge } from '../model/json.ts';
 import type { KillableHub } from './killable-hub.ts';
 import type { Change, Ledger } from './ledger.ts';
-import type { Random } from './random.ts';
 import { writtenFeature } from './written-feature.ts';
 
 const OWN_IDS = 300;

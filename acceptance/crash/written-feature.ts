@@ -1,5 +1,5 @@
+import type { Random } from '../harness/random.ts';
 import { type Json, type JsonObject, member, without } from '../model/json.ts';
-import type { Random } from './random.ts';
 
 const NAMESPACE = '@ns:com:here:xyz';
 export const TAGS = ['red', 'green', 'blue'];

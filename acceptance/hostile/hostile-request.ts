@@ -1,5 +1,5 @@
 import { deflateSync, gzipSync } from 'node:zlib';
-import type { Random } from '../crash/random.ts';
+import type { Random } from '../harness/random.ts';
 import type { Ask } from '../harness/request.ts';
 import { MALFORMED_BODIES } from './malformed.body.ts';
 import { MALFORMED_FEATURES } from './malformed.feature.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Random } from '../crash/random.ts';
 import { startHub } from '../harness/hub.ts';
+import { Random } from '../harness/random.ts';
 import { newSpace, type Space } from '../harness/space.ts';
 import { hostileRequest } from './hostile-request.ts';
 

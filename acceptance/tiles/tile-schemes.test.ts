@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type FeatureCollection, idsOf } from '../harness/geojson.ts';
 import { startHub } from '../harness/hub.ts';
-import { randomNumbers, seed } from '../harness/random.ts';
+import { Random, seed } from '../harness/random.ts';
 import { newSpace } from '../harness/space.ts';
 import { readVectorTile } from '../harness/vector-tile.ts';
 import { columnOf, quadkeyOf, rowOf } from './mercator.ts';
 
 const hub = await startHub();
-const random = randomNumbers();
-const between = (low: number, high: number) => low + random() * (high - low);
+const random = new Random(seed);
+const between = (low: number, high: number) => low + random.next() * (high - low);
 
 type Tile = { z: number; x: number; y: number };
 /** How each scheme writes the tile of a column and a row counted southwards, and where those of a place are. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { type FeatureCollection, idsOf, NAMESPACE } from '../harness/geojson.ts';
 import { startHub } from '../harness/hub.ts';
-import { randomNumbers, seed } from '../harness/random.ts';
+import { Random, seed } from '../harness/random.ts';
 import { assertRefused } from '../harness/refusal.ts';
 import { newSpace, type Space } from '../harness/space.ts';
 import { readVectorTile } from '../harness/vector-tile.ts';
@@ -132,11 +132,11 @@ describe(`vizSampling (seed ${seed})`, () => {
   let space: Space;
   before(async () => {
     space = await newSpace(hub);
-    const random = randomNumbers();
+    const random = new Random(seed);
     const features = Array.from({ length: COUNT }, (_, i) => ({
       id: `${i}`,
       // Most are close together, so that deeper tiles have to be sampled too.
-      geometry: { type: 'Point', coordinates: [random() ** 2 * 170, random() ** 2 * 80] },
+      geometry: { type: 'Point', coordinates: [random.next() ** 2 * 170, random.next() ** 2 * 80] },
       properties: { n: i % 10 },
     }));
     for (let from = 0; from < COUNT; from += 25_000) await space.load(...features.slice(from, from + 25_000));
