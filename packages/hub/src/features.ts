@@ -20,12 +20,13 @@ import {
   type Store,
   type TileQuery,
   type VectorTile,
-  type Versioning,
   type VersionRange,
   type WriteAnswer,
   type WriteRequest,
   type WriteRights,
 } from '@meridian/store';
+import { ActivityDelivery } from './activity/delivery.ts';
+import { activityLogsOf } from './activity/listener.ts';
 import type { Turn } from './load/fair-queue.ts';
 import type { Load } from './load/load.ts';
 import { processingOf } from './processing.ts';
@@ -118,6 +119,7 @@ export class WritableSpace {
   readonly #rights: WriteRights;
   readonly #mostFeatures: number | undefined;
   readonly #load: Load;
+  readonly #delivery: ActivityDelivery;
 
   constructor(
     record: SpaceRecord,
@@ -126,7 +128,9 @@ export class WritableSpace {
     rights: WriteRights,
     mostFeatures: number | undefined,
     load: Load,
+    delivery: ActivityDelivery,
   ) {
+    this.#delivery = delivery;
     this.record = record;
     this.#store = store;
     this.#spaces = spaces;
@@ -144,23 +148,35 @@ export class WritableSpace {
       rights: this.#rights,
       ...(processing ? { processing } : {}),
     };
-    const write = () => this.#store.features.write(this.record, this.#versioned(complete));
-    return this.#load.write(turn, request.body.bytes.byteLength, write);
+    const write = () => this.#store.features.write(this.record, this.#asDefined(complete));
+    return this.#logged(this.#load.write(turn, request.body.bytes.byteLength, write));
   }
 
   delete(request: DeleteRequest, turn: Turn): Promise<DeleteAnswer> {
-    return this.#load.write(turn, 0, () =>
-      this.#store.features.delete(this.record, this.#versioned(request)),
-    );
+    const remove = () => this.#store.features.delete(this.record, this.#asDefined(request));
+    return this.#logged(this.#load.write(turn, 0, remove));
+  }
+
+  /** What was recorded with a change is brought into its log; nobody waits for that. */
+  async #logged<T>(change: Promise<T>): Promise<T> {
+    const changed = await change;
+    if (activityLogsOf(this.record.definition).length > 0) this.#delivery.wake(this.record);
+    return changed;
   }
 
   /**
    * As the definition has it when the write is handed over, not when it came: one that waited must not end a history
    * that was begun meanwhile.
    */
-  #versioned<T extends { versioning?: Versioning | undefined }>(request: T): T {
-    const versioning = versioningOf(this.#spaces.record(this.record.id).definition);
-    return versioning ? { ...request, versioning } : request;
+  #asDefined<T extends Pick<WriteRequest, 'versioning' | 'activityLogs'>>(request: T): T {
+    const { definition } = this.#spaces.record(this.record.id);
+    const versioning = versioningOf(definition);
+    const activityLogs = activityLogsOf(definition);
+    return {
+      ...request,
+      ...(versioning ? { versioning } : {}),
+      ...(activityLogs.length > 0 ? { activityLogs } : {}),
+    };
   }
 }
 
@@ -173,8 +189,10 @@ export class Features {
   readonly #spaces: Spaces;
   readonly #load: Load;
   readonly #splitter = new BodySplitter();
+  readonly activity: ActivityDelivery;
 
   constructor(store: Store, spaces: Spaces, load: Load) {
+    this.activity = new ActivityDelivery(store.features, spaces);
     this.#store = store;
     this.#spaces = spaces;
     this.#load = load;
@@ -230,11 +248,20 @@ export class Features {
       delete: may(caller, 'deleteFeatures', subject),
     };
     const mostFeatures = caller.token.limits?.maxFeaturesPerSpace;
-    return new WritableSpace(record, this.#store, this.#spaces, allowed, mostFeatures, this.#load);
+    return new WritableSpace(
+      record,
+      this.#store,
+      this.#spaces,
+      allowed,
+      mostFeatures,
+      this.#load,
+      this.activity,
+    );
   }
 
-  close(): Promise<void> {
-    return this.#splitter.close();
+  async close(): Promise<void> {
+    await this.activity.close();
+    await this.#splitter.close();
   }
 }
 

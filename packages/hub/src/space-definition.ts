@@ -1,4 +1,5 @@
 import { Fault, invalid, isObject, type JsonObject, setOwn } from '@meridian/store';
+import { readActivityLogs } from './activity/listener.ts';
 import { LICENSES } from './licenses.ts';
 import { checkProcessing } from './processing.ts';
 import { readVirtualParams, VIRTUAL_STORAGE } from './virtual/storage.ts';
@@ -54,7 +55,11 @@ const FIELDS: Record<string, Reader> = {
     checkProcessing(processors);
     return processors;
   },
-  listeners: readPlugins,
+  listeners: (value, name) => {
+    const listeners = readPlugins(value, name);
+    readActivityLogs(listeners);
+    return listeners;
+  },
   packages: readStrings,
   tags: readStrings,
   enableUUID: readLooseBoolean,

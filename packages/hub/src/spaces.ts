@@ -4,6 +4,7 @@ import {
   invalid,
   isObject,
   type JsonObject,
+  LOG_NAMESPACE,
   mergePatch,
   missing,
   randomId,
@@ -11,6 +12,7 @@ import {
   type Store,
 } from '@meridian/store';
 import type { Access } from './access.ts';
+import { activityLogsOf } from './activity/listener.ts';
 import { type Caller, may, type Right, requireSomewhere, rightsOn, subjectOf } from './rights.ts';
 import {
   answerDefinition,
@@ -128,7 +130,10 @@ export class Spaces {
       updatedAt: now,
     };
     const most = caller.token.limits?.maxSpaces;
-    return this.#answer(await this.#inTurn(id, complete, () => this.#add(id, complete, most)));
+    this.#checkLogs(caller, id, complete);
+    const made = await this.#inTurn(id, complete, () => this.#add(id, complete, most));
+    await this.#makeLogs(made);
+    return this.#answer(made);
   }
 
   /** The checks of `patch` that come before its body is looked at. */
@@ -136,7 +141,7 @@ export class Spaces {
     this.require(caller, this.record(id), 'manageSpaces', 'adminSpaces');
   }
 
-  async #add(id: string, definition: JsonObject, most: number | undefined): Promise<SpaceRecord> {
+  async #add(id: string, definition: JsonObject, most?: number): Promise<SpaceRecord> {
     const taken = () => new Fault('conflict', `a space with the id ${JSON.stringify(id)} exists already`);
     if (this.#records.has(id)) throw taken();
     const tooMany = () =>
@@ -178,13 +183,63 @@ export class Spaces {
     else this.require(caller, record, 'manageSpaces');
     const merged = readFields(withStorage(mergePatch(record.definition, patch), record.definition, patch));
     checkUpstreams(id, merged, (upstream) => this.#records.get(upstream));
+    if (patch.listeners !== undefined) this.#checkLogs(caller, id, merged);
     const definition = { ...merged, updatedAt: Math.max(now, (record.definition.updatedAt as number) + 1) };
     const updated = await this.#store.catalogue.spaces.update(record, definition);
     // Another process was quicker: what it changed is known now, and the patch goes on top of it.
     if (!updated) return this.#patch(caller, id, body, now);
     if (JSON.stringify(indexPaths(definition)) !== JSON.stringify(indexPaths(record.definition)))
       await this.#store.features.defineIndexes(updated, indexPaths(definition));
+    await this.#makeLogs(updated);
     return this.#answer(updated);
+  }
+
+  all(): Iterable<SpaceRecord> {
+    return this.#records.values();
+  }
+
+  /** The logs that a definition asks for must be others' features to write, or spaces to make. */
+  #checkLogs(caller: Caller, id: string, definition: JsonObject): void {
+    for (const { spaceId } of activityLogsOf(definition)) {
+      const name = 'listeners.activity-log: params.spaceId';
+      if (spaceId === id) throw invalid(`${name}: a space can't be its own log`);
+      const log = this.#records.get(spaceId);
+      if (log && upstreamsOf(log.definition))
+        throw invalid(
+          `${name}: ${JSON.stringify(spaceId)} is a virtual space, which has no features of its own`,
+        );
+      if (log) this.require(caller, log, 'createFeatures');
+      else {
+        readFields({ id: spaceId });
+        const subject = { id: spaceId, owner: definition.owner as string, packages: [], shared: false };
+        if (!may(caller, 'manageSpaces', subject))
+          throw new Fault(
+            'forbidden',
+            `the token lacks the right manageSpaces on space ${JSON.stringify(spaceId)}, which is to be made for the log`,
+          );
+      }
+    }
+  }
+
+  async #makeLogs(record: SpaceRecord): Promise<void> {
+    for (const { spaceId } of activityLogsOf(record.definition)) await this.logSpace(spaceId, record);
+  }
+
+  /** The space of a log; made anew, for the owner of what is logged, where there is none. */
+  logSpace(id: string, { id: source, definition }: SpaceRecord): Promise<SpaceRecord> {
+    return this.#turns.take(id, async () => {
+      const known = this.#records.get(id);
+      if (known) return known;
+      const now = Date.now();
+      return this.#add(id, {
+        id,
+        title: `Activity log of ${source}`,
+        owner: definition.owner,
+        searchableProperties: { [`${LOG_NAMESPACE}.id`]: true },
+        createdAt: now,
+        updatedAt: now,
+      });
+    });
   }
 
   /** Gives the definition the space had. */

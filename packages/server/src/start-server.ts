@@ -98,6 +98,7 @@ async function serve(
   const url = settings.publicUrl ?? localUrl;
   const forgetAddress = publishAddress(settings.data, localUrl);
   const watch = files && watchCertificate(server, files, log.logger);
+  hub.features.activity.start((message) => log.logger.warn(message));
   log.logger.info({ url, version: VERSION }, 'ready');
   const close = async () => {
     isReady = false;

@@ -1,4 +1,5 @@
 import type { BBox } from '@meridian/geo';
+import type { OutboxEntry } from './activity/activity-log.ts';
 import type { Combination } from './combine/combination.ts';
 import type {
   ChangePlace,
@@ -98,6 +99,11 @@ export interface FeatureStore {
   locate(space: FeatureSource, ids: readonly string[]): Promise<number[][]>;
   /** The same for the ids of all features that a filter lets pass. */
   locateMatching(space: FeatureSource, filter: FeatureFilter): Promise<Located[]>;
+
+  /** Entries that wait to be written into logs, the oldest first: some of them, or none if there are none. */
+  outbox(space: SpacePlace): Promise<OutboxEntry[]>;
+  /** Forgets entries up to this one: they have been written. */
+  clearOutbox(space: SpacePlace, upTo: number): Promise<void>;
 
   /** For a space that keeps its history: what of it can be read. Asking for another version is a fault (notFound). */
   versions(space: SpacePlace): Promise<VersionRange>;

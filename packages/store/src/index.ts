@@ -1,3 +1,10 @@
+export {
+  type ActivityLogTarget,
+  LOG_NAMESPACE,
+  type OutboxEntry,
+  STORAGE_MODES,
+  type StorageMode,
+} from './activity/activity-log.ts';
 export type * from './catalogue.ts';
 export { BodySplitter } from './combine/body-splitter.ts';
 export {

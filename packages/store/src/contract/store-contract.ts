@@ -1,4 +1,5 @@
 import { after, before, describe } from 'node:test';
+import { activityContract } from './activity.contract.ts';
 import { areaContract } from './area.contract.ts';
 import { areaRandomContract } from './area.random.contract.ts';
 import { bigContract } from './big.contract.ts';
@@ -42,6 +43,7 @@ export function storeContract(engine: Engine): void {
     overviewContract(fresh);
     statisticsContract(fresh);
     combinationContract(fresh);
+    activityContract(fresh);
     combinationRandomContract(fresh);
     versionsContract(fresh);
     limitsContract(fresh);

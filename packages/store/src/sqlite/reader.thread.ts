@@ -13,6 +13,7 @@ import { changesWalk } from './changes-walk.ts';
 import { CombinedReader } from './combined-reader.ts';
 import { counting } from './counting.ts';
 import { OpenFiles } from './open-files.ts';
+import { readOutbox } from './outbox.ts';
 import { readVersions, textsOfVersion } from './past-reader.ts';
 import { spacePath } from './space-files.ts';
 import { SpaceReader } from './space-reader.ts';
@@ -97,6 +98,8 @@ function answer(method: string, args: unknown[]): unknown {
       return readerOf(place).content();
     case 'statistics':
       return readerOf(place).snapshot(readStatistics);
+    case 'outbox':
+      return readOutbox(readerOf(place));
     case 'forget':
       return readers.drop(place);
     case 'close':

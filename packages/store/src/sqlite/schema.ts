@@ -141,6 +141,14 @@ export const SPACE_MIGRATIONS = [
     seq INTEGER PRIMARY KEY,
     west REAL NOT NULL, south REAL NOT NULL, east REAL NOT NULL, north REAL NOT NULL
   ) STRICT;
+
+  -- Entries of activity logs that are still to be written into the spaces they belong to.
+  CREATE TABLE outbox (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    space TEXT NOT NULL,
+    feature TEXT NOT NULL,
+    text TEXT NOT NULL
+  ) STRICT;
   `,
 ];
 

@@ -43,6 +43,12 @@ function idSource(database: DatabaseSync, ids: string[]): SeqSource {
   return listSource(ids.flatMap((id) => (statement.get(id)?.seq as number | undefined) ?? []));
 }
 
+/** All rows. */
+export function everySource(database: DatabaseSync): SeqSource {
+  const statement = database.prepare('SELECT seq FROM feature WHERE seq > ? ORDER BY seq LIMIT ?');
+  return (after, count) => statement.all(after, count).map(({ seq }) => seq as number);
+}
+
 /** A source that is known whole. */
 export function listSource(seqs: number[]): SeqSource {
   const sorted = [...new Set(seqs)].sort((a, b) => a - b);

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Geos } from '@meridian/geo';
+import { type ActivityLogTarget, ActivityRecorder } from '../activity/activity-log.ts';
 import { parseGeometry } from '../feature/feature-text.ts';
 import { hasTags } from '../feature/tags.ts';
 import type { TagFilter } from '../query/query.ts';
@@ -11,7 +12,6 @@ import type {
   ContentState,
   DeleteAnswer,
   DeleteRequest,
-  Versioning,
   WriteAnswer,
   WriteRequest,
 } from '../write/write-request.ts';
@@ -22,7 +22,7 @@ import { KeptCounts } from './kept-counts.ts';
 import { Overview } from './overview/overview.ts';
 import { PropertyIndex } from './property-index.ts';
 import { EMPTY_BOXES, SPACE_MIGRATIONS } from './schema.ts';
-import { pagedSource } from './seq-source.ts';
+import { everySource, pagedSource, type SeqSource } from './seq-source.ts';
 import { taggedAlternatives } from './tag-search.ts';
 
 const STEP_ROWS = 2000;
@@ -56,6 +56,8 @@ export class SpaceWriter implements FeatureTable {
   readonly #statements: ReturnType<typeof prepareRows>;
   #content: ContentState & { lastSeq: number };
   #changed = false;
+  /** Of the request under way, if its space has a log. */
+  #recorder: ActivityRecorder | undefined;
 
   /** `geos` is asked for only while `hasOverview`. */
   constructor(path: string, space: string, geos: () => Geos) {
@@ -89,17 +91,24 @@ export class SpaceWriter implements FeatureTable {
 
   write(request: WriteRequest): WriteAnswer {
     const apply = (now: number) => applyWrite(request, this.#space, this, now);
-    const outcome = this.#step(apply, request.versioning, request.trial);
+    const outcome = this.#step(apply, request);
     const body = request.answer ? new TextEncoder().encode(answerText(request, outcome)) : undefined;
     return { body, content: this.content };
   }
 
-  delete({ ids, tags, answer, versioning }: DeleteRequest): DeleteAnswer {
+  delete(request: DeleteRequest): DeleteAnswer {
+    const { ids, tags, answer } = request;
     const deleted = this.#step(() => {
       if (ids) return this.#removeIds(ids, tags);
-      return tags ? this.#removeWhere(tags) : this.#removeAll(answer);
-    }, versioning);
+      if (tags)
+        return this.#removeEach(pagedSource(this.#database, taggedAlternatives(this.#database, tags)));
+      return this.#recorder ? this.#removeEach(everySource(this.#database)) : this.#removeAll(answer);
+    }, request);
     return { ids: deleted, content: this.content };
+  }
+
+  clearOutbox(upTo: number): void {
+    this.#database.prepare('DELETE FROM outbox WHERE seq <= ?').run(upTo);
   }
 
   defineIndexes(paths: readonly (readonly string[])[]): void {
@@ -161,6 +170,7 @@ export class SpaceWriter implements FeatureTable {
   }
 
   insert(row: NewRow): void {
+    this.#recorder?.saved(row);
     const seq = ++this.#content.lastSeq;
     if (this.#history.extent) {
       this.#statements.insertVersion.run(seq, row.feature.id, ...columnsOf(row), this.nextVersion);
@@ -170,6 +180,7 @@ export class SpaceWriter implements FeatureTable {
   }
 
   replace(before: StoredRow, row: NewRow): void {
+    this.#recorder?.updated(before, row);
     this.#removeFromIndexes(before);
     if (this.#history.extent) {
       this.#history.replacing(before.seq, this.nextVersion);
@@ -179,6 +190,7 @@ export class SpaceWriter implements FeatureTable {
   }
 
   remove(before: StoredRow): void {
+    this.#recorder?.deleted(before);
     this.#removeFromIndexes(before);
     if (this.#history.extent) this.#history.removing(before, this.nextVersion);
     this.#statements.delete.run(before.seq);
@@ -213,12 +225,16 @@ export class SpaceWriter implements FeatureTable {
    * One request: undone as a whole if it throws, or if it was only a trial; moves the content version if it changed
    * anything.
    */
-  #step<T>(work: (now: number) => T, versioning: Versioning | undefined, trial = false): T {
+  #step<T>(
+    work: (now: number) => T,
+    { versioning, activityLogs, trial }: Pick<WriteRequest, 'versioning' | 'activityLogs' | 'trial'>,
+  ): T {
     const before = { ...this.#content };
     const past = this.#history.extent;
     const versionsToKeep = versioning?.versionsToKeep;
     const now = Date.now();
     this.#changed = false;
+    this.#recorder = activityLogs && this.#recorderOf(activityLogs, now);
     try {
       return savepoint(this.#database, () => {
         if (versionsToKeep === undefined && past) this.#history.end();
@@ -236,6 +252,13 @@ export class SpaceWriter implements FeatureTable {
       if (error instanceof Undone) return error.result as T;
       throw error;
     }
+  }
+
+  #recorderOf(logs: readonly ActivityLogTarget[], now: number): ActivityRecorder {
+    const insert = this.#database.prepare('INSERT INTO outbox (space, feature, text) VALUES (?, ?, ?)');
+    return new ActivityRecorder(this.#space, logs, now, ({ spaceId, feature, text }) =>
+      insert.run(spaceId, feature, text),
+    );
   }
 
   /** What memory holds of a transaction that was undone. */
@@ -274,8 +297,7 @@ export class SpaceWriter implements FeatureTable {
     return removed;
   }
 
-  #removeWhere(tags: TagFilter): string[] {
-    const source = pagedSource(this.#database, taggedAlternatives(this.#database, tags));
+  #removeEach(source: SeqSource): string[] {
     const bySeq = this.#database.prepare(`${ROW} WHERE seq = ?`);
     const removed: string[] = [];
     for (let after = 0; ; ) {

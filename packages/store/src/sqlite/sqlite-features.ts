@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { OutboxEntry } from '../activity/activity-log.ts';
 import { asCombination, isCombination } from '../combine/combination.ts';
 import type {
   FeatureSource,
@@ -157,6 +158,14 @@ export class SqliteFeatures implements FeatureStore {
       .wantOverview(space)
       .finally(() => this.#wanted.delete(space.place))
       .catch(() => undefined);
+  }
+
+  outbox({ place }: SpacePlace): Promise<OutboxEntry[]> {
+    return this.#readers.call('outbox', [place]);
+  }
+
+  clearOutbox(space: SpacePlace, upTo: number): Promise<void> {
+    return this.#writers.clearOutbox(space, upTo);
   }
 
   async close(): Promise<void> {

@@ -150,6 +150,9 @@ function act({ method, args }: Reception): Answered {
     case 'wantOverview':
       writerOf(space).wantOverview();
       return { result: undefined };
+    case 'clearOutbox':
+      writerOf(space).clearOutbox(args[1] as number);
+      return { result: undefined };
     case 'close':
       writers.closeAll();
       return { result: undefined };

@@ -40,6 +40,10 @@ export class WriterThreads {
     return this.#of(space).call('delete', [space, request]);
   }
 
+  clearOutbox(space: SpacePlace, upTo: number): Promise<void> {
+    return this.#of(space).call('clearOutbox', [space, upTo]);
+  }
+
   #of({ place }: SpacePlace): Thread {
     let hash = 0;
     for (let i = 0; i < place.length; i++) hash = (hash * 31 + place.charCodeAt(i)) | 0;

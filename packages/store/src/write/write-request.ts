@@ -1,3 +1,4 @@
+import type { ActivityLogTarget } from '../activity/activity-log.ts';
 import type { Processing } from '../processors/processing.ts';
 import type { TagFilter } from '../query/query.ts';
 
@@ -71,6 +72,8 @@ export type WriteRequest = {
   answer: boolean | 'lists';
   /** True: does everything but keep it, to learn whether it would succeed. */
   trial?: boolean;
+  /** Logs in which the changes are recorded; absent = none. */
+  activityLogs?: readonly ActivityLogTarget[] | undefined;
   versioning?: Versioning | undefined;
 };
 
@@ -81,6 +84,7 @@ export type DeleteRequest = {
   tags: TagFilter | undefined;
   /** True where the caller wants to know the ids of what went. */
   answer: boolean;
+  activityLogs?: readonly ActivityLogTarget[] | undefined;
   versioning?: Versioning | undefined;
 };
 

@@ -53,7 +53,9 @@ const definition: Record<string, Schema> = {
   processors: processors(
     'What is done to features that are written: `rule-tagger` (`params.taggingRules`), `schema-validator` (`params.schema`).',
   ),
-  listeners: processors('Who is told of changes.'),
+  listeners: processors(
+    'Where changes are recorded: `activity-log` (`params.spaceId`, `storageMode` FULL or DIFF_ONLY, `states`).',
+  ),
   packages: texts('Packages it belongs to.'),
   tags: texts('Tags of the space itself.'),
   enableUUID: flag('Features carry a uuid that changes with every write.'),

@@ -1,0 +1,153 @@
+import {
+  type FeatureStore,
+  type FeatureStream,
+  type JsonObject,
+  LOG_NAMESPACE,
+  type OutboxEntry,
+  type PropertyTest,
+  type SpaceRecord,
+} from '@meridian/store';
+import { versioningOf } from '../versioning.ts';
+import { activityLogsOf } from './listener.ts';
+
+/** What delivering needs of the spaces of a hub. */
+export type LogSpaces = {
+  all(): Iterable<SpaceRecord>;
+  /** The space of a log; made anew where there is none. */
+  logSpace(id: string, source: SpaceRecord): Promise<SpaceRecord>;
+};
+
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 60_000;
+/** Of so many features at a time older entries are looked for. */
+const TRIM_FEATURES = 200;
+const LOG_ID = [LOG_NAMESPACE, 'id'];
+const LOG_SPACE = [LOG_NAMESPACE, 'original', 'space'];
+
+/**
+ * Brings what changed in spaces with a log into the spaces of the logs. Entries are kept with the change, in the same
+ * transaction, and forgotten once they are in the log; so each arrives, after a crash too, and what arrives twice is
+ * the same feature. What is written here is not logged again, so logs can't go round in circles.
+ */
+export class ActivityDelivery {
+  readonly #features: FeatureStore;
+  readonly #spaces: LogSpaces;
+  readonly #running = new Map<string, { again: boolean; done: Promise<void> }>();
+  readonly #pauses = new Map<string, { ms: number; timer: NodeJS.Timeout }>();
+  #warn: (message: string) => void = () => {};
+  #isClosed = false;
+
+  constructor(features: FeatureStore, spaces: LogSpaces) {
+    this.#features = features;
+    this.#spaces = spaces;
+  }
+
+  /** Delivers what was left behind; `warn` hears of what can't be delivered for now. */
+  start(warn: (message: string) => void): void {
+    this.#warn = warn;
+    for (const space of this.#spaces.all()) if (activityLogsOf(space.definition).length > 0) this.wake(space);
+  }
+
+  /** Something in this space may wait to be delivered. */
+  wake(space: SpaceRecord): void {
+    if (this.#isClosed) return;
+    const running = this.#running.get(space.place);
+    if (running) {
+      running.again = true;
+      return;
+    }
+    const run = { again: false, done: Promise.resolve() };
+    this.#running.set(space.place, run);
+    run.done = this.#deliver(space).finally(() => {
+      this.#running.delete(space.place);
+      if (run.again) this.wake(space);
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const { timer } of this.#pauses.values()) clearTimeout(timer);
+    await Promise.all(Array.from(this.#running.values(), ({ done }) => done));
+  }
+
+  async #deliver(space: SpaceRecord): Promise<void> {
+    try {
+      while (!this.#isClosed) {
+        const entries = await this.#features.outbox(space);
+        if (entries.length === 0) break;
+        for (const [id, ofLog] of Map.groupBy(entries, ({ spaceId }) => spaceId))
+          await this.#write(space, await this.#spaces.logSpace(id, space), ofLog);
+        await this.#features.clearOutbox(space, entries.at(-1)!.seq);
+      }
+      this.#pauses.delete(space.place);
+    } catch (error) {
+      this.#tryAgain(space, error as Error);
+    }
+  }
+
+  #tryAgain(space: SpaceRecord, error: Error): void {
+    if (this.#isClosed || ![...this.#spaces.all()].some(({ place }) => place === space.place)) return;
+    const ms = Math.min(LONGEST_PAUSE_MS, (this.#pauses.get(space.place)?.ms ?? FIRST_PAUSE_MS / 2) * 2);
+    this.#warn(`the activity log of space ${JSON.stringify(space.id)} waits: ${error.message}`);
+    const timer = setTimeout(() => this.wake(space), ms);
+    timer.unref();
+    this.#pauses.set(space.place, { ms, timer });
+  }
+
+  async #write(source: SpaceRecord, log: SpaceRecord, entries: OutboxEntry[]): Promise<void> {
+    const text = `{"type":"FeatureCollection","features":[${entries.map((entry) => entry.text).join(',')}]}`;
+    await this.#features.write(log, {
+      target: { kind: 'collection' },
+      body: { bytes: new TextEncoder().encode(text), coding: 'identity', lines: false },
+      rule: { onExists: 'retain', onNotExists: 'create', onConflict: 'replace' },
+      transactional: true,
+      prefixId: '',
+      addTags: [],
+      removeTags: [],
+      rights: { create: true, update: true, delete: true },
+      limits: { maxBodyBytes: Infinity, maxFeatures: Infinity, maxVertices: Infinity, maxDepth: Infinity },
+      answer: false,
+      versioning: versioningOf(log.definition),
+    });
+    const { states } = activityLogsOf(source.definition).find(({ spaceId }) => spaceId === log.id) ?? {};
+    if (states !== undefined)
+      await this.#trim(source, log, [...new Set(entries.map((entry) => entry.feature))], states);
+  }
+
+  /** Leaves the newest `states` entries of each of these features. */
+  async #trim(source: SpaceRecord, log: SpaceRecord, features: string[], states: number): Promise<void> {
+    for (let from = 0; from < features.length; from += TRIM_FEATURES) {
+      const perFeature = new Map<string, string[]>();
+      const tests = [is(LOG_SPACE, [source.id]), is(LOG_ID, features.slice(from, from + TRIM_FEATURES))];
+      const stream = this.#features.stream(
+        log,
+        {
+          filter: { tags: [], tests },
+          view: { selection: [{ root: 'properties', path: LOG_ID }], force2D: true },
+          limit: Number.MAX_SAFE_INTEGER,
+          after: 0,
+          sort: [],
+        },
+        { timeLimitMs: Infinity, signal: new AbortController().signal },
+      );
+      for await (const entry of parsed(stream)) {
+        const { id: feature } = (entry.properties as JsonObject)[LOG_NAMESPACE] as { id: string };
+        const ids = perFeature.get(feature);
+        if (ids) ids.push(entry.id as string);
+        else perFeature.set(feature, [entry.id as string]);
+      }
+      const ids = [...perFeature.values()].flatMap((all) => all.slice(0, -states));
+      if (ids.length === 0) continue;
+      const versioning = versioningOf(log.definition);
+      await this.#features.delete(log, { ids, tags: undefined, answer: false, versioning });
+    }
+  }
+}
+
+function is(path: readonly string[], operands: readonly string[]): PropertyTest {
+  return { root: 'properties', path, comparison: '=', operands };
+}
+
+async function* parsed(stream: FeatureStream): AsyncGenerator<JsonObject, void, void> {
+  for await (const chunk of stream) yield* JSON.parse(`[${Buffer.from(chunk)}]`) as JsonObject[];
+}
