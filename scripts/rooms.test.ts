@@ -14,8 +14,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   cli: ['server', 'client', 'formats'],
   studio: ['client', 'formats'],
 };
-/** What tests may use beside: the throw-away PostgreSQL that acceptance starts too. */
-const TESTS_MAY_IMPORT = ['acceptance/harness/postgres'];
+/** What tests may use beside: the throw-away PostgreSQL that acceptance starts too, and programs of Debian. */
+const TESTS_MAY_IMPORT = ['acceptance/harness/postgres', 'acceptance/harness/debian.ts'];
 const MAX_LINES = 400;
 const SCOPE = '@meridian/';
 

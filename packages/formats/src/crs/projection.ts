@@ -1,6 +1,7 @@
 import type { Geometry, Position } from '@meridian/geo/geojson';
 import { FormatFault } from '../fault.ts';
 import { definitionOfCode } from './codes.ts';
+import { shiftOf } from './datums.ts';
 
 /** Turns coordinates of a file into longitude and latitude. Heights stay as they are. */
 export type ToWgs84 = (geometry: Geometry) => Geometry;
@@ -10,30 +11,40 @@ export type CrsDefinition = string | { code?: number; wkt?: string } | { projJso
 
 /** Of what is in WGS 84 already. */
 export const AS_THEY_ARE: ToWgs84 = (geometry) => geometry;
-/** Of proj4's datums: WGS 84 itself, and one that says nothing of how it lies to WGS 84. */
-const WGS84_DATUM = 4;
-const NO_DATUM = 5;
 
-/** The way to WGS 84 from the system that is given; `name` is what a message calls it. */
+/** proj4's kinds of datums that know their way to WGS 84: three parameters, seven, a grid. */
+const SHIFTED = [1, 2, 3];
+const WGS84_RADII = [6378137, 6356752.3142] as const;
+
+type Projection = {
+  projName?: string;
+  from_greenwich?: number;
+  to_meter?: number;
+  a?: number;
+  b?: number;
+  sphere?: boolean;
+  datum?: { datum_type: number };
+  x0?: number;
+  y0?: number;
+};
+type Forward = (point: number[]) => number[];
+type Proj4 = typeof import('proj4');
+
+/** The way to WGS 84 from the system that is given. */
 export async function toWgs84(definition: CrsDefinition, file: string): Promise<ToWgs84> {
   const { code, text } = whatItSays(definition);
   if (code === 4326 || code === 4979) return AS_THEY_ARE;
   const { default: proj4 } = await import('proj4');
-  const candidates = [text, code === undefined ? undefined : definitionOfCode(code)];
-  for (const candidate of candidates) {
+  const known = code === undefined ? undefined : definitionOfCode(code);
+  for (const candidate of [
+    known,
+    ...(text === undefined || isTreacherous(text) ? [] : [await shifted(text), text]),
+  ]) {
     if (candidate === undefined || candidate === '') continue;
-    try {
-      const system = new proj4.Proj(candidate as string) as unknown as Projection;
-      if (isWgs84(system)) return AS_THEY_ARE;
-      const { forward } = proj4(candidate as string, 'EPSG:4326');
-      // Definitions that can't be used fail on the first point.
-      forward([system.x0 ?? 0, system.y0 ?? 0]);
-      return (geometry) => reproject(geometry, forward as Forward);
-    } catch {
-      // The next candidate may do; if none does, that is told below.
-    }
+    const found = transformation(candidate, proj4);
+    if (found !== undefined) return found;
   }
-  const shown = code === undefined ? String(text).slice(0, 80) : `EPSG:${code}`;
+  const shown = code === undefined ? brief(text) : `EPSG:${code}`;
   throw new FormatFault(
     'unsupported',
     file,
@@ -41,15 +52,66 @@ export async function toWgs84(definition: CrsDefinition, file: string): Promise<
   );
 }
 
-type Projection = {
-  projName?: string;
-  from_greenwich?: number;
-  to_meter?: number;
-  datum?: { datum_type: number };
-  x0?: number;
-  y0?: number;
-};
-type Forward = (point: number[]) => number[];
+/**
+ * What proj4 reads but puts elsewhere, by tens or hundreds of kilometres: prime meridians other than Greenwich, and
+ * oblique projections in WKT 2 or PROJJSON.
+ */
+function isTreacherous(definition: string | object): boolean {
+  const text = typeof definition === 'string' ? definition : JSON.stringify(definition);
+  const meridian =
+    /PRIMEM\s*\[\s*"[^"]*"\s*,\s*([-\d.]+)|"prime_meridian"\s*:\s*\{[^}]*"longitude"\s*:\s*([-\d.]+)/.exec(
+      text,
+    );
+  const isNew = typeof definition === 'object' || /^\s*[A-Z]+CRS\s*\[/.test(text);
+  return (meridian !== null && Number(meridian[1] ?? meridian[2]) !== 0) || (isNew && /oblique/i.test(text));
+}
+
+/** A definition with the shift of its datum, which the file names only. */
+async function shifted(definition: string | object): Promise<object | undefined> {
+  const shift = shiftOf(definition);
+  if (shift === undefined) return undefined;
+  const { default: parseDefinition } = await import('wkt-parser');
+  try {
+    // Under another name, so that proj4 takes the shift from here and not from its own list.
+    return { ...parseDefinition(definition), datum_params: shift, datumCode: 'shifted' };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined if proj4 can't use the definition, or does not know where its datum lies. */
+function transformation(definition: string | object, proj4: Proj4): ToWgs84 | undefined {
+  try {
+    const system = new proj4.Proj(definition as string) as unknown as Projection;
+    if (!hasKnownDatum(system)) return undefined;
+    if (system.projName === 'longlat' && !isShifted(system) && !system.from_greenwich) return AS_THEY_ARE;
+    const { forward } = proj4(definition as string, 'EPSG:4326');
+    // Definitions that can't be used fail on the first point.
+    forward([system.x0 ?? 0, system.y0 ?? 0]);
+    return (geometry) => reproject(geometry, forward as Forward);
+  } catch {
+    // What proj4 throws (a text, often) says no more than that it can't.
+    return undefined;
+  }
+}
+
+function isShifted({ datum }: Projection): boolean {
+  return datum !== undefined && SHIFTED.includes(datum.datum_type);
+}
+
+/**
+ * Without a shift, only datums on the ellipsoid of WGS 84 (or the sphere of web maps) are where it is. Others are a
+ * hundred metres off, which nobody would see at once: better refused.
+ */
+function hasKnownDatum(system: Projection): boolean {
+  const { a = 0, b = 0 } = system;
+  if (isShifted(system)) return true;
+  return Math.abs(a - WGS84_RADII[0]) < 1 && (Math.abs(b - WGS84_RADII[1]) < 1 || Math.abs(b - a) < 1);
+}
+
+function brief(text: unknown): string {
+  return (typeof text === 'string' ? text : JSON.stringify(text)).slice(0, 120);
+}
 
 function whatItSays(definition: CrsDefinition): { code?: number; text?: string | object } {
   if (typeof definition === 'object') {
@@ -64,15 +126,6 @@ function whatItSays(definition: CrsDefinition): { code?: number; text?: string |
     /^(?:urn:ogc:def:crs:)?EPSG:(?:[\d.]*:)?(\d+)$/i.exec(definition.trim())?.[1] ??
     /^\d+$/.exec(definition)?.[0];
   return code === undefined ? { text: definition } : { code: Number(code) };
-}
-
-function isWgs84({ projName, from_greenwich, to_meter, datum }: Projection): boolean {
-  return (
-    projName === 'longlat' &&
-    !from_greenwich &&
-    (to_meter === undefined || to_meter === 1) &&
-    (datum === undefined || datum.datum_type === WGS84_DATUM || datum.datum_type === NO_DATUM)
-  );
 }
 
 function reproject(geometry: Geometry, forward: Forward): Geometry {

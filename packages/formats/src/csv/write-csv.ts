@@ -54,7 +54,8 @@ function fieldOf(value: unknown, { type }: TableColumn, delimiter: string): stri
   if (value === undefined) return '';
   if (type === 'text' || type === 'json') {
     const text = String(value);
-    return isTypedText(text) ? `"${text}"` : quoted(text, delimiter);
+    // Others take 01234 for a number, too.
+    return isTypedText(text) || !Number.isNaN(Number(text)) ? `"${text}"` : quoted(text, delimiter);
   }
   return isKeptNumber(value) ? value.rawJSON : JSON.stringify(value);
 }
