@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { engineSettings } from './engine.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../packages/cli/src/meridian.ts', import.meta.url));
 const folders: string[] = [];
@@ -38,7 +39,9 @@ export function runMeridian(args: string[], settings: Settings, input?: string, 
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(MERIDIAN_|NODE_TEST|NODE_OPTIONS)/.test(name),
   );
-  const given = Object.entries(settings).filter(([, value]) => value !== undefined);
+  const given = Object.entries({ ...engineSettings(settings), ...settings }).filter(
+    ([, value]) => value !== undefined,
+  );
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     env: Object.fromEntries([...inherited, ...given]),
     stdio: ['pipe', 'pipe', 'pipe'],

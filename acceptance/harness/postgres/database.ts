@@ -22,9 +22,13 @@ export async function shareCluster(): Promise<Cluster | string> {
 /** The URL of a new, empty database with PostGIS. Throws where there can be no PostgreSQL here. */
 export async function newDatabase(): Promise<string> {
   own ??= Promise.resolve(process.env[SHARED] ?? startOwn());
-  const server = await own;
+  return databaseAt(await own);
+}
+
+/** The same beside another database. */
+export function databaseAt(server: string): string {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  query(server, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  query(databaseUrl(server, 'postgres'), `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
   return databaseUrl(server, name);
 }
 

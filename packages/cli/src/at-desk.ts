@@ -16,7 +16,7 @@ export function atDesk(env: Environment): AtDesk {
       return;
     }
     try {
-      const desk = await openDesk(configuration.settings.data, askFor(env));
+      const desk = await openDesk(configuration.settings, askFor(env));
       try {
         process.stdout.write(await work(desk));
       } finally {

@@ -1,11 +1,18 @@
-import { type Account, type Administration, Fault, openAdministration, type Token } from '@meridian/server';
+import {
+  type Account,
+  type Administration,
+  Fault,
+  openAdministration,
+  type StoreLocation,
+  type Token,
+} from '@meridian/server';
 import { type AccountLine, type Desk, Refusal, type TokenLine } from './desk.ts';
 
-export async function openLocalDesk(data: string): Promise<Desk> {
-  return new LocalDesk(await openAdministration(data));
+export async function openLocalDesk(location: StoreLocation): Promise<Desk> {
+  return new LocalDesk(await openAdministration(location));
 }
 
-/** The data folder itself, which no server has open. */
+/** The store itself: a data folder that no server has open, or a database. */
 class LocalDesk implements Desk {
   readonly #administration: Administration;
 

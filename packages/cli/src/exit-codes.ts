@@ -9,6 +9,10 @@ export const EXIT_CODES = {
     meaning: 'the port is in use or not permitted, or the host is not of this machine',
   },
   dataFolderUnusable: { code: 5, meaning: 'the data folder cannot be written, or a newer Meridian wrote it' },
+  databaseUnusable: {
+    code: 6,
+    meaning: 'the database cannot be reached or used, or a newer Meridian wrote it',
+  },
 } as const;
 
 /** A second signal ends the process at once, with the code a shell gives to that signal. */

@@ -35,6 +35,7 @@ export function startupFault(error: unknown, settings: Settings): StartupFault {
   const { code, syscall, errcode, message } = asError(error);
   if (code === 'DATA_FOLDER_IN_USE') return { code: EXIT_CODES.dataFolderInUse.code, message };
   if (code === 'DATA_FOLDER_NEWER') return { code: EXIT_CODES.dataFolderUnusable.code, message };
+  if (code === 'DATABASE_UNUSABLE') return { code: EXIT_CODES.databaseUnusable.code, message };
   if (code === 'CERTIFICATE_UNUSABLE')
     return { code: EXIT_CODES.configuration.code, message: describeFaults([message]).trimEnd() };
   return (

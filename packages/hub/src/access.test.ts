@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
-import { Fault, openSqliteStore, type Store } from '@meridian/store';
+import { Fault, openStore, type Store } from '@meridian/store';
 import { Access, createFirstAccount, type FirstAccount } from './access.ts';
 import { Accounts } from './accounts.ts';
 import { checkPassword } from './passwords.ts';
@@ -18,7 +18,10 @@ let store: Store;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'meridian-access-'));
-  store = await openSqliteStore(folder, { readers: 1, writers: 1 });
+  store = await openStore(
+    { store: 'embedded', data: folder, storeConnections: 1 },
+    { readers: 1, writers: 1 },
+  );
 });
 
 afterEach(async () => {
@@ -77,7 +80,10 @@ describe('the first start', () => {
 test('a later start makes nothing, whatever is chosen then', async () => {
   await start(chosen);
   await store.close();
-  store = await openSqliteStore(folder, { readers: 1, writers: 1 });
+  store = await openStore(
+    { store: 'embedded', data: folder, storeConnections: 1 },
+    { readers: 1, writers: 1 },
+  );
   assert.equal(await start({ ...generated, token: 'another-token' }), undefined);
   assert.equal((await store.catalogue.accounts.all()).length, 1);
   assert.equal((await caller('chosen-token')).account.email, 'ana@example.org');

@@ -1,4 +1,4 @@
-import { openSqliteStore } from '@meridian/store';
+import { openStore, type StoreLocation } from '@meridian/store';
 import { Access, createFirstAccount, type FirstAccount, type Issued } from './access.ts';
 import { Accounts } from './accounts.ts';
 import { Features } from './features.ts';
@@ -11,8 +11,7 @@ import { Spaces } from './spaces.ts';
 import { Tokens } from './tokens.ts';
 import { Visitors } from './visitors.ts';
 
-export type HubSettings = {
-  data: string;
+export type HubSettings = StoreLocation & {
   readerThreads: number;
   writerThreads: number;
   sessionLifetimes: SessionLifetimes;
@@ -39,7 +38,7 @@ export type Hub = {
 };
 
 export async function openHub(settings: HubSettings): Promise<Hub> {
-  const store = await openSqliteStore(settings.data, {
+  const store = await openStore(settings, {
     readers: settings.readerThreads,
     writers: settings.writerThreads,
   });

@@ -7,9 +7,11 @@ export {
   type CopiedSpace,
   DataFolderInUse,
   Fault,
+  isEmbedded,
   NewerFormat,
   openAdministration,
   restore,
+  type StoreLocation,
   type Token,
 } from '@meridian/hub';
 export { publishedAddress } from './address-file.ts';

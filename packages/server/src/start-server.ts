@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { type Hub, type LoadLimits, openHub } from '@meridian/hub';
+import { type Hub, isEmbedded, type LoadLimits, openHub } from '@meridian/hub';
 import { openStudio, type Studio } from '@meridian/studio';
 import type { Logger } from 'pino';
 import { publishAddress } from './address-file.ts';
@@ -37,6 +37,8 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   if (files) readCertificate(files);
   const hub = await openHub({
     data: settings.data,
+    store: settings.store,
+    storeConnections: settings.storeConnections,
     readerThreads: settings.readerThreads,
     writerThreads: settings.writerThreads,
     maxDocumentBytes: settings.maxDocumentBytes,
@@ -96,7 +98,8 @@ async function serve(
   });
   const localUrl = urlOf(server.address() as AddressInfo, files ? 'https' : 'http');
   const url = settings.publicUrl ?? localUrl;
-  const forgetAddress = publishAddress(settings.data, localUrl);
+  // Whoever looks after accounts in a database does so beside its servers.
+  const forgetAddress = isEmbedded(settings) ? publishAddress(settings.data, localUrl) : () => {};
   const watch = files && watchCertificate(server, files, log.logger);
   hub.features.activity.start((message) => log.logger.warn(message));
   log.logger.info({ url, version: VERSION }, 'ready');

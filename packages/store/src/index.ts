@@ -33,6 +33,7 @@ export type {
 } from './feature-store.ts';
 export { decodeUtf8, parseExactly, parseStored } from './json/exact-json.ts';
 export { isObject, type JsonObject, mergePatch, sameJson, setOwn } from './json/own.ts';
+export { isEmbedded, openStore, type StoreLocation } from './open-store.ts';
 export { compileFeatureSchema } from './processors/feature-schema.ts';
 export type { Processing } from './processors/processing.ts';
 export { compileTaggingRule } from './processors/tagging-rule.ts';
@@ -41,6 +42,5 @@ export * from './query/query.ts';
 export { BackupFault, type BackupReport, backUp, type CopiedSpace, restore } from './sqlite/backup.ts';
 export { NewerFormat } from './sqlite/database.ts';
 export { DataFolderInUse } from './sqlite/lock.ts';
-export { openSqliteStore } from './sqlite/sqlite-store.ts';
 export { bodyText } from './write/read-body.ts';
 export * from './write/write-request.ts';

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { LIMITS } from './catalogue.limits.ts';
 import { ENCRYPTION_AND_PROXIES } from './catalogue.network.ts';
 import { bearerToken, emailAddress, hostName, LONGEST_TIMER_MS, longEnough, within } from './checks.ts';
-import { choice, duration, origins, secret, text, url, wholeNumber } from './kinds.ts';
+import { choice, duration, origins, secret, store, text, url, wholeNumber } from './kinds.ts';
 import { setting } from './setting.ts';
 
 const cores = availableParallelism();
@@ -79,6 +79,28 @@ export const CATALOGUE = [
     default: './data',
     description: 'Folder that holds everything the hub stores. Made on first start; one server at a time.',
     example: '/var/lib/meridian',
+  }),
+  setting({
+    name: 'store',
+    env: 'MERIDIAN_STORE',
+    flag: 'store',
+    group: 'Data',
+    type: store,
+    default: 'embedded',
+    description:
+      'Where everything is stored: embedded in the data folder, or in a PostgreSQL database that any number of servers may share. Better in the variable where the URL has a password.',
+    example: 'postgres://meridian:secret@db.example.org/meridian',
+  }),
+  setting({
+    name: 'storeConnections',
+    env: 'MERIDIAN_STORE_CONNECTIONS',
+    flag: 'store-connections',
+    group: 'Data',
+    type: wholeNumber,
+    default: 20,
+    description: 'Connections to the PostgreSQL database that this server may open.',
+    example: '40',
+    check: within(5, 1000),
   }),
   setting({
     name: 'adminEmail',

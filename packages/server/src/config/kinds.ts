@@ -88,6 +88,19 @@ export const url: Kind<string | undefined> = {
   show: (value) => value ?? '',
 };
 
+/** `embedded`, or the URL of a database, which may hold its password. */
+export const store: Kind<string> = {
+  placeholder: '<embedded|postgres://…>',
+  expected: 'embedded, or a URL such as postgres://user:password@host:5432/database',
+  secret: true,
+  read: (given) => {
+    if (given === 'embedded') return { value: given };
+    const parsed = URL.parse(given);
+    return parsed && /^postgres(ql)?:$/.test(parsed.protocol) ? { value: given } : undefined;
+  },
+  show: (value) => (value === 'embedded' ? value : ''),
+};
+
 /** The path of a file; whether it is there is seen when it is read. */
 export const file: Kind<string | undefined> = {
   placeholder: '<file>',

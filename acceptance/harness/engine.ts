@@ -1,0 +1,19 @@
+import { databaseAt, newDatabase } from './postgres/database.ts';
+
+/** Which engine the hubs of this run have: all tests are run on both, see scripts/test.ts. */
+export const ENGINE = process.env.MERIDIAN_TEST_ENGINE === 'postgres' ? 'postgres' : 'embedded';
+
+// Started here, since whatever runs the program does not wait.
+const template = ENGINE === 'postgres' ? await newDatabase() : undefined;
+
+/** What a data folder is on the embedded engine, a database is on the other: one for each folder that is named. */
+const databases = new Map<string, string>();
+
+export function engineSettings({
+  MERIDIAN_DATA: folder,
+}: Record<string, string | undefined>): Record<string, string> {
+  if (template === undefined || folder === undefined) return {};
+  const known = databases.get(folder) ?? databaseAt(template);
+  databases.set(folder, known);
+  return { MERIDIAN_STORE: known, MERIDIAN_STORE_CONNECTIONS: '8' };
+}

@@ -1,0 +1,45 @@
+import postgres, { type Options, type Sql } from 'postgres';
+
+/** Where the database is and how its connections are set up; plain data, so that threads can be given it. */
+export type Address = {
+  url: string;
+  /** The schemas in which names are looked up: ours, then that of PostGIS. */
+  searchPath: string;
+};
+
+/** Whole numbers of 64 bits are counts, times and insertion numbers here: all of them fit into a double. */
+const TYPES = { int8: { to: 20, from: [20], serialize: String, parse: Number } };
+
+const CONNECT_SECONDS = 5;
+const LONGEST_PAUSE_SECONDS = 1;
+/** A statement may wait so long for another's lock. */
+const LOCK_TIMEOUT_MS = 30_000;
+/** A server that lost its client ends what that had begun. */
+const IDLE_IN_TRANSACTION_MS = 60_000;
+
+export type Client = Sql<{ int8: number }>;
+
+export function connect(
+  { url, searchPath }: Address,
+  max: number,
+  more: Options<Record<string, never>> = {},
+): Client {
+  return postgres(url, {
+    max,
+    types: TYPES,
+    fetch_types: false,
+    connect_timeout: CONNECT_SECONDS,
+    // Half of the connections at a time would come back together otherwise.
+    backoff: (retries: number) =>
+      Math.min(LONGEST_PAUSE_SECONDS, 0.05 * 2 ** retries) * (0.5 + Math.random() / 2),
+    onnotice: () => {},
+    ...more,
+    connection: {
+      application_name: 'meridian',
+      search_path: searchPath,
+      lock_timeout: LOCK_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+      ...more.connection,
+    },
+  } as Options<{ int8: typeof TYPES.int8 }>) as unknown as Client;
+}

@@ -1,0 +1,99 @@
+import { connect } from './connection.ts';
+import { MIGRATIONS, SCHEMA } from './schema.ts';
+
+/** The database can't be used, or not by this version; the message says what would help. */
+export class DatabaseUnusable extends Error {
+  readonly code = 'DATABASE_UNUSABLE';
+}
+
+const OLDEST_SERVER = 14;
+const OLDEST_POSTGIS = [3, 3] as const;
+
+/** Held while the database is brought up to date: several processes may start at once. */
+const MIGRATION_LOCK = 0x4d_45_52_49;
+
+type Client = ReturnType<typeof connect>;
+
+/** What the database offers. */
+export type Facilities = { searchPath: string; hasCitus: boolean };
+
+/** Looks whether the database will do, and brings its layout up to date. */
+export async function prepareDatabase(url: string): Promise<Facilities> {
+  const client = connect({ url, searchPath: SCHEMA }, 1);
+  try {
+    await requireServer(client);
+    await client.unsafe(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
+    const postgis = await requirePostgis(client);
+    await migrate(client);
+    const [citus] = await client.unsafe("SELECT 1 FROM pg_extension WHERE extname = 'citus'");
+    return { searchPath: `${SCHEMA}, ${postgis}`, hasCitus: citus !== undefined };
+  } catch (error) {
+    if (error instanceof DatabaseUnusable) throw error;
+    throw new DatabaseUnusable(`${nameOf(url)} can't be used: ${(error as Error).message}`);
+  } finally {
+    await client.end({ timeout: 1 });
+  }
+}
+
+/** The database without the password that its URL may have. */
+function nameOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `the database ${pathname.slice(1) || '(default)'} at ${host || 'the local socket'}`;
+}
+
+async function requireServer(client: Client): Promise<void> {
+  const [row] = await client.unsafe(
+    `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS version,
+      current_setting('server_encoding') AS encoding`,
+  );
+  if (row!.number < OLDEST_SERVER * 10_000)
+    throw new DatabaseUnusable(
+      `PostgreSQL ${OLDEST_SERVER} or newer is needed; this server is ${row!.version}`,
+    );
+  if (row!.encoding !== 'UTF8')
+    throw new DatabaseUnusable(
+      `the database must have the encoding UTF8, not ${row!.encoding}: create it with ENCODING 'UTF8' TEMPLATE template0`,
+    );
+}
+
+/** The schema PostGIS is in, quoted. Installs it where that is left to us. */
+async function requirePostgis(client: Client): Promise<string> {
+  const find = async () =>
+    (
+      await client.unsafe(
+        `SELECT extversion AS version, quote_ident(nspname) AS schema FROM pg_extension
+          JOIN pg_namespace ON pg_namespace.oid = extnamespace WHERE extname = 'postgis'`,
+      )
+    )[0];
+  let found = await find();
+  if (!found) {
+    try {
+      await client.unsafe('CREATE EXTENSION postgis SCHEMA public');
+    } catch (error) {
+      throw new DatabaseUnusable(
+        `PostGIS is needed: let a superuser run "CREATE EXTENSION postgis" in the database (${(error as Error).message})`,
+      );
+    }
+    found = await find();
+  }
+  const [major, minor] = String(found!.version).split('.').map(Number) as [number, number];
+  if (major < OLDEST_POSTGIS[0] || (major === OLDEST_POSTGIS[0] && minor < OLDEST_POSTGIS[1]))
+    throw new DatabaseUnusable(
+      `PostGIS ${OLDEST_POSTGIS.join('.')} or newer is needed; this database has ${found!.version}`,
+    );
+  return found!.schema;
+}
+
+async function migrate(client: Client): Promise<void> {
+  await client.unsafe(`CREATE SCHEMA IF NOT EXISTS ${SCHEMA}`);
+  await client.unsafe('CREATE TABLE IF NOT EXISTS format (format integer NOT NULL)');
+  const [row] = await client.unsafe('SELECT format FROM format');
+  const format = (row?.format as number | undefined) ?? 0;
+  if (format > MIGRATIONS.length)
+    throw new DatabaseUnusable(
+      `the database has format ${format}, newer than the ${MIGRATIONS.length} this version of Meridian knows: use a newer Meridian`,
+    );
+  for (let from = format; from < MIGRATIONS.length; from++)
+    // One text is one transaction.
+    await client.unsafe(`${MIGRATIONS[from]}; DELETE FROM format; INSERT INTO format VALUES (${from + 1})`);
+}

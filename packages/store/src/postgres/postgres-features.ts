@@ -1,0 +1,139 @@
+import type {
+  FeatureStore,
+  FeatureStream,
+  ReadOptions,
+  SpacePlace,
+  Statistics,
+  VectorTile,
+  VersionRange,
+} from '../feature-store.ts';
+import type {
+  ChangesQuery,
+  ClusterQuery,
+  FeatureFilter,
+  FeatureQuery,
+  FeatureView,
+  TileQuery,
+} from '../query/query.ts';
+import { ReaderThreads } from '../thread/reader-threads.ts';
+import type { ThreadCounts } from '../thread/thread-counts.ts';
+import { WriterThreads } from '../thread/writer-threads.ts';
+import type {
+  ContentState,
+  DeleteAnswer,
+  DeleteRequest,
+  WriteAnswer,
+  WriteRequest,
+} from '../write/write-request.ts';
+import type { Address } from './connection.ts';
+import type { Shares } from './connection-shares.ts';
+import type { Database } from './database.ts';
+import type { ReaderData } from './reader.thread.ts';
+import { ShortReads } from './short-reads.ts';
+import type { WriterData } from './writer.thread.ts';
+
+const WRITER = new URL('./writer.thread.ts', import.meta.url);
+const READER = new URL('./reader.thread.ts', import.meta.url);
+
+/** So many features by id are read without leaving the calling thread. */
+const SHORT_IDS = 1000;
+
+/** Features in one table a space. Nothing of them is kept here: others may change them. */
+export class PostgresFeatures implements FeatureStore {
+  readonly #readers: ReaderThreads;
+  readonly #writers: WriterThreads;
+  readonly #short: ShortReads;
+
+  constructor(
+    database: Database,
+    address: Address,
+    hasCitus: boolean,
+    threads: ThreadCounts,
+    shares: Shares,
+  ) {
+    const readerData: ReaderData = { address, connections: shares.reader };
+    const writerData: WriterData = { address, hasCitus, connections: shares.writer };
+    this.#readers = new ReaderThreads(READER, readerData, threads.readers);
+    this.#writers = new WriterThreads(WRITER, writerData, threads.writers);
+    this.#short = new ShortReads(database);
+  }
+
+  create(space: SpacePlace, indexes: readonly (readonly string[])[]): Promise<void> {
+    return this.#writers.create(space, indexes);
+  }
+
+  drop(space: SpacePlace): Promise<void> {
+    return this.#writers.drop(space);
+  }
+
+  defineIndexes(space: SpacePlace, paths: readonly (readonly string[])[]): Promise<void> {
+    return this.#writers.defineIndexes(space, paths);
+  }
+
+  /** Goes on with indexes whose building was broken off. */
+  buildIndexes(space: SpacePlace): Promise<void> {
+    return this.#writers.build(space);
+  }
+
+  write(space: SpacePlace, request: WriteRequest): Promise<WriteAnswer> {
+    return this.#writers.write(space, request);
+  }
+
+  delete(space: SpacePlace, request: DeleteRequest): Promise<DeleteAnswer> {
+    return this.#writers.delete(space, request);
+  }
+
+  content({ place }: SpacePlace): Promise<ContentState> {
+    return this.#short.content(place);
+  }
+
+  contents(spaces: readonly SpacePlace[]): Promise<ContentState[]> {
+    return this.#short.contents(spaces.map(({ place }) => place));
+  }
+
+  async byId(
+    { place }: SpacePlace,
+    ids: readonly string[],
+    view: FeatureView,
+    version?: number,
+  ): Promise<string[]> {
+    if (version !== undefined) return this.#readers.call('byId', [place, ids, view, version]);
+    const texts: string[] = [];
+    for (let from = 0; from < ids.length || from === 0; from += SHORT_IDS)
+      texts.push(...(await this.#short.texts(place, ids.slice(from, from + SHORT_IDS), view)));
+    return texts;
+  }
+
+  stream(space: SpacePlace, query: FeatureQuery, options: ReadOptions): FeatureStream {
+    return this.#readers.stream('open', space, { kind: 'features', query }, options);
+  }
+
+  clusters(space: SpacePlace, query: ClusterQuery, options: ReadOptions): FeatureStream {
+    return this.#readers.stream('open', space, { kind: 'clusters', query }, options);
+  }
+
+  tile(space: SpacePlace, query: TileQuery, options: ReadOptions): Promise<VectorTile> {
+    return this.#readers.tile(space, { kind: 'tile', query }, options);
+  }
+
+  changes(space: SpacePlace, query: ChangesQuery, options: ReadOptions): FeatureStream {
+    return this.#readers.stream('changes', space, query, options);
+  }
+
+  versions({ place }: SpacePlace): Promise<VersionRange> {
+    return this.#readers.call('versions', [place]);
+  }
+
+  count(space: SpacePlace, filter: FeatureFilter, options: ReadOptions): Promise<number> {
+    return this.#readers.count(space, filter, options);
+  }
+
+  statistics({ place }: SpacePlace): Promise<Statistics> {
+    return this.#readers.call('statistics', [place]);
+  }
+
+  async close(): Promise<void> {
+    await this.#readers.close();
+    await this.#writers.close();
+  }
+}

@@ -1,0 +1,100 @@
+import type { SpacePlace } from '../feature-store.ts';
+import { tableOf } from './place.ts';
+import type { Session } from './session.ts';
+import { createIndex, literal, propertyColumn, propertyIndex } from './space-table.ts';
+import { holdSpace, rewriteRows } from './space-writer.ts';
+import { type FetchedRow, ROW_COLUMNS } from './stored-row.ts';
+
+const STEP_ROWS = 1000;
+
+/** Makes the list of indexes this one. Says whether any has still to be built. */
+export async function defineIndexes(
+  session: Session,
+  space: SpacePlace,
+  paths: readonly (readonly string[])[],
+): Promise<boolean> {
+  const { place } = space;
+  const table = tableOf(place);
+  try {
+    const { content, indexed } = await holdSpace(session, space);
+    const wanted = new Set(paths.map((path) => JSON.stringify(path)));
+    const statements: string[] = [];
+    for (const { property, path } of indexed)
+      if (!wanted.delete(JSON.stringify(path)))
+        statements.push(
+          `ALTER TABLE ${table} DROP COLUMN ${propertyColumn(property)}`,
+          `UPDATE indexed_property SET path = NULL, built_to = NULL WHERE place = '${place}' AND property = ${property}`,
+        );
+    const [last] = await session.rows<{ property: number }>(
+      'SELECT coalesce(max(property), 0) AS property FROM indexed_property WHERE place = $1',
+      [place],
+    );
+    let property = last!.property;
+    const isEmpty = content.lastSeq === 0;
+    for (const path of wanted) {
+      property++;
+      statements.push(
+        `ALTER TABLE ${table} ADD COLUMN ${propertyColumn(property)} text COLLATE "C"`,
+        `INSERT INTO indexed_property VALUES ('${place}', ${property}, ${literal(path)}, ${isEmpty ? 'NULL' : '0'})`,
+      );
+      if (isEmpty) statements.push(createIndex(place, property, false));
+    }
+    if (statements.length > 0) await session.script(statements.join(';\n'));
+    await session.commit();
+    return wanted.size > 0 && !isEmpty;
+  } catch (error) {
+    await session.rollback();
+    throw error;
+  }
+}
+
+/** Takes the building of indexes a step further: rows that were there before are written again. False when all is done. */
+export async function buildIndexStep(session: Session, space: SpacePlace): Promise<boolean> {
+  const { place } = space;
+  let finished: number | undefined;
+  try {
+    const { indexed } = await holdSpace(session, space);
+    const [building] = await session.rows<{ property: number; builtTo: number }>(
+      `SELECT property, built_to AS "builtTo" FROM indexed_property
+        WHERE place = $1 AND path IS NOT NULL AND built_to IS NOT NULL ORDER BY property LIMIT 1`,
+      [place],
+    );
+    if (!building) {
+      await session.rollback();
+      return false;
+    }
+    const rows = await session.rows<FetchedRow & { version: number }>(
+      `SELECT ${ROW_COLUMNS}, version FROM ${tableOf(place)} WHERE seq > $1 ORDER BY seq LIMIT ${STEP_ROWS}`,
+      [building.builtTo],
+    );
+    if (rows.length > 0) {
+      await rewriteRows(session, place, rows, indexed);
+      await session.rows('UPDATE indexed_property SET built_to = $1 WHERE place = $2 AND property = $3', [
+        ...[rows.at(-1)!.seq, place, building.property],
+      ]);
+    } else finished = building.property;
+    await session.commit();
+  } catch (error) {
+    await session.rollback();
+    throw error;
+  }
+  if (finished !== undefined) await finishIndex(session, place, finished);
+  return true;
+}
+
+/** Every row has its value: the index itself can be made, while others go on writing. */
+async function finishIndex(session: Session, place: string, property: number): Promise<void> {
+  const name = propertyIndex(place, property);
+  const lock = `hashtext('${place}'), ${property}`;
+  await session.alone(`SELECT pg_advisory_lock(${lock})`);
+  try {
+    // One that was broken off is there, but of no use.
+    await session.alone(`DROP INDEX IF EXISTS meridian.${name}`);
+    await session.alone(createIndex(place, property, true));
+    await session.alone(
+      `UPDATE indexed_property SET built_to = NULL WHERE place = '${place}' AND property = ${property}`,
+    );
+  } finally {
+    await session.alone(`SELECT pg_advisory_unlock(${lock})`);
+  }
+}

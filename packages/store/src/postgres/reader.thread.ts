@@ -1,0 +1,181 @@
+import { workerData } from 'node:worker_threads';
+import { type Geos, loadGeos } from '@meridian/geo';
+import type { Statistics, VersionRange } from '../feature-store.ts';
+import { prepareArea } from '../query/area.ts';
+import { StoredFeature } from '../query/match.ts';
+import type { ChangesQuery, FeatureFilter, FeatureView } from '../query/query.ts';
+import { isPlainView, showFeature } from '../query/view.ts';
+import type { ReadRow } from '../read/row.ts';
+import { areaOf, type Read } from '../read/row-read.ts';
+import type { WaitingWalk } from '../read/row-work.ts';
+import type { Piece } from '../thread/reader-threads.ts';
+import { type Answered, type Reception, receiveCalls } from '../thread/rpc.ts';
+import { changesWalk } from './changes-walk.ts';
+import { type Address, connect } from './connection.ts';
+import { counting } from './counting.ts';
+import { readVersion, readVersions } from './past-reader.ts';
+import { CalledOff, Reading } from './reading.ts';
+import { Session } from './session.ts';
+import { readStatistics } from './statistics.ts';
+import { textArray, toKey } from './text-key.ts';
+import { walk } from './walk.ts';
+
+/** A thread that reads spaces: what the database finds is tested, cut, drawn or counted here. */
+const { address, connections } = workerData as ReaderData;
+
+export type ReaderData = { address: Address; connections: number };
+
+// Plans are made for the values at hand: a box may be a house or a continent.
+const client = connect(address, Math.max(1, connections - 1), {
+  max_pipeline: 0,
+  connection: { plan_cache_mode: 'force_custom_plan', work_mem: '32MB' },
+} as never);
+
+/** For reads that ask several things about one moment. */
+const session = new Session(address);
+
+type Job = { reading: Reading; walk: WaitingWalk };
+const streams = new Map<number, Job>();
+const counts = new Map<number, Reading>();
+
+receiveCalls((call) => {
+  void answer(call);
+});
+
+async function answer(call: Reception): Promise<void> {
+  let answered: () => Answered;
+  try {
+    const result = await act(call);
+    answered = () => result;
+  } catch (error) {
+    answered = () => {
+      throw error;
+    };
+  }
+  call.reply(answered);
+}
+
+async function act({ method, args }: Reception): Promise<Answered> {
+  switch (method) {
+    case 'open': {
+      const [stream, place, read, timeLimitMs] = args as [number, string, Read, number];
+      const reading = new Reading(client, place, timeLimitMs);
+      streams.set(stream, { reading, walk: walkOf(reading, read) });
+      return nextPiece(stream);
+    }
+    case 'changes': {
+      const [stream, place, query, timeLimitMs] = args as [number, string, ChangesQuery, number];
+      const reading = new Reading(client, place, timeLimitMs);
+      streams.set(stream, { reading, walk: changesWalk(reading, query) });
+      return nextPiece(stream);
+    }
+    case 'next':
+      return nextPiece(args[0] as number);
+    case 'cancel': {
+      const stream = args[0] as number;
+      const reading = streams.get(stream)?.reading ?? counts.get(stream);
+      streams.delete(stream);
+      reading?.callOff();
+      return { result: undefined };
+    }
+    case 'count': {
+      const [stream, place, filter, timeLimitMs] = args as [number, string, FeatureFilter, number];
+      return { result: await counted(stream, new Reading(client, place, timeLimitMs), filter) };
+    }
+    case 'statistics':
+      return { result: await statisticsOf(args[0] as string) };
+    case 'versions':
+      return { result: await versionsOf(args[0] as string) };
+    case 'byId':
+      return { result: await byIdInVersion(...(args as [string, string[], FeatureView, number])) };
+    case 'close':
+      await Promise.all([client.end({ timeout: 5 }), session.close()]);
+      return { result: undefined };
+    default:
+      throw new Error(`the reader knows no call ${method}`);
+  }
+}
+
+/** What a cancelled stream hears. */
+const NOTHING_LEFT: Answered = { result: { end: { more: false, last: 0 } } satisfies Piece };
+
+async function nextPiece(stream: number): Promise<Answered> {
+  const job = streams.get(stream);
+  if (!job) return NOTHING_LEFT;
+  try {
+    for (;;) {
+      const { value, done } = await job.walk.next();
+      if (done) {
+        streams.delete(stream);
+        return { result: { end: value } satisfies Piece };
+      }
+      if (!streams.has(stream)) return NOTHING_LEFT;
+      if (value) return { result: { chunk: value } satisfies Piece, transfer: [value.buffer] };
+      // Others get their turn.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  } catch (error) {
+    streams.delete(stream);
+    if (error instanceof CalledOff) return NOTHING_LEFT;
+    throw error;
+  }
+}
+
+async function counted(stream: number, reading: Reading, filter: FeatureFilter): Promise<number> {
+  counts.set(stream, reading);
+  try {
+    return await counting(reading, filter);
+  } catch (error) {
+    if (error instanceof CalledOff) return 0;
+    throw error;
+  } finally {
+    counts.delete(stream);
+  }
+}
+
+let statistics: Promise<unknown> = Promise.resolve();
+
+/** One after the other: they share a connection. */
+function statisticsOf(place: string): Promise<Statistics> {
+  const read = statistics.then(
+    () => readStatistics(session, place),
+    () => readStatistics(session, place),
+  );
+  statistics = read;
+  return read;
+}
+
+async function versionsOf(place: string): Promise<VersionRange> {
+  const { oldest, oldestChanges, latest } = await readVersions(new Reading(client, place));
+  return { oldest, oldestChanges, latest };
+}
+
+/** Exact geometry takes a moment to load, and only spatial reads need it. */
+let geos: Geos | undefined;
+
+async function* walkOf(reading: Reading, read: Read): WaitingWalk {
+  const area = areaOf(read);
+  if (area) geos ??= await loadGeos();
+  const test = area && prepareArea(area, geos!);
+  try {
+    return yield* walk(reading, read, test);
+  } finally {
+    test?.free();
+  }
+}
+
+async function byIdInVersion(
+  place: string,
+  ids: string[],
+  view: FeatureView,
+  version: number,
+): Promise<string[]> {
+  const reading = new Reading(client, place);
+  const rows = await readVersion(reading, version, 'id = ANY($2::text[])', [textArray(ids.map(toKey))]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []).map((row) => shown(row, view));
+}
+
+function shown(row: ReadRow, view: FeatureView): string {
+  return isPlainView(view) ? row.text : showFeature(new StoredFeature(row.id, row), view, row.hasZ === 1);
+}

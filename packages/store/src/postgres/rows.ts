@@ -1,0 +1,155 @@
+import type { AreaTest } from '../query/area.ts';
+import type { FeatureQuery } from '../query/query.ts';
+import type { ReadRow } from '../read/row.ts';
+import { SCAN_ROWS } from '../read/step-size.ts';
+import {
+  type Candidates,
+  type Condition,
+  candidatesFor,
+  numbered,
+  partOf,
+  surelyInside,
+} from './conditions.ts';
+import { versionRows } from './past-reader.ts';
+import { tableOf } from './place.ts';
+import type { Reading } from './reading.ts';
+import { READ_COLUMNS } from './space-table.ts';
+import { idOf } from './stored-row.ts';
+import { numberArray } from './text-key.ts';
+import type { IndexedProperty } from './write-rows.ts';
+
+/** More rows than this are not collected from indexes: walking along all rows is as good. */
+const MAX_COLLECTED = 50_000;
+
+export type RowQuery = Pick<FeatureQuery, 'filter' | 'part' | 'version'> & { area?: AreaTest | undefined };
+
+/** A walk along rows that may match, in insertion order: which rows a step looks at. */
+export type Step = { where: Condition[]; limit: number };
+
+/** What a step found: how many rows, and the last of them. */
+export type Found = { count: number; last: number };
+
+/**
+ * Steps along the rows that may match. After each the caller says what it found there, which decides the next one. A
+ * step may find nothing.
+ */
+export async function* stepsAlong(
+  reading: Reading,
+  query: RowQuery,
+  from: number,
+): AsyncGenerator<Step, void, Found> {
+  const { indexed, ordered, sieve } = await candidatesOf(reading, query);
+  const limit = await reading.stepRows();
+  const own = query.part ? [partOf(query.part)] : [];
+  if (ordered || (indexed.length === 0 && sieve.length === 0))
+    return yield* orderedSteps([...indexed, ...sieve, ...own], from, limit);
+  if (indexed.length > 0) {
+    const seqs = await collect(reading, indexed, from);
+    if (seqs) return yield* listedSteps(seqs, [...sieve, ...own], limit);
+  }
+  yield* scanningSteps([...indexed, ...sieve, ...own], from, (await reading.content()).lastSeq, limit);
+}
+
+export async function candidatesOf(reading: Reading, { filter, area }: RowQuery): Promise<Candidates> {
+  const mayHaveIndex = filter.tests.some(({ root }) => root === 'properties');
+  return candidatesFor(filter, area, mayHaveIndex ? await indexesOf(reading) : []);
+}
+
+async function indexesOf(reading: Reading): Promise<IndexedProperty[]> {
+  const rows = await reading.rows<{ property: number; path: string }>(
+    'SELECT property, path FROM indexed_property WHERE place = $1 AND path IS NOT NULL AND built_to IS NULL',
+    [reading.place],
+  );
+  return rows.map(({ property, path }) => ({ property, path: JSON.parse(path) }));
+}
+
+/** The numbers of all rows behind one that indexes find, ascending; undefined where that is too many. */
+async function collect(
+  reading: Reading,
+  conditions: Condition[],
+  after: number,
+): Promise<number[] | undefined> {
+  const { sql, values } = numbered(conditions, 2);
+  const [row] = await reading.rows<{ count: number; seqs: string | null }>(
+    `SELECT count(*) AS count, string_agg(seq::text, ',' ORDER BY seq) AS seqs FROM (
+       SELECT seq FROM ${tableOf(reading.place)} WHERE seq > $1 AND ${sql} LIMIT ${MAX_COLLECTED + 1}
+     ) AS found`,
+    [after, ...values],
+  );
+  const { count, seqs } = row!;
+  return count > MAX_COLLECTED ? undefined : (seqs ?? '').split(',').filter(Boolean).map(Number);
+}
+
+/** An index, or the rows themselves, give the next ones in order. */
+async function* orderedSteps(
+  conditions: Condition[],
+  from: number,
+  limit: number,
+): AsyncGenerator<Step, void, Found> {
+  for (let after = from; ; ) {
+    const found = yield { where: [{ sql: 'seq > ?', values: [after] }, ...conditions], limit };
+    if (found.count < limit) return;
+    after = found.last;
+  }
+}
+
+async function* listedSteps(
+  seqs: number[],
+  conditions: Condition[],
+  limit: number,
+): AsyncGenerator<Step, void, Found> {
+  for (let from = 0; from < seqs.length; from += limit) {
+    const these = numberArray(seqs.slice(from, from + limit));
+    yield { where: [{ sql: 'seq = ANY(?::bigint[])', values: [these] }, ...conditions], limit };
+  }
+}
+
+async function* scanningSteps(
+  conditions: Condition[],
+  from: number,
+  end: number,
+  limit: number,
+): AsyncGenerator<Step, void, Found> {
+  for (let after = from; after < end; ) {
+    const to = Math.min(end, after + SCAN_ROWS);
+    const found = yield {
+      where: [{ sql: 'seq > ? AND seq <= ?', values: [after, to] }, ...conditions],
+      limit,
+    };
+    after = found.count < limit ? to : found.last;
+  }
+}
+
+type FoundRow = ReadRow & { key: string };
+
+/** The rows that may pass the property tests and may meet the area, in insertion order, a step at a time. */
+export function rowSteps(
+  reading: Reading,
+  query: RowQuery,
+  from: number,
+): AsyncGenerator<ReadRow[], void, void> {
+  if (query.version !== undefined) return versionRows(reading, query.version, query, from);
+  return presentRows(reading, query, from);
+}
+
+async function* presentRows(
+  reading: Reading,
+  query: RowQuery,
+  from: number,
+): AsyncGenerator<ReadRow[], void, void> {
+  const sure = query.area && surelyInside(query.area);
+  const steps = stepsAlong(reading, query, from);
+  for (let step = await steps.next(); !step.done; ) {
+    const { where, limit } = step.value;
+    const { sql, values } = numbered(where, 1);
+    const reaches = sure && numbered([sure], values.length + 1);
+    const rows = await reading.rows<FoundRow>(
+      `SELECT id AS key, ${READ_COLUMNS} ${reaches ? `, NOT ${reaches.sql} AS "reachesOut"` : ''}
+        FROM ${tableOf(reading.place)} WHERE ${sql} ORDER BY seq LIMIT ${limit}`,
+      [...values, ...(reaches?.values ?? [])],
+    );
+    for (const row of rows) row.id = idOf(row);
+    yield rows;
+    step = await steps.next({ count: rows.length, last: rows.at(-1)?.seq ?? 0 });
+  }
+}

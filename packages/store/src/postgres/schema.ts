@@ -1,0 +1,174 @@
+/** Everything of ours is in this schema of the database. */
+export const SCHEMA = 'meridian';
+
+/**
+ * The layout of the database, as a list of migrations: entry n takes it from format n to n + 1.
+ * A released entry is never changed. The tables of spaces are made by space-table.ts.
+ */
+export const MIGRATIONS = [
+  `
+  -- One row. The version moves with every change that processes keep in memory: of spaces, accounts and tokens.
+  CREATE TABLE catalogue (one boolean PRIMARY KEY CHECK (one), version bigint NOT NULL);
+  INSERT INTO catalogue VALUES (true, 1);
+
+  CREATE TABLE account (
+    serial bigint GENERATED ALWAYS AS IDENTITY,
+    id text PRIMARY KEY,
+    -- as JSON text
+    email text NOT NULL UNIQUE,
+    password_hash text NOT NULL,
+    admin boolean NOT NULL,
+    disabled boolean NOT NULL,
+    created_at bigint NOT NULL,
+    app_id text NOT NULL,
+    profile text NOT NULL
+  );
+
+  -- The secret itself is never kept.
+  CREATE TABLE token (
+    serial bigint GENERATED ALWAYS AS IDENTITY,
+    id text PRIMARY KEY,
+    secret_hash text NOT NULL UNIQUE,
+    account text NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    body text NOT NULL
+  );
+  CREATE INDEX ON token (account);
+
+  CREATE TABLE session (
+    id_hash text PRIMARY KEY,
+    account text NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    created_at bigint NOT NULL,
+    expires_at bigint NOT NULL
+  );
+  CREATE INDEX ON session (account);
+  CREATE INDEX ON session (expires_at);
+
+  -- Where accounts have signed in from; the place is a keyed hash of the address.
+  CREATE TABLE familiar_place (
+    account text NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    place text NOT NULL,
+    seen_at bigint NOT NULL,
+    PRIMARY KEY (account, place)
+  );
+
+  -- Keys of the server itself, made at the first start.
+  CREATE TABLE server_key (name text PRIMARY KEY, value text NOT NULL);
+
+  -- place: the name of the table with its features. changed: the version of the catalogue that brought this state.
+  CREATE TABLE space (
+    serial bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    id text COLLATE "C" NOT NULL UNIQUE,
+    place text NOT NULL UNIQUE,
+    owner text,
+    body text NOT NULL,
+    changed bigint NOT NULL
+  );
+  CREATE INDEX ON space (changed);
+  CREATE INDEX ON space (owner);
+
+  -- text is what is served; revision grows with every change of it.
+  CREATE TABLE project (
+    serial bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    key text COLLATE "C" NOT NULL UNIQUE,
+    -- as JSON text
+    id text NOT NULL,
+    owner text NOT NULL,
+    published boolean NOT NULL,
+    revision bigint NOT NULL,
+    text text NOT NULL
+  );
+  CREATE INDEX ON project (owner, serial);
+  CREATE INDEX ON project (published, serial);
+
+  -- Tables that no space owns (yet, or any more), and the connection of the process that is at it.
+  CREATE TABLE stray_place (place text PRIMARY KEY, pid integer NOT NULL, connected_at timestamptz NOT NULL);
+
+  -- One row a space: whoever writes it holds this row. Statistics and count answer from here.
+  CREATE TABLE content (
+    place text PRIMARY KEY,
+    version bigint NOT NULL,
+    updated_at bigint NOT NULL,
+    last_seq bigint NOT NULL,
+    count bigint NOT NULL,
+    bytes bigint NOT NULL,
+    max_bytes bigint NOT NULL
+  ) WITH (fillfactor = 50);
+
+  CREATE TABLE geometry_count (
+    place text NOT NULL,
+    geometry_type smallint NOT NULL,
+    count bigint NOT NULL,
+    PRIMARY KEY (place, geometry_type)
+  ) WITH (fillfactor = 50);
+
+  -- Texts are found by their keys (text-key.ts) and kept as JSON text where that is another.
+  CREATE TABLE tag_count (
+    place text NOT NULL,
+    key text COLLATE "C" NOT NULL,
+    tag text COLLATE "C",
+    count bigint NOT NULL,
+    PRIMARY KEY (place, key)
+  ) WITH (fillfactor = 50);
+
+  CREATE TABLE property_count (
+    place text NOT NULL,
+    key text COLLATE "C" NOT NULL,
+    datatype smallint NOT NULL,
+    name text COLLATE "C",
+    count bigint NOT NULL,
+    PRIMARY KEY (place, key, datatype)
+  ) WITH (fillfactor = 50);
+
+  -- Properties with an index of their own: the column p<property> of the space's table. path null: the column is free.
+  -- built_to: rows up to here have it; null = all, and the index is there.
+  CREATE TABLE indexed_property (
+    place text NOT NULL,
+    property integer NOT NULL,
+    path text,
+    built_to bigint,
+    PRIMARY KEY (place, property)
+  );
+
+  -- A row while a space keeps its history: the version it began with, and the oldest one that can still be read. What
+  -- features were is in the table past_<place>.
+  CREATE TABLE history (place text PRIMARY KEY, began bigint NOT NULL, oldest bigint NOT NULL);
+
+  -- What versions changed: 1 inserted, 2 updated, 3 deleted.
+  CREATE TABLE change (
+    place text NOT NULL,
+    version bigint NOT NULL,
+    change smallint NOT NULL,
+    seq bigint NOT NULL,
+    id text NOT NULL,
+    PRIMARY KEY (place, version, change, seq)
+  );
+
+  -- The version that a change of what others keep in memory is to have; others that change wait here until the commit.
+  CREATE FUNCTION next_version() RETURNS bigint LANGUAGE sql AS
+    'UPDATE meridian.catalogue SET version = version + 1 RETURNING version';
+
+  -- The serial number of the new space; 0 where the id is taken, -1 where the owner has enough of them, -2 where its
+  -- table was cleared away meanwhile.
+  CREATE FUNCTION add_space(the_id text, the_place text, the_owner text, the_body text, most bigint)
+    RETURNS bigint LANGUAGE plpgsql AS $$
+  DECLARE
+    now_version bigint := meridian.next_version();
+    made bigint;
+  BEGIN
+    IF NOT EXISTS (SELECT 1 FROM meridian.stray_place WHERE place = the_place FOR UPDATE) THEN
+      RETURN -2;
+    END IF;
+    IF most IS NOT NULL AND (SELECT count(*) FROM meridian.space WHERE owner = the_owner) >= most THEN
+      RETURN -1;
+    END IF;
+    INSERT INTO meridian.space (id, place, owner, body, changed)
+      VALUES (the_id, the_place, the_owner, the_body, now_version)
+      ON CONFLICT (id) DO NOTHING RETURNING serial INTO made;
+    IF made IS NULL THEN
+      RETURN 0;
+    END IF;
+    DELETE FROM meridian.stray_place WHERE place = the_place;
+    RETURN made;
+  END $$;
+  `,
+];

@@ -1,0 +1,80 @@
+import { missing } from '../fault.ts';
+import { StoredFeature } from '../query/match.ts';
+import type { FeatureView } from '../query/query.ts';
+import { isPlainView, showFeature } from '../query/view.ts';
+import type { ReadRow } from '../read/row.ts';
+import type { ContentState } from '../write/write-request.ts';
+import type { Database } from './database.ts';
+import { Gathered } from './gathered.ts';
+import { tableOf } from './place.ts';
+import { READ_COLUMNS } from './space-table.ts';
+import { idOf } from './stored-row.ts';
+import { textArray, toKey } from './text-key.ts';
+
+type FoundRow = ReadRow & { key: string };
+
+/** Places that were asked for lately keep their gathering of ids. */
+const MOST_PLACES = 1000;
+
+/** Reads so short that the thread which serves does them itself. */
+export class ShortReads {
+  readonly #database: Database;
+  readonly #contents: Gathered<string, ContentState | undefined>;
+  readonly #byId = new Map<string, Gathered<readonly string[], FoundRow[]>>();
+
+  constructor(database: Database) {
+    this.#database = database;
+    this.#contents = new Gathered((places) => this.#readContents(places));
+  }
+
+  async content(place: string): Promise<ContentState> {
+    const content = await this.#contents.ask(place);
+    if (!content) throw missing();
+    return content;
+  }
+
+  async contents(places: readonly string[]): Promise<ContentState[]> {
+    const found = await this.#readContents([...places]);
+    // A space that another process deletes at this moment must not hide the others.
+    return found.map((content) => content ?? { version: 0, updatedAt: 0 });
+  }
+
+  async #readContents(places: string[]): Promise<(ContentState | undefined)[]> {
+    const rows = await this.#database.rows<ContentState & { place: string }>(
+      'SELECT place, version, updated_at AS "updatedAt" FROM content WHERE place = ANY($1::text[])',
+      [textArray([...new Set(places)])],
+    );
+    const found = new Map(rows.map(({ place, ...content }) => [place, content]));
+    return places.map((place) => found.get(place));
+  }
+
+  /** The texts of those features that are there, in the order of the ids. */
+  async texts(place: string, ids: readonly string[], view: FeatureView): Promise<string[]> {
+    const keys = ids.map(toKey);
+    const rows = new Map((await this.#gatheredOf(place).ask(keys)).map((row) => [row.key, row]));
+    const plain = isPlainView(view);
+    return keys.flatMap((key) => {
+      const row = rows.get(key);
+      if (!row) return [];
+      return plain ? row.text : showFeature(new StoredFeature(idOf(row), row), view, row.hasZ === 1);
+    });
+  }
+
+  #gatheredOf(place: string): Gathered<readonly string[], FoundRow[]> {
+    const known = this.#byId.get(place);
+    if (known) return known;
+    if (this.#byId.size >= MOST_PLACES) this.#byId.clear();
+    const made = new Gathered((asked: (readonly string[])[]) => this.#readRows(place, asked));
+    this.#byId.set(place, made);
+    return made;
+  }
+
+  async #readRows(place: string, asked: (readonly string[])[]): Promise<FoundRow[][]> {
+    const rows = await this.#database.rows<FoundRow>(
+      `SELECT id AS key, ${READ_COLUMNS} FROM ${tableOf(place)} WHERE id = ANY($1::text[])`,
+      [textArray([...new Set(asked.flat())])],
+    );
+    const byKey = new Map(rows.map((row) => [row.key, row]));
+    return asked.map((keys) => keys.flatMap((key) => byKey.get(key) ?? []));
+  }
+}

@@ -1,0 +1,108 @@
+import { pastTableOf, tableOf } from './place.ts';
+
+/** The columns of a feature that reads need, named as ReadRow names them. */
+export const READ_COLUMNS = `seq, has_z::int AS "hasZ", geometry_start AS "geometryStart",
+  properties_start AS "propertiesStart", properties_end AS "propertiesEnd", text`;
+
+/** The column that keeps an indexed property's value. */
+export function propertyColumn(property: number): string {
+  return `p${property}`;
+}
+
+/** The index over such a column: rows of one value in the order of insertion. */
+export function propertyIndex(place: string, property: number): string {
+  return `${place}_${propertyColumn(property)}`;
+}
+
+/**
+ * The statements that make room for a space. text is what is served; the *_start and *_end columns are the places of its
+ * parts (UTF-16 units); west…north is the exact box, of which the index on geom knows only single precision; version is the
+ * one that made it so, 0 where no history was kept then. id is the key of the feature's id, see text-key.ts. On Citus the rows are spread over the workers by it.
+ */
+export function createTable(place: string, paths: readonly (readonly string[])[], hasCitus: boolean): string {
+  const table = tableOf(place);
+  const properties = paths.map((path, i) => ({ path, property: i + 1 }));
+  const columns = properties
+    .map(({ property }) => `${propertyColumn(property)} text COLLATE "C",`)
+    .join('\n');
+  const indexes = properties
+    .map(({ property }) => createIndex(place, property, false))
+    .map((statement) => `${statement};`)
+    .join('\n');
+  const indexed = properties
+    .map(
+      ({ path, property }) =>
+        `INSERT INTO indexed_property VALUES ('${place}', ${property}, ${literal(JSON.stringify(path))}, NULL);`,
+    )
+    .join('\n');
+  return `
+    CREATE TABLE ${table} (
+      id text COLLATE "C" NOT NULL PRIMARY KEY,
+      seq bigint NOT NULL,
+      created_at bigint NOT NULL,
+      updated_at bigint NOT NULL,
+      geometry_type smallint NOT NULL,
+      has_z boolean NOT NULL,
+      west double precision, south double precision, east double precision, north double precision,
+      geometry_start integer NOT NULL,
+      properties_start integer NOT NULL,
+      properties_end integer NOT NULL,
+      version bigint NOT NULL,
+      tags text[] COLLATE "C" NOT NULL,
+      ${columns}
+      geom geometry(Geometry, 4326),
+      text text NOT NULL
+    );
+    CREATE INDEX ${place}_seq ON ${table} (seq);
+    CREATE INDEX ${place}_geom ON ${table} USING gist (geom);
+    CREATE INDEX ${place}_tags ON ${table} USING gin (tags) WHERE tags <> '{}';
+    ${indexes}
+    ${hasCitus ? `SELECT create_distributed_table('${table}', 'id');` : ''}
+    INSERT INTO content VALUES ('${place}', 0, (extract(epoch FROM clock_timestamp()) * 1000)::bigint, 0, 0, 0, 0);
+    ${indexed}`;
+}
+
+export function createIndex(place: string, property: number, concurrently: boolean): string {
+  const columns = `(${propertyColumn(property)}, seq) WHERE ${propertyColumn(property)} IS NOT NULL`;
+  return `CREATE INDEX ${concurrently ? 'CONCURRENTLY' : ''} ${propertyIndex(place, property)} ON ${tableOf(place)} ${columns}`;
+}
+
+export function dropTable(place: string): string {
+  const counts = [
+    ...['content', 'geometry_count', 'tag_count', 'property_count', 'indexed_property'],
+    ...['history', 'change'],
+  ];
+  return `DROP TABLE IF EXISTS ${tableOf(place)};
+    DROP TABLE IF EXISTS ${pastTableOf(place)};
+    ${counts.map((table) => `DELETE FROM ${table} WHERE place = '${place}';`).join(' ')}`;
+}
+
+/** A text in a statement that can have no values. JSON texts have no control characters, and quotes are doubled. */
+export function literal(json: string): string {
+  return `'${json.replaceAll("'", "''")}'`;
+}
+
+/** What features were in the versions from since to the one before until, which changed or deleted them. */
+export function createPastTable(place: string, hasCitus: boolean): string {
+  const table = pastTableOf(place);
+  const name = table.split('.')[1];
+  return `
+    CREATE TABLE ${table} (
+      id text COLLATE "C" NOT NULL,
+      seq bigint NOT NULL,
+      since bigint NOT NULL,
+      until bigint NOT NULL,
+      created_at bigint NOT NULL,
+      updated_at bigint NOT NULL,
+      has_z boolean NOT NULL,
+      geometry_start integer NOT NULL,
+      properties_start integer NOT NULL,
+      properties_end integer NOT NULL,
+      uuid text COLLATE "C",
+      text text NOT NULL,
+      PRIMARY KEY (id, seq, until)
+    );
+    CREATE INDEX ${name}_seq ON ${table} (seq, until);
+    CREATE INDEX ${name}_until ON ${table} (until);
+    ${hasCitus ? `SELECT create_distributed_table('${table}', 'id');` : ''}`;
+}

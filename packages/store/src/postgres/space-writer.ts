@@ -1,0 +1,225 @@
+import { inspectGeometry } from '@meridian/geo';
+import { missing } from '../fault.ts';
+import { hasTags } from '../feature/tags.ts';
+import type { SpacePlace } from '../feature-store.ts';
+import { answerText } from '../write/answer.ts';
+import { applyWrite } from '../write/apply-write.ts';
+import type { StoredRow } from '../write/feature-table.ts';
+import { Tally } from '../write/tally.ts';
+import type { ContentState, DeleteAnswer, DeleteRequest, WriteAnswer } from '../write/write-request.ts';
+import { type Content, keepCounts } from './kept-counts.ts';
+import { type FeatureState, type PastState, PendingTable } from './pending-table.ts';
+import { pastTableOf, tableOf } from './place.ts';
+import type { PreparedWrite } from './prepared-write.ts';
+import type { Session } from './session.ts';
+import { type HistoryExtent, SpaceHistory } from './space-history.ts';
+import { type FetchedRow, ROW_COLUMNS, toStoredRow } from './stored-row.ts';
+import { textArray, toKey } from './text-key.ts';
+import { deleteRows, type IndexedProperty, insertRows } from './write-rows.ts';
+
+export type Outcome = () => WriteAnswer | DeleteAnswer;
+
+/** A space while its content row is held: nobody else changes it until the transaction ends. */
+export type HeldSpace = { content: Content; indexed: IndexedProperty[]; history: SpaceHistory };
+
+/** Begins a transaction that holds the space; a fault where there is none. */
+export async function holdSpace(session: Session, { place }: SpacePlace): Promise<HeldSpace> {
+  tableOf(place);
+  const [contents, properties, histories] = await session.begin(
+    `SELECT version, updated_at AS "updatedAt", last_seq AS "lastSeq", count FROM content WHERE place = '${place}' FOR UPDATE;
+     SELECT property, path FROM indexed_property WHERE place = '${place}' AND path IS NOT NULL ORDER BY property;
+     SELECT began, oldest FROM history WHERE place = '${place}'`,
+  );
+  const content = contents![0] as Content | undefined;
+  if (!content) throw missing();
+  return {
+    content,
+    indexed: (properties as { property: number; path: string }[]).map(({ property, path }) => ({
+      property,
+      path: JSON.parse(path),
+    })),
+    history: new SpaceHistory(place, histories![0] as HistoryExtent | undefined),
+  };
+}
+
+/** Several requests in one durable commit; each succeeds or fails for itself. */
+export async function commitWrites(
+  session: Session,
+  space: SpacePlace,
+  writes: readonly PreparedWrite[],
+  hasCitus: boolean,
+): Promise<Outcome[]> {
+  try {
+    const held = await holdSpace(session, space);
+    const { content, history } = held;
+    const table = new PendingTable(content.version, content.lastSeq, content.count);
+    table.load(await fetchStates(session, space, writes), await fetchPasts(session, space, writes, history));
+    const outcomes = writes.map((write) => attempt(() => apply(write, space, table, content, history)));
+    if (content.version !== table.nextVersion - 1) throw new Error('the content version went astray');
+    const isChanged = table.changes.length > 0;
+    if (isChanged) await save(session, space, table, held);
+    if (isChanged || history.isChanged) await history.save(session, table, hasCitus);
+    await session.commit();
+    return outcomes;
+  } catch (error) {
+    await session.rollback();
+    throw error;
+  }
+}
+
+/** The outcome of a request, to be told later. */
+function attempt(work: () => WriteAnswer | DeleteAnswer): Outcome {
+  try {
+    const answer = work();
+    return () => answer;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
+}
+
+const encoder = new TextEncoder();
+
+function apply(
+  write: PreparedWrite,
+  { id: space }: SpacePlace,
+  table: PendingTable,
+  content: Content,
+  history: SpaceHistory,
+): WriteAnswer | DeleteAnswer {
+  if (write.fault) throw write.fault;
+  const now = Date.now();
+  const run = <T>(work: () => T): T => {
+    const result = history.attempt(table, write.request.versioning, work);
+    moveContent(content, table, now);
+    return result;
+  };
+  if (write.kind === 'delete') {
+    const ids = run(() => removeIds(table, write.request));
+    return { ids, content: stateOf(content) };
+  }
+  const { request, body } = write;
+  const outcome = run(() => applyWrite(request, space, table, now, body));
+  return {
+    body: request.answer ? encoder.encode(answerText(request, outcome)) : undefined,
+    content: stateOf(content),
+  };
+}
+
+function moveContent(content: Content, { nextVersion, lastSeq }: PendingTable, now: number): void {
+  if (content.version === nextVersion - 1) return;
+  content.version = nextVersion - 1;
+  content.updatedAt = Math.max(now, content.updatedAt);
+  content.lastSeq = lastSeq;
+}
+
+function stateOf({ version, updatedAt }: Content): ContentState {
+  return { version, updatedAt };
+}
+
+function removeIds(table: PendingTable, { ids, tags }: DeleteRequest): string[] {
+  const removed: string[] = [];
+  for (const id of new Set(ids)) {
+    const row = table.get(id);
+    if (!row || (tags && !hasTags(row.feature.tags, tags))) continue;
+    table.remove(row);
+    removed.push(id);
+  }
+  return removed;
+}
+
+async function fetchStates(
+  session: Session,
+  { place }: SpacePlace,
+  writes: readonly PreparedWrite[],
+): Promise<FeatureState[]> {
+  const keys = new Set(writes.flatMap(({ ids }) => ids.map(toKey)));
+  if (keys.size === 0) return [];
+  const rows = await session.rows<FetchedRow & { version: number }>(
+    `SELECT ${ROW_COLUMNS}, version FROM ${tableOf(place)} WHERE id = ANY($1::text[])`,
+    [textArray([...keys])],
+  );
+  return rows.map((row) => ({ row: toStoredRow(row), version: row.version, hasZ: row.hasZ }));
+}
+
+/** The kept states that requests say they are based on. */
+async function fetchPasts(
+  session: Session,
+  { place }: SpacePlace,
+  writes: readonly PreparedWrite[],
+  history: SpaceHistory,
+): Promise<PastState[]> {
+  const claims = writes.flatMap(({ claims }) => claims);
+  if (claims.length === 0 || !history.isStored) return [];
+  const versions = claims.flatMap(({ version }) => version ?? []);
+  const rows = await session.rows<FetchedRow & { since: number; until: number }>(
+    `SELECT ${ROW_COLUMNS}, since, until FROM ${pastTableOf(place)}
+      WHERE id = ANY($1::text[]) AND (uuid = ANY($2::text[]) OR (since <= $3 AND until > $4))`,
+    [
+      textArray(claims.map(({ id }) => toKey(id))),
+      textArray(claims.flatMap(({ uuid }) => (uuid === undefined ? [] : [toKey(uuid)]))),
+      ...[Math.max(-1, ...versions), Math.min(Number.MAX_SAFE_INTEGER, ...versions)],
+    ],
+  );
+  return rows.map((row) => ({
+    row: toStoredRow(row),
+    since: row.since,
+    until: row.until,
+    hasZ: row.hasZ,
+  }));
+}
+
+/** Writes what the requests made of the features, each of them once. */
+async function save(
+  session: Session,
+  { place }: SpacePlace,
+  table: PendingTable,
+  { content, indexed }: HeldSpace,
+): Promise<void> {
+  const tally = new Tally();
+  const { changes } = table;
+  for (const { before, after } of changes) {
+    if (before) count(tally, before.row, -1);
+    if (after) count(tally, after.row, 1, after);
+  }
+  await deleteRows(
+    session,
+    place,
+    changes.flatMap(({ id, before }) => (before ? [id] : [])),
+  );
+  const written = changes.flatMap(({ after }) =>
+    after ? [{ seq: after.row.seq, version: after.version, row: after.fresh! }] : [],
+  );
+  await insertRows(
+    session,
+    place,
+    written.sort((a, b) => a.seq - b.seq),
+    indexed,
+  );
+  await keepCounts(session, place, content, tally);
+}
+
+function count(tally: Tally, row: StoredRow, sign: 1 | -1, state?: FeatureState): void {
+  tally.add(state?.fresh?.feature ?? row.feature, Buffer.byteLength(row.text), sign);
+}
+
+/** Writes rows again as they are: an index was added that looks into them. */
+export async function rewriteRows(
+  session: Session,
+  place: string,
+  rows: readonly (FetchedRow & { version: number })[],
+  indexed: IndexedProperty[],
+): Promise<void> {
+  const written = rows.map((fetched) => {
+    const { feature, createdAt, updatedAt, seq } = toStoredRow(fetched);
+    const facts = feature.geometry ? inspectGeometry(feature.geometry) : undefined;
+    return { seq, version: fetched.version, row: { ...fetched, feature, facts, createdAt, updatedAt } };
+  });
+  await deleteRows(
+    session,
+    place,
+    written.map(({ row }) => row.feature.id),
+  );
+  await insertRows(session, place, written, indexed);
+}

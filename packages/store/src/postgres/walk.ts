@@ -1,0 +1,141 @@
+import type { AreaTest } from '../query/area.ts';
+import { StoredFeature } from '../query/match.ts';
+import type { FeatureQuery } from '../query/query.ts';
+import { isPlainView, showFeature } from '../query/view.ts';
+import { encode } from '../read/feature-work.ts';
+import { Ranking } from '../read/ranking.ts';
+import type { ReadRow } from '../read/row.ts';
+import { type Read, type RowRead, sampledFrom, sampledPart, workOf } from '../read/row-read.ts';
+import { type Chunk, type WaitingWalk, workThroughLater } from '../read/row-work.ts';
+import { near, numbered } from './conditions.ts';
+import { counting } from './counting.ts';
+import { readVersion } from './past-reader.ts';
+import { tableOf } from './place.ts';
+import type { Reading } from './reading.ts';
+import { rowSteps, stepsAlong } from './rows.ts';
+import { READ_COLUMNS } from './space-table.ts';
+import { idOf } from './stored-row.ts';
+import { numberArray } from './text-key.ts';
+
+/** A query whose area, if it has one, is ready to be held against features. */
+export type WalkQuery = Omit<FeatureQuery, 'area'> & { area?: AreaTest | undefined };
+
+const SORTED_STEP_ROWS = 500;
+
+export function walk(reading: Reading, read: Read, area: AreaTest | undefined): WaitingWalk {
+  if (read.kind === 'features') {
+    const { query } = read;
+    if (query.sort.length > 0) return sortedWalk(reading, { ...query, area });
+    const isPlain =
+      isPlainView(query.view) && query.filter.tests.length === 0 && query.version === undefined && !area;
+    if (isPlain && sampledFrom(read) === Infinity) return plainWalk(reading, query);
+  }
+  return lookingWalk(reading, read, area);
+}
+
+/** Nothing is decoded: PostgreSQL joins the stored texts and hands over one value. */
+async function* plainWalk(reading: Reading, query: FeatureQuery): WaitingWalk {
+  const { filter, part, after } = query;
+  let left = query.limit;
+  let last = after;
+  const steps = stepsAlong(reading, part ? { filter, part } : { filter }, after);
+  for (let step = await steps.next(); !step.done; ) {
+    const wanted = Math.min(step.value.limit, left + 1);
+    const found = await readJoined(reading, step.value.where, wanted, left);
+    if (found.chunk) yield found.chunk;
+    last = found.shown > 0 ? found.lastShown : last;
+    if (found.count > left) return { more: true, last };
+    left -= found.count;
+    step = await steps.next({ count: found.count, last: found.lastShown });
+  }
+  return { more: false, last };
+}
+
+type Joined = { chunk: Chunk | undefined; count: number; shown: number; lastShown: number };
+
+/** The first `shown` of up to `limit` rows as one text; one row more tells whether there are any. */
+async function readJoined(
+  reading: Reading,
+  where: Parameters<typeof numbered>[0],
+  limit: number,
+  shown: number,
+): Promise<Joined> {
+  const { sql, values } = numbered(where, 1);
+  const filter = shown < limit ? `FILTER (WHERE place <= ${shown})` : '';
+  const [chunk, count, lastShown] = await reading.bytes(
+    `SELECT string_agg(text, ',' ORDER BY seq) ${filter}, count(*), max(seq) ${filter} FROM (
+       SELECT seq, text ${shown < limit ? ', row_number() OVER (ORDER BY seq) AS place' : ''}
+       FROM ${tableOf(reading.place)} WHERE ${sql} ORDER BY seq LIMIT ${limit}) AS found`,
+    values,
+  );
+  const found = Number(count!.toString());
+  return {
+    chunk: chunk ? new Uint8Array(chunk) : undefined,
+    count: found,
+    shown: Math.min(found, shown),
+    lastShown: lastShown ? Number(lastShown.toString()) : 0,
+  };
+}
+
+/** Each candidate is looked at: to test it, to show it otherwise than it is stored, to draw or to count it. */
+async function* lookingWalk(reading: Reading, read: RowRead, area: AreaTest | undefined): WaitingWalk {
+  const { filter } = read.query;
+  const part = await shownPart(reading, read, area);
+  const steps =
+    read.kind === 'features'
+      ? rowSteps(reading, { ...read.query, area }, read.query.after)
+      : rowSteps(reading, { filter, area }, 0);
+  return yield* workThroughLater(steps, workOf(read, { area, part }));
+}
+
+/** The part of what matches that a sampled read shows. Most have too little in their area to be counted at all. */
+async function shownPart(reading: Reading, read: RowRead, area: AreaTest | undefined): Promise<number> {
+  const from = sampledFrom(read);
+  if ((await reading.content()).count < from || (area && !(await hasNearby(reading, area, from)))) return 1;
+  return sampledPart(read, await counting(reading, read.query.filter, area));
+}
+
+async function hasNearby(reading: Reading, area: AreaTest, many: number): Promise<boolean> {
+  const { sql, values } = numbered([near(area)], 1);
+  const [row] = await reading.rows<{ count: number }>(
+    `SELECT count(*) AS count FROM (SELECT FROM ${tableOf(reading.place)} WHERE ${sql} LIMIT ${many}) AS found`,
+    values,
+  );
+  return row!.count >= many;
+}
+
+/** A walk in the order of property values; equal values in the order of insertion. */
+async function* sortedWalk(reading: Reading, query: WalkQuery): WaitingWalk {
+  const ranking = new Ranking(query, { tests: query.filter.tests, area: query.area, part: 1 });
+  for await (const rows of rowSteps(reading, query, 0)) {
+    for (const row of rows) ranking.take(row);
+    yield undefined;
+  }
+  const { seqs, end } = ranking.page();
+  const plain = isPlainView(query.view);
+  const size = Math.min(SORTED_STEP_ROWS, await reading.stepRows());
+  for (let from = 0; from < seqs.length; from += size) {
+    const these = seqs.slice(from, from + size);
+    const rows = new Map((await rowsAt(reading, these, query.version)).map((row) => [row.seq, row]));
+    // Those that are not there were deleted since the walk began.
+    const texts = these
+      .flatMap((seq) => rows.get(seq) ?? [])
+      .map((row) =>
+        plain ? row.text : showFeature(new StoredFeature(row.id, row), query.view, row.hasZ === 1),
+      );
+    if (texts.length > 0) yield encode(texts);
+  }
+  return end;
+}
+
+/** Rows by their place, as they were in a version or as they are. */
+async function rowsAt(reading: Reading, seqs: number[], version: number | undefined): Promise<ReadRow[]> {
+  if (version !== undefined)
+    return readVersion(reading, version, 'seq = ANY($2::bigint[])', [numberArray(seqs)]);
+  const rows = await reading.rows<ReadRow & { key: string }>(
+    `SELECT id AS key, ${READ_COLUMNS} FROM ${tableOf(reading.place)} WHERE seq = ANY($1::bigint[])`,
+    [numberArray(seqs)],
+  );
+  for (const row of rows) row.id = idOf(row);
+  return rows;
+}

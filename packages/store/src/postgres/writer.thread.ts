@@ -1,0 +1,181 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { workerData } from 'node:worker_threads';
+import { Fault } from '../fault.ts';
+import type { SpacePlace } from '../feature-store.ts';
+import { type Answered, type Reception, receiveCalls } from '../thread/rpc.ts';
+import type { DeleteRequest, WriteAnswer, WriteRequest } from '../write/write-request.ts';
+import type { Address } from './connection.ts';
+import { deleteMany } from './delete-many.ts';
+import { isUnavailable } from './faults.ts';
+import { type PreparedWrite, prepareDelete, prepareWrite } from './prepared-write.ts';
+import { buildIndexStep, defineIndexes } from './property-indexes.ts';
+import { Session } from './session.ts';
+import { createTable, dropTable } from './space-table.ts';
+import { commitWrites, type Outcome } from './space-writer.ts';
+
+/**
+ * A thread that writes spaces. The writes of a space follow each other; those that wait for it share one commit, and each
+ * is answered after it. Different spaces are written side by side, each on a connection of its own.
+ */
+const { address, hasCitus, connections } = workerData as WriterData;
+
+export type WriterData = { address: Address; hasCitus: boolean; connections: number };
+
+/** So much body goes into one commit before those who wait for it are answered. */
+const COMMIT_BYTES = 8 * 1024 * 1024;
+const RETRY_MS = 1000;
+
+const idle: Session[] = Array.from({ length: connections }, () => new Session(address));
+const sessions = [...idle];
+/** Calls by the place of their space, in their order. */
+const queues = new Map<string, Reception[]>();
+const busy = new Set<string>();
+/** Spaces with indexes to build. */
+const building = new Map<string, SpacePlace>();
+let isClosing = false;
+
+receiveCalls((call) => {
+  if (call.method === 'close') return void close(call);
+  const { place } = spaceOf(call);
+  const queue = queues.get(place);
+  if (queue) queue.push(call);
+  else queues.set(place, [call]);
+  work();
+});
+
+function spaceOf({ args }: Reception): SpacePlace {
+  return args[0] as SpacePlace;
+}
+
+/** Gives idle connections something to do. */
+function work(): void {
+  for (const [place, queue] of queues) {
+    if (idle.length === 0) return;
+    if (!busy.has(place)) void serve(place, queue, idle.pop()!);
+  }
+  for (const space of building.values()) {
+    if (idle.length === 0 || isClosing) return;
+    if (!busy.has(space.place)) void build(space, idle.pop()!);
+  }
+}
+
+async function serve(place: string, queue: Reception[], session: Session): Promise<void> {
+  busy.add(place);
+  const calls = takeTogether(queue);
+  if (queue.length === 0) queues.delete(place);
+  try {
+    if (isBatched(calls[0]!)) await commit(calls, session);
+    else await reply(calls[0]!, () => act(calls[0]!, session));
+  } finally {
+    busy.delete(place);
+    idle.push(session);
+    work();
+  }
+}
+
+/** Writes that name what they change can share a commit. */
+function isBatched({ method, args }: Reception): boolean {
+  return method === 'write' || (method === 'delete' && (args[1] as DeleteRequest).ids !== undefined);
+}
+
+function takeTogether(queue: Reception[]): Reception[] {
+  const taken = [queue.shift()!];
+  if (!isBatched(taken[0]!)) return taken;
+  for (let bytes = bodyBytes(taken[0]!); queue.length > 0 && isBatched(queue[0]!); ) {
+    bytes += bodyBytes(queue[0]!);
+    if (bytes > COMMIT_BYTES) break;
+    taken.push(queue.shift()!);
+  }
+  return taken;
+}
+
+function bodyBytes({ method, args }: Reception): number {
+  return method === 'write' ? (args[1] as WriteRequest).body.bytes.byteLength : 0;
+}
+
+async function commit(calls: Reception[], session: Session): Promise<void> {
+  const space = spaceOf(calls[0]!);
+  let outcomes: Outcome[];
+  try {
+    outcomes = await commitWrites(session, space, calls.map(prepare), hasCitus);
+  } catch (error) {
+    // Nothing of it is durable as far as we know, and everyone who was part of it hears so.
+    for (const call of calls) call.reply(() => rethrow(error));
+    return;
+  }
+  calls.forEach((call, i) => {
+    call.reply(() => {
+      const result = outcomes[i]!();
+      const body = (result as WriteAnswer).body;
+      return { result, transfer: body ? [body.buffer] : [] };
+    });
+  });
+}
+
+function prepare({ method, args }: Reception): PreparedWrite {
+  const [space, request] = args as [SpacePlace, WriteRequest | DeleteRequest];
+  return method === 'write'
+    ? prepareWrite(space, request as WriteRequest)
+    : prepareDelete(request as DeleteRequest);
+}
+
+async function reply(call: Reception, answer: () => Promise<unknown>): Promise<void> {
+  let answered: () => Answered;
+  try {
+    const result = await answer();
+    answered = () => ({ result });
+  } catch (error) {
+    answered = () => rethrow(error);
+  }
+  call.reply(answered);
+}
+
+function rethrow(error: unknown): never {
+  throw error;
+}
+
+async function act({ method, args }: Reception, session: Session): Promise<unknown> {
+  const space = args[0] as SpacePlace;
+  switch (method) {
+    case 'create':
+      return session.alone(createTable(space.place, args[1] as string[][], hasCitus));
+    case 'drop':
+      building.delete(space.place);
+      return session.alone(dropTable(space.place));
+    case 'defineIndexes':
+      if (await defineIndexes(session, space, args[1] as string[][])) building.set(space.place, space);
+      return undefined;
+    case 'build':
+      building.set(space.place, space);
+      return undefined;
+    case 'delete':
+      return deleteMany(session, space, args[1] as DeleteRequest, hasCitus);
+    default:
+      throw new Error(`the writer knows no call ${method}`);
+  }
+}
+
+/** A piece of work that no request waits for. */
+async function build(space: SpacePlace, session: Session): Promise<void> {
+  busy.add(space.place);
+  try {
+    if (!(await buildIndexStep(session, space))) building.delete(space.place);
+  } catch (error) {
+    // The space may be gone; the database comes back.
+    if (error instanceof Fault && error.kind === 'notFound') building.delete(space.place);
+    else if (isUnavailable(error) || error instanceof Fault) await pause(RETRY_MS);
+    else throw error;
+  } finally {
+    busy.delete(space.place);
+    idle.push(session);
+    work();
+  }
+}
+
+async function close(call: Reception): Promise<void> {
+  isClosing = true;
+  building.clear();
+  while (busy.size > 0 || queues.size > 0) await pause(5);
+  await Promise.all(sessions.map((session) => session.close()));
+  call.reply(() => ({ result: undefined }));
+}
