@@ -1,14 +1,16 @@
 import type { AreaTest } from '../query/area.ts';
 import { StoredFeature } from '../query/match.ts';
+import type { FeatureQuery } from '../query/query.ts';
 import { isPlainView, showFeature } from '../query/view.ts';
 import { encode } from '../read/feature-work.ts';
+import type { ReadRow } from '../read/row.ts';
 import { type Read, sampledFrom, sampledPart, workOf } from '../read/row-read.ts';
-import { type Walk, workThrough } from '../read/row-work.ts';
+import { type Chunk, type WaitingWalk, type Walk, workThrough, workThroughLater } from '../read/row-work.ts';
 import type { Node } from './combination.ts';
 import { combinedCount } from './combined-reads.ts';
 import { combinedRows } from './combined-rows.ts';
 import { combinedSort } from './combined-sort.ts';
-import { type Asking, type RowSource, resolved } from './row-source.ts';
+import { type Asking, awaited, type RowSource, resolved } from './row-source.ts';
 
 /** Any read of a combination, for engines whose reads are done when they return. */
 export function* combinedWalk(
@@ -35,14 +37,49 @@ function* sortedWalk(
   area: AreaTest | undefined,
 ): Walk {
   const pages = resolved(combinedSort(node, sources, query, area));
-  const isPlain = isPlainView(query.view);
   for (;;) {
     const { value, done } = pages.next();
     if (done) return value;
-    const texts = value.map((row) =>
-      isPlain ? row.text : showFeature(new StoredFeature(row.id, row), query.view, row.hasZ === 1),
-    );
-    yield texts.length > 0 ? encode(texts) : undefined;
+    yield shown(value, query);
+  }
+}
+
+function shown(rows: ReadRow[], { view }: FeatureQuery): Chunk | undefined {
+  const isPlain = isPlainView(view);
+  const texts = rows.map((row) =>
+    isPlain ? row.text : showFeature(new StoredFeature(row.id, row), view, row.hasZ === 1),
+  );
+  return texts.length > 0 ? encode(texts) : undefined;
+}
+
+/** The same for engines that must wait. */
+export async function* combinedWalkLater(
+  node: Node,
+  sources: readonly RowSource[],
+  read: Read,
+  area: AreaTest | undefined,
+): WaitingWalk {
+  if (read.kind === 'features' && read.query.sort.length > 0) {
+    const pages = awaited(combinedSort(node, sources, read.query, area));
+    for (;;) {
+      const { value, done } = await pages.next();
+      if (done) return value;
+      yield shown(value, read.query);
+    }
+  }
+  const counted = { filter: read.query.filter, area };
+  const count = sampledFrom(read) === Infinity ? 0 : await result(combinedCount(node, sources, counted));
+  const work = workOf(read, { area, part: sampledPart(read, count) });
+  const [part, after] = read.kind === 'features' ? [read.query.part, read.query.after] : [undefined, 0];
+  const rows = combinedRows(node, sources, { ...counted, ...(part ? { part } : {}) }, after);
+  return yield* workThroughLater(awaited(rows), work);
+}
+
+async function result<T>(work: Asking<T>): Promise<T> {
+  const pieces = awaited(work);
+  for (;;) {
+    const { value, done } = await pieces.next();
+    if (done) return value;
   }
 }
 

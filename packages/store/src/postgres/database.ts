@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '../fault.ts';
-import type { Client } from './connection.ts';
+import { type Client, rowsOf } from './connection.ts';
 import { toFault } from './faults.ts';
 
 export type Value = string | number | boolean | null;
@@ -21,7 +21,7 @@ export class Database {
     const statement = this.#client.unsafe(sql, values as never[], { prepare: true });
     const late = new AbortController();
     try {
-      return (await Promise.race([statement, tooLate(late.signal)])) as unknown as T[];
+      return rowsOf((await Promise.race([statement, tooLate(late.signal)])) as unknown as T[]);
     } catch (error) {
       statement.catch(() => undefined);
       throw toFault(error);

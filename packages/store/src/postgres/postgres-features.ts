@@ -1,6 +1,9 @@
+import { asCombination, isCombination } from '../combine/combination.ts';
 import type {
+  FeatureSource,
   FeatureStore,
   FeatureStream,
+  Located,
   ReadOptions,
   SpacePlace,
   Statistics,
@@ -92,11 +95,13 @@ export class PostgresFeatures implements FeatureStore {
   }
 
   async byId(
-    { place }: SpacePlace,
+    source: FeatureSource,
     ids: readonly string[],
     view: FeatureView,
     version?: number,
   ): Promise<string[]> {
+    if (isCombination(source)) return this.#readers.answer(source, { kind: 'byId', ids, view });
+    const { place } = source;
     if (version !== undefined) return this.#readers.call('byId', [place, ids, view, version]);
     const texts: string[] = [];
     for (let from = 0; from < ids.length || from === 0; from += SHORT_IDS)
@@ -104,15 +109,15 @@ export class PostgresFeatures implements FeatureStore {
     return texts;
   }
 
-  stream(space: SpacePlace, query: FeatureQuery, options: ReadOptions): FeatureStream {
+  stream(space: FeatureSource, query: FeatureQuery, options: ReadOptions): FeatureStream {
     return this.#readers.stream('open', space, { kind: 'features', query }, options);
   }
 
-  clusters(space: SpacePlace, query: ClusterQuery, options: ReadOptions): FeatureStream {
+  clusters(space: FeatureSource, query: ClusterQuery, options: ReadOptions): FeatureStream {
     return this.#readers.stream('open', space, { kind: 'clusters', query }, options);
   }
 
-  tile(space: SpacePlace, query: TileQuery, options: ReadOptions): Promise<VectorTile> {
+  tile(space: FeatureSource, query: TileQuery, options: ReadOptions): Promise<VectorTile> {
     return this.#readers.tile(space, { kind: 'tile', query }, options);
   }
 
@@ -124,12 +129,22 @@ export class PostgresFeatures implements FeatureStore {
     return this.#readers.call('versions', [place]);
   }
 
-  count(space: SpacePlace, filter: FeatureFilter, options: ReadOptions): Promise<number> {
-    return this.#readers.count(space, filter, options);
+  count(source: FeatureSource, filter: FeatureFilter, options: ReadOptions): Promise<number> {
+    if (isCombination(source)) return this.#readers.answer(source, { kind: 'count', filter }, options);
+    return this.#readers.count(source, filter, options);
   }
 
-  statistics({ place }: SpacePlace): Promise<Statistics> {
-    return this.#readers.call('statistics', [place]);
+  statistics(source: FeatureSource, options: ReadOptions): Promise<Statistics> {
+    if (isCombination(source)) return this.#readers.answer(source, { kind: 'statistics' }, options);
+    return this.#readers.call('statistics', [source.place]);
+  }
+
+  locate(source: FeatureSource, ids: readonly string[]): Promise<number[][]> {
+    return this.#readers.answer(asCombination(source), { kind: 'locate', ids });
+  }
+
+  locateMatching(source: FeatureSource, filter: FeatureFilter): Promise<Located[]> {
+    return this.#readers.answer(asCombination(source), { kind: 'matches', filter });
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { type Geos, loadGeos } from '@meridian/geo';
+import type { Combination } from '../combine/combination.ts';
+import type { Question } from '../combine/question.ts';
 import type { Statistics, VersionRange } from '../feature-store.ts';
 import { prepareArea } from '../query/area.ts';
 import { StoredFeature } from '../query/match.ts';
@@ -11,6 +13,7 @@ import type { WaitingWalk } from '../read/row-work.ts';
 import type { Piece } from '../thread/reader-threads.ts';
 import { type Answered, type Reception, receiveCalls } from '../thread/rpc.ts';
 import { changesWalk } from './changes-walk.ts';
+import { CombinedReading } from './combined-reading.ts';
 import { type Address, connect } from './connection.ts';
 import { counting } from './counting.ts';
 import { readVersion, readVersions } from './past-reader.ts';
@@ -36,7 +39,7 @@ const session = new Session(address);
 
 type Job = { reading: Reading; walk: WaitingWalk };
 const streams = new Map<number, Job>();
-const counts = new Map<number, Reading>();
+const whole = new Map<number, Reading>();
 
 receiveCalls((call) => {
   void answer(call);
@@ -58,9 +61,10 @@ async function answer(call: Reception): Promise<void> {
 async function act({ method, args }: Reception): Promise<Answered> {
   switch (method) {
     case 'open': {
-      const [stream, place, read, timeLimitMs] = args as [number, string, Read, number];
+      const [stream, source, read, timeLimitMs] = args as [number, string | Combination, Read, number];
+      const place = typeof source === 'string' ? source : '';
       const reading = new Reading(client, place, timeLimitMs);
-      streams.set(stream, { reading, walk: walkOf(reading, read) });
+      streams.set(stream, { reading, walk: walkOf(reading, source, read) });
       return nextPiece(stream);
     }
     case 'changes': {
@@ -73,14 +77,21 @@ async function act({ method, args }: Reception): Promise<Answered> {
       return nextPiece(args[0] as number);
     case 'cancel': {
       const stream = args[0] as number;
-      const reading = streams.get(stream)?.reading ?? counts.get(stream);
+      const reading = streams.get(stream)?.reading ?? whole.get(stream);
       streams.delete(stream);
       reading?.callOff();
       return { result: undefined };
     }
     case 'count': {
       const [stream, place, filter, timeLimitMs] = args as [number, string, FeatureFilter, number];
-      return { result: await counted(stream, new Reading(client, place, timeLimitMs), filter) };
+      const reading = new Reading(client, place, timeLimitMs);
+      return { result: await wholly(stream, reading, () => counting(reading, filter)) };
+    }
+    case 'combined': {
+      const [stream, combination, question, timeLimitMs] = args as [number, Combination, Question, number];
+      const reading = new Reading(client, '', timeLimitMs);
+      const combined = new CombinedReading(combination, reading, statisticsOf);
+      return { result: await wholly(stream, reading, () => combined.answer(question)) };
     }
     case 'statistics':
       return { result: await statisticsOf(args[0] as string) };
@@ -121,15 +132,16 @@ async function nextPiece(stream: number): Promise<Answered> {
   }
 }
 
-async function counted(stream: number, reading: Reading, filter: FeatureFilter): Promise<number> {
-  counts.set(stream, reading);
+/** A read that is answered in one piece; nobody hears the answer of one that was called off. */
+async function wholly(stream: number, reading: Reading, read: () => Promise<unknown>): Promise<unknown> {
+  whole.set(stream, reading);
   try {
-    return await counting(reading, filter);
+    return await read();
   } catch (error) {
-    if (error instanceof CalledOff) return 0;
+    if (error instanceof CalledOff) return undefined;
     throw error;
   } finally {
-    counts.delete(stream);
+    whole.delete(stream);
   }
 }
 
@@ -153,12 +165,14 @@ async function versionsOf(place: string): Promise<VersionRange> {
 /** Exact geometry takes a moment to load, and only spatial reads need it. */
 let geos: Geos | undefined;
 
-async function* walkOf(reading: Reading, read: Read): WaitingWalk {
+async function* walkOf(reading: Reading, source: string | Combination, read: Read): WaitingWalk {
   const area = areaOf(read);
   if (area) geos ??= await loadGeos();
   const test = area && prepareArea(area, geos!);
   try {
-    return yield* walk(reading, read, test);
+    return yield* typeof source === 'string'
+      ? walk(reading, read, test)
+      : new CombinedReading(source, reading, statisticsOf).walk(read, test);
   } finally {
     test?.free();
   }

@@ -1,13 +1,22 @@
 import { Fault, missing } from '../fault.ts';
 import { type ContentSize, stepRows } from '../read/step-size.ts';
-import type { Client } from './connection.ts';
+import { type Client, rowsOf } from './connection.ts';
 import type { Value } from './database.ts';
 import { isCanceled, toFault } from './faults.ts';
 
-type Statement<T> = PromiseLike<T> & { cancel(): void; catch(ignore: () => void): unknown };
+/** A query of the driver; `active` once the server has it. */
+type Statement<T> = PromiseLike<T> & { cancel(): void; active?: boolean };
 
 /** Thrown inside of a read that its caller has called off. */
 export class CalledOff extends Error {}
+
+/** How far a read has come. */
+type Course = {
+  timeLimitMs: number;
+  spentMs: number;
+  isCalledOff: boolean;
+  running: Statement<unknown> | undefined;
+};
 
 type Content = ContentSize & { lastSeq: number };
 
@@ -15,16 +24,18 @@ type Content = ContentSize & { lastSeq: number };
 export class Reading {
   readonly place: string;
   readonly #client: Client;
-  readonly #timeLimitMs: number;
-  #spentMs = 0;
-  #isCalledOff = false;
-  #running: Statement<unknown> | undefined;
+  readonly #course: Course;
   #content: Promise<Content> | undefined;
 
-  constructor(client: Client, place: string, timeLimitMs = Infinity) {
+  constructor(client: Client, place: string, timeLimitMs = Infinity, course?: Course) {
     this.#client = client;
     this.place = place;
-    this.#timeLimitMs = timeLimitMs;
+    this.#course = course ?? { timeLimitMs, spentMs: 0, isCalledOff: false, running: undefined };
+  }
+
+  /** The same read in another space: it has the same time, and is called off with it. */
+  at(place: string): Reading {
+    return new Reading(this.#client, place, this.#course.timeLimitMs, this.#course);
   }
 
   /** Values are bound, never written into the statement. */
@@ -61,36 +72,36 @@ export class Reading {
 
   /** Work beside the statements counts too. */
   spend(milliseconds: number): void {
-    this.#spentMs += milliseconds;
-    if (this.#spentMs > this.#timeLimitMs) throw this.#tooLong();
+    this.#course.spentMs += milliseconds;
+    if (this.#course.spentMs > this.#course.timeLimitMs) throw this.#tooLong();
   }
 
   callOff(): void {
-    this.#isCalledOff = true;
-    this.#running?.cancel();
+    this.#course.isCalledOff = true;
+    cancel(this.#course.running);
   }
 
   async #run<T>(send: () => Statement<T>): Promise<T> {
     // A cancellation that comes too late for one statement can hit the next on its connection: that one is sent again.
     for (let tries = 1; ; tries++) {
-      if (this.#isCalledOff) throw new CalledOff();
+      if (this.#course.isCalledOff) throw new CalledOff();
       const started = performance.now();
       const statement = send();
-      this.#running = statement;
-      const left = Math.max(1, this.#timeLimitMs - this.#spentMs);
-      const timer = left < Infinity ? setTimeout(() => statement.cancel(), left) : undefined;
+      this.#course.running = statement;
+      const left = Math.max(1, this.#course.timeLimitMs - this.#course.spentMs);
+      const timer = left < Infinity ? setTimeout(() => cancel(statement), left) : undefined;
       try {
-        const result = await statement;
+        const result = rowsOf((await statement) as unknown[]) as T;
         this.spend(performance.now() - started);
         return result;
       } catch (error) {
         if (!isCanceled(error)) throw toFault(error);
-        if (this.#isCalledOff) throw new CalledOff();
+        if (this.#course.isCalledOff) throw new CalledOff();
         if (performance.now() - started >= left) throw this.#tooLong();
         if (tries > 3) throw error;
       } finally {
         clearTimeout(timer);
-        this.#running = undefined;
+        this.#course.running = undefined;
       }
     }
   }
@@ -98,7 +109,12 @@ export class Reading {
   #tooLong(): Fault {
     return new Fault(
       'timeout',
-      `the query took more than the ${this.#timeLimitMs} ms allowed; narrow it down`,
+      `the query took more than the ${this.#course.timeLimitMs} ms allowed; narrow it down`,
     );
   }
+}
+
+/** One that waits for a connection is left to wait: the driver would lose the connection that it gets. */
+function cancel(statement: Statement<unknown> | undefined): void {
+  if (statement?.active) statement.cancel();
 }

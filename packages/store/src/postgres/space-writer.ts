@@ -6,6 +6,7 @@ import { answerText } from '../write/answer.ts';
 import { applyWrite } from '../write/apply-write.ts';
 import type { StoredRow } from '../write/feature-table.ts';
 import { Tally } from '../write/tally.ts';
+import { Undone } from '../write/undone.ts';
 import type { ContentState, DeleteAnswer, DeleteRequest, WriteAnswer } from '../write/write-request.ts';
 import { type Content, keepCounts } from './kept-counts.ts';
 import { type FeatureState, type PastState, PendingTable } from './pending-table.ts';
@@ -95,12 +96,22 @@ function apply(
     moveContent(content, table, now);
     return result;
   };
+  const tried = <T>(work: () => T): T => {
+    try {
+      return run(() => {
+        throw new Undone(work());
+      });
+    } catch (error) {
+      if (error instanceof Undone) return error.result as T;
+      throw error;
+    }
+  };
   if (write.kind === 'delete') {
     const ids = run(() => removeIds(table, write.request));
     return { ids, content: stateOf(content) };
   }
   const { request, body } = write;
-  const outcome = run(() => applyWrite(request, space, table, now, body));
+  const outcome = (request.trial ? tried : run)(() => applyWrite(request, space, table, now, body));
   return {
     body: request.answer ? encoder.encode(answerText(request, outcome)) : undefined,
     content: stateOf(content),

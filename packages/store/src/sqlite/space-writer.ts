@@ -8,6 +8,7 @@ import { answerText } from '../write/answer.ts';
 import { applyWrite } from '../write/apply-write.ts';
 import { type FeatureTable, type NewRow, type StateName, StoredRow } from '../write/feature-table.ts';
 import { Tally } from '../write/tally.ts';
+import { Undone } from '../write/undone.ts';
 import type {
   ContentState,
   DeleteAnswer,
@@ -331,14 +332,5 @@ export class SpaceWriter implements FeatureTable {
     this.#overview.empty();
     this.#changed = true;
     return ids;
-  }
-}
-
-/** Ends a trial, with what it would have come to. */
-class Undone {
-  readonly result: unknown;
-
-  constructor(result: unknown) {
-    this.result = result;
   }
 }
