@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { shareCluster } from '../acceptance/harness/postgres/database.ts';
@@ -31,25 +31,48 @@ for (const [command, ...args] of CHECKS) {
 
 /** Files that need a PostgreSQL say so in their name; one server, started here, does for all of them. */
 const NEEDS_POSTGRES = /postgres/;
+/** A file that says so has nothing to do with how data is stored, or is about the files of the embedded engine. */
+const EMBEDDED_ONLY = /^\/\/ Embedded engine only: /m;
+
 let files = named.length > 0 ? named : globSync(TEST_FILES).sort();
-const cluster = files.some((file) => NEEDS_POSTGRES.test(file)) ? await shareCluster() : undefined;
+const isComplete = named.length === 0;
+const cluster =
+  isComplete || files.some((file) => NEEDS_POSTGRES.test(file)) ? await shareCluster() : undefined;
 if (typeof cluster === 'string') {
   console.log(`✖ ${cluster}: everything about PostgreSQL IS LEFT OUT of this run`);
   files = files.filter((file) => !NEEDS_POSTGRES.test(file));
   if (process.env.CI === 'true') failed++;
 }
 
-const tests = run({ files, concurrency: 2 });
-tests.on('test:summary', ({ file, counts }) => {
-  if (file !== undefined) return;
-  passed += counts.passed;
-  failed += counts.tests - counts.passed - counts.skipped - counts.todo;
-});
-tests.on('end', async () => {
-  if (typeof cluster === 'object') await cluster.discard();
-  // Nothing ran is a failure too.
-  if (passed === 0) failed++;
-  console.log(`${passed} passed, ${failed} failed`);
-  process.exitCode = failed === 0 ? 0 : 1;
-});
-tests.compose(spec()).pipe(process.stdout, { end: false });
+await runAll(files);
+if (isComplete && typeof cluster === 'object') {
+  console.log('▶ acceptance once more, with all hubs on PostgreSQL');
+  process.env.MERIDIAN_TEST_ENGINE = 'postgres';
+  await runAll(files.filter(runsOnBoth));
+}
+if (typeof cluster === 'object') await cluster.discard();
+// Nothing ran is a failure too.
+if (passed === 0) failed++;
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+function runsOnBoth(file: string): boolean {
+  return (
+    file.startsWith('acceptance') &&
+    !NEEDS_POSTGRES.test(file) &&
+    !EMBEDDED_ONLY.test(readFileSync(file, 'utf8'))
+  );
+}
+
+function runAll(these: string[]): Promise<void> {
+  return new Promise((resolve) => {
+    const tests = run({ files: these, concurrency: 2 });
+    tests.on('test:summary', ({ file, counts }) => {
+      if (file !== undefined) return;
+      passed += counts.passed;
+      failed += counts.tests - counts.passed - counts.skipped - counts.todo;
+    });
+    tests.on('end', resolve);
+    tests.compose(spec()).pipe(process.stdout, { end: false });
+  });
+}

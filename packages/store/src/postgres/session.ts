@@ -1,5 +1,5 @@
 import { Fault } from '../fault.ts';
-import { type Address, type Client, connect } from './connection.ts';
+import { type Address, type Client, connect, rowsOf } from './connection.ts';
 import type { Value } from './database.ts';
 import { toFault } from './faults.ts';
 
@@ -28,13 +28,12 @@ export class Session {
     const [, ...results] = (await this.#send(
       this.#client.unsafe(`BEGIN; ${script}`),
     )) as unknown as unknown[][];
-    return results;
+    return results.map(rowsOf);
   }
 
   async rows<T>(sql: string, values: Value[] = []): Promise<T[]> {
-    return (await this.#send(
-      this.#client.unsafe(sql, values as never[], { prepare: true }),
-    )) as unknown as T[];
+    const result = await this.#send(this.#client.unsafe(sql, values as never[], { prepare: true }));
+    return rowsOf(result as unknown as T[]);
   }
 
   /** Several statements in one text, without values. */
