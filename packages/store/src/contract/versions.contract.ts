@@ -139,6 +139,11 @@ export function versionsContract(fresh: () => FreshStore): void {
       await space.put([feature('f3', 0)], { versioning: ALL });
       await space.delete({ versioning: ALL });
       const ids = many.map(({ id }) => id);
+      const all = await space.store.features.byId(space.place, [...ids, 'none'], {}, 1);
+      assert.deepEqual(
+        all.map((text) => JSON.parse(text).id),
+        ids,
+      );
       const pages = await space.pages({ version: 1, limit: 7 });
       assert.deepEqual(
         pages.map((page) => page.ids.length),
