@@ -122,6 +122,28 @@ export function writesContract(fresh: () => FreshStore): void {
     assert.deepEqual(extent, { bbox: { west: 0, south: 0, east: 38, north: 38 }, exact: true });
   });
 
+  test('writes that share a commit with one that deletes everything leave the right statistics', async () => {
+    const space = await create('emptied');
+    await space.put([{ id: 'old', geometry: point(1, 1), properties: { o: 1 } }], { addTags: ['old'] });
+    const write = (id: string) =>
+      space.put([{ id, geometry: point(2, 2), properties: { [id]: 1 } }], { addTags: [id] });
+    await Promise.all([
+      write('a'),
+      write('b'),
+      space.delete({}),
+      write('c'),
+      space.put([{ id: 'd' }, { id: 'd' }]).catch(() => undefined),
+      write('e'),
+      space.delete({ ids: ['c'] }),
+    ]);
+    assert.deepEqual((await space.page()).ids, ['e']);
+    const { count, tags, properties, geometryTypes } = await space.statistics();
+    assert.deepEqual([count, geometryTypes], [1, ['Point']]);
+    assert.deepEqual(tags.value, [{ key: 'e', count: 1 }]);
+    assert.deepEqual(properties.value, [{ key: 'e', count: 1, datatype: 'number' }]);
+    assert.equal((await space.content()).version, 7);
+  });
+
   test('concurrent patches of one feature are all in it', async () => {
     const space = await create('patched');
     const patch = { onExists: 'patch', onNotExists: 'create', onConflict: 'error' } as const;

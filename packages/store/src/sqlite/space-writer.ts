@@ -49,7 +49,9 @@ function toStoredRow(row: unknown): StoredRow {
 export class SpaceWriter implements FeatureTable {
   readonly #space: string;
   readonly #database: DatabaseSync;
+  /** What the request under way does to the statistics, and what those before it in the same commit did. */
   readonly #tally = new Tally();
+  readonly #gathered = new Tally();
   readonly #keptCounts: KeptCounts;
   readonly #index: PropertyIndex;
   readonly #history: History;
@@ -57,6 +59,8 @@ export class SpaceWriter implements FeatureTable {
   readonly #statements: ReturnType<typeof prepareRows>;
   #content: ContentState & { lastSeq: number };
   #changed = false;
+  /** Whether the content has moved on from what is on disk. */
+  #isMoved = false;
   /** Of the request under way, if its space has a log. */
   #recorder: ActivityRecorder | undefined;
 
@@ -82,8 +86,11 @@ export class SpaceWriter implements FeatureTable {
     try {
       transaction(this.#database, () => {
         for (const step of steps) step();
+        this.#keepContent();
       });
     } catch (error) {
+      this.#gathered.clear();
+      this.#isMoved = false;
       this.#forget(this.#readContent());
       this.#history.reload();
       throw error;
@@ -99,6 +106,8 @@ export class SpaceWriter implements FeatureTable {
 
   delete(request: DeleteRequest): DeleteAnswer {
     const { ids, tags, answer } = request;
+    // Where everything goes, the statistics go with it: nothing may be gathered for them.
+    if (!ids && !tags) this.#keepContent();
     const deleted = this.#step(() => {
       if (ids) return this.#removeIds(ids, tags);
       if (tags)
@@ -198,7 +207,7 @@ export class SpaceWriter implements FeatureTable {
   }
 
   count(): number {
-    return (this.#statements.count.get()!.count as number) + this.#tally.count;
+    return (this.#statements.count.get()!.count as number) + this.#gathered.count + this.#tally.count;
   }
 
   #addToIndexes(seq: number, { feature, facts, text }: NewRow): void {
@@ -271,13 +280,21 @@ export class SpaceWriter implements FeatureTable {
   }
 
   #moveContent(now: number): void {
-    const { count, bytes, maxBytes } = this.#tally;
     this.#content.version++;
     this.#content.updatedAt = Math.max(now, this.#content.updatedAt);
+    this.#gathered.absorb(this.#tally);
+    this.#isMoved = true;
+    this.#overview.flush();
+  }
+
+  /** Writes down what the requests of a commit come to, once for all of them. */
+  #keepContent(): void {
+    if (!this.#isMoved) return;
+    const { count, bytes, maxBytes } = this.#gathered;
     const { version, updatedAt, lastSeq } = this.#content;
     this.#statements.moveContent.run(version, updatedAt, lastSeq, count, bytes, maxBytes);
-    this.#keptCounts.take(this.#tally);
-    this.#overview.flush();
+    this.#keptCounts.take(this.#gathered);
+    this.#isMoved = false;
   }
 
   #readContent(): ContentState & { lastSeq: number } {

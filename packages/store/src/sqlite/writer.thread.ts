@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { type Geos, loadGeos } from '@meridian/geo';
 import type { SpacePlace } from '../feature-store.ts';
-import { type Answered, type Reception, receiveCalls } from '../thread/rpc.ts';
+import { type Answered, type Reception, receiveCalls, replyTogether, type Work } from '../thread/rpc.ts';
 import type { DeleteRequest, WriteRequest } from '../write/write-request.ts';
 import { OpenFiles } from './open-files.ts';
 import { createSpaceFile, removeSpaceFile, spacePath } from './space-files.ts';
@@ -95,7 +95,7 @@ function takeWaiting(first: Reception): Reception[] {
 }
 
 function commit(space: SpacePlace, calls: Reception[]): void {
-  const outcomes: (() => Answered)[] = [];
+  const outcomes: Work[] = [];
   try {
     const writer = writerOf(space);
     if (lacksGeos(writer)) {
@@ -105,12 +105,9 @@ function commit(space: SpacePlace, calls: Reception[]): void {
     writer.batch(calls.map((call) => () => void outcomes.push(attempt(() => run(writer, call)))));
   } catch (error) {
     // The commit failed: nothing of it is on disk, and everyone who was part of it hears so.
-    for (const call of calls) call.reply(() => rethrow(error));
-    return;
+    return replyTogether(calls.map((call) => ({ call, work: () => rethrow(error) })));
   }
-  calls.forEach((call, i) => {
-    call.reply(outcomes[i]!);
-  });
+  replyTogether(calls.map((call, i) => ({ call, work: outcomes[i]! })));
 }
 
 function run(writer: SpaceWriter, { method, args }: Reception): Answered {
@@ -120,7 +117,7 @@ function run(writer: SpaceWriter, { method, args }: Reception): Answered {
 }
 
 /** The outcome of a piece of work, to be told later. */
-function attempt(work: () => Answered): () => Answered {
+function attempt(work: Work): Work {
   try {
     const answered = work();
     return () => answered;

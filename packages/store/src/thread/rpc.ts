@@ -59,16 +59,21 @@ export class Thread {
       workerData: this.#data,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT },
     });
-    worker.on('message', ({ id, result, fault }: Reply) => {
-      const call = this.#open.get(id);
-      this.#open.delete(id);
-      if (fault) call?.reject(fromFaultMessage(fault));
-      else call?.resolve(result as never);
+    worker.on('message', (message: Reply | Reply[]) => {
+      if (Array.isArray(message)) for (const reply of message) this.#receive(reply);
+      else this.#receive(message);
     });
     worker.on('error', (error) => this.#lost(worker, error as Error));
     worker.on('exit', (code) => this.#lost(worker, new Error(`a storage thread ended with code ${code}`)));
     this.#worker = worker;
     return worker;
+  }
+
+  #receive({ id, result, fault }: Reply): void {
+    const call = this.#open.get(id);
+    this.#open.delete(id);
+    if (fault) call?.reject(fromFaultMessage(fault));
+    else call?.resolve(result as never);
   }
 
   #lost(worker: Worker, error: Error): void {
@@ -81,23 +86,36 @@ export class Thread {
   }
 }
 
-export type Reception = { method: string; args: unknown[]; reply: (work: () => Answered) => void };
 export type Answered = { result: unknown; transfer?: Transferable[] };
+export type Work = () => Answered;
+export type Reception = { id: number; method: string; args: unknown[]; reply: (work: Work) => void };
 
 /** The other end: hands each call to `receive`, which replies when it likes. */
 export function receiveCalls(receive: (call: Reception) => void): void {
   const port = parentPort as MessagePort;
   port.on('message', ({ id, method, args }: Call) => {
-    const reply = (work: () => Answered) => {
-      let answered: Answered;
-      try {
-        answered = work();
-      } catch (error) {
-        port.postMessage({ id, fault: toFaultMessage(error) } satisfies Reply);
-        return;
-      }
-      port.postMessage({ id, result: answered.result } satisfies Reply, answered.transfer ?? []);
+    const reply = (work: Work) => {
+      const { answer, transfer } = replyOf(id, work);
+      port.postMessage(answer, transfer);
     };
-    receive({ method, args, reply });
+    receive({ id, method, args, reply });
   });
+}
+
+/** Replies to several calls in one message: telling the other thread costs more than what is told. */
+export function replyTogether(replies: readonly { call: Reception; work: Work }[]): void {
+  const ready = replies.map(({ call, work }) => replyOf(call.id, work));
+  (parentPort as MessagePort).postMessage(
+    ready.map(({ answer }) => answer),
+    ready.flatMap(({ transfer }) => transfer),
+  );
+}
+
+function replyOf(id: number, work: Work): { answer: Reply; transfer: Transferable[] } {
+  try {
+    const { result, transfer = [] } = work();
+    return { answer: { id, result }, transfer };
+  } catch (error) {
+    return { answer: { id, fault: toFaultMessage(error) }, transfer: [] };
+  }
 }

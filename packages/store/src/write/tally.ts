@@ -42,6 +42,21 @@ export class Tally {
     }
   }
 
+  /** Takes over what another one gathered. */
+  absorb(other: Tally): void {
+    this.count += other.count;
+    this.bytes += other.bytes;
+    if (other.maxBytes > this.maxBytes) this.maxBytes = other.maxBytes;
+    for (const [code, change] of other.geometries) increase(this.geometries, code, change);
+    for (const [tag, change] of other.tags) increase(this.tags, tag, change);
+    for (const [key, changes] of other.properties) {
+      const counts = this.properties.get(key);
+      if (!counts) this.properties.set(key, changes);
+      else for (let type = 0; type < changes.length; type++) counts[type]! += changes[type]!;
+    }
+    other.clear();
+  }
+
   /** Forgets what was gathered: it was written, or the transaction was undone. */
   clear(): void {
     this.tags.clear();
