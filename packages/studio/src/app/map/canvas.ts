@@ -69,7 +69,7 @@ export class MapCanvas {
       transformRequest: (url) => ({ url, headers: isOurs(url) ? credentials() : {} }),
     });
     this.map.touchZoomRotate.disableRotation();
-    this.map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
+    this.map.addControl(new NavigationControl({ showCompass: false }), 'bottom-right');
     this.map.addControl(new ScaleControl({ maxWidth: 110 }), 'bottom-right');
     this.map.addControl(
       new AttributionControl({ compact: true, customAttribution: 'Natural Earth' }),
@@ -107,6 +107,8 @@ export class MapCanvas {
     this.#layers = layers;
     for (const layer of [...layers].reverse()) this.#show(layer, versions.get(layer.space) ?? 0);
     this.#markSelected(true);
+    for (const id of this.#edited)
+      for (const { space } of layers) this.#setState({ space, id }, { edited: true });
   }
 
   /** The cells of a layer that counts its features. */
@@ -180,10 +182,8 @@ export class MapCanvas {
       return;
     }
     const tiles = location.origin + tilesOf(layer, version);
-    const existing = this.map.getSource(source);
-    if (existing instanceof VectorTileSource) {
-      if (this.#tiles.get(space) !== tiles) existing.setTiles([tiles]);
-    } else {
+    // Other tiles take another source: MapLibre would go on showing old ones whose ETag is the same.
+    if (this.#tiles.get(space) !== tiles || !(this.map.getSource(source) instanceof VectorTileSource)) {
       this.#remove(space);
       this.map.addSource(source, { type: 'vector', tiles: [tiles], promoteId: 'id', maxzoom: 16 });
     }

@@ -23,7 +23,7 @@ export function showDensity(canvas: MapCanvas): () => void {
     const { signal } = running;
     const zoom = Math.floor(canvas.map.getZoom());
     for (const layer of counted) {
-      const finer = layer.style.view === 'heat' ? 1 : 0;
+      const finer = layer.style.view === 'heat' ? 2 : 0;
       const request = hexbinRequest(layer, canvas.bounds, Math.min(15, RESOLUTIONS[zoom]! + finer));
       call<{ features: Cell[] }>(request, signal).then(
         ({ features }) => !signal.aborted && canvas.setCells(layer, toCollection(features)),

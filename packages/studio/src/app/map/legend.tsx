@@ -1,7 +1,7 @@
 import { t } from '../strings.ts';
 import { formatCount, formatValue } from '../ui/format.ts';
 import type { LayerStyle } from './document.ts';
-import { OTHER_COLOR, RAMP } from './palette.ts';
+import { HEAT, OTHER_COLOR, RAMP } from './palette.ts';
 
 /** What the colours of a layer mean. */
 export function Legend({ style }: { style: LayerStyle }) {
@@ -10,7 +10,7 @@ export function Legend({ style }: { style: LayerStyle }) {
       <div class="legend ramp">
         <span>{t.style.few}</span>
         <span class="swatches">
-          {RAMP.map((color) => (
+          {(style.view === 'heat' ? HEAT : RAMP).map((color) => (
             <Swatch key={color} color={color} />
           ))}
         </span>

@@ -1,6 +1,6 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import type { LayerStyle, MapLayer } from './document.ts';
-import { OTHER_COLOR, RAMP } from './palette.ts';
+import { HEAT, OTHER_COLOR, RAMP } from './palette.ts';
 
 const SELECTED = '#f2b134';
 
@@ -118,15 +118,16 @@ export function densityLayers({ space, style, isVisible }: MapLayer, most: numbe
         layout,
         paint: {
           'heatmap-weight': share,
-          'heatmap-radius': 6 + style.size * 4,
+          'heatmap-radius': 12 + style.size * 5,
+          'heatmap-intensity': 0.6,
           'heatmap-opacity': style.opacity,
           'heatmap-color': [
             'interpolate',
             ['linear'],
             ['heatmap-density'],
             0,
-            'rgba(0,0,0,0)',
-            ...RAMP.flatMap((color, index) => [(index + 1) / RAMP.length, color]),
+            'rgba(247,230,181,0)',
+            ...HEAT.flatMap((color, index) => [(index + 1) / HEAT.length, color]),
           ] as unknown as ExpressionSpecification,
         },
       },
