@@ -52,14 +52,22 @@ export function Editor({ canvas, space, feature, onClose }: Props) {
     drawing.current?.select(found.id);
   };
 
+  const changeMode = (wanted: Mode) => {
+    if (drawing.current?.mode !== wanted) drawing.current?.setMode(wanted);
+    canvas.isPicking = wanted === 'select';
+    setMode(wanted);
+  };
+
   useEffect(() => {
     const made = new Drawing(canvas, {
       onDrawn: (id, geometry) => {
         log.set({ id, kind: 'created', geometry, properties: {}, tags: [] });
-        setMode('select');
         setSelected(id);
         // The shape is not quite done within its own event.
-        setTimeout(() => made.select(id));
+        setTimeout(() => {
+          changeMode('select');
+          made.select(id);
+        });
       },
       onReshaped: (id, geometry) => {
         const draft = draftFor(id);
@@ -90,10 +98,6 @@ export function Editor({ canvas, space, feature, onClose }: Props) {
       picked.value = undefined;
     };
   }, []);
-  useEffect(() => {
-    drawing.current?.setMode(mode);
-    canvas.isPicking = mode === 'select';
-  }, [mode]);
   useEffect(() => {
     const keep = (event: BeforeUnloadEvent) => event.preventDefault();
     if (changes.size > 0) addEventListener('beforeunload', keep);
@@ -155,7 +159,7 @@ export function Editor({ canvas, space, feature, onClose }: Props) {
             icon={ICONS[one]}
             label={t.editor[one]}
             pressed={mode === one}
-            onClick={() => setMode(one)}
+            onClick={() => changeMode(one)}
           />
         ))}
         <span class="spacer" />

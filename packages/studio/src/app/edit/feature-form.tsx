@@ -64,7 +64,7 @@ export function FeatureForm({ draft, onChange }: Props) {
       ) : (
         <TagsField tags={tags} onChange={(next) => onChange({ ...draft, kind: changed, tags: next })} />
       )}
-      <Button kind="danger" icon="trash" onClick={() => onChange({ ...draft, kind: 'deleted' })}>
+      <Button kind="risky" icon="trash" onClick={() => onChange({ ...draft, kind: 'deleted' })}>
         {t.editor.deleteFeature}
       </Button>
     </section>

@@ -32,6 +32,8 @@ export type CanvasEvents = {
 
 /** So far beside a feature a finger or a pointer still means it. */
 const REACH = 4;
+/** What lies at the very edge of the view is in it. */
+const SLACK = 12;
 const LARGEST_ZOOM = 20;
 const EMPTY: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
 
@@ -132,11 +134,21 @@ export class MapCanvas {
       [west!, Math.max(-84, south!)],
       [east!, Math.min(84, north!)],
     ];
-    this.map.fitBounds(box, { padding: this.#padding(), maxZoom: 15, duration: motion(600) });
+    this.map.fitBounds(box, { padding: this.#margins(), maxZoom: 15, duration: motion(600) });
   }
 
-  flyTo(center: [number, number]): void {
-    this.map.easeTo({ center, duration: motion(400) });
+  /** Brings a place into view, unless it is already. */
+  reveal(position: [number, number]): void {
+    const { x, y } = this.map.project(position);
+    const { left, right, top, bottom } = this.#margins();
+    const { clientWidth: width, clientHeight: height } = this.map.getContainer();
+    const isIn = (at: number, from: number, to: number) => at > from - SLACK && at < to + SLACK;
+    if (isIn(x, left, width - right) && isIn(y, top, height - bottom)) return;
+    this.map.easeTo({
+      center: position,
+      offset: [(left - right) / 2, (top - bottom) / 2],
+      duration: motion(400),
+    });
   }
 
   select(selected: readonly Picked[]): void {
@@ -246,12 +258,20 @@ export class MapCanvas {
   }
 
   /** Panels lie over the map: what is to be seen must be beside them. */
-  #padding() {
-    const { clientWidth, clientHeight } = this.map.getContainer();
-    const side = clientWidth > 900 ? 340 : 24;
-    return clientHeight < 400 || clientWidth - side < 200
-      ? 20
-      : { left: side, right: 50, top: 40, bottom: 60 };
+  #margins(): { left: number; right: number; top: number; bottom: number } {
+    const box = this.map.getContainer().getBoundingClientRect();
+    const side = Math.min(24, box.width / 10);
+    const margins = { left: side, right: side, top: side, bottom: side };
+    for (const panel of document.querySelectorAll('.side, .table-panel')) {
+      const { left, right, top, width, height } = panel.getBoundingClientRect();
+      if (width === 0) continue;
+      const isBelow = width > box.width / 2;
+      if (isBelow && top - box.top > box.height / 4)
+        margins.bottom = Math.max(margins.bottom, box.bottom - top + side);
+      else if (!isBelow && height > 0 && left - box.left < 40)
+        margins.left = Math.max(margins.left, right - box.left + side);
+    }
+    return margins;
   }
 }
 

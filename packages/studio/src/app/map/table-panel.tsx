@@ -98,7 +98,7 @@ export function TablePanel({ canvas, layer, onClose }: Props) {
                 onChoose={() => {
                   picked.value = { space, id: feature.id };
                   const middle = feature.geometry && middleOf(feature.geometry);
-                  if (middle) canvas.flyTo(middle);
+                  if (middle) canvas.reveal(middle);
                 }}
               />
             ))}

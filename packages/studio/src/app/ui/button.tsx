@@ -3,7 +3,7 @@ import { Icon, type IconName } from './icon.tsx';
 
 type ButtonProps = {
   children?: ComponentChildren;
-  kind?: 'main' | 'plain' | 'quiet' | 'danger';
+  kind?: 'main' | 'plain' | 'quiet' | 'danger' | 'risky';
   icon?: IconName;
   type?: 'button' | 'submit';
   disabled?: boolean;

@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { ADMIN_PASSWORD } from '../harness/account.ts';
+import { startBrowser } from '../harness/browser.ts';
+import { startHub } from '../harness/hub.ts';
+import {
+  assertRendered,
+  dropFile,
+  newVisitor,
+  screenPoint,
+  signInWithBrowser,
+  type Visitor,
+} from './visitor.ts';
+
+const browser = await startBrowser();
+const hub = await startHub({ settings: { MERIDIAN_ADMIN_PASSWORD: ADMIN_PASSWORD } });
+
+const point = (id: string, lon: number, lat: number, kind: string, tag: string) => ({
+  type: 'Feature',
+  id,
+  geometry: { type: 'Point', coordinates: [lon, lat] },
+  properties: { name: `The ${id}`, kind, visitors: id.length, '@ns:com:here:xyz': { tags: [tag] } },
+});
+
+const FILE = JSON.stringify({
+  type: 'FeatureCollection',
+  features: [
+    point('oak', 13.38, 52.5, 'tree', 'old'),
+    point('elm', 13.4, 52.52, 'tree', 'young'),
+    point('well', 13.42, 52.54, 'water', 'old'),
+    {
+      type: 'Feature',
+      id: 'park',
+      geometry: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [13.43, 52.49],
+            [13.45, 52.49],
+            [13.45, 52.5],
+            [13.43, 52.5],
+            [13.43, 52.49],
+          ],
+        ],
+      },
+      properties: { name: 'The park', kind: 'green' },
+    },
+    { type: 'Feature', id: 'broken', geometry: { type: 'Point', coordinates: [500, 0] }, properties: {} },
+  ],
+});
+
+describe('from a file to a published map', { skip: 'skip' in browser ? browser.skip : false }, () => {
+  let me: Visitor;
+  let space: string;
+  let link: string;
+
+  before(async () => {
+    me = await newVisitor(browser as Browser, hub, { permissions: ['clipboard-read', 'clipboard-write'] });
+    await signInWithBrowser(me, hub);
+  });
+
+  test('a file that is dropped is looked at, imported, and its refused feature told', async () => {
+    const { page } = me;
+    await page.getByRole('heading', { name: 'No spaces yet' }).waitFor();
+    await dropFile(page, '.page', 'town.geojson', FILE);
+    await page.getByText('4 features in it').waitFor();
+    await page.getByRole('heading', { name: '1 were refused' }).waitFor();
+    assert.equal(await page.getByLabel('Title of the space').inputValue(), 'town');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByText('4 features are in the space.').waitFor();
+    assert.match(
+      await page.getByRole('region', { name: 'Refused features', exact: true }).first().innerText(),
+      /longitude|500/i,
+    );
+    const { body } = await hub.get<{ id: string; title: string }[]>('/hub/spaces');
+    assert.deepEqual(
+      body.map(({ title }) => title),
+      ['town'],
+    );
+    space = body[0]!.id;
+  });
+
+  test('it is on the map', async () => {
+    const { page } = me;
+    await page.getByRole('button', { name: 'Show on the map' }).click();
+    await assertRendered(page, space, ['elm', 'oak', 'park', 'well']);
+  });
+
+  test('it is coloured by a property', async () => {
+    const { page } = me;
+    await page.getByRole('button', { name: 'Style of town' }).click();
+    await page.getByLabel('Colour', { exact: true }).first().selectOption('categories');
+    await page.locator('.legend li').first().waitFor();
+    await page.getByLabel('Property', { exact: true }).selectOption('kind');
+    await page.locator('.legend li', { hasText: 'tree' }).waitFor();
+    await assertRendered(page, space, ['elm', 'oak', 'park', 'well']);
+    const kinds = await page.evaluate<string[]>(
+      `globalThis.meridianMap.queryRenderedFeatures({ layers: ['space ${space} point'] }).map(({ properties }) => properties.kind).sort()`,
+    );
+    assert.deepEqual(kinds, ['tree', 'tree', 'water']);
+  });
+
+  test('it is filtered by tag and property, with the counts', async () => {
+    const { page } = me;
+    await page.getByRole('button', { name: 'Filter town' }).click();
+    await page.getByRole('checkbox', { name: /^old/ }).check();
+    await page.getByText('2 of 4 features match').waitFor();
+    await assertRendered(page, space, ['oak', 'well']);
+    await page.getByLabel('Property', { exact: true }).selectOption('kind');
+    await page.getByLabel('Value').fill('water');
+    await page.getByRole('button', { name: 'Add filter' }).click();
+    await page.getByText('1 of 4 features match').waitFor();
+    await assertRendered(page, space, ['well']);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await assertRendered(page, space, ['elm', 'oak', 'park', 'well']);
+    await page.getByRole('button', { name: 'Filter town' }).click();
+  });
+
+  test('the table and the map know of each other, and the request can be copied', async () => {
+    const { page } = me;
+    await page.getByRole('button', { name: 'Table of what is in view' }).click();
+    const table = page.getByRole('table');
+    await table.getByRole('button', { name: 'well' }).click();
+    await page.getByRole('complementary', { name: 'Feature' }).getByText('The well').waitFor();
+    const state = await page.evaluate(
+      `globalThis.meridianMap.getFeatureState({ source: 'space ${space}', sourceLayer: '${space}', id: 'well' })`,
+    );
+    assert.equal((state as { selected?: boolean }).selected, true);
+    await page
+      .getByRole('region', { name: 'Features of town' })
+      .first()
+      .getByRole('button', { name: 'Copy as curl' })
+      .click();
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+    const path = /'(http[^']+)'/.exec(copied)![1]!.slice(hub.url.length);
+    const { body } = await hub.get<{ features: unknown[] }>(path);
+    assert.equal(body.features.length, 4);
+    await page.getByRole('columnheader', { name: 'name' }).getByRole('button').click();
+    assert.equal(await table.getByRole('row').nth(1).getByRole('button').innerText(), 'elm');
+    await page.getByRole('button', { name: 'Close the table' }).click();
+  });
+
+  test('what is around a place is found', async () => {
+    const { page } = me;
+    await page.getByRole('button', { name: 'Search around a place' }).click();
+    const [middle, edge] = [await screenPoint(page, [13.4, 52.52]), await screenPoint(page, [13.4, 52.53])];
+    await page.mouse.click(middle.x, middle.y);
+    await page.mouse.move(edge.x, edge.y);
+    await page.mouse.click(edge.x, edge.y);
+    await page.getByText('1 found').waitFor();
+    assert.equal(await page.getByRole('table').getByRole('row').count(), 2);
+    await page.getByRole('button', { name: 'End the search' }).click();
+    await page.getByText('4 in view').waitFor();
+    await page.getByRole('button', { name: 'Close the table' }).click();
+  });
+
+  test('features are drawn, changed and deleted, taken back, and saved in one request', async () => {
+    const { page } = me;
+    await page.getByRole('button', { name: 'Edit features' }).click();
+    const editor = page.getByRole('complementary', { name: 'Editor' });
+    const well = await screenPoint(page, [13.42, 52.54]);
+    await page.mouse.click(well.x, well.y);
+    await editor.getByLabel('name', { exact: true }).fill('The deep well');
+    await editor.getByRole('textbox', { name: /^Tags/ }).fill('old, deep');
+    await editor.getByRole('textbox', { name: /^Tags/ }).press('Enter');
+    await editor.getByRole('button', { name: 'Draw a point' }).click();
+    const place = await screenPoint(page, [13.41, 52.5]);
+    await page.mouse.click(place.x, place.y);
+    await editor.getByLabel('Name', { exact: true }).fill('name');
+    await editor.getByLabel('Value', { exact: true }).fill('The bench');
+    await editor.getByRole('button', { name: 'Add property' }).click();
+    const oak = await screenPoint(page, [13.38, 52.5]);
+    await page.mouse.click(oak.x, oak.y);
+    await editor.getByRole('heading', { name: 'oak' }).waitFor();
+    await editor.getByRole('button', { name: 'Delete feature' }).click();
+    await editor.getByRole('button', { name: 'Save 3 changes' }).waitFor();
+    await editor.getByRole('button', { name: 'Undo' }).click();
+    await editor.getByRole('button', { name: 'Save 2 changes' }).waitFor();
+    await editor.getByRole('button', { name: 'Redo' }).click();
+    let writes = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/features') && request.method() !== 'GET') writes++;
+    });
+    await editor.getByRole('button', { name: 'Save 3 changes' }).click();
+    await page.getByText('3 changes are saved.').waitFor();
+    assert.equal(writes, 1);
+    const { body } = await hub.get<{
+      features: { id: string; properties: Record<string, { tags: string[] }> }[];
+    }>(`/hub/spaces/${space}/search`);
+    const names = body.features.map(({ properties }) => String(properties.name)).sort();
+    assert.deepEqual(names, ['The bench', 'The deep well', 'The elm', 'The park']);
+    const well2 = body.features.find(({ id }) => id === 'well')!;
+    assert.deepEqual(well2.properties['@ns:com:here:xyz']!.tags.toSorted(), ['deep', 'old']);
+    const bench = body.features.find(({ properties }) => String(properties.name) === 'The bench')!;
+    await assertRendered(page, space, ['elm', 'park', 'well', bench.id]);
+  });
+
+  test('somebody else’s change is not overwritten without a word', async () => {
+    const { page } = me;
+    const editor = page.getByRole('complementary', { name: 'Editor' });
+    const elm = await screenPoint(page, [13.4, 52.52]);
+    await page.mouse.click(elm.x, elm.y);
+    await editor.getByRole('heading', { name: 'elm' }).waitFor();
+    await hub.patch(`/hub/spaces/${space}/features/elm`, { properties: { name: 'Theirs' } });
+    await editor.getByLabel('name', { exact: true }).fill('Mine');
+    await editor.getByLabel('name', { exact: true }).press('Enter');
+    await editor.getByRole('button', { name: 'Save 1 change' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Changed by somebody else' });
+    await dialog.waitFor();
+    const stored = async () =>
+      (await hub.get<{ properties: { name: string } }>(`/hub/spaces/${space}/features/elm`)).body.properties
+        .name;
+    assert.equal(await stored(), 'Theirs');
+    await dialog.getByRole('radio', { name: 'Save mine' }).check();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('1 change is saved.').waitFor();
+    assert.equal(await stored(), 'Mine');
+    await editor.getByRole('button', { name: 'Close' }).click();
+  });
+
+  test('after a reload everything is still there', async () => {
+    const { page } = me;
+    await page.reload();
+    await page.locator('.legend li', { hasText: 'tree' }).waitFor();
+    const { body } = await hub.get<{ features: { id: string }[] }>(`/hub/spaces/${space}/search`);
+    await assertRendered(
+      page,
+      space,
+      body.features.map(({ id }) => id),
+    );
+  });
+
+  test('it is saved as a project and published', async () => {
+    const { page } = me;
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save the map' });
+    await dialog.getByLabel('Title').fill('Our town');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+    const code = page.getByRole('dialog').locator('pre code');
+    await code.waitFor();
+    link = await code.innerText();
+    assert.ok(link.startsWith(`${hub.url}/#/published/`), link);
+    await page.getByRole('button', { name: 'Done' }).click();
+  });
+
+  test('a stranger who has the link sees it, and can change nothing', async () => {
+    const stranger = await newVisitor(browser as Browser, hub);
+    await stranger.page.goto(link);
+    await stranger.page.getByRole('heading', { name: 'Our town' }).waitFor();
+    const { body } = await hub.get<{ features: { id: string }[] }>(`/hub/spaces/${space}/search`);
+    await assertRendered(
+      stranger.page,
+      space,
+      body.features.map(({ id }) => id),
+    );
+    assert.equal(await stranger.page.getByRole('button', { name: /Edit|Save/ }).count(), 0);
+    assert.equal(await stranger.page.getByRole('navigation', { name: 'Main' }).count(), 0);
+    assert.deepEqual(stranger.complaints, []);
+    await stranger.page.context().close();
+  });
+
+  test('once it is unpublished the link opens nothing', async () => {
+    const { page } = me;
+    await page.goto(`${hub.url}/#/projects`);
+    await page.getByLabel('Actions for Our town').click();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
+    await page.getByText('Everybody who has the link can look').waitFor();
+    const stranger = await newVisitor(browser as Browser, hub);
+    await stranger.page.goto(link);
+    await stranger.page.getByRole('heading', { name: 'not published any more' }).waitFor();
+    const [, token] = /published\/[^/]+\/([^/]+)$/.exec(link)!;
+    assert.equal((await hub.get(`/hub/spaces/${space}/search`, { token: token! })).status, 401);
+    await stranger.page.context().close();
+  });
+
+  test('the browser has had nothing to complain about, and has asked nobody else', () => {
+    assert.deepEqual(me.complaints, []);
+  });
+});

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../harness/account.ts';
+import type { Hub } from '../harness/hub.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const PATIENCE_MS = 20_000;
+
+/** Somebody at a browser, and what their browser complains about. */
+export type Visitor = {
+  page: Page;
+  /** Errors in the console, failures of scripts, requests to other origins. */
+  complaints: string[];
+};
+
+export async function newVisitor(
+  browser: Browser,
+  hub: Hub,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`script: ${error.message}`));
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (origin !== hub.url && !['data:', 'blob:'].includes(protocol))
+      complaints.push(`left the origin: ${request.url()}`);
+  });
+  return { page, complaints };
+}
+
+export async function signInWithBrowser(
+  { page }: Visitor,
+  hub: Hub,
+  { hash = '', email = ADMIN_EMAIL, password = ADMIN_PASSWORD } = {},
+): Promise<void> {
+  await page.goto(`${hub.url}/${hash}`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.locator('.shell').waitFor();
+}
+
+/** Lets a file fall onto an element, as from a folder on the desk. */
+export async function dropFile(page: Page, selector: string, name: string, content: string): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    `(() => { const t = new DataTransfer(); t.items.add(new File([${JSON.stringify(content)}], ${JSON.stringify(name)})); return t; })()`,
+  );
+  await page.dispatchEvent(selector, 'drop', { dataTransfer: transfer });
+}
+
+/** The ids of the features of a space that the map shows, by the map's own account. */
+export async function renderedIds(page: Page, space: string): Promise<string[]> {
+  const layers = ['fill', 'line', 'point'].map((part) => `space ${space} ${part}`);
+  return page.evaluate<string[]>(
+    `(() => {
+      const map = globalThis.meridianMap;
+      const layers = ${JSON.stringify(layers)}.filter((id) => map?.getLayer(id));
+      if (layers.length === 0 || !map.loaded()) return [];
+      return [...new Set(map.queryRenderedFeatures({ layers }).map(({ id }) => String(id)))].sort();
+    })()`,
+  );
+}
+
+/** Waits until the map shows just these. */
+export async function assertRendered(page: Page, space: string, ids: readonly string[]): Promise<void> {
+  const wanted = [...ids].sort();
+  const until = Date.now() + PATIENCE_MS;
+  let seen: string[] = [];
+  do {
+    seen = await renderedIds(page, space);
+    if (JSON.stringify(seen) === JSON.stringify(wanted)) return;
+    await page.waitForTimeout(200);
+  } while (Date.now() < until);
+  assert.deepEqual(seen, wanted);
+}
+
+/** The place of a position on the screen. */
+export function screenPoint(
+  page: Page,
+  position: readonly [number, number],
+): Promise<{ x: number; y: number }> {
+  return page.evaluate(
+    `(() => {
+      const map = globalThis.meridianMap;
+      const { x, y } = map.project(${JSON.stringify(position)});
+      const box = map.getCanvas().getBoundingClientRect();
+      return { x: x + box.x, y: y + box.y };
+    })()`,
+  );
+}
+
+type Violation = {
+  id: string;
+  impact: string;
+  help: string;
+  nodes: { html: string; failureSummary: string }[];
+};
+
+/** No serious obstacle for those who do not see, or use no pointer. */
+export async function assertAccessible(page: Page): Promise<void> {
+  await page.evaluate(AXE);
+  const violations = await page.evaluate<Violation[]>(
+    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)`,
+  );
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  assert.deepEqual(
+    serious.map(
+      ({ id, help, nodes }) =>
+        `${id}: ${help}\n${nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`).join('\n')}`,
+    ),
+    [],
+  );
+}
