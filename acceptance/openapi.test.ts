@@ -53,6 +53,7 @@ describe('/openapi.json', () => {
     'DELETE /hub/spaces/{}/features/{}',
     'GET /hub/spaces/{}/search',
     'GET /hub/spaces/{}/iterate',
+    'GET /hub/spaces/{}/export',
     'GET /hub/spaces/{}/statistics',
     'GET /hub/spaces/{}/count',
     'GET /healthz',

@@ -129,6 +129,7 @@ export const EXPECTATIONS: Record<string, TokenRoute | SessionRoute | OpenRoute>
   },
   'GET /hub/spaces/{space_id}/search': reads('/search'),
   'GET /hub/spaces/{space_id}/iterate': reads('/iterate'),
+  'GET /hub/spaces/{space_id}/export': reads('/export', 'format=csv'),
   'GET /hub/spaces/{space_id}/count': reads('/count'),
   'GET /hub/spaces/{space_id}/statistics': reads('/statistics'),
   'GET /hub/spaces/{space_id}/changesets': reads('/changesets'),

@@ -26,6 +26,7 @@ export {
 } from './detect.ts';
 export { type FaultKind, FormatFault } from './fault.ts';
 export { type Feature, type Place, placeText, type ReadRecord, type Refusal } from './feature.ts';
+export { parseJson } from './json.ts';
 export { DEFAULT_LIMITS, type Limits } from './limits.ts';
 export type { CsvOptions, ReadOptions } from './options.ts';
 export type { FeatureReader } from './read.ts';

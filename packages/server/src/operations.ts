@@ -12,6 +12,7 @@ import { getBox } from './hub/bbox.get.ts';
 import { getChangeset } from './hub/changeset.get.ts';
 import { listChangesets } from './hub/changesets.get.ts';
 import { countFeatures } from './hub/count.get.ts';
+import { exportFeatures } from './hub/export.get.ts';
 import { deleteFeature } from './hub/feature.delete.ts';
 import { getFeature } from './hub/feature.get.ts';
 import { putNewFeature } from './hub/feature.new.put.ts';
@@ -100,6 +101,7 @@ export const HUB_OPERATIONS: readonly Operation[] = [
   getSpatial,
   postSpatial,
   iterateFeatures,
+  exportFeatures,
   countFeatures,
   getStatistics,
   listChangesets,

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Feature, FeatureCollection } from './harness/geojson.ts';
+import { startHub } from './harness/hub.ts';
+import { assertRefused } from './harness/refusal.ts';
+import { newSpace } from './harness/space.ts';
+
+const hub = await startHub();
+const COUNT = 25_000;
+
+/** More than the hub reads at a time. */
+const space = await newSpace(hub);
+for (let from = 0; from < COUNT; from += 5000)
+  await space.load(
+    ...Array.from({ length: 5000 }, (_, i) => {
+      const n = from + i;
+      return {
+        type: 'Feature',
+        id: `f${n}`,
+        geometry: { type: 'Point', coordinates: [(n % 360) - 180, Math.floor(n / 360)] },
+        properties: { n, text: `ä "${n}", x`, '@ns:com:here:xyz': { tags: n % 1000 === 0 ? ['round'] : [] } },
+      };
+    }),
+  );
+const path = `${space.path}/export`;
+
+describe('export', () => {
+  test('gives every feature as GeoJSON, in order, as a file with a name', async () => {
+    const answer = await hub.get<FeatureCollection>(path);
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers['content-type'], 'application/geo+json; charset=utf-8');
+    assert.equal(answer.headers['content-disposition'], `attachment; filename="${space.id}.geojson"`);
+    const ids = answer.body.features.map(({ id }) => id);
+    assert.deepEqual(
+      ids,
+      Array.from({ length: COUNT }, (_, n) => `f${n}`),
+    );
+  });
+
+  test('gives the same features line by line', async () => {
+    const { text } = await hub.get(`${path}?format=ndjson`);
+    const { body } = await hub.get<FeatureCollection>(path);
+    assert.deepEqual(
+      text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Feature),
+      body.features,
+    );
+  });
+
+  const MAGIC: [format: string, type: string, start: string][] = [
+    ['csv', 'text/csv; charset=utf-8', ''],
+    ['geopackage', 'application/geopackage+sqlite3', 'SQLite format 3\0'],
+    ['flatgeobuf', 'application/vnd.flatgeobuf', 'fgb\x03fgb'],
+    ['geoparquet', 'application/vnd.apache.parquet', 'PAR1'],
+  ];
+  for (const [format, type, start] of MAGIC)
+    test(`gives ${format}`, async () => {
+      const { status, headers, bytes } = await hub.get(`${path}?format=${format}`);
+      assert.equal(status, 200);
+      assert.equal(headers['content-type'], type);
+      assert.equal(bytes.subarray(0, start.length).toString('latin1'), start);
+      if (format === 'csv') assert.equal(bytes.toString().trimEnd().split('\n').length, COUNT + 1);
+    });
+
+  test('takes tags, comparisons, a box and a selection', async () => {
+    const idsOf = async (query: string) =>
+      (await hub.get<FeatureCollection>(`${path}?${query}`)).body.features.map(({ id }) => id);
+    assert.equal((await idsOf('tags=round')).length, 25);
+    assert.deepEqual(await idsOf('p.n>=24998'), ['f24998', 'f24999']);
+    assert.deepEqual(await idsOf('west=-180&south=0&east=-179&north=1'), ['f0', 'f1', 'f360', 'f361']);
+    const half = await idsOf('west=-180&south=0&east=180&north=50');
+    assert.equal(half.length, 51 * 360);
+    assert.equal(new Set(half).size, half.length);
+    const { body } = await hub.get<FeatureCollection>(`${path}?p.n=7&selection=p.n`);
+    assert.deepEqual(body.features[0]!.properties, { n: 7 });
+  });
+
+  test('keeps every digit', async () => {
+    const exact = await newSpace(hub);
+    await hub.put(
+      exact.features,
+      '{"type":"FeatureCollection","features":[{"id":"x","properties":{"n":9007199254740993}}]}',
+    );
+    for (const format of ['geojson', 'ndjson', 'csv'])
+      assert.match((await hub.get(`${exact.path}/export?format=${format}`)).text, /9007199254740993/, format);
+  });
+
+  test('of an empty space is a file without features', async () => {
+    const empty = await newSpace(hub);
+    assert.deepEqual((await hub.get(`${empty.path}/export`)).body, {
+      type: 'FeatureCollection',
+      features: [],
+    });
+    assert.equal((await hub.get(`${empty.path}/export?format=ndjson`)).text, '');
+    for (const [format] of MAGIC)
+      assert.equal((await hub.get(`${empty.path}/export?format=${format}`)).status, 200, format);
+  });
+
+  test('answers 304 to who has it, by format', async () => {
+    const { headers } = await hub.get(`${path}?format=csv`);
+    const again = await hub.get(`${path}?format=csv`, { headers: { 'if-none-match': headers.etag } });
+    assert.equal(again.status, 304);
+    const other = await hub.get(`${path}?format=ndjson`, { headers: { 'if-none-match': headers.etag } });
+    assert.equal(other.status, 200);
+  });
+
+  test('refuses a format it does not write, and half a box', async () => {
+    assertRefused(await hub.get(`${path}?format=docx`), 400, 'format', 'docx', 'geopackage');
+    assertRefused(await hub.get(`${path}?west=1&east=2`), 400, 'south');
+  });
+
+  test('that nobody waits for any more makes room for the next', async () => {
+    for (let i = 0; i < 6; i++) {
+      const { request, answer } = hub.begin('GET', `${path}?format=geopackage`);
+      request.end();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      request.destroy();
+      await answer.catch(() => undefined);
+    }
+    const deadline = Date.now() + 10_000;
+    let status = 503;
+    while (status === 503 && Date.now() < deadline) {
+      ({ status } = await hub.get(`${path}?format=csv`));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    assert.equal(status, 200);
+  });
+
+  test('more than two to other formats at a time are asked to come back', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => hub.get(`${path}?format=geopackage`)));
+    const statuses = answers.map(({ status }) => status).sort();
+    assert.deepEqual(statuses, [200, 200, 503, 503, 503]);
+    const refused = answers.find(({ status }) => status === 503)!;
+    assert.equal(refused.headers['retry-after'], '10');
+  });
+});

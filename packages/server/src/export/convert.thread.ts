@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { parentPort, workerData } from 'node:worker_threads';
+import {
+  type Feature,
+  FormatFault,
+  parseJson,
+  type WriteFormatId,
+  writeFeatures,
+} from '@meridian/formats/node';
+
+/** What the other side says: features as joined texts, that there are no more, or that a chunk was taken. */
+export type ToThread = { piece: Uint8Array } | { end: true } | { taken: true };
+/** That more features are wanted, a chunk of the file, that it is complete, or why it can't be. */
+export type FromThread = { want: true } | { chunk: Uint8Array } | { done: true } | { refused: string };
+export type Conversion = { format: WriteFormatId; name: string };
+
+/** Turns features into a file of another format, away from the thread that serves HTTP. */
+const port = parentPort!;
+const decoder = new TextDecoder();
+const { format, name } = workerData as Conversion;
+
+const say = (message: FromThread) => port.postMessage(message);
+const hear = async () => (await once(port, 'message'))[0] as ToThread;
+
+async function* features(): AsyncGenerator<Feature> {
+  for (;;) {
+    say({ want: true });
+    const heard = await hear();
+    if (!('piece' in heard)) return;
+    yield* parseJson(`[${decoder.decode(heard.piece)}]`) as Feature[];
+  }
+}
+
+try {
+  for await (const chunk of writeFeatures(format, features(), { name })) {
+    say({ chunk });
+    await hear();
+  }
+  say({ done: true });
+} catch (error) {
+  if (!(error instanceof FormatFault)) throw error;
+  say({ refused: error.reason });
+}
+port.close();

@@ -1,0 +1,96 @@
+import { WRITE_FORMATS, type WriteFormatId } from '@meridian/formats';
+import type { FeatureQuery, FeatureStream, ReadableSpace } from '@meridian/hub';
+import { converted } from '../export/converted.ts';
+import type { Answer } from '../http/answer.ts';
+import type { Context } from '../http/context.ts';
+import { cacheControlOf, etagOf, unlessKnown } from '../http/etag.ts';
+import type { Operation } from '../http/operation.ts';
+import { boxEdges, readBox } from '../parameters/box.ts';
+import { filters, views } from '../parameters/documented.ts';
+import type { QueryString } from '../parameters/query-string.ts';
+import { readChoice, readFilter, readView } from '../parameters/values.ts';
+
+const FORMATS = Object.keys(WRITE_FORMATS) as WriteFormatId[];
+
+/** Features read at a time: so no query takes long, however large the space is. */
+const PAGE = 10_000;
+
+export const exportFeatures: Operation = {
+  name: 'exportFeatures',
+  method: 'GET',
+  path: '/hub/spaces/{space_id}/export',
+  summary: 'All features of a space as a file',
+  description:
+    'Streamed, without a limit. With the four edges of a box only what intersects it. At most two exports to other formats than GeoJSON run at a time; beyond that the answer is 503.',
+  tag: 'features: read',
+  access: 'token',
+  query: [
+    {
+      name: 'format',
+      description: 'What the file is.',
+      schema: { type: 'string', enum: FORMATS, default: 'geojson' },
+    },
+    ...boxEdges.map((edge) => ({ ...edge, required: false })),
+    ...filters,
+    ...views,
+  ],
+  answers: {
+    200: {
+      description: 'The file',
+      content: Object.fromEntries(
+        FORMATS.map((format) => [bareType(format), { type: 'string', format: 'binary' }]),
+      ),
+    },
+  },
+  async handle(context) {
+    const { hub, caller, spaceId, query, dialect } = context;
+    const space = hub.features.openForReading(caller, spaceId);
+    const format = readChoice(query, 'format', FORMATS) ?? 'geojson';
+    const search = {
+      filter: readFilter(query),
+      view: readView(query, dialect.coordinates),
+      ...(hasBox(query) && { area: readBox(query) }),
+    };
+    const etag = etagOf(context, space.record, await space.content(), { also: `-${format}` });
+    const answer = () => fileAnswer(everyFeature(context, space, search), format, spaceId);
+    return unlessKnown(context, etag, answer, cacheControlOf(space.record));
+  },
+};
+
+function hasBox(query: QueryString): boolean {
+  return boxEdges.some(({ name }) => query.one(name) !== undefined);
+}
+
+/** Page by page, as one stream. What is written meanwhile may be in it or not; all else is, once. */
+async function* everyFeature(
+  { readOptions }: Context,
+  space: ReadableSpace,
+  search: Pick<FeatureQuery, 'filter' | 'view' | 'area'>,
+): FeatureStream {
+  for (let after = 0; ; ) {
+    const end = yield* space.stream({ ...search, sort: [], limit: PAGE, after }, readOptions);
+    if (!end.more) return end;
+    after = end.last;
+  }
+}
+
+function fileAnswer(features: FeatureStream, format: WriteFormatId, space: string): Answer {
+  const { mediaType, ending } = WRITE_FORMATS[format];
+  const headers = {
+    'Content-Type': format === 'geojson' ? `${mediaType}; charset=utf-8` : mediaType,
+    'Content-Disposition': `attachment; filename="${space}.${ending}"`,
+  };
+  // Features are stored as the JSON they are served as: that needs no conversion.
+  if (format === 'geojson')
+    return {
+      status: 200,
+      headers,
+      body: { head: '{"type":"FeatureCollection","features":[', stream: features, tail: () => ']}' },
+    };
+  const stream = converted(features, format, space);
+  return { status: 200, headers, body: { head: '', stream, tail: () => '', between: '' } };
+}
+
+function bareType(format: WriteFormatId): string {
+  return WRITE_FORMATS[format].mediaType.split(';', 1)[0]!;
+}
