@@ -7,7 +7,7 @@ import { anyRequest, type Described, describedIn, type Known } from './openapi-r
 
 const REQUESTS = 4000;
 const AT_ONCE = 6;
-const DEADLINE_MS = 10_000;
+const DEADLINE_MS = 30_000;
 const AREAS = /\/(bbox|tile\/.*|spatial)$/;
 
 const hub = await startHub({
