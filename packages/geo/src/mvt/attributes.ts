@@ -1,4 +1,5 @@
 import { ByteWriter } from './byte-writer.ts';
+import { scanMembers } from './scan-members.ts';
 
 /** Fields of the layer and of its values in the vector tile schema, with their wire types. */
 const LAYER_KEYS = (3 << 3) | 2;
@@ -18,6 +19,8 @@ export class Attributes {
   readonly #values = new Map<string | number | boolean, number>();
   readonly #valueBytes = new ByteWriter();
   readonly #value = new ByteWriter();
+  /** The places of values by the JSON they were written as, so that most need not be read again. */
+  readonly #texts = new Map<string, number>();
   /** The pairs of the feature last described. */
   readonly pairs = new ByteWriter();
 
@@ -32,6 +35,30 @@ export class Attributes {
       // The feature's own id has this name.
       if (key !== 'id') this.#add(key, properties[key], flatten);
     }
+  }
+
+  /**
+   * The same, nested values as JSON text, for properties that are JSON themselves, as `JSON.stringify` writes it. Nothing
+   * is parsed that another feature had too; nested values stay the text they are.
+   */
+  describeText(id: string, properties: string): void {
+    this.pairs.clear();
+    this.#pair('id', id);
+    const isRead = scanMembers(properties, (key, from, to) => {
+      if (key !== 'id') this.#addText(key, properties.slice(from, to));
+    });
+    if (!isRead) this.describe(id, JSON.parse(properties), false);
+  }
+
+  #addText(key: string, text: string): void {
+    if (text === 'null') return;
+    let place = this.#texts.get(text);
+    if (place === undefined) {
+      place = this.#placeOf(valueOfText(text));
+      this.#texts.set(text, place);
+    }
+    this.pairs.varint(this.#keyPlace(key));
+    this.pairs.varint(place);
   }
 
   /** The keys and values as fields of a layer. */
@@ -51,20 +78,28 @@ export class Attributes {
   }
 
   #pair(key: string, value: string | number | boolean): void {
-    let keyPlace = this.#keys.get(key);
-    if (keyPlace === undefined) {
-      keyPlace = this.#keys.size;
-      this.#keys.set(key, keyPlace);
+    this.pairs.varint(this.#keyPlace(key));
+    this.pairs.varint(this.#placeOf(value));
+  }
+
+  #keyPlace(key: string): number {
+    let place = this.#keys.get(key);
+    if (place === undefined) {
+      place = this.#keys.size;
+      this.#keys.set(key, place);
       this.#keyBytes.text(LAYER_KEYS, key);
     }
-    let valuePlace = this.#values.get(value);
-    if (valuePlace === undefined) {
-      valuePlace = this.#values.size;
-      this.#values.set(value, valuePlace);
+    return place;
+  }
+
+  #placeOf(value: string | number | boolean): number {
+    let place = this.#values.get(value);
+    if (place === undefined) {
+      place = this.#values.size;
+      this.#values.set(value, place);
       this.#writeValue(value);
     }
-    this.pairs.varint(keyPlace);
-    this.pairs.varint(valuePlace);
+    return place;
   }
 
   #writeValue(value: string | number | boolean): void {
@@ -78,6 +113,20 @@ export class Attributes {
     }
     this.#valueBytes.field(LAYER_VALUES, bytes.bytes);
   }
+}
+
+const QUOTE = 34;
+
+/** What an attribute gets for a JSON value other than null; digits that no number holds stay text. */
+function valueOfText(text: string): string | number | boolean {
+  const first = text.charCodeAt(0);
+  if (first === QUOTE) return text.includes('\\') ? (JSON.parse(text) as string) : text.slice(1, -1);
+  if (text === 'true') return true;
+  if (text === 'false') return false;
+  const isNumber = first === 45 || (first >= 48 && first <= 57);
+  const number = isNumber ? Number(text) : Number.NaN;
+  if (!isNumber || !Number.isFinite(number)) return text;
+  return /^-?\d{16,}$/.test(text) && String(number) !== text ? text : number;
 }
 
 /** In the fewest bytes that keep it exactly. */

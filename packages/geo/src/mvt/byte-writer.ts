@@ -1,5 +1,8 @@
 const encoder = new TextEncoder();
 
+/** From this length on, an encoder of texts is faster than going through them. */
+const LONG_TEXT = 400;
+
 /** Bytes in the wire format of protocol buffers, in a buffer that grows. */
 export class ByteWriter {
   #bytes: Uint8Array<ArrayBuffer>;
@@ -69,16 +72,30 @@ export class ByteWriter {
 
   text(tag: number, text: string): void {
     this.varint(tag);
-    const { length } = text;
-    if (length < 64 && isAscii(text)) {
-      this.#reserve(length + 1);
-      this.#bytes[this.length++] = length;
-      for (let i = 0; i < length; i++) this.#bytes[this.length++] = text.charCodeAt(i);
-      return;
-    }
+    if (text.length < LONG_TEXT && this.#ascii(text)) return;
     const bytes = encoder.encode(text);
     this.varint(bytes.length);
     this.append(bytes);
+  }
+
+  /** Writes a text whose characters are bytes; false, and nothing written, if there are others in it. */
+  #ascii(text: string): boolean {
+    const { length } = text;
+    this.#reserve(length + 12);
+    const start = this.length;
+    this.varint(length);
+    const bytes = this.#bytes;
+    let at = this.length;
+    for (let i = 0; i < length; i++) {
+      const code = text.charCodeAt(i);
+      if (code > 127) {
+        this.length = start;
+        return false;
+      }
+      bytes[at++] = code;
+    }
+    this.length = at;
+    return true;
   }
 
   #reserve(more: number): void {
@@ -88,11 +105,6 @@ export class ByteWriter {
     this.#bytes = larger;
     this.#view = new DataView(larger.buffer);
   }
-}
-
-function isAscii(text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 127) return false;
-  return true;
 }
 
 /** Small numbers of either sign as small unsigned ones: 0, -1, 1, -2 … become 0, 1, 2, 3 … */

@@ -125,6 +125,51 @@ describe('the attributes in a vector tile', () => {
     ));
 });
 
+describe('attributes out of JSON text', () => {
+  const both = (texts: string[]) => {
+    const [parsed, scanned] = [new TileWriter('a-space', world), new TileWriter('a-space', world)];
+    for (const [i, text] of texts.entries()) {
+      parsed.add(`${i}`, point(0, 0), JSON.parse(text));
+      scanned.addText(`${i}`, point(0, 0), text);
+    }
+    return [Buffer.from(parsed.finish()), Buffer.from(scanned.finish())];
+  };
+
+  const TEXTS = [
+    '{}',
+    '{"a":null}',
+    '{"a":"","b":"x\\"y","c":"\\\\","d":"}{,:[]"}',
+    '{"a\\"b":1,"id":"other","__proto__":2}',
+    '{"a":[1,"]",{"b":"}"}],"c":{"d":{"e":[]}}}',
+    '{"text":"{\\"d\\":1}","nested":{"d":1}}',
+    '{"n":-1.5e-7,"m":1e+21,"l":9007199254740991,"t":true,"f":false}',
+    '{ "blank" : [ 1, 2 ] , "x":1}',
+    '{"ü":"日本","k":"\\u65e5"}',
+  ];
+  for (const text of TEXTS)
+    test(text, () => {
+      const [parsed, scanned] = both([text]);
+      assert.deepEqual(scanned, parsed);
+    });
+
+  test('are those that parsing gives, whatever they are', () => {
+    const values = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }));
+    fc.assert(
+      fc.property(fc.array(values, { maxLength: 5 }), (objects) => {
+        const [parsed, scanned] = both(objects.map((object) => JSON.stringify(object)));
+        assert.deepEqual(scanned, parsed);
+      }),
+    );
+  });
+
+  test('keep digits that no number holds', () => {
+    const writer = new TileWriter('a-space', world);
+    writer.addText('x', point(0, 0), '{"n":9007199254740993,"m":1e999}');
+    const [feature] = decode(writer.finish());
+    assert.deepEqual({ ...feature!.properties }, { id: 'x', n: '9007199254740993', m: '1e999' });
+  });
+});
+
 describe('a vector tile', () => {
   test('of nothing has no bytes', () => {
     assert.equal(encode(tile, []).length, 0);

@@ -46,13 +46,21 @@ export class TileWriter {
    * anything to draw.
    */
   add(id: string, geometry: Geometry, properties: Record<string, unknown>, flatten = false): boolean {
-    if (geometry.type !== 'GeometryCollection')
-      return this.#write(kindOf(geometry), [geometry], id, properties, flatten);
+    return this.#add(geometry, () => this.#attributes.describe(id, properties, flatten));
+  }
+
+  /** The same for properties that are JSON, as `JSON.stringify` writes it; nested values stay JSON text. */
+  addText(id: string, geometry: Geometry, properties: string): boolean {
+    return this.#add(geometry, () => this.#attributes.describeText(id, properties));
+  }
+
+  #add(geometry: Geometry, describe: () => void): boolean {
+    if (geometry.type !== 'GeometryCollection') return this.#write(kindOf(geometry), [geometry], describe);
     const members = flatMembers(geometry.geometries);
     let isDrawn = false;
     for (const kind of [POINT, LINE, POLYGON]) {
       const alike = members.filter((member) => kindOf(member) === kind);
-      if (alike.length > 0 && this.#write(kind, alike, id, properties, flatten)) isDrawn = true;
+      if (alike.length > 0 && this.#write(kind, alike, describe)) isDrawn = true;
     }
     return isDrawn;
   }
@@ -73,17 +81,11 @@ export class TileWriter {
     return tile.bytes;
   }
 
-  #write(
-    kind: number,
-    geometries: Geometry[],
-    id: string,
-    properties: Record<string, unknown>,
-    flatten: boolean,
-  ): boolean {
+  #write(kind: number, geometries: Geometry[], describe: () => void): boolean {
     this.#geometry.begin();
     for (const geometry of geometries) this.#draw(geometry);
     if (this.#geometry.commands.length === 0) return false;
-    this.#attributes.describe(id, properties, flatten);
+    describe();
     const feature = this.#feature;
     feature.clear();
     feature.field(FEATURE_TAGS, this.#attributes.pairs.bytes);

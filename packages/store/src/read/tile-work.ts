@@ -1,4 +1,5 @@
 import { type Geometry, TileWriter } from '@meridian/geo';
+import { propertiesText } from '../feature/feature-text.ts';
 import type { StreamEnd } from '../feature-store.ts';
 import type { StoredFeature } from '../query/match.ts';
 import type { TileQuery } from '../query/query.ts';
@@ -39,8 +40,15 @@ export class TileWork implements RowWork {
     const geometry = this.#geometry(row);
     if (!geometry) return;
     if (this.#left === 0) this.isFull = this.#sieve.meets(row);
-    else if (this.#writer.add(feature.id, geometry, this.#properties(feature), this.#query.flatten))
-      this.#left--;
+    else if (this.#draw(feature, geometry)) this.#left--;
+  }
+
+  #draw(feature: StoredFeature, geometry: Geometry): boolean {
+    const { selection, flatten } = this.#query;
+    if (!selection && !flatten)
+      return this.#writer.addText(feature.id, geometry, propertiesText(feature.text));
+    const properties = selection ? select(feature, selection).properties : feature.properties;
+    return this.#writer.add(feature.id, geometry, properties, flatten);
   }
 
   /** What is cut to the tile is dropped there if nothing of it is left; no need to look before. */
@@ -48,11 +56,6 @@ export class TileWork implements RowWork {
     const { clip } = this.#query;
     if (this.#viz) return this.#viz.seen(row, clip ? 'whole' : 'meeting');
     return clip ? this.#sieve.stored(row) : this.#sieve.geometry(row, false);
-  }
-
-  #properties(feature: StoredFeature): Record<string, unknown> {
-    const { selection } = this.#query;
-    return selection ? select(feature, selection).properties : feature.properties;
   }
 
   flush(): Chunk | undefined {
