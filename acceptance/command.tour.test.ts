@@ -100,25 +100,6 @@ describe('the tour of the command, in a terminal', { skip: 'skip' in tmux ? tmux
     );
     assert.match(ended, /code 130\n/);
   });
-
-  test('bash completes commands, options and the names of spaces', async () => {
-    terminal.type(
-      `export MERIDIAN_URL=${hub.url} MERIDIAN_TOKEN=${hub.token}; source <(meridian completion bash)`,
-    );
-    terminal.press('Enter');
-    terminal.clear();
-    for (const [typed, completed] of [
-      ['meridian spa', 'meridian spaces '],
-      ['meridian query roa', 'meridian query roads '],
-      ['meridian query roads --cou', 'meridian query roads --count '],
-    ] as const) {
-      terminal.type(typed);
-      terminal.press('Tab');
-      await shows(terminal, (text) => text.trimEnd().endsWith(completed.trimEnd()));
-      terminal.press('C-c');
-      terminal.clear();
-    }
-  });
 });
 
 function isAsking(screen: string): string | undefined {

@@ -10,7 +10,8 @@ export class Terminal {
     tmux: string,
     folder: string,
     environment: Record<string, string>,
-    size: { columns: number; rows: number },
+    { columns, rows }: { columns: number; rows: number },
+    shell: readonly string[] = ['bash', '--norc', '--noprofile'],
   ) {
     this.#tmux = tmux;
     const variables = Object.entries({
@@ -18,24 +19,9 @@ export class Terminal {
       PS1: '$ ',
       TERM: 'screen-256color',
       LC_ALL: 'C.UTF-8',
-    });
-    this.#run(
-      '-f',
-      '/dev/null',
-      '-u',
-      'new-session',
-      '-d',
-      '-x',
-      String(size.columns),
-      '-y',
-      String(size.rows),
-      '-c',
-      folder,
-      ...variables.flatMap(([name, value]) => ['-e', `${name}=${value}`]),
-      'bash',
-      '--norc',
-      '--noprofile',
-    );
+    }).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
+    const size = ['-x', String(columns), '-y', String(rows)];
+    this.#run('-f', '/dev/null', '-u', 'new-session', '-d', ...size, '-c', folder, ...variables, ...shell);
   }
 
   /** Types, as on a keyboard. */

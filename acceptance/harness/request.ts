@@ -81,6 +81,7 @@ export function send<T>(url: string, method: string, path: string, ask: Ask = {}
 
 function readJson<T>(bytes: Buffer, headers: IncomingHttpHeaders): { text: string; body: T } {
   const text = bytes.toString('utf8');
-  const readable = /\bjson\b/.test(headers['content-type'] ?? '') && !headers['content-encoding'] && text !== '';
+  const readable =
+    /\bjson\b/.test(headers['content-type'] ?? '') && !headers['content-encoding'] && text !== '';
   return { text, body: (readable ? JSON.parse(text) : undefined) as T };
 }
