@@ -39,6 +39,10 @@ export function feature(id: string, properties: object = {}, members: object = {
   return { type: 'Feature', id, geometry: POINT, properties, ...members };
 }
 
+export function point(id: string, longitude: number, latitude: number) {
+  return feature(id, {}, { geometry: { type: 'Point', coordinates: [longitude, latitude] } });
+}
+
 export function tagged(id: string, ...tags: string[]) {
   return feature(id, { [NAMESPACE]: { tags } });
 }

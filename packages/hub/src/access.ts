@@ -49,9 +49,15 @@ export async function createFirstAccount(
 ): Promise<Issued | undefined> {
   if ((await catalogue.accounts.all()).length > 0) return undefined;
   const secret = first.token ?? newSecret();
-  const { account, password } = await accounts.create({ ...first, admin: true }, now, (made) =>
-    firstToken(made, secret, now),
-  );
+  const made = await accounts
+    .create({ ...first, admin: true }, now, (account) => firstToken(account, secret, now))
+    .catch((error: unknown) => {
+      // Another process of the same hub has its first start at this moment.
+      if (error instanceof Fault && error.kind === 'conflict') return undefined;
+      throw error;
+    });
+  if (!made) return undefined;
+  const { account, password } = made;
   return { email: account.email, password, token: first.token === undefined ? secret : undefined };
 }
 

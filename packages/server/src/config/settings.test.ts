@@ -30,6 +30,8 @@ describe('settings that are right', () => {
       trustProxy: false,
       forwardedHeader: 'x-forwarded',
       data: './data',
+      store: 'embedded',
+      storeConnections: 20,
       adminEmail: 'admin@localhost',
       adminPassword: undefined,
       adminToken: undefined,

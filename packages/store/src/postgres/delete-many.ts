@@ -1,9 +1,9 @@
 import type { SpacePlace } from '../feature-store.ts';
-import type { TagFilter } from '../query/query.ts';
 import { Tally } from '../write/tally.ts';
 import type { DeleteAnswer, DeleteRequest } from '../write/write-request.ts';
 import { numbered, taggedWith } from './conditions.ts';
 import { keepCounts } from './kept-counts.ts';
+import { saveOutbox } from './outbox.ts';
 import { PendingTable } from './pending-table.ts';
 import { tableOf } from './place.ts';
 import type { Session } from './session.ts';
@@ -20,26 +20,24 @@ const FEW_ROWS = 10_000;
 export async function deleteMany(
   session: Session,
   space: SpacePlace,
-  { tags, answer, versioning }: DeleteRequest,
+  request: DeleteRequest,
   hasCitus: boolean,
 ): Promise<DeleteAnswer> {
   try {
     const held = await holdSpace(session, space);
-    const { content, history } = held;
-    const table = new PendingTable(content.version, content.lastSeq, content.count);
+    const { content } = held;
     const now = Date.now();
-    const isKept = versioning?.versionsToKeep !== undefined;
-    const ids = tags
-      ? await removeTagged(session, space, tags, held, table, versioning)
-      : await removeAll(session, space, held, answer, isKept, versioning, hasCitus);
-    if (ids.count > 0) {
+    const removed =
+      request.tags || request.activityLogs
+        ? await removeEach(session, space, request, held, now, hasCitus)
+        : await removeAll(session, space, request, held, hasCitus);
+    if (removed.count > 0) {
       content.version++;
       content.updatedAt = Math.max(now, content.updatedAt);
-      await keepCounts(session, space.place, content, ids.tally);
+      await keepCounts(session, space.place, content, removed.tally);
     }
-    if (tags || !isKept) if (ids.count > 0 || history.isChanged) await history.save(session, table, hasCitus);
     await session.commit();
-    return { ids: ids.ids, content: { version: content.version, updatedAt: content.updatedAt } };
+    return { ids: removed.ids, content: { version: content.version, updatedAt: content.updatedAt } };
   } catch (error) {
     await session.rollback();
     throw error;
@@ -47,40 +45,48 @@ export async function deleteMany(
 }
 
 type Removed = { ids: string[]; count: number; tally: Tally };
+type VersionedRow = FetchedRow & { version: number };
 
-async function removeTagged(
+/** One by one, so that each is counted, kept and recorded as it was. */
+async function removeEach(
   session: Session,
-  { place }: SpacePlace,
-  tags: TagFilter,
-  { history }: HeldSpace,
-  table: PendingTable,
-  versioning: DeleteRequest['versioning'],
+  { id: space, place }: SpacePlace,
+  { tags, versioning, activityLogs }: DeleteRequest,
+  { content, history }: HeldSpace,
+  now: number,
+  hasCitus: boolean,
 ): Promise<Removed> {
   const removed: Removed = { ids: [], count: 0, tally: new Tally() };
-  const { sql, values } = numbered([taggedWith(tags)], 2);
-  const rows = async (after: number) =>
-    session.rows<FetchedRow & { version: number }>(
+  const isRemembered = activityLogs !== undefined || versioning?.versionsToKeep !== undefined;
+  const { sql, values } = numbered(tags ? [taggedWith(tags)] : [], 2);
+  const remembered: VersionedRow[] = [];
+  for (let after = 0; ; ) {
+    const rows = await session.rows<VersionedRow>(
       `SELECT ${ROW_COLUMNS}, version FROM ${tableOf(place)} WHERE seq > $1 AND ${sql} ORDER BY seq LIMIT ${STEP_ROWS}`,
       [after, ...values],
     );
-  const steps: (FetchedRow & { version: number })[][] = [];
-  for (let after = 0; ; ) {
-    const step = await rows(after);
-    steps.push(step);
-    await deleteRows(session, place, step.map(idOf));
-    if (step.length < STEP_ROWS) break;
-    after = step.at(-1)!.seq;
+    for (const row of rows) {
+      const { feature, id, text } = toStoredRow(row);
+      removed.tally.add(feature, Buffer.byteLength(text), -1);
+      removed.ids.push(id);
+      if (isRemembered) remembered.push(row);
+    }
+    await deleteRows(session, place, rows.map(idOf));
+    if (rows.length < STEP_ROWS) break;
+    after = rows.at(-1)!.seq;
   }
+  const table = new PendingTable(content.version, content.lastSeq, content.count);
+  table.record(space, activityLogs, now);
   history.attempt(table, versioning, () => {
-    for (const fetched of steps.flat()) {
+    for (const fetched of remembered) {
       const row = toStoredRow(fetched);
       table.load([{ row, version: fetched.version, hasZ: fetched.hasZ }], []);
       table.remove(row);
-      removed.tally.add(row.feature, Buffer.byteLength(row.text), -1);
-      removed.ids.push(row.id);
     }
   });
   removed.count = removed.ids.length;
+  if (removed.count > 0 || history.isChanged) await history.save(session, table, hasCitus);
+  await saveOutbox(session, place, table);
   return removed;
 }
 
@@ -88,22 +94,20 @@ async function removeTagged(
 async function removeAll(
   session: Session,
   { place }: SpacePlace,
+  { answer, versioning }: DeleteRequest,
   { content, history }: HeldSpace,
-  list: boolean,
-  isKept: boolean,
-  versioning: DeleteRequest['versioning'],
   hasCitus: boolean,
 ): Promise<Removed> {
   const { count } = content;
-  const ids = list ? await allIds(session, place) : [];
+  const ids = answer ? await allIds(session, place) : [];
   const table = new PendingTable(content.version, content.lastSeq, count);
   history.attempt(table, versioning, () => {});
-  if (isKept) {
-    await history.save(session, table, hasCitus);
-    if (count > 0) await history.keepAll(session, content.version + 1);
-  }
+  const versionsToKeep = versioning?.versionsToKeep;
+  if (versionsToKeep !== undefined && count > 0) history.expire(content.version + 1, versionsToKeep);
+  if (history.isChanged) await history.save(session, table, hasCitus);
   if (count > 0) {
-    const largest = isKept ? 'max_bytes' : '0';
+    if (versionsToKeep !== undefined) await history.keepAll(session, content.version + 1);
+    const largest = versionsToKeep === undefined ? '0' : 'max_bytes';
     await session.script(`${count > FEW_ROWS ? 'TRUNCATE' : 'DELETE FROM'} ${tableOf(place)};
       UPDATE content SET count = 0, bytes = 0, max_bytes = ${largest} WHERE place = '${place}';
       DELETE FROM geometry_count WHERE place = '${place}'; DELETE FROM tag_count WHERE place = '${place}';

@@ -1,3 +1,4 @@
+import { type ActivityLogTarget, ActivityRecorder, type OutboxEntry } from '../activity/activity-log.ts';
 import { type FeatureTable, type NewRow, type StateName, StoredRow } from '../write/feature-table.ts';
 
 export const INSERTED = 1;
@@ -34,6 +35,9 @@ export class PendingTable implements FeatureTable {
   /** What was noted as deleted, by version and id. */
   readonly #removed = new Map<string, number>();
   #count: number;
+  #recorder: ActivityRecorder | undefined;
+  /** What is to be written into logs. */
+  readonly outbox: Omit<OutboxEntry, 'seq'>[] = [];
   #undo: (() => void)[] = [];
   #isChanged = false;
 
@@ -56,6 +60,7 @@ export class PendingTable implements FeatureTable {
   /** One request: its changes go again if it throws. If it made any, the next version is another. */
   attempt<T>(work: () => T): T {
     const { lastSeq } = this;
+    const recorded = this.outbox.length;
     this.#undo = [];
     this.#isChanged = false;
     try {
@@ -65,8 +70,14 @@ export class PendingTable implements FeatureTable {
     } catch (error) {
       for (const undo of this.#undo.reverse()) undo();
       this.lastSeq = lastSeq;
+      this.outbox.length = recorded;
       throw error;
     }
+  }
+
+  /** From here on changes are recorded, or not. */
+  record(space: string, logs: readonly ActivityLogTarget[] | undefined, now: number): void {
+    this.#recorder = logs && new ActivityRecorder(space, logs, now, (entry) => void this.outbox.push(entry));
   }
 
   get(id: string): StoredRow | undefined {
@@ -88,15 +99,19 @@ export class PendingTable implements FeatureTable {
     const { id } = row.feature;
     const seq = ++this.lastSeq;
     this.#set(id, this.#fresh(seq, row), 1);
+    this.#recorder?.saved(row);
     if (this.keepsPast) this.#noteInserted(seq, id);
   }
 
   replace(before: StoredRow, row: NewRow): void {
     if (this.keepsPast && this.#end(before.id)) this.#note(UPDATED, before.seq, before.id);
     this.#set(before.id, this.#fresh(before.seq, row), 0);
+    this.#recorder?.updated(before, row);
   }
 
-  remove({ id, seq }: StoredRow): void {
+  remove(before: StoredRow): void {
+    const { id, seq } = before;
+    this.#recorder?.deleted(before);
     if (this.keepsPast) this.#noteRemoved(seq, id);
     this.#set(id, undefined, -1);
   }

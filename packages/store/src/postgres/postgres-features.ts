@@ -1,3 +1,4 @@
+import type { OutboxEntry } from '../activity/activity-log.ts';
 import { asCombination, isCombination } from '../combine/combination.ts';
 import type {
   FeatureSource,
@@ -31,6 +32,7 @@ import type {
 import type { Address } from './connection.ts';
 import type { Shares } from './connection-shares.ts';
 import type { Database } from './database.ts';
+import { clearOutbox, readOutbox } from './outbox.ts';
 import type { ReaderData } from './reader.thread.ts';
 import { ShortReads } from './short-reads.ts';
 import type { WriterData } from './writer.thread.ts';
@@ -43,6 +45,7 @@ const SHORT_IDS = 1000;
 
 /** Features in one table a space. Nothing of them is kept here: others may change them. */
 export class PostgresFeatures implements FeatureStore {
+  readonly #database: Database;
   readonly #readers: ReaderThreads;
   readonly #writers: WriterThreads;
   readonly #short: ShortReads;
@@ -58,6 +61,7 @@ export class PostgresFeatures implements FeatureStore {
     const writerData: WriterData = { address, hasCitus, connections: shares.writer };
     this.#readers = new ReaderThreads(READER, readerData, threads.readers);
     this.#writers = new WriterThreads(WRITER, writerData, threads.writers);
+    this.#database = database;
     this.#short = new ShortReads(database);
   }
 
@@ -145,6 +149,14 @@ export class PostgresFeatures implements FeatureStore {
 
   locateMatching(source: FeatureSource, filter: FeatureFilter): Promise<Located[]> {
     return this.#readers.answer(asCombination(source), { kind: 'matches', filter });
+  }
+
+  outbox({ place }: SpacePlace): Promise<OutboxEntry[]> {
+    return readOutbox(this.#database, place);
+  }
+
+  clearOutbox({ place }: SpacePlace, upTo: number): Promise<void> {
+    return clearOutbox(this.#database, place, upTo);
   }
 
   async close(): Promise<void> {

@@ -143,6 +143,16 @@ export const MIGRATIONS = [
     PRIMARY KEY (place, version, change, seq)
   );
 
+  -- What waits to be written into logs. The id of the feature is kept as JSON text.
+  CREATE TABLE outbox (
+    seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    place text NOT NULL,
+    space text NOT NULL,
+    feature text NOT NULL,
+    text text NOT NULL
+  );
+  CREATE INDEX ON outbox (place, seq);
+
   -- The version that a change of what others keep in memory is to have; others that change wait here until the commit.
   CREATE FUNCTION next_version() RETURNS bigint LANGUAGE sql AS
     'UPDATE meridian.catalogue SET version = version + 1 RETURNING version';

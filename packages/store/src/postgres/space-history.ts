@@ -33,7 +33,7 @@ export class SpaceHistory {
         table.keepsPast = versionsToKeep !== undefined;
         return work();
       });
-      if (versionsToKeep !== undefined) this.#expire(table.nextVersion - versionsToKeep);
+      if (versionsToKeep !== undefined) this.expire(table.nextVersion - 1, versionsToKeep);
       return result;
     } catch (error) {
       this.#extent = extent;
@@ -48,7 +48,9 @@ export class SpaceHistory {
     this.#isForgotten = true;
   }
 
-  #expire(oldest: number): void {
+  /** Lets the oldest versions go where there are more than are to be kept. */
+  expire(latest: number, versionsToKeep: number): void {
+    const oldest = latest - versionsToKeep + 1;
     const { began, oldest: before } = this.#extent!;
     if (oldest > before) this.#extent = { began, oldest };
   }

@@ -70,7 +70,7 @@ export function createIndex(place: string, property: number, concurrently: boole
 export function dropTable(place: string): string {
   const counts = [
     ...['content', 'geometry_count', 'tag_count', 'property_count', 'indexed_property'],
-    ...['history', 'change'],
+    ...['history', 'change', 'outbox'],
   ];
   return `DROP TABLE IF EXISTS ${tableOf(place)};
     DROP TABLE IF EXISTS ${pastTableOf(place)};

@@ -9,6 +9,7 @@ import { Tally } from '../write/tally.ts';
 import { Undone } from '../write/undone.ts';
 import type { ContentState, DeleteAnswer, DeleteRequest, WriteAnswer } from '../write/write-request.ts';
 import { type Content, keepCounts } from './kept-counts.ts';
+import { saveOutbox } from './outbox.ts';
 import { type FeatureState, type PastState, PendingTable } from './pending-table.ts';
 import { pastTableOf, tableOf } from './place.ts';
 import type { PreparedWrite } from './prepared-write.ts';
@@ -59,6 +60,7 @@ export async function commitWrites(
     if (content.version !== table.nextVersion - 1) throw new Error('the content version went astray');
     const isChanged = table.changes.length > 0;
     if (isChanged) await save(session, space, table, held);
+    await saveOutbox(session, space.place, table);
     if (isChanged || history.isChanged) await history.save(session, table, hasCitus);
     await session.commit();
     return outcomes;
@@ -92,6 +94,7 @@ function apply(
   if (write.fault) throw write.fault;
   const now = Date.now();
   const run = <T>(work: () => T): T => {
+    table.record(space, write.request.activityLogs, now);
     const result = history.attempt(table, write.request.versioning, work);
     moveContent(content, table, now);
     return result;

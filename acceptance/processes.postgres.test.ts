@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { ADMIN_PASSWORD, signIn } from './harness/account.ts';
+import { collection, type FeatureCollection, idsOf, point } from './harness/geojson.ts';
+import { startHub } from './harness/hub.ts';
+import { newDatabase } from './harness/postgres/database.ts';
+import { newSpace, newSpaceId } from './harness/space.ts';
+
+/** Several servers on one database: what one has acknowledged, all others show at once. */
+describe('two servers on one database', async () => {
+  const settings = {
+    MERIDIAN_STORE: await newDatabase(),
+    MERIDIAN_STORE_CONNECTIONS: '8',
+    MERIDIAN_ADMIN_PASSWORD: ADMIN_PASSWORD,
+  };
+  // Started at once: one of them lays out the database, and the other waits for that.
+  const [a, b] = await Promise.all([startHub({ settings }), startHub({ settings })]);
+
+  test('a token works in the other at once, and is dead there as soon as it is revoked', async () => {
+    const person = await signIn(a);
+    for (let round = 0; round < 10; round++) {
+      const { tid, token } = await person.newToken();
+      // Asked twice: the second time it is known by heart.
+      for (let i = 0; i < 2; i++) assert.equal((await b.get('/hub/spaces', { token })).status, 200);
+      assert.equal((await person.request('DELETE', `/token-api/tokens/${tid}`)).status, 204);
+      assert.equal((await b.get('/hub/spaces', { token })).status, 401);
+    }
+  });
+
+  test('a session that began in one is known in the other, and ends in both', async () => {
+    const person = await signIn(a);
+    const cookies = { token: null, headers: { cookie: person.cookies } };
+    assert.equal((await b.get('/account-api/accounts/me', cookies)).status, 200);
+    const headers = { ...cookies.headers, 'x-csrf-token': person.csrf };
+    assert.ok((await b.post('/api/account/sign-out', {}, { token: null, headers })).status < 300);
+    assert.equal((await a.get('/account-api/accounts/me', cookies)).status, 401);
+  });
+
+  test('a space made in one can be read and written in the other; what is deleted is gone in both', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { path, features } = await newSpace(a);
+      assert.equal((await b.put(features, collection(point('x', 1, 2)))).status, 200);
+      assert.deepEqual(idsOf((await a.get<FeatureCollection>(`${path}/search`)).body), ['x']);
+      assert.equal((await b.patch(path, { title: `round ${round}` })).status, 200);
+      assert.equal((await a.get<{ title: string }>(path)).body.title, `round ${round}`);
+      assert.equal((await b.delete(path)).status, 204);
+      for (const hub of [a, b]) {
+        assert.equal((await hub.get(path)).status, 404);
+        assert.equal((await hub.get(`${path}/search`)).status, 404);
+        assert.equal((await hub.put(features, collection(point('x', 1, 2)))).status, 404);
+      }
+    }
+  });
+
+  test('a space made anew in one is the new one in the other', async () => {
+    const id = newSpaceId();
+    for (let round = 0; round < 5; round++) {
+      const { path, features } = await newSpace(round % 2 ? a : b, { id });
+      const other = round % 2 ? b : a;
+      assert.deepEqual((await other.get<FeatureCollection>(`${path}/iterate`)).body.features, []);
+      await other.put(features, collection(point(`r${round}`, 1, 2)));
+      assert.equal((await other.delete(path)).status, 204);
+    }
+  });
+
+  test('of two who make the same space at once, one does', async () => {
+    for (let round = 0; round < 5; round++) {
+      const definition = { id: newSpaceId(), title: 'A space' };
+      const answers = await Promise.all([a, b].map((hub) => hub.post('/hub/spaces', definition)));
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
+    }
+  });
+
+  test('changes of one definition from both are all there', async () => {
+    const { path } = await newSpace(a);
+    const changes = Array.from({ length: 20 }, (_, i) => ({ client: { [`key${i}`]: i } }));
+    const answers = await Promise.all(changes.map((change, i) => (i % 2 ? a : b).patch(path, change)));
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+    const { client } = (await b.get<{ client: object }>(path)).body;
+    assert.equal(Object.keys(client).length, changes.length);
+  });
+
+  test('a write is read in the other as soon as it is acknowledged, with another ETag', async () => {
+    const { path, features } = await newSpace(a);
+    let etag = '';
+    for (let i = 0; i < 50; i++) {
+      const [writer, reader] = i % 2 ? [a, b] : [b, a];
+      assert.equal((await writer.put(`${features}/one`, point('one', i, 0))).status, 200);
+      const known = await reader.get<{ geometry: { coordinates: number[] } }>(`${features}/one`, {
+        headers: { 'if-none-match': etag },
+      });
+      assert.equal(known.status, 200);
+      assert.equal(known.body.geometry.coordinates[0], i);
+      etag = known.headers.etag as string;
+      const box = await reader.get<FeatureCollection>(`${path}/bbox?west=${i}&south=0&east=${i}&north=0`);
+      assert.deepEqual(idsOf(box.body), ['one']);
+    }
+  });
+
+  test('writes of one space from both lose nothing and give no place twice', async () => {
+    const { path, features } = await newSpace(a);
+    const writes = Array.from({ length: 60 }, (_, i) => i);
+    await Promise.all(
+      writes.map(async (i) => {
+        const sent = collection(point(`f${i}`, i, 1), point(`g${i}`, i, 2));
+        assert.equal((await (i % 2 ? a : b).put(features, sent)).status, 200);
+      }),
+    );
+    const { body } = await b.get<FeatureCollection>(`${path}/iterate`);
+    assert.equal(new Set(idsOf(body)).size, 120);
+    assert.equal((await a.get<{ count: number }>(`${path}/count`)).body.count, 120);
+    const statistics = await a.get<{ count: { value: number } }>(`${path}/statistics`);
+    assert.equal(statistics.body.count.value, 120);
+    // Page by page each comes once: no two have the same place.
+    const ids: string[] = [];
+    for (let handle = ''; ; ) {
+      const page = await b.get<FeatureCollection & { handle?: string }>(
+        `${path}/iterate?limit=7${handle && `&handle=${handle}`}`,
+      );
+      ids.push(...idsOf(page.body));
+      if (page.body.handle === undefined) break;
+      handle = page.body.handle;
+    }
+    assert.deepEqual(ids.sort(), idsOf(body).sort());
+  });
+});
