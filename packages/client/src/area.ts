@@ -45,6 +45,11 @@ export type TileOptions = BoxOptions & {
   vizSampling?: 'off' | 'low' | 'med' | 'high';
 };
 
+export type ExportFormat = 'geojson' | 'ndjson' | 'csv' | 'geopackage' | 'flatgeobuf' | 'geoparquet';
+
+/** Without a box, everything. */
+export type ExportOptions = CallOptions & Filter & View & { bbox?: Box };
+
 /** Where a search by radius starts: a place, a feature, or an H3 cell. */
 export type Centre =
   | { lat: number; lon: number }
@@ -53,6 +58,10 @@ export type Centre =
 
 /** `radius` is in metres. */
 export type SpatialOptions = AreaOptions & { radius?: number };
+
+export function writeBox([west, south, east, north]: Box): string[] {
+  return writeParameters({ west, south, east, north });
+}
 
 export function writeSearch({ tags, where, limit, selection, force2D, skipCache }: SearchOptions): string[] {
   return [...writeParameters({ limit, selection, force2D, skipCache }), ...writeFilter({ tags, where })];

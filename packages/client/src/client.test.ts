@@ -85,6 +85,12 @@ const reads: Case[] = [
     collection,
   ],
   [
+    'a file',
+    async (hub) => (await cities(hub).exportFile('geojson', { bbox: [1, 2, 3, 4], tags: ['a'] })).json(),
+    'GET /hub/spaces/cities/export?format=geojson&west=1&south=2&east=3&north=4&tags=a',
+    collection,
+  ],
+  [
     'what is near a place',
     (hub) => cities(hub).near({ lat: 52.5, lon: 13.4 }, { radius: 1000, where: [['p.n', '>', 1]] }),
     'GET /hub/spaces/cities/spatial?lat=52.5&lon=13.4&radius=1000&p.n=gt=1',

@@ -4,6 +4,8 @@ import {
   type Box,
   type BoxOptions,
   type Centre,
+  type ExportFormat,
+  type ExportOptions,
   type SearchOptions,
   type SpatialOptions,
   type TileId,
@@ -11,6 +13,7 @@ import {
   type TileScheme,
   tilePath,
   writeArea,
+  writeBox,
   writeSearch,
   writeTile,
 } from './area.ts';
@@ -81,8 +84,8 @@ export class FeatureReader<Properties extends object = JsonObject> {
   }
 
   /** What meets a box. */
-  bbox([west, south, east, north]: Box, options: BoxOptions = {}): Promise<FeatureCollection<Properties>> {
-    const query = [...writeParameters({ west, south, east, north }), ...writeTile(options)];
+  bbox(box: Box, options: BoxOptions = {}): Promise<FeatureCollection<Properties>> {
+    const query = [...writeBox(box), ...writeTile(options)];
     return this.#find({ path: '/bbox', query }, options);
   }
 
@@ -140,6 +143,14 @@ export class FeatureReader<Properties extends object = JsonObject> {
       yield page;
       handle = page.handle;
     } while (handle !== undefined);
+  }
+
+  /** The space, or what is chosen of it, as a file: `body` of what is given is a stream of its bytes. */
+  exportFile(format: ExportFormat, { bbox, ...options }: ExportOptions = {}): Promise<Response> {
+    const box = bbox ? writeBox(bbox) : [];
+    const query = [...writeParameters({ format }), ...box, ...writeSearch(options)];
+    const call = { path: `${this.#path}/export`, query, accept: '*/*' };
+    return this.#connection.read(call, async (response) => response, options);
   }
 
   async count({ tags, where, ...options }: Filter & CallOptions = {}): Promise<number> {

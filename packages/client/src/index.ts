@@ -14,6 +14,8 @@ export type {
   BoxOptions,
   Centre,
   Clustering,
+  ExportFormat,
+  ExportOptions,
   SearchOptions,
   SpatialOptions,
   TileId,

@@ -35,6 +35,8 @@ Examples:
 
 async function login(address: string | undefined, options: Options): Promise<void> {
   const url = (address ?? (await askAddress(options))).replace(/\/+$/, '');
+  if (url.startsWith('http://') && !isThisMachine(url))
+    process.stderr.write('This hub is not reached by https: others on the way can read what is sent\n');
   const profile = options.tokenStdin ? await withToken(url) : await withPassword(url, options);
   const name = options.profile ?? nameFor(url);
   const config = readConfig(process.env);
@@ -74,6 +76,10 @@ async function askAtTerminal(question: string, flag: string, isSecret: boolean):
 
 /** `local` for this machine, else the name of the host. */
 function nameFor(url: string): string {
-  const { hostname: host } = new URL(url);
-  return /^(localhost|127\..*|\[::1\])$/.test(host) ? 'local' : host;
+  return isThisMachine(url) ? 'local' : new URL(url).hostname;
+}
+
+function isThisMachine(url: string): boolean {
+  const { hostname: host } = URL.parse(url) ?? {};
+  return host !== undefined && /^(localhost|127\..*|\[::1\])$/.test(host);
 }
