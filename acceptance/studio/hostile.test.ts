@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { ADMIN_PASSWORD } from '../harness/account.ts';
+import { startBrowser } from '../harness/browser.ts';
+import { collection, feature } from '../harness/geojson.ts';
+import { startHub } from '../harness/hub.ts';
+import { assertRendered, dropFile, newVisitor, signInWithBrowser, type Visitor } from './visitor.ts';
+
+const browser = await startBrowser();
+const hub = await startHub({
+  settings: { MERIDIAN_ADMIN_PASSWORD: ADMIN_PASSWORD, MERIDIAN_MAX_BODY_BYTES: String(64 * 1024 * 1024) },
+});
+
+const EVIL = `<img src=x onerror="globalThis.evil = true"><script>globalThis.evil = true</script>`;
+const MILLION = 1_000_000;
+
+/** The longest that the page was busy with one thing since it was opened, in milliseconds. */
+const WATCH = `globalThis.longest = 0;
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) globalThis.longest = Math.max(globalThis.longest, duration);
+  }).observe({ type: 'longtask', buffered: true });`;
+
+describe('hostile data', { skip: 'skip' in browser ? browser.skip : false }, () => {
+  let me: Visitor;
+  before(async () => {
+    await hub.post('/hub/spaces', { id: 'evil', title: EVIL, description: EVIL });
+    const properties = { [EVIL]: EVIL, name: EVIL, '@ns:com:here:xyz': { tags: ['<b>tag</b>'] } };
+    const written = await hub.put(
+      '/hub/spaces/evil/features',
+      collection(feature(EVIL, properties), feature('b', { name: 'x' })),
+    );
+    assert.equal(written.status, 200, written.text);
+    await hub.post('/project-api/projects', {
+      id: 'evil',
+      title: EVIL,
+      description: EVIL,
+      layers: [{ space: 'evil' }, { space: 7 }, null],
+    });
+    await hub.post('/hub/spaces', { id: 'huge', title: 'Huge' });
+    const huge = feature('huge', { name: 'Huge', text: 'x'.repeat(10_000_000) });
+    assert.equal((await hub.put('/hub/spaces/huge/features', collection(huge))).status, 200);
+    await hub.post('/hub/spaces', { id: 'tags', title: 'Many tags' });
+    const tags = Array.from({ length: MILLION }, (_, i) => `t${i}`);
+    const many = await hub.put(
+      '/hub/spaces/tags/features',
+      collection(feature('many', { '@ns:com:here:xyz': { tags } })),
+    );
+    assert.equal(many.status, 200, many.text.slice(0, 300));
+    me = await newVisitor(browser as Browser, hub);
+    await me.page.addInitScript(WATCH);
+    await signInWithBrowser(me, hub);
+  });
+
+  const isHarmed = () => me.page.evaluate('globalThis.evil === true');
+
+  test('names that are markup are shown as text, in lists and in projects', async () => {
+    const { page } = me;
+    await page.getByRole('link', { name: '<img' }).waitFor();
+    await page.goto(`${hub.url}/#/projects`);
+    await page.getByRole('link', { name: '<img' }).waitFor();
+    assert.equal(await page.locator('main img, main script').count(), 0);
+    assert.equal(await isHarmed(), false);
+  });
+
+  test('and on the map, in tables, cards, legends and filters', async () => {
+    const { page } = me;
+    await page.goto(`${hub.url}/#/map?add=evil`);
+    await assertRendered(page, 'evil', [EVIL, 'b']);
+    await page.getByRole('button', { name: /^Style of/ }).click();
+    await page.getByLabel('Colour', { exact: true }).first().selectOption('categories');
+    await page.getByLabel('Property', { exact: true }).selectOption('name');
+    await page.locator('.legend li', { hasText: '<img' }).waitFor();
+    await page.getByRole('button', { name: 'Table of what is in view' }).click();
+    await page.locator('tbody').getByRole('button', { name: '<img' }).click();
+    await page.getByRole('complementary', { name: 'Feature' }).getByText('<b>tag</b>').waitFor();
+    await page.getByRole('button', { name: /^Filter/ }).click();
+    await page.getByRole('checkbox', { name: /<b>tag/ }).waitFor();
+    assert.equal(await page.locator('main img, main script, main b').count(), 0);
+    assert.equal(await isHarmed(), false);
+    await page.getByRole('button', { name: 'Close the table' }).click();
+  });
+
+  test('a file whose features are markup is previewed as text', async () => {
+    const { page } = me;
+    await page.goto(`${hub.url}/#/import`);
+    const file = JSON.stringify(
+      collection(feature('a', { [EVIL]: 1 }), { type: 'Feature', id: EVIL, geometry: { type: EVIL } }),
+    );
+    await dropFile(page, '.page', `${EVIL}.geojson`, file);
+    await page.getByText('1 features in it').waitFor();
+    assert.equal(await page.locator('main img, main script').count(), 0);
+    assert.equal(await isHarmed(), false);
+  });
+
+  for (const [space, id] of [
+    ['huge', 'huge'],
+    ['tags', 'many'],
+  ] as const)
+    test(`a space such as "${space}" does not hold up the page`, async () => {
+      const { page } = me;
+      await page.goto(`${hub.url}/#/map?add=${space}`);
+      await assertRendered(page, space, [id]);
+      await page.evaluate('globalThis.longest = 0');
+      await page.getByRole('button', { name: 'Table of what is in view' }).click();
+      await page.getByRole('table').getByRole('button', { name: id, exact: true }).click();
+      const card = page.getByRole('complementary', { name: 'Feature' });
+      await card.getByRole('button', { name: 'Edit' }).waitFor();
+      assert.ok((await card.innerText()).length < 10_000);
+      await card.getByRole('button', { name: 'Edit' }).click();
+      await page
+        .getByRole('complementary', { name: 'Editor' })
+        .getByText(/stays? as/)
+        .waitFor();
+      await page
+        .getByRole('complementary', { name: 'Editor' })
+        .getByRole('button', { name: 'Close' })
+        .click();
+      await page.getByRole('button', { name: 'Close the table' }).click();
+      const longest = await page.evaluate<number>('globalThis.longest');
+      assert.ok(longest < 2000, `the page was busy for ${longest} ms`);
+    });
+
+  test('without a complaint of the browser', () => assert.deepEqual(me.complaints, []));
+});

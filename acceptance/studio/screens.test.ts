@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { ADMIN_PASSWORD } from '../harness/account.ts';
+import { startBrowser } from '../harness/browser.ts';
+import { feature, tagged } from '../harness/geojson.ts';
+import { startHub } from '../harness/hub.ts';
+import { newSpace } from '../harness/space.ts';
+import { assertAccessible, assertRendered, newVisitor, signInWithBrowser, type Visitor } from './visitor.ts';
+
+const browser = await startBrowser();
+const hub = await startHub({ settings: { MERIDIAN_ADMIN_PASSWORD: ADMIN_PASSWORD } });
+const space = await newSpace(hub);
+await space.load(feature('a', { name: 'A', size: 3 }), tagged('b', 'tall'));
+await hub.post('/project-api/projects', { id: 'walk', title: 'A walk', layers: [{ space: space.id }] });
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
+
+/** Every screen, with what has to be done to see all of it. */
+const SCREENS: [name: string, hash: string, open: (page: Page) => Promise<void>][] = [
+  ['spaces', '#/spaces', async (page) => page.locator('.card').waitFor()],
+  [
+    'a new space',
+    '#/spaces',
+    async (page) => {
+      await button(page, 'New space').click();
+      await page.getByRole('dialog').waitFor();
+    },
+  ],
+  [
+    'editing a space',
+    '#/spaces',
+    async (page) => {
+      await page.getByLabel(/^Actions for/).click();
+      await button(page, 'Edit').click();
+      await page.getByRole('checkbox', { name: /size/ }).waitFor();
+    },
+  ],
+  [
+    'deleting a space',
+    '#/spaces',
+    async (page) => {
+      await page.getByLabel(/^Actions for/).click();
+      await button(page, 'Delete').click();
+      await page.getByRole('dialog').waitFor();
+      assert.ok(await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).isDisabled());
+    },
+  ],
+  [
+    'the map with style and table',
+    `#/map?add=${space.id}`,
+    async (page) => {
+      await assertRendered(page, space.id, ['a', 'b']);
+      if (!(await page.locator('.side').isVisible())) await button(page, 'Layers').click();
+      await button(page, /^Style of/).click();
+      await page.getByLabel('Opacity').waitFor();
+      await button(page, 'Table of what is in view').click();
+      await page.getByRole('table').getByRole('button', { name: 'a', exact: true }).click();
+      await page.getByRole('complementary', { name: 'Feature' }).waitFor();
+    },
+  ],
+  [
+    'the editor',
+    `#/map?add=${space.id}`,
+    async (page) => {
+      await assertRendered(page, space.id, ['a', 'b']);
+      await button(page, 'Edit features').click();
+      await page.getByRole('complementary', { name: 'Editor' }).waitFor();
+    },
+  ],
+  ['import', '#/import', async (page) => page.getByText('Drop a file here').waitFor()],
+  ['projects', '#/projects', async (page) => page.getByRole('link', { name: 'A walk' }).waitFor()],
+  [
+    'publishing',
+    '#/projects',
+    async (page) => {
+      await page.getByLabel('Actions for A walk').click();
+      await button(page, 'Publish').click();
+      await page.getByRole('dialog').waitFor();
+    },
+  ],
+  [
+    'tokens',
+    '#/tokens',
+    async (page) => {
+      await button(page, 'New token').click();
+      await page.getByLabel(/^Rights on/).waitFor();
+    },
+  ],
+  ['the API', '#/interface', async (page) => page.getByText('Features in a box').waitFor()],
+];
+
+const LOOKS = [
+  { name: 'light and wide', options: { colorScheme: 'light', viewport: { width: 1440, height: 900 } } },
+  { name: 'dark and narrow', options: { colorScheme: 'dark', viewport: { width: 360, height: 740 } } },
+] as const;
+
+for (const look of LOOKS)
+  describe(look.name, { skip: 'skip' in browser ? browser.skip : false }, () => {
+    let me: Visitor;
+    before(async () => {
+      me = await newVisitor(browser as Browser, hub, look.options);
+      await me.page.goto(`${hub.url}/sign-in`);
+      await assertAccessible(me.page);
+      await signInWithBrowser(me, hub);
+    });
+
+    for (const [name, hash, open] of SCREENS)
+      test(`${name} has no serious obstacle, and nothing sticks out`, async () => {
+        const { page } = me;
+        await page.goto(`${hub.url}/#/spaces`);
+        await page.reload();
+        await page.locator('.card').waitFor();
+        await page.goto(`${hub.url}/${hash}`);
+        await open(page);
+        await assertAccessible(page);
+        const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+        assert.ok(width <= look.options.viewport.width, `${width} pixels wide`);
+      });
+
+    test('without a complaint of the browser', () => assert.deepEqual(me.complaints, []));
+  });
+
+describe('by keyboard', { skip: 'skip' in browser ? browser.skip : false }, () => {
+  test('one gets to the content, opens a menu and closes it', async () => {
+    const me = await newVisitor(browser as Browser, hub);
+    await signInWithBrowser(me, hub);
+    const { page } = me;
+    await page.locator('.card').waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate('document.activeElement.id'), 'main');
+    await page.getByLabel(/^Actions for/).focus();
+    await page.keyboard.press('Enter');
+    await button(page, 'Edit').waitFor();
+    await page.keyboard.press('Escape');
+    await button(page, 'Edit').waitFor({ state: 'hidden' });
+  });
+});
+
+describe('tokens', { skip: 'skip' in browser ? browser.skip : false }, () => {
+  test('are made with rights per space, shown once, and revoked', async () => {
+    const me = await newVisitor(browser as Browser, hub);
+    await signInWithBrowser(me, hub, { hash: '#/tokens' });
+    const { page } = me;
+    await button(page, 'New token').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('What it is for').fill('reads one space');
+    await dialog.getByLabel(/^Rights on/).selectOption('read');
+    await dialog.getByRole('button', { name: 'New token' }).click();
+    const token = await page
+      .getByRole('dialog', { name: 'The token is made' })
+      .locator('pre code')
+      .innerText();
+    await page.getByRole('button', { name: 'Done' }).click();
+    assert.equal((await hub.get(`${space.path}/search`, { token })).status, 200);
+    assert.equal((await hub.put(`${space.features}/c`, feature('c'), { token })).status, 403);
+    const row = page.locator('.row', { hasText: 'reads one space' });
+    await row.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await row.waitFor({ state: 'detached' });
+    assert.equal((await hub.get(`${space.path}/search`, { token })).status, 401);
+  });
+});
