@@ -4,7 +4,7 @@ import { RingCutter } from '../box/ring-cutter.ts';
 import type { Geometry, Position } from '../geojson.ts';
 import { boxOf, boxOfPart, type Part, partsOf } from '../planar/parts.ts';
 import { refuseCellsOfFeature } from './bin-error.ts';
-import { CellDiscs } from './cell-discs.ts';
+import { CellInsides } from './cell-insides.ts';
 
 const DEGREE_KM = 111.2;
 const RADIANS = Math.PI / 180;
@@ -18,20 +18,20 @@ export class HexCells {
   readonly #resolution: number;
   /** The length of a cell's edge in degrees of latitude. */
   readonly #edge: number;
-  readonly #discs: CellDiscs;
+  readonly #insides: CellInsides;
   #cells = new Set<string>();
 
   constructor(resolution: number) {
     this.#resolution = resolution;
     this.#edge = getHexagonEdgeLengthAvg(resolution, UNITS.km) / DEGREE_KM;
-    this.#discs = new CellDiscs(resolution, this.#edge);
+    this.#insides = new CellInsides(resolution, this.#edge);
   }
 
-  touchedBy(geometry: Geometry): Set<string> {
+  /** `box` is that of the geometry, where it is known already. */
+  touchedBy(geometry: Geometry, box = boxOf(geometry)): Set<string> {
     this.#cells = new Set();
-    const box = boxOf(geometry);
     if (isEmptyBBox(box)) return this.#cells;
-    const only = this.#discs.around(box);
+    const only = this.#insides.around(box);
     if (only !== undefined) return this.#cells.add(only);
     for (const part of partsOf(geometry)) {
       if (part.dimension === 2) this.#addPolygon(part);
@@ -41,7 +41,7 @@ export class HexCells {
   }
 
   at(position: Position): string {
-    return this.#discs.at(position[0], position[1]);
+    return this.#insides.at(position[0], position[1]);
   }
 
   #addChain(chain: Position[]): void {

@@ -37,6 +37,9 @@ function groups(): Group[] {
 
 const GROUPS = groups();
 
+/** The cells that a feature touches in the tile at a place of the Z-order curve. */
+type Binned = { place: number; cells: Iterable<string> };
+
 /**
  * How many features touch each H3 cell, for each tile down to a zoom, of what lies in the tile. A feature that is in
  * two tiles counts in both but only once in their parent: for zooms that are sums, and for the whole world, such
@@ -65,14 +68,14 @@ export class HexCounts {
       const range = tileRange(box, group.last);
       if (isOnMap && range.left === range.right && range.top === range.bottom) {
         const tile = zOrder(range.left, range.top);
-        for (const cell of cellsOf(group.cells, geometry)) this.#change(group.last, tile, cell, sign);
+        for (const cell of cellsOf(group.cells, geometry, box)) this.#change(group.last, tile, cell, sign);
       } else this.#addDivided(group, geometry, box, range, sign);
     }
   }
 
   /** What reaches over the edge of a tile is binned in each zoom by itself. */
   #addDivided(group: Group, geometry: Geometry, box: BBox, range: TileRange, sign: 1 | -1): void {
-    const kept: { place: number; cells: string[] }[] = [];
+    const kept: Binned[] = [];
     for (const tile of tilesOf(range)) {
       const cells = this.#cellsIn(group, geometry, box, tile);
       kept.push({ place: zOrder(tile.x, tile.y), cells });
@@ -88,19 +91,13 @@ export class HexCounts {
     this.#addDifference(worldOf(group), 0, cellsOf(group.cells, geometry), kept, sign);
   }
 
-  #cellsIn(group: Group, geometry: Geometry, box: BBox, tile: TileAddress): string[] {
+  #cellsIn(group: Group, geometry: Geometry, box: BBox, tile: TileAddress): Iterable<string> {
     const bounds = tileBounds(tile);
     const within = isInside(box, bounds) ? geometry : clipToBox(this.#geos(), geometry, bounds);
     return within ? cellsOf(group.cells, within) : [];
   }
 
-  #addDifference(
-    zoom: number,
-    tile: number,
-    cells: string[],
-    summed: { cells: string[] }[],
-    sign: 1 | -1,
-  ): void {
+  #addDifference(zoom: number, tile: number, cells: Iterable<string>, summed: Binned[], sign: 1 | -1): void {
     for (const cell of cells) this.#change(zoom, tile, cell, sign);
     for (const part of summed) for (const cell of part.cells) this.#change(zoom, tile, cell, -sign);
   }
@@ -142,9 +139,9 @@ function worldOf({ resolution }: Group): number {
   return WORLD - resolution;
 }
 
-function cellsOf(cells: HexCells, geometry: Geometry): string[] {
+function cellsOf(cells: HexCells, geometry: Geometry, box?: BBox): Iterable<string> {
   if (geometry.type === 'Point') return [cells.at(geometry.coordinates)];
-  return [...cells.touchedBy(geometry)];
+  return cells.touchedBy(geometry, box);
 }
 
 /** Where hexbins are counted: in a tile, or all over the world. */

@@ -19,14 +19,14 @@ export const DEEPEST_COUNTED = 8;
 const BLOCK_ZOOM = 4;
 const BLOCK_COUNTS = (4 ** (BLOCK_ZOOM + 1) - 1) / 3;
 
-/** Where the count of a tile is kept. */
-type Slot = { block: number; at: number };
+/** Where the count of a tile is kept, which is at a place of the Z-order curve of its zoom. */
+function blockOf(zoom: number, place: number): number {
+  return zoom <= BLOCK_ZOOM ? 0 : 1 + (place >> (2 * (zoom - BLOCK_ZOOM)));
+}
 
-function slotOf(zoom: number, place: number): Slot {
-  if (zoom <= BLOCK_ZOOM) return { block: 0, at: (4 ** zoom - 1) / 3 + place };
-  const below = zoom - BLOCK_ZOOM;
-  const inside = 4 ** below;
-  return { block: 1 + Math.floor(place / inside), at: (inside - 1) / 3 + (place % inside) };
+function slotOf(zoom: number, place: number): number {
+  const inside = 4 ** (zoom <= BLOCK_ZOOM ? zoom : zoom - BLOCK_ZOOM);
+  return (inside - 1) / 3 + (place & (inside - 1));
 }
 
 /** How many features meet each tile down to a zoom, edges included, kept by every write. */
@@ -45,23 +45,22 @@ export class TileCounts {
     const range = tileRange(box, DEEPEST_COUNTED);
     const isInOne = range.left === range.right && range.top === range.bottom;
     if (isInOne && box.north < MERCATOR_LATITUDE && box.south > -MERCATOR_LATITUDE) {
-      for (let zoom = 0; zoom <= DEEPEST_COUNTED; zoom++) {
-        const up = DEEPEST_COUNTED - zoom;
-        this.#change(zoom, range.left >> up, range.top >> up, sign);
-      }
+      const place = zOrder(range.left, range.top);
+      for (let zoom = 0; zoom <= DEEPEST_COUNTED; zoom++)
+        this.#change(zoom, place >> (2 * (DEEPEST_COUNTED - zoom)), sign);
       return;
     }
     for (let zoom = 0; zoom <= DEEPEST_COUNTED; zoom++)
       for (const tile of tilesOf(tileRange(box, zoom))) {
         const bounds = tileBounds(tile);
         if (isInside(box, bounds) || intersectsBox(geometry, bounds))
-          this.#change(zoom, tile.x, tile.y, sign);
+          this.#change(zoom, zOrder(tile.x, tile.y), sign);
       }
   }
 
-  #change(zoom: number, x: number, y: number, by: number): void {
-    const { block, at } = slotOf(zoom, zOrder(x, y));
-    this.#block(block)[at]! += by;
+  #change(zoom: number, place: number, by: number): void {
+    const block = blockOf(zoom, place);
+    this.#block(block)[slotOf(zoom, place)]! += by;
     this.#changed.add(block);
   }
 
@@ -94,7 +93,8 @@ function toCounts(row: Record<string, unknown> | undefined): Uint32Array | undef
 /** How many features meet a tile, but for the large ones; undefined where that is not kept. */
 export function readTileCount(database: DatabaseSync, tile: TileAddress): number | undefined {
   if (tile.scheme === 'here' || tile.z > DEEPEST_COUNTED) return undefined;
-  const { block, at } = slotOf(tile.z, zOrder(tile.x, rowFromNorth(tile)));
+  const place = zOrder(tile.x, rowFromNorth(tile));
+  const block = blockOf(tile.z, place);
   const row = database.prepare('SELECT counts FROM overview_count WHERE block = ?').get(block);
-  return toCounts(row)?.[at] ?? 0;
+  return toCounts(row)?.[slotOf(tile.z, place)] ?? 0;
 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { cellToBoundary, getHexagonEdgeLengthAvg, getPentagons, latLngToCell, UNITS } from 'h3-js';
-import { CellDiscs } from './cell-discs.ts';
+import { CellInsides } from './cell-insides.ts';
 
-const discsOf = (resolution: number) =>
-  new CellDiscs(resolution, getHexagonEdgeLengthAvg(resolution, UNITS.km) / 111.2);
+const insidesOf = (resolution: number) =>
+  new CellInsides(resolution, getHexagonEdgeLengthAvg(resolution, UNITS.km) / 111.2);
 
 /** Places in a crowd around a middle, so that most have a known cell nearby. */
 const crowd = fc
@@ -24,14 +24,14 @@ const crowd = fc
     ),
   );
 
-describe('the cell of a place, found by the disc it is in,', () => {
+describe('the cell of a place, found without H3 where that can be,', () => {
   for (const resolution of [0, 2, 3, 4, 7])
     test(`is the one that H3 says, at resolution ${resolution}`, () => {
-      const discs = discsOf(resolution);
+      const insides = insidesOf(resolution);
       fc.assert(
         fc.property(crowd, (places) => {
           for (const [longitude, latitude] of places)
-            assert.equal(discs.at(longitude, latitude), latLngToCell(latitude, longitude, resolution));
+            assert.equal(insides.at(longitude, latitude), latLngToCell(latitude, longitude, resolution));
         }),
         { numRuns: 100 },
       );
@@ -40,26 +40,26 @@ describe('the cell of a place, found by the disc it is in,', () => {
   test('is right all over the cells around pentagons, whose edges are bent', () => {
     for (const resolution of [2, 3])
       for (const pentagon of getPentagons(resolution)) {
-        const discs = discsOf(resolution);
+        const insides = insidesOf(resolution);
         const [[south, west]] = cellToBoundary(pentagon) as [[number, number]];
         for (let x = -3; x < 3; x += 0.05)
           for (let y = -3; y < 3; y += 0.05) {
             const longitude = Math.min(180, Math.max(-180, west + x));
             const latitude = Math.min(90, Math.max(-90, south + y));
-            assert.equal(discs.at(longitude, latitude), latLngToCell(latitude, longitude, resolution));
+            assert.equal(insides.at(longitude, latitude), latLngToCell(latitude, longitude, resolution));
           }
       }
   });
 
   test('is that of all corners and edges of a box that is said to be in it', () => {
-    const discs = discsOf(3);
+    const insides = insidesOf(3);
     let known = 0;
     fc.assert(
       fc.property(crowd, fc.double({ min: 0, max: 0.3, noNaN: true }), (places, size) => {
         for (const [west, south] of places) {
           const east = Math.min(180, west + size);
           const north = Math.min(90, south + size);
-          const cell = discs.around({ west, south, east, north });
+          const cell = insides.around({ west, south, east, north });
           if (cell === undefined) continue;
           known++;
           for (const part of [0, 0.25, 0.5, 0.75, 1])
