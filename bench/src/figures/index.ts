@@ -6,6 +6,7 @@ import { importFile } from './import.ts';
 import { iterate } from './iterate.ts';
 import { load } from './load.ts';
 import { mixed } from './mixed.ts';
+import { overview } from './overview.ts';
 import { search } from './search.ts';
 import type { Measurement } from './setting.ts';
 import { smallWrites } from './small-writes.ts';
@@ -23,6 +24,7 @@ export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   search,
   boxes,
   'vector-tiles': vectorTiles,
+  overview,
   facts,
   load,
   'start-up': startUp,

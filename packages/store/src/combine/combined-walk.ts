@@ -4,7 +4,7 @@ import type { FeatureQuery } from '../query/query.ts';
 import { isPlainView, showFeature } from '../query/view.ts';
 import { encode } from '../read/feature-work.ts';
 import type { ReadRow } from '../read/row.ts';
-import { type Read, sampledFrom, sampledPart, workOf } from '../read/row-read.ts';
+import { countedArea, type Read, sampledFrom, sampledPart, workOf } from '../read/row-read.ts';
 import { type Chunk, type WaitingWalk, type Walk, workThrough, workThroughLater } from '../read/row-work.ts';
 import type { Node } from './combination.ts';
 import { combinedCount } from './combined-reads.ts';
@@ -22,11 +22,12 @@ export function* combinedWalk(
   const { query } = read;
   if (read.kind === 'features' && read.query.sort.length > 0)
     return yield* sortedWalk(node, sources, read.query, area);
-  const counted = { filter: query.filter, area };
+  const { filter } = query;
+  const counted = { filter, area: area && countedArea(read, area) };
   const count = sampledFrom(read) === Infinity ? 0 : yield* steps(combinedCount(node, sources, counted));
   const work = workOf(read, { area, part: sampledPart(read, count) });
   const [part, after] = read.kind === 'features' ? [read.query.part, read.query.after] : [undefined, 0];
-  const rows = combinedRows(node, sources, { ...counted, ...(part ? { part } : {}) }, after);
+  const rows = combinedRows(node, sources, { filter, area, ...(part ? { part } : {}) }, after);
   return yield* workThrough(resolved(rows), work);
 }
 
@@ -67,11 +68,12 @@ export async function* combinedWalkLater(
       yield shown(value, read.query);
     }
   }
-  const counted = { filter: read.query.filter, area };
+  const { filter } = read.query;
+  const counted = { filter, area: area && countedArea(read, area) };
   const count = sampledFrom(read) === Infinity ? 0 : await result(combinedCount(node, sources, counted));
   const work = workOf(read, { area, part: sampledPart(read, count) });
   const [part, after] = read.kind === 'features' ? [read.query.part, read.query.after] : [undefined, 0];
-  const rows = combinedRows(node, sources, { ...counted, ...(part ? { part } : {}) }, after);
+  const rows = combinedRows(node, sources, { filter, area, ...(part ? { part } : {}) }, after);
   return yield* workThroughLater(awaited(rows), work);
 }
 

@@ -5,7 +5,7 @@ import { isPlainView, showFeature } from '../query/view.ts';
 import { encode } from '../read/feature-work.ts';
 import { Ranking } from '../read/ranking.ts';
 import type { ReadRow } from '../read/row.ts';
-import { type Read, type RowRead, sampledFrom, sampledPart, workOf } from '../read/row-read.ts';
+import { countedArea, type Read, type RowRead, sampledFrom, sampledPart, workOf } from '../read/row-read.ts';
 import { type Chunk, type WaitingWalk, workThroughLater } from '../read/row-work.ts';
 import { near, numbered } from './conditions.ts';
 import { counting } from './counting.ts';
@@ -91,8 +91,10 @@ async function* lookingWalk(reading: Reading, read: RowRead, area: AreaTest | un
 /** The part of what matches that a sampled read shows. Most have too little in their area to be counted at all. */
 async function shownPart(reading: Reading, read: RowRead, area: AreaTest | undefined): Promise<number> {
   const from = sampledFrom(read);
-  if ((await reading.content()).count < from || (area && !(await hasNearby(reading, area, from)))) return 1;
-  return sampledPart(read, await counting(reading, read.query.filter, area));
+  const counted = area && countedArea(read, area);
+  if ((await reading.content()).count < from || (counted && !(await hasNearby(reading, counted, from))))
+    return 1;
+  return sampledPart(read, await counting(reading, read.query.filter, counted));
 }
 
 async function hasNearby(reading: Reading, area: AreaTest, many: number): Promise<boolean> {

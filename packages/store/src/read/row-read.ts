@@ -1,5 +1,12 @@
-import { type TileAddress, VIZ_SAMPLING, type VizSampling, vizFraction } from '@meridian/geo';
-import { tileArea } from '../query/area.ts';
+import {
+  intersectsBox,
+  type TileAddress,
+  tileBounds,
+  VIZ_SAMPLING,
+  type VizSampling,
+  vizFraction,
+} from '@meridian/geo';
+import { type AreaTest, tileArea } from '../query/area.ts';
 import type { Area, Clustering, ClusterQuery, FeatureQuery, TileQuery } from '../query/query.ts';
 import { ClusterWork, clusteredPart } from './cluster-work.ts';
 import { FeatureWork } from './feature-work.ts';
@@ -51,6 +58,14 @@ function samplingOf({ kind, query }: RowRead): VizSampling {
 export function sampledFrom(read: RowRead): number {
   const sampling = samplingOf(read);
   return sampling === 'off' ? Infinity : VIZ_SAMPLING[sampling] + 1;
+}
+
+/** Where the matches of a sampled read are counted: on the tile itself, whatever margin around it is read. */
+export function countedArea(read: RowRead, area: AreaTest): AreaTest {
+  const tile = vizTileOf(read);
+  if (!tile) return area;
+  const bounds = tileBounds(tile);
+  return { ...area, boxes: [bounds], meets: (geometry) => intersectsBox(geometry, bounds) };
 }
 
 /** The part of so many matches that is shown. */

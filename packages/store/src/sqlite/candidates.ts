@@ -1,8 +1,9 @@
-import { intersectsBox, Sight, tileBounds } from '@meridian/geo';
+import { Sight } from '@meridian/geo';
 import type { AreaTest } from '../query/area.ts';
 import type { ReadRow } from '../read/row.ts';
 import {
   clusteringOf,
+  countedArea,
   isBare,
   type RowRead,
   readPart,
@@ -37,15 +38,7 @@ export function* shownPart(
   const from = sampledFrom(read);
   if (reader.size().count < from || !area) return 1;
   const tile = vizTileOf(read);
-  const bounds = tile && tileBounds(tile);
-  // The margin is not counted.
-  const counted = bounds
-    ? {
-        ...area,
-        boxes: [bounds],
-        meets: (geometry: Parameters<AreaTest['meets']>[0]) => intersectsBox(geometry, bounds),
-      }
-    : area;
+  const counted = countedArea(read, area);
   if (isUnfiltered(read) && tile && hasOverview(reader)) {
     const same = (low: number, high: number) => sampledPart(read, low) === sampledPart(read, high);
     const count = countInTile(reader, tile, counted, same) ?? (yield* countNearby(reader, counted));
