@@ -1,5 +1,5 @@
 import { type Delay, MeridianClient, MeridianError, UnreachableError } from '@meridian/client';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { CLIENT_EXIT_CODES } from './client-exit-codes.ts';
 import { Refusal } from './desk.ts';
 import { parseJson } from './json.ts';
@@ -10,14 +10,26 @@ export type AtHub = { client: MeridianClient; hub: ChosenHub };
 
 export type HubOptions = HubChoice & { json?: boolean };
 
+const WHICH_HUB = 'Which hub, if not the one you signed in to last:';
+
 /** How long to put up with a hub that is busy or starting anew. */
 const PATIENCE_MS = 10_000;
 
 /** Adds the options by which every such command finds its hub. */
 export function hubOptions(command: Command): Command {
   return command
-    .option('--profile <name>', 'the hub of this profile (see meridian profiles)')
-    .option('--url <address>', 'the hub at this address; MERIDIAN_URL and MERIDIAN_TOKEN do the same');
+    .addOption(
+      new Option('--profile <name>', 'that of this profile (see meridian profiles)').helpGroup(WHICH_HUB),
+    )
+    .addOption(
+      new Option('--url <address>', 'that at this address; also MERIDIAN_URL, MERIDIAN_TOKEN').helpGroup(
+        WHICH_HUB,
+      ),
+    );
+}
+
+export function isHubOption({ helpGroupHeading }: Option): boolean {
+  return helpGroupHeading === WHICH_HUB;
 }
 
 export function openHub(

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, type Option } from 'commander';
+import { isHubOption } from './at-hub.ts';
 import { completeCommand, completionCommand } from './completion/completion.command.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { exportCommand } from './export/export.command.ts';
@@ -35,7 +36,7 @@ export function meridianCommand(operators: readonly Command[] = operatorOutlines
     { hidden: true },
   );
   meridian.addHelpText('after', TOUR);
-  overrideExits(meridian);
+  finish(meridian);
   return meridian;
 }
 
@@ -48,10 +49,13 @@ A first tour:
   meridian import --help                           every command explains itself
 `;
 
-/** The parser must not end the process: a test or a pending write may still need it. */
-function overrideExits(command: Command): void {
+/** For every command and those within it. */
+function finish(command: Command): void {
+  // The parser must not end the process: a test or a pending write may still need it.
   command.exitOverride();
-  for (const inner of command.commands) overrideExits(inner);
+  // Help shows options in this order: which hub is meant matters least to most.
+  (command.options as Option[]).sort((a, b) => Number(isHubOption(a)) - Number(isHubOption(b)));
+  for (const inner of command.commands) finish(inner);
 }
 
 /** Runs it; help, the version and wrong words set the exit code. */

@@ -2,9 +2,10 @@ import { FORMATS, WRITE_FORMATS } from '@meridian/formats';
 import { Command, Option } from 'commander';
 import { hubOptions, told } from '../at-hub.ts';
 import { clientExitCodes } from '../client-exit-codes.ts';
-import { readDuration } from '../import/duration.ts';
+import { patienceOption } from '../import/duration.ts';
 import { filterOptions } from '../query/area.ts';
 import { list } from '../spaces/definition.ts';
+import { listed } from '../terminal/words.ts';
 
 /** `meridian export` */
 export function exportCommand(): Command {
@@ -22,21 +23,17 @@ export function exportCommand(): Command {
       ).choices(Object.keys(WRITE_FORMATS)),
     )
     .option('--select <list>', 'only these properties, separated by commas', list)
-    .option(
-      '--patience <time>',
-      'how long to wait for a hub that is gone: 30s, 10m, 2h',
-      readDuration,
-      600_000,
-    )
+    .addOption(patienceOption())
     .option('--json', 'print what happened as JSON')
     .addHelpText(
       'after',
       `
-Writes ${Object.values(WRITE_FORMATS)
-        .map(({ title }) => title)
-        .join(', ')},
-by the ending of the file: ${endings.map((ending) => `.${ending}`).join(', ')}; with .gz behind it, packed.
-The file has its name once it is complete.
+${listed(
+  'Writes',
+  Object.values(WRITE_FORMATS).map(({ title }) => title),
+)},
+by the ending of the file: ${endings.map((ending) => `.${ending}`).join(', ')};
+with .gz behind it, packed. The file has its name once it is complete.
 
 Examples:
   meridian export peaks -o peaks.geojson

@@ -4,7 +4,8 @@ import { hubOptions, told } from '../at-hub.ts';
 import { clientExitCodes } from '../client-exit-codes.ts';
 import { readCount } from '../query/area.ts';
 import { list } from '../spaces/definition.ts';
-import { readDuration } from './duration.ts';
+import { listed } from '../terminal/words.ts';
+import { patienceOption } from './duration.ts';
 
 /** `meridian import` */
 export function importCommand(): Command {
@@ -44,19 +45,15 @@ export function importCommand(): Command {
   command
     .option('--parallel <number>', 'requests at a time', readCount, 3)
     .option('--chunk-features <number>', 'the most features of a request', readCount)
-    .option(
-      '--patience <time>',
-      'how long to wait for a hub that is gone: 30s, 10m, 2h',
-      readDuration,
-      600_000,
-    );
+    .addOption(patienceOption());
   return command
     .addHelpText(
       'after',
       `
-Reads ${Object.values(FORMATS)
-        .map(({ title }) => title)
-        .join(', ')},
+${listed(
+  'Reads',
+  Object.values(FORMATS).map(({ title }) => title),
+)},
 also packed as .gz or .zip. Coordinates become WGS84.
 
 Importing the same file again changes nothing: features keep their ids, and those

@@ -30,3 +30,16 @@ export function minute(ms: number): string {
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${count === 1 ? one : many}`;
 }
+
+const LINE = 78;
+
+/** `Reads GeoJSON, CSV, …`, in lines that fit a terminal. */
+export function listed(verb: string, names: readonly string[]): string {
+  const lines = [verb];
+  for (const [i, name] of names.entries()) {
+    const word = i < names.length - 1 ? `${name},` : name;
+    if (lines.at(-1)!.length + word.length + 1 > LINE) lines.push(word);
+    else lines.push(`${lines.pop()} ${word}`);
+  }
+  return lines.join('\n');
+}
