@@ -49,8 +49,8 @@ function* rowsOfSpace(
   for (;;) {
     const rows = yield* ask(next);
     if (!rows) return;
-    for (const row of rows) row.seq = toPosition(leaf, row.seq);
-    yield rows;
+    // Copies: whoever reads them goes on from the last one.
+    yield leaf === 0 ? rows : rows.map((row) => ({ ...row, seq: toPosition(leaf, row.seq) }));
   }
 }
 

@@ -92,6 +92,33 @@ export function combinationContract(fresh: () => FreshStore): void {
       );
     });
 
+    test('all of them, where there are more than a step holds', async () => {
+      const { store } = fresh();
+      const many = (from: number) => Array.from({ length: 5000 }, (_, i) => ({ id: `f${from + i}` }));
+      const spaces = await Promise.all(
+        ['one', 'two', 'three'].map((id) => SpaceUnderTest.create(store, `large ${id}`)),
+      );
+      for (const [i, space] of spaces.entries()) await space.put(many(i * 4000));
+      const parts = spaces.map(({ place }) => place);
+      const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => `f${from + i}`);
+      const expected: [mode: CombinationMode, ids: string[]][] = [
+        ['group', [...ids(0, 5000), ...ids(4000, 9000), ...ids(8000, 13_000)]],
+        ['override', ids(0, 13_000)],
+        ['merge', ids(0, 13_000)],
+      ];
+      for (const [mode, shown] of expected) {
+        const all = new SpaceUnderTest(store, parts[0]!, { mode, parts });
+        assert.deepEqual((await all.page()).ids, shown, mode);
+        const pages = await all.pages({ limit: 3001 });
+        assert.deepEqual(
+          pages.flatMap((page) => page.ids),
+          shown,
+          mode,
+        );
+        assert.equal(await all.count(), shown.length);
+      }
+    });
+
     test('a trial keeps nothing', async () => {
       const { base } = await pair(fresh().store, 'group');
       const before = await base.content();
