@@ -19,8 +19,6 @@ export class Attributes {
   readonly #values = new Map<string | number | boolean, number>();
   readonly #valueBytes = new ByteWriter();
   readonly #value = new ByteWriter();
-  /** The places of values by the JSON they were written as, so that most need not be read again. */
-  readonly #texts = new Map<string, number>();
   /** The pairs of the feature last described. */
   readonly pairs = new ByteWriter();
 
@@ -39,26 +37,16 @@ export class Attributes {
 
   /**
    * The same, nested values as JSON text, for properties that are JSON themselves, as `JSON.stringify` writes it. Nothing
-   * is parsed that another feature had too; nested values stay the text they are.
+   * is parsed: nested values stay the text they are.
    */
   describeText(id: string, properties: string): void {
     this.pairs.clear();
     this.#pair('id', id);
     const isRead = scanMembers(properties, (key, from, to) => {
-      if (key !== 'id') this.#addText(key, properties.slice(from, to));
+      const value = key === 'id' ? undefined : valueOfText(properties, from, to);
+      if (value !== undefined) this.#pair(key, value);
     });
     if (!isRead) this.describe(id, JSON.parse(properties), false);
-  }
-
-  #addText(key: string, text: string): void {
-    if (text === 'null') return;
-    let place = this.#texts.get(text);
-    if (place === undefined) {
-      place = this.#placeOf(valueOfText(text));
-      this.#texts.set(text, place);
-    }
-    this.pairs.varint(this.#keyPlace(key));
-    this.pairs.varint(place);
   }
 
   /** The keys and values as fields of a layer. */
@@ -116,17 +104,28 @@ export class Attributes {
 }
 
 const QUOTE = 34;
+const NINE = 57;
+const OPEN_BRACKET = 91;
+const OPEN_BRACE = 123;
 
-/** What an attribute gets for a JSON value other than null; digits that no number holds stay text. */
-function valueOfText(text: string): string | number | boolean {
-  const first = text.charCodeAt(0);
-  if (first === QUOTE) return text.includes('\\') ? (JSON.parse(text) as string) : text.slice(1, -1);
-  if (text === 'true') return true;
-  if (text === 'false') return false;
-  const isNumber = first === 45 || (first >= 48 && first <= 57);
-  const number = isNumber ? Number(text) : Number.NaN;
-  if (!isNumber || !Number.isFinite(number)) return text;
-  return /^-?\d{16,}$/.test(text) && String(number) !== text ? text : number;
+/** What an attribute gets for a JSON value, nothing for null; digits that no number holds stay text. */
+function valueOfText(text: string, from: number, to: number): string | number | boolean | undefined {
+  const first = text.charCodeAt(from);
+  if (first === QUOTE) {
+    const inner = text.slice(from + 1, to - 1);
+    return inner.includes('\\') ? (JSON.parse(text.slice(from, to)) as string) : inner;
+  }
+  const value = text.slice(from, to);
+  if (first === OPEN_BRACE || first === OPEN_BRACKET) return value;
+  if (first > NINE) return value === 'null' ? undefined : value === 'true';
+  const number = Number(value);
+  const isHeld = Number.isFinite(number) && (value.length < 16 || isWritten(value, number));
+  return isHeld ? number : value;
+}
+
+/** Whether digits are those of a number, or have a point or an exponent and need not be. */
+function isWritten(value: string, number: number): boolean {
+  return String(number) === value || !/^-?\d+$/.test(value);
 }
 
 /** In the fewest bytes that keep it exactly. */

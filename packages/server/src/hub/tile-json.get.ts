@@ -33,7 +33,9 @@ export const getTileJson: Operation = {
     const etag = etagOf(context, record, await space.content(), { also });
     const answer = async () =>
       json(200, tileJson(context, space, await space.statistics(context.readOptions)));
-    return unlessKnown(context, etag, answer, cacheControlOf(record));
+    // A token that was sent in the URL is in the answer: it is for nobody else.
+    const control = context.query.has('access_token') ? undefined : cacheControlOf(record);
+    return unlessKnown(context, etag, answer, control);
   },
 };
 

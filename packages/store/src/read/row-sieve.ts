@@ -1,5 +1,5 @@
 import { type Geometry, sampleRank } from '@meridian/geo';
-import { parseGeometry } from '../feature/feature-text.ts';
+import { geometryText, parseGeometry } from '../feature/feature-text.ts';
 import type { AreaTest } from '../query/area.ts';
 import { matches, StoredFeature } from '../query/match.ts';
 import type { PropertyTest } from '../query/query.ts';
@@ -46,6 +46,13 @@ export class RowSieve {
   /** The geometry, wherever it is. */
   stored(row: ReadRow): Geometry | null {
     return row.point ? { type: 'Point', coordinates: row.point } : parseGeometry(row);
+  }
+
+  /** The geometry as far as it can be drawn: digits beyond those of a number, which only heights can have, are lost. */
+  drawn(row: ReadRow): Geometry | null {
+    return row.point
+      ? { type: 'Point', coordinates: row.point }
+      : (JSON.parse(geometryText(row)) as Geometry | null);
   }
 
   /** The same of a row's geometry that is known already. */

@@ -55,7 +55,7 @@ export class TileWork implements RowWork {
   #geometry(row: ReadRow): Geometry | null {
     const { clip } = this.#query;
     if (this.#viz) return this.#viz.seen(row, clip ? 'whole' : 'meeting');
-    return clip ? this.#sieve.stored(row) : this.#sieve.geometry(row, false);
+    return clip ? this.#sieve.drawn(row) : this.#sieve.geometry(row, false);
   }
 
   flush(): Chunk | undefined {
