@@ -3,6 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export async function temporaryFolder(): Promise<{ folder: string; dispose(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'meridian-'));
+  const folder = await mkdtemp(join(tmpdir(), 'meridian-file-'));
   return { folder, dispose: () => rm(folder, { recursive: true, force: true }) };
 }

@@ -8,8 +8,11 @@ import {
   writeFeatures,
 } from '@meridian/formats/node';
 
-/** What the other side says: features as joined texts, that there are no more, or that a chunk was taken. */
-export type ToThread = { piece: Uint8Array } | { end: true } | { taken: true };
+/**
+ * What the other side says: features as joined texts, that there are no more, that a chunk was taken, or that nobody
+ * wants the file any more.
+ */
+export type ToThread = { piece: Uint8Array } | { end: true } | { taken: true } | { stop: true };
 /** That more features are wanted, a chunk of the file, that it is complete, or why it can't be. */
 export type FromThread = { want: true } | { chunk: Uint8Array } | { done: true } | { refused: string };
 export type Conversion = { format: WriteFormatId; name: string };
@@ -20,7 +23,13 @@ const decoder = new TextDecoder();
 const { format, name } = workerData as Conversion;
 
 const say = (message: FromThread) => port.postMessage(message);
-const hear = async () => (await once(port, 'message'))[0] as ToThread;
+/** Ends the writing, so that its temporary files are cleared away. */
+class Stopped extends Error {}
+const hear = async () => {
+  const [heard] = (await once(port, 'message')) as [ToThread];
+  if ('stop' in heard) throw new Stopped();
+  return heard;
+};
 
 async function* features(): AsyncGenerator<Feature> {
   for (;;) {
@@ -38,7 +47,7 @@ try {
   }
   say({ done: true });
 } catch (error) {
-  if (!(error instanceof FormatFault)) throw error;
-  say({ refused: error.reason });
+  if (error instanceof FormatFault) say({ refused: error.reason });
+  else if (!(error instanceof Stopped)) throw error;
 }
 port.close();

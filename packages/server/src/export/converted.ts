@@ -8,6 +8,8 @@ import type { Conversion, FromThread, ToThread } from './convert.thread.ts';
 const MOST_AT_A_TIME = 2;
 const TRY_AGAIN_SECONDS = 10;
 const MOST_HEAP_MB = 512;
+/** A thread that has not ended so long after its export is over is killed. */
+const STOP_MS = 10_000;
 
 let underWay = 0;
 
@@ -34,10 +36,13 @@ export async function* converted(
     workerData,
     resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
   });
+  const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   const say = (message: ToThread) => worker.postMessage(message);
   let end: StreamEnd = { more: false, last: 0 };
+  let isOver = false;
   try {
     for await (const [heard] of on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[FromThread]>) {
+      isOver = 'done' in heard || 'refused' in heard;
       if ('done' in heard) return end;
       if ('refused' in heard) throw invalid(`format: ${heard.refused}`);
       if ('chunk' in heard) {
@@ -51,8 +56,14 @@ export async function* converted(
     }
     throw new Error(`the thread that writes ${format} ended before the file was complete`);
   } finally {
-    underWay--;
-    await worker.terminate();
+    // It clears away its temporary files when it ends, which killing it would prevent. What it fails at now is nobody's.
+    worker.on('error', () => undefined);
+    if (!isOver) say({ stop: true });
+    const late = setTimeout(() => void worker.terminate(), STOP_MS);
+    void gone.then(() => {
+      clearTimeout(late);
+      underWay--;
+    });
     await features.return(undefined as never);
   }
 }

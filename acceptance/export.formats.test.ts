@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { newUser } from './harness/command.ts';
+import { findProgram } from './harness/debian.ts';
+import type { Feature, FeatureCollection } from './harness/geojson.ts';
+import { startHub } from './harness/hub.ts';
+import { begin } from './harness/request.ts';
+import { newSpace, newSpaceId, type Space } from './harness/space.ts';
+
+const hub = await startHub();
+const user = newUser(hub);
+const gdal = findProgram(['ogrinfo'], 'gdal-bin');
+
+const FEATURES = [
+  {
+    id: 'lake',
+    geometry: { type: 'Point', coordinates: [9.26, 46.02, 198] },
+    properties: {
+      name: 'Lago di Como',
+      area: 146,
+      code: '0123',
+      depth: null,
+      '@ns:com:here:xyz': { tags: ['deep', 'italy'] },
+    },
+  },
+  {
+    id: 'shore',
+    geometry: {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [8, 50],
+          [9, 50],
+          [9, 51],
+          [8, 50],
+        ],
+      ],
+    },
+    properties: { name: 'a "b", c', area: 1.5, nested: { a: [1, { b: null }] }, Name: 'other', flag: true },
+    extra: { kept: true },
+  },
+  {
+    id: 'nowhere',
+    geometry: null,
+    properties: { name: 'nowhere', id: 7, fid: 1, WKT: 'x', big: 9007199254740993n },
+  },
+];
+const json = (value: unknown) =>
+  JSON.stringify(value, (_, part) =>
+    typeof part === 'bigint'
+      ? (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(String(part))
+      : part,
+  );
+
+async function lakes(): Promise<Space> {
+  const space = await newSpace(hub);
+  const written = await hub.put(space.features, json({ type: 'FeatureCollection', features: FEATURES }));
+  assert.equal(written.status, 200, written.text);
+  return space;
+}
+
+const TYPES = {
+  geojson: ['geojson', 'application/geo+json; charset=utf-8', '{"type":"FeatureCollection"'],
+  ndjson: ['ndjson', 'application/x-ndjson', '{"'],
+  csv: ['csv', 'text/csv; charset=utf-8', '@id,@tags,@ns,name,'],
+  geopackage: ['gpkg', 'application/geopackage+sqlite3', 'SQLite format 3\0'],
+  flatgeobuf: ['fgb', 'application/vnd.flatgeobuf', 'fgb\x03fgb'],
+  geoparquet: ['parquet', 'application/vnd.apache.parquet', 'PAR1'],
+} as const;
+
+/** Without what the hub itself keeps of a feature, but for its tags. */
+function plain({ properties, ...feature }: Feature) {
+  const { tags } = properties['@ns:com:here:xyz'] as { tags: string[] };
+  return { ...feature, properties: { ...properties, '@ns:com:here:xyz': { tags } } };
+}
+
+/** Two at a time are made: whoever comes third is to try again. */
+async function exported(path: string) {
+  for (;;) {
+    const answer = await hub.get(path);
+    if (answer.status !== 503) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+describe('export', async () => {
+  const space = await lakes();
+  const stored = (await hub.get<FeatureCollection>(`${space.path}/iterate`)).body.features.map(plain);
+
+  for (const [format, [ending, type, magic]] of Object.entries(TYPES)) {
+    test(`as ${format} is a file to be saved`, async () => {
+      const { status, headers, bytes } = await exported(`${space.path}/export?format=${format}`);
+      assert.equal(status, 200);
+      assert.equal(headers['content-type'], type);
+      assert.equal(headers['content-disposition'], `attachment; filename="${space.id}.${ending}"`);
+      assert.equal(bytes.toString('latin1').slice(0, magic.length), magic);
+    });
+
+    test(`as ${format}, imported again, gives the same features`, async () => {
+      const { bytes } = await exported(`${space.path}/export?format=${format}`);
+      const name = `${space.id}.${ending}`;
+      writeFileSync(join(user.folder, name), bytes);
+      const copy = newSpaceId();
+      const { code, err } = await user.run('import', name, '--to', copy, '--create');
+      assert.equal(code, 0, err);
+      const { text, body } = await hub.get<FeatureCollection>(`/hub/spaces/${copy}/iterate`);
+      assert.deepEqual(body.features.map(plain), stored);
+      assert.match(text, /"big":9007199254740993\b/);
+    });
+  }
+
+  for (const format of ['geojson', 'csv', 'geopackage', 'flatgeobuf'] as const)
+    test(`as ${format} is read by GDAL`, { skip: 'skip' in gdal ? gdal.skip : false }, async () => {
+      const { bytes } = await exported(`${space.path}/export?format=${format}`);
+      const path = join(user.folder, `gdal.${TYPES[format][0]}`);
+      writeFileSync(path, bytes);
+      const said = execFileSync('path' in gdal ? gdal.path : '', ['-al', path], { encoding: 'utf8' });
+      assert.match(said, /Feature Count: 3/);
+      assert.match(said, /name \(String\) = Lago di Como/);
+      assert.match(said, /POINT Z \(9\.26 46\.02 198\)/);
+    });
+
+  test('of an empty space is a file without features', async () => {
+    const empty = await newSpace(hub);
+    assert.deepEqual((await hub.get<FeatureCollection>(`${empty.path}/export`)).body.features, []);
+    for (const format of Object.keys(TYPES))
+      assert.equal((await exported(`${empty.path}/export?format=${format}`)).status, 200, format);
+  });
+});
+
+test('who hangs up leaves nothing behind', async () => {
+  const space = await newSpace(hub);
+  await space.load(
+    ...Array.from({ length: 20_000 }, (_, n) => ({ id: `f${n}`, geometry: null, properties: { text: 'x'.repeat(300), n } })),
+  );
+  const before = temporaryFiles();
+  for (let i = 0; i < 4; i++) {
+    const { request, answer } = begin(hub.url, 'GET', `${space.path}/export?format=geopackage`, { Authorization: `Bearer ${hub.token}` });
+    answer.catch(() => undefined);
+    request.end();
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    request.destroy();
+  }
+  for (let i = 0; i < 100 && temporaryFiles() > before; i++) await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.ok(temporaryFiles() <= before);
+});
+
+function temporaryFiles(): number {
+  return readdirSync(tmpdir()).filter((name) => name.startsWith('meridian-file-')).length;
+}
