@@ -1,3 +1,4 @@
+// Embedded engine only: it copies the files of a data folder.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Embedded engine only: it is about commands beside the data folder and its server; processes.postgres.test.ts has those beside a database.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, signIn, trySignIn } from './harness/account.ts';

@@ -1,3 +1,4 @@
+// Embedded engine only: it kills the program that has the files; faults.postgres.test.ts kills the database.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { collection, type Feature, type FeatureCollection, feature, tagged } from './harness/geojson.ts';

@@ -1,3 +1,4 @@
+// Embedded engine only: it is about addresses of clients.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { startHub } from './harness/hub.ts';

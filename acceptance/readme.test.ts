@@ -1,3 +1,4 @@
+// Embedded engine only: it runs what a newcomer types.
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Embedded engine only: it looks for secrets in the files of the data folder.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

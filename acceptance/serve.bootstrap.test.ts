@@ -1,3 +1,4 @@
+// Embedded engine only: it looks at the files of the data folder.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// Embedded engine only: it is about flags, variables and the data folder.
 import assert from 'node:assert/strict';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Embedded engine only: it is about the lock and the files of the data folder.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { Agent, request } from 'node:http';

@@ -1,3 +1,4 @@
+// Embedded engine only: it is about encryption on the way to the hub.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Embedded engine only: it is about headers.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { feature } from './harness/geojson.ts';

@@ -1,3 +1,4 @@
+// Embedded engine only: it is about headers.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { describe, test } from 'node:test';

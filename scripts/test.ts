@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { shareCluster } from '../acceptance/harness/postgres/database.ts';
+import { EMBEDDED_ONLY, NEEDS_POSTGRES } from './engines.ts';
 
 /**
  * `npm test`: types, lint and format, then every test of the repository; with arguments, only the test files named.
@@ -28,11 +29,6 @@ for (const [command, ...args] of CHECKS) {
   if (status === 0) passed++;
   else failed++;
 }
-
-/** Files that need a PostgreSQL say so in their name; one server, started here, does for all of them. */
-const NEEDS_POSTGRES = /postgres/;
-/** A file that says so has nothing to do with how data is stored, or is about the files of the embedded engine. */
-const EMBEDDED_ONLY = /^\/\/ Embedded engine only: /m;
 
 let files = named.length > 0 ? named : globSync(TEST_FILES).sort();
 const isComplete = named.length === 0;

@@ -1,3 +1,4 @@
+// Embedded engine only: it is about another program, which sees nothing of the store.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

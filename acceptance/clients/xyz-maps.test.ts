@@ -1,3 +1,4 @@
+// Embedded engine only: it is about another program, which sees nothing of the store.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,3 +1,4 @@
+// Embedded engine only: it kills the program that has the files.
 import { test } from 'node:test';
 import { CrashRun } from './run.ts';
 

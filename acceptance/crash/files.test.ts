@@ -1,3 +1,4 @@
+// Embedded engine only: it kills the program that has the files.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

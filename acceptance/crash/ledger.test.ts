@@ -1,3 +1,4 @@
+// Embedded engine only: it kills the program that has the files.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { JsonObject } from '../model/json.ts';

@@ -1,10 +1,6 @@
 import { connect } from './connection.ts';
-import { MIGRATIONS, SCHEMA } from './schema.ts';
-
-/** The database can't be used, or not by this version; the message says what would help. */
-export class DatabaseUnusable extends Error {
-  readonly code = 'DATABASE_UNUSABLE';
-}
+import { DatabaseUnusable, type Location, nameOf } from './location.ts';
+import { MIGRATIONS } from './schema.ts';
 
 const OLDEST_SERVER = 14;
 const OLDEST_POSTGIS = [3, 3] as const;
@@ -18,27 +14,21 @@ type Client = ReturnType<typeof connect>;
 export type Facilities = { searchPath: string; hasCitus: boolean };
 
 /** Looks whether the database will do, and brings its layout up to date. */
-export async function prepareDatabase(url: string): Promise<Facilities> {
-  const client = connect({ url, searchPath: SCHEMA }, 1);
+export async function prepareDatabase({ url, schema }: Location): Promise<Facilities> {
+  const client = connect({ url, searchPath: schema }, 1);
   try {
     await requireServer(client);
     await client.unsafe(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
     const postgis = await requirePostgis(client);
-    await migrate(client);
+    await migrate(client, schema);
     const [citus] = await client.unsafe("SELECT 1 FROM pg_extension WHERE extname = 'citus'");
-    return { searchPath: `${SCHEMA}, ${postgis}`, hasCitus: citus !== undefined };
+    return { searchPath: `${schema}, ${postgis}`, hasCitus: citus !== undefined };
   } catch (error) {
     if (error instanceof DatabaseUnusable) throw error;
     throw new DatabaseUnusable(`${nameOf(url)} can't be used: ${(error as Error).message}`);
   } finally {
     await client.end({ timeout: 1 });
   }
-}
-
-/** The database without the password that its URL may have. */
-function nameOf(url: string): string {
-  const { host, pathname } = new URL(url);
-  return `the database ${pathname.slice(1) || '(default)'} at ${host || 'the local socket'}`;
 }
 
 async function requireServer(client: Client): Promise<void> {
@@ -84,8 +74,8 @@ async function requirePostgis(client: Client): Promise<string> {
   return found!.schema;
 }
 
-async function migrate(client: Client): Promise<void> {
-  await client.unsafe(`CREATE SCHEMA IF NOT EXISTS ${SCHEMA}`);
+async function migrate(client: Client, schema: string): Promise<void> {
+  await client.unsafe(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
   await client.unsafe('CREATE TABLE IF NOT EXISTS format (format integer NOT NULL)');
   const [row] = await client.unsafe('SELECT format FROM format');
   const format = (row?.format as number | undefined) ?? 0;

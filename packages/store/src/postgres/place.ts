@@ -14,13 +14,13 @@ export function newPlace(spaceId: string): string {
 
 const PLACE = /^s_[a-z0-9_]{0,30}_[0-9a-f]{12}$/;
 
-/** The name as it stands in a statement. Only names of ours get that far. */
+/** The name as it stands in a statement, with nothing to quote. Only names of ours get that far. */
 export function tableOf(place: string): string {
   if (!PLACE.test(place)) throw new Error(`no name of a table: ${JSON.stringify(place)}`);
-  return `meridian.${place}`;
+  return place;
 }
 
 /** The table of what the features of a space were; made when its history begins. */
 export function pastTableOf(place: string): string {
-  return `${tableOf(place).replace('.s_', '.past_')}`;
+  return tableOf(place).replace(/^s_/, 'past_');
 }

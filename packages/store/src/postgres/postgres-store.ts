@@ -5,6 +5,7 @@ import { openCatalogue } from './catalogue/catalogue.ts';
 import { connect } from './connection.ts';
 import { shareConnections } from './connection-shares.ts';
 import { Database } from './database.ts';
+import { locate } from './location.ts';
 import { prepareDatabase } from './migrate.ts';
 import { PostgresFeatures } from './postgres-features.ts';
 import { removeStrays } from './strays.ts';
@@ -13,12 +14,13 @@ export const DEFAULT_CONNECTIONS = 20;
 
 /** Opens a database that any number of processes may have open; throws DatabaseUnusable where it will not do. */
 export async function openPostgresStore(
-  url: string,
+  store: string,
   threads: ThreadCounts = defaultThreads(),
   connections = DEFAULT_CONNECTIONS,
 ): Promise<Store> {
-  const { searchPath, hasCitus } = await prepareDatabase(url);
-  const address = { url, searchPath };
+  const location = locate(store);
+  const { searchPath, hasCitus } = await prepareDatabase(location);
+  const address = { url: location.url, searchPath };
   const shares = shareConnections(connections, threads);
   const pulse = new Database(connect(address, 1));
   const database = new Database(connect(address, shares.short));

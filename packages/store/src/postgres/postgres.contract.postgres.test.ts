@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import { dropDatabase, newDatabase, query } from '../../../../acceptance/harness/postgres/database.ts';
+import {
+  dropDatabase,
+  newDatabase,
+  query,
+  schemaOf,
+} from '../../../../acceptance/harness/postgres/database.ts';
 import type { FreshStore } from '../contract/engine.ts';
 import { storeContract } from '../contract/store-contract.ts';
 import { openPostgresStore } from './postgres-store.ts';
@@ -25,7 +30,7 @@ async function open(): Promise<FreshStore> {
       const unfinished = () =>
         query(
           url,
-          `SELECT count(*) FROM meridian.indexed_property
+          `SELECT count(*) FROM ${schemaOf(url)}.indexed_property
             WHERE place = '${place}' AND path IS NOT NULL AND built_to IS NOT NULL`,
         );
       for (let tries = 0; unfinished() !== '0'; tries++) {

@@ -89,7 +89,7 @@ async function finishIndex(session: Session, place: string, property: number): P
   await session.alone(`SELECT pg_advisory_lock(${lock})`);
   try {
     // One that was broken off is there, but of no use.
-    await session.alone(`DROP INDEX IF EXISTS meridian.${name}`);
+    await session.alone(`DROP INDEX IF EXISTS ${name}`);
     await session.alone(createIndex(place, property, true));
     await session.alone(
       `UPDATE indexed_property SET built_to = NULL WHERE place = '${place}' AND property = ${property}`,

@@ -1,6 +1,3 @@
-/** Everything of ours is in this schema of the database. */
-export const SCHEMA = 'meridian';
-
 /**
  * The layout of the database, as a list of migrations: entry n takes it from format n to n + 1.
  * A released entry is never changed. The tables of spaces are made by space-table.ts.
@@ -155,29 +152,29 @@ export const MIGRATIONS = [
 
   -- The version that a change of what others keep in memory is to have; others that change wait here until the commit.
   CREATE FUNCTION next_version() RETURNS bigint LANGUAGE sql AS
-    'UPDATE meridian.catalogue SET version = version + 1 RETURNING version';
+    'UPDATE catalogue SET version = version + 1 RETURNING version';
 
   -- The serial number of the new space; 0 where the id is taken, -1 where the owner has enough of them, -2 where its
   -- table was cleared away meanwhile.
   CREATE FUNCTION add_space(the_id text, the_place text, the_owner text, the_body text, most bigint)
     RETURNS bigint LANGUAGE plpgsql AS $$
   DECLARE
-    now_version bigint := meridian.next_version();
+    now_version bigint := next_version();
     made bigint;
   BEGIN
-    IF NOT EXISTS (SELECT 1 FROM meridian.stray_place WHERE place = the_place FOR UPDATE) THEN
+    IF NOT EXISTS (SELECT 1 FROM stray_place WHERE place = the_place FOR UPDATE) THEN
       RETURN -2;
     END IF;
-    IF most IS NOT NULL AND (SELECT count(*) FROM meridian.space WHERE owner = the_owner) >= most THEN
+    IF most IS NOT NULL AND (SELECT count(*) FROM space WHERE owner = the_owner) >= most THEN
       RETURN -1;
     END IF;
-    INSERT INTO meridian.space (id, place, owner, body, changed)
+    INSERT INTO space (id, place, owner, body, changed)
       VALUES (the_id, the_place, the_owner, the_body, now_version)
       ON CONFLICT (id) DO NOTHING RETURNING serial INTO made;
     IF made IS NULL THEN
       RETURN 0;
     END IF;
-    DELETE FROM meridian.stray_place WHERE place = the_place;
+    DELETE FROM stray_place WHERE place = the_place;
     RETURN made;
   END $$;
   `,

@@ -85,7 +85,6 @@ export function literal(json: string): string {
 /** What features were in the versions from since to the one before until, which changed or deleted them. */
 export function createPastTable(place: string, hasCitus: boolean): string {
   const table = pastTableOf(place);
-  const name = table.split('.')[1];
   return `
     CREATE TABLE ${table} (
       id text COLLATE "C" NOT NULL,
@@ -102,7 +101,7 @@ export function createPastTable(place: string, hasCitus: boolean): string {
       text text NOT NULL,
       PRIMARY KEY (id, seq, until)
     );
-    CREATE INDEX ${name}_seq ON ${table} (seq, until);
-    CREATE INDEX ${name}_until ON ${table} (until);
+    CREATE INDEX ${table}_seq ON ${table} (seq, until);
+    CREATE INDEX ${table}_until ON ${table} (until);
     ${hasCitus ? `SELECT create_distributed_table('${table}', 'id');` : ''}`;
 }

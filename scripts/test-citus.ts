@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { EMBEDDED_ONLY } from './engines.ts';
+
+/**
+ * `npm run test:citus`: the contract of the store and acceptance, with every hub on the cluster that
+ * MERIDIAN_TEST_CITUS_URL names: the URL of a database on its coordinator with Citus and PostGIS in it.
+ */
+const url = process.env.MERIDIAN_TEST_CITUS_URL;
+if (!url) {
+  console.error(
+    'MERIDIAN_TEST_CITUS_URL is not set: name a database with Citus and PostGIS, such as postgres://postgres@coordinator/citus',
+  );
+  process.exit(2);
+}
+const has = (extension: string) =>
+  spawnSync('psql', ['-XqAt', '-d', url, '-c', `SELECT 1 FROM pg_extension WHERE extname = '${extension}'`], {
+    encoding: 'utf8',
+  });
+for (const extension of ['citus', 'postgis']) {
+  const { status, stdout, stderr } = has(extension);
+  if (status === 0 && stdout.trim() === '1') continue;
+  console.error(`the database of MERIDIAN_TEST_CITUS_URL has no extension ${extension}. ${stderr}`.trim());
+  process.exit(2);
+}
+
+const acceptance = globSync('acceptance/**/*.test.ts').filter(
+  (file) => !EMBEDDED_ONLY.test(readFileSync(file, 'utf8')) && !/faults|harness/.test(file),
+);
+const files = ['packages/store/src/postgres/postgres.contract.postgres.test.ts', ...acceptance.sort()];
+const { status } = spawnSync(process.execPath, ['--test', '--test-concurrency=1', ...files], {
+  stdio: 'inherit',
+  env: { ...process.env, MERIDIAN_TEST_ENGINE: 'postgres' },
+});
+process.exitCode = status ?? 1;
