@@ -8,7 +8,7 @@ export async function combinedContent(
   { leaves, upstreams }: Resolved,
   features: FeatureStore,
 ): Promise<ContentState> {
-  const contents = await features.contents(leaves);
+  const contents = await Promise.all(leaves.map((leaf) => features.content(leaf)));
   const states = [
     ...[record, ...upstreams].map(({ serial, definition }) => [serial, definition.storage]),
     ...contents.map(({ version }) => version),
