@@ -150,7 +150,9 @@ test('who hangs up leaves nothing behind', async () => {
     });
     answer.catch(() => undefined);
     request.end();
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    // As soon as it has begun, which takes as long as the thread needs to start.
+    for (let tries = 0; tries < 2000 && unfinished().length === 0; tries++)
+      await new Promise((resolve) => setTimeout(resolve, 5));
     most = Math.max(most, unfinished().length);
     request.destroy();
   }
