@@ -10,9 +10,9 @@ import type { ReadRow } from '../read/row.ts';
 export function mergeRows(rows: readonly ReadRow[]): ReadRow {
   const last = rows.at(-1)!;
   const shaped = rows.findLast((row) => geometryText(row) !== 'null') ?? last;
-  const properties = rows.map(parseProperties).reduce(mergeLater);
-  const { space: _dropped, ...namespace } = properties[NAMESPACE] as JsonObject;
-  setOwn(properties, NAMESPACE, namespace);
+  const { [NAMESPACE]: marks, ...properties } = rows.map(parseProperties).reduce(mergeLater);
+  const { space: _dropped, ...namespace } = marks as JsonObject;
+  properties[NAMESPACE] = namespace;
   const foreign = JSON.stringify(rows.map(parseForeign).reduce(mergeLater));
   const head = `{"type":"Feature","id":${JSON.stringify(last.id)},"geometry":`;
   const upToProperties = `${head}${geometryText(shaped)},"properties":`;
