@@ -6,6 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { newUser } from './harness/command.ts';
 import type { Feature, FeatureCollection } from './harness/geojson.ts';
 import { startHub } from './harness/hub.ts';
+import { exitCode, runMeridian } from './harness/program.ts';
 import { newSpace, type Space } from './harness/space.ts';
 
 const hub = await startHub();
@@ -148,4 +149,30 @@ test('a box with more in it than a hub gives at once is exported whole, each fea
   assert.equal(new Set(ids).size, count + 1);
   assert.ok(ids.includes('line') && !ids.includes('outside'));
   assert.ok(!existsSync(join(user.folder, 'box.ndjson.part')));
+});
+
+test('Ctrl-C ends an export at once, also while the hub is silent, and keeps nothing of it', async () => {
+  const silent = await startHub();
+  const space = await newSpace(silent);
+  const features = Array.from({ length: 5000 }, (_, n) => ({
+    type: 'Feature',
+    id: `f${n}`,
+    geometry: at(1, 1),
+    properties: {},
+  }));
+  await silent.put(space.features, { type: 'FeatureCollection', features });
+  const { folder, settings } = newUser(silent);
+  const program = runMeridian(['export', space.id, '-o', 'all.ndjson'], settings, undefined, folder);
+  const isBegun = () => readdirSync(folder).some((name) => name.endsWith('.part'));
+  while (!isBegun()) await new Promise((resolve) => setTimeout(resolve, 1));
+  silent.program.child.kill('SIGSTOP');
+  program.child.kill('SIGINT');
+  const code = await exitCode(program, 10_000);
+  silent.program.child.kill('SIGCONT');
+  assert.equal(code, 130, program.stderr());
+  assert.match(program.stderr(), /Stopped; nothing was kept\./);
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.startsWith('all')),
+    [],
+  );
 });
