@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { TOKEN } from './hub-process.ts';
-import { peakMemory } from './memory.ts';
+import { peakMemoryOfAny } from './memory.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../packages/cli/src/meridian.ts', import.meta.url));
 const LOOK_EVERY_MS = 100;
@@ -17,7 +17,8 @@ export function runMeridian(words: readonly string[], url: string, config: strin
   const started = performance.now();
   let peakBytes = 0;
   const look = setInterval(() => {
-    if (child.exitCode === null && child.signalCode === null) peakBytes = peakMemory(child.pid!);
+    if (child.exitCode === null && child.signalCode === null)
+      peakBytes = peakMemoryOfAny(child.pid!) ?? peakBytes;
   }, LOOK_EVERY_MS);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
