@@ -110,10 +110,10 @@ async function cost(hub: HubProcess, client: HubClient, call: string): Promise<n
   return (seconds * 1000) / repeats;
 }
 
-/** The first look asks for it; it is built in the background. */
+/** The first look asks for it, even if it takes too long itself; it is built in the background. */
 async function buildOverview(client: HubClient, prepared: Prepared, space: string): Promise<void> {
   const path = `/hub/spaces/${space}/${tilePath({ z: 0, x: 0, y: 0 })}?${READS.hexbin}&skipCache=true`;
-  await client.send('GET', path);
+  await client.send('GET', path).catch(() => undefined);
   const file = new DatabaseSync(spaceFile(prepared, space), { readOnly: true });
   const built = file.prepare('SELECT 1 FROM overview WHERE built_to IS NULL');
   while (!built.get()) await pause(100);

@@ -143,7 +143,9 @@ function* holding(places: readonly string[], begin: () => Steps): Steps {
 function* piecesOf(steps: Walk, reader?: SpaceReader): Steps {
   for (;;) {
     const { value, done } = steps.next();
-    if (done) return { result: { end: value, wantsOverview: reader?.takeWish() ?? false } satisfies Piece };
+    // Told at once: a read that would need it may well take too long and never come to an end.
+    if (reader?.takeWish()) yield { result: { wantsOverview: true } satisfies Piece };
+    if (done) return { result: { end: value } satisfies Piece };
     yield value && { result: { chunk: value } satisfies Piece, transfer: [value.buffer] };
   }
 }

@@ -25,7 +25,7 @@ function blockOf(zoom: number, place: number): number {
 }
 
 function slotOf(zoom: number, place: number): number {
-  const inside = 4 ** (zoom <= BLOCK_ZOOM ? zoom : zoom - BLOCK_ZOOM);
+  const inside = 1 << (2 * (zoom <= BLOCK_ZOOM ? zoom : zoom - BLOCK_ZOOM));
   return (inside - 1) / 3 + (place & (inside - 1));
 }
 
@@ -46,8 +46,8 @@ export class TileCounts {
     const isInOne = range.left === range.right && range.top === range.bottom;
     if (isInOne && box.north < MERCATOR_LATITUDE && box.south > -MERCATOR_LATITUDE) {
       const place = zOrder(range.left, range.top);
-      for (let zoom = 0; zoom <= DEEPEST_COUNTED; zoom++)
-        this.#change(zoom, place >> (2 * (DEEPEST_COUNTED - zoom)), sign);
+      this.#changeUpwards(DEEPEST_COUNTED, BLOCK_ZOOM + 1, place, sign);
+      this.#changeUpwards(BLOCK_ZOOM, 0, place >> (2 * (DEEPEST_COUNTED - BLOCK_ZOOM)), sign);
       return;
     }
     for (let zoom = 0; zoom <= DEEPEST_COUNTED; zoom++)
@@ -56,6 +56,14 @@ export class TileCounts {
         if (isInside(box, bounds) || intersectsBox(geometry, bounds))
           this.#change(zoom, zOrder(tile.x, tile.y), sign);
       }
+  }
+
+  /** Changes the counts of a tile and of those above it, as far as they are in the same block. */
+  #changeUpwards(zoom: number, last: number, place: number, by: number): void {
+    const block = blockOf(zoom, place);
+    const counts = this.#block(block);
+    for (let up = 0; up <= zoom - last; up++) counts[slotOf(zoom - up, place >> (2 * up))]! += by;
+    this.#changed.add(block);
   }
 
   #change(zoom: number, place: number, by: number): void {
