@@ -12,6 +12,7 @@ async function commandLine(...words: string[]): Promise<CommandLine> {
     operatorCommands({
       atDesk: async () => {},
       copies: { backUp() {}, restore() {} },
+      copy: async () => {},
       serve: async (line) => void lines.push(line),
     }),
   );

@@ -2,6 +2,7 @@ import { startServer } from '@meridian/server';
 import { atDesk } from './at-desk.ts';
 import { copies } from './backup.ts';
 import { describeFaults, readConfiguration } from './configuration.ts';
+import { copy } from './copy.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import type { Actions } from './operator.commands.ts';
 import { serve } from './serve.ts';
@@ -9,6 +10,7 @@ import { serve } from './serve.ts';
 export const operatorActions: Actions = {
   atDesk: atDesk(process.env),
   copies: copies(process.env),
+  copy,
   async serve(line) {
     const configuration = readConfiguration(process.env, line);
     if ('settings' in configuration) return serve(configuration.settings, startServer);

@@ -1,13 +1,19 @@
 import { Command } from 'commander';
 import { type AtDesk, accountCommand } from './account.command.ts';
 import { backupCommand, type Copies, restoreCommand } from './backup.command.ts';
+import { type CopyHub, copyCommand } from './copy.command.ts';
 import { type CommandLine, readCommandLine, settingOptions } from './flags.ts';
 import { OPERATOR_COMMANDS } from './operator.outlines.ts';
 import { serveHelp } from './serve.help.ts';
 import { tokenCommand } from './token.command.ts';
 
 /** What each command does, once its words are read. */
-export type Actions = { serve(line: CommandLine): Promise<void>; atDesk: AtDesk; copies: Copies };
+export type Actions = {
+  serve(line: CommandLine): Promise<void>;
+  atDesk: AtDesk;
+  copies: Copies;
+  copy: CopyHub;
+};
 
 /** The commands of whoever runs a hub: which words they take, and what they call. */
 export function operatorCommands(actions: Actions): Command[] {
@@ -17,6 +23,7 @@ export function operatorCommands(actions: Actions): Command[] {
     tokenCommand(actions.atDesk).description(OPERATOR_COMMANDS.token),
     backupCommand(actions.copies).description(OPERATOR_COMMANDS.backup),
     restoreCommand(actions.copies).description(OPERATOR_COMMANDS.restore),
+    copyCommand(actions.copy).description(OPERATOR_COMMANDS.copy),
   ];
 }
 

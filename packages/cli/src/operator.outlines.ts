@@ -7,6 +7,7 @@ export const OPERATOR_COMMANDS = {
   token: 'look after access tokens, on the data folder',
   backup: 'copy the data folder, while the hub serves',
   restore: 'make a data folder of a backup',
+  copy: 'move a whole hub between a data folder and PostgreSQL',
 } as const;
 
 export type OperatorWord = keyof typeof OPERATOR_COMMANDS;

@@ -16,6 +16,7 @@ async function said(...words: string[]): Promise<{ text: string; exitCode: numbe
       serve: async () => {},
       atDesk: async () => {},
       copies: { backUp() {}, restore() {} },
+      copy: async () => {},
     }),
   );
   for (const command of [meridian, ...meridian.commands])

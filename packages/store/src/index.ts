@@ -33,7 +33,11 @@ export type {
 } from './feature-store.ts';
 export { decodeUtf8, parseExactly, parseStored } from './json/exact-json.ts';
 export { isObject, type JsonObject, mergePatch, sameJson, setOwn } from './json/own.ts';
+export { copyHub } from './moving/copy-hub.ts';
+export { MoveFault } from './moving/hub-image.ts';
+export type { MoveProgress, MoveReport } from './moving/move-hub.ts';
 export { isEmbedded, openStore, type StoreLocation } from './open-store.ts';
+export { DatabaseUnusable } from './postgres/location.ts';
 export { compileFeatureSchema } from './processors/feature-schema.ts';
 export type { Processing } from './processors/processing.ts';
 export { compileTaggingRule } from './processors/tagging-rule.ts';

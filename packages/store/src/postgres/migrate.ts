@@ -14,13 +14,17 @@ type Client = ReturnType<typeof connect>;
 export type Facilities = { searchPath: string; hasCitus: boolean };
 
 /** Looks whether the database will do, and brings its layout up to date. */
-export async function prepareDatabase({ url, schema }: Location): Promise<Facilities> {
+export async function prepareDatabase(
+  { url, schema }: Location,
+  purpose: 'serve' | 'copy' = 'serve',
+): Promise<Facilities> {
   const client = connect({ url, searchPath: schema }, 1);
   try {
     await requireServer(client);
     await client.unsafe(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
     const postgis = await requirePostgis(client);
     await migrate(client, schema);
+    if (purpose === 'serve') await requireComplete(client, schema);
     const [citus] = await client.unsafe("SELECT 1 FROM pg_extension WHERE extname = 'citus'");
     return { searchPath: `${schema}, ${postgis}`, hasCitus: citus !== undefined };
   } catch (error) {
@@ -29,6 +33,15 @@ export async function prepareDatabase({ url, schema }: Location): Promise<Facili
   } finally {
     await client.end({ timeout: 1 });
   }
+}
+
+/** A copy that is under way has tables of its own until it is whole. */
+async function requireComplete(client: Client, schema: string): Promise<void> {
+  const [row] = await client.unsafe(`SELECT to_regclass('${schema}.copying') IS NOT NULL AS begun`);
+  if (row!.begun)
+    throw new DatabaseUnusable(
+      `the database has an unfinished copy of a hub: run the same "meridian copy" again, or drop the schema ${schema}`,
+    );
 }
 
 async function requireServer(client: Client): Promise<void> {

@@ -36,6 +36,11 @@ export class Session {
     return rowsOf(result as unknown as T[]);
   }
 
+  /** The same for a statement that does not come again: nothing of it is kept. */
+  async once<T>(sql: string): Promise<T[]> {
+    return rowsOf((await this.#send(this.#client.unsafe(sql))) as unknown as T[]);
+  }
+
   /** Several statements in one text, without values. */
   async script(sql: string): Promise<void> {
     await this.#send(this.#client.unsafe(sql));

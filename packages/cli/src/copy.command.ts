@@ -1,0 +1,28 @@
+import { Command } from 'commander';
+
+/** Copies a hub from one place to another; what goes wrong is told and sets the exit code. */
+export type CopyHub = (from: string, to: string) => Promise<void>;
+
+type Options = { from: string; to: string };
+
+/** `meridian copy --from <place> --to <place>` */
+export function copyCommand(copy: CopyHub): Command {
+  return new Command('copy')
+    .requiredOption('--from <place>', 'the hub to copy: a data folder, or postgres://…')
+    .requiredOption(
+      '--to <place>',
+      'where to put it: a folder that is empty or not there yet, or postgres://…',
+    )
+    .addHelpText(
+      'after',
+      `
+Copies everything: spaces with their features, times, order and history, accounts, tokens, projects. The source is
+only read; stop its hub first, so that nothing is written there meanwhile. Each space is read again from where it was
+put, and counts and checksums are compared. If it is stopped, the same command goes on with what is missing.
+
+  meridian copy --from ./data --to postgres://meridian@db.example.com/meridian
+  meridian copy --from postgres://meridian@db.example.com/meridian --to ./data
+`,
+    )
+    .action(({ from, to }: Options) => copy(from, to));
+}

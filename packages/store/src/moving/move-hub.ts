@@ -1,0 +1,90 @@
+import {
+  type HubSource,
+  type HubTarget,
+  type MovedSpace,
+  MoveFault,
+  type SpaceFiller,
+  type SpaceHead,
+  type SpaceRows,
+} from './hub-image.ts';
+import { markOf, SpaceDigest } from './space-digest.ts';
+
+/** How far the copy is: a space has begun, has come so far, or is there. */
+export type MoveProgress = {
+  space: string;
+  number: number;
+  of: number;
+  features: number;
+  ofFeatures: number;
+  state: 'copying' | 'copied' | 'there';
+};
+
+/** `there`: spaces that an earlier attempt had brought. */
+export type MoveReport = { spaces: number; features: number; there: number };
+
+/** Copies a whole hub. What is read and what is then found in the target are held against each other, space by space. */
+export async function moveHub(
+  source: HubSource,
+  target: HubTarget,
+  told: (progress: MoveProgress) => void,
+): Promise<MoveReport> {
+  const spaces = await source.spaces();
+  const report: MoveReport = { spaces: 0, features: 0, there: 0 };
+  for (const [i, space] of spaces.entries()) {
+    const head = await source.head(space);
+    const { count } = head.content;
+    const progress = { space: space.id, number: i + 1, of: spaces.length, ofFeatures: count };
+    const mark = markOf(space.place, head);
+    const isThere = target.arrived.get(space.id)?.mark === mark;
+    if (isThere) report.there++;
+    else
+      await target.take(space, head, mark, (filler) =>
+        fillSpace(source, space, head, filler, (features) =>
+          told({ ...progress, features, state: 'copying' }),
+        ),
+      );
+    report.spaces++;
+    report.features += count;
+    told({ ...progress, features: count, state: isThere ? 'there' : 'copied' });
+  }
+  await target.complete(source);
+  return report;
+}
+
+async function fillSpace(
+  source: HubSource,
+  space: MovedSpace,
+  head: SpaceHead,
+  filler: SpaceFiller,
+  told: (features: number) => void,
+): Promise<void> {
+  const read = new SpaceDigest();
+  const rows = source.spaceRows(space, head);
+  const pass = async <K extends keyof SpaceRows>(kind: K) => {
+    const write = filler[kind] as (part: unknown) => Promise<void>;
+    for await (const part of rows[kind]) {
+      for (const row of part) read.add(kind, row);
+      await write.call(filler, part);
+      if (kind === 'features') told(read.features);
+    }
+  };
+  for (const kind of KINDS) await pass(kind);
+  if (read.features !== head.content.count)
+    throw new MoveFault(
+      `the space ${space.id} is damaged in the source: it should have ${head.content.count} features and has ${read.features}`,
+    );
+  const found = await digestOf(await filler.written());
+  if (found !== read.end(head))
+    throw new MoveFault(
+      `the space ${space.id} did not arrive as it was: its checksum is another; nothing of it was kept`,
+    );
+}
+
+const KINDS = ['features', 'pasts', 'changes', 'outbox'] as const;
+
+async function digestOf({ head, rows }: { head: SpaceHead; rows: SpaceRows }): Promise<string> {
+  const digest = new SpaceDigest();
+  for (const kind of KINDS)
+    for await (const part of rows[kind]) for (const row of part) digest.add(kind, row);
+  return digest.end(head);
+}
