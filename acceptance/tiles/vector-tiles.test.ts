@@ -289,6 +289,14 @@ describe('TileJSON', () => {
     assert.deepEqual(body.vector_layers, [{ id: empty.id, fields: { id: 'String' } }]);
   });
 
+  test('of a space with one place in it has bounds that are more than a point', async () => {
+    const lonely = await newSpace(hub);
+    await lonely.load({ id: 'it', geometry: { type: 'Point', coordinates: [0, 10] } });
+    const { body } = await hub.get<TileJson>(`${lonely.path}/tile/web.json`);
+    const [west, south, east, north] = body.bounds as [number, number, number, number];
+    assert.ok(west <= 0 && east > west && south <= 10 && north > south, `${body.bounds}`);
+  });
+
   test('has an ETag that changes with content and definition', async () => {
     const etag = async () => (await hub.get(`${space.path}/tile/web.json`)).headers.etag;
     const before = await etag();

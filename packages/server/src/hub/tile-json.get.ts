@@ -67,11 +67,19 @@ function escapeHtml(text: string): string {
 
 type Extent = NonNullable<Statistics['extent']>['bbox'];
 
+/** About a decimetre: map libraries ask for no tile at all where a single place lies on the edge between two. */
+const LEAST = 1e-6;
+
 /** On Web Mercator a space has no more than that shows. */
 function boundsOf({ west, south, east, north }: Extent): number[] {
   const [, lowest, , highest] = WORLD as [number, number, number, number];
   const within = (latitude: number) => Math.min(highest, Math.max(lowest, latitude));
-  return [west, within(south), east, within(north)];
+  return [
+    west,
+    within(south),
+    east > west ? east : Math.min(180, west + LEAST),
+    within(north > south ? north : south + LEAST),
+  ];
 }
 
 const FIELD_TYPES: Record<string, string> = { string: 'String', number: 'Number', boolean: 'Boolean' };
