@@ -3,7 +3,7 @@ import { keepBuilt, readBuilt, type StudioFiles } from './build/cache.ts';
 import { studioFile } from './build/file.ts';
 import { FOLDER } from './build/folder.ts';
 import { studioPage } from './build/page.ts';
-import { sourceHash } from './build/source.ts';
+import { SQLITE, sourceHash } from './build/source.ts';
 import { mark } from './mark.ts';
 
 /** Browsers take a file of its own where the page itself would take the colour from its text. */
@@ -39,7 +39,8 @@ async function filesOf(built: Bundle): Promise<StudioFiles> {
     await Promise.all([
       ...built.files.map(async ({ name, body }) => {
         const path = FOLDER + name;
-        return [path, await studioFile(path, body, true)] as const;
+        const file = await studioFile(path, body, name !== SQLITE.name);
+        return [path, { ...file, mayCompile: name === built.fileWorker }] as const;
       }),
       ...[true, false].map(async (isKnown) => {
         const page = encoder.encode(studioPage(isKnown, built));

@@ -77,7 +77,7 @@ function document(root: string, shared: string, element: string, { root: name }:
 
 /** From a small document to features, or to what is wrong with it. */
 async function converter({ root }: Dialect): Promise<(text: string) => AnyFeature[] | string> {
-  const { DOMParser, ParseError } = await import('@xmldom/xmldom');
+  const { DOMParser, ParseError } = await import('./dom.ts');
   const { kml, gpx } = await import('@tmcw/togeojson');
   const toFeatures = root === 'kml' ? kml : gpx;
   return (text) => {

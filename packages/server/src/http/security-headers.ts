@@ -20,8 +20,16 @@ export const PAGE_HEADERS: Readonly<Headers> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 
+const STUDIO_POLICY = `${PAGE_HEADERS['Content-Security-Policy']}; worker-src 'self'; img-src 'self' data: blob:`;
+
 /** For the studio besides: maps are drawn by workers, and pictures are made in the page. */
 export const STUDIO_HEADERS: Readonly<Headers> = {
   ...PAGE_HEADERS,
-  'Content-Security-Policy': `${PAGE_HEADERS['Content-Security-Policy']}; worker-src 'self'; img-src 'self' data: blob:`,
+  'Content-Security-Policy': STUDIO_POLICY,
+};
+
+/** For its worker that reads files: some formats are read by WebAssembly. The page itself runs none. */
+export const WORKER_HEADERS: Readonly<Headers> = {
+  ...PAGE_HEADERS,
+  'Content-Security-Policy': `${STUDIO_POLICY}; script-src 'self' 'wasm-unsafe-eval'`,
 };

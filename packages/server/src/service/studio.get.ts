@@ -6,7 +6,7 @@ import type { Context } from '../http/context.ts';
 import { sessionIdsOf } from '../http/cookies.ts';
 import { isKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
-import { STUDIO_HEADERS } from '../http/security-headers.ts';
+import { STUDIO_HEADERS, WORKER_HEADERS } from '../http/security-headers.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
 
@@ -69,7 +69,7 @@ function fileAnswer({ request: { headers } }: Context, file: StudioFile): Answer
   const isSame = known !== undefined && isKnown(known, file.etag);
   const body = coding ? file[coding as 'br' | 'gzip']! : file.body;
   const answer: Answer = isSame ? empty(304) : { status: 200, headers: {}, body };
-  Object.assign(answer.headers, STUDIO_HEADERS, {
+  Object.assign(answer.headers, file.mayCompile ? WORKER_HEADERS : STUDIO_HEADERS, {
     'Cache-Control': file.isImmutable ? YEAR : 'no-cache',
     ETag: coding ? file.etag.replace(/"$/, `+${coding}"`) : file.etag,
   });

@@ -22,7 +22,7 @@ export interface RowWork {
 export type Walk = Generator<Chunk | undefined, StreamEnd, void>;
 
 /** A step works no longer than this before others get their turn. */
-const STEP_MS = 20;
+export const STEP_MS = 20;
 
 /** Puts rows through the work, for engines that read without waiting. */
 export function* workThrough(steps: Iterable<readonly ReadRow[]>, work: RowWork): Walk {

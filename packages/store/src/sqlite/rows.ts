@@ -1,6 +1,7 @@
 import type { AreaTest } from '../query/area.ts';
 import type { FeatureQuery } from '../query/query.ts';
 import type { ReadRow } from '../read/row.ts';
+import { STEP_MS } from '../read/row-work.ts';
 import { SCAN_ROWS, stepRows } from '../read/step-size.ts';
 import { areaSieve, nearbySteps } from './area-seqs.ts';
 import { versionRows } from './past-reader.ts';
@@ -69,10 +70,23 @@ function* areaSteps(reader: SpaceReader, area: AreaTest, query: RowQuery, from: 
   }
 }
 
+/** So many rows are held against the area before the clock is looked at; a polygon may take a millisecond. */
+const TESTED_TOGETHER = 250;
+
 function* meetingSteps(reader: SpaceReader, area: AreaTest, query: RowQuery, from: number): Steps<SeqStep> {
   const meets = areaSieve(reader, area);
-  for (const { seqs, unsure } of areaSteps(reader, area, query, from))
-    yield { seqs: meets({ seqs, unsure: unsure! }), unsure: unsure! };
+  for (const { seqs, unsure } of areaSteps(reader, area, query, from)) {
+    let kept: number[] = [];
+    let started = performance.now();
+    for (let i = 0; i < seqs.length; i += TESTED_TOGETHER) {
+      kept.push(...meets({ seqs: seqs.slice(i, i + TESTED_TOGETHER), unsure: unsure! }));
+      if (performance.now() - started < STEP_MS) continue;
+      yield { seqs: kept, unsure: unsure! };
+      kept = [];
+      started = performance.now();
+    }
+    yield { seqs: kept, unsure: unsure! };
+  }
 }
 
 /**

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { build, type Metafile, type OutputFile, stop } from 'esbuild';
 import { landPicture } from './land.ts';
-import { SOURCE } from './source.ts';
+import { SOURCE, SQLITE } from './source.ts';
 
 /** A built file: its name, and what it contains. */
 export type BuiltFile = { name: string; body: Uint8Array };
@@ -50,7 +51,15 @@ export async function bundle(): Promise<Bundle> {
     .filter(({ name }) => !name.endsWith('.css') || name === entries.styles);
   const picture = new TextEncoder().encode(await landPicture());
   const land = `land-${createHash('sha256').update(picture).digest('hex').slice(0, 8)}.svg`;
-  return { files: [...files, { name: land, body: picture }], ...entries, land };
+  return {
+    files: [
+      ...files,
+      { name: land, body: picture },
+      { name: SQLITE.name, body: await readFile(SQLITE.path) },
+    ],
+    ...entries,
+    land,
+  };
 }
 
 function toFile({ path, contents }: OutputFile): BuiltFile {

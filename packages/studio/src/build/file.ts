@@ -11,6 +11,8 @@ export type StudioFile = {
   br?: Uint8Array;
   gzip?: Uint8Array;
   etag: string;
+  /** Runs WebAssembly, which a content policy must allow. */
+  mayCompile?: boolean;
   /** Its name changes with its content. */
   isImmutable: boolean;
 };

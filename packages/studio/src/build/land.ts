@@ -21,9 +21,10 @@ export async function landPicture(): Promise<string> {
         ? shape.coordinates
         : [],
   );
-  const beyond = rings
-    .filter((ring) => ring.some(([x]) => x! > 180))
-    .map((ring) => ring.map(([x, y]) => [x! - 360, y!]));
+  const beyond = rings.flatMap((ring) => {
+    const shift = ring.some(([x]) => x! > 180) ? -360 : ring.some(([x]) => x! < -180) ? 360 : 0;
+    return shift === 0 ? [] : [ring.map(([x, y]) => [x! + shift, y!])];
+  });
   const path = [...rings, ...beyond].map(toPath).join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-180 -90 360 180"><path fill="#7d8f8e" fill-opacity=".5" d="${path}"/></svg>`;
 }

@@ -16,6 +16,16 @@ export const SOURCE = {
   world: require.resolve('world-atlas/countries-50m.json'),
 };
 
+/**
+ * SQLite for GeoPackages, which its own code looks for under this name, beside itself. `@meridian/formats` has it.
+ */
+export const SQLITE = {
+  name: 'sqlite3.wasm',
+  path: createRequire(findPackageJSON('@meridian/formats', import.meta.url)!).resolve(
+    '@sqlite.org/sqlite-wasm/sqlite3.wasm',
+  ),
+};
+
 type Manifest = { name: string; version: string; dependencies?: Record<string, string> };
 
 /** Changes with anything that the built files depend on: our own code, and the versions of the libraries. */

@@ -43,6 +43,19 @@ test('an outline around a pole is closed along it', () => {
   ]);
 });
 
+test('an outline that begins beyond the antimeridian lies where most of it is', () => {
+  const ring = [
+    [-175, 60],
+    [170, 60],
+    [100, 50],
+    [100, 70],
+    [-175, 60],
+  ];
+  const [[first, second]] = unwrap({ type: 'Polygon', coordinates: [ring] }).coordinates as [number[][]];
+  assert.deepEqual(first, [185, 60]);
+  assert.deepEqual(second, [170, 60]);
+});
+
 test('what crosses nothing stays as it is', () => {
   const point = { type: 'Point', coordinates: [1, 2] };
   assert.equal(unwrap(point), point);

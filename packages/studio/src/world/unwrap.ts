@@ -24,8 +24,15 @@ function unwrapRing(ring: Ring): Ring {
     before = x!;
     return [x! + turns * 360, y!];
   });
-  if (turns === 0) return unwrapped;
+  if (turns === 0) return centred(unwrapped);
   const [first, last] = [unwrapped[0]!, unwrapped.at(-1)!];
   const pole = first[1]! < 0 ? -90 : 90;
   return [...unwrapped, [last[0]!, pole], [first[0]!, pole], first];
+}
+
+/** An outline that began beyond the antimeridian is brought back to where most of it is. */
+function centred(ring: Ring): Ring {
+  const mean = ring.reduce((sum, [x]) => sum + x!, 0) / ring.length;
+  const shift = 360 * Math.round(mean / 360);
+  return shift === 0 ? ring : ring.map(([x, y]) => [x! - shift, y!]);
 }

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { ADMIN_PASSWORD } from '../harness/account.ts';
+import { startBrowser } from '../harness/browser.ts';
+import { feature } from '../harness/geojson.ts';
+import { startHub } from '../harness/hub.ts';
+import { temporaryFolder } from '../harness/program.ts';
+import { newSpace } from '../harness/space.ts';
+import { dropFile, newVisitor, signInWithBrowser, type Visitor } from './visitor.ts';
+
+const browser = await startBrowser();
+const hub = await startHub({ settings: { MERIDIAN_ADMIN_PASSWORD: ADMIN_PASSWORD } });
+const space = await newSpace(hub);
+await space.load(feature('a', { name: 'A' }), feature('b', { name: 'B' }));
+
+const KML = `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>
+  <Placemark><name>Here</name><Point><coordinates>13.4,52.5</coordinates></Point></Placemark>
+  <Placemark><name>There</name><Point><coordinates>13.5,52.6</coordinates></Point></Placemark></Document></kml>`;
+const GPX = `<?xml version="1.0"?><gpx version="1.1" creator="x" xmlns="http://www.topografix.com/GPX/1/1">
+  <wpt lat="52.5" lon="13.4"><name>Here</name></wpt></gpx>`;
+const CSV = 'name,place_e,place_n\nHere,13.4,52.5\nThere,13.5,52.6\n';
+
+async function openImport(page: Page): Promise<void> {
+  await page.goto(`${hub.url}/#/spaces`);
+  await page.goto(`${hub.url}/#/import`);
+  await page.getByText('Drop a file here').waitFor();
+}
+
+describe('files in the browser', { skip: 'skip' in browser ? browser.skip : false }, () => {
+  let me: Visitor;
+  before(async () => {
+    me = await newVisitor(browser as Browser, hub, { acceptDownloads: true });
+    await signInWithBrowser(me, hub);
+  });
+
+  for (const [name, content, count] of [
+    ['places.kml', KML, 2],
+    ['places.gpx', GPX, 1],
+  ] as const)
+    test(`${name} is read`, async () => {
+      await openImport(me.page);
+      await dropFile(me.page, '.page', name, content);
+      await me.page.getByText(`${count} features in it`).waitFor();
+    });
+
+  test('of a table whose columns are not understood, the columns are chosen', async () => {
+    const { page } = me;
+    await openImport(page);
+    await dropFile(page, '.page', 'places.csv', CSV);
+    await page.getByLabel('Longitude').selectOption('place_e');
+    await page.getByLabel('Latitude').selectOption('place_n');
+    await page.getByText('2 features in it').waitFor();
+    await page.getByText('Properties', { exact: true }).click();
+    await page.getByLabel('Property with the id').selectOption('name');
+    await page.getByLabel('Tags for all of them').fill('imported');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByText('2 features are in the space.').waitFor();
+    const { body } = await hub.get<{ id: string; title: string }[]>('/hub/spaces');
+    const made = body.find(({ title }) => title === 'places')!;
+    const found = await hub.get<{ features: { id: string; geometry: unknown }[] }>(
+      `/hub/spaces/${made.id}/search?tags=imported`,
+    );
+    assert.deepEqual(
+      found.body.features.map(({ id, geometry }) => [id, geometry]),
+      [
+        ['Here', { type: 'Point', coordinates: [13.4, 52.5] }],
+        ['There', { type: 'Point', coordinates: [13.5, 52.6] }],
+      ],
+    );
+  });
+
+  test('a space goes into a GeoPackage, and out of it again', async () => {
+    const { page } = me;
+    await page.goto(`${hub.url}/#/spaces`);
+    const card = page.locator('.card', { hasText: space.id });
+    await card.locator('summary').click();
+    await card.getByRole('button', { name: 'Export' }).click();
+    await page.getByLabel('Format').selectOption('geopackage');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('dialog').getByRole('button', { name: 'Export' }).click(),
+    ]);
+    assert.equal(download.suggestedFilename(), `${space.id}.gpkg`);
+    const file = join(temporaryFolder(), 'space.gpkg');
+    await download.saveAs(file);
+    await openImport(page);
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByText('2 features in it').waitFor();
+  });
+
+  test('without a complaint of the browser', () => assert.deepEqual(me.complaints, []));
+});
