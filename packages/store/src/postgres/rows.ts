@@ -38,8 +38,10 @@ export async function* stepsAlong(
   query: RowQuery,
   from: number,
 ): AsyncGenerator<Step, void, Found> {
-  const { indexed, ordered, sieve } = await candidatesOf(reading, query);
-  const limit = await reading.stepRows();
+  const [{ indexed, ordered, sieve }, limit] = await Promise.all([
+    candidatesOf(reading, query),
+    reading.stepRows(),
+  ]);
   const own = query.part ? [partOf(query.part)] : [];
   if (ordered || (indexed.length === 0 && sieve.length === 0))
     return yield* orderedSteps([...indexed, ...sieve, ...own], from, limit);
@@ -137,19 +139,27 @@ async function* presentRows(
   query: RowQuery,
   from: number,
 ): AsyncGenerator<ReadRow[], void, void> {
-  const sure = query.area && surelyInside(query.area);
   const steps = stepsAlong(reading, query, from);
   for (let step = await steps.next(); !step.done; ) {
-    const { where, limit } = step.value;
-    const { sql, values } = numbered(where, 1);
-    const reaches = sure && numbered([sure], values.length + 1);
-    const rows = await reading.rows<FoundRow>(
-      `SELECT id AS key, ${READ_COLUMNS} ${reaches ? `, NOT ${reaches.sql} AS "reachesOut"` : ''}
-        FROM ${tableOf(reading.place)} WHERE ${sql} ORDER BY seq LIMIT ${limit}`,
-      [...values, ...(reaches?.values ?? [])],
-    );
-    for (const row of rows) row.id = idOf(row);
+    const rows = await readRows(reading, step.value, query.area);
     yield rows;
     step = await steps.next({ count: rows.length, last: rows.at(-1)?.seq ?? 0 });
   }
+}
+
+/** The rows of a step; where there is an area, with what is known of how they lie to it. */
+export async function readRows(
+  reading: Reading,
+  { where, limit }: Step,
+  area: AreaTest | undefined,
+): Promise<ReadRow[]> {
+  const { sql, values } = numbered(where, 1);
+  const sure = area && numbered([surelyInside(area)], values.length + 1);
+  const rows = await reading.rows<FoundRow>(
+    `SELECT id AS key, ${READ_COLUMNS} ${sure ? `, NOT ${sure.sql} AS "reachesOut"` : ''}
+      FROM ${tableOf(reading.place)} WHERE ${sql} ORDER BY seq LIMIT ${limit}`,
+    [...values, ...(sure?.values ?? [])],
+  );
+  for (const row of rows) row.id = idOf(row);
+  return rows;
 }
