@@ -4,6 +4,7 @@ import { ADMIN_PASSWORD, signIn } from './harness/account.ts';
 import { collection, type FeatureCollection, idsOf, point } from './harness/geojson.ts';
 import { startHub } from './harness/hub.ts';
 import { newDatabase } from './harness/postgres/database.ts';
+import { exitCode, runMeridian } from './harness/program.ts';
 import { newSpace, newSpaceId } from './harness/space.ts';
 
 /** Several servers on one database: what one has acknowledged, all others show at once. */
@@ -123,4 +124,36 @@ describe('two servers on one database', async () => {
     }
     assert.deepEqual(ids.sort(), idsOf(body).sort());
   });
+
+  test('commands look after accounts and tokens beside them', async () => {
+    const run = async (...words: string[]) => {
+      const program = runMeridian(words, settings);
+      assert.equal(await exitCode(program), 0, program.stderr());
+      return JSON.parse(program.stdout());
+    };
+    const { tid, token } = await run('token', 'create', '--json');
+    for (const hub of [a, b]) assert.equal((await hub.get('/hub/spaces', { token })).status, 200);
+    const revoked = runMeridian(['token', 'revoke', tid], settings);
+    assert.equal(await exitCode(revoked), 0, revoked.stderr());
+    for (const hub of [a, b]) assert.equal((await hub.get('/hub/spaces', { token })).status, 401);
+  });
+});
+
+describe('a database that can not be used is named, without its password', () => {
+  const cases: [what: string, store: string, message: RegExp][] = [
+    [
+      'not there',
+      'postgres://me:hidden-word@127.0.0.1:1/none',
+      /database none at 127\.0\.0\.1:1 .*ECONNREFUSED/,
+    ],
+    ['a schema of another spelling', 'postgres://me:hidden-word@127.0.0.1:1/none?schema=A-b', /schema=A-b/],
+  ];
+  for (const [what, MERIDIAN_STORE, message] of cases)
+    for (const words of [['serve'], ['account', 'list']])
+      test(`${what}: ${words.join(' ')}`, async () => {
+        const program = runMeridian(words, { MERIDIAN_STORE, MERIDIAN_PORT: '0' });
+        assert.equal(await exitCode(program), 6, program.stderr());
+        assert.match(program.stderr(), message);
+        assert.doesNotMatch(program.stderr(), /hidden-word/);
+      });
 });

@@ -1,4 +1,11 @@
-import { DataFolderInUse, describeFault, type Environment, Fault, readSettings } from '@meridian/server';
+import {
+  DatabaseUnusable,
+  DataFolderInUse,
+  describeFault,
+  type Environment,
+  Fault,
+  readSettings,
+} from '@meridian/server';
 import type { AtDesk } from './account.command.ts';
 import { askFor } from './ask.ts';
 import { describeFaults } from './configuration.ts';
@@ -32,6 +39,7 @@ export function atDesk(env: Environment): AtDesk {
 /** What is no word to the user is a fault of ours, and crashes. */
 function exitCodeOf(error: unknown): number {
   if (error instanceof DataFolderInUse) return EXIT_CODES.dataFolderInUse.code;
+  if (error instanceof DatabaseUnusable) return EXIT_CODES.databaseUnusable.code;
   if (error instanceof Refusal || error instanceof Fault) return EXIT_CODES.failure.code;
   throw error;
 }
