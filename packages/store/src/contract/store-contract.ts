@@ -6,6 +6,7 @@ import { bigContract } from './big.contract.ts';
 import { catalogueContract } from './catalogue.contract.ts';
 import { combinationContract } from './combination.contract.ts';
 import { combinationRandomContract } from './combination.random.contract.ts';
+import { conflictsContract } from './conflicts.contract.ts';
 import { deletesContract } from './deletes.contract.ts';
 import type { Engine, FreshStore } from './engine.ts';
 import { limitsContract } from './limits.contract.ts';
@@ -46,6 +47,7 @@ export function storeContract(engine: Engine): void {
     activityContract(fresh);
     combinationRandomContract(fresh);
     versionsContract(fresh);
+    conflictsContract(fresh);
     limitsContract(fresh);
     bigContract(fresh);
     regressionsContract(fresh);

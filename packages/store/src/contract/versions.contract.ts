@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { NAMESPACE } from '../feature/feature.ts';
-import type { FeatureStream, VersionRange } from '../feature-store.ts';
+import type { FeatureStream } from '../feature-store.ts';
 import type { JsonObject } from '../json/own.ts';
 import type { ChangesQuery } from '../query/query.ts';
 import type { Versioning, WriteRule } from '../write/write-request.ts';
 import type { FreshStore } from './engine.ts';
 import { isFault } from './is-fault.ts';
-import { SpaceUnderTest, UNHURRIED, walkOf } from './space-under-test.ts';
+import { UNHURRIED, walkOf } from './space-under-test.ts';
+import { marksOf, shown, told, VersionedSpace } from './versioned-space.ts';
 
 const ALL: Versioning = { uuids: false, versionsToKeep: Number.POSITIVE_INFINITY };
 const keeping = (versionsToKeep: number): Versioning => ({ uuids: false, versionsToKeep });
@@ -15,62 +15,6 @@ const feature = (id: string, n: number) => ({ id, properties: { n } });
 const rule = (onExists: WriteRule['onExists'], onConflict: WriteRule['onConflict'] = 'error') => ({
   rule: { onExists, onNotExists: 'create', onConflict } as const,
 });
-
-type Changeset = Record<'inserted' | 'updated' | 'deleted', { features: JsonObject[] }>;
-
-/** A space with calls about its past. */
-class VersionedSpace extends SpaceUnderTest {
-  static async of(store: SpaceUnderTest['store'], id: string): Promise<VersionedSpace> {
-    const { place } = await SpaceUnderTest.create(store, id);
-    return new VersionedSpace(store, place);
-  }
-
-  versions(): Promise<VersionRange> {
-    return this.store.features.versions(this.place);
-  }
-
-  /** `a1 b2`: the features of a version with their `n`. */
-  async at(version: number, query = {}): Promise<string> {
-    const { texts } = await this.page({ ...query, version });
-    return texts.map((text) => shown(JSON.parse(text))).join(' ');
-  }
-
-  async one(id: string, version: number): Promise<string | undefined> {
-    const [text] = await this.store.features.byId(this.place, [id], {}, version);
-    return text === undefined ? undefined : shown(JSON.parse(text));
-  }
-
-  async changes(query: Partial<ChangesQuery>) {
-    const complete = { from: 1, to: 1, limit: 1000, alone: false, ...query };
-    const stream = this.store.features.changes(this.place, complete, UNHURRIED);
-    let text = '';
-    for (;;) {
-      const { value, done } = await stream.next();
-      if (done) return { versions: JSON.parse(complete.alone ? text : `{${text}}`), end: value };
-      text += Buffer.from(value).toString();
-    }
-  }
-
-  /** `4: +a1 ~b2 -c3`: inserted, updated, deleted. */
-  async changed(query: Partial<ChangesQuery>): Promise<string[]> {
-    const { versions } = await this.changes(query);
-    return Object.entries(versions as Record<string, Changeset>).map(
-      ([version, changeset]) => `${version}: ${told(changeset)}`,
-    );
-  }
-}
-
-function told({ inserted, updated, deleted }: Changeset): string {
-  const list = (sign: string, { features }: { features: JsonObject[] }) =>
-    features.map((one) => sign + shown(one));
-  return [...list('+', inserted), ...list('~', updated), ...list('-', deleted)].join(' ');
-}
-
-function shown({ id, properties }: JsonObject): string {
-  return `${id}${(properties as JsonObject).n}`;
-}
-
-const marksOf = ({ properties }: JsonObject) => (properties as JsonObject)[NAMESPACE] as JsonObject;
 
 export function versionsContract(fresh: () => FreshStore): void {
   const create = (id: string) => VersionedSpace.of(fresh().store, id);
@@ -352,53 +296,6 @@ export function versionsContract(fresh: () => FreshStore): void {
       );
       assert.equal((await space.page({ version: 1 })).ids.length, 1200);
       assert.equal(await space.at(2), '');
-    });
-  });
-
-  describe('states that changed meanwhile', () => {
-    const both: Versioning = { uuids: true, versionsToKeep: Number.POSITIVE_INFINITY };
-
-    test('are merged with a write that names the one it is based on', async () => {
-      const space = await create('merged');
-      const read = async () =>
-        structuredClone((await space.byId(['a']))[0]!) as JsonObject & { properties: JsonObject };
-      await space.put([{ id: 'a', properties: { n: 1, m: 1 } }], { versioning: both });
-      const [mine, theirs] = [await read(), await read()];
-      theirs.properties.n = 2;
-      await space.put([theirs], { versioning: both, ...rule('merge') });
-      mine.properties.m = 3;
-      const head = marksOf(await read());
-      await space.put([mine], { versioning: both, ...rule('merge') });
-      const { [NAMESPACE]: marks, ...properties } = (await read()).properties;
-      assert.deepEqual(properties, { n: 2, m: 3 });
-      assert.equal((marks as JsonObject).puuid, head.uuid);
-      assert.equal((marks as JsonObject).muuid, marksOf(mine).uuid);
-    });
-
-    test('are found by version where there are no uuids', async () => {
-      const space = await create('merged by version');
-      await space.put([{ id: 'a', properties: { n: 1, m: 1 } }], { versioning: ALL });
-      await space.put([{ id: 'a', properties: { n: 2, m: 1 } }], { versioning: ALL });
-      const mine = (m: number) => ({ id: 'a', properties: { n: 1, m, [NAMESPACE]: { version: 1 } } });
-      await assert.rejects(
-        space.put([mine(2)], { versioning: ALL }),
-        isFault('conflict', /has changed since version 1/),
-      );
-      await space.put([mine(2)], { versioning: ALL, ...rule('merge') });
-      const { [NAMESPACE]: _marks, ...properties } = (await space.byId(['a']))[0]!.properties as JsonObject;
-      assert.deepEqual(properties, { n: 2, m: 2 });
-    });
-
-    test('are a conflict where they were deleted', async () => {
-      const space = await create('deleted');
-      await space.put([feature('a', 1)], { versioning: both });
-      const [mine] = await space.byId(['a']);
-      await space.delete({ ids: ['a'], versioning: both });
-      await assert.rejects(space.put([mine], { versioning: both }), isFault('conflict', /was deleted/));
-      await space.put([mine], { versioning: both, ...rule('patch', 'retain') });
-      assert.deepEqual(await space.byId(['a']), []);
-      await space.put([mine], { versioning: both, ...rule('patch', 'replace') });
-      assert.equal((await space.byId(['a'])).length, 1);
     });
   });
 }
