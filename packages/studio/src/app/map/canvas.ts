@@ -14,7 +14,7 @@ import { credentials } from '../api/call.ts';
 import { assets } from '../assets.ts';
 import { baseLayers, baseStyle, NAMES_LAYER, type World } from './base-map.ts';
 import type { MapLayer, MapPosition } from './document.ts';
-import { densityLayers, featureLayers, sourceOf } from './paint.ts';
+import { chosenFilter, chosenLayer, densityLayers, featureLayers, sourceOf } from './paint.ts';
 import { type Bounds, tilesOf, toBounds } from './requests.ts';
 
 setWorkerUrl(new URL(assets.mapWorker, location.href).href);
@@ -249,7 +249,11 @@ export class MapCanvas {
   }
 
   #markSelected(selected: boolean): void {
-    for (const one of this.#selected) this.#setState(one, { selected });
+    for (const one of this.#selected) {
+      this.#setState(one, { selected });
+      const layer = chosenLayer(one.space);
+      if (this.map.getLayer(layer)) this.map.setFilter(layer, chosenFilter(selected ? one.id : undefined));
+    }
   }
 
   #setState({ space, id }: Picked, state: object): void {

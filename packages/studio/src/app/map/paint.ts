@@ -34,6 +34,13 @@ const geometryIs = (type: string) => ['==', ['geometry-type'], type] as Expressi
 
 export const sourceOf = (space: string) => `space ${space}`;
 
+/** Shows a chosen point above all others, which would hide it. */
+export const chosenLayer = (space: string) => `${sourceOf(space)} chosen`;
+
+export function chosenFilter(id: string | undefined): ExpressionSpecification {
+  return ['all', geometryIs('Point'), ['==', ['get', 'id'], id ?? '']];
+}
+
 /** The layers that show the features of a space, the lowest first. */
 export function featureLayers({ space, style, isVisible }: MapLayer): LayerSpecification[] {
   const source = sourceOf(space);
@@ -99,6 +106,21 @@ export function featureLayers({ space, style, isVisible }: MapLayer): LayerSpeci
           9,
           size > 3 ? 1.4 : 0.4,
         ],
+      },
+    },
+    {
+      ...shared,
+      id: chosenLayer(space),
+      type: 'circle',
+      filter: chosenFilter(undefined),
+      layout,
+      paint: {
+        'circle-color': SELECTED,
+        'circle-opacity': unlessEdited(1),
+        'circle-radius': size + 3,
+        'circle-stroke-color': '#ffffff',
+        'circle-stroke-opacity': unlessEdited(1),
+        'circle-stroke-width': 2,
       },
     },
   ];
