@@ -2,6 +2,9 @@ import type { Outcome } from '@meridian/client';
 
 export type Counts = Record<Outcome, number>;
 
+/** Records kept one by one until it is known that all before them are done with. */
+const MOST_EARLY = 20_000;
+
 export const NO_COUNTS: Counts = { inserted: 0, updated: 0, unchanged: 0, repeated: 0, failed: 0 };
 
 /**
@@ -32,10 +35,17 @@ export class Ledger {
     this.#underWay.delete(record);
     this.#early.set(record, outcome);
     this.counts[outcome]++;
+    if (this.#early.size > MOST_EARLY) this.#settle();
   }
 
   /** All records up to this one are done with, and what became of them. */
   get settled(): { records: number; counts: Counts } {
+    this.#settle();
+    return { records: this.#settled.records, counts: { ...this.#settled.counts } };
+  }
+
+  /** Lets go of what lies before the first record under way. */
+  #settle(): void {
     const [first = this.#last + 1] = this.#underWay;
     for (const [record, outcome] of this.#early)
       if (record < first) {
@@ -43,6 +53,5 @@ export class Ledger {
         this.#early.delete(record);
       }
     this.#settled.records = Math.max(this.#settled.records, first - 1);
-    return { records: this.#settled.records, counts: { ...this.#settled.counts } };
   }
 }

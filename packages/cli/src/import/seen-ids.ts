@@ -1,9 +1,11 @@
-/** Slots of the last table: 64 MiB. Beyond half of that many ids, repeats are no longer noticed. */
-const MOST_SLOTS = 1 << 23;
+/** Slots of the last table: 32 MiB. Beyond three million ids, repeats are no longer noticed. */
+const MOST_SLOTS = 1 << 22;
+/** A table as full as that grows. */
+const FULL = 0.75;
 const FIRST_SLOTS = 1 << 14;
 
 /**
- * Notices ids that came before in the same import, in 16 bytes or less an id: two 32-bit hashes each, in a table with
+ * Notices ids that came before in the same import, in 21 bytes or less an id: two 32-bit hashes each, in a table with
  * open addressing. Two different ids are taken for one with a chance of about 1 in 10⁷ for a million of them, and
  * then only a number in the summary is off by one.
  */
@@ -19,7 +21,7 @@ export class SeenIds {
     const [a, b] = hashes(id);
     if (this.#put(a, b)) this.#count++;
     else this.repeats++;
-    if (this.#count * 4 > this.#slots.length) this.#grow();
+    if (this.#count > (FULL * this.#slots.length) / 2) this.#grow();
   }
 
   /** False where it was there already. A slot of zeros is empty; hashes are never both zero. */
