@@ -16,7 +16,6 @@ export const FAULT_KINDS = [
   'tooLarge',
   'unsupportedType',
   'tooMany',
-  'notImplemented',
   'unavailable',
   'timeout',
 ] as const;

@@ -41,7 +41,6 @@ export const FAULTS: Record<FaultKind | 'internal', { status: number; error: str
     when: 'the body is of a type the server does not read',
   },
   tooMany: { status: 429, error: 'Exception', when: 'the caller sends more requests than allowed' },
-  notImplemented: { status: 501, error: 'Exception', when: 'this version of the server lacks the function' },
   unavailable: {
     status: 503,
     error: 'Exception',
