@@ -53,7 +53,7 @@ async function pictureOfSpace(
   for (let version = Math.max(1, versions.oldest); version <= versions.latest; version++)
     past.push(await space.page({ version }), await store.features.byId(place, ids, {}, version));
   const searches: unknown[] = [];
-  for (const { filter, limit, sort } of questions) searches.push(await space.pages({ filter, limit, sort }));
+  for (const { filter, limit, sort } of questions) searches.push(await space.page({ filter, limit, sort }));
   return {
     content: await space.content(),
     page: await space.page(),
