@@ -39,6 +39,6 @@ export const boxes = onHub(async ({ prepared, hub, effort }) => {
   }
 });
 
-function path({ west, south, east, north }: Box): string {
+export function path({ west, south, east, north }: Box): string {
   return `/hub/spaces/${SPACE}/bbox?west=${west}&south=${south}&east=${east}&north=${north}&skipCache=true`;
 }

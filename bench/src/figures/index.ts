@@ -6,6 +6,7 @@ import { importFile } from './import.ts';
 import { iterate } from './iterate.ts';
 import { load } from './load.ts';
 import { mixed } from './mixed.ts';
+import { onPostgres } from './on-postgres.ts';
 import { overview } from './overview.ts';
 import { search } from './search.ts';
 import type { Measurement } from './setting.ts';
@@ -25,6 +26,7 @@ export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   boxes,
   'vector-tiles': vectorTiles,
   overview,
+  postgres: onPostgres,
   facts,
   load,
   'start-up': startUp,

@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const PROGRAM = fileURLToPath(new URL('../../../packages/cli/src/meridian.ts', import.meta.url));
+export const PROGRAM = fileURLToPath(new URL('../../../packages/cli/src/meridian.ts', import.meta.url));
 const READY = /^Meridian is ready at (\S+)/;
 
 const UNREACHED_RATE = '1000000000';
@@ -14,6 +14,8 @@ export const TOKEN = 'bench-token-for-local-use-only';
 export type HubOptions = {
   /** The data folder. */
   data: string;
+  /** A PostgreSQL database instead of the folder. */
+  store?: string | undefined;
   /** Where the log goes, at the level a hub has by default. */
   log: string;
   /** Put CPU profiles of every thread here at the end. */
@@ -34,7 +36,7 @@ export class HubProcess {
     const log = openSync(options.log, 'w');
     const profiling = options.profile ? ['--cpu-prof', '--cpu-prof-dir', options.profile] : [];
     const child = spawn(process.execPath, [...profiling, PROGRAM, 'serve'], {
-      env: environment(options.data),
+      env: environment(options),
       stdio: ['ignore', 'pipe', log],
     });
     closeSync(log);
@@ -65,12 +67,13 @@ export class HubProcess {
  * Settings of this shell must not reach the hub: the figures are those of the defaults. Only the rate limits, which no
  * single client is meant to reach, are out of the way – but still at work.
  */
-function environment(data: string): NodeJS.ProcessEnv {
+function environment({ data, store }: HubOptions): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('MERIDIAN_'));
   return {
     ...Object.fromEntries(inherited),
     MERIDIAN_PORT: '0',
     MERIDIAN_DATA: data,
+    ...(store ? { MERIDIAN_STORE: store } : {}),
     MERIDIAN_ADMIN_TOKEN: TOKEN,
     MERIDIAN_TOKEN_RATE: UNREACHED_RATE,
     MERIDIAN_ADDRESS_RATE: UNREACHED_RATE,
