@@ -46,7 +46,7 @@ export function areaRandomContract(fresh: () => FreshStore): void {
           for (const one of questions) await ask(space, placed, one, geos);
         },
       );
-      await fc.assert(property, { seed, numRuns, interruptAfterTimeLimit: 15_000 });
+      await fc.assert(property, { seed, numRuns, interruptAfterTimeLimit: 60_000 });
     };
 
     test('boxes, shapes and what is within a radius of them', () =>
