@@ -36,7 +36,7 @@ function account(): { uid?: number; gid?: number } {
 }
 
 /** A string says why there can be none on this machine. */
-export async function startCluster(): Promise<Cluster | string> {
+export async function startCluster(special: Record<string, string> = {}): Promise<Cluster | string> {
   const found = findPostgres();
   if (typeof found === 'string') return found;
   const { bin } = found;
@@ -55,6 +55,7 @@ export async function startCluster(): Promise<Cluster | string> {
   const run = () => {
     const settings = {
       ...SETTINGS,
+      ...special,
       port: `${port}`,
       listen_addresses: '127.0.0.1',
       unix_socket_directories: folder,
