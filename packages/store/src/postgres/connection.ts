@@ -28,6 +28,9 @@ export function connect(
     max,
     types: TYPES,
     fetch_types: false,
+    // Of the statements on a connection that breaks with an error, the driver (3.4.9) fails the first and forgets the rest,
+    // which would then wait for ever: so there is only one.
+    max_pipeline: 0,
     connect_timeout: CONNECT_SECONDS,
     // Half of the connections at a time would come back together otherwise.
     backoff: (retries: number) =>

@@ -8,8 +8,8 @@ import { query } from '../harness/postgres/database.ts';
 import { Random, seed } from '../harness/random.ts';
 import { newSpace, type Space } from '../harness/space.ts';
 
-/** `MERIDIAN_TEST_KILLS=2 npm run test:postgres-crash` is over sooner. */
-const KILLS = Number(process.env.MERIDIAN_TEST_KILLS ?? 20);
+/** `npm run test:postgres-crash` kills 20 times. */
+const KILLS = Number(process.env.MERIDIAN_TEST_KILLS ?? 3);
 const RECOVERS_WITHIN_MS = 5000;
 const WRITERS = 3;
 const BATCH = 5;
