@@ -13,6 +13,8 @@ const KILLS = Number(process.env.MERIDIAN_TEST_KILLS ?? 3);
 const RECOVERS_WITHIN_MS = 5000;
 const WRITERS = 3;
 const BATCH = 5;
+/** More than a writer gets done between two kills. */
+const MOST_WRITES = 1_000_000;
 const MEANWHILE = new Set([503, 504]);
 
 /** What the hub has said yes to: by id, the largest n. */
@@ -36,9 +38,15 @@ class Acknowledged {
   }
 }
 
-/** Writes batches that belong together; each writer has ids of its own, and writes them again and again. */
-async function write(space: Space, hub: Hub, writer: number, known: Acknowledged, isOver: () => boolean) {
-  for (let n = 0; !isOver(); n++) {
+/** Writes batches that belong together; each writer has ids of its own, and writes them again and again, with growing n. */
+async function write(
+  space: Space,
+  hub: Hub,
+  { writer, from }: { writer: number; from: number },
+  known: Acknowledged,
+  isOver: () => boolean,
+) {
+  for (let n = from; !isOver(); n++) {
     const ids = Array.from({ length: BATCH }, (_, i) => `w${writer}-${n % 40}-${i}`);
     const { status, text } = await hub.put(
       space.features,
@@ -87,7 +95,9 @@ test(`acknowledged writes survive ${KILLS} kills of PostgreSQL under load, and t
     let isOver = false;
     const over = () => isOver;
     const load = Promise.all([
-      ...Array.from({ length: WRITERS }, (_, writer) => write(space, hub, writer, known, over)),
+      ...Array.from({ length: WRITERS }, (_, writer) =>
+        write(space, hub, { writer, from: kill * MOST_WRITES }, known, over),
+      ),
       read(space, hub, known, random, over),
     ]);
     await pause(random.whole(200, 900));
