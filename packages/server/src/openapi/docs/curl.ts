@@ -19,8 +19,10 @@ export function curlExample(
 }
 
 function credentialsOf({ security }: OperationObject): string[] {
-  if (security.some((scheme) => 'session' in scheme)) return ['-b cookies.txt'];
-  return security.length > 0 ? ['-H "Authorization: Bearer $TOKEN"'] : [];
+  if (security.length === 0) return [];
+  return security.every((scheme) => 'session' in scheme)
+    ? ['-b cookies.txt']
+    : ['-H "Authorization: Bearer $TOKEN"'];
 }
 
 /** False where the description is served without knowing where: its server is `/` then. */
