@@ -24,6 +24,8 @@ const CSV = 'name,place_e,place_n\nHere,13.4,52.5\nThere,13.5,52.6\n';
 
 async function openImport(page: Page): Promise<void> {
   await page.goto(`${hub.url}/#/spaces`);
+  // The screen of the file before must be gone: two steps at once would be none.
+  await page.getByRole('heading', { name: 'Spaces', exact: true }).waitFor();
   await page.goto(`${hub.url}/#/import`);
   await page.getByText('Drop a file here').waitFor();
 }
