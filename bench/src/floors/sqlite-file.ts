@@ -14,6 +14,7 @@ const SCHEMA = `
     geometry_start INTEGER NOT NULL,
     properties_start INTEGER NOT NULL,
     properties_end INTEGER NOT NULL,
+    version INTEGER NOT NULL DEFAULT 0,
     text TEXT NOT NULL
   ) STRICT;
   CREATE VIRTUAL TABLE box USING rtree(seq, west, east, south, north);

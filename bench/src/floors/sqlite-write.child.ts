@@ -16,7 +16,7 @@ let seq = 0;
 
 function prepare(file: DatabaseSync) {
   return {
-    feature: file.prepare('INSERT INTO feature VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+    feature: file.prepare('INSERT INTO feature VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)'),
     box: file.prepare('INSERT INTO box VALUES (?, ?, ?, ?, ?)'),
     tag: file.prepare('INSERT INTO tag VALUES (?, ?)'),
   };
