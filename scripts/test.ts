@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
-import { run } from 'node:test';
-import { spec } from 'node:test/reporters';
 import { shareCluster } from '../acceptance/harness/postgres/database.ts';
 import { EMBEDDED_ONLY, NEEDS_POSTGRES } from './engines.ts';
+import { type Failure, runTests, tell } from './run-tests.ts';
 
 /**
  * `npm test`: types, lint and format, then every test of the repository; with arguments, only the test files named.
@@ -22,6 +21,8 @@ const TEST_FILES = ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'acce
 
 let passed = 0;
 let failed = 0;
+const failures: Failure[] = [];
+const lucky: Failure[] = [];
 
 for (const [command, ...args] of CHECKS) {
   const { status } = spawnSync(command!, args, { stdio: 'inherit' });
@@ -49,6 +50,8 @@ if (isComplete && typeof cluster === 'object') {
 if (typeof cluster === 'object') await cluster.discard();
 // Nothing ran is a failure too.
 if (passed === 0) failed++;
+if (lucky.length > 0) tell('PASSED ONLY AT THE SECOND TRY, to be mended', lucky);
+if (failures.length > 0) tell('failed', failures);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
@@ -60,15 +63,10 @@ function runsOnBoth(file: string): boolean {
   );
 }
 
-function runAll(these: string[]): Promise<void> {
-  return new Promise((resolve) => {
-    const tests = run({ files: these, concurrency: 2 });
-    tests.on('test:summary', ({ file, counts }) => {
-      if (file !== undefined) return;
-      passed += counts.passed;
-      failed += counts.tests - counts.passed - counts.skipped - counts.todo;
-    });
-    tests.on('end', resolve);
-    tests.compose(spec()).pipe(process.stdout, { end: false });
-  });
+async function runAll(these: string[]): Promise<void> {
+  const outcome = await runTests(these);
+  passed += outcome.passed;
+  failed += outcome.failures.length;
+  failures.push(...outcome.failures);
+  lucky.push(...outcome.lucky);
 }
