@@ -3,7 +3,7 @@ import { type Random, randomFrom } from './random.ts';
 import { NAMES, OPERATORS, STREETS, SURFACES, TAGS } from './words.ts';
 
 /** Changes whenever the same number gives another feature: prepared data of another version is not used again. */
-export const GENERATOR_VERSION = 1;
+export const GENERATOR_VERSION = 2;
 
 /** Two properties that every feature has, equally selective: one feature in a thousand has a given value. */
 export const INDEXED_PROPERTY = 'district';
@@ -19,7 +19,7 @@ export type Feature = {
   properties: { [name: string]: unknown };
 };
 
-/** The feature with this number, about 500 bytes once stored: 5–12 properties and 2 tags. */
+/** The feature with this number, about 500 bytes once stored: 5–15 properties and 2 tags. */
 export function makeFeature(number: number): Feature {
   const random = randomFrom(number);
   return {
@@ -70,10 +70,13 @@ const OPTIONAL: readonly [string, (random: Random) => unknown][] = [
       postcode: String(random.whole(10_000, 99_999)),
     }),
   ],
+  ['wheelchair', (random) => random.pickSkewed(['yes', 'no', 'limited'])],
+  ['capacity', (random) => random.whole(1, 400)],
+  ['colour', (random) => `#${random.whole(0x100000, 0xffffff).toString(16)}`],
   ['levels', (random) => [random.whole(-2, 0), random.whole(1, 30)]],
 ];
 
-/** Four that every feature has, and one to eight more. */
+/** Four that every feature has, and one to eleven more. */
 function makeProperties(random: Random, number: number): { [name: string]: unknown } {
   const properties: { [name: string]: unknown } = {
     name: `${random.pick(NAMES)} ${random.whole(1, 9999)}`,

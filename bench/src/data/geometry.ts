@@ -1,5 +1,6 @@
+import { somewhere } from './places.ts';
 import type { Random } from './random.ts';
-import { CITIES } from './words.ts';
+import { naturalShapes } from './shapes.ts';
 
 type Position = [number, number];
 
@@ -10,17 +11,16 @@ export type Geometry =
 
 export type Box = { west: number; south: number; east: number; north: number };
 
-const CITY_SPREAD = 0.15;
 const STEP = 0.0012;
+const LARGEST_AREA = 0.02;
 
-/** Points 60 %, lines 25 %, polygons 15 %, gathered around cities. */
+/** Points 60 %, lines 25 %, polygons 15 %: buildings, and a fifth of them lakes and woods. */
 export function makeGeometry(random: Random): Geometry {
   const kind = random.unit();
-  const [longitude, latitude] = random.pickSkewed(CITIES);
-  const at = position(longitude + random.bell() * CITY_SPREAD, latitude + random.bell() * CITY_SPREAD);
+  const at = position(...somewhere(random));
   if (kind < 0.6) return { type: 'Point', coordinates: at };
   if (kind < 0.85) return { type: 'LineString', coordinates: path(random, at) };
-  return { type: 'Polygon', coordinates: [ring(random, at)] };
+  return { type: 'Polygon', coordinates: [kind < 0.97 ? building(random, at) : area(random, at)] };
 }
 
 function path(random: Random, [x, y]: Position): Position[] {
@@ -35,7 +35,7 @@ function path(random: Random, [x, y]: Position): Position[] {
   return positions;
 }
 
-function ring(random: Random, [x, y]: Position): Position[] {
+function building(random: Random, [x, y]: Position): Position[] {
   const corners = random.whole(4, 10);
   const positions: Position[] = [];
   for (let corner = 0; corner < corners; corner++) {
@@ -45,6 +45,12 @@ function ring(random: Random, [x, y]: Position): Position[] {
   }
   positions.push(positions[0]!);
   return positions;
+}
+
+/** The outline of an island in the size of a pond or a wood; most are small. */
+function area(random: Random, [x, y]: Position): Position[] {
+  const size = STEP + random.unit() ** 3 * LARGEST_AREA;
+  return random.pick(naturalShapes()).map(([dx, dy]) => position(x + dx * size, y + dy * size));
 }
 
 /** Six decimals: a decimetre. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { SPACE } from '../data/filling.ts';
 import type { Box } from '../data/geometry.ts';
-import { SPACE, spaceFile } from '../data/prepared.ts';
+import { spaceFile } from '../data/prepared.ts';
 import { Child } from '../floors/child.ts';
 import { openGetLoad } from '../load/get-rate.ts';
 import { inTurns } from '../rounds.ts';

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
-import { SPACE, spaceFile } from '../data/prepared.ts';
+import { SPACE } from '../data/filling.ts';
+import { spaceFile } from '../data/prepared.ts';
 import type { Figure } from '../figure.ts';
 import { startBareServer } from '../floors/bare-http.ts';
 import { HubClient } from '../hub/hub-client.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { featureId } from '../data/feature.ts';
-import { SPACE } from '../data/prepared.ts';
+import { SPACE } from '../data/filling.ts';
 import { randomFrom } from '../data/random.ts';
 import { startBareServer } from '../floors/bare-http.ts';
 import { processorTime } from '../hub/processor-time.ts';

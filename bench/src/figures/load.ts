@@ -1,4 +1,4 @@
-import { SPACE } from '../data/prepared.ts';
+import { SPACE } from '../data/filling.ts';
 import type { Figure } from '../figure.ts';
 import { Child } from '../floors/child.ts';
 import { longestTurn } from '../hub/event-loop.ts';

@@ -1,7 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { collectionText } from '../data/feature.ts';
-import { type Prepared, prepare, SPACE, spaceFile } from '../data/prepared.ts';
+import { SPACE } from '../data/filling.ts';
+import { type Prepared, prepare, spaceFile } from '../data/prepared.ts';
 import { cityTiles, type Tile, tileOf, tilePath } from '../data/tiles.ts';
 import { CITIES } from '../data/words.ts';
 import type { Figure, Measured } from '../figure.ts';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { SPACE, spaceFile } from '../data/prepared.ts';
+import { SPACE } from '../data/filling.ts';
+import { spaceFile } from '../data/prepared.ts';
 import { type Tile, tilePath } from '../data/tile.ts';
 import type { Figure } from '../figure.ts';
 import { startBareServer } from '../floors/bare-http.ts';

@@ -1,0 +1,50 @@
+import { HubClient } from '../hub/hub-client.ts';
+import { HubProcess } from '../hub/hub-process.ts';
+import { collectionText, INDEXED_PROPERTY } from './feature.ts';
+
+export const SPACE = 'bench-space';
+
+const BATCH = 5000;
+/** While the hub stores one, the next is made. */
+const AT_ONCE = 2;
+
+/** Loads the features from this number on into a data folder, through the HTTP interface. */
+export async function fill(
+  { data, log, count }: { data: string; log: string; count: number },
+  from: number,
+  say: (text: string) => void,
+): Promise<void> {
+  const hub = await HubProcess.start({ data, log });
+  const client = new HubClient(hub.url);
+  try {
+    if (from === 0) await createSpace(client);
+    let next = from;
+    const run = async () => {
+      while (next < count) {
+        const at = next;
+        next = Math.min(at + BATCH, count);
+        await put(client, collectionText(at, next - at));
+        if (next % 100_000 === 0) say(`  ${next} of ${count}`);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, run));
+  } finally {
+    client.close();
+    await hub.stop();
+  }
+}
+
+async function createSpace(client: HubClient): Promise<void> {
+  await client.json('POST', '/hub/spaces', {
+    id: SPACE,
+    title: 'Generated features',
+    searchableProperties: { [INDEXED_PROPERTY]: true },
+  });
+}
+
+async function put(client: HubClient, body: string): Promise<void> {
+  await client.send('PUT', `/hub/spaces/${SPACE}/features`, {
+    body,
+    headers: { Accept: 'application/x-empty' },
+  });
+}
