@@ -17,7 +17,7 @@ const CHECKS =
         ['tsc', '--noEmit', '-p', 'packages/studio/src/app'],
         ['biome', 'check', '--error-on-warnings'],
       ];
-const TEST_FILES = ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'acceptance/**/*.test.ts'];
+const TEST_FILES = ['{packages/*,bench}/src/**/*.test.ts', 'scripts/**/*.test.ts', 'acceptance/**/*.test.ts'];
 
 let passed = 0;
 let failed = 0;

@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os';
-import { readCommandLine, UsageError } from './command-line.ts';
+import { type CommandLine, readCommandLine, UsageError } from './command-line.ts';
 import { prepare } from './data/prepared.ts';
+import { writeDocs } from './docs/write.ts';
 import { summarize } from './figure.ts';
 import { MEASUREMENTS } from './figures/index.ts';
 import { describeMachine, machineNote } from './machine.ts';
@@ -8,21 +9,33 @@ import { writeResults } from './results.ts';
 import { tableHead, tableLine } from './table.ts';
 
 /** `npm run bench`: what the hub does beside what the machine can do at best, as ratios. See docs/operating/performance.md. */
-async function main(): Promise<void> {
-  const { names, effort, profile, quick } = readCommandLine(process.argv.slice(2), Object.keys(MEASUREMENTS));
+const VERBS: Readonly<Record<CommandLine['verb'], (line: CommandLine) => Promise<void> | void>> = {
+  measure,
+  async prepare({ effort }) {
+    const sizes = new Set([...effort.growth, effort.features]);
+    for (const size of [...sizes].sort((a, b) => a - b)) await prepare(size, console.error);
+  },
+  docs: () => writeDocs(console.log),
+};
+
+async function measure({ names, effort, profile, quick }: CommandLine): Promise<void> {
   const machine = describeMachine();
   const prepared = await prepare(effort.features, console.error);
   const notes: string[] = [];
   let short = 0;
   console.log(tableHead());
   for (const name of names) {
+    const started = performance.now();
     const figures = await MEASUREMENTS[name]!({ prepared, effort, profile });
     for (const figure of figures) {
       console.log(tableLine(figure));
       if (figure.note) notes.push(`  ${figure.name}: ${figure.note}`);
       if (summarize(figure).verdict === 'short') short++;
     }
-    writeResults(name, figures, { effort, machine });
+    const seconds = Math.round((performance.now() - started) / 1000);
+    notes.push(`  ${name} took ${seconds} s`);
+    // What was left out leaves the figures of an earlier run in their place.
+    if (figures.length > 0) writeResults(name, figures, { effort, machine, seconds, quick });
   }
   console.log(`\n${notes.join('\n')}\n`);
   console.log(
@@ -36,7 +49,8 @@ async function main(): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 try {
-  await main();
+  const line = readCommandLine(process.argv.slice(2), Object.keys(MEASUREMENTS));
+  await VERBS[line.verb](line);
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;
   console.error(error.message);

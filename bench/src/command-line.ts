@@ -1,24 +1,63 @@
 import { parseArgs } from 'node:util';
 import type { Effort } from './figures/setting.ts';
 
-export type CommandLine = { names: string[]; effort: Effort; profile: string | undefined; quick: boolean };
+export type CommandLine = {
+  verb: Verb;
+  names: string[];
+  effort: Effort;
+  profile: string | undefined;
+  quick: boolean;
+};
 
-const FULL: Effort = { features: 1_000_000, rounds: 5, seconds: 5, bulkFeatures: 40_000, importBytes: 1e9 };
-const QUICK: Effort = { features: 50_000, rounds: 2, seconds: 1, bulkFeatures: 5000, importBytes: 2e7 };
+/** What can be done other than measuring; the first word of the command line. */
+export const VERBS = ['prepare', 'docs'] as const;
+export type Verb = (typeof VERBS)[number] | 'measure';
+
+const FULL: Effort = {
+  features: 1_000_000,
+  rounds: 5,
+  seconds: 5,
+  bulkFeatures: 40_000,
+  importBytes: 1e9,
+  growth: [1e4, 1e5, 1e6, 4e6],
+};
+const QUICK: Effort = {
+  features: 50_000,
+  rounds: 2,
+  seconds: 1,
+  bulkFeatures: 5000,
+  importBytes: 2e7,
+  growth: [1e4, 5e4],
+};
 
 export class UsageError extends Error {}
 
-/** `npm run bench -- [NAME …] [--quick] [--rounds N] [--profile FOLDER]` */
+/** `npm run bench -- [VERB] [NAME …] [--quick] [--rounds N] [--features N] [--profile FOLDER]` */
 export function readCommandLine(args: string[], known: readonly string[]): CommandLine {
   const { values, positionals } = parse(args);
-  const unknown = positionals.filter((name) => !known.includes(name));
-  if (unknown.length > 0) throw new UsageError(`unknown: ${unknown.join(', ')}; known: ${known.join(', ')}`);
-  const { quick = false, rounds, profile } = values;
+  const verb = VERBS.find((word) => word === positionals[0]);
+  const names = verb ? positionals.slice(1) : positionals;
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw new UsageError(`unknown: ${unknown.join(', ')}; known: ${[...VERBS, ...known].join(', ')}`);
+  const { quick = false, rounds, features, profile } = values;
   const effort = { ...(quick ? QUICK : FULL) };
-  if (rounds !== undefined) effort.rounds = Number(rounds);
-  if (!Number.isInteger(effort.rounds) || effort.rounds < 1)
-    throw new UsageError('--rounds must be a whole number from 1');
-  return { names: positionals.length > 0 ? positionals : [...known], effort, profile, quick };
+  if (rounds !== undefined) effort.rounds = wholeNumber('--rounds', rounds, 1);
+  if (features !== undefined) effort.features = wholeNumber('--features', features, 10_000);
+  return {
+    verb: verb ?? 'measure',
+    names: names.length > 0 ? names : [...known],
+    effort,
+    profile,
+    quick,
+  };
+}
+
+function wholeNumber(option: string, text: string, least: number): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < least)
+    throw new UsageError(`${option} must be a whole number from ${least}`);
+  return number;
 }
 
 function parse(args: string[]) {
@@ -29,6 +68,7 @@ function parse(args: string[]) {
       options: {
         quick: { type: 'boolean' },
         rounds: { type: 'string' },
+        features: { type: 'string' },
         profile: { type: 'string' },
       },
     });

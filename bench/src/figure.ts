@@ -15,6 +15,8 @@ export type Figure = {
   /** The value that stands for all rounds: their median unless said otherwise. */
   take?: 'highest';
   target?: Target;
+  /** Where it stands on a growth curve. */
+  point?: { curve: string; features: number };
   /** How it was measured, where that is not the same for all. */
   note?: string;
 };

@@ -29,20 +29,20 @@ function line(cells: string[]): string {
     .trimEnd();
 }
 
-function withUnit(value: number, unit: string): string {
+export function withUnit(value: number, unit: string): string {
   return `${significant(value)} ${unit}`;
 }
 
 /** Three digits are all that such measurements can claim. */
-function significant(value: number): string {
+export function significant(value: number): string {
   return Number(value.toPrecision(3)).toLocaleString('en', { maximumFractionDigits: 3 }).replaceAll(',', ' ');
 }
 
-function ratioText(ratio: number): string {
+export function ratioText(ratio: number): string {
   return ratio >= 10 ? significant(ratio) : ratio.toFixed(2);
 }
 
-function targetText({ of, atLeast, below }: Target, unit: string): string {
+export function targetText({ of, atLeast, below }: Target, unit: string): string {
   const bound = atLeast === undefined ? `< ${below}` : `≥ ${atLeast}`;
   return of === 'ratio' ? bound : `${bound} ${unit}`;
 }

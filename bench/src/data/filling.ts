@@ -1,5 +1,8 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { HubClient } from '../hub/hub-client.ts';
 import { HubProcess } from '../hub/hub-process.ts';
+import { buildOverview } from '../hub/overview.ts';
 import { collectionText, INDEXED_PROPERTY } from './feature.ts';
 
 export const SPACE = 'bench-space';
@@ -28,6 +31,7 @@ export async function fill(
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, run));
+    await buildOverview(client, { file: spaceFile({ data }, SPACE), space: SPACE, features: count });
   } finally {
     client.close();
     await hub.stop();
@@ -47,4 +51,12 @@ async function put(client: HubClient, body: string): Promise<void> {
     body,
     headers: { Accept: 'application/x-empty' },
   });
+}
+
+/** The SQLite file of a space. */
+export function spaceFile({ data }: { data: string }, space: string): string {
+  const folder = join(data, 'spaces');
+  const name = readdirSync(folder).find((file) => file.startsWith(`${space}.`) && file.endsWith('.db'));
+  if (!name) throw new Error(`there is no file of the space ${space} in ${folder}`);
+  return join(folder, name);
 }

@@ -86,11 +86,3 @@ function fingerprint(): string {
   const layout = createHash('sha256').update(readFileSync(LAYOUT)).digest('hex').slice(0, 8);
   return `v${GENERATOR_VERSION}-${layout}`;
 }
-
-/** The SQLite file of a space. */
-export function spaceFile({ data }: Prepared, space: string): string {
-  const folder = join(data, 'spaces');
-  const name = readdirSync(folder).find((file) => file.startsWith(`${space}.`) && file.endsWith('.db'));
-  if (!name) throw new Error(`there is no file of the space ${space} in ${folder}`);
-  return join(folder, name);
-}

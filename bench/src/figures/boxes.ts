@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { SPACE } from '../data/filling.ts';
+import { SPACE, spaceFile } from '../data/filling.ts';
 import type { Box } from '../data/geometry.ts';
-import { spaceFile } from '../data/prepared.ts';
 import { Child } from '../floors/child.ts';
 import { openGetLoad } from '../load/get-rate.ts';
 import { inTurns } from '../rounds.ts';

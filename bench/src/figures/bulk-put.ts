@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { collectionText } from '../data/feature.ts';
-import { spaceFile } from '../data/prepared.ts';
+import { spaceFile } from '../data/filling.ts';
 import type { Figure, Measured } from '../figure.ts';
 import { Child } from '../floors/child.ts';
 import { differenceFrom, removeSqliteFile } from '../floors/sqlite-file.ts';

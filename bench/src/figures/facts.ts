@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
-import { SPACE } from '../data/filling.ts';
-import { spaceFile } from '../data/prepared.ts';
+import { SPACE, spaceFile } from '../data/filling.ts';
 import type { Figure } from '../figure.ts';
 import { startBareServer } from '../floors/bare-http.ts';
 import { HubClient } from '../hub/hub-client.ts';

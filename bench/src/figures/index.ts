@@ -2,6 +2,7 @@ import { boxes } from './boxes.ts';
 import { bulkPut } from './bulk-put.ts';
 import { facts, fileSize } from './facts.ts';
 import { getFeature } from './get-feature.ts';
+import { growth } from './growth/growth.ts';
 import { importFile } from './import.ts';
 import { iterate } from './iterate.ts';
 import { load } from './load.ts';
@@ -27,6 +28,7 @@ export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   'vector-tiles': vectorTiles,
   overview,
   postgres: onPostgres,
+  growth,
   facts,
   load,
   'start-up': startUp,

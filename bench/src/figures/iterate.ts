@@ -1,5 +1,4 @@
-import { SPACE } from '../data/filling.ts';
-import { spaceFile } from '../data/prepared.ts';
+import { SPACE, spaceFile } from '../data/filling.ts';
 import { Child } from '../floors/child.ts';
 import type { HubClient } from '../hub/hub-client.ts';
 import { peakMemory, resetPeakMemory } from '../hub/memory.ts';

@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { featureId } from '../data/feature.ts';
-import { SPACE } from '../data/filling.ts';
+import { SPACE, spaceFile } from '../data/filling.ts';
 import type { Box } from '../data/geometry.ts';
-import { spaceFile } from '../data/prepared.ts';
 import { randomFrom } from '../data/random.ts';
 import type { Figure, Measured } from '../figure.ts';
 import { Child } from '../floors/child.ts';

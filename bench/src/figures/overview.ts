@@ -1,13 +1,12 @@
-import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as pause } from 'node:timers/promises';
 import { collectionText } from '../data/feature.ts';
-import { SPACE } from '../data/filling.ts';
-import { type Prepared, prepare, spaceFile } from '../data/prepared.ts';
+import { SPACE, spaceFile } from '../data/filling.ts';
+import { type Prepared, prepare } from '../data/prepared.ts';
 import { cityTiles, type Tile, tileOf, tilePath } from '../data/tiles.ts';
 import { CITIES } from '../data/words.ts';
 import type { Figure, Measured } from '../figure.ts';
 import { HubClient } from '../hub/hub-client.ts';
 import { HubProcess } from '../hub/hub-process.ts';
+import { buildOverview } from '../hub/overview.ts';
 import { processorTime } from '../hub/processor-time.ts';
 import { withScratchSpaces } from './scratch-space.ts';
 import type { Bench } from './setting.ts';
@@ -78,7 +77,7 @@ async function onSpace<T>(
 }
 
 async function costs(hub: HubProcess, client: HubClient, prepared: Prepared): Promise<Costs> {
-  await buildOverview(client, prepared, SPACE);
+  await buildOverview(client, { file: spaceFile(prepared, SPACE), space: SPACE, features: prepared.count });
   const near = await nearTile(client);
   const far: Record<ReadName, Cost[]> = { viz: [], hexbin: [] };
   for (const read of Object.keys(READS) as ReadName[])
@@ -111,16 +110,6 @@ async function cost(hub: HubProcess, client: HubClient, call: string): Promise<n
   return (seconds * 1000) / repeats;
 }
 
-/** The first look asks for it, even if it takes too long itself; it is built in the background. */
-async function buildOverview(client: HubClient, prepared: Prepared, space: string): Promise<void> {
-  const path = `/hub/spaces/${space}/${tilePath({ z: 0, x: 0, y: 0 })}?${READS.hexbin}&skipCache=true`;
-  await client.send('GET', path).catch(() => undefined);
-  const file = new DatabaseSync(spaceFile(prepared, space), { readOnly: true });
-  const built = file.prepare('SELECT 1 FROM overview WHERE built_to IS NULL');
-  while (!built.get()) await pause(100);
-  file.close();
-}
-
 /** From the middle of the largest city outwards to where a tile has about as many features as it should. */
 async function nearTile(client: HubClient): Promise<Tile> {
   const middle = tileOf(CITIES[0]!, NEAR.z);
@@ -151,7 +140,7 @@ async function loadCost(hub: HubProcess, client: HubClient, { prepared, effort }
       return ((processorTime(hub.pid) - before) * 1e6) / count;
     };
     for (const space of [kept, plain]) await put(space, 0, FILLED);
-    await buildOverview(client, prepared, kept);
+    await buildOverview(client, { file: spaceFile(prepared, kept), space: kept, features: FILLED });
     return {
       floor: await put(plain, FILLED, effort.bulkFeatures),
       ours: await put(kept, FILLED, effort.bulkFeatures),

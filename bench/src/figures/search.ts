@@ -1,6 +1,5 @@
 import { INDEXED_PROPERTY, PLAIN_PROPERTY, SELECTIVITY } from '../data/feature.ts';
-import { SPACE } from '../data/filling.ts';
-import { spaceFile } from '../data/prepared.ts';
+import { SPACE, spaceFile } from '../data/filling.ts';
 import { randomFrom } from '../data/random.ts';
 import type { Figure } from '../figure.ts';
 import { Child } from '../floors/child.ts';

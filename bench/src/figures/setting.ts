@@ -14,6 +14,8 @@ export type Effort = {
   bulkFeatures: number;
   /** Size of the file that is imported. */
   importBytes: number;
+  /** Features of the spaces that growth is shown with. */
+  growth: readonly number[];
 };
 
 export type Bench = { prepared: Prepared; effort: Effort; profile: string | undefined };

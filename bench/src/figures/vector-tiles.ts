@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { SPACE } from '../data/filling.ts';
-import { spaceFile } from '../data/prepared.ts';
+import { SPACE, spaceFile } from '../data/filling.ts';
 import { type Tile, tilePath } from '../data/tile.ts';
 import type { Figure } from '../figure.ts';
 import { startBareServer } from '../floors/bare-http.ts';

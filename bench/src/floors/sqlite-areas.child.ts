@@ -2,11 +2,13 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Box } from '../data/geometry.ts';
 import { randomFrom } from '../data/random.ts';
 import { type Tile, tileBox, tileOf } from '../data/tile.ts';
+import { CITIES } from '../data/words.ts';
 import { answerAsks } from './child.ts';
 
 /** What can be found out about places, and read of them, with plain SQL on the file of a space. */
 let database: DatabaseSync;
 
+const LARGEST_HALF = 2;
 const IN_BOX = 'west <= ? AND east >= ? AND south <= ? AND north >= ?';
 
 function open(path: string): void {
@@ -38,11 +40,13 @@ function boxesOf(features: number, wanted: number): Box[] {
   return boxes;
 }
 
+/** Grows from a small one, so that no count goes far beyond what is wanted. */
 function sized(x: number, y: number, features: number): Box | undefined {
-  let [least, most] = [0, 2];
+  let [least, most] = [0, 0.001];
+  for (; count(around(x, y, most)) < features; most *= 2) if (most > LARGEST_HALF) return undefined;
   for (let turn = 0; turn < 24; turn++) {
     const half = (least + most) / 2;
-    const box = { west: x - half, south: y - half, east: x + half, north: y + half };
+    const box = around(x, y, half);
     const found = count(box);
     if (Math.abs(found - features) <= features * 0.02) return box;
     if (found < features) least = half;
@@ -51,13 +55,25 @@ function sized(x: number, y: number, features: number): Box | undefined {
   return undefined;
 }
 
+function around(x: number, y: number, half: number): Box {
+  return { west: x - half, south: y - half, east: x + half, north: y + half };
+}
+
+/** The deepest zoom level, 14 at most, at which the middle of the largest city has a tile of so many features. */
+function zoomOf(features: number): number {
+  let zoom = 14;
+  const [longitude, latitude] = CITIES[0]!;
+  while (zoom > 0 && countIn(tileOf(longitude, latitude, zoom)) < features) zoom--;
+  return zoom;
+}
+
 /** Those tiles of a zoom level that have about so many features, the nearest to it first. */
-function tilesOf(zoom: number, features: number, wanted: number): Tile[] {
+function tilesOf(zoom: number, features: number, wanted: number, looks = 20_000): Tile[] {
   const tiles = new Map<string, Tile>();
   const random = randomFrom(4);
   const { last } = database.prepare('SELECT max(seq) AS last FROM feature').get() as { last: number };
   const centre = database.prepare('SELECT west AS x, south AS y FROM feature WHERE seq >= ? LIMIT 1');
-  for (let turn = 0; turn < 20_000; turn++) {
+  for (let turn = 0; turn < looks; turn++) {
     const { x, y } = centre.get(random.whole(1, last)) as { x: number; y: number };
     const tile = tileOf(x, y, zoom);
     tiles.set(JSON.stringify(tile), tile);
@@ -101,4 +117,4 @@ function widened({ west, south, east, north }: Box): Box {
   return { west: west - x, south: south - y, east: east + x, north: north + y };
 }
 
-answerAsks({ open, boxesOf, tilesOf, countIn, readBoxes, textsIn });
+answerAsks({ open, boxesOf, zoomOf, tilesOf, countIn, readBoxes, textsIn });

@@ -7,13 +7,25 @@ export function resetPeakMemory(pid: number): void {
 
 /** The most memory a process had in RAM since then, in bytes. */
 export function peakMemory(pid: number): number {
-  const peak = peakMemoryOfAny(pid);
-  if (peak === undefined) throw new Error(`the peak memory of process ${pid} is not known here`);
-  return peak;
+  return known(pid, peakMemoryOfAny(pid));
 }
 
-/** The same of one that may have ended meanwhile: undefined then. */
+/** The memory a process has in RAM now, in bytes. */
+export function memory(pid: number): number {
+  return known(pid, status(pid, 'VmRSS'));
+}
+
+/** The peak of one that may have ended meanwhile: undefined then. */
 export function peakMemoryOfAny(pid: number): number | undefined {
-  const peak = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  return peak ? Number(peak[1]) * 1024 : undefined;
+  return status(pid, 'VmHWM');
+}
+
+function status(pid: number, name: string): number | undefined {
+  const line = new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return line ? Number(line[1]) * 1024 : undefined;
+}
+
+function known(pid: number, bytes: number | undefined): number {
+  if (bytes === undefined) throw new Error(`the memory of process ${pid} is not known here`);
+  return bytes;
 }

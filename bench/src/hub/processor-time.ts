@@ -1,14 +1,16 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
-const TICKS_PER_SECOND = 100;
-
-/** The processor time a process has used so far, all its threads together, in seconds (Linux). */
+/**
+ * The processor time the threads of a process have used so far, in seconds (Linux). The scheduler counts it in
+ * nanoseconds, where `/proc/PID/stat` has ticks of 10 ms. Threads that ended are not in it, which the hub's seldom do.
+ */
 export function processorTime(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name may contain anything, but no field behind it does.
-  const [user, system] = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(11, 13);
-  return (Number(user) + Number(system)) / TICKS_PER_SECOND;
+  const threads = `/proc/${pid}/task`;
+  let nanoseconds = 0;
+  for (const thread of readdirSync(threads)) nanoseconds += threadTime(`${threads}/${thread}/schedstat`);
+  return nanoseconds / 1e9;
+}
+
+function threadTime(path: string): number {
+  return Number(readFileSync(path, 'utf8').split(' ')[0]);
 }

@@ -1,0 +1,40 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { machineNote } from '../machine.ts';
+import { readResults } from '../results.ts';
+import { growthPlots, growthTable } from './curves.ts';
+import { figureTable, takenNote } from './figure-table.ts';
+import { renewBlocks, type Writer } from './page.ts';
+import { drawPlot } from './plot.ts';
+
+const FOLDER = fileURLToPath(new URL('../../../docs/operating', import.meta.url));
+const PAGE = join(FOLDER, 'performance.md');
+const PLOTS = 'performance';
+
+const WRITERS: Readonly<Record<string, Writer>> = {
+  figures(names) {
+    const all = names.map(readResults).filter((results) => results !== undefined);
+    return all.length > 0 ? figureTable(all) : undefined;
+  },
+  machine(names) {
+    const results = names.map(readResults).find((one) => one !== undefined);
+    return results && `${machineNote(results.machine)}.`;
+  },
+  growth() {
+    const growth = readResults('growth');
+    if (!growth) return undefined;
+    const drawn = growthPlots(growth).map(([name, plot]) => {
+      writeFileSync(join(FOLDER, PLOTS, `${name}.svg`), drawPlot(plot));
+      return `![${plot.title}: ${plot.lines.map((line) => line.name).join(', ')}](${PLOTS}/${name}.svg)`;
+    });
+    return [...drawn, growthTable(growth), takenNote([growth])].join('\n\n');
+  },
+};
+
+/** Renews the tables and drawings of the documentation from `bench/results`. */
+export function writeDocs(say: (text: string) => void): void {
+  mkdirSync(join(FOLDER, PLOTS), { recursive: true });
+  writeFileSync(PAGE, renewBlocks(readFileSync(PAGE, 'utf8'), WRITERS));
+  say(`wrote ${PAGE}`);
+}

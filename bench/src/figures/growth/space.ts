@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { collectionText } from '../../data/feature.ts';
+import { SPACE, spaceFile } from '../../data/filling.ts';
+import type { Prepared } from '../../data/prepared.ts';
+import { HubClient } from '../../hub/hub-client.ts';
+import { HubProcess } from '../../hub/hub-process.ts';
+import { memory, peakMemory, resetPeakMemory } from '../../hub/memory.ts';
+import { buildOverview } from '../../hub/overview.ts';
+import { openGetLoad } from '../../load/get-rate.ts';
+import { type Call, callsFor } from './calls.ts';
+import { type Cost, costOf, slice } from './cost.ts';
+
+/** Everything that is measured in a space of one size. */
+export type SpaceCosts = {
+  features: number;
+  startUpSeconds: number;
+  calls: { name: string; costs: Cost[] }[];
+  memoryMb: { idle: number; underLoad: number; after: number };
+  bytesPerFeature: number;
+};
+
+const BATCH = 1000;
+const BATCHES = 5;
+const WARM_UP_BATCHES = 2;
+const NEW_FEATURES_FROM = 90_000_000;
+const MARK = 'bench-growth';
+const LOAD = { connections: 16, seconds: 2 };
+const REST_MS = 500;
+
+export async function measureSpace(prepared: Prepared): Promise<SpaceCosts> {
+  const started = performance.now();
+  const hub = await HubProcess.start(prepared);
+  const client = new HubClient(hub.url);
+  try {
+    await client.send('GET', `/hub/spaces/${SPACE}/count`);
+    const startUpSeconds = (performance.now() - started) / 1000;
+    const idle = megabytes(memory(hub.pid));
+    const file = spaceFile(prepared, SPACE);
+    await buildOverview(client, { file, space: SPACE, features: prepared.count });
+    const calls = await callsFor(prepared, client);
+    const costs: SpaceCosts['calls'] = [];
+    for (const call of calls) costs.push({ name: call.name, costs: await costOf(hub.pid, client, call) });
+    costs.push({ name: `bulk put of ${BATCH} features`, costs: await bulkCosts(hub.pid, client) });
+    return {
+      features: prepared.count,
+      startUpSeconds,
+      calls: costs,
+      memoryMb: { idle, ...(await memoryUnderLoad(prepared, hub, calls)) },
+      bytesPerFeature: bytesInUse(file) / prepared.count,
+    };
+  } finally {
+    client.close();
+    await hub.stop();
+  }
+}
+
+/** New features in the large space itself. They go again, and so do those that an interrupted run has left. */
+async function bulkCosts(pid: number, client: HubClient): Promise<Cost[]> {
+  const features = `/hub/spaces/${SPACE}/features`;
+  const bodies = Array.from({ length: WARM_UP_BATCHES + BATCHES }, (_, i) =>
+    collectionText(NEW_FEATURES_FROM + i * BATCH, BATCH),
+  );
+  const remove = () => client.send('DELETE', `${features}?tags=${MARK}`);
+  await remove();
+  try {
+    const costs: Cost[] = [];
+    for (const body of bodies)
+      costs.push(await slice(pid, 0, () => client.send('PUT', `${features}?addTags=${MARK}`, { body })));
+    return costs.slice(WARM_UP_BATCHES);
+  } finally {
+    await remove();
+  }
+}
+
+/** All reads but the dear one at once, as fast as the answers come. */
+async function memoryUnderLoad(prepared: Prepared, hub: HubProcess, calls: Call[]) {
+  const paths = calls.filter(({ once }) => !once).flatMap((call) => call.paths.slice(0, 20));
+  const load = openGetLoad(paths, join(prepared.scratch, 'growth.txt'));
+  resetPeakMemory(hub.pid);
+  await load.run({ url: hub.url, ...LOAD });
+  await load.close();
+  const underLoad = megabytes(peakMemory(hub.pid));
+  await pause(REST_MS);
+  return { underLoad, after: megabytes(memory(hub.pid)) };
+}
+
+/** Without the free pages that features which came and went have left. */
+function bytesInUse(file: string): number {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const { bytes } = database
+    .prepare(
+      `SELECT (page_count - freelist_count) * page_size AS bytes
+       FROM pragma_page_count, pragma_freelist_count, pragma_page_size`,
+    )
+    .get() as { bytes: number };
+  database.close();
+  return bytes;
+}
+
+function megabytes(bytes: number): number {
+  return bytes / 1024 ** 2;
+}
