@@ -9,6 +9,7 @@ import { load } from './load.ts';
 import { mixed } from './mixed.ts';
 import { onPostgres } from './on-postgres.ts';
 import { overview } from './overview.ts';
+import { rivals } from './rivals.ts';
 import { search } from './search.ts';
 import type { Measurement } from './setting.ts';
 import { smallWrites } from './small-writes.ts';
@@ -26,6 +27,7 @@ export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   search,
   boxes,
   'vector-tiles': vectorTiles,
+  rivals,
   overview,
   postgres: onPostgres,
   growth,
