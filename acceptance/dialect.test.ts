@@ -181,6 +181,20 @@ for (const setting of [undefined, 'auto', 'spec', 'datahub']) {
           assert.deepEqual(one.body.geometry, expected[0]);
         });
 
+        test('coordinates of changesets', async () => {
+          const space = await newSpace(hub, { enableHistory: true });
+          await space.load(feature('line', {}, { geometry: EXACT }));
+          type Changeset = { inserted: FeatureCollection };
+          const expected = dialect === 'spec' ? EXACT : ROUNDED;
+          const one = await hub.get<Changeset>(`${space.path}/changesets/1?${query}`, ask);
+          assert.deepEqual(one.body.inserted.features[0]!.geometry, expected);
+          const list = await hub.get<{ versions: Record<string, Changeset> }>(
+            `${space.path}/changesets?${query}`,
+            ask,
+          );
+          assert.deepEqual(list.body.versions[1]!.inserted.features[0]!.geometry, expected);
+        });
+
         test('force2D', async () => {
           const space = await newSpace(hub);
           await space.load(feature('a', {}, { geometry: FLAT }));

@@ -197,6 +197,46 @@ describe('a space with enableHistory', async () => {
     test(`refuses ${query}`, async () =>
       assertRefused(await hub.get(`${space.path}/${query}`), 400, culprit));
 
+  const PRESENT_ONLY = [
+    'bbox?west=-180&south=-90&east=180&north=90',
+    'tile/web/0_0_0?',
+    'tile/web/0/0/0.mvt?',
+    'spatial?lat=0&lon=0',
+    'count?',
+    'statistics?',
+    'export?format=csv',
+  ];
+  for (const read of PRESENT_ONLY)
+    test(`refuses a version on ${read}, which answers the present`, async () => {
+      assert.equal((await hub.get(`${space.path}/${read}`)).status, 200);
+      assertRefused(await hub.get(`${space.path}/${read}&version=2`), 400, 'version', 'iterate');
+    });
+
+  test('refuses a version on POST spatial', async () => {
+    const place = { type: 'Point', coordinates: [0, 0] };
+    assertRefused(await hub.post(`${space.path}/spatial?version=2`, place), 400, 'version');
+  });
+
+  test('shows the features of changes as other reads do: force2D, selection', async () => {
+    const high = await newSpace(hub, { enableHistory: true });
+    await high.load(feature('a', { n: 1, m: 2 }, { geometry: { type: 'Point', coordinates: [1, 2, 3] } }));
+    await high.load(feature('a', { n: 2, m: 2 }, { geometry: { type: 'Point', coordinates: [4, 5, 6] } }));
+    await hub.delete(`${high.features}/a`);
+    const { versions } = await changesets(high, 'force2D=true&selection=p.n');
+    const seen = [versions[1]!.inserted, versions[2]!.updated, versions[3]!.deleted].flatMap(
+      ({ features }) => features,
+    );
+    const shownAs = (n: number, coordinates: number[]) => ({
+      type: 'Feature',
+      id: 'a',
+      geometry: { type: 'Point', coordinates },
+      properties: { n },
+    });
+    assert.deepEqual(seen, [shownAs(1, [1, 2]), shownAs(2, [4, 5]), shownAs(2, [4, 5])]);
+    const alone = await hub.get<Changeset>(`${high.path}/changesets/2?selection=p.m`);
+    assert.deepEqual(alone.body.updated.features[0]!.properties, { m: 2 });
+  });
+
   test('knows no changeset that is no number', async () =>
     assertMissing(await hub.get(`${space.path}/changesets/first`)));
 

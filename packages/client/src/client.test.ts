@@ -109,6 +109,19 @@ const reads: Case[] = [
     berlin,
   ],
   [
+    'features by id as they were',
+    (hub) => cities(hub).getMany(['a', 'b'], { version: 3 }),
+    'GET /hub/spaces/cities/features?id=a,b&version=3',
+    collection,
+    [berlin],
+  ],
+  [
+    'a search in an earlier version',
+    (hub) => cities(hub).search({ version: 3, tags: ['a'] }),
+    'GET /hub/spaces/cities/search?version=3&tags=a',
+    collection,
+  ],
+  [
     'changesets, page by page',
     (hub) => Array.fromAsync(cities(hub).changesets({ startVersion: 1, endVersion: 2 })),
     'GET /hub/spaces/cities/changesets?startVersion=1&endVersion=2',
@@ -344,6 +357,44 @@ describe('an iteration', () => {
       break;
     }
     assert.equal(received.length, 1);
+  });
+});
+
+describe('changesets', () => {
+  const changeset = (inserted: string[], updated: string[] = [], deleted: string[] = []) => {
+    const listed = (ids: string[]) => ({ ...collection, features: ids.map((id) => ({ ...berlin, id })) });
+    return {
+      type: 'Changeset',
+      inserted: listed(inserted),
+      updated: listed(updated),
+      deleted: listed(deleted),
+    };
+  };
+  const page = (versions: object, nextPageToken?: string): Reply => ({
+    body: { type: 'ChangesetCollection', startVersion: 1, endVersion: 3, versions, nextPageToken },
+  });
+
+  test('that pages cut come once each, and whole', async (t) => {
+    const { url, received } = await hubDouble(
+      t,
+      page({ 1: changeset(['a']), 2: changeset(['b']) }, '2-0-2'),
+      page({ 2: changeset(['c'], ['a']) }, '2-1-1'),
+      page({ 2: changeset([], [], ['d']), 3: changeset([], [], ['b']) }),
+    );
+    const seen = await Array.fromAsync(cities(new MeridianClient({ url })).changesets({ pageSize: 2 }));
+    assert.deepEqual(seen, [
+      { ...changeset(['a']), version: 1 },
+      { ...changeset(['b', 'c'], ['a'], ['d']), version: 2 },
+      { ...changeset([], [], ['b']), version: 3 },
+    ]);
+    assert.deepEqual(
+      received.map(({ call }) => call),
+      [
+        'GET /hub/spaces/cities/changesets?limit=2',
+        'GET /hub/spaces/cities/changesets?limit=2&pageToken=2-0-2',
+        'GET /hub/spaces/cities/changesets?limit=2&pageToken=2-1-1',
+      ],
+    );
   });
 });
 

@@ -21,7 +21,13 @@ import { type Call, type CallOptions, type Connection, segment } from './connect
 import type { Filter } from './filter.ts';
 import type { Feature, FeatureCollection, Geometry, JsonObject } from './geojson.ts';
 import { batchesOf, type View, writeFilter, writeParameters } from './query.ts';
-import type { Changeset, ChangesetPage, VersionRange } from './versions.ts';
+import {
+  type Changeset,
+  type ChangesetOptions,
+  type ChangesetPage,
+  type VersionChanges,
+  wholeVersions,
+} from './versions.ts';
 
 /** `version` asks for the feature as it was, in a space that keeps its history. */
 export type FeatureOptions = View & CallOptions & { version?: number };
@@ -62,11 +68,11 @@ export class FeatureReader<Properties extends object = JsonObject> {
   /** In the order of the ids; those that do not exist are absent. */
   async getMany(
     ids: readonly string[],
-    { selection, force2D, ...options }: View & CallOptions = {},
+    { selection, force2D, version, ...options }: FeatureOptions = {},
   ): Promise<Feature<Properties>[]> {
     const features: Feature<Properties>[] = [];
     for (const id of batchesOf([...new Set(ids)])) {
-      const query = writeParameters({ id, selection, force2D });
+      const query = writeParameters({ id, selection, force2D, version });
       const answer = await this.call<FeatureCollection<Properties>>({ path: '/features', query }, options);
       features.push(...answer.features);
     }
@@ -74,12 +80,13 @@ export class FeatureReader<Properties extends object = JsonObject> {
   }
 
   /** The first matches, 30 000 unless `limit` says otherwise; `partial` tells that there are more. */
-  search(options: SearchOptions = {}): Promise<FeatureCollection<Properties>> {
-    return this.#find({ path: '/search', query: writeSearch(options) }, options);
+  search(options: SearchOptions & { version?: number } = {}): Promise<FeatureCollection<Properties>> {
+    const query = [...writeParameters({ version: options.version }), ...writeSearch(options)];
+    return this.#find({ path: '/search', query }, options);
   }
 
   /** Every match, however many: `for await (const feature of features.searchAll({ where })) …` */
-  searchAll(options: Filter & View & CallOptions & { pageSize?: number } = {}) {
+  searchAll(options: FeatureOptions & Filter & { pageSize?: number } = {}) {
     return this.iterate(options);
   }
 
@@ -162,24 +169,29 @@ export class FeatureReader<Properties extends object = JsonObject> {
     return this.call({ path: '/statistics' }, options);
   }
 
-  /** What each write changed, oldest first, in a space that keeps its history. */
-  async *changesets({
-    startVersion,
-    endVersion,
-    ...options
-  }: VersionRange & CallOptions = {}): AsyncGenerator<Changeset & { version: number }, void, undefined> {
+  /** What each write changed, oldest first, in a space that keeps its history: each version once, and whole. */
+  changesets(options: ChangesetOptions = {}): AsyncGenerator<VersionChanges, void, undefined> {
+    return wholeVersions(this.changesetPages(options));
+  }
+
+  /** The pages they come in. A large version goes on in the next page. */
+  async *changesetPages(pageOptions: ChangesetOptions = {}): AsyncGenerator<ChangesetPage, void, undefined> {
+    const { startVersion, endVersion, pageSize: limit, selection, force2D, ...options } = pageOptions;
     let pageToken: string | undefined;
     do {
-      const query = writeParameters({ startVersion, endVersion, pageToken });
+      const query = writeParameters({ startVersion, endVersion, limit, selection, force2D, pageToken });
       const page: ChangesetPage = await this.call({ path: '/changesets', query }, options);
-      for (const [version, changeset] of Object.entries(page.versions))
-        yield { ...changeset, version: Number(version) };
+      yield page;
       pageToken = page.nextPageToken;
     } while (pageToken !== undefined);
   }
 
-  changeset(version: number, options?: CallOptions): Promise<Changeset> {
-    return this.call({ path: `/changesets/${version}` }, options);
+  changeset(
+    version: number,
+    { selection, force2D, ...options }: View & CallOptions = {},
+  ): Promise<Changeset> {
+    const query = writeParameters({ selection, force2D });
+    return this.call({ path: `/changesets/${version}`, query }, options);
   }
 
   #find(call: Call, options: AreaOptions): Promise<FeatureCollection<Properties>> {

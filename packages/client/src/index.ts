@@ -61,4 +61,4 @@ export {
   type TokenInput,
   Tokens,
 } from './tokens.ts';
-export type { Changeset, ChangesetPage, VersionRange } from './versions.ts';
+export type { Changeset, ChangesetOptions, ChangesetPage, VersionChanges, VersionRange } from './versions.ts';

@@ -6,6 +6,7 @@ import { boxEdges, readBox } from '../parameters/box.ts';
 import { clusterings, readClustering } from '../parameters/clustering.ts';
 import { filters, limit, views } from '../parameters/documented.ts';
 import { readFilter, readLimit } from '../parameters/values.ts';
+import { refuseVersion } from '../parameters/version.ts';
 import { foundFeatures, streamedFeatures } from './found-features.ts';
 
 export const getBox: Operation = {
@@ -23,6 +24,7 @@ export const getBox: Operation = {
   async handle(context) {
     const { hub, caller, spaceId, query } = context;
     const space = hub.features.openForReading(caller, spaceId);
+    refuseVersion(query);
     const area = readBox(query);
     const filter = readFilter(query);
     const view = readAreaView(context);

@@ -3,7 +3,8 @@ import { JSON_TYPE } from '../http/answer.ts';
 import { etagOf, unlessKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
 import { refs } from '../openapi/components.ts';
-import { clientId } from '../parameters/documented.ts';
+import { views } from '../parameters/documented.ts';
+import { readView } from '../parameters/values.ts';
 import { requireHistory } from '../parameters/version.ts';
 
 export const getChangeset: Operation = {
@@ -14,22 +15,23 @@ export const getChangeset: Operation = {
   description: 'For a space that keeps its history.',
   tag: 'features: read',
   access: 'token',
-  query: [clientId],
+  query: [...views],
   answers: { 200: { description: 'The changes', content: { 'application/json': refs.changeset } } },
   async handle(context) {
-    const { hub, caller, spaceId } = context;
+    const { hub, caller, spaceId, query, dialect } = context;
     const space = hub.features.openForReading(caller, spaceId);
     requireHistory(space, 'changesets');
     const name = context.parameter('version');
     const version = /^\d{1,15}$/.test(name) ? Number(name) : Number.NaN;
+    const view = readView(query, dialect.coordinates);
     const content = await space.content();
     const { oldestChanges, latest } = await space.versions(context.turn);
     if (!(version >= oldestChanges && version <= latest)) throw missing();
-    const query = { from: version, to: version, limit: Number.POSITIVE_INFINITY, alone: true };
+    const changes = { from: version, to: version, limit: Number.POSITIVE_INFINITY, view, alone: true };
     return unlessKnown(context, etagOf(context, space.record, content), () => ({
       status: 200,
       headers: { 'Content-Type': JSON_TYPE },
-      body: { head: '', stream: space.changes(query, context.readOptions), tail: () => '', between: '' },
+      body: { head: '', stream: space.changes(changes, context.readOptions), tail: () => '', between: '' },
     }));
   },
 };

@@ -1,5 +1,7 @@
 import {
   type ChangePlace,
+  type ChangesQuery,
+  type FeatureView,
   invalid,
   type ReadableSpace,
   type StreamEnd,
@@ -10,8 +12,8 @@ import type { Context } from '../http/context.ts';
 import { etagOf, unlessKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
 import { refs } from '../openapi/components.ts';
-import { clientId, limit } from '../parameters/documented.ts';
-import { readLimit } from '../parameters/values.ts';
+import { limit, views } from '../parameters/documented.ts';
+import { readLimit, readView } from '../parameters/values.ts';
 import {
   pageToken,
   readPageToken,
@@ -30,16 +32,17 @@ export const listChangesets: Operation = {
     'For a space that keeps its history. While an answer has a `nextPageToken`, there is more; a version may go on in the next page.',
   tag: 'features: read',
   access: 'token',
-  query: [...versionBounds, limit, pageToken, clientId],
+  query: [...versionBounds, limit, pageToken, ...views],
   answers: { 200: { description: 'The changes', content: { 'application/json': refs.changesets } } },
   async handle(context) {
-    const { hub, caller, spaceId } = context;
+    const { hub, caller, spaceId, query, dialect } = context;
     const space = hub.features.openForReading(caller, spaceId);
     requireHistory(space, 'changesets');
     const wanted = {
-      ...readVersionBounds(context.query),
-      limit: readLimit(context.query),
-      after: readPageToken(context.query),
+      ...readVersionBounds(query),
+      limit: readLimit(query),
+      after: readPageToken(query),
+      view: readView(query, dialect.coordinates),
     };
     const content = await space.content();
     const range = await space.versions(context.turn);
@@ -49,15 +52,28 @@ export const listChangesets: Operation = {
   },
 };
 
-type Wanted = { start?: number; end?: number; limit: number; after: ChangePlace | undefined };
+type Wanted = {
+  start?: number;
+  end?: number;
+  limit: number;
+  after: ChangePlace | undefined;
+  view: FeatureView;
+};
 
 function changesets(context: Context, space: ReadableSpace, wanted: Wanted, range: VersionRange): Answer {
-  const { start = range.oldestChanges, end = range.latest, limit, after } = wanted;
+  const { start = range.oldestChanges, end = range.latest, limit, after, view } = wanted;
   if (start > end && wanted.start === undefined && wanted.end === undefined)
     return json(200, { type: 'ChangesetCollection', startVersion: end, endVersion: end, versions: {} });
   if (after && (after.version < start || after.version > end))
     throw invalid(`pageToken must be one that an earlier page of the versions ${start} to ${end} gave`);
-  const query = { from: after?.version ?? start, to: end, limit, alone: false, ...(after ? { after } : {}) };
+  const query: ChangesQuery = {
+    from: after?.version ?? start,
+    to: end,
+    limit,
+    view,
+    alone: false,
+    ...(after ? { after } : {}),
+  };
   return {
     status: 200,
     headers: { 'Content-Type': JSON_TYPE },

@@ -4,6 +4,7 @@ import type { Operation } from '../http/operation.ts';
 import { refs } from '../openapi/components.ts';
 import { clientId, filters } from '../parameters/documented.ts';
 import { readFilter } from '../parameters/values.ts';
+import { refuseVersion } from '../parameters/version.ts';
 
 export const countFeatures: Operation = {
   name: 'countFeatures',
@@ -17,6 +18,7 @@ export const countFeatures: Operation = {
   async handle(context) {
     const { hub, caller, spaceId, query } = context;
     const space = hub.features.openForReading(caller, spaceId);
+    refuseVersion(query);
     const filter = readFilter(query);
     return unlessKnown(context, etagOf(context, space.record, await space.content()), async () => {
       const count = await space.count(filter, context.readOptions);

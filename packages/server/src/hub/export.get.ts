@@ -9,6 +9,7 @@ import { boxEdges, readBox } from '../parameters/box.ts';
 import { filters, views } from '../parameters/documented.ts';
 import type { QueryString } from '../parameters/query-string.ts';
 import { readChoice, readFilter, readView } from '../parameters/values.ts';
+import { refuseVersion } from '../parameters/version.ts';
 
 const FORMATS = Object.keys(WRITE_FORMATS) as WriteFormatId[];
 
@@ -45,6 +46,7 @@ export const exportFeatures: Operation = {
   async handle(context) {
     const { hub, caller, spaceId, query, dialect } = context;
     const space = hub.features.openForReading(caller, spaceId);
+    refuseVersion(query);
     const format = readChoice(query, 'format', FORMATS) ?? 'geojson';
     const search = {
       filter: readFilter(query),

@@ -4,6 +4,7 @@ import { clip, readAreaView } from '../parameters/area-view.ts';
 import { filters, limit, views } from '../parameters/documented.ts';
 import { radius, readReference, references } from '../parameters/reference.ts';
 import { readFilter, readLimit } from '../parameters/values.ts';
+import { refuseVersion } from '../parameters/version.ts';
 import { streamedFeatures } from './found-features.ts';
 
 export const getSpatial: Operation = {
@@ -22,6 +23,7 @@ export const getSpatial: Operation = {
   async handle(context) {
     const { hub, caller, spaceId, query } = context;
     const space = hub.features.openForReading(caller, spaceId);
+    refuseVersion(query);
     const search = { filter: readFilter(query), view: readAreaView(context), limit: readLimit(query) };
     const { area, space: referred } = await readReference(context);
     const read = () => space.stream({ ...search, area, after: 0, sort: [] }, context.readOptions);

@@ -5,6 +5,7 @@ import { clip, readAreaView } from '../parameters/area-view.ts';
 import { filters, limit, views } from '../parameters/documented.ts';
 import { radius, readRadius } from '../parameters/reference.ts';
 import { readFilter, readLimit } from '../parameters/values.ts';
+import { refuseVersion } from '../parameters/version.ts';
 import { collection } from './found-features.ts';
 
 export const postSpatial: Operation = {
@@ -28,6 +29,7 @@ export const postSpatial: Operation = {
   async handle(context) {
     const { hub, caller, spaceId, query } = context;
     const space = hub.features.openForReading(caller, spaceId);
+    refuseVersion(query);
     const search = { filter: readFilter(query), view: readAreaView(context), limit: readLimit(query) };
     const radius = readRadius(query);
     const area = { shape: readShape(await context.document()), radius };

@@ -4,6 +4,7 @@ import { etagOf, unlessKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
 import { refs } from '../openapi/components.ts';
 import { clientId, skipCache } from '../parameters/documented.ts';
+import { refuseVersion } from '../parameters/version.ts';
 
 export const getStatistics: Operation = {
   name: 'getStatistics',
@@ -15,8 +16,9 @@ export const getStatistics: Operation = {
   query: [skipCache, clientId],
   answers: { 200: { description: 'The statistics', content: { 'application/json': refs.statistics } } },
   async handle(context) {
-    const { hub, caller, spaceId } = context;
+    const { hub, caller, spaceId, query } = context;
     const space = hub.features.openForReading(caller, spaceId);
+    refuseVersion(query);
     return unlessKnown(context, etagOf(context, space.record, await space.content()), async () =>
       json(200, toAnswer(await space.statistics(context.readOptions))),
     );

@@ -15,6 +15,7 @@ import { readAreaView, readViz } from '../parameters/area-view.ts';
 import { readClustering } from '../parameters/clustering.ts';
 import { type TileFormat, VECTOR_TILE_TYPE } from '../parameters/tile-format.ts';
 import { MAX_LIMIT, readBoolean, readFilter, readInteger, readLimit } from '../parameters/values.ts';
+import { refuseVersion } from '../parameters/version.ts';
 import { foundFeatures, streamedFeatures } from './found-features.ts';
 
 export const MAX_MARGIN = 4096;
@@ -37,6 +38,7 @@ export async function answerTile(
   isNegotiated: boolean,
 ): Promise<Answer> {
   const { query } = context;
+  refuseVersion(query);
   const asked: Asked = {
     tile,
     margin: readInteger(query, 'margin', 0, MAX_MARGIN),

@@ -11,6 +11,14 @@ export function readVersion(query: QueryString, space: ReadableSpace): { version
   return { version };
 }
 
+/** For reads that answer the present only: showing it to somebody who asked for the past would be a lie. */
+export function refuseVersion(query: QueryString): void {
+  if (query.one('version') !== undefined)
+    throw invalid(
+      'version: this call reads the present only; iterate, search, features and features/{id} read versions',
+    );
+}
+
 export function requireHistory({ record, keepsHistory }: ReadableSpace, what: string): void {
   if (!keepsHistory)
     throw invalid(

@@ -73,7 +73,7 @@ async function changesOf(
   { oldestChanges, latest }: { oldestChanges: number; latest: number },
 ): Promise<string> {
   if (oldestChanges > latest) return '';
-  const query = { from: oldestChanges, to: latest, limit: 1_000_000, alone: false };
+  const query = { from: oldestChanges, to: latest, limit: 1_000_000, view: {}, alone: false };
   let text = '';
   const stream = store.features.changes(place, query, UNHURRIED);
   for (let step = await stream.next(); !step.done; step = await stream.next())

@@ -29,7 +29,7 @@ export class VersionedSpace extends SpaceUnderTest {
   }
 
   async changes(query: Partial<ChangesQuery>) {
-    const complete = { from: 1, to: 1, limit: 1000, alone: false, ...query };
+    const complete = { from: 1, to: 1, limit: 1000, view: {}, alone: false, ...query };
     const stream = this.store.features.changes(this.place, complete, UNHURRIED);
     let text = '';
     for (;;) {

@@ -227,6 +227,27 @@ export function versionsContract(fresh: () => FreshStore): void {
       assert.equal(told(versions), '+c1 -b1');
     });
 
+    test('show features as they are asked for, whether they are there or were', async () => {
+      const space = await create('viewed');
+      const at = (x: number) => ({ geometry: { type: 'Point', coordinates: [x, 1, 9] } });
+      for (const n of [1, 2]) await space.put([{ ...feature('a', n), ...at(n) }], { versioning: ALL });
+      await space.delete({ answer: false, versioning: ALL });
+      await space.put([{ ...feature('a', 4), ...at(4) }], { versioning: ALL });
+      const view = { force2D: true, selection: [{ root: 'properties' as const, path: ['n'] }] };
+      const { versions } = await space.changes({ from: 1, to: 4, view });
+      const lists = [versions[1].inserted, versions[2].updated, versions[3].deleted, versions[4].inserted];
+      const shownAs = (n: number) => ({
+        type: 'Feature',
+        id: 'a',
+        geometry: { type: 'Point', coordinates: [n, 1] },
+        properties: { n },
+      });
+      assert.deepEqual(
+        lists.map(({ features }) => features),
+        [1, 2, 2, 4].map((n) => [shownAs(n)]),
+      );
+    });
+
     test('are cut into pages anywhere and go on from there', async () => {
       const space = await filled('paged');
       for (const limit of [1, 2, 3, 8]) {

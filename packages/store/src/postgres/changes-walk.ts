@@ -1,18 +1,22 @@
 import { behindChange, ChangesetWriter } from '../query/changesets.ts';
 import { CHANGES, type ChangesQuery } from '../query/query.ts';
+import { showRow } from '../query/view.ts';
 import { encode } from '../read/feature-work.ts';
+import type { ReadRow } from '../read/row.ts';
 import type { WaitingWalk } from '../read/row-work.ts';
 import { requireChanges } from '../read/version-range.ts';
 import { readVersions } from './past-reader.ts';
 import { DELETED } from './pending-table.ts';
 import { pastTableOf, tableOf } from './place.ts';
 import type { Reading } from './reading.ts';
+import { READ_COLUMNS } from './space-table.ts';
+import { idOf } from './stored-row.ts';
 import { textArray } from './text-key.ts';
 
 const STEP_ROWS = 500;
 
 type ChangeRow = { version: number; change: number; seq: number; id: string };
-type State = { seq: number; since: number; until: number | null; text: string };
+type State = ReadRow & { key: string; since: number; until: number | null };
 
 /** What the versions of a range changed, written down as Changesets. */
 export async function* changesWalk(reading: Reading, query: ChangesQuery): WaitingWalk {
@@ -31,12 +35,12 @@ export async function* changesWalk(reading: Reading, query: ChangesQuery): Waiti
       [reading.place, version, change, seq, query.to, asked],
     );
     const shown = rows.slice(0, left);
-    const texts = await textsOf(reading, shown);
+    const states = await statesOf(reading, shown);
     // What has expired meanwhile may be gone in part: better no answer than half of one.
     requireChanges(await readVersions(reading), query);
     for (const [i, row] of shown.entries()) {
       last = { version: row.version, change: CHANGES[row.change - 1]!, seq: row.seq };
-      writer.add(row.version, last.change, texts[i]!);
+      writer.add(row.version, last.change, showRow(states[i]!, query.view));
     }
     const isLast = rows.length < asked;
     if (rows.length > left || isLast) {
@@ -50,21 +54,22 @@ export async function* changesWalk(reading: Reading, query: ChangesQuery): Waiti
 }
 
 /** The feature of each change as it became, which it still is or was until a later version; or was until it was deleted. */
-async function textsOf(reading: Reading, changes: ChangeRow[]): Promise<string[]> {
+async function statesOf(reading: Reading, changes: ChangeRow[]): Promise<(State | undefined)[]> {
   if (changes.length === 0) return [];
   const ids = textArray([...new Set(changes.map(({ id }) => id))]);
   const oldest = Math.min(...changes.map(({ version }) => version));
   const newest = Math.max(...changes.map(({ version }) => version));
   const states = await reading.rows<State>(
-    `SELECT seq, version AS since, NULL AS until, text FROM ${tableOf(reading.place)}
+    `SELECT id AS key, ${READ_COLUMNS}, version AS since, NULL AS until FROM ${tableOf(reading.place)}
        WHERE id = ANY($1::text[]) AND version >= $2 AND version <= $3
-     UNION ALL SELECT seq, since, until, text FROM ${pastTableOf(reading.place)}
+     UNION ALL SELECT id AS key, ${READ_COLUMNS}, since, until FROM ${pastTableOf(reading.place)}
        WHERE id = ANY($1::text[]) AND until >= $2 AND since <= $3`,
     [ids, oldest, newest],
   );
   const bySeq = Map.groupBy(states, ({ seq }) => seq);
   return changes.map(({ version, change, seq }) => {
     const isIt = ({ since, until }: State) => (change === DELETED ? until === version : since === version);
-    return bySeq.get(seq)?.find(isIt)?.text ?? '';
+    const state = bySeq.get(seq)?.find(isIt);
+    return state && { ...state, id: idOf(state) };
   });
 }

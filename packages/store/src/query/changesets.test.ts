@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { ChangesetWriter } from './changesets.ts';
 import type { Change } from './query.ts';
 
-const writer = (alone: boolean) => new ChangesetWriter({ from: 1, to: 9, limit: 9, alone });
+const writer = (alone: boolean) => new ChangesetWriter({ from: 1, to: 9, limit: 9, view: {}, alone });
 const features = (...texts: number[]) => ({ type: 'FeatureCollection', features: texts });
 const changeset = (inserted: number[], updated: number[], deleted: number[]) => ({
   type: 'Changeset',

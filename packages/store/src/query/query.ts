@@ -78,6 +78,8 @@ export type ChangesQuery = {
   to: number;
   limit: number;
   after?: ChangePlace;
+  /** How the features are shown; neither clipped nor made for a map. */
+  view: FeatureView;
   /** Just one version is asked for, and its Changeset is to stand alone. */
   alone: boolean;
 };

@@ -1,12 +1,21 @@
 import { datahubCoordinates, force2D, type Geometry } from '@meridian/geo';
-import { geometryText, parseGeometry, propertiesText } from '../feature/feature-text.ts';
+import { type FeatureText, geometryText, parseGeometry, propertiesText } from '../feature/feature-text.ts';
 import { isObject, type JsonObject, own, setOwn, valueAt } from '../json/own.ts';
-import type { StoredFeature } from './match.ts';
+import { StoredFeature } from './match.ts';
 import type { FeatureView, SelectedPath } from './query.ts';
 
 /** True where stored texts can be passed on as they are, without looking inside. */
 export function isPlainView(view: FeatureView): boolean {
   return !view.selection && !view.force2D && view.coordinates !== 'datahub' && !view.clip && !view.viz;
+}
+
+/** The text of a stored row as a view asks for it that takes geometries as they are. */
+export function showRow(
+  row: FeatureText & { id: string; hasZ: number | boolean },
+  view: FeatureView,
+): string {
+  if (isPlainView(view)) return row.text;
+  return showFeature(new StoredFeature(row.id, row), view, Boolean(row.hasZ));
 }
 
 /** The text of a feature as the view asks for it; `changed` stands in for its geometry. */

@@ -1,8 +1,8 @@
 import { hasTags } from '../feature/tags.ts';
 import type { VersionRange } from '../feature-store.ts';
-import { StoredFeature, tagsOf } from '../query/match.ts';
+import { tagsOf } from '../query/match.ts';
 import type { FeatureView } from '../query/query.ts';
-import { isPlainView, showFeature } from '../query/view.ts';
+import { showRow } from '../query/view.ts';
 import type { ReadRow } from '../read/row.ts';
 import { type KeptVersions, requireVersion, versionRange } from '../read/version-range.ts';
 import { type RowQuery, rowsPerStep, type Steps } from './rows.ts';
@@ -72,11 +72,10 @@ export function textsOfVersion(
 ): string[] {
   requireVersion(readVersions(reader), version);
   const find = reader.database.prepare(rowsOfVersion('id = $id'));
-  const plain = isPlainView(view);
   const texts: string[] = [];
   for (const id of ids) {
     const row = find.get({ id, version }) as ReadRow | undefined;
-    if (row) texts.push(plain ? row.text : showFeature(new StoredFeature(id, row), view, row.hasZ === 1));
+    if (row) texts.push(showRow(row, view));
   }
   return texts;
 }
