@@ -18,6 +18,7 @@ export { Load, type LoadLimits } from './load/load.ts';
 export { PROJECT_STATES } from './project-definition.ts';
 export { PROJECT_OWNERS, type Project, type ProjectOwner, Projects } from './projects.ts';
 export { type Caller, RIGHTS, type Right } from './rights.ts';
+export type { SchemaReader } from './schema-texts.ts';
 export { hashSecret } from './secrets.ts';
 export { type NewSession, type SessionLifetimes, sessionCaller } from './sessions.ts';
 export { cellShape, readShape } from './shapes.ts';

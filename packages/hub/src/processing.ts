@@ -7,36 +7,33 @@ import {
   normalizeTags,
   type Processing,
 } from '@meridian/store';
-
-type PluginEntry = { params: JsonObject; path: string };
+import { entriesOf, type PluginEntry } from './plugin-entries.ts';
+import { isAddress, SCHEMA_TEXTS, schemaTextOf } from './schema-texts.ts';
 
 /** What the processors of a definition do to features; undefined where they do nothing. */
 const known = new WeakMap<JsonObject, Processing | undefined>();
 
 export function processingOf(definition: JsonObject): Processing | undefined {
   if (definition.processors === undefined) return undefined;
-  if (!known.has(definition)) known.set(definition, readProcessing(definition.processors as JsonObject));
+  if (!known.has(definition)) known.set(definition, readProcessing(definition));
   return known.get(definition);
 }
 
-/** Refuses a rule or schema that can't be used, when the space is defined; processors of other names are only kept. */
+/**
+ * Refuses a rule or schema that can't be used, when the space is defined; processors of other names are only kept.
+ * Schemas that are given by their address are checked when they are read.
+ */
 export function checkProcessing(processors: JsonObject): void {
-  readProcessing(processors);
+  entriesOf(processors, 'processors', 'rule-tagger').forEach(readRules);
+  entriesOf(processors, 'processors', 'schema-validator').forEach(checkSchema);
 }
 
-function readProcessing(processors: JsonObject): Processing | undefined {
-  const rules = entriesOf(processors, 'processors', 'rule-tagger').flatMap(readRules);
-  const schemas = entriesOf(processors, 'processors', 'schema-validator').map(readSchema);
+function readProcessing({ processors, [SCHEMA_TEXTS]: texts }: JsonObject): Processing | undefined {
+  const rules = entriesOf(processors as JsonObject, 'processors', 'rule-tagger').flatMap(readRules);
+  const schemas = entriesOf(processors as JsonObject, 'processors', 'schema-validator').map(({ params }) =>
+    schemaTextOf(params.schema, texts),
+  );
   return rules.length + schemas.length > 0 ? { rules, schemas } : undefined;
-}
-
-/** The settings of one processor or listener, which may be there several times. */
-export function entriesOf(plugins: JsonObject, field: string, id: string): PluginEntry[] {
-  const entries = (Object.hasOwn(plugins, id) ? plugins[id] : undefined) as JsonObject[] | undefined | null;
-  return (entries ?? []).map(({ params }, i) => ({
-    params: (params ?? {}) as JsonObject,
-    path: `${field}.${id}[${i}].params`,
-  }));
 }
 
 function readRules({ params, path }: PluginEntry): { tag: string; path: string }[] {
@@ -53,14 +50,10 @@ function readRules({ params, path }: PluginEntry): { tag: string; path: string }
   });
 }
 
-function readSchema({ params, path }: PluginEntry): string {
-  const { schema } = params;
+function checkSchema({ params: { schema }, path }: PluginEntry): void {
+  if (isAddress(schema)) return;
   const name = `${path}.schema`;
-  if (typeof schema === 'string' && /^\s*(https?:|\/)/.test(schema))
-    throw invalid(`${name}: no URL is read; send the schema itself, as an object or as JSON text`);
   if (typeof schema !== 'string' && typeof schema !== 'boolean' && !isObject(schema))
-    throw invalid(`${name} must be a JSON Schema: an object, or its JSON text`);
-  const text = typeof schema === 'string' ? schema : JSON.stringify(schema);
-  compileFeatureSchema(text, name);
-  return text;
+    throw invalid(`${name} must be a JSON Schema: an object, its JSON text, or its address on this server`);
+  compileFeatureSchema(schemaTextOf(schema), name);
 }

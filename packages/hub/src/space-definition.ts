@@ -2,6 +2,7 @@ import { Fault, invalid, isObject, type JsonObject, setOwn } from '@meridian/sto
 import { readActivityLogs } from './activity/listener.ts';
 import { LICENSES } from './licenses.ts';
 import { checkProcessing } from './processing.ts';
+import { SCHEMA_TEXTS } from './schema-texts.ts';
 import { readVirtualParams, VIRTUAL_STORAGE } from './virtual/storage.ts';
 
 const SPACE_ID = /^[A-Za-z0-9][A-Za-z0-9_.~-]{0,254}$/;
@@ -11,7 +12,14 @@ const MAX_CLIENT_BYTES = 64 * 1024;
 const OWN_STORAGES = ['meridian', 'psql'];
 
 /** Members the server sets; whatever a client sends for them is dropped. */
-export const SERVER_FIELDS = ['cid', 'createdAt', 'updatedAt', 'contentUpdatedAt', 'rights'] as const;
+export const SERVER_FIELDS = [
+  'cid',
+  'createdAt',
+  'updatedAt',
+  'contentUpdatedAt',
+  'rights',
+  SCHEMA_TEXTS,
+] as const;
 
 type Reader = (value: unknown, name: string) => unknown;
 
@@ -104,7 +112,7 @@ export function readFields(value: JsonObject): JsonObject {
 
 /** A definition as answered: named fields that are empty, false or null are left out. */
 export function answerDefinition(definition: JsonObject): JsonObject {
-  const answer: JsonObject = { ...definition };
+  const { [SCHEMA_TEXTS]: _, ...answer } = definition;
   for (const name of Object.keys(FIELDS)) if (isBlank(answer[name])) delete answer[name];
   return answer;
 }

@@ -14,6 +14,7 @@ import {
 import type { Access } from './access.ts';
 import { activityLogsOf } from './activity/listener.ts';
 import { type Caller, may, type Right, requireSomewhere, rightsOn, subjectOf } from './rights.ts';
+import { keptSchemaTexts, type SchemaReader, withSchemaTexts } from './schema-texts.ts';
 import {
   answerDefinition,
   readDefinition,
@@ -105,7 +106,7 @@ export class Spaces {
     requireSomewhere(caller, 'manageSpaces');
   }
 
-  async create(caller: Caller, body: unknown, now: number): Promise<JsonObject> {
+  async create(caller: Caller, body: unknown, now: number, read: SchemaReader): Promise<JsonObject> {
     if (!isObject(body)) readDefinition(body);
     const { owner, ...sent } = body as JsonObject;
     if (owner != null && typeof owner !== 'string') throw invalid('owner must be a string');
@@ -131,7 +132,8 @@ export class Spaces {
     };
     const most = caller.token.limits?.maxSpaces;
     this.#checkLogs(caller, id, complete);
-    const made = await this.#inTurn(id, complete, () => this.#add(id, complete, most));
+    const whole = await withSchemaTexts(complete, {}, read);
+    const made = await this.#inTurn(id, whole, () => this.#add(id, whole, most));
     await this.#makeLogs(made);
     return this.#answer(made);
   }
@@ -162,8 +164,8 @@ export class Spaces {
     return [...this.#records.values()].filter(({ definition }) => definition.owner === owner).length;
   }
 
-  patch(caller: Caller, id: string, body: unknown, now: number): Promise<JsonObject> {
-    return this.#inTurn(id, body, () => this.#patch(caller, id, body, now));
+  patch(caller: Caller, id: string, body: unknown, now: number, read: SchemaReader): Promise<JsonObject> {
+    return this.#inTurn(id, body, () => this.#patch(caller, id, body, now, read));
   }
 
   /** Changes of one space follow one another, and so do those of all storages: two of them could make a circle. */
@@ -172,7 +174,13 @@ export class Spaces {
     return isObject(change) && change.storage !== undefined ? this.#turns.take('/storage', own) : own();
   }
 
-  async #patch(caller: Caller, id: string, body: unknown, now: number): Promise<JsonObject> {
+  async #patch(
+    caller: Caller,
+    id: string,
+    body: unknown,
+    now: number,
+    read: SchemaReader,
+  ): Promise<JsonObject> {
     this.requireManageable(caller, id);
     const record = this.record(id);
     const patch = readPatch(body);
@@ -181,13 +189,14 @@ export class Spaces {
     if (patch.owner !== undefined && patch.owner !== record.definition.owner)
       await this.#checkNewOwner(caller, record, patch.owner);
     else this.require(caller, record, 'manageSpaces');
-    const merged = readFields(withStorage(mergePatch(record.definition, patch), record.definition, patch));
+    const fields = readFields(withStorage(mergePatch(record.definition, patch), record.definition, patch));
+    const merged = await withSchemaTexts(fields, keptSchemaTexts(record.definition, patch), read);
     checkUpstreams(id, merged, (upstream) => this.#records.get(upstream));
     if (patch.listeners !== undefined) this.#checkLogs(caller, id, merged);
     const definition = { ...merged, updatedAt: Math.max(now, (record.definition.updatedAt as number) + 1) };
     const updated = await this.#store.catalogue.spaces.update(record, definition);
     // Another process was quicker: what it changed is known now, and the patch goes on top of it.
-    if (!updated) return this.#patch(caller, id, body, now);
+    if (!updated) return this.#patch(caller, id, body, now, read);
     if (JSON.stringify(indexPaths(definition)) !== JSON.stringify(indexPaths(record.definition)))
       await this.#store.features.defineIndexes(updated, indexPaths(definition));
     await this.#makeLogs(updated);

@@ -40,6 +40,7 @@ export { isEmbedded, openStore, type StoreLocation } from './open-store.ts';
 export { DatabaseUnusable } from './postgres/location.ts';
 export { compileFeatureSchema } from './processors/feature-schema.ts';
 export type { Processing } from './processors/processing.ts';
+export { isSchemaForm } from './processors/schema-form.ts';
 export { compileTaggingRule } from './processors/tagging-rule.ts';
 export { tileArea } from './query/area.ts';
 export * from './query/query.ts';

@@ -5,7 +5,7 @@ import {
   STORAGE_MODES,
   type StorageMode,
 } from '@meridian/store';
-import { entriesOf } from '../processing.ts';
+import { entriesOf } from '../plugin-entries.ts';
 
 /** A log as a definition asks for it; `states`: so many entries of a feature are kept, absent = all. */
 export type ActivityLogSettings = ActivityLogTarget & { states?: number };

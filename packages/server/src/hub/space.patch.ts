@@ -2,6 +2,7 @@ import { json } from '../http/answer.ts';
 import type { Operation } from '../http/operation.ts';
 import { refs } from '../openapi/components.ts';
 import { clientId } from '../parameters/documented.ts';
+import { schemaReader } from './schema-address.ts';
 
 export const updateSpace: Operation = {
   name: 'updateSpace',
@@ -18,6 +19,6 @@ export const updateSpace: Operation = {
     const { hub, caller, spaceId } = context;
     hub.spaces.requireManageable(caller, spaceId);
     const patch = await context.document();
-    return json(200, await hub.spaces.patch(caller, spaceId, patch, Date.now()));
+    return json(200, await hub.spaces.patch(caller, spaceId, patch, Date.now(), schemaReader(context)));
   },
 };

@@ -2,6 +2,7 @@ import { json } from '../http/answer.ts';
 import type { Operation } from '../http/operation.ts';
 import { refs } from '../openapi/components.ts';
 import { clientId } from '../parameters/documented.ts';
+import { schemaReader } from './schema-address.ts';
 
 export const createSpace: Operation = {
   name: 'createSpace',
@@ -17,8 +18,9 @@ export const createSpace: Operation = {
   },
   answers: { 200: { description: 'The new space', content: { 'application/json': refs.space } } },
   async handle(context) {
-    context.hub.spaces.requireCreatable(context.caller);
+    const { hub, caller } = context;
+    hub.spaces.requireCreatable(caller);
     const definition = await context.document();
-    return json(200, await context.hub.spaces.create(context.caller, definition, Date.now()));
+    return json(200, await hub.spaces.create(caller, definition, Date.now(), schemaReader(context)));
   },
 };

@@ -123,6 +123,15 @@ export function checkSchemaForm(
       );
 }
 
+/** Whether a value says that it is a schema: any object is one, but most were not meant as such. */
+export function isSchemaForm(value: unknown): boolean {
+  if (typeof value === 'boolean') return true;
+  return (
+    isObject(value) &&
+    [...Object.keys(KEYWORDS), '$schema', 'const'].some((name) => Object.hasOwn(value, name))
+  );
+}
+
 function object(value: unknown, path: string, message = 'must be an object'): JsonObject {
   if (!isObject(value)) throw invalid(`${path} ${message}`);
   return value;

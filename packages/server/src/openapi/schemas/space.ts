@@ -51,7 +51,7 @@ const definition: Record<string, Schema> = {
     properties: { id: { type: 'string' }, params: { type: 'object' } },
   },
   processors: processors(
-    'What is done to features that are written: `rule-tagger` (`params.taggingRules`), `schema-validator` (`params.schema`).',
+    'What is done to features that are written: `rule-tagger` (`params.taggingRules`), `schema-validator` (`params.schema`: an object, its text, or its address on this hub).',
   ),
   listeners: processors(
     'Where changes are recorded: `activity-log` (`params.spaceId`, `storageMode` FULL or DIFF_ONLY, `states`).',
