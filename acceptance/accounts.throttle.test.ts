@@ -97,9 +97,11 @@ describe('guessing passwords', async () => {
     const guesses = Array.from({ length: 8 }, (_, i) =>
       trySignIn(hub, `other${i}@example.org`, 'x', { visit, ...at(`192.0.2.${100 + i}`) }),
     );
-    const started = performance.now();
-    assert.equal((await hub.get('/hub/spaces')).status, 200);
-    assert.ok(performance.now() - started < 150, `${performance.now() - started} ms`);
+    const first = Promise.race([
+      Promise.all(guesses).then(() => 'guesses'),
+      hub.get('/hub/spaces').then(({ status }) => `spaces: ${status}`),
+    ]);
+    assert.equal(await first, 'spaces: 200');
     await Promise.all(guesses);
   });
 });
