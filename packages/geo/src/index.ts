@@ -25,6 +25,9 @@ export { areWithin, isWithin, Reach } from './geodesic/reach.ts';
 export { widenGeometry } from './geodesic/widen-geometry.ts';
 export { GEOMETRY_TYPES, type Geometry, type GeometryType, type Position } from './geojson.ts';
 export { GeometryError, type GeometryFacts, inspectGeometry } from './inspect.ts';
+export { readSheet, type Sheet } from './mvt/sheet.ts';
+export { SheetTile } from './mvt/sheet-tile.ts';
+export { SheetWriter } from './mvt/sheet-writer.ts';
 export { TileWriter } from './mvt/tile-writer.ts';
 export { boxesMeet, intersects } from './planar/intersects.ts';
 export { boxOf } from './planar/parts.ts';
@@ -44,7 +47,7 @@ export {
   tileAt,
 } from './tile/tile-address.ts';
 export { tileBounds, widenTile } from './tile/tile-bounds.ts';
-export { MERCATOR_LATITUDE, mercatorX, mercatorY } from './tile/web-mercator.ts';
+export { latitudeAt, longitudeAt, MERCATOR_LATITUDE, mercatorX, mercatorY } from './tile/web-mercator.ts';
 export { Sight, VIZ_GRID } from './viz/sight.ts';
 export { simplifyToGrid } from './viz/simplify-to-grid.ts';
 export { toWkbHex } from './wkb.ts';

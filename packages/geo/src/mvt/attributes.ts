@@ -49,6 +49,15 @@ export class Attributes {
     if (!isRead) this.describe(id, JSON.parse(properties), false);
   }
 
+  /** The keys, one after the other, as fields of a layer. */
+  get keys(): Uint8Array {
+    return this.#keyBytes.bytes;
+  }
+
+  get values(): Uint8Array {
+    return this.#valueBytes.bytes;
+  }
+
   /** The keys and values as fields of a layer. */
   write(layer: ByteWriter): void {
     layer.append(this.#keyBytes.bytes);

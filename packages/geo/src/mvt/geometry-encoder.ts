@@ -62,19 +62,24 @@ export class GeometryEncoder {
       lines.clear();
       for (let i = 0; i < positions.length; i++)
         lines.push(this.#frame.x(positions[i]![0]) + shift, this.#frame.y(positions[i]![1]));
-      lines.cut();
-      let start = 0;
-      for (const end of lines.ends) {
-        this.#reserve(end - start);
-        let count = 0;
-        for (let i = start; i < end; i++)
-          count = this.#unit(count, lines.points[2 * i]!, lines.points[2 * i + 1]!);
-        if (count > 1) {
-          this.#draw(MOVE_TO, 0, 1);
-          this.#draw(LINE_TO, 1, count);
-        }
-        start = end;
+      this.#drawLine();
+    }
+  }
+
+  #drawLine(): void {
+    const lines = this.#lines;
+    lines.cut();
+    let start = 0;
+    for (const end of lines.ends) {
+      this.#reserve(end - start);
+      let count = 0;
+      for (let i = start; i < end; i++)
+        count = this.#unit(count, lines.points[2 * i]!, lines.points[2 * i + 1]!);
+      if (count > 1) {
+        this.#draw(MOVE_TO, 0, 1);
+        this.#draw(LINE_TO, 1, count);
       }
+      start = end;
     }
   }
 
@@ -89,6 +94,11 @@ export class GeometryEncoder {
     rings.clear();
     for (let i = 1; i < positions.length; i++)
       rings.push(this.#frame.x(positions[i]![0]) + shift, this.#frame.y(positions[i]![1]));
+    return this.#drawRing(outer);
+  }
+
+  #drawRing(outer: boolean): boolean {
+    const rings = this.#rings;
     rings.cut(this.#low, this.#low, this.#high, this.#high);
     this.#reserve(rings.count);
     let count = 0;
@@ -102,6 +112,39 @@ export class GeometryEncoder {
     this.#draw(LINE_TO, 1, count);
     this.commands.byte(CLOSE_PATH);
     return true;
+  }
+
+  /**
+   * The same for places on the unit square of the world, x, y, x, y … from one to before another. Nothing is drawn
+   * across the antimeridian.
+   */
+  placedPoints(places: Float64Array, from: number, to: number): void {
+    let count = 0;
+    this.#reserve(to - from);
+    for (let i = from; i < to; i++) {
+      const x = this.#frame.unitX(places[2 * i]!);
+      const y = this.#frame.unitY(places[2 * i + 1]!);
+      if (x >= this.#low && x <= this.#high && y >= this.#low && y <= this.#high)
+        count = this.#unit(count, x, y);
+    }
+    if (count > 0) this.#draw(MOVE_TO, 0, count);
+  }
+
+  placedLine(places: Float64Array, from: number, to: number): void {
+    const lines = this.#lines;
+    lines.clear();
+    for (let i = from; i < to; i++)
+      lines.push(this.#frame.unitX(places[2 * i]!), this.#frame.unitY(places[2 * i + 1]!));
+    this.#drawLine();
+  }
+
+  /** A ring without its first place, which is its last. Tells whether anything of it is drawn. */
+  placedRing(places: Float64Array, from: number, to: number, outer: boolean): boolean {
+    const rings = this.#rings;
+    rings.clear();
+    for (let i = from; i < to; i++)
+      rings.push(this.#frame.unitX(places[2 * i]!), this.#frame.unitY(places[2 * i + 1]!));
+    return this.#drawRing(outer);
   }
 
   #reserve(count: number): void {

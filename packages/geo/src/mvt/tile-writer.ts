@@ -2,43 +2,22 @@ import type { Geometry } from '../geojson.ts';
 import type { TileAddress } from '../tile/tile-address.ts';
 import { TileFrame } from '../tile/tile-frame.ts';
 import { Attributes } from './attributes.ts';
-import { ByteWriter } from './byte-writer.ts';
 import { GeometryEncoder } from './geometry-encoder.ts';
-
-/** Fields of the vector tile schema (version 2.1), with their wire types. */
-const TILE_LAYERS = (3 << 3) | 2;
-const LAYER_NAME = (1 << 3) | 2;
-const LAYER_FEATURES = (2 << 3) | 2;
-const LAYER_EXTENT = 5 << 3;
-const LAYER_VERSION = 15 << 3;
-const FEATURE_TAGS = (2 << 3) | 2;
-const FEATURE_TYPE = 3 << 3;
-const FEATURE_GEOMETRY = (4 << 3) | 2;
-
-const POINT = 1;
-const LINE = 2;
-const POLYGON = 3;
-
-/** Coordinates of a tile are 32-bit numbers; this leaves room for the difference of any two. */
-const LARGEST_BUFFER = 2 ** 29;
+import { flatMembers, KINDS, kindOf } from './kinds.ts';
+import { TileLayer, unitsOf } from './tile-layer.ts';
 
 /**
  * One layer of a vector tile, written feature by feature straight into bytes. Geometry is cut to the tile with a
  * buffer of so many pixels of a 256-pixel tile (Infinity: hardly cut at all) and dropped where nothing of it is left.
  */
 export class TileWriter {
-  readonly #name: string;
-  readonly #extent: number;
+  readonly #layer: TileLayer;
   readonly #geometry: GeometryEncoder;
   readonly #attributes = new Attributes();
-  readonly #features = new ByteWriter(65536);
-  readonly #feature = new ByteWriter(4096);
 
   constructor(layer: string, tile: TileAddress, extent = 4096, bufferPixels = 4) {
-    this.#name = layer;
-    this.#extent = extent;
-    const buffer = Math.min((bufferPixels * extent) / 256, LARGEST_BUFFER);
-    this.#geometry = new GeometryEncoder(new TileFrame(tile, extent), buffer);
+    this.#layer = new TileLayer(layer, extent);
+    this.#geometry = new GeometryEncoder(new TileFrame(tile, extent), unitsOf(bufferPixels, extent));
   }
 
   /**
@@ -58,7 +37,7 @@ export class TileWriter {
     if (geometry.type !== 'GeometryCollection') return this.#write(kindOf(geometry), [geometry], describe);
     const members = flatMembers(geometry.geometries);
     let isDrawn = false;
-    for (const kind of [POINT, LINE, POLYGON]) {
+    for (const kind of KINDS) {
       const alike = members.filter((member) => kindOf(member) === kind);
       if (alike.length > 0 && this.#write(kind, alike, describe)) isDrawn = true;
     }
@@ -67,18 +46,7 @@ export class TileWriter {
 
   /** The tile; no bytes at all if nothing is in it. */
   finish(): Uint8Array<ArrayBuffer> {
-    if (this.#features.length === 0) return new Uint8Array(0);
-    const layer = new ByteWriter(this.#features.length + 1024);
-    layer.varint(LAYER_VERSION);
-    layer.varint(2);
-    layer.text(LAYER_NAME, this.#name);
-    layer.append(this.#features.bytes);
-    this.#attributes.write(layer);
-    layer.varint(LAYER_EXTENT);
-    layer.varint(this.#extent);
-    const tile = new ByteWriter(layer.length + 16);
-    tile.field(TILE_LAYERS, layer.bytes);
-    return tile.bytes;
+    return this.#layer.finish((layer) => this.#attributes.write(layer));
   }
 
   #write(kind: number, geometries: Geometry[], describe: () => void): boolean {
@@ -86,13 +54,7 @@ export class TileWriter {
     for (const geometry of geometries) this.#draw(geometry);
     if (this.#geometry.commands.length === 0) return false;
     describe();
-    const feature = this.#feature;
-    feature.clear();
-    feature.field(FEATURE_TAGS, this.#attributes.pairs.bytes);
-    feature.byte(FEATURE_TYPE);
-    feature.byte(kind);
-    feature.field(FEATURE_GEOMETRY, this.#geometry.commands.bytes);
-    this.#features.field(LAYER_FEATURES, feature.bytes);
+    this.#layer.add(kind, this.#attributes.pairs, this.#geometry.commands);
     return true;
   }
 
@@ -113,15 +75,4 @@ export class TileWriter {
         for (const rings of geometry.coordinates) this.#geometry.polygon(rings);
     }
   }
-}
-
-function kindOf({ type }: Geometry): number {
-  if (type === 'Point' || type === 'MultiPoint') return POINT;
-  return type === 'LineString' || type === 'MultiLineString' ? LINE : POLYGON;
-}
-
-function flatMembers(geometries: Geometry[]): Geometry[] {
-  return geometries.flatMap((member) =>
-    member.type === 'GeometryCollection' ? flatMembers(member.geometries) : [member],
-  );
 }

@@ -27,6 +27,15 @@ export class TileFrame {
     return row * this.world - this.#top;
   }
 
+  /** Of a place on the unit square of the world, which a `here` tile has no part in. */
+  unitX(x: number): number {
+    return x * this.world - this.#left;
+  }
+
+  unitY(y: number): number {
+    return y * this.world - this.#top;
+  }
+
   longitude(x: number): number {
     return longitudeAt((x + this.#left) / this.world);
   }

@@ -1,10 +1,26 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { NewRow } from '../write/feature-table.ts';
+import { type NewRow, StoredRow } from '../write/feature-table.ts';
 import { geometryTypeCode } from '../write/tally.ts';
 
 /** A feature as the write rules look at it. */
 export const ROW = `SELECT seq, id, created_at AS createdAt, updated_at AS updatedAt, geometry_start AS geometryStart,
   properties_start AS propertiesStart, properties_end AS propertiesEnd, text FROM feature`;
+
+export type FeatureRow = {
+  seq: number;
+  id: string;
+  createdAt: number;
+  updatedAt: number;
+  geometryStart: number;
+  propertiesStart: number;
+  propertiesEnd: number;
+  text: string;
+};
+
+export function toStoredRow(row: unknown): StoredRow {
+  const typed = row as FeatureRow;
+  return new StoredRow(typed, typed);
+}
 
 const COLUMNS = [
   'created_at',

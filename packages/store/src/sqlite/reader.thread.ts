@@ -144,7 +144,8 @@ function* piecesOf(steps: Walk, reader?: SpaceReader): Steps {
   for (;;) {
     const { value, done } = steps.next();
     // Told at once: a read that would need it may well take too long and never come to an end.
-    if (reader?.takeWish()) yield { result: { wantsOverview: true } satisfies Piece };
+    const wish = reader?.takeWish();
+    if (wish) yield { result: { wish } satisfies Piece };
     if (done) return { result: { end: value } satisfies Piece };
     yield value && { result: { chunk: value } satisfies Piece, transfer: [value.buffer] };
   }

@@ -150,6 +150,24 @@ export const SPACE_MIGRATIONS = [
     text TEXT NOT NULL
   ) STRICT;
   `,
+  `
+  -- The cells that the world is divided into for vector tiles, by their places on the Z-order curve; none: nobody has
+  -- asked for them. state: 0 the sheet is to be made, 1 it is there, 2 it would be of no use.
+  CREATE TABLE sheet (
+    key INTEGER PRIMARY KEY,
+    level INTEGER NOT NULL,
+    state INTEGER NOT NULL,
+    entries INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX sheet_to_make ON sheet (key) WHERE state = 0;
+
+  -- What a cell shows, ready to be drawn; others: numbers of features too large to be in it, as a JSON array.
+  CREATE TABLE sheet_body (
+    key INTEGER PRIMARY KEY,
+    others TEXT NOT NULL,
+    bytes BLOB NOT NULL
+  ) STRICT;
+  `,
 ];
 
 /** The catalogue: everything that is not a feature. Same rule. */

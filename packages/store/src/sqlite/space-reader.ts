@@ -4,6 +4,7 @@ import type { FeatureView } from '../query/query.ts';
 import { isPlainView, showFeature } from '../query/view.ts';
 import type { ReadRow } from '../read/row.ts';
 import type { ContentSize } from '../read/step-size.ts';
+import type { Wish } from '../thread/reader-threads.ts';
 import type { ContentState } from '../write/write-request.ts';
 import { openForReading } from './database.ts';
 
@@ -13,8 +14,8 @@ export const READ_COLUMNS = `seq, id, has_z AS hasZ, geometry_start AS geometryS
 /** One connection that reads a space's file, on whichever thread holds it. */
 export class SpaceReader {
   readonly database: DatabaseSync;
-  /** The last read would have been cheaper with an overview of the space. */
-  wantsOverview = false;
+  /** What the last read would have been cheaper with. */
+  wish: Wish | undefined;
   readonly #statements: ReturnType<typeof prepare>;
 
   constructor(path: string, isMapped = false) {
@@ -22,10 +23,10 @@ export class SpaceReader {
     this.#statements = prepare(this.database);
   }
 
-  /** Whether an overview is wanted since this was last asked. */
-  takeWish(): boolean {
-    const wish = this.wantsOverview;
-    this.wantsOverview = false;
+  /** What is wanted since this was last asked. */
+  takeWish(): Wish | undefined {
+    const { wish } = this;
+    this.wish = undefined;
     return wish;
   }
 

@@ -1,12 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Geos } from '@meridian/geo';
 import { type ActivityLogTarget, ActivityRecorder } from '../activity/activity-log.ts';
-import { parseGeometry } from '../feature/feature-text.ts';
 import { hasTags } from '../feature/tags.ts';
 import type { TagFilter } from '../query/query.ts';
 import { answerText } from '../write/answer.ts';
 import { applyWrite } from '../write/apply-write.ts';
-import { type FeatureTable, type NewRow, type StateName, StoredRow } from '../write/feature-table.ts';
+import type { FeatureTable, NewRow, StateName, StoredRow } from '../write/feature-table.ts';
 import { Tally } from '../write/tally.ts';
 import { Undone } from '../write/undone.ts';
 import type {
@@ -16,34 +15,20 @@ import type {
   WriteAnswer,
   WriteRequest,
 } from '../write/write-request.ts';
+import { BackgroundWork } from './background-work.ts';
 import { openForWriting, savepoint, transaction } from './database.ts';
-import { columnsOf, prepareRows, ROW } from './feature-rows.ts';
+import { columnsOf, prepareRows, ROW, toStoredRow } from './feature-rows.ts';
 import { History } from './history.ts';
 import { KeptCounts } from './kept-counts.ts';
 import { Overview } from './overview/overview.ts';
 import { PropertyIndex } from './property-index.ts';
 import { EMPTY_BOXES, SPACE_MIGRATIONS } from './schema.ts';
 import { everySource, pagedSource, type SeqSource } from './seq-source.ts';
+import { Sheets } from './sheets/sheets.ts';
 import { taggedAlternatives } from './tag-search.ts';
 
 const STEP_ROWS = 2000;
 const DELETE_STEP_ROWS = 1000;
-
-type FeatureRow = {
-  seq: number;
-  id: string;
-  createdAt: number;
-  updatedAt: number;
-  geometryStart: number;
-  propertiesStart: number;
-  propertiesEnd: number;
-  text: string;
-};
-
-function toStoredRow(row: unknown): StoredRow {
-  const typed = row as FeatureRow;
-  return new StoredRow(typed, typed);
-}
 
 /** The one connection that writes a space's file. All of it is synchronous and runs on a writer thread. */
 export class SpaceWriter implements FeatureTable {
@@ -56,6 +41,8 @@ export class SpaceWriter implements FeatureTable {
   readonly #index: PropertyIndex;
   readonly #history: History;
   readonly #overview: Overview;
+  readonly #sheets: Sheets;
+  readonly #work: BackgroundWork;
   readonly #statements: ReturnType<typeof prepareRows>;
   #content: ContentState & { lastSeq: number };
   #changed = false;
@@ -64,8 +51,8 @@ export class SpaceWriter implements FeatureTable {
   /** Of the request under way, if its space has a log. */
   #recorder: ActivityRecorder | undefined;
 
-  /** `geos` is asked for only while `hasOverview`. */
-  constructor(path: string, space: string, geos: () => Geos) {
+  /** `geos` is asked for only while `hasOverview`; `sheetFeatures`: so many features are drawn on a sheet at most. */
+  constructor(path: string, space: string, geos: () => Geos, sheetFeatures?: number) {
     this.#space = space;
     this.#database = openForWriting(path, SPACE_MIGRATIONS);
     this.#database.prepare('INSERT OR IGNORE INTO content VALUES (1, 0, ?, 0, 0, 0, 0)').run(Date.now());
@@ -73,6 +60,8 @@ export class SpaceWriter implements FeatureTable {
     this.#index = new PropertyIndex(this.#database);
     this.#history = new History(this.#database);
     this.#overview = new Overview(this.#database, geos);
+    this.#sheets = new Sheets(this.#database, sheetFeatures);
+    this.#work = new BackgroundWork(this.#database, this.#history, this.#index, this.#overview, this.#sheets);
     this.#statements = prepareRows(this.#database);
     this.#content = this.#readContent();
   }
@@ -134,31 +123,23 @@ export class SpaceWriter implements FeatureTable {
     if (!this.hasOverview) this.batch([() => this.#overview.want()]);
   }
 
+  wantSheets(): void {
+    if (!this.#sheets.isWanted) this.batch([() => this.#sheets.want()]);
+  }
+
   /** Whether something is to be done that no request waits for. */
   get hasWork(): boolean {
-    return !this.#index.isComplete || this.#history.hasExpired || !this.#overview.isComplete;
+    return this.workIn < Infinity;
+  }
+
+  /** How many milliseconds from now that is; Infinity if there is nothing. */
+  get workIn(): number {
+    return this.#work.dueIn;
   }
 
   /** A bounded piece of that work; of what is to be built, so many rows. */
   workStep(rows = STEP_ROWS): void {
-    if (this.#history.hasExpired) transaction(this.#database, () => this.#history.pruneStep());
-    else if (!this.#index.isComplete) this.#buildIndexStep(rows);
-    else this.#buildOverviewStep(rows);
-  }
-
-  /** Builds a piece of an index that was asked for when the space had features already. */
-  #buildIndexStep(rows: number): void {
-    const next = this.#database.prepare(`${ROW} WHERE seq > ? ORDER BY seq LIMIT ${rows}`);
-    transaction(this.#database, () => this.#index.buildStep((after) => next.all(after).map(toStoredRow)));
-  }
-
-  #buildOverviewStep(rows: number): void {
-    const next = this.#database.prepare(`${ROW} WHERE seq > ? ORDER BY seq LIMIT ${rows}`);
-    const placed = (row: unknown) => {
-      const { seq, id, ...stored } = row as FeatureRow;
-      return { seq, id, geometry: parseGeometry(stored) };
-    };
-    this.batch([() => this.#overview.buildStep((after) => next.all(after).map(placed))]);
+    this.batch([() => this.#work.step(rows)]);
   }
 
   get content(): ContentState {
@@ -219,6 +200,7 @@ export class SpaceWriter implements FeatureTable {
     for (const tag of feature.tags) this.#statements.insertTag.run(tag, seq);
     this.#index.add(seq, feature);
     this.#overview.add({ seq, id: feature.id, geometry: feature.geometry }, facts?.bbox);
+    this.#sheets.outdate(feature.geometry);
     this.#tally.add(feature, Buffer.byteLength(text), 1);
   }
 
@@ -228,6 +210,7 @@ export class SpaceWriter implements FeatureTable {
     for (const tag of feature.tags) this.#statements.deleteTag.run(tag, seq);
     this.#index.remove(seq, feature);
     this.#overview.remove({ seq, id, geometry: feature.geometry });
+    this.#sheets.outdate(feature.geometry);
     this.#tally.add(feature, Buffer.byteLength(text), -1);
   }
 
@@ -276,6 +259,7 @@ export class SpaceWriter implements FeatureTable {
     this.#tally.clear();
     this.#index.reload();
     this.#overview.reload();
+    this.#sheets.reload();
     this.#content = content;
   }
 
@@ -347,6 +331,7 @@ export class SpaceWriter implements FeatureTable {
     for (const table of ['tag', 'property_value', 'geometry_count', 'tag_count', 'property_count'])
       this.#database.exec(`DELETE FROM ${table}`);
     this.#overview.empty();
+    this.#sheets.empty();
     this.#changed = true;
     return ids;
   }

@@ -20,7 +20,7 @@ import type {
   FeatureView,
   TileQuery,
 } from '../query/query.ts';
-import { ReaderThreads } from '../thread/reader-threads.ts';
+import { ReaderThreads, type Wish } from '../thread/reader-threads.ts';
 import type { ThreadCounts } from '../thread/thread-counts.ts';
 import { WriterThreads } from '../thread/writer-threads.ts';
 import type {
@@ -45,13 +45,13 @@ export class SqliteFeatures implements FeatureStore {
   readonly #readers: ReaderThreads;
   readonly #writers: WriterThreads;
   readonly #local: LocalReaders;
-  /** Places whose overview was asked for a moment ago. */
+  /** What was asked for a moment ago: wish and place. */
   readonly #wanted = new Set<string>();
 
   constructor(folder: string, threads: ThreadCounts) {
     this.#folder = folder;
-    this.#readers = new ReaderThreads(READER, { folder }, threads.readers, (space) =>
-      this.#wantOverview(space),
+    this.#readers = new ReaderThreads(READER, { folder }, threads.readers, (space, wish) =>
+      this.#want(space, wish),
     );
     this.#writers = new WriterThreads(WRITER, { folder }, threads.writers);
     this.#local = new LocalReaders(folder);
@@ -151,12 +151,13 @@ export class SqliteFeatures implements FeatureStore {
   }
 
   /** Reads to come will be cheaper. This one does not wait for it; if it fails, the next one asks again. */
-  #wantOverview(space: SpacePlace): void {
-    if (this.#wanted.has(space.place)) return;
-    this.#wanted.add(space.place);
+  #want(space: SpacePlace, wish: Wish): void {
+    const wanted = `${wish} ${space.place}`;
+    if (this.#wanted.has(wanted)) return;
+    this.#wanted.add(wanted);
     this.#writers
-      .wantOverview(space)
-      .finally(() => this.#wanted.delete(space.place))
+      .want(space, wish)
+      .finally(() => this.#wanted.delete(wanted))
       .catch(() => undefined);
   }
 

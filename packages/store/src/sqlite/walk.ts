@@ -5,6 +5,7 @@ import { clusterWorkOf, type Read, type RowRead, sampledFrom, workOf } from '../
 import { type Chunk, type Walk, workThrough } from '../read/row-work.ts';
 import { candidateRows, keptHexes, shownPart } from './candidates.ts';
 import { IN_LIST, rowsPerStep, type SeqStep, seqSteps } from './rows.ts';
+import { drawing, tileFromSheets } from './sheets/sheet-reads.ts';
 import { sortedWalk } from './sorted-walk.ts';
 import type { SpaceReader } from './space-reader.ts';
 
@@ -18,7 +19,8 @@ export function walk(reader: SpaceReader, read: Read, area: AreaTest | undefined
     const isPlain = isPlainView(query.view) && query.filter.tests.length === 0 && query.version === undefined;
     if (isPlain && sampledFrom(read) === Infinity) return plainWalk(reader, { ...query, area });
   }
-  return lookingWalk(reader, read, area);
+  const tile = read.kind === 'tile' ? tileFromSheets(reader, read.query) : undefined;
+  return tile ? drawing(tile) : lookingWalk(reader, read, area);
 }
 
 /** Each candidate is looked at: to test it, to show it otherwise than it is stored, to draw or to count it. */

@@ -1,6 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { type Geos, loadGeos } from '@meridian/geo';
 import type { SpacePlace } from '../feature-store.ts';
+import type { Wish } from '../thread/reader-threads.ts';
 import { type Answered, type Reception, receiveCalls, replyTogether, type Work } from '../thread/rpc.ts';
 import type { DeleteRequest, WriteRequest } from '../write/write-request.ts';
 import { OpenFiles } from './open-files.ts';
@@ -53,6 +54,16 @@ function work(): void {
   else if (call) call.reply(() => act(call));
   else workOn(busyWriter());
   if (queue.length > 0 || busyWriter()) schedule();
+  else sleep();
+}
+
+let alarm: NodeJS.Timeout | undefined;
+
+/** Until there is something to do that no request waits for. */
+function sleep(): void {
+  clearTimeout(alarm);
+  const wait = Math.min(...writers.values().map(({ workIn }) => workIn));
+  if (wait < Infinity) alarm = setTimeout(schedule, wait);
 }
 
 function workOn(writer: SpaceWriter | undefined): void {
@@ -62,7 +73,7 @@ function workOn(writer: SpaceWriter | undefined): void {
 
 /** A space with work that no request waits for: an index to build, expired versions to remove. */
 function busyWriter(): SpaceWriter | undefined {
-  return writers.values().find((writer) => writer.hasWork);
+  return writers.values().find(({ workIn }) => workIn === 0);
 }
 
 function isWrite({ method }: Reception): boolean {
@@ -144,8 +155,8 @@ function act({ method, args }: Reception): Answered {
     case 'defineIndexes':
       writerOf(space).defineIndexes(paths);
       return { result: undefined };
-    case 'wantOverview':
-      writerOf(space).wantOverview();
+    case 'want':
+      want(writerOf(space), args[1] as Wish);
       return { result: undefined };
     case 'clearOutbox':
       writerOf(space).clearOutbox(args[1] as number);
@@ -156,6 +167,11 @@ function act({ method, args }: Reception): Answered {
     default:
       throw new Error(`the writer knows no call ${method}`);
   }
+}
+
+function want(writer: SpaceWriter, wish: Wish): void {
+  if (wish === 'overview') writer.wantOverview();
+  else writer.wantSheets();
 }
 
 function writerOf({ id, place }: SpacePlace): SpaceWriter {

@@ -13,17 +13,20 @@ import type { Read } from '../read/row-read.ts';
 import type { Chunk } from '../read/row-work.ts';
 import { Thread } from './rpc.ts';
 
-/** A piece of a stream: some features, or its end; perhaps with the wish for an overview of the space. */
-export type Piece = { chunk?: Chunk; end?: StreamEnd; wantsOverview?: boolean };
+/** What reads of a space would be cheaper with, if its writer made it. */
+export type Wish = 'overview' | 'sheets';
+
+/** A piece of a stream: some features, or its end, or a wish. */
+export type Piece = { chunk?: Chunk; end?: StreamEnd; wish?: Wish };
 
 /** The threads that read, as the thread that serves sees them: a read goes to the one that has least to do. */
 export class ReaderThreads {
   readonly #threads: Thread[];
-  readonly #wantOverview: ((space: SpacePlace) => void) | undefined;
+  readonly #want: ((space: SpacePlace, wish: Wish) => void) | undefined;
   #nextStream = 1;
 
-  constructor(script: URL, data: unknown, count: number, wantOverview?: (space: SpacePlace) => void) {
-    this.#wantOverview = wantOverview;
+  constructor(script: URL, data: unknown, count: number, want?: (space: SpacePlace, wish: Wish) => void) {
+    this.#want = want;
     this.#threads = Array.from({ length: count }, () => new Thread(script, data));
   }
 
@@ -51,8 +54,8 @@ export class ReaderThreads {
     let coming = reader.call<Piece>(method, [stream, asked, query, timeLimitMs]);
     try {
       for (;;) {
-        const { chunk, end, wantsOverview } = await coming;
-        if (wantsOverview && !isCombination(source)) this.#wantOverview?.(source);
+        const { chunk, end, wish } = await coming;
+        if (wish && !isCombination(source)) this.#want?.(source, wish);
         if (end) return end;
         // Asked for before this one is consumed, so that reading and sending overlap.
         coming = reader.call<Piece>('next', [stream]);

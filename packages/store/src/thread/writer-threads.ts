@@ -1,5 +1,6 @@
 import type { SpacePlace } from '../feature-store.ts';
 import type { DeleteAnswer, DeleteRequest, WriteAnswer, WriteRequest } from '../write/write-request.ts';
+import type { Wish } from './reader-threads.ts';
 import { Thread } from './rpc.ts';
 
 /** The threads that write. A space keeps its thread, so that its writes keep their order and can share commits. */
@@ -27,9 +28,9 @@ export class WriterThreads {
     return this.#of(space).call('build', [space]);
   }
 
-  /** Keeps an overview of the space from now on, or goes on building it. */
-  wantOverview(space: SpacePlace): Promise<void> {
-    return this.#of(space).call('wantOverview', [space]);
+  /** Keeps what is wished for from now on, or goes on making it. */
+  want(space: SpacePlace, wish: Wish): Promise<void> {
+    return this.#of(space).call('want', [space, wish]);
   }
 
   write(space: SpacePlace, request: WriteRequest): Promise<WriteAnswer> {

@@ -19,7 +19,7 @@ const WORTH_IT = 20_000;
 export function hasOverview(reader: SpaceReader): boolean {
   const row = reader.database.prepare('SELECT built_to AS builtTo FROM overview').get();
   const isBuilt = row?.builtTo === null;
-  reader.wantsOverview = !isBuilt && reader.size().count >= WORTH_IT;
+  reader.wish = !isBuilt && reader.size().count >= WORTH_IT ? 'overview' : undefined;
   return isBuilt;
 }
 

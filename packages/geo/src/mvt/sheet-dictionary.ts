@@ -1,0 +1,120 @@
+import { ByteWriter } from './byte-writer.ts';
+import type { Sheet } from './sheet.ts';
+
+/** A sheet with the places that its keys and values have in the tile, one more than that; 0 = not in it yet. */
+type Source = { sheet: Sheet; keyPlaces: Uint32Array; valuePlaces: Uint32Array };
+
+/** The keys and values of a tile that is drawn from sheets, each once, in the order in which features have them. */
+export class SheetDictionary {
+  readonly #sources: Source[];
+  readonly #keys = new Map<string, number>();
+  readonly #keyBytes = new ByteWriter();
+  readonly #valueBytes = new ByteWriter(65536);
+  /** Bytes of a sheet's values that are still to be appended: mostly many come one after the other. */
+  #pending = { sheet: 0, from: 0, to: 0 };
+  #valueCount = 0;
+  /** What is known of the values by place, to tell whether one of another sheet is the same. */
+  readonly #known: { sheet: number; value: number }[] = [];
+  /** Places of values, one more than that, by their hash; empty where there is but one sheet, which has each value once. */
+  readonly #table: Uint32Array;
+  /** The pairs of the entry last described. */
+  readonly pairs = new ByteWriter();
+
+  constructor(sheets: readonly Sheet[]) {
+    this.#sources = sheets.map((sheet) => ({
+      sheet,
+      keyPlaces: new Uint32Array(sheet.keyEnds.length),
+      valuePlaces: new Uint32Array(sheet.valueEnds.length),
+    }));
+    const values = sheets.reduce((sum, { valueEnds }) => sum + valueEnds.length, 1);
+    this.#table = new Uint32Array(sheets.length > 1 ? 2 ** Math.ceil(Math.log2(values * 2)) : 0);
+  }
+
+  describe(source: number, entry: number): void {
+    const { sheet, keyPlaces, valuePlaces } = this.#sources[source]!;
+    const { pairs: attributes, pairsFrom } = sheet;
+    const { pairs } = this;
+    pairs.clear();
+    const end = pairsFrom[entry + 1]! * 2;
+    for (let i = pairsFrom[entry]! * 2; i < end; i += 2) {
+      const key = attributes[i]!;
+      const value = attributes[i + 1]!;
+      pairs.varint((keyPlaces[key]! || this.#addKey(source, key)) - 1);
+      pairs.varint((valuePlaces[value]! || this.#addValue(source, value)) - 1);
+    }
+  }
+
+  write(layer: ByteWriter): void {
+    this.#appendPending();
+    layer.append(this.#keyBytes.bytes);
+    layer.append(this.#valueBytes.bytes);
+  }
+
+  #addKey(source: number, key: number): number {
+    const { sheet, keyPlaces } = this.#sources[source]!;
+    const bytes = sheet.keys.subarray(key === 0 ? 0 : sheet.keyEnds[key - 1]!, sheet.keyEnds[key]!);
+    const text = String.fromCharCode(...bytes);
+    let place = this.#keys.get(text);
+    if (place === undefined) {
+      place = this.#keys.size + 1;
+      this.#keys.set(text, place);
+      this.#keyBytes.append(bytes);
+    }
+    keyPlaces[key] = place;
+    return place;
+  }
+
+  #addValue(source: number, value: number): number {
+    const place = this.#table.length > 0 ? this.#knownPlace(source, value) : this.#appendValue(source, value);
+    this.#sources[source]!.valuePlaces[value] = place;
+    return place;
+  }
+
+  /** The place of a value that may have come from another sheet already. */
+  #knownPlace(source: number, value: number): number {
+    const mask = this.#table.length - 1;
+    let slot = this.#sources[source]!.sheet.valueHashes[value]! & mask;
+    for (; this.#table[slot]! > 0; slot = (slot + 1) & mask) {
+      const known = this.#known[this.#table[slot]! - 1]!;
+      if (this.#isSame(source, value, known.sheet, known.value)) return this.#table[slot]!;
+    }
+    this.#known.push({ sheet: source, value });
+    const place = this.#appendValue(source, value);
+    this.#table[slot] = place;
+    return place;
+  }
+
+  #isSame(a: number, valueOfA: number, b: number, valueOfB: number): boolean {
+    const [one, other] = [this.#sources[a]!.sheet, this.#sources[b]!.sheet];
+    if (one.valueHashes[valueOfA] !== other.valueHashes[valueOfB]) return false;
+    const from = startOf(one, valueOfA);
+    const otherFrom = startOf(other, valueOfB);
+    const length = one.valueEnds[valueOfA]! - from;
+    if (length !== other.valueEnds[valueOfB]! - otherFrom) return false;
+    for (let i = 0; i < length; i++) if (one.values[from + i] !== other.values[otherFrom + i]) return false;
+    return true;
+  }
+
+  #appendValue(source: number, value: number): number {
+    const { sheet } = this.#sources[source]!;
+    const from = startOf(sheet, value);
+    const pending = this.#pending;
+    if (pending.sheet !== source || pending.to !== from) {
+      this.#appendPending();
+      pending.sheet = source;
+      pending.from = from;
+    }
+    pending.to = sheet.valueEnds[value]!;
+    return ++this.#valueCount;
+  }
+
+  #appendPending(): void {
+    const { sheet, from, to } = this.#pending;
+    if (to > from) this.#valueBytes.append(this.#sources[sheet]!.sheet.values.subarray(from, to));
+    this.#pending.from = to;
+  }
+}
+
+function startOf({ valueEnds }: Sheet, value: number): number {
+  return value === 0 ? 0 : valueEnds[value - 1]!;
+}

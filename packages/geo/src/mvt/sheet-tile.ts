@@ -1,0 +1,111 @@
+import type { TileAddress } from '../tile/tile-address.ts';
+import { rowFromNorth } from '../tile/tile-address.ts';
+import { TileFrame } from '../tile/tile-frame.ts';
+import { GeometryEncoder } from './geometry-encoder.ts';
+import { LINE, POINT } from './kinds.ts';
+import type { Sheet } from './sheet.ts';
+import { SheetDictionary } from './sheet-dictionary.ts';
+import { TileLayer, unitsOf } from './tile-layer.ts';
+
+const EXTENT = 4096;
+
+/** One layer of a vector tile drawn from sheets: the same bytes that a `TileWriter` makes of the same features. */
+export class SheetTile {
+  readonly #sheets: readonly Sheet[];
+  readonly #layer: TileLayer;
+  readonly #geometry: GeometryEncoder;
+  readonly #dictionary: SheetDictionary;
+  /** Pairs of a sheet and one of its entries, in the order of features, each entry once. */
+  readonly #entries: Uint32Array;
+  #next = 0;
+
+  constructor(layer: string, tile: TileAddress, bufferPixels: number, sheets: readonly Sheet[]) {
+    this.#sheets = sheets;
+    this.#layer = new TileLayer(layer, EXTENT);
+    this.#geometry = new GeometryEncoder(new TileFrame(tile, EXTENT), unitsOf(bufferPixels, EXTENT));
+    this.#dictionary = new SheetDictionary(sheets);
+    this.#entries = entriesNear(sheets, tile, bufferPixels);
+  }
+
+  /** How many entries may be drawn: features, and a few more where there are collections. */
+  get count(): number {
+    return this.#entries.length / 2;
+  }
+
+  /** Draws the next so many; false when all are drawn. */
+  draw(most: number): boolean {
+    const end = Math.min(this.count, this.#next + most);
+    for (; this.#next < end; this.#next++)
+      this.#drawEntry(this.#entries[2 * this.#next]!, this.#entries[2 * this.#next + 1]!);
+    return end < this.count;
+  }
+
+  /** The tile; no bytes at all if nothing is in it. */
+  finish(): Uint8Array<ArrayBuffer> {
+    return this.#layer.finish((layer) => this.#dictionary.write(layer));
+  }
+
+  #drawEntry(source: number, entry: number): void {
+    const sheet = this.#sheets[source]!;
+    const kind = sheet.order[entry]! % 4;
+    this.#geometry.begin();
+    this.#drawParts(sheet, entry, kind);
+    if (this.#geometry.commands.length === 0) return;
+    this.#dictionary.describe(source, entry);
+    this.#layer.add(kind, this.#dictionary.pairs, this.#geometry.commands);
+  }
+
+  #drawParts({ places, partsFrom, partEnds }: Sheet, entry: number, kind: number): void {
+    const first = partsFrom[entry]!;
+    const end = partsFrom[entry + 1]!;
+    let from = first === 0 ? 0 : partEnds[first - 1]! >>> 1;
+    let hasOuter = false;
+    for (let part = first; part < end; part++) {
+      const to = partEnds[part]! >>> 1;
+      if (kind === POINT) this.#geometry.placedPoints(places, from, to);
+      else if (kind === LINE) this.#geometry.placedLine(places, from, to);
+      else if (partEnds[part]! & 1) hasOuter = this.#geometry.placedRing(places, from, to, true);
+      else if (hasOuter) this.#geometry.placedRing(places, from, to, false);
+      from = to;
+    }
+  }
+}
+
+/** Entries whose boxes meet the tile with its buffer. */
+function entriesNear(sheets: readonly Sheet[], tile: TileAddress, bufferPixels: number): Uint32Array {
+  const size = 2 ** -tile.z;
+  const buffer = size * (bufferPixels / 256 + ROUNDING);
+  const left = tile.x * size - buffer;
+  const right = (tile.x + 1) * size + buffer;
+  const top = rowFromNorth(tile) * size - buffer;
+  const bottom = (rowFromNorth(tile) + 1) * size + buffer;
+  const found: number[] = [];
+  for (let s = 0; s < sheets.length; s++) {
+    const { boxes, order } = sheets[s]!;
+    for (let entry = 0, at = 0; entry < order.length; entry++, at += 4)
+      if (boxes[at]! <= right && boxes[at + 2]! >= left && boxes[at + 1]! <= bottom && boxes[at + 3]! >= top)
+        found.push(s, entry);
+  }
+  return sheets.length > 1 ? sortedOnce(sheets, found) : Uint32Array.from(found);
+}
+
+/** Part of a tile; more than rounding moves an edge by. */
+const ROUNDING = 1e-6;
+
+/** In the order of features; what more than one sheet has comes once. */
+function sortedOnce(sheets: readonly Sheet[], found: readonly number[]): Uint32Array {
+  const orders = new Float64Array(found.length / 2);
+  const places = new Uint32Array(orders.length);
+  for (let i = 0; i < places.length; i++) {
+    orders[i] = sheets[found[2 * i]!]!.order[found[2 * i + 1]!]!;
+    places[i] = i;
+  }
+  places.sort((a, b) => orders[a]! - orders[b]!);
+  const sorted: number[] = [];
+  let last = -1;
+  for (const i of places) {
+    if (orders[i] !== last) sorted.push(found[2 * i]!, found[2 * i + 1]!);
+    last = orders[i]!;
+  }
+  return Uint32Array.from(sorted);
+}

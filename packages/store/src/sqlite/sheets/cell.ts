@@ -1,0 +1,76 @@
+import { type BBox, latitudeAt, longitudeAt, mercatorX, mercatorY } from '@meridian/geo';
+
+/**
+ * Cells of the quadtree that Web Mercator tiles form. A cell's key is the place of its corner on the Z-order curve of the
+ * deepest level, so that all cells within a cell are one range of keys.
+ */
+export type Cell = { key: number; level: number; x: number; y: number };
+
+export const DEEPEST = 20;
+export const WORLD: Cell = { key: 0, level: 0, x: 0, y: 0 };
+
+/** A sheet has what meets its cell with so much of the cell's size around it. */
+export const REACH = 1 / 32;
+
+/** On the unit square of the world. */
+export type UnitBox = { left: number; top: number; right: number; bottom: number };
+
+/** How many keys there are in a cell of a level. */
+export function keysIn(level: number): number {
+  return 4 ** (DEEPEST - level);
+}
+
+export function childrenOf({ key, level, x, y }: Cell): Cell[] {
+  return [0, 1, 2, 3].map((child) => ({
+    key: key + child * keysIn(level + 1),
+    level: level + 1,
+    x: 2 * x + (child & 1),
+    y: 2 * y + (child >> 1),
+  }));
+}
+
+/** The cell of a level, no deeper than the deepest, at a column and a row. */
+export function cellAt(level: number, x: number, y: number): Cell {
+  let place = 0;
+  for (let bit = level - 1; bit >= 0; bit--) place = place * 4 + ((x >> bit) & 1) + 2 * ((y >> bit) & 1);
+  return { key: place * keysIn(level), level, x, y };
+}
+
+export function cellOf(key: number, level: number): Cell {
+  let [x, y] = [0, 0];
+  for (let bit = level - 1, rest = key / keysIn(level); bit >= 0; bit--) {
+    const digit = Math.floor(rest / 4 ** bit) % 4;
+    x = 2 * x + (digit & 1);
+    y = 2 * y + (digit >> 1);
+  }
+  return { key, level, x, y };
+}
+
+export function toUnitBox({ west, south, east, north }: BBox): UnitBox {
+  return { left: mercatorX(west), right: mercatorX(east), top: mercatorY(north), bottom: mercatorY(south) };
+}
+
+/** Whether a box meets a cell with so much of its size around it. */
+export function meetsCell(box: UnitBox, { level, x, y }: Cell, reach: number): boolean {
+  const size = 2 ** -level;
+  return (
+    box.left <= (x + 1 + reach) * size &&
+    box.right >= (x - reach) * size &&
+    box.top <= (y + 1 + reach) * size &&
+    box.bottom >= (y - reach) * size
+  );
+}
+
+/** In degrees; far more than rounding moves a place by. */
+const ROUNDING = 1e-9;
+
+/** The box, in degrees, of a cell with its reach. */
+export function boundsOf({ level, x, y }: Cell): BBox {
+  const size = 2 ** -level;
+  return {
+    west: longitudeAt((x - REACH) * size) - ROUNDING,
+    east: longitudeAt((x + 1 + REACH) * size) + ROUNDING,
+    north: latitudeAt((y - REACH) * size) + ROUNDING,
+    south: latitudeAt((y + 1 + REACH) * size) - ROUNDING,
+  };
+}

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { type Geometry, loadGeos, mercatorX, mercatorY, type TileAddress, tileAt } from '@meridian/geo';
+import fc from 'fast-check';
+import { placedGeometry } from '../../contract/arbitrary.placed.ts';
+import { seed } from '../../contract/seed.ts';
+import { collectionOf, writeRequest } from '../../contract/write-request.ts';
+import { prepareArea, tileArea } from '../../query/area.ts';
+import { NO_FILTER, type TileQuery } from '../../query/query.ts';
+import { workOf } from '../../read/row-read.ts';
+import { type Walk, workThrough } from '../../read/row-work.ts';
+import { candidateRows } from '../candidates.ts';
+import { createFile } from '../database.ts';
+import { SpaceReader } from '../space-reader.ts';
+import { SpaceWriter } from '../space-writer.ts';
+import { drawing, tileFromSheets } from './sheet-reads.ts';
+
+const geos = await loadGeos();
+const folder = mkdtempSync(join(tmpdir(), 'meridian-sheets-'));
+const MOST_FEATURES = 6;
+let path: string;
+let writer: SpaceWriter;
+let reader: SpaceReader;
+let files = 0;
+let fromSheets = 0;
+
+function open(): void {
+  writer = new SpaceWriter(path, 's', () => geos, MOST_FEATURES);
+}
+
+function start(): void {
+  close();
+  path = join(folder, `${files++}.db`);
+  createFile(path);
+  open();
+  reader = new SpaceReader(path);
+}
+
+function close(): void {
+  writer?.close();
+  reader?.close();
+}
+
+after(() => {
+  close();
+  rmSync(folder, { recursive: true });
+});
+
+const query = (tile: TileAddress, changes: Partial<TileQuery> = {}): TileQuery => ({
+  tile,
+  marginPixels: 4,
+  layer: 's',
+  filter: NO_FILTER,
+  limit: 1000,
+  flatten: false,
+  clip: true,
+  viz: false,
+  sampling: 'off',
+  ...changes,
+});
+
+function bytesOf(walk: Walk): Uint8Array {
+  let bytes = new Uint8Array(0) as Uint8Array;
+  for (;;) {
+    const { value, done } = walk.next();
+    if (done) return bytes;
+    if (value) bytes = value;
+  }
+}
+
+function drawnRowByRow(query: TileQuery): Uint8Array {
+  const area = prepareArea(tileArea(query.tile, query.marginPixels), geos);
+  const read = { kind: 'tile' as const, query };
+  return bytesOf(workThrough(candidateRows(reader, read, area, 1), workOf(read, { area, part: 1 })));
+}
+
+/** Whatever can be drawn from sheets is the same as drawn row by row. */
+function check(asked: TileQuery): void {
+  const tile = tileFromSheets(reader, asked);
+  if (!tile) return;
+  const bytes = bytesOf(drawing(tile));
+  if (bytes.length > 0) fromSheets++;
+  assert.deepEqual(bytes, drawnRowByRow(asked), JSON.stringify(asked.tile));
+}
+
+function makeAll(): void {
+  while (writer.hasWork) writer.workStep();
+}
+
+type Change =
+  | { put: [id: number, geometry: Geometry | null, name: string][] }
+  | { remove: number[] }
+  | 'remove all'
+  | 'make one'
+  | 'make all'
+  | 'reopen';
+
+/** Most are within a few tiles of zoom 12. */
+const near = fc
+  .tuple(placedGeometry, fc.constantFrom(0.2, 0.02, 0.0005), fc.double({ min: 0, max: 0.2, noNaN: true }))
+  .map(([geometry, scale, shift]) => scaled(geometry, scale, shift));
+
+function scaled(geometry: Geometry, scale: number, shift: number): Geometry {
+  if (geometry.type === 'GeometryCollection')
+    return { ...geometry, geometries: geometry.geometries.map((member) => scaled(member, scale, shift)) };
+  const change = (value: unknown): unknown =>
+    Array.isArray(value) && typeof value[0] === 'number'
+      ? [10 + shift + (value[0] / 180) * scale, 50 + shift + (value[1] / 90) * scale]
+      : (value as unknown[]).map(change);
+  return { ...geometry, coordinates: change(geometry.coordinates) } as Geometry;
+}
+
+const id = fc.integer({ min: 0, max: 60 });
+const geometry = fc.oneof(
+  { weight: 8, arbitrary: near },
+  { weight: 2, arbitrary: placedGeometry },
+  { weight: 1, arbitrary: fc.constant(null) },
+);
+const put = (maxLength: number): fc.Arbitrary<Change> =>
+  fc
+    .uniqueArray(fc.tuple(id, geometry, fc.constantFrom('a', 'b', 'ä')), {
+      selector: ([id]) => id,
+      minLength: 1,
+      maxLength,
+    })
+    .map((put) => ({ put }));
+const change: fc.Arbitrary<Change> = fc.oneof(
+  { weight: 3, arbitrary: put(30) },
+  // Of what one feature changes nothing may be missed.
+  { weight: 3, arbitrary: put(1) },
+  { weight: 3, arbitrary: fc.array(id, { maxLength: 2 }).map((remove) => ({ remove })) },
+  { weight: 5, arbitrary: fc.constantFrom('make one' as const, 'make all' as const, 'make all' as const) },
+  { weight: 1, arbitrary: fc.constantFrom('remove all' as const, 'reopen' as const) },
+);
+
+function apply(change: Change): void {
+  if (change === 'make one') return writer.hasWork ? writer.workStep() : undefined;
+  if (change === 'make all') return makeAll();
+  if (change === 'reopen') {
+    writer.close();
+    return open();
+  }
+  if (change === 'remove all')
+    return writer.batch([() => void writer.delete({ ids: undefined, tags: undefined, answer: false })]);
+  if ('remove' in change) {
+    const ids = change.remove.map(String);
+    return writer.batch([() => void writer.delete({ ids, tags: undefined, answer: false })]);
+  }
+  const features = change.put.map(([id, geometry, name]) => ({
+    id: `${id}`,
+    geometry,
+    properties: { name },
+  }));
+  writer.batch([
+    // Undone, so that nothing of it may be left, before and after what is done.
+    () => assert.throws(() => writer.write(writeRequest(collectionOf([...features, { geometry: 1 }])))),
+    () => void writer.write(writeRequest(collectionOf(features))),
+    () => assert.throws(() => writer.write(writeRequest(collectionOf([...features, { geometry: 1 }])))),
+  ]);
+}
+
+/** Tiles of all zooms around a place. */
+function tilesAt(longitude: number, latitude: number): TileAddress[] {
+  return [3, 6, 8, 9, 10, 11, 12, 13, 14, 16].map((z) =>
+    tileAt('web', z, Math.floor(mercatorX(longitude) * 2 ** z), Math.floor(mercatorY(latitude) * 2 ** z)),
+  );
+}
+
+describe('sheets', () => {
+  test(`draw what drawing row by row does, through all kinds of writes (seed ${seed})`, () => {
+    const place = fc.tuple(
+      fc.double({ min: 9.9, max: 10.5, noNaN: true }),
+      fc.double({ min: 49.9, max: 50.5, noNaN: true }),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(change, { minLength: 4, maxLength: 16 }),
+        fc.nat(3),
+        fc.array(place, { minLength: 2, maxLength: 4 }),
+        fc.constantFrom(0, 4, 20, 300),
+        (changes, asked, places, marginPixels) => {
+          start();
+          const checkAll = () => {
+            for (const [x, y] of places)
+              for (const tile of tilesAt(x, y)) check(query(tile, { marginPixels }));
+          };
+          changes.forEach((one, i) => {
+            if (i === asked) writer.wantSheets();
+            apply(one);
+            checkAll();
+          });
+          writer.wantSheets();
+          makeAll();
+          checkAll();
+        },
+      ),
+      { seed, numRuns: 40 },
+    );
+    assert.ok(fromSheets > 150, `only ${fromSheets} tiles with something on them were drawn from sheets`);
+  });
+});
