@@ -59,6 +59,8 @@ export class ReaderThreads {
         if (end) return end;
         // Asked for before this one is consumed, so that reading and sending overlap.
         coming = reader.call<Piece>('next', [stream]);
+        // Should it fail before it is waited for, that is heard then; until then nobody has left it unhandled.
+        coming.catch(() => undefined);
         if (chunk) yield chunk;
       }
     } finally {
