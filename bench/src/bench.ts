@@ -5,6 +5,8 @@ import { writeDocs } from './docs/write.ts';
 import { summarize } from './figure.ts';
 import { MEASUREMENTS } from './figures/index.ts';
 import { describeMachine, machineNote } from './machine.ts';
+import { profileCall, profileTable, writeProfile } from './profile/profile.ts';
+import { PROFILED } from './profile/profiled-calls.ts';
 import { writeResults } from './results.ts';
 import { tableHead, tableLine } from './table.ts';
 
@@ -16,9 +18,16 @@ const VERBS: Readonly<Record<CommandLine['verb'], (line: CommandLine) => Promise
     for (const size of [...sizes].sort((a, b) => a - b)) await prepare(size, console.error);
   },
   docs: () => writeDocs(console.log),
+  async profile({ names, effort, profile, quick }) {
+    for (const call of names) {
+      const taken = await profileCall(call, effort, profile);
+      console.log(`\n${call}, ${taken.requests} requests\n${profileTable(taken)}`);
+      if (!quick) writeProfile(taken);
+    }
+  },
 };
 
-async function measure({ names, effort, profile, quick }: CommandLine): Promise<void> {
+async function measure({ names, effort, profile, quick, keep }: CommandLine): Promise<void> {
   const machine = describeMachine();
   const prepared = await prepare(effort.features, console.error);
   const notes: string[] = [];
@@ -26,7 +35,7 @@ async function measure({ names, effort, profile, quick }: CommandLine): Promise<
   console.log(tableHead());
   for (const name of names) {
     const started = performance.now();
-    const figures = await MEASUREMENTS[name]!({ prepared, effort, profile });
+    const figures = await MEASUREMENTS[name]!({ prepared, effort, profile, keep });
     for (const figure of figures) {
       console.log(tableLine(figure));
       if (figure.note) notes.push(`  ${figure.name}: ${figure.note}`);
@@ -49,7 +58,10 @@ async function measure({ names, effort, profile, quick }: CommandLine): Promise<
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 try {
-  const line = readCommandLine(process.argv.slice(2), Object.keys(MEASUREMENTS));
+  const line = readCommandLine(process.argv.slice(2), {
+    measured: Object.keys(MEASUREMENTS),
+    profiled: Object.keys(PROFILED),
+  });
   await VERBS[line.verb](line);
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;

@@ -7,10 +7,11 @@ export type CommandLine = {
   effort: Effort;
   profile: string | undefined;
   quick: boolean;
+  keep: boolean;
 };
 
 /** What can be done other than measuring; the first word of the command line. */
-export const VERBS = ['prepare', 'docs'] as const;
+export const VERBS = ['prepare', 'docs', 'profile'] as const;
 export type Verb = (typeof VERBS)[number] | 'measure';
 
 const FULL: Effort = {
@@ -32,15 +33,21 @@ const QUICK: Effort = {
 
 export class UsageError extends Error {}
 
-/** `npm run bench -- [VERB] [NAME …] [--quick] [--rounds N] [--features N] [--profile FOLDER]` */
-export function readCommandLine(args: string[], known: readonly string[]): CommandLine {
+/** `npm run bench -- [VERB] [NAME …] [--quick] [--rounds N] [--features N] [--profile FOLDER] [--keep]` */
+export function readCommandLine(
+  args: string[],
+  { measured, profiled }: { measured: readonly string[]; profiled: readonly string[] },
+): CommandLine {
   const { values, positionals } = parse(args);
   const verb = VERBS.find((word) => word === positionals[0]);
   const names = verb ? positionals.slice(1) : positionals;
+  const known = verb === 'profile' ? profiled : measured;
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0)
-    throw new UsageError(`unknown: ${unknown.join(', ')}; known: ${[...VERBS, ...known].join(', ')}`);
-  const { quick = false, rounds, features, profile } = values;
+    throw new UsageError(
+      `unknown: ${unknown.join(', ')}; known: ${[...(verb ? [] : VERBS), ...known].join(', ')}`,
+    );
+  const { quick = false, keep = false, rounds, features, profile } = values;
   const effort = { ...(quick ? QUICK : FULL) };
   if (rounds !== undefined) effort.rounds = wholeNumber('--rounds', rounds, 1);
   if (features !== undefined) effort.features = wholeNumber('--features', features, 10_000);
@@ -50,6 +57,7 @@ export function readCommandLine(args: string[], known: readonly string[]): Comma
     effort,
     profile,
     quick,
+    keep,
   };
 }
 
@@ -67,6 +75,7 @@ function parse(args: string[]) {
       allowPositionals: true,
       options: {
         quick: { type: 'boolean' },
+        keep: { type: 'boolean' },
         rounds: { type: 'string' },
         features: { type: 'string' },
         profile: { type: 'string' },

@@ -10,10 +10,21 @@ export type Measured = { ours: number; floor: number | undefined };
 export type Figure = {
   name: string;
   /** Of `ours` and `floor`. */
-  unit: 'req/s' | 'features/s' | 'searches/s' | 'MB/s' | 'MB' | 'µs' | 'ms' | 's' | 'bytes' | 'errors';
+  unit:
+    | 'req/s'
+    | 'features/s'
+    | 'searches/s'
+    | 'MB/s'
+    | 'MB'
+    | 'µs'
+    | 'ms'
+    | 's'
+    | 'bytes'
+    | 'errors'
+    | 'k instructions';
   rounds: readonly Measured[];
   /** The value that stands for all rounds: their median unless said otherwise. */
-  take?: 'highest';
+  take?: 'highest' | 'lowest';
   target?: Target;
   /** Where it stands on a growth curve. */
   point?: { curve: string; features: number };
@@ -31,7 +42,8 @@ export type Summary = {
 };
 
 export function summarize({ rounds, take, target }: Figure): Summary {
-  const one = (values: number[]) => (take === 'highest' ? Math.max(...values) : median(values));
+  const one = (values: number[]) =>
+    take === 'highest' ? Math.max(...values) : take === 'lowest' ? Math.min(...values) : median(values);
   const ours = one(rounds.map((round) => round.ours));
   const floors = rounds.map(({ floor }) => floor).filter((floor) => floor !== undefined);
   if (floors.length === 0)
@@ -56,6 +68,7 @@ export function summarize({ rounds, take, target }: Figure): Summary {
 function verdict(target: Target | undefined, values: { ours: number; ratio?: number }): Summary['verdict'] {
   if (!target) return '';
   const { of, atLeast = -Infinity, below = Infinity } = target;
-  const value = values[of]!;
+  const value = values[of];
+  if (value === undefined) return '';
   return value >= atLeast && value < below ? 'ok' : 'short';
 }

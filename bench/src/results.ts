@@ -6,9 +6,9 @@ import { type Figure, type Summary, summarize } from './figure.ts';
 import type { Effort } from './figures/setting.ts';
 import type { Machine } from './machine.ts';
 
-const FOLDER = fileURLToPath(new URL('../results', import.meta.url));
+export const RESULTS_FOLDER = fileURLToPath(new URL('../results', import.meta.url));
 /** Quick figures must not take the place of those that the documentation shows. */
-const QUICK_FOLDER = join(FOLDER, 'quick');
+const QUICK_FOLDER = join(RESULTS_FOLDER, 'quick');
 
 /** Everything that was measured under one name, each round of it, for whoever wants to compare later. */
 export type Results = {
@@ -26,7 +26,7 @@ export type Results = {
 export type Run = { effort: Effort; machine: Machine; seconds: number; quick: boolean };
 
 export function writeResults(name: string, figures: Figure[], { quick, ...run }: Run): void {
-  const folder = quick ? QUICK_FOLDER : FOLDER;
+  const folder = quick ? QUICK_FOLDER : RESULTS_FOLDER;
   mkdirSync(folder, { recursive: true });
   const content: Results = {
     name,
@@ -45,6 +45,6 @@ function rounded(_key: string, value: unknown): unknown {
 
 /** What the last full run under this name has left. */
 export function readResults(name: string): Results | undefined {
-  const path = join(FOLDER, `${name}.json`);
+  const path = join(RESULTS_FOLDER, `${name}.json`);
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Results) : undefined;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { HubClient } from '../hub/hub-client.ts';
 import { HubProcess } from '../hub/hub-process.ts';
 import { buildOverview } from '../hub/overview.ts';
-import { collectionText, INDEXED_PROPERTY } from './feature.ts';
+import { collectionText, featureId, INDEXED_PROPERTY } from './feature.ts';
 
 export const SPACE = 'bench-space';
 
@@ -32,6 +32,27 @@ export async function fill(
     };
     await Promise.all(Array.from({ length: AT_ONCE }, run));
     await buildOverview(client, { file: spaceFile({ data }, SPACE), space: SPACE, features: count });
+  } finally {
+    client.close();
+    await hub.stop();
+  }
+}
+
+/** A write brings the file of a space to the layout of the present hub. */
+export async function renew({
+  data,
+  log,
+  count,
+}: {
+  data: string;
+  log: string;
+  count: number;
+}): Promise<void> {
+  const hub = await HubProcess.start({ data, log });
+  const client = new HubClient(hub.url);
+  try {
+    await put(client, collectionText(count, 1));
+    await client.send('DELETE', `/hub/spaces/${SPACE}/features/${featureId(count)}`);
   } finally {
     client.close();
     await hub.stop();

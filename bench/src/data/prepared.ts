@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GENERATOR_VERSION } from './feature.ts';
-import { fill } from './filling.ts';
+import { fill, renew } from './filling.ts';
 
 const LAYOUT = new URL('../../../packages/store/src/sqlite/schema.ts', import.meta.url);
 const KEPT_MS = 24 * 3600 * 1000;
@@ -26,10 +26,10 @@ function cacheFolder(): string {
 }
 
 function folderOf(count: number): string {
-  return join(cacheFolder(), `${count}-${fingerprint()}`);
+  return join(cacheFolder(), `${count}-${generation()}`);
 }
 
-/** Exists once everything is loaded; its time says when the data was last used. */
+/** Exists once everything is loaded, and has the layout it was stored in; its time says when the data was last used. */
 function completeMark(count: number): string {
   return join(folderOf(count), 'complete');
 }
@@ -44,8 +44,14 @@ export async function prepare(count: number, say: (text: string) => void): Promi
     count,
   };
   rmSync(prepared.scratch, { recursive: true, force: true });
-  if (!existsSync(completeMark(count))) await make(prepared, folder, say);
-  utimesSync(completeMark(count), new Date(), new Date());
+  const mark = completeMark(count);
+  if (!existsSync(mark)) await make(prepared, folder, say);
+  if (readFileSync(mark, 'utf8') !== layout()) {
+    say(`bringing ${folder} to the present layout`);
+    await renew(prepared);
+    writeFileSync(mark, layout());
+  }
+  utimesSync(mark, new Date(), new Date());
   mkdirSync(prepared.scratch, { recursive: true });
   return prepared;
 }
@@ -60,7 +66,7 @@ async function make(prepared: Prepared, folder: string, say: (text: string) => v
   say(`loading ${count - there} features into ${folder} (once)`);
   if (there > 0) cpSync(join(folderOf(there), 'data'), prepared.data, { recursive: true });
   await fill(prepared, there, say);
-  writeFileSync(completeMark(count), '');
+  writeFileSync(completeMark(count), layout());
 }
 
 function readySizes(): number[] {
@@ -70,19 +76,22 @@ function readySizes(): number[] {
     .sort((a, b) => a - b);
 }
 
-/** What another generator or another layout has left, and nobody has used for a day. */
+/** What another generator has left, and nobody has used for a day. */
 function removeOutdated(): void {
   mkdirSync(cacheFolder(), { recursive: true });
   for (const name of readdirSync(cacheFolder())) {
     const folder = join(cacheFolder(), name);
     const mark = join(folder, 'complete');
-    if (name.endsWith(fingerprint()) || !existsSync(mark)) continue;
+    if (name.endsWith(`-${generation()}`) || !existsSync(mark)) continue;
     if (Date.now() - statSync(mark).mtimeMs > KEPT_MS) rmSync(folder, { recursive: true });
   }
 }
 
-/** Data made by another generator, or stored in another layout, is not used again. */
-function fingerprint(): string {
-  const layout = createHash('sha256').update(readFileSync(LAYOUT)).digest('hex').slice(0, 8);
-  return `v${GENERATOR_VERSION}-${layout}`;
+/** Data made by another generator is not used again. */
+function generation(): string {
+  return `v${GENERATOR_VERSION}`;
+}
+
+function layout(): string {
+  return createHash('sha256').update(readFileSync(LAYOUT)).digest('hex');
 }

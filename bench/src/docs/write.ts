@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { machineNote } from '../machine.ts';
+import { profileTable, readCallProfile } from '../profile/profile.ts';
 import { readResults } from '../results.ts';
 import { growthPlots, growthTable } from './curves.ts';
 import { figureTable, takenNote } from './figure-table.ts';
@@ -11,6 +12,7 @@ import { drawPlot } from './plot.ts';
 const FOLDER = fileURLToPath(new URL('../../../docs/operating', import.meta.url));
 const PAGE = join(FOLDER, 'performance.md');
 const PLOTS = 'performance';
+const DOCUMENTED_FUNCTIONS = 5;
 
 const WRITERS: Readonly<Record<string, Writer>> = {
   figures(names) {
@@ -20,6 +22,16 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   machine(names) {
     const results = names.map(readResults).find((one) => one !== undefined);
     return results && `${machineNote(results.machine)}.`;
+  },
+  profile(names) {
+    const all = names.map(readCallProfile).filter((profile) => profile !== undefined);
+    if (all.length === 0) return undefined;
+    return all
+      .map(
+        (profile) =>
+          `**${profile.call}**, ${profile.features} features\n\n${profileTable(profile, DOCUMENTED_FUNCTIONS)}`,
+      )
+      .join('\n\n');
   },
   growth() {
     const growth = readResults('growth');

@@ -4,6 +4,7 @@ import { facts, fileSize } from './facts.ts';
 import { getFeature } from './get-feature.ts';
 import { growth } from './growth/growth.ts';
 import { importFile } from './import.ts';
+import { instructions } from './instructions.ts';
 import { iterate } from './iterate.ts';
 import { load } from './load.ts';
 import { mixed } from './mixed.ts';
@@ -31,6 +32,7 @@ export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   overview,
   postgres: onPostgres,
   growth,
+  instructions,
   facts,
   load,
   'start-up': startUp,

@@ -18,7 +18,13 @@ export type Effort = {
   growth: readonly number[];
 };
 
-export type Bench = { prepared: Prepared; effort: Effort; profile: string | undefined };
+export type Bench = {
+  prepared: Prepared;
+  effort: Effort;
+  profile: string | undefined;
+  /** Instruction counts of this run are what later ones are compared with. */
+  keep: boolean;
+};
 
 /** Measures one thing, or a few that belong together. */
 export type Measurement = (bench: Bench) => Promise<Figure[]>;

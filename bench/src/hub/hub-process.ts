@@ -20,6 +20,10 @@ export type HubOptions = {
   log: string;
   /** Put CPU profiles of every thread here at the end. */
   profile?: string | undefined;
+  /** A program that runs Node, with its own arguments. */
+  runBy?: readonly string[];
+  /** Of Node. */
+  flags?: readonly string[];
 };
 
 /** The real program, started as an operator would start it. */
@@ -35,7 +39,9 @@ export class HubProcess {
   static async start(options: HubOptions): Promise<HubProcess> {
     const log = openSync(options.log, 'w');
     const profiling = options.profile ? ['--cpu-prof', '--cpu-prof-dir', options.profile] : [];
-    const child = spawn(process.execPath, [...profiling, PROGRAM, 'serve'], {
+    const { runBy = [], flags = [] } = options;
+    const [command, ...args] = [...runBy, process.execPath, ...flags, ...profiling, PROGRAM, 'serve'];
+    const child = spawn(command!, args, {
       env: environment(options),
       stdio: ['ignore', 'pipe', log],
     });
