@@ -16,6 +16,8 @@ export type Limits = {
   ratioFrom: number;
   /** Members of an archive, read or not. */
   members: number;
+  /** Milliseconds that a library may work on a piece of a file before it counts as damaged, or made to do harm. */
+  stepMs: number;
 };
 
 export const DEFAULT_LIMITS: Readonly<Limits> = {
@@ -26,4 +28,5 @@ export const DEFAULT_LIMITS: Readonly<Limits> = {
   ratio: 250,
   ratioFrom: 16 * MiB,
   members: 10_000,
+  stepMs: 60_000,
 };

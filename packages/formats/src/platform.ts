@@ -1,3 +1,4 @@
+import type { Limits } from './limits.ts';
 import type { RandomAccess, Source } from './source.ts';
 
 /** What Node and browsers do each in their way. */
@@ -10,9 +11,29 @@ export type Platform = {
   openDatabase(source: RandomAccess): Promise<Database>;
   /** A SQLite file to be filled. */
   createDatabase(): Promise<NewDatabase>;
+  /**
+   * The features of a GeoParquet file, some at a time. The library that decodes it believes what the file says: a
+   * damaged one, or one made to do harm, can keep it busy for hours. So it works where it can be stopped, as far as
+   * the platform has such a place, and has `limits.stepMs` for each batch.
+   */
+  decodeParquet(source: RandomAccess, job: ParquetJob): AsyncIterable<ParquetBatch>;
   /** Room for texts that are written once and read once. */
   notebook(): Promise<Notebook>;
 };
+
+export type ParquetJob = {
+  /** For messages. */
+  file: string;
+  /** As in ReadOptions. */
+  crs?: string;
+  limits: Limits;
+};
+
+/** The JSON text of a feature, or why there is none. */
+export type DecodedRow = string | { reason: string; id?: string };
+
+/** So many of all rows are done with this one. */
+export type ParquetBatch = { rows: DecodedRow[]; done: number; all: number };
 
 export type Spooled = { source: RandomAccess; dispose(): Promise<void> };
 

@@ -18,4 +18,9 @@ export const browserPlatform: Platform = {
   openDatabase,
   createDatabase,
   notebook,
+  // Pages read files in a worker, which they can end.
+  async *decodeParquet(source, job) {
+    const { decodeParquet } = await import('../geoparquet/decode-parquet.ts');
+    yield* decodeParquet(source, job);
+  },
 };

@@ -8,6 +8,7 @@ import type { Platform } from '../platform.ts';
 import { createDatabase, openDatabase } from './database.ts';
 import { fileSource } from './file-source.ts';
 import { notebook } from './notebook.ts';
+import { decodeOnThread } from './parquet.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export const nodePlatform: Platform = {
@@ -36,4 +37,13 @@ export const nodePlatform: Platform = {
   openDatabase,
   createDatabase,
   notebook,
+  async *decodeParquet(source, job) {
+    if (source.path !== undefined) return yield* decodeOnThread(source, job);
+    const copy = await nodePlatform.spool(source, job.limits.inflatedBytes);
+    try {
+      yield* decodeOnThread(copy.source, job);
+    } finally {
+      await copy.dispose();
+    }
+  },
 };

@@ -221,6 +221,8 @@ export const t = {
     choose: 'Choose a file',
     formats: (names: string) => `${names}; also compressed`,
     reading: 'Reading the file…',
+    unreadable: 'The file could not be read.',
+    deaf: 'The file was given up: it seems to be damaged. What was sent until then is in the space.',
     preview: (count: string, isAll: boolean) =>
       isAll ? `${count} features in it` : `The first ${count} features`,
     refusedFew: (count: string) => `${count} can’t be used`,

@@ -1,5 +1,9 @@
 import { assets } from '../assets.ts';
+import { t } from '../strings.ts';
 import type { Message, Task } from './messages.ts';
+
+/** A worker that is asked to stop has so long to say what it has done; a damaged file can make it deaf. */
+const STOP_WITHIN_MS = 20_000;
 
 /** A task of the worker that reads and writes files. */
 export type Job<Result> = { result: Promise<Result>; stop: () => void; end: () => void };
@@ -10,16 +14,19 @@ export function startJob<Result>(
   onMessage: (message: Message) => Result | undefined,
 ): Job<Result> {
   const worker = new Worker(assets.fileWorker, { type: 'module' });
-  const result = new Promise<Result>((resolve, reject) => {
-    worker.onerror = ({ message }) => reject(new Error(message || 'the file could not be read'));
-    worker.onmessage = ({ data }: MessageEvent<Message>) => {
-      if (data.kind === 'failed') return reject(new Error(data.message));
-      const made = onMessage(data);
-      if (made !== undefined) resolve(made);
-    };
-    worker.postMessage(task);
-  });
+  const { promise: result, resolve, reject } = Promise.withResolvers<Result>();
+  worker.onerror = ({ message }) => reject(new Error(message || t.import.unreadable));
+  worker.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (data.kind === 'failed') return reject(new Error(data.message));
+    const made = onMessage(data);
+    if (made !== undefined) resolve(made);
+  };
+  worker.postMessage(task);
   const end = () => worker.terminate();
   result.then(end, end);
-  return { result, stop: () => worker.postMessage('stop'), end };
+  const stop = () => {
+    worker.postMessage('stop');
+    setTimeout(() => reject(new Error(t.import.deaf)), STOP_WITHIN_MS);
+  };
+  return { result, stop, end };
 }

@@ -1,0 +1,171 @@
+import type { AsyncBuffer, FileMetaData, ParquetParsers, ParquetReadOptions } from 'hyparquet';
+import { refuse } from '../check.ts';
+import { type ToWgs84, toWgs84 } from '../crs/projection.ts';
+import { FormatFault } from '../fault.ts';
+import type { Place, ReadRecord } from '../feature.ts';
+import { GeometryFormatError } from '../geometry/geometry-format-error.ts';
+import { parseWkb } from '../geometry/wkb.read.ts';
+import type { DecodedRow, ParquetBatch, ParquetJob } from '../platform.ts';
+import type { RandomAccess } from '../source.ts';
+import { type ColumnRole, isOurs, roleOf } from '../tabular/column-names.ts';
+import { type Cell, featureOfRow } from '../tabular/row.ts';
+import { checkMetadata } from './check-metadata.ts';
+import { type GeoColumn, geometryColumn, isCrs84 } from './geo-metadata.ts';
+import { jsonValue, nativeGeometry } from './values.ts';
+
+/** Rows that are handed over at a time. */
+const BATCH_ROWS = 1000;
+/** Rows are read in slices of about this size, so that large row groups need not be held. */
+const SLICE_BYTES = 32 * 1024 * 1024;
+
+/** However little a file says that its rows take. */
+const SLICE_ROWS = 200_000;
+
+type Column = { index: number; role: ColumnRole; isJson: boolean };
+/** Indexes into a row. */
+type Columns = { geometry: number; others: Column[] };
+
+/** Takes the features out of a file, some at a time. What the file says of itself is held against what it can be. */
+export async function* decodeParquet(
+  { size, slice }: RandomAccess,
+  { file, crs, limits }: ParquetJob,
+): AsyncGenerator<ParquetBatch> {
+  const { parquetMetadataAsync, parquetRead } = await import('hyparquet');
+  // As arrays: in an object, a column named __proto__ would be no value but a prototype.
+  const readSlice = (what: Omit<ParquetReadOptions, 'onComplete' | 'rowFormat'>) =>
+    new Promise<unknown[][]>((resolve, reject) => {
+      parquetRead({ ...what, rowFormat: 'array', onComplete: resolve }).catch(reject);
+    });
+  const { compressors } = await import('hyparquet-compressors');
+  const buffer: AsyncBuffer = {
+    byteLength: size,
+    slice: async (start, end = size) => {
+      const bytes = await slice(start, Math.min(end, size));
+      // A Buffer's memory may hold more than its bytes.
+      return new Uint8Array(bytes).buffer;
+    },
+  };
+  const metadata = await asFault(parquetMetadataAsync(buffer, { geoparquet: false }), file);
+  checkMetadata(metadata, size, limits, file);
+  const geometry = geometryColumn(metadata, file);
+  const project = await projection(geometry, crs, file);
+  const columns = columnsOf(metadata, geometry.name);
+  const all = Number(metadata.num_rows);
+  let groupStart = 0;
+  for (const group of metadata.row_groups) {
+    const rows = Number(group.num_rows);
+    const slices = Math.ceil(Number(group.total_byte_size) / SLICE_BYTES);
+    const step = Math.min(SLICE_ROWS, Math.max(1, Math.ceil(rows / Math.max(1, slices))));
+    for (let at = 0; at < rows; at += step) {
+      const rowStart = groupStart + at;
+      const rowEnd = groupStart + Math.min(rows, at + step);
+      const found = await asFault(
+        readSlice({ file: buffer, metadata, compressors, rowStart, rowEnd, utf8: false, parsers: PARSERS }),
+        file,
+      );
+      for (let from = 0; from < found.length; from += BATCH_ROWS) {
+        const batch = found.slice(from, from + BATCH_ROWS);
+        yield {
+          rows: batch.map((row) => decodeRow(row, columns, geometry.encoding, project)),
+          done: rowStart + from + batch.length,
+          all,
+        };
+      }
+    }
+    groupStart += rows;
+  }
+}
+
+async function asFault<T>(work: Promise<T>, file: string): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof FormatFault || !(error instanceof Error)) throw error;
+    const isCut = /footer|too short|out of bounds|invalid (?:parquet )?(?:magic|metadata)/i.test(
+      error.message,
+    );
+    throw new FormatFault(
+      isCut ? 'truncated' : 'malformed',
+      file,
+      `can't be read as Parquet: ${error.message}`,
+    );
+  }
+}
+
+async function projection({ crs }: GeoColumn, option: string | undefined, file: string): Promise<ToWgs84> {
+  if (option !== undefined) return toWgs84(option, file);
+  if (crs === undefined || crs === null || isCrs84(crs)) return (geometry) => geometry;
+  return toWgs84({ projJson: crs }, file);
+}
+
+/** The columns at the root, without the boxes that some writers add for the geometry. */
+function columnsOf({ schema, key_value_metadata }: FileMetaData, geometry: string): Columns {
+  const covering = /"covering":\{"bbox":\{"xmin":\["([^"]+)"/.exec(
+    key_value_metadata?.find(({ key }) => key === 'geo')?.value ?? '',
+  )?.[1];
+  const roots: typeof schema = [];
+  for (let at = 1; at < schema.length; at = behind(schema, at)) roots.push(schema[at]!);
+  const ours = isOurs(roots.map(({ name }) => name));
+  return {
+    geometry: roots.findIndex(({ name }) => name === geometry),
+    others: roots
+      .map(({ name, converted_type, logical_type }, index) => ({
+        name,
+        index,
+        role: ours ? roleOf(name) : { property: name },
+        isJson: converted_type === 'JSON' || logical_type?.type === 'JSON',
+      }))
+      .filter(({ name }) => name !== geometry && name !== covering),
+  };
+}
+
+/** The schema is a tree written flat: the index behind a node and all below it. */
+function behind(schema: FileMetaData['schema'], at: number): number {
+  let next = at + 1;
+  for (let child = 0; child < (schema[at]?.num_children ?? 0); child++) next = behind(schema, next);
+  return next;
+}
+
+function decodeRow(row: unknown[], columns: Columns, encoding: string, project: ToWgs84): DecodedRow {
+  const { feature, refused } = recordOf(row, columns, encoding, project);
+  // Texts are what threads hand over best, and keep numbers that a double can't hold.
+  if (feature) return JSON.stringify(feature);
+  return { reason: refused!.reason, ...(refused!.id === undefined ? {} : { id: refused!.id }) };
+}
+
+function recordOf(row: unknown[], columns: Columns, encoding: string, project: ToWgs84): ReadRecord {
+  try {
+    const given = row[columns.geometry];
+    const geometry =
+      given === null || given === undefined
+        ? null
+        : given instanceof Uint8Array
+          ? parseWkb(given)
+          : nativeGeometry(given, encoding);
+    const cells: Cell[] = columns.others.map(({ index, role, isJson }) => {
+      const value = row[index];
+      if (value === null || value === undefined) return { role, isJson, value: undefined };
+      return {
+        role,
+        isJson,
+        value: isJson && value instanceof Uint8Array ? utf8.decode(value) : jsonValue(value),
+      };
+    });
+    return featureOfRow(cells, geometry && project(geometry), SOMEWHERE);
+  } catch (error) {
+    if (error instanceof GeometryFormatError) return refuse(SOMEWHERE, error.message);
+    throw error;
+  }
+}
+
+/** Whoever asked for the rows knows where they are. */
+const SOMEWHERE: Place = { file: '', record: 0 };
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
+/** JSON stays text, so that its numbers can be read exactly; geometries stay WKB. */
+const PARSERS: Partial<ParquetParsers> = {
+  stringFromBytes: (bytes) => bytes && utf8.decode(bytes),
+  jsonFromBytes: (bytes) => bytes && utf8.decode(bytes),
+  geometryFromBytes: (bytes) => bytes,
+  geographyFromBytes: (bytes) => bytes,
+  dateFromDays: (days) => new Date(days * 86_400_000).toISOString().slice(0, 10),
+};

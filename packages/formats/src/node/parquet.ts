@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { FormatFault } from '../fault.ts';
+import type { ParquetBatch, ParquetJob } from '../platform.ts';
+import type { RandomAccess } from '../source.ts';
+import type { FromParquet, ParquetTask } from './parquet.thread.ts';
+
+/** Of the heap of the thread. A file that wants more fails, and not the process. */
+const HEAP_MB = 2048;
+
+/** Decodes a file of this machine on a thread of its own, which is ended where a batch takes too long. */
+export async function* decodeOnThread({ path }: RandomAccess, job: ParquetJob): AsyncGenerator<ParquetBatch> {
+  const thread = new Worker(new URL('./parquet.thread.ts', import.meta.url), {
+    workerData: { ...job, path: path! } satisfies ParquetTask,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  });
+  try {
+    for (;;) {
+      const said = await nextOf(thread, job);
+      if ('done' in said) return;
+      if ('fault' in said) throw new FormatFault(said.fault[0], job.file, said.fault[1]);
+      yield said.batch;
+    }
+  } finally {
+    await thread.terminate();
+  }
+}
+
+async function nextOf(thread: Worker, { file, limits: { stepMs } }: ParquetJob): Promise<FromParquet> {
+  const refusal = (reason: string) =>
+    new FormatFault('unsafe', file, `is damaged or made to do harm: ${reason}`);
+  try {
+    thread.postMessage('next');
+    const [said] = await once(thread, 'message', { signal: AbortSignal.timeout(stepMs) });
+    return said;
+  } catch (error) {
+    const { name, code } = error as Error & { code?: string };
+    if (name === 'AbortError') throw refusal(`a part of it can't be decoded within ${stepMs / 1000} s`);
+    if (code === 'ERR_WORKER_OUT_OF_MEMORY') throw refusal('decoding a part of it takes too much memory');
+    throw error;
+  }
+}
