@@ -1,71 +1,67 @@
-import type { Box, Feature, Features, Geometry, Position, SearchOptions } from '@meridian/client';
+import {
+  type Box,
+  type ExportOptions,
+  type Feature,
+  type Features,
+  MeridianError,
+  UnreachableError,
+} from '@meridian/client';
+import { readFeatures, streamSource } from '@meridian/formats/node';
 import { Refusal } from '../desk.ts';
 
-/** As many as are held at once. */
-const PAGE = 10_000;
-/** The most that a hub gives at once. */
-const MOST = 100_000;
-const SMALLEST_DEGREES = 1e-6;
+const PAGE = 1000;
 
 /**
- * Everything that meets a box, once each. A hub gives no pages for boxes: a box with too much in it is asked for in
- * quarters. Only what touches the edge of its part can come from two of them, so only that is remembered.
+ * Everything that meets a box, in the order of the space. The hub sends it as one stream; where that breaks off it is
+ * asked for again, and passed over up to the last feature that came.
  */
 export async function* featuresInBox(
   features: Features,
-  box: Box,
-  search: SearchOptions,
+  bbox: Box,
+  options: Omit<ExportOptions, 'bbox'>,
 ): AsyncGenerator<Feature[]> {
-  const seen = new Set<string>();
-  const waiting: Box[] = parts(box);
-  for (let part = waiting.shift(); part; part = waiting.shift()) {
-    const isSmall = part[2] - part[0] < SMALLEST_DEGREES && part[3] - part[1] < SMALLEST_DEGREES;
-    const found = await features.bbox(part, { ...search, limit: isSmall ? MOST : PAGE });
-    if (found.partial && isSmall)
-      throw new Refusal(`more than ${MOST} features lie at ${part[0]},${part[1]}: export without --bbox`);
-    if (found.partial) waiting.unshift(...quarters(part));
-    else yield found.features.filter((feature) => isNew(feature, part, seen));
+  let last: string | undefined;
+  for (;;) {
+    let isNew = last === undefined;
+    const before = last;
+    try {
+      for await (const page of pagesOf(await features.exportFile('geojson', { ...options, bbox }), options)) {
+        const place = isNew ? 0 : page.findIndex(({ id }) => id === last) + 1;
+        isNew ||= place > 0;
+        if (!isNew || place === page.length) continue;
+        last = page.at(-1)!.id;
+        yield page.slice(place);
+      }
+    } catch (error) {
+      const isToldSo = error instanceof MeridianError || error instanceof Refusal;
+      const isBroken = !isToldSo && !options.signal?.aborted;
+      // Without any progress it would break off at the same place again.
+      if (!isBroken || last === before) throw error;
+      continue;
+    }
+    if (isNew) return;
+    throw new Refusal(`the connection broke off, and feature ${last} was deleted meanwhile: start again`);
   }
 }
 
-/** West of east, always. */
-function parts([west, south, east, north]: Box): Box[] {
-  if (west <= east) return [[west, south, east, north]];
-  return [
-    [west, south, 180, north],
-    [-180, south, east, north],
-  ];
-}
-
-function quarters([west, south, east, north]: Box): Box[] {
-  const x = (west + east) / 2;
-  const y = (south + north) / 2;
-  return [
-    [west, south, x, y],
-    [x, south, east, y],
-    [west, y, x, north],
-    [x, y, east, north],
-  ];
-}
-
-function isNew({ id, geometry }: Feature, part: Box, seen: Set<string>): boolean {
-  if (geometry && isInside(geometry, part)) return true;
-  if (seen.has(id)) return false;
-  seen.add(id);
-  return true;
-}
-
-function isInside(geometry: Geometry, box: Box): boolean {
-  if (geometry.type === 'GeometryCollection')
-    return geometry.geometries.every((member) => isInside(member, box));
-  return arePositionsInside(geometry.coordinates, box);
-}
-
-type Nested = Position | readonly Nested[];
-
-function arePositionsInside(coordinates: Nested, box: Box): boolean {
-  const [x, y] = coordinates;
-  if (typeof x === 'number' && typeof y === 'number')
-    return x > box[0] && x < box[2] && y > box[1] && y < box[3];
-  return (coordinates as readonly Nested[]).every((inner) => arePositionsInside(inner, box));
+async function* pagesOf(
+  { body, url }: Response,
+  { signal }: Pick<ExportOptions, 'signal'>,
+): AsyncGenerator<Feature[]> {
+  let page: Feature[] = [];
+  const source = streamSource(body!, 'the answer of the hub');
+  try {
+    for await (const record of readFeatures(source, { format: 'geojson', ...(signal && { signal }) })) {
+      if (record.refused) throw new Refusal(`a feature can't be read: ${record.refused.reason}`);
+      if (page.push(record.feature as Feature) < PAGE) continue;
+      yield page;
+      page = [];
+    }
+  } catch (error) {
+    // What came before is good.
+    if (page.length > 0 && !(error instanceof Refusal)) yield page;
+    // What the stream of an answer throws where the connection breaks.
+    throw error instanceof TypeError ? new UnreachableError(new URL(url).origin, error) : error;
+  }
+  if (page.length > 0) yield page;
 }
