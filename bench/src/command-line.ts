@@ -16,10 +16,10 @@ export type Verb = (typeof VERBS)[number] | 'measure';
 
 const FULL: Effort = {
   features: 1_000_000,
-  rounds: 5,
-  seconds: 5,
+  rounds: 3,
+  seconds: 3,
   bulkFeatures: 40_000,
-  importBytes: 1e9,
+  importBytes: 1e8,
   growth: [1e4, 1e5, 1e6, 4e6],
 };
 const QUICK: Effort = {

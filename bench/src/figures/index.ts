@@ -3,7 +3,7 @@ import { bulkPut } from './bulk-put.ts';
 import { facts, fileSize } from './facts.ts';
 import { getFeature } from './get-feature.ts';
 import { growth } from './growth/growth.ts';
-import { importFile } from './import.ts';
+import { importFile, importLarge } from './import.ts';
 import { instructions } from './instructions.ts';
 import { iterate } from './iterate.ts';
 import { load } from './load.ts';
@@ -23,6 +23,7 @@ export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   iterate,
   'bulk-put': bulkPut,
   import: importFile,
+  'import-large': importLarge,
   mixed,
   'small-writes': smallWrites,
   search,

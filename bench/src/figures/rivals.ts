@@ -66,7 +66,7 @@ async function figuresOf(
   ];
 }
 
-const MOST_ROUNDS = 3;
+const MOST_ROUNDS = 2;
 const NOTE = `about ${FEATURES} features, skipCache=true; floor: MapServer 8, OGC API Features of a GeoPackage with a spatial index, FastCGI behind lighttpd`;
 
 function each(rounds: Round<Turn>[], value: (turn: Turn) => number): Round<number>[] {

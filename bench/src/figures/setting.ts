@@ -12,7 +12,7 @@ export type Effort = {
   seconds: number;
   /** Features that a bulk load writes on each side in one round. */
   bulkFeatures: number;
-  /** Size of the file that is imported. */
+  /** Size of the smaller file that is imported; the larger one has ten times as much. */
   importBytes: number;
   /** Features of the spaces that growth is shown with. */
   growth: readonly number[];

@@ -5,7 +5,7 @@ import type { AreaTest } from '../query/area.ts';
 import type { ReadRow } from '../read/row.ts';
 import { SCAN_ROWS } from '../read/step-size.ts';
 import { readRootBox } from './extent.ts';
-import { IN_LIST, type Steps } from './rows.ts';
+import { IN_LIST, type StepSizes, type Steps } from './rows.ts';
 import { listSource } from './seq-source.ts';
 import { READ_COLUMNS, type SpaceReader } from './space-reader.ts';
 
@@ -19,9 +19,14 @@ const INSIDE = 'west >= ? AND east <= ? AND south >= ? AND north <= ?';
 type Nearby = { seqs: number[]; unsure: ReadonlySet<number> };
 
 /** Rows whose boxes meet those of an area, in insertion order, a step at a time. */
-export function nearbySteps(reader: SpaceReader, area: AreaTest, from: number, step: number): Steps<Nearby> {
+export function nearbySteps(
+  reader: SpaceReader,
+  area: AreaTest,
+  from: number,
+  sizes: StepSizes,
+): Steps<Nearby> {
   const collected = holdsEverything(reader, area) ? undefined : collectNearby(reader, area);
-  return collected ? listed(collected, from, step) : scanned(reader, area, from, step);
+  return collected ? listed(collected, from, sizes) : scanned(reader, area, from, sizes);
 }
 
 /** A box around the whole space leaves nothing to look up. */
@@ -53,9 +58,10 @@ function toNearby(inside: Map<number, boolean>): Nearby {
   return { seqs: [...inside.keys()].sort((a, b) => a - b), unsure };
 }
 
-function* listed({ seqs, unsure }: Nearby, from: number, step: number): Steps<Nearby> {
+function* listed({ seqs, unsure }: Nearby, from: number, sizes: StepSizes): Steps<Nearby> {
   const source = listSource(seqs);
   for (let after = from; ; ) {
+    const step = sizes.next().value;
     const next = source(after, step);
     yield { seqs: next, unsure };
     if (next.length < step) return;
@@ -63,12 +69,13 @@ function* listed({ seqs, unsure }: Nearby, from: number, step: number): Steps<Ne
   }
 }
 
-function* scanned(reader: SpaceReader, area: AreaTest, from: number, step: number): Steps<Nearby> {
+function* scanned(reader: SpaceReader, area: AreaTest, from: number, sizes: StepSizes): Steps<Nearby> {
   const statement = reader.database.prepare(
     `SELECT seq, ${INSIDE} FROM feature WHERE ${MEETS} AND seq > ? AND seq <= ? ORDER BY seq LIMIT ?`,
   );
   const end = reader.lastSeq();
   for (let after = from; after < end; ) {
+    const step = sizes.next().value;
     const to = Math.min(end, after + SCAN_ROWS);
     const inside = new Map<number, boolean>();
     for (const values of boxValues(area))

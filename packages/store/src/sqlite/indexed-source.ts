@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { Operand, PropertyTest } from '../query/query.ts';
+import { keptStatement } from './kept-statements.ts';
 import { indexedValue } from './property-index.ts';
 import { listSource, pagedSource, type SeqSource } from './seq-source.ts';
 
@@ -13,9 +14,10 @@ const MOST_RANGES = 100;
 export function indexedSource(database: DatabaseSync, test: PropertyTest): SeqSource | undefined {
   const ranges = test.operands.map((operand) => valueRange(test, operand));
   if (test.root !== 'properties' || !ranges.every((range) => range !== undefined)) return undefined;
-  const index = database
-    .prepare('SELECT property FROM indexed_property WHERE path = ? AND built_to IS NULL')
-    .get(JSON.stringify(test.path));
+  const index = keptStatement(
+    database,
+    'SELECT property FROM indexed_property WHERE path = ? AND built_to IS NULL',
+  ).get(JSON.stringify(test.path));
   if (!index) return undefined;
   const alternatives = ranges.map(({ sql, values }) => ({
     sql: `SELECT seq FROM property_value WHERE property = ? AND ${sql}`,

@@ -4,6 +4,7 @@ import type { ReadRow } from '../read/row.ts';
 import { STEP_MS } from '../read/row-work.ts';
 import { SCAN_ROWS, stepRows } from '../read/step-size.ts';
 import { areaSieve, nearbySteps } from './area-seqs.ts';
+import { keptStatement } from './kept-statements.ts';
 import { versionRows } from './past-reader.ts';
 import { chooseSource, type SeqSource } from './seq-source.ts';
 import { READ_COLUMNS, type SpaceReader } from './space-reader.ts';
@@ -17,7 +18,22 @@ export function rowsPerStep(reader: SpaceReader): number {
   return stepRows(reader.size());
 }
 
-export type RowQuery = Pick<FeatureQuery, 'filter' | 'part' | 'version'> & { area?: AreaTest | undefined };
+export type RowQuery = Pick<FeatureQuery, 'filter' | 'part' | 'version'> & {
+  area?: AreaTest | undefined;
+  /** How many are wanted, where that is known. */
+  limit?: number;
+};
+
+/** How many rows each step looks at. */
+export type StepSizes = Iterator<number, never>;
+
+const STEP_GROWTH = 4;
+
+/** As many as make a good chunk, but at first no more than are wanted and the one that tells whether there are more. */
+export function* stepSizes(reader: SpaceReader, limit = Infinity): Generator<number, never, void> {
+  const most = rowsPerStep(reader);
+  for (let size = Math.min(most, limit + 1); ; size = Math.min(most, size * STEP_GROWTH)) yield size;
+}
 
 export type Steps<T> = Generator<T, void, void>;
 
@@ -42,7 +58,7 @@ export function candidateSteps(
   const chosen = chooseSource(reader.database, query.filter);
   if (!chosen) return undefined;
   const sieve = chosen.settlesTags ? undefined : tagSieve(reader.database, query.filter.tags);
-  return sievedSteps(chosen.source, sieve, query.part, from, rowsPerStep(reader));
+  return sievedSteps(chosen.source, sieve, query.part, from, stepSizes(reader, query.limit));
 }
 
 function* sievedSteps(
@@ -50,9 +66,10 @@ function* sievedSteps(
   sieve: ((seqs: number[]) => number[]) | undefined,
   part: RowQuery['part'],
   from: number,
-  step: number,
+  sizes: StepSizes,
 ): Steps<SeqStep> {
   for (let after = from; ; ) {
+    const step = sizes.next().value;
     const seqs = source(after, step);
     const tagged = sieve && seqs.length > 0 ? sieve(seqs) : seqs;
     yield { seqs: part ? tagged.filter((seq) => seq % part.count === part.index) : tagged };
@@ -64,7 +81,7 @@ function* sievedSteps(
 function* areaSteps(reader: SpaceReader, area: AreaTest, query: RowQuery, from: number): Steps<SeqStep> {
   const { filter, part } = query;
   const tagged = filter.tags.length > 0 ? tagSieve(reader.database, filter.tags) : undefined;
-  for (const { seqs, unsure } of nearbySteps(reader, area, from, rowsPerStep(reader))) {
+  for (const { seqs, unsure } of nearbySteps(reader, area, from, stepSizes(reader, query.limit))) {
     const own = part ? seqs.filter((seq) => seq % part.count === part.index) : seqs;
     yield { seqs: tagged && own.length > 0 ? tagged(own) : own, unsure };
   }
@@ -100,7 +117,8 @@ export function rowSteps(reader: SpaceReader, query: RowQuery, from: number): St
 }
 
 export function* pickedRows(reader: SpaceReader, steps: Iterable<SeqStep>): Steps<ReadRow[]> {
-  const pick = reader.database.prepare(
+  const pick = keptStatement(
+    reader.database,
     `SELECT ${READ_COLUMNS} FROM feature WHERE seq ${IN_LIST} ORDER BY seq`,
   );
   for (const { seqs, unsure } of steps) {
@@ -110,7 +128,11 @@ export function* pickedRows(reader: SpaceReader, steps: Iterable<SeqStep>): Step
   }
 }
 
-function* scannedRows(reader: SpaceReader, { filter, part }: RowQuery, from: number): Steps<ReadRow[]> {
+function* scannedRows(
+  reader: SpaceReader,
+  { filter, part, limit }: RowQuery,
+  from: number,
+): Steps<ReadRow[]> {
   const { sql, values } = textSieve(filter.tests);
   if (part) {
     sql.push('seq % ? = ?');
@@ -120,9 +142,10 @@ function* scannedRows(reader: SpaceReader, { filter, part }: RowQuery, from: num
   const next = reader.database.prepare(
     `SELECT ${READ_COLUMNS} FROM feature WHERE ${where} ORDER BY seq LIMIT ?`,
   );
-  const step = rowsPerStep(reader);
+  const sizes = stepSizes(reader, limit);
   const end = reader.lastSeq();
   for (let after = from; after < end; ) {
+    const step = sizes.next().value;
     const to = Math.min(end, after + SCAN_ROWS);
     const rows = next.all(after, to, ...values, step) as unknown as ReadRow[];
     yield rows;

@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { FeatureFilter, PropertyTest } from '../query/query.ts';
 import { indexedSource } from './indexed-source.ts';
+import { keptStatement } from './kept-statements.ts';
 import { taggedAlternatives } from './tag-search.ts';
 
 /**
@@ -80,7 +81,7 @@ export function pagedSource(database: DatabaseSync, alternatives: Alternative[])
 
 function unitedSource(database: DatabaseSync, alternatives: Alternative[]): SeqSource {
   const pages = alternatives.map(({ sql }) => `SELECT seq FROM (${sql} AND seq > ? ORDER BY seq LIMIT ?)`);
-  const statement = database.prepare(`${pages.join(' UNION ')} ORDER BY seq LIMIT ?`);
+  const statement = keptStatement(database, `${pages.join(' UNION ')} ORDER BY seq LIMIT ?`);
   statement.setReturnArrays(true);
   return (after, count) => {
     const values = alternatives.flatMap((alternative) => [...alternative.values, after, count]);
