@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { HubClient } from '../hub/hub-client.ts';
 import { HubProcess } from '../hub/hub-process.ts';
-import { buildOverview } from '../hub/overview.ts';
+import { buildOverview, buildSheets } from '../hub/kept-views.ts';
 import { collectionText, featureId, INDEXED_PROPERTY } from './feature.ts';
 
 export const SPACE = 'bench-space';
@@ -31,7 +31,9 @@ export async function fill(
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, run));
-    await buildOverview(client, { file: spaceFile({ data }, SPACE), space: SPACE, features: count });
+    const viewed = { file: spaceFile({ data }, SPACE), space: SPACE, features: count };
+    await buildOverview(client, viewed);
+    await buildSheets(client, viewed);
   } finally {
     client.close();
     await hub.stop();

@@ -6,7 +6,7 @@ import { CITIES } from '../data/words.ts';
 import type { Figure, Measured } from '../figure.ts';
 import { HubClient } from '../hub/hub-client.ts';
 import { HubProcess } from '../hub/hub-process.ts';
-import { buildOverview } from '../hub/overview.ts';
+import { buildOverview, buildSheets } from '../hub/kept-views.ts';
 import { processorTime } from '../hub/processor-time.ts';
 import { withScratchSpaces } from './scratch-space.ts';
 import type { Bench } from './setting.ts';
@@ -79,7 +79,9 @@ async function onSpace<T>(
 }
 
 async function costs(hub: HubProcess, client: HubClient, prepared: Prepared): Promise<Costs> {
-  await buildOverview(client, { file: spaceFile(prepared, SPACE), space: SPACE, features: prepared.count });
+  const viewed = { file: spaceFile(prepared, SPACE), space: SPACE, features: prepared.count };
+  await buildOverview(client, viewed);
+  await buildSheets(client, viewed);
   const near = await nearTile(client);
   const far: Record<ReadName, Cost[]> = { viz: [], hexbin: [] };
   for (const read of Object.keys(READS) as ReadName[])

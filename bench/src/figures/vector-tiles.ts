@@ -6,6 +6,7 @@ import { startBareServer } from '../floors/bare-http.ts';
 import { Child } from '../floors/child.ts';
 import { startPostgres } from '../floors/postgres.ts';
 import type { HubClient } from '../hub/hub-client.ts';
+import { buildSheets } from '../hub/kept-views.ts';
 import { openGetLoad } from '../load/get-rate.ts';
 import { inTurns } from '../rounds.ts';
 import { onHub, type Setting } from './setting.ts';
@@ -17,8 +18,11 @@ const CONNECTIONS = 32;
 
 /** Vector tiles of about a thousand features: made anew beside ST_AsMVT, and from memory beside a bare server. */
 export const vectorTiles = onHub(async (setting) => {
+  const { prepared, client } = setting;
+  const file = spaceFile(prepared, SPACE);
+  await buildSheets(client, { file, space: SPACE, features: prepared.count });
   const reader = new Child(new URL('../floors/sqlite-areas.child.ts', import.meta.url));
-  await reader.ask('open', spaceFile(setting.prepared, SPACE));
+  await reader.ask('open', file);
   try {
     const tiles = await reader.ask<Tile[]>('tilesOf', ZOOM, FEATURES, TILES);
     const counts: number[] = [];

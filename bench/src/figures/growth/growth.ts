@@ -4,9 +4,7 @@ import { median } from '../../rounds.ts';
 import type { Bench } from '../setting.ts';
 import { measureSpace, type SpaceCosts } from './space.ts';
 
-/** What the floor is where a figure is one of a growing space. */
-const NOTE =
-  'floor: the same in the smallest space; the answer is as large, so a ratio of 1 is a cost that does not grow';
+const NOTE = 'one request after the other; floor of all: the same in the smallest space';
 
 /** The same calls in spaces of ten thousand to four million features. */
 export async function growth({ effort }: Bench): Promise<Figure[]> {

@@ -1,0 +1,40 @@
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import { tileOf, tilePath } from '../data/tile.ts';
+import { CITIES } from '../data/words.ts';
+import type { HubClient } from './hub-client.ts';
+
+/** Smaller spaces are answered from their rows. */
+const LEAST_FEATURES = 20_000;
+
+export type Viewed = { file: string; space: string; features: number };
+
+/** The first look at a low zoom asks for an overview, even if it takes too long itself; it is built in the background. */
+export async function buildOverview(client: HubClient, viewed: Viewed): Promise<void> {
+  const { file, space, features } = viewed;
+  if (features < LEAST_FEATURES) return;
+  const path = `/hub/spaces/${space}/tile/web/0_0_0?clustering=hexbin&skipCache=true`;
+  await client.send('GET', path).catch(() => undefined);
+  await until(file, 'SELECT 1 FROM overview WHERE built_to IS NULL');
+}
+
+/** The same for the sheets that vector tiles are drawn from. */
+export async function buildSheets(client: HubClient, { file, space, features }: Viewed): Promise<void> {
+  if (features < LEAST_FEATURES) return;
+  const [longitude, latitude] = CITIES[0]!;
+  await client.send(
+    'GET',
+    `/hub/spaces/${space}/tile/web/${tilePath(tileOf(longitude, latitude, 14))}.mvt?skipCache=true`,
+  );
+  await until(
+    file,
+    'SELECT 1 FROM (SELECT count(*) AS cells, min(state) AS least FROM sheet) WHERE cells > 0 AND least > 0',
+  );
+}
+
+async function until(file: string, sql: string): Promise<void> {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const done = database.prepare(sql);
+  while (!done.get()) await pause(100);
+  database.close();
+}
