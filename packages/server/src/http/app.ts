@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { TLSSocket } from 'node:tls';
-import { Fault, hashSecret } from '@meridian/hub';
+import { Fault } from '@meridian/hub';
 import type { Logger } from 'pino';
 import { QueryString } from '../parameters/query-string.ts';
 import type { Admission } from './admission.ts';
@@ -10,9 +10,10 @@ import type { Certificate } from './certificate.ts';
 import { Context, type Service } from './context.ts';
 import { sessionIdsOf } from './cookies.ts';
 import { Cors } from './cors.ts';
-import { readSecret } from './credentials.ts';
+import { readSecret, ShownSecrets } from './credentials.ts';
 import { errorAnswer } from './errors.ts';
 import { HeldRefusals } from './held-refusals.ts';
+import { IdleConnections } from './idle-connections.ts';
 import { refuseMalformed } from './malformed-request.ts';
 import type { Metrics } from './metrics.ts';
 import type { Operation } from './operation.ts';
@@ -41,11 +42,13 @@ const REQUEST_TIMEOUT_MS = 10 * 60 * 1000;
 
 /** The HTTP server, built but not listening. */
 export function createApp(parts: AppParts): Server {
-  const app = new App(parts);
   const { maxHeaderBytes, keepAliveTimeoutMs, maxConnections } = parts.service.settings;
+  const connections = new IdleConnections(keepAliveTimeoutMs);
+  const app = new App(parts, connections);
   const options = {
     maxHeaderSize: maxHeaderBytes,
-    keepAliveTimeout: keepAliveTimeoutMs,
+    // Idle connections are ours to close.
+    keepAliveTimeout: 0,
     requestTimeout: REQUEST_TIMEOUT_MS,
     // A request without a body has nothing to stream: most of them are such.
     optimizeEmptyRequests: true,
@@ -55,6 +58,7 @@ export function createApp(parts: AppParts): Server {
     ? createTlsServer({ ...options, ...parts.certificate }, visit)
     : createServer(options, visit);
   server.on('clientError', refuseMalformed);
+  connections.watch(server, parts.certificate ? 'secureConnection' : 'connection');
   if (maxConnections > 0) server.maxConnections = maxConnections;
   return server;
 }
@@ -65,11 +69,20 @@ class App {
   readonly #cors: Cors;
   readonly #admission: Admission;
   readonly #heldRefusals = new HeldRefusals();
+  readonly #shownSecrets = new ShownSecrets();
   readonly #metrics: Metrics;
   readonly #logger: Logger;
   readonly #requestLog: RequestLog;
+  readonly #connections: IdleConnections;
+  /** How long clients may count on an idle connection; absent where for ever. */
+  readonly #keepAlive: string | undefined;
 
-  constructor({ service, operations, admission, metrics, logger, requestLog }: AppParts) {
+  constructor(parts: AppParts, connections: IdleConnections) {
+    const { service, operations, admission, metrics, logger, requestLog } = parts;
+    const { keepAliveTimeoutMs } = service.settings;
+    this.#connections = connections;
+    this.#keepAlive =
+      keepAliveTimeoutMs === 0 ? undefined : `timeout=${Math.floor(keepAliveTimeoutMs / 1000)}`;
     this.#service = service;
     this.#routes = new Routes(operations);
     this.#cors = new Cors(service.settings.corsOrigins);
@@ -99,7 +112,10 @@ class App {
   /** An answer that is not there yet, or not gone in one piece: the client may leave meanwhile. */
   async #attend(visit: Visit, coming: Answer | Promise<Answer>): Promise<void> {
     const { request, response, streamId } = visit;
+    const { socket } = request;
+    this.#connections.begin(socket);
     response.once('close', () => {
+      this.#connections.end(socket);
       if (!response.writableFinished) visit.context?.hangUp();
       this.#record(visit);
     });
@@ -125,7 +141,8 @@ class App {
   #answer(visit: Visit): Answer | Promise<Answer> {
     const { request, streamId } = visit;
     const target = readTarget(request.url!);
-    const path = request.method === 'PUT' ? target.path : target.path.replace(/(?<=\/features)\/$/, '');
+    const path =
+      request.method !== 'PUT' && target.path.endsWith('/features/') ? target.path.slice(0, -1) : target.path;
     const client = this.#admission.clientOf(request);
     this.#admission.admit(client, path, visit.started);
     if (request.method === 'OPTIONS') return this.#cors.preflight(request.headers);
@@ -135,19 +152,19 @@ class App {
     visit.begin(operation.name, context);
     if (operation.access === 'open') return operation.handle(context);
     if (operation.access === 'session')
-      return requireSession(context, Date.now()).then((holder) => {
+      return requireSession(context, visit.time).then((holder) => {
         context.signedIn = holder;
         return operation.handle(context);
       });
     const secret = readSecret(request.headers, query);
     const [sessionId] = secret === undefined ? sessionIdsOf(request.headers) : [];
     const shown = secret ?? sessionId;
-    const shownHash = shown && hashSecret(shown);
+    const shownHash = shown && this.#shownSecrets.hash(shown, request.socket);
     if (shownHash) this.#admission.admitToken(shownHash, visit.started);
     const caller =
       sessionId === undefined
-        ? this.#service.hub.access.authenticate(shownHash, Date.now())
-        : requireSessionCaller(context, Date.now());
+        ? this.#service.hub.access.authenticate(shownHash, visit.time)
+        : requireSessionCaller(context, visit.time);
     if (!(caller instanceof Promise)) {
       context.caller = caller;
       return operation.handle(context);
@@ -177,6 +194,8 @@ class App {
   /** With what every answer carries. */
   #complete({ request, response, streamId }: Visit, answer: Answer): Answer {
     answer.headers['Stream-Id'] = streamId;
+    if (this.#keepAlive && response.shouldKeepAlive && answer.headers.Connection === undefined)
+      answer.headers['Keep-Alive'] = this.#keepAlive;
     if (answer.cookies) response.setHeader('Set-Cookie', answer.cookies);
     secure(answer.headers, (request.socket as TLSSocket).encrypted === true);
     this.#cors.mark(answer.headers, request.headers);

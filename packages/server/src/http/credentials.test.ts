@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import { Socket } from 'node:net';
 import { test } from 'node:test';
-import { Fault } from '@meridian/hub';
+import { Fault, hashSecret } from '@meridian/hub';
 import { QueryString } from '../parameters/query-string.ts';
-import { readSecret } from './credentials.ts';
+import { readSecret, ShownSecrets } from './credentials.ts';
 
 const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`;
 
@@ -38,3 +39,17 @@ test('two access tokens are refused', () =>
     () => readSecret({}, new QueryString('access_token=a&access_token=b')),
     (error) => error instanceof Fault && error.kind === 'invalid',
   ));
+
+test('a secret has its own hash, whatever the connection has shown before', () => {
+  const shown = new ShownSecrets();
+  const [socket, other] = [new Socket(), new Socket()];
+  for (const [secret, on] of [
+    ['a', socket],
+    ['a', socket],
+    ['b', socket],
+    ['a', other],
+    ['a', socket],
+    ['', socket],
+  ] as const)
+    assert.equal(shown.hash(secret, on), hashSecret(secret));
+});

@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Socket } from 'node:net';
+import { hashSecret } from '@meridian/hub';
 import type { QueryString } from '../parameters/query-string.ts';
 
 /** The token of a request: from `Authorization: Bearer`, from the password of `Basic`, or from `access_token`. */
@@ -11,4 +13,17 @@ export function readSecret(headers: IncomingHttpHeaders, query: QueryString): st
     return pair.slice(pair.indexOf(':') + 1);
   }
   return undefined;
+}
+
+/** Hashes secrets, but not the one again that the connection has shown before: mostly it shows the same with every request. */
+export class ShownSecrets {
+  readonly #latest = new WeakMap<Socket, { secret: string; hash: string }>();
+
+  hash(secret: string, socket: Socket): string {
+    const latest = this.#latest.get(socket);
+    if (latest?.secret === secret) return latest.hash;
+    const hash = hashSecret(secret);
+    this.#latest.set(socket, { secret, hash });
+    return hash;
+  }
 }

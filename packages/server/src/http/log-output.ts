@@ -1,6 +1,6 @@
 import { write, writeSync } from 'node:fs';
 
-const BATCH_CHARS = 16 * 1024;
+const BATCH_CHARS = 64 * 1024;
 const BATCH_MS = 50;
 const RETRY_MS = 50;
 const BACKLOG_CHARS = 16 * 1024 * 1024;

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import { type Answer, type FeatureBody, vary, type WholeBody } from './answer.ts';
 import { type Coding, chooseCoding, MIN_CODED_BYTES } from './coding.ts';
+import { writeHead } from './head.ts';
 import { KeptBody } from './kept-answers.ts';
 import { BUFFERED_BYTES, cutWhenStalled, drained } from './stalled.ts';
 
@@ -34,7 +35,7 @@ export function sendAtOnce(
   answer: Answer,
 ): number | undefined {
   const { body } = answer;
-  if (body === undefined) return sendBytes(request, response, answer, body);
+  if (body === undefined) return sendBytes(request, response, answer, '', 0);
   if (typeof body === 'object' && 'stream' in body) return undefined;
   const size = sizeOf(body);
   if (size >= BUFFERED_BYTES) return undefined;
@@ -43,10 +44,10 @@ export function sendAtOnce(
     const coded = coding && body instanceof KeptBody ? body.known(coding) : undefined;
     if (coding && !coded) return undefined;
     markCoding(answer, coding);
-    if (coded) return sendBytes(request, response, answer, coded, size);
+    if (coded) return sendCoded(request, response, answer, coded, size);
   }
   answer.keep?.whole(bytesOf(body));
-  return sendBytes(request, response, answer, body instanceof KeptBody ? body.bytes : body);
+  return sendBytes(request, response, answer, body instanceof KeptBody ? body.bytes : body, size);
 }
 
 async function sendWhole(
@@ -55,18 +56,19 @@ async function sendWhole(
   answer: Answer,
   body: WholeBody | undefined,
 ): Promise<number> {
-  if (body === undefined) return sendBytes(request, response, answer, body);
-  if (isCoded(answer)) return sendBytes(request, response, answer, bytesOf(body));
-  answer.keep?.whole(bytesOf(body));
+  if (body === undefined) return sendBytes(request, response, answer, '', 0);
   const size = sizeOf(body);
+  if (isCoded(answer)) return sendBytes(request, response, answer, bytesOf(body), size);
+  answer.keep?.whole(bytesOf(body));
   const coding =
     size >= MIN_CODED_BYTES
       ? chooseCoding(request.headers['accept-encoding'] as string | undefined)
       : undefined;
   if (size >= MIN_CODED_BYTES) markCoding(answer, coding);
-  if (!coding) return sendBytes(request, response, answer, body instanceof KeptBody ? body.bytes : body);
+  if (!coding)
+    return sendBytes(request, response, answer, body instanceof KeptBody ? body.bytes : body, size);
   const coded = await (body instanceof KeptBody ? body.as(coding) : coding.compress(body));
-  return sendBytes(request, response, answer, coded, size);
+  return sendCoded(request, response, answer, coded, size);
 }
 
 /** Compressed before it came here. */
@@ -83,22 +85,32 @@ function bytesOf(body: WholeBody): Uint8Array {
   return body instanceof KeptBody ? body.bytes : body;
 }
 
-/** A short text leaves in one piece with its headers, which bytes would not. */
+/** A short text leaves in one piece with its headers, which bytes would not. `size`: its bytes. */
 function sendBytes(
   request: IncomingMessage,
   response: ServerResponse,
   { status, headers }: Answer,
-  body: string | Uint8Array | undefined,
-  uncoded?: number,
+  body: string | Uint8Array,
+  size: number,
 ): number {
-  const size = body === undefined ? 0 : Buffer.byteLength(body);
   if (status !== 204 && status !== 304) headers['Content-Length'] = String(size);
-  response.writeHead(status, headers);
-  if (request.method === 'HEAD' || body === undefined) response.end();
+  writeHead(response, status, headers);
+  if (request.method === 'HEAD' || size === 0) response.end();
   // Plain ASCII, as most JSON is, needs no recoding on its way out.
   else if (typeof body === 'string' && size === body.length) response.end(body, 'latin1');
   else response.end(body);
-  return uncoded ?? size;
+  return size;
+}
+
+function sendCoded(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+  coded: Uint8Array,
+  uncodedSize: number,
+): number {
+  sendBytes(request, response, answer, coded, coded.byteLength);
+  return uncodedSize;
 }
 
 /** Says that the answer depends on the codings accepted, and which it has. */

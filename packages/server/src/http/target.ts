@@ -14,7 +14,7 @@ const APPENDED = /^\/hub\/spaces\/(\/.*)$/;
  * Only `…/features/` keeps its trailing slash: there it means "a feature without an id yet".
  */
 export function readTarget(target: string): Target {
-  const url = target.replace(ABSOLUTE_FORM, '');
+  const url = target.startsWith('/') ? target : target.replace(ABSOLUTE_FORM, '');
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
   return { path: normalizePath(path), query: mark < 0 ? '' : url.slice(mark + 1) };

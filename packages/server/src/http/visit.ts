@@ -6,7 +6,9 @@ import { streamIdOf } from './stream-id.ts';
 export class Visit {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  /** When it began: on a clock that only goes forwards, and on the one that people read. */
   readonly started = performance.now();
+  readonly time = Date.now();
   readonly streamId: string;
   operation = 'none';
   context: Context | undefined;

@@ -4,6 +4,8 @@ import { missing } from '../fault.ts';
 export class OpenFiles<T extends { close(): void }> {
   readonly #limit: number;
   readonly #open = new Map<string, T>();
+  /** The one used last: most reads are of the same file as the one before, and change no order. */
+  #latest: { file: string; open: T } | undefined;
   /** Names are never used again, so a request that comes late for a dropped space can be told so. */
   readonly #dropped = new Set<string>();
   readonly #held = new Map<string, number>();
@@ -13,17 +15,18 @@ export class OpenFiles<T extends { close(): void }> {
   }
 
   get(file: string, open: () => T): T {
-    const known = this.#open.get(file);
-    if (known) {
-      this.#open.delete(file);
-      this.#open.set(file, known);
-      return known;
-    }
-    if (this.#dropped.has(file)) throw missing();
-    const made = open();
-    this.#open.set(file, made);
+    if (this.#latest?.file === file) return this.#latest.open;
+    const found = this.#open.get(file) ?? this.#make(file, open);
+    this.#open.delete(file);
+    this.#open.set(file, found);
+    this.#latest = { file, open: found };
     if (this.#open.size > this.#limit) this.#closeOldest(file);
-    return made;
+    return found;
+  }
+
+  #make(file: string, open: () => T): T {
+    if (this.#dropped.has(file)) throw missing();
+    return open();
   }
 
   /** Keeps a file open until it is let go as often as it was held: something is reading it step by step. */
@@ -52,6 +55,7 @@ export class OpenFiles<T extends { close(): void }> {
   close(file: string): void {
     const open = this.#open.get(file);
     this.#open.delete(file);
+    if (this.#latest?.file === file) this.#latest = undefined;
     open?.close();
   }
 
