@@ -59,7 +59,7 @@ export async function overview(bench: Bench): Promise<Figure[]> {
 
 function figureOf(name: string, rounds: Measured[], below: number): Figure {
   const note = name.includes('dearest')
-    ? `processor time a request; floor: a z${NEAR.z} vector tile of about ${NEAR.features} features`
+    ? `processor time a request; floor: a z${NEAR.z} tile of about ${NEAR.features} features, with mode=viz and as GeoJSON too`
     : undefined;
   return { name, unit: 'ms', rounds, target: { of: 'ratio', below }, ...(note && { note }) };
 }
@@ -91,7 +91,7 @@ async function costs(hub: HubProcess, client: HubClient, prepared: Prepared): Pr
         each.push(await cost(hub, client, `${tilePath(tile)}?${READS[read]}`));
       far[read].push({ dearest: Math.max(...each), all: each.reduce((sum, one) => sum + one, 0) });
     }
-  return { near: await cost(hub, client, `${tilePath(near)}.mvt?`), far };
+  return { near: await cost(hub, client, `${tilePath(near)}?${READS.viz}`), far };
 }
 
 const WARM_UP = 1;

@@ -48,18 +48,25 @@ async function uncached(
   const rival = new Child(new URL('../floors/postgis.child.ts', import.meta.url));
   try {
     const loaded = await rival.ask<number>('open', server.url, texts);
+    const theirs: Drawn = { bytes: 0 };
+    const ours: Drawn = { bytes: 0 };
     const rounds = await inTurns(
       effort.rounds,
-      async () => tiles.length / (await rival.ask<{ seconds: number }>('tiles', tiles)).seconds,
-      () => oneAfterTheOther(client, tiles),
+      async () => {
+        const { seconds, bytes } = await rival.ask<{ seconds: number; bytes: number }>('tiles', tiles);
+        theirs.bytes = bytes;
+        return tiles.length / seconds;
+      },
+      () => oneAfterTheOther(client, tiles, ours),
     );
+    const size = ({ bytes }: Drawn) => `${Math.round(bytes / tiles.length / 1000)} kB`;
     return [
       {
         name: `z${ZOOM} vector tile, made anew`,
         unit: 'req/s',
         rounds,
         target: { of: 'ratio', atLeast: 3 },
-        note: `${TILES} tiles of ${Math.min(...counts)} to ${Math.max(...counts)} features, skipCache=true, one after the other; floor: PostGIS ST_AsMVT from ${loaded} features around them, GiST, warm, all properties, one connection`,
+        note: `${TILES} tiles of ${Math.min(...counts)} to ${Math.max(...counts)} features, ${size(ours)} each, skipCache=true, one after the other, sheets made; floor: PostGIS ST_AsMVT, ${size(theirs)} each, from ${loaded} features around them, GiST, warm, the same attributes, one connection`,
       },
     ];
   } finally {
@@ -68,9 +75,14 @@ async function uncached(
   }
 }
 
-async function oneAfterTheOther(client: HubClient, tiles: Tile[]): Promise<number> {
+/** How many bytes a round came to. */
+type Drawn = { bytes: number };
+
+async function oneAfterTheOther(client: HubClient, tiles: Tile[], drawn: Drawn): Promise<number> {
   const started = performance.now();
-  for (const tile of tiles) await client.send('GET', `${path(tile)}?skipCache=true`);
+  drawn.bytes = 0;
+  for (const tile of tiles)
+    drawn.bytes += (await client.send('GET', `${path(tile)}?skipCache=true`)).body.length;
   return tiles.length / ((performance.now() - started) / 1000);
 }
 

@@ -16,6 +16,8 @@ export class FeatureWork implements RowWork {
   readonly #sieve: RowSieve;
   readonly #viz: VizSieve | undefined;
   readonly #isPlain: boolean;
+  /** Whether the row of a point is its text already: `pointRow` writes it without properties. */
+  readonly #isBare: boolean;
   readonly #isSampled: boolean;
   #texts: string[] = [];
   #left: number;
@@ -26,6 +28,7 @@ export class FeatureWork implements RowWork {
     this.#sieve = new RowSieve(conditions);
     this.#viz = query.view.viz && new VizSieve(this.#sieve, query.view.viz);
     this.#isPlain = isPlainView(query.view);
+    this.#isBare = query.view.selection?.length === 0 && query.view.coordinates !== 'datahub';
     this.#isSampled = conditions.part < 1;
     this.#left = query.limit;
     this.#last = query.after;
@@ -34,16 +37,21 @@ export class FeatureWork implements RowWork {
   take(row: ReadRow): void {
     const feature = this.#sieve.feature(row);
     if (!feature) return;
+    if (row.point && this.#isBare && row.reachesOut === false) return this.#show(row, row.text);
     const geometry = this.#geometry(row);
     if (geometry === null) return;
+    if (this.#left > 0 && !this.#isPlain)
+      this.#show(row, showFeature(feature, this.#query.view, row.hasZ === 1, geometry));
+    else this.#show(row, row.text);
+  }
+
+  #show({ seq }: ReadRow, text: string): void {
     if (this.#left === 0) {
       this.isFull = true;
       return;
     }
-    this.#texts.push(
-      this.#isPlain ? row.text : showFeature(feature, this.#query.view, row.hasZ === 1, geometry),
-    );
-    this.#last = row.seq;
+    this.#texts.push(text);
+    this.#last = seq;
     this.#left--;
   }
 

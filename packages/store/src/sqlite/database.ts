@@ -9,8 +9,8 @@ const CHECKPOINT_PAGES = 4000;
 const WAL_LIMIT_BYTES = 64 * 1024 * 1024;
 const BUSY_MS = 10_000;
 
-/** So much of a file is mapped rather than read piece by piece, where many small reads make that worth it. */
-const MAPPED_BYTES = 1024 ** 3;
+/** So much of a file, the most that SQLite allows, is mapped rather than read piece by piece, where many small reads make that worth it. */
+const MAPPED_BYTES = 2 ** 31 - 2 ** 16;
 
 /** Opens a file that must exist, for reading beside its writer. */
 export function openForReading(path: string, isMapped = false): DatabaseSync {

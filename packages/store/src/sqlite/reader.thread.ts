@@ -207,5 +207,5 @@ function step(job: Job): void {
 }
 
 function readerOf(place: string): SpaceReader {
-  return readers.get(place, () => new SpaceReader(spacePath(folder, place)));
+  return readers.get(place, () => new SpaceReader(spacePath(folder, place), true));
 }

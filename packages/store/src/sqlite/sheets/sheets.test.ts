@@ -13,7 +13,8 @@ import { NO_FILTER, type TileQuery } from '../../query/query.ts';
 import { workOf } from '../../read/row-read.ts';
 import { type Walk, workThrough } from '../../read/row-work.ts';
 import { candidateRows } from '../candidates.ts';
-import { createFile } from '../database.ts';
+import { createFile, openForWriting } from '../database.ts';
+import { SPACE_MIGRATIONS } from '../schema.ts';
 import { SpaceReader } from '../space-reader.ts';
 import { SpaceWriter } from '../space-writer.ts';
 import { drawing, tileFromSheets } from './sheet-reads.ts';
@@ -200,5 +201,24 @@ describe('sheets', () => {
       { seed, numRuns: 40 },
     );
     assert.ok(fromSheets > 150, `only ${fromSheets} tiles with something on them were drawn from sheets`);
+  });
+
+  test('are not missed in a file of the format before, and can be made once it is migrated', () => {
+    start();
+    writer.close();
+    reader.close();
+    path = join(folder, `${files++}.db`);
+    createFile(path);
+    openForWriting(path, SPACE_MIGRATIONS.slice(0, 1)).close();
+    reader = new SpaceReader(path);
+    const isDrawn = () => tilesAt(10, 50).some((tile) => tileFromSheets(reader, query(tile)));
+    assert.equal(isDrawn(), false);
+    open();
+    writer.wantSheets();
+    apply({
+      put: Array.from({ length: 40 }, (_, i) => [i, { type: 'Point', coordinates: [10 + i / 50, 50] }, 'a']),
+    });
+    makeAll();
+    assert.equal(isDrawn(), true);
   });
 });
