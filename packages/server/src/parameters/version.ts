@@ -5,6 +5,8 @@ import { readInteger } from './values.ts';
 
 /** `version`, where it is given; a fault where the space keeps no versions. */
 export function readVersion(query: QueryString, space: ReadableSpace): { version: number } | undefined {
+  // Most reads of one feature ask for nothing but it.
+  if (query.pairs.length === 0) return undefined;
   const version = readInteger(query, 'version', 0, Number.MAX_SAFE_INTEGER);
   if (version === undefined) return undefined;
   requireHistory(space, 'version');
