@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { HubClient } from '../hub/hub-client.ts';
 import { HubProcess } from '../hub/hub-process.ts';
 import { buildOverview, buildSheets } from '../hub/kept-views.ts';
+import { readSpaceSize } from '../hub/space-size.ts';
 import { collectionText, featureId, INDEXED_PROPERTY } from './feature.ts';
 
 export const SPACE = 'bench-space';
@@ -11,17 +12,16 @@ const BATCH = 5000;
 /** While the hub stores one, the next is made. */
 const AT_ONCE = 2;
 
-/** Loads the features from this number on into a data folder, through the HTTP interface. */
+/** Loads the features that are not there yet into a data folder, through the HTTP interface. */
 export async function fill(
   { data, log, count }: { data: string; log: string; count: number },
-  from: number,
   say: (text: string) => void,
 ): Promise<void> {
   const hub = await HubProcess.start({ data, log });
   const client = new HubClient(hub.url);
   try {
-    if (from === 0) await createSpace(client);
-    let next = from;
+    let next = await firstMissing(client);
+    say(`loading ${count - next} features into ${data} (once)`);
     const run = async () => {
       while (next < count) {
         const at = next;
@@ -38,6 +38,17 @@ export async function fill(
     client.close();
     await hub.stop();
   }
+}
+
+/** Where to go on: what was on its way when a load was interrupted is sent again, which changes nothing. */
+async function firstMissing(client: HubClient): Promise<number> {
+  const spaces = (await client.json('GET', '/hub/spaces')) as { id: string }[];
+  if (!spaces.some(({ id }) => id === SPACE)) {
+    await createSpace(client);
+    return 0;
+  }
+  const { features } = await readSpaceSize(client, SPACE);
+  return Math.max(0, features - (features % BATCH) - AT_ONCE * BATCH);
 }
 
 /** A write brings the file of a space to the layout of the present hub. */

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   utimesSync,
@@ -45,7 +46,7 @@ export async function prepare(count: number, say: (text: string) => void): Promi
   };
   rmSync(prepared.scratch, { recursive: true, force: true });
   const mark = completeMark(count);
-  if (!existsSync(mark)) await make(prepared, folder, say);
+  if (!existsSync(mark)) await make(prepared, say);
   if (readFileSync(mark, 'utf8') !== layout()) {
     say(`bringing ${folder} to the present layout`);
     await renew(prepared);
@@ -56,16 +57,19 @@ export async function prepare(count: number, say: (text: string) => void): Promi
   return prepared;
 }
 
-/** Begins with a copy of the largest smaller one: the same numbers are the same features. */
-async function make(prepared: Prepared, folder: string, say: (text: string) => void): Promise<void> {
+/** Begins with a copy of the largest smaller one, or where an earlier run was interrupted: the same numbers are the same features. */
+async function make(prepared: Prepared, say: (text: string) => void): Promise<void> {
   removeOutdated();
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(prepared.data, { recursive: true });
-  const { count } = prepared;
-  const there = readySizes().findLast((size) => size < count) ?? 0;
-  say(`loading ${count - there} features into ${folder} (once)`);
-  if (there > 0) cpSync(join(folderOf(there), 'data'), prepared.data, { recursive: true });
-  await fill(prepared, there, say);
+  const { count, data } = prepared;
+  const smaller = readySizes().findLast((size) => size < count);
+  if (!existsSync(data) && smaller !== undefined) {
+    const copy = `${data}.copy`;
+    rmSync(copy, { recursive: true, force: true });
+    cpSync(join(folderOf(smaller), 'data'), copy, { recursive: true });
+    renameSync(copy, data);
+  }
+  mkdirSync(data, { recursive: true });
+  await fill(prepared, say);
   writeFileSync(completeMark(count), layout());
 }
 

@@ -71,7 +71,8 @@ export class HubProcess {
 
 /**
  * Settings of this shell must not reach the hub: the figures are those of the defaults. Only the rate limits, which no
- * single client is meant to reach, are out of the way – but still at work.
+ * single client is meant to reach, and the time limit of queries, which a busy machine reaches, are out of the way – but
+ * still at work.
  */
 function environment({ data, store }: HubOptions): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('MERIDIAN_'));
@@ -83,5 +84,6 @@ function environment({ data, store }: HubOptions): NodeJS.ProcessEnv {
     MERIDIAN_ADMIN_TOKEN: TOKEN,
     MERIDIAN_TOKEN_RATE: UNREACHED_RATE,
     MERIDIAN_ADDRESS_RATE: UNREACHED_RATE,
+    MERIDIAN_QUERY_TIMEOUT_MS: '10m',
   };
 }

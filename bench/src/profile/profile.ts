@@ -13,6 +13,7 @@ import type { Effort } from '../figures/setting.ts';
 import { HubClient } from '../hub/hub-client.ts';
 import { HubProcess } from '../hub/hub-process.ts';
 import { RESULTS_FOLDER } from '../results.ts';
+import { significant } from '../table.ts';
 import { PROFILED } from './profiled-calls.ts';
 import { dearest, readProfile, selfTimes, type ThreadProfile } from './self-times.ts';
 
@@ -101,7 +102,7 @@ export function profileTable({ requests, threads }: CallProfile, functions = FUN
         const cells = [
           `${thread}, busy ${Math.round(busyMs)} ms`,
           `${((milliseconds / busyMs) * 100).toFixed(1)} %`,
-          ((milliseconds * 1000) / requests).toPrecision(3),
+          significant((milliseconds * 1000) / requests),
           `\`${name}\``,
           place === '' ? 'in Node' : `\`${place}\``,
         ];
