@@ -11,7 +11,11 @@ before(async () => {
 });
 
 /** The status line that raw bytes get; empty if the server just hangs up. */
-function statusOf(bytes: string | Buffer): Promise<string> {
+async function statusOf(bytes: string | Buffer): Promise<string> {
+  return (await answerTo(bytes)).split('\r\n')[0] ?? '';
+}
+
+function answerTo(bytes: string | Buffer): Promise<string> {
   const { hostname, port } = new URL(hub.url);
   return new Promise((resolve) => {
     let answer = '';
@@ -21,7 +25,7 @@ function statusOf(bytes: string | Buffer): Promise<string> {
       answer += chunk.toString('latin1');
     });
     socket.on('error', () => socket.destroy());
-    socket.on('close', () => resolve(answer.split('\r\n')[0] ?? ''));
+    socket.on('close', () => resolve(answer));
   });
 }
 
@@ -74,6 +78,12 @@ describe('a request that is hardly HTTP is refused, and the server goes on', () 
       assert.equal((await hub.get('/hub')).status, 200);
     });
   }
+});
+
+test('letters that are not encoded are named as such: curl sends them as they are typed', async () => {
+  const answer = await answerTo(`GET ${space.path}/search?p.name=Zürich HTTP/1.1\r\n${close()}\r\n`);
+  assert.match(answer, /^HTTP\/1\.1 400 /);
+  assert.match(answer, /must be percent-encoded/);
 });
 
 const TARGETS = [

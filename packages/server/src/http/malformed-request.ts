@@ -3,6 +3,10 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 const STATUS_OF: Record<string, { status: number; message: string }> = {
+  HPE_INVALID_URL: {
+    status: 400,
+    message: 'the URL has a character that must be percent-encoded: ü is %C3%BC, a blank is %20',
+  },
   HPE_HEADER_OVERFLOW: { status: 431, message: 'the request line and headers are too long' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'the request was not here in time' },
 };
