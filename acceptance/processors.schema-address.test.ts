@@ -46,7 +46,11 @@ describe('a schema is read from', async () => {
   await hub.put('/project-api/projects/schema', { title: 'A schema', ...numeric('width') });
   const kept = await newSpace(hub, { client: { schema: JSON.stringify(numeric('height')) } });
 
+  const plain = await newSpace(hub);
+  await plain.load(feature('schema', numeric('length')));
+
   const cases: [what: string, address: string, name: string][] = [
+    ['the properties of a feature', `${plain.features}/schema`, 'length'],
     ['a feature', `${path}#/properties/schema`, 'depth'],
     ['a list in a feature', `${path}#/properties/list/0`, 'depth'],
     ['a feature at the address of the request', `${hub.url}${path}#/properties/schema`, 'depth'],
@@ -92,7 +96,7 @@ describe('a definition is refused for a schema', async () => {
     ['on another server', 'https://example.org/schema.json', 'example.org', 'nothing is fetched'],
     ['on another server, without a scheme', '//example.org/hub/spaces/x', 'example.org'],
     ['on another port', 'http://127.0.0.1:22/hub/spaces/x', 'another server'],
-    ['of a feature as a whole', path, 'a feature', '#/properties/schema'],
+    ['that is deeper in a feature', path, 'no JSON Schema', '#/properties/schema'],
     ['that is none', `${path}#/properties/schema`, 'schema', '.type'],
     ['at nothing', `${large.features}/none#/properties`, 'nothing'],
     ['in no space', '/hub/spaces/nowhere/features/a', 'nothing'],

@@ -166,6 +166,28 @@ describe('@here/cli 1.0.1', { skip: 'skip' in client ? client.skip : false }, ()
     assert.deepEqual([body.title, body.description, body.shared], ['Renamed', 'anew', true]);
   });
 
+  test('xyz config --schema: from a file, and by its address on the hub', { timeout: 120_000 }, async () => {
+    const requires = (name: string) => ({ properties: { properties: { required: [name] } } });
+    const refused = async (name: string) => {
+      const { status, text } = await hub.put(`/hub/spaces/${space}/features/x`, { properties: {} });
+      assert.equal(status, 400, text);
+      assert.match(text, new RegExp(`required property .*${name}`));
+    };
+    const local = file('schema.json', JSON.stringify(requires('depth')));
+    assert.match(await here(['xyz', 'config', space, '--schema', local]), /updated successfully/);
+    await refused('depth');
+    await hub.post('/hub/spaces', { id: 'schemas', title: 'Schemas' });
+    await hub.put('/hub/spaces/schemas/features/s', { properties: { schema: requires('width') } });
+    const address = '/hub/spaces/schemas/features/s#/properties/schema';
+    for (const host of [hub.url, 'https://xyz.api.here.com']) {
+      await hub.patch(`/hub/spaces/${space}`, { processors: null });
+      const shown = await here(['xyz', 'config', space, '--schema', `${host}${address}`]);
+      assert.match(shown, /updated successfully/);
+      await refused('width');
+    }
+    await hub.patch(`/hub/spaces/${space}`, { processors: null });
+  });
+
   test('xyz clear, xyz delete', async () => {
     assert.match(await here(['xyz', 'clear', space, '-t', 'towns', '--force']), /cleared successfully/);
     assert.deepEqual(await tags(), { places: 2, shape: 3 });

@@ -66,10 +66,9 @@ async function schemaText(address: string, name: string, read: SchemaReader): Pr
   const bytes = Buffer.byteLength(text);
   if (bytes > MOST_BYTES)
     throw invalid(`${name}: what is at ${address} has ${bytes} bytes, more than the ${MOST_BYTES} allowed`);
-  const isFeature = isObject(found) && found.type === 'Feature';
-  if (typeof found !== 'string' && (isFeature || !isSchemaForm(found)))
+  if (typeof found !== 'string' && !isSchemaForm(found))
     throw invalid(
-      `${name}: what is at ${address} is ${isFeature ? 'a feature' : 'no JSON Schema'}; if the schema is in it, say where, such as ${address}#/properties/schema`,
+      `${name}: what is at ${address} is no JSON Schema; if the schema is in it, say where, such as ${address}#/properties/schema`,
     );
   compileFeatureSchema(text, `${name} (${address})`);
   return text;

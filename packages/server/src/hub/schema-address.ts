@@ -1,4 +1,4 @@
-import { invalid, isObject, type JsonObject, type SchemaReader } from '@meridian/hub';
+import { invalid, isObject, type JsonObject, NAMESPACE, type SchemaReader } from '@meridian/hub';
 import type { Context } from '../http/context.ts';
 import { decodePart, readTarget } from '../http/target.ts';
 
@@ -33,12 +33,19 @@ export function schemaReader(context: Context): SchemaReader {
       if (first === undefined) continue;
       const document = await read(context, decodePart(first, name), decodePart(second, name));
       if (document === undefined) throw invalid(`${name}: there is nothing at ${address}`);
-      return valueAt(document, pointer, address, name);
+      return pointer === '' ? schemaIn(document) : valueAt(document, pointer, address, name);
     }
     throw invalid(
       `${name}: ${address} must lead to a feature, a space or a project (/hub/spaces/…/features/…, /hub/spaces/…, /project-api/projects/…)`,
     );
   };
+}
+
+/** A feature as a whole is never a schema: what stands for it are the properties that its owner gave it. */
+function schemaIn(document: unknown): unknown {
+  if (!isObject(document) || document.type !== 'Feature') return document;
+  const { [NAMESPACE]: _, ...properties } = document.properties as JsonObject;
+  return properties;
 }
 
 function readAddress(
@@ -49,7 +56,10 @@ function readAddress(
   const url = URL.parse(address, 'http://localhost');
   if (!url) throw invalid(`${name} is not a valid URL: ${JSON.stringify(address.slice(0, 200))}`);
   const isPath = address.startsWith('/') && !address.startsWith('//');
-  const path = isPath ? url.pathname : ownPath(url, request.headers.host, service.settings.publicUrl);
+  const { localAddress, localPort } = request.socket;
+  const { publicUrl } = service.settings;
+  const whereabouts = { host: request.headers.host, publicUrl, localAddress, localPort };
+  const path = isPath ? url.pathname : ownPath(url, whereabouts);
   if (path === undefined)
     throw invalid(
       `${name}: ${url.host} is another server, and nothing is fetched from elsewhere; send the schema itself, or its address here`,
@@ -59,13 +69,19 @@ function readAddress(
   return { path: readTarget(path).path, pointer: decodePart(url.hash.slice(1), name) };
 }
 
-/** The path of a URL that leads to this server: where the caller reached it, or where the operator says it is. */
-export function ownPath(
-  url: URL,
-  host: string | undefined,
-  publicUrl: string | undefined,
-): string | undefined {
-  if (url.host === host?.toLowerCase()) return url.pathname;
+/** What is known of where this server is: for the request, the operator, the operating system. */
+export type Whereabouts = {
+  /** As the request names it; some clients were told another name than that of the server. */
+  host: string | undefined;
+  publicUrl: string | undefined;
+  /** Of the connection, at this end. */
+  localAddress: string | undefined;
+  localPort: number | undefined;
+};
+
+/** The path of a URL that leads to this server. */
+export function ownPath(url: URL, { publicUrl, ...at }: Whereabouts): string | undefined {
+  if (url.host === at.host?.toLowerCase() || isLocal(url, at)) return url.pathname;
   const base = URL.parse(publicUrl ?? '');
   const prefix = base?.pathname.replace(/\/+$/, '') ?? '';
   return base?.host === url.host && url.pathname.startsWith(`${prefix}/`)
@@ -73,9 +89,20 @@ export function ownPath(
     : undefined;
 }
 
-/** What a JSON pointer (RFC 6901) leads to; all of it if it is empty. */
+const DEFAULT_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 };
+
+function isLocal(
+  { protocol, hostname, port }: URL,
+  { localAddress = '', localPort }: Pick<Whereabouts, 'localAddress' | 'localPort'>,
+): boolean {
+  if ((port === '' ? DEFAULT_PORTS[protocol] : Number(port)) !== localPort) return false;
+  const address = localAddress.replace(/^::ffff:/, '');
+  return ['localhost', '127.0.0.1', '[::1]', address, `[${address}]`].includes(hostname);
+}
+
+/** What a JSON pointer (RFC 6901) leads to. */
 function valueAt(document: unknown, pointer: string, address: string, name: string): unknown {
-  if (pointer !== '' && !pointer.startsWith('/'))
+  if (!pointer.startsWith('/'))
     throw invalid(`${name}: behind the # of ${address} must be a JSON pointer, such as #/properties/schema`);
   let value = document;
   for (const token of pointer.split('/').slice(1)) {
