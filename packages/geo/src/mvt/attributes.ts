@@ -58,12 +58,6 @@ export class Attributes {
     return this.#valueBytes.bytes;
   }
 
-  /** The keys and values as fields of a layer. */
-  write(layer: ByteWriter): void {
-    layer.append(this.#keyBytes.bytes);
-    layer.append(this.#valueBytes.bytes);
-  }
-
   #add(key: string, value: unknown, flatten: boolean): void {
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
       this.#pair(key, value);

@@ -3,6 +3,9 @@ const encoder = new TextEncoder();
 /** From this length on, an encoder of texts is faster than going through them. */
 const LONG_TEXT = 400;
 
+/** So many bytes are copied faster one by one. */
+const SHORT_BYTES = 64;
+
 /** Bytes in the wire format of protocol buffers, in a buffer that grows. */
 export class ByteWriter {
   #bytes: Uint8Array<ArrayBuffer>;
@@ -65,8 +68,21 @@ export class ByteWriter {
   append(bytes: Uint8Array): void {
     const { length } = bytes;
     if (this.length + length > this.#bytes.length) this.#reserve(length);
-    if (length > 48) this.#bytes.set(bytes, this.length);
+    if (length > SHORT_BYTES) this.#bytes.set(bytes, this.length);
     else for (let i = 0; i < length; i++) this.#bytes[this.length + i] = bytes[i]!;
+    this.length += length;
+  }
+
+  /** The same as `field` with all bytes of another. */
+  fieldOf(tag: number, other: ByteWriter): void {
+    const { length } = other;
+    this.varint(tag);
+    this.varint(length);
+    if (length > SHORT_BYTES) return this.append(other.bytes);
+    if (this.length + length > this.#bytes.length) this.#reserve(length);
+    const from = other.#bytes;
+    const to = this.#bytes;
+    for (let i = 0, at = this.length; i < length; i++) to[at++] = from[i]!;
     this.length += length;
   }
 
@@ -105,6 +121,11 @@ export class ByteWriter {
     this.#bytes = larger;
     this.#view = new DataView(larger.buffer);
   }
+}
+
+/** How many bytes a whole number of up to 31 bits takes. */
+export function varintLength(value: number): number {
+  return value < 0x80 ? 1 : value < 0x4000 ? 2 : value < 0x200000 ? 3 : value < 0x10000000 ? 4 : 5;
 }
 
 /** Small numbers of either sign as small unsigned ones: 0, -1, 1, -2 … become 0, 1, 2, 3 … */

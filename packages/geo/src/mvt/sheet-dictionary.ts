@@ -4,12 +4,15 @@ import type { Sheet } from './sheet.ts';
 /** A sheet with the places that its keys and values have in the tile, one more than that; 0 = not in it yet. */
 type Source = { sheet: Sheet; keyPlaces: Uint32Array; valuePlaces: Uint32Array };
 
+/** Bytes that are reserved ahead, if there are as many. */
+const MOST_RESERVED = 1024 * 1024;
+
 /** The keys and values of a tile that is drawn from sheets, each once, in the order in which features have them. */
 export class SheetDictionary {
   readonly #sources: Source[];
   readonly #keys = new Map<string, number>();
   readonly #keyBytes = new ByteWriter();
-  readonly #valueBytes = new ByteWriter(65536);
+  readonly #valueBytes: ByteWriter;
   /** Bytes of a sheet's values that are still to be appended: mostly many come one after the other. */
   #pending = { sheet: 0, from: 0, to: 0 };
   #valueCount = 0;
@@ -26,6 +29,8 @@ export class SheetDictionary {
       keyPlaces: new Uint32Array(sheet.keyEnds.length),
       valuePlaces: new Uint32Array(sheet.valueEnds.length),
     }));
+    const bytes = sheets.reduce((sum, { values }) => sum + values.length, 0);
+    this.#valueBytes = new ByteWriter(Math.min(bytes, MOST_RESERVED));
     const values = sheets.reduce((sum, { valueEnds }) => sum + valueEnds.length, 1);
     this.#table = new Uint32Array(sheets.length > 1 ? 2 ** Math.ceil(Math.log2(values * 2)) : 0);
   }
@@ -44,10 +49,14 @@ export class SheetDictionary {
     }
   }
 
-  write(layer: ByteWriter): void {
+  /** The keys, one after the other, as fields of a layer. */
+  get keys(): Uint8Array {
+    return this.#keyBytes.bytes;
+  }
+
+  get values(): Uint8Array {
     this.#appendPending();
-    layer.append(this.#keyBytes.bytes);
-    layer.append(this.#valueBytes.bytes);
+    return this.#valueBytes.bytes;
   }
 
   #addKey(source: number, key: number): number {

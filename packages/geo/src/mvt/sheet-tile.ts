@@ -21,10 +21,10 @@ export class SheetTile {
 
   constructor(layer: string, tile: TileAddress, bufferPixels: number, sheets: readonly Sheet[]) {
     this.#sheets = sheets;
-    this.#layer = new TileLayer(layer, EXTENT);
     this.#geometry = new GeometryEncoder(new TileFrame(tile, EXTENT), unitsOf(bufferPixels, EXTENT));
     this.#dictionary = new SheetDictionary(sheets);
     this.#entries = entriesNear(sheets, tile, bufferPixels);
+    this.#layer = new TileLayer(layer, EXTENT, this.count);
   }
 
   /** How many entries may be drawn: features, and a few more where there are collections. */
@@ -42,7 +42,7 @@ export class SheetTile {
 
   /** The tile; no bytes at all if nothing is in it. */
   finish(): Uint8Array<ArrayBuffer> {
-    return this.#layer.finish((layer) => this.#dictionary.write(layer));
+    return this.#layer.finish(this.#dictionary.keys, this.#dictionary.values);
   }
 
   #drawEntry(source: number, entry: number): void {
@@ -79,21 +79,30 @@ function entriesNear(sheets: readonly Sheet[], tile: TileAddress, bufferPixels: 
   const right = (tile.x + 1) * size + buffer;
   const top = rowFromNorth(tile) * size - buffer;
   const bottom = (rowFromNorth(tile) + 1) * size + buffer;
-  const found: number[] = [];
+  const found = new Uint32Array(2 * sheets.reduce((sum, { order }) => sum + order.length, 0));
+  let length = 0;
   for (let s = 0; s < sheets.length; s++) {
     const { boxes, order } = sheets[s]!;
     for (let entry = 0, at = 0; entry < order.length; entry++, at += 4)
-      if (boxes[at]! <= right && boxes[at + 2]! >= left && boxes[at + 1]! <= bottom && boxes[at + 3]! >= top)
-        found.push(s, entry);
+      if (
+        boxes[at]! <= right &&
+        boxes[at + 2]! >= left &&
+        boxes[at + 1]! <= bottom &&
+        boxes[at + 3]! >= top
+      ) {
+        found[length++] = s;
+        found[length++] = entry;
+      }
   }
-  return sheets.length > 1 ? sortedOnce(sheets, found) : Uint32Array.from(found);
+  const near = found.subarray(0, length);
+  return sheets.length > 1 ? sortedOnce(sheets, near) : near;
 }
 
 /** Part of a tile; more than rounding moves an edge by. */
 const ROUNDING = 1e-6;
 
 /** In the order of features; what more than one sheet has comes once. */
-function sortedOnce(sheets: readonly Sheet[], found: readonly number[]): Uint32Array {
+function sortedOnce(sheets: readonly Sheet[], found: Uint32Array): Uint32Array {
   const orders = new Float64Array(found.length / 2);
   const places = new Uint32Array(orders.length);
   for (let i = 0; i < places.length; i++) {
@@ -101,11 +110,14 @@ function sortedOnce(sheets: readonly Sheet[], found: readonly number[]): Uint32A
     places[i] = i;
   }
   places.sort((a, b) => orders[a]! - orders[b]!);
-  const sorted: number[] = [];
+  const sorted = new Uint32Array(found.length);
+  let length = 0;
   let last = -1;
   for (const i of places) {
-    if (orders[i] !== last) sorted.push(found[2 * i]!, found[2 * i + 1]!);
+    if (orders[i] === last) continue;
     last = orders[i]!;
+    sorted[length++] = found[2 * i]!;
+    sorted[length++] = found[2 * i + 1]!;
   }
-  return Uint32Array.from(sorted);
+  return sorted.subarray(0, length);
 }

@@ -1,4 +1,4 @@
-import { ByteWriter } from './byte-writer.ts';
+import { ByteWriter, varintLength } from './byte-writer.ts';
 
 /** Fields of the vector tile schema (version 2.1), with their wire types. */
 const TILE_LAYERS = (3 << 3) | 2;
@@ -22,37 +22,50 @@ export function unitsOf(bufferPixels: number, extent: number): number {
 export class TileLayer {
   readonly #name: string;
   readonly #extent: number;
-  readonly #features = new ByteWriter(65536);
-  readonly #feature = new ByteWriter(4096);
+  readonly #features: ByteWriter;
 
-  constructor(name: string, extent: number) {
+  /** `features`: how many there will be, as far as that is known. */
+  constructor(name: string, extent: number, features = 1000) {
     this.#name = name;
     this.#extent = extent;
+    this.#features = new ByteWriter(features * FEATURE_BYTES);
   }
 
   add(kind: number, pairs: ByteWriter, commands: ByteWriter): void {
-    const feature = this.#feature;
-    feature.clear();
-    feature.field(FEATURE_TAGS, pairs.bytes);
-    feature.byte(FEATURE_TYPE);
-    feature.byte(kind);
-    feature.field(FEATURE_GEOMETRY, commands.bytes);
-    this.#features.field(LAYER_FEATURES, feature.bytes);
+    const features = this.#features;
+    features.byte(LAYER_FEATURES);
+    features.varint(4 + lengthOf(pairs) + lengthOf(commands));
+    features.fieldOf(FEATURE_TAGS, pairs);
+    features.byte(FEATURE_TYPE);
+    features.byte(kind);
+    features.fieldOf(FEATURE_GEOMETRY, commands);
   }
 
-  /** The tile; no bytes at all if nothing is in it. */
-  finish(addDictionary: (layer: ByteWriter) => void): Uint8Array<ArrayBuffer> {
-    if (this.#features.length === 0) return new Uint8Array(0);
-    const layer = new ByteWriter(this.#features.length * 2 + 1024);
-    layer.varint(LAYER_VERSION);
-    layer.varint(2);
-    layer.text(LAYER_NAME, this.#name);
-    layer.append(this.#features.bytes);
-    addDictionary(layer);
-    layer.varint(LAYER_EXTENT);
-    layer.varint(this.#extent);
-    const tile = new ByteWriter(layer.length + 16);
-    tile.field(TILE_LAYERS, layer.bytes);
+  /** The tile, of keys and values as fields of the layer; no bytes at all if nothing is in it. */
+  finish(keys: Uint8Array, values: Uint8Array): Uint8Array<ArrayBuffer> {
+    const features = this.#features.bytes;
+    if (features.length === 0) return new Uint8Array(0);
+    const head = new ByteWriter();
+    head.byte(LAYER_VERSION);
+    head.byte(2);
+    head.text(LAYER_NAME, this.#name);
+    const end = new ByteWriter(16);
+    end.byte(LAYER_EXTENT);
+    end.varint(this.#extent);
+    const parts = [head.bytes, features, keys, values, end.bytes];
+    const length = parts.reduce((sum, part) => sum + part.length, 0);
+    const tile = new ByteWriter(length + 1 + varintLength(length));
+    tile.byte(TILE_LAYERS);
+    tile.varint(length);
+    for (const part of parts) tile.append(part);
     return tile.bytes;
   }
+}
+
+/** What a feature takes, most of the time at most. */
+const FEATURE_BYTES = 80;
+
+/** Of bytes with their length before them. */
+function lengthOf({ length }: ByteWriter): number {
+  return varintLength(length) + length;
 }

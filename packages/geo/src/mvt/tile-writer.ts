@@ -46,7 +46,7 @@ export class TileWriter {
 
   /** The tile; no bytes at all if nothing is in it. */
   finish(): Uint8Array<ArrayBuffer> {
-    return this.#layer.finish((layer) => this.#attributes.write(layer));
+    return this.#layer.finish(this.#attributes.keys, this.#attributes.values);
   }
 
   #write(kind: number, geometries: Geometry[], describe: () => void): boolean {

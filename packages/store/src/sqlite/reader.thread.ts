@@ -119,7 +119,9 @@ function* pieces(source: string | Combination, read: Read): Steps {
   const test = area && prepareArea(area, geos!);
   try {
     return yield* typeof source === 'string'
-      ? holding([source], () => piecesOf(walk(readerOf(source), read, test), readerOf(source)))
+      ? holding([source], () =>
+          piecesOf(walk(readerOf(source), read, test), readerOf(source), read.kind === 'tile'),
+        )
       : holding(placesOf(source), () => piecesOf(new CombinedReader(source, readerOf).walk(read, test)));
   } finally {
     test?.free();
@@ -140,13 +142,17 @@ function* holding(places: readonly string[], begin: () => Steps): Steps {
   }
 }
 
-function* piecesOf(steps: Walk, reader?: SpaceReader): Steps {
+/** A tile is one piece, which goes with its end: so nobody has to ask for that. */
+function* piecesOf(steps: Walk, reader?: SpaceReader, isTile = false): Steps {
   for (;;) {
     const { value, done } = steps.next();
     // Told at once: a read that would need it may well take too long and never come to an end.
     const wish = reader?.takeWish();
     if (wish) yield { result: { wish } satisfies Piece };
     if (done) return { result: { end: value } satisfies Piece };
+    const end = value && isTile ? steps.next() : undefined;
+    if (value && end?.done)
+      return { result: { chunk: value, end: end.value } satisfies Piece, transfer: [value.buffer] };
     yield value && { result: { chunk: value } satisfies Piece, transfer: [value.buffer] };
   }
 }

@@ -51,11 +51,14 @@ export class ReaderThreads {
     const cancel = () => reader.tell('cancel', [stream]);
     signal.addEventListener('abort', cancel, { once: true });
     const asked = isCombination(source) ? source : source.place;
+    let isEnded = false;
     let coming = reader.call<Piece>(method, [stream, asked, query, timeLimitMs]);
     try {
       for (;;) {
         const { chunk, end, wish } = await coming;
         if (wish && !isCombination(source)) this.#want?.(source, wish);
+        isEnded = end !== undefined;
+        if (end && chunk) yield chunk;
         if (end) return end;
         // Asked for before this one is consumed, so that reading and sending overlap.
         coming = reader.call<Piece>('next', [stream]);
@@ -65,7 +68,7 @@ export class ReaderThreads {
       }
     } finally {
       signal.removeEventListener('abort', cancel);
-      cancel();
+      if (!isEnded) cancel();
       await coming.catch(() => undefined);
     }
   }
