@@ -3,6 +3,7 @@ import { type Geometry, readSheet, rowFromNorth, type Sheet, SheetTile, SheetWri
 import { geometryText, propertiesText } from '../../feature/feature-text.ts';
 import type { TileQuery } from '../../query/query.ts';
 import { STEP_MS, type Walk } from '../../read/row-work.ts';
+import { keptStatement } from '../kept-statements.ts';
 import { pickedRows } from '../rows.ts';
 import type { SpaceReader } from '../space-reader.ts';
 import { type Cell, cellAt, cellOf, DEEPEST, keysIn, meetsCell, REACH, type UnitBox } from './cell.ts';
@@ -58,17 +59,26 @@ function isDrawable({
   return tile.x >= margin && row >= margin && tile.x + margin <= last && row + margin <= last;
 }
 
-/** Files of the format before have no sheets. */
+const migrated = new WeakSet<DatabaseSync>();
+
+/** Files of the format before have no sheets; a file that has the table keeps it. */
 function hasTable(database: DatabaseSync): boolean {
-  return database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'sheet'").get() !== undefined;
+  if (migrated.has(database)) return true;
+  const isThere = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'sheet'").get() !== undefined;
+  if (isThere) migrated.add(database);
+  return isThere;
 }
 
 /** The cells whose sheets have all that a tile with its margin shows; undefined where nobody has asked for sheets yet. */
 function cellsOf(database: DatabaseSync, { tile, marginPixels }: TileQuery): Row[] | undefined {
-  const find = database.prepare(
+  const find = keptStatement(
+    database,
     'SELECT key, level, state, entries FROM sheet WHERE key <= ? ORDER BY key DESC LIMIT 1',
   );
-  const list = database.prepare('SELECT key, level, state, entries FROM sheet WHERE key BETWEEN ? AND ?');
+  const list = keptStatement(
+    database,
+    'SELECT key, level, state, entries FROM sheet WHERE key BETWEEN ? AND ?',
+  );
   const within = (cell: Cell): Row[] => {
     const first = find.get(cell.key) as Row | undefined;
     if (!first) return [];
@@ -106,7 +116,7 @@ function aroundToo(own: Cell, margin: number, cells: Row[], within: (cell: Cell)
 const ROUNDING = 1e-6;
 
 function readSheets(reader: SpaceReader, cells: readonly Row[]): Sheet[] | undefined {
-  const body = reader.database.prepare('SELECT others, bytes FROM sheet_body WHERE key = ?');
+  const body = keptStatement(reader.database, 'SELECT others, bytes FROM sheet_body WHERE key = ?');
   const sheets: Sheet[] = [];
   const others = new Set<number>();
   for (const { key } of cells) {
