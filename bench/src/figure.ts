@@ -21,7 +21,8 @@ export type Figure = {
     | 's'
     | 'bytes'
     | 'errors'
-    | 'k instructions';
+    | 'k instructions'
+    | 'elements';
   rounds: readonly Measured[];
   /** The value that stands for all rounds: their median unless said otherwise. */
   take?: 'highest' | 'lowest';

@@ -15,6 +15,7 @@ import { search } from './search.ts';
 import type { Measurement } from './setting.ts';
 import { smallWrites } from './small-writes.ts';
 import { startUp } from './start-up.ts';
+import { studio } from './studio.ts';
 import { vectorTiles } from './vector-tiles.ts';
 
 /** Everything that can be measured, under the names of the command line. */
@@ -36,6 +37,7 @@ export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   instructions,
   facts,
   load,
+  studio,
   'start-up': startUp,
   'file-size': fileSize,
 };

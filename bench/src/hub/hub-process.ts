@@ -75,9 +75,8 @@ export class HubProcess {
  * still at work.
  */
 function environment({ data, store }: HubOptions): NodeJS.ProcessEnv {
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('MERIDIAN_'));
   return {
-    ...Object.fromEntries(inherited),
+    ...plainEnvironment(),
     MERIDIAN_PORT: '0',
     MERIDIAN_DATA: data,
     ...(store ? { MERIDIAN_STORE: store } : {}),
@@ -86,4 +85,10 @@ function environment({ data, store }: HubOptions): NodeJS.ProcessEnv {
     MERIDIAN_ADDRESS_RATE: UNREACHED_RATE,
     MERIDIAN_QUERY_TIMEOUT_MS: '10m',
   };
+}
+
+/** The variables of this shell, without any setting. */
+export function plainEnvironment(): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('MERIDIAN_'));
+  return Object.fromEntries(inherited);
 }

@@ -1,0 +1,190 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { startChromium, within } from '../browser/chromium.ts';
+import { Hand } from '../browser/hand.ts';
+import { type MainThread, traceMainThread } from '../browser/main-thread.ts';
+import { type PageMemory, pageMemory } from '../browser/page-memory.ts';
+import { SPACE } from '../data/prepared.ts';
+import { CITIES } from '../data/words.ts';
+import type { Figure } from '../figure.ts';
+import { PROGRAM, plainEnvironment } from '../hub/hub-process.ts';
+import { quantile } from '../rounds.ts';
+import { type Measurement, onHub } from './setting.ts';
+
+const ACCOUNT = 'admin@localhost';
+const VIEW = { width: 1280, height: 800 };
+const MIDDLE = { x: 760, y: 420 };
+/** The ways of the hand that drags the map, in pixels. */
+const WAYS = [
+  [-400, 0],
+  [0, -250],
+  [400, 0],
+  [0, 250],
+  [-300, -200],
+  [300, 200],
+] as const;
+const STEPS = 30;
+const PAUSE_MS = 300;
+/** Turns of the wheel that make about one level. */
+const TURNS = 4;
+/** Thirty frames a second. */
+const LONGEST_FRAME_MS = 33;
+const LONGEST_TASK_MS = 200;
+const ZOOMS = 200;
+const ZOOMS_BETWEEN_LOOKS = 20;
+/** So many levels in, then out again. */
+const LEVELS = 6;
+const MOST_GROWTH = 1.1;
+/** No part may take longer, whatever hangs. */
+const PART_S = 150;
+const MEMORY_S = 600;
+
+/** The studio in a browser: moves and zooms a map of the whole space, and looks at what the page's main thread does. */
+export const studio: Measurement = (bench) => {
+  // Before the hub has the folder open: from then on it would want to be asked by somebody who is signed in.
+  const password = newPassword(bench.prepared.data);
+  return onHub(async (setting) => {
+    const browser = await startChromium();
+    try {
+      return await within(MEMORY_S + 3 * PART_S, 'the studio', measure(browser, setting.hub.url, password));
+    } finally {
+      await browser.close();
+    }
+  })(bench);
+};
+
+async function measure(browser: Browser, url: string, password: string): Promise<Figure[]> {
+  const page = await openMap(browser, url, password);
+  const session = await page.context().newCDPSession(page);
+  const hand = new Hand(session);
+  const tiles = countTiles(page);
+  const panned = await traced('panning', browser, () => pan(hand));
+  const zoomed = await traced('zooming', browser, () => zoomInAndOut(hand, 4 * LEVELS));
+  tiles.count = 0;
+  const memory = await within(MEMORY_S, 'zooming on', watchMemory(browser, session, hand));
+  return [...moving('pan', panned), ...moving('zoom', zoomed), ...growing(memory, tiles.count)];
+}
+
+/** How many tiles the page is given: without any, nothing would have been measured. */
+function countTiles(page: Page): { count: number } {
+  const tiles = { count: 0 };
+  page.on('response', (response) => {
+    if (response.url().includes(`/${SPACE}/tile/`)) tiles.count++;
+  });
+  return tiles;
+}
+
+function traced(what: string, browser: Browser, work: () => Promise<void>): Promise<MainThread> {
+  return within(PART_S, what, traceMainThread(browser, work));
+}
+
+function newPassword(data: string): string {
+  const password = randomBytes(16).toString('base64url');
+  const words = ['account', 'passwd', ACCOUNT, '--data', data, '--password-stdin'];
+  const { status, stderr } = spawnSync(process.execPath, [PROGRAM, ...words], {
+    input: password,
+    env: plainEnvironment(),
+  });
+  if (status !== 0) throw new Error(`meridian ${words.join(' ')}: ${stderr}`);
+  return password;
+}
+
+async function openMap(browser: Browser, url: string, password: string): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: VIEW })).newPage();
+  page.setDefaultTimeout(30_000);
+  await page.goto(`${url}/sign-in#/map?add=${SPACE}`);
+  await page.getByLabel('Email').fill(ACCOUNT);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.locator('.stage').waitFor();
+  await settle(page);
+  const [longitude, latitude] = CITIES[0]!;
+  await page.evaluate(`globalThis.meridianMap.jumpTo({ center: [${longitude}, ${latitude}], zoom: 8 })`);
+  await settle(page);
+  return page;
+}
+
+/** Until the map has all its tiles, or so long that nobody would wait for them. */
+async function settle(page: Page): Promise<void> {
+  for (let waited = 0; waited < 40; waited++) {
+    await page.waitForTimeout(500);
+    const source = JSON.stringify(`space ${SPACE}`);
+    const isThere = await page.evaluate<boolean>(
+      `(() => { const map = globalThis.meridianMap;
+        return Boolean(map?.getSource(${source}) && map.isSourceLoaded(${source}) && !map.isMoving()); })()`,
+    );
+    if (isThere) return;
+  }
+}
+
+async function pan(hand: Hand): Promise<void> {
+  for (const [x, y] of WAYS) {
+    const at = (share: number) => ({ x: MIDDLE.x + x * (share - 0.5), y: MIDDLE.y + y * (share - 0.5) });
+    await hand.does([{ type: 'mousePressed', ...at(0), button: 'left', buttons: 1, clickCount: 1 }]);
+    for (let step = 1; step <= STEPS; step++)
+      await hand.does([{ type: 'mouseMoved', ...at(step / STEPS), button: 'left', buttons: 1 }]);
+    await hand.does([{ type: 'mouseReleased', ...at(1), button: 'left', clickCount: 1 }]);
+    await pause(PAUSE_MS);
+  }
+}
+
+/** One level a step, by the wheel, without waiting for tiles: as one does who looks for something. */
+async function zoomInAndOut(hand: Hand, steps: number): Promise<void> {
+  for (let step = 0; step < steps; step++) {
+    const isIn = step % (2 * LEVELS) < LEVELS;
+    const turn = { type: 'mouseWheel', ...MIDDLE, deltaX: 0, deltaY: isIn ? -120 : 120 } as const;
+    await hand.does(Array.from({ length: TURNS }, () => turn));
+    await pause(PAUSE_MS);
+  }
+}
+
+async function watchMemory(browser: Browser, session: CDPSession, hand: Hand): Promise<PageMemory[]> {
+  await session.send('Performance.enable');
+  const ofBrowser = await browser.newBrowserCDPSession();
+  const looks: PageMemory[] = [];
+  for (let zooms = 0; zooms < ZOOMS; zooms += ZOOMS_BETWEEN_LOOKS) {
+    await zoomInAndOut(hand, ZOOMS_BETWEEN_LOOKS);
+    looks.push(await pageMemory(session, ofBrowser));
+  }
+  return looks;
+}
+
+function moving(what: string, { tasks, frames, busy, shown }: MainThread): Figure[] {
+  const note = `processor time of the page's main thread; ${shown.toFixed(0)} frames a second were shown, drawn without a graphics card`;
+  return [
+    {
+      ...one(`studio, ${what}: a frame, 95th percentile`, 'ms', quantile(frames, 0.95)),
+      target: { of: 'ours', below: LONGEST_FRAME_MS },
+      note,
+    },
+    {
+      ...one(`studio, ${what}: longest task`, 'ms', Math.max(...tasks)),
+      target: { of: 'ours', below: LONGEST_TASK_MS },
+    },
+    one(`studio, ${what}: main thread, a second`, 'ms', busy),
+  ];
+}
+
+/** The last looks beside the first ones: what is kept for the next zoom is there by then. */
+function growing(looks: readonly PageMemory[], tiles: number): Figure[] {
+  const of = (what: keyof PageMemory, some: readonly PageMemory[]) =>
+    some.reduce((sum, look) => sum + look[what], 0) / some.length;
+  const compare = (name: string, what: keyof PageMemory, scale: number, unit: Figure['unit']): Figure => ({
+    name: `studio, ${ZOOMS} zooms: ${name}`,
+    unit,
+    rounds: [{ ours: of(what, looks.slice(-3)) / scale, floor: of(what, looks.slice(1, 4)) / scale }],
+    target: { of: 'ratio', below: MOST_GROWTH },
+    note: `${tiles} tiles; the last three looks beside the second to fourth; each: ${looks.map((look) => (look[what] / scale).toFixed(0)).join(' ')}`,
+  });
+  return [
+    compare('script memory', 'script', 1024 ** 2, 'MB'),
+    compare('memory of the page’s process', 'process', 1024 ** 2, 'MB'),
+    compare('elements', 'nodes', 1, 'elements'),
+  ];
+}
+
+function one(name: string, unit: Figure['unit'], ours: number): Figure {
+  return { name, unit, rounds: [{ ours, floor: undefined }] };
+}
