@@ -37,14 +37,14 @@ describe('files in the browser', { skip: 'skip' in browser ? browser.skip : fals
     await signInWithBrowser(me, hub);
   });
 
-  for (const [name, content, count] of [
-    ['places.kml', KML, 2],
-    ['places.gpx', GPX, 1],
+  for (const [name, content, told] of [
+    ['places.kml', KML, '2 features in it'],
+    ['places.gpx', GPX, '1 feature in it'],
   ] as const)
     test(`${name} is read`, async () => {
       await openImport(me.page);
       await dropFile(me.page, '.page', name, content);
-      await me.page.getByText(`${count} features in it`).waitFor();
+      await me.page.getByText(told).waitFor();
     });
 
   test('of a table whose columns are not understood, the columns are chosen', async () => {

@@ -88,7 +88,7 @@ describe('hostile data', { skip: 'skip' in browser ? browser.skip : false }, () 
       collection(feature('a', { [EVIL]: 1 }), { type: 'Feature', id: EVIL, geometry: { type: EVIL } }),
     );
     await dropFile(page, '.page', `${EVIL}.geojson`, file);
-    await page.getByText('1 features in it').waitFor();
+    await page.getByText('1 feature in it').waitFor();
     assert.equal(await page.locator('main img, main script').count(), 0);
     assert.equal(await isHarmed(), false);
   });

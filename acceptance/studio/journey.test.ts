@@ -66,7 +66,7 @@ describe('from a file to a published map', { skip: 'skip' in browser ? browser.s
     await page.getByRole('heading', { name: 'No spaces yet' }).waitFor();
     await dropFile(page, '.page', 'town.geojson', FILE);
     await page.getByText('4 features in it').waitFor();
-    await page.getByRole('heading', { name: '1 were refused' }).waitFor();
+    await page.getByRole('heading', { name: '1 was refused' }).waitFor();
     assert.equal(await page.getByLabel('Title of the space').inputValue(), 'town');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByText('4 features are in the space.').waitFor();

@@ -1,4 +1,5 @@
 import type { Geometry, Operator } from '@meridian/client';
+import type { Part } from '../shape/parts.ts';
 import type { LayerView, Shading } from './map/document.ts';
 
 /** Everything the studio says, in English. Functions where words depend on what is told. */
@@ -76,7 +77,6 @@ export const t = {
     typeName: (id: string) => `Type ${id} to go on`,
   },
   map: {
-    label: 'Map',
     tools: 'Map tools',
     panel: 'Layers',
     table: 'Table of what is in view',
@@ -148,6 +148,7 @@ export const t = {
     label: (title: string) => `Features of ${title}`,
     count: (count: string, isPartial: boolean, isSearch: boolean) =>
       `${isPartial ? 'first ' : ''}${count} ${isSearch ? 'found' : 'in view'}`,
+    rows: 'Rows',
     endSearch: 'End the search',
     close: 'Close the table',
     pages: 'Pages',
@@ -201,7 +202,13 @@ export const t = {
     tooManyTags: (count: string) => `${count} tags: too many to edit here. They stay as they are.`,
     tooLong: 'Too long to edit here. It stays as it is.',
     onlyProperties:
-      'Its shape can’t be edited here: it has several parts, holes or heights. Its properties can.',
+      'Its shape has too many corners or parts to be edited here, and stays as it is. Its properties can be changed.',
+    noShape: 'It has no shape. Its properties can be changed.',
+    parts: 'Parts',
+    partsHint: 'Each can be moved and reshaped. Heights are kept.',
+    part: (kind: Part['kind'], number: string) =>
+      `${{ point: 'Point', line: 'Line', ring: 'Area', hole: 'Hole' }[kind]} ${number}`,
+    deletePart: (name: string) => `Delete ${name}`,
     saved: (count: number) => `${count} ${count === 1 ? 'change is' : 'changes are'} saved.`,
     leave: 'Leave without saving?',
     leaveWarning: 'The changes that are not saved are lost.',
@@ -223,8 +230,8 @@ export const t = {
     reading: 'Reading the file…',
     unreadable: 'The file could not be read.',
     deaf: 'The file was given up: it seems to be damaged. What was sent until then is in the space.',
-    preview: (count: string, isAll: boolean) =>
-      isAll ? `${count} features in it` : `The first ${count} features`,
+    preview: (count: number, shown: string, isAll: boolean) =>
+      isAll ? `${shown} ${count === 1 ? 'feature' : 'features'} in it` : `The first ${shown} features`,
     refusedFew: (count: string) => `${count} can’t be used`,
     target: 'Into',
     newSpace: 'A new space',
@@ -242,9 +249,11 @@ export const t = {
     stop: 'Stop',
     another: 'Another file',
     progress: (sent: string, share: number) => `${sent} features sent · ${share} %`,
-    done: (count: string) => `${count} features are in the space.`,
-    stopped: (count: string) => `Stopped. ${count} features are in the space.`,
-    refused: (count: string) => `${count} were refused`,
+    done: (count: number, shown: string) =>
+      `${shown} ${count === 1 ? 'feature is' : 'features are'} in the space.`,
+    stopped: (count: number, shown: string) =>
+      `Stopped. ${shown} ${count === 1 ? 'feature is' : 'features are'} in the space.`,
+    refused: (count: number, shown: string) => `${shown} ${count === 1 ? 'was' : 'were'} refused`,
     refusedList: 'Refused features',
     downloadRefused: 'Download the list',
     openMap: 'Show on the map',

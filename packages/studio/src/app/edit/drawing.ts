@@ -1,4 +1,4 @@
-import type { Geometry, Position } from '@meridian/client';
+import type { Geometry } from '@meridian/client';
 import {
   type GeoJSONStoreFeatures,
   TerraDraw,
@@ -8,52 +8,53 @@ import {
   TerraDrawSelectMode,
 } from 'terra-draw';
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter';
+import { type Part, partsOf } from '../../shape/parts.ts';
+import { type Flat, flat, PRECISION, reshaped } from '../../shape/reshape.ts';
 import type { MapCanvas } from '../map/canvas.ts';
 import { type Changes, newId } from './draft.ts';
 
 export const MODES = ['select', 'point', 'linestring', 'polygon'] as const;
 export type Mode = (typeof MODES)[number];
 
-const MODE_OF = { Point: 'point', LineString: 'linestring', Polygon: 'polygon' } as const;
-type Drawable = Geometry & { type: keyof typeof MODE_OF };
+/** A piece of a feature that is on the drawing. */
+export type Place = { id: string; path: readonly number[] };
 
-/** Digits that terra-draw keeps: a tenth of a millimetre. */
-const PRECISION = 9;
+type Shape = Place & { kind: Part['kind'] };
+/** What a feature was when it was put here, to tell which have to be put anew. */
+type Shown = { geometry: Geometry; shapes: string[] };
+
+/** With more than that, a page would be busy with the handles alone. */
+const MOST_PARTS = 200;
+const MOST_POSITIONS = 5000;
 const ACCENT = '#f2b134';
+const HOLE = '#ffffff';
 
-/** Whether a shape can be drawn here without losing anything of it: one part, no holes, no heights. */
-export function isDrawable(geometry: Geometry | null): geometry is Drawable {
-  switch (geometry?.type) {
-    case 'Point':
-      return isFlat([geometry.coordinates]);
-    case 'LineString':
-      return isFlat(geometry.coordinates as Position[]);
-    case 'Polygon':
-      return geometry.coordinates.length === 1 && isFlat(geometry.coordinates[0] as Position[]);
-    default:
-      return false;
-  }
-}
-
-function isFlat(positions: readonly Position[]): boolean {
-  return positions.every(({ length }) => length === 2);
+/** Whether a shape can be drawn here: not if it has too much to it, or nothing. */
+export function isDrawable(geometry: Geometry | null): geometry is Geometry {
+  if (!geometry) return false;
+  const parts = partsOf(geometry);
+  const positions = parts.reduce((sum, part) => sum + part.positions.length, 0);
+  return parts.length > 0 && parts.length <= MOST_PARTS && positions <= MOST_POSITIONS;
 }
 
 type Events = {
   onDrawn: (id: string, geometry: Geometry) => void;
   onReshaped: (id: string, geometry: Geometry) => void;
-  onSelect: (id: string | undefined) => void;
+  onSelect: (place: Place | undefined) => void;
 };
 
 const select = {
   feature: { draggable: true, coordinates: { midpoints: true, draggable: true, deletable: true } },
 };
 
-/** The shapes that are being drawn, in step with the changes. */
+const isHole = ({ properties }: GeoJSONStoreFeatures) => properties.isHole === true;
+
+/** The shapes that are being drawn, in step with the changes. Features of several parts are drawn part by part. */
 export class Drawing {
   readonly #draw: TerraDraw;
-  /** What each shape was when it was put here, to tell which have to be put anew. */
-  readonly #shown = new Map<string, Geometry>();
+  readonly #shown = new Map<string, Shown>();
+  readonly #shapes = new Map<string, Shape>();
+  #selected: string | undefined;
 
   constructor(canvas: MapCanvas, events: Events) {
     this.#draw = new TerraDraw({
@@ -70,21 +71,29 @@ export class Drawing {
         }),
         new TerraDrawLineStringMode({ styles: { lineStringColor: ACCENT, lineStringWidth: 3 } }),
         new TerraDrawPolygonMode({
-          styles: { fillColor: ACCENT, fillOpacity: 0.3, outlineColor: ACCENT, outlineWidth: 2 },
+          styles: {
+            fillColor: (shape) => (isHole(shape) ? HOLE : ACCENT),
+            fillOpacity: (shape) => (isHole(shape) ? 0.6 : 0.3),
+            outlineColor: ACCENT,
+            outlineWidth: 2,
+          },
         }),
       ],
     });
     this.#draw.start();
     this.#draw.setMode('select');
     this.#draw.on('finish', (id, { action }) => {
-      const geometry = this.#geometryOf(String(id));
-      if (!geometry) return;
-      this.#shown.set(String(id), geometry);
-      if (action === 'draw') events.onDrawn(String(id), geometry);
-      else events.onReshaped(String(id), geometry);
+      if (action === 'draw') this.#drawn(String(id), events);
+      else this.#reshaped(String(id), action === 'dragFeature', events);
     });
-    this.#draw.on('select', (id) => events.onSelect(String(id)));
-    this.#draw.on('deselect', () => events.onSelect(undefined));
+    this.#draw.on('select', (id) => {
+      this.#selected = String(id);
+      events.onSelect(this.#shapes.get(this.#selected));
+    });
+    this.#draw.on('deselect', () => {
+      this.#selected = undefined;
+      events.onSelect(undefined);
+    });
   }
 
   get mode(): Mode {
@@ -95,56 +104,125 @@ export class Drawing {
     this.#draw.setMode(mode);
   }
 
+  /** Whether a feature can be moved and reshaped here. */
   has(id: string): boolean {
-    return this.#draw.hasFeature(id);
+    return this.#shown.has(id);
   }
 
   /** Shows what the changes say, and what is opened besides. */
   sync(changes: Changes, opened: ReadonlyMap<string, Geometry | null>): void {
-    const wanted = new Map<string, Drawable>();
+    const wanted = new Map<string, Geometry>();
     for (const [id, geometry] of opened) if (isDrawable(geometry)) wanted.set(id, geometry);
     for (const { id, kind, geometry } of changes.values()) {
-      if (kind === 'deleted') wanted.delete(id);
-      else if (isDrawable(geometry)) wanted.set(id, geometry);
+      if (kind === 'deleted' || !isDrawable(geometry)) wanted.delete(id);
+      else wanted.set(id, geometry);
     }
     for (const id of [...this.#shown.keys()]) if (!wanted.has(id)) this.#remove(id);
-    for (const [id, geometry] of wanted) if (this.#shown.get(id) !== geometry) this.#put(id, geometry);
+    for (const [id, geometry] of wanted)
+      if (this.#shown.get(id)?.geometry !== geometry) this.#put(id, geometry);
   }
 
-  select(id: string): void {
+  /** Selects a feature, or a part of it, unless one of its parts is selected already. */
+  select(id: string, path?: readonly number[]): void {
     if (this.mode !== 'select') this.setMode('select');
-    if (this.has(id)) this.#draw.selectFeature(id);
+    if (!path && this.#shapes.get(this.#selected ?? '')?.id === id) return;
+    const shapes = this.#shown.get(id)?.shapes ?? [];
+    const isMeant = (shape: string) => this.#shapes.get(shape)?.path.join() === path?.join();
+    const wanted = path ? shapes.find(isMeant) : shapes[0];
+    if (wanted !== undefined && wanted !== this.#selected) this.#draw.selectFeature(wanted);
   }
 
   end(): void {
     this.#draw.stop();
   }
 
-  #geometryOf(id: string): Geometry | undefined {
-    return this.#draw.getSnapshotFeature(id)?.geometry as Geometry | undefined;
+  #drawn(id: string, events: Events): void {
+    const geometry = this.#draw.getSnapshotFeature(id)?.geometry as Geometry | undefined;
+    if (!geometry) return;
+    const [part] = partsOf(geometry);
+    this.#shapes.set(id, { id, path: part!.path, kind: part!.kind });
+    this.#shown.set(id, { geometry, shapes: [id] });
+    events.onDrawn(id, geometry);
+  }
+
+  #reshaped(shapeId: string, isMoved: boolean, events: Events): void {
+    const shape = this.#shapes.get(shapeId);
+    const shown = shape && this.#shown.get(shape.id);
+    const drawn = this.#draw.getSnapshotFeature(shapeId)?.geometry as Geometry | undefined;
+    if (!shown || !drawn) return;
+    const positions = partsOf(drawn)[0]!.positions.map(flat);
+    const before = shown.geometry;
+    shown.geometry = reshaped(before, shape.path, positions, isMoved);
+    if (isMoved && shape.kind === 'ring') this.#renewHoles(shape, shown);
+    events.onReshaped(shape.id, shown.geometry);
+  }
+
+  /** Holes have gone along with their area. */
+  #renewHoles({ id, path }: Shape, { geometry, shapes }: Shown): void {
+    const area = path.slice(0, -1).join();
+    const isOf = (other: Shape) => other.kind === 'hole' && other.path.slice(0, -1).join() === area;
+    for (const shapeId of shapes) {
+      const other = this.#shapes.get(shapeId)!;
+      if (!isOf(other)) continue;
+      const part = partsOf(geometry).find((one) => one.path.join() === other.path.join())!;
+      this.#draw.removeFeatures([shapeId]);
+      this.#draw.addFeatures([toShape(shapeId, part)]);
+      this.#shapes.set(shapeId, { id, path: part.path, kind: part.kind });
+    }
   }
 
   #remove(id: string): void {
+    const shapes = this.#shown.get(id)?.shapes ?? [];
     this.#shown.delete(id);
-    if (this.has(id)) this.#draw.removeFeatures([id]);
+    for (const shape of shapes) this.#shapes.delete(shape);
+    const there = shapes.filter((shape) => this.#draw.hasFeature(shape));
+    if (there.length > 0) this.#draw.removeFeatures(there);
+    if (shapes.includes(this.#selected ?? '')) this.#selected = undefined;
   }
 
-  #put(id: string, geometry: Drawable): void {
+  /** All of a feature, or nothing of it: half a shape would look like the whole. */
+  #put(id: string, geometry: Geometry): void {
+    const chosen = this.#shapes.get(this.#selected ?? '');
     this.#remove(id);
-    const feature = {
-      type: 'Feature',
-      id,
-      geometry: rounded(geometry),
-      properties: { mode: MODE_OF[geometry.type] },
-    } as GeoJSONStoreFeatures;
-    const [outcome] = this.#draw.addFeatures([feature]);
-    if (outcome?.valid) this.#shown.set(id, geometry);
+    const parts = partsOf(geometry);
+    const shapes = parts.map((_, i) => (i === 0 ? id : newId()));
+    const outcomes = this.#draw.addFeatures(parts.map((part, i) => toShape(shapes[i]!, part)));
+    if (!outcomes.every(({ valid }) => valid)) {
+      const there = shapes.filter((shape) => this.#draw.hasFeature(shape));
+      this.#draw.removeFeatures(there);
+      return;
+    }
+    this.#shown.set(id, { geometry, shapes });
+    parts.forEach(({ path, kind }, i) => {
+      this.#shapes.set(shapes[i]!, { id, path, kind });
+    });
+    if (chosen?.id === id) this.select(id, chosen.path);
   }
 }
 
-/** Only for drawing: what nobody moves is saved with all its digits. */
-function rounded(geometry: Drawable): Drawable {
-  const round = (value: unknown): unknown =>
-    typeof value === 'number' ? Number(value.toFixed(PRECISION)) : (value as unknown[]).map(round);
-  return { ...geometry, coordinates: round(geometry.coordinates) } as Drawable;
+function toShape(id: string, { kind, positions }: Part): GeoJSONStoreFeatures {
+  const places: Flat[] = positions.map(flat);
+  switch (kind) {
+    case 'point':
+      return {
+        type: 'Feature',
+        id,
+        geometry: { type: 'Point', coordinates: places[0]! },
+        properties: { mode: 'point' },
+      };
+    case 'line':
+      return {
+        type: 'Feature',
+        id,
+        geometry: { type: 'LineString', coordinates: places },
+        properties: { mode: 'linestring' },
+      };
+    default:
+      return {
+        type: 'Feature',
+        id,
+        geometry: { type: 'Polygon', coordinates: [places] },
+        properties: { mode: 'polygon', isHole: kind === 'hole' },
+      };
+  }
 }

@@ -3,6 +3,7 @@ import { effect } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { MapCanvas } from '../map/canvas.ts';
 import { lookUp } from '../map/feature-cache.ts';
+import { middleOf } from '../map/middle.ts';
 import { contentChanged, contentVersions, picked } from '../map/state.ts';
 import { spaceById } from '../spaces/catalogue.ts';
 import { t } from '../strings.ts';
@@ -33,6 +34,7 @@ export function Editor({ canvas, space, feature, onClose }: Props) {
   const drawing = useRef<Drawing | undefined>(undefined);
   const [mode, setMode] = useState<Mode>('select');
   const [selected, setSelected] = useState<string>();
+  const [part, setPart] = useState<readonly number[]>();
   const [conflicts, setConflicts] = useState<Conflict[]>();
   const [isLeaving, setLeaving] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -44,10 +46,16 @@ export function Editor({ canvas, space, feature, onClose }: Props) {
   };
   const shapes = () =>
     new Map<string, Geometry | null>([...opened].map(([id, { geometry }]) => [id, geometry]));
+  const sync = () => {
+    drawing.current?.sync(log.changes.peek(), shapes());
+    // What can't be drawn here stays as the map shows it.
+    const isDrawn = (id: string) =>
+      drawing.current?.has(id) || log.changes.peek().get(id)?.kind === 'deleted';
+    canvas.setEdited(space, [...opened.keys()].filter(isDrawn));
+  };
   const open = (found: Feature) => {
     if (!opened.has(found.id)) opened.set(found.id, found);
-    drawing.current?.sync(log.changes.peek(), shapes());
-    canvas.setEdited(space, [...opened.keys()]);
+    sync();
     setSelected(found.id);
     drawing.current?.select(found.id);
   };
@@ -73,13 +81,21 @@ export function Editor({ canvas, space, feature, onClose }: Props) {
         const draft = draftFor(id);
         if (draft) log.set({ ...draft, geometry });
       },
-      onSelect: (id) => id !== undefined && setSelected(id),
+      onSelect: (place) => {
+        if (place) setSelected(place.id);
+        setPart(place?.path);
+      },
     });
     drawing.current = made;
-    if (feature) open(feature);
+    if (feature) {
+      open(feature);
+      const middle = feature.geometry && middleOf(feature.geometry);
+      if (middle) canvas.reveal(middle);
+    }
     const endings = [
       effect(() => {
-        made.sync(log.changes.value, shapes());
+        void log.changes.value;
+        sync();
       }),
       effect(() => {
         const found = picked.value;
@@ -184,7 +200,16 @@ export function Editor({ canvas, space, feature, onClose }: Props) {
           drawing.current?.select(id);
         }}
       />
-      {shown && <FeatureForm key={shown.id} draft={shown} onChange={(draft) => log.set(draft)} />}
+      {shown && (
+        <FeatureForm
+          key={shown.id}
+          draft={shown}
+          isDrawn={drawing.current?.has(shown.id) ?? false}
+          part={part}
+          onPart={(path) => drawing.current?.select(shown.id, path)}
+          onChange={(draft) => log.set(draft)}
+        />
+      )}
       <footer>
         <Button disabled={changes.size === 0 || isBusy} onClick={() => log.drop([...changes.keys()])}>
           {t.editor.discard}

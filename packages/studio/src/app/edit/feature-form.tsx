@@ -4,16 +4,24 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { formatCount, formatValue } from '../ui/format.ts';
 import type { Draft } from './draft.ts';
-import { isDrawable } from './drawing.ts';
+import { PartsField } from './parts-field.tsx';
 import { isEditable, readValue, showValue } from './value-text.ts';
 
 const MOST_PROPERTIES = 100;
 const MOST_TAGS = 500;
 
-type Props = { draft: Draft; onChange: (draft: Draft) => void };
+type Props = {
+  draft: Draft;
+  /** Whether its shape can be changed here. */
+  isDrawn: boolean;
+  /** Where the part that is selected on the map is in the shape. */
+  part: readonly number[] | undefined;
+  onPart: (path: readonly number[]) => void;
+  onChange: (draft: Draft) => void;
+};
 
 /** The properties and tags of one feature. */
-export function FeatureForm({ draft, onChange }: Props) {
+export function FeatureForm({ draft, isDrawn, part, onPart, onChange }: Props) {
   const { kind, base, properties, tags, geometry } = draft;
   const changed = base ? 'changed' : 'created';
   if (kind === 'deleted')
@@ -35,7 +43,16 @@ export function FeatureForm({ draft, onChange }: Props) {
   return (
     <section class="feature-form" aria-label={t.editor.feature}>
       <h3>{formatValue(draft.id, 60)}</h3>
-      {geometry && !isDrawable(geometry) && <p class="hint">{t.editor.onlyProperties}</p>}
+      {!geometry && <p class="hint">{t.editor.noShape}</p>}
+      {geometry && !isDrawn && <p class="hint">{t.editor.onlyProperties}</p>}
+      {geometry && isDrawn && (
+        <PartsField
+          geometry={geometry}
+          selected={part}
+          onSelect={onPart}
+          onChange={(left) => onChange({ ...draft, kind: changed, geometry: left })}
+        />
+      )}
       <fieldset>
         <legend>{t.editor.properties}</legend>
         {names.slice(0, MOST_PROPERTIES).map((name) => (

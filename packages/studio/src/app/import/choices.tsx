@@ -44,7 +44,7 @@ export function Choices({ preview, choices, onChoices, name, into, progress, onS
       <p class="matching" role="status">
         {features.length === 0 && isAll
           ? t.import.noFeatures
-          : t.import.preview(formatCount(features.length), isAll)}
+          : t.import.preview(features.length, formatCount(features.length), isAll)}
       </p>
       <SelectField
         label={t.import.target}

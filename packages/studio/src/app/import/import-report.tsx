@@ -13,7 +13,7 @@ export function ImportReport({ result, space }: { result: ImportResult; space: s
     <div class="report">
       <p class="outcome" role="status">
         <Icon name={refusedCount > 0 || wasStopped ? 'warning' : 'check'} />
-        {wasStopped ? t.import.stopped(formatCount(sent)) : t.import.done(formatCount(sent))}
+        {wasStopped ? t.import.stopped(sent, formatCount(sent)) : t.import.done(sent, formatCount(sent))}
       </p>
       <Button kind="main" icon="map" onClick={() => go({ screen: 'map', add: space })}>
         {t.import.openMap}

@@ -44,5 +44,5 @@ export function PreviewMap({ features }: { features: GeoJSON.Feature[] }) {
       globalThis.meridianMap = undefined;
     };
   }, [features]);
-  return <section class="preview-map" aria-label={t.map.label} ref={container} />;
+  return <div class="preview-map" ref={container} />;
 }

@@ -20,9 +20,9 @@ export function RefusedList({
   };
   return (
     <section class="refused" aria-label={t.import.refusedList}>
-      <h3>{t.import.refused(formatCount(count))}</h3>
+      <h2>{t.import.refused(count, formatCount(count))}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section class="table-scroll" tabIndex={0} aria-label={t.import.refusedList}>
+      <section class="table-scroll" tabIndex={0} aria-label={t.table.rows}>
         <table>
           <thead>
             <tr>

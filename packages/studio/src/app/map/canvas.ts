@@ -14,6 +14,7 @@ import { credentials } from '../api/call.ts';
 import { assets } from '../assets.ts';
 import { baseLayers, baseStyle, NAMES_LAYER, type World } from './base-map.ts';
 import type { MapLayer, MapPosition } from './document.ts';
+import { heatIntensity } from './heat.ts';
 import { chosenFilter, chosenLayer, densityLayers, featureLayers, sourceOf } from './paint.ts';
 import { type Bounds, tilesOf, toBounds } from './requests.ts';
 
@@ -118,8 +119,14 @@ export class MapCanvas {
     const source = this.map.getSource(sourceOf(layer.space));
     if (!(source instanceof GeoJSONSource)) return;
     void source.setData(cells);
-    const most = Math.max(1, ...cells.features.map(({ properties }) => Number(properties?.qty)));
-    this.#replaceLayers(layer.space, densityLayers(layer, most));
+    const most = cells.features.reduce(
+      (highest, { properties }) => Math.max(highest, Number(properties?.qty)),
+      1,
+    );
+    this.#replaceLayers(
+      layer.space,
+      densityLayers(layer, most, heatIntensity(this.map, layer.style, cells, most)),
+    );
   }
 
   setTheme(theme: 'light' | 'dark'): void {
@@ -266,7 +273,7 @@ export class MapCanvas {
     const box = this.map.getContainer().getBoundingClientRect();
     const side = Math.min(24, box.width / 10);
     const margins = { left: side, right: side, top: side, bottom: side };
-    for (const panel of document.querySelectorAll('.side, .table-panel')) {
+    for (const panel of document.querySelectorAll('.side, .table-panel, .editor, .feature-card')) {
       const { left, right, top, width, height } = panel.getBoundingClientRect();
       if (width === 0) continue;
       const isBelow = width > box.width / 2;
@@ -274,6 +281,8 @@ export class MapCanvas {
         margins.bottom = Math.max(margins.bottom, box.bottom - top + side);
       else if (!isBelow && height > 0 && left - box.left < 40)
         margins.left = Math.max(margins.left, right - box.left + side);
+      else if (!isBelow && height > 0 && box.right - right < 40)
+        margins.right = Math.max(margins.right, box.right - left + side);
     }
     return margins;
   }

@@ -15,6 +15,24 @@ export function categoriesOf(values: readonly unknown[]): StyleClass[] {
     .map(([from], index) => ({ from, color: CATEGORY_COLORS[index]! }));
 }
 
+/**
+ * The property whose values make the best categories: a few that repeat, in most of the features. Where none has such,
+ * the one whose values repeat most.
+ */
+export function mostTelling(
+  names: readonly string[],
+  rows: readonly (readonly unknown[])[],
+): string | undefined {
+  const scored = names.map((name, column) => {
+    const values = rows.map((row) => row[column]).filter((value) => value !== undefined && value !== null);
+    const kinds = new Set(values.map(String)).size;
+    const isFew = kinds >= 2 && kinds <= CATEGORY_COLORS.length;
+    const repeats = values.length === 0 ? 0 : 1 - kinds / values.length;
+    return { name, score: (isFew ? 1 : 0) + (kinds < 2 ? 0 : repeats * (values.length / rows.length)) };
+  });
+  return scored.toSorted((a, b) => b.score - a.score)[0]?.name;
+}
+
 /** Classes of numbers, each with about as many features as the next. */
 export function quantilesOf(values: readonly unknown[]): StyleClass[] {
   const numbers = values.filter((value) => typeof value === 'number').sort((a, b) => a - b);

@@ -69,9 +69,9 @@ export function MapStage({ onReady, onMoved }: Props) {
     };
   }, []);
   return (
-    <section class="stage" aria-label={t.map.label}>
+    <div class="stage">
       <div class="canvas" ref={container} />
       {hovered && <HoverCard pointed={hovered} />}
-    </section>
+    </div>
   );
 }

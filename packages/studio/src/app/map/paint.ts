@@ -1,5 +1,6 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import type { LayerStyle, MapLayer } from './document.ts';
+import { heatRadius } from './heat.ts';
 import { HEAT, OTHER_COLOR, RAMP } from './palette.ts';
 
 const SELECTED = '#f2b134';
@@ -127,7 +128,11 @@ export function featureLayers({ space, style, isVisible }: MapLayer): LayerSpeci
 }
 
 /** The layers that show how many features there are, from cells with their counts. */
-export function densityLayers({ space, style, isVisible }: MapLayer, most: number): LayerSpecification[] {
+export function densityLayers(
+  { space, style, isVisible }: MapLayer,
+  most: number,
+  intensity = 1,
+): LayerSpecification[] {
   const source = sourceOf(space);
   const layout = { visibility: isVisible ? 'visible' : 'none' } as const;
   const share: ExpressionSpecification = ['/', ['ln', ['+', 1, ['get', 'qty']]], Math.log(1 + most)];
@@ -140,8 +145,8 @@ export function densityLayers({ space, style, isVisible }: MapLayer, most: numbe
         layout,
         paint: {
           'heatmap-weight': share,
-          'heatmap-radius': 12 + style.size * 5,
-          'heatmap-intensity': 0.6,
+          'heatmap-radius': heatRadius(style),
+          'heatmap-intensity': intensity,
           'heatmap-opacity': style.opacity,
           'heatmap-color': [
             'interpolate',

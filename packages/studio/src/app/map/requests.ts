@@ -62,8 +62,8 @@ export function countRequest(space: string, filter: LayerFilter): HubRequest {
   return { path: withQuery(`${spacePath(space)}/count`, writeFilter(filter)) };
 }
 
-export function sampleRequest(space: string, property: string, limit: number): HubRequest {
-  return { path: withQuery(`${spacePath(space)}/search`, [`limit=${limit}`, ...selection([property])]) };
+export function sampleRequest(space: string, properties: readonly string[], limit: number): HubRequest {
+  return { path: withQuery(`${spacePath(space)}/search`, [`limit=${limit}`, ...selection(properties)]) };
 }
 
 export type SearchArea =

@@ -5,7 +5,7 @@ import { t } from '../strings.ts';
 import { Field, RangeField, SelectField } from '../ui/field.tsx';
 import { formatCount } from '../ui/format.ts';
 import { attempt } from '../ui/notices.tsx';
-import { categoriesOf, quantilesOf } from './classify.ts';
+import { categoriesOf, mostTelling, quantilesOf } from './classify.ts';
 import { type LayerStyle, type MapLayer, SHADINGS, type Shading, VIEWS } from './document.ts';
 import { CATEGORY_COLORS } from './palette.ts';
 import { sampleRequest } from './requests.ts';
@@ -14,6 +14,9 @@ import { valueAt } from './value-at.ts';
 
 /** So many features are looked at to find the classes of a property. */
 const SAMPLE = 3000;
+/** So many features and properties, to find the property that is worth colouring by. */
+const GLANCE = 200;
+const MOST_COMPARED = 20;
 
 export function StylePanel({ layer: { space, style } }: { layer: MapLayer }) {
   const [isSampling, setSampling] = useState(false);
@@ -28,11 +31,14 @@ export function StylePanel({ layer: { space, style } }: { layer: MapLayer }) {
     attempt(async () => {
       if (shading === 'plain') return set({ shading });
       const among = shading === 'graduated' ? numeric : usable;
-      const property = among.find(({ key }) => key === wanted)?.key ?? among[0]?.key;
-      if (property === undefined) return set({ shading, classes: [] });
       setSampling(true);
       try {
-        const { features } = await call<{ features: Feature[] }>(sampleRequest(space, property, SAMPLE));
+        const names = among.map(({ key }) => key);
+        const property =
+          names.find((key) => key === wanted) ??
+          (shading === 'categories' ? await suggested(space, names) : names[0]);
+        if (property === undefined) return set({ shading, classes: [] });
+        const { features } = await call<{ features: Feature[] }>(sampleRequest(space, [property], SAMPLE));
         const values = features.map(({ properties }) => valueAt(properties, property));
         set({
           shading,
@@ -101,6 +107,17 @@ export function StylePanel({ layer: { space, style } }: { layer: MapLayer }) {
         onInput={(opacity) => set({ opacity })}
       />
     </div>
+  );
+}
+
+/** The property that a newcomer would choose, by a glance at some features. */
+async function suggested(space: string, names: readonly string[]): Promise<string | undefined> {
+  const some = names.slice(0, MOST_COMPARED);
+  if (some.length < 2) return some[0];
+  const { features } = await call<{ features: Feature[] }>(sampleRequest(space, some, GLANCE));
+  return mostTelling(
+    some,
+    features.map(({ properties }) => some.map((name) => valueAt(properties, name))),
   );
 }
 

@@ -74,7 +74,7 @@ export function TablePanel({ canvas, layer, onClose }: Props) {
         <IconButton icon="close" label={t.table.close} onClick={onClose} />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section class="table-scroll" tabIndex={0} aria-label={t.table.label(title)}>
+      <section class="table-scroll" tabIndex={0} aria-label={t.table.rows}>
         <table>
           <thead>
             <tr>

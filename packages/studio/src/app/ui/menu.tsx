@@ -40,7 +40,14 @@ export function Menu({
     if ('onChoose' in entry) entry.onChoose();
   };
   return (
-    <details class="menu" ref={element}>
+    <details
+      class="menu"
+      ref={element}
+      onToggle={({ currentTarget }) => {
+        // What would open below the edge of the page is scrolled into it.
+        if (currentTarget.open) currentTarget.querySelector('ul')?.scrollIntoView({ block: 'nearest' });
+      }}
+    >
       <summary class={text ? 'button plain' : 'icon-button quiet'} aria-label={label} title={label}>
         <Icon name={icon} />
         {text}

@@ -1,0 +1,30 @@
+import type { Map as MapLibre } from 'maplibre-gl';
+import type { LayerStyle } from './document.ts';
+
+/** What evenly spread points add up to in MapLibre's heat, of their weight in a square as wide as the radius. */
+const SHARE_IN_SQUARE = 0.28;
+
+/** How far the warmth of a cell reaches, in pixels. */
+export function heatRadius({ size }: LayerStyle): number {
+  return 12 + size * 5;
+}
+
+/** So that the warmest place is just as warm as can be shown, however close to each other cells lie. */
+export function heatIntensity(
+  map: MapLibre,
+  style: LayerStyle,
+  cells: GeoJSON.FeatureCollection,
+  most: number,
+): number {
+  const radius = heatRadius(style);
+  const warmth = new Map<string, number>();
+  for (const { geometry, properties } of cells.features) {
+    if (geometry.type !== 'Point') return 1;
+    const { x, y } = map.project(geometry.coordinates as [number, number]);
+    const square = `${Math.floor(x / radius)} ${Math.floor(y / radius)}`;
+    const weight = Math.log(1 + Number(properties?.qty)) / Math.log(1 + most);
+    warmth.set(square, (warmth.get(square) ?? 0) + weight);
+  }
+  const warmest = [...warmth.values()].reduce((highest, one) => Math.max(highest, one), 0);
+  return warmest === 0 ? 1 : Math.min(1, 1 / (warmest * SHARE_IN_SQUARE));
+}
