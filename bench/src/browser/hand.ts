@@ -13,9 +13,6 @@ export type Movement = {
   deltaY?: number;
 };
 
-/** A page that draws slowly is not waited for longer than that. */
-const PATIENCE_MS = 2000;
-
 /** The hand at the mouse: real input, which the page may take its time for, but not for ever. */
 export class Hand {
   readonly #session: CDPSession;
@@ -24,11 +21,12 @@ export class Hand {
     this.#session = session;
   }
 
-  async does(movements: readonly Movement[]): Promise<void> {
+  /** Waits until the page has seen it, but no longer than so many milliseconds: it may be busy drawing. */
+  async does(movements: readonly Movement[], patience: number): Promise<void> {
     const seen = movements.map((movement) =>
       // What the page has not seen when the browser is closed needs no answer.
       this.#session.send('Input.dispatchMouseEvent', movement).catch(() => undefined),
     );
-    await Promise.race([Promise.all(seen), pause(PATIENCE_MS)]);
+    await Promise.race([Promise.all(seen), pause(patience)]);
   }
 }
