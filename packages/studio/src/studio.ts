@@ -39,7 +39,9 @@ async function filesOf(built: Bundle): Promise<StudioFiles> {
     await Promise.all([
       ...built.files.map(async ({ name, body }) => {
         const path = FOLDER + name;
-        const file = await studioFile(path, body, name !== SQLITE.name);
+        // Workers obey the policy they were served with, which a setting of the hub may change.
+        const isImmutable = name !== SQLITE.name && name !== built.mapWorker;
+        const file = await studioFile(path, body, isImmutable);
         return [path, { ...file, mayCompile: name === built.fileWorker }] as const;
       }),
       ...[true, false].map(async (isKnown) => {

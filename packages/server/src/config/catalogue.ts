@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { LIMITS } from './catalogue.limits.ts';
 import { ENCRYPTION_AND_PROXIES } from './catalogue.network.ts';
 import { bearerToken, emailAddress, hostName, LONGEST_TIMER_MS, longEnough, within } from './checks.ts';
-import { choice, duration, origins, secret, store, text, url, wholeNumber } from './kinds.ts';
+import { choice, duration, origins, ownOrigins, secret, store, text, url, wholeNumber } from './kinds.ts';
 import { setting } from './setting.ts';
 
 const cores = availableParallelism();
@@ -56,6 +56,18 @@ export const CATALOGUE = [
     description:
       'Origins whose web pages may call the hub; * lets every page, but only listed ones may send credentials.',
     example: 'https://maps.example.org,https://admin.example.org',
+  }),
+  setting({
+    name: 'mapOrigins',
+    env: 'MERIDIAN_MAP_ORIGINS',
+    flag: 'map-origins',
+    group: 'Network',
+    type: ownOrigins,
+    default: [],
+    defaultRule: 'none: the hub only',
+    description:
+      'Origins that the studio may load base maps from besides the hub itself: styles, tiles, pictures and letters.',
+    example: 'https://tiles.example.org',
   }),
   setting({
     name: 'keepAliveTimeoutMs',

@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { choice, duration, type Kind, origins, proxies, size, text, url, wholeNumber } from './kinds.ts';
+import {
+  choice,
+  duration,
+  type Kind,
+  origins,
+  ownOrigins,
+  proxies,
+  size,
+  text,
+  url,
+  wholeNumber,
+} from './kinds.ts';
 
 type Reader = Pick<Kind<unknown>, 'read'>;
 
@@ -22,6 +33,7 @@ const read: [name: string, kind: Reader, text: string, value: unknown][] = [
   ['minutes', duration, '2m', 120_000],
   ['a choice', level, 'warn', 'warn'],
   ['any origin', origins, '*', ['*']],
+  ['named origins', ownOrigins, 'https://a.org,http://b.org:81', ['https://a.org', 'http://b.org:81']],
   [
     'origins with blanks between them',
     origins,
@@ -55,6 +67,8 @@ const refused: [name: string, kind: Reader, text: string][] = [
   ['an origin with a path', origins, 'https://a.org/maps'],
   ['an origin without scheme', origins, 'a.org'],
   ['an empty entry of a list', origins, 'https://a.org,'],
+  ['any origin where they must be named', ownOrigins, '*'],
+  ['an origin that would end a policy', ownOrigins, 'https://a.org; script-src *'],
   ['a URL that is none', url, 'hub.example.org'],
   ['a URL of another scheme', url, 'ftp://hub.example.org'],
   ['a URL with a query', url, 'https://hub.example.org/?a=1'],

@@ -76,6 +76,17 @@ export const origins: Kind<readonly string[]> = {
   show: (value) => value.join(','),
 };
 
+/** Origins by their names, and no others. */
+export const ownOrigins: Kind<readonly string[]> = {
+  placeholder: '<origins>',
+  expected: 'a comma-separated list of origins such as https://tiles.example.org, without path',
+  read: (given) => {
+    const value = given.split(',').map((entry) => entry.trim());
+    return value.every(isOrigin) ? { value } : undefined;
+  },
+  show: (value) => value.join(','),
+};
+
 /** An absolute address without a slash at its end, so that paths can be appended. */
 export const url: Kind<string | undefined> = {
   placeholder: '<url>',

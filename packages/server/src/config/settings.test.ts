@@ -24,6 +24,7 @@ describe('settings that are right', () => {
       host: '127.0.0.1',
       publicUrl: undefined,
       corsOrigins: ['*'],
+      mapOrigins: [],
       keepAliveTimeoutMs: 65_000,
       tlsCert: undefined,
       tlsKey: undefined,

@@ -20,16 +20,23 @@ export const PAGE_HEADERS: Readonly<Headers> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 
-const STUDIO_POLICY = `${PAGE_HEADERS['Content-Security-Policy']}; worker-src 'self'; img-src 'self' data: blob:`;
-
-/** For the studio besides: maps are drawn by workers, and pictures are made in the page. */
-export const STUDIO_HEADERS: Readonly<Headers> = {
-  ...PAGE_HEADERS,
-  'Content-Security-Policy': STUDIO_POLICY,
+type StudioHeaders = {
+  /** For the studio: maps are drawn by workers, and pictures are made in the page. */
+  page: Readonly<Headers>;
+  /** For its worker that reads files: some formats are read by WebAssembly. The page itself runs none. */
+  fileWorker: Readonly<Headers>;
 };
 
-/** For its worker that reads files: some formats are read by WebAssembly. The page itself runs none. */
-export const WORKER_HEADERS: Readonly<Headers> = {
-  ...PAGE_HEADERS,
-  'Content-Security-Policy': `${STUDIO_POLICY}; script-src 'self' 'wasm-unsafe-eval'`,
-};
+/** Data and pictures, and nothing else, may come from the origins that the operator lets base maps come from. */
+export function studioHeaders(mapOrigins: readonly string[]): StudioHeaders {
+  const own = `${PAGE_HEADERS['Content-Security-Policy']}; worker-src 'self'`;
+  const from = ["'self'", ...mapOrigins].join(' ');
+  const policy = `${own}; img-src ${from} data: blob:; connect-src ${from}`;
+  return {
+    page: { ...PAGE_HEADERS, 'Content-Security-Policy': policy },
+    fileWorker: {
+      ...PAGE_HEADERS,
+      'Content-Security-Policy': `${own}; connect-src 'self'; script-src 'self' 'wasm-unsafe-eval'`,
+    },
+  };
+}

@@ -48,7 +48,7 @@ export function serviceOperations(parts: ServiceParts): Operation[] {
       type: 'text/css; charset=utf-8',
       body: () => docsStyles,
     }),
-    ...studioOperations(studio),
+    ...studioOperations(studio, service.settings.mapOrigins),
   ];
 }
 

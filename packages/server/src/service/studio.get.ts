@@ -1,22 +1,23 @@
 import { Fault, missing } from '@meridian/hub';
 import { PAGE, type Studio, type StudioFile, UNKNOWN_PAGE } from '@meridian/studio';
-import { type Answer, empty } from '../http/answer.ts';
+import { type Answer, empty, type Headers } from '../http/answer.ts';
 import { chooseCoding } from '../http/coding.ts';
 import type { Context } from '../http/context.ts';
 import { sessionIdsOf } from '../http/cookies.ts';
 import { isKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
-import { STUDIO_HEADERS, WORKER_HEADERS } from '../http/security-headers.ts';
+import { studioHeaders } from '../http/security-headers.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
 
 /** The web page. It is made ready after the start: whoever comes before that waits for it. */
-export function studioOperations(studio: () => Promise<Studio>): Operation[] {
+export function studioOperations(studio: () => Promise<Studio>, mapOrigins: readonly string[]): Operation[] {
+  const headers = studioHeaders(mapOrigins);
   const serve = async (context: Context, path: string) => {
     const { files } = await ready(studio());
     const file = files.get(path);
     if (!file) throw missing();
-    return fileAnswer(context, file);
+    return fileAnswer(context, file, file.mayCompile ? headers.fileWorker : headers.page);
   };
   const shared = { method: 'GET', tag: 'service', access: 'open', query: [] } as const;
   return [
@@ -62,14 +63,14 @@ async function ready(studio: Promise<Studio>): Promise<Studio> {
 }
 
 /** Compressed when it was built: nothing is left to do. */
-function fileAnswer({ request: { headers } }: Context, file: StudioFile): Answer {
+function fileAnswer({ request: { headers } }: Context, file: StudioFile, secured: Readonly<Headers>): Answer {
   const offered = (['br', 'gzip'] as const).filter((name) => file[name]);
   const coding = chooseCoding(headers['accept-encoding'] as string | undefined, offered)?.name;
   const known = headers['if-none-match'];
   const isSame = known !== undefined && isKnown(known, file.etag);
   const body = coding ? file[coding as 'br' | 'gzip']! : file.body;
   const answer: Answer = isSame ? empty(304) : { status: 200, headers: {}, body };
-  Object.assign(answer.headers, file.mayCompile ? WORKER_HEADERS : STUDIO_HEADERS, {
+  Object.assign(answer.headers, secured, {
     'Cache-Control': file.isImmutable ? YEAR : 'no-cache',
     ETag: coding ? file.etag.replace(/"$/, `+${coding}"`) : file.etag,
   });

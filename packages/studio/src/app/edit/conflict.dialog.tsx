@@ -3,8 +3,11 @@ import { useState } from 'preact/hooks';
 import { t } from '../strings.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { formatMoment } from '../ui/format.ts';
+import { formatCount, formatMoment } from '../ui/format.ts';
+import { differencesOf } from './differences.ts';
 import type { Conflict } from './save.ts';
+
+const MOST_SHOWN = 10;
 
 type Props = { conflicts: readonly Conflict[]; onDecided: (theirs: string[]) => void; onClose: () => void };
 
@@ -17,33 +20,38 @@ export function ConflictDialog({ conflicts, onDecided, onClose }: Props) {
     <Dialog title={t.editor.conflicts} isWide onClose={onClose} onSubmit={() => onDecided([...theirs])}>
       <p>{t.editor.conflictsAbout}</p>
       <ul class="conflicts">
-        {conflicts.map(({ mine: { id }, theirs: now }) => (
-          <li key={id}>
-            <fieldset>
-              <legend>
-                {id.slice(0, 60)} <span class="muted">{whenOf(now)}</span>
-              </legend>
-              <label class="check">
-                <input
-                  type="radio"
-                  name={`conflict ${id}`}
-                  checked={theirs.includes(id)}
-                  onChange={() => choose(id, true)}
-                />
-                <span>{t.editor.theirs}</span>
-              </label>
-              <label class="check">
-                <input
-                  type="radio"
-                  name={`conflict ${id}`}
-                  checked={!theirs.includes(id)}
-                  onChange={() => choose(id, false)}
-                />
-                <span>{t.editor.mine}</span>
-              </label>
-            </fieldset>
-          </li>
-        ))}
+        {conflicts.map((conflict) => {
+          const { id } = conflict.mine;
+          return (
+            <li key={id}>
+              <fieldset>
+                <legend>
+                  {id.slice(0, 60)} <span class="muted">{whenOf(conflict.theirs)}</span>
+                </legend>
+                {conflict.mine.kind === 'deleted' && <p>{t.editor.deletedMine}</p>}
+                <Differences of={conflict} />
+                <label class="check">
+                  <input
+                    type="radio"
+                    name={`conflict ${id}`}
+                    checked={theirs.includes(id)}
+                    onChange={() => choose(id, true)}
+                  />
+                  <span>{t.editor.theirs}</span>
+                </label>
+                <label class="check">
+                  <input
+                    type="radio"
+                    name={`conflict ${id}`}
+                    checked={!theirs.includes(id)}
+                    onChange={() => choose(id, false)}
+                  />
+                  <span>{t.editor.mine}</span>
+                </label>
+              </fieldset>
+            </li>
+          );
+        })}
       </ul>
       <DialogActions>
         <Button onClick={onClose}>{t.editor.stay}</Button>
@@ -52,6 +60,34 @@ export function ConflictDialog({ conflicts, onDecided, onClose }: Props) {
         </Button>
       </DialogActions>
     </Dialog>
+  );
+}
+
+function Differences({ of: conflict }: { of: Conflict }) {
+  const all = differencesOf(conflict);
+  if (all.length === 0) return null;
+  return (
+    <>
+      <table class="differences">
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{t.editor.yours}</th>
+            <th scope="col">{t.editor.other}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {all.slice(0, MOST_SHOWN).map(({ name, mine, theirs }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{mine ?? t.editor.nothingThere}</td>
+              <td>{theirs ?? t.editor.nothingThere}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {all.length > MOST_SHOWN && <p class="hint">{t.andMore(formatCount(all.length - MOST_SHOWN))}</p>}
+    </>
   );
 }
 

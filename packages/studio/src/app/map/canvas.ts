@@ -15,13 +15,19 @@ import { assets } from '../assets.ts';
 import { baseLayers, baseStyle, NAMES_LAYER, type World } from './base-map.ts';
 import type { MapLayer, MapPosition } from './document.ts';
 import { heatIntensity } from './heat.ts';
+import type { OwnStyle } from './own-style.ts';
 import { chosenFilter, chosenLayer, densityLayers, featureLayers, sourceOf } from './paint.ts';
 import { type Bounds, tilesOf, toBounds } from './requests.ts';
 
 setWorkerUrl(new URL(assets.mapWorker, location.href).href);
 
 /** A feature on the map, by the space it is in. */
-export type Picked = { space: string; id: string };
+export type Picked = {
+  space: string;
+  id: string;
+  /** Where on it, if it was by a click on the map. */
+  at?: readonly [longitude: number, latitude: number];
+};
 export type Pointed = Picked & { x: number; y: number };
 
 export type CanvasEvents = {
@@ -42,6 +48,10 @@ const EMPTY: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: 
 export class MapCanvas {
   readonly map: MapLibre;
   readonly #events: CanvasEvents;
+  /** What lies on the base map is put below this layer of it. */
+  readonly #above: string | undefined;
+  /** Whether the base map is the hub's own. */
+  readonly #isOurs: boolean;
   #layers: readonly MapLayer[] = [];
   #tiles = new Map<string, string>();
   #hovered: Picked | undefined;
@@ -52,15 +62,19 @@ export class MapCanvas {
 
   constructor(
     container: HTMLElement,
-    world: World,
+    ground: World | OwnStyle,
     theme: 'light' | 'dark',
     at: MapPosition | undefined,
     events: CanvasEvents,
   ) {
     this.#events = events;
+    const own = 'style' in ground ? ground : undefined;
+    // Names and signs stay readable above what lies on the base map.
+    this.#above = own ? own.style.layers.find(({ type }) => type === 'symbol')?.id : NAMES_LAYER;
+    this.#isOurs = !own;
     this.map = new MapLibre({
       container,
-      style: baseStyle(world, theme),
+      style: 'style' in ground ? ground.style : baseStyle(ground, theme),
       center: at?.center ?? [10, 25],
       zoom: at?.zoom ?? 1.4,
       maxZoom: LARGEST_ZOOM,
@@ -69,13 +83,17 @@ export class MapCanvas {
       pitchWithRotate: false,
       touchPitch: false,
       cancelPendingTileRequestsWhileZooming: true,
-      transformRequest: (url) => ({ url, headers: isOurs(url) ? credentials() : {} }),
+      transformRequest: (asked) => {
+        // Who is calling is nobody else's business.
+        const url = new URL(asked, own?.url ?? location.href);
+        return { url: url.href, headers: url.origin === location.origin ? credentials() : {} };
+      },
     });
     this.map.touchZoomRotate.disableRotation();
     this.map.addControl(new NavigationControl({ showCompass: false }), 'bottom-right');
     this.map.addControl(new ScaleControl({ maxWidth: 110 }), 'bottom-right');
     this.map.addControl(
-      new AttributionControl({ compact: true, customAttribution: 'Natural Earth' }),
+      new AttributionControl({ compact: true, ...(own ? {} : { customAttribution: 'Natural Earth' }) }),
       'bottom-right',
     );
     this.map.on('mousemove', (event) => this.#hover(event));
@@ -130,6 +148,7 @@ export class MapCanvas {
   }
 
   setTheme(theme: 'light' | 'dark'): void {
+    if (!this.#isOurs) return;
     for (const { id, paint = {} } of baseLayers(theme) as { id: string; paint?: Record<string, unknown> }[])
       if (this.map.getLayer(id))
         for (const [name, value] of Object.entries(paint))
@@ -171,7 +190,7 @@ export class MapCanvas {
     for (const id of ids) this.#setState({ space, id }, { edited: true });
   }
 
-  pickAt({ point }: Pick<MapMouseEvent, 'point'>): Picked | undefined {
+  pickAt({ point, lngLat }: MapMouseEvent): Picked | undefined {
     const layers = this.#layers
       .filter(({ style, isVisible }) => isVisible && style.view === 'features')
       .flatMap(({ space }) => ['point', 'line', 'fill'].map((part) => `${sourceOf(space)} ${part}`))
@@ -182,7 +201,9 @@ export class MapCanvas {
       [point.x + REACH, point.y + REACH],
     ];
     const [found] = this.map.queryRenderedFeatures(box, { layers });
-    return found?.id === undefined ? undefined : { space: found.sourceLayer!, id: String(found.id) };
+    return found?.id === undefined
+      ? undefined
+      : { space: found.sourceLayer!, id: String(found.id), at: [lngLat.lng, lngLat.lat] };
   }
 
   remove(): void {
@@ -216,10 +237,10 @@ export class MapCanvas {
     for (const id of this.#layersOf(space)) if (!wanted.has(id)) this.map.removeLayer(id);
     for (const layer of layers) {
       if (!this.map.getLayer(layer.id)) {
-        this.map.addLayer(layer, NAMES_LAYER);
+        this.map.addLayer(layer, this.#above);
         continue;
       }
-      this.map.moveLayer(layer.id, NAMES_LAYER);
+      this.map.moveLayer(layer.id, this.#above);
       for (const [name, value] of Object.entries(layer.paint ?? {}))
         this.map.setPaintProperty(layer.id, name as never, value as never);
       for (const [name, value] of Object.entries(layer.layout ?? {}))
@@ -286,11 +307,6 @@ export class MapCanvas {
     }
     return margins;
   }
-}
-
-/** Who is calling is nobody else's business. */
-function isOurs(url: string): boolean {
-  return new URL(url, location.href).origin === location.origin;
 }
 
 function round(degrees: number): number {

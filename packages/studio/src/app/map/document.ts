@@ -33,7 +33,12 @@ export type MapLayer = { space: string; isVisible: boolean; style: LayerStyle; f
 export type MapPosition = { center: [longitude: number, latitude: number]; zoom: number };
 
 /** What is on the map: all that a project keeps. */
-export type MapDocument = { layers: MapLayer[]; position?: MapPosition };
+export type MapDocument = {
+  layers: MapLayer[];
+  position?: MapPosition;
+  /** The address of the style below the layers, where it is not the hub's own. */
+  base?: string;
+};
 
 export function newLayer(space: string, index: number): MapLayer {
   return {
@@ -52,11 +57,12 @@ export function newLayer(space: string, index: number): MapLayer {
 }
 
 /** Reads a map that was kept somewhere: whatever of it is not as it should be is left out. */
-export function readMap(layers: unknown, position: unknown): MapDocument {
+export function readMap(layers: unknown, settings: unknown): MapDocument {
   const list = Array.isArray(layers) ? layers : [];
   const read = list.map(readLayer).filter((layer) => layer !== undefined);
-  const at = readPosition(position);
-  return { layers: read, ...(at ? { position: at } : {}) };
+  const at = readPosition(settings);
+  const base = readAddress(asObject(settings).base);
+  return { layers: read, ...(at ? { position: at } : {}), ...(base ? { base } : {}) };
 }
 
 function readLayer(value: unknown, index: number): MapLayer | undefined {
@@ -107,6 +113,10 @@ function readPosition(value: unknown): MapPosition | undefined {
   return longitude === undefined || latitude === undefined || at === undefined
     ? undefined
     : { center: [longitude, latitude], zoom: at };
+}
+
+function readAddress(value: unknown): string | undefined {
+  return typeof value === 'string' && /^https?:$/.test(URL.parse(value)?.protocol ?? '') ? value : undefined;
 }
 
 function readColor(value: unknown): string | undefined {

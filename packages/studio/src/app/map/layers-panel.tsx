@@ -4,6 +4,7 @@ import { t } from '../strings.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { formatCount } from '../ui/format.ts';
 import { attempt } from '../ui/notices.tsx';
+import { BaseField } from './base-field.tsx';
 import type { MapLayer } from './document.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { Legend, Swatch } from './legend.tsx';
@@ -20,10 +21,15 @@ import {
 } from './state.ts';
 import { StylePanel } from './style-panel.tsx';
 
-type Props = { onZoom: (space: string) => void; isReadOnly?: boolean };
+type Props = {
+  onZoom: (space: string) => void;
+  isReadOnly?: boolean;
+  /** Not while something is drawn upon the map, which would be lost with it. */
+  canChangeBase?: boolean;
+};
 
 /** What is on the map, and how. */
-export function LayersPanel({ onZoom, isReadOnly = false }: Props) {
+export function LayersPanel({ onZoom, isReadOnly = false, canChangeBase = false }: Props) {
   const { layers } = mapDocument.value;
   const names = layers.map(({ space }) => space).join('\n');
   const versions = contentVersions.value;
@@ -46,6 +52,7 @@ export function LayersPanel({ onZoom, isReadOnly = false }: Props) {
         ))}
       </ul>
       {!isReadOnly && <AddLayer onAdd={onZoom} />}
+      {canChangeBase && <BaseField />}
     </div>
   );
 }

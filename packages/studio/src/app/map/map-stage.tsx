@@ -2,17 +2,17 @@ import { effect } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../strings.ts';
 import { theme } from '../theme.ts';
-import { tellError } from '../ui/notices.tsx';
+import { describe, tellError } from '../ui/notices.tsx';
 import { loadWorld } from './base-map.ts';
 import { MapCanvas, type Pointed } from './canvas.ts';
 import { showDensity } from './density.ts';
 import { HoverCard } from './hover-card.tsx';
+import { loadStyle, type OwnStyle } from './own-style.ts';
 import { contentVersions, mapDocument, picked } from './state.ts';
 
 type Props = {
-  /** Called once the map can be drawn upon. */
-  onReady: (canvas: MapCanvas) => void;
-  onMoved: () => void;
+  /** Called once the map can be drawn upon, and without it when it goes. */
+  onReady: (canvas: MapCanvas | undefined) => void;
 };
 
 /** For those who look at the map from outside the page, as tests do: MapLibre's own object. */
@@ -20,24 +20,34 @@ declare global {
   var meridianMap: MapCanvas['map'] | undefined;
 }
 
+/** Undefined where it can't be had: a map without its own base map is better than none. */
+async function ownGround(url: string): Promise<OwnStyle | undefined> {
+  try {
+    return await loadStyle(url);
+  } catch (error) {
+    tellError(new Error(t.base.instead(describe(error))));
+    return undefined;
+  }
+}
+
 /** The map, kept in step with the document. */
-export function MapStage({ onReady, onMoved }: Props) {
+export function MapStage({ onReady }: Props) {
   const container = useRef<HTMLDivElement>(null);
   const [hovered, setHovered] = useState<Pointed>();
+  const { base } = mapDocument.value;
   useEffect(() => {
     const endings: (() => void)[] = [];
     let isGone = false;
     const start = async () => {
-      const world = await loadWorld();
+      const ground = (base !== undefined && (await ownGround(base))) || (await loadWorld());
       if (isGone) return;
-      const canvas = new MapCanvas(container.current!, world, theme.peek(), mapDocument.peek().position, {
+      const canvas = new MapCanvas(container.current!, ground, theme.peek(), mapDocument.peek().position, {
         onHover: setHovered,
         onPick: (found) => {
           picked.value = found;
         },
         onMove: (position) => {
           mapDocument.value = { ...mapDocument.peek(), position };
-          onMoved();
         },
         onError: (message) => tellError(new Error(t.map.failed(message))),
       });
@@ -65,9 +75,10 @@ export function MapStage({ onReady, onMoved }: Props) {
     return () => {
       isGone = true;
       globalThis.meridianMap = undefined;
+      onReady(undefined);
       for (const end of endings.reverse()) end();
     };
-  }, []);
+  }, [base]);
   return (
     <div class="stage">
       <div class="canvas" ref={container} />

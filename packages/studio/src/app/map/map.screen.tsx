@@ -101,10 +101,10 @@ export function MapScreen({ at }: { at: At }) {
   return (
     <div class={`map-screen ${hasTable ? 'has-table' : ''} ${hasPanel ? 'has-panel' : ''}`}>
       <h1 class="visually-hidden">{project?.title ?? t.screens.map}</h1>
-      {isOpen && <MapStage onReady={setCanvas} onMoved={() => undefined} />}
+      {isOpen && <MapStage onReady={setCanvas} />}
       <div class="side" id="side">
         <ProjectBar project={project} onSaved={setProject} />
-        <LayersPanel onZoom={(id) => void zoomTo(id)} />
+        <LayersPanel onZoom={(id) => void zoomTo(id)} canChangeBase={!editing && !tool} />
       </div>
       <Toolbar
         tool={tool}

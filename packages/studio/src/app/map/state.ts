@@ -30,8 +30,8 @@ const DRAFT = 'map';
 
 /** The map as it was left, where none is named. */
 export function openDraft(): void {
-  const { layers, position } = Object(remembered(DRAFT)) as Record<string, unknown>;
-  openMap(readMap(layers, position));
+  const { layers, position, base } = Object(remembered(DRAFT)) as Record<string, unknown>;
+  openMap(readMap(layers, { ...Object(position), base }));
 }
 
 export function openMap(document: MapDocument): void {
@@ -43,6 +43,12 @@ export function openMap(document: MapDocument): void {
 
 export function keepDraft(): void {
   remember(DRAFT, mapDocument.value);
+}
+
+/** Another base map, or that of the hub. */
+export function setBase(base: string | undefined): void {
+  const { base: _, ...rest } = mapDocument.value;
+  mapDocument.value = { ...rest, ...(base === undefined ? {} : { base }) };
 }
 
 export function layerOf(space: string | undefined): MapLayer | undefined {

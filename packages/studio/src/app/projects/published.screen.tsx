@@ -45,7 +45,7 @@ export function PublishedScreen({ at }: { at: At }) {
     });
   return (
     <div class="map-screen has-panel read-only">
-      <MapStage onReady={setCanvas} onMoved={() => undefined} />
+      <MapStage onReady={setCanvas} />
       <div class="side">
         <header class="project-bar">
           <div>

@@ -11,7 +11,12 @@ export function saveProject(
   { title, description }: ProjectText,
   map: MapDocument,
 ): Promise<Project> {
-  const content = { title, description, layers: map.layers, map_settings: { ...(map.position ?? {}) } };
+  const content = {
+    title,
+    description,
+    layers: map.layers,
+    map_settings: { ...map.position, ...(map.base === undefined ? {} : { base: map.base }) },
+  };
   return project ? hub().projects.update(project.id, content) : hub().projects.create(content);
 }
 

@@ -1,0 +1,146 @@
+// Embedded engine only: it is about another program, which sees nothing of the store.
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { ADMIN_PASSWORD } from '../harness/account.ts';
+import { startBrowser } from '../harness/browser.ts';
+import { feature } from '../harness/geojson.ts';
+import { startHub } from '../harness/hub.ts';
+import { newSpace } from '../harness/space.ts';
+import { assertRendered, newVisitor, signInWithBrowser, type Visitor } from './visitor.ts';
+
+const STYLE = {
+  version: 8,
+  sources: {
+    // Relative to the style, as its own files are.
+    ground: { type: 'vector', tiles: ['tiles/{z}/{x}/{y}.mvt'], attribution: 'Our own survey' },
+  },
+  layers: [
+    { id: 'paper', type: 'background', paint: { 'background-color': '#aabbcc' } },
+    { id: 'roads', type: 'line', source: 'ground', 'source-layer': 'roads' },
+  ],
+};
+
+/** Somebody else's server with maps. */
+async function startMaps(): Promise<{ origin: string; asked: string[] }> {
+  const asked: string[] = [];
+  const server = createServer(({ url = '', headers }, response) => {
+    asked.push(`${url} ${headers.authorization ?? ''}${headers.cookie ?? ''}`.trim());
+    const headers_ = { 'Access-Control-Allow-Origin': '*' };
+    if (url === '/maps/style.json')
+      response.writeHead(200, { ...headers_, 'Content-Type': 'application/json' }).end(JSON.stringify(STYLE));
+    else if (url === '/maps/page.html') response.writeHead(200, headers_).end('<p>no style</p>');
+    else if (url.startsWith('/maps/tiles/')) response.writeHead(204, headers_).end();
+    else response.writeHead(404, headers_).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  after(() => server.close());
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
+
+const browser = await startBrowser();
+const [maps, others] = [await startMaps(), await startMaps()];
+const hub = await startHub({
+  settings: { MERIDIAN_ADMIN_PASSWORD: ADMIN_PASSWORD, MERIDIAN_MAP_ORIGINS: maps.origin },
+});
+const space = await newSpace(hub);
+await space.load(feature('a', { name: 'A' }));
+
+describe('a base map of one’s own', { skip: 'skip' in browser ? browser.skip : false }, () => {
+  let me: Visitor;
+  before(async () => {
+    me = await newVisitor(browser as Browser, hub);
+    await signInWithBrowser(me, hub, { hash: `#/map?add=${space.id}` });
+    await assertRendered(me.page, space.id, ['a']);
+    await me.page.getByText('Base map').first().click();
+    await me.page.getByLabel('Base map').selectOption('own');
+  });
+
+  const use = async (page: Page, address: string) => {
+    await page.getByLabel('Address of the style').fill(address);
+    await page.getByRole('button', { name: 'Use', exact: true }).click();
+  };
+  const layersOf = (page: Page) =>
+    page.evaluate<string[]>(
+      `globalThis.meridianMap?.isStyleLoaded() ? globalThis.meridianMap.getLayersOrder() : []`,
+    );
+
+  const waitForLayer = async (page: Page, layer: string) => {
+    const until = Date.now() + 20_000;
+    while (!(await layersOf(page)).includes(layer) && Date.now() < until) await page.waitForTimeout(200);
+  };
+
+  for (const [what, address, message] of [
+    ['what is no address', 'ftp://x', /That is no address/],
+    [
+      'an origin that the operator has not named',
+      `${others.origin}/maps/style.json`,
+      /does not let maps come from .*MERIDIAN_MAP_ORIGINS/,
+    ],
+    ['an address that has nothing', `${maps.origin}/nothing.json`, /answers 404/],
+    ['what is no style', `${maps.origin}/maps/page.html`, /is no MapLibre style/],
+    ['a path of this hub that is no style', '/openapi.json', /is no MapLibre style/],
+  ] as const)
+    test(`${what} is refused with a reason, and the map stays`, async () => {
+      const { page } = me;
+      await use(page, address);
+      await page.getByText(message).waitFor();
+      assert.ok((await layersOf(page)).includes('names'));
+    });
+
+  test('nothing was asked of an origin that is not named', () => assert.deepEqual(others.asked, []));
+
+  test('a style from a named origin is shown below the features, with its own attribution', async () => {
+    const { page } = me;
+    await use(page, `${maps.origin}/maps/style.json`);
+    await waitForLayer(page, 'paper');
+    await assertRendered(page, space.id, ['a']);
+    const layers = await layersOf(page);
+    assert.deepEqual(layers.slice(0, 2), ['paper', 'roads']);
+    assert.ok(!layers.includes('names'));
+    await page.getByText('Our own survey').first().waitFor({ state: 'attached' });
+  });
+
+  test('its tiles are found beside it, and nobody there is told who is looking', () => {
+    assert.ok(
+      maps.asked.some((line) => /^\/maps\/tiles\/\d+\/\d+\/\d+\.mvt$/.test(line)),
+      maps.asked.join('\n'),
+    );
+    for (const line of maps.asked) assert.doesNotMatch(line, / /, 'no credentials');
+  });
+
+  test('it is saved with the map, and a stranger sees it too', async () => {
+    const { page } = me;
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('dialog').getByLabel('Title').fill('On our ground');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+    const link = await page.getByRole('dialog').locator('pre code').innerText();
+    await page.getByRole('button', { name: 'Done' }).click();
+    const stranger = await newVisitor(browser as Browser, hub);
+    await stranger.page.goto(link);
+    await assertRendered(stranger.page, space.id, ['a']);
+    assert.ok((await layersOf(stranger.page)).includes('paper'));
+    await stranger.page.context().close();
+  });
+
+  test('the hub’s own comes back when it is chosen', async () => {
+    const { page } = me;
+    await page.getByLabel('Base map').selectOption('hub');
+    await waitForLayer(page, 'names');
+    await assertRendered(page, space.id, ['a']);
+  });
+
+  test('the browser complains about what the policy forbids and what is not there, and about nothing else', () => {
+    const unexpected = me.complaints.filter(
+      (complaint) =>
+        !complaint.startsWith(`left the origin: ${maps.origin}/`) &&
+        !complaint.includes(others.origin) &&
+        !complaint.includes('404'),
+    );
+    assert.deepEqual(unexpected, []);
+  });
+});
