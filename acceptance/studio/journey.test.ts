@@ -130,7 +130,6 @@ describe('from a file to a published map', { skip: 'skip' in browser ? browser.s
     assert.equal((state as { selected?: boolean }).selected, true);
     await page
       .getByRole('region', { name: 'Features of town' })
-      .first()
       .getByRole('button', { name: 'Copy as curl' })
       .click();
     const copied = await page.evaluate<string>('navigator.clipboard.readText()');
@@ -155,6 +154,40 @@ describe('from a file to a published map', { skip: 'skip' in browser ? browser.s
     await page.getByText('4 in view').waitFor();
     await page.getByRole('button', { name: 'Close the table' }).click();
   });
+
+  for (const [how, finish] of [
+    ['a click on the first corner', (x: number, y: number) => me.page.mouse.click(x, y)],
+    ['the Enter key', () => me.page.keyboard.press('Enter')],
+  ] as const)
+    test(`what is within an area that is drawn is found; ${how} ends the drawing`, async () => {
+      const { page } = me;
+      await page.getByRole('button', { name: 'Search within an area' }).click();
+      const corners = [];
+      for (const corner of [
+        [13.39, 52.495],
+        [13.44, 52.495],
+        [13.44, 52.53],
+        [13.39, 52.53],
+      ] as const)
+        corners.push(await screenPoint(page, corner));
+      for (const { x, y } of corners) {
+        await page.mouse.move(x, y);
+        await page.mouse.click(x, y);
+        // Two clicks at once would be a double click, which is another thing.
+        await page.waitForTimeout(400);
+      }
+      await finish(corners[0]!.x, corners[0]!.y);
+      await page.getByText('2 found').waitFor();
+      const ids = await page.getByRole('table').locator('tbody th').allInnerTexts();
+      assert.deepEqual(ids.toSorted(), ['elm', 'park']);
+      const table = page.getByRole('region', { name: 'Features of town' });
+      await table.getByRole('button', { name: 'Copy as curl' }).click();
+      const copied = await page.evaluate<string>('navigator.clipboard.readText()');
+      assert.match(copied, /curl -X POST .*\/spatial.*"Polygon"/s);
+      await page.getByRole('button', { name: 'End the search' }).click();
+      await page.getByText('4 in view').waitFor();
+      await page.getByRole('button', { name: 'Close the table' }).click();
+    });
 
   test('features are drawn, changed and deleted, taken back, and saved in one request', async () => {
     const { page } = me;
@@ -209,6 +242,8 @@ describe('from a file to a published map', { skip: 'skip' in browser ? browser.s
     await editor.getByRole('button', { name: 'Save 1 change' }).click();
     const dialog = page.getByRole('dialog', { name: 'Changed by somebody else' });
     await dialog.waitFor();
+    const row = dialog.getByRole('row', { name: /^name/ });
+    assert.deepEqual(await row.getByRole('cell').allInnerTexts(), ['Mine', 'Theirs']);
     const stored = async () =>
       (await hub.get<{ properties: { name: string } }>(`/hub/spaces/${space}/features/elm`)).body.properties
         .name;

@@ -6,7 +6,14 @@ import { startBrowser } from '../harness/browser.ts';
 import { feature, tagged } from '../harness/geojson.ts';
 import { startHub } from '../harness/hub.ts';
 import { newSpace } from '../harness/space.ts';
-import { assertAccessible, assertRendered, newVisitor, signInWithBrowser, type Visitor } from './visitor.ts';
+import {
+  assertAccessible,
+  assertRendered,
+  dropFile,
+  newVisitor,
+  signInWithBrowser,
+  type Visitor,
+} from './visitor.ts';
 
 const browser = await startBrowser();
 const hub = await startHub({ settings: { MERIDIAN_ADMIN_PASSWORD: ADMIN_PASSWORD } });
@@ -68,7 +75,41 @@ const SCREENS: [name: string, hash: string, open: (page: Page) => Promise<void>]
       await page.getByRole('complementary', { name: 'Editor' }).waitFor();
     },
   ],
+  [
+    'filters and the base map',
+    `#/map?add=${space.id}`,
+    async (page) => {
+      await assertRendered(page, space.id, ['a', 'b']);
+      if (!(await page.locator('.side').isVisible())) await button(page, 'Layers').click();
+      await button(page, /^Filter/).click();
+      await page.getByRole('checkbox', { name: /^tall/ }).waitFor();
+      await page.getByText('Base map').first().click();
+      await page.getByLabel('Base map').selectOption('own');
+      await page.getByLabel('Address of the style').waitFor();
+    },
+  ],
+  [
+    'hexagons',
+    `#/map?add=${space.id}`,
+    async (page) => {
+      await assertRendered(page, space.id, ['a', 'b']);
+      if (!(await page.locator('.side').isVisible())) await button(page, 'Layers').click();
+      await button(page, /^Style of/).click();
+      await page.getByLabel('Show as').selectOption('hexbin');
+      await page.getByText('Few').waitFor();
+    },
+  ],
   ['import', '#/import', async (page) => page.getByText('Drop a file here').waitFor()],
+  [
+    'the preview of a file',
+    '#/import',
+    async (page) => {
+      const features = [feature('x', { name: 'X' }), { type: 'Feature', geometry: { type: 'Nowhere' } }];
+      await dropFile(page, '.page', 'x.geojson', JSON.stringify({ type: 'FeatureCollection', features }));
+      await page.getByText('1 feature in it').waitFor();
+      await page.getByText('1 was refused').waitFor();
+    },
+  ],
   ['projects', '#/projects', async (page) => page.getByRole('link', { name: 'A walk' }).waitFor()],
   [
     'publishing',
@@ -77,6 +118,24 @@ const SCREENS: [name: string, hash: string, open: (page: Page) => Promise<void>]
       await page.getByLabel('Actions for A walk').click();
       await button(page, 'Publish').click();
       await page.getByRole('dialog').waitFor();
+    },
+  ],
+  [
+    'a link, and what strangers see who have it',
+    '#/projects',
+    async (page) => {
+      await page.getByLabel('Actions for A walk').click();
+      await button(page, 'Publish').click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^(Publish|New link)$/ })
+        .click();
+      const link = await page.getByRole('dialog').locator('pre code').innerText();
+      await assertAccessible(page);
+      await page.goto(link);
+      await page.reload();
+      await page.getByRole('heading', { name: 'A walk' }).waitFor();
+      await assertRendered(page, space.id, ['a', 'b']);
     },
   ],
   [

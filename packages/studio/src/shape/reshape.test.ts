@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Geometry, Position } from '@meridian/client';
+import { nearestPart } from './nearest.ts';
 import { partsOf, withoutPart, withPart } from './parts.ts';
 import { carried, type Flat, flat, reshaped } from './reshape.ts';
 
@@ -75,6 +76,14 @@ describe('the parts of a shape', () => {
     assert.equal(withoutPart(YARD, [0]), undefined);
     assert.equal(withoutPart({ type: 'MultiPoint', coordinates: [[1, 2]] }, [0]), undefined);
   });
+});
+
+test('the part that is meant is the area around a place, or what is nearest to it', () => {
+  const meant = (at: [number, number]) => nearestPart(partsOf(STATION), at)?.path.join();
+  assert.equal(meant([9, 1]), '1,0');
+  assert.equal(meant([5.5, 5.6]), '1,0', 'within the area');
+  assert.equal(nearestPart(partsOf(TRACKS), [5.5, 5.6])?.path.join(), '1');
+  assert.equal(nearestPart([], [0, 0]), undefined);
 });
 
 describe('a line that is drawn anew', () => {

@@ -8,6 +8,7 @@ import {
   TerraDrawSelectMode,
 } from 'terra-draw';
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter';
+import { nearestPart } from '../../shape/nearest.ts';
 import { type Part, partsOf } from '../../shape/parts.ts';
 import { type Flat, flat, PRECISION, reshaped } from '../../shape/reshape.ts';
 import type { MapCanvas } from '../map/canvas.ts';
@@ -44,7 +45,10 @@ type Events = {
 };
 
 const select = {
-  feature: { draggable: true, coordinates: { midpoints: true, draggable: true, deletable: true } },
+  feature: {
+    draggable: true,
+    coordinates: { midpoints: { draggable: true }, draggable: true, deletable: true },
+  },
 };
 
 const isHole = ({ properties }: GeoJSONStoreFeatures) => properties.isHole === true;
@@ -122,10 +126,16 @@ export class Drawing {
       if (this.#shown.get(id)?.geometry !== geometry) this.#put(id, geometry);
   }
 
-  /** Selects a feature, or a part of it, unless one of its parts is selected already. */
+  /** Selects a feature, unless one of its parts is selected already: the part at a place, or else the first one. */
+  selectAt(id: string, at: readonly [number, number] | undefined): void {
+    if (this.#shapes.get(this.#selected ?? '')?.id === id) return;
+    const { geometry } = this.#shown.get(id) ?? {};
+    this.select(id, geometry && at && nearestPart(partsOf(geometry), at)?.path);
+  }
+
+  /** Selects a part of a feature, or the first one. */
   select(id: string, path?: readonly number[]): void {
     if (this.mode !== 'select') this.setMode('select');
-    if (!path && this.#shapes.get(this.#selected ?? '')?.id === id) return;
     const shapes = this.#shown.get(id)?.shapes ?? [];
     const isMeant = (shape: string) => this.#shapes.get(shape)?.path.join() === path?.join();
     const wanted = path ? shapes.find(isMeant) : shapes[0];

@@ -53,11 +53,11 @@ export function Editor({ canvas, space, feature, onClose }: Props) {
       drawing.current?.has(id) || log.changes.peek().get(id)?.kind === 'deleted';
     canvas.setEdited(space, [...opened.keys()].filter(isDrawn));
   };
-  const open = (found: Feature) => {
+  const open = (found: Feature, at?: readonly [number, number]) => {
     if (!opened.has(found.id)) opened.set(found.id, found);
     sync();
     setSelected(found.id);
-    drawing.current?.select(found.id);
+    drawing.current?.selectAt(found.id, at);
   };
 
   const changeMode = (wanted: Mode) => {
@@ -102,7 +102,7 @@ export function Editor({ canvas, space, feature, onClose }: Props) {
         if (found?.space !== space || made.mode !== 'select') return;
         void attempt(async () => {
           const now = await lookUp(space, found.id, contentVersions.peek().get(space) ?? 0);
-          if (now) open(now);
+          if (now) open(now, found.at);
         });
       }),
     ];
