@@ -5,7 +5,14 @@ import { ADMIN_PASSWORD } from '../harness/account.ts';
 import { startBrowser } from '../harness/browser.ts';
 import { collection, feature } from '../harness/geojson.ts';
 import { startHub } from '../harness/hub.ts';
-import { assertRendered, dropFile, newVisitor, signInWithBrowser, type Visitor } from './visitor.ts';
+import {
+  assertRendered,
+  dropFile,
+  newVisitor,
+  screenPoint,
+  signInWithBrowser,
+  type Visitor,
+} from './visitor.ts';
 
 const browser = await startBrowser();
 const hub = await startHub({
@@ -102,6 +109,15 @@ describe('hostile data', { skip: 'skip' in browser ? browser.skip : false }, () 
       await page.goto(`${hub.url}/#/map?add=${space}`);
       await assertRendered(page, space, [id]);
       await page.evaluate('globalThis.longest = 0');
+      const place = await screenPoint(page, [13.4, 52.5]);
+      await page.mouse.move(place.x - 3, place.y);
+      await page.mouse.move(place.x, place.y);
+      await page.locator('.hover-card').waitFor();
+      assert.ok((await page.locator('.hover-card').innerText()).length < 2000);
+      await page.getByRole('button', { name: /^Filter/ }).click();
+      await page.getByText('1 of 1 features match').waitFor();
+      assert.ok((await page.getByRole('checkbox').count()) <= 40);
+      await page.getByRole('button', { name: /^Filter/ }).click();
       await page.getByRole('button', { name: 'Table of what is in view' }).click();
       await page.getByRole('table').getByRole('button', { name: id, exact: true }).click();
       const card = page.getByRole('complementary', { name: 'Feature' });
