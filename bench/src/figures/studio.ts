@@ -6,7 +6,7 @@ import { startChromium, within } from '../browser/chromium.ts';
 import { Hand } from '../browser/hand.ts';
 import { type MainThread, traceMainThread } from '../browser/main-thread.ts';
 import { type PageMemory, pageMemory } from '../browser/page-memory.ts';
-import { SPACE } from '../data/prepared.ts';
+import { SPACE } from '../data/filling.ts';
 import { CITIES } from '../data/words.ts';
 import type { Figure } from '../figure.ts';
 import { PROGRAM, plainEnvironment } from '../hub/hub-process.ts';
