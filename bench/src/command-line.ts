@@ -33,7 +33,7 @@ const QUICK: Effort = {
 
 export class UsageError extends Error {}
 
-/** `npm run bench -- [VERB] [NAME …] [--quick] [--rounds N] [--features N] [--profile FOLDER] [--keep]` */
+/** `npm run bench -- [VERB] [NAME …] [--quick] [--rounds N] [--features N] [--growth N,N…] [--profile FOLDER] [--keep]` */
 export function readCommandLine(
   args: string[],
   { measured, profiled }: { measured: readonly string[]; profiled: readonly string[] },
@@ -47,10 +47,12 @@ export function readCommandLine(
     throw new UsageError(
       `unknown: ${unknown.join(', ')}; known: ${[...(verb ? [] : VERBS), ...known].join(', ')}`,
     );
-  const { quick = false, keep = false, rounds, features, profile } = values;
+  const { quick = false, keep = false, rounds, features, growth, profile } = values;
   const effort = { ...(quick ? QUICK : FULL) };
   if (rounds !== undefined) effort.rounds = wholeNumber('--rounds', rounds, 1);
   if (features !== undefined) effort.features = wholeNumber('--features', features, 10_000);
+  if (growth !== undefined)
+    effort.growth = growth.split(',').map((size) => wholeNumber('--growth', size, 10_000));
   return {
     verb: verb ?? 'measure',
     names: names.length > 0 ? names : [...known],
@@ -78,6 +80,7 @@ function parse(args: string[]) {
         keep: { type: 'boolean' },
         rounds: { type: 'string' },
         features: { type: 'string' },
+        growth: { type: 'string' },
         profile: { type: 'string' },
       },
     });

@@ -27,30 +27,30 @@ type Call = {
 
 const [[longitude, latitude]] = CITIES as [readonly [number, number]];
 const BOX = `west=${longitude - 0.03}&south=${latitude - 0.03}&east=${longitude + 0.03}&north=${latitude + 0.03}`;
-const TILE = tilePath(tileOf(longitude, latitude, 11));
+const TILE = tilePath(tileOf(longitude, latitude, 12));
 
 const CALLS: readonly Call[] = [
   {
     name: 'get-feature',
-    warmUp: 150,
+    warmUp: 1500,
     block: 200,
     send: (client, at) => client.send('GET', `/hub/spaces/${SPACE}/features/${featureId(at % FEATURES)}`),
   },
   {
     name: 'bbox',
-    warmUp: 40,
+    warmUp: 60,
     block: 10,
     send: (client) => client.send('GET', `/hub/spaces/${SPACE}/bbox?${BOX}&skipCache=true`),
   },
   {
     name: 'vector tile',
-    warmUp: 15,
+    warmUp: 30,
     block: 3,
     send: (client) => client.send('GET', `/hub/spaces/${SPACE}/tile/web/${TILE}.mvt?skipCache=true`),
   },
   {
     name: `bulk put of ${BATCH}`,
-    warmUp: 8,
+    warmUp: 12,
     block: 2,
     send: (client, at) =>
       client.send('PUT', `/hub/spaces/${SPACE}/features`, {

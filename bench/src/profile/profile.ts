@@ -8,10 +8,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { SPACE, spaceFile } from '../data/filling.ts';
 import { prepare } from '../data/prepared.ts';
 import type { Effort } from '../figures/setting.ts';
 import { HubClient } from '../hub/hub-client.ts';
 import { HubProcess } from '../hub/hub-process.ts';
+import { buildOverview, buildSheets } from '../hub/kept-views.ts';
 import { RESULTS_FOLDER } from '../results.ts';
 import { significant } from '../table.ts';
 import { PROFILED } from './profiled-calls.ts';
@@ -42,6 +44,9 @@ export async function profileCall(
   let to = 0;
   let requests = 0;
   try {
+    const viewed = { file: spaceFile(prepared, SPACE), space: SPACE, features };
+    await buildOverview(client, viewed);
+    await buildSheets(client, viewed);
     requests = await PROFILED[call]!({ hub, client, prepared, seconds }, () => {
       from = steadyMicroseconds();
     });
@@ -103,7 +108,8 @@ export function profileTable({ requests, threads }: CallProfile, functions = FUN
           `${thread}, busy ${Math.round(busyMs)} ms`,
           `${((milliseconds / busyMs) * 100).toFixed(1)} %`,
           significant((milliseconds * 1000) / requests),
-          `\`${name}\``,
+          // A pipe would begin another cell.
+          `\`${name.replaceAll('|', '\\|')}\``,
           place === '' ? 'in Node' : `\`${place}\``,
         ];
         return `| ${cells.join(' | ')} |`;
