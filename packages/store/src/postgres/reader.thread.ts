@@ -28,10 +28,16 @@ const { address, connections } = workerData as ReaderData;
 
 export type ReaderData = { address: Address; connections: number };
 
-// Plans are made for the values at hand: a box may be a house or a continent.
+// Plans are made for the values at hand: a box may be a house or a continent. There are other clients to serve, and what
+// is read at a time is little: neither further processes nor compiling a plan would pay.
 const client = connect(address, Math.max(1, connections - 1), {
   max_pipeline: 0,
-  connection: { plan_cache_mode: 'force_custom_plan', work_mem: '32MB' },
+  connection: {
+    plan_cache_mode: 'force_custom_plan',
+    work_mem: '32MB',
+    jit: 'off',
+    max_parallel_workers_per_gather: '0',
+  },
 } as never);
 
 /** For reads that ask several things about one moment. */

@@ -21,10 +21,25 @@ import type { IndexedProperty } from './write-rows.ts';
 /** More rows than this are not collected from indexes: walking along all rows is as good. */
 const MAX_COLLECTED = 50_000;
 
-export type RowQuery = Pick<FeatureQuery, 'filter' | 'part' | 'version'> & { area?: AreaTest | undefined };
+/** What indexes find is read at once where it is no more than about this: it comes in any order and is put into order. */
+const WHOLE_BYTES = 1024 * 1024;
 
-/** A walk along rows that may match, in insertion order: which rows a step looks at. */
-export type Step = { where: Condition[]; limit: number };
+export type RowQuery = Pick<FeatureQuery, 'filter' | 'part' | 'version'> & {
+  area?: AreaTest | undefined;
+  /** How many are shown at most. */
+  limit?: number;
+};
+
+/**
+ * A walk along rows that may match, in insertion order: which rows a step looks at. With `isWhole` those are all that are
+ * left, or, where there are more than the limit, none.
+ */
+export type Step = { where: Condition[]; limit: number; isWhole?: boolean };
+
+/** The statement for the rows of a step. One that is to be whole shows by one row too many that it is not. */
+export function rowsOfStep(columns: string, table: string, where: string, { limit, isWhole }: Step): string {
+  return `SELECT ${columns} FROM ${table} WHERE ${where} ${isWhole ? `LIMIT ${limit + 1}` : `ORDER BY seq LIMIT ${limit}`}`;
+}
 
 /** What a step found: how many rows, and the last of them. */
 export type Found = { count: number; last: number };
@@ -46,6 +61,13 @@ export async function* stepsAlong(
   if (ordered || (indexed.length === 0 && sieve.length === 0))
     return yield* orderedSteps([...indexed, ...sieve, ...own], from, limit);
   if (indexed.length > 0) {
+    if (sieve.length === 0) {
+      // Where little is shown, little is read in vain.
+      const most = Math.min(await reading.stepRows(WHOLE_BYTES), 2 * (query.limit ?? Infinity));
+      const where = [{ sql: 'seq > ?', values: [from] }, ...indexed, ...own];
+      const { count } = yield { where, limit: most, isWhole: true };
+      if (count <= most) return;
+    }
     const seqs = await collect(reading, indexed, from);
     if (seqs) return yield* listedSteps(seqs, [...sieve, ...own], limit);
   }
@@ -141,23 +163,21 @@ async function* presentRows(
 ): AsyncGenerator<ReadRow[], void, void> {
   const steps = stepsAlong(reading, query, from);
   for (let step = await steps.next(); !step.done; ) {
+    const { limit, isWhole } = step.value;
     const rows = await readRows(reading, step.value, query.area);
-    yield rows;
+    yield isWhole && rows.length > limit ? [] : rows;
     step = await steps.next({ count: rows.length, last: rows.at(-1)?.seq ?? 0 });
   }
 }
 
 /** The rows of a step; where there is an area, with what is known of how they lie to it. */
-export async function readRows(
-  reading: Reading,
-  { where, limit }: Step,
-  area: AreaTest | undefined,
-): Promise<ReadRow[]> {
-  const { sql, values } = numbered(where, 1);
+async function readRows(reading: Reading, step: Step, area: AreaTest | undefined): Promise<ReadRow[]> {
+  const { sql, values } = numbered(step.where, 1);
   const sure = area && numbered([surelyInside(area)], values.length + 1);
+  const columns = `id AS key, ${READ_COLUMNS} ${sure ? `, NOT ${sure.sql} AS "reachesOut"` : ''}`;
+  const found = rowsOfStep(columns, tableOf(reading.place), sql, step);
   const rows = await reading.rows<FoundRow>(
-    `SELECT id AS key, ${READ_COLUMNS} ${sure ? `, NOT ${sure.sql} AS "reachesOut"` : ''}
-      FROM ${tableOf(reading.place)} WHERE ${sql} ORDER BY seq LIMIT ${limit}`,
+    step.isWhole ? `SELECT * FROM (${found}) AS found ORDER BY seq` : found,
     [...values, ...(sure?.values ?? [])],
   );
   for (const row of rows) row.id = idOf(row);

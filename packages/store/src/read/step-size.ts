@@ -9,8 +9,8 @@ export const SCAN_ROWS = 20_000;
 export type ContentSize = { count: number; bytes: number; maxBytes: number };
 
 /** So many rows a step that a chunk has a good size, and even the largest rows together fit into memory. */
-export function stepRows({ count, bytes, maxBytes }: ContentSize): number {
+export function stepRows({ count, bytes, maxBytes }: ContentSize, chunkBytes = CHUNK_BYTES): number {
   const average = Math.max(1, bytes / Math.max(1, count));
-  const good = Math.min(STEP_ROWS, CHUNK_BYTES / average);
+  const good = Math.min(STEP_ROWS, chunkBytes / average);
   return Math.max(1, Math.floor(Math.min(good, CHUNK_MAX_BYTES / Math.max(1, maxBytes))));
 }
