@@ -51,7 +51,10 @@ export type Statistics = {
  */
 export type StreamEnd = { more: boolean; last: number; lastSorted?: SortedPlace; lastChange?: ChangePlace };
 
-/** Feature texts joined by commas, as bytes that are ready to send. Leaving the loop early stops the query. */
+/**
+ * Feature texts joined by commas, as bytes that are ready to send, and belong to whoever gets them. Leaving the loop early
+ * stops the query.
+ */
 export type FeatureStream = AsyncGenerator<Uint8Array, StreamEnd, void>;
 
 /**

@@ -138,7 +138,7 @@ async function sendFeatures(
     if (first.done) return await sendWhole(request, response, answer, head + tail(first.value));
     const second = await stream.next();
     if (second.done)
-      return await sendWhole(request, response, answer, joined([head, first.value, tail(second.value)]));
+      return await sendPieces(request, response, answer, [head, first.value, tail(second.value)]);
     const coding = chooseCoding(request.headers['accept-encoding'] as string | undefined);
     markCoding(answer, coding);
     response.writeHead(answer.status, answer.headers);
@@ -154,6 +154,35 @@ async function sendFeatures(
   }
 }
 
+/** What is known whole, in pieces. Large ones that nobody else needs go out as they are. */
+function sendPieces(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+  pieces: readonly (string | Uint8Array)[],
+): Promise<number> | number {
+  const size = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
+  const coding = chooseCoding(request.headers['accept-encoding'] as string | undefined);
+  if (size < BUFFERED_BYTES || coding || answer.keep || request.method === 'HEAD')
+    return sendWhole(request, response, answer, joined(pieces));
+  markCoding(answer, undefined);
+  answer.headers['Content-Length'] = String(size);
+  response.writeHead(answer.status, answer.headers);
+  response.cork();
+  for (const piece of pieces) response.write(piece, () => release(piece));
+  response.end();
+  return size;
+}
+
+/**
+ * Gives back the memory of a large piece that is gone: many of them would otherwise make Node look through all of its
+ * memory again and again. Small ones may share theirs.
+ */
+function release(piece: string | Uint8Array): void {
+  if (typeof piece === 'string' || piece.buffer.byteLength < BUFFERED_BYTES) return;
+  (piece.buffer as ArrayBuffer).transfer(0);
+}
+
 function joined(pieces: readonly (string | Uint8Array)[]): Uint8Array {
   return Buffer.concat(pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)));
 }
@@ -167,10 +196,13 @@ async function pump(
 ): Promise<number> {
   let sent = 0;
   const kept: (string | Uint8Array)[] = [];
+  // Nobody looks at a piece again that is neither kept nor compressed.
+  const isLast = !keep && out === response;
   const write = async (piece: Uint8Array | string) => {
     sent += piece.length;
     if (keep && sent <= keep.maxBytes) kept.push(piece);
-    if (!out.write(piece) && !response.destroyed) await drained(out, response, timeoutMs);
+    const written = isLast ? () => release(piece) : undefined;
+    if (!out.write(piece, written) && !response.destroyed) await drained(out, response, timeoutMs);
   };
   await write(body.head);
   const between = body.between ?? ',';

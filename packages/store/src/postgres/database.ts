@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '../fault.ts';
 import { type Client, rowsOf } from './connection.ts';
 import { toFault } from './faults.ts';
@@ -17,17 +16,22 @@ export class Database {
   }
 
   /** The rows of a statement; values are bound, never written into it. */
-  async rows<T>(sql: string, values: Value[] = []): Promise<T[]> {
+  rows<T>(sql: string, values: Value[] = []): Promise<T[]> {
     const statement = this.#client.unsafe(sql, values as never[], { prepare: true });
-    const late = new AbortController();
-    try {
-      return rowsOf((await Promise.race([statement, tooLate(late.signal)])) as unknown as T[]);
-    } catch (error) {
-      statement.catch(() => undefined);
-      throw toFault(error);
-    } finally {
-      late.abort();
-    }
+    return new Promise((resolve, reject) => {
+      const late = setTimeout(() => reject(tooLate()), ANSWER_WITHIN_MS);
+      late.unref();
+      statement.then(
+        (rows) => {
+          clearTimeout(late);
+          resolve(rowsOf(rows as unknown as T[]));
+        },
+        (error) => {
+          clearTimeout(late);
+          reject(toFault(error));
+        },
+      );
+    });
   }
 
   async first<T>(sql: string, values: Value[] = []): Promise<T | undefined> {
@@ -48,12 +52,6 @@ export class Database {
   }
 }
 
-async function tooLate(signal: AbortSignal): Promise<never> {
-  try {
-    await pause(ANSWER_WITHIN_MS, undefined, { signal, ref: false });
-  } catch {
-    // Called off: the statement was in time.
-    return new Promise(() => {});
-  }
-  throw new Fault('unavailable', 'the database did not answer in time; try again', 1);
+function tooLate(): Fault {
+  return new Fault('unavailable', 'the database did not answer in time; try again', 1);
 }

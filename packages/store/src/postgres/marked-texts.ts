@@ -1,5 +1,4 @@
 import type { FeatureText } from '../feature/feature-text.ts';
-import type { Chunk } from '../read/row-work.ts';
 
 /** Stands in no JSON text. */
 const MARK = 0x1f;
@@ -21,11 +20,17 @@ export function markedText(isMarked: string, sure: string): string {
 /** A row behind a mark. Its text is decoded only if it is asked for. */
 export type MarkedRow = { seq: number; isSure: boolean; read(): FeatureText };
 
-/** Joined texts without their marks, and without those marked ones that are not to be kept. */
-export function unmarked(joined: Buffer, keep: (row: MarkedRow) => boolean): Chunk | undefined {
-  const parts: Buffer[] = [];
+/**
+ * Joined texts without their marks, and without those marked ones that are not to be kept. What is left moves together,
+ * in the same bytes.
+ */
+export function unmarked(joined: Buffer, keep: (row: MarkedRow) => boolean): Buffer {
+  let end = 0;
   const take = (from: number, to: number) => {
-    if (from < to) parts.push(joined.subarray(from, to));
+    if (from >= to) return;
+    if (end > 0) joined[end++] = COMMA;
+    if (end !== from) joined.copyWithin(end, from, to);
+    end += to - from;
   };
   let at = 0;
   for (let mark = joined.indexOf(MARK); mark >= 0; mark = joined.indexOf(MARK, at)) {
@@ -36,7 +41,7 @@ export function unmarked(joined: Buffer, keep: (row: MarkedRow) => boolean): Chu
     at = to + 1;
   }
   take(at, joined.length);
-  return join(parts);
+  return joined.subarray(0, end);
 }
 
 function rowAt(joined: Buffer, at: number): { row: MarkedRow; from: number; to: number } {
@@ -59,18 +64,4 @@ function rowAt(joined: Buffer, at: number): { row: MarkedRow; from: number; to: 
     propertiesEnd: propertiesStart,
   });
   return { row: { seq, isSure: sure === 1, read }, from, to };
-}
-
-/** A copy: what the driver hands over is part of its own buffer. */
-function join(parts: readonly Buffer[]): Chunk | undefined {
-  if (parts.length === 0) return undefined;
-  const size = parts.reduce((sum, part) => sum + part.length, parts.length - 1);
-  const chunk = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    if (at > 0) chunk[at++] = COMMA;
-    chunk.set(part, at);
-    at += part.length;
-  }
-  return chunk;
 }

@@ -19,11 +19,12 @@ export async function* plainWalk(reading: Reading, query: WalkQuery): WaitingWal
   const steps = stepsAlong(reading, query, after);
   for (let step = await steps.next(); !step.done; ) {
     const found = await readStep(reading, step.value, left, area);
-    if (found.chunk) yield found.chunk;
     if (found.shown > 0) last = found.lastShown;
-    if (found.more) return { more: true, last };
+    if (found.more) return { more: true, last, chunk: found.chunk };
     left -= found.shown;
     step = await steps.next(found);
+    if (step.done) return { more: false, last, chunk: found.chunk };
+    if (found.chunk) yield found.chunk;
   }
   return { more: false, last };
 }
@@ -90,9 +91,14 @@ function passing(
     lastShown = row.seq;
     return true;
   };
-  const chunk = unmarked(joined, keep);
+  const kept = unmarked(joined, keep);
   const more = passed > left;
-  return { chunk, shown: more ? left : count - missed, lastShown: more ? lastShown : last, more };
+  return {
+    chunk: kept.length > 0 ? (kept as Chunk) : undefined,
+    shown: more ? left : count - missed,
+    lastShown: more ? lastShown : last,
+    more,
+  };
 }
 
 function toNumber(digits: Buffer | null): number {

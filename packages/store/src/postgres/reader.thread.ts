@@ -124,7 +124,10 @@ async function nextPiece(stream: number): Promise<Answered> {
       const { value, done } = await job.walk.next();
       if (done) {
         streams.delete(stream);
-        return { result: { end: value } satisfies Piece };
+        const { chunk, ...end } = value;
+        return chunk
+          ? { result: { chunk, end } satisfies Piece, transfer: [chunk.buffer] }
+          : { result: { end } satisfies Piece };
       }
       if (!streams.has(stream)) return NOTHING_LEFT;
       if (value) return { result: { chunk: value } satisfies Piece, transfer: [value.buffer] };

@@ -48,12 +48,12 @@ export class Reading {
     return this.#run(() => this.#client.unsafe(sql, values as never[], { prepare: true }) as never);
   }
 
-  /** The columns of the one row that a statement gives, as bytes. */
+  /** The columns of the one row that a statement gives, as bytes. Those of the first are the caller's. */
   async bytes(sql: string, values: readonly Value[]): Promise<(Buffer | null)[]> {
     const [row] = await this.#run<(Buffer | null)[][]>(
       () => this.#client.unsafe(sql, values as never[], { prepare: true }).raw() as never,
     );
-    return row!;
+    return owned(row!);
   }
 
   /** What the space held when this was first asked for; a fault where there is no such space. */
@@ -127,4 +127,23 @@ export class Reading {
 /** One that waits for a connection is left to wait: the driver would lose the connection that it gets. */
 function cancel(statement: Statement<unknown> | undefined): void {
   if (statement?.active) statement.cancel();
+}
+
+/** Behind the last row come `SELECT 1` and the server's being ready. */
+const BEHIND_ROW_BYTES = 14 + 6;
+const LARGE_BYTES = 64 * 1024;
+
+/**
+ * Values are parts of what the driver has received. Where a large one came alone, with nothing behind it that the driver
+ * has still to look at, it need not be copied. The copy is not of Node's pool, which other threads can't be given.
+ */
+function owned(row: (Buffer | null)[]): (Buffer | null)[] {
+  const [first, ...others] = row;
+  const last = row.findLast((value) => value !== null);
+  if (!first || !last) return row;
+  const isAlone =
+    first.length >= LARGE_BYTES &&
+    last.buffer === first.buffer &&
+    last.byteOffset + last.length + BEHIND_ROW_BYTES === first.buffer.byteLength;
+  return isAlone ? row : [Buffer.from(new Uint8Array(first).buffer), ...others];
 }

@@ -33,8 +33,11 @@ export function* workThrough(steps: Iterable<readonly ReadRow[]>, work: RowWork)
   return yield* ending(work);
 }
 
+/** The end of a walk; the last chunk may come with it. */
+export type WalkEnd = StreamEnd & { chunk?: Chunk | undefined };
+
 /** Steps of a walk that waits in between. */
-export type WaitingWalk = AsyncGenerator<Chunk | undefined, StreamEnd, void>;
+export type WaitingWalk = AsyncGenerator<Chunk | undefined, WalkEnd, void>;
 
 /** The same for engines that wait for their rows. */
 export async function* workThroughLater(
