@@ -50,4 +50,4 @@ export { tileBounds, widenTile } from './tile/tile-bounds.ts';
 export { latitudeAt, longitudeAt, MERCATOR_LATITUDE, mercatorX, mercatorY } from './tile/web-mercator.ts';
 export { Sight, VIZ_GRID } from './viz/sight.ts';
 export { simplifyToGrid } from './viz/simplify-to-grid.ts';
-export { toWkbHex } from './wkb.ts';
+export { toWkb, toWkbHex } from './wkb.ts';

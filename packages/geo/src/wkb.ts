@@ -7,9 +7,14 @@ const WGS84 = 4326;
 
 /** Well-known binary with its reference system, in hexadecimal digits, as PostGIS reads it. Heights are left out. */
 export function toWkbHex(geometry: Geometry): string {
+  return toWkb(geometry).toString('hex');
+}
+
+/** The same as bytes. */
+export function toWkb(geometry: Geometry): Buffer {
   const writer = new Writer(sizeOf(geometry) + 4);
   writer.geometry(geometry, HAS_SRID);
-  return writer.bytes.toString('hex');
+  return writer.bytes;
 }
 
 class Writer {

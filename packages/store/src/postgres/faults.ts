@@ -3,6 +3,7 @@ import { Fault, missing } from '../fault.ts';
 /** The table of a space is gone: the space was deleted. */
 const UNDEFINED_TABLE = '42P01';
 const QUERY_CANCELED = '57014';
+const FAILED_TRANSACTION = '25P02';
 
 /** The server can't take it now, or is not there at all; it is worth trying again. */
 const UNAVAILABLE = new Set([
@@ -39,6 +40,11 @@ export function isUnavailable(error: unknown): boolean {
 
 export function isCanceled(error: unknown): boolean {
   return codeOf(error) === QUERY_CANCELED;
+}
+
+/** The statement came behind another of its transaction that failed. */
+export function isRefused(error: unknown): boolean {
+  return codeOf(error) === FAILED_TRANSACTION;
 }
 
 /** What the driver says, in the words of the interface. What is none of its kinds is a fault of ours and stays as it is. */

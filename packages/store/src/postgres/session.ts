@@ -1,7 +1,7 @@
 import { Fault } from '../fault.ts';
 import { type Address, type Client, connect, rowsOf } from './connection.ts';
 import type { Value } from './database.ts';
-import { toFault } from './faults.ts';
+import { isRefused, toFault } from './faults.ts';
 
 /**
  * One connection for transactions of several statements. Should it be lost, the driver would go on with a new one: then
@@ -9,6 +9,8 @@ import { toFault } from './faults.ts';
  */
 export class Session {
   readonly #client: Client;
+  /** Called when the database has got many rows at once and will be at them for a while. */
+  meanwhile: () => void = () => {};
   #isLost = false;
   #isOpen = false;
 
@@ -41,6 +43,20 @@ export class Session {
     return rowsOf((await this.#send(this.#client.unsafe(sql))) as unknown as T[]);
   }
 
+  /** Fills a table with rows in the form that the statement names. */
+  async copy(sql: string, rows: Buffer): Promise<void> {
+    this.#refuseLost();
+    const into = await this.#send(this.#client.unsafe(sql).writable());
+    const failed = new Promise<never>((_, reject) => into.once('error', reject));
+    into.end(rows);
+    this.meanwhile();
+    // The driver (3.4.9) does not tell of what goes wrong behind the last row: the transaction does, by refusing this.
+    await this.#send(Promise.race([failed, this.#client.unsafe('SELECT 1')])).catch((error) => {
+      throw isRefused(error) ? new Fault('unavailable', 'the database did not take the features', 1) : error;
+    });
+    this.#refuseLost();
+  }
+
   /** Several statements in one text, without values. */
   async script(sql: string): Promise<void> {
     await this.#send(this.#client.unsafe(sql));
@@ -63,8 +79,12 @@ export class Session {
     await this.script(sql);
   }
 
-  async #send<T>(statement: PromiseLike<T>): Promise<T> {
+  #refuseLost(): void {
     if (this.#isLost) throw new Fault('unavailable', 'the connection to the database was lost; try again', 1);
+  }
+
+  async #send<T>(statement: PromiseLike<T>): Promise<T> {
+    this.#refuseLost();
     try {
       return await statement;
     } catch (error) {

@@ -1,7 +1,8 @@
-import { toWkbHex } from '@meridian/geo';
+import { toWkb, toWkbHex } from '@meridian/geo';
 import { valueAt } from '../json/own.ts';
 import type { NewRow } from '../write/feature-table.ts';
 import { geometryTypeCode } from '../write/tally.ts';
+import { BinaryRows } from './binary-rows.ts';
 import { indexedGeometry } from './indexed-geometry.ts';
 import type { PastState } from './pending-table.ts';
 import { pastTableOf, tableOf } from './place.ts';
@@ -23,50 +24,95 @@ const STATEMENT_ROWS = 10_000;
 /** Stands in no JSON text and no hexadecimal number. */
 const SEPARATOR = '\u001f';
 
-/** Adds features. Each column is one value of the statement, whatever the number of rows. */
+/** From so many rows on it pays to begin a COPY. */
+const COPIED_FROM = 32;
+
+const COLUMNS = `id, seq, created_at, updated_at, geometry_type, has_z, west, south, east, north,
+  geometry_start, properties_start, properties_end, version, tags, geom, text`;
+const COLUMN_COUNT = 17;
+
+/** Adds features. */
 export async function insertRows(
   session: Session,
   place: string,
   written: readonly WrittenRow[],
   indexed: readonly IndexedProperty[],
 ): Promise<void> {
-  const columns = indexed.map(({ property }) => propertyColumn(property));
-  const sql = `INSERT INTO ${tableOf(place)} (id, seq, created_at, updated_at, geometry_type, has_z, west, south, east, north,
-      geometry_start, properties_start, properties_end, version, tags, geom, text ${columns.map((name) => `, ${name}`).join('')})
+  for (const part of portions(written, ({ row }) => row.text.length))
+    await (part.length < COPIED_FROM ? insertFew : copyMany)(session, place, part, indexed);
+}
+
+async function copyMany(
+  session: Session,
+  place: string,
+  written: readonly WrittenRow[],
+  indexed: readonly IndexedProperty[],
+): Promise<void> {
+  const rows = new BinaryRows();
+  for (const { seq, version, row } of written) {
+    const { feature, facts } = row;
+    rows.row(COLUMN_COUNT + indexed.length);
+    rows.text(toKey(feature.id));
+    rows.bigint(seq);
+    rows.bigint(row.createdAt);
+    rows.bigint(row.updatedAt);
+    rows.smallint(geometryTypeCode(facts?.type));
+    rows.boolean(facts?.hasZ === true);
+    for (const edge of EDGES) rows.double(facts?.bbox?.[edge] ?? null);
+    rows.integer(row.geometryStart);
+    rows.integer(row.propertiesStart);
+    rows.integer(row.propertiesEnd);
+    rows.bigint(version);
+    rows.texts(feature.tags.map(toKey));
+    rows.bytes(feature.geometry && toWkb(indexedGeometry(feature.geometry)));
+    rows.text(row.text);
+    for (const { path } of indexed) rows.text(sortableValue(valueAt(feature.properties, path)) ?? null);
+  }
+  const columns = [COLUMNS, ...indexed.map(({ property }) => propertyColumn(property))].join(', ');
+  await session.copy(`COPY ${tableOf(place)} (${columns}) FROM STDIN (FORMAT binary)`, rows.finish());
+}
+
+const EDGES = ['west', 'south', 'east', 'north'] as const;
+
+/** In one prepared statement; each column is one of its values, whatever the number of rows. */
+async function insertFew(
+  session: Session,
+  place: string,
+  part: readonly WrittenRow[],
+  indexed: readonly IndexedProperty[],
+): Promise<void> {
+  const columns = indexed.map(({ property }) => `, ${propertyColumn(property)}`).join('');
+  const sql = `INSERT INTO ${tableOf(place)} (${COLUMNS} ${columns})
     SELECT id, seq, created_at, updated_at, geometry_type, has_z, west, south, east, north,
-      geometry_start, properties_start, properties_end, version, tags::text[], geom::geometry, text
-      ${columns.map((name) => `, ${name}`).join('')}
+      geometry_start, properties_start, properties_end, version, tags::text[], geom::geometry, text ${columns}
     FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::smallint[], $6::boolean[], $7::float8[],
       $8::float8[], $9::float8[], $10::float8[], $11::integer[], $12::integer[], $13::integer[], $14::bigint[], $15::text[],
-      string_to_array($16, E'\\x1f', ''), string_to_array($17, E'\\x1f') ${columns.map((_, i) => `, $${18 + i}::text[]`).join('')})
-      AS new (id, seq, created_at, updated_at, geometry_type, has_z, west, south, east, north,
-      geometry_start, properties_start, properties_end, version, tags, geom, text ${columns.map((name) => `, ${name}`).join('')})`;
-  for (const part of portions(written, ({ row }) => row.text.length)) {
-    const numbers = (pick: (written: WrittenRow) => number | null) => numberArray(part.map(pick));
-    const box = (edge: 'west' | 'south' | 'east' | 'north') =>
-      numbers(({ row }) => row.facts?.bbox?.[edge] ?? null);
-    await session.rows(sql, [
-      textArray(part.map(({ row }) => toKey(row.feature.id))),
-      numbers(({ seq }) => seq),
-      numbers(({ row }) => row.createdAt),
-      numbers(({ row }) => row.updatedAt),
-      numbers(({ row }) => geometryTypeCode(row.facts?.type)),
-      `{${part.map(({ row }) => (row.facts?.hasZ ? 't' : 'f')).join(',')}}`,
-      ...[box('west'), box('south'), box('east'), box('north')],
-      numbers(({ row }) => row.geometryStart),
-      numbers(({ row }) => row.propertiesStart),
-      numbers(({ row }) => row.propertiesEnd),
-      numbers(({ version }) => version),
-      textArray(part.map(({ row }) => textArray(row.feature.tags.map(toKey)))),
-      part
-        .map(({ row: { feature } }) => (feature.geometry ? toWkbHex(indexedGeometry(feature.geometry)) : ''))
-        .join(SEPARATOR),
-      part.map(({ row }) => row.text).join(SEPARATOR),
-      ...indexed.map(({ path }) =>
-        textArray(part.map(({ row }) => sortableValue(valueAt(row.feature.properties, path)) ?? null)),
-      ),
-    ]);
-  }
+      string_to_array($16, E'\\x1f', ''), string_to_array($17, E'\\x1f') ${indexed.map((_, i) => `, $${18 + i}::text[]`).join('')})
+      AS new (${COLUMNS} ${columns})`;
+  const numbers = (pick: (written: WrittenRow) => number | null) => numberArray(part.map(pick));
+  const box = (edge: 'west' | 'south' | 'east' | 'north') =>
+    numbers(({ row }) => row.facts?.bbox?.[edge] ?? null);
+  await session.rows(sql, [
+    textArray(part.map(({ row }) => toKey(row.feature.id))),
+    numbers(({ seq }) => seq),
+    numbers(({ row }) => row.createdAt),
+    numbers(({ row }) => row.updatedAt),
+    numbers(({ row }) => geometryTypeCode(row.facts?.type)),
+    `{${part.map(({ row }) => (row.facts?.hasZ ? 't' : 'f')).join(',')}}`,
+    ...[box('west'), box('south'), box('east'), box('north')],
+    numbers(({ row }) => row.geometryStart),
+    numbers(({ row }) => row.propertiesStart),
+    numbers(({ row }) => row.propertiesEnd),
+    numbers(({ version }) => version),
+    textArray(part.map(({ row }) => textArray(row.feature.tags.map(toKey)))),
+    part
+      .map(({ row: { feature } }) => (feature.geometry ? toWkbHex(indexedGeometry(feature.geometry)) : ''))
+      .join(SEPARATOR),
+    part.map(({ row }) => row.text).join(SEPARATOR),
+    ...indexed.map(({ path }) =>
+      textArray(part.map(({ row }) => sortableValue(valueAt(row.feature.properties, path)) ?? null)),
+    ),
+  ]);
 }
 
 export async function deleteRows(session: Session, place: string, ids: readonly string[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
 import { Fault } from '../fault.ts';
 import type { SpacePlace } from '../feature-store.ts';
@@ -30,6 +30,8 @@ const sessions = [...idle];
 /** Calls by the place of their space, in their order. */
 const queues = new Map<string, Reception[]>();
 const busy = new Set<string>();
+/** Writes that were prepared while the database was at those before them. */
+const preparedAhead = new WeakMap<Reception, PreparedWrite>();
 /** Spaces with indexes to build. */
 const building = new Map<string, SpacePlace>();
 let isClosing = false;
@@ -63,6 +65,7 @@ async function serve(place: string, queue: Reception[], session: Session): Promi
   busy.add(place);
   const calls = takeTogether(queue);
   if (queue.length === 0) queues.delete(place);
+  session.meanwhile = () => void prepareAhead(place);
   try {
     if (isBatched(calls[0]!)) await commit(calls, session);
     else await reply(calls[0]!, () => act(calls[0]!, session));
@@ -112,7 +115,23 @@ async function commit(calls: Reception[], session: Session): Promise<void> {
   });
 }
 
-function prepare({ method, args }: Reception): PreparedWrite {
+/** Prepares what waits for a space until its turn comes. */
+async function prepareAhead(place: string): Promise<void> {
+  let bytes = 0;
+  for (const call of [...(queues.get(place) ?? [])]) {
+    bytes += bodyBytes(call);
+    if (!isBatched(call) || bytes > COMMIT_BYTES) return;
+    // What is on its way to the database goes first.
+    await turn();
+    if (!busy.has(place) || !queues.get(place)?.includes(call)) return;
+    if (!preparedAhead.has(call)) preparedAhead.set(call, prepare(call));
+  }
+}
+
+function prepare(call: Reception): PreparedWrite {
+  const ahead = preparedAhead.get(call);
+  if (ahead) return ahead;
+  const { method, args } = call;
   const [space, request] = args as [SpacePlace, WriteRequest | DeleteRequest];
   return method === 'write'
     ? prepareWrite(space, request as WriteRequest)
