@@ -59,25 +59,19 @@ async function boxes({ prepared, effort }: Bench, hub: HubProcess, hand: Child):
   const all = await reader.ask<Box[]>('boxesOf', BOX_FEATURES, BOXES);
   await reader.close();
   const load = openGetLoad(all.map(boxPath), join(prepared.scratch, 'boxes.txt'));
+  const byHand = await hand.ask<string>('serve');
+  const rate = (url: string, connections: number) => async () => {
+    const { requests, seconds } = await load.run({ url, connections, seconds: effort.seconds });
+    return requests / seconds;
+  };
   const figures: Figure[] = [];
   for (const connections of [1, 8])
     figures.push({
       name: `PostgreSQL: bbox of ${BOX_FEATURES} features, ${connections} at once`,
       unit: 'req/s',
-      rounds: await inTurns(
-        effort.rounds,
-        async () => BOXES / (await hand.ask<number>('boxes', all, connections)),
-        async () => {
-          const { requests, seconds } = await load.run({
-            url: hub.url,
-            connections,
-            seconds: effort.seconds,
-          });
-          return requests / seconds;
-        },
-      ),
+      rounds: await inTurns(effort.rounds, rate(byHand, connections), rate(hub.url, connections)),
       target: { of: 'ratio', atLeast: 2 },
-      note: 'over HTTP, skipCache=true; floor: json_build_object and ST_AsGeoJSON in one statement, without HTTP',
+      note: 'skipCache=true; floor: node:http, json_build_object and ST_AsGeoJSON in one statement',
     });
   await load.close();
   return figures;
@@ -104,18 +98,18 @@ async function reads({ prepared, effort }: Bench, hub: HubProcess, hand: Child):
       unit: 'req/s',
       rounds,
       target: { of: 'ratio', atLeast: 0.5 },
-      note: 'over HTTP; floor: the driver reads one column by the key, 8 connections, without HTTP',
+      note: 'over HTTP; floor: the driver reads the stored text by its key, 8 connections, without HTTP',
     },
   ];
 }
 
 async function bulk({ prepared, effort }: Bench, hub: HubProcess, hand: Child): Promise<Figure[]> {
   const count = Math.min(effort.bulkFeatures, Math.floor(prepared.count / effort.rounds / BATCH) * BATCH);
-  await hand.ask('openBulk', count * effort.rounds);
   const client = new HubClient(hub.url);
   const rounds: Measured[] = [];
   try {
     await withScratchSpaces(client, [BULK_SPACE], async () => {
+      await hand.ask('openBulk', BULK_SPACE, count * effort.rounds);
       for (let round = 0; round < effort.rounds; round++) {
         const from = round * count;
         const floor = count / (await hand.ask<number>('bulk', from, count, BATCH));

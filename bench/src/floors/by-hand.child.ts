@@ -1,12 +1,13 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import postgres from 'postgres';
-import type { Box } from '../data/geometry.ts';
 import { answerAsks } from './child.ts';
 
 /**
- * What a user of PostGIS would write by hand, in the same database: a table, its indexes, one statement a request over the
- * same driver, which is asked for text so that it has nothing to parse.
+ * What a user of PostGIS would write by hand, in the same database: a table, its indexes, a small server with one
+ * statement a request over the same driver, which is asked for text so that it has nothing to parse.
  */
 let sql: postgres.Sql;
 let hubTable: string;
@@ -14,8 +15,7 @@ let hubTable: string;
 /** Fills a table of its own with the features that the hub's has. */
 async function open(url: string, space: string): Promise<void> {
   sql = postgres(url, { max: 8, onnotice: () => undefined });
-  const [row] = await sql`SELECT place FROM meridian.space WHERE id = ${space}`;
-  hubTable = `meridian.${row!.place}`;
+  hubTable = await tableOf(space);
   await sql.unsafe(`CREATE SCHEMA by_hand;
     CREATE TABLE by_hand.feature (id text PRIMARY KEY, geom geometry(Geometry, 4326), properties jsonb);
     INSERT INTO by_hand.feature SELECT id, ST_SetSRID(ST_GeomFromGeoJSON(text::json->'geometry'), 4326),
@@ -23,6 +23,11 @@ async function open(url: string, space: string): Promise<void> {
     CREATE INDEX ON by_hand.feature USING gist (geom)`);
   await sql`VACUUM ANALYZE by_hand.feature`;
   await sql.unsafe(`VACUUM ANALYZE ${hubTable}`);
+}
+
+async function tableOf(space: string): Promise<string> {
+  const [row] = await sql`SELECT place FROM meridian.space WHERE id = ${space}`;
+  return `meridian.${row!.place}`;
 }
 
 /** So many at a time, one after the other; the seconds all of them took. */
@@ -41,32 +46,43 @@ async function each<T>(
   return (performance.now() - started) / 1000;
 }
 
-function boxes(list: Box[], atOnce: number): Promise<number> {
-  return each(list, atOnce, async ({ west, south, east, north }) => {
+/** A server that answers `/bbox?west=…` with what the database makes; its address. */
+async function serve(): Promise<string> {
+  const server = createServer(async ({ url }, response) => {
+    const { searchParams } = new URL(url!, 'http://localhost');
+    const [west, south, east, north] = EDGES.map((edge) => Number(searchParams.get(edge))) as Edges;
     const [row] = await sql`
       SELECT json_build_object('type', 'FeatureCollection', 'features', coalesce(json_agg(json_build_object(
         'type', 'Feature', 'id', id, 'geometry', ST_AsGeoJSON(geom)::json, 'properties', properties)), '[]'))::text AS body
       FROM by_hand.feature
       WHERE ST_Intersects(geom, ST_MakeEnvelope(${west}, ${south}, ${east}, ${north}, 4326))`;
-    return Buffer.from(row!.body).length;
+    response.setHeader('Content-Type', 'application/geo+json; charset=utf-8');
+    response.end(row!.body);
   });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** The driver's own rate: a column by a key. */
+const EDGES = ['west', 'south', 'east', 'north'] as const;
+type Edges = [number, number, number, number];
+
+/** The driver's own rate: the stored text by its key, nothing else. */
 function byId(ids: string[], atOnce: number): Promise<number> {
   return each(ids, atOnce, async (id) => {
-    const [row] = await sql`SELECT properties::text AS body FROM by_hand.feature WHERE id = ${id}`;
-    return row!.body.length;
+    const [row] = await sql`SELECT text FROM ${sql(hubTable)} WHERE id = ${id}`;
+    return row!.text.length;
   });
 }
 
 let copied: Buffer[] = [];
 
-/** A table with all columns and indexes that the hub's has, and rows as COPY takes them. */
-async function openBulk(rows: number): Promise<void> {
-  await sql.unsafe(`CREATE TABLE by_hand.bulk (LIKE ${hubTable} INCLUDING ALL)`);
+/** A table with all columns and indexes that the given space's has, and rows as COPY takes them. */
+async function openBulk(space: string, rows: number): Promise<void> {
+  await sql.unsafe(`CREATE TABLE by_hand.bulk (LIKE ${await tableOf(space)} INCLUDING ALL)`);
+  const [found] = await sql`SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns
+    FROM pg_attribute WHERE attrelid = 'by_hand.bulk'::regclass AND attnum > 0 AND NOT attisdropped`;
   const stream = await sql
-    .unsafe(`COPY (SELECT * FROM ${hubTable} ORDER BY seq LIMIT ${rows}) TO STDOUT`)
+    .unsafe(`COPY (SELECT ${found!.columns} FROM ${hubTable} ORDER BY seq LIMIT ${rows}) TO STDOUT`)
     .readable();
   copied = [];
   for await (const chunk of stream) copied.push(chunk as Buffer);
@@ -84,4 +100,4 @@ async function bulk(from: number, count: number, batch: number): Promise<number>
   return (performance.now() - started) / 1000;
 }
 
-answerAsks({ open, boxes, byId, openBulk, bulk });
+answerAsks({ open, serve, byId, openBulk, bulk });
