@@ -48,10 +48,16 @@ describe('a hub whose database', async () => {
       await cluster.stop(mode);
       await pause(1000);
       assert.equal((await hub.get(`${space.path}/search`)).status, 503);
+      const unready = await hub.get('/readyz', { token: null });
+      assert.equal(unready.status, 503);
+      assert.match(unready.text, /the database can not be reached/);
+      assert.equal((await hub.get('/healthz', { token: null })).status, 200);
       await cluster.start();
       const back = Date.now();
       while ((await hub.get(`${space.path}/search?limit=1`)).status !== 200)
         assert.ok(Date.now() - back < RECOVERS_WITHIN_MS, 'it recovers in time');
+      while ((await hub.get('/readyz', { token: null })).status !== 200)
+        assert.ok(Date.now() - back < RECOVERS_WITHIN_MS, 'it is ready in time');
       isDone = true;
       await Promise.all(clients);
       for (const status of statuses) assert.ok([200, 503, 504].includes(status), `status ${status}`);

@@ -8,6 +8,7 @@ import { newSecret } from './secrets.ts';
 import { type SessionLifetimes, Sessions } from './sessions.ts';
 import { SignIn } from './sign-in.ts';
 import { Spaces } from './spaces.ts';
+import { StorageCheck } from './storage-check.ts';
 import { Tokens } from './tokens.ts';
 import { Visitors } from './visitors.ts';
 
@@ -32,6 +33,7 @@ export type Hub = {
   features: Features;
   projects: Projects;
   load: Load;
+  storage: StorageCheck;
   /** Makes the first account of a new hub; undefined where there is one already. */
   begin(first: FirstAccount): Promise<Issued | undefined>;
   close(): Promise<void>;
@@ -62,6 +64,7 @@ export async function openHub(settings: HubSettings): Promise<Hub> {
       features,
       projects: new Projects(store.catalogue.projects, settings.maxDocumentBytes),
       load,
+      storage: new StorageCheck(() => catalogue.refresh()),
       begin: (first) => createFirstAccount(catalogue, accounts, first, Date.now()),
       close: async () => {
         await features.close();

@@ -17,19 +17,22 @@ export const getHealth: Operation = {
   handle: () => json(200, { status: 'alive' }),
 };
 
-/** The hub takes requests; false once it is shutting down. */
+/** The hub takes requests: it is not shutting down, and its storage answers. */
 export function getReadiness(isReady: () => boolean): Operation {
   return {
     name: 'getReadiness',
     method: 'GET',
     path: '/readyz',
     summary: 'Does the hub take requests?',
+    description: 'Not while it shuts down, and not while its database can not be reached.',
     tag: 'service',
     access: 'open',
     query: [],
     answers: { 200: { description: 'It does', content: { 'application/json': status } } },
-    handle() {
+    async handle({ hub }) {
       if (!isReady()) throw new Fault('unavailable', 'the server is shutting down');
+      if (!(await hub.storage.answers()))
+        throw new Fault('unavailable', 'the database can not be reached', 1);
       return json(200, { status: 'ready' });
     },
   };
