@@ -17,7 +17,7 @@ export function markedText(isMarked: string, sure: string): string {
   return isMarked === 'true' ? marked : `CASE WHEN ${isMarked} THEN ${marked} ELSE text END`;
 }
 
-/** A row behind a mark. Its text is decoded only if it is asked for. */
+/** A row behind a mark. Its text is decoded only if it is asked for, while the row is looked at. */
 export type MarkedRow = { seq: number; isSure: boolean; read(): FeatureText };
 
 /**
@@ -48,7 +48,7 @@ function rowAt(joined: Buffer, at: number): { row: MarkedRow; from: number; to: 
   let next = at;
   const number = () => {
     let value = 0;
-    for (; joined[next] !== SPACE; next++) value = value * 10 + joined[next]! - ZERO;
+    for (; joined[next] !== SPACE; next++) value = value * 10 + (joined[next]! - ZERO);
     next++;
     return value;
   };

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { type Geometry, inspectGeometry } from '@meridian/geo';
+import {
+  dropDatabase,
+  newDatabase,
+  query,
+  schemaOf,
+} from '../../../../acceptance/harness/postgres/database.ts';
+import { Fault } from '../fault.ts';
+import { writeFeatureText } from '../feature/feature-text.ts';
+import { locate } from './location.ts';
+import { prepareDatabase } from './migrate.ts';
+import { Session } from './session.ts';
+import { createTable } from './space-table.ts';
+import { insertRows, type WrittenRow } from './write-rows.ts';
+
+const FEW = 's_few_000000000000';
+const MANY = 's_many_000000000000';
+const FULL = 's_full_000000000000';
+const INDEXED = [{ property: 1, path: ['name'] }];
+
+const GEOMETRIES: (Geometry | null)[] = [
+  null,
+  { type: 'Point', coordinates: [13.4049999, -52.52, 34.5] },
+  {
+    type: 'LineString',
+    coordinates: [
+      [-180, -90],
+      [180, 90],
+    ],
+  },
+  // A hole that reaches out of its polygon.
+  {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [0, 0],
+        [2, 0],
+        [2, 2],
+        [0, 0],
+      ],
+      [
+        [1, 1],
+        [5, 1],
+        [1, 5],
+        [1, 1],
+      ],
+    ],
+  },
+  {
+    type: 'GeometryCollection',
+    geometries: [
+      {
+        type: 'MultiPoint',
+        coordinates: [
+          [1, 2],
+          [3, 4],
+        ],
+      },
+    ],
+  },
+];
+const NAMES = [
+  'plain',
+  'ü"\\\'',
+  -1.5e-7,
+  12,
+  true,
+  null,
+  { deep: 1 },
+  'x'.repeat(900),
+  undefined,
+  '\u{1f600}',
+];
+
+/** Rows with everything that could be written otherwise in one form than in the other. */
+function makeRows(count: number): WrittenRow[] {
+  return Array.from({ length: count }, (_, i) => {
+    const geometry = GEOMETRIES[i % GEOMETRIES.length]!;
+    const name = NAMES[i % NAMES.length];
+    const id = ['a', 'b"\\', 'ö', '\\back', 'l'.repeat(500), 'nul\0'][i % 6]! + i;
+    const tags = [[], ['one'], ['two "quoted"', 'NULL', 'ß', 'nul\0']][i % 3]!;
+    const properties = { ...(name === undefined ? {} : { name }) } as never;
+    const feature = { id, geometry, properties, tags, foreign: {} };
+    const stamp = { space: 's', createdAt: 1_700_000_000_000 + i, updatedAt: 1_800_000_000_000 + i };
+    return {
+      seq: 2 ** 40 + i,
+      version: i,
+      row: {
+        ...writeFeatureText(feature, stamp),
+        feature,
+        facts: geometry ? inspectGeometry(geometry) : undefined,
+        createdAt: stamp.createdAt,
+        updatedAt: stamp.updatedAt,
+      },
+    };
+  });
+}
+
+describe('rows', async () => {
+  const url = await newDatabase();
+  const location = locate(url);
+  const { searchPath, hasCitus } = await prepareDatabase(location);
+  const session = new Session({ url: location.url, searchPath });
+  after(async () => {
+    await session.close();
+    dropDatabase(url);
+  });
+  const table = async (place: string) => session.alone(createTable(place, [['name']], hasCitus));
+
+  test('are the same whether few or many are written at once', async () => {
+    const rows = makeRows(90);
+    await table(FEW);
+    await table(MANY);
+    for (const row of rows) await insertRows(session, FEW, [row], INDEXED);
+    await session.begin('SELECT 1');
+    await insertRows(session, MANY, rows, INDEXED);
+    await session.commit();
+    const all = (place: string) =>
+      `SELECT id, seq, created_at, updated_at, geometry_type, has_z, west, south, east, north, geometry_start,
+        properties_start, properties_end, version, tags, encode(ST_AsEWKB(geom), 'hex'), text, p1 FROM ${schemaOf(url)}.${place}`;
+    const count = (sql: string) => Number(query(url, `SELECT count(*) FROM (${sql}) AS found`));
+    assert.equal(count(all(MANY)), rows.length);
+    assert.equal(count(`${all(FEW)} EXCEPT ${all(MANY)}`), 0);
+    assert.equal(count(`${all(MANY)} EXCEPT ${all(FEW)}`), 0);
+  });
+
+  test('that the database does not take are a fault, and the connection goes on', async () => {
+    const rows = makeRows(2000);
+    await table(FULL);
+    await session.begin('SELECT 1');
+    const twice = [...rows, rows[0]!];
+    await assert.rejects(insertRows(session, FULL, twice, INDEXED), (error) => {
+      return error instanceof Fault ? error.kind === 'unavailable' : /duplicate key/.test(String(error));
+    });
+    await session.rollback();
+    await session.begin('SELECT 1');
+    await insertRows(session, FULL, rows, INDEXED);
+    await session.commit();
+    assert.equal(query(url, `SELECT count(*) FROM ${schemaOf(url)}.${FULL}`), '2000');
+  });
+
+  test('on a connection that is lost meanwhile are a fault', async () => {
+    await session.begin('SELECT 1');
+    session.meanwhile = () => {
+      query(
+        url,
+        `SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = 'meridian'`,
+      );
+    };
+    const more = makeRows(4000).slice(2000);
+    await assert.rejects(insertRows(session, FULL, more, INDEXED), { kind: 'unavailable' });
+    session.meanwhile = () => {};
+    await session.rollback();
+    assert.equal(query(url, `SELECT count(*) FROM ${schemaOf(url)}.${FULL}`), '2000');
+  });
+});
