@@ -100,4 +100,10 @@ async function bulk(from: number, count: number, batch: number): Promise<number>
   return (performance.now() - started) / 1000;
 }
 
-answerAsks({ open, serve, byId, openBulk, bulk });
+/** The process of the server that serves this connection. */
+async function backend(): Promise<number> {
+  const [row] = await sql`SELECT pg_backend_pid() AS pid`;
+  return row!.pid;
+}
+
+answerAsks({ open, backend, serve, byId, openBulk, bulk });

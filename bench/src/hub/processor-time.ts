@@ -14,3 +14,25 @@ export function processorTime(pid: number): number {
 function threadTime(path: string): number {
   return Number(readFileSync(path, 'utf8').split(' ')[0]);
 }
+
+/** The same for a process and those it has started that still run. */
+export function familyProcessorTime(parent: number): number {
+  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return processes
+    .map(Number)
+    .filter((pid) => pid === parent || parentOf(pid) === parent)
+    .reduce((sum, pid) => sum + processorTime(pid), 0);
+}
+
+/** The process that started this one; undefined where it is gone. */
+export function parentOf(pid: number): number | undefined {
+  let stat: string;
+  try {
+    stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code!)) return undefined;
+    throw error;
+  }
+  // The name may contain anything, but no field behind it does.
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+}
