@@ -10,9 +10,6 @@ const MOST_CALLS = 10_000;
 /** Memory a thread may take before it is ended and started anew, in MiB. */
 const HEAP_LIMIT = 2048;
 
-/** So much of it for what is new: the features of a body live until it is written, and are not moved about meanwhile. */
-const YOUNG_LIMIT = 96;
-
 /** A worker thread that answers calls. One that dies fails its open calls and is started again for the next. */
 export class Thread {
   readonly #script: URL;
@@ -60,7 +57,7 @@ export class Thread {
     if (this.#worker) return this.#worker;
     const worker = new Worker(this.#script, {
       workerData: this.#data,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT, maxYoungGenerationSizeMb: YOUNG_LIMIT },
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT },
     });
     worker.on('message', (message: Reply | Reply[]) => {
       if (Array.isArray(message)) for (const reply of message) this.#receive(reply);
