@@ -85,6 +85,14 @@ test('a GeoParquet file that takes longer to decode than it may is told so, and 
   assert.match(fault.message, /^f\.parquet: is damaged or made to do harm: .* within 0\.001 s$/);
 });
 
+test('whoever stops reading a GeoParquet file need not wait for what is being decoded', async () => {
+  const stop = new AbortController();
+  const reading = readAll('f.parquet', files.get('geoparquet')!, { signal: stop.signal });
+  // A thread takes longer than this to begin.
+  stop.abort();
+  await assert.rejects(reading, { name: 'AbortError' });
+});
+
 describe('a GeoParquet file is refused before it is decoded', () => {
   const group = (change: object = {}) => ({
     num_rows: 5n,

@@ -16,7 +16,7 @@ export type Platform = {
    * damaged one, or one made to do harm, can keep it busy for hours. So it works where it can be stopped, as far as
    * the platform has such a place, and has `limits.stepMs` for each batch.
    */
-  decodeParquet(source: RandomAccess, job: ParquetJob): AsyncIterable<ParquetBatch>;
+  decodeParquet(source: RandomAccess, job: ParquetJob, signal?: AbortSignal): AsyncIterable<ParquetBatch>;
   /** Room for texts that are written once and read once. */
   notebook(): Promise<Notebook>;
 };

@@ -4,6 +4,7 @@ import {
   type FeatureReader,
   fileSource,
   type Place,
+  type ReadRecord,
   readFeatures,
   type Source,
   streamSource,
@@ -42,7 +43,7 @@ export class FileImport {
   readonly #resumedAt: number | undefined;
   readonly #seen = new SeenIds();
   readonly #places = new Map<number, Place>();
-  #isStopped = false;
+  readonly #reading = new AbortController();
   #isComplete = false;
   #savedAt = 0;
 
@@ -57,7 +58,11 @@ export class FileImport {
     const earlier = options.resume ? this.#state?.read() : undefined;
     this.#resumedAt = earlier?.records;
     this.#ledger = new Ledger(earlier?.records, earlier?.counts);
-    this.#reader = readFeatures(source, { ...readOptions(options), skip: earlier?.records ?? 0 });
+    this.#reader = readFeatures(source, {
+      ...readOptions(options),
+      skip: earlier?.records ?? 0,
+      signal: this.#reading.signal,
+    });
     const report = options.report ?? `${file === '-' ? 'stdin' : basename(file)}.refused.ndjson`;
     this.#refusals = new Refusals(report, earlier !== undefined);
   }
@@ -85,7 +90,7 @@ export class FileImport {
 
   /** Reads no further; what is on its way still arrives. */
   stop(): void {
-    this.#isStopped = true;
+    this.#reading.abort();
   }
 
   /** Writes down how far everything is acknowledged. */
@@ -114,7 +119,7 @@ export class FileImport {
           onChunk();
         },
       });
-      this.#isComplete = !this.#isStopped;
+      this.#isComplete = !this.#reading.signal.aborted;
     } finally {
       this.save();
       this.#refusals.close();
@@ -123,8 +128,7 @@ export class FileImport {
 
   async *#features(isCheck: boolean): AsyncGenerator<FeatureText> {
     let position = 0;
-    for await (const record of this.#reader) {
-      if (this.#isStopped) return;
+    for await (const record of this.#records()) {
       const { place } = record.refused ?? record;
       this.#ledger.begin(place.record);
       const made = record.refused ? record.refused.reason : prepare(record, this.#options);
@@ -136,6 +140,19 @@ export class FileImport {
       if (isCheck) this.#ledger.finish(place.record, 'inserted');
       else this.#places.set(position++, place);
       yield made;
+    }
+  }
+
+  /** What is read until it is called off, be it in the midst of something that takes long. */
+  async *#records(): AsyncGenerator<ReadRecord> {
+    const { signal } = this.#reading;
+    try {
+      for await (const record of this.#reader) {
+        if (signal.aborted) return;
+        yield record;
+      }
+    } catch (error) {
+      if (error !== signal.reason) throw error;
     }
   }
 

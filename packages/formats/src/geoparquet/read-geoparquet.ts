@@ -19,9 +19,9 @@ export async function* readGeoParquet(reading: Reading): AsyncGenerator<ReadReco
 
 async function* readRows(reading: Reading, source: RandomAccess): AsyncGenerator<ReadRecord> {
   const { file, options, limits, progress, platform } = reading;
-  const { crs } = options;
+  const { crs, signal } = options;
   const job = { file, limits, ...(crs === undefined ? {} : { crs }) };
-  for await (const { rows, done, all } of platform.decodeParquet(source, job)) {
+  for await (const { rows, done, all } of platform.decodeParquet(source, job, signal)) {
     for (const row of rows) {
       const place = reading.next();
       if (place !== undefined) yield recordOf(row, place);

@@ -9,14 +9,18 @@ import type { FromParquet, ParquetTask } from './parquet.thread.ts';
 const HEAP_MB = 2048;
 
 /** Decodes a file of this machine on a thread of its own, which is ended where a batch takes too long. */
-export async function* decodeOnThread({ path }: RandomAccess, job: ParquetJob): AsyncGenerator<ParquetBatch> {
+export async function* decodeOnThread(
+  { path }: RandomAccess,
+  job: ParquetJob,
+  signal?: AbortSignal,
+): AsyncGenerator<ParquetBatch> {
   const thread = new Worker(new URL('./parquet.thread.ts', import.meta.url), {
     workerData: { ...job, path: path! } satisfies ParquetTask,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });
   try {
     for (;;) {
-      const said = await nextOf(thread, job);
+      const said = await nextOf(thread, job, signal);
       if ('done' in said) return;
       if ('fault' in said) throw new FormatFault(said.fault[0], job.file, said.fault[1]);
       yield said.batch;
@@ -26,14 +30,20 @@ export async function* decodeOnThread({ path }: RandomAccess, job: ParquetJob): 
   }
 }
 
-async function nextOf(thread: Worker, { file, limits: { stepMs } }: ParquetJob): Promise<FromParquet> {
+async function nextOf(
+  thread: Worker,
+  { file, limits: { stepMs } }: ParquetJob,
+  signal: AbortSignal | undefined,
+): Promise<FromParquet> {
   const refusal = (reason: string) =>
     new FormatFault('unsafe', file, `is damaged or made to do harm: ${reason}`);
   try {
     thread.postMessage('next');
-    const [said] = await once(thread, 'message', { signal: AbortSignal.timeout(stepMs) });
+    const late = AbortSignal.timeout(stepMs);
+    const [said] = await once(thread, 'message', { signal: signal ? AbortSignal.any([signal, late]) : late });
     return said;
   } catch (error) {
+    signal?.throwIfAborted();
     const { name, code } = error as Error & { code?: string };
     if (name === 'AbortError') throw refusal(`a part of it can't be decoded within ${stepMs / 1000} s`);
     if (code === 'ERR_WORKER_OUT_OF_MEMORY') throw refusal('decoding a part of it takes too much memory');

@@ -37,11 +37,11 @@ export const nodePlatform: Platform = {
   openDatabase,
   createDatabase,
   notebook,
-  async *decodeParquet(source, job) {
-    if (source.path !== undefined) return yield* decodeOnThread(source, job);
+  async *decodeParquet(source, job, signal) {
+    if (source.path !== undefined) return yield* decodeOnThread(source, job, signal);
     const copy = await nodePlatform.spool(source, job.limits.inflatedBytes);
     try {
-      yield* decodeOnThread(copy.source, job);
+      yield* decodeOnThread(copy.source, job, signal);
     } finally {
       await copy.dispose();
     }
