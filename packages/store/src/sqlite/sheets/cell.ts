@@ -20,13 +20,18 @@ export function keysIn(level: number): number {
   return 4 ** (DEEPEST - level);
 }
 
-export function childrenOf({ key, level, x, y }: Cell): Cell[] {
-  return [0, 1, 2, 3].map((child) => ({
+/** One of the four cells that a cell is divided into, by its place on the curve. */
+export function childOf({ key, level, x, y }: Cell, child: number): Cell {
+  return {
     key: key + child * keysIn(level + 1),
     level: level + 1,
     x: 2 * x + (child & 1),
     y: 2 * y + (child >> 1),
-  }));
+  };
+}
+
+export function childrenOf(cell: Cell): Cell[] {
+  return [0, 1, 2, 3].map((child) => childOf(cell, child));
 }
 
 /** The cell of a level, no deeper than the deepest, at a column and a row. */

@@ -1,6 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { boxOf, type Geometry, isEmptyBBox } from '@meridian/geo';
-import { type Cell, childrenOf, keysIn, meetsCell, REACH, toUnitBox, WORLD } from './cell.ts';
+import {
+  type Cell,
+  childOf,
+  childrenOf,
+  keysIn,
+  meetsCell,
+  REACH,
+  toUnitBox,
+  type UnitBox,
+  WORLD,
+} from './cell.ts';
 
 /** What is known of a cell: its sheet is to be made, is there, or would be of no use. */
 export const TO_MAKE = 0;
@@ -40,18 +50,21 @@ export class SheetTable {
     const bounds = boxOf(geometry);
     if (isEmptyBBox(bounds)) return false;
     const box = toUnitBox(bounds);
-    const states = this.#load();
+    return this.#outdate(this.#load(), WORLD, box);
+  }
+
+  #outdate(states: Map<number, number>, cell: Cell, box: UnitBox): boolean {
+    const state = states.get(idOf(cell));
+    if (state === TO_MAKE) return false;
+    if (state !== DIVIDED) {
+      this.#set(cell, TO_MAKE, 0);
+      return true;
+    }
     let isChanged = false;
-    const visit = (cell: Cell): void => {
-      if (!meetsCell(box, cell, REACH)) return;
-      const state = states.get(idOf(cell));
-      if (state === DIVIDED) for (const child of childrenOf(cell)) visit(child);
-      else if (state !== TO_MAKE) {
-        this.#set(cell, TO_MAKE, 0);
-        isChanged = true;
-      }
-    };
-    visit(WORLD);
+    for (let child = 0; child < 4; child++) {
+      const part = childOf(cell, child);
+      if (meetsCell(box, part, REACH) && this.#outdate(states, part, box)) isChanged = true;
+    }
     return isChanged;
   }
 
