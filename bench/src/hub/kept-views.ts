@@ -18,18 +18,26 @@ export async function buildOverview(client: HubClient, viewed: Viewed): Promise<
   await until(file, 'SELECT 1 FROM overview WHERE built_to IS NULL');
 }
 
-/** The same for the sheets that vector tiles are drawn from. */
+const SHEETS_WITHIN_MS = 120_000;
+
+/**
+ * The same for the sheets that vector tiles are drawn from. Whoever asks for a tile whose sheet is missing has all missing ones
+ * made; a sheet that no city needs may stay missing, so the wait has an end.
+ */
 export async function buildSheets(client: HubClient, { file, space, features }: Viewed): Promise<void> {
   if (features < LEAST_FEATURES) return;
-  const [longitude, latitude] = CITIES[0]!;
-  await client.send(
-    'GET',
-    `/hub/spaces/${space}/tile/web/${tilePath(tileOf(longitude, latitude, 14))}.mvt?skipCache=true`,
-  );
-  await until(
-    file,
-    'SELECT 1 FROM (SELECT count(*) AS cells, min(state) AS least FROM sheet) WHERE cells > 0 AND least > 0',
-  );
+  const database = new DatabaseSync(file, { readOnly: true });
+  const missing = database.prepare('SELECT count(*) AS cells, min(state) AS least FROM sheet');
+  const end = performance.now() + SHEETS_WITHIN_MS;
+  for (const [longitude, latitude] of CITIES) {
+    const tile = tilePath(tileOf(longitude, latitude, 14));
+    await client.send('GET', `/hub/spaces/${space}/tile/web/${tile}.mvt?skipCache=true`);
+  }
+  for (let done = false; !done && performance.now() < end; await pause(100)) {
+    const { cells, least } = missing.get() as { cells: number; least: number };
+    done = cells > 0 && least > 0;
+  }
+  database.close();
 }
 
 async function until(file: string, sql: string): Promise<void> {
