@@ -1,5 +1,6 @@
 import { loadavg } from 'node:os';
 import { type CommandLine, readCommandLine, UsageError } from './command-line.ts';
+import { settle } from './data/filling.ts';
 import { prepare } from './data/prepared.ts';
 import { writeDocs } from './docs/write.ts';
 import { summarize } from './figure.ts';
@@ -15,7 +16,7 @@ const VERBS: Readonly<Record<CommandLine['verb'], (line: CommandLine) => Promise
   measure,
   async prepare({ effort }) {
     const sizes = new Set([...effort.growth, effort.features]);
-    for (const size of [...sizes].sort((a, b) => a - b)) await prepare(size, console.error);
+    for (const size of [...sizes].sort((a, b) => a - b)) await settle(await prepare(size, console.error));
   },
   docs: () => writeDocs(console.log),
   async profile({ names, effort, profile, quick }) {
