@@ -22,8 +22,16 @@ let isLoading = false;
 /** So much body goes into one commit before those who wait for it are answered. */
 const COMMIT_BYTES = 8 * 1024 * 1024;
 
+/** While others write, background work has a quarter of the time: after a piece it rests for three times as long. */
+const REST = 3;
+/** Whoever has written so lately may write again. */
+const RECENT_MS = 1000;
+let writtenAt = -Infinity;
+let restsUntil = 0;
+
 receiveCalls((call) => {
   queue.push(call);
+  if (isWrite(call)) writtenAt = performance.now();
   schedule();
 });
 
@@ -52,23 +60,31 @@ function work(): void {
   const call = queue.shift();
   if (call && isWrite(call)) commit(placeOf(call), [call, ...takeWaiting(call)]);
   else if (call) call.reply(() => act(call));
-  else workOn(busyWriter());
-  if (queue.length > 0 || busyWriter()) schedule();
+  else if (performance.now() >= restsUntil) workOn(busyWriter());
+  if (queue.length > 0) schedule();
   else sleep();
 }
 
 let alarm: NodeJS.Timeout | undefined;
 
-/** Until there is something to do that no request waits for. */
+/** Until there is something to do that no request waits for, and it is its turn. */
 function sleep(): void {
   clearTimeout(alarm);
-  const wait = Math.min(...writers.values().map(({ workIn }) => workIn));
-  if (wait < Infinity) alarm = setTimeout(schedule, wait);
+  const wait = Math.max(
+    restsUntil - performance.now(),
+    Math.min(...writers.values().map(({ workIn }) => workIn)),
+  );
+  if (wait <= 0) schedule();
+  else if (wait < Infinity) alarm = setTimeout(schedule, wait);
 }
 
 function workOn(writer: SpaceWriter | undefined): void {
-  if (writer && lacksGeos(writer)) load();
-  else writer?.workStep();
+  if (!writer) return;
+  if (lacksGeos(writer)) return load();
+  const started = performance.now();
+  writer.workStep();
+  const ended = performance.now();
+  if (started - writtenAt < RECENT_MS) restsUntil = ended + REST * (ended - started);
 }
 
 /** A space with work that no request waits for: an index to build, expired versions to remove. */
