@@ -176,10 +176,11 @@ function sendPieces(
 
 /**
  * Gives back the memory of a large piece that is gone: many of them would otherwise make Node look through all of its
- * memory again and again. Small ones may share theirs.
+ * memory again and again. One that is a part of something larger shares it with others.
  */
 function release(piece: string | Uint8Array): void {
-  if (typeof piece === 'string' || piece.buffer.byteLength < BUFFERED_BYTES) return;
+  if (typeof piece === 'string' || piece.byteLength < BUFFERED_BYTES) return;
+  if (piece.byteLength < piece.buffer.byteLength) return;
   (piece.buffer as ArrayBuffer).transfer(0);
 }
 
