@@ -11,6 +11,9 @@ import { READ_COLUMNS } from './space-table.ts';
 import { idOf } from './stored-row.ts';
 import { textArray, toKey } from './text-key.ts';
 
+/** A feature as it is stored. */
+type PlainRow = { key: string; text: string };
+/** With what it takes to show a part of it. */
 type FoundRow = ReadRow & { key: string };
 
 /** Places that were asked for lately keep their gathering of ids. */
@@ -21,6 +24,7 @@ export class ShortReads {
   readonly #database: Database;
   readonly #contents: Gathered<string, ContentState | undefined>;
   readonly #byId = new Map<string, Gathered<readonly string[], FoundRow[]>>();
+  readonly #plainById = new Map<string, Gathered<readonly string[], PlainRow[]>>();
 
   constructor(database: Database) {
     this.#database = database;
@@ -51,30 +55,53 @@ export class ShortReads {
   /** The texts of those features that are there, in the order of the ids. */
   async texts(place: string, ids: readonly string[], view: FeatureView): Promise<string[]> {
     const keys = ids.map(toKey);
-    const rows = new Map((await this.#gatheredOf(place).ask(keys)).map((row) => [row.key, row]));
-    const plain = isPlainView(view);
-    return keys.flatMap((key) => {
-      const row = rows.get(key);
-      if (!row) return [];
-      return plain ? row.text : showFeature(new StoredFeature(idOf(row), row), view, row.hasZ === 1);
-    });
+    if (isPlainView(view))
+      return inOrder(
+        keys,
+        await this.#gathered(this.#plainById, place, 'text').ask(keys),
+        ({ text }) => text,
+      );
+    return inOrder(keys, await this.#gathered(this.#byId, place, READ_COLUMNS).ask(keys), (row) =>
+      showFeature(new StoredFeature(idOf(row), row), view, row.hasZ === 1),
+    );
   }
 
-  #gatheredOf(place: string): Gathered<readonly string[], FoundRow[]> {
-    const known = this.#byId.get(place);
+  #gathered<Row extends { key: string }>(
+    byPlace: Map<string, Gathered<readonly string[], Row[]>>,
+    place: string,
+    columns: string,
+  ): Gathered<readonly string[], Row[]> {
+    const known = byPlace.get(place);
     if (known) return known;
-    if (this.#byId.size >= MOST_PLACES) this.#byId.clear();
-    const made = new Gathered((asked: (readonly string[])[]) => this.#readRows(place, asked));
-    this.#byId.set(place, made);
+    if (byPlace.size >= MOST_PLACES) byPlace.clear();
+    const made = new Gathered((asked: (readonly string[])[]) => this.#readRows<Row>(place, columns, asked));
+    byPlace.set(place, made);
     return made;
   }
 
-  async #readRows(place: string, asked: (readonly string[])[]): Promise<FoundRow[][]> {
-    const rows = await this.#database.rows<FoundRow>(
-      `SELECT id AS key, ${READ_COLUMNS} FROM ${tableOf(place)} WHERE id = ANY($1::text[])`,
+  async #readRows<Row extends { key: string }>(
+    place: string,
+    columns: string,
+    asked: (readonly string[])[],
+  ): Promise<Row[][]> {
+    const rows = await this.#database.rows<Row>(
+      `SELECT id AS key, ${columns} FROM ${tableOf(place)} WHERE id = ANY($1::text[])`,
       [textArray([...new Set(asked.flat())])],
     );
     const byKey = new Map(rows.map((row) => [row.key, row]));
     return asked.map((keys) => keys.flatMap((key) => byKey.get(key) ?? []));
   }
+}
+
+/** What the rows that are there show, in the order in which they were asked for. */
+function inOrder<Row extends { key: string }>(
+  keys: readonly string[],
+  rows: readonly Row[],
+  show: (row: Row) => string,
+): string[] {
+  const byKey = new Map(rows.map((row) => [row.key, row]));
+  return keys.flatMap((key) => {
+    const row = byKey.get(key);
+    return row ? show(row) : [];
+  });
 }
