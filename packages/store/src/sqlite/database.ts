@@ -9,7 +9,10 @@ const CHECKPOINT_PAGES = 4000;
 const WAL_LIMIT_BYTES = 64 * 1024 * 1024;
 const BUSY_MS = 10_000;
 
-/** So much of a file, the most that SQLite allows, is mapped rather than read piece by piece, where many small reads make that worth it. */
+/**
+ * So much of a file, the most that SQLite allows, is mapped rather than read piece by piece, where many small reads make that
+ * worth it. What is mapped counts as memory of the process: not for those who read whole files.
+ */
 const MAPPED_BYTES = 2 ** 31 - 2 ** 16;
 
 /** Opens a file that must exist, for reading beside its writer. */

@@ -213,5 +213,5 @@ function step(job: Job): void {
 }
 
 function readerOf(place: string): SpaceReader {
-  return readers.get(place, () => new SpaceReader(spacePath(folder, place), true));
+  return readers.get(place, () => new SpaceReader(spacePath(folder, place)));
 }
