@@ -146,7 +146,8 @@ describe('rows', async () => {
     session.meanwhile = () => {
       query(
         url,
-        `SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = 'meridian'`,
+        `SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+          WHERE datname = current_database() AND application_name = 'meridian'`,
       );
     };
     const more = makeRows(4000).slice(2000);
