@@ -55,12 +55,15 @@ const isHole = ({ properties }: GeoJSONStoreFeatures) => properties.isHole === t
 
 /** The shapes that are being drawn, in step with the changes. Features of several parts are drawn part by part. */
 export class Drawing {
+  readonly #canvas: MapCanvas;
   readonly #draw: TerraDraw;
   readonly #shown = new Map<string, Shown>();
   readonly #shapes = new Map<string, Shape>();
   #selected: string | undefined;
 
   constructor(canvas: MapCanvas, events: Events) {
+    this.#canvas = canvas;
+    canvas.onRemove = () => this.end();
     this.#draw = new TerraDraw({
       adapter: new TerraDrawMapLibreGLAdapter({ map: canvas.map, coordinatePrecision: PRECISION }),
       idStrategy: { isValidId: (id) => typeof id === 'string' && id !== '', getId: newId },
@@ -142,8 +145,10 @@ export class Drawing {
     if (wanted !== undefined && wanted !== this.#selected) this.#draw.selectFeature(wanted);
   }
 
+  /** More than once does no harm: the map may go before the editor does. */
   end(): void {
-    this.#draw.stop();
+    this.#canvas.onRemove = undefined;
+    if (this.#draw.enabled) this.#draw.stop();
   }
 
   #drawn(id: string, events: Events): void {

@@ -206,7 +206,11 @@ export class MapCanvas {
       : { space: found.sourceLayer!, id: String(found.id), at: [lngLat.lng, lngLat.lat] };
   }
 
+  /** What draws on the map must let go of it first. */
+  onRemove: (() => void) | undefined;
+
   remove(): void {
+    this.onRemove?.();
     this.map.remove();
   }
 
