@@ -12,8 +12,8 @@ import { MADE, TO_MAKE } from './sheet-table.ts';
 /** Spaces of fewer features have their tiles drawn row by row. */
 const WORTH_IT = 20_000;
 
-/** A tile so many levels below a sheet's is a small part of it: its few features are read one by one. */
-const LEVELS_BELOW = 1;
+/** A tile that is more levels below a sheet's is a small part of it: its few features are read one by one. */
+const LEVELS_BELOW = 3;
 
 /** More features than this beside the sheets are not read one by one: then all may be. */
 const MOST_OTHERS = 200;
@@ -88,7 +88,8 @@ function cellsOf(database: DatabaseSync, { tile, marginPixels }: TileQuery): Row
   const own = cellAt(tile.z, tile.x, rowFromNorth(tile));
   const cells = within(own);
   if (cells.length === 0) return undefined;
-  if (cells[0]!.level < tile.z - LEVELS_BELOW) return [];
+  // One that is still to be made may well be divided before it is.
+  if (cells[0]!.state !== TO_MAKE && cells[0]!.level < tile.z - LEVELS_BELOW) return [];
   const margin = (marginPixels / 256) * 2 ** -tile.z;
   if (cells.every(({ level }) => REACH * 2 ** -level >= margin)) return cells;
   return aroundToo(own, margin, cells, within);

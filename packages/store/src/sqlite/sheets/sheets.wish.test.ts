@@ -7,9 +7,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { tileAt } from '@meridian/geo';
 import { SpaceUnderTest } from '../../contract/space-under-test.ts';
 import { NO_FILTER, type TileQuery } from '../../query/query.ts';
-import { openForReading } from '../database.ts';
+import { openExisting, openForReading } from '../database.ts';
 import { spacePath } from '../space-files.ts';
 import { openSqliteStore } from '../sqlite-store.ts';
+import { WORLD } from './cell.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'meridian-sheets-wish-'));
 const store = await openSqliteStore(folder, { readers: 1, writers: 1 });
@@ -82,6 +83,20 @@ test('what was written is on the next tile, before and after the sheets have bee
   assert.equal(await tile(), written);
   await space.delete({ ids: ['new'] });
   assert.ok(!(await tile()).includes('name of new'));
+});
+
+test('sheets whose making was interrupted are made when any tile of them is asked for', async () => {
+  await untilMade();
+  const file = openExisting(spacePath(folder, space.place.place));
+  file.exec('DELETE FROM sheet_body; DELETE FROM sheet');
+  file.prepare('INSERT INTO sheet VALUES (?, 0, 0, 0)').run(WORLD.key);
+  file.close();
+  const deep = { ...query, tile: tileAt('web', 14, 8660, 5520) };
+  while (sheets().toMake > 0) {
+    await space.tile(deep);
+    await pause(50);
+  }
+  assert.ok(sheets().made > 1);
 });
 
 test('a space that is emptied and filled again has its own tiles', async () => {
