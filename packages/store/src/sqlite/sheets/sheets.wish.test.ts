@@ -13,7 +13,7 @@ import { openSqliteStore } from '../sqlite-store.ts';
 import { WORLD } from './cell.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'meridian-sheets-wish-'));
-const store = await openSqliteStore(folder, { readers: 1, writers: 1 });
+let store = await openSqliteStore(folder, { readers: 1, writers: 1 });
 let space: SpaceUnderTest;
 
 before(async () => {
@@ -86,11 +86,13 @@ test('what was written is on the next tile, before and after the sheets have bee
 });
 
 test('sheets whose making was interrupted are made when any tile of them is asked for', async () => {
-  await untilMade();
+  await store.close();
   const file = openExisting(spacePath(folder, space.place.place));
   file.exec('DELETE FROM sheet_body; DELETE FROM sheet');
   file.prepare('INSERT INTO sheet VALUES (?, 0, 0, 0)').run(WORLD.key);
   file.close();
+  store = await openSqliteStore(folder, { readers: 1, writers: 1 });
+  space = new SpaceUnderTest(store, space.place);
   const deep = { ...query, tile: tileAt('web', 14, 8660, 5520) };
   while (sheets().toMake > 0) {
     await space.tile(deep);
