@@ -9,11 +9,13 @@ import { SpaceUnderTest } from '../../contract/space-under-test.ts';
 import { NO_FILTER, type TileQuery } from '../../query/query.ts';
 import { openExisting, openForReading } from '../database.ts';
 import { spacePath } from '../space-files.ts';
+import { SpaceReader } from '../space-reader.ts';
 import { openSqliteStore } from '../sqlite-store.ts';
 import { WORLD } from './cell.ts';
+import { tileFromSheets } from './sheet-reads.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'meridian-sheets-wish-'));
-let store = await openSqliteStore(folder, { readers: 1, writers: 1 });
+const store = await openSqliteStore(folder, { readers: 1, writers: 1 });
 let space: SpaceUnderTest;
 
 before(async () => {
@@ -85,20 +87,17 @@ test('what was written is on the next tile, before and after the sheets have bee
   assert.ok(!(await tile()).includes('name of new'));
 });
 
-test('sheets whose making was interrupted are made when any tile of them is asked for', async () => {
-  await store.close();
-  const file = openExisting(spacePath(folder, space.place.place));
+test('sheets whose making was interrupted are wished for by any tile of them', async () => {
+  await untilMade();
+  const path = spacePath(folder, space.place.place);
+  const file = openExisting(path);
   file.exec('DELETE FROM sheet_body; DELETE FROM sheet');
   file.prepare('INSERT INTO sheet VALUES (?, 0, 0, 0)').run(WORLD.key);
   file.close();
-  store = await openSqliteStore(folder, { readers: 1, writers: 1 });
-  space = new SpaceUnderTest(store, space.place);
-  const deep = { ...query, tile: tileAt('web', 14, 8660, 5520) };
-  while (sheets().toMake > 0) {
-    await space.tile(deep);
-    await pause(50);
-  }
-  assert.ok(sheets().made > 1);
+  const reader = new SpaceReader(path);
+  assert.equal(tileFromSheets(reader, { ...query, tile: tileAt('web', 14, 8660, 5520) }), undefined);
+  assert.equal(reader.takeWish(), 'sheets');
+  reader.close();
 });
 
 test('a space that is emptied and filled again has its own tiles', async () => {
