@@ -2,14 +2,14 @@ import { workerData } from 'node:worker_threads';
 import { type Geos, loadGeos } from '@meridian/geo';
 import type { Combination } from '../combine/combination.ts';
 import type { Question } from '../combine/question.ts';
-import type { Statistics, VersionRange } from '../feature-store.ts';
+import type { Statistics, StreamEnd, VersionRange } from '../feature-store.ts';
 import { prepareArea } from '../query/area.ts';
 import { StoredFeature } from '../query/match.ts';
 import type { ChangesQuery, FeatureFilter, FeatureView } from '../query/query.ts';
 import { isPlainView, showFeature } from '../query/view.ts';
 import type { ReadRow } from '../read/row.ts';
 import { areaOf, type Read } from '../read/row-read.ts';
-import type { WaitingWalk } from '../read/row-work.ts';
+import type { Chunk, WaitingWalk } from '../read/row-work.ts';
 import type { Piece } from '../thread/reader-threads.ts';
 import { type Answered, type Reception, receiveCalls } from '../thread/rpc.ts';
 import { changesWalk } from './changes-walk.ts';
@@ -116,6 +116,15 @@ async function act({ method, args }: Reception): Promise<Answered> {
 /** What a cancelled stream hears. */
 const NOTHING_LEFT: Answered = { result: { end: { more: false, last: 0 } } satisfies Piece };
 
+function piece(chunk: Chunk, end?: StreamEnd): Answered {
+  return { result: { chunk, ...(end && { end }) } satisfies Piece, transfer: [chunk.buffer] };
+}
+
+/** In memory of its own, which whoever gets it may give back; what comes from the driver is a part of what it received. */
+function alone(chunk: Chunk): Chunk {
+  return chunk.byteLength === chunk.buffer.byteLength ? chunk : new Uint8Array(chunk);
+}
+
 async function nextPiece(stream: number): Promise<Answered> {
   const job = streams.get(stream);
   if (!job) return NOTHING_LEFT;
@@ -125,12 +134,10 @@ async function nextPiece(stream: number): Promise<Answered> {
       if (done) {
         streams.delete(stream);
         const { chunk, ...end } = value;
-        return chunk
-          ? { result: { chunk, end } satisfies Piece, transfer: [chunk.buffer] }
-          : { result: { end } satisfies Piece };
+        return chunk ? piece(alone(chunk), end) : { result: { end } satisfies Piece };
       }
       if (!streams.has(stream)) return NOTHING_LEFT;
-      if (value) return { result: { chunk: value } satisfies Piece, transfer: [value.buffer] };
+      if (value) return piece(alone(value));
       // Others get their turn.
       await new Promise((resolve) => setImmediate(resolve));
     }
