@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { within } from './chromium.ts';
+import { within } from './within.ts';
 
 /** What the main thread of a page did: processor time in milliseconds, so that a busy machine does not count. */
 export type MainThread = {

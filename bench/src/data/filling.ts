@@ -12,14 +12,25 @@ const BATCH = 5000;
 /** While the hub stores one, the next is made. */
 const AT_ONCE = 2;
 
-/** Loads the features that are not there yet into a data folder, through the HTTP interface. */
-export async function fill(
-  { data, log, count }: { data: string; log: string; count: number },
-  say: (text: string) => void,
-): Promise<void> {
+/** A data folder, where its hub logs to, and how many features it has or is to have. */
+type Folder = { data: string; log: string; count: number };
+
+/** Lets a hub on a data folder do something, and stops it. */
+async function onHub({ data, log }: Folder, work: (client: HubClient) => Promise<unknown>): Promise<void> {
   const hub = await HubProcess.start({ data, log });
   const client = new HubClient(hub.url);
   try {
+    await work(client);
+  } finally {
+    client.close();
+    await hub.stop();
+  }
+}
+
+/** Loads the features that are not there yet into a data folder, through the HTTP interface. */
+export function fill(folder: Folder, say: (text: string) => void): Promise<void> {
+  const { data, count } = folder;
+  return onHub(folder, async (client) => {
     let next = await firstMissing(client);
     say(`loading ${count - next} features into ${data} (once)`);
     const run = async () => {
@@ -31,34 +42,18 @@ export async function fill(
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, run));
-  } finally {
-    client.close();
-    await hub.stop();
-  }
+  });
 }
 
 const SHEETS_WITHIN_MS = 300_000;
 
 /** Has everything made that the hub makes of a space in the background, so that nothing of it disturbs a measurement. */
-export async function settle({
-  data,
-  log,
-  count,
-}: {
-  data: string;
-  log: string;
-  count: number;
-}): Promise<void> {
-  const hub = await HubProcess.start({ data, log });
-  const client = new HubClient(hub.url);
-  const viewed = { file: spaceFile({ data }, SPACE), space: SPACE, features: count };
-  try {
+export function settle(folder: Folder): Promise<void> {
+  const viewed = { file: spaceFile(folder, SPACE), space: SPACE, features: folder.count };
+  return onHub(folder, async (client) => {
     await buildOverview(client, viewed);
     await buildSheets(client, viewed, SHEETS_WITHIN_MS);
-  } finally {
-    client.close();
-    await hub.stop();
-  }
+  });
 }
 
 /** Where to go on: what was on its way when a load was interrupted is sent again, which changes nothing. */
@@ -73,24 +68,11 @@ async function firstMissing(client: HubClient): Promise<number> {
 }
 
 /** A write brings the file of a space to the layout of the present hub. */
-export async function renew({
-  data,
-  log,
-  count,
-}: {
-  data: string;
-  log: string;
-  count: number;
-}): Promise<void> {
-  const hub = await HubProcess.start({ data, log });
-  const client = new HubClient(hub.url);
-  try {
-    await put(client, collectionText(count, 1));
-    await client.send('DELETE', `/hub/spaces/${SPACE}/features/${featureId(count)}`);
-  } finally {
-    client.close();
-    await hub.stop();
-  }
+export function renew(folder: Folder): Promise<void> {
+  return onHub(folder, async (client) => {
+    await put(client, collectionText(folder.count, 1));
+    await client.send('DELETE', `/hub/spaces/${SPACE}/features/${featureId(folder.count)}`);
+  });
 }
 
 async function createSpace(client: HubClient): Promise<void> {

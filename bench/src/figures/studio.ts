@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { startChromium, within } from '../browser/chromium.ts';
+import { launchChromium } from '../../../acceptance/harness/chromium.ts';
 import { Hand } from '../browser/hand.ts';
 import { type MainThread, traceMainThread } from '../browser/main-thread.ts';
 import { type PageMemory, pageMemory } from '../browser/page-memory.ts';
+import { within } from '../browser/within.ts';
 import { SPACE } from '../data/filling.ts';
 import { CITIES } from '../data/words.ts';
 import type { Figure } from '../figure.ts';
@@ -62,7 +63,8 @@ export const studio: Measurement = (bench) => {
   // Before the hub has the folder open: from then on it would want to be asked by somebody who is signed in.
   const password = newPassword(bench.prepared.data);
   return onHub(async (setting) => {
-    const browser = await startChromium();
+    const browser = await launchChromium();
+    if ('skip' in browser) throw new Error(browser.skip);
     try {
       return await within(MEMORY_S + 3 * PART_S, 'the studio', measure(browser, setting.hub.url, password));
     } finally {
