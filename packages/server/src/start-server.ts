@@ -85,7 +85,8 @@ async function serve(
   watchCache(metrics, keptAnswers);
   const certificate = files && readCertificate(files);
   const { logger, requests: requestLog } = log;
-  const server = createApp({ service, operations, admission, certificate, metrics, logger, requestLog });
+  const app = createApp({ service, operations, admission, certificate, metrics, logger, requestLog });
+  const { server } = app;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(settings.port, settings.host, resolve);
@@ -108,7 +109,7 @@ async function serve(
     log.logger.info('shutting down');
     forgetAddress();
     watch?.stop();
-    await stop(server, settings.shutdownTimeoutMs);
+    await app.stop(settings.shutdownTimeoutMs);
     await hub.close();
     log.logger.info('closed');
     await log.close();
@@ -143,18 +144,6 @@ function loadLimits(settings: Settings): LoadLimits {
     // A caller gets half of it, and the largest body that is allowed must fit.
     maxQueuedBytes: Math.max(maxQueuedBytes, 2 * maxBodyBytes),
   };
-}
-
-/** Takes no more connections, lets what runs finish, and cuts off what takes too long. */
-function stop(server: ReturnType<typeof createApp>, timeoutMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const cutOff = setTimeout(() => server.closeAllConnections(), timeoutMs);
-    server.close(() => {
-      clearTimeout(cutOff);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
 }
 
 function urlOf({ address, family, port }: AddressInfo, scheme: string): string {

@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import type { Settings } from '../config/index.ts';
 import { type Client, Clients } from './client.ts';
+import type { Request } from './plain-request.ts';
 import { RateLimiter } from './rate-limiter.ts';
 
 /**
@@ -24,7 +24,7 @@ export class Admission {
     this.tokens = new RateLimiter('token', { perSecond: tokenRate, burst: tokenBurst });
   }
 
-  clientOf(request: IncomingMessage): Client {
+  clientOf(request: Request): Client {
     return this.#clients.of(request);
   }
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { Fault } from '@meridian/hub';
 import type { Logger } from 'pino';
@@ -12,16 +13,19 @@ import { sessionIdsOf } from './cookies.ts';
 import { Cors } from './cors.ts';
 import { readSecret, ShownSecrets } from './credentials.ts';
 import { errorAnswer } from './errors.ts';
+import { headOf, isPlain } from './head.ts';
 import { HeldRefusals } from './held-refusals.ts';
 import { IdleConnections } from './idle-connections.ts';
 import { refuseMalformed } from './malformed-request.ts';
 import type { Metrics } from './metrics.ts';
 import type { Operation } from './operation.ts';
+import type { PlainRequest } from './plain-request.ts';
+import { QuickLane, type Reply } from './quick-lane.ts';
 import { RateExceeded } from './rate-limiter.ts';
 import type { RequestLog } from './request-log.ts';
 import { NotAllowed, Routes } from './routes.ts';
 import { secure } from './security-headers.ts';
-import { send, sendAtOnce } from './send.ts';
+import { isAscii, readyBody, send, sendReady } from './send.ts';
 import { requireSession, requireSessionCaller } from './session.ts';
 import { readTarget } from './target.ts';
 import { Visit } from './visit.ts';
@@ -41,7 +45,13 @@ export type AppParts = {
 const REQUEST_TIMEOUT_MS = 10 * 60 * 1000;
 
 /** The HTTP server, built but not listening. */
-export function createApp(parts: AppParts): Server {
+export type HttpServer = {
+  server: Server;
+  /** Takes no more connections, lets what runs finish, and cuts off what takes longer than that. */
+  stop(timeoutMs: number): Promise<void>;
+};
+
+export function createApp(parts: AppParts): HttpServer {
   const { maxHeaderBytes, keepAliveTimeoutMs, maxConnections } = parts.service.settings;
   const connections = new IdleConnections(keepAliveTimeoutMs);
   const app = new App(parts, connections);
@@ -57,10 +67,27 @@ export function createApp(parts: AppParts): Server {
   const server = parts.certificate
     ? createTlsServer({ ...options, ...parts.certificate }, visit)
     : createServer(options, visit);
+  const lane = new QuickLane((request) => app.visitAtOnce(request), maxHeaderBytes);
+  if (!parts.certificate) lane.open(server);
   server.on('clientError', refuseMalformed);
   connections.watch(server, parts.certificate ? 'secureConnection' : 'connection');
   if (maxConnections > 0) server.maxConnections = maxConnections;
-  return server;
+  return {
+    server,
+    stop: (timeoutMs) =>
+      new Promise((resolve) => {
+        const cutOff = setTimeout(() => {
+          server.closeAllConnections();
+          lane.cutOff();
+        }, timeoutMs);
+        server.close(() => {
+          clearTimeout(cutOff);
+          resolve();
+        });
+        server.closeIdleConnections();
+        lane.close();
+      }),
+  };
 }
 
 class App {
@@ -74,6 +101,8 @@ class App {
   readonly #logger: Logger;
   readonly #requestLog: RequestLog;
   readonly #connections: IdleConnections;
+  /** Visits that could not be answered at once, by the connections on which their requests come again. */
+  readonly #begun = new WeakMap<Socket, { visit: Visit; answer: Answer | Promise<Answer> }>();
   /** How long clients may count on an idle connection; absent where for ever. */
   readonly #keepAlive: string | undefined;
 
@@ -95,23 +124,52 @@ class App {
   visit(request: IncomingMessage, response: ServerResponse): void {
     // What is left of a connection that was cut while more requests of it were being read.
     if (request.socket.destroyed) return;
-    const visit = new Visit(request, response);
-    let answer: Answer | Promise<Answer>;
-    try {
-      answer = this.#answer(visit);
-    } catch (error) {
-      answer = Promise.reject(error);
+    const begun = this.#begun.get(request.socket);
+    if (begun) {
+      this.#begun.delete(request.socket);
+      return void this.#attend(begun.visit, begun.answer, response);
     }
-    if (answer instanceof Promise) return void this.#attend(visit, answer);
-    const sent = sendAtOnce(request, response, this.#complete(visit, answer));
-    if (sent === undefined) return void this.#attend(visit, answer);
-    visit.bytes = sent;
+    const visit = new Visit(request);
+    const answer = this.#begin(visit);
+    if (answer instanceof Promise) return void this.#attend(visit, answer, response);
+    this.#complete(visit, answer, response);
+    const ready = readyBody(request, answer);
+    if (!ready) return void this.#attend(visit, answer, response);
+    visit.bytes = sendReady(request, response, answer, ready);
     this.#record(visit);
   }
 
+  /** The same for a request that node:http has not seen. Where this is not enough, `visit` goes on from here. */
+  visitAtOnce(request: PlainRequest): Reply | undefined {
+    const visit = new Visit(request);
+    const answer = this.#begin(visit);
+    if (!(answer instanceof Promise) && !answer.cookies) {
+      this.#complete(visit, answer);
+      const ready = isPlain(answer.status, answer.headers) ? readyBody(request, answer) : undefined;
+      if (ready) {
+        visit.bytes = ready.uncodedSize;
+        this.#record(visit);
+        return { head: headOf(answer.status, answer.headers), body: ready.body, isAscii: isAscii(ready) };
+      }
+    }
+    this.#begun.set(request.socket, { visit, answer });
+    return undefined;
+  }
+
+  #begin(visit: Visit): Answer | Promise<Answer> {
+    try {
+      return this.#answer(visit);
+    } catch (error) {
+      const refused = Promise.reject(error);
+      // It is looked at when there is a response to refuse with.
+      refused.catch(() => undefined);
+      return refused;
+    }
+  }
+
   /** An answer that is not there yet, or not gone in one piece: the client may leave meanwhile. */
-  async #attend(visit: Visit, coming: Answer | Promise<Answer>): Promise<void> {
-    const { request, response, streamId } = visit;
+  async #attend(visit: Visit, coming: Answer | Promise<Answer>, response: ServerResponse): Promise<void> {
+    const { request, streamId } = visit;
     const { socket } = request;
     this.#connections.begin(socket);
     response.once('close', () => {
@@ -128,13 +186,13 @@ class App {
         answer.headers.Connection = 'close';
     }
     try {
-      visit.bytes = await this.#send(visit, answer);
+      visit.bytes = await this.#send(visit, answer, response);
     } catch (error) {
       if (response.headersSent) {
         // Too late for an error answer: a cut connection is the only honest sign that the body is incomplete.
         if (!response.destroyed) this.#logger.error({ streamId, err: error }, 'an answer broke off');
         response.destroy();
-      } else visit.bytes = await this.#send(visit, this.#refuse(error, visit));
+      } else visit.bytes = await this.#send(visit, this.#refuse(error, visit), response);
     }
   }
 
@@ -186,26 +244,27 @@ class App {
     return answer;
   }
 
-  #send(visit: Visit, answer: Answer): Promise<number> {
-    const complete = this.#complete(visit, answer);
-    return send(visit.request, visit.response, complete, this.#service.settings.sendTimeoutMs);
+  #send(visit: Visit, answer: Answer, response: ServerResponse): Promise<number> {
+    this.#complete(visit, answer, response);
+    return send(visit.request, response, answer, this.#service.settings.sendTimeoutMs);
   }
 
-  /** With what every answer carries. */
-  #complete({ request, response, streamId }: Visit, answer: Answer): Answer {
-    answer.headers['Stream-Id'] = streamId;
-    if (this.#keepAlive && response.shouldKeepAlive && answer.headers.Connection === undefined)
-      answer.headers['Keep-Alive'] = this.#keepAlive;
-    if (answer.cookies) response.setHeader('Set-Cookie', answer.cookies);
-    secure(answer.headers, (request.socket as TLSSocket).encrypted === true);
-    this.#cors.mark(answer.headers, request.headers);
-    return answer;
+  /** Adds what every answer carries. `response`: none where the connection is sure to be kept. */
+  #complete(visit: Visit, { status, headers, cookies }: Answer, response?: ServerResponse): void {
+    const { request, streamId } = visit;
+    visit.status = status;
+    headers['Stream-Id'] = streamId;
+    if (this.#keepAlive && response?.shouldKeepAlive !== false && headers.Connection === undefined)
+      headers['Keep-Alive'] = this.#keepAlive;
+    if (cookies) response?.setHeader('Set-Cookie', cookies);
+    secure(headers, (request.socket as TLSSocket).encrypted === true);
+    this.#cors.mark(headers, request.headers);
   }
 
   #record(visit: Visit): void {
     visit.context?.finish();
     const seconds = (performance.now() - visit.started) / 1000;
-    this.#metrics.finished(visit.operation, visit.response.statusCode, seconds, visit.bytes);
+    this.#metrics.finished(visit.operation, visit.status, seconds, visit.bytes);
     this.#requestLog.write(visit, seconds * 1000);
   }
 }

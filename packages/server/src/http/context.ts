@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import { IncomingMessage } from 'node:http';
 import {
   bodyText,
   type Caller,
@@ -14,6 +14,7 @@ import { readBody } from './body.ts';
 import type { Client } from './client.ts';
 import { DIALECT_RULES, type DialectRules, dialectOf } from './dialect.ts';
 import type { KeptAnswers } from './kept-answers.ts';
+import type { Request } from './plain-request.ts';
 
 /** What every operation can use: the hub, the settings, the time. */
 export type Service = {
@@ -27,7 +28,7 @@ export type Service = {
 /** One request on its way through an operation. */
 export class Context {
   readonly service: Service;
-  readonly request: IncomingMessage;
+  readonly request: Request;
   readonly streamId: string;
   readonly query: QueryString;
   readonly #path: string;
@@ -46,7 +47,7 @@ export class Context {
 
   constructor(
     service: Service,
-    request: IncomingMessage,
+    request: Request,
     client: Client,
     streamId: string,
     path: string,
@@ -165,6 +166,7 @@ export class Context {
 
   /** Bytes count against the budget as they arrive, so that nobody can reserve what they do not send. */
   #readBody(maxBytes: number): Promise<WriteBody> {
+    if (!(this.request instanceof IncomingMessage)) throw new TypeError('a plain request has no body');
     return readBody(this.request, maxBytes, (bytes) => {
       this.hub.load.bodies.take(this.party, bytes);
       this.#bodyBytes += bytes;

@@ -4,6 +4,11 @@ import type { Headers } from './answer.ts';
 /** What may end a header and begin another, and what is not the same in every encoding. */
 const NOT_PLAIN = /[^\t\x20-\x7e]/;
 
+const STATUS_LINES: Partial<Record<number, string>> = {
+  200: 'HTTP/1.1 200 OK\r\n',
+  304: 'HTTP/1.1 304 Not Modified\r\n',
+};
+
 /** Where node:http keeps a head that is ready to be sent with the first piece of the body. */
 type Headed = { _header: string | null };
 
@@ -23,14 +28,22 @@ export function writeHead(response: ServerResponse, status: number, headers: Hea
 }
 
 function plainHead(response: ServerResponse, status: number, headers: Headers): string | undefined {
-  if (status !== 200 || !response.shouldKeepAlive || response.getHeaderNames().length > 0) return undefined;
-  if (headers.Connection !== undefined || headers['Content-Length'] === undefined) return undefined;
-  let head = 'HTTP/1.1 200 OK\r\n';
-  for (const name in headers) {
-    const value = headers[name]!;
-    if (NOT_PLAIN.test(value)) return undefined;
-    head += `${name}: ${value}\r\n`;
-  }
+  if (!response.shouldKeepAlive || response.getHeaderNames().length > 0) return undefined;
+  if (headers['Content-Length'] === undefined || !isPlain(status, headers)) return undefined;
+  return headOf(status, headers);
+}
+
+/** Whether an answer has nothing that changes how it is sent. */
+export function isPlain(status: number, headers: Headers): boolean {
+  if (STATUS_LINES[status] === undefined || headers.Connection !== undefined) return false;
+  for (const name in headers) if (NOT_PLAIN.test(headers[name]!)) return false;
+  return true;
+}
+
+/** Of a plain answer, once its length is known. */
+export function headOf(status: number, headers: Headers): string {
+  let head = STATUS_LINES[status]!;
+  for (const name in headers) head += `${name}: ${headers[name]}\r\n`;
   return `${head}Date: ${dateNow()}\r\nConnection: keep-alive\r\n\r\n`;
 }
 

@@ -17,9 +17,9 @@ export class RequestLog {
     this.#output = output;
   }
 
-  write({ operation, context, response, bytes, streamId, time }: Visit, milliseconds: number): void {
+  write({ operation, context, status, bytes, streamId, time }: Visit, milliseconds: number): void {
     if (!this.#isOn) return;
-    const subject = this.#subjectOf(operation, context?.spaceId, response.statusCode);
+    const subject = this.#subjectOf(operation, context?.spaceId, status);
     const ms = Math.round(milliseconds * 1000) / 1000;
     this.#output.write(
       `{"level":30,"time":${time + Math.round(milliseconds)},${subject}"ms":${ms},"bytes":${bytes},"streamId":"${streamId}","msg":"request"}\n`,

@@ -1,9 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import { type Answer, type FeatureBody, vary, type WholeBody } from './answer.ts';
 import { type Coding, chooseCoding, MIN_CODED_BYTES } from './coding.ts';
 import { writeHead } from './head.ts';
 import { KeptBody } from './kept-answers.ts';
+import type { Request } from './plain-request.ts';
 import { BUFFERED_BYTES, cutWhenStalled, drained } from './stalled.ts';
 
 /**
@@ -11,7 +12,7 @@ import { BUFFERED_BYTES, cutWhenStalled, drained } from './stalled.ts';
  * for so long is cut off.
  */
 export async function send(
-  request: IncomingMessage,
+  request: Request,
   response: ServerResponse,
   answer: Answer,
   timeoutMs: number,
@@ -25,17 +26,16 @@ export async function send(
   return size;
 }
 
+/** A body as it goes out. `size`: its bytes; `uncodedSize`: what they were before any coding. */
+export type ReadyBody = { body: string | Uint8Array; size: number; uncodedSize: number };
+
 /**
- * Sends what needs no waiting: it is there, needs no compressor, and fits into the buffers of any connection. The number
- * of body bytes; undefined where `send` is needed.
+ * The body of an answer that needs no waiting: it is there, needs no compressor, and fits into the buffers of any
+ * connection. The headers tell of it from then on. Undefined where `send` is needed.
  */
-export function sendAtOnce(
-  request: IncomingMessage,
-  response: ServerResponse,
-  answer: Answer,
-): number | undefined {
+export function readyBody(request: Request, answer: Answer): ReadyBody | undefined {
   const { body } = answer;
-  if (body === undefined) return sendBytes(request, response, answer, '', 0);
+  if (body === undefined) return ready(answer, '', 0);
   if (typeof body === 'object' && 'stream' in body) return undefined;
   const size = sizeOf(body);
   if (size >= BUFFERED_BYTES) return undefined;
@@ -44,31 +44,61 @@ export function sendAtOnce(
     const coded = coding && body instanceof KeptBody ? body.known(coding) : undefined;
     if (coding && !coded) return undefined;
     markCoding(answer, coding);
-    if (coded) return sendCoded(request, response, answer, coded, size);
+    if (coded) return ready(answer, coded, coded.byteLength, size);
   }
   answer.keep?.whole(bytesOf(body));
-  return sendBytes(request, response, answer, body instanceof KeptBody ? body.bytes : body, size);
+  return ready(answer, body instanceof KeptBody ? body.bytes : body, size);
+}
+
+function ready(
+  { status, headers }: Answer,
+  body: string | Uint8Array,
+  size: number,
+  uncodedSize = size,
+): ReadyBody {
+  if (status !== 204 && status !== 304) headers['Content-Length'] = String(size);
+  return { body, size, uncodedSize };
+}
+
+/** Plain ASCII, as most JSON is, needs no recoding on its way out. */
+export function isAscii({ body, size }: ReadyBody): boolean {
+  return typeof body === 'string' && size === body.length;
+}
+
+/** A short text leaves in one piece with its headers, which bytes would not. The number of bytes before any coding. */
+export function sendReady(
+  request: Request,
+  response: ServerResponse,
+  { status, headers }: Answer,
+  ready: ReadyBody,
+): number {
+  writeHead(response, status, headers);
+  if (request.method === 'HEAD' || ready.size === 0) response.end();
+  else if (isAscii(ready)) response.end(ready.body, 'latin1');
+  else response.end(ready.body);
+  return ready.uncodedSize;
 }
 
 async function sendWhole(
-  request: IncomingMessage,
+  request: Request,
   response: ServerResponse,
   answer: Answer,
   body: WholeBody | undefined,
 ): Promise<number> {
-  if (body === undefined) return sendBytes(request, response, answer, '', 0);
+  const sendBody = (bytes: string | Uint8Array, size: number, uncodedSize = size) =>
+    sendReady(request, response, answer, ready(answer, bytes, size, uncodedSize));
+  if (body === undefined) return sendBody('', 0);
   const size = sizeOf(body);
-  if (isCoded(answer)) return sendBytes(request, response, answer, bytesOf(body), size);
+  if (isCoded(answer)) return sendBody(bytesOf(body), size);
   answer.keep?.whole(bytesOf(body));
   const coding =
     size >= MIN_CODED_BYTES
       ? chooseCoding(request.headers['accept-encoding'] as string | undefined)
       : undefined;
   if (size >= MIN_CODED_BYTES) markCoding(answer, coding);
-  if (!coding)
-    return sendBytes(request, response, answer, body instanceof KeptBody ? body.bytes : body, size);
+  if (!coding) return sendBody(body instanceof KeptBody ? body.bytes : body, size);
   const coded = await (body instanceof KeptBody ? body.as(coding) : coding.compress(body));
-  return sendCoded(request, response, answer, coded, size);
+  return sendBody(coded, coded.byteLength, size);
 }
 
 /** Compressed before it came here. */
@@ -85,34 +115,6 @@ function bytesOf(body: WholeBody): Uint8Array {
   return body instanceof KeptBody ? body.bytes : body;
 }
 
-/** A short text leaves in one piece with its headers, which bytes would not. `size`: its bytes. */
-function sendBytes(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { status, headers }: Answer,
-  body: string | Uint8Array,
-  size: number,
-): number {
-  if (status !== 204 && status !== 304) headers['Content-Length'] = String(size);
-  writeHead(response, status, headers);
-  if (request.method === 'HEAD' || size === 0) response.end();
-  // Plain ASCII, as most JSON is, needs no recoding on its way out.
-  else if (typeof body === 'string' && size === body.length) response.end(body, 'latin1');
-  else response.end(body);
-  return size;
-}
-
-function sendCoded(
-  request: IncomingMessage,
-  response: ServerResponse,
-  answer: Answer,
-  coded: Uint8Array,
-  uncodedSize: number,
-): number {
-  sendBytes(request, response, answer, coded, coded.byteLength);
-  return uncodedSize;
-}
-
 /** Says that the answer depends on the codings accepted, and which it has. */
 function markCoding({ headers }: Answer, coding: Coding | undefined): void {
   vary(headers, 'Accept-Encoding');
@@ -126,7 +128,7 @@ function markCoding({ headers }: Answer, coding: Coding | undefined): void {
  * at once gets its error; one piece is looked ahead, so that a short answer goes out whole, with its length.
  */
 async function sendFeatures(
-  request: IncomingMessage,
+  request: Request,
   response: ServerResponse,
   answer: Answer,
   body: FeatureBody,
@@ -156,7 +158,7 @@ async function sendFeatures(
 
 /** What is known whole, in pieces. Large ones that nobody else needs go out as they are. */
 function sendPieces(
-  request: IncomingMessage,
+  request: Request,
   response: ServerResponse,
   answer: Answer,
   pieces: readonly (string | Uint8Array)[],

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { describe, type TestContext, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { QuickLane, type Reply } from './quick-lane.ts';
+
+const get = (path: string, ...headers: string[]) =>
+  `GET ${path} HTTP/1.1\r\n${['Host: x', ...headers].join('\r\n')}\r\n\r\n`;
+
+const reply = (body: string | Uint8Array): Reply => ({
+  head: `HTTP/1.1 200 OK\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`,
+  body,
+  isAscii: typeof body === 'string' && Buffer.byteLength(body) === body.length,
+});
+
+type Lane = {
+  lane: QuickLane;
+  /** Who answered what, in order. */
+  answered: string[];
+  open(): Socket & { text(): string };
+};
+
+/** A server that answers `quick:…` from the lane where the path begins with /quick, all else `slow:…` through node:http. */
+async function start(
+  t: TestContext,
+  body: (url: string) => string | Uint8Array = (url) => `quick:${url}`,
+): Promise<Lane> {
+  const answered: string[] = [];
+  const lane = new QuickLane((request) => {
+    if (!request.url.startsWith('/quick')) return undefined;
+    answered.push(`quick:${request.url}`);
+    return reply(body(request.url));
+  }, 4096);
+  const server = createServer(async (request, response) => {
+    let sent = '';
+    for await (const piece of request) sent += piece;
+    answered.push(`slow:${request.method}:${request.url}`);
+    response.end(`slow:${request.method}:${request.url}:${sent}`);
+  });
+  lane.open(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    lane.cutOff();
+    server.close();
+  });
+  const open = () => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    let received = '';
+    socket.on('data', (piece) => {
+      received += piece.toString('utf8');
+    });
+    return Object.assign(socket, { text: () => received });
+  };
+  return { lane, answered, open };
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await pause(2);
+}
+
+const waitFor = (socket: { text(): string }, text: string) => until(() => socket.text().includes(text));
+
+test('one request after the other is answered in the lane', async (t) => {
+  const { open, answered } = await start(t);
+  const socket = open();
+  for (const path of ['/quick/1', '/quick/2', '/quick/3']) {
+    socket.write(get(path));
+    await waitFor(socket, `quick:${path}`);
+  }
+  assert.deepEqual(answered, ['quick:/quick/1', 'quick:/quick/2', 'quick:/quick/3']);
+});
+
+test('text beyond ASCII and bytes arrive as they are', async (t) => {
+  const { open } = await start(t, (url) => (url === '/quick/text' ? 'Zürich €' : Buffer.from('bytes: ü€')));
+  const socket = open();
+  socket.write(get('/quick/text'));
+  await waitFor(socket, 'Zürich €');
+  socket.write(get('/quick/bytes'));
+  await waitFor(socket, 'bytes: ü€');
+});
+
+test('what can not be answered at once goes to node:http, and all that follows', async (t) => {
+  const { open, answered } = await start(t);
+  const socket = open();
+  for (const path of ['/quick/1', '/slow', '/quick/2']) {
+    socket.write(get(path));
+    await waitFor(socket, `${path}${path === '/quick/1' ? '' : ':'}`);
+  }
+  assert.deepEqual(answered, ['quick:/quick/1', 'slow:GET:/slow', 'slow:GET:/quick/2']);
+});
+
+test('a body goes to node:http whole', async (t) => {
+  const { open } = await start(t);
+  const socket = open();
+  socket.write(get('/quick/1'));
+  await waitFor(socket, 'quick:/quick/1');
+  const body = 'b'.repeat(100_000);
+  socket.write(`PUT /p HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+  await waitFor(socket, `slow:PUT:/p:${body}`);
+});
+
+test('a request that comes byte by byte is answered', async (t) => {
+  const { open } = await start(t);
+  const socket = open();
+  for (const byte of get('/quick/1')) {
+    socket.write(byte);
+    await pause(1);
+  }
+  await waitFor(socket, 'slow:GET:/quick/1:');
+});
+
+test('many at once are answered in their order', async (t) => {
+  const { open } = await start(t);
+  const socket = open();
+  const paths = Array.from({ length: 50 }, (_, n) => `/quick/${n}/`);
+  socket.write(get('/quick/first/'));
+  for (const path of paths) socket.write(get(path));
+  await waitFor(socket, '/quick/49/');
+  const order = [...socket.text().matchAll(/\/quick\/(\w+)\//g)].map(([, n]) => n);
+  assert.deepEqual(order, ['first', ...paths.map((_, n) => String(n))]);
+});
+
+test('a client that takes in nothing is not answered for ever', async (t) => {
+  const { open, answered } = await start(t, () => 'x'.repeat(60_000));
+  const socket = open();
+  await once(socket, 'connect');
+  socket.pause();
+  let isDone = false;
+  for (let n = 0; n < 2000 && !isDone; n++) {
+    socket.write(get(`/quick/${n}`));
+    await pause(1);
+    isDone = answered.some((who) => who.startsWith('slow')) || socket.writableLength > 0;
+  }
+  assert.ok(answered.length < 500, `${answered.length} answers for a client that takes in none`);
+});
+
+describe('the end of a connection', () => {
+  const ends: [what: string, end: (socket: Socket) => void][] = [
+    ['a polite one', (socket) => socket.end()],
+    ['an abrupt one', (socket) => socket.resetAndDestroy()],
+  ];
+  for (const [what, end] of ends)
+    test(what, async (t) => {
+      const { open } = await start(t);
+      const socket = open();
+      socket.on('error', () => undefined);
+      socket.write(get('/quick/1'));
+      await waitFor(socket, 'quick:/quick/1');
+      end(socket);
+      if (!socket.closed) await once(socket, 'close');
+      const next = open();
+      next.write(get('/quick/2'));
+      await waitFor(next, 'quick:/quick/2');
+    });
+
+  test('when the server stops', async (t) => {
+    const { lane, open } = await start(t);
+    const [idle, asking] = [open(), open()];
+    idle.write(get('/quick/1'));
+    await waitFor(idle, 'quick:/quick/1');
+    asking.write(get('/slow'));
+    await waitFor(asking, 'slow:GET:/slow:');
+    lane.close();
+    await once(idle, 'close');
+    assert.equal(asking.closed, false);
+  });
+});
