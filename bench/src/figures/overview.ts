@@ -6,8 +6,9 @@ import { CITIES } from '../data/words.ts';
 import type { Figure, Measured } from '../figure.ts';
 import { HubClient } from '../hub/hub-client.ts';
 import { HubProcess } from '../hub/hub-process.ts';
-import { buildOverview, buildSheets } from '../hub/kept-views.ts';
+import { buildOverview } from '../hub/kept-views.ts';
 import { processorTime } from '../hub/processor-time.ts';
+import { median } from '../rounds.ts';
 import { withScratchSpaces } from './scratch-space.ts';
 import type { Bench } from './setting.ts';
 
@@ -17,9 +18,6 @@ const ZOOMS = [0, 1, 2, 3, 4];
 const NEAR = { z: 14, features: 1000 };
 const MOST_TIMES_A_TILE = 10;
 const MOST_GROWTH = 1.3;
-const MOST_LOAD = 1.15;
-/** A round has many figures, each of processor time, which differs little. */
-const MOST_ROUNDS = 1;
 
 const READS = { viz: 'mode=viz', hexbin: 'clustering=hexbin' } as const;
 type ReadName = keyof typeof READS;
@@ -28,89 +26,94 @@ type ReadName = keyof typeof READS;
 type Cost = { dearest: number; all: number };
 type Costs = { near: number; far: Record<ReadName, Cost[]> };
 
+type Side = { hub: HubProcess; client: HubClient; prepared: Prepared };
+
 /** What low zooms of a whole space cost, beside a tile that shows a thousand features, and in a larger space. */
 export async function overview(bench: Bench): Promise<Figure[]> {
   const larger = await prepare(bench.prepared.count * LARGER, console.error);
-  const rounds: { small: Costs; large: Costs }[] = [];
-  const load: Measured[] = [];
-  for (let round = 0; round < Math.min(bench.effort.rounds, MOST_ROUNDS); round++) {
-    rounds.push({ small: await onSpace(bench.prepared, costs), large: await onSpace(larger, costs) });
-    load.push(await onSpace(bench.prepared, (hub, client) => loadCost(hub, client, bench)));
-  }
+  const { small, large } = await onSpace(bench.prepared, (one) =>
+    onSpace(larger, (other) => costs(one, other)),
+  );
   const figures = (Object.keys(READS) as ReadName[]).flatMap((read) =>
     ZOOMS.flatMap((zoom) => [
       figureOf(
         `overview, ${read} z${zoom}, dearest tile`,
-        rounds.map(({ small }) => ({ ours: small.far[read][zoom]!.dearest, floor: small.near })),
+        { ours: small.far[read][zoom]!.dearest, floor: small.near },
         MOST_TIMES_A_TILE,
       ),
       figureOf(
         `overview, ${read} z${zoom}, ${LARGER} times the features`,
-        rounds.map(({ small, large }) => ({
-          ours: large.far[read][zoom]!.all,
-          floor: small.far[read][zoom]!.all,
-        })),
+        { ours: large.far[read][zoom]!.all, floor: small.far[read][zoom]!.all },
         MOST_GROWTH,
       ),
     ]),
   );
-  return [...figures, { ...figureOf('overview, bulk-put with it', load, MOST_LOAD), unit: 'µs' }];
+  const load = await onSpace(bench.prepared, (side) => loadCost(side, bench.effort));
+  return [...figures, { name: 'overview, bulk-put with it', unit: 'µs', rounds: [load] }];
 }
 
-function figureOf(name: string, rounds: Measured[], below: number): Figure {
+function figureOf(name: string, measured: Measured, below: number): Figure {
   const note = name.includes('dearest')
     ? `processor time a request; floor: a z${NEAR.z} tile of about ${NEAR.features} features, with mode=viz and as GeoJSON too`
     : undefined;
-  return { name, unit: 'ms', rounds, target: { of: 'ratio', below }, ...(note && { note }) };
+  return { name, unit: 'ms', rounds: [measured], target: { of: 'ratio', below }, ...(note && { note }) };
 }
 
-async function onSpace<T>(
-  prepared: Prepared,
-  measure: (hub: HubProcess, client: HubClient, prepared: Prepared) => Promise<T>,
-): Promise<T> {
+async function onSpace<T>(prepared: Prepared, measure: (side: Side) => Promise<T>): Promise<T> {
   const hub = await HubProcess.start(prepared);
   const client = new HubClient(hub.url);
   try {
-    return await measure(hub, client, prepared);
+    return await measure({ hub, client, prepared });
   } finally {
     client.close();
     await hub.stop();
   }
 }
 
-async function costs(hub: HubProcess, client: HubClient, prepared: Prepared): Promise<Costs> {
-  const viewed = { file: spaceFile(prepared, SPACE), space: SPACE, features: prepared.count };
-  await buildOverview(client, viewed);
-  await buildSheets(client, viewed);
-  const near = await nearTile(client);
-  const far: Record<ReadName, Cost[]> = { viz: [], hexbin: [] };
+/** Each tile of one space, then of the other, so that what else happens on the machine meets both. */
+async function costs(small: Side, large: Side): Promise<{ small: Costs; large: Costs }> {
+  const sides = [small, large];
+  const near = `${tilePath(await nearTile(small.client))}?${READS.viz}`;
+  const cheap = ZOOMS.slice(0, -1).flatMap(cityTiles);
+  for (const side of sides) {
+    const viewed = { file: spaceFile(side.prepared, SPACE), space: SPACE, features: side.prepared.count };
+    await buildOverview(side.client, viewed);
+    for (const read of Object.values(READS))
+      for (const tile of cheap) await side.client.send('GET', pathOf(`${tilePath(tile)}?${read}`));
+  }
+  const found = sides.map((): Costs => ({ near: 0, far: { viz: [], hexbin: [] } }));
+  for (const [i, side] of sides.entries()) found[i]!.near = await cost(side, near);
   for (const read of Object.keys(READS) as ReadName[])
     for (const zoom of ZOOMS) {
-      const each: number[] = [];
+      const each: number[][] = sides.map(() => []);
       for (const tile of cityTiles(zoom))
-        each.push(await cost(hub, client, `${tilePath(tile)}?${READS[read]}`));
-      far[read].push({ dearest: Math.max(...each), all: each.reduce((sum, one) => sum + one, 0) });
+        for (const [i, side] of sides.entries())
+          each[i]!.push(await cost(side, `${tilePath(tile)}?${READS[read]}`));
+      for (const [i, { far }] of found.entries())
+        far[read].push({
+          dearest: Math.max(...each[i]!),
+          all: each[i]!.reduce((sum, one) => sum + one, 0),
+        });
     }
-  return { near: await cost(hub, client, `${tilePath(near)}?${READS.viz}`), far };
+  return { small: found[0]!, large: found[1]! };
 }
 
-const WARM_UP = 1;
-const LEAST_REPEATS = 3;
-const LEAST_SECONDS = 0.05;
+const pathOf = (call: string) => `/hub/spaces/${SPACE}/${call}&skipCache=true`;
 
-/** Processor time of a read of the space, in milliseconds. */
-async function cost(hub: HubProcess, client: HubClient, call: string): Promise<number> {
-  const path = `/hub/spaces/${SPACE}/${call}&skipCache=true`;
-  for (let i = 0; i < WARM_UP; i++) await client.send('GET', path);
-  const before = processorTime(hub.pid);
-  let repeats = 0;
-  let seconds = 0;
-  while (repeats < LEAST_REPEATS || seconds < LEAST_SECONDS) {
-    await client.send('GET', path);
-    repeats++;
-    seconds = processorTime(hub.pid) - before;
+const LEAST_REPEATS = 3;
+const LEAST_SECONDS = 0.15;
+
+/** Processor time of a read of the space, in milliseconds. The median, since now and then one pays for collecting garbage. */
+async function cost({ hub, client }: Side, call: string): Promise<number> {
+  const started = processorTime(hub.pid);
+  const seconds: number[] = [];
+  for (let before = started; seconds.length < LEAST_REPEATS || before - started < LEAST_SECONDS; ) {
+    await client.send('GET', pathOf(call));
+    const after = processorTime(hub.pid);
+    seconds.push(after - before);
+    before = after;
   }
-  return (seconds * 1000) / repeats;
+  return median(seconds) * 1000;
 }
 
 /** From the middle of the largest city outwards to where a tile has about as many features as it should. */
@@ -130,7 +133,7 @@ const FILLED = 25_000;
 const BATCH = 1000;
 
 /** Processor time of a feature in a bulk load, in microseconds, with and without an overview to keep. */
-async function loadCost(hub: HubProcess, client: HubClient, { prepared, effort }: Bench): Promise<Measured> {
+async function loadCost({ hub, client, prepared }: Side, effort: Bench['effort']): Promise<Measured> {
   const [kept, plain] = ['bench-overview', 'bench-no-overview'];
   return withScratchSpaces(client, [kept, plain], async () => {
     const put = async (space: string, from: number, count: number) => {
