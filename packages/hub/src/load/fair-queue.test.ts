@@ -106,6 +106,21 @@ describe('a fair queue', () => {
     assert.deepEqual(order.slice(0, 5), Array(5).fill('modest'));
   });
 
+  test('who has stayed away as long as they were served is not behind newcomers', async () => {
+    const reads = new FairQueue('reads', { ...LIMITS, capacity: 1 });
+    await reads.run(by('old hand'), 1, () => pause(30));
+    await pause(60);
+    const blocker = queue(reads, 'blocker', 1)[0]!;
+    const newcomers = Array.from({ length: 20 }, (_, n) => queue(reads, `newcomer ${n}`, 1)[0]!);
+    const oldHand = queue(reads, 'old hand', 1)[0]!;
+    blocker.end();
+    await blocker.done;
+    await turnOfLoop();
+    assert.deepEqual([oldHand.started(), started(newcomers)], [true, 0]);
+    for (const piece of [oldHand, ...newcomers]) piece.end();
+    await Promise.all([oldHand, ...newcomers].map(({ done }) => done));
+  });
+
   test('something large is not passed by forever', async () => {
     const writes = new FairQueue('writes', LIMITS);
     const small = queue(writes, 'small', 3);

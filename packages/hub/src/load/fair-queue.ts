@@ -30,7 +30,7 @@ export class FairQueue {
   #used = 0;
   #waiting = 0;
   #refused = 0;
-  /** The account of whoever was served last: newcomers start from it, so that absence saves nothing up. */
+  /** The account of whoever was served last: newcomers start from it. */
   #clock = 0;
 
   /** `what` is read in the refusal: "too many reads are waiting". */
@@ -69,7 +69,9 @@ export class FairQueue {
     try {
       return await work();
     } finally {
-      party.account += performance.now() - started;
+      const ended = performance.now();
+      party.account += ended - started;
+      party.servedAt = ended;
       party.running -= cost;
       this.#used -= cost;
       this.#running--;
@@ -84,7 +86,9 @@ export class FairQueue {
       party = new Party(this.#clock);
       this.#parties.set(name, party);
     }
-    if (party.isIdle) party.account = Math.max(party.account, this.#clock);
+    // Time had is made good by time without any; absence saves nothing up.
+    if (party.isIdle)
+      party.account = Math.max(party.account - (performance.now() - party.servedAt), this.#clock);
     return party;
   }
 

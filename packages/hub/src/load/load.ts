@@ -54,23 +54,34 @@ export class Load {
     return this.writes.run(turn, bytes + WRITE_COST_BYTES, work);
   }
 
-  /** Every piece of a stream takes its turn, so that a long answer does not hold up short ones. */
+  /**
+   * Every piece of a stream takes its turn, so that a long answer does not hold up short ones. The first two take one
+   * together: a short answer is a piece and its end, and nothing is sent before both are known.
+   */
   async *stream(turn: Turn, open: () => FeatureStream): FeatureStream {
     const stream = open();
     let isCounted = false;
     try {
-      let coming = this.reads.run(turn, 1, () => stream.next());
+      let coming = this.reads.run(turn, 1, () => firstTwo(stream));
       for (;;) {
-        const { value, done } = await coming;
-        if (done) return value;
-        if (!isCounted) this.answers.take(turn.party, 1);
-        isCounted = true;
-        yield value;
-        coming = this.reads.runOn(turn, 1, () => stream.next());
+        for (const { value, done } of await coming) {
+          if (done) return value;
+          if (!isCounted) this.answers.take(turn.party, 1);
+          isCounted = true;
+          yield value;
+        }
+        coming = this.reads.runOn(turn, 1, async () => [await stream.next()]);
       }
     } finally {
       if (isCounted) this.answers.giveBack(turn.party, 1);
       await stream.return(undefined as never);
     }
   }
+}
+
+type Piece = Awaited<ReturnType<FeatureStream['next']>>;
+
+async function firstTwo(stream: FeatureStream): Promise<Piece[]> {
+  const first = await stream.next();
+  return first.done ? [first] : [first, await stream.next()];
 }

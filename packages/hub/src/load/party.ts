@@ -16,6 +16,8 @@ export class Party {
   running = 0;
   /** Milliseconds had so far, on the queue's own clock. */
   account: number;
+  /** When the last of it ended. */
+  servedAt = 0;
 
   constructor(account: number) {
     this.account = account;
