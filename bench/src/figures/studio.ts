@@ -11,7 +11,7 @@ import { SPACE } from '../data/filling.ts';
 import { CITIES } from '../data/words.ts';
 import type { Figure } from '../figure.ts';
 import { PROGRAM, plainEnvironment } from '../hub/hub-process.ts';
-import { quantile } from '../rounds.ts';
+import { median, quantile } from '../rounds.ts';
 import { type Measurement, onHub } from './setting.ts';
 
 const ACCOUNT = 'admin@localhost';
@@ -214,16 +214,16 @@ function moving(what: string, { tasks, frames, busy, shown }: MainThread): Figur
   ];
 }
 
-/** The last looks beside the first ones: what is kept for the next zoom is there by then. */
+/** The later half of the looks beside the first half. Medians: now and then one meets the garbage of the workers. */
 function growing(looks: readonly PageMemory[], tiles: number): Figure[] {
-  const of = (what: keyof PageMemory, some: readonly PageMemory[]) =>
-    some.reduce((sum, look) => sum + look[what], 0) / some.length;
+  const half = looks.length >> 1;
+  const of = (what: keyof PageMemory, some: readonly PageMemory[]) => median(some.map((look) => look[what]));
   const compare = (name: string, what: keyof PageMemory, scale: number, unit: Figure['unit']): Figure => ({
     name: `studio, ${looks.length * ZOOMS_BETWEEN_LOOKS} zooms: ${name}`,
     unit,
-    rounds: [{ ours: of(what, looks.slice(-3)) / scale, floor: of(what, looks.slice(1, 4)) / scale }],
+    rounds: [{ ours: of(what, looks.slice(half)) / scale, floor: of(what, looks.slice(0, half)) / scale }],
     target: { of: 'ratio', below: MOST_GROWTH },
-    note: `${tiles} tiles; the last three looks beside the second to fourth; each: ${looks.map((look) => (look[what] / scale).toFixed(0)).join(' ')}`,
+    note: `${tiles} tiles; the later half of the looks beside the first; each: ${looks.map((look) => (look[what] / scale).toFixed(0)).join(' ')}`,
   });
   return [
     compare('script memory', 'script', 1024 ** 2, 'MB'),

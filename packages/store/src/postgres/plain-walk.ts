@@ -58,10 +58,10 @@ async function readJoined(
   const sure = area ? numbered([surelyInside(area)], values.length + 1) : { sql: 'true', values: [] };
   // Where the answer may end among them, each has to be told from the next.
   const isCut = left < step.limit;
-  const columns = `seq, text, geometry_start, properties_start, ${sure.sql} AS sure`;
+  const marked = markedText(isCut ? 'true' : area ? `NOT (${sure.sql})` : 'false', sure.sql);
   const [joined, count, last] = await reading.bytes(
-    `SELECT string_agg(${markedText(isCut ? 'true' : area ? 'NOT sure' : 'false', 'sure')}, ',' ORDER BY seq), count(*), max(seq)
-      FROM (${rowsOfStep(columns, tableOf(reading.place), sql, step)}) AS found`,
+    `SELECT string_agg(marked, ',' ORDER BY seq), count(*), max(seq)
+      FROM (${rowsOfStep(`seq, ${marked} AS marked`, tableOf(reading.place), sql, step)}) AS found`,
     [...values, ...sure.values],
   );
   const found = { count: toNumber(count!), last: toNumber(last!) };
