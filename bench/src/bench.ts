@@ -4,7 +4,7 @@ import { settle } from './data/filling.ts';
 import { prepare } from './data/prepared.ts';
 import { writeDocs } from './docs/write.ts';
 import { summarize } from './figure.ts';
-import { MEASUREMENTS } from './figures/index.ts';
+import { MEASUREMENTS, ONLY_BY_NAME } from './figures/index.ts';
 import { describeMachine, machineNote } from './machine.ts';
 import { profileCall, profileTable, writeProfile } from './profile/profile.ts';
 import { PROFILED } from './profile/profiled-calls.ts';
@@ -61,6 +61,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 try {
   const line = readCommandLine(process.argv.slice(2), {
     measured: Object.keys(MEASUREMENTS),
+    onlyByName: ONLY_BY_NAME,
     profiled: Object.keys(PROFILED),
   });
   await VERBS[line.verb](line);

@@ -33,11 +33,16 @@ const QUICK: Effort = {
 
 export class UsageError extends Error {}
 
+/** What can be named. */
+type Known = {
+  measured: readonly string[];
+  /** Of those, what is left out where nothing is named. */
+  onlyByName: readonly string[];
+  profiled: readonly string[];
+};
+
 /** `npm run bench -- [VERB] [NAME …] [--quick] [--rounds N] [--features N] [--growth N,N…] [--profile FOLDER] [--keep]` */
-export function readCommandLine(
-  args: string[],
-  { measured, profiled }: { measured: readonly string[]; profiled: readonly string[] },
-): CommandLine {
+export function readCommandLine(args: string[], { measured, onlyByName, profiled }: Known): CommandLine {
   const { values, positionals } = parse(args);
   const verb = VERBS.find((word) => word === positionals[0]);
   const names = verb ? positionals.slice(1) : positionals;
@@ -55,7 +60,7 @@ export function readCommandLine(
     effort.growth = growth.split(',').map((size) => wholeNumber('--growth', size, 10_000));
   return {
     verb: verb ?? 'measure',
-    names: names.length > 0 ? names : [...known],
+    names: names.length > 0 ? names : known.filter((name) => !onlyByName.includes(name)),
     effort,
     profile,
     quick,

@@ -41,3 +41,6 @@ export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   'start-up': startUp,
   'file-size': fileSize,
 };
+
+/** What takes so long that it is measured only when it is named. */
+export const ONLY_BY_NAME: readonly string[] = ['import-large'];
