@@ -138,6 +138,16 @@ test('a client that takes in nothing is not answered for ever', async (t) => {
   assert.ok(answered.length < 500, `${answered.length} answers for a client that takes in none`);
 });
 
+test('who says that there will be no more requests gets the answer to the last', async (t) => {
+  const { open } = await start(t);
+  for (let n = 0; n < 20; n++) {
+    const socket = open();
+    socket.end(get(`/quick/${n}`));
+    await once(socket, 'close');
+    assert.match(socket.text(), new RegExp(`quick:/quick/${n}$`));
+  }
+});
+
 describe('the end of a connection', () => {
   const ends: [what: string, end: (socket: Socket) => void][] = [
     ['a polite one', (socket) => socket.end()],

@@ -89,7 +89,7 @@ class QuickConnection {
     this.#socket = socket;
     this.#listeners = [
       ['data', read],
-      ['end', () => socket.end()],
+      ['end', () => this.end()],
       ['error', () => socket.destroy()],
       ['close', gone],
     ];
@@ -120,6 +120,12 @@ class QuickConnection {
   leave(): void {
     this.send();
     for (const [event, listener] of this.#listeners) this.#socket.off(event, listener);
+  }
+
+  /** There will be no more requests. */
+  end(): void {
+    this.send();
+    this.#socket.end();
   }
 
   close(): void {
