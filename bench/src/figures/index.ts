@@ -1,6 +1,7 @@
 import { boxes } from './boxes.ts';
 import { bulkPut } from './bulk-put.ts';
 import { facts, fileSize } from './facts.ts';
+import { flood } from './flood.ts';
 import { getFeature } from './get-feature.ts';
 import { growth } from './growth/growth.ts';
 import { importFile, importLarge } from './import.ts';
@@ -37,10 +38,11 @@ export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   instructions,
   facts,
   load,
+  flood,
   studio,
   'start-up': startUp,
   'file-size': fileSize,
 };
 
 /** What takes so long that it is measured only when it is named. */
-export const ONLY_BY_NAME: readonly string[] = ['import-large'];
+export const ONLY_BY_NAME: readonly string[] = ['import-large', 'flood'];
