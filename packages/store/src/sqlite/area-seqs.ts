@@ -10,7 +10,7 @@ import { listSource } from './seq-source.ts';
 import { READ_COLUMNS, type SpaceReader } from './space-reader.ts';
 
 /** More rows than this are not collected from the R*Tree: walking along all rows is as good. */
-const MAX_COLLECTED = 50_000;
+export const MAX_COLLECTED = 50_000;
 
 const MEETS = 'west <= ? AND east >= ? AND south <= ? AND north >= ?';
 const INSIDE = 'west >= ? AND east <= ? AND south >= ? AND north <= ?';

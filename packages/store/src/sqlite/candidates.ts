@@ -15,6 +15,7 @@ import { hasNearby } from './area-seqs.ts';
 import { counting, countNearby } from './counting.ts';
 import { LightRows } from './light-rows.ts';
 import {
+  bareRows,
   type CountedHexes,
   countedHexes,
   countInTile,
@@ -39,13 +40,17 @@ export function* shownPart(
   if (reader.size().count < from || !area) return 1;
   const tile = vizTileOf(read);
   const counted = countedArea(read, area);
-  if (isUnfiltered(read) && tile && hasOverview(reader)) {
+  const isPlainTile = tile !== undefined && isUnfiltered(read);
+  if (isPlainTile && hasOverview(reader)) {
     const same = (low: number, high: number) => sampledPart(read, low) === sampledPart(read, high);
-    const count = countInTile(reader, tile, counted, same) ?? (yield* countNearby(reader, counted));
-    return sampledPart(read, count);
+    const count = countInTile(reader, tile, counted, same);
+    if (count !== undefined) return sampledPart(read, count);
   }
   if (!hasNearby(reader, counted, from)) return 1;
-  return sampledPart(read, yield* counting(reader, read.query.filter, counted));
+  const count = isPlainTile
+    ? yield* countNearby(reader, counted)
+    : yield* counting(reader, read.query.filter, counted);
+  return sampledPart(read, count);
 }
 
 /** The rows that may belong to an answer, in insertion order, from the source that gives the least to look at. */
@@ -63,10 +68,14 @@ export function candidateRows(
   const tile = vizTileOf(read);
   const light = new LightRows(reader, area, tile && new Sight(tile));
   const part = readPart(read, shown);
-  if (isSampledPart(part) && isUnfiltered(read) && hasOverview(reader))
-    return sampledRows(reader, area, part, light, isBare(read));
-  const steps = isBare(read) ? candidateSteps(reader, query, 0) : undefined;
-  return steps ? light.picked(steps) : rowSteps(reader, query, 0);
+  const isWhole = part === 1 && isBare(read);
+  const isKept = (isWhole || isSampledPart(part)) && isUnfiltered(read) && hasOverview(reader);
+  if (isKept && !isWhole) return sampledRows(reader, area, part, light, isBare(read));
+  const lookedUp = () => {
+    const steps = isBare(read) ? candidateSteps(reader, query, 0) : undefined;
+    return steps ? light.picked(steps) : rowSteps(reader, query, 0);
+  };
+  return isKept ? bareRows(reader, area, light, lookedUp) : lookedUp();
 }
 
 /** Hexbins that need not be counted any more. */

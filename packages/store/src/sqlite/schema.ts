@@ -168,7 +168,28 @@ export const SPACE_MIGRATIONS = [
     bytes BLOB NOT NULL
   ) STRICT;
   `,
+  `
+  -- Features by class of rank and by place; kind 0: a point, which has no east and north. In place of overview_sample,
+  -- which had only those that rank low: an overview that is there is built again.
+  DROP TABLE overview_sample;
+  CREATE TABLE overview_place (
+    class INTEGER NOT NULL,
+    key INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    kind INTEGER NOT NULL,
+    west REAL NOT NULL, south REAL NOT NULL, east REAL, north REAL,
+    PRIMARY KEY (class, key, seq)
+  ) STRICT, WITHOUT ROWID;
+  DELETE FROM overview_count;
+  DELETE FROM overview_hex;
+  DELETE FROM overview_large;
+  UPDATE overview SET built_to = 0;
+  `,
 ];
+
+/** The formats from which on a file has these as they are read now. */
+export const SINCE = { sheets: 2, overview: 3 };
 
 /** The catalogue: everything that is not a feature. Same rule. */
 export const CATALOGUE_MIGRATIONS = [

@@ -17,6 +17,7 @@ export class SpaceReader {
   /** What the last read would have been cheaper with. */
   wish: Wish | undefined;
   readonly #statements: ReturnType<typeof prepare>;
+  #format = 0;
 
   constructor(path: string, isMapped = false) {
     this.database = openForReading(path, isMapped);
@@ -32,6 +33,12 @@ export class SpaceReader {
 
   close(): void {
     this.database.close();
+  }
+
+  /** A file of an older version is read as it is, until its writer opens it and brings it to the present format. */
+  hasFormat(format: number): boolean {
+    if (this.#format < format) this.#format = (this.#statements.format.get() as { format: number }).format;
+    return this.#format >= format;
   }
 
   /** Several reads of one moment, without taking the file's locks anew for each. */
@@ -91,6 +98,7 @@ function prepare(database: DatabaseSync) {
   return {
     content: database.prepare('SELECT version, updated_at AS updatedAt FROM content'),
     size: database.prepare('SELECT count, bytes, max_bytes AS maxBytes FROM content'),
+    format: database.prepare('SELECT user_version AS format FROM pragma_user_version'),
     lastSeq: database.prepare('SELECT last_seq AS lastSeq FROM content'),
     text,
     row: database.prepare(`SELECT ${READ_COLUMNS} FROM feature WHERE id = ?`),

@@ -2,23 +2,30 @@ import { type BBox, isInside, type TileAddress, tileAt, tileBounds, zoomOfWidth 
 import { parseGeometry } from '../../feature/feature-text.ts';
 import type { AreaTest } from '../../query/area.ts';
 import type { ReadRow } from '../../read/row.ts';
+import { stepRows } from '../../read/step-size.ts';
+import { MAX_COLLECTED } from '../area-seqs.ts';
 import { readRootBox } from '../extent.ts';
+import { keptStatement } from '../kept-statements.ts';
 import type { Candidate, LightRows } from '../light-rows.ts';
 import { pickedRows, rowsPerStep, type SeqStep, type Steps } from '../rows.ts';
+import { SINCE } from '../schema.ts';
 import type { SpaceReader } from '../space-reader.ts';
 import { rangesOf } from './cell-key.ts';
 import { type BinnedArea, type CellCount, DEEPEST_BINNED, readHexCounts } from './hex-counts.ts';
 import { readLarge } from './large-table.ts';
-import { readSampled, SAMPLED_PARTS } from './sample-table.ts';
+import { PARTS, readPlaces } from './place-table.ts';
 import { readTileCount } from './tile-counts.ts';
 
 /** Spaces of fewer features are looked at one by one. */
 const WORTH_IT = 20_000;
 
+/** An area that falls into more ranges of keys than this is looked up in the R*Tree. */
+const MOST_RANGES = 64;
+
 /** Whether the overview of a space can be read. If not, the reader notes that it is wanted, or to be built on. */
 export function hasOverview(reader: SpaceReader): boolean {
-  const row = reader.database.prepare('SELECT built_to AS builtTo FROM overview').get();
-  const isBuilt = row?.builtTo === null;
+  const row = keptStatement(reader.database, 'SELECT built_to AS builtTo FROM overview').get();
+  const isBuilt = row?.builtTo === null && reader.hasFormat(SINCE.overview);
   reader.wish = !isBuilt && reader.size().count >= WORTH_IT ? 'overview' : undefined;
   return isBuilt;
 }
@@ -45,7 +52,7 @@ export function countInTile(
 }
 
 export function isSampledPart(part: number): boolean {
-  return SAMPLED_PARTS.includes(part);
+  return part < 1 && PARTS.includes(part);
 }
 
 /** The rows of a part of all features that are near an area, in insertion order, a step at a time. */
@@ -56,18 +63,60 @@ export function* sampledRows(
   light: LightRows,
   isBare: boolean,
 ): Steps<ReadRow[]> {
+  const near = yield* gathered(readPlaces(reader, part, rangesOf(area.boxes)), light, Infinity);
+  if (isBare) return yield* lightSteps(reader, near!, light);
+  for (const next of inOrder(near!, rowsPerStep(reader)))
+    yield* pickedRows(reader, [{ seqs: next.map(([seq]) => seq) }]);
+}
+
+/** The rows of all features near an area, for those who want ids and geometries only; `otherwise` where it is not worth it. */
+export function* bareRows(
+  reader: SpaceReader,
+  area: AreaTest,
+  light: LightRows,
+  otherwise: () => Steps<ReadRow[]>,
+): Steps<ReadRow[]> {
+  const ranges = rangesOf(area.boxes);
+  const near =
+    ranges.length <= MOST_RANGES
+      ? yield* gathered(readPlaces(reader, 1, ranges, MAX_COLLECTED + 1), light, MAX_COLLECTED)
+      : undefined;
+  if (!near) return yield* otherwise();
+  yield* lightSteps(reader, near, light);
+}
+
+/** What is shown of them is small, whatever the size of the features. */
+function* lightSteps(
+  reader: SpaceReader,
+  near: ReadonlyMap<number, Candidate>,
+  light: LightRows,
+): Steps<ReadRow[]> {
+  for (const next of inOrder(near, stepRows(reader.size(), Infinity))) yield light.of(next);
+}
+
+/** Those that are near indeed, by their numbers; undefined if there are more than `most`. */
+function* gathered(
+  places: Iterable<Candidate[]>,
+  light: LightRows,
+  most: number,
+): Generator<never[], Map<number, Candidate> | undefined, void> {
   const near = new Map<number, Candidate>();
-  for (const found of readSampled(reader.database, part, rangesOf(area.boxes))) {
+  for (const found of places) {
     for (const candidate of found) if (light.isNear(candidate)) near.set(candidate[0], candidate);
+    if (found.length > most || near.size > most) return undefined;
     yield [];
   }
-  const seqs = Float64Array.from(near.keys()).sort();
-  const step = rowsPerStep(reader);
-  for (let from = 0; from < seqs.length; from += step) {
-    const next = Array.from(seqs.subarray(from, from + step));
-    if (isBare) yield light.of(next.map((seq) => near.get(seq)!));
-    else yield* pickedRows(reader, [{ seqs: next }]);
-  }
+  return near;
+}
+
+/** So many at a time, in insertion order. */
+function* inOrder(near: ReadonlyMap<number, Candidate>, step: number): Generator<Candidate[], void, void> {
+  const seqs = new Float64Array(near.size);
+  let filled = 0;
+  for (const seq of near.keys()) seqs[filled++] = seq;
+  seqs.sort();
+  for (let from = 0; from < seqs.length; from += step)
+    yield Array.from(seqs.subarray(from, from + step), (seq) => near.get(seq)!);
 }
 
 /** Hexbins that are counted already, and the rows of the features that have yet to be. */

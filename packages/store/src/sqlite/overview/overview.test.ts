@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, describe, test } from 'node:test';
 import {
   boxesMeet,
@@ -23,12 +24,14 @@ import { placedGeometry } from '../../contract/arbitrary.placed.ts';
 import { seed } from '../../contract/seed.ts';
 import { collectionOf, writeRequest } from '../../contract/write-request.ts';
 import { createFile } from '../database.ts';
+import { SINCE } from '../schema.ts';
 import { SpaceReader } from '../space-reader.ts';
 import { SpaceWriter } from '../space-writer.ts';
 import { rangesOf } from './cell-key.ts';
 import { DEEPEST_BINNED, readHexCounts } from './hex-counts.ts';
 import { readLarge } from './large-table.ts';
-import { readSampled, SAMPLED_PARTS } from './sample-table.ts';
+import { hasOverview } from './overview-reads.ts';
+import { PARTS, readPlaces } from './place-table.ts';
 import { DEEPEST_COUNTED, readTileCount } from './tile-counts.ts';
 
 const geos = await loadGeos();
@@ -145,14 +148,14 @@ function checkHexes(tile: TileAddress | 'world', resolution: number): void {
   assert.deepEqual(found.finish(Infinity), expected.finish(Infinity), JSON.stringify(tile));
 }
 
-function checkSamples(tile: TileAddress): void {
+function checkPlaces(tile: TileAddress): void {
   const bounds = tileBounds(tile);
-  for (const part of SAMPLED_PARTS) {
+  for (const part of PARTS) {
     const expected = placed().filter(
       ([id, geometry]) => sampleRank(id) < part && boxesMeet(boxOf(geometry), bounds),
     );
     const found = new Set<string>();
-    const near = [...readSampled(reader.database, part, rangesOf([bounds]))].flat();
+    const near = [...readPlaces(reader, part, rangesOf([bounds]))].flat();
     for (const [, id, , west, south, east, north] of near) {
       const box = { west, south, east: east ?? west, north: north ?? south };
       assert.deepEqual(box, boxOf(model.get(id)!));
@@ -193,7 +196,7 @@ describe('an overview', () => {
           for (const [x, y] of [...places, ...edges]) {
             for (const tile of tilesAt(x, y, DEEPEST_COUNTED)) checkCount(tile);
             for (const tile of tilesAt(x, y, DEEPEST_BINNED)) checkHexes(tile, hexbinResolution(tile.z));
-            for (const tile of tilesAt(x, y, 12)) checkSamples(tile);
+            for (const tile of tilesAt(x, y, 12)) checkPlaces(tile);
           }
           for (const resolution of [2, 3]) checkHexes('world', resolution);
         },
@@ -201,4 +204,37 @@ describe('an overview', () => {
       { seed, numRuns: 60 },
     );
   });
+
+  test('of a file of the format before is not read, and is built anew once it is migrated', () => {
+    start();
+    apply({
+      put: Array.from({ length: 30 }, (_, i) => [i, { type: 'Point', coordinates: [10 + i / 50, 50] }]),
+    });
+    writer.wantOverview();
+    while (writer.hasWork) writer.workStep(50);
+    assert.equal(hasOverview(reader), true);
+    writer.close();
+    reader.close();
+    toFormatBefore();
+    reader = new SpaceReader(path);
+    assert.equal(hasOverview(reader), false);
+
+    writer = new SpaceWriter(path, 's', () => geos);
+    assert.equal(hasOverview(reader), false);
+    while (writer.hasWork) writer.workStep(50);
+    assert.equal(hasOverview(reader), true);
+    for (const tile of tilesAt(0.53, 0.34, DEEPEST_COUNTED)) checkCount(tile);
+    for (const tile of tilesAt(0.53, 0.34, 12)) checkPlaces(tile);
+  });
 });
+
+/** As a file was that had only samples. */
+function toFormatBefore(): void {
+  const database = new DatabaseSync(path);
+  database.exec(`
+    DROP TABLE overview_place;
+    CREATE TABLE overview_sample (class, key, seq, id, kind, west, south, east, north);
+    PRAGMA user_version = ${SINCE.overview - 1};
+  `);
+  database.close();
+}

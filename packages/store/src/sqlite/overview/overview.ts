@@ -2,19 +2,19 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type BBox, boxOf, type Geometry, type Geos, isEmptyBBox } from '@meridian/geo';
 import { HexCounts } from './hex-counts.ts';
 import { LargeTable } from './large-table.ts';
-import { SampleTable } from './sample-table.ts';
+import { PlaceTable } from './place-table.ts';
 import { TileCounts } from './tile-counts.ts';
 
 /** A feature that has a place. */
 export type Placed = { seq: number; id: string; geometry: Geometry | null };
 
 /**
- * What low zooms are answered from: counts per tile and per hexbin, and samples by place. Asked for by the first read
+ * What low zooms are answered from: counts per tile and per hexbin, and the features by place. Asked for by the first read
  * that needs it, then built in steps and kept by every write, in the transaction of the write.
  */
 export class Overview {
   readonly #database: DatabaseSync;
-  readonly #samples: SampleTable;
+  readonly #places: PlaceTable;
   readonly #counts: TileCounts;
   readonly #hexes: HexCounts;
   readonly #large: LargeTable;
@@ -23,7 +23,7 @@ export class Overview {
 
   constructor(database: DatabaseSync, geos: () => Geos) {
     this.#database = database;
-    this.#samples = new SampleTable(database);
+    this.#places = new PlaceTable(database);
     this.#counts = new TileCounts(database);
     this.#hexes = new HexCounts(database, geos);
     this.#large = new LargeTable(database);
@@ -69,8 +69,8 @@ export class Overview {
   #count(seq: number, id: string, geometry: Geometry | null, sign: 1 | -1, known?: BBox): void {
     const box = geometry && (known ?? boxOf(geometry));
     if (!box || isEmptyBBox(box)) return;
-    if (sign > 0) this.#samples.add(seq, id, geometry, box);
-    else this.#samples.remove(seq, id, box);
+    if (sign > 0) this.#places.add(seq, id, geometry, box);
+    else this.#places.remove(seq, id, box);
     if (this.#large.isLarge(box)) return sign > 0 ? this.#large.add(seq, box) : this.#large.remove(seq);
     this.#counts.add(geometry, box, sign);
     this.#hexes.add(geometry, box, sign);
@@ -94,7 +94,7 @@ export class Overview {
 
   /** The space has no features any more. */
   empty(): void {
-    for (const table of ['sample', 'count', 'hex', 'large'])
+    for (const table of ['place', 'count', 'hex', 'large'])
       this.#database.exec(`DELETE FROM overview_${table}`);
     this.#database.exec('UPDATE overview SET built_to = NULL');
     this.reload();

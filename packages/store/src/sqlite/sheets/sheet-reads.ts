@@ -5,6 +5,7 @@ import type { TileQuery } from '../../query/query.ts';
 import { STEP_MS, type Walk } from '../../read/row-work.ts';
 import { keptStatement } from '../kept-statements.ts';
 import { pickedRows } from '../rows.ts';
+import { SINCE } from '../schema.ts';
 import type { SpaceReader } from '../space-reader.ts';
 import { type Cell, cellAt, cellOf, DEEPEST, keysIn, meetsCell, REACH, type UnitBox } from './cell.ts';
 import { MADE, TO_MAKE } from './sheet-table.ts';
@@ -22,9 +23,9 @@ type Row = { key: number; level: number; state: number; entries: number };
 
 /** A tile that can be drawn from sheets; undefined where it must be drawn row by row. */
 export function tileFromSheets(reader: SpaceReader, query: TileQuery): SheetTile | undefined {
-  if (!isDrawable(query) || !hasTable(reader.database)) return undefined;
+  if (!isDrawable(query)) return undefined;
   return reader.snapshot(() => {
-    const cells = cellsOf(reader.database, query);
+    const cells = reader.hasFormat(SINCE.sheets) ? cellsOf(reader.database, query) : undefined;
     if (!cells) {
       reader.wish = reader.size().count >= WORTH_IT ? 'sheets' : undefined;
       return undefined;
@@ -57,16 +58,6 @@ function isDrawable({
   const last = 2 ** tile.z - 1;
   const row = rowFromNorth(tile);
   return tile.x >= margin && row >= margin && tile.x + margin <= last && row + margin <= last;
-}
-
-const migrated = new WeakSet<DatabaseSync>();
-
-/** Files of the format before have no sheets; a file that has the table keeps it. */
-function hasTable(database: DatabaseSync): boolean {
-  if (migrated.has(database)) return true;
-  const isThere = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'sheet'").get() !== undefined;
-  if (isThere) migrated.add(database);
-  return isThere;
 }
 
 /** The cells whose sheets have all that a tile with its margin shows; undefined where nobody has asked for sheets yet. */

@@ -209,7 +209,9 @@ describe('sheets', () => {
     reader.close();
     path = join(folder, `${files++}.db`);
     createFile(path);
-    openForWriting(path, SPACE_MIGRATIONS.slice(0, 1)).close();
+    const before = openForWriting(path, SPACE_MIGRATIONS.slice(0, 1));
+    before.exec('INSERT INTO content VALUES (1, 0, 0, 0, 0, 0, 0)');
+    before.close();
     reader = new SpaceReader(path);
     const isDrawn = () => tilesAt(10, 50).some((tile) => tileFromSheets(reader, query(tile)));
     assert.equal(isDrawn(), false);

@@ -2,24 +2,24 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { type BBox, type Geometry, sampleRank } from '@meridian/geo';
 import { geometryTypeCode } from '../../write/tally.ts';
 import { type Candidate, PLAIN_POINT } from '../light-rows.ts';
+import type { SpaceReader } from '../space-reader.ts';
 import { type KeyRange, keysOf } from './cell-key.ts';
 
 /** The parts that reads may ask for. What ranks below one of them, and not below the one before, is a class. */
-export const SAMPLED_PARTS = [1 / 4096, 1 / 1024, 1 / 128, 1 / 32, 1 / 8, 1 / 4, 1 / 3];
+export const PARTS = [1 / 4096, 1 / 1024, 1 / 128, 1 / 32, 1 / 8, 1 / 4, 1 / 3, 1];
 
-/** Features that rank low enough to be part of samples, filed by where they are. */
-export class SampleTable {
+/** All features, filed by class and by where they are, so that a part of those of a tile lies together. */
+export class PlaceTable {
   readonly #insert: StatementSync;
   readonly #delete: StatementSync;
 
   constructor(database: DatabaseSync) {
-    this.#insert = database.prepare('INSERT INTO overview_sample VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)');
-    this.#delete = database.prepare('DELETE FROM overview_sample WHERE class = ? AND key = ? AND seq = ?');
+    this.#insert = database.prepare('INSERT INTO overview_place VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)');
+    this.#delete = database.prepare('DELETE FROM overview_place WHERE class = ? AND key = ? AND seq = ?');
   }
 
   add(seq: number, id: string, geometry: Geometry, box: BBox): void {
     const rankClass = classOf(id);
-    if (rankClass < 0) return;
     const { west, south } = box;
     const isPlain = geometry.type === 'Point' && geometry.coordinates.length === 2;
     const kind = isPlain ? PLAIN_POINT : geometryTypeCode(geometry.type);
@@ -29,27 +29,37 @@ export class SampleTable {
 
   remove(seq: number, id: string, box: BBox): void {
     const rankClass = classOf(id);
-    if (rankClass >= 0) for (const key of keysOf(box)) this.#delete.run(rankClass, key, seq);
+    for (const key of keysOf(box)) this.#delete.run(rankClass, key, seq);
   }
 }
 
 function classOf(id: string): number {
   const rank = sampleRank(id);
-  return SAMPLED_PARTS.findIndex((part) => rank < part);
+  return PARTS.findIndex((part) => rank < part);
 }
 
-/** Features of a part of all that may be near what the ranges stand for, class by class; some come more than once. */
-export function* readSampled(
-  database: DatabaseSync,
+/**
+ * Features of a part of all that may be near what the ranges stand for, class by class; some come more than once. At
+ * most `most` of a class.
+ */
+export function* readPlaces(
+  reader: SpaceReader,
   part: number,
   ranges: readonly KeyRange[],
+  most = Number.MAX_SAFE_INTEGER,
 ): Generator<Candidate[], void, void> {
-  const statement = database.prepare(
-    `SELECT seq, id, kind, west, south, east, north FROM overview_sample
-     WHERE class = ? AND key BETWEEN ? AND ?`,
+  const statement = reader.database.prepare(
+    `SELECT seq, id, kind, west, south, east, north FROM overview_place
+     WHERE class = ? AND key BETWEEN ? AND ? LIMIT ?`,
   );
   statement.setReturnArrays(true);
-  const classes = SAMPLED_PARTS.indexOf(part) + 1;
+  const classes = PARTS.indexOf(part) + 1;
   for (let rankClass = 0; rankClass < classes; rankClass++)
-    yield ranges.flatMap(({ from, to }) => statement.all(rankClass, from, to) as unknown as Candidate[]);
+    yield reader.snapshot(() => {
+      const found: Candidate[] = [];
+      for (const { from, to } of ranges)
+        for (const row of statement.all(rankClass, from, to, most - found.length))
+          found.push(row as unknown as Candidate);
+      return found;
+    });
 }
