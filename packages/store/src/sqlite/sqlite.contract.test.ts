@@ -42,7 +42,7 @@ async function indexed(folder: string, { place }: SpacePlace): Promise<void> {
   );
   try {
     for (let tries = 0; unfinished.get()!.count !== 0; tries++) {
-      assert.ok(tries < 5000, 'the indexes are built in time');
+      assert.ok(tries < 30_000, 'the indexes are built in time');
       await pause(2);
     }
   } finally {
