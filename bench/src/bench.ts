@@ -2,6 +2,7 @@ import { loadavg } from 'node:os';
 import { type CommandLine, readCommandLine, UsageError } from './command-line.ts';
 import { settle } from './data/filling.ts';
 import { prepare } from './data/prepared.ts';
+import { preparePostgres } from './data/prepared-postgres.ts';
 import { writeDocs } from './docs/write.ts';
 import { summarize } from './figure.ts';
 import { MEASUREMENTS, ONLY_BY_NAME } from './figures/index.ts';
@@ -17,6 +18,8 @@ const VERBS: Readonly<Record<CommandLine['verb'], (line: CommandLine) => Promise
   async prepare({ effort }) {
     const sizes = new Set([...effort.growth, effort.features]);
     for (const size of [...sizes].sort((a, b) => a - b)) await settle(await prepare(size, console.error));
+    const left = await preparePostgres(await prepare(effort.features, console.error), console.error);
+    if (typeof left === 'string') console.error(`PostgreSQL is left out: ${left}`);
   },
   docs: () => writeDocs(console.log),
   async profile({ names, effort, profile, quick }) {

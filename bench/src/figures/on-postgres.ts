@@ -1,14 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { featureId } from '../data/feature.ts';
 import { SPACE, spaceFile } from '../data/filling.ts';
 import type { Box } from '../data/geometry.ts';
+import { startPreparedPostgres } from '../data/prepared-postgres.ts';
 import { randomFrom } from '../data/random.ts';
 import type { Figure } from '../figure.ts';
 import { Child } from '../floors/child.ts';
-import { startPostgres } from '../floors/postgres.ts';
 import { HubClient } from '../hub/hub-client.ts';
-import { HubProcess, PROGRAM } from '../hub/hub-process.ts';
+import { HubProcess } from '../hub/hub-process.ts';
 import { familyProcessorTime, parentOf, processorTime } from '../hub/processor-time.ts';
 import { openGetLoad } from '../load/get-rate.ts';
 import { inTurns, type Round } from '../rounds.ts';
@@ -31,23 +30,27 @@ type Sides = { hub: HubProcess; hand: Child; spent: (pid: number) => () => numbe
 
 /** A hub on PostgreSQL beside what one would write by hand over the same driver, in the same database. */
 export const onPostgres: Measurement = async (bench) => {
-  const server = await startPostgres();
+  const { prepared } = bench;
+  const server = await startPreparedPostgres(prepared);
   if (typeof server === 'string') {
     console.error(`the figures on PostgreSQL are left out: ${server}`);
     return [];
   }
   const hand = new Child(new URL('../floors/by-hand.child.ts', import.meta.url));
   try {
-    const { prepared } = bench;
-    const moved = spawnSync(process.execPath, [PROGRAM, 'copy', '--from', prepared.data, '--to', server.url]);
-    if (moved.status !== 0) throw new Error(`the space could not be copied: ${moved.stderr}`);
     const hub = await HubProcess.start({ ...prepared, store: server.url, profile: bench.profile });
     try {
       await hand.ask('open', server.url, SPACE);
       const database = parentOf(await hand.ask<number>('backend'))!;
       const spent = (pid: number) => () => familyProcessorTime(database) + processorTime(pid);
       const sides = { hub, hand, spent };
-      return [...(await boxes(bench, sides)), ...(await reads(bench, sides)), ...(await bulk(bench, sides))];
+      const figures = [
+        ...(await boxes(bench, sides)),
+        ...(await reads(bench, sides)),
+        ...(await bulk(bench, sides)),
+      ];
+      await hand.ask('close');
+      return figures;
     } finally {
       await hub.stop();
     }
@@ -138,6 +141,7 @@ async function bulk({ prepared, effort }: Bench, { hub, hand, spent }: Sides): P
         }));
         rounds.push({ ours, floor });
       }
+      await hand.ask('closeBulk');
     });
   } finally {
     client.close();

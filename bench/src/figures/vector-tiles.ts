@@ -1,53 +1,46 @@
 import { join } from 'node:path';
+import { drawnTiles, TILES, ZOOM } from '../data/drawn-tiles.ts';
 import { SPACE, spaceFile } from '../data/filling.ts';
+import { preparePostgres, startPreparedPostgres } from '../data/prepared-postgres.ts';
 import { type Tile, tilePath } from '../data/tile.ts';
 import type { Figure } from '../figure.ts';
 import { startBareServer } from '../floors/bare-http.ts';
 import { Child } from '../floors/child.ts';
-import { startPostgres } from '../floors/postgres.ts';
 import type { HubClient } from '../hub/hub-client.ts';
 import { buildSheets } from '../hub/kept-views.ts';
 import { openGetLoad } from '../load/get-rate.ts';
 import { inTurns } from '../rounds.ts';
-import { onHub, type Setting } from './setting.ts';
+import { type Measurement, onHub, type Setting } from './setting.ts';
 
-const ZOOM = 14;
-const FEATURES = 1000;
-const TILES = 40;
 const CONNECTIONS = 32;
 
 /** Vector tiles of about a thousand features: made anew beside ST_AsMVT, and from memory beside a bare server. */
-export const vectorTiles = onHub(async (setting) => {
+export const vectorTiles: Measurement = async (bench) => {
+  // While the hub has the data folder, nothing could be copied out of it.
+  await preparePostgres(bench.prepared, console.error);
+  return measure(bench);
+};
+
+const measure = onHub(async (setting) => {
   const { prepared, client } = setting;
-  const file = spaceFile(prepared, SPACE);
-  await buildSheets(client, { file, space: SPACE, features: prepared.count });
-  const reader = new Child(new URL('../floors/sqlite-areas.child.ts', import.meta.url));
-  await reader.ask('open', file);
-  try {
-    const tiles = await reader.ask<Tile[]>('tilesOf', ZOOM, FEATURES, TILES);
-    const counts: number[] = [];
-    for (const tile of tiles) counts.push(await reader.ask<number>('countIn', tile));
-    const texts = await reader.ask<string[]>('textsIn', tiles);
-    return [...(await uncached(setting, tiles, counts, texts)), ...(await cached(setting, tiles))];
-  } finally {
-    await reader.close();
-  }
+  await buildSheets(client, { file: spaceFile(prepared, SPACE), space: SPACE, features: prepared.count });
+  const { tiles, counts } = await drawnTiles(prepared);
+  return [...(await uncached(setting, tiles, counts)), ...(await cached(setting, tiles))];
 });
 
 async function uncached(
-  { client, effort }: Setting,
+  { prepared, client, effort }: Setting,
   tiles: Tile[],
   counts: number[],
-  texts: string[],
 ): Promise<Figure[]> {
-  const server = await startPostgres();
+  const server = await startPreparedPostgres(prepared);
   if (typeof server === 'string') {
     console.error(`vector tiles are not compared with PostGIS: ${server}`);
     return [];
   }
   const rival = new Child(new URL('../floors/postgis.child.ts', import.meta.url));
   try {
-    const loaded = await rival.ask<number>('open', server.url, texts);
+    const loaded = await rival.ask<number>('open', server.url);
     const theirs: Drawn = { bytes: 0 };
     const ours: Drawn = { bytes: 0 };
     const rounds = await inTurns(
@@ -70,6 +63,7 @@ async function uncached(
       },
     ];
   } finally {
+    await rival.ask('close');
     await rival.close();
     await server.stop();
   }

@@ -12,17 +12,10 @@ import { answerAsks } from './child.ts';
 let sql: postgres.Sql;
 let hubTable: string;
 
-/** Fills a table of its own with the features that the hub's has. */
+/** The tables are there already: see rival-tables.child.ts. */
 async function open(url: string, space: string): Promise<void> {
   sql = postgres(url, { max: 8, onnotice: () => undefined });
   hubTable = await tableOf(space);
-  await sql.unsafe(`CREATE SCHEMA by_hand;
-    CREATE TABLE by_hand.feature (id text PRIMARY KEY, geom geometry(Geometry, 4326), properties jsonb);
-    INSERT INTO by_hand.feature SELECT id, ST_SetSRID(ST_GeomFromGeoJSON(text::json->'geometry'), 4326),
-      (text::json->'properties')::jsonb FROM ${hubTable};
-    CREATE INDEX ON by_hand.feature USING gist (geom)`);
-  await sql`VACUUM ANALYZE by_hand.feature`;
-  await sql.unsafe(`VACUUM ANALYZE ${hubTable}`);
 }
 
 async function tableOf(space: string): Promise<string> {
@@ -78,6 +71,7 @@ let copied: Buffer[] = [];
 
 /** A table with all columns and indexes that the given space's has, and rows as COPY takes them. */
 async function openBulk(space: string, rows: number): Promise<void> {
+  await closeBulk();
   await sql.unsafe(`CREATE TABLE by_hand.bulk (LIKE ${await tableOf(space)} INCLUDING ALL)`);
   const [found] = await sql`SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns
     FROM pg_attribute WHERE attrelid = 'by_hand.bulk'::regclass AND attnum > 0 AND NOT attisdropped`;
@@ -88,6 +82,11 @@ async function openBulk(space: string, rows: number): Promise<void> {
   for await (const chunk of stream) copied.push(chunk as Buffer);
   // One message of the server is one row.
   if (copied.length < rows) throw new Error(`${copied.length} rows of ${rows}`);
+}
+
+/** The database is kept, so nothing may stay in it. */
+async function closeBulk(): Promise<void> {
+  await sql`DROP TABLE IF EXISTS by_hand.bulk`;
 }
 
 /** One COPY, so one commit, for each batch. */
@@ -106,4 +105,4 @@ async function backend(): Promise<number> {
   return row!.pid;
 }
 
-answerAsks({ open, backend, serve, byId, openBulk, bulk });
+answerAsks({ open, backend, serve, byId, openBulk, bulk, closeBulk, close: () => sql.end() });

@@ -21,18 +21,22 @@ export function familyProcessorTime(parent: number): number {
   return processes
     .map(Number)
     .filter((pid) => pid === parent || parentOf(pid) === parent)
-    .reduce((sum, pid) => sum + processorTime(pid), 0);
+    .reduce((sum, pid) => sum + (unlessGone(() => processorTime(pid)) ?? 0), 0);
 }
 
 /** The process that started this one; undefined where it is gone. */
 export function parentOf(pid: number): number | undefined {
-  let stat: string;
+  const stat = unlessGone(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  // The name may contain anything, but no field behind it does.
+  return stat === undefined ? undefined : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+}
+
+/** A process may end while it is looked at. */
+function unlessGone<T>(look: () => T): T | undefined {
   try {
-    stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return look();
   } catch (error) {
     if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code!)) return undefined;
     throw error;
   }
-  // The name may contain anything, but no field behind it does.
-  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 }

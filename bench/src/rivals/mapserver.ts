@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findProgram } from '../../../acceptance/harness/debian.ts';
 import type { Prepared } from '../data/prepared.ts';
+import { freePort } from '../floors/free-port.ts';
 import { geopackageOf, TABLE } from './geopackage.ts';
 
 /** MapServer's OGC API Features as an operator would run it: FastCGI processes, one a core, behind lighttpd. */
@@ -134,16 +134,5 @@ function stop(child: ChildProcess): Promise<void> {
     if (child.exitCode !== null) return resolve();
     child.once('exit', () => resolve());
     child.kill('SIGTERM');
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
   });
 }
