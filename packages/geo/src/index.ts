@@ -48,6 +48,7 @@ export {
 } from './tile/tile-address.ts';
 export { tileBounds, widenTile } from './tile/tile-bounds.ts';
 export { latitudeAt, longitudeAt, MERCATOR_LATITUDE, mercatorX, mercatorY } from './tile/web-mercator.ts';
+export { zOrder } from './tile/z-order.ts';
 export { Sight, VIZ_GRID } from './viz/sight.ts';
 export { simplifyToGrid } from './viz/simplify-to-grid.ts';
 export { toWkb, toWkbHex } from './wkb.ts';

@@ -1,3 +1,4 @@
+import { connect as openSocket, type Socket } from 'node:net';
 import postgres, { type Options, type Sql } from 'postgres';
 
 /** Where the database is and how its connections are set up; plain data, so that threads can be given it. */
@@ -36,6 +37,7 @@ export function connect(
     backoff: (retries: number) =>
       Math.min(LONGEST_PAUSE_SECONDS, 0.05 * 2 ** retries) * (0.5 + Math.random() / 2),
     onnotice: () => {},
+    socket: promptSocket(),
     ...more,
     connection: {
       application_name: 'meridian',
@@ -45,6 +47,24 @@ export function connect(
       ...more.connection,
     },
   } as Options<{ int8: typeof TYPES.int8 }>) as unknown as Client;
+}
+
+/** Where the driver would connect to; of several servers, one after the other. */
+type Servers = { host: string[]; port: number[]; path: string | false };
+
+/**
+ * Sockets that send at once. The driver's own (3.4.9) hold the end of a COPY back until the server has confirmed what came
+ * before it, and the server takes its time: 40 ms each. What the driver writes before a socket is connected waits in it.
+ */
+function promptSocket(): (servers: Servers) => Socket {
+  let attempt = 0;
+  return ({ host: hosts, port: ports, path }) => {
+    if (path) return openSocket({ path });
+    const turn = attempt++ % hosts.length;
+    const [host, port] = [hosts[turn]!, ports[turn]!];
+    // The driver asks the socket for the name that the server's certificate must have.
+    return Object.assign(openSocket({ host, port, noDelay: true }), { host, port });
+  };
 }
 
 /**

@@ -14,29 +14,29 @@ export function propertyIndex(place: string, property: number): string {
   return `${place}_${propertyColumn(property)}`;
 }
 
-/**
- * The statements that make room for a space. text is what is served; the *_start and *_end columns are the places of its
- * parts (UTF-16 units); west…north is the exact box, of which the index on geom knows only single precision; version is the
- * one that made it so, 0 where no history was kept then. id is the key of the feature's id, see text-key.ts. On Citus the rows are spread over the workers by it.
- */
+/** The statements that make room for a space. On Citus the rows are spread over the workers by the key of the id. */
 export function createTable(place: string, paths: readonly (readonly string[])[], hasCitus: boolean): string {
-  const table = tableOf(place);
-  const properties = paths.map((path, i) => ({ path, property: i + 1 }));
-  const columns = properties
-    .map(({ property }) => `${propertyColumn(property)} text COLLATE "C",`)
-    .join('\n');
-  const indexes = properties
-    .map(({ property }) => createIndex(place, property, false))
-    .map((statement) => `${statement};`)
-    .join('\n');
-  const indexed = properties
+  return `
+    ${createBareTable(place, paths)}
+    ${createIndexes(place, paths)}
+    ${hasCitus ? `SELECT create_distributed_table('${tableOf(place)}', 'id');` : ''}`;
+}
+
+/**
+ * The same without the indexes that reads need. text is what is served; the *_start and *_end columns are the places of its
+ * parts (UTF-16 units); west…north is the exact box, of which the index on geom knows only single precision; version is the
+ * one that made it so, 0 where no history was kept then. id is the key of the feature's id, see text-key.ts.
+ */
+export function createBareTable(place: string, paths: readonly (readonly string[])[]): string {
+  const columns = paths.map((_, i) => `${propertyColumn(i + 1)} text COLLATE "C",`).join('\n');
+  const indexed = paths
     .map(
-      ({ path, property }) =>
-        `INSERT INTO indexed_property VALUES ('${place}', ${property}, ${literal(JSON.stringify(path))}, NULL);`,
+      (path, i) =>
+        `INSERT INTO indexed_property VALUES ('${place}', ${i + 1}, ${literal(JSON.stringify(path))}, NULL);`,
     )
     .join('\n');
   return `
-    CREATE TABLE ${table} (
+    CREATE TABLE ${tableOf(place)} (
       id text COLLATE "C" NOT NULL PRIMARY KEY,
       seq bigint NOT NULL,
       created_at bigint NOT NULL,
@@ -53,13 +53,35 @@ export function createTable(place: string, paths: readonly (readonly string[])[]
       geom geometry(Geometry, 4326),
       text text NOT NULL
     );
+    INSERT INTO content VALUES ('${place}', 0, (extract(epoch FROM clock_timestamp()) * 1000)::bigint, 0, 0, 0, 0);
+    ${indexed}`;
+}
+
+export function createIndexes(place: string, paths: readonly (readonly string[])[]): string {
+  const table = tableOf(place);
+  const properties = paths.map((_, i) => `${createIndex(place, i + 1, false)};`).join('\n');
+  return `
     CREATE INDEX ${place}_seq ON ${table} (seq);
     CREATE INDEX ${place}_geom ON ${table} USING gist (geom);
     CREATE INDEX ${place}_tags ON ${table} USING gin (tags) WHERE tags <> '{}';
-    ${indexes}
-    ${hasCitus ? `SELECT create_distributed_table('${table}', 'id');` : ''}
-    INSERT INTO content VALUES ('${place}', 0, (extract(epoch FROM clock_timestamp()) * 1000)::bigint, 0, 0, 0, 0);
-    ${indexed}`;
+    ${properties}`;
+}
+
+/** So many rows in the order of insertion fit into the memory of any server, in whatever order they lie among themselves. */
+const LAID_TOGETHER = 100_000;
+
+/**
+ * Lays the rows of a table down anew: those that are near each other on the map share pages, but those that came together
+ * stay together too, so that reading all of them in their order reads each page once.
+ */
+export function layInOrder(place: string): string {
+  const table = tableOf(place);
+  const order = `${place}_order`;
+  return `
+    CREATE INDEX ${order} ON ${table}
+      ((seq / ${LAID_TOGETHER}), (ST_MakePoint((west + east) / 2, (south + north) / 2)));
+    CLUSTER ${table} USING ${order};
+    DROP INDEX ${order};`;
 }
 
 export function createIndex(place: string, property: number, concurrently: boolean): string {

@@ -12,12 +12,14 @@ import { writeFeatureText } from '../feature/feature-text.ts';
 import { locate } from './location.ts';
 import { prepareDatabase } from './migrate.ts';
 import { Session } from './session.ts';
-import { createTable } from './space-table.ts';
+import { createBareTable, createIndexes, createTable, layInOrder } from './space-table.ts';
 import { insertRows, type WrittenRow } from './write-rows.ts';
 
 const FEW = 's_few_000000000000';
 const MANY = 's_many_000000000000';
 const FULL = 's_full_000000000000';
+const WRITTEN = 's_written_000000000000';
+const LAID = 's_laid_000000000000';
 const INDEXED = [{ property: 1, path: ['name'] }];
 
 const GEOMETRIES: (Geometry | null)[] = [
@@ -98,6 +100,18 @@ function makeRows(count: number): WrittenRow[] {
   });
 }
 
+/** Points all over the world, each far from the one before. */
+function scattered(count: number): WrittenRow[] {
+  return makeRows(count).map(({ row, ...rest }, i) => {
+    const coordinates: [number, number] = [((i * 137.508) % 360) - 180, ((i * 61.803) % 160) - 80];
+    const geometry: Geometry = { type: 'Point', coordinates };
+    return {
+      ...rest,
+      row: { ...row, feature: { ...row.feature, geometry }, facts: inspectGeometry(geometry) },
+    };
+  });
+}
+
 describe('rows', async () => {
   const url = await newDatabase();
   const location = locate(url);
@@ -124,6 +138,38 @@ describe('rows', async () => {
     assert.equal(count(all(MANY)), rows.length);
     assert.equal(count(`${all(FEW)} EXCEPT ${all(MANY)}`), 0);
     assert.equal(count(`${all(MANY)} EXCEPT ${all(FEW)}`), 0);
+  });
+
+  /** How far one travels from row to row, as they lie on the disk or in another order. */
+  const way = (place: string, order: string) =>
+    Number(
+      query(
+        url,
+        `SELECT sum(abs(west - x) + abs(south - y)) FROM (SELECT west, south, lag(west) OVER (ORDER BY ${order}) AS x,
+          lag(south) OVER (ORDER BY ${order}) AS y FROM ${schemaOf(url)}.${place}) AS steps`,
+      ),
+    );
+  const indexesOf = (place: string) =>
+    query(url, `SELECT indexdef FROM pg_indexes WHERE tablename = '${place}' ORDER BY indexname`).replaceAll(
+      place,
+      'place',
+    );
+
+  test('that are written at once lie near their neighbours on the map', async () => {
+    await table(WRITTEN);
+    await session.begin('SELECT 1');
+    await insertRows(session, WRITTEN, scattered(1000), INDEXED);
+    await session.commit();
+    assert.ok(way(WRITTEN, 'ctid') < way(WRITTEN, 'seq') / 5);
+  });
+
+  test('of a table that was filled before it had indexes are laid in order, and have the indexes of any other', async () => {
+    await session.alone(createBareTable(LAID, [['name']]));
+    for (const row of scattered(300)) await insertRows(session, LAID, [row], INDEXED);
+    assert.ok(way(LAID, 'ctid') > way(LAID, 'seq') / 2);
+    await session.alone(`${layInOrder(LAID)} ${createIndexes(LAID, [['name']])}`);
+    assert.ok(way(LAID, 'ctid') < way(LAID, 'seq') / 5);
+    assert.equal(indexesOf(LAID), indexesOf(WRITTEN));
   });
 
   test('that the database does not take are a fault, and the connection goes on', async () => {

@@ -3,6 +3,7 @@ import { valueAt } from '../json/own.ts';
 import type { NewRow } from '../write/feature-table.ts';
 import { geometryTypeCode } from '../write/tally.ts';
 import { BinaryRows } from './binary-rows.ts';
+import { byPlace } from './by-place.ts';
 import { indexedGeometry } from './indexed-geometry.ts';
 import type { PastState } from './pending-table.ts';
 import { pastTableOf, tableOf } from './place.ts';
@@ -49,7 +50,7 @@ async function copyMany(
   indexed: readonly IndexedProperty[],
 ): Promise<void> {
   const rows = new BinaryRows();
-  for (const { seq, version, row } of written) {
+  for (const { seq, version, row } of byPlace(written, ({ row }) => row.facts?.bbox)) {
     const { feature, facts } = row;
     rows.row(COLUMN_COUNT + indexed.length);
     rows.text(toKey(feature.id));

@@ -1,12 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
-import {
-  type MovedChange,
-  type MovedEntry,
-  type MovedFeature,
-  type MovedPast,
-  MoveFault,
-  type SpaceHead,
-  type SpaceRows,
+import type {
+  MovedChange,
+  MovedEntry,
+  MovedFeature,
+  MovedPast,
+  SpaceHead,
+  SpaceRows,
 } from '../../moving/hub-image.ts';
 import { stepRows } from '../../read/step-size.ts';
 import { checkFormat } from '../database.ts';
@@ -30,12 +29,8 @@ const EMPTY: SpaceHead = {
 
 export function readHead(database: DatabaseSync, path: string): SpaceHead {
   const format = checkFormat(database, path, SPACE_MIGRATIONS.length);
-  // Nothing was ever written to it.
+  // Nothing was ever written to it. What moves is the same in all formats since.
   if (format === 0) return EMPTY;
-  if (format < SPACE_MIGRATIONS.length)
-    throw new MoveFault(
-      `${path} was written by an older Meridian: start this one on the data folder once, so that it is brought up to date`,
-    );
   const content = database
     .prepare(
       `SELECT version, updated_at AS updatedAt, last_seq AS lastSeq, count, bytes, max_bytes AS maxBytes FROM content`,

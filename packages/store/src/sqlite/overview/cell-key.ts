@@ -1,4 +1,4 @@
-import { type BBox, mercatorX, mercatorY } from '@meridian/geo';
+import { type BBox, mercatorX, mercatorY, zOrder } from '@meridian/geo';
 
 /**
  * Boxes are filed under cells of the quadtree that Web Mercator tiles form, each under the few cells of about four to
@@ -101,18 +101,4 @@ function column(place: number, size: number): number {
 
 function keyOf(level: number, x: number, y: number): number {
   return zOrder(x, y) * 4 ** (DEEPEST - level) * LEVELS + level;
-}
-
-/** The place of a column and a row of up to 20 bits on the Z-order curve: their bits in turns. */
-export function zOrder(x: number, y: number): number {
-  const low = (spread(x & 0xffff) | (spread(y & 0xffff) << 1)) >>> 0;
-  return (spread(x >>> 16) | (spread(y >>> 16) << 1)) * 2 ** 32 + low;
-}
-
-/** Puts a zero between every two of 16 bits. */
-function spread(bits: number): number {
-  let wide = (bits | (bits << 8)) & 0x00ff00ff;
-  wide = (wide | (wide << 4)) & 0x0f0f0f0f;
-  wide = (wide | (wide << 2)) & 0x33333333;
-  return (wide | (wide << 1)) & 0x55555555;
 }

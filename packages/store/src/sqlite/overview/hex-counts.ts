@@ -11,8 +11,8 @@ import {
   rowFromNorth,
   type TileAddress,
   tileBounds,
+  zOrder,
 } from '@meridian/geo';
-import { zOrder } from './cell-key.ts';
 import { type TileRange, tileRange, tilesOf } from './tile-range.ts';
 
 /** Hexbins of deeper zooms are counted when they are asked for. */

@@ -8,8 +8,8 @@ import {
   rowFromNorth,
   type TileAddress,
   tileBounds,
+  zOrder,
 } from '@meridian/geo';
-import { zOrder } from './cell-key.ts';
 import { tileRange, tilesOf } from './tile-range.ts';
 
 /** Tiles of deeper zooms are counted when they are asked for. */

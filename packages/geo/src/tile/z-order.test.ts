@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { zOrder } from './z-order.ts';
+
+const place = fc.integer({ min: 0, max: 2 ** 20 - 1 });
+
+test('a place on the Z-order curve has the bits of row and column in turns', () => {
+  fc.assert(
+    fc.property(place, place, (x, y) => {
+      const bits = [...x.toString(2).padStart(20, '0')].map(
+        (bit, i) => y.toString(2).padStart(20, '0')[i] + bit,
+      );
+      assert.equal(zOrder(x, y), Number.parseInt(bits.join(''), 2));
+    }),
+  );
+});
