@@ -26,6 +26,7 @@ const MADE_BY = [
   '../../../packages/store/src/postgres/space-table.ts',
   '../../../packages/store/src/postgres/write-rows.ts',
   '../../../packages/store/src/postgres/binary-rows.ts',
+  '../../../packages/store/src/postgres/by-place.ts',
   '../../../packages/store/src/postgres/indexed-geometry.ts',
   '../../../packages/store/src/postgres/moving/fill-table.ts',
   '../floors/rival-tables.child.ts',

@@ -3,7 +3,7 @@ import { answerAsks } from './child.ts';
 
 /** The tables that a user of PostGIS would make by hand, in the database of a hub. */
 
-/** All features that the hub's own table has; both are analysed before anything is measured. */
+/** All features that the hub's own table has, in the order they came in; both are analysed before anything is measured. */
 async function fillByHand(url: string, space: string): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => undefined });
   const [row] = await sql`SELECT place FROM meridian.space WHERE id = ${space}`;
@@ -11,7 +11,7 @@ async function fillByHand(url: string, space: string): Promise<void> {
   await sql.unsafe(`CREATE SCHEMA by_hand;
     CREATE TABLE by_hand.feature (id text PRIMARY KEY, geom geometry(Geometry, 4326), properties jsonb);
     INSERT INTO by_hand.feature SELECT id, ST_SetSRID(ST_GeomFromGeoJSON(text::json->'geometry'), 4326),
-      (text::json->'properties')::jsonb FROM ${hubTable};
+      (text::json->'properties')::jsonb FROM ${hubTable} ORDER BY seq;
     CREATE INDEX ON by_hand.feature USING gist (geom)`);
   await sql`VACUUM ANALYZE by_hand.feature`;
   await sql.unsafe(`VACUUM ANALYZE ${hubTable}`);
