@@ -1,19 +1,19 @@
 /** What one round measured on either side. */
 export type Round<T> = { ours: T; floor: T };
 
+/** What one side does in a turn. One that warms up may be shorter. */
+export type Side<T> = (isWarmUp: boolean) => Promise<T>;
+
 /**
  * Measures in turns – floor, ours, floor, ours, … – so that whatever else the machine does falls on both alike.
  * The first turn of each side warms up and does not count.
  */
-export async function inTurns<T>(
-  rounds: number,
-  floor: () => Promise<T>,
-  ours: () => Promise<T>,
-): Promise<Round<T>[]> {
-  await floor();
-  await ours();
+export async function inTurns<T>(rounds: number, floor: Side<T>, ours: Side<T>): Promise<Round<T>[]> {
+  await floor(true);
+  await ours(true);
   const measured: Round<T>[] = [];
-  for (let round = 0; round < rounds; round++) measured.push({ floor: await floor(), ours: await ours() });
+  for (let round = 0; round < rounds; round++)
+    measured.push({ floor: await floor(false), ours: await ours(false) });
   return measured;
 }
 

@@ -16,13 +16,14 @@ import { BATCH, bulkBodies } from './bulk-put.ts';
 import { costed, type Turn, withCost } from './costed.ts';
 import { randomPaths } from './get-feature.ts';
 import { withScratchSpaces } from './scratch-space.ts';
-import type { Bench, Measurement } from './setting.ts';
+import { type Bench, type Measurement, shortTurn } from './setting.ts';
 
 const BOXES = 200;
 const BOX_FEATURES = 1000;
 const READS = 5000;
 const READ_CONNECTIONS = 32;
 const BULK_SPACE = 'bench-bulk';
+const MOST_BULK_FEATURES = 20_000;
 const BULK_CONNECTIONS = 4;
 
 /** Who is measured. `spent`: how much processor time the database and this process have used so far. */
@@ -70,10 +71,10 @@ async function boxes({ prepared, effort }: Bench, { hub, hand, spent }: Sides): 
   await reader.close();
   const load = openGetLoad(all.map(boxPath), join(prepared.scratch, 'boxes.txt'));
   const byHand = { url: await hand.ask<string>('serve'), pid: hand.pid };
-  const turn = (server: { url: string; pid: number }, connections: number) => () =>
+  const turn = (server: { url: string; pid: number }, connections: number) => (isWarmUp: boolean) =>
     costed(spent(server.pid), async () => {
       const { requests, seconds } = await load.run({
-        ...{ url: server.url, connections, seconds: effort.seconds },
+        ...{ url: server.url, connections, seconds: shortTurn(effort, isWarmUp) },
       });
       return { count: requests, seconds };
     });
@@ -103,10 +104,10 @@ async function reads({ prepared, effort }: Bench, { hub, hand, spent }: Sides): 
         count: READS,
         seconds: await hand.ask<number>('byId', ids, READ_CONNECTIONS),
       })),
-    () =>
+    (isWarmUp) =>
       costed(spent(hub.pid), async () => {
         const { requests, seconds } = await load.run({
-          ...{ url: hub.url, connections: READ_CONNECTIONS, seconds: effort.seconds },
+          ...{ url: hub.url, connections: READ_CONNECTIONS, seconds: shortTurn(effort, isWarmUp) },
         });
         return { count: requests, seconds };
       }),
@@ -122,7 +123,11 @@ async function reads({ prepared, effort }: Bench, { hub, hand, spent }: Sides): 
 }
 
 async function bulk({ prepared, effort }: Bench, { hub, hand, spent }: Sides): Promise<Figure[]> {
-  const count = Math.min(effort.bulkFeatures, Math.floor(prepared.count / effort.rounds / BATCH) * BATCH);
+  const count = Math.min(
+    MOST_BULK_FEATURES,
+    effort.bulkFeatures,
+    Math.floor(prepared.count / effort.rounds / BATCH) * BATCH,
+  );
   const client = new HubClient(hub.url);
   const rounds: Round<Turn>[] = [];
   try {

@@ -8,7 +8,7 @@ import { type GetLoad, openGetLoad } from '../load/get-rate.ts';
 import { ITEMS, type MapServer, startMapServer } from '../rivals/mapserver.ts';
 import { inTurns, type Round } from '../rounds.ts';
 import { path as hubPath } from './boxes.ts';
-import { onHub, type Setting } from './setting.ts';
+import { onHub, type Setting, shortTurn } from './setting.ts';
 
 const FEATURES = 1000;
 const LIMIT = 2000;
@@ -47,16 +47,18 @@ async function figuresOf(
     join(scratch, 'hub-boxes.txt'),
   );
   const theirs = openGetLoad(boxes.map(itemsPath), join(scratch, 'mapserver-boxes.txt'));
-  const turn = async (load: GetLoad, url: string, pids: number[]): Promise<Turn> => {
+  const turn = async (load: GetLoad, url: string, pids: number[], isWarmUp: boolean): Promise<Turn> => {
     const used = () => pids.reduce((sum, pid) => sum + processorTime(pid), 0);
     const before = used();
-    const { requests, seconds } = await load.run({ url, connections, seconds: effort.seconds });
+    const { requests, seconds } = await load.run({
+      ...{ url, connections, seconds: shortTurn(effort, isWarmUp) },
+    });
     return { perSecond: requests / seconds, processorMs: ((used() - before) * 1000) / requests };
   };
   const rounds = await inTurns(
-    Math.min(effort.rounds, MOST_ROUNDS),
-    () => turn(theirs, mapserver.url, mapserver.pids()),
-    () => turn(ours, hub.url, [hub.pid]),
+    effort.rounds,
+    (isWarmUp) => turn(theirs, mapserver.url, mapserver.pids(), isWarmUp),
+    (isWarmUp) => turn(ours, hub.url, [hub.pid], isWarmUp),
   );
   await Promise.all([ours.close(), theirs.close()]);
   const name = `bbox beside MapServer, ${connections} ${connections === 1 ? 'connection' : 'connections'}`;
@@ -66,7 +68,6 @@ async function figuresOf(
   ];
 }
 
-const MOST_ROUNDS = 2;
 const NOTE = `about ${FEATURES} features, skipCache=true; floor: MapServer 8, OGC API Features of a GeoPackage with a spatial index, FastCGI behind lighttpd`;
 
 function each(rounds: Round<Turn>[], value: (turn: Turn) => number): Round<number>[] {

@@ -18,6 +18,14 @@ export type Effort = {
   growth: readonly number[];
 };
 
+/** Of a turn where both sides take so long for a round that there is no time for more. */
+const SHORT_TURN_SECONDS = 2;
+const WARM_UP_SECONDS = 1;
+
+export function shortTurn({ seconds }: Effort, isWarmUp: boolean): number {
+  return Math.min(seconds, isWarmUp ? WARM_UP_SECONDS : SHORT_TURN_SECONDS);
+}
+
 export type Bench = {
   prepared: Prepared;
   effort: Effort;

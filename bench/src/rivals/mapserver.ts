@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -129,10 +130,12 @@ async function untilReady(url: string): Promise<void> {
   }
 }
 
-function stop(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    if (child.exitCode !== null) return resolve();
-    child.once('exit', () => resolve());
-    child.kill('SIGTERM');
-  });
+/** Those of its processes that are still at an answer would stay behind. */
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const busy = childrenOf(child.pid!);
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+  for (const pid of busy.filter((one) => existsSync(`/proc/${one}`))) process.kill(pid);
 }
