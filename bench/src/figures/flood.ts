@@ -5,10 +5,11 @@ import type { Measurement } from './setting.ts';
 
 const FLOOD = new URL('../../../acceptance/load/flood.ts', import.meta.url);
 const MOST_GROWTH = 3;
+const SECONDS = 22;
 
 /** Polite clients while a hundred others send ten times what they may, beside the same on an idle hub. */
 export const flood: Measurement = async () => {
-  const child = fork(FLOOD, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(FLOOD, [String(SECONDS)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const ended = once(child, 'exit');
   const [report] = (await Promise.race([once(child, 'message'), ended])) as [FloodReport | number | null];
   await ended;
@@ -21,7 +22,7 @@ export const flood: Measurement = async () => {
       unit: 'ms',
       rounds: [{ ours: floodedMs, floor: idleMs }],
       target: { of: 'ratio', below: MOST_GROWTH },
-      note: '100 clients at ten times their limit for 30 s, on the same two cores; floor: the idle hub',
+      note: `100 clients at ten times their limit for ${SECONDS} s, on the same two cores; floor: the idle hub`,
     },
     {
       name: 'flood: polite requests refused',
