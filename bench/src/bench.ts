@@ -1,8 +1,7 @@
 import { loadavg } from 'node:os';
 import { type CommandLine, readCommandLine, UsageError } from './command-line.ts';
-import { settle } from './data/filling.ts';
 import { prepare } from './data/prepared.ts';
-import { preparePostgres } from './data/prepared-postgres.ts';
+import { prepareAll } from './data/prepared-all.ts';
 import { writeDocs } from './docs/write.ts';
 import { summarize } from './figure.ts';
 import { MEASUREMENTS, ONLY_BY_NAME } from './figures/index.ts';
@@ -15,12 +14,7 @@ import { tableHead, tableLine } from './table.ts';
 /** `npm run bench`: what the hub does beside what the machine can do at best, as ratios. See docs/operating/performance.md. */
 const VERBS: Readonly<Record<CommandLine['verb'], (line: CommandLine) => Promise<void> | void>> = {
   measure,
-  async prepare({ effort }) {
-    const sizes = new Set([...effort.growth, effort.features]);
-    for (const size of [...sizes].sort((a, b) => a - b)) await settle(await prepare(size, console.error));
-    const left = await preparePostgres(await prepare(effort.features, console.error), console.error);
-    if (typeof left === 'string') console.error(`PostgreSQL is left out: ${left}`);
-  },
+  prepare: ({ effort }) => prepareAll(effort, console.error),
   docs: () => writeDocs(console.log),
   async profile({ names, effort, profile, quick }) {
     for (const call of names) {

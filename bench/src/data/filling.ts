@@ -16,11 +16,14 @@ const AT_ONCE = 2;
 type Folder = { data: string; log: string; count: number };
 
 /** Lets a hub on a data folder do something, and stops it. */
-async function onHub({ data, log }: Folder, work: (client: HubClient) => Promise<unknown>): Promise<void> {
+export async function onHub<T>(
+  { data, log }: Folder,
+  work: (client: HubClient, hub: HubProcess) => Promise<T>,
+): Promise<T> {
   const hub = await HubProcess.start({ data, log });
   const client = new HubClient(hub.url);
   try {
-    await work(client);
+    return await work(client, hub);
   } finally {
     client.close();
     await hub.stop();

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { GENERATOR_VERSION } from './feature.ts';
 import { fill, renew } from './filling.ts';
 
@@ -62,15 +62,30 @@ async function make(prepared: Prepared, say: (text: string) => void): Promise<vo
   removeOutdated();
   const { count, data } = prepared;
   const smaller = readySizes().findLast((size) => size < count);
-  if (!existsSync(data) && smaller !== undefined) {
-    const copy = `${data}.copy`;
-    rmSync(copy, { recursive: true, force: true });
-    cpSync(join(folderOf(smaller), 'data'), copy, { recursive: true });
-    renameSync(copy, data);
-  }
+  if (!existsSync(data) && smaller !== undefined) copyWhole(join(folderOf(smaller), 'data'), data);
   mkdirSync(data, { recursive: true });
   await fill(prepared, say);
   writeFileSync(completeMark(count), layout());
+}
+
+/**
+ * A copy of a prepared folder, made once, to write into: even writes that are taken back outdate what the hub keeps of a space,
+ * and to have that made anew would disturb other measurements.
+ */
+export function writable(prepared: Prepared, say: (text: string) => void): Prepared {
+  const data = join(dirname(prepared.data), 'writable');
+  if (!existsSync(data)) {
+    say(`copying ${prepared.data} (once)`);
+    copyWhole(prepared.data, data);
+  }
+  return { ...prepared, data };
+}
+
+function copyWhole(from: string, to: string): void {
+  const unfinished = `${to}.copy`;
+  rmSync(unfinished, { recursive: true, force: true });
+  cpSync(from, unfinished, { recursive: true });
+  renameSync(unfinished, to);
 }
 
 function readySizes(): number[] {

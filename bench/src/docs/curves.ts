@@ -1,5 +1,4 @@
-import { summarize } from '../figure.ts';
-import type { Results } from '../results.ts';
+import { type Figure, summarize } from '../figure.ts';
 import { significant } from '../table.ts';
 import type { Line, Plot } from './plot.ts';
 
@@ -34,16 +33,16 @@ const PLOTS: Readonly<
   },
 };
 
-export function growthPlots(growth: Results): [name: string, plot: Plot][] {
+export function growthPlots(figures: readonly Figure[]): [name: string, plot: Plot][] {
   return Object.entries(PLOTS).map(([name, { title, y, curves, name: shorten }]) => [
     name,
-    { title, y, x: { label: FEATURES }, lines: linesOf(growth, curves, shorten) },
+    { title, y, x: { label: FEATURES }, lines: linesOf(figures, curves, shorten) },
   ]);
 }
 
-function linesOf(growth: Results, curves: RegExp, shorten: (curve: string) => string): Line[] {
+function linesOf(figures: readonly Figure[], curves: RegExp, shorten: (curve: string) => string): Line[] {
   const lines = new Map<string, [number, number][]>();
-  for (const figure of growth.figures) {
+  for (const figure of figures) {
     const { curve, features } = figure.point ?? {};
     if (curve === undefined || features === undefined || !curves.test(curve)) continue;
     const points = lines.get(curve) ?? [];
@@ -54,10 +53,10 @@ function linesOf(growth: Results, curves: RegExp, shorten: (curve: string) => st
 }
 
 /** All curves as one table: a row each, a column for every size. */
-export function growthTable(growth: Results): string {
-  const sizes = [...new Set(growth.figures.map(({ point }) => point!.features))].sort((a, b) => a - b);
+export function growthTable(figures: readonly Figure[]): string {
+  const sizes = [...new Set(figures.map(({ point }) => point!.features))].sort((a, b) => a - b);
   const rows = new Map<string, Map<number, string>>();
-  for (const figure of growth.figures) {
+  for (const figure of figures) {
     const { curve, features } = figure.point!;
     // Processor time comes first, wall time joins it.
     const name = `${curve.replace(/: (processor|wall) time$/, '')}, ${figure.unit}`;

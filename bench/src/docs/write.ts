@@ -33,14 +33,15 @@ const WRITERS: Readonly<Record<string, Writer>> = {
       )
       .join('\n\n');
   },
-  growth() {
-    const growth = readResults('growth');
-    if (!growth) return undefined;
-    const drawn = growthPlots(growth).map(([name, plot]) => {
+  growth(names) {
+    const all = names.map(readResults).filter((results) => results !== undefined);
+    if (all.length === 0) return undefined;
+    const figures = all.flatMap((results) => results.figures);
+    const drawn = growthPlots(figures).map(([name, plot]) => {
       writeFileSync(join(FOLDER, PLOTS, `${name}.svg`), drawPlot(plot));
       return `![${plot.title}: ${plot.lines.map((line) => line.name).join(', ')}](${PLOTS}/${name}.svg)`;
     });
-    return [...drawn, growthTable(growth), takenNote([growth])].join('\n\n');
+    return [...drawn, growthTable(figures), takenNote(all)].join('\n\n');
   },
 };
 

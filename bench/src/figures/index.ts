@@ -3,20 +3,24 @@ import { bulkPut } from './bulk-put.ts';
 import { facts, fileSize } from './facts.ts';
 import { flood } from './flood.ts';
 import { getFeature } from './get-feature.ts';
+import { growthBulk } from './growth/bulk.ts';
 import { growth } from './growth/growth.ts';
+import { growthSearch } from './growth/search.ts';
 import { importFile, importLarge } from './import.ts';
-import { instructions } from './instructions.ts';
+import { instructions, instructionsWork } from './instructions.ts';
 import { iterate } from './iterate.ts';
 import { load } from './load.ts';
 import { mixed } from './mixed.ts';
 import { onPostgres } from './on-postgres.ts';
 import { overview } from './overview.ts';
+import { overviewBulk } from './overview-bulk.ts';
 import { rivals } from './rivals.ts';
 import { search } from './search.ts';
 import type { Measurement } from './setting.ts';
 import { smallWrites } from './small-writes.ts';
 import { startUp } from './start-up.ts';
 import { studio } from './studio.ts';
+import { studioMemory } from './studio-memory.ts';
 import { vectorTiles } from './vector-tiles.ts';
 
 /** Everything that can be measured, under the names of the command line. */
@@ -33,16 +37,21 @@ export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   'vector-tiles': vectorTiles,
   rivals,
   overview,
+  'overview-bulk': overviewBulk,
   postgres: onPostgres,
   growth,
+  'growth-bulk': growthBulk,
+  'growth-search': growthSearch,
   instructions,
+  'instructions-work': instructionsWork,
   facts,
   load,
   flood,
   studio,
+  'studio-memory': studioMemory,
   'start-up': startUp,
   'file-size': fileSize,
 };
 
 /** What takes so long that it is measured only when it is named. */
-export const ONLY_BY_NAME: readonly string[] = ['import-large', 'flood'];
+export const ONLY_BY_NAME: readonly string[] = ['import-large'];

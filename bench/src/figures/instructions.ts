@@ -10,18 +10,20 @@ import type { Figure } from '../figure.ts';
 import { HubClient } from '../hub/hub-client.ts';
 import { compare, keepBaseline, NOISE, readBaseline } from '../instructions/baseline.ts';
 import { CountedHub } from '../instructions/counted-hub.ts';
-import type { Bench } from './setting.ts';
+import type { Measurement } from './setting.ts';
 
 const FEATURES = 10_000;
-const BLOCKS = 5;
 const AT_ONCE = 4;
 const BATCH = 100;
 
-/** How often something is asked for: until it is compiled, and in a block that is counted. */
+/** How often something is asked for: until it is compiled, and in each block that is counted. */
 type Call = {
   name: string;
   warmUp: number;
   block: number;
+  blocks: number;
+  /** Something else to warm up with before, for what both have in common. */
+  after?: Pick<Call, 'warmUp' | 'send'>;
   send(client: HubClient, at: number): Promise<unknown>;
 };
 
@@ -29,29 +31,38 @@ const [[longitude, latitude]] = CITIES as [readonly [number, number]];
 const BOX = `west=${longitude - 0.03}&south=${latitude - 0.03}&east=${longitude + 0.03}&north=${latitude + 0.03}`;
 const TILE = tilePath(tileOf(longitude, latitude, 12));
 
-const CALLS: readonly Call[] = [
-  {
-    name: 'get-feature',
-    warmUp: 1500,
-    block: 200,
-    send: (client, at) => client.send('GET', `/hub/spaces/${SPACE}/features/${featureId(at % FEATURES)}`),
-  },
+const GET_FEATURE: Call = {
+  name: 'get-feature',
+  warmUp: 1500,
+  block: 200,
+  blocks: 5,
+  send: (client, at) => client.send('GET', `/hub/spaces/${SPACE}/features/${featureId(at % FEATURES)}`),
+};
+const READS: readonly Call[] = [
+  GET_FEATURE,
   {
     name: 'bbox',
-    warmUp: 60,
+    warmUp: 30,
     block: 10,
+    blocks: 5,
+    after: { ...GET_FEATURE, warmUp: 800 },
     send: (client) => client.send('GET', `/hub/spaces/${SPACE}/bbox?${BOX}&skipCache=true`),
   },
+];
+
+const WORKS: readonly Call[] = [
   {
     name: 'vector tile',
     warmUp: 30,
     block: 3,
+    blocks: 3,
     send: (client) => client.send('GET', `/hub/spaces/${SPACE}/tile/web/${TILE}.mvt?skipCache=true`),
   },
   {
     name: `bulk put of ${BATCH}`,
     warmUp: 12,
     block: 2,
+    blocks: 3,
     send: (client, at) =>
       client.send('PUT', `/hub/spaces/${SPACE}/features`, {
         body: collectionText((at + 1000) * BATCH, BATCH),
@@ -60,40 +71,57 @@ const CALLS: readonly Call[] = [
 ];
 
 /** Instructions of the hub a request, against those of the last state that was kept: what else runs does not matter. */
-export async function instructions({ keep }: Bench): Promise<Figure[]> {
-  const valgrind = findProgram(['valgrind'], 'valgrind');
-  if ('skip' in valgrind) return [];
-  const { data: original, scratch, log } = await prepare(FEATURES, console.error);
-  const data = join(scratch, 'counted');
-  cpSync(original, data, { recursive: true });
-  const counted = await CountedHub.start({ data, log, scratch, valgrind: valgrind.path });
-  const client = new HubClient(counted.hub.url);
-  try {
-    const counts: [string, number[]][] = [];
-    for (const call of CALLS) counts.push([call.name, await countCall(counted, client, call)]);
+export const instructions = instructionsOf(READS);
+
+/** The same for what takes more of them. */
+export const instructionsWork = instructionsOf(WORKS);
+
+/** Each call has a hub of its own, all at once: counts are not disturbed by what runs beside them. */
+function instructionsOf(calls: readonly Call[]): Measurement {
+  return async ({ keep }) => {
+    const valgrind = findProgram(['valgrind'], 'valgrind');
+    if ('skip' in valgrind) return [];
+    const { data: original, scratch } = await prepare(FEATURES, console.error);
+    const counts = await Promise.all(
+      calls.map(async (call, i): Promise<[string, number[]]> => {
+        const data = join(scratch, `counted-${i}`);
+        cpSync(original, data, { recursive: true });
+        const options = { data, log: join(data, 'hub.log'), valgrind: valgrind.path };
+        return [call.name, await countCall(await CountedHub.start(options), call)];
+      }),
+    );
     if (keep)
       keepBaseline(Object.fromEntries(counts.map(([name, each]) => [name, Math.round(Math.min(...each))])));
     return counts.map(([name, each]) => figureOf(name, each));
+  };
+}
+
+async function countCall(counted: CountedHub, call: Call): Promise<number[]> {
+  const client = new HubClient(counted.hub.url);
+  try {
+    return await countBlocks(counted, client, call);
   } finally {
     client.close();
     await counted.hub.stop();
   }
 }
 
-async function countCall(counted: CountedHub, client: HubClient, call: Call): Promise<number[]> {
+async function countBlocks(counted: CountedHub, client: HubClient, call: Call): Promise<number[]> {
   let at = 0;
-  const run = async (requests: number) => {
+  const run = async (requests: number, send = call.send) => {
     const end = at + requests;
     const lane = async () => {
-      while (at < end) await call.send(client, at++);
+      while (at < end) await send(client, at++);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, lane));
   };
+  if (call.after) await run(call.after.warmUp, call.after.send);
   await run(call.warmUp);
   counted.counting(true);
   await run(call.block);
   const counts: number[] = [];
-  for (let i = 0; i < BLOCKS; i++) counts.push((await counted.count(() => run(call.block))) / call.block);
+  for (let i = 0; i < call.blocks; i++)
+    counts.push((await counted.count(() => run(call.block))) / call.block);
   counted.counting(false);
   return counts;
 }

@@ -1,4 +1,3 @@
-import { collectionText } from '../data/feature.ts';
 import { SPACE, spaceFile } from '../data/filling.ts';
 import { type Prepared, prepare } from '../data/prepared.ts';
 import { cityTiles, type Tile, tileOf, tilePath } from '../data/tiles.ts';
@@ -8,11 +7,10 @@ import { HubClient } from '../hub/hub-client.ts';
 import { HubProcess } from '../hub/hub-process.ts';
 import { buildOverview } from '../hub/kept-views.ts';
 import { processorTime } from '../hub/processor-time.ts';
-import { withScratchSpaces } from './scratch-space.ts';
 import type { Bench } from './setting.ts';
 
 /** How much larger the second space is. */
-const LARGER = 4;
+export const LARGER = 4;
 const ZOOMS = [0, 1, 2, 3, 4];
 const NEAR = { z: 14, features: 1000, warmUp: 60 };
 const MOST_TIMES_A_TILE = 10;
@@ -23,32 +21,30 @@ type ReadName = keyof typeof READS;
 
 /** Processor time of a request in milliseconds, by what is read and zoom: of the dearest tile, and of all together. */
 type Cost = { dearest: number; all: number };
-type Costs = { near: number; far: Record<ReadName, Cost[]> };
+type Costs = Record<ReadName, Cost[]>;
 
 type Side = { hub: HubProcess; client: HubClient; prepared: Prepared };
 
 /** What low zooms of a whole space cost, beside a tile that shows a thousand features, and in a larger space. */
 export async function overview(bench: Bench): Promise<Figure[]> {
   const larger = await prepare(bench.prepared.count * LARGER, console.error);
-  const { small, large } = await onSpace(bench.prepared, (one) =>
+  const { near, small, large } = await onSpace(bench.prepared, (one) =>
     onSpace(larger, (other) => costs(one, other)),
   );
-  const figures = (Object.keys(READS) as ReadName[]).flatMap((read) =>
+  return (Object.keys(READS) as ReadName[]).flatMap((read) =>
     ZOOMS.flatMap((zoom) => [
       figureOf(
         `overview, ${read} z${zoom}, dearest tile`,
-        { ours: small.far[read][zoom]!.dearest, floor: small.near },
+        { ours: small[read][zoom]!.dearest, floor: near },
         MOST_TIMES_A_TILE,
       ),
       figureOf(
         `overview, ${read} z${zoom}, ${LARGER} times the features`,
-        { ours: large.far[read][zoom]!.all, floor: small.far[read][zoom]!.all },
+        { ours: large[read][zoom]!.all, floor: small[read][zoom]!.all },
         MOST_GROWTH,
       ),
     ]),
   );
-  const load = await onSpace(bench.prepared, (side) => loadCost(side, bench.effort));
-  return [...figures, { name: 'overview, bulk-put with it', unit: 'µs', rounds: [load] }];
 }
 
 function figureOf(name: string, measured: Measured, below: number): Figure {
@@ -70,7 +66,7 @@ async function onSpace<T>(prepared: Prepared, measure: (side: Side) => Promise<T
 }
 
 /** Each tile of one space, then of the other, so that what else happens on the machine meets both. */
-async function costs(small: Side, large: Side): Promise<{ small: Costs; large: Costs }> {
+async function costs(small: Side, large: Side): Promise<{ near: number; small: Costs; large: Costs }> {
   const sides = [small, large];
   const near = `${tilePath(await nearTile(small.client))}?${READS.viz}`;
   const cheap = ZOOMS.slice(0, -1).flatMap(cityTiles);
@@ -80,10 +76,10 @@ async function costs(small: Side, large: Side): Promise<{ small: Costs; large: C
     for (const read of Object.values(READS))
       for (const tile of cheap) await side.client.send('GET', pathOf(`${tilePath(tile)}?${read}`));
   }
-  const found = sides.map((): Costs => ({ near: 0, far: { viz: [], hexbin: [] } }));
+  const found = sides.map((): Costs => ({ viz: [], hexbin: [] }));
   // What is asked for most must not be dearer than it is for being asked for first.
-  for (const side of sides) for (let i = 0; i < NEAR.warmUp; i++) await side.client.send('GET', pathOf(near));
-  for (const [i, side] of sides.entries()) found[i]!.near = (await cost(side, near, SECONDS_OF_A_ZOOM)).mean;
+  for (let i = 0; i < NEAR.warmUp; i++) await small.client.send('GET', pathOf(near));
+  const { mean } = await cost(small, near, SECONDS_OF_NEAR);
   for (const read of Object.keys(READS) as ReadName[])
     for (const zoom of ZOOMS) {
       const each: ReadCost[][] = sides.map(() => []);
@@ -93,20 +89,21 @@ async function costs(small: Side, large: Side): Promise<{ small: Costs; large: C
       for (const tile of tiles)
         for (const [i, side] of sides.entries())
           each[i]!.push(await cost(side, `${tilePath(tile)}?${READS[read]}`, seconds));
-      for (const [i, { far }] of found.entries())
-        far[read].push({
+      for (const [i, side] of found.entries())
+        side[read].push({
           dearest: Math.max(...each[i]!.map(({ mean }) => mean)),
           all: each[i]!.reduce((sum, { least }) => sum + least, 0),
         });
     }
-  return { small: found[0]!, large: found[1]! };
+  return { near: mean, small: found[0]!, large: found[1]! };
 }
 
 const pathOf = (call: string) => `/hub/spaces/${SPACE}/${call}&skipCache=true`;
 
 const LEAST_REPEATS = 3;
-const LEAST_SECONDS = 0.15;
-const SECONDS_OF_A_ZOOM = 1;
+const LEAST_SECONDS = 0.08;
+const SECONDS_OF_A_ZOOM = 0.6;
+const SECONDS_OF_NEAR = 1;
 
 /** Processor time of a read of the space, in milliseconds. */
 type ReadCost = {
@@ -139,30 +136,4 @@ async function nearTile(client: HubClient): Promise<Tile> {
     if (features.length < NEAR.features * 1.15) return tile;
   }
   throw new Error(`no tile of zoom ${NEAR.z} has about ${NEAR.features} features`);
-}
-
-/** As many features as make an overview worth it. */
-const FILLED = 25_000;
-const BATCH = 1000;
-
-/** Processor time of a feature in a bulk load, in microseconds, with and without an overview to keep. */
-async function loadCost({ hub, client, prepared }: Side, effort: Bench['effort']): Promise<Measured> {
-  const [kept, plain] = ['bench-overview', 'bench-no-overview'];
-  return withScratchSpaces(client, [kept, plain], async () => {
-    const put = async (space: string, from: number, count: number) => {
-      const before = processorTime(hub.pid);
-      for (let at = from; at < from + count; at += BATCH)
-        await client.send('PUT', `/hub/spaces/${space}/features`, {
-          body: collectionText(at, BATCH),
-          headers: { Accept: 'application/x-empty' },
-        });
-      return ((processorTime(hub.pid) - before) * 1e6) / count;
-    };
-    for (const space of [kept, plain]) await put(space, 0, FILLED);
-    await buildOverview(client, { file: spaceFile(prepared, kept), space: kept, features: FILLED });
-    return {
-      floor: await put(plain, FILLED, effort.bulkFeatures),
-      ours: await put(kept, FILLED, effort.bulkFeatures),
-    };
-  });
 }

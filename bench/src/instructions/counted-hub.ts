@@ -21,13 +21,8 @@ export class CountedHub {
   }
 
   /** It starts uncounted, which is faster by far. */
-  static async start(options: {
-    data: string;
-    log: string;
-    scratch: string;
-    valgrind: string;
-  }): Promise<CountedHub> {
-    const output = join(options.scratch, 'callgrind');
+  static async start(options: { data: string; log: string; valgrind: string }): Promise<CountedHub> {
+    const output = join(options.data, 'callgrind');
     const command = [
       options.valgrind,
       '--tool=callgrind',

@@ -3,12 +3,19 @@ import { closeSync, existsSync, openSync, renameSync, rmSync, writeSync } from '
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
+import { findProgram } from '../../../acceptance/harness/debian.ts';
 import { SPACE, spaceFile } from '../data/filling.ts';
 import type { Prepared } from '../data/prepared.ts';
 
 export const TABLE = 'feature';
 
 const PER_WRITE = 1000;
+
+/** Makes it before it is wanted, where it can be made. */
+export async function prepareGeopackage(prepared: Prepared): Promise<void> {
+  const ogr2ogr = findProgram(['ogr2ogr'], 'gdal-bin');
+  if ('path' in ogr2ogr) await geopackageOf(prepared, ogr2ogr.path);
+}
 
 /** The prepared features as a GeoPackage with a spatial index, made by GDAL, once for all runs. */
 export async function geopackageOf(prepared: Prepared, ogr2ogr: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { featureId, INDEXED_PROPERTY, PLAIN_PROPERTY, SELECTIVITY } from '../../data/feature.ts';
+import { featureId, INDEXED_PROPERTY, SELECTIVITY } from '../../data/feature.ts';
 import { SPACE, spaceFile } from '../../data/filling.ts';
 import type { Box } from '../../data/geometry.ts';
 import type { Prepared } from '../../data/prepared.ts';
@@ -9,7 +9,7 @@ import { Child } from '../../floors/child.ts';
 import type { HubClient } from '../../hub/hub-client.ts';
 
 /** One kind of read whose answer is about as large in every space, so that only the space grows. */
-export type Call = { name: string; paths: string[]; once?: true };
+export type Call = { name: string; paths: string[] };
 
 const AREA_FEATURES = 1000;
 const PLACES = 10;
@@ -50,7 +50,6 @@ export async function callsFor(prepared: Prepared, client: HubClient): Promise<C
       name: `z${LOW_ZOOM} hexbin`,
       paths: [`tile/web/${world.replaceAll('/', '_')}?clustering=hexbin&skipCache=true`],
     },
-    { name: 'search of everything, no index', paths: [`search?p.${PLAIN_PROPERTY}=-1`], once: true },
   ];
   return calls.map((call) => ({ ...call, paths: call.paths.map((path) => `/hub/spaces/${SPACE}/${path}`) }));
 }

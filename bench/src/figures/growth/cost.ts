@@ -10,14 +10,9 @@ const SLICE_SECONDS = 0.1;
 const WARM_UP_SECONDS = 0.2;
 
 /** One request after the other, in slices, each with the mean of its requests: the slices are the spread. */
-export async function costOf(
-  pid: number,
-  client: HubClient,
-  { paths, once }: { paths: readonly string[]; once?: true },
-): Promise<Cost[]> {
+export async function costOf(pid: number, client: HubClient, paths: readonly string[]): Promise<Cost[]> {
   let at = 0;
   const next = () => client.drain('GET', paths[at++ % paths.length]!, () => {});
-  if (once) return [await slice(pid, 0, next)];
   await slice(pid, WARM_UP_SECONDS, next);
   const costs: Cost[] = [];
   for (let i = 0; i < SLICES; i++) costs.push(await slice(pid, SLICE_SECONDS, next));

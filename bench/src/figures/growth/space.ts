@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { collectionText } from '../../data/feature.ts';
 import { SPACE, spaceFile } from '../../data/filling.ts';
 import type { Prepared } from '../../data/prepared.ts';
 import { HubClient } from '../../hub/hub-client.ts';
@@ -10,22 +9,18 @@ import { buildOverview, buildSheets } from '../../hub/kept-views.ts';
 import { memory, peakMemory, resetPeakMemory } from '../../hub/memory.ts';
 import { openGetLoad } from '../../load/get-rate.ts';
 import { type Call, callsFor } from './calls.ts';
-import { type Cost, costOf, slice } from './cost.ts';
+import { costOf } from './cost.ts';
+import type { CallCosts } from './points.ts';
 
 /** Everything that is measured in a space of one size. */
 export type SpaceCosts = {
   features: number;
   startUpSeconds: number;
-  calls: { name: string; costs: Cost[] }[];
+  calls: CallCosts[];
   memoryMb: { idle: number; underLoad: number; after: number };
   bytesPerFeature: number;
 };
 
-const BATCH = 1000;
-const BATCHES = 5;
-const WARM_UP_BATCHES = 2;
-const NEW_FEATURES_FROM = 90_000_000;
-const MARK = 'bench-growth';
 const LOAD = { connections: 16, seconds: 2 };
 const REST_MS = 500;
 
@@ -42,9 +37,9 @@ export async function measureSpace(prepared: Prepared): Promise<SpaceCosts> {
     await buildOverview(client, viewed);
     await buildSheets(client, viewed);
     const calls = await callsFor(prepared, client);
-    const costs: SpaceCosts['calls'] = [];
-    for (const call of calls) costs.push({ name: call.name, costs: await costOf(hub.pid, client, call) });
-    costs.push({ name: `bulk put of ${BATCH} features`, costs: await bulkCosts(hub.pid, client) });
+    const costs: CallCosts[] = [];
+    for (const call of calls)
+      costs.push({ name: call.name, costs: await costOf(hub.pid, client, call.paths) });
     return {
       features: prepared.count,
       startUpSeconds,
@@ -58,27 +53,9 @@ export async function measureSpace(prepared: Prepared): Promise<SpaceCosts> {
   }
 }
 
-/** New features in the large space itself. They go again, and so do those that an interrupted run has left. */
-async function bulkCosts(pid: number, client: HubClient): Promise<Cost[]> {
-  const features = `/hub/spaces/${SPACE}/features`;
-  const bodies = Array.from({ length: WARM_UP_BATCHES + BATCHES }, (_, i) =>
-    collectionText(NEW_FEATURES_FROM + i * BATCH, BATCH),
-  );
-  const remove = () => client.send('DELETE', `${features}?tags=${MARK}`);
-  await remove();
-  try {
-    const costs: Cost[] = [];
-    for (const body of bodies)
-      costs.push(await slice(pid, 0, () => client.send('PUT', `${features}?addTags=${MARK}`, { body })));
-    return costs.slice(WARM_UP_BATCHES);
-  } finally {
-    await remove();
-  }
-}
-
-/** All reads but the dear one at once, as fast as the answers come. */
+/** All reads at once, as fast as the answers come. */
 async function memoryUnderLoad(prepared: Prepared, hub: HubProcess, calls: Call[]) {
-  const paths = calls.filter(({ once }) => !once).flatMap((call) => call.paths.slice(0, 20));
+  const paths = calls.flatMap((call) => call.paths.slice(0, 20));
   const load = openGetLoad(paths, join(prepared.scratch, 'growth.txt'));
   resetPeakMemory(hub.pid);
   await load.run({ url: hub.url, ...LOAD });
