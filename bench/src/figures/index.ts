@@ -54,4 +54,4 @@ export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
 };
 
 /** What takes so long that it is measured only when it is named. */
-export const ONLY_BY_NAME: readonly string[] = ['import-large'];
+export const ONLY_BY_NAME: readonly string[] = ['import-large', 'studio-memory'];
