@@ -11,9 +11,10 @@ import { instructions, instructionsWork } from './instructions.ts';
 import { iterate } from './iterate.ts';
 import { load } from './load.ts';
 import { mixed } from './mixed.ts';
-import { onPostgres } from './on-postgres.ts';
 import { overview } from './overview.ts';
 import { overviewBulk } from './overview-bulk.ts';
+import { postgres } from './postgres.ts';
+import { postgresBulk } from './postgres-bulk.ts';
 import { rivals } from './rivals.ts';
 import { search } from './search.ts';
 import type { Measurement } from './setting.ts';
@@ -38,7 +39,8 @@ export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   rivals,
   overview,
   'overview-bulk': overviewBulk,
-  postgres: onPostgres,
+  postgres,
+  'postgres-bulk': postgresBulk,
   growth,
   'growth-bulk': growthBulk,
   'growth-search': growthSearch,

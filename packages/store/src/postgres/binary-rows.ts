@@ -3,7 +3,7 @@ const HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
 const END = -1;
 const NULL = -1;
 const TEXT_TYPE = 25;
-const FIRST_BYTES = 64 * 1024;
+const FIRST_BYTES = 128 * 1024;
 
 /** Rows in the binary form that COPY takes: the database has neither digits nor quotes to read. */
 export class BinaryRows {
@@ -75,11 +75,23 @@ export class BinaryRows {
     this.#at = this.#bytes.writeDoubleBE(value, this.#at);
   }
 
-  /** All of them, ready to be sent. */
-  finish(): Buffer {
+  /** Behind the last row. */
+  end(): void {
     this.#room(2);
     this.#at = this.#bytes.writeInt16BE(END, this.#at);
-    return this.#bytes.subarray(0, this.#at);
+  }
+
+  /** How many bytes are ready to be sent. */
+  get size(): number {
+    return this.#at;
+  }
+
+  /** What is ready to be sent; what comes goes behind it. */
+  take(): Buffer {
+    const taken = this.#bytes.subarray(0, this.#at);
+    this.#bytes = Buffer.allocUnsafeSlow(this.#bytes.length);
+    this.#at = 0;
+    return taken;
   }
 
   #int32(value: number): void {

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { Fault } from '../fault.ts';
 import { type Address, type Client, connect, rowsOf } from './connection.ts';
 import type { Value } from './database.ts';
@@ -43,12 +44,23 @@ export class Session {
     return rowsOf((await this.#send(this.#client.unsafe(sql))) as unknown as T[]);
   }
 
-  /** Fills a table with rows in the form that the statement names. */
-  async copy(sql: string, rows: Buffer): Promise<void> {
+  /**
+   * Fills a table with rows in the form that the statement names: the database takes each piece while the next is made.
+   * `meanwhile` is done while it is at the last ones.
+   */
+  async copy(sql: string, pieces: Iterable<Buffer>, meanwhile: () => void): Promise<void> {
     this.#refuseLost();
     const into = await this.#send(this.#client.unsafe(sql).writable());
     const failed = new Promise<never>((_, reject) => into.once('error', reject));
-    into.end(rows);
+    // Not unheard: it is waited for below.
+    failed.catch(() => {});
+    for (const piece of pieces) {
+      if (into.destroyed) break;
+      into.write(piece);
+      await turn();
+    }
+    into.end();
+    meanwhile();
     this.meanwhile();
     // The driver (3.4.9) does not tell of what goes wrong behind the last row: the transaction does, by refusing this.
     await this.#send(Promise.race([failed, this.#client.unsafe('SELECT 1')])).catch((error) => {
@@ -67,10 +79,14 @@ export class Session {
     this.#isOpen = false;
   }
 
-  /** Also where there is nothing to undo. */
+  /** Also where there is nothing to undo. What a lost connection had begun, the database undoes by itself. */
   async rollback(): Promise<void> {
-    if (this.#isOpen && !this.#isLost) await this.script('ROLLBACK');
+    const wasOpen = this.#isOpen && !this.#isLost;
     this.#isOpen = false;
+    if (!wasOpen) return;
+    await this.script('ROLLBACK').catch((error) => {
+      if (!(error instanceof Fault && error.kind === 'unavailable')) throw error;
+    });
   }
 
   /** A statement outside of any transaction. */

@@ -10,7 +10,7 @@ import { Undone } from '../write/undone.ts';
 import type { ContentState, DeleteAnswer, DeleteRequest, WriteAnswer } from '../write/write-request.ts';
 import { type Content, keepCounts } from './kept-counts.ts';
 import { saveOutbox } from './outbox.ts';
-import { type FeatureState, type PastState, PendingTable } from './pending-table.ts';
+import { type FeatureChange, type FeatureState, type PastState, PendingTable } from './pending-table.ts';
 import { pastTableOf, tableOf } from './place.ts';
 import type { PreparedWrite } from './prepared-write.ts';
 import type { Session } from './session.ts';
@@ -191,12 +191,7 @@ async function save(
   table: PendingTable,
   { content, indexed }: HeldSpace,
 ): Promise<void> {
-  const tally = new Tally();
   const { changes } = table;
-  for (const { before, after } of changes) {
-    if (before) count(tally, before.row, -1);
-    if (after) count(tally, after.row, 1, after);
-  }
   await deleteRows(
     session,
     place,
@@ -205,13 +200,26 @@ async function save(
   const written = changes.flatMap(({ after }) =>
     after ? [{ seq: after.row.seq, version: after.version, row: after.fresh! }] : [],
   );
+  let tally: Tally | undefined;
   await insertRows(
     session,
     place,
     written.sort((a, b) => a.seq - b.seq),
     indexed,
+    () => {
+      tally ??= tallyOf(changes);
+    },
   );
-  await keepCounts(session, place, content, tally);
+  await keepCounts(session, place, content, tally ?? tallyOf(changes));
+}
+
+function tallyOf(changes: readonly FeatureChange[]): Tally {
+  const tally = new Tally();
+  for (const { before, after } of changes) {
+    if (before) count(tally, before.row, -1);
+    if (after) count(tally, after.row, 1, after);
+  }
+  return tally;
 }
 
 function count(tally: Tally, row: StoredRow, sign: 1 | -1, state?: FeatureState): void {

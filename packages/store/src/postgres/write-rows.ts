@@ -32,23 +32,30 @@ const COLUMNS = `id, seq, created_at, updated_at, geometry_type, has_z, west, so
   geometry_start, properties_start, properties_end, version, tags, geom, text`;
 const COLUMN_COUNT = 17;
 
-/** Adds features. */
+/** So many bytes are sent to the database before it gets the next. */
+const PIECE_BYTES = 96 * 1024;
+
+/** Adds features. What is to be done `meanwhile` may be done while the database is at them; or else it is not done. */
 export async function insertRows(
   session: Session,
   place: string,
   written: readonly WrittenRow[],
   indexed: readonly IndexedProperty[],
+  meanwhile: () => void = () => {},
 ): Promise<void> {
   for (const part of portions(written, ({ row }) => row.text.length))
-    await (part.length < COPIED_FROM ? insertFew : copyMany)(session, place, part, indexed);
+    if (part.length < COPIED_FROM) await insertFew(session, place, part, indexed);
+    else {
+      const columns = [COLUMNS, ...indexed.map(({ property }) => propertyColumn(property))].join(', ');
+      const statement = `COPY ${tableOf(place)} (${columns}) FROM STDIN (FORMAT binary)`;
+      await session.copy(statement, pieces(part, indexed), meanwhile);
+    }
 }
 
-async function copyMany(
-  session: Session,
-  place: string,
+function* pieces(
   written: readonly WrittenRow[],
   indexed: readonly IndexedProperty[],
-): Promise<void> {
+): Generator<Buffer, void, void> {
   const rows = new BinaryRows();
   for (const { seq, version, row } of byPlace(written, ({ row }) => row.facts?.bbox)) {
     const { feature, facts } = row;
@@ -68,9 +75,10 @@ async function copyMany(
     rows.bytes(feature.geometry && toWkb(indexedGeometry(feature.geometry)));
     rows.text(row.text);
     for (const { path } of indexed) rows.text(sortableValue(valueAt(feature.properties, path)) ?? null);
+    if (rows.size > PIECE_BYTES) yield rows.take();
   }
-  const columns = [COLUMNS, ...indexed.map(({ property }) => propertyColumn(property))].join(', ');
-  await session.copy(`COPY ${tableOf(place)} (${columns}) FROM STDIN (FORMAT binary)`, rows.finish());
+  rows.end();
+  yield rows.take();
 }
 
 const EDGES = ['west', 'south', 'east', 'north'] as const;

@@ -21,8 +21,11 @@ const { address, hasCitus, connections } = workerData as WriterData;
 
 export type WriterData = { address: Address; hasCitus: boolean; connections: number };
 
-/** So much body goes into one commit before those who wait for it are answered. */
-const COMMIT_BYTES = 8 * 1024 * 1024;
+/**
+ * So much body goes into one commit before those who wait for it are answered. Of four clients with large bodies two then
+ * wait while the database is at the others', and theirs are prepared meanwhile.
+ */
+const COMMIT_BYTES = 1.5 * 1024 * 1024;
 const RETRY_MS = 1000;
 
 const idle: Session[] = Array.from({ length: connections }, () => new Session(address));
@@ -42,7 +45,8 @@ receiveCalls((call) => {
   const queue = queues.get(place);
   if (queue) queue.push(call);
   else queues.set(place, [call]);
-  work();
+  if (busy.has(place)) void prepareAhead(place);
+  else work();
 });
 
 function spaceOf({ args }: Reception): SpacePlace {
