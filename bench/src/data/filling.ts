@@ -4,7 +4,7 @@ import { HubClient } from '../hub/hub-client.ts';
 import { HubProcess } from '../hub/hub-process.ts';
 import { buildOverview, buildSheets } from '../hub/kept-views.ts';
 import { readSpaceSize } from '../hub/space-size.ts';
-import { collectionText, featureId, INDEXED_PROPERTY } from './feature.ts';
+import { collectionText, INDEXED_PROPERTY } from './feature.ts';
 
 export const SPACE = 'bench-space';
 
@@ -70,11 +70,13 @@ async function firstMissing(client: HubClient): Promise<number> {
   return Math.max(0, features - (features % BATCH) - AT_ONCE * BATCH);
 }
 
-/** A write brings the file of a space to the layout of the present hub. */
+/** A write brings the file of a space to the layout of the present hub; one of no place outdates nothing that is kept of it. */
 export function renew(folder: Folder): Promise<void> {
+  const id = 'renewed';
+  const nowhere = { type: 'Feature', id, geometry: null, properties: {} };
   return onHub(folder, async (client) => {
-    await put(client, collectionText(folder.count, 1));
-    await client.send('DELETE', `/hub/spaces/${SPACE}/features/${featureId(folder.count)}`);
+    await put(client, JSON.stringify({ type: 'FeatureCollection', features: [nowhere] }));
+    await client.send('DELETE', `/hub/spaces/${SPACE}/features/${id}`);
   });
 }
 
