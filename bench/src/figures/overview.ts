@@ -19,39 +19,38 @@ const MOST_GROWTH = 1.3;
 const READS = { viz: 'mode=viz', hexbin: 'clustering=hexbin' } as const;
 type ReadName = keyof typeof READS;
 
-/** Processor time of a request in milliseconds, by what is read and zoom: of the dearest tile, and of all together. */
-type Cost = { dearest: number; all: number };
-type Costs = Record<ReadName, Cost[]>;
+/** What is found of a read at a zoom, in milliseconds of processor time a request. */
+type Found = {
+  /** The dearest tile of the smaller space beside one that shows a thousand features. */
+  dearest: Measured[];
+  /** All tiles together, in the larger space beside the smaller. */
+  all: Measured;
+};
 
 type Side = { hub: HubProcess; client: HubClient; prepared: Prepared };
 
 /** What low zooms of a whole space cost, beside a tile that shows a thousand features, and in a larger space. */
 export async function overview(bench: Bench): Promise<Figure[]> {
   const larger = await prepare(bench.prepared.count * LARGER, console.error);
-  const { near, small, large } = await onSpace(bench.prepared, (one) =>
-    onSpace(larger, (other) => costs(one, other)),
-  );
-  return (Object.keys(READS) as ReadName[]).flatMap((read) =>
-    ZOOMS.flatMap((zoom) => [
-      figureOf(
-        `overview, ${read} z${zoom}, dearest tile`,
-        { ours: small[read][zoom]!.dearest, floor: near },
-        MOST_TIMES_A_TILE,
-      ),
-      figureOf(
-        `overview, ${read} z${zoom}, ${LARGER} times the features`,
-        { ours: large[read][zoom]!.all, floor: small[read][zoom]!.all },
-        MOST_GROWTH,
-      ),
-    ]),
-  );
+  return onSpace(bench.prepared, (small) => onSpace(larger, (large) => compare(small, large, bench)));
 }
 
-function figureOf(name: string, measured: Measured, below: number): Figure {
-  const note = name.includes('dearest')
-    ? `processor time a request; floor: a z${NEAR.z} tile of about ${NEAR.features} features, with mode=viz and as GeoJSON too`
-    : undefined;
-  return { name, unit: 'ms', rounds: [measured], target: { of: 'ratio', below }, ...(note && { note }) };
+function figuresOf(read: ReadName, zoom: number, { dearest, all }: Found): Figure[] {
+  return [
+    {
+      name: `overview, ${read} z${zoom}, dearest tile`,
+      unit: 'ms',
+      rounds: dearest,
+      target: { of: 'ratio', below: MOST_TIMES_A_TILE },
+      note: `processor time a request; floor: a z${NEAR.z} tile of about ${NEAR.features} features, with mode=viz and as GeoJSON too`,
+    },
+    {
+      name: `overview, ${read} z${zoom}, ${LARGER} times the features`,
+      unit: 'ms',
+      rounds: [all],
+      target: { of: 'ratio', below: MOST_GROWTH },
+    },
+  ];
 }
 
 async function onSpace<T>(prepared: Prepared, measure: (side: Side) => Promise<T>): Promise<T> {
@@ -65,37 +64,52 @@ async function onSpace<T>(prepared: Prepared, measure: (side: Side) => Promise<T
   }
 }
 
-/** Each tile of one space, then of the other, so that what else happens on the machine meets both. */
-async function costs(small: Side, large: Side): Promise<{ near: number; small: Costs; large: Costs }> {
-  const sides = [small, large];
+async function compare(small: Side, large: Side, { effort }: Bench): Promise<Figure[]> {
   const near = `${tilePath(await nearTile(small.client))}?${READS.viz}`;
-  const cheap = ZOOMS.slice(0, -1).flatMap(cityTiles);
-  for (const side of sides) {
+  for (const side of [small, large]) {
     const viewed = { file: spaceFile(side.prepared, SPACE), space: SPACE, features: side.prepared.count };
     await buildOverview(side.client, viewed);
     for (const read of Object.values(READS))
-      for (const tile of cheap) await side.client.send('GET', pathOf(`${tilePath(tile)}?${read}`));
+      for (const tile of ZOOMS.slice(0, -1).flatMap(cityTiles))
+        await side.client.send('GET', pathOf(`${tilePath(tile)}?${read}`));
   }
-  const found = sides.map((): Costs => ({ viz: [], hexbin: [] }));
   // What is asked for most must not be dearer than it is for being asked for first.
   for (let i = 0; i < NEAR.warmUp; i++) await small.client.send('GET', pathOf(near));
-  const { mean } = await cost(small, near, SECONDS_OF_NEAR);
+  const figures: Figure[] = [];
   for (const read of Object.keys(READS) as ReadName[])
     for (const zoom of ZOOMS) {
-      const each: ReadCost[][] = sides.map(() => []);
-      const tiles = cityTiles(zoom);
-      // Where there are few, each must be asked for so often that the hub is as fast at it as it gets.
-      const seconds = Math.max(LEAST_SECONDS, SECONDS_OF_A_ZOOM / tiles.length);
-      for (const tile of tiles)
-        for (const [i, side] of sides.entries())
-          each[i]!.push(await cost(side, `${tilePath(tile)}?${READS[read]}`, seconds));
-      for (const [i, side] of found.entries())
-        side[read].push({
-          dearest: Math.max(...each[i]!.map(({ mean }) => mean)),
-          all: each[i]!.reduce((sum, { least }) => sum + least, 0),
-        });
+      const { dearest, all } = await costOfZoom(small, large, read, zoom);
+      const inTurns: Measured[] = [];
+      for (let round = 0; round < effort.rounds; round++) {
+        const { mean: floor } = await cost(small, near, SECONDS_OF_A_TURN);
+        const { mean: ours } = await cost(small, dearest, SECONDS_OF_A_TURN);
+        inTurns.push({ ours, floor });
+      }
+      figures.push(...figuresOf(read, zoom, { dearest: inTurns, all }));
     }
-  return { near: mean, small: found[0]!, large: found[1]! };
+  return figures;
+}
+
+/** Each tile of one space, then of the other, so that what else happens on the machine meets both. */
+async function costOfZoom(
+  small: Side,
+  large: Side,
+  read: ReadName,
+  zoom: number,
+): Promise<{ dearest: string; all: Measured }> {
+  const tiles = cityTiles(zoom);
+  // Where there are few, each must be asked for so often that the hub is as fast at it as it gets.
+  const seconds = Math.max(LEAST_SECONDS, SECONDS_OF_A_ZOOM / tiles.length);
+  const all: Measured = { ours: 0, floor: 0 };
+  let [dearest, most] = ['', 0];
+  for (const tile of tiles) {
+    const call = `${tilePath(tile)}?${READS[read]}`;
+    const { least } = await cost(small, call, seconds);
+    all.floor! += least;
+    all.ours += (await cost(large, call, seconds)).least;
+    if (least > most) [dearest, most] = [call, least];
+  }
+  return { dearest, all };
 }
 
 const pathOf = (call: string) => `/hub/spaces/${SPACE}/${call}&skipCache=true`;
@@ -103,7 +117,7 @@ const pathOf = (call: string) => `/hub/spaces/${SPACE}/${call}&skipCache=true`;
 const LEAST_REPEATS = 3;
 const LEAST_SECONDS = 0.08;
 const SECONDS_OF_A_ZOOM = 0.6;
-const SECONDS_OF_NEAR = 1;
+const SECONDS_OF_A_TURN = 0.15;
 
 /** Processor time of a read of the space, in milliseconds. */
 type ReadCost = {

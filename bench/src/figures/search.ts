@@ -33,7 +33,7 @@ export const search = onHub(async ({ prepared, client, effort }) => {
     for (let round = 0; round <= effort.rounds; round++) {
       const { property: compared } = SEARCHES[round % SEARCHES.length]!;
       const { seconds, found } = await searchPlainly(reader, compared, COMPARED_VALUE);
-      await compareAnswers(client, compared, found);
+      if (round < SEARCHES.length) await compareAnswers(client, compared, found);
       for (const [i, { property, repeats }] of SEARCHES.entries()) {
         const started = performance.now();
         for (let turn = 0; turn < repeats; turn++)

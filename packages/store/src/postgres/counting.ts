@@ -1,10 +1,11 @@
 import type { AreaTest } from '../query/area.ts';
-import type { FeatureFilter } from '../query/query.ts';
+import type { FeatureFilter, TagFilter } from '../query/query.ts';
+import type { ReadRow } from '../read/row.ts';
 import { RowSieve } from '../read/row-sieve.ts';
-import { numbered, taggedWith } from './conditions.ts';
+import { near, numbered, surelyInside, taggedWith } from './conditions.ts';
 import { tableOf } from './place.ts';
 import type { Reading } from './reading.ts';
-import { rowSteps } from './rows.ts';
+import { rowSteps, rowsNumbered } from './rows.ts';
 
 /** Counts what a filter lets pass; without property tests and area no feature is looked at. */
 export async function counting(reading: Reading, filter: FeatureFilter, area?: AreaTest): Promise<number> {
@@ -17,9 +18,35 @@ export async function counting(reading: Reading, filter: FeatureFilter, area?: A
     );
     return row!.count;
   }
-  const sieve = new RowSieve({ tests: filter.tests, area, part: 1 });
+  if (filter.tests.length === 0 && area) return countMeeting(reading, filter.tags, area);
+  return countPassing(reading, rowSteps(reading, { filter, area }, 0), filter, area);
+}
+
+/** Boxes tell of most features whether they meet the area; only the others are looked at. */
+async function countMeeting(reading: Reading, tags: TagFilter, area: AreaTest): Promise<number> {
+  const conditions = [near(area), ...(tags.length > 0 ? [taggedWith(tags)] : [])];
+  const { sql, values } = numbered(conditions, 1);
+  const sure = numbered([surelyInside(area)], values.length + 1);
+  const [row] = await reading.rows<{ inside: number; unsure: string | null }>(
+    `SELECT count(*) FILTER (WHERE sure) AS inside, string_agg(seq::text, ',' ORDER BY seq) FILTER (WHERE NOT sure) AS unsure
+      FROM (SELECT seq, ${sure.sql} AS sure FROM ${tableOf(reading.place)} WHERE ${sql}) AS found`,
+    [...values, ...sure.values],
+  );
+  const { inside, unsure } = row!;
+  const seqs = (unsure ?? '').split(',').filter(Boolean).map(Number);
+  const rows = rowsNumbered(reading, seqs, conditions, area);
+  return inside + (await countPassing(reading, rows, { tests: [] }, area));
+}
+
+async function countPassing(
+  reading: Reading,
+  steps: AsyncIterable<readonly ReadRow[]>,
+  { tests }: Pick<FeatureFilter, 'tests'>,
+  area: AreaTest | undefined,
+): Promise<number> {
+  const sieve = new RowSieve({ tests, area, part: 1 });
   let count = 0;
-  for await (const rows of rowSteps(reading, { filter, area }, 0)) {
+  for await (const rows of steps) {
     const started = performance.now();
     for (const row of rows) if (sieve.feature(row) && sieve.meets(row)) count++;
     reading.spend(performance.now() - started);

@@ -117,11 +117,11 @@ async function* orderedSteps(
   }
 }
 
-async function* listedSteps(
+function* listedSteps(
   seqs: number[],
   conditions: Condition[],
   limit: number,
-): AsyncGenerator<Step, void, Found> {
+): Generator<Step, void, unknown> {
   for (let from = 0; from < seqs.length; from += limit) {
     const these = numberArray(seqs.slice(from, from + limit));
     yield { where: [{ sql: 'seq = ANY(?::bigint[])', values: [these] }, ...conditions], limit };
@@ -168,6 +168,17 @@ async function* presentRows(
     yield isWhole && rows.length > limit ? [] : rows;
     step = await steps.next({ count: rows.length, last: rows.at(-1)?.seq ?? 0 });
   }
+}
+
+/** The rows of these numbers that still pass the conditions, in insertion order, a step at a time. */
+export async function* rowsNumbered(
+  reading: Reading,
+  seqs: number[],
+  conditions: Condition[],
+  area: AreaTest | undefined,
+): AsyncGenerator<ReadRow[], void, void> {
+  for (const step of listedSteps(seqs, conditions, await reading.stepRows()))
+    yield await readRows(reading, step, area);
 }
 
 /** The rows of a step; where there is an area, with what is known of how they lie to it. */

@@ -4,7 +4,15 @@ import { isPlainView, showFeature } from '../query/view.ts';
 import { encode } from '../read/feature-work.ts';
 import { Ranking } from '../read/ranking.ts';
 import type { ReadRow } from '../read/row.ts';
-import { countedArea, type Read, type RowRead, sampledFrom, sampledPart, workOf } from '../read/row-read.ts';
+import {
+  countedArea,
+  type Read,
+  type RowRead,
+  readPart,
+  sampledFrom,
+  sampledPart,
+  workOf,
+} from '../read/row-read.ts';
 import { type WaitingWalk, workThroughLater } from '../read/row-work.ts';
 import { near, numbered } from './conditions.ts';
 import { counting } from './counting.ts';
@@ -12,7 +20,8 @@ import { readVersion } from './past-reader.ts';
 import { tableOf } from './place.ts';
 import { plainWalk, type WalkQuery } from './plain-walk.ts';
 import type { Reading } from './reading.ts';
-import { rowSteps } from './rows.ts';
+import { type RowQuery, rowSteps } from './rows.ts';
+import { sampledRows } from './sampled-rows.ts';
 import { READ_COLUMNS } from './space-table.ts';
 import { idOf } from './stored-row.ts';
 import { numberArray } from './text-key.ts';
@@ -31,13 +40,14 @@ export function walk(reading: Reading, read: Read, area: AreaTest | undefined): 
 
 /** Each candidate is looked at: to test it, to show it otherwise than it is stored, to draw or to count it. */
 async function* lookingWalk(reading: Reading, read: RowRead, area: AreaTest | undefined): WaitingWalk {
-  const { filter } = read.query;
-  const part = await shownPart(reading, read, area);
-  const steps =
-    read.kind === 'features'
-      ? rowSteps(reading, { ...read.query, area }, read.query.after)
-      : rowSteps(reading, { filter, area }, 0);
-  return yield* workThroughLater(steps, workOf(read, { area, part }));
+  const shown = await shownPart(reading, read, area);
+  const query: RowQuery =
+    read.kind === 'features' ? { ...read.query, area } : { filter: read.query.filter, area };
+  const from = read.kind === 'features' ? read.query.after : 0;
+  const part = readPart(read, shown);
+  const isSampled = part < 1 && query.version === undefined;
+  const steps = isSampled ? sampledRows(reading, query, from, part) : rowSteps(reading, query, from);
+  return yield* workThroughLater(steps, workOf(read, { area, part: shown }));
 }
 
 /** The part of what matches that a sampled read shows. Most have too little in their area to be counted at all. */

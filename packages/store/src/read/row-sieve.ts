@@ -27,7 +27,7 @@ export class RowSieve {
 
   /** The feature if it is among the sample and its properties pass; where it is has not been looked at yet. */
   feature(row: ReadRow): StoredFeature | undefined {
-    if (this.#part < 1 && sampleRank(row.id) >= this.#part) return undefined;
+    if (this.#part < 1 && !row.isInSample && sampleRank(row.id) >= this.#part) return undefined;
     const feature = new StoredFeature(row.id, row);
     return this.#tests.length === 0 || matches(feature, this.#tests) ? feature : undefined;
   }

@@ -13,6 +13,8 @@ export type ReadRow = FeatureText & {
    * where the engine knows that all of it lies within.
    */
   reachesOut?: boolean;
+  /** Set where the engine knows that it belongs to the sample asked for. */
+  isInSample?: boolean;
   /** Where it is, if the engine knows that its geometry is a point without height and nothing more. */
   point?: Position;
 };

@@ -44,7 +44,7 @@ export class LightRows {
     );
     pick.setReturnArrays(true);
     for (const { seqs } of steps)
-      yield this.of((pick.all(JSON.stringify(seqs)) as unknown as Candidate[]).filter(this.isNear));
+      yield this.of((pick.all(JSON.stringify(seqs)) as unknown as Candidate[]).filter(this.isNear), false);
   }
 
   /** Whether a candidate's box meets the area and something of it may be seen. */
@@ -55,7 +55,7 @@ export class LightRows {
   };
 
   /** The rows of candidates, in their order. */
-  of(candidates: readonly Candidate[]): ReadRow[] {
+  of(candidates: readonly Candidate[], isInSample: boolean): ReadRow[] {
     const seqs = candidates.filter(([, , kind]) => kind !== PLAIN_POINT).map(([seq]) => seq);
     const found = seqs.length > 0 ? this.#texts.all(JSON.stringify(seqs)) : [];
     const texts = new Map((found as unknown as ReadRow[]).map((row) => [row.seq, row]));
@@ -65,6 +65,7 @@ export class LightRows {
       const row = kind === PLAIN_POINT ? pointRow(seq, id, west, south) : texts.get(seq);
       if (!row) continue;
       row.reachesOut = kind !== PLAIN_POINT && this.#reachesOut({ west, south, east: east!, north: north! });
+      row.isInSample = isInSample;
       rows.push(row);
     }
     return rows;

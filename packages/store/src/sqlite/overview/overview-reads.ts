@@ -91,7 +91,7 @@ function* lightSteps(
   near: ReadonlyMap<number, Candidate>,
   light: LightRows,
 ): Steps<ReadRow[]> {
-  for (const next of inOrder(near, stepRows(reader.size(), Infinity))) yield light.of(next);
+  for (const next of inOrder(near, stepRows(reader.size(), Infinity))) yield light.of(next, true);
 }
 
 /** Those that are near indeed, by their numbers; undefined if there are more than `most`. */
