@@ -54,10 +54,16 @@ export class Session {
     const failed = new Promise<never>((_, reject) => into.once('error', reject));
     // Not unheard: it is waited for below.
     failed.catch(() => {});
-    for (const piece of pieces) {
-      if (into.destroyed) break;
-      into.write(piece);
-      await turn();
+    try {
+      for (const piece of pieces) {
+        if (into.destroyed) break;
+        into.write(piece);
+        await turn();
+      }
+    } catch (error) {
+      // Otherwise the database would wait for the rest, and the connection could do nothing else.
+      into.destroy(error as Error);
+      throw error;
     }
     into.end();
     meanwhile();

@@ -187,6 +187,23 @@ describe('rows', async () => {
     assert.equal(query(url, `SELECT count(*) FROM ${schemaOf(url)}.${FULL}`), '2000');
   });
 
+  test('that can’t all be written out leave the connection as it was', async () => {
+    function* broken(): Generator<Buffer, void, void> {
+      yield Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1');
+      throw new Error('no more');
+    }
+    const statement = `COPY ${FULL} FROM STDIN (FORMAT binary)`;
+    await session.begin('SELECT 1');
+    await assert.rejects(
+      session.copy(statement, broken(), () => {}),
+      /no more/,
+    );
+    await session.rollback();
+    await session.begin('SELECT 1');
+    await session.commit();
+    assert.equal(query(url, `SELECT count(*) FROM ${schemaOf(url)}.${FULL}`), '2000');
+  });
+
   test('on a connection that is lost meanwhile are a fault', async () => {
     await session.begin('SELECT 1');
     session.meanwhile = () => {

@@ -169,18 +169,9 @@ export const SPACE_MIGRATIONS = [
   ) STRICT;
   `,
   `
-  -- Features by class of rank and by place; kind 0: a point, which has no east and north. In place of overview_sample,
-  -- which had only those that rank low: an overview that is there is built again.
-  DROP TABLE overview_sample;
-  CREATE TABLE overview_place (
-    class INTEGER NOT NULL,
-    key INTEGER NOT NULL,
-    seq INTEGER NOT NULL,
-    id TEXT NOT NULL,
-    kind INTEGER NOT NULL,
-    west REAL NOT NULL, south REAL NOT NULL, east REAL, north REAL,
-    PRIMARY KEY (class, key, seq)
-  ) STRICT, WITHOUT ROWID;
+  -- All features and not only those that rank low: an overview that is there is built again.
+  ALTER TABLE overview_sample RENAME TO overview_place;
+  DELETE FROM overview_place;
   DELETE FROM overview_count;
   DELETE FROM overview_hex;
   DELETE FROM overview_large;

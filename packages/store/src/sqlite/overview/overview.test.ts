@@ -232,8 +232,7 @@ describe('an overview', () => {
 function toFormatBefore(): void {
   const database = new DatabaseSync(path);
   database.exec(`
-    DROP TABLE overview_place;
-    CREATE TABLE overview_sample (class, key, seq, id, kind, west, south, east, north);
+    ALTER TABLE overview_place RENAME TO overview_sample;
     PRAGMA user_version = ${SINCE.overview - 1};
   `);
   database.close();
