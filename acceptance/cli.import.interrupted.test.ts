@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { readdirSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { newUser, type User } from './harness/command.ts';
+import { freePort } from './harness/free-port.ts';
 import { type Hub, type HubOptions, startHub } from './harness/hub.ts';
 import { exitCode, type Program, runMeridian } from './harness/program.ts';
 import { newSpace, type Space } from './harness/space.ts';
@@ -170,12 +169,3 @@ test('patience with a hub that stays away ends, and --resume does the rest later
   assert.equal(await exitCode(second, 60_000), 0, second.stderr());
   await assertWhole(again, space);
 });
-
-/** Nobody else is likely to take it between now and the start of the hub. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

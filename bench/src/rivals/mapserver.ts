@@ -5,8 +5,8 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findProgram } from '../../../acceptance/harness/debian.ts';
+import { freePort } from '../../../acceptance/harness/free-port.ts';
 import type { Prepared } from '../data/prepared.ts';
-import { freePort } from '../floors/free-port.ts';
 import { geopackageOf, TABLE } from './geopackage.ts';
 
 /** MapServer's OGC API Features as an operator would run it: FastCGI processes, one a core, behind lighttpd. */

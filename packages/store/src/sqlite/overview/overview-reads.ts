@@ -75,11 +75,12 @@ export function* bareRows(
   area: AreaTest,
   light: LightRows,
   otherwise: () => Steps<ReadRow[]>,
+  most = MAX_COLLECTED,
 ): Steps<ReadRow[]> {
   const ranges = rangesOf(area.boxes);
   const near =
     ranges.length <= MOST_RANGES
-      ? yield* gathered(readPlaces(reader, 1, ranges, MAX_COLLECTED + 1), light, MAX_COLLECTED)
+      ? yield* gathered(readPlaces(reader, 1, ranges, most + 1), light, most)
       : undefined;
   if (!near) return yield* otherwise();
   yield* lightSteps(reader, near, light);

@@ -23,14 +23,18 @@ import fc from 'fast-check';
 import { placedGeometry } from '../../contract/arbitrary.placed.ts';
 import { seed } from '../../contract/seed.ts';
 import { collectionOf, writeRequest } from '../../contract/write-request.ts';
+import { prepareArea, tileArea } from '../../query/area.ts';
+import { NO_FILTER } from '../../query/query.ts';
 import { createFile } from '../database.ts';
+import { LightRows } from '../light-rows.ts';
+import { rowSteps } from '../rows.ts';
 import { SINCE } from '../schema.ts';
 import { SpaceReader } from '../space-reader.ts';
 import { SpaceWriter } from '../space-writer.ts';
 import { rangesOf } from './cell-key.ts';
 import { DEEPEST_BINNED, readHexCounts } from './hex-counts.ts';
 import { readLarge } from './large-table.ts';
-import { hasOverview } from './overview-reads.ts';
+import { bareRows, hasOverview } from './overview-reads.ts';
 import { PARTS, readPlaces } from './place-table.ts';
 import { DEEPEST_COUNTED, readTileCount } from './tile-counts.ts';
 
@@ -203,6 +207,36 @@ describe('an overview', () => {
       ),
       { seed, numRuns: 60 },
     );
+  });
+
+  test('shows all of a tile, or leaves it to others where that is too much to hold', () => {
+    start();
+    apply({
+      put: Array.from({ length: 30 }, (_, i) => [i, { type: 'Point', coordinates: [10 + i / 50, 50] }]),
+    });
+    writer.wantOverview();
+    while (writer.hasWork) writer.workStep(50);
+    const area = prepareArea(tileArea(tileAt('web', 0, 0, 0), 0), geos);
+    const light = new LightRows(reader, area, undefined);
+    const shown = (most: number) =>
+      [...bareRows(reader, area, light, () => rowSteps(reader, { filter: NO_FILTER, area }, 0), most)].flat();
+    // Rows of others have all properties.
+    for (const [most, isBare] of [
+      [30, true],
+      [29, false],
+      [1, false],
+    ] as const) {
+      const rows = shown(most);
+      assert.deepEqual(
+        rows.map(({ id }) => id),
+        Array.from({ length: 30 }, (_, i) => `${i}`),
+      );
+      assert.equal(
+        rows.every(({ text }) => text.endsWith('"properties":{}}')),
+        isBare,
+      );
+    }
+    area.free();
   });
 
   test('of a file of the format before is not read, and is built anew once it is migrated', () => {

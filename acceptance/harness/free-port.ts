@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 
+/** Nobody else is likely to take it between now and the start of what is to listen there. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
