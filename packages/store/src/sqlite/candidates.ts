@@ -1,4 +1,6 @@
 import { Sight } from '@meridian/geo';
+import { LightRows } from '../overview/light-rows.ts';
+import { isSampledPart } from '../overview/places.ts';
 import type { AreaTest } from '../query/area.ts';
 import type { ReadRow } from '../read/row.ts';
 import {
@@ -13,14 +15,13 @@ import {
 } from '../read/row-read.ts';
 import { hasNearby } from './area-seqs.ts';
 import { counting, countNearby } from './counting.ts';
-import { LightRows } from './light-rows.ts';
+import { pickedLight } from './light-texts.ts';
 import {
   bareRows,
   type CountedHexes,
   countedHexes,
   countInTile,
   hasOverview,
-  isSampledPart,
   sampledRows,
 } from './overview/overview-reads.ts';
 import { candidateSteps, type RowQuery, rowSteps, type Steps } from './rows.ts';
@@ -66,14 +67,14 @@ export function candidateRows(
   const isPlain = from === 0 && query.part === undefined && query.version === undefined;
   if (!area?.isBoxes || !isPlain) return rowSteps(reader, query, from);
   const tile = vizTileOf(read);
-  const light = new LightRows(reader, area, tile && new Sight(tile));
+  const light = new LightRows(area, tile && new Sight(tile));
   const part = readPart(read, shown);
   const isWhole = part === 1 && isBare(read);
   const isKept = (isWhole || isSampledPart(part)) && isUnfiltered(read) && hasOverview(reader);
   if (isKept && !isWhole) return sampledRows(reader, area, part, light, isBare(read));
   const lookedUp = () => {
     const steps = isBare(read) ? candidateSteps(reader, query, 0) : undefined;
-    return steps ? light.picked(steps) : rowSteps(reader, query, 0);
+    return steps ? pickedLight(reader, light, steps) : rowSteps(reader, query, 0);
   };
   return isKept ? bareRows(reader, area, light, lookedUp) : lookedUp();
 }

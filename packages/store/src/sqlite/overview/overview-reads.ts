@@ -1,26 +1,20 @@
-import { type BBox, isInside, type TileAddress, tileAt, tileBounds, zoomOfWidth } from '@meridian/geo';
+import { isInside, type TileAddress, tileBounds } from '@meridian/geo';
 import { parseGeometry } from '../../feature/feature-text.ts';
+import { rangesOf } from '../../overview/cell-key.ts';
+import { binnedArea } from '../../overview/hex-counts.ts';
+import type { Candidate, LightRows } from '../../overview/light-rows.ts';
+import { MOST_RANGES, Nearby, WORTH_IT } from '../../overview/places.ts';
 import type { AreaTest } from '../../query/area.ts';
 import type { ReadRow } from '../../read/row.ts';
 import { stepRows } from '../../read/step-size.ts';
 import { MAX_COLLECTED } from '../area-seqs.ts';
 import { readRootBox } from '../extent.ts';
 import { keptStatement } from '../kept-statements.ts';
-import type { Candidate, LightRows } from '../light-rows.ts';
+import { lightRows } from '../light-texts.ts';
 import { pickedRows, rowsPerStep, type SeqStep, type Steps } from '../rows.ts';
 import { SINCE } from '../schema.ts';
 import type { SpaceReader } from '../space-reader.ts';
-import { rangesOf } from './cell-key.ts';
-import { type BinnedArea, type CellCount, DEEPEST_BINNED, readHexCounts } from './hex-counts.ts';
-import { readLarge } from './large-table.ts';
-import { PARTS, readPlaces } from './place-table.ts';
-import { readTileCount } from './tile-counts.ts';
-
-/** Spaces of fewer features are looked at one by one. */
-const WORTH_IT = 20_000;
-
-/** An area that falls into more ranges of keys than this is looked up in the R*Tree. */
-const MOST_RANGES = 64;
+import { type CellCount, readHexCounts, readLarge, readPlaces, readTileCount } from './overview-tables.ts';
 
 /** Whether the overview of a space can be read. If not, the reader notes that it is wanted, or to be built on. */
 export function hasOverview(reader: SpaceReader): boolean {
@@ -51,10 +45,6 @@ export function countInTile(
   return sure + meeting;
 }
 
-export function isSampledPart(part: number): boolean {
-  return part < 1 && PARTS.includes(part);
-}
-
 /** The rows of a part of all features that are near an area, in insertion order, a step at a time. */
 export function* sampledRows(
   reader: SpaceReader,
@@ -65,7 +55,7 @@ export function* sampledRows(
 ): Steps<ReadRow[]> {
   const near = yield* gathered(readPlaces(reader, part, rangesOf(area.boxes)), light, Infinity);
   if (isBare) return yield* lightSteps(reader, near!, light);
-  for (const next of inOrder(near!, rowsPerStep(reader)))
+  for (const next of near!.steps(rowsPerStep(reader)))
     yield* pickedRows(reader, [{ seqs: next.map(([seq]) => seq) }]);
 }
 
@@ -87,37 +77,24 @@ export function* bareRows(
 }
 
 /** What is shown of them is small, whatever the size of the features. */
-function* lightSteps(
-  reader: SpaceReader,
-  near: ReadonlyMap<number, Candidate>,
-  light: LightRows,
-): Steps<ReadRow[]> {
-  for (const next of inOrder(near, stepRows(reader.size(), Infinity))) yield light.of(next, true);
+function* lightSteps(reader: SpaceReader, near: Nearby, light: LightRows): Steps<ReadRow[]> {
+  for (const next of near.steps(stepRows(reader.size(), Infinity)))
+    yield lightRows(reader, light, next, true);
 }
 
-/** Those that are near indeed, by their numbers; undefined if there are more than `most`. */
+/** Those that are near indeed; undefined if there are more than `most`. */
 function* gathered(
   places: Iterable<Candidate[]>,
   light: LightRows,
   most: number,
-): Generator<never[], Map<number, Candidate> | undefined, void> {
-  const near = new Map<number, Candidate>();
+): Generator<never[], Nearby | undefined, void> {
+  const near = new Nearby(light);
   for (const found of places) {
-    for (const candidate of found) if (light.isNear(candidate)) near.set(candidate[0], candidate);
+    near.take(found);
     if (found.length > most || near.size > most) return undefined;
     yield [];
   }
   return near;
-}
-
-/** So many at a time, in insertion order. */
-function* inOrder(near: ReadonlyMap<number, Candidate>, step: number): Generator<Candidate[], void, void> {
-  const seqs = new Float64Array(near.size);
-  let filled = 0;
-  for (const seq of near.keys()) seqs[filled++] = seq;
-  seqs.sort();
-  for (let from = 0; from < seqs.length; from += step)
-    yield Array.from(seqs.subarray(from, from + step), (seq) => near.get(seq)!);
 }
 
 /** Hexbins that are counted already, and the rows of the features that have yet to be. */
@@ -130,8 +107,10 @@ export function countedHexes(
   resolution: number,
 ): CountedHexes | undefined {
   const [box, ...others] = area.boxes;
-  const binned = box && area.isBoxes && others.length === 0 ? binnedArea(reader, box) : undefined;
-  if (!box || !binned) return undefined;
+  if (!box || !area.isBoxes || others.length > 0) return undefined;
+  const root = readRootBox(reader);
+  const binned = binnedArea(box, root !== undefined && isInside(root, box));
+  if (!binned) return undefined;
   return reader.snapshot(() => {
     const cells = hasOverview(reader) ? readHexCounts(reader.database, binned, resolution) : undefined;
     if (!cells) return undefined;
@@ -144,21 +123,4 @@ export function countedHexes(
 function* inSteps({ seqs, unsure }: SeqStep, step: number): Steps<SeqStep> {
   for (let from = 0; from < seqs.length; from += step)
     yield { seqs: seqs.slice(from, from + step), ...(unsure && { unsure }) };
-}
-
-/** What a box stands for: a tile, or the world if everything is in it. */
-function binnedArea(reader: SpaceReader, box: BBox): BinnedArea | undefined {
-  const root = readRootBox(reader);
-  if (root && isInside(root, box)) return 'world';
-  const zoom = zoomOfWidth(box.east - box.west);
-  if (zoom > DEEPEST_BINNED) return undefined;
-  const size = 2 ** zoom;
-  const x = Math.round(((box.west + 180) / 360) * size);
-  for (let y = 0; y < size && x >= 0 && x < size; y++) {
-    const tile = tileAt('web', zoom, x, y);
-    const bounds = tileBounds(tile);
-    if (bounds.north === box.north) return isInside(bounds, box) && isInside(box, bounds) ? tile : undefined;
-    if (bounds.north < box.north) return undefined;
-  }
-  return undefined;
 }

@@ -23,20 +23,20 @@ import fc from 'fast-check';
 import { placedGeometry } from '../../contract/arbitrary.placed.ts';
 import { seed } from '../../contract/seed.ts';
 import { collectionOf, writeRequest } from '../../contract/write-request.ts';
+import { rangesOf } from '../../overview/cell-key.ts';
+import { DEEPEST_BINNED } from '../../overview/hex-counts.ts';
+import { LightRows } from '../../overview/light-rows.ts';
+import { PARTS } from '../../overview/places.ts';
+import { DEEPEST_COUNTED } from '../../overview/tile-counts.ts';
 import { prepareArea, tileArea } from '../../query/area.ts';
 import { NO_FILTER } from '../../query/query.ts';
 import { createFile } from '../database.ts';
-import { LightRows } from '../light-rows.ts';
 import { rowSteps } from '../rows.ts';
 import { SINCE } from '../schema.ts';
 import { SpaceReader } from '../space-reader.ts';
 import { SpaceWriter } from '../space-writer.ts';
-import { rangesOf } from './cell-key.ts';
-import { DEEPEST_BINNED, readHexCounts } from './hex-counts.ts';
-import { readLarge } from './large-table.ts';
 import { bareRows, hasOverview } from './overview-reads.ts';
-import { PARTS, readPlaces } from './place-table.ts';
-import { DEEPEST_COUNTED, readTileCount } from './tile-counts.ts';
+import { readHexCounts, readLarge, readPlaces, readTileCount } from './overview-tables.ts';
 
 const geos = await loadGeos();
 const folder = mkdtempSync(join(tmpdir(), 'meridian-overview-'));
@@ -217,7 +217,7 @@ describe('an overview', () => {
     writer.wantOverview();
     while (writer.hasWork) writer.workStep(50);
     const area = prepareArea(tileArea(tileAt('web', 0, 0, 0), 0), geos);
-    const light = new LightRows(reader, area, undefined);
+    const light = new LightRows(area, undefined);
     const shown = (most: number) =>
       [...bareRows(reader, area, light, () => rowSteps(reader, { filter: NO_FILTER, area }, 0), most)].flat();
     // Rows of others have all properties.

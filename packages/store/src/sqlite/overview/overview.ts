@@ -1,12 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type BBox, boxOf, type Geometry, type Geos, isEmptyBBox } from '@meridian/geo';
-import { HexCounts } from './hex-counts.ts';
-import { LargeTable } from './large-table.ts';
-import { PlaceTable } from './place-table.ts';
-import { TileCounts } from './tile-counts.ts';
-
-/** A feature that has a place. */
-export type Placed = { seq: number; id: string; geometry: Geometry | null };
+import type { BBox, Geos } from '@meridian/geo';
+import { OverviewChanges, type Placed } from '../../overview/overview-changes.ts';
+import { OverviewTables } from './overview-tables.ts';
 
 /**
  * What low zooms are answered from: counts per tile and per hexbin, and the features by place. Asked for by the first read
@@ -14,19 +9,15 @@ export type Placed = { seq: number; id: string; geometry: Geometry | null };
  */
 export class Overview {
   readonly #database: DatabaseSync;
-  readonly #places: PlaceTable;
-  readonly #counts: TileCounts;
-  readonly #hexes: HexCounts;
-  readonly #large: LargeTable;
+  readonly #tables: OverviewTables;
+  readonly #changes: OverviewChanges;
   /** Rows up to here are in it; null = all; undefined = nobody has asked for it. */
   #builtTo: number | null | undefined;
 
   constructor(database: DatabaseSync, geos: () => Geos) {
     this.#database = database;
-    this.#places = new PlaceTable(database);
-    this.#counts = new TileCounts(database);
-    this.#hexes = new HexCounts(database, geos);
-    this.#large = new LargeTable(database);
+    this.#tables = new OverviewTables(database);
+    this.#changes = new OverviewChanges(this.#tables, geos);
     this.reload();
   }
 
@@ -40,8 +31,7 @@ export class Overview {
 
   /** Forgets what memory holds and reads how far it is built: after a change was undone. */
   reload(): void {
-    this.#counts.forget();
-    this.#hexes.forget();
+    this.#changes.forget();
     const row = this.#database.prepare('SELECT built_to AS builtTo FROM overview').get();
     this.#builtTo = row && (row.builtTo as number | null);
   }
@@ -53,12 +43,12 @@ export class Overview {
   }
 
   /** `box` is that of the geometry, where it is known already. */
-  add({ seq, id, geometry }: Placed, box?: BBox): void {
-    if (this.#has(seq)) this.#count(seq, id, geometry, 1, box);
+  add(placed: Placed, box?: BBox): void {
+    if (this.#has(placed.seq)) this.#changes.add(placed, box);
   }
 
-  remove({ seq, id, geometry }: Placed): void {
-    if (this.#has(seq)) this.#count(seq, id, geometry, -1);
+  remove(placed: Placed): void {
+    if (this.#has(placed.seq)) this.#changes.remove(placed);
   }
 
   /** What is not in it yet will be when it is built that far. */
@@ -66,27 +56,17 @@ export class Overview {
     return this.#builtTo !== undefined && (this.#builtTo === null || seq <= this.#builtTo);
   }
 
-  #count(seq: number, id: string, geometry: Geometry | null, sign: 1 | -1, known?: BBox): void {
-    const box = geometry && (known ?? boxOf(geometry));
-    if (!box || isEmptyBBox(box)) return;
-    if (sign > 0) this.#places.add(seq, id, geometry, box);
-    else this.#places.remove(seq, id, box);
-    if (this.#large.isLarge(box)) return sign > 0 ? this.#large.add(seq, box) : this.#large.remove(seq);
-    this.#counts.add(geometry, box, sign);
-    this.#hexes.add(geometry, box, sign);
-  }
-
   /** Writes what was gathered in memory. */
   flush(): void {
-    this.#counts.flush();
-    this.#hexes.flush();
+    this.#tables.changeCounts(this.#changes.counts.take());
+    this.#tables.changeHexes(this.#changes.hexes.take());
   }
 
   /** Takes the building a step further. `next` gives the features behind an insertion number. */
   buildStep(next: (after: number) => Placed[]): void {
     if (this.isComplete) return;
     const rows = next(this.#builtTo!);
-    for (const { seq, id, geometry } of rows) this.#count(seq, id, geometry, 1);
+    for (const row of rows) this.#changes.add(row);
     this.flush();
     this.#builtTo = rows.at(-1)?.seq ?? null;
     this.#database.prepare('UPDATE overview SET built_to = ?').run(this.#builtTo);

@@ -1,4 +1,3 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import {
   type BBox,
   clipToBox,
@@ -10,8 +9,10 @@ import {
   MERCATOR_LATITUDE,
   rowFromNorth,
   type TileAddress,
+  tileAt,
   tileBounds,
   zOrder,
+  zoomOfWidth,
 } from '@meridian/geo';
 import { type TileRange, tileRange, tilesOf } from './tile-range.ts';
 
@@ -40,26 +41,21 @@ const GROUPS = groups();
 /** The cells that a feature touches in the tile at a place of the Z-order curve. */
 type Binned = { place: number; cells: Iterable<string> };
 
+/** By how much the count of a cell in a tile changes. */
+export type HexChange = { zoom: number; tile: number; cell: string; change: number };
+
 /**
- * How many features touch each H3 cell, for each tile down to a zoom, of what lies in the tile. A feature that is in
- * two tiles counts in both but only once in their parent: for zooms that are sums, and for the whole world, such
- * differences are kept beside.
+ * By how much writes change how many features touch each H3 cell, for each tile down to a zoom, of what lies in the tile. A
+ * feature that is in two tiles counts in both but only once in their parent: for zooms that are sums, and for the whole
+ * world, such differences are kept beside.
  */
 export class HexCounts {
   readonly #geos: () => Geos;
-  readonly #add: StatementSync;
-  readonly #prune: StatementSync;
   /** Changes by group and zoom, by tile, by cell. */
-  readonly #changes = new Map<number, Map<number, Map<string, number>>>();
+  #changes = new Map<number, Map<number, Map<string, number>>>();
 
-  constructor(database: DatabaseSync, geos: () => Geos) {
+  constructor(geos: () => Geos) {
     this.#geos = geos;
-    this.#add = database.prepare(
-      'INSERT INTO overview_hex VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET count = count + excluded.count',
-    );
-    this.#prune = database.prepare(
-      'DELETE FROM overview_hex WHERE zoom = ? AND tile = ? AND cell = ? AND count = 0',
-    );
   }
 
   add(geometry: Geometry, box: BBox, sign: 1 | -1): void {
@@ -107,21 +103,20 @@ export class HexCounts {
     cells.set(cell, (cells.get(cell) ?? 0) + by);
   }
 
-  flush(): void {
+  /** The changes; the next are gathered anew. */
+  take(): HexChange[] {
+    const taken: HexChange[] = [];
     for (const [zoom, tiles] of this.#changes)
       for (const [tile, cells] of tiles)
-        for (const [cell, change] of cells) {
-          if (change === 0) continue;
-          this.#add.run(zoom, tile, cell, change);
-          if (change < 0 || !GROUPS.some(({ last }) => last === zoom)) this.#prune.run(zoom, tile, cell);
-        }
-    this.#changes.clear();
+        for (const [cell, change] of cells) if (change !== 0) taken.push({ zoom, tile, cell, change });
+    this.#changes = new Map();
+    return taken;
   }
+}
 
-  /** What memory holds of a transaction that was undone. */
-  forget(): void {
-    this.#changes.clear();
-  }
+/** Whether a count may be zero after a change: then it is not kept. Differences may be below it. */
+export function mayVanish({ zoom, change }: HexChange): boolean {
+  return change < 0 || !GROUPS.some(({ last }) => last === zoom);
 }
 
 /** The map under a key, made if it is not there yet. */
@@ -149,23 +144,43 @@ export type BinnedArea = TileAddress | 'world';
 
 export type CellCount = { cell: string; qty: number };
 
-/** The cells that features touch in an area, but for the large ones; undefined where that is not kept. */
-export function readHexCounts(
-  database: DatabaseSync,
-  area: BinnedArea,
-  resolution: number,
-): CellCount[] | undefined {
+/** What the counts of an area are the sum of: those of a zoom in a range of tiles, and differences beside them. */
+export type HexSum = {
+  zoom: number;
+  from: number;
+  to: number;
+  beside: { zoom: number; tile: number } | undefined;
+};
+
+/** Where it is kept which cells features touch in an area, but for the large ones; undefined where it is not. */
+export function hexSum(area: BinnedArea, resolution: number): HexSum | undefined {
   const group = GROUPS.find((one) => one.resolution === resolution);
   if (!group) return undefined;
   const isWorld = area === 'world';
   if (!isWorld && (area.scheme === 'here' || area.z < group.first || area.z > group.last)) return undefined;
   const inside = isWorld ? 4 ** group.last : 4 ** (group.last - area.z);
-  const place = isWorld ? 0 : zOrder(area.x, rowFromNorth(area));
-  const statement = database.prepare(
-    `SELECT cell, sum(count) AS qty FROM overview_hex
-     WHERE zoom = ? AND tile BETWEEN ? AND ? OR zoom = ? AND tile = ? GROUP BY cell HAVING qty > 0`,
-  );
+  const tile = isWorld ? 0 : zOrder(area.x, rowFromNorth(area));
   const zoom = isWorld ? worldOf(group) : area.z;
-  const summed = [group.last, place * inside, (place + 1) * inside - 1];
-  return statement.all(...summed, zoom === group.last ? null : zoom, place) as unknown as CellCount[];
+  return {
+    zoom: group.last,
+    from: tile * inside,
+    to: (tile + 1) * inside - 1,
+    beside: zoom === group.last ? undefined : { zoom, tile },
+  };
+}
+
+/** What a box stands for, if that is kept: the world where all features are in the box, or else a tile. */
+export function binnedArea(box: BBox, hasAll: boolean): BinnedArea | undefined {
+  if (hasAll) return 'world';
+  const zoom = zoomOfWidth(box.east - box.west);
+  if (zoom > DEEPEST_BINNED) return undefined;
+  const size = 2 ** zoom;
+  const x = Math.round(((box.west + 180) / 360) * size);
+  for (let y = 0; y < size && x >= 0 && x < size; y++) {
+    const tile = tileAt('web', zoom, x, y);
+    const bounds = tileBounds(tile);
+    if (bounds.north === box.north) return isInside(bounds, box) && isInside(box, bounds) ? tile : undefined;
+    if (bounds.north < box.north) return undefined;
+  }
+  return undefined;
 }

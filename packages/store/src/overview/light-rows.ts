@@ -1,13 +1,12 @@
-import { type BBox, boxesMeet, GEOMETRY_TYPES, isInside, type Sight } from '@meridian/geo';
+import { type BBox, boxesMeet, GEOMETRY_TYPES, type Geometry, isInside, type Sight } from '@meridian/geo';
 import type { AreaTest } from '../query/area.ts';
 import type { ReadRow } from '../read/row.ts';
-import { IN_LIST, type SeqStep, type Steps } from './rows.ts';
-import { READ_COLUMNS, type SpaceReader } from './space-reader.ts';
+import { geometryTypeCode } from '../write/tally.ts';
 
 /** In place of the type of geometry: a point without height, which is all in its box. */
 export const PLAIN_POINT = 0;
 
-/** What can be known of a feature without its text; a plain point may lack east and north. */
+/** What can be known of a feature without its text; a plain point may lack east and north, others the id. */
 export type Candidate = [
   seq: number,
   id: string,
@@ -18,33 +17,20 @@ export type Candidate = [
   north: number | null,
 ];
 
-const POINT = GEOMETRY_TYPES.indexOf('Point') + 1;
-const CANDIDATE_COLUMNS = `seq, id, CASE WHEN geometry_type = ${POINT} AND has_z = 0 THEN ${PLAIN_POINT}
-  ELSE geometry_type END, west, south, east, north`;
+export function kindOf(geometry: Geometry): number {
+  const isPlain = geometry.type === 'Point' && geometry.coordinates.length === 2;
+  return isPlain ? PLAIN_POINT : geometryTypeCode(geometry.type);
+}
 
 /** For those who want ids and geometries only: texts are read where a geometry is more than a point and can be seen. */
 export class LightRows {
-  readonly #reader: SpaceReader;
   readonly #area: AreaTest;
   readonly #sight: Sight | undefined;
-  readonly #texts;
 
   /** `sight`: leave out what can't be seen. */
-  constructor(reader: SpaceReader, area: AreaTest, sight: Sight | undefined) {
-    this.#reader = reader;
+  constructor(area: AreaTest, sight: Sight | undefined) {
     this.#area = area;
     this.#sight = sight;
-    this.#texts = reader.database.prepare(`SELECT ${READ_COLUMNS} FROM feature WHERE seq ${IN_LIST}`);
-  }
-
-  /** The rows behind numbers from an index. */
-  *picked(steps: Steps<SeqStep>): Steps<ReadRow[]> {
-    const pick = this.#reader.database.prepare(
-      `SELECT ${CANDIDATE_COLUMNS} FROM feature WHERE seq ${IN_LIST} ORDER BY seq`,
-    );
-    pick.setReturnArrays(true);
-    for (const { seqs } of steps)
-      yield this.of((pick.all(JSON.stringify(seqs)) as unknown as Candidate[]).filter(this.isNear), false);
   }
 
   /** Whether a candidate's box meets the area and something of it may be seen. */
@@ -54,11 +40,14 @@ export class LightRows {
     return kind === PLAIN_POINT || !this.#sight?.isHidden(GEOMETRY_TYPES[kind - 1]!, box);
   };
 
-  /** The rows of candidates, in their order. */
-  of(candidates: readonly Candidate[], isInSample: boolean): ReadRow[] {
-    const seqs = candidates.filter(([, , kind]) => kind !== PLAIN_POINT).map(([seq]) => seq);
-    const found = seqs.length > 0 ? this.#texts.all(JSON.stringify(seqs)) : [];
-    const texts = new Map((found as unknown as ReadRow[]).map((row) => [row.seq, row]));
+  /** The numbers of those whose texts are needed. */
+  unread(candidates: readonly Candidate[]): number[] {
+    return candidates.filter(([, , kind]) => kind !== PLAIN_POINT).map(([seq]) => seq);
+  }
+
+  /** The rows of candidates, in their order, with the texts that were read. */
+  rows(candidates: readonly Candidate[], read: readonly ReadRow[], isInSample: boolean): ReadRow[] {
+    const texts = new Map(read.map((row) => [row.seq, row]));
     const rows: ReadRow[] = [];
     for (const [seq, id, kind, west, south, east, north] of candidates) {
       // Not there if it was deleted since.

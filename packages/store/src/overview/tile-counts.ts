@@ -1,4 +1,3 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import {
   type BBox,
   type Geometry,
@@ -29,17 +28,9 @@ function slotOf(zoom: number, place: number): number {
   return (inside - 1) / 3 + (place & (inside - 1));
 }
 
-/** How many features meet each tile down to a zoom, edges included, kept by every write. */
+/** By how much writes change how many features meet each tile down to a zoom, edges included. */
 export class TileCounts {
-  readonly #read: StatementSync;
-  readonly #write: StatementSync;
-  readonly #blocks = new Map<number, Uint32Array>();
-  readonly #changed = new Set<number>();
-
-  constructor(database: DatabaseSync) {
-    this.#read = database.prepare('SELECT counts FROM overview_count WHERE block = ?');
-    this.#write = database.prepare('INSERT OR REPLACE INTO overview_count VALUES (?, ?)');
-  }
+  #changes = new Map<number, Int32Array>();
 
   add(geometry: Geometry, box: BBox, sign: 1 | -1): void {
     const range = tileRange(box, DEEPEST_COUNTED);
@@ -60,49 +51,50 @@ export class TileCounts {
 
   /** Changes the counts of a tile and of those above it, as far as they are in the same block. */
   #changeUpwards(zoom: number, last: number, place: number, by: number): void {
-    const block = blockOf(zoom, place);
-    const counts = this.#block(block);
-    for (let up = 0; up <= zoom - last; up++) counts[slotOf(zoom - up, place >> (2 * up))]! += by;
-    this.#changed.add(block);
+    const changes = this.#block(blockOf(zoom, place));
+    for (let up = 0; up <= zoom - last; up++) changes[slotOf(zoom - up, place >> (2 * up))]! += by;
   }
 
   #change(zoom: number, place: number, by: number): void {
-    const block = blockOf(zoom, place);
-    this.#block(block)[slotOf(zoom, place)]! += by;
-    this.#changed.add(block);
+    this.#block(blockOf(zoom, place))[slotOf(zoom, place)]! += by;
   }
 
-  #block(block: number): Uint32Array {
-    let counts = this.#blocks.get(block);
-    if (!counts) {
-      counts = toCounts(this.#read.get(block)) ?? new Uint32Array(BLOCK_COUNTS);
-      this.#blocks.set(block, counts);
+  #block(block: number): Int32Array {
+    let changes = this.#changes.get(block);
+    if (!changes) {
+      changes = new Int32Array(BLOCK_COUNTS);
+      this.#changes.set(block, changes);
     }
-    return counts;
+    return changes;
   }
 
-  flush(): void {
-    for (const block of this.#changed)
-      this.#write.run(block, new Uint8Array(this.#blocks.get(block)!.buffer));
-    this.#changed.clear();
-  }
-
-  /** What memory holds of a transaction that was undone. */
-  forget(): void {
-    this.#blocks.clear();
-    this.#changed.clear();
+  /** The changes, by block; the next are gathered anew. */
+  take(): ReadonlyMap<number, Int32Array> {
+    const taken = this.#changes;
+    this.#changes = new Map();
+    return taken;
   }
 }
 
-function toCounts(row: Record<string, unknown> | undefined): Uint32Array | undefined {
-  return row && new Uint32Array((row.counts as Uint8Array).slice().buffer);
+/** A block as it is stored, changed by so much. */
+export function changedBlock(stored: Uint8Array | undefined, changes: Int32Array): Uint8Array {
+  const counts = stored ? toCounts(stored) : new Uint32Array(BLOCK_COUNTS);
+  for (let slot = 0; slot < BLOCK_COUNTS; slot++) counts[slot]! += changes[slot]!;
+  return new Uint8Array(counts.buffer);
 }
 
-/** How many features meet a tile, but for the large ones; undefined where that is not kept. */
-export function readTileCount(database: DatabaseSync, tile: TileAddress): number | undefined {
+/** The count at a slot of a block as it is stored. */
+export function countAt(stored: Uint8Array | undefined, slot: number): number {
+  return stored ? toCounts(stored)[slot]! : 0;
+}
+
+function toCounts(stored: Uint8Array): Uint32Array {
+  return new Uint32Array(stored.slice().buffer);
+}
+
+/** Where it is kept how many features meet a tile, but for the large ones; undefined where it is not. */
+export function countPlace(tile: TileAddress): { block: number; slot: number } | undefined {
   if (tile.scheme === 'here' || tile.z > DEEPEST_COUNTED) return undefined;
   const place = zOrder(tile.x, rowFromNorth(tile));
-  const block = blockOf(tile.z, place);
-  const row = database.prepare('SELECT counts FROM overview_count WHERE block = ?').get(block);
-  return toCounts(row)?.[slotOf(tile.z, place)] ?? 0;
+  return { block: blockOf(tile.z, place), slot: slotOf(tile.z, place) };
 }

@@ -1,0 +1,61 @@
+import { type BBox, boxOf, type Geometry, type Geos, isEmptyBBox } from '@meridian/geo';
+import { HexCounts } from './hex-counts.ts';
+import { TileCounts } from './tile-counts.ts';
+
+/** A feature that has a place. */
+export type Placed = { seq: number; id: string; geometry: Geometry | null };
+
+/** In degrees. What is wider or higher is in so many tiles and hexbins that counting it there would hold up its write. */
+const LARGE = 2;
+
+function isLarge({ west, south, east, north }: BBox): boolean {
+  return east - west > LARGE || north - south > LARGE;
+}
+
+/** Where features are filed one by one: all by their place, and the large ones, which reads look at, once more. */
+export interface Filing {
+  addPlace(seq: number, id: string, geometry: Geometry, box: BBox): void;
+  removePlace(seq: number, id: string, geometry: Geometry, box: BBox): void;
+  addLarge(seq: number, box: BBox): void;
+  removeLarge(seq: number): void;
+}
+
+/** What writes change of an overview: features are filed at once, their counts gathered. */
+export class OverviewChanges {
+  readonly #filing: Filing;
+  readonly counts = new TileCounts();
+  readonly hexes: HexCounts;
+
+  constructor(filing: Filing, geos: () => Geos) {
+    this.#filing = filing;
+    this.hexes = new HexCounts(geos);
+  }
+
+  /** `known` is the box of the geometry, where it is known already. */
+  add({ seq, id, geometry }: Placed, known?: BBox): void {
+    const box = geometry && (known ?? boxOf(geometry));
+    if (!box || isEmptyBBox(box)) return;
+    this.#filing.addPlace(seq, id, geometry, box);
+    if (isLarge(box)) this.#filing.addLarge(seq, box);
+    else this.#count(geometry, box, 1);
+  }
+
+  remove({ seq, id, geometry }: Placed): void {
+    const box = geometry && boxOf(geometry);
+    if (!box || isEmptyBBox(box)) return;
+    this.#filing.removePlace(seq, id, geometry, box);
+    if (isLarge(box)) this.#filing.removeLarge(seq);
+    else this.#count(geometry, box, -1);
+  }
+
+  #count(geometry: Geometry, box: BBox, sign: 1 | -1): void {
+    this.counts.add(geometry, box, sign);
+    this.hexes.add(geometry, box, sign);
+  }
+
+  /** Drops what was gathered of a transaction that was undone. */
+  forget(): void {
+    this.counts.take();
+    this.hexes.take();
+  }
+}
