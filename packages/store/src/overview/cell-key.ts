@@ -8,6 +8,9 @@ import { type BBox, mercatorX, mercatorY, zOrder } from '@meridian/geo';
 const DEEPEST = 20;
 const LEVELS = 32;
 
+/** Keys are below this. */
+export const KEYS = LEVELS * 4 ** DEEPEST;
+
 /** What rounding may move a place by, on the unit square of the world. */
 const ROUNDING = 1e-12;
 

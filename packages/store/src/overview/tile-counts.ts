@@ -89,7 +89,7 @@ export function countAt(stored: Uint8Array | undefined, slot: number): number {
 }
 
 function toCounts(stored: Uint8Array): Uint32Array {
-  return new Uint32Array(stored.slice().buffer);
+  return new Uint32Array(new Uint8Array(stored).buffer);
 }
 
 /** Where it is kept how many features meet a tile, but for the large ones; undefined where it is not. */

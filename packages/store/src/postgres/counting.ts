@@ -38,7 +38,8 @@ async function countMeeting(reading: Reading, tags: TagFilter, area: AreaTest): 
   return inside + (await countPassing(reading, rows, { tests: [] }, area));
 }
 
-async function countPassing(
+/** How many of the rows pass. */
+export async function countPassing(
   reading: Reading,
   steps: AsyncIterable<readonly ReadRow[]>,
   { tests }: Pick<FeatureFilter, 'tests'>,

@@ -19,7 +19,7 @@ import type {
   FeatureView,
   TileQuery,
 } from '../query/query.ts';
-import { ReaderThreads } from '../thread/reader-threads.ts';
+import { ReaderThreads, type Want } from '../thread/reader-threads.ts';
 import type { ThreadCounts } from '../thread/thread-counts.ts';
 import { WriterThreads } from '../thread/writer-threads.ts';
 import type {
@@ -59,8 +59,10 @@ export class PostgresFeatures implements FeatureStore {
   ) {
     const readerData: ReaderData = { address, connections: shares.reader };
     const writerData: WriterData = { address, hasCitus, connections: shares.writer };
-    this.#readers = new ReaderThreads(READER, readerData, threads.readers);
     this.#writers = new WriterThreads(WRITER, writerData, threads.writers);
+    // On Citus there is no overview: what is spread over its workers and what is not do not change in one transaction.
+    const want: Want | undefined = hasCitus ? undefined : (space, wish) => this.#writers.want(space, wish);
+    this.#readers = new ReaderThreads(READER, readerData, threads.readers, want);
     this.#database = database;
     this.#short = new ShortReads(database);
   }
@@ -77,8 +79,8 @@ export class PostgresFeatures implements FeatureStore {
     return this.#writers.defineIndexes(space, paths);
   }
 
-  /** Goes on with indexes whose building was broken off. */
-  buildIndexes(space: SpacePlace): Promise<void> {
+  /** Goes on with what was being built of a space when that was broken off. */
+  goOnBuilding(space: SpacePlace): Promise<void> {
     return this.#writers.build(space);
   }
 

@@ -30,11 +30,12 @@ async function open(): Promise<FreshStore> {
       const unfinished = () =>
         query(
           url,
-          `SELECT count(*) FROM ${schemaOf(url)}.indexed_property
-            WHERE place = '${place}' AND path IS NOT NULL AND built_to IS NOT NULL`,
+          `SELECT (SELECT count(*) FROM ${schemaOf(url)}.indexed_property
+              WHERE place = '${place}' AND path IS NOT NULL AND built_to IS NOT NULL)
+            + (SELECT count(*) FROM ${schemaOf(url)}.overview WHERE place = '${place}' AND built_to IS NOT NULL)`,
         );
       for (let tries = 0; unfinished() !== '0'; tries++) {
-        assert.ok(tries < 500, 'the indexes are built in time');
+        assert.ok(tries < 500, 'indexes and overview are built in time');
         await pause(20);
       }
     },

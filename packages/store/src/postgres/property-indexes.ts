@@ -1,11 +1,13 @@
 import type { SpacePlace } from '../feature-store.ts';
+import { stepRows } from '../read/step-size.ts';
 import { tableOf } from './place.ts';
 import type { Session } from './session.ts';
 import { createIndex, literal, propertyColumn, propertyIndex } from './space-table.ts';
 import { holdSpace, rewriteRows } from './space-writer.ts';
 import { type FetchedRow, ROW_COLUMNS } from './stored-row.ts';
 
-const STEP_ROWS = 1000;
+/** So much is written again in a step: others who write the space wait for it. */
+const STEP_BYTES = 1024 * 1024;
 
 /** Makes the list of indexes this one. Says whether any has still to be built. */
 export async function defineIndexes(
@@ -53,7 +55,7 @@ export async function buildIndexStep(session: Session, space: SpacePlace): Promi
   const { place } = space;
   let finished: number | undefined;
   try {
-    const { indexed } = await holdSpace(session, space);
+    const { content, indexed } = await holdSpace(session, space);
     const [building] = await session.rows<{ property: number; builtTo: number }>(
       `SELECT property, built_to AS "builtTo" FROM indexed_property
         WHERE place = $1 AND path IS NOT NULL AND built_to IS NOT NULL ORDER BY property LIMIT 1`,
@@ -64,8 +66,8 @@ export async function buildIndexStep(session: Session, space: SpacePlace): Promi
       return false;
     }
     const rows = await session.rows<FetchedRow & { version: number }>(
-      `SELECT ${ROW_COLUMNS}, version FROM ${tableOf(place)} WHERE seq > $1 ORDER BY seq LIMIT ${STEP_ROWS}`,
-      [building.builtTo],
+      `SELECT ${ROW_COLUMNS}, version FROM ${tableOf(place)} WHERE seq > $1 ORDER BY seq LIMIT $2`,
+      [building.builtTo, stepRows(content, STEP_BYTES)],
     );
     if (rows.length > 0) {
       await rewriteRows(session, place, rows, indexed);

@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads';
 import { type Geos, loadGeos } from '@meridian/geo';
 import type { Combination } from '../combine/combination.ts';
 import type { Question } from '../combine/question.ts';
-import type { Statistics, StreamEnd, VersionRange } from '../feature-store.ts';
+import type { Statistics, VersionRange } from '../feature-store.ts';
 import { prepareArea } from '../query/area.ts';
 import { StoredFeature } from '../query/match.ts';
 import type { ChangesQuery, FeatureFilter, FeatureView } from '../query/query.ts';
@@ -116,8 +116,8 @@ async function act({ method, args }: Reception): Promise<Answered> {
 /** What a cancelled stream hears. */
 const NOTHING_LEFT: Answered = { result: { end: { more: false, last: 0 } } satisfies Piece };
 
-function piece(chunk: Chunk, end?: StreamEnd): Answered {
-  return { result: { chunk, ...(end && { end }) } satisfies Piece, transfer: [chunk.buffer] };
+function piece(found: Piece): Answered {
+  return { result: found, transfer: found.chunk ? [found.chunk.buffer] : [] };
 }
 
 /** In memory of its own, which whoever gets it may give back; what comes from the driver is a part of what it received. */
@@ -131,13 +131,16 @@ async function nextPiece(stream: number): Promise<Answered> {
   try {
     for (;;) {
       const { value, done } = await job.walk.next();
+      const wish = job.reading.takeWish();
+      const told = wish && { wish };
       if (done) {
         streams.delete(stream);
         const { chunk, ...end } = value;
-        return chunk ? piece(alone(chunk), end) : { result: { end } satisfies Piece };
+        return piece({ ...told, ...(chunk && { chunk: alone(chunk) }), end });
       }
       if (!streams.has(stream)) return NOTHING_LEFT;
-      if (value) return piece(alone(value));
+      // A wish is told at once: a read that would need it may well take too long and never come to an end.
+      if (value || told) return piece({ ...told, ...(value && { chunk: alone(value) }) });
       // Others get their turn.
       await new Promise((resolve) => setImmediate(resolve));
     }

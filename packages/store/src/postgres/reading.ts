@@ -1,5 +1,6 @@
 import { Fault, missing } from '../fault.ts';
 import { type ContentSize, stepRows } from '../read/step-size.ts';
+import type { Wish } from '../thread/reader-threads.ts';
 import { type Client, rowsOf } from './connection.ts';
 import type { Value } from './database.ts';
 import { isCanceled, toFault } from './faults.ts';
@@ -18,7 +19,7 @@ type Course = {
   running: Statement<unknown> | undefined;
 };
 
-type Content = ContentSize & { lastSeq: number };
+type Content = ContentSize & { lastSeq: number; hasOverview: boolean };
 
 /** How large spaces were a moment ago: enough to tell how much to read at once. */
 const sizes = new Map<string, { size: ContentSize; readAt: number }>();
@@ -31,6 +32,8 @@ export class Reading {
   readonly #client: Client;
   readonly #course: Course;
   #content: Promise<Content> | undefined;
+  /** What reads like this one would be cheaper with. */
+  wish: Wish | undefined;
 
   constructor(client: Client, place: string, timeLimitMs = Infinity, course?: Course) {
     this.#client = client;
@@ -41,6 +44,13 @@ export class Reading {
   /** The same read in another space: it has the same time, and is called off with it. */
   at(place: string): Reading {
     return new Reading(this.#client, place, this.#course.timeLimitMs, this.#course);
+  }
+
+  /** Tells the wish once. */
+  takeWish(): Wish | undefined {
+    const { wish } = this;
+    this.wish = undefined;
+    return wish;
   }
 
   /** Values are bound, never written into the statement. */
@@ -64,7 +74,9 @@ export class Reading {
 
   async #readContent(): Promise<Content> {
     const [row] = await this.rows<Content>(
-      `SELECT count, bytes, max_bytes AS "maxBytes", last_seq AS "lastSeq" FROM content WHERE place = $1`,
+      `SELECT count, bytes, max_bytes AS "maxBytes", last_seq AS "lastSeq", EXISTS (
+         SELECT FROM overview WHERE overview.place = content.place AND built_to IS NULL) AS "hasOverview"
+       FROM content WHERE place = $1`,
       [this.place],
     );
     if (!row) throw missing();

@@ -10,7 +10,7 @@ import {
   partOf,
   surelyInside,
 } from './conditions.ts';
-import { versionRows } from './past-reader.ts';
+import { readVersion, versionRows } from './past-reader.ts';
 import { tableOf } from './place.ts';
 import type { Reading } from './reading.ts';
 import { READ_COLUMNS } from './space-table.ts';
@@ -19,7 +19,7 @@ import { numberArray } from './text-key.ts';
 import type { IndexedProperty } from './write-rows.ts';
 
 /** More rows than this are not collected from indexes: walking along all rows is as good. */
-const MAX_COLLECTED = 50_000;
+export const MAX_COLLECTED = 50_000;
 
 /** What indexes find is read at once where it is no more than about this: it comes in any order and is put into order. */
 const WHOLE_BYTES = 1024 * 1024;
@@ -190,6 +190,18 @@ async function readRows(reading: Reading, step: Step, area: AreaTest | undefined
   const rows = await reading.rows<FoundRow>(
     step.isWhole ? `SELECT * FROM (${found}) AS found ORDER BY seq` : found,
     [...values, ...(sure?.values ?? [])],
+  );
+  for (const row of rows) row.id = idOf(row);
+  return rows;
+}
+
+/** Rows by their place, as they were in a version or as they are. */
+export async function rowsAt(reading: Reading, seqs: number[], version?: number): Promise<ReadRow[]> {
+  if (version !== undefined)
+    return readVersion(reading, version, 'seq = ANY($2::bigint[])', [numberArray(seqs)]);
+  const rows = await reading.rows<ReadRow & { key: string }>(
+    `SELECT id AS key, ${READ_COLUMNS} FROM ${tableOf(reading.place)} WHERE seq = ANY($1::bigint[])`,
+    [numberArray(seqs)],
   );
   for (const row of rows) row.id = idOf(row);
   return rows;

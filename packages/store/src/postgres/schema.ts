@@ -178,4 +178,8 @@ export const MIGRATIONS = [
     RETURN made;
   END $$;
   `,
+  `
+  -- Spaces that keep an overview, in tables of their own (overview-tables.ts). built_to: rows up to here are in it; null = all.
+  CREATE TABLE overview (place text PRIMARY KEY, built_to bigint);
+  `,
 ];

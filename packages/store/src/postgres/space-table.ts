@@ -1,3 +1,4 @@
+import { dropOverview } from './overview/overview-tables.ts';
 import { pastTableOf, tableOf } from './place.ts';
 
 /** The columns of a feature that reads need, named as ReadRow names them. */
@@ -96,6 +97,7 @@ export function dropTable(place: string): string {
   ];
   return `DROP TABLE IF EXISTS ${tableOf(place)};
     DROP TABLE IF EXISTS ${pastTableOf(place)};
+    ${dropOverview(place)}
     ${counts.map((table) => `DELETE FROM ${table} WHERE place = '${place}';`).join(' ')}`;
 }
 

@@ -1,7 +1,8 @@
-import { inspectGeometry } from '@meridian/geo';
+import { inspectGeometry, loadGeos } from '@meridian/geo';
 import { missing } from '../fault.ts';
 import { hasTags } from '../feature/tags.ts';
 import type { SpacePlace } from '../feature-store.ts';
+import type { ContentSize } from '../read/step-size.ts';
 import { answerText } from '../write/answer.ts';
 import { applyWrite } from '../write/apply-write.ts';
 import type { StoredRow } from '../write/feature-table.ts';
@@ -10,6 +11,7 @@ import { Undone } from '../write/undone.ts';
 import type { ContentState, DeleteAnswer, DeleteRequest, WriteAnswer } from '../write/write-request.ts';
 import { type Content, keepCounts } from './kept-counts.ts';
 import { saveOutbox } from './outbox.ts';
+import { type BuiltTo, PendingOverview } from './overview/pending-overview.ts';
 import { type FeatureChange, type FeatureState, type PastState, PendingTable } from './pending-table.ts';
 import { pastTableOf, tableOf } from './place.ts';
 import type { PreparedWrite } from './prepared-write.ts';
@@ -22,17 +24,25 @@ import { deleteRows, type IndexedProperty, insertRows } from './write-rows.ts';
 export type Outcome = () => WriteAnswer | DeleteAnswer;
 
 /** A space while its content row is held: nobody else changes it until the transaction ends. */
-export type HeldSpace = { content: Content; indexed: IndexedProperty[]; history: SpaceHistory };
+export type HeldSpace = {
+  content: Content & ContentSize;
+  indexed: IndexedProperty[];
+  history: SpaceHistory;
+  /** How far the overview is built, if there is one. */
+  overview: { builtTo: BuiltTo } | undefined;
+};
 
 /** Begins a transaction that holds the space; a fault where there is none. */
 export async function holdSpace(session: Session, { place }: SpacePlace): Promise<HeldSpace> {
   tableOf(place);
-  const [contents, properties, histories] = await session.begin(
-    `SELECT version, updated_at AS "updatedAt", last_seq AS "lastSeq", count FROM content WHERE place = '${place}' FOR UPDATE;
+  const [contents, properties, histories, overviews] = await session.begin(
+    `SELECT version, updated_at AS "updatedAt", last_seq AS "lastSeq", count, bytes, max_bytes AS "maxBytes"
+       FROM content WHERE place = '${place}' FOR UPDATE;
      SELECT property, path FROM indexed_property WHERE place = '${place}' AND path IS NOT NULL ORDER BY property;
-     SELECT began, oldest FROM history WHERE place = '${place}'`,
+     SELECT began, oldest FROM history WHERE place = '${place}';
+     SELECT built_to AS "builtTo" FROM overview WHERE place = '${place}'`,
   );
-  const content = contents![0] as Content | undefined;
+  const content = contents![0] as HeldSpace['content'] | undefined;
   if (!content) throw missing();
   return {
     content,
@@ -41,6 +51,7 @@ export async function holdSpace(session: Session, { place }: SpacePlace): Promis
       path: JSON.parse(path),
     })),
     history: new SpaceHistory(place, histories![0] as HistoryExtent | undefined),
+    overview: overviews![0] as HeldSpace['overview'],
   };
 }
 
@@ -189,9 +200,10 @@ async function save(
   session: Session,
   { place }: SpacePlace,
   table: PendingTable,
-  { content, indexed }: HeldSpace,
+  { content, indexed, overview }: HeldSpace,
 ): Promise<void> {
   const { changes } = table;
+  const pending = overview && new PendingOverview(overview.builtTo, await loadGeos());
   await deleteRows(
     session,
     place,
@@ -201,16 +213,32 @@ async function save(
     after ? [{ seq: after.row.seq, version: after.version, row: after.fresh! }] : [],
   );
   let tally: Tally | undefined;
+  const gather = () => {
+    if (tally) return;
+    tally = tallyOf(changes);
+    if (pending) overlook(pending, changes);
+  };
   await insertRows(
     session,
     place,
     written.sort((a, b) => a.seq - b.seq),
     indexed,
-    () => {
-      tally ??= tallyOf(changes);
-    },
+    gather,
   );
-  await keepCounts(session, place, content, tally ?? tallyOf(changes));
+  gather();
+  await keepCounts(session, place, content, tally!);
+  await pending?.save(session, place);
+}
+
+/** What changes make of the overview. */
+function overlook(pending: PendingOverview, changes: readonly FeatureChange[]): void {
+  for (const { id, before, after } of changes) {
+    if (before) pending.remove({ seq: before.row.seq, id, geometry: before.row.feature.geometry });
+    if (after) {
+      const { feature, facts } = after.fresh!;
+      pending.add({ seq: after.row.seq, id, geometry: feature.geometry }, facts?.bbox);
+    }
+  }
 }
 
 function tallyOf(changes: readonly FeatureChange[]): Tally {

@@ -4,6 +4,7 @@ import type { Extent, Listing, Statistics } from '../feature-store.ts';
 import { compareCodePoints } from '../query/match.ts';
 import { DATATYPES } from '../write/tally.ts';
 import { tableOf } from './place.ts';
+import type { Reading } from './reading.ts';
 import type { Session } from './session.ts';
 
 /** More different tags or property names than this are not listed; the answer then says it is estimated. */
@@ -87,7 +88,10 @@ const EDGES: { edge: keyof BBox; pick: 'min' | 'max'; beyond: string; upTo: stri
  * The box around all features, without visiting them: the index knows what is nearest to a line beyond each edge, in
  * single precision; the few rows at that edge have the exact value.
  */
-async function readExtent(session: Session, place: string): Promise<Extent | undefined> {
+export async function readExtent(
+  session: Pick<Session, 'rows'> | Pick<Reading, 'rows'>,
+  place: string,
+): Promise<Extent | undefined> {
   const table = tableOf(place);
   const bbox = { west: 0, south: 0, east: 0, north: 0 };
   let exact = true;

@@ -3,28 +3,12 @@ import { StoredFeature } from '../query/match.ts';
 import { isPlainView, showFeature } from '../query/view.ts';
 import { encode } from '../read/feature-work.ts';
 import { Ranking } from '../read/ranking.ts';
-import type { ReadRow } from '../read/row.ts';
-import {
-  countedArea,
-  type Read,
-  type RowRead,
-  readPart,
-  sampledFrom,
-  sampledPart,
-  workOf,
-} from '../read/row-read.ts';
+import { clusterWorkOf, type Read, type RowRead, sampledFrom, workOf } from '../read/row-read.ts';
 import { type WaitingWalk, workThroughLater } from '../read/row-work.ts';
-import { near, numbered } from './conditions.ts';
-import { counting } from './counting.ts';
-import { readVersion } from './past-reader.ts';
-import { tableOf } from './place.ts';
+import { candidateRows, keptHexes, shownPart } from './candidates.ts';
 import { plainWalk, type WalkQuery } from './plain-walk.ts';
 import type { Reading } from './reading.ts';
-import { type RowQuery, rowSteps } from './rows.ts';
-import { sampledRows } from './sampled-rows.ts';
-import { READ_COLUMNS } from './space-table.ts';
-import { idOf } from './stored-row.ts';
-import { numberArray } from './text-key.ts';
+import { rowSteps, rowsAt } from './rows.ts';
 
 const SORTED_STEP_ROWS = 500;
 
@@ -40,32 +24,16 @@ export function walk(reading: Reading, read: Read, area: AreaTest | undefined): 
 
 /** Each candidate is looked at: to test it, to show it otherwise than it is stored, to draw or to count it. */
 async function* lookingWalk(reading: Reading, read: RowRead, area: AreaTest | undefined): WaitingWalk {
-  const shown = await shownPart(reading, read, area);
-  const query: RowQuery =
-    read.kind === 'features' ? { ...read.query, area } : { filter: read.query.filter, area };
-  const from = read.kind === 'features' ? read.query.after : 0;
-  const part = readPart(read, shown);
-  const isSampled = part < 1 && query.version === undefined;
-  const steps = isSampled ? sampledRows(reading, query, from, part) : rowSteps(reading, query, from);
-  return yield* workThroughLater(steps, workOf(read, { area, part: shown }));
-}
-
-/** The part of what matches that a sampled read shows. Most have too little in their area to be counted at all. */
-async function shownPart(reading: Reading, read: RowRead, area: AreaTest | undefined): Promise<number> {
-  const from = sampledFrom(read);
-  const counted = area && countedArea(read, area);
-  if ((await reading.content()).count < from || (counted && !(await hasNearby(reading, counted, from))))
-    return 1;
-  return sampledPart(read, await counting(reading, read.query.filter, counted));
-}
-
-async function hasNearby(reading: Reading, area: AreaTest, many: number): Promise<boolean> {
-  const { sql, values } = numbered([near(area)], 1);
-  const [row] = await reading.rows<{ count: number }>(
-    `SELECT count(*) AS count FROM (SELECT FROM ${tableOf(reading.place)} WHERE ${sql} LIMIT ${many}) AS found`,
-    values,
-  );
-  return row!.count >= many;
+  const hexes = area && (await keptHexes(reading, read, area));
+  if (hexes) {
+    const work = clusterWorkOf(read, area);
+    for (const { cell, qty } of hexes.cells) work.addCounted(cell, qty);
+    return yield* workThroughLater(hexes.rest, work);
+  }
+  const part = yield* shownPart(reading, read, area);
+  const rows = await candidateRows(reading, read, area, part);
+  if (reading.wish) yield undefined;
+  return yield* workThroughLater(rows, workOf(read, { area, part }));
 }
 
 /** A walk in the order of property values; equal values in the order of insertion. */
@@ -90,16 +58,4 @@ async function* sortedWalk(reading: Reading, query: WalkQuery): WaitingWalk {
     if (texts.length > 0) yield encode(texts);
   }
   return end;
-}
-
-/** Rows by their place, as they were in a version or as they are. */
-async function rowsAt(reading: Reading, seqs: number[], version: number | undefined): Promise<ReadRow[]> {
-  if (version !== undefined)
-    return readVersion(reading, version, 'seq = ANY($2::bigint[])', [numberArray(seqs)]);
-  const rows = await reading.rows<ReadRow & { key: string }>(
-    `SELECT id AS key, ${READ_COLUMNS} FROM ${tableOf(reading.place)} WHERE seq = ANY($1::bigint[])`,
-    [numberArray(seqs)],
-  );
-  for (const row of rows) row.id = idOf(row);
-  return rows;
 }

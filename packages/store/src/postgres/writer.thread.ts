@@ -7,6 +7,7 @@ import type { DeleteRequest, WriteAnswer, WriteRequest } from '../write/write-re
 import type { Address } from './connection.ts';
 import { deleteMany } from './delete-many.ts';
 import { isUnavailable } from './faults.ts';
+import { buildOverviewStep, wantOverview } from './overview/build-overview.ts';
 import { type PreparedWrite, prepareDelete, prepareWrite } from './prepared-write.ts';
 import { buildIndexStep, defineIndexes } from './property-indexes.ts';
 import { Session } from './session.ts';
@@ -35,12 +36,21 @@ const queues = new Map<string, Reception[]>();
 const busy = new Set<string>();
 /** Writes that were prepared while the database was at those before them. */
 const preparedAhead = new WeakMap<Reception, PreparedWrite>();
-/** Spaces with indexes to build. */
+/** Spaces with indexes or an overview to build. */
 const building = new Map<string, SpacePlace>();
 let isClosing = false;
 
+/** While others write, building has a quarter of the time: after a step it rests for three times as long. */
+const REST = 3;
+/** Whoever has written so lately may write again. */
+const RECENT_MS = 1000;
+let writtenAt = -Infinity;
+let restsUntil = 0;
+let alarm: NodeJS.Timeout | undefined;
+
 receiveCalls((call) => {
   if (call.method === 'close') return void close(call);
+  if (call.method === 'write' || call.method === 'delete') writtenAt = performance.now();
   const { place } = spaceOf(call);
   const queue = queues.get(place);
   if (queue) queue.push(call);
@@ -61,8 +71,17 @@ function work(): void {
   }
   for (const space of building.values()) {
     if (idle.length === 0 || isClosing) return;
+    if (isResting()) return;
     if (!busy.has(space.place)) void build(space, idle.pop()!);
   }
+}
+
+function isResting(): boolean {
+  const left = restsUntil - performance.now();
+  if (left <= 0) return false;
+  clearTimeout(alarm);
+  alarm = setTimeout(work, left);
+  return true;
 }
 
 async function serve(place: string, queue: Reception[], session: Session): Promise<void> {
@@ -168,6 +187,10 @@ async function act({ method, args }: Reception, session: Session): Promise<unkno
     case 'defineIndexes':
       if (await defineIndexes(session, space, args[1] as string[][])) building.set(space.place, space);
       return undefined;
+    case 'want':
+      await wantOverview(session, space);
+      building.set(space.place, space);
+      return undefined;
     case 'build':
       building.set(space.place, space);
       return undefined;
@@ -180,15 +203,19 @@ async function act({ method, args }: Reception, session: Session): Promise<unkno
 
 /** A piece of work that no request waits for. */
 async function build(space: SpacePlace, session: Session): Promise<void> {
+  const started = performance.now();
   busy.add(space.place);
   try {
-    if (!(await buildIndexStep(session, space))) building.delete(space.place);
+    const isMore = (await buildIndexStep(session, space)) || (await buildOverviewStep(session, space));
+    if (!isMore) building.delete(space.place);
   } catch (error) {
     // The space may be gone; the database comes back.
     if (error instanceof Fault && error.kind === 'notFound') building.delete(space.place);
     else if (isUnavailable(error) || error instanceof Fault) await pause(RETRY_MS);
     else throw error;
   } finally {
+    const ended = performance.now();
+    if (started - writtenAt < RECENT_MS) restsUntil = ended + REST * (ended - started);
     busy.delete(space.place);
     idle.push(session);
     work();
@@ -197,6 +224,7 @@ async function build(space: SpacePlace, session: Session): Promise<void> {
 
 async function close(call: Reception): Promise<void> {
   isClosing = true;
+  clearTimeout(alarm);
   building.clear();
   while (busy.size > 0 || queues.size > 0) await pause(5);
   await Promise.all(sessions.map((session) => session.close()));

@@ -48,6 +48,19 @@ export function isBare(read: RowRead): boolean {
   return read.kind === 'tile' && read.query.selection?.length === 0;
 }
 
+/** Whether an answer is made of all features that are in its area. */
+export function isUnfiltered({ query: { filter } }: RowRead): boolean {
+  return filter.tags.length === 0 && filter.tests.length === 0;
+}
+
+/** The resolution of hexbins of the kind that is counted ahead: of all features, with all of their geometry. */
+export function keptResolution(read: RowRead): number | undefined {
+  const clustering = clusteringOf(read);
+  if (clustering?.kind !== 'hexbin' || !isUnfiltered(read)) return undefined;
+  const { property, singlecoord, sampling, resolution } = clustering;
+  return property || singlecoord || sampling !== 'off' ? undefined : resolution;
+}
+
 /** How much of what matches is shown at most; clusters have a sampling of their own. */
 function samplingOf({ kind, query }: RowRead): VizSampling {
   if (kind === 'clusters' || (kind === 'tile' && query.clustering)) return 'off';

@@ -4,9 +4,10 @@ import { isSampledPart } from '../overview/places.ts';
 import type { AreaTest } from '../query/area.ts';
 import type { ReadRow } from '../read/row.ts';
 import {
-  clusteringOf,
   countedArea,
   isBare,
+  isUnfiltered,
+  keptResolution,
   type RowRead,
   readPart,
   sampledFrom,
@@ -26,10 +27,6 @@ import {
 } from './overview/overview-reads.ts';
 import { candidateSteps, type RowQuery, rowSteps, type Steps } from './rows.ts';
 import type { SpaceReader } from './space-reader.ts';
-
-function isUnfiltered({ query: { filter } }: RowRead): boolean {
-  return filter.tags.length === 0 && filter.tests.length === 0;
-}
 
 /** The part of what matches that a sampled read shows. Most have too little in their area to be counted at all. */
 export function* shownPart(
@@ -81,9 +78,6 @@ export function candidateRows(
 
 /** Hexbins that need not be counted any more. */
 export function keptHexes(reader: SpaceReader, read: RowRead, area: AreaTest): CountedHexes | undefined {
-  const clustering = clusteringOf(read);
-  if (clustering?.kind !== 'hexbin' || !isUnfiltered(read)) return undefined;
-  const { property, singlecoord, sampling, resolution } = clustering;
-  if (property || singlecoord || sampling !== 'off') return undefined;
-  return countedHexes(reader, area, resolution);
+  const resolution = keptResolution(read);
+  return resolution === undefined ? undefined : countedHexes(reader, area, resolution);
 }

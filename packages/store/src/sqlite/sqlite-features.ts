@@ -20,7 +20,7 @@ import type {
   FeatureView,
   TileQuery,
 } from '../query/query.ts';
-import { ReaderThreads, type Wish } from '../thread/reader-threads.ts';
+import { ReaderThreads } from '../thread/reader-threads.ts';
 import type { ThreadCounts } from '../thread/thread-counts.ts';
 import { WriterThreads } from '../thread/writer-threads.ts';
 import type {
@@ -45,15 +45,13 @@ export class SqliteFeatures implements FeatureStore {
   readonly #readers: ReaderThreads;
   readonly #writers: WriterThreads;
   readonly #local: LocalReaders;
-  /** What was asked for a moment ago: wish and place. */
-  readonly #wanted = new Set<string>();
 
   constructor(folder: string, threads: ThreadCounts) {
     this.#folder = folder;
-    this.#readers = new ReaderThreads(READER, { folder }, threads.readers, (space, wish) =>
-      this.#want(space, wish),
-    );
     this.#writers = new WriterThreads(WRITER, { folder }, threads.writers);
+    this.#readers = new ReaderThreads(READER, { folder }, threads.readers, (space, wish) =>
+      this.#writers.want(space, wish),
+    );
     this.#local = new LocalReaders(folder);
   }
 
@@ -148,17 +146,6 @@ export class SqliteFeatures implements FeatureStore {
 
   locateMatching(source: FeatureSource, filter: FeatureFilter): Promise<Located[]> {
     return this.#readers.answer(asCombination(source), { kind: 'matches', filter });
-  }
-
-  /** Reads to come will be cheaper. This one does not wait for it; if it fails, the next one asks again. */
-  #want(space: SpacePlace, wish: Wish): void {
-    const wanted = `${wish} ${space.place}`;
-    if (this.#wanted.has(wanted)) return;
-    this.#wanted.add(wanted);
-    this.#writers
-      .want(space, wish)
-      .finally(() => this.#wanted.delete(wanted))
-      .catch(() => undefined);
   }
 
   outbox({ place }: SpacePlace): Promise<OutboxEntry[]> {

@@ -16,16 +16,18 @@ import { Thread } from './rpc.ts';
 /** What reads of a space would be cheaper with, if its writer made it. */
 export type Wish = 'overview' | 'sheets';
 
+export type Want = (space: SpacePlace, wish: Wish) => void;
+
 /** A piece of a stream: some features, or its end, or a wish. */
 export type Piece = { chunk?: Chunk; end?: StreamEnd; wish?: Wish };
 
 /** The threads that read, as the thread that serves sees them: a read goes to the one that has least to do. */
 export class ReaderThreads {
   readonly #threads: Thread[];
-  readonly #want: ((space: SpacePlace, wish: Wish) => void) | undefined;
+  readonly #want: Want | undefined;
   #nextStream = 1;
 
-  constructor(script: URL, data: unknown, count: number, want?: (space: SpacePlace, wish: Wish) => void) {
+  constructor(script: URL, data: unknown, count: number, want?: Want) {
     this.#want = want;
     this.#threads = Array.from({ length: count }, () => new Thread(script, data));
   }

@@ -6,6 +6,8 @@ import { Thread } from './rpc.ts';
 /** The threads that write. A space keeps its thread, so that its writes keep their order and can share commits. */
 export class WriterThreads {
   readonly #threads: Thread[];
+  /** What was asked for a moment ago: wish and place. */
+  readonly #wanted = new Set<string>();
 
   constructor(script: URL, data: unknown, count: number) {
     this.#threads = Array.from({ length: count }, () => new Thread(script, data));
@@ -28,9 +30,18 @@ export class WriterThreads {
     return this.#of(space).call('build', [space]);
   }
 
-  /** Keeps what is wished for from now on, or goes on making it. */
-  want(space: SpacePlace, wish: Wish): Promise<void> {
-    return this.#of(space).call('want', [space, wish]);
+  /**
+   * Has what is wished for made, or made on, and kept from then on: reads to come will be cheaper. Nobody waits for it; if
+   * it fails, the next read asks again.
+   */
+  want(space: SpacePlace, wish: Wish): void {
+    const wanted = `${wish} ${space.place}`;
+    if (this.#wanted.has(wanted)) return;
+    this.#wanted.add(wanted);
+    this.#of(space)
+      .call('want', [space, wish])
+      .finally(() => this.#wanted.delete(wanted))
+      .catch(() => undefined);
   }
 
   write(space: SpacePlace, request: WriteRequest): Promise<WriteAnswer> {

@@ -1,7 +1,7 @@
 import { isInside, type TileAddress, tileBounds } from '@meridian/geo';
 import { parseGeometry } from '../../feature/feature-text.ts';
 import { rangesOf } from '../../overview/cell-key.ts';
-import { binnedArea } from '../../overview/hex-counts.ts';
+import { binnedArea, type CellCount } from '../../overview/hex-counts.ts';
 import type { Candidate, LightRows } from '../../overview/light-rows.ts';
 import { MOST_RANGES, Nearby, WORTH_IT } from '../../overview/places.ts';
 import type { AreaTest } from '../../query/area.ts';
@@ -14,7 +14,7 @@ import { lightRows } from '../light-texts.ts';
 import { pickedRows, rowsPerStep, type SeqStep, type Steps } from '../rows.ts';
 import { SINCE } from '../schema.ts';
 import type { SpaceReader } from '../space-reader.ts';
-import { type CellCount, readHexCounts, readLarge, readPlaces, readTileCount } from './overview-tables.ts';
+import { readHexCounts, readLarge, readPlaces, readTileCount } from './overview-tables.ts';
 
 /** Whether the overview of a space can be read. If not, the reader notes that it is wanted, or to be built on. */
 export function hasOverview(reader: SpaceReader): boolean {

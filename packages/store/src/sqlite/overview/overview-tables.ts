@@ -1,7 +1,13 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { BBox, Geometry, TileAddress } from '@meridian/geo';
 import { type KeyRange, keysOf } from '../../overview/cell-key.ts';
-import { type BinnedArea, type HexChange, hexSum, mayVanish } from '../../overview/hex-counts.ts';
+import {
+  type BinnedArea,
+  type CellCount,
+  type HexChange,
+  hexSum,
+  mayVanish,
+} from '../../overview/hex-counts.ts';
 import { type Candidate, kindOf, PLAIN_POINT } from '../../overview/light-rows.ts';
 import type { Filing } from '../../overview/overview-changes.ts';
 import { classesOf, classOf } from '../../overview/places.ts';
@@ -79,8 +85,6 @@ export function readTileCount(database: DatabaseSync, tile: TileAddress): number
   const place = countPlace(tile);
   return place && countAt(storedBlock(database.prepare(BLOCK).get(place.block)), place.slot);
 }
-
-export type CellCount = { cell: string; qty: number };
 
 /** The cells that features touch in an area, but for the large ones; undefined where that is not kept. */
 export function readHexCounts(

@@ -1,0 +1,46 @@
+import { tableOf } from '../place.ts';
+
+/** The tables that an overview of a space consists of; made when the first read asks for it. */
+export type OverviewTables = { near: string; tiles: string; hexes: string; large: string };
+
+export function overviewTablesOf(place: string): OverviewTables {
+  const name = tableOf(place).replace(/^s_/, '');
+  return { near: `near_${name}`, tiles: `tiles_${name}`, hexes: `hexes_${name}`, large: `large_${name}` };
+}
+
+/**
+ * near: all features by class of rank and place (places.ts, cell-key.ts), each entry with what can be known of a feature
+ * without its text (place-entry.ts). tiles: how many features meet tiles, in blocks (tile-counts.ts). hexes: how many
+ * touch H3 cells (hex-counts.ts). large: the boxes of those too large to be counted.
+ */
+export function createOverview(place: string): string {
+  const { near, tiles, hexes, large } = overviewTablesOf(place);
+  return `
+    CREATE TABLE ${near} (cell bigint NOT NULL, seq bigint NOT NULL, entry bytea NOT NULL, PRIMARY KEY (cell, seq));
+    CREATE TABLE ${tiles} (block integer PRIMARY KEY, counts bytea NOT NULL) WITH (fillfactor = 50);
+    CREATE TABLE ${hexes} (
+      zoom smallint NOT NULL,
+      tile integer NOT NULL,
+      cell text COLLATE "C" NOT NULL,
+      count bigint NOT NULL,
+      PRIMARY KEY (zoom, tile, cell)
+    ) WITH (fillfactor = 70);
+    CREATE TABLE ${large} (
+      seq bigint PRIMARY KEY,
+      west double precision NOT NULL, south double precision NOT NULL,
+      east double precision NOT NULL, north double precision NOT NULL
+    );
+    INSERT INTO overview VALUES ('${place}', 0);`;
+}
+
+/** The space has no features any more. */
+export function emptyOverview(place: string, empty: 'TRUNCATE' | 'DELETE FROM'): string {
+  const tables = Object.values(overviewTablesOf(place));
+  return `${tables.map((table) => `${empty} ${table};`).join(' ')}
+    UPDATE overview SET built_to = NULL WHERE place = '${place}';`;
+}
+
+export function dropOverview(place: string): string {
+  return `DROP TABLE IF EXISTS ${Object.values(overviewTablesOf(place)).join(', ')};
+    DELETE FROM overview WHERE place = '${place}';`;
+}
