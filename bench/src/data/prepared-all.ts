@@ -17,4 +17,5 @@ export async function prepareAll({ features, growth }: Effort, say: (text: strin
   await prepareGeopackage(prepared);
   const missing = await preparePostgres(prepared, say);
   if (typeof missing === 'string') say(`PostgreSQL is left out: ${missing}`);
+  else await preparePostgres(await prepare(features * LARGER, say), say, 'hub');
 }

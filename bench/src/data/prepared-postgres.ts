@@ -15,7 +15,9 @@ import { promisify } from 'node:util';
 import { findPostgres, type Installation } from '../../../acceptance/harness/postgres/install.ts';
 import { Child } from '../floors/child.ts';
 import { type Cluster, dataOf, startCluster } from '../floors/cluster.ts';
-import { PROGRAM, plainEnvironment } from '../hub/hub-process.ts';
+import { HubClient } from '../hub/hub-client.ts';
+import { HubProcess, PROGRAM, plainEnvironment } from '../hub/hub-process.ts';
+import { buildOverviewOnPostgres } from '../hub/kept-views.ts';
 import { drawnTexts } from './drawn-tiles.ts';
 import { SPACE } from './filling.ts';
 import type { Prepared } from './prepared.ts';
@@ -29,6 +31,12 @@ const MADE_BY = [
   '../../../packages/store/src/postgres/by-place.ts',
   '../../../packages/store/src/postgres/indexed-geometry.ts',
   '../../../packages/store/src/postgres/moving/fill-table.ts',
+  '../../../packages/store/src/postgres/overview/overview-tables.ts',
+  '../../../packages/store/src/postgres/overview/pending-overview.ts',
+  '../../../packages/store/src/postgres/overview/place-entry.ts',
+  '../../../packages/store/src/postgres/overview/build-overview.ts',
+  '../../../packages/store/src/overview/cell-key.ts',
+  '../../../packages/store/src/overview/places.ts',
   '../floors/rival-tables.child.ts',
   '../floors/sqlite-areas.child.ts',
   './drawn-tiles.ts',
@@ -36,14 +44,20 @@ const MADE_BY = [
 
 const RIVAL_TABLES = new URL('../floors/rival-tables.child.ts', import.meta.url);
 
+/** What is in such a database: the space as a hub has it, and beside it as one would store it by hand. */
+export type Contents = 'hub' | 'hub and rivals';
+
 /**
- * A PostgreSQL with the prepared space as a hub has it and as one would store it by hand, made once and from then on only
- * started. Whoever writes into it removes what was written. A string says why there is none.
+ * A PostgreSQL with the prepared space and its overview, made once and from then on only started. Whoever writes into it
+ * removes what was written. A string says why there is none.
  */
-export async function startPreparedPostgres(prepared: Prepared): Promise<Cluster | string> {
-  const found = await preparePostgres(prepared, console.error);
+export async function startPreparedPostgres(
+  prepared: Prepared,
+  contents: Contents = 'hub and rivals',
+): Promise<Cluster | string> {
+  const found = await preparePostgres(prepared, console.error, contents);
   if (typeof found === 'string') return found;
-  const folder = folderOf(prepared);
+  const folder = folderOf(prepared, contents);
   readAll(join(dataOf(folder), 'base'));
   return startCluster(found, folder);
 }
@@ -52,36 +66,52 @@ export async function startPreparedPostgres(prepared: Prepared): Promise<Cluster
 export async function preparePostgres(
   prepared: Prepared,
   say: (text: string) => void,
+  contents: Contents = 'hub and rivals',
 ): Promise<Installation | string> {
   const found = findPostgres();
   if (typeof found === 'string') return found;
-  const folder = folderOf(prepared);
+  const folder = folderOf(prepared, contents);
   const mark = join(folder, 'complete');
   const layout = layoutOf(found);
   if (!existsSync(mark) || readFileSync(mark, 'utf8') !== layout) {
     rmSync(folder, { recursive: true, force: true });
     say(`copying the space into ${folder} (once)`);
-    await make(prepared, found, folder);
+    const cluster = await startCluster(found, folder);
+    try {
+      await fillHub(prepared, cluster);
+      if (contents === 'hub and rivals') await fillRivals(prepared, cluster);
+    } finally {
+      await cluster.stop();
+    }
     writeFileSync(mark, layout);
   }
   return found;
 }
 
-function folderOf({ data }: Prepared): string {
-  return join(dirname(data), 'postgres');
+function folderOf({ data }: Prepared, contents: Contents): string {
+  return join(dirname(data), contents === 'hub' ? 'postgres-hub' : 'postgres');
 }
 
-async function make(prepared: Prepared, found: Installation, folder: string): Promise<void> {
-  const cluster = await startCluster(found, folder);
+async function fillHub(prepared: Prepared, { url }: Cluster): Promise<void> {
+  const copy = [PROGRAM, 'copy', '--from', prepared.data, '--to', url];
+  await promisify(execFile)(process.execPath, copy, { env: plainEnvironment() });
+  const hub = await HubProcess.start({ ...prepared, store: url });
+  const client = new HubClient(hub.url);
+  try {
+    await buildOverviewOnPostgres(client, { url, space: SPACE, features: prepared.count });
+  } finally {
+    client.close();
+    await hub.stop();
+  }
+}
+
+async function fillRivals(prepared: Prepared, { url }: Cluster): Promise<void> {
   const rival = new Child(RIVAL_TABLES);
   try {
-    const copy = [PROGRAM, 'copy', '--from', prepared.data, '--to', cluster.url];
-    await promisify(execFile)(process.execPath, copy, { env: plainEnvironment() });
-    await rival.ask('fillByHand', cluster.url, SPACE);
-    await rival.ask('fillTiled', cluster.url, await drawnTexts(prepared));
+    await rival.ask('fillByHand', url, SPACE);
+    await rival.ask('fillTiled', url, await drawnTexts(prepared));
   } finally {
     await rival.close();
-    await cluster.stop();
   }
 }
 

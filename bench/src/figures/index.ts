@@ -15,6 +15,7 @@ import { overview } from './overview.ts';
 import { overviewBulk } from './overview-bulk.ts';
 import { postgres } from './postgres.ts';
 import { postgresBulk } from './postgres-bulk.ts';
+import { postgresOverview } from './postgres-overview.ts';
 import { rivals } from './rivals.ts';
 import { search } from './search.ts';
 import type { Measurement } from './setting.ts';
@@ -41,6 +42,7 @@ export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   'overview-bulk': overviewBulk,
   postgres,
   'postgres-bulk': postgresBulk,
+  'postgres-overview': postgresOverview,
   growth,
   'growth-bulk': growthBulk,
   'growth-search': growthSearch,

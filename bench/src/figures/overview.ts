@@ -27,25 +27,28 @@ type Found = {
   all: Measured;
 };
 
-type Side = { hub: HubProcess; client: HubClient; prepared: Prepared };
+/** A hub whose space has its overview. `spent`: the processor time that it, and its database, have used so far. */
+export type Side = { client: HubClient; spent: () => number };
 
 /** What low zooms of a whole space cost, beside a tile that shows a thousand features, and in a larger space. */
 export async function overview(bench: Bench): Promise<Figure[]> {
   const larger = await prepare(bench.prepared.count * LARGER, console.error);
-  return onSpace(bench.prepared, (small) => onSpace(larger, (large) => compare(small, large, bench)));
+  return onSpace(bench.prepared, (small) =>
+    onSpace(larger, (large) => compareOverviews('overview', small, large, bench)),
+  );
 }
 
-function figuresOf(read: ReadName, zoom: number, { dearest, all }: Found): Figure[] {
+function figuresOf(of: string, read: ReadName, zoom: number, { dearest, all }: Found): Figure[] {
   return [
     {
-      name: `overview, ${read} z${zoom}, dearest tile`,
+      name: `${of}, ${read} z${zoom}, dearest tile`,
       unit: 'ms',
       rounds: dearest,
       target: { of: 'ratio', below: MOST_TIMES_A_TILE },
       note: `processor time a request; floor: a z${NEAR.z} tile of about ${NEAR.features} features, with mode=viz and as GeoJSON too`,
     },
     {
-      name: `overview, ${read} z${zoom}, ${LARGER} times the features`,
+      name: `${of}, ${read} z${zoom}, ${LARGER} times the features`,
       unit: 'ms',
       rounds: [all],
       target: { of: 'ratio', below: MOST_GROWTH },
@@ -57,22 +60,27 @@ async function onSpace<T>(prepared: Prepared, measure: (side: Side) => Promise<T
   const hub = await HubProcess.start(prepared);
   const client = new HubClient(hub.url);
   try {
-    return await measure({ hub, client, prepared });
+    const viewed = { file: spaceFile(prepared, SPACE), space: SPACE, features: prepared.count };
+    await buildOverview(client, viewed);
+    return await measure({ client, spent: () => processorTime(hub.pid) });
   } finally {
     client.close();
     await hub.stop();
   }
 }
 
-async function compare(small: Side, large: Side, { effort }: Bench): Promise<Figure[]> {
+/** Figures of the name `of`, from two spaces whose overviews are built. */
+export async function compareOverviews(
+  of: string,
+  small: Side,
+  large: Side,
+  { effort }: Bench,
+): Promise<Figure[]> {
   const near = `${tilePath(await nearTile(small.client))}?${READS.viz}`;
-  for (const side of [small, large]) {
-    const viewed = { file: spaceFile(side.prepared, SPACE), space: SPACE, features: side.prepared.count };
-    await buildOverview(side.client, viewed);
+  for (const side of [small, large])
     for (const read of Object.values(READS))
       for (const tile of ZOOMS.slice(0, -1).flatMap(cityTiles))
         await side.client.send('GET', pathOf(`${tilePath(tile)}?${read}`));
-  }
   // What is asked for most must not be dearer than it is for being asked for first.
   for (let i = 0; i < NEAR.warmUp; i++) await small.client.send('GET', pathOf(near));
   const figures: Figure[] = [];
@@ -85,7 +93,7 @@ async function compare(small: Side, large: Side, { effort }: Bench): Promise<Fig
         const { mean: ours } = await cost(small, dearest, SECONDS_OF_A_TURN);
         inTurns.push({ ours, floor });
       }
-      figures.push(...figuresOf(read, zoom, { dearest: inTurns, all }));
+      figures.push(...figuresOf(of, read, zoom, { dearest: inTurns, all }));
     }
   return figures;
 }
@@ -127,12 +135,12 @@ type ReadCost = {
   least: number;
 };
 
-async function cost({ hub, client }: Side, call: string, atLeast: number): Promise<ReadCost> {
-  const started = processorTime(hub.pid);
+async function cost({ client, spent }: Side, call: string, atLeast: number): Promise<ReadCost> {
+  const started = spent();
   const seconds: number[] = [];
   for (let before = started; seconds.length < LEAST_REPEATS || before - started < atLeast; ) {
     await client.send('GET', pathOf(call));
-    const after = processorTime(hub.pid);
+    const after = spent();
     seconds.push(after - before);
     before = after;
   }

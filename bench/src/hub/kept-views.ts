@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
+import postgres from 'postgres';
 import { tileOf, tilePath } from '../data/tile.ts';
 import { CITIES } from '../data/words.ts';
 import type { HubClient } from './hub-client.ts';
@@ -13,9 +14,26 @@ export type Viewed = { file: string; space: string; features: number };
 export async function buildOverview(client: HubClient, viewed: Viewed): Promise<void> {
   const { file, space, features } = viewed;
   if (features < LEAST_FEATURES) return;
+  await lookAtAll(client, space);
+  await until(file, 'SELECT 1 FROM overview WHERE built_to IS NULL');
+}
+
+/** The same for a hub whose database has this one space. */
+export async function buildOverviewOnPostgres(
+  client: HubClient,
+  { url, space, features }: Omit<Viewed, 'file'> & { url: string },
+): Promise<void> {
+  if (features < LEAST_FEATURES) return;
+  await lookAtAll(client, space);
+  const sql = postgres(url, { max: 1 });
+  const isBuilt = () => sql`SELECT 1 FROM meridian.overview WHERE built_to IS NULL`;
+  while ((await isBuilt()).length === 0) await pause(100);
+  await sql.end();
+}
+
+async function lookAtAll(client: HubClient, space: string): Promise<void> {
   const path = `/hub/spaces/${space}/tile/web/0_0_0?clustering=hexbin&skipCache=true`;
   await client.send('GET', path).catch(() => undefined);
-  await until(file, 'SELECT 1 FROM overview WHERE built_to IS NULL');
 }
 
 /** A measurement waits so long for sheets; `npm run bench -- prepare` waits longer, so that there is nothing to wait for. */
