@@ -62,7 +62,7 @@ export function toSheetBytes(sections: Sheet): Uint8Array<ArrayBuffer> {
 
 /** The way back; undefined for bytes of another layout. */
 export function readSheet(bytes: Uint8Array): Sheet | undefined {
-  const { buffer, byteOffset } = bytes.byteOffset % 8 === 0 ? bytes : bytes.slice();
+  const { buffer, byteOffset } = bytes.byteOffset % 8 === 0 ? bytes : new Uint8Array(bytes);
   const head = new Uint32Array(buffer, byteOffset, HEAD_LENGTH);
   if (head[0] !== LAYOUT) return undefined;
   let at = byteOffset + HEAD_BYTES;

@@ -34,7 +34,7 @@ const NEAR =
 const INSIDE = 'west >= ?::float8 AND east <= ?::float8 AND south >= ?::float8 AND north <= ?::float8';
 
 /** The boxes of features meet one of the area's. The index has them in single precision, the columns exactly. */
-export function near({ boxes }: AreaTest): Condition {
+export function near({ boxes }: Pick<AreaTest, 'boxes'>): Condition {
   if (boxes.length === 0) return { sql: 'false', values: [] };
   return {
     sql: boxes.map(() => `(${NEAR})`).join(' OR '),

@@ -1,13 +1,11 @@
-import { loadGeos } from '@meridian/geo';
 import type { SpacePlace } from '../feature-store.ts';
 import { Tally } from '../write/tally.ts';
 import type { DeleteAnswer, DeleteRequest } from '../write/write-request.ts';
 import { numbered, taggedWith } from './conditions.ts';
 import { keepCounts } from './kept-counts.ts';
 import { saveOutbox } from './outbox.ts';
-import { emptyOverview } from './overview/overview-tables.ts';
-import { PendingOverview } from './overview/pending-overview.ts';
 import { PendingTable } from './pending-table.ts';
+import { emptyViews, PendingViews } from './pending-views.ts';
 import { tableOf } from './place.ts';
 import type { Session } from './session.ts';
 import { type HeldSpace, holdSpace } from './space-writer.ts';
@@ -55,12 +53,12 @@ async function removeEach(
   session: Session,
   { id: space, place }: SpacePlace,
   { tags, versioning, activityLogs }: DeleteRequest,
-  { content, history, overview }: HeldSpace,
+  { content, history, ...views }: HeldSpace,
   now: number,
   hasCitus: boolean,
 ): Promise<Removed> {
   const removed: Removed = { ids: [], count: 0, tally: new Tally() };
-  const pending = overview && new PendingOverview(overview.builtTo, await loadGeos());
+  const pending = await PendingViews.begin(views);
   const isRemembered = activityLogs !== undefined || versioning?.versionsToKeep !== undefined;
   const { sql, values } = numbered(tags ? [taggedWith(tags)] : [], 2);
   const remembered: VersionedRow[] = [];
@@ -73,11 +71,11 @@ async function removeEach(
       const { feature, id, text } = toStoredRow(row);
       removed.tally.add(feature, Buffer.byteLength(text), -1);
       removed.ids.push(id);
-      pending?.remove({ seq: row.seq, id, geometry: feature.geometry });
+      pending.remove({ seq: row.seq, id, geometry: feature.geometry });
       if (isRemembered) remembered.push(row);
     }
     await deleteRows(session, place, rows.map(idOf));
-    await pending?.save(session, place);
+    await pending.save(session, place);
     if (rows.length < STEP_ROWS) break;
     after = rows.at(-1)!.seq;
   }
@@ -101,7 +99,7 @@ async function removeAll(
   session: Session,
   { place }: SpacePlace,
   { answer, versioning }: DeleteRequest,
-  { content, history, overview }: HeldSpace,
+  { content, history, ...views }: HeldSpace,
   hasCitus: boolean,
 ): Promise<Removed> {
   const { count } = content;
@@ -115,7 +113,7 @@ async function removeAll(
     if (versionsToKeep !== undefined) await history.keepAll(session, content.version + 1);
     const largest = versionsToKeep === undefined ? '0' : 'max_bytes';
     const empty = count > FEW_ROWS ? 'TRUNCATE' : 'DELETE FROM';
-    await session.script(`${empty} ${tableOf(place)}; ${overview ? emptyOverview(place, empty) : ''}
+    await session.script(`${empty} ${tableOf(place)}; ${emptyViews(views, place, empty)}
       UPDATE content SET count = 0, bytes = 0, max_bytes = ${largest} WHERE place = '${place}';
       DELETE FROM geometry_count WHERE place = '${place}'; DELETE FROM tag_count WHERE place = '${place}';
       DELETE FROM property_count WHERE place = '${place}'`);

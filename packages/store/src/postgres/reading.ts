@@ -19,7 +19,7 @@ type Course = {
   running: Statement<unknown> | undefined;
 };
 
-type Content = ContentSize & { lastSeq: number; hasOverview: boolean };
+type Content = ContentSize & { lastSeq: number; hasOverview: boolean; hasSheets: boolean };
 
 /** How large spaces were a moment ago: enough to tell how much to read at once. */
 const sizes = new Map<string, { size: ContentSize; readAt: number }>();
@@ -75,7 +75,8 @@ export class Reading {
   async #readContent(): Promise<Content> {
     const [row] = await this.rows<Content>(
       `SELECT count, bytes, max_bytes AS "maxBytes", last_seq AS "lastSeq", EXISTS (
-         SELECT FROM overview WHERE overview.place = content.place AND built_to IS NULL) AS "hasOverview"
+         SELECT FROM overview WHERE overview.place = content.place AND built_to IS NULL) AS "hasOverview",
+         EXISTS (SELECT FROM sheeted WHERE sheeted.place = content.place) AS "hasSheets"
        FROM content WHERE place = $1`,
       [this.place],
     );

@@ -1,5 +1,6 @@
 import { dropOverview } from './overview/overview-tables.ts';
 import { pastTableOf, tableOf } from './place.ts';
+import { dropSheets } from './sheets/sheet-tables.ts';
 
 /** The columns of a feature that reads need, named as ReadRow names them. */
 export const READ_COLUMNS = `seq, has_z::int AS "hasZ", geometry_start AS "geometryStart",
@@ -98,6 +99,7 @@ export function dropTable(place: string): string {
   return `DROP TABLE IF EXISTS ${tableOf(place)};
     DROP TABLE IF EXISTS ${pastTableOf(place)};
     ${dropOverview(place)}
+    ${dropSheets(place)}
     ${counts.map((table) => `DELETE FROM ${table} WHERE place = '${place}';`).join(' ')}`;
 }
 

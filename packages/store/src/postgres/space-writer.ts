@@ -1,4 +1,4 @@
-import { inspectGeometry, loadGeos } from '@meridian/geo';
+import { inspectGeometry } from '@meridian/geo';
 import { missing } from '../fault.ts';
 import { hasTags } from '../feature/tags.ts';
 import type { SpacePlace } from '../feature-store.ts';
@@ -11,8 +11,8 @@ import { Undone } from '../write/undone.ts';
 import type { ContentState, DeleteAnswer, DeleteRequest, WriteAnswer } from '../write/write-request.ts';
 import { type Content, keepCounts } from './kept-counts.ts';
 import { saveOutbox } from './outbox.ts';
-import { type BuiltTo, PendingOverview } from './overview/pending-overview.ts';
 import { type FeatureChange, type FeatureState, type PastState, PendingTable } from './pending-table.ts';
+import { type KeptViews, PendingViews } from './pending-views.ts';
 import { pastTableOf, tableOf } from './place.ts';
 import type { PreparedWrite } from './prepared-write.ts';
 import type { Session } from './session.ts';
@@ -24,23 +24,22 @@ import { deleteRows, type IndexedProperty, insertRows } from './write-rows.ts';
 export type Outcome = () => WriteAnswer | DeleteAnswer;
 
 /** A space while its content row is held: nobody else changes it until the transaction ends. */
-export type HeldSpace = {
+export type HeldSpace = KeptViews & {
   content: Content & ContentSize;
   indexed: IndexedProperty[];
   history: SpaceHistory;
-  /** How far the overview is built, if there is one. */
-  overview: { builtTo: BuiltTo } | undefined;
 };
 
 /** Begins a transaction that holds the space; a fault where there is none. */
 export async function holdSpace(session: Session, { place }: SpacePlace): Promise<HeldSpace> {
   tableOf(place);
-  const [contents, properties, histories, overviews] = await session.begin(
+  const [contents, properties, histories, overviews, sheets] = await session.begin(
     `SELECT version, updated_at AS "updatedAt", last_seq AS "lastSeq", count, bytes, max_bytes AS "maxBytes"
        FROM content WHERE place = '${place}' FOR UPDATE;
      SELECT property, path FROM indexed_property WHERE place = '${place}' AND path IS NOT NULL ORDER BY property;
      SELECT began, oldest FROM history WHERE place = '${place}';
-     SELECT built_to AS "builtTo" FROM overview WHERE place = '${place}'`,
+     SELECT built_to AS "builtTo" FROM overview WHERE place = '${place}';
+     SELECT outdated_since AS "outdatedSince" FROM sheeted WHERE place = '${place}'`,
   );
   const content = contents![0] as HeldSpace['content'] | undefined;
   if (!content) throw missing();
@@ -52,6 +51,7 @@ export async function holdSpace(session: Session, { place }: SpacePlace): Promis
     })),
     history: new SpaceHistory(place, histories![0] as HistoryExtent | undefined),
     overview: overviews![0] as HeldSpace['overview'],
+    sheets: sheets![0] as HeldSpace['sheets'],
   };
 }
 
@@ -200,10 +200,10 @@ async function save(
   session: Session,
   { place }: SpacePlace,
   table: PendingTable,
-  { content, indexed, overview }: HeldSpace,
+  { content, indexed, ...views }: HeldSpace,
 ): Promise<void> {
   const { changes } = table;
-  const pending = overview && new PendingOverview(overview.builtTo, await loadGeos());
+  const pending = await PendingViews.begin(views);
   await deleteRows(
     session,
     place,
@@ -216,7 +216,7 @@ async function save(
   const gather = () => {
     if (tally) return;
     tally = tallyOf(changes);
-    if (pending) overlook(pending, changes);
+    gatherViews(pending, changes);
   };
   await insertRows(
     session,
@@ -227,11 +227,10 @@ async function save(
   );
   gather();
   await keepCounts(session, place, content, tally!);
-  await pending?.save(session, place);
+  await pending.save(session, place);
 }
 
-/** What changes make of the overview. */
-function overlook(pending: PendingOverview, changes: readonly FeatureChange[]): void {
+function gatherViews(pending: PendingViews, changes: readonly FeatureChange[]): void {
   for (const { id, before, after } of changes) {
     if (before) pending.remove({ seq: before.row.seq, id, geometry: before.row.feature.geometry });
     if (after) {

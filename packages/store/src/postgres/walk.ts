@@ -5,10 +5,12 @@ import { encode } from '../read/feature-work.ts';
 import { Ranking } from '../read/ranking.ts';
 import { clusterWorkOf, type Read, type RowRead, sampledFrom, workOf } from '../read/row-read.ts';
 import { type WaitingWalk, workThroughLater } from '../read/row-work.ts';
+import { drawing } from '../sheets/sheet-drawing.ts';
 import { candidateRows, keptHexes, shownPart } from './candidates.ts';
 import { plainWalk, type WalkQuery } from './plain-walk.ts';
 import type { Reading } from './reading.ts';
 import { rowSteps, rowsAt } from './rows.ts';
+import { tileFromSheets } from './sheets/sheet-reads.ts';
 
 const SORTED_STEP_ROWS = 500;
 
@@ -19,7 +21,17 @@ export function walk(reading: Reading, read: Read, area: AreaTest | undefined): 
     const isPlain = isPlainView(query.view) && query.filter.tests.length === 0 && query.version === undefined;
     if (isPlain && sampledFrom(read) === Infinity) return plainWalk(reading, { ...query, area });
   }
-  return lookingWalk(reading, read, area);
+  return read.kind === 'tile' ? tileWalk(reading, read, area) : lookingWalk(reading, read, area);
+}
+
+async function* tileWalk(
+  reading: Reading,
+  read: Extract<RowRead, { kind: 'tile' }>,
+  area: AreaTest | undefined,
+): WaitingWalk {
+  const tile = await tileFromSheets(reading, read.query);
+  if (reading.wish) yield undefined;
+  return yield* tile ? drawing(tile) : lookingWalk(reading, read, area);
 }
 
 /** Each candidate is looked at: to test it, to show it otherwise than it is stored, to draw or to count it. */

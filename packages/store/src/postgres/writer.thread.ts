@@ -2,6 +2,7 @@ import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { workerData } from 'node:worker_threads';
 import { Fault } from '../fault.ts';
 import type { SpacePlace } from '../feature-store.ts';
+import type { Wish } from '../thread/reader-threads.ts';
 import { type Answered, type Reception, receiveCalls } from '../thread/rpc.ts';
 import type { DeleteRequest, WriteAnswer, WriteRequest } from '../write/write-request.ts';
 import type { Address } from './connection.ts';
@@ -11,6 +12,7 @@ import { buildOverviewStep, wantOverview } from './overview/build-overview.ts';
 import { type PreparedWrite, prepareDelete, prepareWrite } from './prepared-write.ts';
 import { buildIndexStep, defineIndexes } from './property-indexes.ts';
 import { Session } from './session.ts';
+import { makeSheetStep, wantSheets } from './sheets/make-sheets.ts';
 import { createTable, dropTable } from './space-table.ts';
 import { commitWrites, type Outcome } from './space-writer.ts';
 
@@ -36,8 +38,10 @@ const queues = new Map<string, Reception[]>();
 const busy = new Set<string>();
 /** Writes that were prepared while the database was at those before them. */
 const preparedAhead = new WeakMap<Reception, PreparedWrite>();
-/** Spaces with indexes or an overview to build. */
+/** Spaces with something to build: indexes, an overview, sheets. */
 const building = new Map<string, SpacePlace>();
+/** Spaces with something to build at some time. */
+const later = new Map<string, { space: SpacePlace; at: number }>();
 let isClosing = false;
 
 /** While others write, building has a quarter of the time: after a step it rests for three times as long. */
@@ -69,19 +73,24 @@ function work(): void {
     if (idle.length === 0) return;
     if (!busy.has(place)) void serve(place, queue, idle.pop()!);
   }
-  for (const space of building.values()) {
-    if (idle.length === 0 || isClosing) return;
-    if (isResting()) return;
-    if (!busy.has(space.place)) void build(space, idle.pop()!);
-  }
+  if (isClosing) return;
+  const now = performance.now();
+  for (const [place, { space, at }] of later)
+    if (at <= now && later.delete(place)) building.set(place, space);
+  if (restsUntil <= now)
+    for (const space of building.values()) {
+      if (idle.length === 0) return;
+      if (!busy.has(space.place)) void build(space, idle.pop()!);
+    }
+  sleep(now);
 }
 
-function isResting(): boolean {
-  const left = restsUntil - performance.now();
-  if (left <= 0) return false;
+/** Until there is something to build again that must wait now. */
+function sleep(now: number): void {
   clearTimeout(alarm);
-  alarm = setTimeout(work, left);
-  return true;
+  const times = [...later.values()].map(({ at }) => at);
+  if (building.size > 0 && restsUntil > now) times.push(restsUntil);
+  if (times.length > 0) alarm = setTimeout(work, Math.max(1, Math.min(...times) - now));
 }
 
 async function serve(place: string, queue: Reception[], session: Session): Promise<void> {
@@ -183,14 +192,13 @@ async function act({ method, args }: Reception, session: Session): Promise<unkno
       return session.alone(createTable(space.place, args[1] as string[][], hasCitus));
     case 'drop':
       building.delete(space.place);
+      later.delete(space.place);
       return session.alone(dropTable(space.place));
     case 'defineIndexes':
       if (await defineIndexes(session, space, args[1] as string[][])) building.set(space.place, space);
       return undefined;
     case 'want':
-      await wantOverview(session, space);
-      building.set(space.place, space);
-      return undefined;
+      return want(space, args[1] as Wish, session);
     case 'build':
       building.set(space.place, space);
       return undefined;
@@ -201,13 +209,29 @@ async function act({ method, args }: Reception, session: Session): Promise<unkno
   }
 }
 
+async function want(space: SpacePlace, wish: Wish, session: Session): Promise<void> {
+  if (wish === 'overview') await wantOverview(session, space);
+  // They will be made, but not yet.
+  else if (later.has(space.place)) return;
+  else await wantSheets(session, space);
+  building.set(space.place, space);
+}
+
+/** Builds a bit of what there is to build. In how many milliseconds there will be more to do; Infinity if there is nothing. */
+async function buildStep(session: Session, space: SpacePlace): Promise<number> {
+  if (await buildIndexStep(session, space)) return 0;
+  if (await buildOverviewStep(session, space)) return 0;
+  return makeSheetStep(session, space);
+}
+
 /** A piece of work that no request waits for. */
 async function build(space: SpacePlace, session: Session): Promise<void> {
   const started = performance.now();
   busy.add(space.place);
   try {
-    const isMore = (await buildIndexStep(session, space)) || (await buildOverviewStep(session, space));
-    if (!isMore) building.delete(space.place);
+    const dueIn = await buildStep(session, space);
+    if (dueIn > 0) building.delete(space.place);
+    if (dueIn > 0 && dueIn < Infinity) later.set(space.place, { space, at: performance.now() + dueIn });
   } catch (error) {
     // The space may be gone; the database comes back.
     if (error instanceof Fault && error.kind === 'notFound') building.delete(space.place);
@@ -226,6 +250,7 @@ async function close(call: Reception): Promise<void> {
   isClosing = true;
   clearTimeout(alarm);
   building.clear();
+  later.clear();
   while (busy.size > 0 || queues.size > 0) await pause(5);
   await Promise.all(sessions.map((session) => session.close()));
   call.reply(() => ({ result: undefined }));

@@ -3,9 +3,10 @@ import type { FeatureQuery } from '../query/query.ts';
 import { isPlainView } from '../query/view.ts';
 import { clusterWorkOf, type Read, type RowRead, sampledFrom, workOf } from '../read/row-read.ts';
 import { type Chunk, type Walk, workThrough } from '../read/row-work.ts';
+import { drawing } from '../sheets/sheet-drawing.ts';
 import { candidateRows, keptHexes, shownPart } from './candidates.ts';
 import { IN_LIST, rowsPerStep, type SeqStep, seqSteps } from './rows.ts';
-import { drawing, tileFromSheets } from './sheets/sheet-reads.ts';
+import { tileFromSheets } from './sheets/sheet-reads.ts';
 import { sortedWalk } from './sorted-walk.ts';
 import type { SpaceReader } from './space-reader.ts';
 

@@ -10,12 +10,8 @@ import {
   toUnitBox,
   type UnitBox,
   WORLD,
-} from './cell.ts';
-
-/** What is known of a cell: its sheet is to be made, is there, or would be of no use. */
-export const TO_MAKE = 0;
-export const MADE = 1;
-export const LEFT_OUT = 2;
+} from '../../sheets/cell.ts';
+import { LEFT_OUT, MADE, TO_MAKE } from '../../sheets/sheet-cells.ts';
 
 /** A cell that is divided into four. */
 const DIVIDED = 3;

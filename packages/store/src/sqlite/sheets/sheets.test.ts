@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { type Geometry, loadGeos, mercatorX, mercatorY, type TileAddress, tileAt } from '@meridian/geo';
+import { type Geometry, loadGeos, type TileAddress } from '@meridian/geo';
 import fc from 'fast-check';
+import { nearGeometry, nearPlace, tilesAt } from '../../contract/arbitrary.near.ts';
 import { placedGeometry } from '../../contract/arbitrary.placed.ts';
 import { seed } from '../../contract/seed.ts';
 import { collectionOf, writeRequest } from '../../contract/write-request.ts';
@@ -12,12 +13,13 @@ import { prepareArea, tileArea } from '../../query/area.ts';
 import { NO_FILTER, type TileQuery } from '../../query/query.ts';
 import { workOf } from '../../read/row-read.ts';
 import { type Walk, workThrough } from '../../read/row-work.ts';
+import { drawing } from '../../sheets/sheet-drawing.ts';
 import { candidateRows } from '../candidates.ts';
 import { createFile, openForWriting } from '../database.ts';
 import { SPACE_MIGRATIONS } from '../schema.ts';
 import { SpaceReader } from '../space-reader.ts';
 import { SpaceWriter } from '../space-writer.ts';
-import { drawing, tileFromSheets } from './sheet-reads.ts';
+import { tileFromSheets } from './sheet-reads.ts';
 
 const geos = await loadGeos();
 const folder = mkdtempSync(join(tmpdir(), 'meridian-sheets-'));
@@ -99,24 +101,9 @@ type Change =
   | 'make all'
   | 'reopen';
 
-/** Most are within a few tiles of zoom 12. */
-const near = fc
-  .tuple(placedGeometry, fc.constantFrom(0.2, 0.02, 0.0005), fc.double({ min: 0, max: 0.2, noNaN: true }))
-  .map(([geometry, scale, shift]) => scaled(geometry, scale, shift));
-
-function scaled(geometry: Geometry, scale: number, shift: number): Geometry {
-  if (geometry.type === 'GeometryCollection')
-    return { ...geometry, geometries: geometry.geometries.map((member) => scaled(member, scale, shift)) };
-  const change = (value: unknown): unknown =>
-    Array.isArray(value) && typeof value[0] === 'number'
-      ? [10 + shift + (value[0] / 180) * scale, 50 + shift + (value[1] / 90) * scale]
-      : (value as unknown[]).map(change);
-  return { ...geometry, coordinates: change(geometry.coordinates) } as Geometry;
-}
-
 const id = fc.integer({ min: 0, max: 60 });
 const geometry = fc.oneof(
-  { weight: 8, arbitrary: near },
+  { weight: 8, arbitrary: nearGeometry },
   { weight: 2, arbitrary: placedGeometry },
   { weight: 1, arbitrary: fc.constant(null) },
 );
@@ -163,24 +150,13 @@ function apply(change: Change): void {
   ]);
 }
 
-/** Tiles of all zooms around a place. */
-function tilesAt(longitude: number, latitude: number): TileAddress[] {
-  return [3, 6, 8, 9, 10, 11, 12, 13, 14, 16].map((z) =>
-    tileAt('web', z, Math.floor(mercatorX(longitude) * 2 ** z), Math.floor(mercatorY(latitude) * 2 ** z)),
-  );
-}
-
 describe('sheets', () => {
   test(`draw what drawing row by row does, through all kinds of writes (seed ${seed})`, () => {
-    const place = fc.tuple(
-      fc.double({ min: 9.9, max: 10.5, noNaN: true }),
-      fc.double({ min: 49.9, max: 50.5, noNaN: true }),
-    );
     fc.assert(
       fc.property(
         fc.array(change, { minLength: 4, maxLength: 16 }),
         fc.nat(3),
-        fc.array(place, { minLength: 2, maxLength: 4 }),
+        fc.array(nearPlace, { minLength: 2, maxLength: 4 }),
         fc.constantFrom(0, 4, 20, 300),
         (changes, asked, places, marginPixels) => {
           start();

@@ -7,11 +7,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { tileAt } from '@meridian/geo';
 import { SpaceUnderTest } from '../../contract/space-under-test.ts';
 import { NO_FILTER, type TileQuery } from '../../query/query.ts';
+import { WORLD } from '../../sheets/cell.ts';
 import { openExisting, openForReading } from '../database.ts';
 import { spacePath } from '../space-files.ts';
 import { SpaceReader } from '../space-reader.ts';
 import { openSqliteStore } from '../sqlite-store.ts';
-import { WORLD } from './cell.ts';
 import { tileFromSheets } from './sheet-reads.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'meridian-sheets-wish-'));

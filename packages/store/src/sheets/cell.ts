@@ -66,16 +66,27 @@ export function meetsCell(box: UnitBox, { level, x, y }: Cell, reach: number): b
   );
 }
 
+/** What a sheet's cell reaches. */
+export function reachOf({ level, x, y }: Cell): UnitBox {
+  const size = 2 ** -level;
+  return {
+    left: (x - REACH) * size,
+    right: (x + 1 + REACH) * size,
+    top: (y - REACH) * size,
+    bottom: (y + 1 + REACH) * size,
+  };
+}
+
 /** In degrees; far more than rounding moves a place by. */
 const ROUNDING = 1e-9;
 
 /** The box, in degrees, of a cell with its reach. */
-export function boundsOf({ level, x, y }: Cell): BBox {
-  const size = 2 ** -level;
+export function boundsOf(cell: Cell): BBox {
+  const { left, right, top, bottom } = reachOf(cell);
   return {
-    west: longitudeAt((x - REACH) * size) - ROUNDING,
-    east: longitudeAt((x + 1 + REACH) * size) + ROUNDING,
-    north: latitudeAt((y - REACH) * size) + ROUNDING,
-    south: latitudeAt((y + 1 + REACH) * size) - ROUNDING,
+    west: longitudeAt(left) - ROUNDING,
+    east: longitudeAt(right) + ROUNDING,
+    north: latitudeAt(top) + ROUNDING,
+    south: latitudeAt(bottom) - ROUNDING,
   };
 }

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import type { Geometry } from '@meridian/geo';
+import fc from 'fast-check';
+import { dropDatabase, newDatabase } from '../../../../acceptance/harness/postgres/database.ts';
+import { collectionOf, writeRequest } from '../contract/write-request.ts';
+import type { DeleteRequest } from '../write/write-request.ts';
+import type { Address } from './connection.ts';
+import { deleteMany } from './delete-many.ts';
+import { locate } from './location.ts';
+import { prepareDatabase } from './migrate.ts';
+import { prepareDelete, prepareWrite } from './prepared-write.ts';
+import { Session } from './session.ts';
+import { createTable, dropTable } from './space-table.ts';
+import { commitWrites } from './space-writer.ts';
+
+/** A change of a space, as tests make them up. */
+export type Change =
+  | { put: [id: string, geometry: Geometry | null, tag: string][] }
+  | { remove: Partial<DeleteRequest> }
+  | 'refused';
+
+/** Among them such that are no texts of PostgreSQL's, or no keys. */
+const IDS = [
+  ...Array.from({ length: 36 }, (_, i) => `${i}`),
+  ...['\u0000', '\u{1f600}', '\\', 'x'.repeat(30_000)],
+];
+
+export function changeOf(geometry: fc.Arbitrary<Geometry>): fc.Arbitrary<Change> {
+  const id = fc.constantFrom(...IDS);
+  const feature = fc.tuple(id, fc.option(geometry, { freq: 20 }), fc.constantFrom('red', 'green', 'blue'));
+  return fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.uniqueArray(feature, { selector: ([id]) => id, maxLength: 12 }).map((put) => ({ put })),
+    },
+    { weight: 3, arbitrary: fc.array(id, { maxLength: 5 }).map((ids) => ({ remove: { ids } })) },
+    { weight: 1, arbitrary: fc.constant({ remove: { tags: [['red']] } }) },
+    { weight: 1, arbitrary: fc.constant({ remove: {} }) },
+    { weight: 1, arbitrary: fc.constant('refused' as const) },
+  );
+}
+
+/** A space in a database of its own that is written to past the threads, so that a test knows when what is done. */
+export class WrittenSpace {
+  readonly space = { id: 's', place: 's_s_000000000000' };
+  readonly url: string;
+  readonly address: Address;
+  readonly session: Session;
+
+  private constructor(url: string, address: Address) {
+    this.url = url;
+    this.address = address;
+    this.session = new Session(address);
+  }
+
+  static async open(): Promise<WrittenSpace> {
+    const url = await newDatabase();
+    const location = locate(url);
+    const { searchPath } = await prepareDatabase(location);
+    return new WrittenSpace(url, { url: location.url, searchPath });
+  }
+
+  /** As if it had just been created. */
+  async begin(): Promise<void> {
+    const { place } = this.space;
+    await this.session.alone(`${dropTable(place)} ${createTable(place, [], false)}`);
+  }
+
+  async apply(change: Change): Promise<void> {
+    const { session, space } = this;
+    if (change === 'refused') {
+      const body = collectionOf([{ id: '1', geometry: null }, { geometry: 'none' }]);
+      const [outcome] = await commitWrites(session, space, [prepareWrite(space, writeRequest(body))], false);
+      assert.throws(outcome!);
+    } else if ('put' in change) {
+      const features = change.put.map(([id, geometry, tag]) => ({
+        ...{ id, geometry },
+        properties: { '@ns:com:here:xyz': { tags: [tag] } },
+      }));
+      const write = prepareWrite(space, writeRequest(collectionOf(features)));
+      for (const outcome of await commitWrites(session, space, [write], false)) outcome();
+    } else {
+      const request: DeleteRequest = { ids: undefined, tags: undefined, answer: false, ...change.remove };
+      if (request.ids) await commitWrites(session, space, [prepareDelete(request)], false);
+      else await deleteMany(session, space, request, false);
+    }
+  }
+
+  async discard(): Promise<void> {
+    await this.session.close();
+    dropDatabase(this.url);
+  }
+}
