@@ -17,7 +17,7 @@ import { Child } from '../floors/child.ts';
 import { type Cluster, dataOf, startCluster } from '../floors/cluster.ts';
 import { HubClient } from '../hub/hub-client.ts';
 import { HubProcess, PROGRAM, plainEnvironment } from '../hub/hub-process.ts';
-import { buildOverviewOnPostgres } from '../hub/kept-views.ts';
+import { buildOverviewOnPostgres, buildSheetsOnPostgres } from '../hub/kept-views.ts';
 import { drawnTexts } from './drawn-tiles.ts';
 import { SPACE } from './filling.ts';
 import type { Prepared } from './prepared.ts';
@@ -35,6 +35,8 @@ const MADE_BY = [
   '../../../packages/store/src/postgres/overview/pending-overview.ts',
   '../../../packages/store/src/postgres/overview/place-entry.ts',
   '../../../packages/store/src/postgres/overview/build-overview.ts',
+  '../../../packages/store/src/postgres/sheets/sheet-tables.ts',
+  '../../../packages/store/src/postgres/sheets/make-sheets.ts',
   '../../../packages/store/src/overview/cell-key.ts',
   '../../../packages/store/src/overview/places.ts',
   '../floors/rival-tables.child.ts',
@@ -44,7 +46,7 @@ const MADE_BY = [
 
 const RIVAL_TABLES = new URL('../floors/rival-tables.child.ts', import.meta.url);
 
-/** What is in such a database: the space as a hub has it, and beside it as one would store it by hand. */
+/** What is in such a database: the space as a hub has it; with its sheets, and as one would store it by hand. */
 export type Contents = 'hub' | 'hub and rivals';
 
 /**
@@ -78,7 +80,7 @@ export async function preparePostgres(
     say(`copying the space into ${folder} (once)`);
     const cluster = await startCluster(found, folder);
     try {
-      await fillHub(prepared, cluster);
+      await fillHub(prepared, cluster, contents);
       if (contents === 'hub and rivals') await fillRivals(prepared, cluster);
     } finally {
       await cluster.stop();
@@ -92,13 +94,15 @@ function folderOf({ data }: Prepared, contents: Contents): string {
   return join(dirname(data), contents === 'hub' ? 'postgres-hub' : 'postgres');
 }
 
-async function fillHub(prepared: Prepared, { url }: Cluster): Promise<void> {
+async function fillHub(prepared: Prepared, { url }: Cluster, contents: Contents): Promise<void> {
   const copy = [PROGRAM, 'copy', '--from', prepared.data, '--to', url];
   await promisify(execFile)(process.execPath, copy, { env: plainEnvironment() });
   const hub = await HubProcess.start({ ...prepared, store: url });
   const client = new HubClient(hub.url);
   try {
-    await buildOverviewOnPostgres(client, { url, space: SPACE, features: prepared.count });
+    const viewed = { url, space: SPACE, features: prepared.count };
+    await buildOverviewOnPostgres(client, viewed);
+    if (contents === 'hub and rivals') await buildSheetsOnPostgres(client, viewed);
   } finally {
     client.close();
     await hub.stop();

@@ -23,7 +23,7 @@ import { smallWrites } from './small-writes.ts';
 import { startUp } from './start-up.ts';
 import { studio } from './studio.ts';
 import { studioMemory } from './studio-memory.ts';
-import { vectorTiles } from './vector-tiles.ts';
+import { postgresTiles, vectorTiles } from './vector-tiles.ts';
 
 /** Everything that can be measured, under the names of the command line. */
 export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
@@ -43,6 +43,7 @@ export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   postgres,
   'postgres-bulk': postgresBulk,
   'postgres-overview': postgresOverview,
+  'postgres-tiles': postgresTiles,
   growth,
   'growth-bulk': growthBulk,
   'growth-search': growthSearch,

@@ -1,16 +1,19 @@
 import { join } from 'node:path';
 import { drawnTiles, TILES, ZOOM } from '../data/drawn-tiles.ts';
 import { SPACE, spaceFile } from '../data/filling.ts';
+import type { Prepared } from '../data/prepared.ts';
 import { preparePostgres, startPreparedPostgres } from '../data/prepared-postgres.ts';
 import { type Tile, tilePath } from '../data/tile.ts';
 import type { Figure } from '../figure.ts';
 import { startBareServer } from '../floors/bare-http.ts';
 import { Child } from '../floors/child.ts';
-import type { HubClient } from '../hub/hub-client.ts';
-import { buildSheets } from '../hub/kept-views.ts';
+import type { Cluster } from '../floors/cluster.ts';
+import { HubClient } from '../hub/hub-client.ts';
+import { HubProcess } from '../hub/hub-process.ts';
+import { buildSheets, buildSheetsOnPostgres } from '../hub/kept-views.ts';
 import { openGetLoad } from '../load/get-rate.ts';
 import { inTurns } from '../rounds.ts';
-import { type Measurement, onHub, type Setting } from './setting.ts';
+import { type Effort, type Measurement, onHub, type Setting } from './setting.ts';
 
 const CONNECTIONS = 32;
 
@@ -21,23 +24,55 @@ export const vectorTiles: Measurement = async (bench) => {
   return measure(bench);
 };
 
+/** The same tiles, made anew by a hub on the very database that makes them with ST_AsMVT. */
+export const postgresTiles: Measurement = ({ prepared, effort }) =>
+  besidePostgis(prepared, async (server) => {
+    const hub = await HubProcess.start({ ...prepared, store: server.url });
+    const client = new HubClient(hub.url);
+    try {
+      await buildSheetsOnPostgres(client, { url: server.url, space: SPACE, features: prepared.count });
+      const name = `PostgreSQL: z${ZOOM} vector tile, made anew`;
+      return await madeAnew(name, server, client, effort, await drawnTiles(prepared));
+    } finally {
+      client.close();
+      await hub.stop();
+    }
+  });
+
 const measure = onHub(async (setting) => {
   const { prepared, client } = setting;
   await buildSheets(client, { file: spaceFile(prepared, SPACE), space: SPACE, features: prepared.count });
-  const { tiles, counts } = await drawnTiles(prepared);
-  return [...(await uncached(setting, tiles, counts)), ...(await cached(setting, tiles))];
+  const drawn = await drawnTiles(prepared);
+  const name = `z${ZOOM} vector tile, made anew`;
+  const uncached = await besidePostgis(prepared, (server) =>
+    madeAnew(name, server, client, setting.effort, drawn),
+  );
+  return [...uncached, ...(await cached(setting, drawn.tiles))];
 });
 
-async function uncached(
-  { prepared, client, effort }: Setting,
-  tiles: Tile[],
-  counts: number[],
+async function besidePostgis(
+  prepared: Prepared,
+  measure: (server: Cluster) => Promise<Figure[]>,
 ): Promise<Figure[]> {
   const server = await startPreparedPostgres(prepared);
   if (typeof server === 'string') {
     console.error(`vector tiles are not compared with PostGIS: ${server}`);
     return [];
   }
+  try {
+    return await measure(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function madeAnew(
+  name: string,
+  server: Cluster,
+  client: HubClient,
+  effort: Effort,
+  { tiles, counts }: { tiles: Tile[]; counts: number[] },
+): Promise<Figure[]> {
   const rival = new Child(new URL('../floors/postgis.child.ts', import.meta.url));
   try {
     const loaded = await rival.ask<number>('open', server.url);
@@ -55,7 +90,7 @@ async function uncached(
     const size = ({ bytes }: Drawn) => `${Math.round(bytes / tiles.length / 1000)} kB`;
     return [
       {
-        name: `z${ZOOM} vector tile, made anew`,
+        name,
         unit: 'req/s',
         rounds,
         target: { of: 'ratio', atLeast: 3 },
@@ -65,7 +100,6 @@ async function uncached(
   } finally {
     await rival.ask('close');
     await rival.close();
-    await server.stop();
   }
 }
 

@@ -18,10 +18,12 @@ export async function buildOverview(client: HubClient, viewed: Viewed): Promise<
   await until(file, 'SELECT 1 FROM overview WHERE built_to IS NULL');
 }
 
-/** The same for a hub whose database has this one space. */
+/** A space of a hub on PostgreSQL, which has no other. */
+type ViewedOnPostgres = Omit<Viewed, 'file'> & { url: string };
+
 export async function buildOverviewOnPostgres(
   client: HubClient,
-  { url, space, features }: Omit<Viewed, 'file'> & { url: string },
+  { url, space, features }: ViewedOnPostgres,
 ): Promise<void> {
   if (features < LEAST_FEATURES) return;
   await lookAtAll(client, space);
@@ -52,15 +54,33 @@ export async function buildSheets(
   const database = new DatabaseSync(file, { readOnly: true });
   const missing = database.prepare('SELECT count(*) AS cells, min(state) AS least FROM sheet');
   const end = performance.now() + withinMs;
-  for (const [longitude, latitude] of CITIES) {
-    const tile = tilePath(tileOf(longitude, latitude, 14));
-    await client.send('GET', `/hub/spaces/${space}/tile/web/${tile}.mvt?skipCache=true`);
-  }
+  await lookAtCities(client, space);
   for (let done = false; !done && performance.now() < end; await pause(100)) {
     const { cells, least } = missing.get() as { cells: number; least: number };
     done = cells > 0 && least > 0;
   }
   database.close();
+}
+
+export async function buildSheetsOnPostgres(
+  client: HubClient,
+  { url, space, features }: ViewedOnPostgres,
+): Promise<void> {
+  if (features < LEAST_FEATURES) return;
+  await lookAtCities(client, space);
+  const sql = postgres(url, { max: 1 });
+  const [row] =
+    await sql`SELECT 'meridian.' || regexp_replace(place, '^s_', 'cells_') AS cells FROM meridian.sheeted`;
+  const isMissing = () => sql.unsafe(`SELECT FROM ${row!.cells} WHERE state = 0 LIMIT 1`);
+  while ((await isMissing()).length > 0) await pause(100);
+  await sql.end();
+}
+
+async function lookAtCities(client: HubClient, space: string): Promise<void> {
+  for (const [longitude, latitude] of CITIES) {
+    const tile = tilePath(tileOf(longitude, latitude, 14));
+    await client.send('GET', `/hub/spaces/${space}/tile/web/${tile}.mvt?skipCache=true`);
+  }
 }
 
 async function until(file: string, sql: string): Promise<void> {
