@@ -3,11 +3,13 @@ import type { Geometry } from '@meridian/geo';
 import fc from 'fast-check';
 import { dropDatabase, newDatabase } from '../../../../acceptance/harness/postgres/database.ts';
 import { collectionOf, writeRequest } from '../contract/write-request.ts';
+import type { SpacePlace } from '../feature-store.ts';
 import type { DeleteRequest } from '../write/write-request.ts';
 import type { Address } from './connection.ts';
 import { deleteMany } from './delete-many.ts';
 import { locate } from './location.ts';
 import { prepareDatabase } from './migrate.ts';
+import { newPlace } from './place.ts';
 import { prepareDelete, prepareWrite } from './prepared-write.ts';
 import { Session } from './session.ts';
 import { createTable, dropTable } from './space-table.ts';
@@ -42,7 +44,7 @@ export function changeOf(geometry: fc.Arbitrary<Geometry>): fc.Arbitrary<Change>
 
 /** A space in a database of its own that is written to past the threads, so that a test knows when what is done. */
 export class WrittenSpace {
-  readonly space = { id: 's', place: 's_s_000000000000' };
+  space: SpacePlace = { id: 's', place: newPlace('s') };
   readonly url: string;
   readonly address: Address;
   readonly session: Session;
@@ -60,10 +62,11 @@ export class WrittenSpace {
     return new WrittenSpace(url, { url: location.url, searchPath });
   }
 
-  /** As if it had just been created. */
+  /** Drops the space and creates it again. */
   async begin(): Promise<void> {
-    const { place } = this.space;
-    await this.session.alone(`${dropTable(place)} ${createTable(place, [], false)}`);
+    await this.session.alone(dropTable(this.space.place));
+    this.space = { id: 's', place: newPlace('s') };
+    await this.session.alone(createTable(this.space.place, [], false));
   }
 
   async apply(change: Change): Promise<void> {

@@ -32,12 +32,12 @@ export function isDrawable(query: TileQuery): boolean {
  * The cells whose sheets have all that a tile with its margin shows; undefined where nobody has asked for sheets yet. Asks
  * for the kept cells that each of some cells consists of, or is part of.
  */
-export function* cellsFor({
+export function* cellsFor<C extends KeptCell>({
   tile,
   marginPixels,
-}: TileQuery): Generator<Cell[], KeptCell[] | undefined, KeptCell[][]> {
+}: TileQuery): Generator<Cell[], C[] | undefined, C[][]> {
   const own = cellAt(tile.z, tile.x, rowFromNorth(tile));
-  const [cells] = (yield [own]) as [KeptCell[]];
+  const [cells] = (yield [own]) as [C[]];
   if (cells.length === 0) return undefined;
   // One that is still to be made may well be divided before it is.
   if (cells[0]!.state !== TO_MAKE && cells[0]!.level < tile.z - LEVELS_BELOW) return [];
@@ -47,11 +47,11 @@ export function* cellsFor({
 }
 
 /** Where sheets do not reach as far as the margin does, those of the cells around are needed too. */
-function* aroundToo(
+function* aroundToo<C extends KeptCell>(
   own: Cell,
   margin: number,
-  cells: KeptCell[],
-): Generator<Cell[], KeptCell[], KeptCell[][]> {
+  cells: C[],
+): Generator<Cell[], C[], C[][]> {
   const size = 2 ** -own.level;
   const shown: UnitBox = {
     left: own.x * size - margin,

@@ -14,7 +14,7 @@ import { buildOverviewStep, wantOverview } from './build-overview.ts';
 import { dropOverview, overviewTablesOf } from './overview-tables.ts';
 
 const written = await WrittenSpace.open();
-const { session, space } = written;
+const { session } = written;
 
 after(() => written.discard());
 
@@ -22,7 +22,7 @@ const STEP_ROWS = 5;
 
 /** All that an overview says; what counts nothing says nothing. */
 async function picture(): Promise<string[]> {
-  const { near, tiles, hexes, large } = overviewTablesOf(space.place);
+  const { near, tiles, hexes, large } = overviewTablesOf(written.space.place);
   const rows = await session.once<{ row: string }>(`
     SELECT 'near ' || cell || ' ' || seq || ' ' || encode(entry, 'hex') AS row FROM ${near}
     UNION ALL SELECT 'tiles ' || block || ' ' || encode(counts, 'hex') FROM ${tiles}
@@ -34,8 +34,8 @@ async function picture(): Promise<string[]> {
 }
 
 async function buildAll(): Promise<void> {
-  await wantOverview(session, space);
-  while (await buildOverviewStep(session, space, STEP_ROWS));
+  await wantOverview(session, written.space);
+  while (await buildOverviewStep(session, written.space, STEP_ROWS));
 }
 
 describe('an overview on PostgreSQL', () => {
@@ -45,14 +45,14 @@ describe('an overview on PostgreSQL', () => {
       fc.asyncProperty(history, fc.nat(6), async (changes, asked) => {
         await written.begin();
         for (const [i, one] of changes.entries()) {
-          if (i === asked) await wantOverview(session, space);
+          if (i === asked) await wantOverview(session, written.space);
           // Built in steps, with writes between them.
-          await buildOverviewStep(session, space, STEP_ROWS);
+          await buildOverviewStep(session, written.space, STEP_ROWS);
           await written.apply(one);
         }
         await buildAll();
         const kept = await picture();
-        await session.alone(dropOverview(space.place));
+        await session.alone(dropOverview(written.space.place));
         await buildAll();
         assert.deepEqual(kept, await picture());
       }),
@@ -65,7 +65,7 @@ describe('an overview on PostgreSQL', () => {
     const at = (y: number): Geometry => ({ type: 'Point', coordinates: [1, y] });
     await written.apply({ put: [['1', at(2), 'red']] });
     await buildAll();
-    const { near } = overviewTablesOf(space.place);
+    const { near } = overviewTablesOf(written.space.place);
     const places = () => session.once<{ at: string }>(`SELECT ctid::text AS at FROM ${near}`);
     const before = await places();
     await written.apply({ put: [['1', at(2), 'blue']] });

@@ -44,7 +44,7 @@ export async function makeSheetStep(
       await session.rollback();
       return dueIn;
     }
-    const isMore = await makeNext(session, place, mostFeatures);
+    const isMore = await makeNext(session, place, content.version, mostFeatures);
     if (!isMore) await session.rows('UPDATE sheeted SET outdated_since = NULL WHERE place = $1', [place]);
     await session.commit();
     return isMore ? 0 : Infinity;
@@ -55,7 +55,12 @@ export async function makeSheetStep(
 }
 
 /** One sheet, with the divisions that lead to it. False where there is none to be made. */
-async function makeNext(session: Session, place: string, mostFeatures: number): Promise<boolean> {
+async function makeNext(
+  session: Session,
+  place: string,
+  version: number,
+  mostFeatures: number,
+): Promise<boolean> {
   for (;;) {
     const [row] = await session.rows<{ key: number; level: number }>(
       `SELECT key, level FROM ${sheetTablesOf(place).cells} WHERE state = ${TO_MAKE} ORDER BY key LIMIT 1`,
@@ -65,7 +70,7 @@ async function makeNext(session: Session, place: string, mostFeatures: number): 
     const boxes = await boxesNear(session, place, cell, mostFeatures + 1);
     const isTooMuch = boxes.length > mostFeatures;
     const making = isTooMuch ? dividing(cell, boxes) : makeSheet(cell, await rowsNear(session, place, cell));
-    await keep(session, place, cell, making);
+    await keep(session, place, cell, making, version);
     if (!isTooMuch) return true;
   }
 }
@@ -92,13 +97,19 @@ async function rowsNear(session: Session, place: string, cell: Cell): Promise<Re
   return rows;
 }
 
-async function keep(session: Session, place: string, cell: Cell, making: Making): Promise<void> {
+async function keep(
+  session: Session,
+  place: string,
+  cell: Cell,
+  making: Making,
+  version: number,
+): Promise<void> {
   const { cells, sheets } = sheetTablesOf(place);
   if (making === 'divide') {
     const children = childrenOf(cell);
     await session.rows(`DELETE FROM ${cells} WHERE key = $1`, [cell.key]);
     await session.rows(
-      `INSERT INTO ${cells} SELECT key, level, ${TO_MAKE}, 0, reach::box
+      `INSERT INTO ${cells} SELECT key, level, ${TO_MAKE}, 0, 0, reach::box
         FROM unnest($1::bigint[], $2::smallint[], $3::text[]) AS new (key, level, reach)`,
       [
         numberArray(children.map(({ key }) => key)),
@@ -117,7 +128,7 @@ async function keep(session: Session, place: string, cell: Cell, making: Making)
     );
   if (making === 'divide') return;
   const [state, entries] = making === 'leave out' ? [LEFT_OUT, 0] : [MADE, making.entries];
-  await session.rows(`UPDATE ${cells} SET state = $2, entries = $3 WHERE key = $1`, [
-    ...[cell.key, state, entries],
+  await session.rows(`UPDATE ${cells} SET state = $2, entries = $3, version = $4 WHERE key = $1`, [
+    ...[cell.key, state, entries, version],
   ]);
 }

@@ -14,7 +14,15 @@ import { drawableFrom, type KeptSheet, tileOf } from '../../sheets/sheet-drawing
 import type { Reading } from '../reading.ts';
 import { rowsAt } from '../rows.ts';
 import { numberArray } from '../text-key.ts';
+import { SheetMemory } from './sheet-memory.ts';
 import { sheetTablesOf } from './sheet-tables.ts';
+
+/** As the table has it; `version`: of the content that the sheet was made of. */
+type VersionedCell = KeptCell & { version: number };
+
+/** Of this thread. What a map shows next is often on the sheets it has shown, and they are large. */
+const MEMORY_BYTES = 32 * 1024 * 1024;
+const memory = new SheetMemory(MEMORY_BYTES);
 
 /** A tile that can be drawn from sheets; undefined where it must be drawn row by row. */
 export async function tileFromSheets(reading: Reading, query: TileQuery): Promise<SheetTile | undefined> {
@@ -26,25 +34,25 @@ export async function tileFromSheets(reading: Reading, query: TileQuery): Promis
     return undefined;
   }
   if (cells.some(({ state }) => state === TO_MAKE)) reading.wish = 'sheets';
-  const kept = isUsable(cells, query) ? await readSheets(reading, cells) : [];
-  const drawable = kept.length > 0 && kept.length === cells.length ? drawableFrom(kept) : undefined;
+  const kept = isUsable(cells, query) ? await sheetsOf(reading, cells) : undefined;
+  const drawable = kept && drawableFrom(kept);
   if (!drawable) return undefined;
   const { sheets, others } = drawable;
   return tileOf(query, sheets, others.length > 0 ? await rowsAt(reading, others) : []);
 }
 
-async function cellsOf(reading: Reading, query: TileQuery): Promise<KeptCell[] | undefined> {
-  const search = cellsFor(query);
+async function cellsOf(reading: Reading, query: TileQuery): Promise<VersionedCell[] | undefined> {
+  const search = cellsFor<VersionedCell>(query);
   let step = search.next();
   while (!step.done) step = search.next(await within(reading, step.value));
   return step.value;
 }
 
 /** Of each cell, the one that it is part of, or those that it consists of. */
-async function within(reading: Reading, asked: readonly Cell[]): Promise<KeptCell[][]> {
-  const columns = 'key, level, state, entries';
+async function within(reading: Reading, asked: readonly Cell[]): Promise<VersionedCell[][]> {
+  const columns = 'key, level, state, entries, version';
   const { cells } = sheetTablesOf(reading.place);
-  const rows = await reading.rows<KeptCell & { place: number }>(
+  const rows = await reading.rows<VersionedCell & { place: number }>(
     `SELECT asked.place::int, ${columns} FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS asked (first, last, place)
       CROSS JOIN LATERAL (
         (SELECT ${columns} FROM ${cells} WHERE key <= first ORDER BY key DESC LIMIT 1)
@@ -61,12 +69,31 @@ async function within(reading: Reading, asked: readonly Cell[]): Promise<KeptCel
   });
 }
 
-/** Without those that were outdated meanwhile, or whose cells were divided: of four cells, one has the key of the whole. */
-function readSheets(reading: Reading, found: readonly KeptCell[]): Promise<KeptSheet[]> {
+/** From memory, or else read; undefined where one is not what it was a moment ago. */
+async function sheetsOf(reading: Reading, cells: readonly VersionedCell[]): Promise<KeptSheet[] | undefined> {
+  const nameOf = ({ key, level, version }: VersionedCell) => `${reading.place} ${key} ${level} ${version}`;
+  const known = new Map(cells.map((cell) => [cell, memory.get(nameOf(cell))]));
+  const unknown = cells.filter((cell) => !known.get(cell));
+  if (unknown.length > 0)
+    for (const { key, ...sheet } of await readSheets(reading, unknown)) {
+      const cell = unknown.find((one) => one.key === key)!;
+      known.set(cell, sheet);
+      memory.keep(nameOf(cell), sheet);
+    }
+  const sheets = [...known.values()];
+  return sheets.every((sheet) => sheet !== undefined) ? sheets : undefined;
+}
+
+/** Without those that were made anew meanwhile, or whose cells were divided: of four cells, one has the key of the whole. */
+function readSheets(
+  reading: Reading,
+  asked: readonly VersionedCell[],
+): Promise<(KeptSheet & { key: number })[]> {
   const { cells, sheets } = sheetTablesOf(reading.place);
+  const list = (pick: 'key' | 'level' | 'version') => numberArray(asked.map((cell) => cell[pick]));
   return reading.rows(
-    `SELECT others, bytes FROM unnest($1::bigint[], $2::smallint[]) AS found (key, level)
-      JOIN ${cells} USING (key, level) JOIN ${sheets} USING (key) WHERE state = ${MADE}`,
-    [numberArray(found.map(({ key }) => key)), numberArray(found.map(({ level }) => level))],
+    `SELECT key, others, bytes FROM unnest($1::bigint[], $2::smallint[], $3::bigint[]) AS asked (key, level, version)
+      JOIN ${cells} USING (key, level, version) JOIN ${sheets} USING (key) WHERE state = ${MADE}`,
+    [list('key'), list('level'), list('version')],
   );
 }

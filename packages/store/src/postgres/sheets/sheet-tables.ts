@@ -16,7 +16,8 @@ export function boxText({ left, top, right, bottom }: UnitBox): string {
 }
 
 /**
- * cells: what the world is divided into, with what each reaches, on the unit square. sheets: the features of a cell, ready to
+ * cells: what the world is divided into, with what each reaches, on the unit square, and the version of the content that its
+ * sheet is of. sheets: the features of a cell, ready to
  * be drawn, and the numbers of those to be read beside them. Bytes are left as they are, since they are read whole.
  */
 export function createSheets(place: string): string {
@@ -27,6 +28,7 @@ export function createSheets(place: string): string {
       level smallint NOT NULL,
       state smallint NOT NULL,
       entries integer NOT NULL,
+      version bigint NOT NULL,
       reach box NOT NULL
     ) WITH (fillfactor = 50);
     CREATE INDEX ON ${cells} USING gist (reach);
@@ -41,7 +43,7 @@ export function createSheets(place: string): string {
 function beginSheets(place: string): string {
   const { key, level } = WORLD;
   return `INSERT INTO ${sheetTablesOf(place).cells}
-    VALUES (${key}, ${level}, ${TO_MAKE}, 0, '${boxText(reachOf(WORLD))}');`;
+    VALUES (${key}, ${level}, ${TO_MAKE}, 0, 0, '${boxText(reachOf(WORLD))}');`;
 }
 
 /** The space has no features any more. */

@@ -23,7 +23,7 @@ import { sheetTablesOf } from './sheet-tables.ts';
 
 const geos = await loadGeos();
 const written = await WrittenSpace.open();
-const { session, space } = written;
+const { session } = written;
 const client = connect(written.address, 2);
 const MOST_FEATURES = 6;
 let fromSheets = 0;
@@ -54,7 +54,7 @@ async function bytesOf(walk: Walk | WaitingWalk): Promise<Uint8Array> {
 }
 
 async function drawnRowByRow(query: TileQuery): Promise<Uint8Array> {
-  const reading = new Reading(client, space.place);
+  const reading = new Reading(client, written.space.place);
   const area = prepareArea(tileArea(query.tile, query.marginPixels), geos);
   const read = { kind: 'tile' as const, query };
   const rows = await candidateRows(reading, read, area, 1);
@@ -63,7 +63,7 @@ async function drawnRowByRow(query: TileQuery): Promise<Uint8Array> {
 
 /** Whatever can be drawn from sheets is the same as drawn row by row. */
 async function check(query: TileQuery): Promise<void> {
-  const tile = await tileFromSheets(new Reading(client, space.place), query);
+  const tile = await tileFromSheets(new Reading(client, written.space.place), query);
   if (!tile) return;
   const bytes = await bytesOf(drawing(tile));
   if (bytes.length > 0) fromSheets++;
@@ -73,7 +73,7 @@ async function check(query: TileQuery): Promise<void> {
 /** At once, whatever was written a moment ago. */
 async function makeOne(): Promise<boolean> {
   await session.alone('UPDATE sheeted SET outdated_since = NULL');
-  return (await makeSheetStep(session, space, MOST_FEATURES)) === 0;
+  return (await makeSheetStep(session, written.space, MOST_FEATURES)) === 0;
 }
 
 describe('sheets on PostgreSQL', () => {
@@ -99,13 +99,13 @@ describe('sheets on PostgreSQL', () => {
               for (const tile of tilesAt(x, y)) await check({ ...QUERY, tile, marginPixels });
           };
           for (const [i, one] of changes.entries()) {
-            if (i === asked) await wantSheets(session, space);
+            if (i === asked) await wantSheets(session, written.space);
             if (one === 'make one') await makeOne();
             else if (one === 'make all') while (await makeOne());
             else await written.apply(one);
             await checkAll();
           }
-          await wantSheets(session, space);
+          await wantSheets(session, written.space);
           while (await makeOne());
           await checkAll();
         },

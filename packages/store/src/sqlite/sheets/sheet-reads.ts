@@ -49,7 +49,7 @@ function cellsOf(reader: SpaceReader, query: TileQuery): KeptCell[] | undefined 
     if (first.level <= cell.level) return [first];
     return list.all(cell.key, cell.key + keysIn(cell.level) - 1) as KeptCell[];
   };
-  const search = cellsFor(query);
+  const search = cellsFor<KeptCell>(query);
   let step = search.next();
   while (!step.done) step = search.next(step.value.map(within));
   return step.value;
