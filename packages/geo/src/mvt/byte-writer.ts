@@ -6,6 +6,11 @@ const LONG_TEXT = 400;
 /** So many bytes are copied faster one by one. */
 const SHORT_BYTES = 64;
 
+/** So many buffers wait to be used again, none larger than this: most of the memory of a tile is that of its parts. */
+const MOST_SPARE = 8;
+const LARGEST_SPARE = 2 * 1024 * 1024;
+const spare: ByteWriter[] = [];
+
 /** Bytes in the wire format of protocol buffers, in a buffer that grows. */
 export class ByteWriter {
   #bytes: Uint8Array<ArrayBuffer>;
@@ -15,6 +20,18 @@ export class ByteWriter {
   constructor(capacity = 256) {
     this.#bytes = new Uint8Array(capacity);
     this.#view = new DataView(this.#bytes.buffer);
+  }
+
+  /** One that was given back, or else a new one of this capacity. */
+  static take(capacity: number): ByteWriter {
+    return spare.pop() ?? new ByteWriter(capacity);
+  }
+
+  /** Whoever gives it back, and has given its bytes to nobody, has no more use for it. */
+  giveBack(): void {
+    if (spare.length === MOST_SPARE || this.#bytes.length > LARGEST_SPARE) return;
+    this.clear();
+    spare.push(this);
   }
 
   clear(): void {

@@ -30,7 +30,7 @@ export class SheetDictionary {
       valuePlaces: new Uint32Array(sheet.valueEnds.length),
     }));
     const bytes = sheets.reduce((sum, { values }) => sum + values.length, 0);
-    this.#valueBytes = new ByteWriter(Math.min(bytes, MOST_RESERVED));
+    this.#valueBytes = ByteWriter.take(Math.min(bytes, MOST_RESERVED));
     const values = sheets.reduce((sum, { valueEnds }) => sum + valueEnds.length, 1);
     this.#table = new Uint32Array(sheets.length > 1 ? 2 ** Math.ceil(Math.log2(values * 2)) : 0);
   }
@@ -57,6 +57,11 @@ export class SheetDictionary {
   get values(): Uint8Array {
     this.#appendPending();
     return this.#valueBytes.bytes;
+  }
+
+  /** Keys and values have been copied, and nothing is described any more. */
+  end(): void {
+    this.#valueBytes.giveBack();
   }
 
   #addKey(source: number, key: number): number {

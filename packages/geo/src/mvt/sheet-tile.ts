@@ -40,9 +40,11 @@ export class SheetTile {
     return end < this.count;
   }
 
-  /** The tile; no bytes at all if nothing is in it. */
+  /** The tile; no bytes at all if nothing is in it. Called once, at the end. */
   finish(): Uint8Array<ArrayBuffer> {
-    return this.#layer.finish(this.#dictionary.keys, this.#dictionary.values);
+    const bytes = this.#layer.finish(this.#dictionary.keys, this.#dictionary.values);
+    this.#dictionary.end();
+    return bytes;
   }
 
   #drawEntry(source: number, entry: number): void {

@@ -28,7 +28,7 @@ export class TileLayer {
   constructor(name: string, extent: number, features = 1000) {
     this.#name = name;
     this.#extent = extent;
-    this.#features = new ByteWriter(features * FEATURE_BYTES);
+    this.#features = ByteWriter.take(features * FEATURE_BYTES);
   }
 
   add(kind: number, pairs: ByteWriter, commands: ByteWriter): void {
@@ -41,7 +41,7 @@ export class TileLayer {
     features.fieldOf(FEATURE_GEOMETRY, commands);
   }
 
-  /** The tile, of keys and values as fields of the layer; no bytes at all if nothing is in it. */
+  /** The tile, of keys and values as fields of the layer; no bytes at all if nothing is in it. Called once, at the end. */
   finish(keys: Uint8Array, values: Uint8Array): Uint8Array<ArrayBuffer> {
     const features = this.#features.bytes;
     if (features.length === 0) return new Uint8Array(0);
@@ -58,6 +58,7 @@ export class TileLayer {
     tile.byte(TILE_LAYERS);
     tile.varint(length);
     for (const part of parts) tile.append(part);
+    this.#features.giveBack();
     return tile.bytes;
   }
 }

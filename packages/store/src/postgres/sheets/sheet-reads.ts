@@ -27,18 +27,28 @@ const memory = new SheetMemory(MEMORY_BYTES);
 /** A tile that can be drawn from sheets; undefined where it must be drawn row by row. */
 export async function tileFromSheets(reading: Reading, query: TileQuery): Promise<SheetTile | undefined> {
   if (!isDrawable(query)) return undefined;
-  const { hasSheets, count } = await reading.content();
-  const cells = hasSheets ? await cellsOf(reading, query) : undefined;
-  if (!cells) {
-    if (count >= WORTH_IT) reading.wish = 'sheets';
-    return undefined;
-  }
+  if (!(await hasSheets(reading))) return undefined;
+  const cells = (await cellsOf(reading, query))!;
   if (cells.some(({ state }) => state === TO_MAKE)) reading.wish = 'sheets';
   const kept = isUsable(cells, query) ? await sheetsOf(reading, cells) : undefined;
   const drawable = kept && drawableFrom(kept);
   if (!drawable) return undefined;
   const { sheets, others } = drawable;
   return tileOf(query, sheets, others.length > 0 ? await rowsAt(reading, others) : []);
+}
+
+/** Spaces that were seen to keep sheets, which they do from then on. */
+const sheeted = new Set<string>();
+const MOST_KNOWN = 10_000;
+
+/** Whether a space keeps sheets. If not, the reading notes that they are wanted. */
+async function hasSheets(reading: Reading): Promise<boolean> {
+  if (sheeted.has(reading.place)) return true;
+  const { hasSheets, count } = await reading.content();
+  if (sheeted.size === MOST_KNOWN) sheeted.clear();
+  if (hasSheets) sheeted.add(reading.place);
+  else if (count >= WORTH_IT) reading.wish = 'sheets';
+  return hasSheets;
 }
 
 async function cellsOf(reading: Reading, query: TileQuery): Promise<VersionedCell[] | undefined> {
