@@ -16,8 +16,8 @@ export class SheetDictionary {
   /** Bytes of a sheet's values that are still to be appended: mostly many come one after the other. */
   #pending = { sheet: 0, from: 0, to: 0 };
   #valueCount = 0;
-  /** What is known of the values by place, to tell whether one of another sheet is the same. */
-  readonly #known: { sheet: number; value: number }[] = [];
+  /** Where values are from, by place: their sheet and what they are there. To tell whether one of another sheet is the same. */
+  readonly #origins: Uint32Array;
   /** Places of values, one more than that, by their hash; empty where there is but one sheet, which has each value once. */
   readonly #table: Uint32Array;
   /** The pairs of the entry last described. */
@@ -32,7 +32,9 @@ export class SheetDictionary {
     const bytes = sheets.reduce((sum, { values }) => sum + values.length, 0);
     this.#valueBytes = ByteWriter.take(Math.min(bytes, MOST_RESERVED));
     const values = sheets.reduce((sum, { valueEnds }) => sum + valueEnds.length, 1);
-    this.#table = new Uint32Array(sheets.length > 1 ? 2 ** Math.ceil(Math.log2(values * 2)) : 0);
+    const isShared = sheets.length > 1;
+    this.#table = new Uint32Array(isShared ? 2 ** Math.ceil(Math.log2(values * 2)) : 0);
+    this.#origins = new Uint32Array(isShared ? 2 * values : 0);
   }
 
   describe(source: number, entry: number): void {
@@ -89,12 +91,13 @@ export class SheetDictionary {
     const mask = this.#table.length - 1;
     let slot = this.#sources[source]!.sheet.valueHashes[value]! & mask;
     for (; this.#table[slot]! > 0; slot = (slot + 1) & mask) {
-      const known = this.#known[this.#table[slot]! - 1]!;
-      if (this.#isSame(source, value, known.sheet, known.value)) return this.#table[slot]!;
+      const place = this.#table[slot]!;
+      if (this.#isSame(source, value, this.#origins[2 * place]!, this.#origins[2 * place + 1]!)) return place;
     }
-    this.#known.push({ sheet: source, value });
     const place = this.#appendValue(source, value);
     this.#table[slot] = place;
+    this.#origins[2 * place] = source;
+    this.#origins[2 * place + 1] = value;
     return place;
   }
 
