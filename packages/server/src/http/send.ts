@@ -96,7 +96,11 @@ async function sendWhole(
       ? chooseCoding(request.headers['accept-encoding'] as string | undefined)
       : undefined;
   if (size >= MIN_CODED_BYTES) markCoding(answer, coding);
-  if (!coding) return sendBody(body instanceof KeptBody ? body.bytes : body, size);
+  if (!coding) {
+    if (answer.ownsBody && !answer.keep && body instanceof Uint8Array)
+      response.once('finish', () => release(body));
+    return sendBody(body instanceof KeptBody ? body.bytes : body, size);
+  }
   const coded = await (body instanceof KeptBody ? body.as(coding) : coding.compress(body));
   return sendBody(coded, coded.byteLength, size);
 }

@@ -114,7 +114,7 @@ async function answerVectorTile(
   const etag = etagOf(context, space.record, await space.content(), { also: '-mvt' });
   const draw = async (): Promise<Answer> => {
     const { bytes } = await space.tile(asked, context.readOptions);
-    return { status: 200, headers: { 'Content-Type': VECTOR_TILE_TYPE }, body: bytes };
+    return { status: 200, headers: { 'Content-Type': VECTOR_TILE_TYPE }, body: bytes, ownsBody: true };
   };
   return unlessKnown(context, etag, () => keptOrMade(context, etag, draw), cacheControlOf(space.record));
 }
