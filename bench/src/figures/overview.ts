@@ -81,20 +81,23 @@ export async function compareOverviews(
     for (const read of Object.values(READS))
       for (const tile of ZOOMS.slice(0, -1).flatMap(cityTiles))
         await side.client.send('GET', pathOf(`${tilePath(tile)}?${read}`));
-  // What is asked for most must not be dearer than it is for being asked for first.
-  for (let i = 0; i < NEAR.warmUp; i++) await small.client.send('GET', pathOf(near));
-  const figures: Figure[] = [];
+  // What is asked for most must not be dearer than it is for being asked for first, and both hubs are to be as warm.
+  for (const { client } of [small, large])
+    for (let i = 0; i < NEAR.warmUp; i++) await client.send('GET', pathOf(near));
+  // Until the growth of all is known, both hubs are asked for the same.
+  const costs: { read: ReadName; zoom: number; dearest: string; all: Measured }[] = [];
   for (const read of Object.keys(READS) as ReadName[])
-    for (const zoom of ZOOMS) {
-      const { dearest, all } = await costOfZoom(small, large, read, zoom);
-      const inTurns: Measured[] = [];
-      for (let round = 0; round < effort.rounds; round++) {
-        const { mean: floor } = await cost(small, near, SECONDS_OF_A_TURN);
-        const { mean: ours } = await cost(small, dearest, SECONDS_OF_A_TURN);
-        inTurns.push({ ours, floor });
-      }
-      figures.push(...figuresOf(of, read, zoom, { dearest: inTurns, all }));
+    for (const zoom of ZOOMS) costs.push({ read, zoom, ...(await costOfZoom(small, large, read, zoom)) });
+  const figures: Figure[] = [];
+  for (const { read, zoom, dearest, all } of costs) {
+    const inTurns: Measured[] = [];
+    for (let round = 0; round < effort.rounds; round++) {
+      const floor = await cost(small, near, SECONDS_OF_A_TURN);
+      const ours = await cost(small, dearest, SECONDS_OF_A_TURN);
+      inTurns.push({ ours, floor });
     }
+    figures.push(...figuresOf(of, read, zoom, { dearest: inTurns, all }));
+  }
   return figures;
 }
 
@@ -112,10 +115,10 @@ async function costOfZoom(
   let [dearest, most] = ['', 0];
   for (const tile of tiles) {
     const call = `${tilePath(tile)}?${READS[read]}`;
-    const { least } = await cost(small, call, seconds);
-    all.floor! += least;
-    all.ours += (await cost(large, call, seconds)).least;
-    if (least > most) [dearest, most] = [call, least];
+    const floor = await cost(small, call, seconds);
+    all.floor! += floor;
+    all.ours += await cost(large, call, seconds);
+    if (floor > most) [dearest, most] = [call, floor];
   }
   return { dearest, all };
 }
@@ -127,25 +130,16 @@ const LEAST_SECONDS = 0.08;
 const SECONDS_OF_A_ZOOM = 0.6;
 const SECONDS_OF_A_TURN = 0.15;
 
-/** Processor time of a read of the space, in milliseconds. */
-type ReadCost = {
-  /** With its share of collecting garbage. */
-  mean: number;
-  /** What disturbs a read only ever adds: two spaces are best compared by this. */
-  least: number;
-};
-
-async function cost({ client, spent }: Side, call: string, atLeast: number): Promise<ReadCost> {
+/** Processor time of a read of the space in milliseconds, with its share of collecting garbage; the first does not count. */
+async function cost({ client, spent }: Side, call: string, atLeast: number): Promise<number> {
+  await client.send('GET', pathOf(call));
   const started = spent();
-  const seconds: number[] = [];
-  for (let before = started; seconds.length < LEAST_REPEATS || before - started < atLeast; ) {
+  let [ended, repeats] = [started, 0];
+  for (; repeats < LEAST_REPEATS || ended - started < atLeast; repeats++) {
     await client.send('GET', pathOf(call));
-    const after = spent();
-    seconds.push(after - before);
-    before = after;
+    ended = spent();
   }
-  const all = seconds.reduce((sum, one) => sum + one, 0);
-  return { mean: (all * 1000) / seconds.length, least: Math.min(...seconds) * 1000 };
+  return ((ended - started) * 1000) / repeats;
 }
 
 /** From the middle of the largest city outwards to where a tile has about as many features as it should. */

@@ -34,11 +34,11 @@ export class LightRows {
   }
 
   /** Whether a candidate's box meets the area and something of it may be seen. */
-  readonly isNear = ([, , kind, west, south, east, north]: Candidate): boolean => {
-    const box = { west, south, east: east ?? west, north: north ?? south };
+  isNear(kind: number, west: number, south: number, east: number, north: number): boolean {
+    const box = { west, south, east, north };
     if (!this.#area.boxes.some((one) => boxesMeet(one, box))) return false;
     return kind === PLAIN_POINT || !this.#sight?.isHidden(GEOMETRY_TYPES[kind - 1]!, box);
-  };
+  }
 
   /** The numbers of those whose texts are needed. */
   unread(candidates: readonly Candidate[]): number[] {
@@ -65,18 +65,21 @@ export class LightRows {
   }
 }
 
+const BEFORE_ID = '{"type":"Feature","id":';
+const BEFORE_GEOMETRY = ',"geometry":';
+
 /** A point's row, as if it had been stored without properties. */
 function pointRow(seq: number, id: string, x: number, y: number): ReadRow {
-  const head = `{"type":"Feature","id":${JSON.stringify(id)},"geometry":`;
-  const before = `${head}{"type":"Point","coordinates":[${x},${y}]},"properties":`;
+  const idText = JSON.stringify(id);
+  const text = `${BEFORE_ID}${idText}${BEFORE_GEOMETRY}{"type":"Point","coordinates":[${x},${y}]},"properties":{}}`;
   return {
     seq,
     id,
     hasZ: 0,
-    geometryStart: head.length,
-    propertiesStart: before.length,
-    propertiesEnd: before.length + 2,
-    text: `${before}{}}`,
+    geometryStart: BEFORE_ID.length + idText.length + BEFORE_GEOMETRY.length,
+    propertiesStart: text.length - 3,
+    propertiesEnd: text.length - 1,
+    text,
     point: [x, y],
   };
 }

@@ -1,5 +1,4 @@
 import { sampleRank } from '@meridian/geo';
-import type { Candidate, LightRows } from './light-rows.ts';
 
 /** Spaces of fewer features have no overview: they are looked at one by one. */
 export const WORTH_IT = 20_000;
@@ -25,36 +24,34 @@ export function classesOf(part: number): number {
   return PARTS.indexOf(part) + 1;
 }
 
-/** Candidates that are near indeed, by their numbers: some are filed in several places. */
+/**
+ * What is near an area: numbers of features, and where more is known of each. Nothing else is held of them, since they can
+ * be many: objects that live as long as the read would be most of the work of collecting garbage.
+ */
 export class Nearby {
-  readonly #light: LightRows;
-  readonly #bySeq = new Map<number, Candidate>();
-
-  constructor(light: LightRows) {
-    this.#light = light;
-  }
+  /** By number: some features are filed in several places. */
+  readonly #places = new Map<number, number>();
 
   get size(): number {
-    return this.#bySeq.size;
+    return this.#places.size;
   }
 
-  take(candidates: Iterable<Candidate>): void {
-    for (const candidate of candidates)
-      if (this.#light.isNear(candidate)) this.#bySeq.set(candidate[0], candidate);
+  add(seq: number, place: number): void {
+    this.#places.set(seq, place);
   }
 
   /** In insertion order. */
   seqs(): Float64Array {
-    const seqs = new Float64Array(this.#bySeq.size);
+    const seqs = new Float64Array(this.#places.size);
     let filled = 0;
-    for (const seq of this.#bySeq.keys()) seqs[filled++] = seq;
+    for (const seq of this.#places.keys()) seqs[filled++] = seq;
     return seqs.sort();
   }
 
-  /** So many at a time, in insertion order. */
-  *steps(step: number): Generator<Candidate[], void, void> {
+  /** What is known of so many at a time, in insertion order. */
+  *steps<T>(step: number, known: (place: number) => T): Generator<T[], void, void> {
     const seqs = this.seqs();
     for (let from = 0; from < seqs.length; from += step)
-      yield Array.from(seqs.subarray(from, from + step), (seq) => this.#bySeq.get(seq)!);
+      yield Array.from(seqs.subarray(from, from + step), (seq) => known(this.#places.get(seq)!));
   }
 }

@@ -9,6 +9,10 @@ const POINT = GEOMETRY_TYPES.indexOf('Point') + 1;
 const CANDIDATE_COLUMNS = `seq, id, CASE WHEN geometry_type = ${POINT} AND has_z = 0 THEN ${PLAIN_POINT}
   ELSE geometry_type END, west, south, east, north`;
 
+export function isNear(light: LightRows, [, , kind, west, south, east, north]: Candidate): boolean {
+  return light.isNear(kind, west, south, east ?? west, north ?? south);
+}
+
 /** The rows of candidates, in their order. */
 export function lightRows(
   reader: SpaceReader,
@@ -30,6 +34,11 @@ export function* pickedLight(reader: SpaceReader, light: LightRows, steps: Steps
   pick.setReturnArrays(true);
   for (const { seqs } of steps) {
     const found = pick.all(JSON.stringify(seqs)) as unknown as Candidate[];
-    yield lightRows(reader, light, found.filter(light.isNear), false);
+    yield lightRows(
+      reader,
+      light,
+      found.filter((candidate) => isNear(light, candidate)),
+      false,
+    );
   }
 }

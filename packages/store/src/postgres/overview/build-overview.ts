@@ -7,10 +7,17 @@ import type { Session } from '../session.ts';
 import { holdSpace } from '../space-writer.ts';
 import { type FetchedRow, idOf, ROW_COLUMNS } from '../stored-row.ts';
 import { createOverview, overviewTablesOf } from './overview-tables.ts';
-import { PendingOverview } from './pending-overview.ts';
+import { type BuiltTo, PendingOverview } from './pending-overview.ts';
 
-/** So much is read for a step: others who write the space wait for it, and rows of one step lie together by place. */
-const STEP_BYTES = 2 * 1024 * 1024;
+/** So much is read at a time. */
+const READ_BYTES = 2 * 1024 * 1024;
+
+/**
+ * What is written in one step lies together by place, so that a tile is on few pages: a step is as large as can be. Others
+ * who write the space wait for it, so it is a small one, of what is read at a time, where somebody has written lately.
+ */
+const STEP_ROWS = 20_000;
+const CALM_MS = 10_000;
 
 /** Makes room for the overview of a space, which is built from then on, and kept by every write. */
 export async function wantOverview(session: Session, space: SpacePlace): Promise<void> {
@@ -28,7 +35,7 @@ export async function wantOverview(session: Session, space: SpacePlace): Promise
 export async function buildOverviewStep(
   session: Session,
   space: SpacePlace,
-  mostRows = Number.MAX_SAFE_INTEGER,
+  mostRows = STEP_ROWS,
 ): Promise<boolean> {
   const { place } = space;
   const geos = await loadGeos();
@@ -38,14 +45,13 @@ export async function buildOverviewStep(
       await session.rollback();
       return false;
     }
-    const rows = await session.rows<FetchedRow>(
-      `SELECT ${ROW_COLUMNS} FROM ${tableOf(place)} WHERE seq > $1 ORDER BY seq LIMIT $2`,
-      [overview.builtTo, Math.min(mostRows, stepRows(content, STEP_BYTES))],
-    );
+    const isCalm = Date.now() - content.updatedAt > CALM_MS;
+    const read = Math.min(mostRows, stepRows(content, READ_BYTES));
     const pending = new PendingOverview(null, geos);
-    for (const row of rows) pending.add({ seq: row.seq, id: idOf(row), geometry: parseGeometry(row) });
+    let builtTo: BuiltTo = overview.builtTo;
+    for (let rows = 0; builtTo !== null && rows < (isCalm ? mostRows : read); rows += read)
+      builtTo = await takeNext(session, place, builtTo, read, pending);
     await pending.save(session, place);
-    const builtTo = rows.at(-1)?.seq ?? null;
     await session.rows('UPDATE overview SET built_to = $1 WHERE place = $2', [builtTo, place]);
     await session.commit();
     if (builtTo !== null) return true;
@@ -53,7 +59,23 @@ export async function buildOverviewStep(
     await session.rollback();
     throw error;
   }
-  // Without these, the reads that follow would not know how much there is.
-  await session.alone(`ANALYZE ${Object.values(overviewTablesOf(place)).join(', ')}`);
+  // Reads that follow know how much there is, and that what the index has need not be looked up in the table.
+  await session.alone(`VACUUM ANALYZE ${Object.values(overviewTablesOf(place)).join(', ')}`);
   return false;
+}
+
+/** Adds so many rows behind one; the last of them, or null where there are none. */
+async function takeNext(
+  session: Session,
+  place: string,
+  after: number,
+  count: number,
+  pending: PendingOverview,
+): Promise<BuiltTo> {
+  const rows = await session.rows<FetchedRow>(
+    `SELECT ${ROW_COLUMNS} FROM ${tableOf(place)} WHERE seq > $1 ORDER BY seq LIMIT $2`,
+    [after, count],
+  );
+  for (const row of rows) pending.add({ seq: row.seq, id: idOf(row), geometry: parseGeometry(row) });
+  return rows.at(-1)?.seq ?? null;
 }

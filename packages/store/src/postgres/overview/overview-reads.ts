@@ -2,7 +2,7 @@ import { type BBox, isInside, type TileAddress, tileBounds } from '@meridian/geo
 import { KEYS, type KeyRange, rangesOf } from '../../overview/cell-key.ts';
 import { binnedArea, type CellCount, hexSum } from '../../overview/hex-counts.ts';
 import type { LightRows } from '../../overview/light-rows.ts';
-import { classesOf, MOST_RANGES, Nearby, WORTH_IT } from '../../overview/places.ts';
+import { classesOf, MOST_RANGES, type Nearby, WORTH_IT } from '../../overview/places.ts';
 import { countAt, countPlace } from '../../overview/tile-counts.ts';
 import type { AreaTest } from '../../query/area.ts';
 import type { ReadRow } from '../../read/row.ts';
@@ -13,7 +13,7 @@ import { MAX_COLLECTED, rowsAt, rowsNumbered } from '../rows.ts';
 import { readExtent } from '../statistics.ts';
 import { numberArray } from '../text-key.ts';
 import { overviewTablesOf } from './overview-tables.ts';
-import { fromEntries } from './place-entry.ts';
+import { Entries } from './place-entry.ts';
 
 /** Whether the overview of a space can be read. If not, the reading notes that it is wanted, or to be built on. */
 export async function hasOverview(reading: Reading): Promise<boolean> {
@@ -62,6 +62,9 @@ export async function countInTile(
   return sure + (await countPassing(reading, rows, { tests: [] }, area));
 }
 
+/** What is near an area, and the entries that tell more of it. */
+type NearEntries = { near: Nearby; entries: Entries };
+
 /** Features of a part of all that are near an area; undefined if there are more than `most` near its ranges. */
 async function readPlaces(
   reading: Reading,
@@ -69,9 +72,9 @@ async function readPlaces(
   ranges: readonly KeyRange[],
   light: LightRows,
   most: number,
-): Promise<Nearby | undefined> {
+): Promise<NearEntries | undefined> {
   const classes = Array.from({ length: classesOf(part) }, (_, rankClass) => rankClass * KEYS);
-  const [entries, count] = await reading.bytes(
+  const [bytes, count] = await reading.bytes(
     `SELECT string_agg(entry, ''), count(*) FROM (
        SELECT entry FROM unnest($1::bigint[], $2::bigint[]) AS range (low, high)
        CROSS JOIN LATERAL (SELECT entry FROM ${overviewTablesOf(reading.place).near} WHERE cell BETWEEN low AND high) AS filed
@@ -83,10 +86,10 @@ async function readPlaces(
   );
   if (Number(count) > most) return undefined;
   const started = performance.now();
-  const near = new Nearby(light);
-  if (entries) near.take(fromEntries(Buffer.from(entries.toString('latin1', HEX_PREFIX), 'hex')));
+  const entries = new Entries(Buffer.from(bytes?.toString('latin1', HEX_PREFIX) ?? '', 'hex'));
+  const near = entries.near(light);
   reading.spend(performance.now() - started);
-  return near;
+  return { near, entries };
 }
 
 /** Bytes come as `\x` and their digits. */
@@ -100,9 +103,9 @@ export async function* sampledPlaces(
   light: LightRows,
   isBare: boolean,
 ): AsyncGenerator<ReadRow[], void, void> {
-  const near = (await readPlaces(reading, part, rangesOf(area.boxes), light, Infinity))!;
-  if (isBare) yield* lightSteps(reading, near, light);
-  else yield* rowsNumbered(reading, [...near.seqs()], [], area);
+  const found = (await readPlaces(reading, part, rangesOf(area.boxes), light, Infinity))!;
+  if (isBare) yield* lightSteps(reading, found, light);
+  else yield* rowsNumbered(reading, [...found.near.seqs()], [], area);
 }
 
 /** The rows of all features near an area, for those who want ids and geometries only; undefined where it is not worth it. */
@@ -113,17 +116,17 @@ export async function bareRows(
 ): Promise<AsyncGenerator<ReadRow[], void, void> | undefined> {
   const ranges = rangesOf(area.boxes);
   if (ranges.length > MOST_RANGES) return undefined;
-  const near = await readPlaces(reading, 1, ranges, light, MAX_COLLECTED);
-  return near && lightSteps(reading, near, light);
+  const found = await readPlaces(reading, 1, ranges, light, MAX_COLLECTED);
+  return found && lightSteps(reading, found, light);
 }
 
 /** What is shown of them is small, whatever the size of the features. */
 async function* lightSteps(
   reading: Reading,
-  near: Nearby,
+  { near, entries }: NearEntries,
   light: LightRows,
 ): AsyncGenerator<ReadRow[], void, void> {
-  for (const next of near.steps(stepRows(await reading.content(), Infinity))) {
+  for (const next of near.steps(stepRows(await reading.content(), Infinity), entries.at)) {
     const seqs = light.unread(next);
     yield light.rows(next, seqs.length > 0 ? await rowsAt(reading, seqs) : [], true);
   }

@@ -10,13 +10,18 @@ export function overviewTablesOf(place: string): OverviewTables {
 
 /**
  * near: all features by class of rank and place (places.ts, cell-key.ts), each entry with what can be known of a feature
- * without its text (place-entry.ts). tiles: how many features meet tiles, in blocks (tile-counts.ts). hexes: how many
+ * without its text (place-entry.ts); the index has them too, in their order, so that a tile reads nothing else. tiles: how many features meet tiles, in blocks (tile-counts.ts). hexes: how many
  * touch H3 cells (hex-counts.ts). large: the boxes of those too large to be counted.
  */
 export function createOverview(place: string): string {
   const { near, tiles, hexes, large } = overviewTablesOf(place);
   return `
-    CREATE TABLE ${near} (cell bigint NOT NULL, seq bigint NOT NULL, entry bytea NOT NULL, PRIMARY KEY (cell, seq));
+    CREATE TABLE ${near} (
+      cell bigint NOT NULL,
+      seq bigint NOT NULL,
+      entry bytea NOT NULL,
+      PRIMARY KEY (cell, seq) INCLUDE (entry)
+    );
     CREATE TABLE ${tiles} (block integer PRIMARY KEY, counts bytea NOT NULL) WITH (fillfactor = 50);
     CREATE TABLE ${hexes} (
       zoom smallint NOT NULL,

@@ -10,7 +10,7 @@ import { stepRows } from '../../read/step-size.ts';
 import { MAX_COLLECTED } from '../area-seqs.ts';
 import { readRootBox } from '../extent.ts';
 import { keptStatement } from '../kept-statements.ts';
-import { lightRows } from '../light-texts.ts';
+import { isNear, lightRows } from '../light-texts.ts';
 import { pickedRows, rowsPerStep, type SeqStep, type Steps } from '../rows.ts';
 import { SINCE } from '../schema.ts';
 import type { SpaceReader } from '../space-reader.ts';
@@ -53,9 +53,10 @@ export function* sampledRows(
   light: LightRows,
   isBare: boolean,
 ): Steps<ReadRow[]> {
-  const near = yield* gathered(readPlaces(reader, part, rangesOf(area.boxes)), light, Infinity);
-  if (isBare) return yield* lightSteps(reader, near!, light);
-  for (const next of near!.steps(rowsPerStep(reader)))
+  const found = (yield* gathered(readPlaces(reader, part, rangesOf(area.boxes)), light, Infinity))!;
+  if (isBare) return yield* lightSteps(reader, found, light);
+  const { near, candidates } = found;
+  for (const next of near.steps(rowsPerStep(reader), (place) => candidates[place]!))
     yield* pickedRows(reader, [{ seqs: next.map(([seq]) => seq) }]);
 }
 
@@ -68,17 +69,24 @@ export function* bareRows(
   most = MAX_COLLECTED,
 ): Steps<ReadRow[]> {
   const ranges = rangesOf(area.boxes);
-  const near =
+  const found =
     ranges.length <= MOST_RANGES
       ? yield* gathered(readPlaces(reader, 1, ranges, most + 1), light, most)
       : undefined;
-  if (!near) return yield* otherwise();
-  yield* lightSteps(reader, near, light);
+  if (!found) return yield* otherwise();
+  yield* lightSteps(reader, found, light);
 }
 
+/** What is near an area, and the candidates that tell more of it. */
+type NearCandidates = { near: Nearby; candidates: Candidate[] };
+
 /** What is shown of them is small, whatever the size of the features. */
-function* lightSteps(reader: SpaceReader, near: Nearby, light: LightRows): Steps<ReadRow[]> {
-  for (const next of near.steps(stepRows(reader.size(), Infinity)))
+function* lightSteps(
+  reader: SpaceReader,
+  { near, candidates }: NearCandidates,
+  light: LightRows,
+): Steps<ReadRow[]> {
+  for (const next of near.steps(stepRows(reader.size(), Infinity), (place) => candidates[place]!))
     yield lightRows(reader, light, next, true);
 }
 
@@ -87,14 +95,16 @@ function* gathered(
   places: Iterable<Candidate[]>,
   light: LightRows,
   most: number,
-): Generator<never[], Nearby | undefined, void> {
-  const near = new Nearby(light);
+): Generator<never[], NearCandidates | undefined, void> {
+  const near = new Nearby();
+  const candidates: Candidate[] = [];
   for (const found of places) {
-    near.take(found);
+    for (const candidate of found)
+      if (isNear(light, candidate)) near.add(candidate[0], candidates.push(candidate) - 1);
     if (found.length > most || near.size > most) return undefined;
     yield [];
   }
-  return near;
+  return { near, candidates };
 }
 
 /** Hexbins that are counted already, and the rows of the features that have yet to be. */
