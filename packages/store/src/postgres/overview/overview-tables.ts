@@ -1,17 +1,22 @@
 import { tableOf } from '../place.ts';
 
-/** The tables that an overview of a space consists of; made when the first read asks for it. */
-export type OverviewTables = { near: string; tiles: string; hexes: string; large: string };
+/**
+ * The tables that an overview of a space consists of; made when the first read asks for it. They stand in the order in which
+ * statements that read two of them come to them: whoever empties or drops them goes the same way, so that nobody waits in a
+ * circle.
+ */
+export type OverviewTables = { near: string; hexes: string; large: string; tiles: string };
 
 export function overviewTablesOf(place: string): OverviewTables {
   const name = tableOf(place).replace(/^s_/, '');
-  return { near: `near_${name}`, tiles: `tiles_${name}`, hexes: `hexes_${name}`, large: `large_${name}` };
+  return { near: `near_${name}`, hexes: `hexes_${name}`, large: `large_${name}`, tiles: `tiles_${name}` };
 }
 
 /**
  * near: all features by class of rank and place (places.ts, cell-key.ts), each entry with what can be known of a feature
- * without its text (place-entry.ts); the index has them too, in their order, so that a tile reads nothing else. tiles: how many features meet tiles, in blocks (tile-counts.ts). hexes: how many
- * touch H3 cells (hex-counts.ts). large: the boxes of those too large to be counted.
+ * without its text (place-entry.ts); the index has them too, in their order, so that a tile reads nothing else. hexes: how
+ * many features touch H3 cells (hex-counts.ts). large: the boxes of those too large to be counted. tiles: how many features
+ * meet tiles, in blocks (tile-counts.ts).
  */
 export function createOverview(place: string): string {
   const { near, tiles, hexes, large } = overviewTablesOf(place);
