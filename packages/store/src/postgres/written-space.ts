@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Geometry } from '@meridian/geo';
 import fc from 'fast-check';
-import { dropDatabase, newDatabase } from '../../../../acceptance/harness/postgres/database.ts';
 import { collectionOf, writeRequest } from '../contract/write-request.ts';
 import type { SpacePlace } from '../feature-store.ts';
 import type { DeleteRequest } from '../write/write-request.ts';
@@ -42,7 +41,7 @@ export function changeOf(geometry: fc.Arbitrary<Geometry>): fc.Arbitrary<Change>
   );
 }
 
-/** A space in a database of its own that is written to past the threads, so that a test knows when what is done. */
+/** A space in a database for itself that is written to past the threads, so that a test knows when what is done. */
 export class WrittenSpace {
   space: SpacePlace = { id: 's', place: newPlace('s') };
   readonly url: string;
@@ -55,8 +54,8 @@ export class WrittenSpace {
     this.session = new Session(address);
   }
 
-  static async open(): Promise<WrittenSpace> {
-    const url = await newDatabase();
+  /** In an empty database. */
+  static async open(url: string): Promise<WrittenSpace> {
     const location = locate(url);
     const { searchPath } = await prepareDatabase(location);
     return new WrittenSpace(url, { url: location.url, searchPath });
@@ -89,8 +88,7 @@ export class WrittenSpace {
     }
   }
 
-  async discard(): Promise<void> {
-    await this.session.close();
-    dropDatabase(this.url);
+  close(): Promise<void> {
+    return this.session.close();
   }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { type Geometry, tileAt } from '@meridian/geo';
 import fc from 'fast-check';
+import { dropDatabase, newDatabase } from '../../../../../acceptance/harness/postgres/database.ts';
 import { placedGeometry } from '../../contract/arbitrary.placed.ts';
 import { isFault } from '../../contract/is-fault.ts';
 import { seed } from '../../contract/seed.ts';
@@ -13,10 +14,13 @@ import { changeOf, WrittenSpace } from '../written-space.ts';
 import { buildOverviewStep, wantOverview } from './build-overview.ts';
 import { dropOverview, overviewTablesOf } from './overview-tables.ts';
 
-const written = await WrittenSpace.open();
+const written = await WrittenSpace.open(await newDatabase());
 const { session } = written;
 
-after(() => written.discard());
+after(async () => {
+  await written.close();
+  dropDatabase(written.url);
+});
 
 const STEP_ROWS = 5;
 

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { loadGeos, tileAt } from '@meridian/geo';
 import fc from 'fast-check';
+import { dropDatabase, newDatabase } from '../../../../../acceptance/harness/postgres/database.ts';
 import { nearGeometry, nearPlace, tilesAt } from '../../contract/arbitrary.near.ts';
 import { placedGeometry } from '../../contract/arbitrary.placed.ts';
 import { seed } from '../../contract/seed.ts';
@@ -22,7 +23,7 @@ import { tileFromSheets } from './sheet-reads.ts';
 import { sheetTablesOf } from './sheet-tables.ts';
 
 const geos = await loadGeos();
-const written = await WrittenSpace.open();
+const written = await WrittenSpace.open(await newDatabase());
 const { session } = written;
 const client = connect(written.address, 2);
 const MOST_FEATURES = 6;
@@ -30,7 +31,8 @@ let fromSheets = 0;
 
 after(async () => {
   await client.end();
-  await written.discard();
+  await written.close();
+  dropDatabase(written.url);
 });
 
 const QUERY: Omit<TileQuery, 'tile'> = {
