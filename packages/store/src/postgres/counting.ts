@@ -6,6 +6,7 @@ import { near, numbered, surelyInside, taggedWith } from './conditions.ts';
 import { tableOf } from './place.ts';
 import type { Reading } from './reading.ts';
 import { rowSteps, rowsNumbered } from './rows.ts';
+import { listedNumbers } from './text-key.ts';
 
 /** Counts what a filter lets pass; without property tests and area no feature is looked at. */
 export async function counting(reading: Reading, filter: FeatureFilter, area?: AreaTest): Promise<number> {
@@ -33,8 +34,7 @@ async function countMeeting(reading: Reading, tags: TagFilter, area: AreaTest): 
     [...values, ...sure.values],
   );
   const { inside, unsure } = row!;
-  const seqs = (unsure ?? '').split(',').filter(Boolean).map(Number);
-  const rows = rowsNumbered(reading, seqs, conditions, area);
+  const rows = rowsNumbered(reading, listedNumbers(unsure), conditions, area);
   return inside + (await countPassing(reading, rows, { tests: [] }, area));
 }
 

@@ -15,7 +15,7 @@ import { tableOf } from './place.ts';
 import type { Reading } from './reading.ts';
 import { READ_COLUMNS } from './space-table.ts';
 import { idOf } from './stored-row.ts';
-import { numberArray } from './text-key.ts';
+import { listedNumbers, numberArray } from './text-key.ts';
 import type { IndexedProperty } from './write-rows.ts';
 
 /** More rows than this are not collected from indexes: walking along all rows is as good. */
@@ -101,7 +101,7 @@ async function collect(
     [after, ...values],
   );
   const { count, seqs } = row!;
-  return count > MAX_COLLECTED ? undefined : (seqs ?? '').split(',').filter(Boolean).map(Number);
+  return count > MAX_COLLECTED ? undefined : listedNumbers(seqs);
 }
 
 /** An index, or the rows themselves, give the next ones in order. */

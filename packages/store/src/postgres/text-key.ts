@@ -24,3 +24,8 @@ function quoted(value: string): string {
 export function numberArray(values: readonly (number | null)[]): string {
   return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 }
+
+/** The numbers of a list that the database has joined with commas; null where it found none. */
+export function listedNumbers(list: string | null): number[] {
+  return list === null ? [] : list.split(',').map(Number);
+}

@@ -11,7 +11,7 @@ import { countPassing } from '../counting.ts';
 import type { Reading } from '../reading.ts';
 import { MAX_COLLECTED, rowsAt, rowsNumbered } from '../rows.ts';
 import { readExtent } from '../statistics.ts';
-import { numberArray } from '../text-key.ts';
+import { listedNumbers, numberArray } from '../text-key.ts';
 import { overviewTablesOf } from './overview-tables.ts';
 import { Entries } from './place-entry.ts';
 
@@ -28,11 +28,6 @@ const LARGE_INSIDE = 'west >= $1 AND east <= $3 AND south >= $2 AND north <= $4'
 
 function edges({ west, south, east, north }: BBox): number[] {
   return [west, south, east, north];
-}
-
-/** The numbers in a list that the database has joined. */
-function listed(seqs: string | null): number[] {
-  return (seqs ?? '').split(',').filter(Boolean).map(Number);
 }
 
 /**
@@ -55,7 +50,7 @@ export async function countInTile(
     [...edges(tileBounds(tile)), place.block],
   );
   const { counts, inside, unsure } = row!;
-  const seqs = listed(unsure);
+  const seqs = listedNumbers(unsure);
   const sure = countAt(counts ?? undefined, place.slot) + inside;
   if (sameFor(sure, sure + seqs.length)) return sure;
   const rows = rowsNumbered(reading, seqs, [], area);
@@ -156,8 +151,8 @@ export async function countedHexes(
        (SELECT string_agg(seq::text, ',' ORDER BY seq) FROM ${large} WHERE ${LARGE_NEAR}) AS large`,
     [...edges(box), zoom, from, to, beside?.zoom ?? null, beside?.tile ?? null],
   );
-  const cells = (row!.cells ?? '').split(',').filter(Boolean).map(toCellCount);
-  return { cells, rest: rowsNumbered(reading, listed(row!.large), [], area) };
+  const cells = row!.cells?.split(',').map(toCellCount) ?? [];
+  return { cells, rest: rowsNumbered(reading, listedNumbers(row!.large), [], area) };
 }
 
 function toCellCount(entry: string): CellCount {
