@@ -1,4 +1,4 @@
-import { type BBox, latitudeAt, longitudeAt, mercatorX, mercatorY } from '@meridian/geo';
+import { type BBox, latitudeAt, longitudeAt, mercatorX, mercatorY, zOrder } from '@meridian/geo';
 
 /**
  * Cells of the quadtree that Web Mercator tiles form. A cell's key is the place of its corner on the Z-order curve of the
@@ -36,9 +36,7 @@ export function childrenOf(cell: Cell): Cell[] {
 
 /** The cell of a level, no deeper than the deepest, at a column and a row. */
 export function cellAt(level: number, x: number, y: number): Cell {
-  let place = 0;
-  for (let bit = level - 1; bit >= 0; bit--) place = place * 4 + ((x >> bit) & 1) + 2 * ((y >> bit) & 1);
-  return { key: place * keysIn(level), level, x, y };
+  return { key: zOrder(x, y) * keysIn(level), level, x, y };
 }
 
 export function cellOf(key: number, level: number): Cell {

@@ -72,7 +72,7 @@ function* aroundToo<C extends KeptCell>(
 /** Part of a cell; more than rounding moves an edge by. */
 const ROUNDING = 1e-6;
 
-/** Whether a tile can be drawn from the sheets of cells, and if not, whether it could once they are made. */
+/** Whether a tile can be drawn from the sheets of cells: all are made, and have not far more than it may show. */
 export function isUsable(cells: readonly KeptCell[], { limit }: TileQuery): boolean {
   if (cells.length === 0 || cells.some(({ state }) => state !== MADE)) return false;
   return cells.reduce((sum, cell) => sum + cell.entries, 0) <= 2 * limit;
