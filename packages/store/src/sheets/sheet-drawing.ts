@@ -27,7 +27,7 @@ export function drawableFrom(kept: readonly KeptSheet[]): Drawable | undefined {
   return { sheets, others: [...others].sort((a, b) => a - b) };
 }
 
-/** A sheet of rows that are read beside others. */
+/** A sheet of rows that are read beside others, in insertion order. */
 function sheetOf(rows: Iterable<ReadRow>): Sheet | undefined {
   const writer = new SheetWriter();
   for (const row of rows)
@@ -36,7 +36,7 @@ function sheetOf(rows: Iterable<ReadRow>): Sheet | undefined {
   return bytes && readSheet(bytes);
 }
 
-/** The tile of sheets and of the rows beside them; undefined where it must be drawn row by row. */
+/** The tile of sheets and of the rows beside them, in insertion order; undefined where it must be drawn row by row. */
 export function tileOf(query: TileQuery, sheets: Sheet[], beside: readonly ReadRow[]): SheetTile | undefined {
   const another = beside.length > 0 ? sheetOf(beside) : undefined;
   if (beside.length > 0 && !another) return undefined;

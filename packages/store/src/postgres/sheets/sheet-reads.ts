@@ -1,5 +1,6 @@
 import type { SheetTile } from '@meridian/geo';
 import type { TileQuery } from '../../query/query.ts';
+import type { ReadRow } from '../../read/row.ts';
 import { type Cell, keysIn } from '../../sheets/cell.ts';
 import {
   cellsFor,
@@ -12,7 +13,7 @@ import {
 } from '../../sheets/sheet-cells.ts';
 import { drawableFrom, type KeptSheet, tileOf } from '../../sheets/sheet-drawing.ts';
 import type { Reading } from '../reading.ts';
-import { rowsAt } from '../rows.ts';
+import { rowsNumbered } from '../rows.ts';
 import { numberArray } from '../text-key.ts';
 import { SheetMemory } from './sheet-memory.ts';
 import { sheetTablesOf } from './sheet-tables.ts';
@@ -34,7 +35,10 @@ export async function tileFromSheets(reading: Reading, query: TileQuery): Promis
   const drawable = kept && drawableFrom(kept);
   if (!drawable) return undefined;
   const { sheets, others } = drawable;
-  return tileOf(query, sheets, others.length > 0 ? await rowsAt(reading, others) : []);
+  const beside: ReadRow[] = [];
+  if (others.length > 0)
+    for await (const rows of rowsNumbered(reading, others, [], undefined)) beside.push(...rows);
+  return tileOf(query, sheets, beside);
 }
 
 /** Spaces that were seen to keep sheets, which they do from then on. */
