@@ -2,13 +2,13 @@ import type { SpacePlace } from '../feature-store.ts';
 import { Tally } from '../write/tally.ts';
 import type { DeleteAnswer, DeleteRequest } from '../write/write-request.ts';
 import { numbered, taggedWith } from './conditions.ts';
+import { type HeldSpace, holdSpace } from './held-space.ts';
 import { keepCounts } from './kept-counts.ts';
 import { saveOutbox } from './outbox.ts';
 import { PendingTable } from './pending-table.ts';
 import { emptyViews, PendingViews } from './pending-views.ts';
 import { tableOf } from './place.ts';
 import type { Session } from './session.ts';
-import { type HeldSpace, holdSpace } from './space-writer.ts';
 import { type FetchedRow, idOf, ROW_COLUMNS, toStoredRow } from './stored-row.ts';
 import { textArray } from './text-key.ts';
 import { deleteRows } from './write-rows.ts';
@@ -24,8 +24,7 @@ export async function deleteMany(
   request: DeleteRequest,
   hasCitus: boolean,
 ): Promise<DeleteAnswer> {
-  try {
-    const held = await holdSpace(session, space);
+  return holdSpace(session, space, async (held) => {
     const { content } = held;
     const now = Date.now();
     const removed =
@@ -37,12 +36,8 @@ export async function deleteMany(
       content.updatedAt = Math.max(now, content.updatedAt);
       await keepCounts(session, space.place, content, removed.tally);
     }
-    await session.commit();
     return { ids: removed.ids, content: { version: content.version, updatedAt: content.updatedAt } };
-  } catch (error) {
-    await session.rollback();
-    throw error;
-  }
+  });
 }
 
 type Removed = { ids: string[]; count: number; tally: Tally };

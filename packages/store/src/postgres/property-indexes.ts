@@ -1,9 +1,10 @@
 import type { SpacePlace } from '../feature-store.ts';
 import { stepRows } from '../read/step-size.ts';
+import { holdSpace } from './held-space.ts';
 import { tableOf } from './place.ts';
 import type { Session } from './session.ts';
 import { createIndex, literal, propertyColumn, propertyIndex } from './space-table.ts';
-import { holdSpace, rewriteRows } from './space-writer.ts';
+import { rewriteRows } from './space-writer.ts';
 import { type FetchedRow, ROW_COLUMNS } from './stored-row.ts';
 
 /** So much is written again in a step: others who write the space wait for it. */
@@ -17,8 +18,7 @@ export async function defineIndexes(
 ): Promise<boolean> {
   const { place } = space;
   const table = tableOf(place);
-  try {
-    const { content, indexed } = await holdSpace(session, space);
+  return holdSpace(session, space, async ({ content, indexed }) => {
     const wanted = new Set(paths.map((path) => JSON.stringify(path)));
     const statements: string[] = [];
     for (const { property, path } of indexed)
@@ -42,46 +42,32 @@ export async function defineIndexes(
       if (isEmpty) statements.push(createIndex(place, property, false));
     }
     if (statements.length > 0) await session.script(statements.join(';\n'));
-    await session.commit();
     return wanted.size > 0 && !isEmpty;
-  } catch (error) {
-    await session.rollback();
-    throw error;
-  }
+  });
 }
 
-/** Takes the building of indexes a step further: rows that were there before are written again. False when all is done. */
-export async function buildIndexStep(session: Session, space: SpacePlace): Promise<boolean> {
+/** Takes the building of indexes a step further: rows that were there before are written again. */
+export async function buildIndexStep(session: Session, space: SpacePlace): Promise<void> {
   const { place } = space;
-  let finished: number | undefined;
-  try {
-    const { content, indexed } = await holdSpace(session, space);
+  const finished = await holdSpace(session, space, async ({ content, indexed }) => {
     const [building] = await session.rows<{ property: number; builtTo: number }>(
       `SELECT property, built_to AS "builtTo" FROM indexed_property
         WHERE place = $1 AND path IS NOT NULL AND built_to IS NOT NULL ORDER BY property LIMIT 1`,
       [place],
     );
-    if (!building) {
-      await session.rollback();
-      return false;
-    }
+    if (!building) return undefined;
     const rows = await session.rows<FetchedRow & { version: number }>(
       `SELECT ${ROW_COLUMNS}, version FROM ${tableOf(place)} WHERE seq > $1 ORDER BY seq LIMIT $2`,
       [building.builtTo, stepRows(content, STEP_BYTES)],
     );
-    if (rows.length > 0) {
-      await rewriteRows(session, place, rows, indexed);
-      await session.rows('UPDATE indexed_property SET built_to = $1 WHERE place = $2 AND property = $3', [
-        ...[rows.at(-1)!.seq, place, building.property],
-      ]);
-    } else finished = building.property;
-    await session.commit();
-  } catch (error) {
-    await session.rollback();
-    throw error;
-  }
+    if (rows.length === 0) return building.property;
+    await rewriteRows(session, place, rows, indexed);
+    await session.rows('UPDATE indexed_property SET built_to = $1 WHERE place = $2 AND property = $3', [
+      ...[rows.at(-1)!.seq, place, building.property],
+    ]);
+    return undefined;
+  });
   if (finished !== undefined) await finishIndex(session, place, finished);
-  return true;
 }
 
 /** Every row has its value: the index itself can be made, while others go on writing. */

@@ -95,10 +95,10 @@ export class Session {
     });
   }
 
-  /** A statement outside of any transaction. */
-  async alone(sql: string): Promise<void> {
+  /** A statement outside of any transaction, or several. */
+  alone<T>(sql: string): Promise<T[]> {
     this.#isLost = false;
-    await this.script(sql);
+    return this.once(sql);
   }
 
   #refuseLost(): void {

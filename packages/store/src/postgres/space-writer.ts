@@ -1,59 +1,26 @@
 import { inspectGeometry } from '@meridian/geo';
-import { missing } from '../fault.ts';
 import { hasTags } from '../feature/tags.ts';
 import type { SpacePlace } from '../feature-store.ts';
-import type { ContentSize } from '../read/step-size.ts';
 import { answerText } from '../write/answer.ts';
 import { applyWrite } from '../write/apply-write.ts';
 import type { StoredRow } from '../write/feature-table.ts';
 import { Tally } from '../write/tally.ts';
 import { Undone } from '../write/undone.ts';
 import type { ContentState, DeleteAnswer, DeleteRequest, WriteAnswer } from '../write/write-request.ts';
+import { type HeldSpace, holdSpace } from './held-space.ts';
 import { type Content, keepCounts } from './kept-counts.ts';
 import { saveOutbox } from './outbox.ts';
 import { type FeatureChange, type FeatureState, type PastState, PendingTable } from './pending-table.ts';
-import { type KeptViews, PendingViews } from './pending-views.ts';
+import { PendingViews } from './pending-views.ts';
 import { pastTableOf, tableOf } from './place.ts';
 import type { PreparedWrite } from './prepared-write.ts';
 import type { Session } from './session.ts';
-import { type HistoryExtent, SpaceHistory } from './space-history.ts';
+import type { SpaceHistory } from './space-history.ts';
 import { type FetchedRow, ROW_COLUMNS, toStoredRow } from './stored-row.ts';
 import { textArray, toKey } from './text-key.ts';
 import { deleteRows, type IndexedProperty, insertRows } from './write-rows.ts';
 
 export type Outcome = () => WriteAnswer | DeleteAnswer;
-
-/** A space while its content row is held: nobody else changes it until the transaction ends. */
-export type HeldSpace = KeptViews & {
-  content: Content & ContentSize;
-  indexed: IndexedProperty[];
-  history: SpaceHistory;
-};
-
-/** Begins a transaction that holds the space; a fault where there is none. */
-export async function holdSpace(session: Session, { place }: SpacePlace): Promise<HeldSpace> {
-  tableOf(place);
-  const [contents, properties, histories, overviews, sheets] = await session.begin(
-    `SELECT version, updated_at AS "updatedAt", last_seq AS "lastSeq", count, bytes, max_bytes AS "maxBytes"
-       FROM content WHERE place = '${place}' FOR UPDATE;
-     SELECT property, path FROM indexed_property WHERE place = '${place}' AND path IS NOT NULL ORDER BY property;
-     SELECT began, oldest FROM history WHERE place = '${place}';
-     SELECT built_to AS "builtTo" FROM overview WHERE place = '${place}';
-     SELECT outdated_since AS "outdatedSince" FROM sheeted WHERE place = '${place}'`,
-  );
-  const content = contents![0] as HeldSpace['content'] | undefined;
-  if (!content) throw missing();
-  return {
-    content,
-    indexed: (properties as { property: number; path: string }[]).map(({ property, path }) => ({
-      property,
-      path: JSON.parse(path),
-    })),
-    history: new SpaceHistory(place, histories![0] as HistoryExtent | undefined),
-    overview: overviews![0] as HeldSpace['overview'],
-    sheets: sheets![0] as HeldSpace['sheets'],
-  };
-}
 
 /** Several requests in one durable commit; each succeeds or fails for itself. */
 export async function commitWrites(
@@ -62,8 +29,7 @@ export async function commitWrites(
   writes: readonly PreparedWrite[],
   hasCitus: boolean,
 ): Promise<Outcome[]> {
-  try {
-    const held = await holdSpace(session, space);
+  return holdSpace(session, space, async (held) => {
     const { content, history } = held;
     const table = new PendingTable(content.version, content.lastSeq, content.count);
     table.load(await fetchStates(session, space, writes), await fetchPasts(session, space, writes, history));
@@ -73,12 +39,8 @@ export async function commitWrites(
     if (isChanged) await save(session, space, table, held);
     await saveOutbox(session, space.place, table);
     if (isChanged || history.isChanged) await history.save(session, table, hasCitus);
-    await session.commit();
     return outcomes;
-  } catch (error) {
-    await session.rollback();
-    throw error;
-  }
+  });
 }
 
 /** The outcome of a request, to be told later. */

@@ -8,6 +8,7 @@ import type { DeleteRequest, WriteAnswer, WriteRequest } from '../write/write-re
 import type { Address } from './connection.ts';
 import { deleteMany } from './delete-many.ts';
 import { isUnavailable } from './faults.ts';
+import { nextToBuild } from './next-to-build.ts';
 import { buildOverviewStep, wantOverview } from './overview/build-overview.ts';
 import { type PreparedWrite, prepareDelete, prepareWrite } from './prepared-write.ts';
 import { buildIndexStep, defineIndexes } from './property-indexes.ts';
@@ -219,9 +220,18 @@ async function want(space: SpacePlace, wish: Wish, session: Session): Promise<vo
 
 /** Builds a bit of what there is to build. In how many milliseconds there will be more to do; Infinity if there is nothing. */
 async function buildStep(session: Session, space: SpacePlace): Promise<number> {
-  if (await buildIndexStep(session, space)) return 0;
-  if (await buildOverviewStep(session, space)) return 0;
-  return makeSheetStep(session, space);
+  switch (await nextToBuild(session, space)) {
+    case 'indexes':
+      await buildIndexStep(session, space);
+      return 0;
+    case 'overview':
+      await buildOverviewStep(session, space);
+      return 0;
+    case 'sheets':
+      return makeSheetStep(session, space);
+    default:
+      return Infinity;
+  }
 }
 
 /** A piece of work that no request waits for. */

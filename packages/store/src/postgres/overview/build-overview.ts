@@ -2,9 +2,9 @@ import { loadGeos } from '@meridian/geo';
 import { parseGeometry } from '../../feature/feature-text.ts';
 import type { SpacePlace } from '../../feature-store.ts';
 import { stepRows } from '../../read/step-size.ts';
+import { holdSpace } from '../held-space.ts';
 import { tableOf } from '../place.ts';
 import type { Session } from '../session.ts';
-import { holdSpace } from '../space-writer.ts';
 import { type FetchedRow, idOf, ROW_COLUMNS } from '../stored-row.ts';
 import { createOverview, overviewTablesOf } from './overview-tables.ts';
 import { type BuiltTo, PendingOverview } from './pending-overview.ts';
@@ -21,14 +21,9 @@ const CALM_MS = 10_000;
 
 /** Makes room for the overview of a space, which is built from then on, and kept by every write. */
 export async function wantOverview(session: Session, space: SpacePlace): Promise<void> {
-  try {
-    const { overview } = await holdSpace(session, space);
+  await holdSpace(session, space, async ({ overview }) => {
     if (!overview) await session.script(createOverview(space.place));
-    await session.commit();
-  } catch (error) {
-    await session.rollback();
-    throw error;
-  }
+  });
 }
 
 /** Takes the building of an overview a step of at most so many rows further. False when there is nothing left to build. */
@@ -39,12 +34,8 @@ export async function buildOverviewStep(
 ): Promise<boolean> {
   const { place } = space;
   const geos = await loadGeos();
-  try {
-    const { content, overview } = await holdSpace(session, space);
-    if (!overview || overview.builtTo === null) {
-      await session.rollback();
-      return false;
-    }
+  const built = await holdSpace(session, space, async ({ content, overview }) => {
+    if (!overview || overview.builtTo === null) return 'nothing';
     const isCalm = Date.now() - content.updatedAt > CALM_MS;
     const read = Math.min(mostRows, stepRows(content, READ_BYTES));
     const pending = new PendingOverview(null, geos);
@@ -53,15 +44,12 @@ export async function buildOverviewStep(
       builtTo = await takeNext(session, place, builtTo, read, pending);
     await pending.save(session, place);
     await session.rows('UPDATE overview SET built_to = $1 WHERE place = $2', [builtTo, place]);
-    await session.commit();
-    if (builtTo !== null) return true;
-  } catch (error) {
-    await session.rollback();
-    throw error;
-  }
+    return builtTo === null ? 'the rest' : 'some';
+  });
   // Reads that follow know how much there is, and that what the index has need not be looked up in the table.
-  await session.alone(`VACUUM ANALYZE ${Object.values(overviewTablesOf(place)).join(', ')}`);
-  return false;
+  if (built === 'the rest')
+    await session.alone(`VACUUM ANALYZE ${Object.values(overviewTablesOf(place)).join(', ')}`);
+  return built === 'some';
 }
 
 /** Adds so many rows behind one; the last of them, or null where there are none. */

@@ -5,24 +5,19 @@ import { boundsOf, type Cell, cellOf, childrenOf, reachOf } from '../../sheets/c
 import { LEFT_OUT, MADE, TO_MAKE } from '../../sheets/sheet-cells.ts';
 import { dividing, dueAt, type Making, MOST_FEATURES, makeSheet } from '../../sheets/sheet-making.ts';
 import { near, numbered } from '../conditions.ts';
+import { holdSpace } from '../held-space.ts';
 import { tableOf } from '../place.ts';
 import type { Session } from '../session.ts';
 import { READ_COLUMNS } from '../space-table.ts';
-import { holdSpace } from '../space-writer.ts';
 import { idOf } from '../stored-row.ts';
 import { numberArray, textArray } from '../text-key.ts';
 import { boxText, createSheets, sheetTablesOf } from './sheet-tables.ts';
 
 /** Makes room for the sheets of a space, which are made from then on. */
 export async function wantSheets(session: Session, space: SpacePlace): Promise<void> {
-  try {
-    const { sheets } = await holdSpace(session, space);
+  await holdSpace(session, space, async ({ sheets }) => {
     if (!sheets) await session.script(createSheets(space.place));
-    await session.commit();
-  } catch (error) {
-    await session.rollback();
-    throw error;
-  }
+  });
 }
 
 /**
@@ -35,23 +30,16 @@ export async function makeSheetStep(
   mostFeatures = MOST_FEATURES,
 ): Promise<number> {
   const { place } = space;
-  try {
-    const { sheets, content } = await holdSpace(session, space);
-    const { outdatedSince } = sheets ?? { outdatedSince: null };
+  return holdSpace(session, space, async ({ sheets, content }) => {
+    if (!sheets) return Infinity;
+    const { outdatedSince } = sheets;
     const due = outdatedSince === null ? 0 : dueAt({ first: outdatedSince, last: content.updatedAt });
-    const dueIn = sheets ? Math.max(0, due - Date.now()) : Infinity;
-    if (dueIn > 0) {
-      await session.rollback();
-      return dueIn;
-    }
+    const dueIn = due - Date.now();
+    if (dueIn > 0) return dueIn;
     const isMore = await makeNext(session, place, content.version, mostFeatures);
     if (!isMore) await session.rows('UPDATE sheeted SET outdated_since = NULL WHERE place = $1', [place]);
-    await session.commit();
     return isMore ? 0 : Infinity;
-  } catch (error) {
-    await session.rollback();
-    throw error;
-  }
+  });
 }
 
 /** One sheet, with the divisions that lead to it. False where there is none to be made. */
