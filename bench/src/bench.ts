@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import { type CommandLine, readCommandLine, UsageError } from './command-line.ts';
+import { type CommandLine, helpText, readCommandLine, UsageError } from './command-line.ts';
 import { prepare } from './data/prepared.ts';
 import { prepareAll } from './data/prepared-all.ts';
 import { writeDocs } from './docs/write.ts';
@@ -56,12 +56,14 @@ async function measure({ names, effort, profile, quick, keep }: CommandLine): Pr
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 try {
-  const line = readCommandLine(process.argv.slice(2), {
+  const known = {
     measured: Object.keys(MEASUREMENTS),
     onlyByName: ONLY_BY_NAME,
     profiled: Object.keys(PROFILED),
-  });
-  await VERBS[line.verb](line);
+  };
+  const line = readCommandLine(process.argv.slice(2), known);
+  if (line) await VERBS[line.verb](line);
+  else console.log(helpText(known));
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;
   console.error(error.message);

@@ -41,9 +41,30 @@ type Known = {
   profiled: readonly string[];
 };
 
-/** `npm run bench -- [VERB] [NAME …] [--quick] [--rounds N] [--features N] [--growth N,N…] [--profile FOLDER] [--keep]` */
-export function readCommandLine(args: string[], { measured, onlyByName, profiled }: Known): CommandLine {
+export function helpText({ measured, onlyByName, profiled }: Known): string {
+  return `npm run bench -- [NAME …]            measures these; without a name all but ${onlyByName.join(' and ')}
+npm run bench -- profile [CALL …]    where each thread spends its time while such calls are answered
+npm run bench -- prepare             makes the data that is measured on, once; in MERIDIAN_BENCH_CACHE
+npm run bench -- docs                writes docs/operating/performance.md from the results
+
+  --quick            a small version of everything, about a minute
+  --rounds N         measures so often (${FULL.rounds})
+  --features N       in a space of so many (${FULL.features})
+  --growth N,N…      curves through these sizes (${FULL.growth.join(',')})
+  --profile FOLDER   writes CPU profiles of every thread of the hub
+  --keep             what instructions are compared with from now on
+
+names: ${measured.join(', ')}
+calls: ${profiled.join(', ')}`;
+}
+
+/** Undefined where help is asked for. */
+export function readCommandLine(
+  args: string[],
+  { measured, onlyByName, profiled }: Known,
+): CommandLine | undefined {
   const { values, positionals } = parse(args);
+  if (values.help) return undefined;
   const verb = VERBS.find((word) => word === positionals[0]);
   const names = verb ? positionals.slice(1) : positionals;
   const known = verb === 'profile' ? profiled : measured;
@@ -81,6 +102,7 @@ function parse(args: string[]) {
       args,
       allowPositionals: true,
       options: {
+        help: { type: 'boolean', short: 'h' },
         quick: { type: 'boolean' },
         keep: { type: 'boolean' },
         rounds: { type: 'string' },
