@@ -365,9 +365,10 @@ describe('what no clustering is, is refused with the culprit', () => {
     ['clustering=quadbin&clustering.property=n', 'clustering.property'],
     ['clustering=hexbin&clustering.absoluteResolution=16', 'clustering.absoluteResolution'],
     ['clustering=hexbin&clustering.absoluteResolution=x', 'clustering.absoluteResolution'],
+    ['clustering=hexbin&clustering.resolution=16', 'clustering.resolution must be a whole number'],
     [
       'clustering=hexbin&clustering.absoluteResolution=1&clustering.resolution=1',
-      'clustering.absoluteResolution',
+      'clustering.absoluteResolution and clustering.resolution are the same',
     ],
     ['clustering=hexbin&clustering.relativeResolution=3', 'clustering.relativeResolution'],
     ['clustering=hexbin&clustering.relativeResolution=0.5', 'clustering.relativeResolution'],

@@ -64,7 +64,7 @@ describe('a parameter that may be sent once', () => {
     assert.equal(either('include_rights=true'), 'true');
     assert.throws(
       () => either('includeRights=true&include_rights=true'),
-      invalid(/^includeRights must be sent once/),
+      invalid(/^includeRights and include_rights are the same parameter: only one of them can be sent$/),
     );
   });
 });

@@ -16,11 +16,16 @@ export class QueryString {
     return this.pairs.some((pair) => pair.name === name);
   }
 
-  /** The value of a parameter that may be sent once. */
+  /** The value of a parameter that may be sent once, under one of its names. */
   one(...names: string[]): string | undefined {
+    return this.sent(...names)?.value;
+  }
+
+  /** The same with the name that it was sent under. */
+  sent(...names: string[]): { name: string; value: string } | undefined {
     const found = this.pairs.filter((pair) => names.includes(pair.name));
-    if (found.length > 1) throw invalid(`${names[0]} must be sent once, not ${found.length} times`);
-    return found[0] && decodeValue(found[0]);
+    if (found.length > 1) throw invalid(sentTooOften(found.map(({ name }) => name)));
+    return found[0] && { name: found[0].name, value: decodeValue(found[0]) };
   }
 
   /** Every entry of a list: repeated, or separated by a comma, encoded or not. */
@@ -33,6 +38,13 @@ export class QueryString {
   all(name: string): QueryPair[] {
     return this.pairs.filter((pair) => pair.name === name);
   }
+}
+
+function sentTooOften(names: string[]): string {
+  const different = [...new Set(names)];
+  return different.length > 1
+    ? `${different.join(' and ')} are the same parameter: only one of them can be sent`
+    : `${names[0]} must be sent once, not ${names.length} times`;
 }
 
 export function decodeValue({ name, rawValue }: QueryPair): string {

@@ -65,6 +65,14 @@ reads('a whole number', (one) => readInteger(one, 'n', -5, 5), [
   ['n=1&n=2', /^n must be sent once/],
 ]);
 
+reads('a whole number under one of two names', (one) => readInteger(one, ['n', 'number'], 0, 5), [
+  ['number=5', 5],
+  ['n=6', /^n must be a whole number from 0 to 5, not "6"$/],
+  ['number=6', /^number must be a whole number from 0 to 5, not "6"$/],
+  ['number=1&number=2', /^number must be sent once, not 2 times$/],
+  ['number=1&n=1', /^number and n are the same parameter: only one of them can be sent$/],
+]);
+
 reads('a limit', readLimit, [
   ['', DEFAULT_LIMIT],
   ['limit=1', 1],

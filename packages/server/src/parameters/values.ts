@@ -15,24 +15,24 @@ export const DEFAULT_LIMIT = 30_000;
 export const MAX_LIMIT = 100_000;
 
 export function readBoolean(query: QueryString, ...names: string[]): boolean | undefined {
-  const value = query.one(...names);
-  if (value === undefined) return undefined;
+  const sent = query.sent(...names);
+  if (sent === undefined) return undefined;
+  const { name, value } = sent;
   const lower = value.toLowerCase();
   if (lower !== 'true' && lower !== 'false')
-    throw invalid(`${names[0]} must be true or false, not ${JSON.stringify(value)}`);
+    throw invalid(`${name} must be true or false, not ${JSON.stringify(value)}`);
   return lower === 'true';
 }
 
-/** `names`: the first is the proper one, the others stand for it. */
 export function readInteger(
   query: QueryString,
   names: string | readonly string[],
   from: number,
   to: number,
 ): number | undefined {
-  const [name, ...others] = typeof names === 'string' ? [names] : (names as [string, ...string[]]);
-  const value = query.one(name, ...others);
-  if (value === undefined) return undefined;
+  const sent = query.sent(...[names].flat());
+  if (sent === undefined) return undefined;
+  const { name, value } = sent;
   const number = Number(value);
   if (!/^-?\d{1,16}$/.test(value) || number < from || number > to)
     throw invalid(`${name} must be a whole number from ${from} to ${to}, not ${JSON.stringify(value)}`);

@@ -59,11 +59,12 @@ export const pageToken: QueryParameter = {
 const PAGE_TOKEN = /^(\d{1,15})-([012])-(\d{1,15})$/;
 
 export function readPageToken(query: QueryString): ChangePlace | undefined {
-  const value = query.one('pageToken', 'handle');
-  if (value === undefined) return undefined;
+  const sent = query.sent('pageToken', 'handle');
+  if (sent === undefined) return undefined;
+  const { name, value } = sent;
   const [, version, change, seq] = PAGE_TOKEN.exec(value) ?? [];
   if (version === undefined)
-    throw invalid(`pageToken must be one that an earlier page gave, not ${JSON.stringify(value)}`);
+    throw invalid(`${name} must be one that an earlier page gave, not ${JSON.stringify(value)}`);
   return { version: Number(version), change: CHANGES[Number(change)]!, seq: Number(seq) };
 }
 
