@@ -86,6 +86,15 @@ describe('a bad configuration', () => {
     assert.notEqual(await exitCode(program), 0);
     assert.ok(program.stderr().includes(file), program.stderr());
   });
+
+  test('may be a data folder where none can be made', { skip: !existsSync('/proc/self') }, async () => {
+    const program = runMeridian(['serve'], { MERIDIAN_PORT: '0', MERIDIAN_DATA: '/proc/some/where' });
+    assert.equal(await exitCode(program), 5);
+    assert.match(
+      program.stderr(),
+      /^Cannot use the data folder \/proc\/some\/where: no folder can be made there/,
+    );
+  });
 });
 
 describe('flags', () => {

@@ -24,6 +24,7 @@ const FOLDER_ERRORS = new Map([
   ['EDQUOT', 'the disk quota is used up'],
   ['ENOTDIR', 'a part of its path is a file'],
   ['EEXIST', 'it is a file'],
+  ['ENOENT', 'no folder can be made there'],
 ]);
 
 const LISTEN_ERRORS = new Map([
@@ -40,7 +41,10 @@ export function startupFault(error: unknown, settings: Settings): StartupFault {
     return { code: EXIT_CODES.configuration.code, message: describeFaults([message]).trimEnd() };
   return (
     listenFault(code, syscall, settings) ??
-    folderFault(code, errcode, settings) ?? { code: EXIT_CODES.failure.code, message: unforeseen(error) }
+    folderFault(code, syscall, errcode, settings) ?? {
+      code: EXIT_CODES.failure.code,
+      message: unforeseen(error),
+    }
   );
 }
 
@@ -65,9 +69,11 @@ function listenFault(
 
 function folderFault(
   code: string | undefined,
+  syscall: string | undefined,
   errcode: number | undefined,
   { data }: Settings,
 ): StartupFault | undefined {
+  if (code === 'ENOENT' && syscall !== 'mkdir') return undefined;
   const reason = FOLDER_ERRORS.get(code ?? '') ?? SQLITE_UNWRITABLE.get((errcode ?? 0) & 0xff);
   if (reason === undefined) return undefined;
   return {

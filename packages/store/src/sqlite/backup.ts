@@ -1,9 +1,9 @@
-import { constants, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { checkFormat, openExisting, syncFile, syncFolder } from './database.ts';
 import { CATALOGUE_MIGRATIONS, SPACE_MIGRATIONS } from './schema.ts';
-import { spacePath, spacesFolder } from './space-files.ts';
+import { makeDataFolder, spacePath, spacesFolder } from './space-files.ts';
 
 /** A copy that can't be made or used, in words for whoever asked for it. */
 export class BackupFault extends Error {}
@@ -68,7 +68,7 @@ function whole<T>(target: string, fill: (folder: string) => T): T {
     throw new BackupFault(`the folder ${target} is not empty: name one that is, or that is not there yet`);
   const folder = `${resolve(target)}.incomplete`;
   rmSync(folder, { recursive: true, force: true });
-  mkdirSync(spacesFolder(folder), { recursive: true });
+  makeDataFolder(folder);
   try {
     const result = fill(folder);
     syncFolder(spacesFolder(folder));

@@ -1,12 +1,34 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { createFile, syncFolder } from './database.ts';
 
 const FOLDER = 'spaces';
 
 export function spacesFolder(dataFolder: string): string {
   return join(dataFolder, FOLDER);
+}
+
+/** Makes a data folder, with the folders above it, where it is not there yet. All of it is on disk then. */
+export function makeDataFolder(dataFolder: string): void {
+  const folder = resolve(dataFolder);
+  makeFolder(spacesFolder(folder));
+  // Whoever made it may have been cut short before that.
+  syncFolder(dirname(folder));
+  syncFolder(folder);
+}
+
+/** Node's own way to make those above too (26.10) tries for ever where the system takes no folders, as in /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Somebody else may have made it meanwhile.
+    if (!existsSync(path)) throw error;
+  }
+  syncFolder(dirname(path));
 }
 
 /**

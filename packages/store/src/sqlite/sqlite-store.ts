@@ -1,13 +1,13 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Catalogue, Store } from '../catalogue.ts';
 import { Thread } from '../thread/rpc.ts';
 import { defaultThreads, type ThreadCounts } from '../thread/thread-counts.ts';
 import { catalogueOn } from './catalogue/catalogue.ts';
-import { createFile, openForWriting, syncFolder } from './database.ts';
+import { createFile, openForWriting } from './database.ts';
 import { lockFolder } from './lock.ts';
 import { CATALOGUE_MIGRATIONS } from './schema.ts';
-import { removeSpaceFile, spacesFolder } from './space-files.ts';
+import { makeDataFolder, removeSpaceFile } from './space-files.ts';
 import { SqliteFeatures } from './sqlite-features.ts';
 
 const CATALOGUE = new URL('./catalogue/catalogue.thread.ts', import.meta.url);
@@ -17,9 +17,7 @@ export async function openSqliteStore(
   folder: string,
   threads: ThreadCounts = defaultThreads(),
 ): Promise<Store> {
-  mkdirSync(spacesFolder(folder), { recursive: true });
-  syncFolder(dirname(resolve(folder)));
-  syncFolder(folder);
+  makeDataFolder(folder);
   const unlock = lockFolder(folder);
   try {
     const path = join(folder, 'hub.db');

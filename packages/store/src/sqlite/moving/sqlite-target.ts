@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import {
@@ -12,7 +12,14 @@ import {
 import { createFile, openForWriting, syncFolder } from '../database.ts';
 import { lockFolder } from '../lock.ts';
 import { CATALOGUE_MIGRATIONS } from '../schema.ts';
-import { createSpaceFile, newPlace, removeSpaceFile, spacePath, spacesFolder } from '../space-files.ts';
+import {
+  createSpaceFile,
+  makeDataFolder,
+  newPlace,
+  removeSpaceFile,
+  spacePath,
+  spacesFolder,
+} from '../space-files.ts';
 import { fillFile } from './fill-space.ts';
 
 /** What an unfinished copy is about, in its catalogue until it is finished. */
@@ -24,7 +31,7 @@ export async function openSqliteTarget(target: string, source: string): Promise<
   if (existsSync(target) && readdirSync(target).length > 0)
     throw new MoveFault(`the folder ${target} is not empty: name one that is, or that is not there yet`);
   const folder = `${resolve(target)}.incomplete`;
-  mkdirSync(spacesFolder(folder), { recursive: true });
+  makeDataFolder(folder);
   const unlock = lockFolder(folder);
   try {
     const path = join(folder, 'hub.db');
