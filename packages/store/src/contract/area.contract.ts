@@ -2,23 +2,14 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { sampleRank, tileAt, VIZ_SAMPLING, type VizSampling, vizFraction } from '@meridian/geo';
 import { tileArea } from '../query/area.ts';
-import type { Clustering } from '../query/query.ts';
-import { tileQuery } from './area.random.contract.ts';
 import type { FreshStore } from './engine.ts';
 import { isFault } from './is-fault.ts';
+import { HEXBIN, tileQuery } from './plain-queries.ts';
 import { SpaceUnderTest, UNHURRIED } from './space-under-test.ts';
 
 /** So many that every sampling but `low` leaves some out. */
 const COUNT = 40_000;
 const WORLD = tileAt('web', 0, 0, 0);
-const HEXBIN: Extract<Clustering, { kind: 'hexbin' }> = {
-  kind: 'hexbin',
-  resolution: 2,
-  level: 0,
-  pointmode: false,
-  singlecoord: false,
-  sampling: 'off',
-};
 
 export function areaContract(fresh: () => FreshStore): void {
   describe('a read of an area that holds much', () => {

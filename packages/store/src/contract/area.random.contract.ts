@@ -9,14 +9,14 @@ import {
   Quadbin,
   Sight,
   simplifyToGrid,
-  type TileAddress,
   TileWriter,
 } from '@meridian/geo';
 import fc from 'fast-check';
 import { prepareArea, tileArea } from '../query/area.ts';
-import { type Area, type Clustering, NO_FILTER, type TileQuery } from '../query/query.ts';
+import type { Area } from '../query/query.ts';
 import { area, place, tile } from './arbitrary.area.ts';
 import type { FreshStore } from './engine.ts';
+import { HEXBIN, tileQuery } from './plain-queries.ts';
 import { seed } from './seed.ts';
 import { SpaceUnderTest } from './space-under-test.ts';
 
@@ -124,15 +124,7 @@ export function areaRandomContract(fresh: () => FreshStore): void {
             quadbins.add(geometry);
             hexbins.add(geometry, Number(id.slice(1)));
           }
-          const hexbin: Clustering = {
-            kind: 'hexbin',
-            resolution: 1,
-            level: question.zoom,
-            property: ['n'],
-            pointmode: false,
-            singlecoord: false,
-            sampling: 'off',
-          };
+          const hexbin = { ...HEXBIN, resolution: 1, level: question.zoom, property: ['n'] };
           for (const [clustering, bins] of [
             [{ kind: 'quadbin', zoom: question.zoom }, quadbins],
             [hexbin, hexbins],
@@ -163,19 +155,4 @@ function clipped(features: Placed[], where: Area, geos: Geos): Placed[] {
   });
   test.free();
   return found;
-}
-
-export function tileQuery(tile: TileAddress, changes: Partial<TileQuery> = {}): TileQuery {
-  return {
-    tile,
-    marginPixels: 4,
-    layer: 'layer',
-    filter: NO_FILTER,
-    limit: 1_000_000,
-    flatten: false,
-    clip: true,
-    viz: false,
-    sampling: 'off',
-    ...changes,
-  };
 }

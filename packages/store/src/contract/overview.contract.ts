@@ -12,12 +12,13 @@ import {
 } from '@meridian/geo';
 import fc from 'fast-check';
 import { prepareArea, tileArea } from '../query/area.ts';
-import { type Clustering, NO_FILTER, type TileQuery } from '../query/query.ts';
+import { NO_FILTER } from '../query/query.ts';
 import type { ReadRow } from '../read/row.ts';
 import { areaOf, type RowRead, vizTileOf, workOf } from '../read/row-read.ts';
 import { workThrough } from '../read/row-work.ts';
 import { placedGeometry } from './arbitrary.placed.ts';
 import type { FreshStore } from './engine.ts';
+import { HEXBIN, tileQuery } from './plain-queries.ts';
 import { seed } from './seed.ts';
 import { SpaceUnderTest, walkOf } from './space-under-test.ts';
 import { storedText } from './stored-text.ts';
@@ -137,26 +138,8 @@ function reads(): RowRead[] {
     const tile = tileAt('web', z, x, y);
     const features = walkOf({ area: tileArea(tile, 0), limit: 100_000 });
     const viz = { clip: true, viz: tile, selection: [] };
-    const vector: TileQuery = {
-      tile,
-      marginPixels: 4,
-      layer: 'crowd',
-      filter: NO_FILTER,
-      limit: 100_000,
-      selection: [],
-      flatten: false,
-      clip: true,
-      viz: true,
-      sampling: 'high',
-    };
-    const hexbin: Clustering = {
-      kind: 'hexbin',
-      resolution: hexbinResolution(z),
-      level: z,
-      pointmode: false,
-      singlecoord: false,
-      sampling: 'off',
-    };
+    const vector = tileQuery(tile, { limit: 100_000, selection: [], viz: true, sampling: 'high' });
+    const hexbin = { ...HEXBIN, resolution: hexbinResolution(z), level: z };
     const clusters = { filter: NO_FILTER, limit: 100_000, area: tileArea(tile, 0) };
     const world = z > 4 ? clusters.area : { boxes: [{ west: -180, south: -90, east: 180, north: 90 }] };
     return [

@@ -5,10 +5,10 @@ import fc from 'fast-check';
 import { dropDatabase, newDatabase } from '../../../../../acceptance/harness/postgres/database.ts';
 import { placedGeometry } from '../../contract/arbitrary.placed.ts';
 import { isFault } from '../../contract/is-fault.ts';
+import { HEXBIN } from '../../contract/plain-queries.ts';
 import { seed } from '../../contract/seed.ts';
 import { SpaceUnderTest, UNHURRIED } from '../../contract/space-under-test.ts';
 import { tileArea } from '../../query/area.ts';
-import type { Clustering } from '../../query/query.ts';
 import { openPostgresStore } from '../postgres-store.ts';
 import { changeOf, WrittenSpace } from '../written-space.ts';
 import { buildOverviewStep, wantOverview } from './build-overview.ts';
@@ -78,15 +78,6 @@ describe('an overview on PostgreSQL', () => {
     assert.notDeepEqual(await places(), before);
   });
 });
-
-const HEXBIN: Clustering = {
-  kind: 'hexbin',
-  resolution: 2,
-  level: 0,
-  pointmode: false,
-  singlecoord: false,
-  sampling: 'off',
-};
 
 test('a read that takes too long without an overview asks for one all the same, and it goes with the space', async () => {
   const store = await openPostgresStore(written.url, { readers: 1, writers: 1 });

@@ -6,10 +6,11 @@ import fc from 'fast-check';
 import { dropDatabase, newDatabase } from '../../../../../acceptance/harness/postgres/database.ts';
 import { nearGeometry, nearPlace, tilesAt } from '../../contract/arbitrary.near.ts';
 import { placedGeometry } from '../../contract/arbitrary.placed.ts';
+import { tileQuery } from '../../contract/plain-queries.ts';
 import { seed } from '../../contract/seed.ts';
 import { SpaceUnderTest } from '../../contract/space-under-test.ts';
 import { prepareArea, tileArea } from '../../query/area.ts';
-import { NO_FILTER, type TileQuery } from '../../query/query.ts';
+import type { TileQuery } from '../../query/query.ts';
 import { workOf } from '../../read/row-read.ts';
 import { type WaitingWalk, type Walk, workThroughLater } from '../../read/row-work.ts';
 import { drawing } from '../../sheets/sheet-drawing.ts';
@@ -34,17 +35,6 @@ after(async () => {
   await written.close();
   dropDatabase(written.url);
 });
-
-const QUERY: Omit<TileQuery, 'tile'> = {
-  marginPixels: 4,
-  layer: 's',
-  filter: NO_FILTER,
-  limit: 1000,
-  flatten: false,
-  clip: true,
-  viz: false,
-  sampling: 'off',
-};
 
 async function bytesOf(walk: Walk | WaitingWalk): Promise<Uint8Array> {
   let bytes = new Uint8Array(0) as Uint8Array;
@@ -98,7 +88,7 @@ describe('sheets on PostgreSQL', () => {
           await written.begin();
           const checkAll = async () => {
             for (const [x, y] of places)
-              for (const tile of tilesAt(x, y)) await check({ ...QUERY, tile, marginPixels });
+              for (const tile of tilesAt(x, y)) await check(tileQuery(tile, { marginPixels, limit: 1000 }));
           };
           for (const [i, one] of changes.entries()) {
             if (i === asked) await wantSheets(session, written.space);
@@ -140,7 +130,7 @@ describe('the sheets of a space', () => {
   });
 
   async function tile(): Promise<string> {
-    const { bytes } = await large.tile({ ...QUERY, tile: tileAt('web', 9, 270, 172), limit: 30_000 });
+    const { bytes } = await large.tile(tileQuery(tileAt('web', 9, 270, 172)));
     return Buffer.from(bytes).toString('latin1');
   }
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { tileAt } from '@meridian/geo';
 import { isFault } from '../../contract/is-fault.ts';
+import { HEXBIN } from '../../contract/plain-queries.ts';
 import { SpaceUnderTest, UNHURRIED } from '../../contract/space-under-test.ts';
 import { tileArea } from '../../query/area.ts';
-import type { Clustering } from '../../query/query.ts';
 import { openForReading } from '../database.ts';
 import { spacePath } from '../space-files.ts';
 import { openSqliteStore } from '../sqlite-store.ts';
@@ -19,15 +19,6 @@ after(async () => {
   await store.close();
   rmSync(folder, { recursive: true });
 });
-
-const HEXBIN: Clustering = {
-  kind: 'hexbin',
-  resolution: 2,
-  level: 0,
-  pointmode: false,
-  singlecoord: false,
-  sampling: 'off',
-};
 
 test('a read that takes too long without an overview asks for one all the same', async () => {
   const space = await SpaceUnderTest.create(store, 'large');

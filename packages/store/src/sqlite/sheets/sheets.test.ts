@@ -3,14 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { type Geometry, loadGeos, type TileAddress } from '@meridian/geo';
+import { type Geometry, loadGeos } from '@meridian/geo';
 import fc from 'fast-check';
 import { nearGeometry, nearPlace, tilesAt } from '../../contract/arbitrary.near.ts';
 import { placedGeometry } from '../../contract/arbitrary.placed.ts';
+import { tileQuery } from '../../contract/plain-queries.ts';
 import { seed } from '../../contract/seed.ts';
 import { collectionOf, writeRequest } from '../../contract/write-request.ts';
 import { prepareArea, tileArea } from '../../query/area.ts';
-import { NO_FILTER, type TileQuery } from '../../query/query.ts';
+import type { TileQuery } from '../../query/query.ts';
 import { workOf } from '../../read/row-read.ts';
 import { type Walk, workThrough } from '../../read/row-work.ts';
 import { drawing } from '../../sheets/sheet-drawing.ts';
@@ -50,19 +51,6 @@ function close(): void {
 after(() => {
   close();
   rmSync(folder, { recursive: true });
-});
-
-const query = (tile: TileAddress, changes: Partial<TileQuery> = {}): TileQuery => ({
-  tile,
-  marginPixels: 4,
-  layer: 's',
-  filter: NO_FILTER,
-  limit: 1000,
-  flatten: false,
-  clip: true,
-  viz: false,
-  sampling: 'off',
-  ...changes,
 });
 
 function bytesOf(walk: Walk): Uint8Array {
@@ -162,7 +150,7 @@ describe('sheets', () => {
           start();
           const checkAll = () => {
             for (const [x, y] of places)
-              for (const tile of tilesAt(x, y)) check(query(tile, { marginPixels }));
+              for (const tile of tilesAt(x, y)) check(tileQuery(tile, { marginPixels, limit: 1000 }));
           };
           changes.forEach((one, i) => {
             if (i === asked) writer.wantSheets();
@@ -189,7 +177,7 @@ describe('sheets', () => {
     before.exec('INSERT INTO content VALUES (1, 0, 0, 0, 0, 0, 0)');
     before.close();
     reader = new SpaceReader(path);
-    const isDrawn = () => tilesAt(10, 50).some((tile) => tileFromSheets(reader, query(tile)));
+    const isDrawn = () => tilesAt(10, 50).some((tile) => tileFromSheets(reader, tileQuery(tile)));
     assert.equal(isDrawn(), false);
     open();
     writer.wantSheets();

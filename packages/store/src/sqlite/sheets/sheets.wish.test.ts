@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { tileAt } from '@meridian/geo';
+import { tileQuery } from '../../contract/plain-queries.ts';
 import { SpaceUnderTest } from '../../contract/space-under-test.ts';
-import { NO_FILTER, type TileQuery } from '../../query/query.ts';
 import { WORLD } from '../../sheets/cell.ts';
 import { openExisting, openForReading } from '../database.ts';
 import { spacePath } from '../space-files.ts';
@@ -37,17 +37,7 @@ const place = (id: string, x: number, y: number) => ({
   properties: { name: `name of ${id}` },
 });
 
-const query: TileQuery = {
-  tile: tileAt('web', 9, 270, 172),
-  marginPixels: 4,
-  layer: 'large',
-  filter: NO_FILTER,
-  limit: 30_000,
-  flatten: false,
-  clip: true,
-  viz: false,
-  sampling: 'off',
-};
+const query = tileQuery(tileAt('web', 9, 270, 172));
 
 async function tile(): Promise<string> {
   const { bytes } = await space.tile(query);
