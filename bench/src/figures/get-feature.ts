@@ -66,8 +66,9 @@ function each(rounds: Round<Turn>[], value: (turn: Turn) => number): Round<numbe
 
 export function randomPaths(features: number): string[] {
   const random = randomFrom(1);
-  return Array.from(
-    { length: PATHS },
-    () => `/hub/spaces/${SPACE}/features/${featureId(random.whole(0, features - 1))}`,
-  );
+  return Array.from({ length: PATHS }, () => featurePath(featureId(random.whole(0, features - 1))));
+}
+
+export function featurePath(id: string): string {
+  return `/hub/spaces/${SPACE}/features/${id}`;
 }

@@ -9,7 +9,7 @@ import { openGetLoad } from '../load/get-rate.ts';
 import { inTurns } from '../rounds.ts';
 import { path as boxPath } from './boxes.ts';
 import { costed, withCost } from './costed.ts';
-import { randomPaths } from './get-feature.ts';
+import { featurePath } from './get-feature.ts';
 import { onPostgres, type Sides, WHOSE } from './on-postgres.ts';
 import { type Bench, shortTurn } from './setting.ts';
 
@@ -53,9 +53,9 @@ async function boxes({ prepared, effort }: Bench, { hub, hand, spent }: Sides): 
 }
 
 async function reads({ prepared, effort }: Bench, { hub, hand, spent }: Sides): Promise<Figure[]> {
-  const load = openGetLoad(randomPaths(prepared.count), join(prepared.scratch, 'paths.txt'));
   const random = randomFrom(2);
   const ids = Array.from({ length: READS }, () => featureId(random.whole(0, prepared.count - 1)));
+  const load = openGetLoad(ids.map(featurePath), join(prepared.scratch, 'paths.txt'));
   const rounds = await inTurns(
     effort.rounds,
     () =>
