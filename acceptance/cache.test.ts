@@ -5,6 +5,7 @@ import { type FeatureCollection, idsOf } from './harness/geojson.ts';
 import { startHub } from './harness/hub.ts';
 import { ADMIN, ADMIN_SETTINGS, signedIn } from './harness/people.ts';
 import { newSpace } from './harness/space.ts';
+import { newVirtual } from './virtual/spaces.ts';
 
 const hub = await startHub({ settings: ADMIN_SETTINGS });
 const admin = await signedIn(hub, ADMIN);
@@ -103,6 +104,32 @@ describe('a write', () => {
         assert.equal(body.features[0]?.properties.name, String(i));
     }
   });
+
+  for (const call of ['features/f', 'features?id=f', BOX, TILE, 'search', 'iterate', 'virtual'])
+    test(`is not hidden by a 304 of those who read meanwhile: ${call}`, async () => {
+      const space = await newSpace(hub);
+      const virtual = await newVirtual(hub, 'group', [space]);
+      const path = call === 'virtual' ? `${virtual.features}/f` : `${space.path}/${call}`;
+      await space.load(point('f', '0'));
+      let written = 0;
+      const write = async () => {
+        for (let n = 1; n <= 100; n++) {
+          await hub.put(`${space.features}/f`, point('f', String(n)));
+          written = n;
+        }
+      };
+      const read = async () => {
+        while (written < 100) {
+          const { headers, text } = await hub.get(path);
+          const before = written;
+          const again = await hub.get(path, { headers: { 'if-none-match': headers.etag! } });
+          const seen = Number(/"name":"(\d+)"/.exec(text)![1]);
+          if (again.status === 304)
+            assert.ok(seen >= before, `${seen} was confirmed after ${before} was written`);
+        }
+      };
+      await Promise.all([write(), ...Array.from({ length: 8 }, read)]);
+    });
 
   test('to a space made anew under an old id shows nothing of the old one', async () => {
     const { id, path, features } = await newSpace(hub);

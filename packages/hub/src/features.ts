@@ -13,6 +13,7 @@ import {
   type FeatureStream,
   type FeatureView,
   invalid,
+  type OneFeature,
   parseStored,
   type ReadOptions,
   type SpaceRecord,
@@ -75,6 +76,24 @@ export class ReadableSpace {
   ): string[] | Promise<string[]> {
     const read = () => this.#store.features.byId(this.#source, ids, view, version);
     return ids.length <= SHORT_READ_IDS ? read() : this.#load.read(turn, async () => read());
+  }
+
+  one(
+    id: string,
+    view: FeatureView,
+    turn: Turn,
+    version?: number,
+  ): OneFeature | undefined | Promise<OneFeature | undefined> {
+    return this.#virtual
+      ? this.#virtualOne(id, view, turn)
+      : this.#store.features.one(this.record, id, view, version);
+  }
+
+  /** The state first, so that it is not newer than the feature. */
+  async #virtualOne(id: string, view: FeatureView, turn: Turn): Promise<OneFeature | undefined> {
+    const content = await this.content();
+    const [text] = await this.byId([id], view, turn);
+    return text === undefined ? undefined : { text, content };
   }
 
   stream(query: FeatureQuery, turn: ReadTurn): FeatureStream {

@@ -65,6 +65,9 @@ export type VersionRange = { oldest: number; oldestChanges: number; latest: numb
 /** No bytes if nothing is in it; `more`: not everything that matches is. */
 export type VectorTile = { bytes: Uint8Array; more: boolean };
 
+/** A feature, and a state of the content that is not newer than it: what is marked with the one never hides the other. */
+export type OneFeature = { text: string; content: ContentState };
+
 /** How much work a read may cost, and who may call it off. */
 export type ReadOptions = { timeLimitMs: number; signal: AbortSignal };
 
@@ -91,6 +94,13 @@ export interface FeatureStore {
     view: FeatureView,
     version?: number,
   ): string[] | Promise<string[]>;
+  /** Undefined where there is no such feature. */
+  one(
+    space: SpacePlace,
+    id: string,
+    view: FeatureView,
+    version?: number,
+  ): OneFeature | undefined | Promise<OneFeature | undefined>;
   stream(space: FeatureSource, query: FeatureQuery, options: ReadOptions): FeatureStream;
   tile(space: FeatureSource, query: TileQuery, options: ReadOptions): Promise<VectorTile>;
   /** The cells that hold what matches, as features. */

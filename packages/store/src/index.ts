@@ -24,6 +24,7 @@ export type {
   FeatureStore,
   FeatureStream,
   Located,
+  OneFeature,
   ReadOptions,
   SpacePlace,
   Statistics,

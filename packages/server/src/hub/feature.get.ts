@@ -1,4 +1,4 @@
-import { type ContentState, missing, type SpaceRecord } from '@meridian/hub';
+import { missing, type OneFeature, type SpaceRecord } from '@meridian/hub';
 import { geojson } from '../http/answer.ts';
 import type { Context } from '../http/context.ts';
 import { etagOf, unlessKnown } from '../http/etag.ts';
@@ -22,24 +22,20 @@ export const getFeature: Operation = {
     const space = hub.features.openForReading(caller, spaceId);
     const view = readView(query, dialect.coordinates);
     const at = readVersion(query, space);
-    const content = space.content();
-    const found = space.byId([featureId], view, context.turn, at?.version);
-    // Where both are at hand, as with the embedded store, nothing waits.
-    return found instanceof Promise || content instanceof Promise
-      ? Promise.all([found, content]).then(([texts, state]) =>
-          answer(context, space.record, texts, state, at),
-        )
-      : answer(context, space.record, found, content, at);
+    const found = space.one(featureId, view, context.turn, at?.version);
+    // Where it is at hand, as with the embedded store, nothing waits.
+    return found instanceof Promise
+      ? found.then((one) => answer(context, space.record, one, at))
+      : answer(context, space.record, found, at);
   },
 };
 
 function answer(
   context: Context,
   record: SpaceRecord,
-  [text]: string[],
-  content: ContentState,
+  found: OneFeature | undefined,
   at: { version: number } | undefined,
 ) {
-  if (text === undefined) throw missing();
-  return unlessKnown(context, etagOf(context, record, content, at), () => geojson(text));
+  if (!found) throw missing();
+  return unlessKnown(context, etagOf(context, record, found.content, at), () => geojson(found.text));
 }

@@ -88,6 +88,11 @@ export function versionsContract(fresh: () => FreshStore): void {
         all.map((text) => JSON.parse(text).id),
         ids,
       );
+      assert.deepEqual(await space.store.features.one(space.place, 'f3', {}, 1), {
+        text: all[3],
+        content: await space.content(),
+      });
+      assert.equal(await space.store.features.one(space.place, 'f3', {}), undefined);
       const pages = await space.pages({ version: 1, limit: 7 });
       assert.deepEqual(
         pages.map((page) => page.ids.length),

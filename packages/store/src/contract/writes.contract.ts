@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { JsonObject } from '../json/own.ts';
 import type { FreshStore } from './engine.ts';
 import { isFault } from './is-fault.ts';
@@ -154,6 +155,48 @@ export function writesContract(fresh: () => FreshStore): void {
     );
     const [feature] = await space.byId(['a']);
     assert.equal(Object.keys(feature!.properties as JsonObject).length, 31);
+  });
+
+  test('one feature comes with a state of the content that is not newer, and not older than what was acknowledged', async () => {
+    const space = await create('one');
+    const { features } = fresh().store;
+    assert.equal(await features.one(space.place, 'a', {}), undefined);
+    const texts = new Map<number, string>();
+    let written = 0;
+    const write = async () => {
+      for (let n = 1; n <= 100; n++) {
+        const { body, content } = await features.write(
+          space.place,
+          writeRequest(
+            { type: 'Feature', id: 'a', properties: { n } },
+            { target: { kind: 'feature', id: 'a' } },
+          ),
+        );
+        texts.set(content.version, Buffer.from(body!).toString());
+        written = content.version;
+      }
+    };
+    const seen: { before: number; state: number; text: string }[] = [];
+    const read = async () => {
+      while (texts.size < 100) {
+        const before = written;
+        const one = await features.one(space.place, 'a', {});
+        if (one) seen.push({ before, state: one.content.version, text: one.text });
+        // So that what was written is heard of, also where reads do not wait.
+        await turn();
+      }
+    };
+    await Promise.all([write(), read(), read(), read()]);
+    const versionOf = new Map([...texts].map(([version, text]) => [text, version]));
+    for (const { before, state, text } of seen) {
+      assert.ok(state >= before);
+      assert.ok(versionOf.get(text)! >= state);
+    }
+    assert.ok(seen.length > 0);
+    const all = { text: texts.get(written), content: await space.content() };
+    assert.deepEqual(await features.one(space.place, 'a', {}), all);
+    const { text } = (await features.one(space.place, 'a', { selection: [] }))!;
+    assert.deepEqual(JSON.parse(text).properties, {});
   });
 
   test('every read sees every write that was acknowledged before it', async () => {

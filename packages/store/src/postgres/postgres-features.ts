@@ -5,6 +5,7 @@ import type {
   FeatureStore,
   FeatureStream,
   Located,
+  OneFeature,
   ReadOptions,
   SpacePlace,
   Statistics,
@@ -49,6 +50,7 @@ export class PostgresFeatures implements FeatureStore {
   readonly #readers: ReaderThreads;
   readonly #writers: WriterThreads;
   readonly #short: ShortReads;
+  readonly #hasCitus: boolean;
 
   constructor(
     database: Database,
@@ -65,6 +67,7 @@ export class PostgresFeatures implements FeatureStore {
     this.#readers = new ReaderThreads(READER, readerData, threads.readers, want);
     this.#database = database;
     this.#short = new ShortReads(database);
+    this.#hasCitus = hasCitus;
   }
 
   create(space: SpacePlace, indexes: readonly (readonly string[])[]): Promise<void> {
@@ -113,6 +116,19 @@ export class PostgresFeatures implements FeatureStore {
     for (let from = 0; from < ids.length || from === 0; from += SHORT_IDS)
       texts.push(...(await this.#short.texts(place, ids.slice(from, from + SHORT_IDS), view)));
     return texts;
+  }
+
+  async one(
+    space: SpacePlace,
+    id: string,
+    view: FeatureView,
+    version?: number,
+  ): Promise<OneFeature | undefined> {
+    // On Citus, what is spread over its workers and what is not can't be counted on to be read at one moment.
+    if (version === undefined && !this.#hasCitus) return this.#short.one(space.place, id, view);
+    const content = await this.content(space);
+    const [text] = await this.byId(space, [id], view, version);
+    return text === undefined ? undefined : { text, content };
   }
 
   stream(space: FeatureSource, query: FeatureQuery, options: ReadOptions): FeatureStream {

@@ -1,4 +1,5 @@
 import { missing } from '../fault.ts';
+import type { OneFeature } from '../feature-store.ts';
 import { StoredFeature } from '../query/match.ts';
 import type { FeatureView } from '../query/query.ts';
 import { isPlainView, showFeature } from '../query/view.ts';
@@ -15,16 +16,17 @@ import { textArray, toKey } from './text-key.ts';
 type PlainRow = { key: string; text: string };
 /** With what it takes to show a part of it. */
 type FoundRow = ReadRow & { key: string };
+/** With the state of the content at that moment. */
+type Stated = { contentVersion: number; contentUpdatedAt: number };
 
-/** Places that were asked for lately keep their gathering of ids. */
-const MOST_PLACES = 1000;
+/** Statements that were asked for lately keep their gathering of ids. */
+const MOST_STATEMENTS = 1000;
 
 /** Reads so short that the thread which serves does them itself. */
 export class ShortReads {
   readonly #database: Database;
   readonly #contents: Gathered<string, ContentState | undefined>;
-  readonly #byId = new Map<string, Gathered<readonly string[], FoundRow[]>>();
-  readonly #plainById = new Map<string, Gathered<readonly string[], PlainRow[]>>();
+  readonly #byStatement = new Map<string, Gathered<readonly string[], PlainRow[]>>();
 
   constructor(database: Database) {
     this.#database = database;
@@ -54,54 +56,53 @@ export class ShortReads {
 
   /** The texts of those features that are there, in the order of the ids. */
   async texts(place: string, ids: readonly string[], view: FeatureView): Promise<string[]> {
-    const keys = ids.map(toKey);
-    if (isPlainView(view))
-      return inOrder(
-        keys,
-        await this.#gathered(this.#plainById, place, 'text').ask(keys),
-        ({ text }) => text,
-      );
-    return inOrder(keys, await this.#gathered(this.#byId, place, READ_COLUMNS).ask(keys), (row) =>
-      showFeature(new StoredFeature(idOf(row), row), view, row.hasZ === 1),
-    );
+    const rows = await this.#rows(selectById(place, view), ids.map(toKey));
+    return rows.map((row) => show(row, view));
   }
 
-  #gathered<Row extends { key: string }>(
-    byPlace: Map<string, Gathered<readonly string[], Row[]>>,
-    place: string,
-    columns: string,
-  ): Gathered<readonly string[], Row[]> {
-    const known = byPlace.get(place);
-    if (known) return known;
-    if (byPlace.size >= MOST_PLACES) byPlace.clear();
-    const made = new Gathered((asked: (readonly string[])[]) => this.#readRows<Row>(place, columns, asked));
-    byPlace.set(place, made);
-    return made;
+  async one(place: string, id: string, view: FeatureView): Promise<OneFeature | undefined> {
+    const [row] = await this.#rows<PlainRow & Stated>(selectStated(place, view), [toKey(id)]);
+    if (!row) return undefined;
+    const { contentVersion, contentUpdatedAt } = row;
+    return { text: show(row, view), content: { version: contentVersion, updatedAt: contentUpdatedAt } };
   }
 
-  async #readRows<Row extends { key: string }>(
-    place: string,
-    columns: string,
-    asked: (readonly string[])[],
-  ): Promise<Row[][]> {
-    const rows = await this.#database.rows<Row>(
-      `SELECT id AS key, ${columns} FROM ${tableOf(place)} WHERE id = ANY($1::text[])`,
-      [textArray([...new Set(asked.flat())])],
-    );
+  /** Of a statement that takes a list of keys: those of the features that are there, in their order. */
+  #rows<Row extends PlainRow = PlainRow>(sql: string, keys: readonly string[]): Promise<Row[]> {
+    let gathered = this.#byStatement.get(sql);
+    if (!gathered) {
+      gathered = new Gathered((asked) => this.#readRows(sql, asked));
+      if (this.#byStatement.size >= MOST_STATEMENTS) this.#byStatement.clear();
+      this.#byStatement.set(sql, gathered);
+    }
+    return gathered.ask(keys) as Promise<Row[]>;
+  }
+
+  async #readRows(sql: string, asked: (readonly string[])[]): Promise<PlainRow[][]> {
+    const rows = await this.#database.rows<PlainRow>(sql, [textArray([...new Set(asked.flat())])]);
     const byKey = new Map(rows.map((row) => [row.key, row]));
     return asked.map((keys) => keys.flatMap((key) => byKey.get(key) ?? []));
   }
 }
 
-/** What the rows that are there show, in the order in which they were asked for. */
-function inOrder<Row extends { key: string }>(
-  keys: readonly string[],
-  rows: readonly Row[],
-  show: (row: Row) => string,
-): string[] {
-  const byKey = new Map(rows.map((row) => [row.key, row]));
-  return keys.flatMap((key) => {
-    const row = byKey.get(key);
-    return row ? show(row) : [];
-  });
+function selectById(place: string, view: FeatureView): string {
+  return `SELECT id AS key, ${columnsOf(view)} FROM ${tableOf(place)} WHERE id = ANY($1::text[])`;
+}
+
+/** In one statement, so that nothing is written between the two. */
+function selectStated(place: string, view: FeatureView): string {
+  return `SELECT id AS key, ${columnsOf(view)}, "contentVersion", "contentUpdatedAt" FROM ${tableOf(place)} CROSS JOIN
+    (SELECT version AS "contentVersion", updated_at AS "contentUpdatedAt" FROM content WHERE place = '${place}') AS state
+    WHERE id = ANY($1::text[])`;
+}
+
+function columnsOf(view: FeatureView): string {
+  return isPlainView(view) ? 'text' : READ_COLUMNS;
+}
+
+/** The row has the columns that the view needs. */
+function show(row: PlainRow, view: FeatureView): string {
+  if (isPlainView(view)) return row.text;
+  const whole = row as FoundRow;
+  return showFeature(new StoredFeature(idOf(whole), whole), view, whole.hasZ === 1);
 }

@@ -6,6 +6,7 @@ import type {
   FeatureStore,
   FeatureStream,
   Located,
+  OneFeature,
   ReadOptions,
   SpacePlace,
   Statistics,
@@ -106,8 +107,19 @@ export class SqliteFeatures implements FeatureStore {
     if (isCombination(source)) return this.#readers.answer(source, { kind: 'byId', ids, view });
     const { place } = source;
     if (ids.length > LOCAL_IDS) return this.#readers.call('byId', [place, ids, view, version]);
-    if (version !== undefined) return this.#local.textsOfVersion(place, ids, view, version);
-    return this.#local.texts(place, ids, view);
+    return this.#localTexts(place, ids, view, version);
+  }
+
+  one(space: SpacePlace, id: string, view: FeatureView, version?: number): OneFeature | undefined {
+    const content = this.content(space);
+    const [text] = this.#localTexts(space.place, [id], view, version);
+    return text === undefined ? undefined : { text, content };
+  }
+
+  #localTexts(place: string, ids: readonly string[], view: FeatureView, version?: number): string[] {
+    return version === undefined
+      ? this.#local.texts(place, ids, view)
+      : this.#local.textsOfVersion(place, ids, view, version);
   }
 
   stream(space: FeatureSource, query: FeatureQuery, options: ReadOptions): FeatureStream {
