@@ -34,6 +34,8 @@ describe('the tour of the command, in a terminal', { skip: 'skip' in tmux ? tmux
   };
   const terminal = new Terminal(tmux.path, folder, environment, { columns: 200, rows: 50 });
   after(() => terminal.close());
+  // What is typed before the shell asks for it is shown twice.
+  await shows(terminal, (text) => text.startsWith('$'));
   for (const [, name, text] of PAGE.matchAll(/^```\w+ (\S+)\n(.*?)^```$/gms))
     writeFileSync(join(folder, name!), text!);
 
