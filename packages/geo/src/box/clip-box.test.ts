@@ -242,6 +242,25 @@ describe('any geometry, clipped to any box,', () => {
       { numRuns: 2000 },
     ));
 
+  test('is valid for others too where a position is next to the edge', () => {
+    const cut = clipToBox(
+      geos,
+      polygon([
+        [1.5, 0],
+        [0, 1.5],
+        [-1.5, 0],
+        [-0.5740251485476355, -1.3858192987669298],
+        [-2.755455298081545e-16, -1.5],
+        [0.7457880183436112, -1.8004915485404993],
+        [1.5, 0],
+      ]),
+      { west: -1, south: -2, east: 0, north: 0 },
+    );
+    const pointer = toGeos(geos, partsOf(cut!));
+    assert.ok(geos.isValid(pointer));
+    geos.free(pointer);
+  });
+
   test('keeps its heights', () =>
     fc.assert(
       fc.property(fc.oneof(anyGeometry, validPolygon()), anyBox, (flat, any) => {

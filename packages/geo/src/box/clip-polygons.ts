@@ -100,5 +100,19 @@ function cutRing(ring: Position[], { west, south, east, north }: BBox): Position
 function isSimple(polygons: Part[]): boolean {
   const chains = polygons[0]?.chains;
   if (polygons.length !== 1 || chains?.length !== 1) return false;
-  return chains[0]!.length <= SMALL_RING && isSimpleRing(chains[0]!);
+  return chains[0]!.length <= SMALL_RING && isSimpleRing(chains[0]!) && !hasTinyEdge(chains[0]!);
+}
+
+/** A part of the coordinates: what is nearer to each other, computing with rounded numbers may take for the same. */
+const TINY = 1e-12;
+
+/** With such an edge a ring may be simple, but not for GEOS and those who use it. */
+function hasTinyEdge(ring: Position[]): boolean {
+  for (let i = 1; i < ring.length; i++) {
+    const [ax, ay] = ring[i - 1]!;
+    const [bx, by] = ring[i]!;
+    const length = Math.max(Math.abs(bx - ax), Math.abs(by - ay));
+    if (length <= TINY * Math.max(Math.abs(ax), Math.abs(ay))) return true;
+  }
+  return false;
 }
