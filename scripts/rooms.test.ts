@@ -89,9 +89,9 @@ describe('an import is seen', () => {
     test(JSON.stringify(text), () => assert.deepEqual(importsOf(text), targets));
 
   test('by where it leads', () => {
-    const from = 'packages/store/src/query/match.ts';
+    const from = 'packages/store/src/model/query/match.ts';
     assert.equal(roomOf('../json/own.ts', from), 'packages/store/src');
-    assert.equal(roomOf('../../../geo/src/index.ts', from), 'packages/geo/src');
+    assert.equal(roomOf('../../../../geo/src/index.ts', from), 'packages/geo/src');
     assert.equal(roomOf('@meridian/geo/inner', from), 'geo');
     assert.equal(roomOf('node:fs', from), undefined);
   });

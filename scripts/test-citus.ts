@@ -27,7 +27,10 @@ for (const extension of ['citus', 'postgis']) {
 const acceptance = globSync('acceptance/**/*.test.ts').filter(
   (file) => !EMBEDDED_ONLY.test(readFileSync(file, 'utf8')) && !/faults|harness/.test(file),
 );
-const files = ['packages/store/src/postgres/postgres.contract.postgres.test.ts', ...acceptance.sort()];
+const files = [
+  'packages/store/src/engines/postgres/postgres.contract.postgres.test.ts',
+  ...acceptance.sort(),
+];
 const { status } = spawnSync(process.execPath, ['--test', '--test-concurrency=1', ...files], {
   stdio: 'inherit',
   env: { ...process.env, MERIDIAN_TEST_ENGINE: 'postgres' },

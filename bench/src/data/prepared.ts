@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import { GENERATOR_VERSION } from './feature.ts';
 import { fill, renew } from './filling.ts';
 
-const LAYOUT = new URL('../../../packages/store/src/sqlite/schema.ts', import.meta.url);
+const LAYOUT = new URL('../../../packages/store/src/engines/sqlite/schema.ts', import.meta.url);
 const KEPT_MS = 24 * 3600 * 1000;
 
 /** A data folder with one space of generated features, and room for scratch files on the same disk. */

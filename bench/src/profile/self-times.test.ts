@@ -9,9 +9,12 @@ const PROFILE: CpuProfile = {
   nodes: [
     { id: 1, callFrame: frame('(root)') },
     { id: 2, callFrame: frame('(idle)') },
-    { id: 3, callFrame: frame('readRow', 'file:///somewhere/packages/store/src/sqlite/walk.ts', 40) },
+    { id: 3, callFrame: frame('readRow', 'file:///somewhere/packages/store/src/engines/sqlite/walk.ts', 40) },
     { id: 4, callFrame: frame('get') },
-    { id: 5, callFrame: frame('', 'file:///somewhere/packages/store/src/sqlite/reader.thread.ts', 0) },
+    {
+      id: 5,
+      callFrame: frame('', 'file:///somewhere/packages/store/src/engines/sqlite/reader.thread.ts', 0),
+    },
   ],
   samples: [3, 2, 4, 4, 3, 4],
   timeDeltas: [1000, 1000, 1000, 1000, 1000, 1000],
@@ -22,7 +25,7 @@ test('time is added up by function, without waiting and without what lies outsid
   assert.equal(thread, 'reader');
   assert.equal(busyMs, 4);
   assert.deepEqual(top, [
-    { name: 'readRow', place: 'packages/store/src/sqlite/walk.ts:41', milliseconds: 2 },
+    { name: 'readRow', place: 'packages/store/src/engines/sqlite/walk.ts:41', milliseconds: 2 },
     { name: 'get', place: '', milliseconds: 2 },
   ]);
 });

@@ -53,7 +53,7 @@ export function dearest(times: readonly SelfTime[], wanted: number): SelfTime[] 
   return [...sums.values()].sort((a, b) => b.milliseconds - a.milliseconds).slice(0, wanted);
 }
 
-/** `packages/store/src/sqlite/walk.ts:41`, `node:internal/http:12`, or nothing for what is compiled into Node. */
+/** `packages/store/src/engines/sqlite/walk.ts:41`, `node:internal/http:12`, or nothing for what is compiled into Node. */
 function placeOf(url: string, line: number): string {
   if (url === '') return '';
   const path = url.replace(/^file:\/\/.*?\/(packages|node_modules)\//, '$1/');

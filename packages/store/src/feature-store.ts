@@ -1,6 +1,4 @@
 import type { BBox } from '@meridian/geo';
-import type { OutboxEntry } from './activity/activity-log.ts';
-import type { Combination } from './combine/combination.ts';
 import type {
   ChangePlace,
   ChangesQuery,
@@ -10,14 +8,16 @@ import type {
   FeatureView,
   SortedPlace,
   TileQuery,
-} from './query/query.ts';
+} from './model/query/query.ts';
+import type { OutboxEntry } from './rules/activity/activity-log.ts';
+import type { Combination } from './rules/composite/combination.ts';
 import type {
   ContentState,
   DeleteAnswer,
   DeleteRequest,
   WriteAnswer,
   WriteRequest,
-} from './write/write-request.ts';
+} from './rules/write/write-request.ts';
 
 /** A space as the engine knows it: its id, and the name of the place where its features are. */
 export type SpacePlace = { id: string; place: string };

@@ -1,6 +1,6 @@
 import type { Store } from './catalogue.ts';
-import { openPostgresStore } from './postgres/postgres-store.ts';
-import { openSqliteStore } from './sqlite/sqlite-store.ts';
+import { openPostgresStore } from './engines/postgres/postgres-store.ts';
+import { openSqliteStore } from './engines/sqlite/sqlite-store.ts';
 import type { ThreadCounts } from './thread/thread-counts.ts';
 
 /** Where everything is kept that a hub keeps. */

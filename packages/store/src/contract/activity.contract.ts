@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { ActivityLogTarget } from '../activity/activity-log.ts';
-import type { JsonObject } from '../json/own.ts';
+import type { JsonObject } from '../model/json/own.ts';
+import type { ActivityLogTarget } from '../rules/activity/activity-log.ts';
 import type { FreshStore } from './engine.ts';
 import { SpaceUnderTest } from './space-under-test.ts';
 

@@ -1,6 +1,6 @@
 import { type BBox, type Geometry, type TileAddress, tileAt } from '@meridian/geo';
 import fc from 'fast-check';
-import type { Area } from '../query/query.ts';
+import type { Area } from '../model/query/query.ts';
 import { geometry } from './arbitrary.geometry.ts';
 
 const edges = fc.tuple(

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { JsonObject } from '../json/own.ts';
+import type { JsonObject } from '../model/json/own.ts';
 
 /**
  * Names that are hard to get right. A lone backslash is not among them: once V8 14.6 has met it as a name, its

@@ -5,7 +5,7 @@ import {
   type Operand,
   type PropertyTest,
   type SortKey,
-} from '../query/query.ts';
+} from '../model/query/query.ts';
 
 export const PATHS = [['v'], ['w'], ['deep', 'v']];
 const TAGS = ['a', 'b', 'c'];

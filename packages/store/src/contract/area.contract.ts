@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { sampleRank, tileAt, VIZ_SAMPLING, type VizSampling, vizFraction } from '@meridian/geo';
-import { tileArea } from '../query/area.ts';
+import { tileArea } from '../model/query/area.ts';
 import type { FreshStore } from './engine.ts';
 import { isFault } from './is-fault.ts';
 import { HEXBIN, tileQuery } from './plain-queries.ts';

@@ -12,8 +12,8 @@ import {
   TileWriter,
 } from '@meridian/geo';
 import fc from 'fast-check';
-import { prepareArea, tileArea } from '../query/area.ts';
-import type { Area } from '../query/query.ts';
+import { prepareArea, tileArea } from '../model/query/area.ts';
+import type { Area } from '../model/query/query.ts';
 import { area, place, tile } from './arbitrary.area.ts';
 import type { FreshStore } from './engine.ts';
 import { HEXBIN, tileQuery } from './plain-queries.ts';

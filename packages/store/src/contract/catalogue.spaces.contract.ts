@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { SpaceRecord } from '../catalogue.ts';
-import type { JsonObject } from '../json/own.ts';
+import type { JsonObject } from '../model/json/own.ts';
 import type { FreshStore } from './engine.ts';
 
 export function spaceTableContract(opened: () => FreshStore): void {

@@ -1,9 +1,9 @@
-import type { Combination } from '../combine/combination.ts';
-import { NAMESPACE } from '../feature/feature.ts';
 import type { FeatureSource } from '../feature-store.ts';
-import { parseStored } from '../json/exact-json.ts';
-import { isObject, type JsonObject } from '../json/own.ts';
-import { StoredFeature } from '../query/match.ts';
+import { NAMESPACE } from '../model/feature/feature.ts';
+import { parseStored } from '../model/json/exact-json.ts';
+import { isObject, type JsonObject } from '../model/json/own.ts';
+import { StoredFeature } from '../model/query/match.ts';
+import type { Combination } from '../rules/composite/combination.ts';
 
 /** What a source shows, said as plainly as possible: served features by the place of their space. */
 export function modelOf(source: FeatureSource, spaces: Map<string, JsonObject[]>): JsonObject[] {

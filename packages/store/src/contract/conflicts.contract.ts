@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { NAMESPACE } from '../feature/feature.ts';
-import type { JsonObject } from '../json/own.ts';
-import type { Versioning, WriteRule } from '../write/write-request.ts';
+import { NAMESPACE } from '../model/feature/feature.ts';
+import type { JsonObject } from '../model/json/own.ts';
+import type { Versioning, WriteRule } from '../rules/write/write-request.ts';
 import type { FreshStore } from './engine.ts';
 import { isFault } from './is-fault.ts';
 import { marksOf, VersionedSpace } from './versioned-space.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { DeleteRequest } from '../write/write-request.ts';
+import type { DeleteRequest } from '../rules/write/write-request.ts';
 import type { FreshStore } from './engine.ts';
 import { SpaceUnderTest } from './space-under-test.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { Fault, type FaultKind } from '../fault.ts';
+import { Fault, type FaultKind } from '../model/fault.ts';
 
 /** For `assert.throws` and `assert.rejects`: a fault of this kind with such a message. */
 export function isFault(kind: FaultKind, message: RegExp) {

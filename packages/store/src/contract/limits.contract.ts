@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { FeatureFilter } from '../query/query.ts';
+import type { FeatureFilter } from '../model/query/query.ts';
 import type { FreshStore } from './engine.ts';
 import { isFault } from './is-fault.ts';
 import { SpaceUnderTest, UNHURRIED, walkOf } from './space-under-test.ts';

@@ -1,4 +1,4 @@
-import { type FeatureTable, type NewRow, type StateName, StoredRow } from '../write/feature-table.ts';
+import { type FeatureTable, type NewRow, type StateName, StoredRow } from '../rules/write/feature-table.ts';
 
 /** The plainest table there can be: what the write rules do to it is what they do to any engine. */
 export class MemoryTable implements FeatureTable {

@@ -11,8 +11,8 @@ import {
   vizFraction,
 } from '@meridian/geo';
 import fc from 'fast-check';
-import { prepareArea, tileArea } from '../query/area.ts';
-import { NO_FILTER } from '../query/query.ts';
+import { prepareArea, tileArea } from '../model/query/area.ts';
+import { NO_FILTER } from '../model/query/query.ts';
 import type { ReadRow } from '../read/row.ts';
 import { areaOf, type RowRead, vizTileOf, workOf } from '../read/row-read.ts';
 import { workThrough } from '../read/row-work.ts';

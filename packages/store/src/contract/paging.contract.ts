@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { SortKey } from '../query/query.ts';
+import type { SortKey } from '../model/query/query.ts';
 import type { FreshStore } from './engine.ts';
 import { type Page, SpaceUnderTest } from './space-under-test.ts';
 

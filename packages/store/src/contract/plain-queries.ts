@@ -1,5 +1,5 @@
 import type { TileAddress } from '@meridian/geo';
-import { type Clustering, NO_FILTER, type TileQuery } from '../query/query.ts';
+import { type Clustering, NO_FILTER, type TileQuery } from '../model/query/query.ts';
 
 /** A vector tile as maps ask for it. */
 export function tileQuery(tile: TileAddress, changes: Partial<TileQuery> = {}): TileQuery {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Processing } from '../processors/processing.ts';
+import type { Processing } from '../rules/processors/processing.ts';
 import type { FreshStore } from './engine.ts';
 import { isFault } from './is-fault.ts';
 import { SpaceUnderTest } from './space-under-test.ts';

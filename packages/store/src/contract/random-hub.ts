@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { ActivityLogTarget } from '../activity/activity-log.ts';
 import type { Store } from '../catalogue.ts';
+import type { ActivityLogTarget } from '../rules/activity/activity-log.ts';
 import { placedGeometry } from './arbitrary.placed.ts';
 import { PATHS, propertiesText } from './arbitrary.search.ts';
 import type { KnownNames } from './hub-picture.ts';

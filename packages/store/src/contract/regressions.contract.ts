@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { parseStored } from '../json/exact-json.ts';
-import type { PropertyTest } from '../query/query.ts';
+import { parseStored } from '../model/json/exact-json.ts';
+import type { PropertyTest } from '../model/query/query.ts';
 import type { FreshStore } from './engine.ts';
 import { SpaceUnderTest, UNHURRIED, walkOf } from './space-under-test.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { PropertyTest, TagFilter } from '../query/query.ts';
+import type { PropertyTest, TagFilter } from '../model/query/query.ts';
 import type { FreshStore } from './engine.ts';
 import { SpaceUnderTest } from './space-under-test.ts';
 

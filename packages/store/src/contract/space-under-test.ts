@@ -8,7 +8,7 @@ import type {
   StreamEnd,
   VectorTile,
 } from '../feature-store.ts';
-import type { JsonObject } from '../json/own.ts';
+import type { JsonObject } from '../model/json/own.ts';
 import {
   type ClusterQuery,
   type FeatureFilter,
@@ -16,8 +16,8 @@ import {
   type FeatureView,
   NO_FILTER,
   type TileQuery,
-} from '../query/query.ts';
-import type { ContentState, DeleteRequest, WriteRequest } from '../write/write-request.ts';
+} from '../model/query/query.ts';
+import type { ContentState, DeleteRequest, WriteRequest } from '../rules/write/write-request.ts';
 import { collectionOf, writeRequest } from './write-request.ts';
 
 /** No test is meant to run into these. */

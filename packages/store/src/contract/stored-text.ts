@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Geometry } from '@meridian/geo';
-import { type Feature, NAMESPACE } from '../feature/feature.ts';
-import { type FeatureText, writeFeatureText } from '../feature/feature-text.ts';
-import { parseStored } from '../json/exact-json.ts';
-import type { JsonObject } from '../json/own.ts';
+import { type Feature, NAMESPACE } from '../model/feature/feature.ts';
+import { type FeatureText, writeFeatureText } from '../model/feature/feature-text.ts';
+import { parseStored } from '../model/json/exact-json.ts';
+import type { JsonObject } from '../model/json/own.ts';
 
 type Served = { id: string; geometry: Geometry | null; properties: JsonObject };
 

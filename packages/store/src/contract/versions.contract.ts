@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { FeatureStream } from '../feature-store.ts';
-import type { JsonObject } from '../json/own.ts';
-import type { ChangesQuery } from '../query/query.ts';
-import type { Versioning, WriteRule } from '../write/write-request.ts';
+import type { JsonObject } from '../model/json/own.ts';
+import type { ChangesQuery } from '../model/query/query.ts';
+import type { Versioning, WriteRule } from '../rules/write/write-request.ts';
 import type { FreshStore } from './engine.ts';
 import { isFault } from './is-fault.ts';
 import { UNHURRIED, walkOf } from './space-under-test.ts';

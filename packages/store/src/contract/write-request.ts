@@ -1,4 +1,4 @@
-import type { WriteRequest } from '../write/write-request.ts';
+import type { WriteRequest } from '../rules/write/write-request.ts';
 
 /** A write of `body` (a text, or a value that becomes one) that replaces and creates, unless told otherwise. */
 export function writeRequest(body: unknown, changes: Partial<WriteRequest> = {}): WriteRequest {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { JsonObject } from '../json/own.ts';
+import type { JsonObject } from '../model/json/own.ts';
 import type { FreshStore } from './engine.ts';
 import { isFault } from './is-fault.ts';
 import { SpaceUnderTest } from './space-under-test.ts';

@@ -6,12 +6,12 @@ import {
   Quadbin,
   type QuadbinFeature,
 } from '@meridian/geo';
-import { invalid } from '../fault.ts';
 import type { StreamEnd } from '../feature-store.ts';
-import { plainValue } from '../json/exact-json.ts';
-import { valueAt } from '../json/own.ts';
-import type { StoredFeature } from '../query/match.ts';
-import type { Clustering } from '../query/query.ts';
+import { invalid } from '../model/fault.ts';
+import { plainValue } from '../model/json/exact-json.ts';
+import { valueAt } from '../model/json/own.ts';
+import type { StoredFeature } from '../model/query/match.ts';
+import type { Clustering } from '../model/query/query.ts';
 import { encode } from './feature-work.ts';
 import type { ReadRow } from './row.ts';
 import { type RowConditions, RowSieve } from './row-sieve.ts';

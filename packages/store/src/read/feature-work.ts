@@ -1,7 +1,7 @@
 import type { Geometry } from '@meridian/geo';
 import type { StreamEnd } from '../feature-store.ts';
-import type { FeatureQuery } from '../query/query.ts';
-import { isPlainView, showFeature } from '../query/view.ts';
+import type { FeatureQuery } from '../model/query/query.ts';
+import { isPlainView, showFeature } from '../model/query/view.ts';
 import type { ReadRow } from './row.ts';
 import { type RowConditions, RowSieve } from './row-sieve.ts';
 import type { Chunk, RowWork } from './row-work.ts';

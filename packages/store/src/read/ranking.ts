@@ -1,8 +1,8 @@
 import type { StreamEnd } from '../feature-store.ts';
-import { plainValue } from '../json/exact-json.ts';
-import { sameJson } from '../json/own.ts';
-import { compareCodePoints } from '../query/match.ts';
-import type { FeatureQuery, SortedPlace, SortKey } from '../query/query.ts';
+import { plainValue } from '../model/json/exact-json.ts';
+import { sameJson } from '../model/json/own.ts';
+import { compareCodePoints } from '../model/query/match.ts';
+import type { FeatureQuery, SortedPlace, SortKey } from '../model/query/query.ts';
 import type { ReadRow } from './row.ts';
 import { type RowConditions, RowSieve } from './row-sieve.ts';
 

@@ -6,8 +6,8 @@ import {
   type VizSampling,
   vizFraction,
 } from '@meridian/geo';
-import { type AreaTest, tileArea } from '../query/area.ts';
-import type { Area, Clustering, ClusterQuery, FeatureQuery, TileQuery } from '../query/query.ts';
+import { type AreaTest, tileArea } from '../model/query/area.ts';
+import type { Area, Clustering, ClusterQuery, FeatureQuery, TileQuery } from '../model/query/query.ts';
 import { ClusterWork, clusteredPart } from './cluster-work.ts';
 import { FeatureWork } from './feature-work.ts';
 import type { RowConditions } from './row-sieve.ts';

@@ -1,8 +1,8 @@
 import { type Geometry, sampleRank } from '@meridian/geo';
-import { geometryText, parseGeometry } from '../feature/feature-text.ts';
-import type { AreaTest } from '../query/area.ts';
-import { matches, StoredFeature } from '../query/match.ts';
-import type { PropertyTest } from '../query/query.ts';
+import { geometryText, parseGeometry } from '../model/feature/feature-text.ts';
+import type { AreaTest } from '../model/query/area.ts';
+import { matches, StoredFeature } from '../model/query/match.ts';
+import type { PropertyTest } from '../model/query/query.ts';
 import type { ReadRow } from './row.ts';
 
 /** What a row must pass; tags are the engine's. */

@@ -1,9 +1,9 @@
 import { type Geometry, TileWriter } from '@meridian/geo';
-import { propertiesText } from '../feature/feature-text.ts';
 import type { StreamEnd } from '../feature-store.ts';
-import type { StoredFeature } from '../query/match.ts';
-import type { TileQuery } from '../query/query.ts';
-import { select } from '../query/view.ts';
+import { propertiesText } from '../model/feature/feature-text.ts';
+import type { StoredFeature } from '../model/query/match.ts';
+import type { TileQuery } from '../model/query/query.ts';
+import { select } from '../model/query/view.ts';
 import { ClusterWork } from './cluster-work.ts';
 import type { ReadRow } from './row.ts';
 import { type RowConditions, RowSieve } from './row-sieve.ts';

@@ -1,4 +1,4 @@
-import type { Operand, PropertyTest } from '../query/query.ts';
+import type { Operand, PropertyTest } from '../model/query/query.ts';
 
 /** More values than this are not worth looking for one by one. */
 const MOST_TEXTS = 50;

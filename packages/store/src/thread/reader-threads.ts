@@ -1,5 +1,3 @@
-import { type Combination, isCombination } from '../combine/combination.ts';
-import type { Question } from '../combine/question.ts';
 import type {
   FeatureSource,
   FeatureStream,
@@ -8,9 +6,11 @@ import type {
   StreamEnd,
   VectorTile,
 } from '../feature-store.ts';
-import type { ChangesQuery, FeatureFilter } from '../query/query.ts';
+import type { ChangesQuery, FeatureFilter } from '../model/query/query.ts';
 import type { Read } from '../read/row-read.ts';
 import type { Chunk } from '../read/row-work.ts';
+import { type Combination, isCombination } from '../rules/composite/combination.ts';
+import type { Question } from '../rules/composite/question.ts';
 import { Thread } from './rpc.ts';
 
 /** What reads of a space would be cheaper with, if its writer made it. */

@@ -1,5 +1,5 @@
 import { type MessagePort, parentPort, type Transferable, Worker } from 'node:worker_threads';
-import { Fault, type FaultMessage, fromFaultMessage, toFaultMessage } from '../fault.ts';
+import { Fault, type FaultMessage, fromFaultMessage, toFaultMessage } from '../model/fault.ts';
 
 type Call = { id: number; method: string; args: unknown[] };
 type Reply = { id: number; result?: unknown; fault?: FaultMessage };

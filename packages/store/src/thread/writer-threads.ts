@@ -1,5 +1,5 @@
 import type { SpacePlace } from '../feature-store.ts';
-import type { DeleteAnswer, DeleteRequest, WriteAnswer, WriteRequest } from '../write/write-request.ts';
+import type { DeleteAnswer, DeleteRequest, WriteAnswer, WriteRequest } from '../rules/write/write-request.ts';
 import type { Wish } from './reader-threads.ts';
 import { Thread } from './rpc.ts';
 

@@ -1,0 +1,105 @@
+import type { SpaceRecord, TokenHolder, TokenTable } from '../../../catalogue.ts';
+import { parseStored } from '../../../model/json/exact-json.ts';
+import type { JsonObject } from '../../../model/json/own.ts';
+import type { Database } from '../database.ts';
+
+type ChangedRow = { version: number; count: number; serial: number | null } & {
+  id: string;
+  place: string;
+  body: string;
+};
+
+const MOST_HOLDERS = 10_000;
+
+/**
+ * What every request needs is kept in memory: the spaces, and who is behind a token. Other processes change it too, so
+ * each use begins with a look at the version of the catalogue; all that come while one look is under way share the next.
+ */
+export class SharedMemory {
+  readonly known = new Map<string, SpaceRecord>();
+  readonly #database: Database;
+  readonly #holders = new Map<string, TokenHolder>();
+  #version = 0;
+  #looking: Promise<void> | undefined;
+  #next: Promise<void> | undefined;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Resolves when memory has everything that was acknowledged before the call, by whichever process. */
+  refresh(): Promise<void> {
+    // The look that is under way may have begun before what the caller must see.
+    if (this.#looking) {
+      this.#next ??= this.#looking.then(
+        () => this.#start(),
+        () => this.#start(),
+      );
+      return this.#next;
+    }
+    return this.#start();
+  }
+
+  #start(): Promise<void> {
+    this.#next = undefined;
+    const looking = this.#look().finally(() => {
+      if (this.#looking === looking) this.#looking = undefined;
+    });
+    this.#looking = looking;
+    return looking;
+  }
+
+  async #look(): Promise<void> {
+    const row = await this.#database.first<{ version: number }>('SELECT version FROM catalogue');
+    if (row!.version !== this.#version) await this.#learn(row!.version < this.#version ? 0 : this.#version);
+  }
+
+  /** A version below the known one is another database in the place of the old: all is read anew. */
+  async #learn(since: number): Promise<void> {
+    const rows = await this.#database.rows<ChangedRow>(
+      `SELECT version, (SELECT count(*) FROM space) AS count, serial, id, place, body
+        FROM catalogue LEFT JOIN space ON changed > $1 ORDER BY serial`,
+      [since],
+    );
+    if (since === 0) this.known.clear();
+    for (const row of rows) if (row.serial !== null) this.#remember({ ...row, serial: row.serial });
+    const { version, count } = rows[0]!;
+    if (this.known.size !== count) await this.#forgetGone();
+    this.#holders.clear();
+    this.#version = version;
+  }
+
+  #remember({ serial, id, place, body }: ChangedRow & { serial: number }): void {
+    // Made anew, it comes last; changed, it keeps its place in the order.
+    if (this.known.get(id)?.serial !== serial) this.known.delete(id);
+    this.known.set(id, { serial, id, place, definition: parseStored(body) as JsonObject });
+  }
+
+  async #forgetGone(): Promise<void> {
+    const rows = await this.#database.rows<{ serial: number }>('SELECT serial FROM space');
+    const there = new Set(rows.map(({ serial }) => serial));
+    for (const [id, { serial }] of this.known) if (!there.has(serial)) this.known.delete(id);
+  }
+
+  /** The same look-up of tokens, from memory where that has it. */
+  remembering(tokens: TokenTable): TokenTable {
+    return {
+      ...tokens,
+      bySecret: async (secretHash) => {
+        await this.refresh();
+        return this.#holders.get(secretHash) ?? this.#holderOf(tokens, secretHash);
+      },
+    };
+  }
+
+  async #holderOf(tokens: TokenTable, secretHash: string): Promise<TokenHolder | undefined> {
+    const version = this.#version;
+    const holder = await tokens.bySecret(secretHash);
+    // What was read before memory was cleared may be what it was cleared of.
+    if (holder && version === this.#version) {
+      if (this.#holders.size >= MOST_HOLDERS) this.#holders.clear();
+      this.#holders.set(secretHash, holder);
+    }
+    return holder;
+  }
+}

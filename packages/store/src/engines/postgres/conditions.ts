@@ -1,0 +1,144 @@
+import type { AreaTest } from '../../model/query/area.ts';
+import type { FeatureFilter, Operand, PropertyTest, TagFilter } from '../../model/query/query.ts';
+import { writtenTexts } from '../../read/written-texts.ts';
+import type { Value } from './database.ts';
+import { sortableValue } from './sortable-value.ts';
+import { propertyColumn } from './space-table.ts';
+import { textArray, toKey } from './text-key.ts';
+import type { IndexedProperty } from './write-rows.ts';
+
+/** A condition on rows, everything bound: a question mark stands for each value. */
+export type Condition = { sql: string; values: Value[] };
+
+/** Conditions as they stand in a statement whose first values are others. */
+export function numbered(conditions: readonly Condition[], from: number): Condition {
+  let next = from;
+  const sql = conditions.map(({ sql }) => sql.replaceAll('?', () => `$${next++}`));
+  return {
+    sql: sql.length > 0 ? sql.map((one) => `(${one})`).join(' AND ') : 'true',
+    values: conditions.flatMap(({ values }) => values),
+  };
+}
+
+/** Any of the alternatives; the condition on empty ones is that of the index. */
+export function taggedWith(tags: TagFilter): Condition {
+  const alternatives = tags.map(() => 'tags @> ?::text[]');
+  return {
+    sql: `tags <> '{}' AND (${alternatives.join(' OR ')})`,
+    values: tags.map((all) => textArray(all.map(toKey))),
+  };
+}
+
+const NEAR =
+  'geom && ST_MakeEnvelope(?, ?, ?, ?, 4326) AND west <= ?::float8 AND east >= ?::float8 AND south <= ?::float8 AND north >= ?::float8';
+const INSIDE = 'west >= ?::float8 AND east <= ?::float8 AND south >= ?::float8 AND north <= ?::float8';
+
+/** The boxes of features meet one of the area's. The index has them in single precision, the columns exactly. */
+export function near({ boxes }: Pick<AreaTest, 'boxes'>): Condition {
+  if (boxes.length === 0) return { sql: 'false', values: [] };
+  return {
+    sql: boxes.map(() => `(${NEAR})`).join(' OR '),
+    values: boxes.flatMap(({ west, south, east, north }) => [
+      ...[west, south, east, north],
+      ...[east, west, north, south],
+    ]),
+  };
+}
+
+/** Whether a feature lies in the area for sure, by its box alone. */
+export function surelyInside({ isBoxes, boxes }: AreaTest): Condition {
+  if (!isBoxes || boxes.length === 0) return { sql: 'false', values: [] };
+  return {
+    sql: boxes.map(() => `(${INSIDE})`).join(' OR '),
+    values: boxes.flatMap(({ west, south, east, north }) => [west, east, south, north]),
+  };
+}
+
+export function partOf({ index, count }: { index: number; count: number }): Condition {
+  return { sql: 'seq % ?::bigint = ?::bigint', values: [count, index] };
+}
+
+/** Lets pass what may match, by looking at the texts only. */
+export function textSieve(tests: readonly PropertyTest[]): Condition[] {
+  return writtenTexts(tests).map((texts) => ({
+    sql: texts.map(() => 'strpos(text, ?) > 0').join(' OR '),
+    values: texts,
+  }));
+}
+
+export function isIdTest({ root, path, comparison, operands }: PropertyTest): boolean {
+  return (
+    root === 'feature' &&
+    path.length === 1 &&
+    path[0] === 'id' &&
+    comparison === '=' &&
+    operands.every((operand) => typeof operand === 'string')
+  );
+}
+
+export function hasId({ operands }: PropertyTest): Condition {
+  return { sql: 'id = ANY(?::text[])', values: [textArray((operands as string[]).map(toKey))] };
+}
+
+/** `ordered`: the index has the rows of the condition in insertion order. */
+export type IndexCondition = Condition & { ordered: boolean };
+
+/** What an index knows of a test; undefined where there is none or it is of no use. */
+export function byIndex(test: PropertyTest, indexed: readonly IndexedProperty[]): IndexCondition | undefined {
+  const path = JSON.stringify(test.path);
+  const index =
+    test.root === 'properties' ? indexed.find((one) => JSON.stringify(one.path) === path) : undefined;
+  if (!index) return undefined;
+  const ranges = test.operands.map((operand) => rangeOf(test, operand, propertyColumn(index.property)));
+  if (!ranges.every((range) => range !== undefined)) return undefined;
+  return {
+    sql: ranges.map(({ sql }) => `(${sql})`).join(' OR '),
+    values: ranges.flatMap(({ values }) => values),
+    ordered: test.comparison === '=' && ranges.length === 1,
+  };
+}
+
+/** Kinds do not mix: numbers lie from n to o, texts from s to t. Values may be cut, so bounds are never strict. */
+function rangeOf({ comparison }: PropertyTest, operand: Operand, column: string): Condition | undefined {
+  const value = sortableValue(operand);
+  if (value === undefined) return undefined;
+  if (comparison === '=') return { sql: `${column} = ?`, values: [value] };
+  if (typeof operand === 'boolean') return undefined;
+  const [from, to] = typeof operand === 'number' ? ['n', 'o'] : ['s', 't'];
+  switch (comparison) {
+    case '>':
+    case '>=':
+      return { sql: `${column} >= ? AND ${column} < ?`, values: [value, to] };
+    case '<':
+    case '<=':
+      return { sql: `${column} <= ? AND ${column} >= ?`, values: [value, from] };
+    default:
+      return undefined;
+  }
+}
+
+/** How rows that may match are found. */
+export type Candidates = {
+  /** Conditions that indexes know. None = every row is looked at. */
+  indexed: Condition[];
+  /** Whether an index gives the rows in insertion order. */
+  ordered: boolean;
+  /** Further conditions, cheap ones. */
+  sieve: Condition[];
+};
+
+export function candidatesFor(
+  { tags, tests }: FeatureFilter,
+  area: AreaTest | undefined,
+  indexes: readonly IndexedProperty[],
+): Candidates {
+  const known = tests.flatMap((test) => byIndex(test, indexes) ?? []);
+  const indexed: Condition[] = [
+    ...tests.filter(isIdTest).map(hasId),
+    ...known,
+    ...(area ? [near(area)] : []),
+    ...(tags.length > 0 ? [taggedWith(tags)] : []),
+  ];
+  const ordered = !area && known.some((condition) => condition.ordered);
+  return { indexed, ordered, sieve: textSieve(tests) };
+}

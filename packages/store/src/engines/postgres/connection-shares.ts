@@ -1,0 +1,24 @@
+import type { ThreadCounts } from '../../thread/thread-counts.ts';
+
+/** How many connections each part of a process may use. */
+export type Shares = {
+  /** The thread that serves: catalogue, reads by id. */
+  short: number;
+  /** Each thread that reads. */
+  reader: number;
+  /** Each thread that writes. */
+  writer: number;
+};
+
+/**
+ * Shares so many connections out. One is for looking whether the catalogue has changed, which every request waits for.
+ * Everybody needs at least one, so there may be a few more in all than were asked for.
+ */
+export function shareConnections(most: number, { readers, writers }: ThreadCounts): Shares {
+  const rest = Math.max(0, most - 1);
+  const short = Math.max(1, Math.floor(rest / 5));
+  const perThread = Math.floor((rest - short) / (readers + writers));
+  const reader = Math.max(1, perThread);
+  const writer = Math.max(1, Math.floor((rest - short - reader * readers) / writers));
+  return { short, reader, writer };
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { type Geometry, tileAt } from '@meridian/geo';
+import fc from 'fast-check';
+import { dropDatabase, newDatabase } from '../../../../../../acceptance/harness/postgres/database.ts';
+import { placedGeometry } from '../../../contract/arbitrary.placed.ts';
+import { isFault } from '../../../contract/is-fault.ts';
+import { HEXBIN } from '../../../contract/plain-queries.ts';
+import { seed } from '../../../contract/seed.ts';
+import { SpaceUnderTest, UNHURRIED } from '../../../contract/space-under-test.ts';
+import { tileArea } from '../../../model/query/area.ts';
+import { openPostgresStore } from '../postgres-store.ts';
+import { changeOf, WrittenSpace } from '../written-space.ts';
+import { buildOverviewStep, wantOverview } from './build-overview.ts';
+import { dropOverview, overviewTablesOf } from './overview-tables.ts';
+
+const written = await WrittenSpace.open(await newDatabase());
+const { session } = written;
+
+after(async () => {
+  await written.close();
+  dropDatabase(written.url);
+});
+
+const STEP_ROWS = 5;
+
+/** All that an overview says; what counts nothing says nothing. */
+async function picture(): Promise<string[]> {
+  const { near, tiles, hexes, large } = overviewTablesOf(written.space.place);
+  const rows = await session.once<{ row: string }>(`
+    SELECT 'near ' || cell || ' ' || seq || ' ' || encode(entry, 'hex') AS row FROM ${near}
+    UNION ALL SELECT 'tiles ' || block || ' ' || encode(counts, 'hex') FROM ${tiles}
+      WHERE rtrim(encode(counts, 'hex'), '0') <> ''
+    UNION ALL SELECT 'hexes ' || zoom || ' ' || tile || ' ' || cell || ' ' || count FROM ${hexes}
+    UNION ALL SELECT 'large ' || ${large}::text FROM ${large}
+    UNION ALL SELECT 'built to ' || coalesce(built_to::text, 'the end') FROM overview ORDER BY 1`);
+  return rows.map(({ row }) => row);
+}
+
+async function buildAll(): Promise<void> {
+  await wantOverview(session, written.space);
+  while (await buildOverviewStep(session, written.space, STEP_ROWS));
+}
+
+describe('an overview on PostgreSQL', () => {
+  test(`that writes have kept is the one that would be built (seed ${seed})`, async () => {
+    const history = fc.array(changeOf(placedGeometry), { minLength: 1, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(history, fc.nat(6), async (changes, asked) => {
+        await written.begin();
+        for (const [i, one] of changes.entries()) {
+          if (i === asked) await wantOverview(session, written.space);
+          // Built in steps, with writes between them.
+          await buildOverviewStep(session, written.space, STEP_ROWS);
+          await written.apply(one);
+        }
+        await buildAll();
+        const kept = await picture();
+        await session.alone(dropOverview(written.space.place));
+        await buildAll();
+        assert.deepEqual(kept, await picture());
+      }),
+      { seed, numRuns: 60 },
+    );
+  });
+
+  test('leaves entries of features where they are that have not moved', async () => {
+    await written.begin();
+    const at = (y: number): Geometry => ({ type: 'Point', coordinates: [1, y] });
+    await written.apply({ put: [['1', at(2), 'red']] });
+    await buildAll();
+    const { near } = overviewTablesOf(written.space.place);
+    const places = () => session.once<{ at: string }>(`SELECT ctid::text AS at FROM ${near}`);
+    const before = await places();
+    await written.apply({ put: [['1', at(2), 'blue']] });
+    assert.deepEqual(await places(), before);
+    await written.apply({ put: [['1', at(3), 'blue']] });
+    assert.notDeepEqual(await places(), before);
+  });
+});
+
+test('a read that takes too long without an overview asks for one all the same, and it goes with the space', async () => {
+  const store = await openPostgresStore(written.url, { readers: 1, writers: 1 });
+  const large = await SpaceUnderTest.create(store, 'large');
+  const tables = () =>
+    session.once<{ name: string }>(
+      `SELECT tablename AS name FROM pg_tables WHERE tablename LIKE '%${large.place.place.slice(2)}' ORDER BY 1`,
+    );
+  try {
+    const points = Array.from({ length: 20_000 }, (_, i) => ({
+      id: `f${i}`,
+      geometry: { type: 'Point', coordinates: [(i % 360) - 180, (i % 160) - 80] },
+    }));
+    for (let from = 0; from < points.length; from += 4000) await large.put(points.slice(from, from + 4000));
+    const world = { area: tileArea(tileAt('web', 0, 0, 0), 0), clustering: HEXBIN };
+    // The first may not even come to see that there is no overview.
+    for (let tries = 0; tries < 10 && (await tables()).length === 1; tries++) {
+      const hasty = { ...UNHURRIED, timeLimitMs: 20 };
+      await assert.rejects(large.clusters(world, hasty), isFault('timeout', /20 ms/));
+      // Queued behind what the read has asked for.
+      await large.put([{ id: 'last' }]);
+    }
+    assert.equal((await tables()).length, 5);
+    const { cells } = await large.clusters(world);
+    assert.ok(cells.length > 100);
+    await store.features.drop(large.place);
+    assert.equal((await tables()).length, 0);
+  } finally {
+    await store.close();
+  }
+});

@@ -1,0 +1,178 @@
+import type { BBox, Geometry, Geos } from '@meridian/geo';
+import { KEYS, keysOf } from '../../../pyramid/density/cell-key.ts';
+import { type HexChange, mayVanish } from '../../../pyramid/density/hex-counts.ts';
+import { kindOf, PLAIN_POINT } from '../../../pyramid/density/light-rows.ts';
+import { type Filing, OverviewChanges, type Placed } from '../../../pyramid/density/overview-changes.ts';
+import { classOf } from '../../../pyramid/density/places.ts';
+import { changedBlock } from '../../../pyramid/density/tile-counts.ts';
+import { geometryTypeCode } from '../../../rules/write/tally.ts';
+import type { Session } from '../session.ts';
+import { numberArray, textArray } from '../text-key.ts';
+import { overviewTablesOf } from './overview-tables.ts';
+import { fitsEntry, toEntry } from './place-entry.ts';
+
+/** Rows up to here are in an overview; null = all. */
+export type BuiltTo = number | null;
+
+type NearRow = { cell: number; seq: number; entry: string };
+
+/** What a transaction makes of an overview: gathered in memory, of each feature what goes before what comes, and written at once. */
+export class PendingOverview implements Filing {
+  readonly #builtTo: BuiltTo;
+  readonly #changes: OverviewChanges;
+  readonly #removed = new Map<string, NearRow>();
+  readonly #added = new Map<string, NearRow>();
+  readonly #removedLarge: number[] = [];
+  readonly #addedLarge: { seq: number; box: BBox }[] = [];
+
+  constructor(builtTo: BuiltTo, geos: Geos) {
+    this.#builtTo = builtTo;
+    this.#changes = new OverviewChanges(this, () => geos);
+  }
+
+  /** `box` is that of the geometry, where it is known already. */
+  add(placed: Placed, box?: BBox): void {
+    if (this.#has(placed.seq)) this.#changes.add(placed, box);
+  }
+
+  remove(placed: Placed): void {
+    if (this.#has(placed.seq)) this.#changes.remove(placed);
+  }
+
+  /** What is not in it yet will be when it is built that far. */
+  #has(seq: number): boolean {
+    return this.#builtTo === null || seq <= this.#builtTo;
+  }
+
+  addPlace(seq: number, id: string, geometry: Geometry, box: BBox): void {
+    for (const row of rowsOf(seq, id, geometry, box)) {
+      const key = keyOf(row);
+      // One that is the same again stays where it is.
+      if (this.#removed.get(key)?.entry === row.entry) this.#removed.delete(key);
+      else this.#added.set(key, row);
+    }
+  }
+
+  removePlace(seq: number, id: string, geometry: Geometry, box: BBox): void {
+    for (const row of rowsOf(seq, id, geometry, box)) this.#removed.set(keyOf(row), row);
+  }
+
+  addLarge(seq: number, box: BBox): void {
+    this.#addedLarge.push({ seq, box });
+  }
+
+  removeLarge(seq: number): void {
+    this.#removedLarge.push(seq);
+  }
+
+  /** Writes it all down; from then on there is nothing gathered. */
+  async save(session: Session, place: string): Promise<void> {
+    const counts = [...this.#changes.counts.take()].filter(([, by]) => by.some((change) => change !== 0));
+    const hexes = this.#changes.hexes.take();
+    const blocks = await this.#clear(session, place, counts);
+    await this.#fill(session, place, blocks, hexes);
+    await removeEmpty(session, place, hexes.filter(mayVanish));
+    for (const list of [this.#removed, this.#added]) list.clear();
+    for (const list of [this.#removedLarge, this.#addedLarge]) list.length = 0;
+  }
+
+  /** Removes what goes; gives the blocks of counts that change, as they are to be. */
+  async #clear(
+    session: Session,
+    place: string,
+    counts: readonly [block: number, changes: Int32Array][],
+  ): Promise<{ block: number; counts: Uint8Array }[]> {
+    if (this.#removed.size + this.#removedLarge.length + counts.length === 0) return [];
+    const { near, tiles, large } = overviewTablesOf(place);
+    const removed = [...this.#removed.values()];
+    const rows = await session.rows<{ block: number; counts: Uint8Array }>(
+      `WITH gone AS (
+         DELETE FROM ${near} USING unnest($1::bigint[], $2::bigint[]) AS old (cell, seq)
+         WHERE ${near}.cell = old.cell AND ${near}.seq = old.seq
+       ), gone_large AS (DELETE FROM ${large} WHERE seq = ANY($3::bigint[])
+       ) SELECT block, counts FROM ${tiles} WHERE block = ANY($4::integer[])`,
+      [
+        numberArray(removed.map(({ cell }) => cell)),
+        numberArray(removed.map(({ seq }) => seq)),
+        numberArray(this.#removedLarge),
+        numberArray(counts.map(([block]) => block)),
+      ],
+    );
+    const stored = new Map(rows.map((row) => [row.block, row.counts]));
+    return counts.map(([block, by]) => ({ block, counts: changedBlock(stored.get(block), by) }));
+  }
+
+  async #fill(
+    session: Session,
+    place: string,
+    blocks: readonly { block: number; counts: Uint8Array }[],
+    changed: readonly HexChange[],
+  ): Promise<void> {
+    if (this.#added.size + this.#addedLarge.length + blocks.length + changed.length === 0) return;
+    const { near, tiles, hexes, large } = overviewTablesOf(place);
+    // Those of one place next to each other: so they share pages.
+    const added = [...this.#added.values()].sort((a, b) => a.cell - b.cell);
+    const edge = (name: keyof BBox) => numberArray(this.#addedLarge.map(({ box }) => box[name]));
+    await session.rows(
+      `WITH places AS (
+         INSERT INTO ${near} SELECT cell, seq, decode(entry, 'hex')
+         FROM unnest($1::bigint[], $2::bigint[], string_to_array($3, ',')) AS new (cell, seq, entry)
+       ), blocks AS (
+         INSERT INTO ${tiles} SELECT block, decode(counts, 'hex')
+         FROM unnest($4::integer[], string_to_array($5, ',')) AS new (block, counts)
+         ON CONFLICT (block) DO UPDATE SET counts = excluded.counts
+       ), boxes AS (
+         INSERT INTO ${large}
+         SELECT * FROM unnest($6::bigint[], $7::float8[], $8::float8[], $9::float8[], $10::float8[])
+       ) INSERT INTO ${hexes} AS known
+         SELECT * FROM unnest($11::smallint[], $12::integer[], $13::text[], $14::bigint[])
+         ON CONFLICT (zoom, tile, cell) DO UPDATE SET count = known.count + excluded.count`,
+      [
+        numberArray(added.map(({ cell }) => cell)),
+        numberArray(added.map(({ seq }) => seq)),
+        added.map(({ entry }) => entry).join(','),
+        numberArray(blocks.map(({ block }) => block)),
+        blocks.map(({ counts }) => Buffer.from(counts).toString('hex')).join(','),
+        numberArray(this.#addedLarge.map(({ seq }) => seq)),
+        ...[edge('west'), edge('south'), edge('east'), edge('north')],
+        ...[zoomsOf(changed), tilesOf(changed), cellsOf(changed)],
+        numberArray(changed.map(({ change }) => change)),
+      ],
+    );
+  }
+}
+
+/** The entries of a feature, under each cell that it is filed under. */
+function rowsOf(seq: number, id: string, geometry: Geometry, box: BBox): NearRow[] {
+  const kind = kindOf(geometry);
+  const kept = kind === PLAIN_POINT && !fitsEntry(id) ? geometryTypeCode(geometry.type) : kind;
+  const entry = toEntry(seq, id, kept, box);
+  const first = classOf(id) * KEYS;
+  return keysOf(box).map((key) => ({ cell: first + key, seq, entry }));
+}
+
+function keyOf({ cell, seq }: NearRow): string {
+  return `${cell} ${seq}`;
+}
+
+async function removeEmpty(session: Session, place: string, changed: readonly HexChange[]): Promise<void> {
+  if (changed.length === 0) return;
+  const { hexes } = overviewTablesOf(place);
+  await session.rows(
+    `DELETE FROM ${hexes} AS known USING unnest($1::smallint[], $2::integer[], $3::text[]) AS old (zoom, tile, cell)
+      WHERE known.zoom = old.zoom AND known.tile = old.tile AND known.cell = old.cell AND known.count = 0`,
+    [zoomsOf(changed), tilesOf(changed), cellsOf(changed)],
+  );
+}
+
+function zoomsOf(changed: readonly HexChange[]): string {
+  return numberArray(changed.map(({ zoom }) => zoom));
+}
+
+function tilesOf(changed: readonly HexChange[]): string {
+  return numberArray(changed.map(({ tile }) => tile));
+}
+
+function cellsOf(changed: readonly HexChange[]): string {
+  return textArray(changed.map(({ cell }) => cell));
+}

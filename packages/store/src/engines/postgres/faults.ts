@@ -1,0 +1,57 @@
+import { Fault, missing } from '../../model/fault.ts';
+
+/** The table of a space is gone: the space was deleted. */
+const UNDEFINED_TABLE = '42P01';
+const QUERY_CANCELED = '57014';
+const FAILED_TRANSACTION = '25P02';
+
+/** The server can't take it now, or is not there at all; it is worth trying again. */
+const UNAVAILABLE = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  'CONNECTION_DESTROYED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  // admin_shutdown, crash_shutdown, cannot_connect_now, database_dropped, idle_in_transaction, idle_session
+  ...['57P01', '57P02', '57P03', '57P04', '25P03', '57P05'],
+  // too_many_connections, out_of_memory, disk_full, lock_not_available, deadlock, serialization
+  ...['53300', '53200', '53100', '55P03', '40P01', '40001'],
+  // read_only_sql_transaction: a standby, or a primary that is being replaced
+  '25006',
+]);
+
+function codeOf(error: unknown): string {
+  return error instanceof Error ? String((error as { code?: unknown }).code ?? '') : '';
+}
+
+export function isUnavailable(error: unknown): boolean {
+  const code = codeOf(error);
+  return UNAVAILABLE.has(code) || code.startsWith('08');
+}
+
+export function isCanceled(error: unknown): boolean {
+  return codeOf(error) === QUERY_CANCELED;
+}
+
+/** The statement came behind another of its transaction that failed. */
+export function isRefused(error: unknown): boolean {
+  return codeOf(error) === FAILED_TRANSACTION;
+}
+
+/** What the driver says, in the words of the interface. What is none of its kinds is a fault of ours and stays as it is. */
+export function toFault(error: unknown): unknown {
+  if (error instanceof Fault) return error;
+  if (codeOf(error) === UNDEFINED_TABLE) return missing();
+  if (isUnavailable(error))
+    return new Fault('unavailable', 'the database is not available at this moment; try again', 1);
+  return error;
+}

@@ -1,0 +1,56 @@
+import type { SpacePlace } from '../../feature-store.ts';
+import { missing } from '../../model/fault.ts';
+import type { ContentSize } from '../../read/step-size.ts';
+import type { Content } from './kept-counts.ts';
+import type { KeptViews } from './pending-views.ts';
+import { tableOf } from './place.ts';
+import type { Session } from './session.ts';
+import { type HistoryExtent, SpaceHistory } from './space-history.ts';
+import type { IndexedProperty } from './write-rows.ts';
+
+/** A space while its content row is held: nobody else changes it until the transaction ends. */
+export type HeldSpace = KeptViews & {
+  content: Content & ContentSize;
+  indexed: IndexedProperty[];
+  history: SpaceHistory;
+};
+
+/** Holds a space while something is done to it, in one transaction: all of it, or nothing. A fault where there is none. */
+export async function holdSpace<T>(
+  session: Session,
+  space: SpacePlace,
+  work: (held: HeldSpace) => Promise<T>,
+): Promise<T> {
+  try {
+    const result = await work(await begin(session, space));
+    await session.commit();
+    return result;
+  } catch (error) {
+    await session.rollback();
+    throw error;
+  }
+}
+
+async function begin(session: Session, { place }: SpacePlace): Promise<HeldSpace> {
+  tableOf(place);
+  const [contents, properties, histories, overviews, sheets] = await session.begin(
+    `SELECT version, updated_at AS "updatedAt", last_seq AS "lastSeq", count, bytes, max_bytes AS "maxBytes"
+       FROM content WHERE place = '${place}' FOR UPDATE;
+     SELECT property, path FROM indexed_property WHERE place = '${place}' AND path IS NOT NULL ORDER BY property;
+     SELECT began, oldest FROM history WHERE place = '${place}';
+     SELECT built_to AS "builtTo" FROM overview WHERE place = '${place}';
+     SELECT outdated_since AS "outdatedSince" FROM sheeted WHERE place = '${place}'`,
+  );
+  const content = contents![0] as HeldSpace['content'] | undefined;
+  if (!content) throw missing();
+  return {
+    content,
+    indexed: (properties as { property: number; path: string }[]).map(({ property, path }) => ({
+      property,
+      path: JSON.parse(path),
+    })),
+    history: new SpaceHistory(place, histories![0] as HistoryExtent | undefined),
+    overview: overviews![0] as HeldSpace['overview'],
+    sheets: sheets![0] as HeldSpace['sheets'],
+  };
+}

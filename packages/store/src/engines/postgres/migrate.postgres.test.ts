@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, test } from 'node:test';
+import {
+  dropDatabase,
+  newDatabase,
+  query,
+  schemaOf,
+} from '../../../../../acceptance/harness/postgres/database.ts';
+import type { Store } from '../../catalogue.ts';
+import { SpaceUnderTest } from '../../contract/space-under-test.ts';
+import { openPostgresStore } from './postgres-store.ts';
+import { MIGRATIONS } from './schema.ts';
+
+let url: string;
+let store: Store | undefined;
+
+beforeEach(async () => {
+  url = await newDatabase();
+});
+
+afterEach(async () => {
+  await close();
+  dropDatabase(url);
+});
+
+async function open(): Promise<Store> {
+  store = await openPostgresStore(url, { readers: 1, writers: 1 });
+  return store;
+}
+
+async function close(): Promise<void> {
+  await store?.close();
+  store = undefined;
+}
+
+test('a database of the format before is brought up to date with what it holds', async () => {
+  const { place } = await SpaceUnderTest.create(await open(), 'old');
+  await store!.catalogue.spaces.add(place, { id: 'old', title: 'Old' });
+  await new SpaceUnderTest(store!, place).put([{ id: 'kept' }]);
+  await close();
+  const schema = schemaOf(url);
+  query(
+    url,
+    `DROP TABLE ${schema}.overview, ${schema}.sheeted; UPDATE ${schema}.format SET format = ${MIGRATIONS.length - 1}`,
+  );
+
+  const space = new SpaceUnderTest(await open(), place);
+  await space.put([{ id: 'new', geometry: { type: 'Point', coordinates: [1, 2] } }]);
+  assert.deepEqual((await space.page()).ids, ['kept', 'new']);
+  await space.delete({});
+  assert.equal(query(url, `SELECT format FROM ${schema}.format`), `${MIGRATIONS.length}`);
+});
+
+test('a database of a newer format is refused', async () => {
+  await open();
+  await close();
+  query(url, `UPDATE ${schemaOf(url)}.format SET format = ${MIGRATIONS.length + 1}`);
+  await assert.rejects(open(), /use a newer Meridian/);
+});

@@ -1,0 +1,184 @@
+import type {
+  FeatureSource,
+  FeatureStore,
+  FeatureStream,
+  Located,
+  OneFeature,
+  ReadOptions,
+  SpacePlace,
+  Statistics,
+  VectorTile,
+  VersionRange,
+} from '../../feature-store.ts';
+import type {
+  ChangesQuery,
+  ClusterQuery,
+  FeatureFilter,
+  FeatureQuery,
+  FeatureView,
+  TileQuery,
+} from '../../model/query/query.ts';
+import type { OutboxEntry } from '../../rules/activity/activity-log.ts';
+import { asCombination, isCombination } from '../../rules/composite/combination.ts';
+import type {
+  ContentState,
+  DeleteAnswer,
+  DeleteRequest,
+  WriteAnswer,
+  WriteRequest,
+} from '../../rules/write/write-request.ts';
+import { ReaderThreads, type Want } from '../../thread/reader-threads.ts';
+import type { ThreadCounts } from '../../thread/thread-counts.ts';
+import { WriterThreads } from '../../thread/writer-threads.ts';
+import type { Address } from './connection.ts';
+import type { Shares } from './connection-shares.ts';
+import type { Database } from './database.ts';
+import { clearOutbox, readOutbox } from './outbox.ts';
+import type { ReaderData } from './reader.thread.ts';
+import { ShortReads } from './short-reads.ts';
+import type { WriterData } from './writer.thread.ts';
+
+const WRITER = new URL('./writer.thread.ts', import.meta.url);
+const READER = new URL('./reader.thread.ts', import.meta.url);
+
+/** So many features by id are read without leaving the calling thread. */
+const SHORT_IDS = 1000;
+
+/** Features in one table a space. Nothing of them is kept here: others may change them. */
+export class PostgresFeatures implements FeatureStore {
+  readonly #database: Database;
+  readonly #readers: ReaderThreads;
+  readonly #writers: WriterThreads;
+  readonly #short: ShortReads;
+  readonly #hasCitus: boolean;
+
+  constructor(
+    database: Database,
+    address: Address,
+    hasCitus: boolean,
+    threads: ThreadCounts,
+    shares: Shares,
+  ) {
+    const readerData: ReaderData = { address, connections: shares.reader };
+    const writerData: WriterData = { address, hasCitus, connections: shares.writer };
+    this.#writers = new WriterThreads(WRITER, writerData, threads.writers);
+    // On Citus there is no overview: what is spread over its workers and what is not do not change in one transaction.
+    const want: Want | undefined = hasCitus ? undefined : (space, wish) => this.#writers.want(space, wish);
+    this.#readers = new ReaderThreads(READER, readerData, threads.readers, want);
+    this.#database = database;
+    this.#short = new ShortReads(database);
+    this.#hasCitus = hasCitus;
+  }
+
+  create(space: SpacePlace, indexes: readonly (readonly string[])[]): Promise<void> {
+    return this.#writers.create(space, indexes);
+  }
+
+  drop(space: SpacePlace): Promise<void> {
+    return this.#writers.drop(space);
+  }
+
+  defineIndexes(space: SpacePlace, paths: readonly (readonly string[])[]): Promise<void> {
+    return this.#writers.defineIndexes(space, paths);
+  }
+
+  /** Goes on with what was being built of a space when that was broken off. */
+  goOnBuilding(space: SpacePlace): Promise<void> {
+    return this.#writers.build(space);
+  }
+
+  write(space: SpacePlace, request: WriteRequest): Promise<WriteAnswer> {
+    return this.#writers.write(space, request);
+  }
+
+  delete(space: SpacePlace, request: DeleteRequest): Promise<DeleteAnswer> {
+    return this.#writers.delete(space, request);
+  }
+
+  content({ place }: SpacePlace): Promise<ContentState> {
+    return this.#short.content(place);
+  }
+
+  contents(spaces: readonly SpacePlace[]): Promise<ContentState[]> {
+    return this.#short.contents(spaces.map(({ place }) => place));
+  }
+
+  async byId(
+    source: FeatureSource,
+    ids: readonly string[],
+    view: FeatureView,
+    version?: number,
+  ): Promise<string[]> {
+    if (isCombination(source)) return this.#readers.answer(source, { kind: 'byId', ids, view });
+    const { place } = source;
+    if (version !== undefined) return this.#readers.call('byId', [place, ids, view, version]);
+    const texts: string[] = [];
+    for (let from = 0; from < ids.length || from === 0; from += SHORT_IDS)
+      texts.push(...(await this.#short.texts(place, ids.slice(from, from + SHORT_IDS), view)));
+    return texts;
+  }
+
+  async one(
+    space: SpacePlace,
+    id: string,
+    view: FeatureView,
+    version?: number,
+  ): Promise<OneFeature | undefined> {
+    // On Citus, what is spread over its workers and what is not can't be counted on to be read at one moment.
+    if (version === undefined && !this.#hasCitus) return this.#short.one(space.place, id, view);
+    const content = await this.content(space);
+    const [text] = await this.byId(space, [id], view, version);
+    return text === undefined ? undefined : { text, content };
+  }
+
+  stream(space: FeatureSource, query: FeatureQuery, options: ReadOptions): FeatureStream {
+    return this.#readers.stream('open', space, { kind: 'features', query }, options);
+  }
+
+  clusters(space: FeatureSource, query: ClusterQuery, options: ReadOptions): FeatureStream {
+    return this.#readers.stream('open', space, { kind: 'clusters', query }, options);
+  }
+
+  tile(space: FeatureSource, query: TileQuery, options: ReadOptions): Promise<VectorTile> {
+    return this.#readers.tile(space, { kind: 'tile', query }, options);
+  }
+
+  changes(space: SpacePlace, query: ChangesQuery, options: ReadOptions): FeatureStream {
+    return this.#readers.stream('changes', space, query, options);
+  }
+
+  versions({ place }: SpacePlace): Promise<VersionRange> {
+    return this.#readers.call('versions', [place]);
+  }
+
+  count(source: FeatureSource, filter: FeatureFilter, options: ReadOptions): Promise<number> {
+    if (isCombination(source)) return this.#readers.answer(source, { kind: 'count', filter }, options);
+    return this.#readers.count(source, filter, options);
+  }
+
+  statistics(source: FeatureSource, options: ReadOptions): Promise<Statistics> {
+    if (isCombination(source)) return this.#readers.answer(source, { kind: 'statistics' }, options);
+    return this.#readers.call('statistics', [source.place]);
+  }
+
+  locate(source: FeatureSource, ids: readonly string[]): Promise<number[][]> {
+    return this.#readers.answer(asCombination(source), { kind: 'locate', ids });
+  }
+
+  locateMatching(source: FeatureSource, filter: FeatureFilter): Promise<Located[]> {
+    return this.#readers.answer(asCombination(source), { kind: 'matches', filter });
+  }
+
+  outbox({ place }: SpacePlace): Promise<OutboxEntry[]> {
+    return readOutbox(this.#database, place);
+  }
+
+  clearOutbox({ place }: SpacePlace, upTo: number): Promise<void> {
+    return clearOutbox(this.#database, place, upTo);
+  }
+
+  async close(): Promise<void> {
+    await this.#readers.close();
+    await this.#writers.close();
+  }
+}

@@ -1,0 +1,57 @@
+import type { Store } from '../../catalogue.ts';
+import type { SpacePlace } from '../../feature-store.ts';
+import { defaultThreads, type ThreadCounts } from '../../thread/thread-counts.ts';
+import { openCatalogue } from './catalogue/catalogue.ts';
+import { connect } from './connection.ts';
+import { shareConnections } from './connection-shares.ts';
+import { Database } from './database.ts';
+import { locate } from './location.ts';
+import { prepareDatabase } from './migrate.ts';
+import { PostgresFeatures } from './postgres-features.ts';
+import { removeStrays } from './strays.ts';
+
+export const DEFAULT_CONNECTIONS = 20;
+
+/** Opens a database that any number of processes may have open; throws DatabaseUnusable where it will not do. */
+export async function openPostgresStore(
+  store: string,
+  threads: ThreadCounts = defaultThreads(),
+  connections = DEFAULT_CONNECTIONS,
+): Promise<Store> {
+  const location = locate(store);
+  const { searchPath, hasCitus } = await prepareDatabase(location);
+  const address = { url: location.url, searchPath };
+  const shares = shareConnections(connections, threads);
+  const pulse = new Database(connect(address, 1));
+  const database = new Database(connect(address, shares.short));
+  const close = async () => {
+    await pulse.close();
+    await database.close();
+  };
+  try {
+    const catalogue = await openCatalogue(database, pulse);
+    await removeStrays(database);
+    const features = new PostgresFeatures(database, address, hasCitus, threads, shares);
+    await goOnBuilding(database, features);
+    return {
+      catalogue,
+      features,
+      close: async () => {
+        await features.close();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Indexes and overviews that a process which is no more had begun to build. */
+async function goOnBuilding(database: Database, features: PostgresFeatures): Promise<void> {
+  const spaces = await database.rows<SpacePlace>(
+    `SELECT id, place FROM space JOIN indexed_property USING (place) WHERE path IS NOT NULL AND built_to IS NOT NULL
+     UNION SELECT id, place FROM space JOIN overview USING (place) WHERE built_to IS NOT NULL`,
+  );
+  for (const space of spaces) await features.goOnBuilding(space);
+}

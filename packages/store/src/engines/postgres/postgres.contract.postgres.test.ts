@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  dropDatabase,
+  newDatabase,
+  query,
+  schemaOf,
+} from '../../../../../acceptance/harness/postgres/database.ts';
+import type { FreshStore } from '../../contract/engine.ts';
+import { storeContract } from '../../contract/store-contract.ts';
+import { openPostgresStore } from './postgres-store.ts';
+
+const THREADS = { readers: 2, writers: 2 };
+
+storeContract({ name: 'PostgreSQL', open });
+
+async function open(): Promise<FreshStore> {
+  const url = await newDatabase();
+  let store = await openPostgresStore(url, THREADS);
+  return {
+    get store() {
+      return store;
+    },
+    reopen: async () => {
+      await store.close();
+      store = await openPostgresStore(url, THREADS);
+      return store;
+    },
+    indexed: async ({ place }) => {
+      const unfinished = () =>
+        query(
+          url,
+          `SELECT (SELECT count(*) FROM ${schemaOf(url)}.indexed_property
+              WHERE place = '${place}' AND path IS NOT NULL AND built_to IS NOT NULL)
+            + (SELECT count(*) FROM ${schemaOf(url)}.overview WHERE place = '${place}' AND built_to IS NOT NULL)`,
+        );
+      for (let tries = 0; unfinished() !== '0'; tries++) {
+        assert.ok(tries < 500, 'indexes and overview are built in time');
+        await pause(20);
+      }
+    },
+    discard: async () => {
+      await store.close();
+      dropDatabase(url);
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { SpacePlace } from '../../feature-store.ts';
+import { stepRows } from '../../read/step-size.ts';
+import { holdSpace } from './held-space.ts';
+import { tableOf } from './place.ts';
+import type { Session } from './session.ts';
+import { createIndex, literal, propertyColumn, propertyIndex } from './space-table.ts';
+import { rewriteRows } from './space-writer.ts';
+import { type FetchedRow, ROW_COLUMNS } from './stored-row.ts';
+
+/** So much is written again in a step: others who write the space wait for it. */
+const STEP_BYTES = 1024 * 1024;
+
+/** Makes the list of indexes this one. Says whether any has still to be built. */
+export async function defineIndexes(
+  session: Session,
+  space: SpacePlace,
+  paths: readonly (readonly string[])[],
+): Promise<boolean> {
+  const { place } = space;
+  const table = tableOf(place);
+  return holdSpace(session, space, async ({ content, indexed }) => {
+    const wanted = new Set(paths.map((path) => JSON.stringify(path)));
+    const statements: string[] = [];
+    for (const { property, path } of indexed)
+      if (!wanted.delete(JSON.stringify(path)))
+        statements.push(
+          `ALTER TABLE ${table} DROP COLUMN ${propertyColumn(property)}`,
+          `UPDATE indexed_property SET path = NULL, built_to = NULL WHERE place = '${place}' AND property = ${property}`,
+        );
+    const [last] = await session.rows<{ property: number }>(
+      'SELECT coalesce(max(property), 0) AS property FROM indexed_property WHERE place = $1',
+      [place],
+    );
+    let property = last!.property;
+    const isEmpty = content.lastSeq === 0;
+    for (const path of wanted) {
+      property++;
+      statements.push(
+        `ALTER TABLE ${table} ADD COLUMN ${propertyColumn(property)} text COLLATE "C"`,
+        `INSERT INTO indexed_property VALUES ('${place}', ${property}, ${literal(path)}, ${isEmpty ? 'NULL' : '0'})`,
+      );
+      if (isEmpty) statements.push(createIndex(place, property, false));
+    }
+    if (statements.length > 0) await session.script(statements.join(';\n'));
+    return wanted.size > 0 && !isEmpty;
+  });
+}
+
+/** Takes the building of indexes a step further: rows that were there before are written again. */
+export async function buildIndexStep(session: Session, space: SpacePlace): Promise<void> {
+  const { place } = space;
+  const finished = await holdSpace(session, space, async ({ content, indexed }) => {
+    const [building] = await session.rows<{ property: number; builtTo: number }>(
+      `SELECT property, built_to AS "builtTo" FROM indexed_property
+        WHERE place = $1 AND path IS NOT NULL AND built_to IS NOT NULL ORDER BY property LIMIT 1`,
+      [place],
+    );
+    if (!building) return undefined;
+    const rows = await session.rows<FetchedRow & { version: number }>(
+      `SELECT ${ROW_COLUMNS}, version FROM ${tableOf(place)} WHERE seq > $1 ORDER BY seq LIMIT $2`,
+      [building.builtTo, stepRows(content, STEP_BYTES)],
+    );
+    if (rows.length === 0) return building.property;
+    await rewriteRows(session, place, rows, indexed);
+    await session.rows('UPDATE indexed_property SET built_to = $1 WHERE place = $2 AND property = $3', [
+      ...[rows.at(-1)!.seq, place, building.property],
+    ]);
+    return undefined;
+  });
+  if (finished !== undefined) await finishIndex(session, place, finished);
+}
+
+/** Every row has its value: the index itself can be made, while others go on writing. */
+async function finishIndex(session: Session, place: string, property: number): Promise<void> {
+  const name = propertyIndex(place, property);
+  const lock = `hashtext('${place}'), ${property}`;
+  await session.alone(`SELECT pg_advisory_lock(${lock})`);
+  try {
+    // One that was broken off is there, but of no use.
+    await session.alone(`DROP INDEX IF EXISTS ${name}`);
+    await session.alone(createIndex(place, property, true));
+    await session.alone(
+      `UPDATE indexed_property SET built_to = NULL WHERE place = '${place}' AND property = ${property}`,
+    );
+  } finally {
+    await session.alone(`SELECT pg_advisory_unlock(${lock})`);
+  }
+}

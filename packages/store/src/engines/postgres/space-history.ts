@@ -1,0 +1,123 @@
+import type { Versioning } from '../../rules/write/write-request.ts';
+import type { PendingTable } from './pending-table.ts';
+import { pastTableOf, tableOf } from './place.ts';
+import type { Session } from './session.ts';
+import { createPastTable } from './space-table.ts';
+import { numberArray, textArray, toKey } from './text-key.ts';
+import { insertPasts } from './write-rows.ts';
+
+export type HistoryExtent = { began: number; oldest: number };
+
+/** The kept past of a space through one transaction: what of it begins, ends and expires. */
+export class SpaceHistory {
+  readonly #place: string;
+  readonly #stored: HistoryExtent | undefined;
+  #extent: HistoryExtent | undefined;
+  /** Whether what was stored of it is to go. */
+  #isForgotten = false;
+
+  constructor(place: string, stored: HistoryExtent | undefined) {
+    this.#place = place;
+    this.#stored = stored;
+    this.#extent = stored;
+  }
+
+  /** Runs one request as its space wants its history kept; what it does to it is undone if the request fails. */
+  attempt<T>(table: PendingTable, versioning: Versioning | undefined, work: () => T): T {
+    const [extent, isForgotten] = [this.#extent, this.#isForgotten];
+    const versionsToKeep = versioning?.versionsToKeep;
+    try {
+      const result = table.attempt(() => {
+        if (versionsToKeep === undefined && this.#extent) this.#end(table);
+        if (versionsToKeep !== undefined) this.#extent ??= beginning(table.nextVersion - 1);
+        table.keepsPast = versionsToKeep !== undefined;
+        return work();
+      });
+      if (versionsToKeep !== undefined) this.expire(table.nextVersion - 1, versionsToKeep);
+      return result;
+    } catch (error) {
+      this.#extent = extent;
+      this.#isForgotten = isForgotten;
+      throw error;
+    }
+  }
+
+  #end(table: PendingTable): void {
+    table.forgetPast();
+    this.#extent = undefined;
+    this.#isForgotten = true;
+  }
+
+  /** Lets the oldest versions go where there are more than are to be kept. */
+  expire(latest: number, versionsToKeep: number): void {
+    const oldest = latest - versionsToKeep + 1;
+    const { began, oldest: before } = this.#extent!;
+    if (oldest > before) this.#extent = { began, oldest };
+  }
+
+  /** Whether there is a past to look into. */
+  get isStored(): boolean {
+    return this.#stored !== undefined;
+  }
+
+  get isChanged(): boolean {
+    return this.#isForgotten || this.#extent !== this.#stored;
+  }
+
+  async save(session: Session, table: PendingTable, hasCitus: boolean): Promise<void> {
+    if (this.#isForgotten && this.#stored)
+      await session.script(`DROP TABLE IF EXISTS ${pastTableOf(this.#place)};
+        DELETE FROM change WHERE place = '${this.#place}'; DELETE FROM history WHERE place = '${this.#place}'`);
+    if (!this.#extent) return;
+    const { began, oldest } = this.#extent;
+    if (!this.#stored || this.#isForgotten) await session.script(createPastTable(this.#place, hasCitus));
+    await session.rows(
+      `INSERT INTO history VALUES ($1, $2, $3)
+       ON CONFLICT (place) DO UPDATE SET began = excluded.began, oldest = excluded.oldest`,
+      [this.#place, began, oldest],
+    );
+    await insertPasts(session, this.#place, table.pasts);
+    await this.#saveChanges(session, table);
+    if (oldest > (this.#stored?.oldest ?? oldest)) await this.#removeExpired(session, oldest);
+  }
+
+  async #saveChanges(session: Session, { noted }: PendingTable): Promise<void> {
+    if (noted.length === 0) return;
+    await session.rows(
+      `INSERT INTO change SELECT $1, * FROM unnest($2::bigint[], $3::smallint[], $4::bigint[], $5::text[])`,
+      [
+        this.#place,
+        numberArray(noted.map(({ version }) => version)),
+        numberArray(noted.map(({ change }) => change)),
+        numberArray(noted.map(({ seq }) => seq)),
+        textArray(noted.map(({ id }) => toKey(id))),
+      ],
+    );
+  }
+
+  /** What was deleted in the oldest version is still told of. */
+  async #removeExpired(session: Session, oldest: number): Promise<void> {
+    await session.rows(`DELETE FROM ${pastTableOf(this.#place)} WHERE until < $1`, [oldest]);
+    await session.rows('DELETE FROM change WHERE place = $1 AND version < $2', [this.#place, oldest]);
+  }
+
+  /** Keeps all features as they are before all of them go. */
+  async keepAll(session: Session, version: number): Promise<void> {
+    await session.rows(
+      `INSERT INTO ${pastTableOf(this.#place)} (id, seq, since, until, created_at, updated_at, has_z, geometry_start,
+         properties_start, properties_end, uuid, text)
+       SELECT id, seq, version, $1::bigint, created_at, updated_at, has_z, geometry_start, properties_start, properties_end,
+         substring(text FROM '"uuid":"([0-9a-f-]{36})"'), text FROM ${tableOf(this.#place)}`,
+      [version],
+    );
+    await session.rows(`INSERT INTO change SELECT $1, $2::bigint, 3, seq, id FROM ${tableOf(this.#place)}`, [
+      this.#place,
+      version,
+    ]);
+  }
+}
+
+/** The present version, if there is any, is the oldest that can be read. */
+function beginning(version: number): HistoryExtent {
+  return { began: version, oldest: Math.max(1, version) };
+}

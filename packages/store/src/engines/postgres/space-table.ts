@@ -1,0 +1,133 @@
+import { dropOverview } from './density/overview-tables.ts';
+import { pastTableOf, tableOf } from './place.ts';
+import { dropSheets } from './tile-blocks/sheet-tables.ts';
+
+/** The columns of a feature that reads need, named as ReadRow names them. */
+export const READ_COLUMNS = `seq, has_z::int AS "hasZ", geometry_start AS "geometryStart",
+  properties_start AS "propertiesStart", properties_end AS "propertiesEnd", text`;
+
+/** The column that keeps an indexed property's value. */
+export function propertyColumn(property: number): string {
+  return `p${property}`;
+}
+
+/** The index over such a column: rows of one value in the order of insertion. */
+export function propertyIndex(place: string, property: number): string {
+  return `${place}_${propertyColumn(property)}`;
+}
+
+/** The statements that make room for a space. On Citus the rows are spread over the workers by the key of the id. */
+export function createTable(place: string, paths: readonly (readonly string[])[], hasCitus: boolean): string {
+  return `
+    ${createBareTable(place, paths)}
+    ${createIndexes(place, paths)}
+    ${hasCitus ? `SELECT create_distributed_table('${tableOf(place)}', 'id');` : ''}`;
+}
+
+/**
+ * The same without the indexes that reads need. text is what is served; the *_start and *_end columns are the places of its
+ * parts (UTF-16 units); west…north is the exact box, of which the index on geom knows only single precision; version is the
+ * one that made it so, 0 where no history was kept then. id is the key of the feature's id, see text-key.ts.
+ */
+export function createBareTable(place: string, paths: readonly (readonly string[])[]): string {
+  const columns = paths.map((_, i) => `${propertyColumn(i + 1)} text COLLATE "C",`).join('\n');
+  const indexed = paths
+    .map(
+      (path, i) =>
+        `INSERT INTO indexed_property VALUES ('${place}', ${i + 1}, ${literal(JSON.stringify(path))}, NULL);`,
+    )
+    .join('\n');
+  return `
+    CREATE TABLE ${tableOf(place)} (
+      id text COLLATE "C" NOT NULL PRIMARY KEY,
+      seq bigint NOT NULL,
+      created_at bigint NOT NULL,
+      updated_at bigint NOT NULL,
+      geometry_type smallint NOT NULL,
+      has_z boolean NOT NULL,
+      west double precision, south double precision, east double precision, north double precision,
+      geometry_start integer NOT NULL,
+      properties_start integer NOT NULL,
+      properties_end integer NOT NULL,
+      version bigint NOT NULL,
+      tags text[] COLLATE "C" NOT NULL,
+      ${columns}
+      geom geometry(Geometry, 4326),
+      text text NOT NULL
+    );
+    INSERT INTO content VALUES ('${place}', 0, (extract(epoch FROM clock_timestamp()) * 1000)::bigint, 0, 0, 0, 0);
+    ${indexed}`;
+}
+
+export function createIndexes(place: string, paths: readonly (readonly string[])[]): string {
+  const table = tableOf(place);
+  const properties = paths.map((_, i) => `${createIndex(place, i + 1, false)};`).join('\n');
+  return `
+    CREATE INDEX ${place}_seq ON ${table} (seq);
+    CREATE INDEX ${place}_geom ON ${table} USING gist (geom);
+    CREATE INDEX ${place}_tags ON ${table} USING gin (tags) WHERE tags <> '{}';
+    ${properties}`;
+}
+
+/** So many rows in the order of insertion fit into the memory of any server, in whatever order they lie among themselves. */
+const LAID_TOGETHER = 100_000;
+
+/**
+ * Lays the rows of a table down anew: those that are near each other on the map share pages, but those that came together
+ * stay together too, so that reading all of them in their order reads each page once.
+ */
+export function layInOrder(place: string): string {
+  const table = tableOf(place);
+  const order = `${place}_order`;
+  return `
+    CREATE INDEX ${order} ON ${table}
+      ((seq / ${LAID_TOGETHER}), (ST_MakePoint((west + east) / 2, (south + north) / 2)));
+    CLUSTER ${table} USING ${order};
+    DROP INDEX ${order};`;
+}
+
+export function createIndex(place: string, property: number, concurrently: boolean): string {
+  const columns = `(${propertyColumn(property)}, seq) WHERE ${propertyColumn(property)} IS NOT NULL`;
+  return `CREATE INDEX ${concurrently ? 'CONCURRENTLY' : ''} ${propertyIndex(place, property)} ON ${tableOf(place)} ${columns}`;
+}
+
+export function dropTable(place: string): string {
+  const counts = [
+    ...['content', 'geometry_count', 'tag_count', 'property_count', 'indexed_property'],
+    ...['history', 'change', 'outbox'],
+  ];
+  return `DROP TABLE IF EXISTS ${tableOf(place)};
+    DROP TABLE IF EXISTS ${pastTableOf(place)};
+    ${dropOverview(place)}
+    ${dropSheets(place)}
+    ${counts.map((table) => `DELETE FROM ${table} WHERE place = '${place}';`).join(' ')}`;
+}
+
+/** A text in a statement that can have no values. JSON texts have no control characters, and quotes are doubled. */
+export function literal(json: string): string {
+  return `'${json.replaceAll("'", "''")}'`;
+}
+
+/** What features were in the versions from since to the one before until, which changed or deleted them. */
+export function createPastTable(place: string, hasCitus: boolean): string {
+  const table = pastTableOf(place);
+  return `
+    CREATE TABLE ${table} (
+      id text COLLATE "C" NOT NULL,
+      seq bigint NOT NULL,
+      since bigint NOT NULL,
+      until bigint NOT NULL,
+      created_at bigint NOT NULL,
+      updated_at bigint NOT NULL,
+      has_z boolean NOT NULL,
+      geometry_start integer NOT NULL,
+      properties_start integer NOT NULL,
+      properties_end integer NOT NULL,
+      uuid text COLLATE "C",
+      text text NOT NULL,
+      PRIMARY KEY (id, seq, until)
+    );
+    CREATE INDEX ${table}_seq ON ${table} (seq, until);
+    CREATE INDEX ${table}_until ON ${table} (until);
+    ${hasCitus ? `SELECT create_distributed_table('${table}', 'id');` : ''}`;
+}

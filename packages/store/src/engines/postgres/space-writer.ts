@@ -1,0 +1,241 @@
+import { inspectGeometry } from '@meridian/geo';
+import type { SpacePlace } from '../../feature-store.ts';
+import { hasTags } from '../../model/feature/tags.ts';
+import { answerText } from '../../rules/write/answer.ts';
+import { applyWrite } from '../../rules/write/apply-write.ts';
+import type { StoredRow } from '../../rules/write/feature-table.ts';
+import { Tally } from '../../rules/write/tally.ts';
+import { Undone } from '../../rules/write/undone.ts';
+import type {
+  ContentState,
+  DeleteAnswer,
+  DeleteRequest,
+  WriteAnswer,
+} from '../../rules/write/write-request.ts';
+import { type HeldSpace, holdSpace } from './held-space.ts';
+import { type Content, keepCounts } from './kept-counts.ts';
+import { saveOutbox } from './outbox.ts';
+import { type FeatureChange, type FeatureState, type PastState, PendingTable } from './pending-table.ts';
+import { PendingViews } from './pending-views.ts';
+import { pastTableOf, tableOf } from './place.ts';
+import type { PreparedWrite } from './prepared-write.ts';
+import type { Session } from './session.ts';
+import type { SpaceHistory } from './space-history.ts';
+import { type FetchedRow, ROW_COLUMNS, toStoredRow } from './stored-row.ts';
+import { textArray, toKey } from './text-key.ts';
+import { deleteRows, type IndexedProperty, insertRows } from './write-rows.ts';
+
+export type Outcome = () => WriteAnswer | DeleteAnswer;
+
+/** Several requests in one durable commit; each succeeds or fails for itself. */
+export async function commitWrites(
+  session: Session,
+  space: SpacePlace,
+  writes: readonly PreparedWrite[],
+  hasCitus: boolean,
+): Promise<Outcome[]> {
+  return holdSpace(session, space, async (held) => {
+    const { content, history } = held;
+    const table = new PendingTable(content.version, content.lastSeq, content.count);
+    table.load(await fetchStates(session, space, writes), await fetchPasts(session, space, writes, history));
+    const outcomes = writes.map((write) => attempt(() => apply(write, space, table, content, history)));
+    if (content.version !== table.nextVersion - 1) throw new Error('the content version went astray');
+    const isChanged = table.changes.length > 0;
+    if (isChanged) await save(session, space, table, held);
+    await saveOutbox(session, space.place, table);
+    if (isChanged || history.isChanged) await history.save(session, table, hasCitus);
+    return outcomes;
+  });
+}
+
+/** The outcome of a request, to be told later. */
+function attempt(work: () => WriteAnswer | DeleteAnswer): Outcome {
+  try {
+    const answer = work();
+    return () => answer;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
+}
+
+const encoder = new TextEncoder();
+
+function apply(
+  write: PreparedWrite,
+  { id: space }: SpacePlace,
+  table: PendingTable,
+  content: Content,
+  history: SpaceHistory,
+): WriteAnswer | DeleteAnswer {
+  if (write.fault) throw write.fault;
+  const now = Date.now();
+  const run = <T>(work: () => T): T => {
+    table.record(space, write.request.activityLogs, now);
+    const result = history.attempt(table, write.request.versioning, work);
+    moveContent(content, table, now);
+    return result;
+  };
+  const tried = <T>(work: () => T): T => {
+    try {
+      return run(() => {
+        throw new Undone(work());
+      });
+    } catch (error) {
+      if (error instanceof Undone) return error.result as T;
+      throw error;
+    }
+  };
+  if (write.kind === 'delete') {
+    const ids = run(() => removeIds(table, write.request));
+    return { ids, content: stateOf(content) };
+  }
+  const { request, body } = write;
+  const outcome = (request.trial ? tried : run)(() => applyWrite(request, space, table, now, body));
+  return {
+    body: request.answer ? encoder.encode(answerText(request, outcome)) : undefined,
+    content: stateOf(content),
+  };
+}
+
+function moveContent(content: Content, { nextVersion, lastSeq }: PendingTable, now: number): void {
+  if (content.version === nextVersion - 1) return;
+  content.version = nextVersion - 1;
+  content.updatedAt = Math.max(now, content.updatedAt);
+  content.lastSeq = lastSeq;
+}
+
+function stateOf({ version, updatedAt }: Content): ContentState {
+  return { version, updatedAt };
+}
+
+function removeIds(table: PendingTable, { ids, tags }: DeleteRequest): string[] {
+  const removed: string[] = [];
+  for (const id of new Set(ids)) {
+    const row = table.get(id);
+    if (!row || (tags && !hasTags(row.feature.tags, tags))) continue;
+    table.remove(row);
+    removed.push(id);
+  }
+  return removed;
+}
+
+async function fetchStates(
+  session: Session,
+  { place }: SpacePlace,
+  writes: readonly PreparedWrite[],
+): Promise<FeatureState[]> {
+  const keys = new Set(writes.flatMap(({ ids }) => ids.map(toKey)));
+  if (keys.size === 0) return [];
+  const rows = await session.rows<FetchedRow & { version: number }>(
+    `SELECT ${ROW_COLUMNS}, version FROM ${tableOf(place)} WHERE id = ANY($1::text[])`,
+    [textArray([...keys])],
+  );
+  return rows.map((row) => ({ row: toStoredRow(row), version: row.version, hasZ: row.hasZ }));
+}
+
+/** The kept states that requests say they are based on. */
+async function fetchPasts(
+  session: Session,
+  { place }: SpacePlace,
+  writes: readonly PreparedWrite[],
+  history: SpaceHistory,
+): Promise<PastState[]> {
+  const claims = writes.flatMap(({ claims }) => claims);
+  if (claims.length === 0 || !history.isStored) return [];
+  const versions = claims.flatMap(({ version }) => version ?? []);
+  const rows = await session.rows<FetchedRow & { since: number; until: number }>(
+    `SELECT ${ROW_COLUMNS}, since, until FROM ${pastTableOf(place)}
+      WHERE id = ANY($1::text[]) AND (uuid = ANY($2::text[]) OR (since <= $3 AND until > $4))`,
+    [
+      textArray(claims.map(({ id }) => toKey(id))),
+      textArray(claims.flatMap(({ uuid }) => (uuid === undefined ? [] : [toKey(uuid)]))),
+      ...[Math.max(-1, ...versions), Math.min(Number.MAX_SAFE_INTEGER, ...versions)],
+    ],
+  );
+  return rows.map((row) => ({
+    row: toStoredRow(row),
+    since: row.since,
+    until: row.until,
+    hasZ: row.hasZ,
+  }));
+}
+
+/** Writes what the requests made of the features, each of them once. */
+async function save(
+  session: Session,
+  { place }: SpacePlace,
+  table: PendingTable,
+  { content, indexed, ...views }: HeldSpace,
+): Promise<void> {
+  const { changes } = table;
+  const pending = await PendingViews.begin(views);
+  await deleteRows(
+    session,
+    place,
+    changes.flatMap(({ id, before }) => (before ? [id] : [])),
+  );
+  const written = changes.flatMap(({ after }) =>
+    after ? [{ seq: after.row.seq, version: after.version, row: after.fresh! }] : [],
+  );
+  let tally: Tally | undefined;
+  const gather = () => {
+    if (tally) return;
+    tally = tallyOf(changes);
+    gatherViews(pending, changes);
+  };
+  await insertRows(
+    session,
+    place,
+    written.sort((a, b) => a.seq - b.seq),
+    indexed,
+    gather,
+  );
+  gather();
+  await keepCounts(session, place, content, tally!);
+  await pending.save(session, place);
+}
+
+function gatherViews(pending: PendingViews, changes: readonly FeatureChange[]): void {
+  for (const { id, before, after } of changes) {
+    if (before) pending.remove({ seq: before.row.seq, id, geometry: before.row.feature.geometry });
+    if (after) {
+      const { feature, facts } = after.fresh!;
+      pending.add({ seq: after.row.seq, id, geometry: feature.geometry }, facts?.bbox);
+    }
+  }
+}
+
+function tallyOf(changes: readonly FeatureChange[]): Tally {
+  const tally = new Tally();
+  for (const { before, after } of changes) {
+    if (before) count(tally, before.row, -1);
+    if (after) count(tally, after.row, 1, after);
+  }
+  return tally;
+}
+
+function count(tally: Tally, row: StoredRow, sign: 1 | -1, state?: FeatureState): void {
+  tally.add(state?.fresh?.feature ?? row.feature, Buffer.byteLength(row.text), sign);
+}
+
+/** Writes rows again as they are: an index was added that looks into them. */
+export async function rewriteRows(
+  session: Session,
+  place: string,
+  rows: readonly (FetchedRow & { version: number })[],
+  indexed: IndexedProperty[],
+): Promise<void> {
+  const written = rows.map((fetched) => {
+    const { feature, createdAt, updatedAt, seq } = toStoredRow(fetched);
+    const facts = feature.geometry ? inspectGeometry(feature.geometry) : undefined;
+    return { seq, version: fetched.version, row: { ...fetched, feature, facts, createdAt, updatedAt } };
+  });
+  await deleteRows(
+    session,
+    place,
+    written.map(({ row }) => row.feature.id),
+  );
+  await insertRows(session, place, written, indexed);
+}

@@ -1,0 +1,114 @@
+import { type BBox, GEOMETRY_TYPES } from '@meridian/geo';
+import type { Extent, Listing, Statistics } from '../../feature-store.ts';
+import { missing } from '../../model/fault.ts';
+import { compareCodePoints } from '../../model/query/match.ts';
+import { DATATYPES } from '../../rules/write/tally.ts';
+import { tableOf } from './place.ts';
+import type { Reading } from './reading.ts';
+import type { Session } from './session.ts';
+
+/** More different tags or property names than this are not listed; the answer then says it is estimated. */
+const LISTED = 1000;
+
+/** Rows that share the outermost edge can be many (points in a column); so many are looked at. */
+const EDGE_ROWS = 2000;
+
+type Counted = { key: string; text: string | null; count: number; datatype?: number };
+
+/** Answered from what writes keep up to date: the cost does not follow the number of features. */
+export async function readStatistics(session: Session, place: string): Promise<Statistics> {
+  // Several questions about one moment.
+  await session.begin('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+  try {
+    return await readAll(session, place);
+  } finally {
+    await session.rollback();
+  }
+}
+
+async function readAll(session: Session, place: string): Promise<Statistics> {
+  const [size] = await session.rows<{ count: number; bytes: number }>(
+    'SELECT count, bytes FROM content WHERE place = $1',
+    [place],
+  );
+  if (!size) throw missing();
+  const types = await session.rows<{ type: number }>(
+    `SELECT geometry_type AS type FROM geometry_count
+      WHERE place = $1 AND geometry_type > 0 AND count > 0 ORDER BY 1`,
+    [place],
+  );
+  const tags = await session.rows<Counted>(
+    `SELECT key, tag AS text, count FROM tag_count WHERE place = $1 AND count > 0
+      ORDER BY count DESC, coalesce(tag, key) LIMIT ${LISTED + 1}`,
+    [place],
+  );
+  const properties = await session.rows<Counted>(
+    `SELECT key, min(name) AS text, sum(count)::bigint AS count,
+       (array_agg(datatype::int ORDER BY count DESC, datatype))[1] AS datatype
+      FROM property_count WHERE place = $1 AND count > 0
+      GROUP BY key ORDER BY 3 DESC, coalesce(min(name), key) LIMIT ${LISTED + 1}`,
+    [place],
+  );
+  return {
+    ...size,
+    extent: await readExtent(session, place),
+    geometryTypes: types.map(({ type }) => GEOMETRY_TYPES[type - 1]!),
+    tags: listing(tags, ({ key, count }) => ({ key, count })),
+    properties: listing(properties, ({ key, count, datatype }) => ({
+      key,
+      count,
+      datatype: DATATYPES[datatype!]!,
+    })),
+  };
+}
+
+function listing<T extends { key: string; count: number }>(
+  rows: Counted[],
+  show: (row: Counted) => T,
+): Listing<T> {
+  const named = rows.slice(0, LISTED).map((row) => show({ ...row, key: nameOf(row) }));
+  return {
+    value: named.sort((a, b) => b.count - a.count || compareCodePoints(a.key, b.key)),
+    complete: rows.length <= LISTED,
+  };
+}
+
+function nameOf({ key, text }: Counted): string {
+  return text === null ? key : JSON.parse(text);
+}
+
+const EDGES: { edge: keyof BBox; pick: 'min' | 'max'; beyond: string; upTo: string }[] = [
+  { edge: 'west', pick: 'min', beyond: 'LINESTRING(-181 -91, -181 91)', upTo: '-181, -91, ?, 91' },
+  { edge: 'south', pick: 'min', beyond: 'LINESTRING(-181 -91, 181 -91)', upTo: '-181, -91, 181, ?' },
+  { edge: 'east', pick: 'max', beyond: 'LINESTRING(181 -91, 181 91)', upTo: '?, -91, 181, 91' },
+  { edge: 'north', pick: 'max', beyond: 'LINESTRING(-181 91, 181 91)', upTo: '-181, ?, 181, 91' },
+];
+
+/**
+ * The box around all features, without visiting them: the index knows what is nearest to a line beyond each edge, in
+ * single precision; the few rows at that edge have the exact value.
+ */
+export async function readExtent(
+  session: Pick<Session, 'rows'> | Pick<Reading, 'rows'>,
+  place: string,
+): Promise<Extent | undefined> {
+  const table = tableOf(place);
+  const bbox = { west: 0, south: 0, east: 0, north: 0 };
+  let exact = true;
+  for (const { edge, pick, beyond, upTo } of EDGES) {
+    const [nearest] = await session.rows<{ value: number }>(
+      `SELECT ${edge} AS value FROM ${table} WHERE ${edge} IS NOT NULL
+        ORDER BY geom <#> ST_SetSRID('${beyond}'::geometry, 4326) LIMIT 1`,
+    );
+    if (!nearest) return undefined;
+    const [row] = await session.rows<{ value: number; rows: number }>(
+      `SELECT ${pick}(${edge}) AS value, count(*) AS rows FROM (
+         SELECT ${edge} FROM ${table} WHERE geom && ST_MakeEnvelope(${upTo.replace('?', '$1')}, 4326)
+         LIMIT ${EDGE_ROWS}) AS outermost`,
+      [nearest.value],
+    );
+    bbox[edge] = row!.value;
+    exact &&= row!.rows < EDGE_ROWS;
+  }
+  return { bbox, exact };
+}

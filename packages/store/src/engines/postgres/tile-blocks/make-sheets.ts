@@ -1,0 +1,128 @@
+import type { BBox } from '@meridian/geo';
+import type { SpacePlace } from '../../../feature-store.ts';
+import { boundsOf, type Cell, cellOf, childrenOf, reachOf } from '../../../pyramid/tile-blocks/cell.ts';
+import { LEFT_OUT, MADE, TO_MAKE } from '../../../pyramid/tile-blocks/sheet-cells.ts';
+import {
+  dividing,
+  dueAt,
+  type Making,
+  MOST_FEATURES,
+  makeSheet,
+} from '../../../pyramid/tile-blocks/sheet-making.ts';
+import type { ReadRow } from '../../../read/row.ts';
+import { near, numbered } from '../conditions.ts';
+import { holdSpace } from '../held-space.ts';
+import { tableOf } from '../place.ts';
+import type { Session } from '../session.ts';
+import { READ_COLUMNS } from '../space-table.ts';
+import { idOf } from '../stored-row.ts';
+import { numberArray, textArray } from '../text-key.ts';
+import { boxText, createSheets, sheetTablesOf } from './sheet-tables.ts';
+
+/** Makes room for the sheets of a space, which are made from then on. */
+export async function wantSheets(session: Session, space: SpacePlace): Promise<void> {
+  await holdSpace(session, space, async ({ sheets }) => {
+    if (!sheets) await session.script(createSheets(space.place));
+  });
+}
+
+/**
+ * Makes one sheet of a space. In how many milliseconds there will be more to do; Infinity if there is nothing. While others
+ * write, sheets that they have touched are left for later.
+ */
+export async function makeSheetStep(
+  session: Session,
+  space: SpacePlace,
+  mostFeatures = MOST_FEATURES,
+): Promise<number> {
+  const { place } = space;
+  return holdSpace(session, space, async ({ sheets, content }) => {
+    if (!sheets) return Infinity;
+    const { outdatedSince } = sheets;
+    const due = outdatedSince === null ? 0 : dueAt({ first: outdatedSince, last: content.updatedAt });
+    const dueIn = due - Date.now();
+    if (dueIn > 0) return dueIn;
+    const isMore = await makeNext(session, place, content.version, mostFeatures);
+    if (!isMore) await session.rows('UPDATE sheeted SET outdated_since = NULL WHERE place = $1', [place]);
+    return isMore ? 0 : Infinity;
+  });
+}
+
+/** One sheet, with the divisions that lead to it. False where there is none to be made. */
+async function makeNext(
+  session: Session,
+  place: string,
+  version: number,
+  mostFeatures: number,
+): Promise<boolean> {
+  for (;;) {
+    const [row] = await session.rows<{ key: number; level: number }>(
+      `SELECT key, level FROM ${sheetTablesOf(place).cells} WHERE state = ${TO_MAKE} ORDER BY key LIMIT 1`,
+    );
+    if (!row) return false;
+    const cell = cellOf(row.key, row.level);
+    const boxes = await boxesNear(session, place, cell, mostFeatures + 1);
+    const isTooMuch = boxes.length > mostFeatures;
+    const making = isTooMuch ? dividing(cell, boxes) : makeSheet(cell, await rowsNear(session, place, cell));
+    await keep(session, place, cell, making, version);
+    if (!isTooMuch) return true;
+  }
+}
+
+function isNear(cell: Cell) {
+  return numbered([near({ boxes: [boundsOf(cell)] })], 1);
+}
+
+async function boxesNear(session: Session, place: string, cell: Cell, most: number): Promise<BBox[]> {
+  const { sql, values } = isNear(cell);
+  return session.rows<BBox>(
+    `SELECT west, south, east, north FROM ${tableOf(place)} WHERE ${sql} LIMIT ${most}`,
+    values,
+  );
+}
+
+async function rowsNear(session: Session, place: string, cell: Cell): Promise<ReadRow[]> {
+  const { sql, values } = isNear(cell);
+  const rows = await session.rows<ReadRow & { key: string }>(
+    `SELECT id AS key, ${READ_COLUMNS} FROM ${tableOf(place)} WHERE ${sql} ORDER BY seq`,
+    values,
+  );
+  for (const row of rows) row.id = idOf(row);
+  return rows;
+}
+
+async function keep(
+  session: Session,
+  place: string,
+  cell: Cell,
+  making: Making,
+  version: number,
+): Promise<void> {
+  const { cells, sheets } = sheetTablesOf(place);
+  if (making === 'divide') {
+    const children = childrenOf(cell);
+    await session.rows(`DELETE FROM ${cells} WHERE key = $1`, [cell.key]);
+    await session.rows(
+      `INSERT INTO ${cells} SELECT key, level, ${TO_MAKE}, 0, 0, reach::box
+        FROM unnest($1::bigint[], $2::smallint[], $3::text[]) AS new (key, level, reach)`,
+      [
+        numberArray(children.map(({ key }) => key)),
+        numberArray(children.map(({ level }) => level)),
+        textArray(children.map((child) => boxText(reachOf(child)))),
+      ],
+    );
+  }
+  if (making === 'divide' || making === 'leave out')
+    await session.rows(`DELETE FROM ${sheets} WHERE key = $1`, [cell.key]);
+  else
+    await session.rows(
+      `INSERT INTO ${sheets} VALUES ($1, $2, decode($3, 'hex'))
+        ON CONFLICT (key) DO UPDATE SET others = excluded.others, bytes = excluded.bytes`,
+      [cell.key, JSON.stringify(making.others), Buffer.from(making.sheet.buffer).toString('hex')],
+    );
+  if (making === 'divide') return;
+  const [state, entries] = making === 'leave out' ? [LEFT_OUT, 0] : [MADE, making.entries];
+  await session.rows(`UPDATE ${cells} SET state = $2, entries = $3, version = $4 WHERE key = $1`, [
+    ...[cell.key, state, entries, version],
+  ]);
+}

@@ -1,0 +1,39 @@
+import { type BBox, boxOf, type Geometry, isEmptyBBox } from '@meridian/geo';
+import { toUnitBox, type UnitBox } from '../../../pyramid/tile-blocks/cell.ts';
+import { TO_MAKE } from '../../../pyramid/tile-blocks/sheet-cells.ts';
+import type { Session } from '../session.ts';
+import { textArray } from '../text-key.ts';
+import { boxText, sheetTablesOf } from './sheet-tables.ts';
+
+/** Where a transaction changes features: sheets that reach there are right no longer. */
+export class OutdatedSheets {
+  readonly #boxes = new Set<string>();
+
+  /** `known` is the box of the geometry, where it is known already. */
+  add(geometry: Geometry | null, known?: BBox): void {
+    const box = geometry && (known ?? boxOf(geometry));
+    if (box && !isEmptyBBox(box)) this.#boxes.add(boxText(bounded(toUnitBox(box))));
+  }
+
+  /** Notes which sheets those are. They are made anew when a tile asks for one of them. */
+  async save(session: Session, place: string, now: number): Promise<void> {
+    if (this.#boxes.size === 0) return;
+    const { cells } = sheetTablesOf(place);
+    await session.rows(
+      `WITH outdated AS (
+         UPDATE ${cells} SET state = ${TO_MAKE}, entries = 0
+         FROM unnest($1::text[]) AS changed (place)
+         WHERE state <> ${TO_MAKE} AND reach && changed.place::box RETURNING key
+       ) UPDATE sheeted SET outdated_since = $2
+         WHERE place = $3 AND outdated_since IS NULL AND EXISTS (SELECT FROM outdated)`,
+      [textArray([...this.#boxes]), now, place],
+    );
+    this.#boxes.clear();
+  }
+}
+
+/** Places near the poles are far beyond the map; how far makes no difference. */
+function bounded({ left, right, top, bottom }: UnitBox): UnitBox {
+  const within = (y: number) => Math.min(2, Math.max(-1, y));
+  return { left, right, top: within(top), bottom: within(bottom) };
+}

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { loadGeos, tileAt } from '@meridian/geo';
+import fc from 'fast-check';
+import { dropDatabase, newDatabase } from '../../../../../../acceptance/harness/postgres/database.ts';
+import { nearGeometry, nearPlace, tilesAt } from '../../../contract/arbitrary.near.ts';
+import { placedGeometry } from '../../../contract/arbitrary.placed.ts';
+import { tileQuery } from '../../../contract/plain-queries.ts';
+import { seed } from '../../../contract/seed.ts';
+import { SpaceUnderTest } from '../../../contract/space-under-test.ts';
+import { prepareArea, tileArea } from '../../../model/query/area.ts';
+import type { TileQuery } from '../../../model/query/query.ts';
+import { drawing } from '../../../pyramid/tile-blocks/sheet-drawing.ts';
+import { workOf } from '../../../read/row-read.ts';
+import { type WaitingWalk, type Walk, workThroughLater } from '../../../read/row-work.ts';
+import { candidateRows } from '../candidates.ts';
+import { connect } from '../connection.ts';
+import { openPostgresStore } from '../postgres-store.ts';
+import { Reading } from '../reading.ts';
+import { changeOf, WrittenSpace } from '../written-space.ts';
+import { makeSheetStep, wantSheets } from './make-sheets.ts';
+import { tileFromSheets } from './sheet-reads.ts';
+import { sheetTablesOf } from './sheet-tables.ts';
+
+const geos = await loadGeos();
+const written = await WrittenSpace.open(await newDatabase());
+const { session } = written;
+const client = connect(written.address, 2);
+const MOST_FEATURES = 6;
+let fromSheets = 0;
+
+after(async () => {
+  await client.end();
+  await written.close();
+  dropDatabase(written.url);
+});
+
+async function bytesOf(walk: Walk | WaitingWalk): Promise<Uint8Array> {
+  let bytes = new Uint8Array(0) as Uint8Array;
+  for (;;) {
+    const { value, done } = await walk.next();
+    if (done) return bytes;
+    if (value) bytes = value;
+  }
+}
+
+async function drawnRowByRow(query: TileQuery): Promise<Uint8Array> {
+  const reading = new Reading(client, written.space.place);
+  const area = prepareArea(tileArea(query.tile, query.marginPixels), geos);
+  const read = { kind: 'tile' as const, query };
+  const rows = await candidateRows(reading, read, area, 1);
+  return bytesOf(workThroughLater(rows, workOf(read, { area, part: 1 })));
+}
+
+/** Whatever can be drawn from sheets is the same as drawn row by row. */
+async function check(query: TileQuery): Promise<void> {
+  const tile = await tileFromSheets(new Reading(client, written.space.place), query);
+  if (!tile) return;
+  const bytes = await bytesOf(drawing(tile));
+  if (bytes.length > 0) fromSheets++;
+  assert.deepEqual(bytes, await drawnRowByRow(query), JSON.stringify(query.tile));
+}
+
+/** At once, whatever was written a moment ago. */
+async function makeOne(): Promise<boolean> {
+  await session.alone('UPDATE sheeted SET outdated_since = NULL');
+  return (await makeSheetStep(session, written.space, MOST_FEATURES)) === 0;
+}
+
+describe('sheets on PostgreSQL', () => {
+  test(`draw what drawing row by row does, through all kinds of writes (seed ${seed})`, async () => {
+    const geometry = fc.oneof(
+      { weight: 8, arbitrary: nearGeometry },
+      { weight: 2, arbitrary: placedGeometry },
+    );
+    const change = fc.oneof(
+      { weight: 3, arbitrary: changeOf(geometry) },
+      { weight: 2, arbitrary: fc.constantFrom('make one' as const, 'make all' as const) },
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(change, { minLength: 4, maxLength: 12 }),
+        fc.nat(3),
+        fc.array(nearPlace, { minLength: 1, maxLength: 2 }),
+        fc.constantFrom(0, 4, 20, 300),
+        async (changes, asked, places, marginPixels) => {
+          await written.begin();
+          const checkAll = async () => {
+            for (const [x, y] of places)
+              for (const tile of tilesAt(x, y)) await check(tileQuery(tile, { marginPixels, limit: 1000 }));
+          };
+          for (const [i, one] of changes.entries()) {
+            if (i === asked) await wantSheets(session, written.space);
+            if (one === 'make one') await makeOne();
+            else if (one === 'make all') while (await makeOne());
+            else await written.apply(one);
+            await checkAll();
+          }
+          await wantSheets(session, written.space);
+          while (await makeOne());
+          await checkAll();
+        },
+      ),
+      { seed, numRuns: 50 },
+    );
+    assert.ok(fromSheets > 50, `only ${fromSheets} tiles with something on them were drawn from sheets`);
+  });
+});
+
+describe('the sheets of a space', () => {
+  let store: Awaited<ReturnType<typeof openPostgresStore>>;
+  let large: SpaceUnderTest;
+
+  before(async () => {
+    store = await openPostgresStore(written.url, { readers: 1, writers: 1 });
+    large = await SpaceUnderTest.create(store, 'large');
+    const points = Array.from({ length: 20_000 }, (_, i) =>
+      place(`f${i}`, (i % 200) / 100, Math.floor(i / 200) / 100),
+    );
+    for (let from = 0; from < points.length; from += 4000) await large.put(points.slice(from, from + 4000));
+  });
+
+  after(() => store.close());
+
+  const place = (id: string, x: number, y: number) => ({
+    id,
+    geometry: { type: 'Point', coordinates: [10 + x, 50 + y] },
+    properties: { name: `name of ${id}` },
+  });
+
+  async function tile(): Promise<string> {
+    const { bytes } = await large.tile(tileQuery(tileAt('web', 9, 270, 172)));
+    return Buffer.from(bytes).toString('latin1');
+  }
+
+  async function sheets(): Promise<{ made: number; toMake: number }> {
+    const [row] = await session.once<{ made: number; toMake: number }>(
+      `SELECT count(*) FILTER (WHERE state = 1) AS made, count(*) FILTER (WHERE state = 0) AS "toMake"
+        FROM ${sheetTablesOf(large.place.place).cells}`,
+    );
+    return row!;
+  }
+
+  async function untilMade(): Promise<void> {
+    for (let found = await sheets(); found.made === 0 || found.toMake > 0; found = await sheets())
+      await pause(20);
+  }
+
+  test('are asked for by a vector tile, and the next has the same bytes drawn from them', async () => {
+    const first = await tile();
+    assert.ok(first.length > 10_000);
+    await large.put([]);
+    await untilMade();
+    assert.equal(await tile(), first);
+  });
+
+  test('that were written to are on the next tile, before and after they have been made anew', async () => {
+    await large.put([place('new', 0.5, 0.5)]);
+    assert.ok((await sheets()).toMake > 0);
+    const drawn = await tile();
+    assert.ok(drawn.includes('name of new'));
+    await untilMade();
+    assert.equal(await tile(), drawn);
+    await large.delete({ ids: ['new'] });
+    assert.ok(!(await tile()).includes('name of new'));
+  });
+
+  test('are those of the new features where it is emptied and filled again, and go with it', async () => {
+    await large.delete({});
+    assert.equal(await tile(), '');
+    assert.deepEqual({ ...(await sheets()) }, { made: 0, toMake: 1 });
+    await large.put([place('alone', 0.5, 0.5)]);
+    assert.ok((await tile()).includes('name of alone'));
+    await store.features.drop(large.place);
+    await assert.rejects(sheets());
+  });
+});

@@ -1,0 +1,78 @@
+import { StoredRow } from '../../../rules/write/feature-table.ts';
+import { Tally } from '../../../rules/write/tally.ts';
+import type { SpaceFiller, SpaceHead } from '../../../transfer/hub-image.ts';
+import { newRowOf } from '../../../transfer/new-row.ts';
+import { keepCounts } from '../kept-counts.ts';
+import { pastTableOf, tableOf } from '../place.ts';
+import type { Session } from '../session.ts';
+import { createBareTable, createIndexes, createPastTable, createTable, layInOrder } from '../space-table.ts';
+import { numberArray, textArray, toKey } from '../text-key.ts';
+import { insertPasts, insertRows } from '../write-rows.ts';
+import { readHead, readSpaceRows } from './space-rows.ts';
+
+/** So many different names are counted in memory before they are written down. */
+const MOST_COUNTED = 50_000;
+
+/** Makes a table inside the session's transaction and fills it with a space as it was elsewhere. */
+export async function tableFiller(
+  session: Session,
+  { id, place }: { id: string; place: string },
+  head: SpaceHead,
+  hasCitus: boolean,
+): Promise<SpaceFiller> {
+  const { content, history, indexes } = head;
+  const indexed = indexes.map((path, i) => ({ property: i + 1, path }));
+  const tally = new Tally();
+  const count = async () => {
+    await keepCounts(session, place, content, tally);
+    tally.clear();
+  };
+  // A table without indexes is filled in less time. On Citus, statements that change a table do not go together with filling it.
+  await session.script(hasCitus ? createTable(place, indexes, true) : createBareTable(place, indexes));
+  if (history) {
+    await session.script(createPastTable(place, hasCitus));
+    await session.script(`INSERT INTO history VALUES ('${place}', ${history.began}, ${history.oldest})`);
+  }
+  return {
+    async features(rows) {
+      const written = rows.map((moved) => ({ seq: moved.seq, version: moved.version, row: newRowOf(moved) }));
+      await insertRows(session, place, written, indexed);
+      for (const { row } of written) tally.add(row.feature, Buffer.byteLength(row.text), 1);
+      if (tally.tags.size + tally.properties.size > MOST_COUNTED) await count();
+    },
+    async pasts(rows) {
+      await insertPasts(
+        session,
+        place,
+        rows.map((moved) => ({ ...moved, row: new StoredRow(moved, moved) })),
+      );
+    },
+    async changes(rows) {
+      await session.rows(
+        'INSERT INTO change SELECT $1, * FROM unnest($2::bigint[], $3::smallint[], $4::bigint[], $5::text[])',
+        [
+          place,
+          numberArray(rows.map(({ version }) => version)),
+          numberArray(rows.map(({ change }) => change)),
+          numberArray(rows.map(({ seq }) => seq)),
+          textArray(rows.map((row) => toKey(row.id))),
+        ],
+      );
+    },
+    async outbox(rows) {
+      for (const { spaceId, feature, text } of rows)
+        await session.rows('INSERT INTO outbox (place, space, feature, text) VALUES ($1, $2, $3, $4)', [
+          ...[place, spaceId, JSON.stringify(feature), text],
+        ]);
+    },
+    async written() {
+      await count();
+      if (!hasCitus) await session.script(`${layInOrder(place)} ${createIndexes(place, indexes)}`);
+      await session.script(`UPDATE content SET max_bytes = ${content.maxBytes} WHERE place = '${place}'`);
+      // Without these, the reads that follow would not know how much there is.
+      await session.script(`ANALYZE ${tableOf(place)}${history ? `, ${pastTableOf(place)}` : ''}`);
+      const found = await readHead(session, { id, place });
+      return { head: found, rows: readSpaceRows(session, place, found) };
+    },
+  };
+}

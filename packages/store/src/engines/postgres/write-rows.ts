@@ -1,0 +1,176 @@
+import { toWkb, toWkbHex } from '@meridian/geo';
+import { valueAt } from '../../model/json/own.ts';
+import type { NewRow } from '../../rules/write/feature-table.ts';
+import { geometryTypeCode } from '../../rules/write/tally.ts';
+import { BinaryRows } from './binary-rows.ts';
+import { byPlace } from './by-place.ts';
+import { indexedGeometry } from './indexed-geometry.ts';
+import type { PastState } from './pending-table.ts';
+import { pastTableOf, tableOf } from './place.ts';
+import type { Session } from './session.ts';
+import { sortableValue } from './sortable-value.ts';
+import { propertyColumn } from './space-table.ts';
+import { numberArray, textArray, toKey } from './text-key.ts';
+
+/** A property with an index of its own: the number of its column, and where its values are. */
+export type IndexedProperty = { property: number; path: string[] };
+
+/** A feature as it is about to be written. */
+export type WrittenRow = { seq: number; version: number; row: NewRow };
+
+/** No statement carries more text than about this. */
+const STATEMENT_CHARS = 8 * 1024 * 1024;
+const STATEMENT_ROWS = 10_000;
+
+/** Stands in no JSON text and no hexadecimal number. */
+const SEPARATOR = '\u001f';
+
+/** From so many rows on it pays to begin a COPY. */
+const COPIED_FROM = 32;
+
+const COLUMNS = `id, seq, created_at, updated_at, geometry_type, has_z, west, south, east, north,
+  geometry_start, properties_start, properties_end, version, tags, geom, text`;
+const COLUMN_COUNT = 17;
+
+/** So many bytes are sent to the database before it gets the next. */
+const PIECE_BYTES = 96 * 1024;
+
+/** Adds features. What is to be done `meanwhile` may be done while the database is at them; or else it is not done. */
+export async function insertRows(
+  session: Session,
+  place: string,
+  written: readonly WrittenRow[],
+  indexed: readonly IndexedProperty[],
+  meanwhile: () => void = () => {},
+): Promise<void> {
+  for (const part of portions(written, ({ row }) => row.text.length))
+    if (part.length < COPIED_FROM) await insertFew(session, place, part, indexed);
+    else {
+      const columns = [COLUMNS, ...indexed.map(({ property }) => propertyColumn(property))].join(', ');
+      const statement = `COPY ${tableOf(place)} (${columns}) FROM STDIN (FORMAT binary)`;
+      await session.copy(statement, pieces(part, indexed), meanwhile);
+    }
+}
+
+function* pieces(
+  written: readonly WrittenRow[],
+  indexed: readonly IndexedProperty[],
+): Generator<Buffer, void, void> {
+  const rows = new BinaryRows();
+  for (const { seq, version, row } of byPlace(written, ({ row }) => row.facts?.bbox)) {
+    const { feature, facts } = row;
+    rows.row(COLUMN_COUNT + indexed.length);
+    rows.text(toKey(feature.id));
+    rows.bigint(seq);
+    rows.bigint(row.createdAt);
+    rows.bigint(row.updatedAt);
+    rows.smallint(geometryTypeCode(facts?.type));
+    rows.boolean(facts?.hasZ === true);
+    for (const edge of EDGES) rows.double(facts?.bbox?.[edge] ?? null);
+    rows.integer(row.geometryStart);
+    rows.integer(row.propertiesStart);
+    rows.integer(row.propertiesEnd);
+    rows.bigint(version);
+    rows.texts(feature.tags.map(toKey));
+    rows.bytes(feature.geometry && toWkb(indexedGeometry(feature.geometry)));
+    rows.text(row.text);
+    for (const { path } of indexed) rows.text(sortableValue(valueAt(feature.properties, path)) ?? null);
+    if (rows.size > PIECE_BYTES) yield rows.take();
+  }
+  rows.end();
+  yield rows.take();
+}
+
+const EDGES = ['west', 'south', 'east', 'north'] as const;
+
+/** In one prepared statement; each column is one of its values, whatever the number of rows. */
+async function insertFew(
+  session: Session,
+  place: string,
+  part: readonly WrittenRow[],
+  indexed: readonly IndexedProperty[],
+): Promise<void> {
+  const columns = indexed.map(({ property }) => `, ${propertyColumn(property)}`).join('');
+  const sql = `INSERT INTO ${tableOf(place)} (${COLUMNS} ${columns})
+    SELECT id, seq, created_at, updated_at, geometry_type, has_z, west, south, east, north,
+      geometry_start, properties_start, properties_end, version, tags::text[], geom::geometry, text ${columns}
+    FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::smallint[], $6::boolean[], $7::float8[],
+      $8::float8[], $9::float8[], $10::float8[], $11::integer[], $12::integer[], $13::integer[], $14::bigint[], $15::text[],
+      string_to_array($16, E'\\x1f', ''), string_to_array($17, E'\\x1f') ${indexed.map((_, i) => `, $${18 + i}::text[]`).join('')})
+      AS new (${COLUMNS} ${columns})`;
+  const numbers = (pick: (written: WrittenRow) => number | null) => numberArray(part.map(pick));
+  const box = (edge: 'west' | 'south' | 'east' | 'north') =>
+    numbers(({ row }) => row.facts?.bbox?.[edge] ?? null);
+  await session.rows(sql, [
+    textArray(part.map(({ row }) => toKey(row.feature.id))),
+    numbers(({ seq }) => seq),
+    numbers(({ row }) => row.createdAt),
+    numbers(({ row }) => row.updatedAt),
+    numbers(({ row }) => geometryTypeCode(row.facts?.type)),
+    `{${part.map(({ row }) => (row.facts?.hasZ ? 't' : 'f')).join(',')}}`,
+    ...[box('west'), box('south'), box('east'), box('north')],
+    numbers(({ row }) => row.geometryStart),
+    numbers(({ row }) => row.propertiesStart),
+    numbers(({ row }) => row.propertiesEnd),
+    numbers(({ version }) => version),
+    textArray(part.map(({ row }) => textArray(row.feature.tags.map(toKey)))),
+    part
+      .map(({ row: { feature } }) => (feature.geometry ? toWkbHex(indexedGeometry(feature.geometry)) : ''))
+      .join(SEPARATOR),
+    part.map(({ row }) => row.text).join(SEPARATOR),
+    ...indexed.map(({ path }) =>
+      textArray(part.map(({ row }) => sortableValue(valueAt(row.feature.properties, path)) ?? null)),
+    ),
+  ]);
+}
+
+export async function deleteRows(session: Session, place: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await session.rows(`DELETE FROM ${tableOf(place)} WHERE id = ANY($1::text[])`, [textArray(ids.map(toKey))]);
+}
+
+export async function insertPasts(
+  session: Session,
+  place: string,
+  pasts: readonly PastState[],
+): Promise<void> {
+  for (const part of portions(pasts, ({ row }) => row.text.length)) {
+    const numbers = (pick: (past: PastState) => number) => numberArray(part.map(pick));
+    await session.rows(
+      `INSERT INTO ${pastTableOf(place)} (id, seq, since, until, created_at, updated_at, has_z, geometry_start,
+         properties_start, properties_end, uuid, text)
+       SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],
+         $7::boolean[], $8::integer[], $9::integer[], $10::integer[], $11::text[], string_to_array($12, E'\\x1f'))`,
+      [
+        textArray(part.map(({ row }) => toKey(row.id))),
+        numbers(({ row }) => row.seq),
+        numbers(({ since }) => since),
+        numbers(({ until }) => until),
+        numbers(({ row }) => row.createdAt),
+        numbers(({ row }) => row.updatedAt),
+        `{${part.map(({ hasZ }) => (hasZ ? 't' : 'f')).join(',')}}`,
+        numbers(({ row }) => row.stored.geometryStart),
+        numbers(({ row }) => row.stored.propertiesStart),
+        numbers(({ row }) => row.stored.propertiesEnd),
+        textArray(part.map(({ row }) => (row.marks.uuid === undefined ? null : toKey(row.marks.uuid)))),
+        part.map(({ row }) => row.text).join(SEPARATOR),
+      ],
+    );
+  }
+}
+
+/** Parts of a list, none of them larger than one statement should be. */
+function* portions<T>(list: readonly T[], size: (entry: T) => number): Generator<T[]> {
+  let part: T[] = [];
+  let chars = 0;
+  for (const entry of list) {
+    if (part.length > 0 && (chars + size(entry) > STATEMENT_CHARS || part.length === STATEMENT_ROWS)) {
+      yield part;
+      part = [];
+      chars = 0;
+    }
+    part.push(entry);
+    chars += size(entry);
+  }
+  if (part.length > 0) yield part;
+}

@@ -1,0 +1,267 @@
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
+import { workerData } from 'node:worker_threads';
+import type { SpacePlace } from '../../feature-store.ts';
+import { Fault } from '../../model/fault.ts';
+import type { DeleteRequest, WriteAnswer, WriteRequest } from '../../rules/write/write-request.ts';
+import type { Wish } from '../../thread/reader-threads.ts';
+import { type Answered, type Reception, receiveCalls } from '../../thread/rpc.ts';
+import type { Address } from './connection.ts';
+import { deleteMany } from './delete-many.ts';
+import { buildOverviewStep, wantOverview } from './density/build-overview.ts';
+import { isUnavailable } from './faults.ts';
+import { nextToBuild } from './next-to-build.ts';
+import { type PreparedWrite, prepareDelete, prepareWrite } from './prepared-write.ts';
+import { buildIndexStep, defineIndexes } from './property-indexes.ts';
+import { Session } from './session.ts';
+import { createTable, dropTable } from './space-table.ts';
+import { commitWrites, type Outcome } from './space-writer.ts';
+import { makeSheetStep, wantSheets } from './tile-blocks/make-sheets.ts';
+
+/**
+ * A thread that writes spaces. The writes of a space follow each other; those that wait for it share one commit, and each
+ * is answered after it. Different spaces are written side by side, each on a connection of its own.
+ */
+const { address, hasCitus, connections } = workerData as WriterData;
+
+export type WriterData = { address: Address; hasCitus: boolean; connections: number };
+
+/**
+ * So much body goes into one commit before those who wait for it are answered. Of four clients with large bodies two then
+ * wait while the database is at the others', and theirs are prepared meanwhile.
+ */
+const COMMIT_BYTES = 1.5 * 1024 * 1024;
+const RETRY_MS = 1000;
+
+const idle: Session[] = Array.from({ length: connections }, () => new Session(address));
+const sessions = [...idle];
+/** Calls by the place of their space, in their order. */
+const queues = new Map<string, Reception[]>();
+const busy = new Set<string>();
+/** Writes that were prepared while the database was at those before them. */
+const preparedAhead = new WeakMap<Reception, PreparedWrite>();
+/** Spaces with something to build: indexes, an overview, sheets. */
+const building = new Map<string, SpacePlace>();
+/** Spaces with something to build at some time. */
+const later = new Map<string, { space: SpacePlace; at: number }>();
+let isClosing = false;
+
+/** While others write, building has a quarter of the time: after a step it rests for three times as long. */
+const REST = 3;
+/** Whoever has written so lately may write again. */
+const RECENT_MS = 1000;
+let writtenAt = -Infinity;
+let restsUntil = 0;
+let alarm: NodeJS.Timeout | undefined;
+
+receiveCalls((call) => {
+  if (call.method === 'close') return void close(call);
+  if (call.method === 'write' || call.method === 'delete') writtenAt = performance.now();
+  const { place } = spaceOf(call);
+  const queue = queues.get(place);
+  if (queue) queue.push(call);
+  else queues.set(place, [call]);
+  if (busy.has(place)) void prepareAhead(place);
+  else work();
+});
+
+function spaceOf({ args }: Reception): SpacePlace {
+  return args[0] as SpacePlace;
+}
+
+/** Gives idle connections something to do. */
+function work(): void {
+  for (const [place, queue] of queues) {
+    if (idle.length === 0) return;
+    if (!busy.has(place)) void serve(place, queue, idle.pop()!);
+  }
+  if (isClosing) return;
+  const now = performance.now();
+  for (const [place, { space, at }] of later)
+    if (at <= now && later.delete(place)) building.set(place, space);
+  if (restsUntil <= now)
+    for (const space of building.values()) {
+      if (idle.length === 0) return;
+      if (!busy.has(space.place)) void build(space, idle.pop()!);
+    }
+  sleep(now);
+}
+
+/** Until there is something to build again that must wait now. */
+function sleep(now: number): void {
+  clearTimeout(alarm);
+  const times = [...later.values()].map(({ at }) => at);
+  if (building.size > 0 && restsUntil > now) times.push(restsUntil);
+  if (times.length > 0) alarm = setTimeout(work, Math.max(1, Math.min(...times) - now));
+}
+
+async function serve(place: string, queue: Reception[], session: Session): Promise<void> {
+  busy.add(place);
+  const calls = takeTogether(queue);
+  if (queue.length === 0) queues.delete(place);
+  session.meanwhile = () => void prepareAhead(place);
+  try {
+    if (isBatched(calls[0]!)) await commit(calls, session);
+    else await reply(calls[0]!, () => act(calls[0]!, session));
+  } finally {
+    busy.delete(place);
+    idle.push(session);
+    work();
+  }
+}
+
+/** Writes that name what they change can share a commit. */
+function isBatched({ method, args }: Reception): boolean {
+  return method === 'write' || (method === 'delete' && (args[1] as DeleteRequest).ids !== undefined);
+}
+
+function takeTogether(queue: Reception[]): Reception[] {
+  const taken = [queue.shift()!];
+  if (!isBatched(taken[0]!)) return taken;
+  for (let bytes = bodyBytes(taken[0]!); queue.length > 0 && isBatched(queue[0]!); ) {
+    bytes += bodyBytes(queue[0]!);
+    if (bytes > COMMIT_BYTES) break;
+    taken.push(queue.shift()!);
+  }
+  return taken;
+}
+
+function bodyBytes({ method, args }: Reception): number {
+  return method === 'write' ? (args[1] as WriteRequest).body.bytes.byteLength : 0;
+}
+
+async function commit(calls: Reception[], session: Session): Promise<void> {
+  const space = spaceOf(calls[0]!);
+  let outcomes: Outcome[];
+  try {
+    outcomes = await commitWrites(session, space, calls.map(prepare), hasCitus);
+  } catch (error) {
+    // Nothing of it is durable as far as we know, and everyone who was part of it hears so.
+    for (const call of calls) call.reply(() => rethrow(error));
+    return;
+  }
+  calls.forEach((call, i) => {
+    call.reply(() => {
+      const result = outcomes[i]!();
+      const body = (result as WriteAnswer).body;
+      return { result, transfer: body ? [body.buffer] : [] };
+    });
+  });
+}
+
+/** Prepares what waits for a space until its turn comes. */
+async function prepareAhead(place: string): Promise<void> {
+  let bytes = 0;
+  for (const call of [...(queues.get(place) ?? [])]) {
+    bytes += bodyBytes(call);
+    if (!isBatched(call) || bytes > COMMIT_BYTES) return;
+    // What is on its way to the database goes first.
+    await turn();
+    if (!busy.has(place) || !queues.get(place)?.includes(call)) return;
+    if (!preparedAhead.has(call)) preparedAhead.set(call, prepare(call));
+  }
+}
+
+function prepare(call: Reception): PreparedWrite {
+  const ahead = preparedAhead.get(call);
+  if (ahead) return ahead;
+  const { method, args } = call;
+  const [space, request] = args as [SpacePlace, WriteRequest | DeleteRequest];
+  return method === 'write'
+    ? prepareWrite(space, request as WriteRequest)
+    : prepareDelete(request as DeleteRequest);
+}
+
+async function reply(call: Reception, answer: () => Promise<unknown>): Promise<void> {
+  let answered: () => Answered;
+  try {
+    const result = await answer();
+    answered = () => ({ result });
+  } catch (error) {
+    answered = () => rethrow(error);
+  }
+  call.reply(answered);
+}
+
+function rethrow(error: unknown): never {
+  throw error;
+}
+
+async function act({ method, args }: Reception, session: Session): Promise<unknown> {
+  const space = args[0] as SpacePlace;
+  switch (method) {
+    case 'create':
+      return session.alone(createTable(space.place, args[1] as string[][], hasCitus));
+    case 'drop':
+      building.delete(space.place);
+      later.delete(space.place);
+      return session.alone(dropTable(space.place));
+    case 'defineIndexes':
+      if (await defineIndexes(session, space, args[1] as string[][])) building.set(space.place, space);
+      return undefined;
+    case 'want':
+      return want(space, args[1] as Wish, session);
+    case 'build':
+      building.set(space.place, space);
+      return undefined;
+    case 'delete':
+      return deleteMany(session, space, args[1] as DeleteRequest, hasCitus);
+    default:
+      throw new Error(`the writer knows no call ${method}`);
+  }
+}
+
+async function want(space: SpacePlace, wish: Wish, session: Session): Promise<void> {
+  if (wish === 'overview') await wantOverview(session, space);
+  // They will be made, but not yet.
+  else if (later.has(space.place)) return;
+  else await wantSheets(session, space);
+  building.set(space.place, space);
+}
+
+/** Builds a bit of what there is to build. In how many milliseconds there will be more to do; Infinity if there is nothing. */
+async function buildStep(session: Session, space: SpacePlace): Promise<number> {
+  switch (await nextToBuild(session, space)) {
+    case 'indexes':
+      await buildIndexStep(session, space);
+      return 0;
+    case 'overview':
+      await buildOverviewStep(session, space);
+      return 0;
+    case 'sheets':
+      return makeSheetStep(session, space);
+    default:
+      return Infinity;
+  }
+}
+
+/** A piece of work that no request waits for. */
+async function build(space: SpacePlace, session: Session): Promise<void> {
+  const started = performance.now();
+  busy.add(space.place);
+  try {
+    const dueIn = await buildStep(session, space);
+    if (dueIn > 0) building.delete(space.place);
+    if (dueIn > 0 && dueIn < Infinity) later.set(space.place, { space, at: performance.now() + dueIn });
+  } catch (error) {
+    // The space may be gone; the database comes back.
+    if (error instanceof Fault && error.kind === 'notFound') building.delete(space.place);
+    else if (isUnavailable(error) || error instanceof Fault) await pause(RETRY_MS);
+    else throw error;
+  } finally {
+    const ended = performance.now();
+    if (started - writtenAt < RECENT_MS) restsUntil = ended + REST * (ended - started);
+    busy.delete(space.place);
+    idle.push(session);
+    work();
+  }
+}
+
+async function close(call: Reception): Promise<void> {
+  isClosing = true;
+  clearTimeout(alarm);
+  building.clear();
+  later.clear();
+  while (busy.size > 0 || queues.size > 0) await pause(5);
+  await Promise.all(sessions.map((session) => session.close()));
+  call.reply(() => ({ result: undefined }));
+}

@@ -1,0 +1,50 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { parseGeometry } from '../../model/feature/feature-text.ts';
+import type { Overview } from './density/overview.ts';
+import { type FeatureRow, ROW, toStoredRow } from './feature-rows.ts';
+import type { History } from './history.ts';
+import type { PropertyIndex } from './property-index.ts';
+import type { Sheets } from './tile-blocks/sheets.ts';
+
+/** What is to be done for a space that no request waits for. */
+export class BackgroundWork {
+  readonly #database: DatabaseSync;
+  readonly #history: History;
+  readonly #index: PropertyIndex;
+  readonly #overview: Overview;
+  readonly #sheets: Sheets;
+
+  constructor(
+    database: DatabaseSync,
+    history: History,
+    index: PropertyIndex,
+    overview: Overview,
+    sheets: Sheets,
+  ) {
+    this.#database = database;
+    this.#history = history;
+    this.#index = index;
+    this.#overview = overview;
+    this.#sheets = sheets;
+  }
+
+  /** In how many milliseconds there is something to do; Infinity if there is nothing. */
+  get dueIn(): number {
+    const isDue = this.#history.hasExpired || !this.#index.isComplete || !this.#overview.isComplete;
+    return isDue ? 0 : this.#sheets.workIn;
+  }
+
+  /** A bounded piece of it, inside a transaction; of what is built row by row, so many rows. */
+  step(rows: number): void {
+    if (this.#history.hasExpired) return this.#history.pruneStep();
+    const next = this.#database.prepare(`${ROW} WHERE seq > ? ORDER BY seq LIMIT ${rows}`);
+    if (!this.#index.isComplete) return this.#index.buildStep((after) => next.all(after).map(toStoredRow));
+    if (!this.#overview.isComplete) return this.#overview.buildStep((after) => next.all(after).map(toPlaced));
+    this.#sheets.makeStep();
+  }
+}
+
+function toPlaced(row: unknown) {
+  const { seq, id, ...stored } = row as FeatureRow;
+  return { seq, id, geometry: parseGeometry(stored) };
+}

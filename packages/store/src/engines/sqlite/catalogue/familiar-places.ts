@@ -1,0 +1,32 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { FamiliarPlaceTable } from '../../../catalogue.ts';
+import { transaction } from '../database.ts';
+import type { Synchronous } from './synchronous.ts';
+
+export function familiarPlaceTable(database: DatabaseSync): Synchronous<FamiliarPlaceTable> {
+  return {
+    has(account, place) {
+      return (
+        database
+          .prepare('SELECT 1 FROM familiar_place WHERE account = ? AND place = ?')
+          .get(account, place) !== undefined
+      );
+    },
+    add(account, place, now, most) {
+      transaction(database, () => {
+        database
+          .prepare(
+            `INSERT INTO familiar_place VALUES (?, ?, ?)
+              ON CONFLICT (account, place) DO UPDATE SET seen_at = excluded.seen_at`,
+          )
+          .run(account, place, now);
+        database
+          .prepare(
+            `DELETE FROM familiar_place WHERE account = ?1 AND place NOT IN (
+              SELECT place FROM familiar_place WHERE account = ?1 ORDER BY seen_at DESC LIMIT ?2)`,
+          )
+          .run(account, most);
+      });
+    },
+  };
+}

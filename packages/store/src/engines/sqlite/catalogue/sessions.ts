@@ -1,0 +1,36 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Session, SessionTable } from '../../../catalogue.ts';
+import { accountTable } from './accounts.ts';
+import type { Synchronous } from './synchronous.ts';
+
+export function sessionTable(database: DatabaseSync): Synchronous<SessionTable> {
+  const accounts = accountTable(database);
+  return {
+    add({ idHash, account, createdAt, expiresAt }, passwordHash) {
+      const { changes } = database
+        .prepare(
+          `INSERT INTO session SELECT ?, id, ?, ? FROM account
+            WHERE id = ? AND password_hash = ? AND NOT disabled`,
+        )
+        .run(idHash, createdAt, expiresAt, account, passwordHash);
+      return changes === 1;
+    },
+    byIdHash(idHash) {
+      const row = database
+        .prepare(
+          `SELECT id_hash AS idHash, account, created_at AS createdAt, expires_at AS expiresAt
+            FROM session WHERE id_hash = ?`,
+        )
+        .get(idHash);
+      if (!row) return undefined;
+      const session = { ...row } as Session;
+      return { session, account: accounts.byId(session.account)! };
+    },
+    remove(idHash) {
+      database.prepare('DELETE FROM session WHERE id_hash = ?').run(idHash);
+    },
+    removeExpired(now) {
+      database.prepare('DELETE FROM session WHERE expires_at <= ?').run(now);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { SpaceRecord, SpaceTable } from '../../../catalogue.ts';
+import { parseStored } from '../../../model/json/exact-json.ts';
+import { transaction } from '../database.ts';
+import { newPlace } from '../space-files.ts';
+import type { Synchronous } from './synchronous.ts';
+
+export function spaceTable(database: DatabaseSync): Synchronous<Omit<SpaceTable, 'known'>> {
+  const run = (sql: string, ...values: string[]) => database.prepare(sql).run(...values);
+  const spacesOf = (owner: string) =>
+    database.prepare("SELECT count(*) AS count FROM space WHERE body ->> '$.owner' = ?").get(owner)!
+      .count as number;
+  return {
+    all() {
+      return database
+        .prepare('SELECT serial, id, file AS place, body FROM space ORDER BY serial')
+        .all()
+        .map(({ body, ...row }) => ({ ...row, definition: parseStored(body as string) }) as SpaceRecord);
+    },
+    reserve(id) {
+      const place = newPlace(id);
+      run('INSERT INTO stray_file VALUES (?)', place);
+      return { id, place };
+    },
+    add({ id, place }, definition, mostOfOwner) {
+      return transaction(database, () => {
+        if (mostOfOwner !== undefined && spacesOf(definition.owner as string) >= mostOfOwner)
+          return 'tooMany';
+        const added = database
+          .prepare(
+            'INSERT INTO space (id, file, body) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING serial',
+          )
+          .get(id, place, JSON.stringify(definition));
+        if (!added) return 'taken';
+        run('DELETE FROM stray_file WHERE file = ?', place);
+        return { id, place, serial: added.serial as number, definition };
+      });
+    },
+    update(before, definition) {
+      const { changes } = database
+        .prepare('UPDATE space SET body = ? WHERE serial = ? AND body = ?')
+        .run(JSON.stringify(definition), before.serial, JSON.stringify(before.definition));
+      return changes === 1 ? { ...before, definition } : undefined;
+    },
+    remove({ id, place }) {
+      return transaction(database, () => {
+        const { changes } = run('DELETE FROM space WHERE id = ? AND file = ?', id, place);
+        if (changes === 1) run('INSERT INTO stray_file VALUES (?)', place);
+        return changes === 1;
+      });
+    },
+    strays() {
+      return database
+        .prepare('SELECT file FROM stray_file')
+        .all()
+        .map(({ file }) => file as string);
+    },
+    forget(place) {
+      run('DELETE FROM stray_file WHERE file = ?', place);
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { BBox, Geometry, TileAddress } from '@meridian/geo';
+import { type KeyRange, keysOf } from '../../../pyramid/density/cell-key.ts';
+import {
+  type BinnedArea,
+  type CellCount,
+  type HexChange,
+  hexSum,
+  mayVanish,
+} from '../../../pyramid/density/hex-counts.ts';
+import { type Candidate, kindOf, PLAIN_POINT } from '../../../pyramid/density/light-rows.ts';
+import type { Filing } from '../../../pyramid/density/overview-changes.ts';
+import { classesOf, classOf } from '../../../pyramid/density/places.ts';
+import { changedBlock, countAt, countPlace } from '../../../pyramid/density/tile-counts.ts';
+import type { SpaceReader } from '../space-reader.ts';
+
+/** The tables of an overview, as the writer of the space sees them. */
+export class OverviewTables implements Filing {
+  readonly #statements;
+
+  constructor(database: DatabaseSync) {
+    this.#statements = {
+      addPlace: database.prepare('INSERT INTO overview_place VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+      removePlace: database.prepare('DELETE FROM overview_place WHERE class = ? AND key = ? AND seq = ?'),
+      addLarge: database.prepare('INSERT INTO overview_large VALUES (?, ?, ?, ?, ?)'),
+      removeLarge: database.prepare('DELETE FROM overview_large WHERE seq = ?'),
+      readBlock: database.prepare(BLOCK),
+      writeBlock: database.prepare('INSERT OR REPLACE INTO overview_count VALUES (?, ?)'),
+      changeHex: database.prepare(
+        'INSERT INTO overview_hex VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET count = count + excluded.count',
+      ),
+      removeHex: database.prepare(
+        'DELETE FROM overview_hex WHERE zoom = ? AND tile = ? AND cell = ? AND count = 0',
+      ),
+    };
+  }
+
+  addPlace(seq: number, id: string, geometry: Geometry, box: BBox): void {
+    const rankClass = classOf(id);
+    const kind = kindOf(geometry);
+    const { west, south } = box;
+    const [east, north] = kind === PLAIN_POINT ? [null, null] : [box.east, box.north];
+    for (const key of keysOf(box))
+      this.#statements.addPlace.run(rankClass, key, seq, id, kind, west, south, east, north);
+  }
+
+  removePlace(seq: number, id: string, _: Geometry, box: BBox): void {
+    const rankClass = classOf(id);
+    for (const key of keysOf(box)) this.#statements.removePlace.run(rankClass, key, seq);
+  }
+
+  addLarge(seq: number, { west, south, east, north }: BBox): void {
+    this.#statements.addLarge.run(seq, west, south, east, north);
+  }
+
+  removeLarge(seq: number): void {
+    this.#statements.removeLarge.run(seq);
+  }
+
+  changeCounts(changes: ReadonlyMap<number, Int32Array>): void {
+    for (const [block, by] of changes)
+      this.#statements.writeBlock.run(
+        block,
+        changedBlock(storedBlock(this.#statements.readBlock.get(block)), by),
+      );
+  }
+
+  changeHexes(changes: readonly HexChange[]): void {
+    for (const one of changes) {
+      const { zoom, tile, cell, change } = one;
+      this.#statements.changeHex.run(zoom, tile, cell, change);
+      if (mayVanish(one)) this.#statements.removeHex.run(zoom, tile, cell);
+    }
+  }
+}
+
+const BLOCK = 'SELECT counts FROM overview_count WHERE block = ?';
+
+function storedBlock(row: Record<string, SQLOutputValue> | undefined): Uint8Array | undefined {
+  return row?.counts as Uint8Array | undefined;
+}
+
+/** How many features meet a tile, but for the large ones; undefined where that is not kept. */
+export function readTileCount(database: DatabaseSync, tile: TileAddress): number | undefined {
+  const place = countPlace(tile);
+  return place && countAt(storedBlock(database.prepare(BLOCK).get(place.block)), place.slot);
+}
+
+/** The cells that features touch in an area, but for the large ones; undefined where that is not kept. */
+export function readHexCounts(
+  database: DatabaseSync,
+  area: BinnedArea,
+  resolution: number,
+): CellCount[] | undefined {
+  const sum = hexSum(area, resolution);
+  if (!sum) return undefined;
+  const { zoom, from, to, beside } = sum;
+  const statement = database.prepare(
+    `SELECT cell, sum(count) AS qty FROM overview_hex
+     WHERE zoom = ? AND tile BETWEEN ? AND ? OR zoom = ? AND tile = ? GROUP BY cell HAVING qty > 0`,
+  );
+  const found = statement.all(zoom, from, to, beside?.zoom ?? null, beside?.tile ?? null);
+  return found as unknown as CellCount[];
+}
+
+/** Numbers of the large features whose boxes meet an area's: those inside of it for sure, and the others. */
+export type LargeNearby = { inside: number[]; unsure: number[] };
+
+export function readLarge(database: DatabaseSync, box: BBox): LargeNearby {
+  const statement = database.prepare(
+    `SELECT seq, west >= :west AND east <= :east AND south >= :south AND north <= :north AS inside
+     FROM overview_large WHERE west <= :east AND east >= :west AND south <= :north AND north >= :south ORDER BY seq`,
+  );
+  const nearby: LargeNearby = { inside: [], unsure: [] };
+  for (const { seq, inside } of statement.all({ ...box }))
+    (inside === 1 ? nearby.inside : nearby.unsure).push(seq as number);
+  return nearby;
+}
+
+/**
+ * Features of a part of all that may be near what the ranges stand for, class by class; some come more than once. At
+ * most `most` of a class.
+ */
+export function* readPlaces(
+  reader: SpaceReader,
+  part: number,
+  ranges: readonly KeyRange[],
+  most = Number.MAX_SAFE_INTEGER,
+): Generator<Candidate[], void, void> {
+  const statement = reader.database.prepare(
+    `SELECT seq, id, kind, west, south, east, north FROM overview_place
+     WHERE class = ? AND key BETWEEN ? AND ? LIMIT ?`,
+  );
+  statement.setReturnArrays(true);
+  const classes = classesOf(part);
+  for (let rankClass = 0; rankClass < classes; rankClass++)
+    yield reader.snapshot(() => {
+      const found: Candidate[] = [];
+      for (const { from, to } of ranges)
+        for (const row of statement.all(rankClass, from, to, most - found.length))
+          found.push(row as unknown as Candidate);
+      return found;
+    });
+}

@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, describe, test } from 'node:test';
+import {
+  boxesMeet,
+  boxOf,
+  clipToBox,
+  type Geometry,
+  Hexbin,
+  hexbinResolution,
+  intersectsBox,
+  isEmptyBBox,
+  loadGeos,
+  sampleRank,
+  type TileAddress,
+  tileAt,
+  tileBounds,
+} from '@meridian/geo';
+import fc from 'fast-check';
+import { placedGeometry } from '../../../contract/arbitrary.placed.ts';
+import { seed } from '../../../contract/seed.ts';
+import { collectionOf, writeRequest } from '../../../contract/write-request.ts';
+import { prepareArea, tileArea } from '../../../model/query/area.ts';
+import { NO_FILTER } from '../../../model/query/query.ts';
+import { rangesOf } from '../../../pyramid/density/cell-key.ts';
+import { DEEPEST_BINNED } from '../../../pyramid/density/hex-counts.ts';
+import { LightRows } from '../../../pyramid/density/light-rows.ts';
+import { PARTS } from '../../../pyramid/density/places.ts';
+import { DEEPEST_COUNTED } from '../../../pyramid/density/tile-counts.ts';
+import { createFile } from '../database.ts';
+import { rowSteps } from '../rows.ts';
+import { SINCE } from '../schema.ts';
+import { SpaceReader } from '../space-reader.ts';
+import { SpaceWriter } from '../space-writer.ts';
+import { bareRows, hasOverview } from './overview-reads.ts';
+import { readHexCounts, readLarge, readPlaces, readTileCount } from './overview-tables.ts';
+
+const geos = await loadGeos();
+const folder = mkdtempSync(join(tmpdir(), 'meridian-overview-'));
+const model = new Map<string, Geometry | null>();
+let path: string;
+let writer: SpaceWriter;
+let reader: SpaceReader;
+let files = 0;
+
+function start(): void {
+  close();
+  path = join(folder, `${files++}.db`);
+  createFile(path);
+  writer = new SpaceWriter(path, 's', () => geos);
+  reader = new SpaceReader(path);
+  model.clear();
+}
+
+after(() => {
+  close();
+  rmSync(folder, { recursive: true });
+});
+
+function close(): void {
+  writer?.close();
+  reader?.close();
+}
+
+type Change =
+  | { put: [id: number, geometry: Geometry | null][] }
+  | { remove: number[] }
+  | 'remove all'
+  | 'reopen';
+
+const id = fc.integer({ min: 0, max: 40 });
+const change: fc.Arbitrary<Change> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc
+      .uniqueArray(fc.tuple(id, fc.option(placedGeometry, { freq: 20 })), {
+        selector: ([id]) => id,
+        maxLength: 12,
+      })
+      .map((put) => ({ put })),
+  },
+  { weight: 3, arbitrary: fc.array(id, { maxLength: 5 }).map((remove) => ({ remove })) },
+  { weight: 1, arbitrary: fc.constant('remove all' as const) },
+  { weight: 1, arbitrary: fc.constant('reopen' as const) },
+);
+
+function apply(change: Change): void {
+  if (change === 'reopen') {
+    writer.close();
+    writer = new SpaceWriter(path, 's', () => geos);
+  } else if (change === 'remove all') {
+    writer.batch([() => void writer.delete({ ids: undefined, tags: undefined, answer: false })]);
+    model.clear();
+  } else if ('put' in change) {
+    const features = change.put.map(([id, geometry]) => ({ id: `${id}`, geometry }));
+    writer.batch([
+      () => void writer.write(writeRequest(collectionOf(features))),
+      // Undone, so that nothing of it may be left in what is kept.
+      () => assert.throws(() => writer.write(writeRequest(collectionOf([...features, { geometry: 1 }])))),
+    ]);
+    for (const [id, geometry] of change.put) model.set(`${id}`, geometry);
+  } else {
+    const ids = change.remove.map(String);
+    writer.batch([() => void writer.delete({ ids, tags: undefined, answer: false })]);
+    for (const id of ids) model.delete(id);
+  }
+}
+
+/** Tiles around a place, from the top down. */
+function tilesAt(x: number, y: number, deepest: number): TileAddress[] {
+  return Array.from({ length: deepest + 1 }, (_, z) =>
+    tileAt('web', z, Math.floor(x * 2 ** z), Math.floor(y * 2 ** z)),
+  );
+}
+
+function placed(): [string, Geometry][] {
+  return [...model].filter(
+    (entry): entry is [string, Geometry] => entry[1] !== null && !isEmptyBBox(boxOf(entry[1])),
+  );
+}
+
+function checkCount(tile: TileAddress): void {
+  const bounds = tileBounds(tile);
+  const { inside, unsure } = readLarge(reader.database, bounds);
+  const large = unsure.filter((seq) => intersectsBox(geometryOf(seq), bounds)).length + inside.length;
+  const expected = placed().filter(([, geometry]) => intersectsBox(geometry, bounds)).length;
+  assert.equal(readTileCount(reader.database, tile)! + large, expected, JSON.stringify(tile));
+}
+
+function geometryOf(seq: number): Geometry {
+  const row = reader.database.prepare('SELECT id FROM feature WHERE seq = ?').get(seq)!;
+  return model.get(row.id as string)!;
+}
+
+function checkHexes(tile: TileAddress | 'world', resolution: number): void {
+  const bounds = tile === 'world' ? { west: -180, south: -90, east: 180, north: 90 } : tileBounds(tile);
+  const expected = new Hexbin({ resolution, level: 0 });
+  for (const [, geometry] of placed()) {
+    const within = clipToBox(geos, geometry, bounds);
+    if (within) expected.add(within);
+  }
+  const found = new Hexbin({ resolution, level: 0 });
+  for (const { cell, qty } of readHexCounts(reader.database, tile, resolution)!) found.addCounted(cell, qty);
+  const { inside, unsure } = readLarge(reader.database, bounds);
+  for (const seq of [...inside, ...unsure]) {
+    const within = clipToBox(geos, geometryOf(seq), bounds);
+    if (within) found.add(within);
+  }
+  assert.deepEqual(found.finish(Infinity), expected.finish(Infinity), JSON.stringify(tile));
+}
+
+function checkPlaces(tile: TileAddress): void {
+  const bounds = tileBounds(tile);
+  for (const part of PARTS) {
+    const expected = placed().filter(
+      ([id, geometry]) => sampleRank(id) < part && boxesMeet(boxOf(geometry), bounds),
+    );
+    const found = new Set<string>();
+    const near = [...readPlaces(reader, part, rangesOf([bounds]))].flat();
+    for (const [, id, , west, south, east, north] of near) {
+      const box = { west, south, east: east ?? west, north: north ?? south };
+      assert.deepEqual(box, boxOf(model.get(id)!));
+      if (boxesMeet(box, bounds)) found.add(id);
+    }
+    assert.deepEqual([...found].sort(), expected.map(([id]) => id).sort(), JSON.stringify(tile));
+  }
+}
+
+const place = fc.tuple(
+  fc.double({ min: 0, max: 0.9999, noNaN: true }),
+  fc.double({ min: 0, max: 0.9999, noNaN: true }),
+);
+
+describe('an overview', () => {
+  test(`has what looking at every feature finds, through all kinds of writes (seed ${seed})`, () => {
+    const history = fc.array(change, { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(
+        history,
+        fc.nat(6),
+        fc.array(place, { minLength: 3, maxLength: 6 }),
+        (changes, asked, places) => {
+          start();
+          changes.forEach((one, i) => {
+            if (i === asked) writer.wantOverview();
+            // Built in steps, with writes between them.
+            if (writer.hasWork) writer.workStep(5);
+            apply(one);
+          });
+          writer.wantOverview();
+          while (writer.hasWork) writer.workStep(5);
+          const edges: [number, number][] = [
+            [0.5, 0.5],
+            [0, 0],
+            [0.25, 0.75],
+          ];
+          for (const [x, y] of [...places, ...edges]) {
+            for (const tile of tilesAt(x, y, DEEPEST_COUNTED)) checkCount(tile);
+            for (const tile of tilesAt(x, y, DEEPEST_BINNED)) checkHexes(tile, hexbinResolution(tile.z));
+            for (const tile of tilesAt(x, y, 12)) checkPlaces(tile);
+          }
+          for (const resolution of [2, 3]) checkHexes('world', resolution);
+        },
+      ),
+      { seed, numRuns: 60 },
+    );
+  });
+
+  test('shows all of a tile, or leaves it to others where that is too much to hold', () => {
+    start();
+    apply({
+      put: Array.from({ length: 30 }, (_, i) => [i, { type: 'Point', coordinates: [10 + i / 50, 50] }]),
+    });
+    writer.wantOverview();
+    while (writer.hasWork) writer.workStep(50);
+    const area = prepareArea(tileArea(tileAt('web', 0, 0, 0), 0), geos);
+    const light = new LightRows(area, undefined);
+    const shown = (most: number) =>
+      [...bareRows(reader, area, light, () => rowSteps(reader, { filter: NO_FILTER, area }, 0), most)].flat();
+    // Rows of others have all properties.
+    for (const [most, isBare] of [
+      [30, true],
+      [29, false],
+      [1, false],
+    ] as const) {
+      const rows = shown(most);
+      assert.deepEqual(
+        rows.map(({ id }) => id),
+        Array.from({ length: 30 }, (_, i) => `${i}`),
+      );
+      assert.equal(
+        rows.every(({ text }) => text.endsWith('"properties":{}}')),
+        isBare,
+      );
+    }
+    area.free();
+  });
+
+  test('of a file of the format before is not read, and is built anew once it is migrated', () => {
+    start();
+    apply({
+      put: Array.from({ length: 30 }, (_, i) => [i, { type: 'Point', coordinates: [10 + i / 50, 50] }]),
+    });
+    writer.wantOverview();
+    while (writer.hasWork) writer.workStep(50);
+    assert.equal(hasOverview(reader), true);
+    writer.close();
+    reader.close();
+    toFormatBefore();
+    reader = new SpaceReader(path);
+    assert.equal(hasOverview(reader), false);
+
+    writer = new SpaceWriter(path, 's', () => geos);
+    assert.equal(hasOverview(reader), false);
+    while (writer.hasWork) writer.workStep(50);
+    assert.equal(hasOverview(reader), true);
+    for (const tile of tilesAt(0.53, 0.34, DEEPEST_COUNTED)) checkCount(tile);
+    for (const tile of tilesAt(0.53, 0.34, 12)) checkPlaces(tile);
+  });
+});
+
+/** As a file was that had only samples. */
+function toFormatBefore(): void {
+  const database = new DatabaseSync(path);
+  database.exec(`
+    ALTER TABLE overview_place RENAME TO overview_sample;
+    PRAGMA user_version = ${SINCE.overview - 1};
+  `);
+  database.close();
+}

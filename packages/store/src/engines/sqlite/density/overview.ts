@@ -1,0 +1,82 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { BBox, Geos } from '@meridian/geo';
+import { OverviewChanges, type Placed } from '../../../pyramid/density/overview-changes.ts';
+import { OverviewTables } from './overview-tables.ts';
+
+/**
+ * What low zooms are answered from: counts per tile and per hexbin, and the features by place. Asked for by the first read
+ * that needs it, then built in steps and kept by every write, in the transaction of the write.
+ */
+export class Overview {
+  readonly #database: DatabaseSync;
+  readonly #tables: OverviewTables;
+  readonly #changes: OverviewChanges;
+  /** Rows up to here are in it; null = all; undefined = nobody has asked for it. */
+  #builtTo: number | null | undefined;
+
+  constructor(database: DatabaseSync, geos: () => Geos) {
+    this.#database = database;
+    this.#tables = new OverviewTables(database);
+    this.#changes = new OverviewChanges(this.#tables, geos);
+    this.reload();
+  }
+
+  get isWanted(): boolean {
+    return this.#builtTo !== undefined;
+  }
+
+  get isComplete(): boolean {
+    return this.#builtTo === undefined || this.#builtTo === null;
+  }
+
+  /** Forgets what memory holds and reads how far it is built: after a change was undone. */
+  reload(): void {
+    this.#changes.forget();
+    const row = this.#database.prepare('SELECT built_to AS builtTo FROM overview').get();
+    this.#builtTo = row && (row.builtTo as number | null);
+  }
+
+  /** Inside a transaction; built by `buildStep` from then on. */
+  want(): void {
+    this.#database.exec('INSERT OR IGNORE INTO overview VALUES (1, 0)');
+    this.reload();
+  }
+
+  /** `box` is that of the geometry, where it is known already. */
+  add(placed: Placed, box?: BBox): void {
+    if (this.#has(placed.seq)) this.#changes.add(placed, box);
+  }
+
+  remove(placed: Placed): void {
+    if (this.#has(placed.seq)) this.#changes.remove(placed);
+  }
+
+  /** What is not in it yet will be when it is built that far. */
+  #has(seq: number): boolean {
+    return this.#builtTo !== undefined && (this.#builtTo === null || seq <= this.#builtTo);
+  }
+
+  /** Writes what was gathered in memory. */
+  flush(): void {
+    this.#tables.changeCounts(this.#changes.counts.take());
+    this.#tables.changeHexes(this.#changes.hexes.take());
+  }
+
+  /** Takes the building a step further. `next` gives the features behind an insertion number. */
+  buildStep(next: (after: number) => Placed[]): void {
+    if (this.isComplete) return;
+    const rows = next(this.#builtTo!);
+    for (const row of rows) this.#changes.add(row);
+    this.flush();
+    this.#builtTo = rows.at(-1)?.seq ?? null;
+    this.#database.prepare('UPDATE overview SET built_to = ?').run(this.#builtTo);
+  }
+
+  /** The space has no features any more. */
+  empty(): void {
+    for (const table of ['place', 'count', 'hex', 'large'])
+      this.#database.exec(`DELETE FROM overview_${table}`);
+    this.#database.exec('UPDATE overview SET built_to = NULL');
+    this.reload();
+  }
+}

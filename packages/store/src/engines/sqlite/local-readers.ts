@@ -1,0 +1,81 @@
+import type { FeatureView } from '../../model/query/query.ts';
+import type { ContentState } from '../../rules/write/write-request.ts';
+import { OpenFiles } from './open-files.ts';
+import { textsOfVersion } from './past-reader.ts';
+import { spacePath } from './space-files.ts';
+import { SpaceReader } from './space-reader.ts';
+
+/** A snapshot keeps the log from being folded into the file, so it does not stay for long. */
+const SNAPSHOT_MS = 20;
+
+/**
+ * Connections of the calling thread, for reads so short that handing them to another thread would cost more.
+ * Reads share a snapshot until something is written: taking the file's locks costs as much as the read itself.
+ */
+export class LocalReaders {
+  readonly #folder: string;
+  readonly #readers = new OpenFiles<SpaceReader>(64);
+  readonly #contents = new Map<string, ContentState>();
+  readonly #snapshots = new Set<SpaceReader>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  texts(place: string, ids: Iterable<string>, view: FeatureView): string[] {
+    return this.#snapshotOf(place).texts(ids, view);
+  }
+
+  textsOfVersion(place: string, ids: Iterable<string>, view: FeatureView, version: number): string[] {
+    return textsOfVersion(this.#snapshotOf(place), ids, view, version);
+  }
+
+  /** Kept in memory: every write of this process passes `committed`, and no other process writes here. */
+  content(place: string): ContentState {
+    return this.#contents.get(place) ?? this.learn(place, this.#snapshotOf(place).content());
+  }
+
+  known(place: string): ContentState | undefined {
+    return this.#contents.get(place);
+  }
+
+  /** Takes a state in unless a newer one is known; gives the newer of the two. */
+  learn(place: string, content: ContentState): ContentState {
+    const known = this.#contents.get(place);
+    if (known && known.version >= content.version) return known;
+    this.#contents.set(place, content);
+    return content;
+  }
+
+  /** A write is durable and about to be acknowledged: no read after this may use an older snapshot. */
+  committed(place: string, content: ContentState): void {
+    this.#endSnapshots();
+    this.learn(place, content);
+  }
+
+  forget(place: string): void {
+    this.#endSnapshots();
+    this.#contents.delete(place);
+    this.#readers.drop(place);
+  }
+
+  close(): void {
+    this.#endSnapshots();
+    this.#readers.closeAll();
+  }
+
+  #snapshotOf(place: string): SpaceReader {
+    const reader = this.#readers.get(place, () => new SpaceReader(spacePath(this.#folder, place), true));
+    if (!this.#snapshots.has(reader)) {
+      if (this.#snapshots.size === 0) setTimeout(() => this.#endSnapshots(), SNAPSHOT_MS).unref();
+      reader.beginSnapshot();
+      this.#snapshots.add(reader);
+    }
+    return reader;
+  }
+
+  #endSnapshots(): void {
+    for (const reader of this.#snapshots) reader.endSnapshot();
+    this.#snapshots.clear();
+  }
+}

@@ -1,0 +1,217 @@
+import { workerData } from 'node:worker_threads';
+import { type Geos, loadGeos } from '@meridian/geo';
+import { Fault } from '../../model/fault.ts';
+import { prepareArea } from '../../model/query/area.ts';
+import type { ChangesQuery, FeatureFilter, FeatureView } from '../../model/query/query.ts';
+import { areaOf, type Read } from '../../read/row-read.ts';
+import type { Walk } from '../../read/row-work.ts';
+import { type Combination, leavesOf } from '../../rules/composite/combination.ts';
+import type { Question } from '../../rules/composite/question.ts';
+import type { Piece } from '../../thread/reader-threads.ts';
+import { type Answered, type Reception, receiveCalls } from '../../thread/rpc.ts';
+import { changesWalk } from './changes-walk.ts';
+import { CombinedReader } from './combined-reader.ts';
+import { counting } from './counting.ts';
+import { OpenFiles } from './open-files.ts';
+import { readOutbox } from './outbox.ts';
+import { readVersions, textsOfVersion } from './past-reader.ts';
+import { spacePath } from './space-files.ts';
+import { SpaceReader } from './space-reader.ts';
+import { readStatistics } from './statistics.ts';
+import { walk } from './walk.ts';
+
+/** Work in short steps: a step may have nothing to tell yet. */
+type Steps = Generator<Answered | undefined, Answered, void>;
+type Job = {
+  steps: Steps;
+  timeLimitMs: number;
+  spentMs: number;
+  call: Reception | undefined;
+  stream: number;
+};
+
+/** A thread that reads spaces. Reads are cut into steps, so that many share the thread and each can be stopped. */
+const { folder } = workerData as { folder: string };
+const readers = new OpenFiles<SpaceReader>(64);
+const streams = new Map<number, Job>();
+const runnable: Job[] = [];
+
+receiveCalls((call) => {
+  const { method, args } = call;
+  switch (method) {
+    case 'open': {
+      const [stream, source, read, timeLimitMs] = args as [number, string | Combination, Read, number];
+      const job: Job = { steps: pieces(source, read), timeLimitMs, spentMs: 0, call, stream };
+      streams.set(stream, job);
+      return areaOf(read) && !geos ? whenGeosIsLoaded(() => schedule(job)) : schedule(job);
+    }
+    case 'changes': {
+      const [stream, place, query, timeLimitMs] = args as [number, string, ChangesQuery, number];
+      const steps = holding([place], () => piecesOf(changesWalk(readerOf(place), query)));
+      const job: Job = { steps, timeLimitMs, spentMs: 0, call, stream };
+      streams.set(stream, job);
+      return schedule(job);
+    }
+    case 'next': {
+      const job = streams.get(args[0] as number);
+      if (!job) return call.reply(() => NOTHING_LEFT);
+      job.call = call;
+      return schedule(job);
+    }
+    case 'cancel': {
+      const job = streams.get(args[0] as number);
+      if (!job) return;
+      streams.delete(job.stream);
+      job.steps.return(NOTHING_LEFT);
+      return job.call?.reply(() => NOTHING_LEFT);
+    }
+    case 'count': {
+      const [stream, place, filter, timeLimitMs] = args as [number, string, FeatureFilter, number];
+      const steps = holding([place], () => counted(place, filter));
+      const job: Job = { steps, timeLimitMs, spentMs: 0, call, stream };
+      streams.set(stream, job);
+      return schedule(job);
+    }
+    case 'combined': {
+      const [stream, combination, question, timeLimitMs] = args as [number, Combination, Question, number];
+      const steps = holding(placesOf(combination), () => answered(combination, question));
+      const job: Job = { steps, timeLimitMs, spentMs: 0, call, stream };
+      streams.set(stream, job);
+      return schedule(job);
+    }
+    default:
+      return call.reply(() => ({ result: answer(method, args) }));
+  }
+});
+
+/** What a cancelled stream hears. */
+const NOTHING_LEFT: Answered = { result: { end: { more: false, last: 0 } } satisfies Piece };
+
+function answer(method: string, args: unknown[]): unknown {
+  const place = args[0] as string;
+  switch (method) {
+    case 'byId':
+      return byId(readerOf(place), ...(args.slice(1) as [string[], FeatureView, number | undefined]));
+    case 'versions':
+      return readVersions(readerOf(place));
+    case 'content':
+      return readerOf(place).content();
+    case 'statistics':
+      return readerOf(place).snapshot(readStatistics);
+    case 'outbox':
+      return readOutbox(readerOf(place));
+    case 'forget':
+      return readers.drop(place);
+    case 'close':
+      return readers.closeAll();
+    default:
+      throw new Error(`the reader knows no call ${method}`);
+  }
+}
+
+function byId(reader: SpaceReader, ids: string[], view: FeatureView, version: number | undefined): string[] {
+  if (version === undefined) return reader.texts(ids, view);
+  return reader.snapshot(() => textsOfVersion(reader, ids, view, version));
+}
+
+function* pieces(source: string | Combination, read: Read): Steps {
+  const area = areaOf(read);
+  const test = area && prepareArea(area, geos!);
+  try {
+    return yield* typeof source === 'string'
+      ? holding([source], () =>
+          piecesOf(walk(readerOf(source), read, test), readerOf(source), read.kind === 'tile'),
+        )
+      : holding(placesOf(source), () => piecesOf(new CombinedReader(source, readerOf).walk(read, test)));
+  } finally {
+    test?.free();
+  }
+}
+
+function placesOf(combination: Combination): string[] {
+  return leavesOf(combination).map(({ place }) => place);
+}
+
+/** Keeps files open while they are read step by step. */
+function* holding(places: readonly string[], begin: () => Steps): Steps {
+  for (const place of places) readers.hold(place);
+  try {
+    return yield* begin();
+  } finally {
+    for (const place of places) readers.letGo(place);
+  }
+}
+
+/** A tile is one piece, which goes with its end: so nobody has to ask for that. */
+function* piecesOf(steps: Walk, reader?: SpaceReader, isTile = false): Steps {
+  for (;;) {
+    const { value, done } = steps.next();
+    // Told at once: a read that would need it may well take too long and never come to an end.
+    const wish = reader?.takeWish();
+    if (wish) yield { result: { wish } satisfies Piece };
+    if (done) return { result: { end: value } satisfies Piece };
+    const end = value && isTile ? steps.next() : undefined;
+    if (value && end?.done)
+      return { result: { chunk: value, end: end.value } satisfies Piece, transfer: [value.buffer] };
+    yield value && { result: { chunk: value } satisfies Piece, transfer: [value.buffer] };
+  }
+}
+
+/** Exact geometry takes a moment to load, and only spatial reads need it. */
+let geos: Geos | undefined;
+
+function whenGeosIsLoaded(go: () => void): void {
+  void loadGeos().then((loaded) => {
+    geos = loaded;
+    go();
+  });
+}
+
+function* counted(place: string, filter: FeatureFilter): Steps {
+  return { result: yield* counting(readerOf(place), filter) };
+}
+
+function* answered(combination: Combination, question: Question): Steps {
+  return { result: yield* new CombinedReader(combination, readerOf).answer(question) };
+}
+
+function schedule(job: Job): void {
+  runnable.push(job);
+  if (runnable.length === 1) setImmediate(work);
+}
+
+/** One step of one job; jobs take turns. */
+function work(): void {
+  const job = runnable.shift()!;
+  if (streams.has(job.stream)) step(job);
+  if (runnable.length > 0) setImmediate(work);
+}
+
+function step(job: Job): void {
+  const started = performance.now();
+  const call = job.call!;
+  try {
+    const { value, done } = job.steps.next();
+    job.spentMs += performance.now() - started;
+    if (done) streams.delete(job.stream);
+    if (value) {
+      job.call = undefined;
+      return call.reply(() => value);
+    }
+    if (job.spentMs > job.timeLimitMs)
+      throw new Fault(
+        'timeout',
+        `the query took more than the ${job.timeLimitMs} ms allowed; narrow it down`,
+      );
+    runnable.push(job);
+  } catch (error) {
+    streams.delete(job.stream);
+    call.reply(() => {
+      throw error;
+    });
+  }
+}
+
+function readerOf(place: string): SpaceReader {
+  return readers.get(place, () => new SpaceReader(spacePath(folder, place)));
+}

@@ -1,0 +1,338 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Geos } from '@meridian/geo';
+import { hasTags } from '../../model/feature/tags.ts';
+import type { TagFilter } from '../../model/query/query.ts';
+import { type ActivityLogTarget, ActivityRecorder } from '../../rules/activity/activity-log.ts';
+import { answerText } from '../../rules/write/answer.ts';
+import { applyWrite } from '../../rules/write/apply-write.ts';
+import type { FeatureTable, NewRow, StateName, StoredRow } from '../../rules/write/feature-table.ts';
+import { Tally } from '../../rules/write/tally.ts';
+import { Undone } from '../../rules/write/undone.ts';
+import type {
+  ContentState,
+  DeleteAnswer,
+  DeleteRequest,
+  WriteAnswer,
+  WriteRequest,
+} from '../../rules/write/write-request.ts';
+import { BackgroundWork } from './background-work.ts';
+import { openForWriting, savepoint, transaction } from './database.ts';
+import { Overview } from './density/overview.ts';
+import { columnsOf, prepareRows, ROW, toStoredRow } from './feature-rows.ts';
+import { History } from './history.ts';
+import { KeptCounts } from './kept-counts.ts';
+import { PropertyIndex } from './property-index.ts';
+import { EMPTY_BOXES, SPACE_MIGRATIONS } from './schema.ts';
+import { everySource, pagedSource, type SeqSource } from './seq-source.ts';
+import { taggedAlternatives } from './tag-search.ts';
+import { Sheets } from './tile-blocks/sheets.ts';
+
+const STEP_ROWS = 2000;
+const DELETE_STEP_ROWS = 1000;
+
+/** The one connection that writes a space's file. All of it is synchronous and runs on a writer thread. */
+export class SpaceWriter implements FeatureTable {
+  readonly #space: string;
+  readonly #database: DatabaseSync;
+  /** What the request under way does to the statistics, and what those before it in the same commit did. */
+  readonly #tally = new Tally();
+  readonly #gathered = new Tally();
+  readonly #keptCounts: KeptCounts;
+  readonly #index: PropertyIndex;
+  readonly #history: History;
+  readonly #overview: Overview;
+  readonly #sheets: Sheets;
+  readonly #work: BackgroundWork;
+  readonly #statements: ReturnType<typeof prepareRows>;
+  #content: ContentState & { lastSeq: number };
+  #changed = false;
+  /** Whether the content has moved on from what is on disk. */
+  #isMoved = false;
+  /** Of the request under way, if its space has a log. */
+  #recorder: ActivityRecorder | undefined;
+
+  /** `geos` is asked for only while `hasOverview`; `sheetFeatures`: so many features are drawn on a sheet at most. */
+  constructor(path: string, space: string, geos: () => Geos, sheetFeatures?: number) {
+    this.#space = space;
+    this.#database = openForWriting(path, SPACE_MIGRATIONS);
+    this.#database.prepare('INSERT OR IGNORE INTO content VALUES (1, 0, ?, 0, 0, 0, 0)').run(Date.now());
+    this.#keptCounts = new KeptCounts(this.#database);
+    this.#index = new PropertyIndex(this.#database);
+    this.#history = new History(this.#database);
+    this.#overview = new Overview(this.#database, geos);
+    this.#sheets = new Sheets(this.#database, sheetFeatures);
+    this.#work = new BackgroundWork(this.#database, this.#history, this.#index, this.#overview, this.#sheets);
+    this.#statements = prepareRows(this.#database);
+    this.#content = this.#readContent();
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  /** Several requests in one durable commit; each succeeds or fails for itself. */
+  batch(steps: (() => void)[]): void {
+    try {
+      transaction(this.#database, () => {
+        for (const step of steps) step();
+        this.#keepContent();
+      });
+    } catch (error) {
+      this.#gathered.clear();
+      this.#isMoved = false;
+      this.#forget(this.#readContent());
+      this.#history.reload();
+      throw error;
+    }
+  }
+
+  write(request: WriteRequest): WriteAnswer {
+    const apply = (now: number) => applyWrite(request, this.#space, this, now);
+    const outcome = this.#step(apply, request);
+    const body = request.answer ? new TextEncoder().encode(answerText(request, outcome)) : undefined;
+    return { body, content: this.content };
+  }
+
+  delete(request: DeleteRequest): DeleteAnswer {
+    const { ids, tags, answer } = request;
+    // Where everything goes, the statistics go with it: nothing may be gathered for them.
+    if (!ids && !tags) this.#keepContent();
+    const deleted = this.#step(() => {
+      if (ids) return this.#removeIds(ids, tags);
+      if (tags)
+        return this.#removeEach(pagedSource(this.#database, taggedAlternatives(this.#database, tags)));
+      return this.#recorder ? this.#removeEach(everySource(this.#database)) : this.#removeAll(answer);
+    }, request);
+    return { ids: deleted, content: this.content };
+  }
+
+  clearOutbox(upTo: number): void {
+    this.#database.prepare('DELETE FROM outbox WHERE seq <= ?').run(upTo);
+  }
+
+  defineIndexes(paths: readonly (readonly string[])[]): void {
+    const define = () => this.#index.define(paths, this.#content.lastSeq === 0);
+    this.batch([() => savepoint(this.#database, define)]);
+  }
+
+  get hasOverview(): boolean {
+    return this.#overview.isWanted;
+  }
+
+  wantOverview(): void {
+    if (!this.hasOverview) this.batch([() => this.#overview.want()]);
+  }
+
+  wantSheets(): void {
+    if (!this.#sheets.isWanted) this.batch([() => this.#sheets.want()]);
+  }
+
+  /** Whether something is to be done that no request waits for. */
+  get hasWork(): boolean {
+    return this.workIn < Infinity;
+  }
+
+  /** How many milliseconds from now that is; Infinity if there is nothing. */
+  get workIn(): number {
+    return this.#work.dueIn;
+  }
+
+  /** A bounded piece of that work; of what is to be built, so many rows. */
+  workStep(rows = STEP_ROWS): void {
+    this.batch([() => this.#work.step(rows)]);
+  }
+
+  get content(): ContentState {
+    const { version, updatedAt } = this.#content;
+    return { version, updatedAt };
+  }
+
+  get(id: string): StoredRow | undefined {
+    const row = this.#statements.get.get(id);
+    return row && toStoredRow(row);
+  }
+
+  get nextVersion(): number {
+    return this.#content.version + 1;
+  }
+
+  past(id: string, state: StateName): StoredRow | undefined {
+    return this.#history.find(id, state);
+  }
+
+  insert(row: NewRow): void {
+    this.#recorder?.saved(row);
+    const seq = ++this.#content.lastSeq;
+    if (this.#history.extent) {
+      this.#statements.insertVersion.run(seq, row.feature.id, ...columnsOf(row), this.nextVersion);
+      this.#history.inserted(row.feature.id, seq, this.nextVersion);
+    } else this.#statements.insert.run(seq, row.feature.id, ...columnsOf(row));
+    this.#addToIndexes(seq, row);
+  }
+
+  replace(before: StoredRow, row: NewRow): void {
+    this.#recorder?.updated(before, row);
+    this.#removeFromIndexes(before);
+    if (this.#history.extent) {
+      this.#history.replacing(before.seq, this.nextVersion);
+      this.#statements.updateVersion.run(...columnsOf(row), this.nextVersion, before.seq);
+    } else this.#statements.update.run(...columnsOf(row), before.seq);
+    this.#addToIndexes(before.seq, row);
+  }
+
+  remove(before: StoredRow): void {
+    this.#recorder?.deleted(before);
+    this.#removeFromIndexes(before);
+    if (this.#history.extent) this.#history.removing(before, this.nextVersion);
+    this.#statements.delete.run(before.seq);
+  }
+
+  count(): number {
+    return (this.#statements.count.get()!.count as number) + this.#gathered.count + this.#tally.count;
+  }
+
+  #addToIndexes(seq: number, { feature, facts, text }: NewRow): void {
+    this.#changed = true;
+    if (facts?.bbox) {
+      const { west, south, east, north } = facts.bbox;
+      this.#statements.insertBox.run(seq, west, east, south, north);
+    }
+    for (const tag of feature.tags) this.#statements.insertTag.run(tag, seq);
+    this.#index.add(seq, feature);
+    this.#overview.add({ seq, id: feature.id, geometry: feature.geometry }, facts?.bbox);
+    this.#sheets.outdate(feature.geometry);
+    this.#tally.add(feature, Buffer.byteLength(text), 1);
+  }
+
+  #removeFromIndexes({ seq, id, feature, text }: StoredRow): void {
+    this.#changed = true;
+    this.#statements.deleteBox.run(seq);
+    for (const tag of feature.tags) this.#statements.deleteTag.run(tag, seq);
+    this.#index.remove(seq, feature);
+    this.#overview.remove({ seq, id, geometry: feature.geometry });
+    this.#sheets.outdate(feature.geometry);
+    this.#tally.add(feature, Buffer.byteLength(text), -1);
+  }
+
+  /**
+   * One request: undone as a whole if it throws, or if it was only a trial; moves the content version if it changed
+   * anything.
+   */
+  #step<T>(
+    work: (now: number) => T,
+    { versioning, activityLogs, trial }: Pick<WriteRequest, 'versioning' | 'activityLogs' | 'trial'>,
+  ): T {
+    const before = { ...this.#content };
+    const past = this.#history.extent;
+    const versionsToKeep = versioning?.versionsToKeep;
+    const now = Date.now();
+    this.#changed = false;
+    this.#recorder = activityLogs && this.#recorderOf(activityLogs, now);
+    try {
+      return savepoint(this.#database, () => {
+        if (versionsToKeep === undefined && past) this.#history.end();
+        if (versionsToKeep !== undefined) this.#history.beginVersion();
+        if (versionsToKeep !== undefined && !past) this.#history.begin(before.version);
+        const result = work(now);
+        if (trial) throw new Undone(result);
+        if (this.#changed) this.#moveContent(now);
+        if (versionsToKeep !== undefined) this.#history.prune(this.#content.version, versionsToKeep);
+        return result;
+      });
+    } catch (error) {
+      this.#forget(before);
+      if (past !== this.#history.extent) this.#history.restore(past);
+      if (error instanceof Undone) return error.result as T;
+      throw error;
+    }
+  }
+
+  #recorderOf(logs: readonly ActivityLogTarget[], now: number): ActivityRecorder {
+    const insert = this.#database.prepare('INSERT INTO outbox (space, feature, text) VALUES (?, ?, ?)');
+    return new ActivityRecorder(this.#space, logs, now, ({ spaceId, feature, text }) =>
+      insert.run(spaceId, feature, text),
+    );
+  }
+
+  /** What memory holds of a transaction that was undone. */
+  #forget(content: ContentState & { lastSeq: number }): void {
+    this.#tally.clear();
+    this.#index.reload();
+    this.#overview.reload();
+    this.#sheets.reload();
+    this.#content = content;
+  }
+
+  #moveContent(now: number): void {
+    this.#content.version++;
+    this.#content.updatedAt = Math.max(now, this.#content.updatedAt);
+    this.#gathered.absorb(this.#tally);
+    this.#isMoved = true;
+    this.#overview.flush();
+  }
+
+  /** Writes down what the requests of a commit come to, once for all of them. */
+  #keepContent(): void {
+    if (!this.#isMoved) return;
+    const { count, bytes, maxBytes } = this.#gathered;
+    const { version, updatedAt, lastSeq } = this.#content;
+    this.#statements.moveContent.run(version, updatedAt, lastSeq, count, bytes, maxBytes);
+    this.#keptCounts.take(this.#gathered);
+    this.#isMoved = false;
+  }
+
+  #readContent(): ContentState & { lastSeq: number } {
+    const row = this.#database
+      .prepare('SELECT version, updated_at AS updatedAt, last_seq AS lastSeq FROM content')
+      .get();
+    return { ...(row as ContentState & { lastSeq: number }) };
+  }
+
+  #removeIds(ids: readonly string[], tags: TagFilter | undefined): string[] {
+    const removed: string[] = [];
+    for (const id of new Set(ids)) {
+      const row = this.get(id);
+      if (!row || (tags && !hasTags(row.feature.tags, tags))) continue;
+      this.remove(row);
+      removed.push(id);
+    }
+    return removed;
+  }
+
+  #removeEach(source: SeqSource): string[] {
+    const bySeq = this.#database.prepare(`${ROW} WHERE seq = ?`);
+    const removed: string[] = [];
+    for (let after = 0; ; ) {
+      const seqs = source(after, DELETE_STEP_ROWS);
+      for (const seq of seqs) {
+        const row = toStoredRow(bySeq.get(seq));
+        this.remove(row);
+        removed.push(row.id);
+      }
+      if (seqs.length < DELETE_STEP_ROWS) return removed;
+      after = seqs.at(-1)!;
+    }
+  }
+
+  /** Leaves the space empty without looking at each feature; lists their ids only if someone wants them. */
+  #removeAll(list: boolean): string[] {
+    const ids = list
+      ? this.#database
+          .prepare('SELECT id FROM feature ORDER BY seq')
+          .all()
+          .map(({ id }) => id as string)
+      : [];
+    const isKept = this.#history.extent !== undefined;
+    if (isKept) this.#history.removingAll(this.nextVersion);
+    const { changes } = this.#database.prepare('DELETE FROM feature').run();
+    if (changes === 0) return [];
+    const largest = isKept ? 'max_bytes' : '0';
+    this.#database.exec(`${EMPTY_BOXES}; UPDATE content SET count = 0, bytes = 0, max_bytes = ${largest}`);
+    for (const table of ['tag', 'property_value', 'geometry_count', 'tag_count', 'property_count'])
+      this.#database.exec(`DELETE FROM ${table}`);
+    this.#overview.empty();
+    this.#sheets.empty();
+    this.#changed = true;
+    return ids;
+  }
+}

@@ -1,0 +1,45 @@
+import { GEOMETRY_TYPES } from '@meridian/geo';
+import type { Statistics } from '../../feature-store.ts';
+import { DATATYPES } from '../../rules/write/tally.ts';
+import { readExtent } from './extent.ts';
+import type { SpaceReader } from './space-reader.ts';
+
+/** More different tags or property names than this are not listed; the answer then says it is estimated. */
+const LISTED = 1000;
+
+/** Answered from what writes keep up to date: the cost does not follow the number of features. */
+export function readStatistics(reader: SpaceReader): Statistics {
+  const { count, bytes } = reader.size();
+  const tags = listed(reader, 'SELECT tag AS key, count FROM tag_count ORDER BY count DESC, tag');
+  const properties = listed(
+    reader,
+    // SQLite takes datatype from the row that has the maximum: the most frequent one.
+    'SELECT key, sum(count) AS count, datatype, max(count) FROM property_count GROUP BY key ORDER BY 2 DESC, key',
+  );
+  const types = reader.database
+    .prepare('SELECT geometry_type AS type FROM geometry_count WHERE geometry_type > 0 ORDER BY 1')
+    .all();
+  return {
+    count,
+    bytes,
+    extent: readExtent(reader),
+    geometryTypes: types.map(({ type }) => GEOMETRY_TYPES[(type as number) - 1]!),
+    tags: {
+      value: tags.rows.map(({ key, count }) => ({ key: key as string, count: count as number })),
+      complete: tags.complete,
+    },
+    properties: {
+      value: properties.rows.map(({ key, count, datatype }) => ({
+        key: key as string,
+        count: count as number,
+        datatype: DATATYPES[datatype as number]!,
+      })),
+      complete: properties.complete,
+    },
+  };
+}
+
+function listed(reader: SpaceReader, sql: string) {
+  const rows = reader.database.prepare(`${sql} LIMIT ${LISTED + 1}`).all();
+  return { rows: rows.slice(0, LISTED), complete: rows.length <= LISTED };
+}

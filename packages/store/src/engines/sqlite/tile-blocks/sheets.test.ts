@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { type Geometry, loadGeos } from '@meridian/geo';
+import fc from 'fast-check';
+import { nearGeometry, nearPlace, tilesAt } from '../../../contract/arbitrary.near.ts';
+import { placedGeometry } from '../../../contract/arbitrary.placed.ts';
+import { tileQuery } from '../../../contract/plain-queries.ts';
+import { seed } from '../../../contract/seed.ts';
+import { collectionOf, writeRequest } from '../../../contract/write-request.ts';
+import { prepareArea, tileArea } from '../../../model/query/area.ts';
+import type { TileQuery } from '../../../model/query/query.ts';
+import { drawing } from '../../../pyramid/tile-blocks/sheet-drawing.ts';
+import { workOf } from '../../../read/row-read.ts';
+import { type Walk, workThrough } from '../../../read/row-work.ts';
+import { candidateRows } from '../candidates.ts';
+import { createFile, openForWriting } from '../database.ts';
+import { SPACE_MIGRATIONS } from '../schema.ts';
+import { SpaceReader } from '../space-reader.ts';
+import { SpaceWriter } from '../space-writer.ts';
+import { tileFromSheets } from './sheet-reads.ts';
+
+const geos = await loadGeos();
+const folder = mkdtempSync(join(tmpdir(), 'meridian-sheets-'));
+const MOST_FEATURES = 6;
+let path: string;
+let writer: SpaceWriter;
+let reader: SpaceReader;
+let files = 0;
+let fromSheets = 0;
+
+function open(): void {
+  writer = new SpaceWriter(path, 's', () => geos, MOST_FEATURES);
+}
+
+function start(): void {
+  close();
+  path = join(folder, `${files++}.db`);
+  createFile(path);
+  open();
+  reader = new SpaceReader(path);
+}
+
+function close(): void {
+  writer?.close();
+  reader?.close();
+}
+
+after(() => {
+  close();
+  rmSync(folder, { recursive: true });
+});
+
+function bytesOf(walk: Walk): Uint8Array {
+  let bytes = new Uint8Array(0) as Uint8Array;
+  for (;;) {
+    const { value, done } = walk.next();
+    if (done) return bytes;
+    if (value) bytes = value;
+  }
+}
+
+function drawnRowByRow(query: TileQuery): Uint8Array {
+  const area = prepareArea(tileArea(query.tile, query.marginPixels), geos);
+  const read = { kind: 'tile' as const, query };
+  return bytesOf(workThrough(candidateRows(reader, read, area, 1), workOf(read, { area, part: 1 })));
+}
+
+/** Whatever can be drawn from sheets is the same as drawn row by row. */
+function check(asked: TileQuery): void {
+  const tile = tileFromSheets(reader, asked);
+  if (!tile) return;
+  const bytes = bytesOf(drawing(tile));
+  if (bytes.length > 0) fromSheets++;
+  assert.deepEqual(bytes, drawnRowByRow(asked), JSON.stringify(asked.tile));
+}
+
+function makeAll(): void {
+  while (writer.hasWork) writer.workStep();
+}
+
+type Change =
+  | { put: [id: number, geometry: Geometry | null, name: string][] }
+  | { remove: number[] }
+  | 'remove all'
+  | 'make one'
+  | 'make all'
+  | 'reopen';
+
+const id = fc.integer({ min: 0, max: 60 });
+const geometry = fc.oneof(
+  { weight: 8, arbitrary: nearGeometry },
+  { weight: 2, arbitrary: placedGeometry },
+  { weight: 1, arbitrary: fc.constant(null) },
+);
+const put = (maxLength: number): fc.Arbitrary<Change> =>
+  fc
+    .uniqueArray(fc.tuple(id, geometry, fc.constantFrom('a', 'b', 'ä')), {
+      selector: ([id]) => id,
+      minLength: 1,
+      maxLength,
+    })
+    .map((put) => ({ put }));
+const change: fc.Arbitrary<Change> = fc.oneof(
+  { weight: 3, arbitrary: put(30) },
+  // Of what one feature changes nothing may be missed.
+  { weight: 3, arbitrary: put(1) },
+  { weight: 3, arbitrary: fc.array(id, { maxLength: 2 }).map((remove) => ({ remove })) },
+  { weight: 5, arbitrary: fc.constantFrom('make one' as const, 'make all' as const, 'make all' as const) },
+  { weight: 1, arbitrary: fc.constantFrom('remove all' as const, 'reopen' as const) },
+);
+
+function apply(change: Change): void {
+  if (change === 'make one') return writer.hasWork ? writer.workStep() : undefined;
+  if (change === 'make all') return makeAll();
+  if (change === 'reopen') {
+    writer.close();
+    return open();
+  }
+  if (change === 'remove all')
+    return writer.batch([() => void writer.delete({ ids: undefined, tags: undefined, answer: false })]);
+  if ('remove' in change) {
+    const ids = change.remove.map(String);
+    return writer.batch([() => void writer.delete({ ids, tags: undefined, answer: false })]);
+  }
+  const features = change.put.map(([id, geometry, name]) => ({
+    id: `${id}`,
+    geometry,
+    properties: { name },
+  }));
+  writer.batch([
+    // Undone, so that nothing of it may be left, before and after what is done.
+    () => assert.throws(() => writer.write(writeRequest(collectionOf([...features, { geometry: 1 }])))),
+    () => void writer.write(writeRequest(collectionOf(features))),
+    () => assert.throws(() => writer.write(writeRequest(collectionOf([...features, { geometry: 1 }])))),
+  ]);
+}
+
+describe('sheets', () => {
+  test(`draw what drawing row by row does, through all kinds of writes (seed ${seed})`, () => {
+    fc.assert(
+      fc.property(
+        fc.array(change, { minLength: 4, maxLength: 16 }),
+        fc.nat(3),
+        fc.array(nearPlace, { minLength: 2, maxLength: 4 }),
+        fc.constantFrom(0, 4, 20, 300),
+        (changes, asked, places, marginPixels) => {
+          start();
+          const checkAll = () => {
+            for (const [x, y] of places)
+              for (const tile of tilesAt(x, y)) check(tileQuery(tile, { marginPixels, limit: 1000 }));
+          };
+          changes.forEach((one, i) => {
+            if (i === asked) writer.wantSheets();
+            apply(one);
+            checkAll();
+          });
+          writer.wantSheets();
+          makeAll();
+          checkAll();
+        },
+      ),
+      { seed, numRuns: 40 },
+    );
+    assert.ok(fromSheets > 150, `only ${fromSheets} tiles with something on them were drawn from sheets`);
+  });
+
+  test('are not missed in a file of the format before, and can be made once it is migrated', () => {
+    start();
+    writer.close();
+    reader.close();
+    path = join(folder, `${files++}.db`);
+    createFile(path);
+    const before = openForWriting(path, SPACE_MIGRATIONS.slice(0, 1));
+    before.exec('INSERT INTO content VALUES (1, 0, 0, 0, 0, 0, 0)');
+    before.close();
+    reader = new SpaceReader(path);
+    const isDrawn = () => tilesAt(10, 50).some((tile) => tileFromSheets(reader, tileQuery(tile)));
+    assert.equal(isDrawn(), false);
+    open();
+    writer.wantSheets();
+    apply({
+      put: Array.from({ length: 40 }, (_, i) => [i, { type: 'Point', coordinates: [10 + i / 50, 50] }, 'a']),
+    });
+    makeAll();
+    assert.equal(isDrawn(), true);
+  });
+});

@@ -1,0 +1,98 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { Tally } from '../../../rules/write/tally.ts';
+import type { SpaceFiller, SpaceHead } from '../../../transfer/hub-image.ts';
+import { newRowOf } from '../../../transfer/new-row.ts';
+import { openForWriting, syncFile, transaction } from '../database.ts';
+import { columnsOf, prepareRows } from '../feature-rows.ts';
+import { KeptCounts } from '../kept-counts.ts';
+import { PropertyIndex } from '../property-index.ts';
+import { SPACE_MIGRATIONS } from '../schema.ts';
+import { readHead, readSpaceRows } from './space-rows.ts';
+
+/** So many different names are counted in memory before they are written down. */
+const MOST_COUNTED = 50_000;
+
+/** Fills a new file with a space as it was elsewhere, and syncs it at the end only: a file cut short is thrown away. */
+export async function fillFile(
+  path: string,
+  head: SpaceHead,
+  fill: (filler: SpaceFiller) => Promise<void>,
+): Promise<void> {
+  const database = openForWriting(path, SPACE_MIGRATIONS);
+  try {
+    database.exec('PRAGMA synchronous = OFF');
+    await fill(fillerOf(database, path, head));
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } finally {
+    database.close();
+  }
+  syncFile(path);
+}
+
+function fillerOf(database: DatabaseSync, path: string, head: SpaceHead): SpaceFiller {
+  const { content, history, indexes } = head;
+  const index = new PropertyIndex(database);
+  const counts = new KeptCounts(database);
+  const statements = prepareRows(database);
+  const tally = new Tally();
+  const sizes = { count: 0, bytes: 0 };
+  transaction(database, () => {
+    index.define(indexes, true);
+    if (history) database.prepare('INSERT INTO history VALUES (1, ?, ?)').run(history.began, history.oldest);
+  });
+  const keepCounts = () => {
+    sizes.count += tally.count;
+    sizes.bytes += tally.bytes;
+    counts.take(tally);
+  };
+  const past = database.prepare('INSERT INTO past VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  const change = database.prepare('INSERT INTO change VALUES (?, ?, ?)');
+  const entry = database.prepare('INSERT INTO outbox (space, feature, text) VALUES (?, ?, ?)');
+  return {
+    async features(rows) {
+      transaction(database, () => {
+        for (const moved of rows) {
+          const { seq, id, version } = moved;
+          const row = newRowOf(moved);
+          statements.insertVersion.run(seq, id, ...columnsOf(row), version);
+          const box = row.facts?.bbox;
+          if (box) statements.insertBox.run(seq, box.west, box.east, box.south, box.north);
+          for (const tag of row.feature.tags) statements.insertTag.run(tag, seq);
+          index.add(seq, row.feature);
+          tally.add(row.feature, Buffer.byteLength(row.text), 1);
+        }
+        if (tally.tags.size + tally.properties.size > MOST_COUNTED) keepCounts();
+      });
+    },
+    async pasts(rows) {
+      transaction(database, () => {
+        for (const { seq, since, until, id, createdAt, updatedAt, hasZ, ...stored } of rows)
+          past.run(
+            ...[seq, since, until, id, createdAt, updatedAt, hasZ ? 1 : 0],
+            ...[stored.geometryStart, stored.propertiesStart, stored.propertiesEnd, stored.text],
+          );
+      });
+    },
+    async changes(rows) {
+      transaction(database, () => {
+        for (const row of rows) change.run(row.version, row.change, row.seq);
+      });
+    },
+    async outbox(rows) {
+      transaction(database, () => {
+        for (const { spaceId, feature, text } of rows) entry.run(spaceId, feature, text);
+      });
+    },
+    async written() {
+      transaction(database, () => {
+        keepCounts();
+        const { version, updatedAt, lastSeq, maxBytes } = content;
+        database
+          .prepare('INSERT INTO content VALUES (1, ?, ?, ?, ?, ?, ?)')
+          .run(version, updatedAt, lastSeq, sizes.count, sizes.bytes, maxBytes);
+      });
+      const found = readHead(database, path);
+      return { head: found, rows: readSpaceRows(database, found) };
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import {
+  type ArrivedSpace,
+  type HubSource,
+  type HubTarget,
+  MOVED_TABLES,
+  type MovedTable,
+  MoveFault,
+} from '../../../transfer/hub-image.ts';
+import { createFile, openForWriting, syncFolder } from '../database.ts';
+import { lockFolder } from '../lock.ts';
+import { CATALOGUE_MIGRATIONS } from '../schema.ts';
+import {
+  createSpaceFile,
+  makeDataFolder,
+  newPlace,
+  removeSpaceFile,
+  spacePath,
+  spacesFolder,
+} from '../space-files.ts';
+import { fillFile } from './fill-space.ts';
+
+/** What an unfinished copy is about, in its catalogue until it is finished. */
+const STATE = `CREATE TABLE IF NOT EXISTS copying (source TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS arrived_space (id TEXT PRIMARY KEY, place TEXT NOT NULL, mark TEXT NOT NULL) STRICT`;
+
+/** Fills `<folder>.incomplete`, which gets its name once all of it is there. */
+export async function openSqliteTarget(target: string, source: string): Promise<HubTarget> {
+  if (existsSync(target) && readdirSync(target).length > 0)
+    throw new MoveFault(`the folder ${target} is not empty: name one that is, or that is not there yet`);
+  const folder = `${resolve(target)}.incomplete`;
+  makeDataFolder(folder);
+  const unlock = lockFolder(folder);
+  try {
+    const path = join(folder, 'hub.db');
+    if (!existsSync(path)) createFile(path);
+    const catalogue = openForWriting(path, CATALOGUE_MIGRATIONS);
+    emptyFinished(catalogue);
+    claim(catalogue, folder, source);
+    return targetOf(resolve(target), folder, catalogue, unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** A copy that was stopped when all but its name was done: it is made again, since nothing tells any more of what. */
+function emptyFinished(catalogue: DatabaseSync): void {
+  const isBegun = catalogue.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'copying'").get();
+  if (isBegun) return;
+  for (const table of ['space', ...Object.keys(MOVED_TABLES)]) catalogue.exec(`DELETE FROM ${table}`);
+}
+
+function claim(catalogue: DatabaseSync, folder: string, source: string): void {
+  catalogue.exec(STATE);
+  const begun = catalogue.prepare('SELECT source FROM copying').get()?.source;
+  if (begun === undefined) catalogue.prepare('INSERT INTO copying VALUES (?)').run(source);
+  else if (begun !== source)
+    throw new MoveFault(
+      `${folder} has an unfinished copy of another hub, ${begun}: finish that one, or remove the folder`,
+    );
+}
+
+function targetOf(target: string, folder: string, catalogue: DatabaseSync, unlock: () => void): HubTarget {
+  const rows = catalogue.prepare('SELECT id, place, mark FROM arrived_space').all();
+  const arrived = new Map(rows.map((row) => [row.id as string, row as ArrivedSpace]));
+  const remove = (id: string) => {
+    catalogue.prepare('DELETE FROM arrived_space WHERE id = ?').run(id);
+    removeSpaceFile(folder, arrived.get(id)!.place);
+    arrived.delete(id);
+  };
+  removeCutShort(folder, arrived);
+  return {
+    name: target,
+    arrived,
+    async take(space, head, mark, fill) {
+      if (arrived.has(space.id)) remove(space.id);
+      const place = newPlace(space.id);
+      createSpaceFile(folder, place);
+      await fillFile(spacePath(folder, place), head, fill);
+      catalogue.prepare('INSERT INTO arrived_space VALUES (?, ?, ?)').run(space.id, place, mark);
+      arrived.set(space.id, { place, mark });
+    },
+    async complete(source) {
+      const spaces = await source.spaces();
+      const there = new Set(spaces.map(({ id }) => id));
+      for (const id of [...arrived.keys()]) if (!there.has(id)) remove(id);
+      await takeCatalogue(catalogue, source, arrived);
+      catalogue.close();
+      unlock();
+      syncFolder(spacesFolder(folder));
+      syncFolder(folder);
+      rmSync(target, { recursive: true, force: true });
+      renameSync(folder, target);
+      syncFolder(dirname(target));
+    },
+    async close() {
+      if (!catalogue.isOpen) return;
+      catalogue.close();
+      unlock();
+    },
+  };
+}
+
+/** Files of spaces that an earlier attempt did not bring here whole. */
+function removeCutShort(folder: string, arrived: ReadonlyMap<string, ArrivedSpace>): void {
+  const whole = new Set([...arrived.values()].map(({ place }) => place));
+  const places = new Set(readdirSync(spacesFolder(folder)).map((name) => name.replace(/-(wal|shm)$/, '')));
+  for (const place of places) if (!whole.has(place)) removeSpaceFile(folder, place);
+}
+
+async function takeCatalogue(
+  catalogue: DatabaseSync,
+  source: HubSource,
+  arrived: ReadonlyMap<string, ArrivedSpace>,
+): Promise<void> {
+  const last = await source.lastSerials();
+  const spaces = await source.spaces();
+  catalogue.exec('BEGIN IMMEDIATE');
+  try {
+    for (const table of Object.keys(MOVED_TABLES) as MovedTable[]) {
+      const columns = MOVED_TABLES[table];
+      const insert = catalogue.prepare(
+        `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+      );
+      for await (const page of source.rows(table))
+        for (const row of page) insert.run(...columns.map((column) => row[column]!));
+    }
+    const addSpace = catalogue.prepare('INSERT INTO space (serial, id, file, body) VALUES (?, ?, ?, ?)');
+    for (const { serial, id, body } of spaces) addSpace.run(serial, id, arrived.get(id)!.place, body);
+    for (const [table, serial] of Object.entries(last)) {
+      catalogue.prepare('DELETE FROM sqlite_sequence WHERE name = ?').run(table);
+      catalogue.prepare('INSERT INTO sqlite_sequence VALUES (?, ?)').run(table, serial);
+    }
+    catalogue.exec('DROP TABLE copying; DROP TABLE arrived_space; COMMIT');
+  } catch (error) {
+    if (catalogue.isTransaction) catalogue.exec('ROLLBACK');
+    throw error;
+  }
+}

@@ -1,0 +1,85 @@
+import { type BBox, boxesMeet, GEOMETRY_TYPES, type Geometry, isInside, type Sight } from '@meridian/geo';
+import type { AreaTest } from '../../model/query/area.ts';
+import type { ReadRow } from '../../read/row.ts';
+import { geometryTypeCode } from '../../rules/write/tally.ts';
+
+/** In place of the type of geometry: a point without height, which is all in its box. */
+export const PLAIN_POINT = 0;
+
+/** What can be known of a feature without its text; a plain point may lack east and north, others the id. */
+export type Candidate = [
+  seq: number,
+  id: string,
+  kind: number,
+  west: number,
+  south: number,
+  east: number | null,
+  north: number | null,
+];
+
+export function kindOf(geometry: Geometry): number {
+  const isPlain = geometry.type === 'Point' && geometry.coordinates.length === 2;
+  return isPlain ? PLAIN_POINT : geometryTypeCode(geometry.type);
+}
+
+/** For those who want ids and geometries only: texts are read where a geometry is more than a point and can be seen. */
+export class LightRows {
+  readonly #area: AreaTest;
+  readonly #sight: Sight | undefined;
+
+  /** `sight`: leave out what can't be seen. */
+  constructor(area: AreaTest, sight: Sight | undefined) {
+    this.#area = area;
+    this.#sight = sight;
+  }
+
+  /** Whether a candidate's box meets the area and something of it may be seen. */
+  isNear(kind: number, west: number, south: number, east: number, north: number): boolean {
+    const box = { west, south, east, north };
+    if (!this.#area.boxes.some((one) => boxesMeet(one, box))) return false;
+    return kind === PLAIN_POINT || !this.#sight?.isHidden(GEOMETRY_TYPES[kind - 1]!, box);
+  }
+
+  /** The numbers of those whose texts are needed. */
+  unread(candidates: readonly Candidate[]): number[] {
+    return candidates.filter(([, , kind]) => kind !== PLAIN_POINT).map(([seq]) => seq);
+  }
+
+  /** The rows of candidates, in their order, with the texts that were read. */
+  rows(candidates: readonly Candidate[], read: readonly ReadRow[], isInSample: boolean): ReadRow[] {
+    const texts = new Map(read.map((row) => [row.seq, row]));
+    const rows: ReadRow[] = [];
+    for (const [seq, id, kind, west, south, east, north] of candidates) {
+      // Not there if it was deleted since.
+      const row = kind === PLAIN_POINT ? pointRow(seq, id, west, south) : texts.get(seq);
+      if (!row) continue;
+      row.reachesOut = kind !== PLAIN_POINT && this.#reachesOut({ west, south, east: east!, north: north! });
+      row.isInSample = isInSample;
+      rows.push(row);
+    }
+    return rows;
+  }
+
+  #reachesOut(box: BBox): boolean {
+    return !this.#area.boxes.some((one) => isInside(box, one));
+  }
+}
+
+const BEFORE_ID = '{"type":"Feature","id":';
+const BEFORE_GEOMETRY = ',"geometry":';
+
+/** A point's row, as if it had been stored without properties. */
+function pointRow(seq: number, id: string, x: number, y: number): ReadRow {
+  const idText = JSON.stringify(id);
+  const text = `${BEFORE_ID}${idText}${BEFORE_GEOMETRY}{"type":"Point","coordinates":[${x},${y}]},"properties":{}}`;
+  return {
+    seq,
+    id,
+    hasZ: 0,
+    geometryStart: BEFORE_ID.length + idText.length + BEFORE_GEOMETRY.length,
+    propertiesStart: text.length - 3,
+    propertiesEnd: text.length - 1,
+    text,
+    point: [x, y],
+  };
+}

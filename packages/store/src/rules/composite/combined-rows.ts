@@ -1,0 +1,205 @@
+import { NAMESPACE } from '../../model/feature/feature.ts';
+import { parseProperties } from '../../model/feature/feature-text.ts';
+import type { JsonObject } from '../../model/json/own.ts';
+import { NO_FILTER, type TagFilter } from '../../model/query/query.ts';
+import type { ReadRow } from '../../read/row.ts';
+import { type Node, seqBehind, toPosition, type Unit, unitsOf, valueIn } from './combination.ts';
+import { mergeRows } from './merge-rows.ts';
+import { type Asking, ask, type RowQuery, type RowSource } from './row-source.ts';
+
+/** More candidates than this are not collected: walking along all rows is as good. */
+const MOST_CANDIDATES = 50_000;
+const BATCH = 500;
+
+/**
+ * The rows of a combination that may pass the property tests and may meet the area, in the order of their positions:
+ * space by space, and there in insertion order. What several spaces have stands where the first of them has it.
+ */
+export function* combinedRows(
+  node: Node,
+  sources: readonly RowSource[],
+  query: RowQuery,
+  after: number,
+): Asking<void> {
+  for (const unit of unitsOf(node)) {
+    if (unit.leaves.every((leaf) => seqBehind(leaf, after) === undefined)) continue;
+    yield* rowsOfUnit(unit, sources, query, after);
+  }
+}
+
+export function* rowsOfUnit(
+  unit: Unit,
+  sources: readonly RowSource[],
+  query: RowQuery,
+  after: number,
+): Asking<void> {
+  if ('leaf' in unit.node) return yield* rowsOfSpace(unit.node.leaf, sources, query, after);
+  const ids = yield* candidatesOf(unit, sources, query);
+  if (ids) yield* pickedRows(unit, sources, ids, query, after);
+  else yield* walkedRows(unit, sources, query, after);
+}
+
+function* rowsOfSpace(
+  leaf: number,
+  sources: readonly RowSource[],
+  query: RowQuery,
+  after: number,
+): Asking<void> {
+  const next = sources[leaf]!.rows(query, seqBehind(leaf, after)!);
+  for (;;) {
+    const rows = yield* ask(next);
+    if (!rows) return;
+    // Copies: whoever reads them goes on from the last one.
+    yield leaf === 0 ? rows : rows.map((row) => ({ ...row, seq: toPosition(leaf, row.seq) }));
+  }
+}
+
+/**
+ * Ids that may match: a combined feature has its tags, its geometry and each plain value from one of its spaces, so it
+ * can only match where one of them does. Which of them may differ from condition to condition: one is looked up.
+ */
+function* candidatesOf(
+  unit: Unit,
+  sources: readonly RowSource[],
+  query: RowQuery,
+): Asking<Set<string> | undefined> {
+  for (const condition of conditionsOf(query)) {
+    const ids = yield* idsOf(unit, sources, condition);
+    if (ids) return ids;
+  }
+  return undefined;
+}
+
+function conditionsOf({ area, filter: { tags, tests } }: RowQuery): RowQuery[] {
+  return [
+    ...(area ? [{ filter: NO_FILTER, area }] : []),
+    ...tests.map((test) => ({ filter: { tags: [], tests: [test] } })),
+    ...(tags.length > 0 ? [{ filter: { tags, tests: [] } }] : []),
+  ];
+}
+
+function* idsOf(
+  unit: Unit,
+  sources: readonly RowSource[],
+  condition: RowQuery,
+): Asking<Set<string> | undefined> {
+  const ids = new Set<string>();
+  for (const leaf of unit.leaves) {
+    const found = yield* ask(() => sources[leaf]!.candidateIds(condition, MOST_CANDIDATES - ids.size));
+    if (!found) return undefined;
+    for (const id of found) ids.add(id);
+  }
+  return ids;
+}
+
+function* pickedRows(
+  unit: Unit,
+  sources: readonly RowSource[],
+  ids: ReadonlySet<string>,
+  { part, filter }: RowQuery,
+  after: number,
+): Asking<void> {
+  const positions = new Map<string, number>();
+  for (const leaf of unit.leaves)
+    for (const batch of batches([...ids].filter((id) => !positions.has(id)))) {
+      const seqs = yield* ask(() => sources[leaf]!.seqsOf(batch));
+      for (const [id, seq] of seqs) positions.set(id, isOfPart(seq, part) ? toPosition(leaf, seq) : 0);
+    }
+  const wanted = [...positions].filter(([, position]) => position > after).sort(([, a], [, b]) => a - b);
+  for (const batch of batches(wanted)) {
+    const found = yield* contributions(
+      unit.leaves,
+      sources,
+      batch.map(([id]) => id),
+    );
+    yield batch.flatMap(([id, position]) => combined(unit.node, found, id, position, filter.tags));
+  }
+}
+
+function isOfPart(seq: number, part: RowQuery['part']): boolean {
+  return !part || seq % part.count === part.index;
+}
+
+/** Every row of every space, but for those that an earlier space has too. */
+function* walkedRows(
+  unit: Unit,
+  sources: readonly RowSource[],
+  query: RowQuery,
+  after: number,
+): Asking<void> {
+  const everything: RowQuery = { filter: NO_FILTER, ...(query.part ? { part: query.part } : {}) };
+  for (const [i, leaf] of unit.leaves.entries()) {
+    const from = seqBehind(leaf, after);
+    if (from === undefined) continue;
+    const next = sources[leaf]!.rows(everything, from);
+    for (;;) {
+      const rows = yield* ask(next);
+      if (!rows) break;
+      const own = yield* withoutThoseOf(unit.leaves.slice(0, i), sources, rows);
+      const ids = own.map(({ id }) => id);
+      const found = yield* contributions(unit.leaves.slice(i + 1), sources, ids);
+      found.set(leaf, new Map(own.map((row) => [row.id, row])));
+      yield own.flatMap(({ id, seq }) =>
+        combined(unit.node, found, id, toPosition(leaf, seq), query.filter.tags),
+      );
+    }
+  }
+}
+
+function* withoutThoseOf(
+  leaves: readonly number[],
+  sources: readonly RowSource[],
+  rows: ReadRow[],
+): Asking<ReadRow[]> {
+  let left = rows;
+  for (const leaf of leaves) {
+    if (left.length === 0) return left;
+    const ids = left.map(({ id }) => id);
+    const taken = yield* ask(() => sources[leaf]!.seqsOf(ids));
+    left = left.filter(({ id }) => !taken.has(id));
+  }
+  return left;
+}
+
+/** What each space has under these ids. */
+export type Contributions = Map<number, Map<string, ReadRow>>;
+
+export function* contributions(
+  leaves: readonly number[],
+  sources: readonly RowSource[],
+  ids: readonly string[],
+): Asking<Contributions> {
+  const found: Contributions = new Map();
+  if (ids.length === 0) return found;
+  for (const leaf of leaves) {
+    const rows = yield* ask(() => sources[leaf]!.byIds(ids));
+    found.set(leaf, new Map(rows.map((row) => [row.id, row])));
+  }
+  return found;
+}
+
+/** The feature that an id is; undefined where it is nowhere. */
+export function combinedRow(node: Node, found: Contributions, id: string): ReadRow | undefined {
+  return valueIn(node, (leaf) => found.get(leaf)?.get(id), mergeRows);
+}
+
+function combined(
+  node: Node,
+  found: Contributions,
+  id: string,
+  position: number,
+  tags: TagFilter,
+): ReadRow[] {
+  const row = combinedRow(node, found, id);
+  return row && hasTags(row, tags) ? [{ ...row, seq: position }] : [];
+}
+
+function hasTags(row: ReadRow, filter: TagFilter): boolean {
+  if (filter.length === 0) return true;
+  const { tags } = parseProperties(row)[NAMESPACE] as JsonObject & { tags: string[] };
+  return filter.some((all) => all.every((tag) => tags.includes(tag)));
+}
+
+export function* batches<T>(list: readonly T[]): Generator<T[], void, void> {
+  for (let i = 0; i < list.length; i += BATCH) yield list.slice(i, i + BATCH);
+}

@@ -1,0 +1,43 @@
+import type { StreamEnd } from '../../feature-store.ts';
+import type { AreaTest } from '../../model/query/area.ts';
+import { type FeatureQuery, NO_FILTER } from '../../model/query/query.ts';
+import { Ranking } from '../../read/ranking.ts';
+import { leafOf, type Node, unitsOf } from './combination.ts';
+import { eachMatch } from './combined-reads.ts';
+import { batches, combinedRow, contributions } from './combined-rows.ts';
+import type { Asking, RowSource } from './row-source.ts';
+
+/** The rows of a page in the order of property values; equal values in the order of their positions. */
+export function* combinedSort(
+  node: Node,
+  sources: readonly RowSource[],
+  { filter, part, sort, afterSorted, limit }: FeatureQuery,
+  area: AreaTest | undefined,
+): Asking<StreamEnd> {
+  const units = unitsOf(node);
+  const query = { filter, area, ...(part ? { part } : {}) };
+  // What it is given has passed everything already.
+  const ranking = new Ranking(
+    { sort, limit, ...(afterSorted ? { afterSorted } : {}) },
+    { tests: NO_FILTER.tests, area: undefined, part: 1 },
+  );
+  const ids = new Map<number, string>();
+  for (const unit of units)
+    yield* eachMatch(unit, sources, query, (rows) => {
+      for (const row of rows) {
+        ids.set(row.seq, row.id);
+        ranking.take(row);
+      }
+    });
+  const { seqs, end } = ranking.page();
+  const leaves = [...sources.keys()];
+  for (const batch of batches(seqs)) {
+    const found = yield* contributions(leaves, sources, [...new Set(batch.map((seq) => ids.get(seq)!))]);
+    yield batch.flatMap((seq) => {
+      const unit = units.find((candidate) => candidate.leaves.includes(leafOf(seq)))!;
+      // Deleted since the walk began.
+      return combinedRow(unit.node, found, ids.get(seq)!) ?? [];
+    });
+  }
+  return end;
+}

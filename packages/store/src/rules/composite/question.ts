@@ -1,0 +1,29 @@
+import type { FeatureFilter, FeatureView } from '../../model/query/query.ts';
+import type { Node } from './combination.ts';
+import { combinedCount, combinedTexts, located, locatedMatches } from './combined-reads.ts';
+import { combinedStatistics } from './combined-statistics.ts';
+import type { Asking, RowSource } from './row-source.ts';
+
+/** What a combination can be asked that is answered in one piece. */
+export type Question =
+  | { kind: 'byId'; ids: readonly string[]; view: FeatureView }
+  | { kind: 'count'; filter: FeatureFilter }
+  | { kind: 'statistics' }
+  | { kind: 'locate'; ids: readonly string[] }
+  | { kind: 'matches'; filter: FeatureFilter };
+
+/** The work that answers it. */
+export function asked(question: Question, node: Node, sources: readonly RowSource[]): Asking<unknown> {
+  switch (question.kind) {
+    case 'byId':
+      return combinedTexts(node, sources, question.ids, question.view);
+    case 'count':
+      return combinedCount(node, sources, { filter: question.filter });
+    case 'statistics':
+      return combinedStatistics(node, sources);
+    case 'locate':
+      return located(node, sources, question.ids);
+    case 'matches':
+      return locatedMatches(node, sources, question.filter);
+  }
+}

@@ -1,0 +1,319 @@
+import { randomUUID } from 'node:crypto';
+import { type GeometryFacts, inspectGeometry } from '@meridian/geo';
+import { Fault, invalid, missing } from '../../model/fault.ts';
+import type { Feature, Marks } from '../../model/feature/feature.ts';
+import { writeFeatureText } from '../../model/feature/feature-text.ts';
+import { type FeatureInput, randomId } from '../../model/feature/read-input.ts';
+import { Processors } from '../processors/processing.ts';
+import { checkContent, nameOf, repeated } from './check-content.ts';
+import { changedMeanwhile, checkClaims, claimOf, isStale } from './claim.ts';
+import type { FeatureTable, NewRow, StateName, StoredRow } from './feature-table.ts';
+import { mergeStates } from './merge-states.ts';
+import { type BodyContent, type IdEntry, readBody, type WriteEntry } from './read-body.ts';
+import type { OnExists, Versioning, WriteRequest, WriteRule } from './write-request.ts';
+import { created, patched, sameFeature } from './written-feature.ts';
+
+/** What a write did, in the order of the request. */
+export type WriteOutcome = {
+  single: boolean;
+  /** Stored texts of every resulting feature. */
+  texts: string[];
+  inserted: string[];
+  updated: string[];
+  deleted: string[];
+  failed: { id?: string; position: number; message: string }[];
+};
+
+/**
+ * The rules of every feature write, engine by engine the same: reads the body, holds each feature against what is
+ * stored, and tells the table what to change. Throws a Fault when the request as a whole fails; the caller then
+ * undoes what the table did.
+ */
+export function applyWrite(
+  request: WriteRequest,
+  space: string,
+  table: FeatureTable,
+  now: number,
+  content: BodyContent = readBody(request),
+): WriteOutcome {
+  return new Write(request, space, table, now).run(content);
+}
+
+/** The ids that a write will ask its table for, so that an engine can fetch all of them at once. */
+export function namedIds({ target, prefixId }: WriteRequest, { modifications }: BodyContent): string[] {
+  if (target.kind === 'feature') return [target.id];
+  return modifications
+    .flatMap(({ entries, ids }) => [...entries, ...ids])
+    .flatMap(({ id }) => (id === undefined ? [] : [prefixId + id]));
+}
+
+class Write {
+  readonly #request: WriteRequest;
+  readonly #space: string;
+  readonly #table: FeatureTable;
+  readonly #now: number;
+  readonly #versioning: Versioning | undefined;
+  readonly #outcome: WriteOutcome = {
+    single: false,
+    texts: [],
+    inserted: [],
+    updated: [],
+    deleted: [],
+    failed: [],
+  };
+  /** Undefined for the many spaces that have none. */
+  readonly #processors: Processors | undefined;
+  #conflict: string | undefined;
+
+  constructor(request: WriteRequest, space: string, table: FeatureTable, now: number) {
+    this.#processors = request.processing && new Processors(request.processing);
+    this.#request = request;
+    this.#space = space;
+    this.#table = table;
+    this.#now = now;
+    this.#versioning = request.versioning;
+  }
+
+  run(body: BodyContent): WriteOutcome {
+    const { target } = this.#request;
+    if (target.kind === 'feature' && !body.single)
+      throw invalid('type must be "Feature": this path takes one GeoJSON Feature');
+    const content = this.#versioning ? checkClaims(body, this.#space, this.#versioning) : body;
+    if (this.#request.transactional) checkContent(content, this.#request.prefixId);
+    this.#outcome.single = content.single;
+    for (const { rule, entries, ids } of content.modifications) {
+      const seen = new Set<string>();
+      for (const entry of entries) this.#writeEntry(entry, rule, seen);
+      for (const entry of ids) this.#applyToId(entry, rule, seen);
+    }
+    if (this.#conflict !== undefined && this.#request.transactional)
+      throw new Fault('conflict', this.#conflict);
+    this.#holdQuota();
+    return this.#outcome;
+  }
+
+  #holdQuota(): void {
+    const most = this.#request.limits.maxFeaturesInSpace;
+    if (most === undefined || this.#outcome.inserted.length === 0) return;
+    const count = this.#table.count();
+    if (count > most)
+      throw new Fault(
+        'forbidden',
+        `the token's quota maxFeaturesPerSpace is ${most}: space ${JSON.stringify(this.#space)} would have ${count} features`,
+      );
+  }
+
+  #writeEntry(entry: WriteEntry, rule: WriteRule, seen: Set<string>): void {
+    if (!entry.input) return this.#fail(entry, entry.message);
+    const id = this.#idFor(entry.input);
+    if (seen.has(id)) return this.#fail({ position: entry.position, id }, repeated(id));
+    seen.add(id);
+    const before = this.#table.get(id);
+    const claim = this.#versioning && claimOf(entry.input, this.#space, this.#versioning);
+    if (!before) this.#applyToMissing(id, entry, entry.input, rule, claim);
+    else if (claim && changes(rule.onExists) && isStale(claim, before, this.#table.nextVersion))
+      this.#applyToChanged(before, entry, entry.input, rule, claim);
+    else this.#applyToExisting(before, entry, entry.input, rule.onExists);
+  }
+
+  #idFor(input: FeatureInput): string {
+    const { target, prefixId } = this.#request;
+    if (target.kind === 'feature') return target.id;
+    return prefixId + (input.id ?? randomId(16));
+  }
+
+  #applyToExisting(before: StoredRow, entry: WriteEntry, input: FeatureInput, onExists: OnExists): void {
+    switch (onExists) {
+      case 'retain':
+        this.#outcome.texts.push(before.text);
+        return;
+      case 'error':
+        return this.#conflictAt(entry, `feature ${JSON.stringify(before.id)} exists already`);
+      case 'delete':
+        return this.#remove(before);
+      case 'patch':
+        return this.#update(
+          before,
+          patched(before.feature, input, this.#tagsFor(input, before, true)),
+          entry,
+          input.facts,
+        );
+      case 'replace':
+      case 'merge':
+        return this.#update(
+          before,
+          created(before.id, input, this.#tagsFor(input, before, false)),
+          entry,
+          input.facts,
+        );
+    }
+  }
+
+  /** The feature is no longer what the write is based on: a merge may bring both together, else the rule decides. */
+  #applyToChanged(
+    before: StoredRow,
+    entry: WriteEntry,
+    input: FeatureInput,
+    rule: WriteRule,
+    claim: StateName,
+  ): void {
+    const { id } = before;
+    const base = rule.onExists === 'merge' ? this.#past(id, claim) : undefined;
+    const ours = base && created(id, input, this.#tagsFor(input, base, true));
+    const merged = ours && mergeStates(base.feature, before.feature, ours);
+    if (merged?.conflicts.length === 0) return this.#update(before, merged.feature, entry, undefined, base);
+    switch (rule.onConflict) {
+      case 'error': {
+        const places = merged ? `, at ${merged.conflicts.join(', ')}` : '';
+        return this.#conflictAt(entry, changedMeanwhile(id, claim, before) + places);
+      }
+      case 'retain':
+        this.#outcome.texts.push(before.text);
+        return;
+      case 'replace':
+        return this.#applyToExisting(before, entry, input, rule.onExists);
+    }
+  }
+
+  #past(id: string, claim: StateName): StoredRow | undefined {
+    return this.#versioning?.versionsToKeep === undefined ? undefined : this.#table.past(id, claim);
+  }
+
+  #applyToMissing(
+    id: string,
+    entry: WriteEntry,
+    input: FeatureInput,
+    rule: WriteRule,
+    claim: StateName | undefined,
+  ): void {
+    const { target } = this.#request;
+    if (target.kind === 'feature' && rule.onNotExists === 'error') throw missing();
+    if (rule.onNotExists === 'error')
+      return this.#conflictAt(entry, `feature ${JSON.stringify(id)} does not exist`);
+    if (rule.onNotExists === 'retain') return;
+    if (claim && rule.onConflict !== 'replace' && this.#past(id, claim)) {
+      if (rule.onConflict === 'error')
+        this.#conflictAt(entry, `feature ${JSON.stringify(id)} was deleted since the request's base`);
+      return;
+    }
+    const feature = this.#processed(created(id, input, this.#tagsFor(input, undefined, false)), entry);
+    if (!feature) return;
+    this.#require('create', id);
+    const row = this.#row(feature, input.facts, this.#now, this.#now, this.#newMarks());
+    this.#table.insert(row);
+    this.#outcome.texts.push(row.text);
+    this.#outcome.inserted.push(id);
+  }
+
+  /** A modification may name features without data: to delete them, or to insist on their being (un)known. */
+  #applyToId({ position, id: given }: IdEntry, rule: WriteRule, seen: Set<string>): void {
+    const id = this.#request.prefixId + given;
+    if (seen.has(id)) return this.#fail({ position, id }, repeated(id));
+    seen.add(id);
+    const before = this.#table.get(id);
+    if (!before) {
+      if (rule.onNotExists === 'error')
+        this.#conflictAt({ position, id }, `feature ${JSON.stringify(id)} does not exist`);
+    } else if (rule.onExists === 'delete') this.#remove(before);
+    else if (rule.onExists === 'error')
+      this.#conflictAt({ position, id }, `feature ${JSON.stringify(id)} exists already`);
+    else this.#outcome.texts.push(before.text);
+  }
+
+  /** The feature after the processors of the space; undefined where they refuse it and the request goes on. */
+  #processed(feature: Feature, { position }: WriteEntry): Feature | undefined {
+    if (!this.#processors) return feature;
+    const refusal = this.#processors.refusal(feature);
+    if (refusal === undefined) return this.#processors.tagged(feature);
+    const entry = { position, id: feature.id };
+    if (this.#request.transactional) throw invalid(`${nameOf(entry, this.#outcome.single)}: ${refusal}`);
+    this.#fail(entry, refusal);
+    return undefined;
+  }
+
+  /** `base`: where the feature was merged, the state that the write knew. */
+  #update(
+    before: StoredRow,
+    written: Feature,
+    entry: WriteEntry,
+    known: GeometryFacts | undefined,
+    base?: StoredRow,
+  ): void {
+    const feature = this.#processed(written, entry);
+    if (!feature) return;
+    const marks = this.#versioning ? before.marks : undefined;
+    const same = this.#row(feature, undefined, before.createdAt, before.updatedAt, marks);
+    if (same.text === before.text || sameFeature(feature, before.feature)) {
+      this.#outcome.texts.push(before.text);
+      return;
+    }
+    this.#require('update', before.id);
+    const facts = known ?? (feature.geometry ? inspectGeometry(feature.geometry) : undefined);
+    const row = this.#row(feature, facts, before.createdAt, this.#now, this.#newMarks(before, base));
+    this.#table.replace(before, row);
+    this.#outcome.texts.push(row.text);
+    this.#outcome.updated.push(before.id);
+  }
+
+  #remove(before: StoredRow): void {
+    this.#require('delete', before.id);
+    this.#table.remove(before);
+    this.#outcome.deleted.push(before.id);
+  }
+
+  #row(
+    feature: Feature,
+    facts: GeometryFacts | undefined,
+    createdAt: number,
+    updatedAt: number,
+    marks: Marks | undefined,
+  ): NewRow {
+    const stamp = { space: this.#space, createdAt, updatedAt };
+    const text = writeFeatureText(feature, marks ? { ...stamp, marks } : stamp);
+    return { ...text, feature, facts, createdAt, updatedAt };
+  }
+
+  #newMarks(before?: StoredRow, base?: StoredRow): Marks | undefined {
+    if (!this.#versioning) return undefined;
+    const { uuids, versionsToKeep } = this.#versioning;
+    const marks: Marks = versionsToKeep === undefined ? {} : { version: this.#table.nextVersion };
+    if (!uuids) return marks;
+    marks.uuid = randomUUID();
+    if (before?.marks.uuid !== undefined) marks.puuid = before.marks.uuid;
+    if (base?.marks.uuid !== undefined) marks.muuid = base.marks.uuid;
+    return marks;
+  }
+
+  /** Stored tags stay where the input is silent and the write adds to what is there. */
+  #tagsFor(input: FeatureInput, before: StoredRow | undefined, keep: boolean): string[] {
+    const { addTags, removeTags } = this.#request;
+    const edits = addTags.length > 0 || removeTags.length > 0;
+    const start = input.tags ?? (before && (keep || edits) ? before.feature.tags : []);
+    if (!edits) return start;
+    const tags = new Set([...start, ...addTags]);
+    for (const tag of removeTags) tags.delete(tag);
+    return [...tags];
+  }
+
+  #require(right: 'create' | 'update' | 'delete', id: string): void {
+    if (this.#request.rights[right]) return;
+    throw new Fault(
+      'forbidden',
+      `the token lacks the right ${right}Features on space ${JSON.stringify(this.#space)}, which feature ${JSON.stringify(id)} needs`,
+    );
+  }
+
+  #conflictAt(entry: Pick<WriteEntry, 'position' | 'id'>, message: string): void {
+    this.#conflict ??= message;
+    this.#fail(entry, message);
+  }
+
+  #fail({ position, id }: Pick<WriteEntry, 'position' | 'id'>, message: string): void {
+    this.#outcome.failed.push(id === undefined ? { position, message } : { id, position, message });
+  }
+}
+
+/** Whether a write of this kind touches what is there. */
+function changes(onExists: OnExists): boolean {
+  return onExists !== 'retain' && onExists !== 'error';
+}

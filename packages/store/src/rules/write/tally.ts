@@ -1,0 +1,78 @@
+import { GEOMETRY_TYPES } from '@meridian/geo';
+import type { Feature } from '../../model/feature/feature.ts';
+import { isKeptNumber } from '../../model/json/exact-json.ts';
+import { isObject, type JsonObject } from '../../model/json/own.ts';
+
+export const DATATYPES = ['string', 'number', 'boolean', 'array', 'object', 'null'] as const;
+
+/** The number a geometry type is stored as; 0 = no geometry. */
+export function geometryTypeCode(type: string | undefined): number {
+  return type === undefined ? 0 : GEOMETRY_TYPES.indexOf(type as never) + 1;
+}
+
+/** Differences that a transaction makes to the kept statistics, gathered in memory so that they are written once. */
+export class Tally {
+  readonly tags = new Map<string, number>();
+  /** By dotted path: how often each of DATATYPES. */
+  readonly properties = new Map<string, number[]>();
+  readonly geometries = new Map<number, number>();
+  count = 0;
+  bytes = 0;
+  maxBytes = 0;
+
+  add(feature: Feature, bytes: number, sign: 1 | -1): void {
+    this.count += sign;
+    this.bytes += sign * bytes;
+    if (sign > 0 && bytes > this.maxBytes) this.maxBytes = bytes;
+    increase(this.geometries, geometryTypeCode(feature.geometry?.type), sign);
+    for (const tag of feature.tags) increase(this.tags, tag, sign);
+    this.#addProperties(feature.properties, '', sign);
+  }
+
+  #addProperties(properties: JsonObject, prefix: string, sign: 1 | -1): void {
+    for (const name of Object.keys(properties)) {
+      const value = properties[name];
+      const key = prefix + name;
+      if (isObject(value) && Object.keys(value).length > 0) this.#addProperties(value, `${key}.`, sign);
+      else {
+        const counts = this.properties.get(key) ?? [0, 0, 0, 0, 0, 0];
+        counts[datatypeOf(value)]! += sign;
+        this.properties.set(key, counts);
+      }
+    }
+  }
+
+  /** Takes over what another one gathered. */
+  absorb(other: Tally): void {
+    this.count += other.count;
+    this.bytes += other.bytes;
+    if (other.maxBytes > this.maxBytes) this.maxBytes = other.maxBytes;
+    for (const [code, change] of other.geometries) increase(this.geometries, code, change);
+    for (const [tag, change] of other.tags) increase(this.tags, tag, change);
+    for (const [key, changes] of other.properties) {
+      const counts = this.properties.get(key);
+      if (!counts) this.properties.set(key, changes);
+      else for (let type = 0; type < changes.length; type++) counts[type]! += changes[type]!;
+    }
+    other.clear();
+  }
+
+  /** Forgets what was gathered: it was written, or the transaction was undone. */
+  clear(): void {
+    this.tags.clear();
+    this.properties.clear();
+    this.geometries.clear();
+    this.count = this.bytes = this.maxBytes = 0;
+  }
+}
+
+function increase<K>(map: Map<K, number>, key: K, by: number): void {
+  map.set(key, (map.get(key) ?? 0) + by);
+}
+
+function datatypeOf(value: unknown): number {
+  if (value === null) return 5;
+  if (Array.isArray(value)) return 3;
+  if (typeof value === 'object') return isKeptNumber(value) ? 1 : 4;
+  return typeof value === 'string' ? 0 : typeof value === 'number' ? 1 : 2;
+}

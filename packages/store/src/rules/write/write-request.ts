@@ -1,0 +1,96 @@
+import type { TagFilter } from '../../model/query/query.ts';
+import type { ActivityLogTarget } from '../activity/activity-log.ts';
+import type { Processing } from '../processors/processing.ts';
+
+export const ON_EXISTS = ['patch', 'replace', 'merge', 'delete', 'retain', 'error'] as const;
+export const ON_NOT_EXISTS = ['create', 'retain', 'error'] as const;
+export const ON_CONFLICT = ['error', 'retain', 'replace'] as const;
+
+export type OnExists = (typeof ON_EXISTS)[number];
+export type OnNotExists = (typeof ON_NOT_EXISTS)[number];
+export type OnConflict = (typeof ON_CONFLICT)[number];
+
+/** What happens to a feature that is there, one that is not, and one that changed meanwhile. */
+export type WriteRule = { onExists: OnExists; onNotExists: OnNotExists; onConflict: OnConflict };
+
+export const CONTENT_CODINGS = ['identity', 'gzip', 'deflate', 'br', 'zstd'] as const;
+export type ContentCoding = (typeof CONTENT_CODINGS)[number];
+
+/** A request body as it came over the wire: not yet inflated, decoded or parsed. */
+export type WriteBody = {
+  bytes: Uint8Array<ArrayBuffer>;
+  coding: ContentCoding;
+  /** Newline-delimited features rather than one JSON text. */
+  lines: boolean;
+};
+
+/** What the caller may do in this space; each feature's real effect is held against it. */
+export type WriteRights = { create: boolean; update: boolean; delete: boolean };
+
+export type WriteLimits = {
+  /** Of the body once inflated. */
+  maxBodyBytes: number;
+  maxFeatures: number;
+  maxVertices: number;
+  /** Levels of JSON; absent = as many as usual. */
+  maxDepth?: number;
+  /** How many features the space may hold after features were added; absent = any number. */
+  maxFeaturesInSpace?: number;
+};
+
+/**
+ * - `collection`: any number of features; answered as a FeatureCollection
+ * - `feature`: exactly the feature with `id`; answered as a Feature
+ * - `newFeature`: one feature, with an id of its own or ours; a FeatureCollection is treated as `collection`
+ */
+export type WriteTarget =
+  | { kind: 'collection' }
+  | { kind: 'feature'; id: string }
+  | { kind: 'newFeature'; answer: 'feature' | 'collection' };
+
+/** What a space keeps beside the present state of its features. Absent in a request = nothing. */
+export type Versioning = {
+  /** Each state of a feature has a uuid. */
+  uuids: boolean;
+  /** So many versions of the space can be read (Infinity = all of them); absent = no history is kept. */
+  versionsToKeep?: number;
+};
+
+export type WriteRequest = {
+  target: WriteTarget;
+  body: WriteBody;
+  rule: WriteRule;
+  transactional: boolean;
+  prefixId: string;
+  addTags: readonly string[];
+  removeTags: readonly string[];
+  rights: WriteRights;
+  limits: WriteLimits;
+  /** What the space does to features before they are kept; absent = nothing. */
+  processing?: Processing;
+  /** False where the caller wants no body back; `lists` where only what happened to which feature is wanted. */
+  answer: boolean | 'lists';
+  /** True: does everything but keep it, to learn whether it would succeed. */
+  trial?: boolean;
+  /** Logs in which the changes are recorded; absent = none. */
+  activityLogs?: readonly ActivityLogTarget[] | undefined;
+  versioning?: Versioning | undefined;
+};
+
+export type DeleteRequest = {
+  /** Only these; absent = all. */
+  ids: readonly string[] | undefined;
+  /** Only those with these tags; absent = all. */
+  tags: TagFilter | undefined;
+  /** True where the caller wants to know the ids of what went. */
+  answer: boolean;
+  activityLogs?: readonly ActivityLogTarget[] | undefined;
+  versioning?: Versioning | undefined;
+};
+
+/** The state of a space's content: `version` grows with every committed change. */
+export type ContentState = { version: number; updatedAt: number };
+
+export type WriteAnswer = { body: Uint8Array<ArrayBuffer> | undefined; content: ContentState };
+/** `ids` is empty where a whole space was emptied and nobody asked. */
+export type DeleteAnswer = { ids: string[]; content: ContentState };

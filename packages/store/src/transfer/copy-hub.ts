@@ -1,0 +1,30 @@
+import { openPostgresSource } from '../engines/postgres/transfer/postgres-source.ts';
+import { openPostgresTarget } from '../engines/postgres/transfer/postgres-target.ts';
+import { openSqliteSource } from '../engines/sqlite/transfer/sqlite-source.ts';
+import { openSqliteTarget } from '../engines/sqlite/transfer/sqlite-target.ts';
+import { type MoveProgress, type MoveReport, moveHub } from './move-hub.ts';
+
+/** Copies the hub in `from` to `to`; each is a data folder or the URL of a PostgreSQL database. */
+export async function copyHub(
+  from: string,
+  to: string,
+  told: (progress: MoveProgress) => void,
+): Promise<MoveReport> {
+  const source = await (isDatabase(from) ? openPostgresSource(from) : openSqliteSource(from));
+  try {
+    const target = await (isDatabase(to)
+      ? openPostgresTarget(to, source.name)
+      : openSqliteTarget(to, source.name));
+    try {
+      return await moveHub(source, target, told);
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+function isDatabase(place: string): boolean {
+  return /^postgres(ql)?:\/\//.test(place);
+}
