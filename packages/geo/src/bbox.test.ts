@@ -22,7 +22,7 @@ describe('a box', () => {
   test('stays as it is for what is inside', () =>
     assert.deepEqual(around([0, 0], [10, 10], [5, 5]), around([0, 0], [10, 10])));
 
-  test('is made anew each time: growing one leaves the next empty', () => {
+  test('is a new value each time: growing one leaves the next empty', () => {
     extend(emptyBBox(), 1, 1);
     assert.equal(isEmptyBBox(emptyBBox()), true);
   });

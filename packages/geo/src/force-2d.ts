@@ -1,6 +1,6 @@
 import type { Geometry } from './geojson.ts';
 
-/** The same geometry with x and y only. Foreign members of the geometry are kept. */
+/** The same geometry with x and y only. Foreign members of the geometry are preserved. */
 export function force2D(geometry: Geometry): Geometry {
   if (geometry.type === 'GeometryCollection')
     return { ...geometry, geometries: geometry.geometries.map(force2D) };

@@ -128,7 +128,7 @@ function record(position: Position, seen: Inspection): void {
   extend(seen.box, position[0], position[1]);
 }
 
-/** The common case, kept apart from the naming of what is wrong so that it stays small and fast. */
+/** The common case, separate from the error reporting so that it stays small and fast. */
 function isPosition(position: unknown): position is Position {
   if (!Array.isArray(position)) return false;
   const [x, y, z] = position;

@@ -7,7 +7,7 @@ import { CellInsides } from './cell-insides.ts';
 const insidesOf = (resolution: number) =>
   new CellInsides(resolution, getHexagonEdgeLengthAvg(resolution, UNITS.km) / 111.2);
 
-/** Places in a crowd around a middle, so that most have a known cell nearby. */
+/** Positions clustered around a centre, so that most have a known cell nearby. */
 const crowd = fc
   .tuple(
     fc.double({ min: -178, max: 178, noNaN: true }),
@@ -24,13 +24,13 @@ const crowd = fc
     ),
   );
 
-describe('the cell of a place, found without H3 where that can be,', () => {
+describe('the cell of a position, found without H3 where that can be,', () => {
   for (const resolution of [0, 2, 3, 4, 7])
     test(`is the one that H3 says, at resolution ${resolution}`, () => {
       const insides = insidesOf(resolution);
       fc.assert(
-        fc.property(crowd, (places) => {
-          for (const [longitude, latitude] of places)
+        fc.property(crowd, (positions) => {
+          for (const [longitude, latitude] of positions)
             assert.equal(insides.at(longitude, latitude), latLngToCell(latitude, longitude, resolution));
         }),
         { numRuns: 100 },
@@ -55,8 +55,8 @@ describe('the cell of a place, found without H3 where that can be,', () => {
     const insides = insidesOf(3);
     let known = 0;
     fc.assert(
-      fc.property(crowd, fc.double({ min: 0, max: 0.3, noNaN: true }), (places, size) => {
-        for (const [west, south] of places) {
+      fc.property(crowd, fc.double({ min: 0, max: 0.3, noNaN: true }), (positions, size) => {
+        for (const [west, south] of positions) {
           const east = Math.min(180, west + size);
           const north = Math.min(90, south + size);
           const cell = insides.around({ west, south, east, north });

@@ -4,20 +4,20 @@ import type { BBox } from '../bbox.ts';
 const RADIANS = Math.PI / 180;
 /** How much nearer than its edges a cell is taken to end, as a part of the way from its centre. */
 const MARGIN = 0.02;
-/** Beyond it, what is between two places of a parallel strays too far from the straight way. */
+/** Beyond it, what is between two positions of a parallel deviates too far from the straight line. */
 const LAST_LATITUDE = 80;
-const MOST_KEPT = 200_000;
+const MAX_CACHED = 200_000;
 
 type Vector = [number, number, number];
 
 /**
- * A cell as the places on the inner side of the great circles along its edges, each by the vector that points inwards;
+ * A cell as the positions on the inner side of the great circles along its edges, each by the vector that points inwards;
  * they end a bit before the edges do.
  */
 type Inside = { cell: string; inwards: Float64Array; margin: number };
 
 /**
- * H3 cells of places. Most places are well inside the cell in which the last place nearby was; to see that costs a
+ * H3 cells of positions. Most positions are well inside the cell in which the last position nearby was; to see that costs a
  * fraction of what H3 takes to find the cell.
  */
 export class CellInsides {
@@ -25,7 +25,7 @@ export class CellInsides {
   /** Squares a degree. */
   readonly #squares: number;
   readonly #insides = new Map<string, Inside>();
-  /** By square of longitude and latitude: the cell of the last place in it. */
+  /** By square of longitude and latitude: the cell of the last position in it. */
   readonly #last = new Map<number, Inside>();
 
   /** `edge` is the length of a cell's edge in degrees of latitude. */
@@ -64,8 +64,8 @@ export class CellInsides {
   }
 
   #keep(square: number, cell: string): void {
-    if (this.#last.size >= MOST_KEPT) this.#last.clear();
-    if (this.#insides.size >= MOST_KEPT) this.#insides.clear();
+    if (this.#last.size >= MAX_CACHED) this.#last.clear();
+    if (this.#insides.size >= MAX_CACHED) this.#insides.clear();
     let inside = this.#insides.get(cell);
     if (!inside) {
       inside = insideOf(cell);
@@ -75,10 +75,10 @@ export class CellInsides {
   }
 }
 
-/** The place that was looked at last, which often is the next one too: at another resolution. */
+/** The last position tested, which often comes again at another resolution. */
 const at = { longitude: Number.NaN, latitude: Number.NaN, x: 0, y: 0, z: 0 };
 
-/** Whether everything within so many radians of a place is inside. */
+/** Whether everything within this many radians of a position is inside. */
 function isIn({ inwards, margin }: Inside, longitude: number, latitude: number, reach: number): boolean {
   if (longitude !== at.longitude || latitude !== at.latitude) {
     const flat = Math.cos(latitude * RADIANS);

@@ -59,7 +59,7 @@ export class HexCells {
     }
   }
 
-  /** Adds the cells between two places by halving the way. Cells are convex, so ends in one cell have all between in it. */
+  /** Adds the cells between two positions by halving the way. Cells are convex, so ends in one cell have all between in it. */
   #trace(aLon: number, aLat: number, aCell: string, bLon: number, bLat: number, bCell: string): void {
     if (this.#length(aLon, aLat, bLon, bLat) < (aCell === bCell ? this.#edge : this.#edge / 64)) return;
     const lon = (aLon + bLon) / 2;
@@ -99,7 +99,7 @@ export class HexCells {
     cutter.cut(west, -90, east, 90);
     const loop: number[][] = [];
     for (let i = 0; i < cutter.count; i++) loop.push([cutter.points[2 * i]!, cutter.points[2 * i + 1]!]);
-    // H3 fails on a ring of one place, and one without area has no centre in it.
+    // H3 fails on a ring of one position, and one without area has no centre in it.
     return hasArea(loop) ? polygonToCells([[...loop, loop[0]!]], this.#resolution, true) : [];
   }
 }

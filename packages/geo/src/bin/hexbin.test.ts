@@ -177,7 +177,7 @@ describe('the cells that a geometry touches', () => {
     coordinates: [cellToBoundary(cell, true) as Position[]],
   });
 
-  test('all meet it, and every place of it is in one of them', () =>
+  test('all meet it, and every position of it is in one of them', () =>
     fc.assert(
       fc.property(fc.oneof(validPolygon(), anyGeometry), (geometry) => {
         const cells = new HexCells(4).touchedBy(geometry);

@@ -64,7 +64,7 @@ export class Hexbin {
     this.#binOf(cell).qty += qty;
   }
 
-  /** The cells as features, in the order of their indexes, at most `limit` of them; `partial` tells that there are more. */
+  /** The cells as features, in the order of their indexes, at most `limit` of them; `partial` is set if there are more. */
   finish(limit: number): { features: HexbinFeature[]; partial: boolean } {
     const cells = [...this.#bins.keys()].sort();
     const features = cells.slice(0, limit).map((cell) => this.#feature(cell, this.#bins.get(cell)!));

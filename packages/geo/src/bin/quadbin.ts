@@ -42,7 +42,7 @@ export class Quadbin {
     refuseCells(this.#counts.size);
   }
 
-  /** The cells as features, row by row, at most `limit` of them; `partial` tells that there are more. */
+  /** The cells as features, row by row, at most `limit` of them; `partial` is set if there are more. */
   finish(limit: number): { features: QuadbinFeature[]; partial: boolean } {
     const cells = [...this.#counts].sort(([a], [b]) => a - b).slice(0, limit);
     let total = 0;

@@ -5,7 +5,7 @@ const DEFAULT_RESOLUTIONS = [
 
 const MAX_RESOLUTION = 15;
 
-/** The zoom whose tiles are about as wide as a box of so many degrees. */
+/** The zoom whose tiles are about as wide as a box of this many degrees. */
 export function zoomOfWidth(degrees: number): number {
   const zoom = Math.round(Math.log2(360 / degrees));
   return Math.min(DEFAULT_RESOLUTIONS.length - 1, Math.max(0, zoom));

@@ -15,7 +15,7 @@ export const HEXBIN_SAMPLING = {
 
 export type HexbinSampling = keyof typeof HEXBIN_SAMPLING;
 
-/** As the count passes so many thresholds, such a part is shown. */
+/** The fraction that is shown when the count passes this many thresholds. */
 const STEPS: [thresholds: number, part: number][] = [
   [1024, 1 / 4096],
   [128, 1 / 1024],

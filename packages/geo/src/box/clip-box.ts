@@ -8,7 +8,7 @@ import { intersectsBox } from './intersects-box.ts';
 
 /**
  * What of a geometry lies in a box; null if nothing does. The type may change: a line may come out as several, a
- * polygon that only touches the box as a line or a point. Heights are kept, and interpolated along cut edges.
+ * polygon that only touches the box as a line or a point. Heights are preserved, and interpolated along cut edges.
  */
 export function clipToBox(geos: Geos, geometry: Geometry, box: BBox): Geometry | null {
   const extent = boxOf(geometry);

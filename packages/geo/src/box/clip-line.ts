@@ -68,7 +68,7 @@ function exit(from: number, delta: number, low: number, high: number): number {
   return delta < 0 ? (low - from) / delta : 1;
 }
 
-/** The place at t of the way, never outside of the box by a rounding error. */
+/** The position at t of the way, never outside of the box by a rounding error. */
 function at(a: Position, b: Position, t: number, w: number, s: number, e: number, n: number): Position {
   const x = Math.min(e, Math.max(w, a[0] + t * (b[0] - a[0])));
   const y = Math.min(n, Math.max(s, a[1] + t * (b[1] - a[1])));

@@ -33,7 +33,7 @@ function clip(geos: Geos, polygons: Part[], box: BBox, mayBeInvalid: boolean): P
     geos.free(inside);
     return clipMended(geos, polygons, box);
   }
-  const apart = geos.mendByRings(inside);
+  const apart = geos.repairByRings(inside);
   const parts = apart === 0 ? [] : takeParts(geos, apart);
   return parts.length > 0 ? parts : touchOf(geos, cut);
 }
@@ -47,7 +47,7 @@ function isValid(geos: Geos, polygons: Part[]): boolean {
 
 function clipMended(geos: Geos, polygons: Part[], box: BBox): Part[] {
   const valid = toValidGeos(geos, polygons);
-  // What even mending does not make fit for GEOS is better shown whole than lost.
+  // If GEOS rejects it even after repair, return it unclipped rather than lose it.
   if (valid === 0) return polygons;
   const parts = highestParts(takeParts(geos, valid));
   if (parts[0]?.dimension === 2) return clip(geos, parts, box, false);
@@ -58,7 +58,7 @@ function clipMended(geos: Geos, polygons: Part[], box: BBox): Part[] {
 
 /** The line or point that is left where polygons only touch the box. */
 function touchOf(geos: Geos, cut: Part[]): Part[] {
-  const lines = geos.mendByLines(toGeos(geos, cut));
+  const lines = geos.repairByLines(toGeos(geos, cut));
   return lines === 0 ? [] : highestParts(takeParts(geos, lines));
 }
 
@@ -92,7 +92,7 @@ function cutRing(ring: Position[], { west, south, east, north }: BBox): Position
     px = x;
     py = y;
   }
-  // GEOS takes no ring of fewer positions, not even to mend it into the line or point it is.
+  // GEOS takes no ring of fewer positions, not even to repair it into the line or point it is.
   while (inside.length < 4) inside.push(inside[0]!);
   return inside;
 }

@@ -5,7 +5,7 @@ import { segmentMeetsBox } from './segment-meets-box.ts';
 
 /**
  * Whether a geometry and a box have a point in common, edges included. Exact for any input: polygons are the
- * even-odd area of their rings, so self-crossing ones have an answer too; a box inside a hole is apart.
+ * even-odd area of their rings, so self-crossing ones are defined too; a box inside a hole is apart.
  */
 export function intersectsBox(geometry: Geometry, box: BBox): boolean {
   switch (geometry.type) {

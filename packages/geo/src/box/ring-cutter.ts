@@ -1,6 +1,6 @@
 /**
- * Cuts rings to boxes (Sutherland and Hodgman): one clip against each side in turn, in buffers that are used again.
- * The area inside the box is kept exactly as it was, even-odd; where a ring leaves the box and comes back, its
+ * Cuts rings to boxes (Sutherland and Hodgman): one clip against each side in sequence, in reused buffers.
+ * The area inside the box is preserved exactly, even-odd; where a ring leaves the box and comes back, its
  * pieces stay joined along the box's edge.
  */
 export class RingCutter {
@@ -33,7 +33,7 @@ export class RingCutter {
     const { count, points } = this;
     if (count === 0 || !someOutside(points, count, axis, edge, sign)) return;
     if (this.#other.length < count * 4) this.#other = new Float64Array(count * 4);
-    const kept = this.#other;
+    const clipped = this.#other;
     let at = 0;
     let px = points[count * 2 - 2]!;
     let py = points[count * 2 - 1]!;
@@ -44,19 +44,19 @@ export class RingCutter {
       const here = ((axis === 0 ? x : y) - edge) * sign;
       if ((before > 0 && here < 0) || (before < 0 && here > 0)) {
         const t = before / (before - here);
-        kept[at++] = axis === 0 ? edge : px + t * (x - px);
-        kept[at++] = axis === 1 ? edge : py + t * (y - py);
+        clipped[at++] = axis === 0 ? edge : px + t * (x - px);
+        clipped[at++] = axis === 1 ? edge : py + t * (y - py);
       }
       if (here >= 0) {
-        kept[at++] = x;
-        kept[at++] = y;
+        clipped[at++] = x;
+        clipped[at++] = y;
       }
       px = x;
       py = y;
       before = here;
     }
     this.#other = points;
-    this.points = kept;
+    this.points = clipped;
     this.count = at / 2;
   }
 }

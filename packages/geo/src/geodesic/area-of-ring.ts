@@ -8,7 +8,7 @@ export function areaOfRing(geos: Geos, ring: Position[]): Pointer {
   const parts = ringOnMap(ring);
   if (parts === undefined) return everythingBut(geos, ring);
   const area = toGeos(geos, parts);
-  return geos.isValid(area) ? area : geos.mendByRings(area);
+  return geos.isValid(area) ? area : geos.repairByRings(area);
 }
 
 function everythingBut(geos: Geos, ring: Position[]): Pointer {

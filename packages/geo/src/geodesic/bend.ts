@@ -1,13 +1,13 @@
 import type { Position } from '../geojson.ts';
 import { geodesicMetres } from './ellipsoid.ts';
 
-const STRAY = 0.001;
+const MAX_DEVIATION = 0.001;
 /** In metres: a long edge widened by little would otherwise have millions of corners. */
-const LEAST_STRAY = 0.2;
+const MIN_DEVIATION = 0.2;
 const DEEPEST = 14;
 
 /**
- * Adds the place at the end of a piece of an outline, and others before it where a straight edge on the map would stray
+ * Adds the position at the end of a piece of an outline, and others before it where a straight edge on the map would deviate
  * from the outline by more than a thousandth of the radius and 20 cm, as happens near the poles.
  */
 export function bend(
@@ -25,7 +25,7 @@ export function bend(
   const [x, y] = at(middle);
   if (
     depth < DEEPEST &&
-    geodesicMetres(x, y, aLon + turn / 2, (aLat + bLat) / 2) > Math.max(LEAST_STRAY, STRAY * radius)
+    geodesicMetres(x, y, aLon + turn / 2, (aLat + bLat) / 2) > Math.max(MIN_DEVIATION, MAX_DEVIATION * radius)
   ) {
     bend(outline, at, from, middle, radius, depth + 1);
     bend(outline, at, middle, to, radius, depth + 1);

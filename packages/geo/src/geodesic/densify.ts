@@ -6,7 +6,7 @@ const CHUNK = 2e5;
 const STEP = 5e4;
 
 /**
- * A line cut into chunks of at most some 200 km, each beginning where the one before ends, with places added so that
+ * A line cut into chunks of at most some 200 km, each beginning where the one before ends, with positions added so that
  * a chord between two of them is as good as the edge.
  */
 export function chunksOf(chain: Position[], radius: number): Position[][] {
@@ -14,12 +14,12 @@ export function chunksOf(chain: Position[], radius: number): Position[][] {
   let chunk: Position[] = [];
   let length = 0;
   const tolerance = Math.max(0.001 * radius, 0.2);
-  for (const { place, metres } of places(chain, tolerance, STEP)) {
+  for (const { position, metres } of densified(chain, tolerance, STEP)) {
     length += metres;
-    chunk.push(place);
+    chunk.push(position);
     if (length > CHUNK) {
       chunks.push(chunk);
-      chunk = [place];
+      chunk = [position];
       length = 0;
     }
   }
@@ -27,30 +27,30 @@ export function chunksOf(chain: Position[], radius: number): Position[][] {
   return chunks;
 }
 
-/** Places along a line, at its ends and otherwise no closer than half of `step` and no further apart than all of it. */
-export function spacedPlaces(chain: Position[], step: number): Position[] {
+/** Positions along a line, at its ends and otherwise no closer than half of `step` and no further apart than all of it. */
+export function spacedPositions(chain: Position[], step: number): Position[] {
   const spaced: Position[] = [];
   let since = Infinity;
   let last: Position | undefined;
-  for (const { place, metres } of places(chain, Infinity, step / 2)) {
+  for (const { position, metres } of densified(chain, Infinity, step / 2)) {
     since += metres;
-    last = place;
+    last = position;
     if (since < step / 2) continue;
-    spaced.push(place);
+    spaced.push(position);
     since = 0;
   }
   if (last !== undefined && since > 0) spaced.push(last);
   return spaced;
 }
 
-/** The positions of a chain and, along edges that are long or bulge much, places in between; each with the way to it. */
-function* places(
+/** The positions of a chain and, along edges that are long or bulge much, positions in between; each with the way to it. */
+function* densified(
   chain: Position[],
   tolerance: number,
   step: number,
-): Generator<{ place: Position; metres: number }> {
+): Generator<{ position: Position; metres: number }> {
   const { data, count } = edgesOf([{ dimension: 1, chains: [chain] }]);
-  yield { place: chain[0]!, metres: 0 };
+  yield { position: chain[0]!, metres: 0 };
   for (let i = 0; i < count; i++) {
     const at = i * EDGE;
     const chord = Math.hypot(
@@ -65,8 +65,8 @@ function* places(
       const t = piece / pieces;
       const x = data[at]! + t * (data[at + 2]! - data[at]!);
       const y = data[at + 1]! + t * (data[at + 3]! - data[at + 1]!);
-      yield { place: [x, y], metres: metres / pieces };
+      yield { position: [x, y], metres: metres / pieces };
     }
-    yield { place: chain[i + 1]!, metres: metres / pieces };
+    yield { position: chain[i + 1]!, metres: metres / pieces };
   }
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Geometry, Position } from '../geojson.ts';
 import { partsOf } from '../planar/parts.ts';
 import { ringsCover } from '../planar/rings.ts';
-import { geometryOnGlobe, outlineDistance, placeOnGlobe } from '../testing/arbitrary-on-globe.ts';
+import { geometryOnGlobe, outlineDistance, positionOnGlobe } from '../testing/arbitrary-on-globe.ts';
 import { distanceBetween, distanceFromPoint } from './distance.ts';
 import { geodesicMetres } from './ellipsoid.ts';
 import { areWithin, isWithin, Reach } from './reach.ts';
@@ -57,9 +57,9 @@ describe('the distance to', () => {
   test('nothing is infinite', () =>
     assert.equal(distanceFromPoint(0, 0, { type: 'MultiPoint', coordinates: [] }), Infinity));
 
-  test('another place is the geodesic one, anywhere', () =>
+  test('another position is the geodesic one, anywhere', () =>
     fc.assert(
-      fc.property(placeOnGlobe, placeOnGlobe, ([aLon, aLat], [bLon, bLat]) =>
+      fc.property(positionOnGlobe, positionOnGlobe, ([aLon, aLat], [bLon, bLat]) =>
         close(
           distanceFromPoint(aLon, aLat, point(bLon, bLat)),
           geodesicMetres(aLon, aLat, bLon, bLat),
@@ -69,9 +69,9 @@ describe('the distance to', () => {
       { numRuns: 1000 },
     ));
 
-  test('a geometry is that to the nearest of its places, anywhere', () =>
+  test('a geometry is that to the nearest of its positions, anywhere', () =>
     fc.assert(
-      fc.property(placeOnGlobe, geometryOnGlobe, ([lon, lat], geometry) => {
+      fc.property(positionOnGlobe, geometryOnGlobe, ([lon, lat], geometry) => {
         const inside = partsOf(geometry).some(
           ({ dimension, chains }) => dimension === 2 && ringsCover(chains, lon, lat),
         );
@@ -90,7 +90,7 @@ describe('the distance between two geometries', () => {
       { numRuns: 300 },
     ));
 
-  test('is no more than from any place of one, and less by no more than that place is off', () =>
+  test('is no more than from any position of one, and less by no more than that position is off', () =>
     fc.assert(
       fc.property(geometryOnGlobe, geometryOnGlobe, (a, b) => {
         const between = distanceBetween(a, b);

@@ -11,14 +11,14 @@ import { nearestEdges } from './nearest-edges.ts';
 const TOUCHING = 1e-3;
 
 /**
- * The shortest way on the surface of the earth (WGS 84, metres, right to 0.2 %) from a place to a geometry whose
+ * The shortest way on the surface of the earth (WGS 84, metres, right to 0.2 %) from a position to a geometry whose
  * edges are straight in longitude and latitude. Zero in and on it, Infinity if it is empty.
  */
 export function distanceFromPoint(longitude: number, latitude: number, geometry: Geometry): number {
   return distanceBetween({ type: 'Point', coordinates: [longitude, latitude] }, geometry);
 }
 
-/** The same between two geometries: zero where they have a place in common. */
+/** The same between two geometries: zero where they have a point in common. */
 export function distanceBetween(a: Geometry, b: Geometry): number {
   const aParts = partsOf(a);
   const bParts = partsOf(b);

@@ -54,7 +54,7 @@ function writeEdge(data: Float64Array, at: number, ax: number, ay: number, bx: n
   data[at + BULGE] = bulge(ax, ay, bx, by);
 }
 
-/** A curve strays from its chord by at most an eighth of its greatest acceleration. */
+/** A curve deviates from its chord by at most an eighth of its greatest acceleration. */
 function bulge(ax: number, ay: number, bx: number, by: number): number {
   const turn = Math.abs(bx - ax) * RADIANS;
   const climb = Math.abs(by - ay) * RADIANS;

@@ -11,7 +11,7 @@ export const RADIANS = Math.PI / 180;
 const MEAN_RADIUS = 6371008.8;
 const ECCENTRICITY_SQUARED = FLATTENING * (2 - FLATTENING);
 
-/** Writes x, y, z in metres from the centre of the earth of a place on its surface. */
+/** Writes x, y, z in metres from the centre of the earth of a position on its surface. */
 export function toSpace(longitude: number, latitude: number, out: Float64Array, at: number): void {
   const sine = Math.sin(latitude * RADIANS);
   const cosine = Math.cos(latitude * RADIANS);
@@ -24,7 +24,7 @@ export function toSpace(longitude: number, latitude: number, out: Float64Array, 
 /** Up to this length the way along the surface follows from the straight one, to 0.15 %, and 0.01 % below 3000 km. */
 export const LONG_CHORD = 9e6;
 
-/** The way along the surface between two places that are a chord apart, straight through the earth. */
+/** The way along the surface between two positions that are a chord apart, straight through the earth. */
 export function surfaceOfChord(chord: number): number {
   return 2 * MEAN_RADIUS * Math.asin(Math.min(1, chord / (2 * MEAN_RADIUS)));
 }
@@ -35,13 +35,13 @@ export function chordOfSurface(metres: number): number {
 
 const { Geodesic } = geographiclib;
 
-/** The length of the shortest way between two places, to a nanometre, wherever they are. */
+/** The length of the shortest way between two positions, to a nanometre, wherever they are. */
 export function geodesicMetres(lon1: number, lat1: number, lon2: number, lat2: number): number {
   return Geodesic.WGS84.Inverse(lat1, lon1, lat2, lon2, Geodesic.DISTANCE).s12!;
 }
 
-/** The place so many metres away in a direction (degrees clockwise from north): longitude and latitude. */
-export function placeAt(lon: number, lat: number, azimuth: number, metres: number): [number, number] {
+/** The position this many metres away in a direction (degrees clockwise from north): longitude and latitude. */
+export function destination(lon: number, lat: number, azimuth: number, metres: number): [number, number] {
   const mask = Geodesic.LONGITUDE | Geodesic.LATITUDE;
   const { lon2, lat2 } = Geodesic.WGS84.Direct(lat, lon, azimuth, metres, mask);
   return [lon2!, lat2!];

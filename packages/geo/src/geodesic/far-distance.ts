@@ -3,15 +3,15 @@ import { geodesicMetres, toSpace } from './ellipsoid.ts';
 import type { Nearest } from './nearest-edges.ts';
 
 /**
- * Half the earth away, the straight distance through the earth no longer says which of two places is nearer along
- * the surface: near the antipode it differs by up to 4 %. Looks at each geometry's places in turn, from the nearest
- * place of the other, by the exact distance.
+ * Half the earth away, the straight distance through the earth no longer says which of two positions is nearer along
+ * the surface: near the antipode it differs by up to 4 %. Alternates between the geometries' positions, from the nearest
+ * position of the other, by the exact distance.
  */
 export function farDistance(a: Edges, b: Edges, found: Nearest): number {
   let from = { lon: found.aLon, lat: found.aLat };
   let metres = geodesicMetres(found.aLon, found.aLat, found.bLon, found.bLat);
   for (let round = 0; round < 4; round++) {
-    const best = nearestPlace(round % 2 === 0 ? b : a, from, metres);
+    const best = nearestPoint(round % 2 === 0 ? b : a, from, metres);
     if (best === undefined && round > 0) break;
     metres = best?.metres ?? metres;
     from = best ?? { lon: found.bLon, lat: found.bLat };
@@ -19,17 +19,17 @@ export function farDistance(a: Edges, b: Edges, found: Nearest): number {
   return metres;
 }
 
-type Place = { lon: number; lat: number };
+type LonLat = { lon: number; lat: number };
 
 const DEGREES_APART = 1;
 
-/** The place along the edges, looked at every degree, that is nearer than known so far. */
-function nearestPlace(
+/** The position along the edges, sampled every degree, that is nearer than the best so far. */
+function nearestPoint(
   { data, count }: Edges,
-  from: Place,
+  from: LonLat,
   known: number,
-): (Place & { metres: number }) | undefined {
-  let best: (Place & { metres: number }) | undefined;
+): (LonLat & { metres: number }) | undefined {
+  let best: (LonLat & { metres: number }) | undefined;
   const space = new Float64Array(6);
   toSpace(from.lon, from.lat, space, 0);
   let shortest = Infinity;
@@ -46,7 +46,7 @@ function nearestPlace(
       const lat = aLat + (step / steps) * (bLat - aLat);
       toSpace(lon, lat, space, 3);
       const chord = Math.hypot(space[3]! - space[0]!, space[4]! - space[1]!, space[5]! - space[2]!);
-      // The earth is flattened by 0.3 %: a place much further through the earth is further along it too.
+      // The earth is flattened by 0.3 %: a position much further through the earth is further along it too.
       if (chord > shortest * 1.01) continue;
       shortest = Math.min(shortest, chord);
       const metres = geodesicMetres(from.lon, from.lat, lon, lat);

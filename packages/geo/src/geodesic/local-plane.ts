@@ -1,10 +1,10 @@
 import geographiclib from 'geographiclib-geodesic';
 import type { Position } from '../geojson.ts';
-import { placeAt, RADIANS } from './ellipsoid.ts';
+import { destination, RADIANS } from './ellipsoid.ts';
 
 const { Geodesic } = geographiclib;
 
-/** The plane, in metres east and north of a place, that keeps distances and directions from it (azimuthal equidistant). */
+/** The plane, in metres east and north of a position, that keeps distances and directions from it (azimuthal equidistant). */
 export class LocalPlane {
   readonly #longitude: number;
   readonly #latitude: number;
@@ -22,6 +22,6 @@ export class LocalPlane {
   }
 
   toGlobe([x, y]: Position): Position {
-    return placeAt(this.#longitude, this.#latitude, Math.atan2(x, y) / RADIANS, Math.hypot(x, y));
+    return destination(this.#longitude, this.#latitude, Math.atan2(x, y) / RADIANS, Math.hypot(x, y));
   }
 }

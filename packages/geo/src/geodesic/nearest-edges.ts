@@ -11,8 +11,8 @@ const FLOOR = 1e-4;
 export type Nearest = { chord: number; aLon: number; aLat: number; bLon: number; bLat: number };
 
 /**
- * The nearest places of two sets of edges, if they are no further apart than `limit`, straight through the earth.
- * With `any`, the first pair of places within the limit will do. Branch and bound: boxes that are further apart than
+ * The nearest positions of two sets of edges, if they are no further apart than `limit`, straight through the earth.
+ * With `any`, the first pair of positions within the limit will do. Branch and bound: boxes that are further apart than
  * what is known already are left out, and edges are halved until their bulge does not matter.
  */
 export function nearestEdges(a: EdgeTree, b: EdgeTree, limit: number, any = false): Nearest | undefined {
@@ -129,7 +129,7 @@ function between(at: number, part: number): number {
   return stack[at]! + part * (stack[at + 2]! - stack[at]!);
 }
 
-/** Replaces a pair by two, one for each half of one of its edges; the half to look at first comes to lie on top. */
+/** Replaces a pair by two, one for each half of one of its edges; the half to search first ends on top of the stack. */
 function halve(at: number, edge: number, firstHalfOnTop: boolean): void {
   stack.copyWithin(at + PAIR, at, at + PAIR);
   const lower = at + edge;

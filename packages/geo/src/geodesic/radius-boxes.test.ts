@@ -2,23 +2,23 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { BBox } from '../bbox.ts';
-import { placeOnGlobe } from '../testing/arbitrary-on-globe.ts';
-import { placeAt } from './ellipsoid.ts';
+import { positionOnGlobe } from '../testing/arbitrary-on-globe.ts';
+import { destination } from './ellipsoid.ts';
 import { radiusBoxes, widenBoxes } from './radius-boxes.ts';
 
 const covers = ({ west, south, east, north }: BBox, lon: number, lat: number) =>
   lon >= west && lon <= east && lat >= south && lat <= north;
 
 describe('the boxes of a radius', () => {
-  test('hold every place within it', () =>
+  test('hold every position within it', () =>
     fc.assert(
       fc.property(
-        placeOnGlobe,
+        positionOnGlobe,
         fc.constantFrom(0, 1, 1000, 1e5, 3e6, 9e6, 2e7),
         fc.double({ min: 0, max: 360, noNaN: true }),
         fc.double({ min: 0, max: 1, noNaN: true }),
         ([lon, lat], radius, azimuth, part) => {
-          const [x, y] = placeAt(lon, lat, azimuth, radius * part);
+          const [x, y] = destination(lon, lat, azimuth, radius * part);
           const boxes = radiusBoxes(lon, lat, radius);
           // Longitude 180 is also -180, and a pole has every longitude.
           const names = Math.abs(y) === 90 ? [-180, 0, 180] : Math.abs(x) === 180 ? [-180, 180] : [x];

@@ -2,7 +2,7 @@ import type { BBox } from '../bbox.ts';
 import { splitAtAntimeridian } from '../tile/tile-bounds.ts';
 import { FLATTENING, POLAR_RADIUS, RADIANS } from './ellipsoid.ts';
 
-/** One or two boxes that hold every place within a radius of a place. */
+/** One or two boxes that hold every position within a radius of a position. */
 export function radiusBoxes(longitude: number, latitude: number, radius: number): BBox[] {
   return widenBoxes({ west: longitude, south: latitude, east: longitude, north: latitude }, radius);
 }
@@ -11,7 +11,7 @@ export function radiusBoxes(longitude: number, latitude: number, radius: number)
 const MARGIN = 1e-9;
 
 /**
- * One or two boxes that hold every place within a radius of a place in the box: two where they cross the antimeridian,
+ * One or two boxes that hold every position within a radius of a position in the box: two where they cross the antimeridian,
  * all longitudes where they reach a pole. On the auxiliary sphere of reduced latitudes a way of s metres is an arc of at
  * most s / polar radius, and turns the longitude there by at least as much as on the ellipsoid.
  */

@@ -9,7 +9,7 @@ import { chordOfSurface, LONG_CHORD, toSpace } from './ellipsoid.ts';
 import { nearestEdges } from './nearest-edges.ts';
 import { widenBoxes } from './radius-boxes.ts';
 
-/** Everything within a radius of a place or geometry, made ready to be asked of many features. */
+/** Everything within a radius of a position or geometry, prepared for testing many features. */
 export class Reach {
   /** Boxes, one or two, outside of which nothing is within reach. Empty if the reference is. */
   readonly boxes: BBox[];
@@ -18,7 +18,7 @@ export class Reach {
   readonly #limit: number;
   readonly #parts: Part[];
   readonly #tree: EdgeTree;
-  /** Where the reference is a single point, its place in space; behind it is room for the place compared with it. */
+  /** Where the reference is a single point, its coordinates in space, followed by space for the point it is compared with. */
   readonly #centre: Float64Array | undefined;
 
   constructor(reference: Geometry, radius: number) {
@@ -32,7 +32,7 @@ export class Reach {
       this.#centre = new Float64Array([...this.#tree.edges.data.subarray(4, 7), 0, 0, 0]);
   }
 
-  /** Whether some place of the geometry is no further away than the radius. */
+  /** Whether some position of the geometry is no further away than the radius. */
   reaches(geometry: Geometry): boolean {
     if (this.#radius <= 0) return intersects(this.#reference, geometry);
     if (this.#limit > LONG_CHORD) return distanceBetween(this.#reference, geometry) <= this.#radius;
@@ -54,7 +54,7 @@ export class Reach {
   }
 }
 
-/** Whether a geometry comes within a radius of a place. */
+/** Whether a geometry comes within a radius of a position. */
 export function isWithin(longitude: number, latitude: number, geometry: Geometry, radius: number): boolean {
   return new Reach({ type: 'Point', coordinates: [longitude, latitude] }, radius).reaches(geometry);
 }

@@ -1,5 +1,5 @@
 /**
- * The distance between two segments in space, a and b given by the place of their two ends in an array. Leaves where
+ * The distance between two segments in space, a and b given by the position of their two ends in an array. Leaves where
  * they are nearest in `nearest`: the part of the way along each.
  */
 export const nearest = { a: 0, b: 0 };

@@ -6,15 +6,15 @@ import { boxOf, partsOf } from '../planar/parts.ts';
 import { loadGeos } from '../shape/geos.ts';
 import { prepareShape } from '../shape/prepare-shape.ts';
 import { toGeos } from '../shape/to-geos.ts';
-import { geometryOnGlobe, placeOnGlobe } from '../testing/arbitrary-on-globe.ts';
+import { geometryOnGlobe, positionOnGlobe } from '../testing/arbitrary-on-globe.ts';
 import { circle } from './circle.ts';
 import { distanceFromPoint } from './distance.ts';
-import { geodesicMetres, placeAt } from './ellipsoid.ts';
+import { destination, geodesicMetres } from './ellipsoid.ts';
 import { widenGeometry } from './widen-geometry.ts';
 
 const geos = await loadGeos();
 
-function drawn(area: Geometry, ask: (covers: (place: Position) => boolean) => void): void {
+function drawn(area: Geometry, ask: (covers: (position: Position) => boolean) => void): void {
   const pointer = toGeos(geos, partsOf(area));
   assert.ok(geos.isValid(pointer), 'the area is valid');
   geos.free(pointer);
@@ -31,14 +31,14 @@ describe('a circle', () => {
   test('has in it what is nearer than its radius, and nothing else', () =>
     fc.assert(
       fc.property(
-        placeOnGlobe,
+        positionOnGlobe,
         radius,
-        placeOnGlobe,
+        positionOnGlobe,
         fc.double({ min: 0, max: 360, noNaN: true }),
         ([lon, lat], metres, any, azimuth) => {
           drawn(circle(geos, lon, lat, metres)!, (covers) => {
-            assert.equal(covers(placeAt(lon, lat, azimuth, metres * 0.99)), true);
-            assert.equal(covers(placeAt(lon, lat, azimuth, metres * 1.01)), false);
+            assert.equal(covers(destination(lon, lat, azimuth, metres * 0.99)), true);
+            assert.equal(covers(destination(lon, lat, azimuth, metres * 1.01)), false);
             const distance = geodesicMetres(lon, lat, any[0], any[1]);
             if (distance < metres * 0.99) assert.equal(covers(any), true);
             if (distance > metres * 1.01) assert.equal(covers(any), false);
@@ -77,10 +77,10 @@ describe('a widened geometry', () => {
           drawn(widenGeometry(geos, geometry, metres)!, (covers) => {
             const [lon, lat] = partsOf(geometry)[0]!.chains[0]![0]!;
             for (const [azimuth, part] of offsets) {
-              const place = placeAt(lon, lat, azimuth, metres * part);
-              const distance = distanceFromPoint(place[0], place[1], geometry);
-              if (distance < metres * 0.97) assert.equal(covers(place), true);
-              if (distance > metres * 1.03) assert.equal(covers(place), false);
+              const position = destination(lon, lat, azimuth, metres * part);
+              const distance = distanceFromPoint(position[0], position[1], geometry);
+              if (distance < metres * 0.97) assert.equal(covers(position), true);
+              if (distance > metres * 1.03) assert.equal(covers(position), false);
             }
           });
         },

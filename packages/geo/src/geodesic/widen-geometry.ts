@@ -6,7 +6,7 @@ import { toGeos } from '../shape/to-geos.ts';
 import { areaOfRing } from './area-of-ring.ts';
 import { bend } from './bend.ts';
 import { circleArea } from './circle.ts';
-import { chunksOf, spacedPlaces } from './densify.ts';
+import { chunksOf, spacedPositions } from './densify.ts';
 import { geodesicMetres } from './ellipsoid.ts';
 import { LocalPlane } from './local-plane.ts';
 
@@ -28,7 +28,7 @@ export function widenGeometry(geos: Geos, geometry: Geometry, radius: number): G
     for (const chain of part.chains) {
       if (part.dimension === 0) areas.push(circleArea(geos, chain[0]![0], chain[0]![1], radius));
       else if (radius >= LARGE_RADIUS)
-        for (const [lon, lat] of spacedPlaces(chain, radius / 5))
+        for (const [lon, lat] of spacedPositions(chain, radius / 5))
           areas.push(circleArea(geos, lon, lat, radius));
       else for (const chunk of chunksOf(chain, radius)) areas.push(...widenChunk(geos, chunk, radius));
     }
@@ -43,10 +43,10 @@ export function widenGeometry(geos: Geos, geometry: Geometry, radius: number): G
 /** A few hundred kilometres of a line, widened in the plane that touches the earth there. */
 function widenChunk(geos: Geos, chunk: Position[], radius: number): Pointer[] {
   const [lon, lat] = chunk[chunk.length >> 1]!;
-  if (chunk.every((place) => geodesicMetres(lon, lat, place[0], place[1]) < 1e-3))
+  if (chunk.every((position) => geodesicMetres(lon, lat, position[0], position[1]) < 1e-3))
     return [circleArea(geos, lon, lat, radius)];
   const plane = new LocalPlane(lon, lat);
-  const line = toGeos(geos, openLines(chunk.map((place) => plane.toPlane(place))));
+  const line = toGeos(geos, openLines(chunk.map((position) => plane.toPlane(position))));
   if (line === 0) return [];
   const buffer = geos.replace(line, geos.module._GEOSBuffer_r(geos.context, line, radius, QUADRANT_CORNERS));
   if (buffer === 0) return [];
@@ -61,13 +61,13 @@ function widenChunk(geos: Geos, chunk: Position[], radius: number): Pointer[] {
 function openLines(line: Position[]): Part[] {
   const pieces: Position[][] = [];
   let piece: Position[] = [];
-  for (const place of line) {
+  for (const position of line) {
     const [start] = piece;
-    if (piece.length > 1 && Math.hypot(place[0] - start![0], place[1] - start![1]) < 1e-6) {
+    if (piece.length > 1 && Math.hypot(position[0] - start![0], position[1] - start![1]) < 1e-6) {
       pieces.push(piece);
       piece = [piece.at(-1)!];
     }
-    piece.push(place);
+    piece.push(position);
   }
   return [...pieces, piece].map((chain) => ({ dimension: 1, chains: [chain] }));
 }

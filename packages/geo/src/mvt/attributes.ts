@@ -11,7 +11,7 @@ const UNSIGNED = 5 << 3;
 const SIGNED = 6 << 3;
 const BOOLEAN = 7 << 3;
 
-/** The keys and values of a layer, each once, and the attributes of features as pairs of their places. */
+/** The keys and values of a layer, each once, and the attributes of features as pairs of indexes. */
 export class Attributes {
   readonly #keys = new Map<string, number>();
   readonly #keyBytes = new ByteWriter();
@@ -23,7 +23,7 @@ export class Attributes {
   readonly pairs = new ByteWriter();
 
   /**
-   * Describes a feature: its id and its properties. Null has no place in vector tiles and is left out; objects and
+   * Describes a feature: its id and its properties. Vector tiles have no null, so it is left out; objects and
    * arrays become JSON text or, flattened, one attribute for each value in them under a dotted key: `a.b`, `list.0`.
    */
   describe(id: string, properties: Record<string, unknown>, flatten: boolean): void {
@@ -69,28 +69,28 @@ export class Attributes {
   }
 
   #pair(key: string, value: string | number | boolean): void {
-    this.pairs.varint(this.#keyPlace(key));
-    this.pairs.varint(this.#placeOf(value));
+    this.pairs.varint(this.#keyIndex(key));
+    this.pairs.varint(this.#valueIndex(value));
   }
 
-  #keyPlace(key: string): number {
-    let place = this.#keys.get(key);
-    if (place === undefined) {
-      place = this.#keys.size;
-      this.#keys.set(key, place);
+  #keyIndex(key: string): number {
+    let index = this.#keys.get(key);
+    if (index === undefined) {
+      index = this.#keys.size;
+      this.#keys.set(key, index);
       this.#keyBytes.text(LAYER_KEYS, key);
     }
-    return place;
+    return index;
   }
 
-  #placeOf(value: string | number | boolean): number {
-    let place = this.#values.get(value);
-    if (place === undefined) {
-      place = this.#values.size;
-      this.#values.set(value, place);
+  #valueIndex(value: string | number | boolean): number {
+    let index = this.#values.get(value);
+    if (index === undefined) {
+      index = this.#values.size;
+      this.#values.set(value, index);
       this.#writeValue(value);
     }
-    return place;
+    return index;
   }
 
   #writeValue(value: string | number | boolean): void {

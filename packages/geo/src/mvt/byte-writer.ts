@@ -7,7 +7,7 @@ const LONG_TEXT = 400;
 const SHORT_BYTES = 64;
 
 /** So many buffers wait to be used again, none larger than this: most of the memory of a tile is that of its parts. */
-const MOST_SPARE = 8;
+const MAX_SPARE = 8;
 const LARGEST_SPARE = 2 * 1024 * 1024;
 const spare: ByteWriter[] = [];
 
@@ -22,14 +22,14 @@ export class ByteWriter {
     this.#view = new DataView(this.#bytes.buffer);
   }
 
-  /** One that was given back, or else a new one of this capacity. */
+  /** A writer from the pool, or a new one of this capacity. */
   static take(capacity: number): ByteWriter {
     return spare.pop() ?? new ByteWriter(capacity);
   }
 
-  /** Whoever gives it back, and has given its bytes to nobody, has no more use for it. */
+  /** Returns the buffer to the pool. Neither it nor its bytes may be used afterwards. */
   giveBack(): void {
-    if (spare.length === MOST_SPARE || this.#bytes.length > LARGEST_SPARE) return;
+    if (spare.length === MAX_SPARE || this.#bytes.length > LARGEST_SPARE) return;
     this.clear();
     spare.push(this);
   }
@@ -75,7 +75,7 @@ export class ByteWriter {
     this.length += 8;
   }
 
-  /** A length and so many bytes behind the tag of their field. */
+  /** A length and this many bytes behind the tag of their field. */
   field(tag: number, bytes: Uint8Array): void {
     this.varint(tag);
     this.varint(bytes.length);

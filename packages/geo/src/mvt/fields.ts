@@ -1,4 +1,4 @@
-/** Where each of the fields ends that lie one after the other: a tag of one byte, a length, so many bytes. */
+/** Where each of the fields ends that lie one after the other: a tag of one byte, a length, that many bytes. */
 export function fieldEnds(bytes: Uint8Array): number[] {
   const ends: number[] = [];
   for (let at = 0; at < bytes.length; ) {

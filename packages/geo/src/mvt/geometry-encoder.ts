@@ -115,35 +115,35 @@ export class GeometryEncoder {
   }
 
   /**
-   * The same for places on the unit square of the world, x, y, x, y … from one to before another. Nothing is drawn
+   * The same for coordinates already projected to the unit square of the world, x, y, x, y …, from index `from` to before `to`. Nothing is drawn
    * across the antimeridian.
    */
-  placedPoints(places: Float64Array, from: number, to: number): void {
+  projectedPoints(coords: Float64Array, from: number, to: number): void {
     let count = 0;
     this.#reserve(to - from);
     for (let i = from; i < to; i++) {
-      const x = this.#frame.unitX(places[2 * i]!);
-      const y = this.#frame.unitY(places[2 * i + 1]!);
+      const x = this.#frame.unitX(coords[2 * i]!);
+      const y = this.#frame.unitY(coords[2 * i + 1]!);
       if (x >= this.#low && x <= this.#high && y >= this.#low && y <= this.#high)
         count = this.#unit(count, x, y);
     }
     if (count > 0) this.#draw(MOVE_TO, 0, count);
   }
 
-  placedLine(places: Float64Array, from: number, to: number): void {
+  projectedLine(coords: Float64Array, from: number, to: number): void {
     const lines = this.#lines;
     lines.clear();
     for (let i = from; i < to; i++)
-      lines.push(this.#frame.unitX(places[2 * i]!), this.#frame.unitY(places[2 * i + 1]!));
+      lines.push(this.#frame.unitX(coords[2 * i]!), this.#frame.unitY(coords[2 * i + 1]!));
     this.#drawLine();
   }
 
-  /** A ring without its first place, which is its last. Tells whether anything of it is drawn. */
-  placedRing(places: Float64Array, from: number, to: number, outer: boolean): boolean {
+  /** A ring without its first position, which repeats its last. Returns whether anything of it is drawn. */
+  projectedRing(coords: Float64Array, from: number, to: number, outer: boolean): boolean {
     const rings = this.#rings;
     rings.clear();
     for (let i = from; i < to; i++)
-      rings.push(this.#frame.unitX(places[2 * i]!), this.#frame.unitY(places[2 * i + 1]!));
+      rings.push(this.#frame.unitX(coords[2 * i]!), this.#frame.unitY(coords[2 * i + 1]!));
     return this.#drawRing(outer);
   }
 
@@ -151,7 +151,7 @@ export class GeometryEncoder {
     if (this.#units.length < count * 2) this.#units = new Int32Array(count * 4);
   }
 
-  /** Adds a place, on whole units, unless it is where the one before is. */
+  /** Adds a position, rounded to whole units, unless it equals the previous one. */
   #unit(count: number, x: number, y: number): number {
     const units = this.#units;
     const at = count * 2;
@@ -184,13 +184,13 @@ export class GeometryEncoder {
     const units = this.#units;
     for (let i = 0, j = count - 1; i < j; i++, j--)
       for (const axis of [0, 1]) {
-        const kept = units[2 * i + axis]!;
+        const swapped = units[2 * i + axis]!;
         units[2 * i + axis] = units[2 * j + axis]!;
-        units[2 * j + axis] = kept;
+        units[2 * j + axis] = swapped;
       }
   }
 
-  /** One command over the places from one to before another. */
+  /** One command for the positions from index `from` to before `to`. */
   #draw(command: number, from: number, to: number): void {
     const { commands } = this;
     commands.varint((command & 7) | ((to - from) << 3));

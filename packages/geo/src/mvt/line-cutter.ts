@@ -2,13 +2,13 @@
 export class LineCutter {
   /** x, y, x, y …: what was pushed and, after `cut`, the pieces inside, one behind the other. */
   points = new Float64Array(512);
-  /** After `cut`: for each piece, the number of places up to its end. */
+  /** After `cut`: for each piece, the number of positions up to its end. */
   ends: number[] = [];
   readonly #low: number;
   readonly #high: number;
   #count = 0;
-  #kept = new Float64Array(512);
-  #keptCount = 0;
+  #clipped = new Float64Array(512);
+  #clippedCount = 0;
   #inside = true;
 
   constructor(low: number, high: number) {
@@ -41,14 +41,14 @@ export class LineCutter {
       return;
     }
     // Each segment leaves at most a piece of its own.
-    if (this.#kept.length < this.#count * 4) this.#kept = new Float64Array(this.#count * 4);
-    this.#keptCount = 0;
+    if (this.#clipped.length < this.#count * 4) this.#clipped = new Float64Array(this.#count * 4);
+    this.#clippedCount = 0;
     const { points } = this;
     for (let i = 1; i < this.#count; i++)
       this.#cutSegment(points[2 * i - 2]!, points[2 * i - 1]!, points[2 * i]!, points[2 * i + 1]!);
-    if (this.#keptCount > (this.ends.at(-1) ?? 0)) this.ends.push(this.#keptCount);
-    this.points = this.#kept;
-    this.#kept = points;
+    if (this.#clippedCount > (this.ends.at(-1) ?? 0)) this.ends.push(this.#clippedCount);
+    this.points = this.#clipped;
+    this.#clipped = points;
   }
 
   /** After Liang and Barsky: the part of the segment between its last entry and its first exit. */
@@ -74,18 +74,18 @@ export class LineCutter {
     }
     if (enter > leave) return this.#end();
     if (enter > 0) this.#end();
-    if (this.#keptCount === (this.ends.at(-1) ?? 0)) this.#keep(ax + enter * dx, ay + enter * dy);
+    if (this.#clippedCount === (this.ends.at(-1) ?? 0)) this.#keep(ax + enter * dx, ay + enter * dy);
     this.#keep(ax + leave * dx, ay + leave * dy);
     if (leave < 1) this.#end();
   }
 
   #end(): void {
-    if (this.#keptCount > (this.ends.at(-1) ?? 0)) this.ends.push(this.#keptCount);
+    if (this.#clippedCount > (this.ends.at(-1) ?? 0)) this.ends.push(this.#clippedCount);
   }
 
   #keep(x: number, y: number): void {
-    this.#kept[this.#keptCount * 2] = x;
-    this.#kept[this.#keptCount * 2 + 1] = y;
-    this.#keptCount++;
+    this.#clipped[this.#clippedCount * 2] = x;
+    this.#clipped[this.#clippedCount * 2 + 1] = y;
+    this.#clippedCount++;
   }
 }

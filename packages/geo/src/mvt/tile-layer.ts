@@ -13,7 +13,7 @@ const FEATURE_GEOMETRY = (4 << 3) | 2;
 /** Coordinates of a tile are 32-bit numbers; this leaves room for the difference of any two. */
 const LARGEST_BUFFER = 2 ** 29;
 
-/** A buffer of so many pixels of a 256-pixel tile in units of an extent. */
+/** A buffer of this many pixels of a 256-pixel tile in units of an extent. */
 export function unitsOf(bufferPixels: number, extent: number): number {
   return Math.min((bufferPixels * extent) / 256, LARGEST_BUFFER);
 }

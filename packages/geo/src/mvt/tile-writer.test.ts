@@ -41,9 +41,9 @@ const degrees = (x: number, y: number): Position => {
   const frame = new TileFrame(tile, 4096);
   return [frame.longitude(x), frame.latitude(y)];
 };
-const line = (...places: Position[]): Geometry => ({
+const line = (...positions: Position[]): Geometry => ({
   type: 'LineString',
-  coordinates: places.map(([x, y]) => degrees(x, y)),
+  coordinates: positions.map(([x, y]) => degrees(x, y)),
 });
 const polygon = (...rings: Position[][]): Geometry => ({
   type: 'Polygon',
@@ -221,7 +221,7 @@ describe('a vector tile', () => {
     assert.deepEqual(drawnIn(tile, line([-900, 5000], [5000, 9000])), []);
   });
 
-  test('has no line of one place and no place twice in a row', () => {
+  test('has no line of one position and no position twice in a row', () => {
     assert.deepEqual(drawnIn(tile, line([100, 100], [100.2, 100.1])), []);
     assert.deepEqual(drawnIn(tile, line([100, 100], [100.2, 100.1], [200, 100])), [
       [

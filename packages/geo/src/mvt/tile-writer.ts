@@ -8,7 +8,7 @@ import { TileLayer, unitsOf } from './tile-layer.ts';
 
 /**
  * One layer of a vector tile, written feature by feature straight into bytes. Geometry is cut to the tile with a
- * buffer of so many pixels of a 256-pixel tile (Infinity: hardly cut at all) and dropped where nothing of it is left.
+ * buffer of this many pixels of a 256-pixel tile (Infinity: hardly cut at all) and dropped where nothing of it is left.
  */
 export class TileWriter {
   readonly #layer: TileLayer;
@@ -21,7 +21,7 @@ export class TileWriter {
   }
 
   /**
-   * A GeometryCollection becomes up to three features: its points, its lines and its polygons. Tells whether there was
+   * A GeometryCollection becomes up to three features: its points, its lines and its polygons. Returns whether there was
    * anything to draw.
    */
   add(id: string, geometry: Geometry, properties: Record<string, unknown>, flatten = false): boolean {

@@ -49,7 +49,7 @@ describe('rings', () => {
     [2, 4],
     [2, 2],
   ];
-  const places: [x: number, y: number, covered: boolean][] = [
+  const points: [x: number, y: number, covered: boolean][] = [
     [5, 5, true],
     [0, 0, true],
     [10, 5, true],
@@ -62,7 +62,7 @@ describe('rings', () => {
     [-1, 10, false],
     [5, 2, true],
   ];
-  for (const [x, y, covered] of places)
+  for (const [x, y, covered] of points)
     test(`${covered ? 'cover' : 'leave out'} ${x}, ${y}`, () =>
       assert.equal(ringsCover([outer, hole], x, y), covered));
 
@@ -155,7 +155,7 @@ test('the parts of a geometry make the geometry', () =>
     }),
   ));
 
-test('of parts of several dimensions the highest are kept', () => {
+test('of parts of several dimensions those of the highest dimension remain', () => {
   const parts = partsOf({
     type: 'GeometryCollection',
     geometries: [

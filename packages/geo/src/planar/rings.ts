@@ -13,7 +13,7 @@ export function ringsCover(rings: Position[][], x: number, y: number): boolean {
       const bx = b[0];
       const by = b[1];
       if ((ay <= y && by >= y) || (ay >= y && by <= y)) {
-        // robust-predicates calls a turn to the right positive.
+        // robust-predicates returns a positive value for a clockwise turn.
         const side = ax < x && bx < x ? Infinity : orient2d(ax, ay, bx, by, x, y);
         if (side === 0 && (ax <= x || bx <= x) && (ax >= x || bx >= x)) return true;
         if (side !== Infinity && ay > y !== by > y && side < 0 === by > ay) inside = !inside;

@@ -80,7 +80,7 @@ export class Geos {
     module._GEOSMakeValidParams_setMethod_r(context, this.#byStructure, 1);
   }
 
-  /** A place for so many bytes, overwritten by the next use. */
+  /** A buffer of this many bytes, overwritten by the next use. */
   buffer(bytes: number): Pointer {
     if (bytes > this.#capacity) {
       this.module._free(this.#buffer);
@@ -98,13 +98,13 @@ export class Geos {
     return geometry !== 0 && this.module._GEOSisValid_r(this.context, geometry) === 1;
   }
 
-  /** What the lines of an invalid geometry enclose, as PostGIS mends it; taken over. What encloses nothing stays a line. */
-  mendByLines(geometry: Pointer): Pointer {
+  /** What the lines of an invalid geometry enclose, as PostGIS repairs it; taken over. What encloses nothing stays a line. */
+  repairByLines(geometry: Pointer): Pointer {
     return this.replace(geometry, geometry && this.module._GEOSMakeValid_r(this.context, geometry));
   }
 
   /** What the outer rings go around less what the holes go around; taken over. What goes around nothing is lost. */
-  mendByRings(geometry: Pointer): Pointer {
+  repairByRings(geometry: Pointer): Pointer {
     return this.replace(
       geometry,
       geometry && this.module._GEOSMakeValidWithParams_r(this.context, geometry, this.#byStructure),
@@ -131,7 +131,7 @@ export function loadGeos(): Promise<Geos> {
 }
 
 async function start(): Promise<Geos> {
-  // GEOS tells of an error by its return value too; a handler that throws would skip its cleaning up.
+  // GEOS reports an error by its return value too; a handler that throws would skip its cleaning up.
   const geos = await initGeosJs({ errorHandler: ignore, noticeHandler: ignore });
   const { Module, _ctx } = geos as unknown as { Module: GeosModule; _ctx: Pointer };
   return new Geos(Module, _ctx);

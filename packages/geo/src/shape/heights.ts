@@ -31,7 +31,7 @@ class Heights {
         }
   }
 
-  /** The height of the vertex at this place, else along the edge it lies on, else as the vertices around suggest. */
+  /** The height of the vertex at this position, else along the edge it lies on, else as the vertices around suggest. */
   lift(x: number, y: number): Position {
     const vertex = this.#byLongitude.get(x)?.find((position) => position[1] === y);
     if (vertex) return vertex.length === 3 ? [x, y, vertex[2]] : [x, y];

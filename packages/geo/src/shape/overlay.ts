@@ -5,16 +5,16 @@ import { collect, toGeos } from './to-geos.ts';
 
 const GEOMETRY_COLLECTION = 7;
 
-/** Parts of one dimension as a valid GEOS geometry, mended where needed; 0 if even that fails. */
+/** Parts of one dimension as a valid GEOS geometry, repaired where needed; 0 if even that fails. */
 export function toValidGeos(geos: Geos, parts: Part[]): Pointer {
   const whole = toGeos(geos, parts);
   if (parts[0]?.dimension !== 2 || geos.isValid(whole)) return whole;
-  if (parts.length === 1) return geos.mendByLines(whole);
+  if (parts.length === 1) return geos.repairByLines(whole);
   geos.free(whole);
   // One by one and then together: polygons that overlap are both there, not each other's holes.
   return union(
     geos,
-    parts.map((part) => geos.mendByLines(toGeos(geos, [part]))),
+    parts.map((part) => geos.repairByLines(toGeos(geos, [part]))),
   );
 }
 

@@ -17,10 +17,10 @@ export type Shape = {
 
 type Prepared = { geometry: Pointer; prepared: Pointer };
 
-/** The answer of GEOS to a question it could not decide. */
+/** What GEOS returns when a predicate fails. */
 const FAILED = 2;
 
-/** Never throws for odd geometry: what is invalid is mended, and what GEOS cannot decide is decided without it. */
+/** Never throws for odd geometry: what is invalid is repaired, and what GEOS cannot decide is decided without it. */
 export function prepareShape(geos: Geos, geometry: Geometry): Shape {
   return new PreparedShape(geos, geometry);
 }
@@ -67,13 +67,13 @@ class PreparedShape implements Shape {
   #covers(position: Position): boolean {
     const { module, context } = this.#geos;
     return this.#members.some(({ prepared }) => {
-      const answer =
+      const result =
         prepared === 0
           ? FAILED
           : module._GEOSPreparedIntersectsXY_r(context, prepared, position[0], position[1]);
-      return answer === FAILED
+      return result === FAILED
         ? intersects(this.#source, { type: 'Point', coordinates: position })
-        : answer === 1;
+        : result === 1;
     });
   }
 
@@ -84,11 +84,11 @@ class PreparedShape implements Shape {
     const geometry = toGeos(this.#geos, parts);
     try {
       return this.#members.some(({ prepared }) => {
-        const answer =
+        const result =
           geometry === 0 || prepared === 0
             ? FAILED
             : module._GEOSPreparedIntersects_r(context, prepared, geometry);
-        return answer === FAILED ? intersects(this.#source, geometryOfParts(parts)!) : answer === 1;
+        return result === FAILED ? intersects(this.#source, geometryOfParts(parts)!) : result === 1;
       });
     } finally {
       this.#geos.free(geometry);
@@ -101,7 +101,7 @@ class PreparedShape implements Shape {
     const found: Part[] = [];
     for (const member of this.#members) {
       if (this.#lieIn(parts, member)) return parts;
-      // What even mending does not make fit for GEOS is better shown whole than lost.
+      // If GEOS rejects it even after repair, return it unclipped rather than lose it.
       const common = member.geometry === 0 ? undefined : intersection(this.#geos, parts, member.geometry);
       found.push(...(common ?? (this.#meets(parts) ? parts : [])));
     }

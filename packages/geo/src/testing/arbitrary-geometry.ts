@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import type { BBox } from '../bbox.ts';
 import type { Geometry, LineString, MultiPolygon, Polygon, Position } from '../geojson.ts';
 
-/** Places of a coarse grid, where touching, overlapping and collapsing are the rule rather than the exception. */
+/** Positions of a coarse grid, where touching, overlapping and collapsing are the rule rather than the exception. */
 export const gridPosition: fc.Arbitrary<Position> = fc.tuple(
   fc.integer({ min: -6, max: 6 }),
   fc.integer({ min: -6, max: 6 }),
 );
 
-/** Places with seven decimals, as surveys and tracks have them. */
+/** Positions with seven decimals, as surveys and tracks have them. */
 const decimal = fc.integer({ min: -8e7, max: 8e7 }).map((units) => units / 1e7);
 
 export const anyPosition: fc.Arbitrary<Position> = fc.tuple(decimal, decimal);
 
 const position = fc.oneof(gridPosition, anyPosition);
 
-/** Any closed ring: it may cross itself, turn back, or be of one place only. */
+/** Any closed ring: it may cross itself, turn back, or have one position only. */
 const anyRing = fc.array(position, { minLength: 3, maxLength: 9 }).map((ring) => [...ring, ring[0]!]);
 
 /** The corners of a polygon around a centre: whatever the radii, its outline never meets itself. */

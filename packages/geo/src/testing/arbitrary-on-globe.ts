@@ -12,15 +12,15 @@ const latitude = fc.oneof(
   fc.constantFrom(-90, 90, 89.999, -89.99, 0),
 );
 
-/** Places all over the earth, the poles and the antimeridian more often than they deserve. */
-export const placeOnGlobe: fc.Arbitrary<Position> = fc.tuple(longitude, latitude);
+/** Positions all over the earth, the poles and the antimeridian more often than they deserve. */
+export const positionOnGlobe: fc.Arbitrary<Position> = fc.tuple(longitude, latitude);
 
 const offset = fc.integer({ min: -1000, max: 1000 }).map((thousandths) => thousandths / 1000);
 
 /** Lines and polygons from a few metres to thousands of kilometres in size. */
 export const geometryOnGlobe: fc.Arbitrary<Geometry> = fc
   .tuple(
-    placeOnGlobe,
+    positionOnGlobe,
     fc.constantFrom(0.0001, 0.01, 1, 30, 100),
     fc.array(fc.tuple(offset, offset), { minLength: 1, maxLength: 5 }),
     fc.boolean(),
@@ -38,7 +38,7 @@ function clamp(value: number, limit: number): number {
   return Math.min(limit, Math.max(-limit, value));
 }
 
-/** The distance to the outline of a geometry by looking at ever more places along its edges; slow and plain. */
+/** The distance to the outline of a geometry by looking at ever more positions along its edges; slow and plain. */
 export function outlineDistance(lon: number, lat: number, geometry: Geometry): number {
   let best = Infinity;
   for (const { chains } of partsOf(geometry))

@@ -61,13 +61,13 @@ describe('refused is', () => {
 });
 
 test('every tile of every level reads back from its written forms', () => {
-  const place = fc.record({
+  const point = fc.record({
     z: fc.integer({ min: 1, max: 30 }),
     u: fc.nat(2 ** 31 - 1),
     v: fc.nat(2 ** 31 - 1),
   });
   fc.assert(
-    fc.property(place, ({ z, u, v }) => {
+    fc.property(point, ({ z, u, v }) => {
       const x = u % 2 ** z;
       const y = v % 2 ** z;
       const low = v % 2 ** (z - 1);

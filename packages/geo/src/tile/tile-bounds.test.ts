@@ -116,7 +116,7 @@ describe('a tile with a margin', () => {
 });
 
 describe('the coordinates inside a tile', () => {
-  test('lead back to the same place', () =>
+  test('lead back to the same position', () =>
     fc.assert(
       fc.property(anyTile, fc.double({ min: 0, max: 1, noNaN: true }), (tile, part) => {
         const frame = new TileFrame(tile, 4096);

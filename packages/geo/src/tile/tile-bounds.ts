@@ -8,7 +8,7 @@ export function tileBounds(tile: TileAddress): BBox {
 }
 
 /**
- * What a tile covers with a margin of so many pixels of a 256-pixel tile on every side. A margin that passes the
+ * What a tile covers with a margin of this many pixels of a 256-pixel tile on every side. A margin that passes the
  * antimeridian continues in a second box on the other side of the map; one that passes the top or the bottom
  * of the map ends there.
  */

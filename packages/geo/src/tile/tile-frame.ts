@@ -27,7 +27,7 @@ export class TileFrame {
     return row * this.world - this.#top;
   }
 
-  /** Of a place on the unit square of the world, which a `here` tile has no part in. */
+  /** From a position on the unit square of the world, which `here` tiles do not use. */
   unitX(x: number): number {
     return x * this.world - this.#left;
   }

@@ -1,4 +1,4 @@
-/** The place of a column and a row of up to 20 bits on the Z-order curve: their bits in turns. */
+/** The position of a column and a row of up to 20 bits on the Z-order curve: their bits interleaved. */
 export function zOrder(x: number, y: number): number {
   const low = (spread(x & 0xffff) | (spread(y & 0xffff) << 1)) >>> 0;
   return (spread(x >>> 16) | (spread(y >>> 16) << 1)) * 2 ** 32 + low;

@@ -1,7 +1,7 @@
 import { emptyBBox, extend } from '../bbox.ts';
 import type { Position } from '../geojson.ts';
 import type { TileFrame } from '../tile/tile-frame.ts';
-import { isAreaHidden, isLineHidden } from './sight.ts';
+import { isAreaHidden, isLineHidden } from './visibility.ts';
 
 /** Simplifies lines and rings to a tolerance of one unit of a frame, in buffers that are used again. */
 export class ChainSimplifier {
@@ -19,7 +19,7 @@ export class ChainSimplifier {
     const count = this.#project(positions, frame);
     if (isLineHidden(this.#width, this.#height)) return null;
     this.#reduce(0, count - 1);
-    return this.#kept(positions, count);
+    return this.#retained(positions, count);
   }
 
   ring(positions: Position[], frame: TileFrame): Position[] | null {
@@ -30,8 +30,8 @@ export class ChainSimplifier {
     this.#reduce(0, far);
     this.#reduce(far, count - 1);
     if (Math.abs(this.#twiceArea(count)) < 2) return null;
-    const kept = this.#kept(positions, count);
-    return kept.length < 4 ? null : kept;
+    const retained = this.#retained(positions, count);
+    return retained.length < 4 ? null : retained;
   }
 
   /** Projects what differs from the position before by a unit, and always the last position. */
@@ -146,9 +146,9 @@ export class ChainSimplifier {
     return sum;
   }
 
-  #kept(positions: Position[], count: number): Position[] {
-    const kept: Position[] = [];
-    for (let i = 0; i < count; i++) if (this.#stays[i] === 1) kept.push(positions[this.#source[i]!]!);
-    return kept;
+  #retained(positions: Position[], count: number): Position[] {
+    const retained: Position[] = [];
+    for (let i = 0; i < count; i++) if (this.#stays[i] === 1) retained.push(positions[this.#source[i]!]!);
+    return retained;
   }
 }

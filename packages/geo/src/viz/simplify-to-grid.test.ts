@@ -6,8 +6,8 @@ import { boxOf, partsOf } from '../planar/parts.ts';
 import { anyGeometry } from '../testing/arbitrary-geometry.ts';
 import { tileAt } from '../tile/tile-address.ts';
 import { TileFrame } from '../tile/tile-frame.ts';
-import { Sight, VIZ_GRID } from './sight.ts';
 import { simplifyToGrid } from './simplify-to-grid.ts';
+import { VIZ_GRID, VisibilityFilter } from './visibility.ts';
 
 const tile = tileAt('web', 5, 16, 15);
 const frame = new TileFrame(tile, VIZ_GRID);
@@ -28,7 +28,7 @@ describe('on the grid of a tile', () => {
     assert.equal(simplifyToGrid(point, tile), point);
   });
 
-  test('points in the same place are one', () =>
+  test('points in the same position are one', () =>
     assert.deepEqual(
       simplifyToGrid({ type: 'MultiPoint', coordinates: [at(5, 5), at(5.2, 5.1), at(9, 9)] }, tile),
       {
@@ -110,7 +110,7 @@ describe('on the grid of a tile', () => {
       fc.property(anyGeometry, fc.integer({ min: 0, max: 4 }), size, (geometry, z, part) => {
         const small = shrink(geometry, part);
         const whole = tileAt('web', z, (2 ** z) >> 1, (2 ** z) >> 1);
-        if (!new Sight(whole).isHidden(small.type, boxOf(small))) return;
+        if (!new VisibilityFilter(whole).isHidden(small.type, boxOf(small))) return;
         hidden++;
         assert.equal(simplifyToGrid(small, whole), null);
       }),

@@ -2,7 +2,7 @@ import type { Geometry, Position } from '../geojson.ts';
 import type { TileAddress } from '../tile/tile-address.ts';
 import { TileFrame } from '../tile/tile-frame.ts';
 import { ChainSimplifier } from './chain-simplifier.ts';
-import { VIZ_GRID } from './sight.ts';
+import { VIZ_GRID } from './visibility.ts';
 
 const simplifier = new ChainSimplifier();
 
@@ -20,13 +20,13 @@ function simplify(geometry: Geometry, frame: TileFrame): Geometry | null {
     case 'Point':
       return geometry;
     case 'MultiPoint':
-      return kept(geometry, distinct(geometry.coordinates, frame));
+      return withCoordinates(geometry, distinct(geometry.coordinates, frame));
     case 'LineString': {
       const coordinates = simplifier.line(geometry.coordinates, frame);
       return coordinates && { ...geometry, coordinates };
     }
     case 'MultiLineString':
-      return kept(
+      return withCoordinates(
         geometry,
         each(geometry.coordinates, (line) => simplifier.line(line, frame)),
       );
@@ -35,7 +35,7 @@ function simplify(geometry: Geometry, frame: TileFrame): Geometry | null {
       return coordinates && { ...geometry, coordinates };
     }
     case 'MultiPolygon':
-      return kept(
+      return withCoordinates(
         geometry,
         each(geometry.coordinates, (rings) => polygon(rings, frame)),
       );
@@ -60,7 +60,7 @@ function each<Part, Result>(parts: Part[], change: (part: Part) => Result | null
   return results;
 }
 
-function kept<Multi extends Geometry>(geometry: Multi, coordinates: unknown[]): Geometry | null {
+function withCoordinates<Multi extends Geometry>(geometry: Multi, coordinates: unknown[]): Geometry | null {
   return coordinates.length > 0 ? ({ ...geometry, coordinates } as Geometry) : null;
 }
 

@@ -7,9 +7,9 @@ import {
   Hexbin,
   loadGeos,
   Quadbin,
-  Sight,
   simplifyToGrid,
   TileWriter,
+  VisibilityFilter,
 } from '@meridian/geo';
 import fc from 'fast-check';
 import { prepareArea, tileArea } from '../model/query/area.ts';
@@ -85,8 +85,8 @@ export function areaRandomContract(fresh: () => FreshStore): void {
           area: where,
           view: { clip: true, viz: address, selection: [] },
         });
-        const sight = new Sight(address);
-        const large = features.filter(({ geometry }) => !sight.isHidden(geometry.type, boxOf(geometry)));
+        const visibility = new VisibilityFilter(address);
+        const large = features.filter(({ geometry }) => !visibility.isHidden(geometry.type, boxOf(geometry)));
         const expected = clipped(large, where, geos).flatMap(({ id, geometry }) => {
           const seen = simplifyToGrid(geometry, address);
           return seen ? [{ type: 'Feature', id, geometry: seen, properties: {} }] : [];

@@ -1,4 +1,4 @@
-import { boxOf, type Geometry, Sight, simplifyToGrid, type TileAddress } from '@meridian/geo';
+import { boxOf, type Geometry, simplifyToGrid, type TileAddress, VisibilityFilter } from '@meridian/geo';
 import type { ReadRow } from './row.ts';
 import type { RowSieve } from './row-sieve.ts';
 
@@ -6,12 +6,12 @@ import type { RowSieve } from './row-sieve.ts';
 export class VizSieve {
   readonly #sieve: RowSieve;
   readonly #tile: TileAddress;
-  readonly #sight: Sight;
+  readonly #visibility: VisibilityFilter;
 
   constructor(sieve: RowSieve, tile: TileAddress) {
     this.#sieve = sieve;
     this.#tile = tile;
-    this.#sight = new Sight(tile);
+    this.#visibility = new VisibilityFilter(tile);
   }
 
   /**
@@ -21,7 +21,7 @@ export class VizSieve {
    */
   seen(row: ReadRow, extent: 'clipped' | 'whole' | 'meeting'): Geometry | null {
     const geometry = this.#sieve.stored(row);
-    if (!geometry || (!row.point && this.#sight.isHidden(geometry.type, boxOf(geometry)))) return null;
+    if (!geometry || (!row.point && this.#visibility.isHidden(geometry.type, boxOf(geometry)))) return null;
     const shown = extent === 'whole' ? geometry : this.#sieve.within(geometry, row, extent === 'clipped');
     if (shown?.type === 'Point') return { type: 'Point', coordinates: shown.coordinates };
     return shown && simplifyToGrid(shown, this.#tile);

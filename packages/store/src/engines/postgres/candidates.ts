@@ -1,4 +1,4 @@
-import { Sight } from '@meridian/geo';
+import { VisibilityFilter } from '@meridian/geo';
 import type { AreaTest } from '../../model/query/area.ts';
 import { LightRows } from '../../pyramid/density/light-rows.ts';
 import { isSampledPart } from '../../pyramid/density/places.ts';
@@ -90,7 +90,7 @@ async function keptRows(
   if (!isWhole && !isSampledPart(part)) return undefined;
   if (!isUnfiltered(read) || !(await hasOverview(reading))) return undefined;
   const tile = vizTileOf(read);
-  const light = new LightRows(area, tile && new Sight(tile));
+  const light = new LightRows(area, tile && new VisibilityFilter(tile));
   if (isWhole) return bareRows(reading, area, light);
   return sampledPlaces(reading, area, part, light, isBare(read));
 }

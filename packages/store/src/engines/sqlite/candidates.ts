@@ -1,4 +1,4 @@
-import { Sight } from '@meridian/geo';
+import { VisibilityFilter } from '@meridian/geo';
 import type { AreaTest } from '../../model/query/area.ts';
 import { LightRows } from '../../pyramid/density/light-rows.ts';
 import { isSampledPart } from '../../pyramid/density/places.ts';
@@ -64,7 +64,7 @@ export function candidateRows(
   const isPlain = from === 0 && query.part === undefined && query.version === undefined;
   if (!area?.isBoxes || !isPlain) return rowSteps(reader, query, from);
   const tile = vizTileOf(read);
-  const light = new LightRows(area, tile && new Sight(tile));
+  const light = new LightRows(area, tile && new VisibilityFilter(tile));
   const part = readPart(read, shown);
   const isWhole = part === 1 && isBare(read);
   const isKept = (isWhole || isSampledPart(part)) && isUnfiltered(read) && hasOverview(reader);

@@ -1,4 +1,11 @@
-import { type BBox, boxesMeet, GEOMETRY_TYPES, type Geometry, isInside, type Sight } from '@meridian/geo';
+import {
+  type BBox,
+  boxesMeet,
+  GEOMETRY_TYPES,
+  type Geometry,
+  isInside,
+  type VisibilityFilter,
+} from '@meridian/geo';
 import type { AreaTest } from '../../model/query/area.ts';
 import type { ReadRow } from '../../read/row.ts';
 import { geometryTypeCode } from '../../rules/write/tally.ts';
@@ -25,19 +32,19 @@ export function kindOf(geometry: Geometry): number {
 /** For those who want ids and geometries only: texts are read where a geometry is more than a point and can be seen. */
 export class LightRows {
   readonly #area: AreaTest;
-  readonly #sight: Sight | undefined;
+  readonly #visibility: VisibilityFilter | undefined;
 
-  /** `sight`: leave out what can't be seen. */
-  constructor(area: AreaTest, sight: Sight | undefined) {
+  /** `visibility`: leave out what can't be seen. */
+  constructor(area: AreaTest, visibility: VisibilityFilter | undefined) {
     this.#area = area;
-    this.#sight = sight;
+    this.#visibility = visibility;
   }
 
   /** Whether a candidate's box meets the area and something of it may be seen. */
   isNear(kind: number, west: number, south: number, east: number, north: number): boolean {
     const box = { west, south, east, north };
     if (!this.#area.boxes.some((one) => boxesMeet(one, box))) return false;
-    return kind === PLAIN_POINT || !this.#sight?.isHidden(GEOMETRY_TYPES[kind - 1]!, box);
+    return kind === PLAIN_POINT || !this.#visibility?.isHidden(GEOMETRY_TYPES[kind - 1]!, box);
   }
 
   /** The numbers of those whose texts are needed. */

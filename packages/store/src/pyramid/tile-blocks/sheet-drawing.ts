@@ -1,4 +1,4 @@
-import { type Geometry, readSheet, type Sheet, SheetTile, SheetWriter } from '@meridian/geo';
+import { BlockTile, type Geometry, readTileBlock, type TileBlock, TileBlockWriter } from '@meridian/geo';
 import { geometryText, propertiesText } from '../../model/feature/feature-text.ts';
 import type { TileQuery } from '../../model/query/query.ts';
 import type { ReadRow } from '../../read/row.ts';
@@ -11,14 +11,14 @@ const MOST_OTHERS = 200;
 export type KeptSheet = { others: string; bytes: Uint8Array };
 
 /** What a tile is drawn from: sheets, and the numbers of features to be read beside them. */
-export type Drawable = { sheets: Sheet[]; others: number[] };
+export type Drawable = { sheets: TileBlock[]; others: number[] };
 
 /** Undefined where sheets can't be used. */
 export function drawableFrom(kept: readonly KeptSheet[]): Drawable | undefined {
-  const sheets: Sheet[] = [];
+  const sheets: TileBlock[] = [];
   const others = new Set<number>();
   for (const { others: listed, bytes } of kept) {
-    const sheet = readSheet(bytes);
+    const sheet = readTileBlock(bytes);
     if (!sheet) return undefined;
     if (sheet.order.length > 0) sheets.push(sheet);
     if (listed !== '[]') for (const seq of JSON.parse(listed) as number[]) others.add(seq);
@@ -28,25 +28,29 @@ export function drawableFrom(kept: readonly KeptSheet[]): Drawable | undefined {
 }
 
 /** A sheet of rows that are read beside others, in insertion order. */
-function sheetOf(rows: Iterable<ReadRow>): Sheet | undefined {
-  const writer = new SheetWriter();
+function sheetOf(rows: Iterable<ReadRow>): TileBlock | undefined {
+  const writer = new TileBlockWriter();
   for (const row of rows)
     writer.add(row.seq, row.id, JSON.parse(geometryText(row)) as Geometry, propertiesText(row));
   const bytes = writer.finish();
-  return bytes && readSheet(bytes);
+  return bytes && readTileBlock(bytes);
 }
 
 /** The tile of sheets and of the rows beside them, in insertion order; undefined where it must be drawn row by row. */
-export function tileOf(query: TileQuery, sheets: Sheet[], beside: readonly ReadRow[]): SheetTile | undefined {
+export function tileOf(
+  query: TileQuery,
+  sheets: TileBlock[],
+  beside: readonly ReadRow[],
+): BlockTile | undefined {
   const another = beside.length > 0 ? sheetOf(beside) : undefined;
   if (beside.length > 0 && !another) return undefined;
   const all = another ? [...sheets, another] : sheets;
-  const tile = new SheetTile(query.layer, query.tile, query.marginPixels, all);
+  const tile = new BlockTile(query.layer, query.tile, query.marginPixels, all);
   return tile.count <= query.limit ? tile : undefined;
 }
 
 /** Draws the tile in steps. */
-export function* drawing(tile: SheetTile): Walk {
+export function* drawing(tile: BlockTile): Walk {
   let started = performance.now();
   while (tile.draw(ENTRIES_PER_LOOK)) {
     if (performance.now() - started < STEP_MS) continue;

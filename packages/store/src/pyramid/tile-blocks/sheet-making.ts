@@ -1,4 +1,4 @@
-import { type BBox, boxOf, type Geometry, isEmptyBBox, SheetWriter } from '@meridian/geo';
+import { type BBox, boxOf, type Geometry, isEmptyBBox, TileBlockWriter } from '@meridian/geo';
 import { geometryText, propertiesText } from '../../model/feature/feature-text.ts';
 import type { ReadRow } from '../../read/row.ts';
 import { type Cell, DEEPEST, meetsCell, REACH, toUnitBox, type UnitBox } from './cell.ts';
@@ -46,7 +46,7 @@ export function dividing({ level }: Cell, boxes: readonly BBox[]): 'divide' | 'l
 
 /** Of a cell and the rows near it, in insertion order. */
 export function makeSheet(cell: Cell, rows: Iterable<ReadRow>): Making {
-  const writer = new SheetWriter();
+  const writer = new TileBlockWriter();
   const others: number[] = [];
   const boxes: BBox[] = [];
   const largest = LARGEST * 2 ** -cell.level;

@@ -1,4 +1,4 @@
-import type { SheetTile } from '@meridian/geo';
+import type { BlockTile } from '@meridian/geo';
 import type { TileQuery } from '../../../model/query/query.ts';
 import { type Cell, keysIn } from '../../../pyramid/tile-blocks/cell.ts';
 import {
@@ -26,7 +26,7 @@ const MEMORY_BYTES = 32 * 1024 * 1024;
 const memory = new SheetMemory(MEMORY_BYTES);
 
 /** A tile that can be drawn from sheets; undefined where it must be drawn row by row. */
-export async function tileFromSheets(reading: Reading, query: TileQuery): Promise<SheetTile | undefined> {
+export async function tileFromSheets(reading: Reading, query: TileQuery): Promise<BlockTile | undefined> {
   if (!isDrawable(query)) return undefined;
   if (!(await hasSheets(reading))) return undefined;
   const cells = (await cellsOf(reading, query))!;

@@ -1,4 +1,4 @@
-import type { SheetTile } from '@meridian/geo';
+import type { BlockTile } from '@meridian/geo';
 import type { TileQuery } from '../../../model/query/query.ts';
 import { type Cell, keysIn } from '../../../pyramid/tile-blocks/cell.ts';
 import {
@@ -16,7 +16,7 @@ import { SINCE } from '../schema.ts';
 import type { SpaceReader } from '../space-reader.ts';
 
 /** A tile that can be drawn from sheets; undefined where it must be drawn row by row. */
-export function tileFromSheets(reader: SpaceReader, query: TileQuery): SheetTile | undefined {
+export function tileFromSheets(reader: SpaceReader, query: TileQuery): BlockTile | undefined {
   if (!isDrawable(query)) return undefined;
   return reader.snapshot(() => {
     const cells = reader.hasFormat(SINCE.sheets) ? cellsOf(reader, query) : undefined;

@@ -5,17 +5,17 @@ import { mercatorX, mercatorY } from '../tile/web-mercator.ts';
 import { Attributes } from './attributes.ts';
 import { fieldEnds, hashOf, readVarints } from './fields.ts';
 import { flatMembers, KINDS, kindOf } from './kinds.ts';
-import { toSheetBytes } from './sheet.ts';
+import { toTileBlockBytes } from './tile-block.ts';
 
-/** Places of keys and values in a sheet are 16-bit numbers. */
-const MOST_VALUES = 0x10000;
+/** Indexes of keys and values in a block are 16-bit numbers. */
+const MAX_VALUES = 0x10000;
 
-/** Makes a sheet of features, which come in the order of their numbers. */
-export class SheetWriter {
+/** Builds a tile block from features, which must be added in the order of their numbers. */
+export class TileBlockWriter {
   readonly #attributes = new Attributes();
   readonly #order: number[] = [];
   readonly #boxes: number[] = [];
-  readonly #places: number[] = [];
+  readonly #coords: number[] = [];
   readonly #partsFrom: number[] = [];
   readonly #partEnds: number[] = [];
   readonly #pairsFrom: number[] = [];
@@ -38,7 +38,7 @@ export class SheetWriter {
     this.#partsFrom.push(this.#partEnds.length);
     for (const member of members) this.#draw(member);
     this.#pairsFrom.push(this.#pairs.length / 2);
-    for (const place of readVarints(this.#attributes.pairs.bytes)) this.#pairs.push(place);
+    for (const index of readVarints(this.#attributes.pairs.bytes)) this.#pairs.push(index);
   }
 
   #draw(geometry: Geometry): void {
@@ -64,20 +64,20 @@ export class SheetWriter {
 
   #part(positions: Position[], isOuter: 0 | 1): void {
     for (const [longitude, latitude] of positions)
-      this.#places.push(mercatorX(longitude), mercatorY(latitude));
-    this.#partEnds.push(this.#places.length + isOuter);
+      this.#coords.push(mercatorX(longitude), mercatorY(latitude));
+    this.#partEnds.push(this.#coords.length + isOuter);
   }
 
-  /** The sheet; undefined if its features have too many different values. */
+  /** The block; undefined if its features have too many different values. */
   finish(): Uint8Array<ArrayBuffer> | undefined {
     const { keys, values } = this.#attributes;
     const keyEnds = fieldEnds(keys);
     const valueEnds = fieldEnds(values);
-    if (keyEnds.length > MOST_VALUES || valueEnds.length > MOST_VALUES) return undefined;
-    return toSheetBytes({
+    if (keyEnds.length > MAX_VALUES || valueEnds.length > MAX_VALUES) return undefined;
+    return toTileBlockBytes({
       order: Float64Array.from(this.#order),
       boxes: Float64Array.from(this.#boxes),
-      places: Float64Array.from(this.#places),
+      coords: Float64Array.from(this.#coords),
       partsFrom: Uint32Array.from([...this.#partsFrom, this.#partEnds.length]),
       partEnds: Uint32Array.from(this.#partEnds),
       pairsFrom: Uint32Array.from([...this.#pairsFrom, this.#pairs.length / 2]),

@@ -1,29 +1,29 @@
 import type { TileAddress } from '../tile/tile-address.ts';
 import { rowFromNorth } from '../tile/tile-address.ts';
 import { TileFrame } from '../tile/tile-frame.ts';
+import { BlockDictionary } from './block-dictionary.ts';
 import { GeometryEncoder } from './geometry-encoder.ts';
 import { LINE, POINT } from './kinds.ts';
-import type { Sheet } from './sheet.ts';
-import { SheetDictionary } from './sheet-dictionary.ts';
+import type { TileBlock } from './tile-block.ts';
 import { TileLayer, unitsOf } from './tile-layer.ts';
 
 const EXTENT = 4096;
 
-/** One layer of a vector tile drawn from sheets: the same bytes that a `TileWriter` makes of the same features. */
-export class SheetTile {
-  readonly #sheets: readonly Sheet[];
+/** One layer of a vector tile drawn from tile blocks: the same bytes that a `TileWriter` makes of the same features. */
+export class BlockTile {
+  readonly #blocks: readonly TileBlock[];
   readonly #layer: TileLayer;
   readonly #geometry: GeometryEncoder;
-  readonly #dictionary: SheetDictionary;
-  /** Pairs of a sheet and one of its entries, in the order of features, each entry once. */
+  readonly #dictionary: BlockDictionary;
+  /** Pairs of a block and one of its entries, in the order of features, each entry once. */
   readonly #entries: Uint32Array;
   #next = 0;
 
-  constructor(layer: string, tile: TileAddress, bufferPixels: number, sheets: readonly Sheet[]) {
-    this.#sheets = sheets;
+  constructor(layer: string, tile: TileAddress, bufferPixels: number, blocks: readonly TileBlock[]) {
+    this.#blocks = blocks;
     this.#geometry = new GeometryEncoder(new TileFrame(tile, EXTENT), unitsOf(bufferPixels, EXTENT));
-    this.#dictionary = new SheetDictionary(sheets);
-    this.#entries = entriesNear(sheets, tile, bufferPixels);
+    this.#dictionary = new BlockDictionary(blocks);
+    this.#entries = entriesNear(blocks, tile, bufferPixels);
     this.#layer = new TileLayer(layer, EXTENT, this.count);
   }
 
@@ -32,9 +32,9 @@ export class SheetTile {
     return this.#entries.length / 2;
   }
 
-  /** Draws the next so many; false when all are drawn. */
-  draw(most: number): boolean {
-    const end = Math.min(this.count, this.#next + most);
+  /** Draws up to `max` more entries; false when all are drawn. */
+  draw(max: number): boolean {
+    const end = Math.min(this.count, this.#next + max);
     for (; this.#next < end; this.#next++)
       this.#drawEntry(this.#entries[2 * this.#next]!, this.#entries[2 * this.#next + 1]!);
     return end < this.count;
@@ -48,43 +48,43 @@ export class SheetTile {
   }
 
   #drawEntry(source: number, entry: number): void {
-    const sheet = this.#sheets[source]!;
-    const kind = sheet.order[entry]! % 4;
+    const block = this.#blocks[source]!;
+    const kind = block.order[entry]! % 4;
     this.#geometry.begin();
-    this.#drawParts(sheet, entry, kind);
+    this.#drawParts(block, entry, kind);
     if (this.#geometry.commands.length === 0) return;
     this.#dictionary.describe(source, entry);
     this.#layer.add(kind, this.#dictionary.pairs, this.#geometry.commands);
   }
 
-  #drawParts({ places, partsFrom, partEnds }: Sheet, entry: number, kind: number): void {
+  #drawParts({ coords: places, partsFrom, partEnds }: TileBlock, entry: number, kind: number): void {
     const first = partsFrom[entry]!;
     const end = partsFrom[entry + 1]!;
     let from = first === 0 ? 0 : partEnds[first - 1]! >>> 1;
     let hasOuter = false;
     for (let part = first; part < end; part++) {
       const to = partEnds[part]! >>> 1;
-      if (kind === POINT) this.#geometry.placedPoints(places, from, to);
-      else if (kind === LINE) this.#geometry.placedLine(places, from, to);
-      else if (partEnds[part]! & 1) hasOuter = this.#geometry.placedRing(places, from, to, true);
-      else if (hasOuter) this.#geometry.placedRing(places, from, to, false);
+      if (kind === POINT) this.#geometry.projectedPoints(places, from, to);
+      else if (kind === LINE) this.#geometry.projectedLine(places, from, to);
+      else if (partEnds[part]! & 1) hasOuter = this.#geometry.projectedRing(places, from, to, true);
+      else if (hasOuter) this.#geometry.projectedRing(places, from, to, false);
       from = to;
     }
   }
 }
 
 /** Entries whose boxes meet the tile with its buffer. */
-function entriesNear(sheets: readonly Sheet[], tile: TileAddress, bufferPixels: number): Uint32Array {
+function entriesNear(blocks: readonly TileBlock[], tile: TileAddress, bufferPixels: number): Uint32Array {
   const size = 2 ** -tile.z;
   const buffer = size * (bufferPixels / 256 + ROUNDING);
   const left = tile.x * size - buffer;
   const right = (tile.x + 1) * size + buffer;
   const top = rowFromNorth(tile) * size - buffer;
   const bottom = (rowFromNorth(tile) + 1) * size + buffer;
-  const found = new Uint32Array(2 * sheets.reduce((sum, { order }) => sum + order.length, 0));
+  const found = new Uint32Array(2 * blocks.reduce((sum, { order }) => sum + order.length, 0));
   let length = 0;
-  for (let s = 0; s < sheets.length; s++) {
-    const { boxes, order } = sheets[s]!;
+  for (let s = 0; s < blocks.length; s++) {
+    const { boxes, order } = blocks[s]!;
     for (let entry = 0, at = 0; entry < order.length; entry++, at += 4)
       if (
         boxes[at]! <= right &&
@@ -97,18 +97,18 @@ function entriesNear(sheets: readonly Sheet[], tile: TileAddress, bufferPixels: 
       }
   }
   const near = found.subarray(0, length);
-  return sheets.length > 1 ? sortedOnce(sheets, near) : near;
+  return blocks.length > 1 ? sortedOnce(blocks, near) : near;
 }
 
 /** Part of a tile; more than rounding moves an edge by. */
 const ROUNDING = 1e-6;
 
-/** In the order of features; what more than one sheet has comes once. */
-function sortedOnce(sheets: readonly Sheet[], found: Uint32Array): Uint32Array {
+/** In the order of features; an entry in more than one block appears once. */
+function sortedOnce(blocks: readonly TileBlock[], found: Uint32Array): Uint32Array {
   const orders = new Float64Array(found.length / 2);
   const places = new Uint32Array(orders.length);
   for (let i = 0; i < places.length; i++) {
-    orders[i] = sheets[found[2 * i]!]!.order[found[2 * i + 1]!]!;
+    orders[i] = blocks[found[2 * i]!]!.order[found[2 * i + 1]!]!;
     places[i] = i;
   }
   places.sort((a, b) => orders[a]! - orders[b]!);

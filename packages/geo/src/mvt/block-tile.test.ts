@@ -6,9 +6,9 @@ import { PbfReader } from 'pbf';
 import type { Geometry } from '../geojson.ts';
 import { anyGeometry } from '../testing/arbitrary-geometry.ts';
 import { type TileAddress, tileAt } from '../tile/tile-address.ts';
-import { readSheet, type Sheet } from './sheet.ts';
-import { SheetTile } from './sheet-tile.ts';
-import { SheetWriter } from './sheet-writer.ts';
+import { BlockTile } from './block-tile.ts';
+import { readTileBlock, type TileBlock } from './tile-block.ts';
+import { TileBlockWriter } from './tile-block-writer.ts';
 import { TileWriter } from './tile-writer.ts';
 
 type Feature = { id: string; geometry: Geometry; properties: Record<string, unknown> };
@@ -23,7 +23,7 @@ const value = fc.oneof(
 const properties = fc.dictionary(fc.constantFrom('id', 'name', 'größe', 'a', 'b'), value);
 const feature: fc.Arbitrary<Omit<Feature, 'id'>> = fc.record({ geometry: anyGeometry, properties });
 
-/** Away from the edges of the map: what is across the antimeridian is not on sheets. */
+/** Away from the edges of the map: what is across the antimeridian is not in blocks. */
 const tile = fc
   .integer({ min: 2, max: 7 })
   .chain((z) => fc.tuple(fc.constant(z), column(z), column(z)))
@@ -37,34 +37,34 @@ function drawnRowByRow(address: TileAddress, features: Feature[], buffer: number
   return writer.finish();
 }
 
-function sheetOf(features: [number: number, feature: Feature][]): Sheet {
-  const writer = new SheetWriter();
+function blockOf(features: [number: number, feature: Feature][]): TileBlock {
+  const writer = new TileBlockWriter();
   for (const [number, { id, geometry, properties }] of features)
     writer.add(number, id, geometry, JSON.stringify(properties));
-  return readSheet(writer.finish()!)!;
+  return readTileBlock(writer.finish()!)!;
 }
 
-function drawnFrom(sheets: Sheet[], address: TileAddress, buffer: number): Uint8Array {
-  const drawing = new SheetTile('a-space', address, buffer, sheets);
+function drawnFrom(blocks: TileBlock[], address: TileAddress, buffer: number): Uint8Array {
+  const drawing = new BlockTile('a-space', address, buffer, blocks);
   while (drawing.draw(3));
   return drawing.finish();
 }
 
-describe('a tile drawn from sheets', () => {
-  test('has the bytes of one drawn feature by feature, in however many sheets the features are, some in several', () => {
-    const sheets = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 12, maxLength: 12 });
+describe('a tile drawn from blocks', () => {
+  test('has the bytes of one drawn feature by feature, in however many blocks the features are, some in several', () => {
+    const blocks = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 12, maxLength: 12 });
     fc.assert(
       fc.property(
         fc.array(feature, { maxLength: 12 }),
-        sheets,
+        blocks,
         tile,
         fc.constantFrom(0, 4, 200),
-        (drawn, inSheets, address, buffer) => {
+        (drawn, inBlocks, address, buffer) => {
           const features = drawn.map((one, i) => ({ id: `f${i}`, ...one }));
           const expected = drawnRowByRow(address, features, buffer);
           const numbered = features.map((one, i): [number, Feature] => [i * 3 + 1, one]);
-          assert.deepEqual(drawnFrom([sheetOf(numbered)], address, buffer), expected);
-          const several = [1, 2, 4].map((sheet) => sheetOf(numbered.filter((_, i) => inSheets[i]! & sheet)));
+          assert.deepEqual(drawnFrom([blockOf(numbered)], address, buffer), expected);
+          const several = [1, 2, 4].map((block) => blockOf(numbered.filter((_, i) => inBlocks[i]! & block)));
           assert.deepEqual(drawnFrom(several, address, buffer), expected);
         },
       ),
@@ -75,8 +75,8 @@ describe('a tile drawn from sheets', () => {
   test('has names that JSON writes with escapes, each value once', () => {
     const geometry: Geometry = { type: 'Point', coordinates: [1, 1] };
     const properties = { plain: 'x', 'a"b': 'x', other: 1 };
-    const one = sheetOf([[1, { id: 'p', geometry, properties }]]);
-    const two = sheetOf([[2, { id: 'q', geometry, properties }]]);
+    const one = blockOf([[1, { id: 'p', geometry, properties }]]);
+    const two = blockOf([[2, { id: 'q', geometry, properties }]]);
     const { layers } = new VectorTile(new PbfReader(drawnFrom([two, one], tileAt('web', 5, 16, 15), 4)));
     const layer = layers['a-space']!;
     const shown = [0, 1].map((i) => ({ ...layer.feature(i).properties }));
@@ -88,12 +88,12 @@ describe('a tile drawn from sheets', () => {
 
   test('is nothing where there is nothing', () => {
     const geometry: Geometry = { type: 'Point', coordinates: [100, 1] };
-    const sheets = [sheetOf([]), sheetOf([[1, { id: 'p', geometry, properties: {} }]])];
-    assert.equal(drawnFrom(sheets, tileAt('web', 5, 16, 15), 4).length, 0);
+    const blocks = [blockOf([]), blockOf([[1, { id: 'p', geometry, properties: {} }]])];
+    assert.equal(drawnFrom(blocks, tileAt('web', 5, 16, 15), 4).length, 0);
   });
 
-  test('can not be of features with more values than a sheet can tell apart', () => {
-    const writer = new SheetWriter();
+  test('can not be of features with more values than a block can tell apart', () => {
+    const writer = new TileBlockWriter();
     const properties = JSON.stringify(
       Object.fromEntries(Array.from({ length: 70_000 }, (_, i) => [`k${i}`, i])),
     );

@@ -3,10 +3,10 @@ import type { GeometryType } from '../geojson.ts';
 import type { TileAddress } from '../tile/tile-address.ts';
 import { TileFrame } from '../tile/tile-frame.ts';
 
-/** Units of the grid that a tile is looked at with. */
+/** Units of the grid on which visibility is decided. */
 export const VIZ_GRID = 2048;
 
-/** Whether a line is lost on a grid that has a box of so many units around it. */
+/** Whether a line with a box of this many grid units is too small to be seen. */
 export function isLineHidden(width: number, height: number): boolean {
   return width < 1 && height < 1;
 }
@@ -18,15 +18,15 @@ export function isAreaHidden(width: number, height: number): boolean {
 /** What rounding may take off a length in units. */
 const ROUNDING = 1e-6;
 
-/** Tells of geometries that nothing is seen of them on a tile's grid by their box alone. */
-export class Sight {
+/** Decides by the box alone whether a geometry is too small to be seen on a tile's grid. */
+export class VisibilityFilter {
   readonly #frame: TileFrame;
 
   constructor(tile: TileAddress, grid = VIZ_GRID) {
     this.#frame = new TileFrame(tile, grid);
   }
 
-  /** Never said of what `simplifyToGrid` would show something of. */
+  /** Never true for a geometry of which `simplifyToGrid` shows something. */
   isHidden(type: GeometryType, { west, south, east, north }: BBox): boolean {
     const isLine = type === 'LineString' || type === 'MultiLineString';
     if (!isLine && type !== 'Polygon' && type !== 'MultiPolygon') return false;
