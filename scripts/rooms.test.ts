@@ -6,6 +6,7 @@ import { describe, test } from 'node:test';
 /** Which package may import which: nothing imports upwards or sideways (ARCHITECTURE.md). */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   geo: [],
+  filter: ['geo'],
   formats: ['geo'],
   store: ['geo'],
   hub: ['store', 'geo'],

@@ -34,6 +34,7 @@ export { boxOf } from './planar/parts.ts';
 export { uniteGeometries } from './planar/unite-geometries.ts';
 export { type Geos, loadGeos } from './shape/geos.ts';
 export { prepareShape, type Shape } from './shape/prepare-shape.ts';
+export { PreparedRelation, type SpatialRelation } from './shape/relate.ts';
 export { parseTile, parseTileNumbers } from './tile/parse-tile.ts';
 export {
   childTiles,

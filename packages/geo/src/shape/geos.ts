@@ -63,6 +63,14 @@ export type GeosModule = {
   _GEOSPreparedIntersects_r: Binary;
   _GEOSPreparedIntersectsXY_r(context: Pointer, prepared: Pointer, x: number, y: number): number;
   _GEOSPreparedCovers_r: Binary;
+  _GEOSPreparedContainsXY_r(context: Pointer, prepared: Pointer, x: number, y: number): number;
+  _GEOSPreparedContains_r: Binary;
+  _GEOSPreparedWithin_r: Binary;
+  _GEOSPreparedTouches_r: Binary;
+  _GEOSPreparedOverlaps_r: Binary;
+  _GEOSPreparedCrosses_r: Binary;
+  _GEOSPreparedDisjoint_r: Binary;
+  _GEOSEquals_r: Binary;
 };
 
 /** GEOS on this thread, with one buffer through which all coordinates go in and out. */

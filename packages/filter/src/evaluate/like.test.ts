@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { likeMatcher } from './like.ts';
+
+describe('LIKE', () => {
+  const cases: [pattern: string, text: string, matches: boolean][] = [
+    ['', '', true],
+    ['', 'a', false],
+    ['%', '', true],
+    ['_', '😀', true],
+    ['__', '😀', false],
+    ['a%b', 'ab', true],
+    ['a%b%c', 'axxbxxc', true],
+    ['%aa', 'aaa', true],
+    ['a%a', 'a', false],
+    ['50\\%', '50%', true],
+    ['50\\%', '500', false],
+    ['\\_', '_', true],
+    ['\\_', 'x', false],
+    ['a\\\\b', 'a\\b', true],
+    ['a\\b', 'a\\b', true],
+    ['a.c', 'abc', false],
+  ];
+  for (const [pattern, text, matches] of cases)
+    test(`'${text}' LIKE '${pattern}' is ${matches}`, () =>
+      assert.equal(likeMatcher(pattern)(text), matches));
+
+  test('matches what the same regular expression does', () =>
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom('a', 'b', '%', '_'), maxLength: 8 }),
+        fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 10 }),
+        (pattern, text) => {
+          const regex = new RegExp(`^${pattern.replaceAll('%', '.*').replaceAll('_', '.')}$`, 'u');
+          assert.equal(likeMatcher(pattern)(text), regex.test(text));
+        },
+      ),
+      { numRuns: 3000 },
+    ));
+});

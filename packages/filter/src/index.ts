@@ -1,0 +1,14 @@
+export { checkFilter, operands } from './check-filter.ts';
+export { compareCodePoints } from './evaluate/compare.ts';
+export { type CompiledFilter, compileFilter } from './evaluate/compile.ts';
+export type { FilterSubject } from './evaluate/value.ts';
+export type { ComparisonOp, Expression } from './expression.ts';
+export { FilterError } from './filter-error.ts';
+export { type FilterFunction, FUNCTIONS } from './functions.ts';
+export { writeJson } from './json/write-json.ts';
+export { MAX_DEPTH, MAX_NODES } from './limits.ts';
+export { FILTER_LANGUAGES, type FilterLanguage, parseFilter } from './parse-filter.ts';
+export { propertyPath } from './property-path.ts';
+export { boxesOf } from './split/boxes-of.ts';
+export { conjuncts } from './split/conjuncts.ts';
+export { writeText } from './text/write-text.ts';
