@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { dropDatabase, newDatabase } from '../testing/postgres/database.ts';
 import { feature, tagged } from './harness/geojson.ts';
 import { type Hub, startHub } from './harness/hub.ts';
-import { dropDatabase, newDatabase } from './harness/postgres/database.ts';
 import { runMeridian, temporaryFolder } from './harness/program.ts';
 import { newSpace } from './harness/space.ts';
 

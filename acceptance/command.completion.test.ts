@@ -1,8 +1,8 @@
 import { delimiter } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { findProgram } from '../testing/programs.ts';
 import { shows, Terminal } from './examples/terminal.ts';
-import { findProgram } from './harness/debian.ts';
 import { startHub } from './harness/hub.ts';
 import { temporaryFolder } from './harness/program.ts';
 import { newSpace } from './harness/space.ts';

@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { findProgram } from '../testing/programs.ts';
 import { shows, Terminal } from './examples/terminal.ts';
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from './harness/account.ts';
-import { findProgram } from './harness/debian.ts';
 import { startHub } from './harness/hub.ts';
 import { temporaryFolder } from './harness/program.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { newDatabase } from '../testing/postgres/database.ts';
 import { type Hub, startHub } from './harness/hub.ts';
-import { newDatabase } from './harness/postgres/database.ts';
 import type { Ask } from './harness/request.ts';
 import { newSpaceId } from './harness/space.ts';
 import { anyInput, anyTag, faultyInput, IDS } from './model/arbitrary.feature.ts';

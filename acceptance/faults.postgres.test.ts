@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { startCluster } from '../testing/postgres/cluster.ts';
+import { query } from '../testing/postgres/database.ts';
 import { collection, type FeatureCollection, idsOf, point } from './harness/geojson.ts';
 import { startHub } from './harness/hub.ts';
-import { startCluster } from './harness/postgres/cluster.ts';
-import { query } from './harness/postgres/database.ts';
 import { newSpace } from './harness/space.ts';
 
 const RECOVERS_WITHIN_MS = 5000;

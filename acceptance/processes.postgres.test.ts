@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { newDatabase } from '../testing/postgres/database.ts';
 import { ADMIN_PASSWORD, signIn } from './harness/account.ts';
 import { collection, type FeatureCollection, idsOf, point } from './harness/geojson.ts';
 import { startHub } from './harness/hub.ts';
-import { newDatabase } from './harness/postgres/database.ts';
 import { exitCode, runMeridian } from './harness/program.ts';
 import { newSpace, newSpaceId } from './harness/space.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { newDatabase } from '../testing/postgres/database.ts';
 import { collection, type FeatureCollection, idsOf, point } from './harness/geojson.ts';
 import { startHub } from './harness/hub.ts';
-import { newDatabase } from './harness/postgres/database.ts';
 import { send } from './harness/request.ts';
 import { startRetryingProxy } from './harness/retrying-proxy.ts';
 import { newSpace } from './harness/space.ts';

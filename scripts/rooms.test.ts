@@ -15,8 +15,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   cli: ['server', 'client', 'formats'],
   studio: ['client', 'formats'],
 };
-/** What tests may use beside: the throw-away PostgreSQL that acceptance starts too, and programs of Debian. */
-const TESTS_MAY_IMPORT = ['acceptance/harness/postgres', 'acceptance/harness/debian.ts'];
+/** What tests may use beside: the throw-away PostgreSQL and the programs of Debian that acceptance uses too. */
+const TESTS_MAY_IMPORT = ['testing/postgres', 'testing/programs.ts'];
 const MAX_LINES = 400;
 const SCOPE = '@meridian/';
 
@@ -39,7 +39,8 @@ function importsOf(text: string): string[] {
 function roomOf(target: string, path: string): string | undefined {
   if (target.startsWith(SCOPE)) return target.slice(SCOPE.length).split('/', 1)[0];
   if (!target.startsWith('.')) return undefined;
-  return join(dirname(path), target).split(sep).slice(0, 3).join('/');
+  const segments = join(dirname(path), target).split(sep);
+  return segments.slice(0, segments[0] === 'testing' ? 2 : 3).join('/');
 }
 
 for (const [room, allowed] of Object.entries(MAY_IMPORT))

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
-import { EMBEDDED_ONLY } from './engines.ts';
+import { EMBEDDED_ONLY } from './runner/engines.ts';
 
 /**
  * `npm run test:citus`: the contract of the store and acceptance, with every hub on the cluster that
@@ -25,7 +25,7 @@ for (const extension of ['citus', 'postgis']) {
 }
 
 const acceptance = globSync('acceptance/**/*.test.ts').filter(
-  (file) => !EMBEDDED_ONLY.test(readFileSync(file, 'utf8')) && !/faults|harness/.test(file),
+  (file) => !EMBEDDED_ONLY.test(readFileSync(file, 'utf8')) && !/faults/.test(file),
 );
 const files = [
   'packages/store/src/engines/postgres/postgres.contract.postgres.test.ts',

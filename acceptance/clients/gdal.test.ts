@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
-import { findProgram } from '../harness/debian.ts';
+import { findProgram } from '../../testing/programs.ts';
 import { type FeatureCollection, idsOf } from '../harness/geojson.ts';
 import { startHub } from '../harness/hub.ts';
 import { temporaryFolder } from '../harness/program.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { startCluster } from '../../testing/postgres/cluster.ts';
+import { query } from '../../testing/postgres/database.ts';
 import { collection, type Feature, type FeatureCollection, feature, idsOf } from '../harness/geojson.ts';
 import { type Hub, startHub } from '../harness/hub.ts';
-import { startCluster } from '../harness/postgres/cluster.ts';
-import { query } from '../harness/postgres/database.ts';
 import { Random, seed } from '../harness/random.ts';
 import { newSpace, type Space } from '../harness/space.ts';
 

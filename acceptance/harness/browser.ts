@@ -1,7 +1,7 @@
 import { after } from 'node:test';
 import type { Browser } from 'playwright-core';
+import type { LeftOut } from '../../testing/programs.ts';
 import { launchChromium } from './chromium.ts';
-import type { LeftOut } from './debian.ts';
 
 /** A real Chromium for the tests of a file, closed when they end; or why they are left out. */
 export async function startBrowser(): Promise<Browser | LeftOut> {

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core';
-import { findProgram, type LeftOut } from './debian.ts';
+import { findProgram, type LeftOut } from '../../testing/programs.ts';
 
 /** WebGL without a graphics card, as servers have it, and nothing that goes out to the internet by itself. */
 const FLAGS = [

@@ -1,4 +1,4 @@
-import { databaseAt, newDatabase } from './postgres/database.ts';
+import { databaseAt, newDatabase } from '../../testing/postgres/database.ts';
 
 /** Which engine the hubs of this run have: all tests are run on both, see scripts/test.ts. */
 export const ENGINE = process.env.MERIDIAN_TEST_ENGINE === 'postgres' ? 'postgres' : 'embedded';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { dropDatabase, newDatabase } from '../../testing/postgres/database.ts';
 import { type FeatureCollection, idsOf } from '../harness/geojson.ts';
 import { startHub } from '../harness/hub.ts';
-import { dropDatabase, newDatabase } from '../harness/postgres/database.ts';
 import { Random, seed } from '../harness/random.ts';
 import type { Answer } from '../harness/request.ts';
 import { newSpace, type Space } from '../harness/space.ts';

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { findPostgres, type Installation } from '../../../acceptance/harness/postgres/install.ts';
+import { findPostgres, type Installation } from '../../../testing/postgres/install.ts';
 import { Child } from '../floors/child.ts';
 import { type Cluster, dataOf, startCluster } from '../floors/cluster.ts';
 import { HubClient } from '../hub/hub-client.ts';

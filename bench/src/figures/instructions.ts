@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { findProgram } from '../../../acceptance/harness/debian.ts';
+import { findProgram } from '../../../testing/programs.ts';
 import { collectionText, featureId } from '../data/feature.ts';
 import { SPACE } from '../data/filling.ts';
 import { prepare } from '../data/prepared.ts';

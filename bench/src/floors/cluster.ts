@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../../../acceptance/harness/free-port.ts';
-import type { Installation } from '../../../acceptance/harness/postgres/install.ts';
+import { freePort } from '../../../testing/free-port.ts';
+import type { Installation } from '../../../testing/postgres/install.ts';
 
 /** As PostgreSQL is by default, and as it must be where data is to last, but for the log and the room for connections. */
 const SETTINGS = {

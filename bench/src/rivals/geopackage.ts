@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, renameSync, rmSync, writeSync } from '
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import { findProgram } from '../../../acceptance/harness/debian.ts';
+import { findProgram } from '../../../testing/programs.ts';
 import { SPACE, spaceFile } from '../data/filling.ts';
 import type { Prepared } from '../data/prepared.ts';
 

@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findProgram } from '../../../acceptance/harness/debian.ts';
-import { freePort } from '../../../acceptance/harness/free-port.ts';
+import { freePort } from '../../../testing/free-port.ts';
+import { findProgram, needProgram } from '../../../testing/programs.ts';
 import type { Prepared } from '../data/prepared.ts';
 import { geopackageOf, TABLE } from './geopackage.ts';
 
@@ -25,7 +25,7 @@ const READY_WITHIN_MS = 20_000;
 /** Undefined where it is not installed and cannot be; a line on the terminal says so. */
 export async function startMapServer(prepared: Prepared): Promise<MapServer | undefined> {
   const [mapserv, lighttpd, ogr2ogr] = [
-    findProgram(['mapserv'], 'cgi-mapserver'),
+    needProgram(['mapserv'], 'cgi-mapserver'),
     findProgram(['lighttpd'], 'lighttpd'),
     findProgram(['ogr2ogr'], 'gdal-bin'),
   ];

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import type { Point } from '@meridian/geo/geojson';
-import { findProgram } from '../../../acceptance/harness/debian.ts';
+import { findProgram } from '../../../testing/programs.ts';
 import type { Feature } from './feature.ts';
 import { fileSource, WRITE_FORMATS, type WriteFormatId, writeFeatures } from './node.ts';
 import type { ReadOptions } from './options.ts';

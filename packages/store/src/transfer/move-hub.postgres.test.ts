@@ -3,12 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import {
-  dropDatabase,
-  newDatabase,
-  query,
-  schemaOf,
-} from '../../../../acceptance/harness/postgres/database.ts';
+import { dropDatabase, newDatabase, query, schemaOf } from '../../../../testing/postgres/database.ts';
 import type { Store } from '../catalogue.ts';
 import { type KnownNames, pictureOf } from '../contract/hub-picture.ts';
 import { fillRandomly } from '../contract/random-hub.ts';

@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
-import {
-  dropDatabase,
-  newDatabase,
-  query,
-  schemaOf,
-} from '../../../../../acceptance/harness/postgres/database.ts';
+import { dropDatabase, newDatabase, query, schemaOf } from '../../../../../testing/postgres/database.ts';
 import type { Store } from '../../catalogue.ts';
 import { SpaceUnderTest } from '../../contract/space-under-test.ts';
 import { openPostgresStore } from './postgres-store.ts';

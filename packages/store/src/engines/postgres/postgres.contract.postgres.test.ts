@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  dropDatabase,
-  newDatabase,
-  query,
-  schemaOf,
-} from '../../../../../acceptance/harness/postgres/database.ts';
+import { dropDatabase, newDatabase, query, schemaOf } from '../../../../../testing/postgres/database.ts';
 import type { FreshStore } from '../../contract/engine.ts';
 import { storeContract } from '../../contract/store-contract.ts';
 import { openPostgresStore } from './postgres-store.ts';

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { type Geometry, inspectGeometry } from '@meridian/geo';
-import {
-  dropDatabase,
-  newDatabase,
-  query,
-  schemaOf,
-} from '../../../../../acceptance/harness/postgres/database.ts';
+import { dropDatabase, newDatabase, query, schemaOf } from '../../../../../testing/postgres/database.ts';
 import { Fault } from '../../model/fault.ts';
 import { writeFeatureText } from '../../model/feature/feature-text.ts';
 import { locate } from './location.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { type Geometry, tileAt } from '@meridian/geo';
 import fc from 'fast-check';
-import { dropDatabase, newDatabase } from '../../../../../../acceptance/harness/postgres/database.ts';
+import { dropDatabase, newDatabase } from '../../../../../../testing/postgres/database.ts';
 import { placedGeometry } from '../../../contract/arbitrary.placed.ts';
 import { isFault } from '../../../contract/is-fault.ts';
 import { HEXBIN } from '../../../contract/plain-queries.ts';

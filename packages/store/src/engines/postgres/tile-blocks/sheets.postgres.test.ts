@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { loadGeos, tileAt } from '@meridian/geo';
 import fc from 'fast-check';
-import { dropDatabase, newDatabase } from '../../../../../../acceptance/harness/postgres/database.ts';
+import { dropDatabase, newDatabase } from '../../../../../../testing/postgres/database.ts';
 import { nearGeometry, nearPlace, tilesAt } from '../../../contract/arbitrary.near.ts';
 import { placedGeometry } from '../../../contract/arbitrary.placed.ts';
 import { tileQuery } from '../../../contract/plain-queries.ts';

@@ -5,14 +5,33 @@ import { delimiter, join } from 'node:path';
 /** Why the tests that need something are left out. */
 export type LeftOut = { skip: string };
 
+/** Hundreds of megabytes each, for a few tests: they are installed where a whole run is asked for (`CI=true`). */
+const LARGE_PACKAGES = /^(qgis|python3-qgis|libreoffice.*|osmium-tool|mapserver-bin|cgi-mapserver)$/;
+
 /**
  * Where a program of another project is, under one of its names; installed first, as root on Debian. Where there can be
  * none and CI does not ask for it, why the tests that need it are left out.
  */
 export function findProgram(names: readonly string[], debianPackage: string): { path: string } | LeftOut {
+  const path = find(names) ?? (mayInstall(debianPackage) ? install(names, debianPackage) : undefined);
+  return path ? { path } : missing(names, debianPackage);
+}
+
+/** The same for a command that somebody runs for the sake of that program: it is installed however large it is. */
+export function needProgram(names: readonly string[], debianPackage: string): { path: string } | LeftOut {
   const path = find(names) ?? (canInstall() ? install(names, debianPackage) : undefined);
-  if (path) return { path };
-  const skip = `${names[0]} is not installed (Debian package ${debianPackage})`;
+  return path ? { path } : missing(names, debianPackage);
+}
+
+/** Whether a test run brings this package along. */
+export function isBroughtAlong(debianPackage: string, env: { CI?: string | undefined }): boolean {
+  return env.CI === 'true' || !LARGE_PACKAGES.test(debianPackage);
+}
+
+function missing(names: readonly string[], debianPackage: string): LeftOut {
+  const isLarge = !isBroughtAlong(debianPackage, {});
+  const hint = isLarge ? ', large: installed only with CI=true' : '';
+  const skip = `${names[0]} is not installed (Debian package ${debianPackage}${hint})`;
   if (process.env.CI === 'true') throw new Error(skip);
   console.log(`✖ ${skip}: the tests that need it ARE LEFT OUT of this run`);
   return { skip };
@@ -23,6 +42,10 @@ function find(names: readonly string[]): string | undefined {
   return names
     .flatMap((name) => folders.map((folder) => join(folder, name)))
     .find((path) => existsSync(path));
+}
+
+function mayInstall(debianPackage: string): boolean {
+  return canInstall() && isBroughtAlong(debianPackage, process.env);
 }
 
 function canInstall(): boolean {

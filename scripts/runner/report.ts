@@ -1,0 +1,80 @@
+import { type FileTime, type Outcome, tell } from './run-files.ts';
+import { type AreaCost, usedShares } from './shares.ts';
+
+const LONGEST_SHOWN = 12;
+
+/** Tells what came out of a run; the last line counts. `checks`: what passed and failed beside the test files. */
+export function conclude(outcomes: readonly Outcome[], checks: { passed: number; failed: number }): void {
+  const over = tellTimes(outcomes.flatMap(({ times }) => times));
+  for (const line of new Set(outcomes.flatMap(({ leftOut }) => leftOut))) console.log(line);
+  const flaky = outcomes.flatMap((outcome) => outcome.flaky);
+  if (flaky.length > 0) tell('PASSED ONLY AT THE SECOND TRY, to be repaired', flaky);
+  const failures = outcomes.flatMap((outcome) => outcome.failures);
+  if (failures.length > 0) tell('failed', failures);
+  const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, checks.passed);
+  // Nothing ran is a failure too.
+  const failed = failures.length + checks.failed + over + (passed === 0 ? 1 : 0);
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}
+
+/** The number of areas over their share. */
+function tellTimes(times: readonly FileTime[]): number {
+  console.log(suiteTable(times));
+  console.log(longestFiles(times));
+  return tellShares(times);
+}
+
+/** How long each suite took: a package, or a folder of acceptance. */
+export function suiteTable(times: readonly FileTime[]): string {
+  const suites = Map.groupBy(times, ({ file }) => suiteOf(file));
+  const rows = [...suites].map(([suite, files]) => row(suite, files, `${files.length} files`));
+  return ['▶ time by suite (CPU time of all that was started, time on the clock)', ...rows].join('\n');
+}
+
+function longestFiles(times: readonly FileTime[]): string {
+  const longest = times.toSorted((a, b) => costOf(b) - costOf(a)).slice(0, LONGEST_SHOWN);
+  return ['▶ longest files', ...longest.map((time) => row(time.file, [time], ''))].join('\n');
+}
+
+/** `packages/geo/src/bbox.test.ts` → `packages/geo`, `acceptance/tiles/viz.test.ts` → `acceptance/tiles`. */
+export function suiteOf(file: string): string {
+  const [top = '', second] = file.split('/');
+  return second === undefined || second.includes('.test.') ? top : `${top}/${second}`;
+}
+
+function row(name: string, files: readonly FileTime[], note: string): string {
+  const cpu = files.reduce((sum, { cpuMs = 0 }) => sum + cpuMs, 0);
+  const wall = files.reduce((sum, { wallMs }) => sum + wallMs, 0);
+  return `  ${seconds(cpu)} ${seconds(wall)}  ${name}${note && `, ${note}`}`;
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`.padStart(9);
+}
+
+function costOf({ cpuMs, wallMs }: FileTime): number {
+  return cpuMs ?? wallMs;
+}
+
+function tellShares(times: readonly FileTime[]): number {
+  const known = times.flatMap(({ file, cpuMs }) => (cpuMs === undefined ? [] : [[file, cpuMs] as const]));
+  if (known.length === 0) {
+    console.log('✖ the CPU time of tests is known on Linux only: the shares of the areas ARE NOT CHECKED');
+    return 0;
+  }
+  const used = usedShares(known).filter(({ usedMinutes }) => usedMinutes > 0);
+  console.log('▶ shares of the areas, in minutes of two cores');
+  for (const area of used) console.log(`  ${shareLine(area)}`);
+  return used.filter(isOver).length;
+}
+
+export function isOver({ usedMinutes, minutes }: AreaCost): boolean {
+  return usedMinutes > minutes;
+}
+
+function shareLine(area: AreaCost): string {
+  const { name, usedMinutes, minutes } = area;
+  const line = `${isOver(area) ? '✖' : '✔'} ${name}: ${usedMinutes.toFixed(2)} of ${minutes}`;
+  return isOver(area) ? `${line}, OVER ITS SHARE: make a long form a named command of its own` : line;
+}

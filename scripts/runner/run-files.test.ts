@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { cpuTimeOf } from './cpu-time.ts';
+
+const PROGRAM = join(import.meta.dirname, '../test.ts');
+
+/** What `npm test -- file` prints, and its exit code. */
+function runTest(t: TestContext, text: string): { lines: string[]; status: number | null } {
+  const folder = mkdtempSync(join(tmpdir(), 'meridian-runner-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'sample.test.mjs'), `import { test } from 'node:test';\n${text}`);
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith('NODE_TEST')),
+  );
+  const { stdout, status } = spawnSync(process.execPath, [PROGRAM, 'sample.test.mjs'], {
+    cwd: folder,
+    env: { ...env, FOLDER: folder },
+    encoding: 'utf8',
+  });
+  return { lines: stdout.trimEnd().split('\n'), status };
+}
+
+test('the last line counts what passed and failed', (t) => {
+  const { lines, status } = runTest(t, "test('a', () => {}); test('b', () => { throw new Error('why') });");
+  assert.equal(lines.at(-1), '1 passed, 1 failed');
+  assert.equal(status, 1);
+  const failed = lines.indexOf('✖ failed');
+  assert.match(lines[failed + 1]!, /^ {2}sample\.test\.mjs:2 b$/);
+  assert.equal(lines[failed + 2], '    why');
+});
+
+test('a test that passes at its second try passes, and is named', (t) => {
+  const { lines, status } = runTest(
+    t,
+    `import { existsSync, writeFileSync } from 'node:fs';
+    test('flaky', () => {
+      const isSecond = existsSync('tried');
+      writeFileSync('tried', '');
+      if (!isSecond) throw new Error('at first');
+    });`,
+  );
+  assert.equal(lines.at(-1), '1 passed, 0 failed');
+  assert.equal(status, 0);
+  const heading = lines.indexOf('✖ PASSED ONLY AT THE SECOND TRY, to be repaired');
+  assert.match(lines[heading + 1]!, /sample\.test\.mjs:\d+ flaky$/);
+});
+
+test('what was left out is said again at the end', (t) => {
+  const line = '✖ qgis is not installed: the tests that need it ARE LEFT OUT of this run';
+  const { lines } = runTest(t, `console.log(${JSON.stringify(line)}); test('a', () => {});`);
+  assert.equal(lines.at(-2), line);
+});
+
+test('a run says what its suites cost, with the CPU time of the processes they start', (t) => {
+  const burn = 'const end = process.cpuUsage().user + 500000; while (process.cpuUsage().user < end);';
+  const { lines } = runTest(
+    t,
+    `import { spawnSync } from 'node:child_process';
+    test('burns', () => { spawnSync(process.execPath, ['-e', ${JSON.stringify(burn)}]); });`,
+  );
+  const row = lines[lines.indexOf('▶ longest files') + 1]!;
+  const [, cpuSeconds] = /^ +([\d.]+) s +[\d.]+ s {2}sample\.test\.mjs$/.exec(row)!;
+  assert.ok(Number(cpuSeconds) >= 0.5, row);
+});
+
+test('the CPU time of a process counts that of its children, whatever it is called', () => {
+  const fields = Array.from({ length: 40 }, (_, i) => String(i + 4));
+  // Fields 14 to 17 of proc(5), counted from 1: utime, stime, cutime, cstime.
+  assert.equal(cpuTimeOf(`7 (a) b) S ${fields.join(' ')}`), (14 + 15 + 16 + 17) * 10);
+});
