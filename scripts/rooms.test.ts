@@ -15,6 +15,25 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   cli: ['server', 'client', 'formats'],
   studio: ['client', 'formats'],
 };
+/**
+ * The same inside of `store`: what is written once for all engines knows none of them, and no engine knows another.
+ * `interface` is what an engine must offer, `root` puts everything together.
+ */
+const STORE_MAY_IMPORT: Record<string, readonly string[]> = {
+  model: [],
+  pyramid: ['model'],
+  read: ['model', 'pyramid'],
+  rules: ['model', 'read'],
+  interface: ['model', 'rules'],
+  thread: ['model', 'read', 'rules', 'interface'],
+  transfer: ['model', 'read', 'rules', 'interface'],
+  'engines/sqlite': ['model', 'pyramid', 'read', 'rules', 'interface', 'thread', 'transfer'],
+  'engines/postgres': ['model', 'pyramid', 'read', 'rules', 'interface', 'thread', 'transfer'],
+  contract: ['model', 'read', 'rules', 'interface'],
+  root: ['model', 'rules', 'interface', 'thread', 'transfer', 'engines/sqlite', 'engines/postgres'],
+};
+const STORE_INTERFACE = ['catalogue.ts', 'feature-store.ts'];
+
 /** What tests may use beside: the throw-away PostgreSQL and the programs of Debian that acceptance uses too. */
 const TESTS_MAY_IMPORT = ['testing/postgres', 'testing/programs.ts'];
 const MAX_LINES = 400;
@@ -65,6 +84,86 @@ for (const [room, allowed] of Object.entries(MAY_IMPORT))
 
 test('every package is a room with a rule', () =>
   assert.deepEqual([...new Set(files.map(({ room }) => room))].sort(), Object.keys(MAY_IMPORT).sort()));
+
+/** The folder of `store` that a file is in; undefined for files elsewhere. */
+function storeFolderOf(path: string): string | undefined {
+  const [folder, inner] = path.startsWith(STORE) ? path.slice(STORE.length).split('/') : [];
+  if (folder === undefined) return undefined;
+  if (STORE_INTERFACE.includes(folder)) return 'interface';
+  if (inner === undefined) return 'root';
+  return folder === 'engines' ? `engines/${inner}` : folder;
+}
+
+const STORE = 'packages/store/src/';
+const ofStore = files.filter(({ path }) => path.startsWith(STORE));
+/** Tests, and what only tests use. */
+const IS_FOR_TESTS = /\.test\.ts$|\/testing\//;
+
+for (const [folder, allowed] of Object.entries(STORE_MAY_IMPORT))
+  test(`inside of store, ${folder} imports ${allowed.join(' and ') || 'no other folder'}`, () => {
+    const wrong = ofStore
+      .filter(({ path }) => storeFolderOf(path) === folder && !IS_FOR_TESTS.test(path))
+      .flatMap(({ path, text }) => importsOf(text).map((target) => ({ path, target })))
+      .filter(({ path, target }) => {
+        const to = target.startsWith('.') ? storeFolderOf(pathOf(target, path)) : undefined;
+        return to !== undefined && to !== folder && !allowed.includes(to);
+      });
+    assert.deepEqual(
+      wrong.map(({ path, target }) => `${path} imports ${target}`),
+      [],
+    );
+  });
+
+test('every folder of store has a rule', () => {
+  const folders = new Set(ofStore.map(({ path }) => storeFolderOf(path)));
+  assert.deepEqual([...folders].sort(), Object.keys(STORE_MAY_IMPORT).sort());
+});
+
+test('no file imports itself through others, types included', () => {
+  const everywhere = globSync('{packages/*/src,acceptance,bench,scripts,testing}/**/*.{ts,tsx}', {
+    cwd: root,
+    exclude: ['**/node_modules/**'],
+  });
+  const imports = new Map(
+    everywhere.map((path) => {
+      const text = readFileSync(join(root, path), 'utf8');
+      const targets = importsOf(text).filter((target) => target.startsWith('.'));
+      return [path.split(sep).join('/'), targets.map((target) => pathOf(target, path))];
+    }),
+  );
+  assert.deepEqual(cyclesOf(imports), []);
+});
+
+/** The path of an imported file. */
+function pathOf(target: string, from: string): string {
+  return join(dirname(from), target).split(sep).join('/');
+}
+
+/** For each import that leads back to a file on the way to it: that way. */
+function cyclesOf(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const cycles: string[] = [];
+  const done = new Set<string>();
+  const visit = (path: string, way: readonly string[]): void => {
+    const start = way.indexOf(path);
+    if (start >= 0) cycles.push([...way.slice(start), path].join(' → '));
+    if (start >= 0 || done.has(path)) return;
+    for (const next of imports.get(path) ?? []) visit(next, [...way, path]);
+    done.add(path);
+  };
+  for (const path of imports.keys()) visit(path, []);
+  return cycles;
+}
+
+describe('a cycle is seen', () => {
+  const graphs: [edges: Record<string, string[]>, cycles: string[]][] = [
+    [{ a: ['b', 'c'], b: ['c'], c: [] }, []],
+    [{ a: ['b'], b: ['a'] }, ['a → b → a']],
+    [{ a: ['b'], b: ['c'], c: ['d'], d: ['b'] }, ['b → c → d → b']],
+    [{ a: ['a'] }, ['a → a']],
+  ];
+  for (const [edges, cycles] of graphs)
+    test(JSON.stringify(edges), () => assert.deepEqual(cyclesOf(new Map(Object.entries(edges))), cycles));
+});
 
 test(`no file but tests has more than ${MAX_LINES} lines`, () => {
   const long = files.filter(

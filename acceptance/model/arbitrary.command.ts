@@ -12,7 +12,7 @@ import { WalkCommand } from './commands.walk.ts';
 import { type Command, type Form, WriteCommand } from './commands.write.ts';
 import type { FeatureInput, TagChange } from './feature.ts';
 import type { Operator } from './filter.ts';
-import type { IfConflict, IfExists, IfMissing, Modification } from './space.ts';
+import type { IfConflict, IfExists, IfMissing, Modification } from './modification.ts';
 
 const usually = <T>(value: T, otherwise: fc.Arbitrary<T>) =>
   fc.oneof({ arbitrary: fc.constant(value), weight: 3 }, { arbitrary: otherwise, weight: 1 });

@@ -1,8 +1,9 @@
 import { type Command, WriteCommand } from './commands.write.ts';
 import type { Entry, FeatureInput } from './feature.ts';
 import type { JsonObject } from './json.ts';
+import type { IfExists } from './modification.ts';
 import type { Real } from './real.ts';
-import type { IfExists, SpaceModel } from './space.ts';
+import type { SpaceModel } from './space.ts';
 
 /** Sends features back as they are stored, or nearly so: what is unchanged must stay untouched, times and all. */
 export class RewriteCommand implements Command {

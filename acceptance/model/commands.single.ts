@@ -3,8 +3,9 @@ import type { Command } from './commands.write.ts';
 import { expectFeature, expectFeatures, expectStatus, featuresOf, WHOLE } from './expect.ts';
 import { bodyOf, type FeatureInput, NAMESPACE, type TagChange } from './feature.ts';
 import { at, type Json, member } from './json.ts';
+import type { IfExists } from './modification.ts';
 import type { Real } from './real.ts';
-import type { IfExists, SpaceModel } from './space.ts';
+import type { SpaceModel } from './space.ts';
 import { spellTags, type TagFilter } from './tags.ts';
 
 export type SingleWrite = 'PUT' | 'PATCH' | 'PUT new';

@@ -4,9 +4,10 @@ import { type Command, WriteCommand } from './commands.write.ts';
 import { expectFeature, expectFeatures, expectStatus, featuresOf, WHOLE } from './expect.ts';
 import type { Claim, Entry, TagChange } from './feature.ts';
 import { at, type Json, type JsonObject, member } from './json.ts';
+import type { IfConflict, IfExists, IfMissing } from './modification.ts';
 import { find } from './reads.ts';
 import type { Real } from './real.ts';
-import { type IfConflict, type IfExists, type IfMissing, SpaceModel } from './space.ts';
+import { SpaceModel } from './space.ts';
 
 /** The space as it was in some version, page by page, and each of its features alone. */
 export class ReadVersionCommand implements Command {

@@ -5,15 +5,6 @@ import { member } from './json.ts';
 import type { Real } from './real.ts';
 import type { SpaceModel } from './space.ts';
 
-/** An iteration that goes on while other commands write. */
-export interface Walk {
-  readonly start: readonly string[];
-  readonly seen: string[];
-  /** Ids deleted since the start, even if they came back. */
-  readonly gone: Set<string>;
-  handle: string | undefined;
-}
-
 /** One page of the iteration under way: whatever was there throughout comes exactly once. */
 export class WalkCommand implements Command {
   readonly limit: number;

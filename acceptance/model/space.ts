@@ -1,21 +1,8 @@
-import type { Walk } from './commands.walk.ts';
 import { created, type Entry, type FeatureInput, patched, replaced, type TagChange } from './feature.ts';
+import type { Walk } from './iteration.ts';
+import type { IfExists, Modification } from './modification.ts';
 import { hasTags, type TagFilter } from './tags.ts';
 import { merged, type Versions } from './versions.ts';
-
-export type IfExists = 'patch' | 'replace' | 'merge' | 'delete' | 'retain' | 'error';
-export type IfMissing = 'create' | 'retain' | 'error';
-export type IfConflict = 'error' | 'retain' | 'replace';
-
-/** One step of a write: a batch of features, or bare ids, under one rule. */
-export interface Modification {
-  readonly features: readonly FeatureInput[];
-  readonly ids?: readonly string[];
-  readonly ifExists: IfExists;
-  readonly ifMissing: IfMissing;
-  /** `error` if absent. */
-  readonly ifConflict?: IfConflict;
-}
 
 export interface Write extends TagChange {
   readonly modifications: readonly Modification[];

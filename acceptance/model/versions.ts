@@ -9,7 +9,7 @@ import {
   type TagChange,
 } from './feature.ts';
 import { isObject, type Json, type JsonObject, member, same } from './json.ts';
-import type { Modification } from './space.ts';
+import type { Modification } from './modification.ts';
 
 interface Definition {
   readonly enableHistory?: boolean;

@@ -36,7 +36,7 @@ import type { Spaces } from './spaces.ts';
 import { versioningOf } from './versioning.ts';
 import { combinedContent } from './virtual/content.ts';
 import type { Resolved } from './virtual/upstreams.ts';
-import { VirtualWriting } from './virtual/writable.ts';
+import { VirtualWriting, type Writable } from './virtual/writable.ts';
 
 /** How much a read may cost, and whose it is. */
 export type ReadTurn = ReadOptions & Turn;
@@ -198,9 +198,6 @@ export class WritableSpace {
     };
   }
 }
-
-/** Where a caller may write: a space with features of its own, or a virtual one. */
-export type Writable = Pick<WritableSpace, 'write' | 'delete'>;
 
 /** The way to features leads through rights: a space is opened for a caller and a purpose, then used. */
 export class Features {

@@ -10,7 +10,7 @@ export {
   VIZ_SAMPLINGS,
   zoomOfBoxes,
 } from './clustering.ts';
-export { Features, ReadableSpace, type Writable } from './features.ts';
+export { Features, ReadableSpace } from './features.ts';
 export { type Hub, type HubSettings, openHub } from './hub.ts';
 export { LICENSES } from './licenses.ts';
 export type { Turn } from './load/fair-queue.ts';
@@ -25,4 +25,5 @@ export { cellShape, readShape } from './shapes.ts';
 export type { SignInForm } from './sign-in.ts';
 export type { SpaceList, SpaceListQuery } from './space-list.ts';
 export { readTile, readTileNumbers } from './tiles.ts';
+export type { Writable } from './virtual/writable.ts';
 export type { Visitor } from './visitors.ts';

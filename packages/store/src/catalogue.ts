@@ -1,5 +1,6 @@
-import type { FeatureStore, SpacePlace } from './feature-store.ts';
+import type { FeatureStore } from './feature-store.ts';
 import type { JsonObject } from './model/json/own.ts';
+import type { SpacePlace } from './model/source.ts';
 
 /** Who may sign in. A disabled account can do nothing, and neither can its tokens and sessions. */
 export type Account = {

@@ -1,16 +1,14 @@
-import type { BBox } from '@meridian/geo';
 import type {
-  ChangePlace,
   ChangesQuery,
   ClusterQuery,
   FeatureFilter,
   FeatureQuery,
   FeatureView,
-  SortedPlace,
   TileQuery,
 } from './model/query/query.ts';
+import type { Located, Statistics, StreamEnd, VersionRange } from './model/results.ts';
+import type { FeatureSource, SpacePlace } from './model/source.ts';
 import type { OutboxEntry } from './rules/activity/activity-log.ts';
-import type { Combination } from './rules/composite/combination.ts';
 import type {
   ContentState,
   DeleteAnswer,
@@ -19,49 +17,12 @@ import type {
   WriteRequest,
 } from './rules/write/write-request.ts';
 
-/** A space as the engine knows it: its id, and the name of the place where its features are. */
-export type SpacePlace = { id: string; place: string };
-
-/** What can be read: a space, or several as one. */
-export type FeatureSource = SpacePlace | Combination;
-
-/** A feature of a combination, and the numbers of the spaces it comes from. */
-export type Located = { id: string; origins: number[] };
-
-/** The box around all features; not exact where too many of them share its edge. */
-export type Extent = { bbox: BBox; exact: boolean };
-
-/** A list of which only the most frequent entries may be there. */
-export type Listing<T> = { value: T[]; complete: boolean };
-
-export type Statistics = {
-  count: number;
-  bytes: number;
-  /** Where several spaces have the same ids, what of it is exact; absent = all of it. */
-  exact?: { count: boolean; bytes: boolean; geometryTypes: boolean };
-  extent: Extent | undefined;
-  geometryTypes: string[];
-  tags: Listing<{ key: string; count: number }>;
-  properties: Listing<{ key: string; count: number; datatype: string }>;
-};
-
-/**
- * How a stream of features ended, and where to go on if there is `more`: behind `last`, if sorted behind `lastSorted`,
- * among changes behind `lastChange`.
- */
-export type StreamEnd = { more: boolean; last: number; lastSorted?: SortedPlace; lastChange?: ChangePlace };
-
 /**
  * Feature texts joined by commas, as bytes that are ready to send, and belong to whoever gets them. Leaving the loop early
  * stops the query.
  */
 export type FeatureStream = AsyncGenerator<Uint8Array, StreamEnd, void>;
 
-/**
- * The versions of a space: features can be read as they were in `oldest` to `latest`, changes from `oldestChanges` on
- * (which is above `latest` where none are known).
- */
-export type VersionRange = { oldest: number; oldestChanges: number; latest: number };
 /** No bytes if nothing is in it; `more`: not everything that matches is. */
 export type VectorTile = { bytes: Uint8Array; more: boolean };
 

@@ -1,4 +1,5 @@
 export type * from './catalogue.ts';
+export { copyHub } from './copy-hub.ts';
 export { DatabaseUnusable } from './engines/postgres/location.ts';
 export {
   BackupFault,
@@ -9,20 +10,7 @@ export {
 } from './engines/sqlite/backup.ts';
 export { NewerFormat } from './engines/sqlite/database.ts';
 export { DataFolderInUse } from './engines/sqlite/lock.ts';
-export type {
-  Extent,
-  FeatureSource,
-  FeatureStore,
-  FeatureStream,
-  Located,
-  OneFeature,
-  ReadOptions,
-  SpacePlace,
-  Statistics,
-  StreamEnd,
-  VectorTile,
-  VersionRange,
-} from './feature-store.ts';
+export type { FeatureStore, FeatureStream, OneFeature, ReadOptions, VectorTile } from './feature-store.ts';
 export { FAULT_KINDS, Fault, type FaultKind, invalid, MISSING_RESOURCE, missing } from './model/fault.ts';
 export { NAMESPACE } from './model/feature/feature.ts';
 export { randomId } from './model/feature/read-input.ts';
@@ -31,6 +19,8 @@ export { decodeUtf8, parseExactly, parseStored } from './model/json/exact-json.t
 export { isObject, type JsonObject, mergePatch, sameJson, setOwn } from './model/json/own.ts';
 export { tileArea } from './model/query/area.ts';
 export * from './model/query/query.ts';
+export type { Extent, Located, Statistics, StreamEnd, VersionRange } from './model/results.ts';
+export type { Combination, CombinationMode, FeatureSource, SpacePlace } from './model/source.ts';
 export { isEmbedded, openStore, type StoreLocation } from './open-store.ts';
 export {
   type ActivityLogTarget,
@@ -39,13 +29,7 @@ export {
   STORAGE_MODES,
   type StorageMode,
 } from './rules/activity/activity-log.ts';
-export { BodySplitter } from './rules/composite/body-splitter.ts';
-export {
-  type Combination,
-  type CombinationMode,
-  isPlainGroup,
-  MOST_LEAVES,
-} from './rules/composite/combination.ts';
+export { isPlainGroup, MOST_LEAVES } from './rules/composite/combination.ts';
 export type { BodyPart, SplitSummary, WriteFailure } from './rules/composite/split-body.ts';
 export { compileFeatureSchema } from './rules/processors/feature-schema.ts';
 export type { Processing } from './rules/processors/processing.ts';
@@ -53,6 +37,6 @@ export { isSchemaForm } from './rules/processors/schema-form.ts';
 export { compileTaggingRule } from './rules/processors/tagging-rule.ts';
 export { bodyText } from './rules/write/read-body.ts';
 export * from './rules/write/write-request.ts';
-export { copyHub } from './transfer/copy-hub.ts';
+export { BodySplitter } from './thread/body-splitter.ts';
 export { MoveFault } from './transfer/hub-image.ts';
 export type { MoveProgress, MoveReport } from './transfer/move-hub.ts';

@@ -11,7 +11,6 @@ import {
   type WriteFailure,
   type WriteRequest,
 } from '@meridian/store';
-import type { WritableSpace } from '../features.ts';
 import type { Turn } from '../load/fair-queue.ts';
 import type { Resolved } from './upstreams.ts';
 
@@ -20,19 +19,25 @@ type Lists = { inserted?: string[]; updated?: string[]; deleted?: string[]; fail
 /** What a list of spaces is wrapped in adds so many levels to a body. */
 const WRAPPING_LEVELS = 10;
 
+/** Where a caller may write: a space with features of its own, or a virtual one. */
+export interface Writable {
+  write(request: Omit<WriteRequest, 'rights'>, turn: Turn): Promise<WriteAnswer>;
+  delete(request: DeleteRequest, turn: Turn): Promise<DeleteAnswer>;
+}
+
 /**
  * A virtual space that a caller may change: each feature goes to the space it came from, new ones to the first.
  * `space` opens the space of a number for writing, or throws why it can't be written.
  */
 export class VirtualWriting {
   readonly #resolved: Resolved;
-  readonly #space: (leaf: number) => WritableSpace;
+  readonly #space: (leaf: number) => Writable;
   readonly #features: FeatureStore;
   readonly #splitter: BodySplitter;
 
   constructor(
     resolved: Resolved,
-    space: (leaf: number) => WritableSpace,
+    space: (leaf: number) => Writable,
     features: FeatureStore,
     splitter: BodySplitter,
   ) {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { type BBox, emptyBBox, extend, type Geometry, isEmptyBBox } from '@meridian/geo';
-import type { Statistics } from '../feature-store.ts';
 import { isKeptNumber } from '../model/json/exact-json.ts';
 import { isObject, type JsonObject } from '../model/json/own.ts';
 import { compareCodePoints } from '../model/query/match.ts';
+import type { Statistics } from '../model/results.ts';
 import { servedFeature } from './stored-text.ts';
 
 type Counted = Map<string, Map<string, number>>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { CombinationMode } from '../rules/composite/combination.ts';
+import type { CombinationMode } from '../model/source.ts';
 import type { FreshStore } from './engine.ts';
 import { SpaceUnderTest } from './space-under-test.ts';
 

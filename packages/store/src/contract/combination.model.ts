@@ -1,9 +1,8 @@
-import type { FeatureSource } from '../feature-store.ts';
 import { NAMESPACE } from '../model/feature/feature.ts';
 import { parseStored } from '../model/json/exact-json.ts';
 import { isObject, type JsonObject } from '../model/json/own.ts';
 import { StoredFeature } from '../model/query/match.ts';
-import type { Combination } from '../rules/composite/combination.ts';
+import type { Combination, FeatureSource } from '../model/source.ts';
 
 /** What a source shows, said as plainly as possible: served features by the place of their space. */
 export function modelOf(source: FeatureSource, spaces: Map<string, JsonObject[]>): JsonObject[] {

@@ -1,5 +1,5 @@
 import type { Store } from '../catalogue.ts';
-import type { SpacePlace } from '../feature-store.ts';
+import type { SpacePlace } from '../model/source.ts';
 
 /** A store with nothing in it, made for a test. */
 export type FreshStore = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Store } from '../catalogue.ts';
-import type { SpacePlace } from '../feature-store.ts';
+import type { SpacePlace } from '../model/source.ts';
 import { type Question, question } from './arbitrary.search.ts';
 import { SpaceUnderTest, UNHURRIED } from './space-under-test.ts';
 

@@ -11,9 +11,9 @@ import {
   vizFraction,
 } from '@meridian/geo';
 import fc from 'fast-check';
+import type { ReadRow } from '../model/feature/row.ts';
 import { prepareArea, tileArea } from '../model/query/area.ts';
 import { NO_FILTER } from '../model/query/query.ts';
-import type { ReadRow } from '../read/row.ts';
 import { areaOf, type RowRead, vizTileOf, workOf } from '../read/row-read.ts';
 import { workThrough } from '../read/row-work.ts';
 import { placedGeometry } from './arbitrary.placed.ts';

@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Store } from '../catalogue.ts';
-import type {
-  FeatureSource,
-  FeatureStream,
-  SpacePlace,
-  Statistics,
-  StreamEnd,
-  VectorTile,
-} from '../feature-store.ts';
+import type { FeatureStream, VectorTile } from '../feature-store.ts';
 import type { JsonObject } from '../model/json/own.ts';
 import {
   type ClusterQuery,
@@ -17,6 +10,8 @@ import {
   NO_FILTER,
   type TileQuery,
 } from '../model/query/query.ts';
+import type { Statistics, StreamEnd } from '../model/results.ts';
+import type { FeatureSource, SpacePlace } from '../model/source.ts';
 import type { ContentState, DeleteRequest, WriteRequest } from '../rules/write/write-request.ts';
 import { collectionOf, writeRequest } from './write-request.ts';
 

@@ -1,7 +1,7 @@
-import type { VersionRange } from '../feature-store.ts';
 import { NAMESPACE } from '../model/feature/feature.ts';
 import type { JsonObject } from '../model/json/own.ts';
 import type { ChangesQuery } from '../model/query/query.ts';
+import type { VersionRange } from '../model/results.ts';
 import { SpaceUnderTest, UNHURRIED } from './space-under-test.ts';
 
 type Changeset = Record<'inserted' | 'updated' | 'deleted', { features: JsonObject[] }>;

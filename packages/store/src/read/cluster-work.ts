@@ -6,14 +6,14 @@ import {
   Quadbin,
   type QuadbinFeature,
 } from '@meridian/geo';
-import type { StreamEnd } from '../feature-store.ts';
 import { invalid } from '../model/fault.ts';
+import type { ReadRow } from '../model/feature/row.ts';
 import { plainValue } from '../model/json/exact-json.ts';
 import { valueAt } from '../model/json/own.ts';
 import type { StoredFeature } from '../model/query/match.ts';
 import type { Clustering } from '../model/query/query.ts';
+import type { StreamEnd } from '../model/results.ts';
 import { encode } from './feature-work.ts';
-import type { ReadRow } from './row.ts';
 import { type RowConditions, RowSieve } from './row-sieve.ts';
 import type { Chunk, RowWork } from './row-work.ts';
 

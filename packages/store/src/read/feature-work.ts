@@ -1,8 +1,8 @@
 import type { Geometry } from '@meridian/geo';
-import type { StreamEnd } from '../feature-store.ts';
+import type { ReadRow } from '../model/feature/row.ts';
 import type { FeatureQuery } from '../model/query/query.ts';
 import { isPlainView, showFeature } from '../model/query/view.ts';
-import type { ReadRow } from './row.ts';
+import type { StreamEnd } from '../model/results.ts';
 import { type RowConditions, RowSieve } from './row-sieve.ts';
 import type { Chunk, RowWork } from './row-work.ts';
 import { VizSieve } from './viz-sieve.ts';

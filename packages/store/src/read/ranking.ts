@@ -1,9 +1,9 @@
-import type { StreamEnd } from '../feature-store.ts';
+import type { ReadRow } from '../model/feature/row.ts';
 import { plainValue } from '../model/json/exact-json.ts';
 import { sameJson } from '../model/json/own.ts';
 import { compareCodePoints } from '../model/query/match.ts';
 import type { FeatureQuery, SortedPlace, SortKey } from '../model/query/query.ts';
-import type { ReadRow } from './row.ts';
+import type { StreamEnd } from '../model/results.ts';
 import { type RowConditions, RowSieve } from './row-sieve.ts';
 
 type Ranked = { seq: number; values: unknown[] };

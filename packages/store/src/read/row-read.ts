@@ -7,7 +7,14 @@ import {
   vizFraction,
 } from '@meridian/geo';
 import { type AreaTest, tileArea } from '../model/query/area.ts';
-import type { Area, Clustering, ClusterQuery, FeatureQuery, TileQuery } from '../model/query/query.ts';
+import {
+  type Area,
+  type Clustering,
+  type ClusterQuery,
+  type FeatureQuery,
+  isEmptyFilter,
+  type TileQuery,
+} from '../model/query/query.ts';
 import { ClusterWork, clusteredPart } from './cluster-work.ts';
 import { FeatureWork } from './feature-work.ts';
 import type { RowConditions } from './row-sieve.ts';
@@ -22,6 +29,9 @@ export type RowRead =
 
 /** What a reader can be asked for, step by step. */
 export type Read = Exclude<RowRead, { kind: 'features' }> | { kind: 'features'; query: FeatureQuery };
+
+/** A query whose area, if it has one, is ready to be held against features. */
+export type WalkQuery = Omit<FeatureQuery, 'area'> & { area?: AreaTest | undefined };
 
 export function areaOf({ kind, query }: RowRead): Area | undefined {
   return kind === 'tile' ? tileArea(query.tile, query.marginPixels) : query.area;
@@ -50,7 +60,7 @@ export function isBare(read: RowRead): boolean {
 
 /** Whether an answer is made of all features that are in its area. */
 export function isUnfiltered({ query: { filter } }: RowRead): boolean {
-  return filter.tags.length === 0 && filter.tests.length === 0;
+  return isEmptyFilter(filter);
 }
 
 /** The resolution of hexbins of the kind that is counted ahead: of all features, with all of their geometry. */

@@ -1,9 +1,9 @@
 import { type Geometry, sampleRank } from '@meridian/geo';
 import { geometryText, parseGeometry } from '../model/feature/feature-text.ts';
+import type { ReadRow } from '../model/feature/row.ts';
 import type { AreaTest } from '../model/query/area.ts';
 import { matches, StoredFeature } from '../model/query/match.ts';
 import type { PropertyTest } from '../model/query/query.ts';
-import type { ReadRow } from './row.ts';
 
 /** What a row must pass; tags are the engine's. */
 export type RowConditions = {

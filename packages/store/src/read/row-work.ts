@@ -1,5 +1,5 @@
-import type { StreamEnd } from '../feature-store.ts';
-import type { ReadRow } from './row.ts';
+import type { ReadRow } from '../model/feature/row.ts';
+import type { StreamEnd } from '../model/results.ts';
 
 /** A piece of an answer, as bytes that are ready to send. */
 export type Chunk = Uint8Array<ArrayBuffer>;

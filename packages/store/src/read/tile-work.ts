@@ -1,11 +1,11 @@
 import { type Geometry, TileWriter } from '@meridian/geo';
-import type { StreamEnd } from '../feature-store.ts';
 import { propertiesText } from '../model/feature/feature-text.ts';
+import type { ReadRow } from '../model/feature/row.ts';
 import type { StoredFeature } from '../model/query/match.ts';
 import type { TileQuery } from '../model/query/query.ts';
 import { select } from '../model/query/view.ts';
+import type { StreamEnd } from '../model/results.ts';
 import { ClusterWork } from './cluster-work.ts';
-import type { ReadRow } from './row.ts';
 import { type RowConditions, RowSieve } from './row-sieve.ts';
 import type { Chunk, RowWork } from './row-work.ts';
 import { VizSieve } from './viz-sieve.ts';

@@ -1,6 +1,6 @@
-import type { VersionRange } from '../feature-store.ts';
 import { Fault } from '../model/fault.ts';
 import type { ChangesQuery } from '../model/query/query.ts';
+import type { VersionRange } from '../model/results.ts';
 
 /** The version a space is at, the one its history began with and the oldest that is kept; null where it keeps none. */
 export type KeptVersions = { latest: number; began: number | null; oldest: number | null };

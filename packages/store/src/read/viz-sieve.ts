@@ -1,5 +1,5 @@
 import { boxOf, type Geometry, simplifyToGrid, type TileAddress, VisibilityFilter } from '@meridian/geo';
-import type { ReadRow } from './row.ts';
+import type { ReadRow } from '../model/feature/row.ts';
 import type { RowSieve } from './row-sieve.ts';
 
 /** Decides what a map of a tile shows of rows. */

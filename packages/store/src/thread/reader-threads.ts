@@ -1,15 +1,10 @@
-import type {
-  FeatureSource,
-  FeatureStream,
-  ReadOptions,
-  SpacePlace,
-  StreamEnd,
-  VectorTile,
-} from '../feature-store.ts';
+import type { FeatureStream, ReadOptions, VectorTile } from '../feature-store.ts';
 import type { ChangesQuery, FeatureFilter } from '../model/query/query.ts';
+import type { StreamEnd } from '../model/results.ts';
+import type { Combination, FeatureSource, SpacePlace } from '../model/source.ts';
 import type { Read } from '../read/row-read.ts';
 import type { Chunk } from '../read/row-work.ts';
-import { type Combination, isCombination } from '../rules/composite/combination.ts';
+import { isCombination } from '../rules/composite/combination.ts';
 import type { Question } from '../rules/composite/question.ts';
 import { Thread } from './rpc.ts';
 

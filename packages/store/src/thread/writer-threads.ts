@@ -1,4 +1,4 @@
-import type { SpacePlace } from '../feature-store.ts';
+import type { SpacePlace } from '../model/source.ts';
 import type { DeleteAnswer, DeleteRequest, WriteAnswer, WriteRequest } from '../rules/write/write-request.ts';
 import type { Wish } from './reader-threads.ts';
 import { Thread } from './rpc.ts';

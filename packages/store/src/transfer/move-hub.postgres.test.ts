@@ -9,9 +9,9 @@ import { type KnownNames, pictureOf } from '../contract/hub-picture.ts';
 import { fillRandomly } from '../contract/random-hub.ts';
 import { seed } from '../contract/seed.ts';
 import { SpaceUnderTest } from '../contract/space-under-test.ts';
+import { copyHub } from '../copy-hub.ts';
 import { openPostgresStore } from '../engines/postgres/postgres-store.ts';
 import { openSqliteStore } from '../engines/sqlite/sqlite-store.ts';
-import { copyHub } from './copy-hub.ts';
 import type { MoveProgress } from './move-hub.ts';
 
 const THREADS = { readers: 1, writers: 1 };

@@ -1,8 +1,8 @@
 import { VisibilityFilter } from '@meridian/geo';
+import type { ReadRow } from '../../model/feature/row.ts';
 import type { AreaTest } from '../../model/query/area.ts';
 import { LightRows } from '../../pyramid/density/light-rows.ts';
 import { isSampledPart } from '../../pyramid/density/places.ts';
-import type { ReadRow } from '../../read/row.ts';
 import {
   countedArea,
   isBare,
@@ -26,7 +26,8 @@ import {
 } from './density/overview-reads.ts';
 import { tableOf } from './place.ts';
 import type { Reading } from './reading.ts';
-import { type RowQuery, rowSteps } from './rows.ts';
+import type { RowQuery } from './row-query.ts';
+import { rowSteps } from './rows.ts';
 import { sampledRows } from './sampled-rows.ts';
 
 /** The part of what matches that a sampled read shows. Most have too little in their area to be counted at all. */

@@ -1,8 +1,8 @@
+import type { ReadRow } from '../../model/feature/row.ts';
 import { behindChange, ChangesetWriter } from '../../model/query/changesets.ts';
 import { CHANGES, type ChangesQuery } from '../../model/query/query.ts';
 import { showRow } from '../../model/query/view.ts';
 import { encode } from '../../read/feature-work.ts';
-import type { ReadRow } from '../../read/row.ts';
 import type { WaitingWalk } from '../../read/row-work.ts';
 import { requireChanges } from '../../read/version-range.ts';
 import { readVersions } from './past-reader.ts';

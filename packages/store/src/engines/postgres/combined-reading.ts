@@ -1,8 +1,9 @@
-import type { Statistics } from '../../feature-store.ts';
 import type { AreaTest } from '../../model/query/area.ts';
+import type { Statistics } from '../../model/results.ts';
+import type { Combination } from '../../model/source.ts';
 import type { Read } from '../../read/row-read.ts';
 import type { WaitingWalk } from '../../read/row-work.ts';
-import { type Combination, leavesOf, toNode } from '../../rules/composite/combination.ts';
+import { leavesOf, toNode } from '../../rules/composite/combination.ts';
 import { combinedWalkLater } from '../../rules/composite/combined-walk.ts';
 import { asked, type Question } from '../../rules/composite/question.ts';
 import { awaited } from '../../rules/composite/row-source.ts';

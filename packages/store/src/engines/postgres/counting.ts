@@ -1,6 +1,6 @@
+import type { ReadRow } from '../../model/feature/row.ts';
 import type { AreaTest } from '../../model/query/area.ts';
 import type { FeatureFilter, TagFilter } from '../../model/query/query.ts';
-import type { ReadRow } from '../../read/row.ts';
 import { RowSieve } from '../../read/row-sieve.ts';
 import { near, numbered, surelyInside, taggedWith } from './conditions.ts';
 import { tableOf } from './place.ts';

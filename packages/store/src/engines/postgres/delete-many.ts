@@ -1,4 +1,4 @@
-import type { SpacePlace } from '../../feature-store.ts';
+import type { SpacePlace } from '../../model/source.ts';
 import { Tally } from '../../rules/write/tally.ts';
 import type { DeleteAnswer, DeleteRequest } from '../../rules/write/write-request.ts';
 import { numbered, taggedWith } from './conditions.ts';

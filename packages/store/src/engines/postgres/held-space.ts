@@ -1,5 +1,5 @@
-import type { SpacePlace } from '../../feature-store.ts';
 import { missing } from '../../model/fault.ts';
+import type { SpacePlace } from '../../model/source.ts';
 import type { ContentSize } from '../../read/step-size.ts';
 import type { Content } from './kept-counts.ts';
 import type { KeptViews } from './pending-views.ts';

@@ -1,4 +1,4 @@
-import type { SpacePlace } from '../../feature-store.ts';
+import type { SpacePlace } from '../../model/source.ts';
 import { tableOf } from './place.ts';
 import type { Session } from './session.ts';
 

@@ -1,13 +1,13 @@
-import type { VersionRange } from '../../feature-store.ts';
 import { missing } from '../../model/fault.ts';
+import type { ReadRow } from '../../model/feature/row.ts';
 import { hasTags } from '../../model/feature/tags.ts';
 import { tagsOf } from '../../model/query/match.ts';
-import type { ReadRow } from '../../read/row.ts';
+import type { VersionRange } from '../../model/results.ts';
 import { type KeptVersions, requireVersion, versionRange } from '../../read/version-range.ts';
 import type { Value } from './database.ts';
 import { pastTableOf, tableOf } from './place.ts';
 import type { Reading } from './reading.ts';
-import type { RowQuery } from './rows.ts';
+import type { RowQuery } from './row-query.ts';
 import { READ_COLUMNS } from './space-table.ts';
 import { idOf } from './stored-row.ts';
 

@@ -1,5 +1,5 @@
 import type { AreaTest } from '../../model/query/area.ts';
-import type { FeatureQuery } from '../../model/query/query.ts';
+import type { WalkQuery } from '../../read/row-read.ts';
 import { RowSieve } from '../../read/row-sieve.ts';
 import type { Chunk, WaitingWalk } from '../../read/row-work.ts';
 import { numbered, surelyInside } from './conditions.ts';
@@ -7,9 +7,6 @@ import { type MarkedRow, markedText, unmarked } from './marked-texts.ts';
 import { tableOf } from './place.ts';
 import type { Reading } from './reading.ts';
 import { type Found, rowsOfStep, type Step, stepsAlong } from './rows.ts';
-
-/** A query whose area, if it has one, is ready to be held against features. */
-export type WalkQuery = Omit<FeatureQuery, 'area'> & { area?: AreaTest | undefined };
 
 /** Nothing is decoded that need not be: PostgreSQL joins the stored texts and hands over one value. */
 export async function* plainWalk(reading: Reading, query: WalkQuery): WaitingWalk {

@@ -1,14 +1,9 @@
 import type {
-  FeatureSource,
   FeatureStore,
   FeatureStream,
-  Located,
   OneFeature,
   ReadOptions,
-  SpacePlace,
-  Statistics,
   VectorTile,
-  VersionRange,
 } from '../../feature-store.ts';
 import type {
   ChangesQuery,
@@ -18,6 +13,8 @@ import type {
   FeatureView,
   TileQuery,
 } from '../../model/query/query.ts';
+import type { Located, Statistics, VersionRange } from '../../model/results.ts';
+import type { FeatureSource, SpacePlace } from '../../model/source.ts';
 import type { OutboxEntry } from '../../rules/activity/activity-log.ts';
 import { asCombination, isCombination } from '../../rules/composite/combination.ts';
 import type {

@@ -1,5 +1,5 @@
-import type { Statistics } from '../../feature-store.ts';
-import type { ReadRow } from '../../read/row.ts';
+import type { ReadRow } from '../../model/feature/row.ts';
+import type { Statistics } from '../../model/results.ts';
 import type { Cursor, RowQuery, RowSource } from '../../rules/composite/row-source.ts';
 import { numbered } from './conditions.ts';
 import { counting } from './counting.ts';

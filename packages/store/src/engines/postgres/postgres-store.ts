@@ -1,5 +1,5 @@
 import type { Store } from '../../catalogue.ts';
-import type { SpacePlace } from '../../feature-store.ts';
+import type { SpacePlace } from '../../model/source.ts';
 import { defaultThreads, type ThreadCounts } from '../../thread/thread-counts.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import { connect } from './connection.ts';

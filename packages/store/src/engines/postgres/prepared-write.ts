@@ -1,4 +1,4 @@
-import type { SpacePlace } from '../../feature-store.ts';
+import type { SpacePlace } from '../../model/source.ts';
 import { namedIds } from '../../rules/write/apply-write.ts';
 import { claimOf } from '../../rules/write/claim.ts';
 import type { StateName } from '../../rules/write/feature-table.ts';

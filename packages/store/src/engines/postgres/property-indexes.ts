@@ -1,4 +1,4 @@
-import type { SpacePlace } from '../../feature-store.ts';
+import type { SpacePlace } from '../../model/source.ts';
 import { stepRows } from '../../read/step-size.ts';
 import { holdSpace } from './held-space.ts';
 import { tableOf } from './place.ts';

@@ -1,14 +1,14 @@
 import { workerData } from 'node:worker_threads';
 import { type Geos, loadGeos } from '@meridian/geo';
-import type { Statistics, VersionRange } from '../../feature-store.ts';
+import type { ReadRow } from '../../model/feature/row.ts';
 import { prepareArea } from '../../model/query/area.ts';
 import { StoredFeature } from '../../model/query/match.ts';
 import type { ChangesQuery, FeatureFilter, FeatureView } from '../../model/query/query.ts';
 import { isPlainView, showFeature } from '../../model/query/view.ts';
-import type { ReadRow } from '../../read/row.ts';
+import type { Statistics, VersionRange } from '../../model/results.ts';
+import type { Combination } from '../../model/source.ts';
 import { areaOf, type Read } from '../../read/row-read.ts';
 import type { Chunk, WaitingWalk } from '../../read/row-work.ts';
-import type { Combination } from '../../rules/composite/combination.ts';
 import type { Question } from '../../rules/composite/question.ts';
 import type { Piece } from '../../thread/reader-threads.ts';
 import { type Answered, type Reception, receiveCalls } from '../../thread/rpc.ts';

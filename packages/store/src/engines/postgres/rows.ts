@@ -1,6 +1,5 @@
+import type { ReadRow } from '../../model/feature/row.ts';
 import type { AreaTest } from '../../model/query/area.ts';
-import type { FeatureQuery } from '../../model/query/query.ts';
-import type { ReadRow } from '../../read/row.ts';
 import { SCAN_ROWS } from '../../read/step-size.ts';
 import {
   type Candidates,
@@ -13,6 +12,7 @@ import {
 import { readVersion, versionRows } from './past-reader.ts';
 import { tableOf } from './place.ts';
 import type { Reading } from './reading.ts';
+import type { RowQuery } from './row-query.ts';
 import { READ_COLUMNS } from './space-table.ts';
 import { idOf } from './stored-row.ts';
 import { listedNumbers, numberArray } from './text-key.ts';
@@ -23,12 +23,6 @@ export const MAX_COLLECTED = 50_000;
 
 /** What indexes find is read at once where it is no more than about this: it comes in any order and is put into order. */
 const WHOLE_BYTES = 1024 * 1024;
-
-export type RowQuery = Pick<FeatureQuery, 'filter' | 'part' | 'version'> & {
-  area?: AreaTest | undefined;
-  /** How many are shown at most. */
-  limit?: number;
-};
 
 /**
  * A walk along rows that may match, in insertion order: which rows a step looks at. With `isWhole` those are all that are

@@ -1,9 +1,10 @@
 import { sampleRank } from '@meridian/geo';
-import type { ReadRow } from '../../read/row.ts';
+import type { ReadRow } from '../../model/feature/row.ts';
 import { numbered, partOf } from './conditions.ts';
 import { tableOf } from './place.ts';
 import type { Reading } from './reading.ts';
-import { candidatesOf, type RowQuery, rowsNumbered } from './rows.ts';
+import type { RowQuery } from './row-query.ts';
+import { candidatesOf, rowsNumbered } from './rows.ts';
 
 /** So many ids are looked at before others get their turn. */
 const IDS_AT_ONCE = 50_000;

@@ -1,9 +1,9 @@
 import type { OneFeature } from '../../feature-store.ts';
 import { missing } from '../../model/fault.ts';
+import type { ReadRow } from '../../model/feature/row.ts';
 import { StoredFeature } from '../../model/query/match.ts';
 import type { FeatureView } from '../../model/query/query.ts';
 import { isPlainView, showFeature } from '../../model/query/view.ts';
-import type { ReadRow } from '../../read/row.ts';
 import type { ContentState } from '../../rules/write/write-request.ts';
 import type { Database } from './database.ts';
 import { Gathered } from './gathered.ts';

@@ -1,6 +1,6 @@
 import { inspectGeometry } from '@meridian/geo';
-import type { SpacePlace } from '../../feature-store.ts';
 import { hasTags } from '../../model/feature/tags.ts';
+import type { SpacePlace } from '../../model/source.ts';
 import { answerText } from '../../rules/write/answer.ts';
 import { applyWrite } from '../../rules/write/apply-write.ts';
 import type { StoredRow } from '../../rules/write/feature-table.ts';

@@ -1,13 +1,20 @@
 import type { AreaTest } from '../../model/query/area.ts';
 import { StoredFeature } from '../../model/query/match.ts';
 import { isPlainView, showFeature } from '../../model/query/view.ts';
-import { drawing } from '../../pyramid/tile-blocks/sheet-drawing.ts';
 import { encode } from '../../read/feature-work.ts';
 import { Ranking } from '../../read/ranking.ts';
-import { clusterWorkOf, type Read, type RowRead, sampledFrom, workOf } from '../../read/row-read.ts';
+import {
+  clusterWorkOf,
+  type Read,
+  type RowRead,
+  sampledFrom,
+  type WalkQuery,
+  workOf,
+} from '../../read/row-read.ts';
 import { type WaitingWalk, workThroughLater } from '../../read/row-work.ts';
+import { drawing } from '../../read/tile-drawing.ts';
 import { candidateRows, keptHexes, shownPart } from './candidates.ts';
-import { plainWalk, type WalkQuery } from './plain-walk.ts';
+import { plainWalk } from './plain-walk.ts';
 import type { Reading } from './reading.ts';
 import { rowSteps, rowsAt } from './rows.ts';
 import { tileFromSheets } from './tile-blocks/sheet-reads.ts';

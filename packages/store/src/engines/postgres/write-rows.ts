@@ -1,7 +1,7 @@
 import { toWkb, toWkbHex } from '@meridian/geo';
+import { geometryTypeCode } from '../../model/feature/geometry-type.ts';
 import { valueAt } from '../../model/json/own.ts';
 import type { NewRow } from '../../rules/write/feature-table.ts';
-import { geometryTypeCode } from '../../rules/write/tally.ts';
 import { BinaryRows } from './binary-rows.ts';
 import { byPlace } from './by-place.ts';
 import { indexedGeometry } from './indexed-geometry.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
-import type { SpacePlace } from '../../feature-store.ts';
 import { Fault } from '../../model/fault.ts';
+import type { SpacePlace } from '../../model/source.ts';
 import type { DeleteRequest, WriteAnswer, WriteRequest } from '../../rules/write/write-request.ts';
 import type { Wish } from '../../thread/reader-threads.ts';
 import { type Answered, type Reception, receiveCalls } from '../../thread/rpc.ts';

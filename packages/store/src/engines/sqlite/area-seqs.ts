@@ -1,13 +1,13 @@
 import type { StatementSync } from 'node:sqlite';
 import { type BBox, isInside } from '@meridian/geo';
 import { parseGeometry } from '../../model/feature/feature-text.ts';
+import type { ReadRow } from '../../model/feature/row.ts';
 import type { AreaTest } from '../../model/query/area.ts';
-import type { ReadRow } from '../../read/row.ts';
 import { SCAN_ROWS } from '../../read/step-size.ts';
 import { readRootBox } from './extent.ts';
-import { IN_LIST, type StepSizes, type Steps } from './rows.ts';
-import { listSource } from './seq-source.ts';
+import { listSource } from './seq-pages.ts';
 import { READ_COLUMNS, type SpaceReader } from './space-reader.ts';
+import { IN_LIST, type StepSizes, type Steps } from './steps.ts';
 
 /** More rows than this are not collected from the R*Tree: walking along all rows is as good. */
 export const MAX_COLLECTED = 50_000;

@@ -1,8 +1,8 @@
 import { VisibilityFilter } from '@meridian/geo';
+import type { ReadRow } from '../../model/feature/row.ts';
 import type { AreaTest } from '../../model/query/area.ts';
 import { LightRows } from '../../pyramid/density/light-rows.ts';
 import { isSampledPart } from '../../pyramid/density/places.ts';
-import type { ReadRow } from '../../read/row.ts';
 import {
   countedArea,
   isBare,
@@ -25,8 +25,9 @@ import {
   sampledRows,
 } from './density/overview-reads.ts';
 import { pickedLight } from './light-texts.ts';
-import { candidateSteps, type RowQuery, rowSteps, type Steps } from './rows.ts';
+import { candidateSteps, rowSteps } from './rows.ts';
 import type { SpaceReader } from './space-reader.ts';
+import type { RowQuery, Steps } from './steps.ts';
 
 /** The part of what matches that a sampled read shows. Most have too little in their area to be counted at all. */
 export function* shownPart(

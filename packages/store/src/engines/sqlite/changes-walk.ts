@@ -1,14 +1,14 @@
-import type { StreamEnd } from '../../feature-store.ts';
+import type { ReadRow } from '../../model/feature/row.ts';
 import { behindChange, ChangesetWriter } from '../../model/query/changesets.ts';
 import { CHANGES, type ChangesQuery } from '../../model/query/query.ts';
 import { showRow } from '../../model/query/view.ts';
+import type { StreamEnd } from '../../model/results.ts';
 import { encode } from '../../read/feature-work.ts';
-import type { ReadRow } from '../../read/row.ts';
 import type { Walk } from '../../read/row-work.ts';
 import { requireChanges } from '../../read/version-range.ts';
 import { readVersions } from './past-reader.ts';
-import { rowsPerStep } from './rows.ts';
 import type { SpaceReader } from './space-reader.ts';
+import { rowsPerStep } from './steps.ts';
 
 const STEP_ROWS = 500;
 

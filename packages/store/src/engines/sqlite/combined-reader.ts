@@ -1,7 +1,8 @@
 import type { AreaTest } from '../../model/query/area.ts';
+import type { Combination } from '../../model/source.ts';
 import type { Read } from '../../read/row-read.ts';
 import type { Walk } from '../../read/row-work.ts';
-import { type Combination, leavesOf, toNode } from '../../rules/composite/combination.ts';
+import { leavesOf, toNode } from '../../rules/composite/combination.ts';
 import { combinedWalk, steps } from '../../rules/composite/combined-walk.ts';
 import { asked, type Question } from '../../rules/composite/question.ts';
 import type { RowSource } from '../../rules/composite/row-source.ts';

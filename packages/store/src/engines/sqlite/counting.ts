@@ -2,8 +2,9 @@ import type { AreaTest } from '../../model/query/area.ts';
 import type { FeatureFilter } from '../../model/query/query.ts';
 import { RowSieve } from '../../read/row-sieve.ts';
 import { areaSieve, nearEdges } from './area-seqs.ts';
-import { rowSteps, rowsPerStep, seqSteps } from './rows.ts';
+import { rowSteps, seqSteps } from './rows.ts';
 import type { SpaceReader } from './space-reader.ts';
+import { rowsPerStep } from './steps.ts';
 
 /** Counts what meets an area of one box by the R*Tree alone, but for what lies across its edge. */
 export function* countNearby(reader: SpaceReader, area: AreaTest): Generator<undefined, number, void> {

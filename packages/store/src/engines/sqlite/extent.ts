@@ -1,5 +1,5 @@
 import type { BBox } from '@meridian/geo';
-import type { Extent } from '../../feature-store.ts';
+import type { Extent } from '../../model/results.ts';
 import type { SpaceReader } from './space-reader.ts';
 
 /** Rows that share the outermost edge can be many (points in a column); so many are looked at. */

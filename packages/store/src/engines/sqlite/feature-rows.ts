@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { geometryTypeCode } from '../../model/feature/geometry-type.ts';
 import { type NewRow, StoredRow } from '../../rules/write/feature-table.ts';
-import { geometryTypeCode } from '../../rules/write/tally.ts';
 
 /** A feature as the write rules look at it. */
 export const ROW = `SELECT seq, id, created_at AS createdAt, updated_at AS updatedAt, geometry_start AS geometryStart,

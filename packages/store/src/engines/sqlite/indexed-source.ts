@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { Operand, PropertyTest } from '../../model/query/query.ts';
 import { keptStatement } from './kept-statements.ts';
 import { indexedValue } from './property-index.ts';
-import { listSource, pagedSource, type SeqSource } from './seq-source.ts';
+import { listSource, pagedSource, type SeqSource } from './seq-pages.ts';
 
 /** A range that holds more rows than this is not worth collecting: looking at every row is as good. */
 const MAX_COLLECTED = 50_000;

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, test } from 'node:test';
 import type { Feature } from '../../model/feature/feature.ts';
+import { geometryTypeCode } from '../../model/feature/geometry-type.ts';
 import { parseStored } from '../../model/json/exact-json.ts';
 import type { JsonObject } from '../../model/json/own.ts';
-import { DATATYPES, geometryTypeCode, Tally } from '../../rules/write/tally.ts';
+import { DATATYPES, Tally } from '../../rules/write/tally.ts';
 import { KeptCounts } from './kept-counts.ts';
 import { SPACE_MIGRATIONS } from './schema.ts';
 

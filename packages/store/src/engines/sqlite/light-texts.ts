@@ -1,9 +1,9 @@
 import { GEOMETRY_TYPES } from '@meridian/geo';
+import type { ReadRow } from '../../model/feature/row.ts';
 import { type Candidate, type LightRows, PLAIN_POINT } from '../../pyramid/density/light-rows.ts';
-import type { ReadRow } from '../../read/row.ts';
 import { keptStatement } from './kept-statements.ts';
-import { IN_LIST, type SeqStep, type Steps } from './rows.ts';
 import { READ_COLUMNS, type SpaceReader } from './space-reader.ts';
+import { IN_LIST, type SeqStep, type Steps } from './steps.ts';
 
 const POINT = GEOMETRY_TYPES.indexOf('Point') + 1;
 const CANDIDATE_COLUMNS = `seq, id, CASE WHEN geometry_type = ${POINT} AND has_z = 0 THEN ${PLAIN_POINT}

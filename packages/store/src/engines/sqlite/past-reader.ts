@@ -1,12 +1,12 @@
-import type { VersionRange } from '../../feature-store.ts';
+import type { ReadRow } from '../../model/feature/row.ts';
 import { hasTags } from '../../model/feature/tags.ts';
 import { tagsOf } from '../../model/query/match.ts';
 import type { FeatureView } from '../../model/query/query.ts';
 import { showRow } from '../../model/query/view.ts';
-import type { ReadRow } from '../../read/row.ts';
+import type { VersionRange } from '../../model/results.ts';
 import { type KeptVersions, requireVersion, versionRange } from '../../read/version-range.ts';
-import { type RowQuery, rowsPerStep, type Steps } from './rows.ts';
 import { READ_COLUMNS, type SpaceReader } from './space-reader.ts';
+import { type RowQuery, rowsPerStep, type Steps } from './steps.ts';
 
 /** So many places are looked at in a step; each may have had many states. */
 const SCAN_PLACES = 5000;

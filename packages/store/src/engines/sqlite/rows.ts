@@ -1,44 +1,16 @@
+import type { ReadRow } from '../../model/feature/row.ts';
 import type { AreaTest } from '../../model/query/area.ts';
-import type { FeatureQuery } from '../../model/query/query.ts';
-import type { ReadRow } from '../../read/row.ts';
 import { STEP_MS } from '../../read/row-work.ts';
-import { SCAN_ROWS, stepRows } from '../../read/step-size.ts';
+import { SCAN_ROWS } from '../../read/step-size.ts';
 import { areaSieve, nearbySteps } from './area-seqs.ts';
 import { keptStatement } from './kept-statements.ts';
 import { versionRows } from './past-reader.ts';
-import { chooseSource, type SeqSource } from './seq-source.ts';
+import type { SeqSource } from './seq-pages.ts';
+import { chooseSource } from './seq-source.ts';
 import { READ_COLUMNS, type SpaceReader } from './space-reader.ts';
+import { IN_LIST, type RowQuery, type SeqStep, type StepSizes, type Steps, stepSizes } from './steps.ts';
 import { tagSieve } from './tag-search.ts';
 import { textSieve } from './text-sieve.ts';
-
-/** The numbers in an array, given as its JSON text. */
-export const IN_LIST = 'IN (SELECT value FROM json_each(?))';
-
-export function rowsPerStep(reader: SpaceReader): number {
-  return stepRows(reader.size());
-}
-
-export type RowQuery = Pick<FeatureQuery, 'filter' | 'part' | 'version'> & {
-  area?: AreaTest | undefined;
-  /** How many are wanted, where that is known. */
-  limit?: number;
-};
-
-/** How many rows each step looks at. */
-export type StepSizes = Iterator<number, never>;
-
-const STEP_GROWTH = 4;
-
-/** As many as make a good chunk, but at first no more than are wanted and the one that tells whether there are more. */
-export function* stepSizes(reader: SpaceReader, limit = Infinity): Generator<number, never, void> {
-  const most = rowsPerStep(reader);
-  for (let size = Math.min(most, limit + 1); ; size = Math.min(most, size * STEP_GROWTH)) yield size;
-}
-
-export type Steps<T> = Generator<T, void, void>;
-
-/** Numbers of rows, ascending; `unsure` has those that may reach out of the area. A step may be empty. */
-export type SeqStep = { seqs: number[]; unsure?: ReadonlySet<number> };
 
 /**
  * Numbers of the rows that pass everything but property tests, in insertion order, a step at a time; undefined where

@@ -1,14 +1,8 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { FeatureFilter, PropertyTest } from '../../model/query/query.ts';
 import { indexedSource } from './indexed-source.ts';
-import { keptStatement } from './kept-statements.ts';
+import { listSource, pagedSource, type SeqSource } from './seq-pages.ts';
 import { taggedAlternatives } from './tag-search.ts';
-
-/**
- * Insertion numbers of rows that may match, from an index: up to `count` of them behind `after`, ascending. Fewer
- * than `count` means that there are no more.
- */
-export type SeqSource = (after: number, count: number) => number[];
 
 /** What to walk along, and whether the tags of the filter are settled by that. */
 export type ChosenSource = { source: SeqSource; settlesTags: boolean };
@@ -42,49 +36,4 @@ function isIdTest({ root, path, comparison, operands }: PropertyTest): boolean {
 function idSource(database: DatabaseSync, ids: string[]): SeqSource {
   const statement = database.prepare('SELECT seq FROM feature WHERE id = ?');
   return listSource(ids.flatMap((id) => (statement.get(id)?.seq as number | undefined) ?? []));
-}
-
-/** All rows. */
-export function everySource(database: DatabaseSync): SeqSource {
-  const statement = database.prepare('SELECT seq FROM feature WHERE seq > ? ORDER BY seq LIMIT ?');
-  return (after, count) => statement.all(after, count).map(({ seq }) => seq as number);
-}
-
-/** A source that is known whole. */
-export function listSource(seqs: number[]): SeqSource {
-  const sorted = [...new Set(seqs)].sort((a, b) => a - b);
-  let from = 0;
-  return (after, count) => {
-    // Walks only go forward, so this passes over each number once.
-    while (from < sorted.length && sorted[from]! <= after) from++;
-    return sorted.slice(from, from + count);
-  };
-}
-
-/** A `SELECT seq FROM … WHERE …` over an index that has the rows of its condition in insertion order. */
-export type Alternative = { sql: string; values: SQLInputValue[] };
-
-/** A statement of SQLite has room for 500 selections; a few at a time do as well. */
-const MOST_TOGETHER = 100;
-
-/** The union of ordered selections, page by page; a page costs what it holds, however much matches in all. */
-export function pagedSource(database: DatabaseSync, alternatives: Alternative[]): SeqSource {
-  if (alternatives.length <= MOST_TOGETHER) return unitedSource(database, alternatives);
-  const sources: SeqSource[] = [];
-  for (let i = 0; i < alternatives.length; i += MOST_TOGETHER)
-    sources.push(unitedSource(database, alternatives.slice(i, i + MOST_TOGETHER)));
-  return (after, count) => {
-    const seqs = new Set(sources.flatMap((source) => source(after, count)));
-    return [...seqs].sort((a, b) => a - b).slice(0, count);
-  };
-}
-
-function unitedSource(database: DatabaseSync, alternatives: Alternative[]): SeqSource {
-  const pages = alternatives.map(({ sql }) => `SELECT seq FROM (${sql} AND seq > ? ORDER BY seq LIMIT ?)`);
-  const statement = keptStatement(database, `${pages.join(' UNION ')} ORDER BY seq LIMIT ?`);
-  statement.setReturnArrays(true);
-  return (after, count) => {
-    const values = alternatives.flatMap((alternative) => [...alternative.values, after, count]);
-    return statement.all(...values, count).map((row) => (row as unknown as [number])[0]);
-  };
 }

@@ -2,11 +2,11 @@ import { StoredFeature } from '../../model/query/match.ts';
 import { isPlainView, showFeature } from '../../model/query/view.ts';
 import { encode } from '../../read/feature-work.ts';
 import { Ranking } from '../../read/ranking.ts';
+import type { WalkQuery } from '../../read/row-read.ts';
 import type { Walk } from '../../read/row-work.ts';
 import { rowAt } from './past-reader.ts';
 import { rowSteps } from './rows.ts';
 import type { SpaceReader } from './space-reader.ts';
-import type { WalkQuery } from './walk.ts';
 
 const STEP_ROWS = 500;
 

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { ReadRow } from '../../model/feature/row.ts';
 import { StoredFeature } from '../../model/query/match.ts';
 import type { FeatureView } from '../../model/query/query.ts';
 import { isPlainView, showFeature } from '../../model/query/view.ts';
-import type { ReadRow } from '../../read/row.ts';
 import type { ContentSize } from '../../read/step-size.ts';
 import type { ContentState } from '../../rules/write/write-request.ts';
 import type { Wish } from '../../thread/reader-threads.ts';

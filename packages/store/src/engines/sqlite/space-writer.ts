@@ -23,7 +23,7 @@ import { History } from './history.ts';
 import { KeptCounts } from './kept-counts.ts';
 import { PropertyIndex } from './property-index.ts';
 import { EMPTY_BOXES, SPACE_MIGRATIONS } from './schema.ts';
-import { everySource, pagedSource, type SeqSource } from './seq-source.ts';
+import { everySource, pagedSource, type SeqSource } from './seq-pages.ts';
 import { taggedAlternatives } from './tag-search.ts';
 import { Sheets } from './tile-blocks/sheets.ts';
 

@@ -1,15 +1,10 @@
 import { existsSync } from 'node:fs';
 import type {
-  FeatureSource,
   FeatureStore,
   FeatureStream,
-  Located,
   OneFeature,
   ReadOptions,
-  SpacePlace,
-  Statistics,
   VectorTile,
-  VersionRange,
 } from '../../feature-store.ts';
 import type {
   ChangesQuery,
@@ -19,6 +14,8 @@ import type {
   FeatureView,
   TileQuery,
 } from '../../model/query/query.ts';
+import type { Located, Statistics, VersionRange } from '../../model/results.ts';
+import type { FeatureSource, SpacePlace } from '../../model/source.ts';
 import type { OutboxEntry } from '../../rules/activity/activity-log.ts';
 import { asCombination, isCombination } from '../../rules/composite/combination.ts';
 import type {

@@ -1,10 +1,11 @@
-import type { Statistics } from '../../feature-store.ts';
-import type { ReadRow } from '../../read/row.ts';
+import type { ReadRow } from '../../model/feature/row.ts';
+import type { Statistics } from '../../model/results.ts';
 import type { Cursor, RowQuery, RowSource } from '../../rules/composite/row-source.ts';
 import { counting } from './counting.ts';
-import { candidateSteps, IN_LIST, rowSteps } from './rows.ts';
+import { candidateSteps, rowSteps } from './rows.ts';
 import { READ_COLUMNS, type SpaceReader } from './space-reader.ts';
 import { readStatistics } from './statistics.ts';
+import { IN_LIST } from './steps.ts';
 
 const IDS_PER_STEP = 5000;
 

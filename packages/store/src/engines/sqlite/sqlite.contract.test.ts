@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FreshStore } from '../../contract/engine.ts';
 import { storeContract } from '../../contract/store-contract.ts';
-import type { SpacePlace } from '../../feature-store.ts';
+import type { SpacePlace } from '../../model/source.ts';
 import { openForReading } from './database.ts';
 import { spacePath } from './space-files.ts';
 import { openSqliteStore } from './sqlite-store.ts';

@@ -1,5 +1,5 @@
 import { GEOMETRY_TYPES } from '@meridian/geo';
-import type { Statistics } from '../../feature-store.ts';
+import type { Statistics } from '../../model/results.ts';
 import { DATATYPES } from '../../rules/write/tally.ts';
 import { readExtent } from './extent.ts';
 import type { SpaceReader } from './space-reader.ts';

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { TagFilter } from '../../model/query/query.ts';
-import type { Alternative } from './seq-source.ts';
+import type { Alternative } from './seq-pages.ts';
 
 const ALSO = 'AND EXISTS (SELECT 1 FROM tag AS also WHERE also.tag = ? AND also.seq = driving.seq)';
 

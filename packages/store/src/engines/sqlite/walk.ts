@@ -1,17 +1,21 @@
 import type { AreaTest } from '../../model/query/area.ts';
-import type { FeatureQuery } from '../../model/query/query.ts';
 import { isPlainView } from '../../model/query/view.ts';
-import { drawing } from '../../pyramid/tile-blocks/sheet-drawing.ts';
-import { clusterWorkOf, type Read, type RowRead, sampledFrom, workOf } from '../../read/row-read.ts';
+import {
+  clusterWorkOf,
+  type Read,
+  type RowRead,
+  sampledFrom,
+  type WalkQuery,
+  workOf,
+} from '../../read/row-read.ts';
 import { type Chunk, type Walk, workThrough } from '../../read/row-work.ts';
+import { drawing } from '../../read/tile-drawing.ts';
 import { candidateRows, keptHexes, shownPart } from './candidates.ts';
-import { IN_LIST, rowsPerStep, type SeqStep, seqSteps } from './rows.ts';
+import { seqSteps } from './rows.ts';
 import { sortedWalk } from './sorted-walk.ts';
 import type { SpaceReader } from './space-reader.ts';
+import { IN_LIST, rowsPerStep, type SeqStep } from './steps.ts';
 import { tileFromSheets } from './tile-blocks/sheet-reads.ts';
-
-/** A query whose area, if it has one, is ready to be held against features. */
-export type WalkQuery = Omit<FeatureQuery, 'area'> & { area?: AreaTest | undefined };
 
 export function walk(reader: SpaceReader, read: Read, area: AreaTest | undefined): Walk {
   if (read.kind === 'features') {

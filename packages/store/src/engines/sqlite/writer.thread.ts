@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { type Geos, loadGeos } from '@meridian/geo';
-import type { SpacePlace } from '../../feature-store.ts';
+import type { SpacePlace } from '../../model/source.ts';
 import type { DeleteRequest, WriteRequest } from '../../rules/write/write-request.ts';
 import type { Wish } from '../../thread/reader-threads.ts';
 import { type Answered, type Reception, receiveCalls, replyTogether, type Work } from '../../thread/rpc.ts';

@@ -21,6 +21,11 @@ export type FeatureFilter = { tags: TagFilter; tests: readonly PropertyTest[] };
 
 export const NO_FILTER: FeatureFilter = { tags: [], tests: [] };
 
+/** Whether a filter lets everything pass. */
+export function isEmptyFilter({ tags, tests }: FeatureFilter): boolean {
+  return tags.length === 0 && tests.length === 0;
+}
+
 /** `p.a.b` → below properties; `any` → the root member or, if there is none, the property of that name. */
 export type SelectedPath = { root: 'properties' | 'any'; path: readonly string[] };
 

@@ -6,9 +6,9 @@ import {
   isInside,
   type VisibilityFilter,
 } from '@meridian/geo';
+import { geometryTypeCode } from '../../model/feature/geometry-type.ts';
+import type { ReadRow } from '../../model/feature/row.ts';
 import type { AreaTest } from '../../model/query/area.ts';
-import type { ReadRow } from '../../read/row.ts';
-import { geometryTypeCode } from '../../rules/write/tally.ts';
 
 /** In place of the type of geometry: a point without height, which is all in its box. */
 export const PLAIN_POINT = 0;

@@ -1,6 +1,5 @@
 import { rowFromNorth } from '@meridian/geo';
-import type { TileQuery } from '../../model/query/query.ts';
-import { isUnfiltered } from '../../read/row-read.ts';
+import { isEmptyFilter, type TileQuery } from '../../model/query/query.ts';
 import { type Cell, cellAt, cellOf, DEEPEST, meetsCell, REACH, type UnitBox } from './cell.ts';
 
 /** What is known of a cell: its sheet is to be made, is there, or would be of no use. */
@@ -21,7 +20,7 @@ export type KeptCell = { key: number; level: number; state: number; entries: num
 export function isDrawable(query: TileQuery): boolean {
   const { tile, marginPixels, selection, flatten, clip, viz, clustering } = query;
   if (selection || flatten || !clip || viz || clustering || tile.scheme === 'here') return false;
-  if (!isUnfiltered({ kind: 'tile', query }) || tile.z > DEEPEST) return false;
+  if (!isEmptyFilter(query.filter) || tile.z > DEEPEST) return false;
   const margin = marginPixels / 256;
   const last = 2 ** tile.z - 1;
   const row = rowFromNorth(tile);

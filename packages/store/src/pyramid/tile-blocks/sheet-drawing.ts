@@ -1,8 +1,7 @@
 import { BlockTile, type Geometry, readTileBlock, type TileBlock, TileBlockWriter } from '@meridian/geo';
 import { geometryText, propertiesText } from '../../model/feature/feature-text.ts';
+import type { ReadRow } from '../../model/feature/row.ts';
 import type { TileQuery } from '../../model/query/query.ts';
-import type { ReadRow } from '../../read/row.ts';
-import { STEP_MS, type Walk } from '../../read/row-work.ts';
 
 /** More features than this beside the sheets are not read one by one: then all may be. */
 const MOST_OTHERS = 200;
@@ -48,19 +47,3 @@ export function tileOf(
   const tile = new BlockTile(query.layer, query.tile, query.marginPixels, all);
   return tile.count <= query.limit ? tile : undefined;
 }
-
-/** Draws the tile in steps. */
-export function* drawing(tile: BlockTile): Walk {
-  let started = performance.now();
-  while (tile.draw(ENTRIES_PER_LOOK)) {
-    if (performance.now() - started < STEP_MS) continue;
-    yield undefined;
-    started = performance.now();
-  }
-  const bytes = tile.finish();
-  if (bytes.length > 0) yield bytes;
-  return { more: false, last: 0 };
-}
-
-/** So many are drawn before the clock is looked at. */
-const ENTRIES_PER_LOOK = 500;

@@ -1,6 +1,6 @@
 import { type BBox, boxOf, type Geometry, isEmptyBBox, TileBlockWriter } from '@meridian/geo';
 import { geometryText, propertiesText } from '../../model/feature/feature-text.ts';
-import type { ReadRow } from '../../read/row.ts';
+import type { ReadRow } from '../../model/feature/row.ts';
 import { type Cell, DEEPEST, meetsCell, REACH, toUnitBox, type UnitBox } from './cell.ts';
 
 /** A sheet of more features is divided: about what a tile shows that is worth looking at. */

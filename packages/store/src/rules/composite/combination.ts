@@ -1,15 +1,4 @@
-import type { FeatureSource, SpacePlace } from '../../feature-store.ts';
-
-/**
- * How features of several spaces become those of one.
- * - `group`: all of them, one space after the other; by id the first space that has it counts
- * - `override`: of each id the one of the last space that has it
- * - `merge`: those of one id merged into one, later spaces winning
- */
-export const COMBINATION_MODES = ['group', 'override', 'merge'] as const;
-export type CombinationMode = (typeof COMBINATION_MODES)[number];
-
-export type Combination = { mode: CombinationMode; parts: readonly FeatureSource[] };
+import type { Combination, CombinationMode, FeatureSource, SpacePlace } from '../../model/source.ts';
 
 export function isCombination(source: FeatureSource): source is Combination {
   return 'parts' in source;

@@ -1,8 +1,8 @@
-import type { Located } from '../../feature-store.ts';
+import type { ReadRow } from '../../model/feature/row.ts';
 import { StoredFeature } from '../../model/query/match.ts';
 import type { FeatureFilter, FeatureView } from '../../model/query/query.ts';
 import { isPlainView, showFeature } from '../../model/query/view.ts';
-import type { ReadRow } from '../../read/row.ts';
+import type { Located } from '../../model/results.ts';
 import { RowSieve } from '../../read/row-sieve.ts';
 import { type Node, originsOf, type Unit, unitsOf } from './combination.ts';
 import { batches, combinedRow, contributions, rowsOfUnit } from './combined-rows.ts';

@@ -1,8 +1,8 @@
 import { NAMESPACE } from '../../model/feature/feature.ts';
 import { parseProperties } from '../../model/feature/feature-text.ts';
+import type { ReadRow } from '../../model/feature/row.ts';
 import type { JsonObject } from '../../model/json/own.ts';
 import { NO_FILTER, type TagFilter } from '../../model/query/query.ts';
-import type { ReadRow } from '../../read/row.ts';
 import { type Node, seqBehind, toPosition, type Unit, unitsOf, valueIn } from './combination.ts';
 import { mergeRows } from './merge-rows.ts';
 import { type Asking, ask, type RowQuery, type RowSource } from './row-source.ts';

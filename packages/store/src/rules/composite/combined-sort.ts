@@ -1,6 +1,6 @@
-import type { StreamEnd } from '../../feature-store.ts';
 import type { AreaTest } from '../../model/query/area.ts';
 import { type FeatureQuery, NO_FILTER } from '../../model/query/query.ts';
+import type { StreamEnd } from '../../model/results.ts';
 import { Ranking } from '../../read/ranking.ts';
 import { leafOf, type Node, unitsOf } from './combination.ts';
 import { eachMatch } from './combined-reads.ts';

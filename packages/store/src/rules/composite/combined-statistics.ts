@@ -1,5 +1,5 @@
 import { GEOMETRY_TYPES } from '@meridian/geo';
-import type { Extent, Listing, Statistics } from '../../feature-store.ts';
+import type { Extent, Listing, Statistics } from '../../model/results.ts';
 import { type Node, type Unit, unitsOf } from './combination.ts';
 import { countDistinct } from './combined-reads.ts';
 import { type Asking, ask, type RowSource } from './row-source.ts';

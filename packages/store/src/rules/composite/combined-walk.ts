@@ -1,9 +1,9 @@
+import type { ReadRow } from '../../model/feature/row.ts';
 import type { AreaTest } from '../../model/query/area.ts';
 import { StoredFeature } from '../../model/query/match.ts';
 import type { FeatureQuery } from '../../model/query/query.ts';
 import { isPlainView, showFeature } from '../../model/query/view.ts';
 import { encode } from '../../read/feature-work.ts';
-import type { ReadRow } from '../../read/row.ts';
 import { countedArea, type Read, sampledFrom, sampledPart, workOf } from '../../read/row-read.ts';
 import {
   type Chunk,

@@ -1,7 +1,7 @@
 import { NAMESPACE } from '../../model/feature/feature.ts';
 import { geometryText, parseForeign, parseProperties } from '../../model/feature/feature-text.ts';
+import type { ReadRow } from '../../model/feature/row.ts';
 import { isObject, type JsonObject, own, setOwn } from '../../model/json/own.ts';
-import type { ReadRow } from '../../read/row.ts';
 
 /**
  * One feature out of those that several spaces have under one id, later ones winning: objects merge member by member,

@@ -1,7 +1,7 @@
-import type { Statistics } from '../../feature-store.ts';
+import type { ReadRow } from '../../model/feature/row.ts';
 import type { AreaTest } from '../../model/query/area.ts';
 import type { FeatureQuery } from '../../model/query/query.ts';
-import type { ReadRow } from '../../read/row.ts';
+import type { Statistics } from '../../model/results.ts';
 
 /** What rows must pass, as far as an index can tell. */
 export type RowQuery = Pick<FeatureQuery, 'filter' | 'part'> & { area?: AreaTest | undefined };

@@ -1,14 +1,9 @@
-import { GEOMETRY_TYPES } from '@meridian/geo';
 import type { Feature } from '../../model/feature/feature.ts';
+import { geometryTypeCode } from '../../model/feature/geometry-type.ts';
 import { isKeptNumber } from '../../model/json/exact-json.ts';
 import { isObject, type JsonObject } from '../../model/json/own.ts';
 
 export const DATATYPES = ['string', 'number', 'boolean', 'array', 'object', 'null'] as const;
-
-/** The number a geometry type is stored as; 0 = no geometry. */
-export function geometryTypeCode(type: string | undefined): number {
-  return type === undefined ? 0 : GEOMETRY_TYPES.indexOf(type as never) + 1;
-}
 
 /** Differences that a transaction makes to the kept statistics, gathered in memory so that they are written once. */
 export class Tally {

@@ -1,6 +1,6 @@
 import { loadGeos } from '@meridian/geo';
-import type { SpacePlace } from '../../../feature-store.ts';
 import { parseGeometry } from '../../../model/feature/feature-text.ts';
+import type { SpacePlace } from '../../../model/source.ts';
 import { stepRows } from '../../../read/step-size.ts';
 import { holdSpace } from '../held-space.ts';
 import { tableOf } from '../place.ts';

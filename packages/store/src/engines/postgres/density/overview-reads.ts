@@ -1,11 +1,11 @@
 import { type BBox, isInside, type TileAddress, tileBounds } from '@meridian/geo';
+import type { ReadRow } from '../../../model/feature/row.ts';
 import type { AreaTest } from '../../../model/query/area.ts';
 import { KEYS, type KeyRange, rangesOf } from '../../../pyramid/density/cell-key.ts';
 import { binnedArea, type CellCount, hexSum } from '../../../pyramid/density/hex-counts.ts';
 import type { LightRows } from '../../../pyramid/density/light-rows.ts';
 import { classesOf, MOST_RANGES, type Nearby, WORTH_IT } from '../../../pyramid/density/places.ts';
 import { countAt, countPlace } from '../../../pyramid/density/tile-counts.ts';
-import type { ReadRow } from '../../../read/row.ts';
 import { stepRows } from '../../../read/step-size.ts';
 import { countPassing } from '../counting.ts';
 import type { Reading } from '../reading.ts';

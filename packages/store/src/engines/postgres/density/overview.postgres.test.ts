@@ -10,7 +10,7 @@ import { seed } from '../../../contract/seed.ts';
 import { SpaceUnderTest, UNHURRIED } from '../../../contract/space-under-test.ts';
 import { tileArea } from '../../../model/query/area.ts';
 import { openPostgresStore } from '../postgres-store.ts';
-import { changeOf, WrittenSpace } from '../written-space.ts';
+import { changeOf, WrittenSpace } from '../testing/written-space.ts';
 import { buildOverviewStep, wantOverview } from './build-overview.ts';
 import { dropOverview, overviewTablesOf } from './overview-tables.ts';
 

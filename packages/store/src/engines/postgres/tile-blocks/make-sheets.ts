@@ -1,5 +1,6 @@
 import type { BBox } from '@meridian/geo';
-import type { SpacePlace } from '../../../feature-store.ts';
+import type { ReadRow } from '../../../model/feature/row.ts';
+import type { SpacePlace } from '../../../model/source.ts';
 import { boundsOf, type Cell, cellOf, childrenOf, reachOf } from '../../../pyramid/tile-blocks/cell.ts';
 import { LEFT_OUT, MADE, TO_MAKE } from '../../../pyramid/tile-blocks/sheet-cells.ts';
 import {
@@ -9,7 +10,6 @@ import {
   MOST_FEATURES,
   makeSheet,
 } from '../../../pyramid/tile-blocks/sheet-making.ts';
-import type { ReadRow } from '../../../read/row.ts';
 import { near, numbered } from '../conditions.ts';
 import { holdSpace } from '../held-space.ts';
 import { tableOf } from '../place.ts';

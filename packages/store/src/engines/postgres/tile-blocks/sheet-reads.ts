@@ -1,4 +1,5 @@
 import type { BlockTile } from '@meridian/geo';
+import type { ReadRow } from '../../../model/feature/row.ts';
 import type { TileQuery } from '../../../model/query/query.ts';
 import { type Cell, keysIn } from '../../../pyramid/tile-blocks/cell.ts';
 import {
@@ -11,7 +12,6 @@ import {
   WORTH_IT,
 } from '../../../pyramid/tile-blocks/sheet-cells.ts';
 import { drawableFrom, type KeptSheet, tileOf } from '../../../pyramid/tile-blocks/sheet-drawing.ts';
-import type { ReadRow } from '../../../read/row.ts';
 import type { Reading } from '../reading.ts';
 import { rowsNumbered } from '../rows.ts';
 import { numberArray } from '../text-key.ts';

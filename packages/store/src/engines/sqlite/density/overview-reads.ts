@@ -1,19 +1,20 @@
 import { isInside, type TileAddress, tileBounds } from '@meridian/geo';
 import { parseGeometry } from '../../../model/feature/feature-text.ts';
+import type { ReadRow } from '../../../model/feature/row.ts';
 import type { AreaTest } from '../../../model/query/area.ts';
 import { rangesOf } from '../../../pyramid/density/cell-key.ts';
 import { binnedArea, type CellCount } from '../../../pyramid/density/hex-counts.ts';
 import type { Candidate, LightRows } from '../../../pyramid/density/light-rows.ts';
 import { MOST_RANGES, Nearby, WORTH_IT } from '../../../pyramid/density/places.ts';
-import type { ReadRow } from '../../../read/row.ts';
 import { stepRows } from '../../../read/step-size.ts';
 import { MAX_COLLECTED } from '../area-seqs.ts';
 import { readRootBox } from '../extent.ts';
 import { keptStatement } from '../kept-statements.ts';
 import { isNear, lightRows } from '../light-texts.ts';
-import { pickedRows, rowsPerStep, type SeqStep, type Steps } from '../rows.ts';
+import { pickedRows } from '../rows.ts';
 import { SINCE } from '../schema.ts';
 import type { SpaceReader } from '../space-reader.ts';
+import { rowsPerStep, type SeqStep, type Steps } from '../steps.ts';
 import { readHexCounts, readLarge, readPlaces, readTileCount } from './overview-tables.ts';
 
 /** Whether the overview of a space can be read. If not, the reader notes that it is wanted, or to be built on. */

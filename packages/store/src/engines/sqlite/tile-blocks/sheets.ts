@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { BBox, Geometry } from '@meridian/geo';
+import type { ReadRow } from '../../../model/feature/row.ts';
 import { boundsOf, type Cell, cellOf } from '../../../pyramid/tile-blocks/cell.ts';
 import { TO_MAKE } from '../../../pyramid/tile-blocks/sheet-cells.ts';
 import {
@@ -10,9 +11,8 @@ import {
   makeSheet,
   type Outdated,
 } from '../../../pyramid/tile-blocks/sheet-making.ts';
-import type { ReadRow } from '../../../read/row.ts';
-import { IN_LIST } from '../rows.ts';
 import { READ_COLUMNS } from '../space-reader.ts';
+import { IN_LIST } from '../steps.ts';
 import { SheetTable } from './sheet-table.ts';
 
 /**

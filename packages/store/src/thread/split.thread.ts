@@ -1,6 +1,6 @@
-import { type Answered, receiveCalls } from '../../thread/rpc.ts';
-import type { WriteRequest } from '../write/write-request.ts';
-import { SplitBody } from './split-body.ts';
+import { SplitBody } from '../rules/composite/split-body.ts';
+import type { WriteRequest } from '../rules/write/write-request.ts';
+import { type Answered, receiveCalls } from './rpc.ts';
 
 /** The thread that takes bodies apart which go to several spaces: parsing them would hold up who serves requests. */
 const bodies = new Map<number, SplitBody>();

@@ -1,5 +1,5 @@
 import type { Position } from '@meridian/geo';
-import type { FeatureText } from '../model/feature/feature-text.ts';
+import type { FeatureText } from './feature-text.ts';
 
 /** A stored feature as an engine hands it to those who read. */
 export type ReadRow = FeatureText & {

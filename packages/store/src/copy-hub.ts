@@ -1,8 +1,8 @@
-import { openPostgresSource } from '../engines/postgres/transfer/postgres-source.ts';
-import { openPostgresTarget } from '../engines/postgres/transfer/postgres-target.ts';
-import { openSqliteSource } from '../engines/sqlite/transfer/sqlite-source.ts';
-import { openSqliteTarget } from '../engines/sqlite/transfer/sqlite-target.ts';
-import { type MoveProgress, type MoveReport, moveHub } from './move-hub.ts';
+import { openPostgresSource } from './engines/postgres/transfer/postgres-source.ts';
+import { openPostgresTarget } from './engines/postgres/transfer/postgres-target.ts';
+import { openSqliteSource } from './engines/sqlite/transfer/sqlite-source.ts';
+import { openSqliteTarget } from './engines/sqlite/transfer/sqlite-target.ts';
+import { type MoveProgress, type MoveReport, moveHub } from './transfer/move-hub.ts';
 
 /** Copies the hub in `from` to `to`; each is a data folder or the URL of a PostgreSQL database. */
 export async function copyHub(

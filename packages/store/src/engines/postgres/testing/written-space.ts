@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import type { Geometry } from '@meridian/geo';
 import fc from 'fast-check';
-import { collectionOf, writeRequest } from '../../contract/write-request.ts';
-import type { SpacePlace } from '../../feature-store.ts';
-import type { DeleteRequest } from '../../rules/write/write-request.ts';
-import type { Address } from './connection.ts';
-import { deleteMany } from './delete-many.ts';
-import { locate } from './location.ts';
-import { prepareDatabase } from './migrate.ts';
-import { newPlace } from './place.ts';
-import { prepareDelete, prepareWrite } from './prepared-write.ts';
-import { Session } from './session.ts';
-import { createTable, dropTable } from './space-table.ts';
-import { commitWrites } from './space-writer.ts';
+import { collectionOf, writeRequest } from '../../../contract/write-request.ts';
+import type { SpacePlace } from '../../../model/source.ts';
+import type { DeleteRequest } from '../../../rules/write/write-request.ts';
+import type { Address } from '../connection.ts';
+import { deleteMany } from '../delete-many.ts';
+import { locate } from '../location.ts';
+import { prepareDatabase } from '../migrate.ts';
+import { newPlace } from '../place.ts';
+import { prepareDelete, prepareWrite } from '../prepared-write.ts';
+import { Session } from '../session.ts';
+import { createTable, dropTable } from '../space-table.ts';
+import { commitWrites } from '../space-writer.ts';
 
 /** A change of a space, as tests make them up. */
 export type Change =

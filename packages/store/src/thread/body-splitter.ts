@@ -1,6 +1,6 @@
-import { Thread } from '../../thread/rpc.ts';
-import type { WriteRequest } from '../write/write-request.ts';
-import type { BodyPart, SplitSummary } from './split-body.ts';
+import type { BodyPart, SplitSummary } from '../rules/composite/split-body.ts';
+import type { WriteRequest } from '../rules/write/write-request.ts';
+import { Thread } from './rpc.ts';
 
 const SPLITTER = new URL('./split.thread.ts', import.meta.url);
 

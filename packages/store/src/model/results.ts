@@ -1,0 +1,34 @@
+import type { BBox } from '@meridian/geo';
+import type { ChangePlace, SortedPlace } from './query/query.ts';
+
+/** A feature of a combination, and the numbers of the spaces it comes from. */
+export type Located = { id: string; origins: number[] };
+
+/** The box around all features; not exact where too many of them share its edge. */
+export type Extent = { bbox: BBox; exact: boolean };
+
+/** A list of which only the most frequent entries may be there. */
+export type Listing<T> = { value: T[]; complete: boolean };
+
+export type Statistics = {
+  count: number;
+  bytes: number;
+  /** Where several spaces have the same ids, what of it is exact; absent = all of it. */
+  exact?: { count: boolean; bytes: boolean; geometryTypes: boolean };
+  extent: Extent | undefined;
+  geometryTypes: string[];
+  tags: Listing<{ key: string; count: number }>;
+  properties: Listing<{ key: string; count: number; datatype: string }>;
+};
+
+/**
+ * How a stream of features ended, and where to go on if there is `more`: behind `last`, if sorted behind `lastSorted`,
+ * among changes behind `lastChange`.
+ */
+export type StreamEnd = { more: boolean; last: number; lastSorted?: SortedPlace; lastChange?: ChangePlace };
+
+/**
+ * The versions of a space: features can be read as they were in `oldest` to `latest`, changes from `oldestChanges` on
+ * (which is above `latest` where none are known).
+ */
+export type VersionRange = { oldest: number; oldestChanges: number; latest: number };

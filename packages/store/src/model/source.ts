@@ -1,0 +1,16 @@
+/** A space as the engine knows it: its id, and the name of the place where its features are. */
+export type SpacePlace = { id: string; place: string };
+
+/** What can be read: a space, or several as one. */
+export type FeatureSource = SpacePlace | Combination;
+
+/**
+ * How features of several spaces become those of one.
+ * - `group`: all of them, one space after the other; by id the first space that has it counts
+ * - `override`: of each id the one of the last space that has it
+ * - `merge`: those of one id merged into one, later spaces winning
+ */
+export const COMBINATION_MODES = ['group', 'override', 'merge'] as const;
+export type CombinationMode = (typeof COMBINATION_MODES)[number];
+
+export type Combination = { mode: CombinationMode; parts: readonly FeatureSource[] };
