@@ -6,7 +6,7 @@ import { ADMIN_EMAIL, ADMIN_PASSWORD } from '../harness/account.ts';
 import type { Hub } from '../harness/hub.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Somebody at a browser, and what their browser complains about. */
 export type Visitor = {
@@ -22,7 +22,7 @@ export async function newVisitor(
 ): Promise<Visitor> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
+  page.setDefaultTimeout(TIMEOUT_MS);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
@@ -72,7 +72,7 @@ export async function renderedIds(page: Page, space: string): Promise<string[]> 
 /** Waits until the map shows just these. */
 export async function assertRendered(page: Page, space: string, ids: readonly string[]): Promise<void> {
   const wanted = [...ids].sort();
-  const until = Date.now() + PATIENCE_MS;
+  const until = Date.now() + TIMEOUT_MS;
   let seen: string[] = [];
   do {
     seen = await renderedIds(page, space);

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { Command } from 'commander';
+import type { AccountLine, AdminBackend } from './admin-backend.ts';
 import { readLine } from './ask.ts';
-import type { AccountLine, Desk } from './desk.ts';
 import { printed } from './json.ts';
 import { table } from './terminal/table.ts';
 
-/** Carries out work at a desk that is opened for it and closed after it; what it gives is printed. */
-export type AtDesk = (data: string | undefined, work: (desk: Desk) => Promise<string>) => Promise<void>;
+/** Opens the admin backend, runs the work, closes it and prints the result. */
+export type WithAdminBackend = (
+  data: string | undefined,
+  work: (backend: AdminBackend) => Promise<string>,
+) => Promise<void>;
 
 type Options = { data?: string; admin?: boolean; passwordStdin?: boolean; json?: boolean };
 
@@ -18,7 +21,7 @@ const STDIN = [
 ] as const;
 
 /** `meridian account …` */
-export function accountCommand(atDesk: AtDesk): Command {
+export function accountCommand(withAdminBackend: WithAdminBackend): Command {
   const account = new Command('account').description('look after those who may sign in');
   account
     .command('add <email>')
@@ -29,8 +32,8 @@ export function accountCommand(atDesk: AtDesk): Command {
     .option(...JSON_FLAG)
     .action(async (email: string, { data, admin = false, passwordStdin, json }: Options) => {
       const password = passwordStdin ? await readLine() : undefined;
-      await atDesk(data, async (desk) => {
-        const made = await desk.addAccount(email, password, admin);
+      await withAdminBackend(data, async (backend) => {
+        const made = await backend.addAccount(email, password, admin);
         if (json) return printed(made);
         return `Made the account ${made.email} (${made.aid}).\n${shownOnce(made.password)}`;
       });
@@ -41,8 +44,8 @@ export function accountCommand(atDesk: AtDesk): Command {
     .option(...DATA)
     .option(...JSON_FLAG)
     .action(({ data, json }: Options) =>
-      atDesk(data, async (desk) => {
-        const accounts = await desk.accounts();
+      withAdminBackend(data, async (backend) => {
+        const accounts = await backend.accounts();
         return json ? printed(accounts) : table(['EMAIL', 'ID', 'IS'], accounts.map(accountRow));
       }),
     );
@@ -55,8 +58,8 @@ export function accountCommand(atDesk: AtDesk): Command {
       .description(`${text}; by email or id`)
       .option(...DATA)
       .action((name: string, { data }: Options) =>
-        atDesk(data, async (desk) => {
-          const { email } = await desk.setDisabled(name, disabled);
+        withAdminBackend(data, async (backend) => {
+          const { email } = await backend.setDisabled(name, disabled);
           return `The account ${email} is ${word}d.\n`;
         }),
       );
@@ -68,8 +71,8 @@ export function accountCommand(atDesk: AtDesk): Command {
     .action(async (name: string, { data, passwordStdin }: Options) => {
       const given = passwordStdin ? await readLine() : undefined;
       const password = given ?? randomBytes(12).toString('base64url');
-      await atDesk(data, async (desk) => {
-        const { email } = await desk.setPassword(name, password);
+      await withAdminBackend(data, async (backend) => {
+        const { email } = await backend.setPassword(name, password);
         return `The password of ${email} is set.\n${shownOnce(given === undefined ? password : undefined)}`;
       });
     });

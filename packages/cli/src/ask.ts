@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import type { Environment } from '@meridian/server';
-import type { AskFor } from './desk.remote.ts';
-import { Refusal } from './desk.ts';
+import type { AskFor } from './admin-backend.http.ts';
+import { Refusal } from './admin-backend.ts';
 
 const VARIABLES = { email: 'MERIDIAN_ADMIN_EMAIL', password: 'MERIDIAN_ADMIN_PASSWORD' } as const;
 
-/** Takes the administrator's email and password from the environment, or asks whoever sits at the terminal. */
+/** Takes the administrator's email and password from the environment, or asks the user at the terminal. */
 export function askFor(env: Environment): AskFor {
   return async (what) => {
     const preset = env[VARIABLES[what]];
@@ -42,7 +42,7 @@ export async function readLine(what = 'the password'): Promise<string> {
   throw new Refusal(`standard input is empty: ${what} is expected there`);
 }
 
-/** A yes from whoever sits at the terminal; where nobody does, `flag` must have said so. */
+/** Confirmation from the user at the terminal; without a terminal, `flag` must be set. */
 export async function confirm(question: string, flag: string): Promise<boolean> {
   if (!process.stdin.isTTY)
     throw new Refusal(`${question} Nobody is at the terminal to answer: add ${flag} if you mean it`);

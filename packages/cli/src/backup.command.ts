@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 
-/** Copies between data folders; what goes wrong is told and sets the exit code. */
+/** Copies between data folders; errors are printed and set the exit code. */
 export type Copies = {
   backUp(data: string | undefined, target: string): void;
   restore(copy: string, data: string | undefined): void;

@@ -13,7 +13,7 @@ import type { Copies } from './backup.command.ts';
 import { describeFaults } from './configuration.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 
-/** Tells of every space as it is copied, and of the whole at the end. */
+/** Reports every space as it is copied, and the totals at the end. */
 export function copies(env: Environment): Copies {
   const inFolder = (data: string | undefined, work: (data: string) => string) => {
     const configuration = readSettings(env, data === undefined ? {} : { data });
@@ -31,17 +31,17 @@ export function copies(env: Environment): Copies {
   };
   return {
     backUp: (data, target) =>
-      inFolder(data, (folder) => `Copied ${summary(backUp(folder, target, tell))} to ${target}.\n`),
+      inFolder(data, (folder) => `Copied ${summary(backUp(folder, target, reportSpace))} to ${target}.\n`),
     restore: (copy, data) =>
       inFolder(
         data,
         (folder) =>
-          `Restored ${summary(restore(copy, folder, tell))} into ${folder}. Start the hub with it: meridian serve --data ${folder}\n`,
+          `Restored ${summary(restore(copy, folder, reportSpace))} into ${folder}. Start the hub with it: meridian serve --data ${folder}\n`,
       ),
   };
 }
 
-function tell({ id, features, number, of }: CopiedSpace): void {
+function reportSpace({ id, features, number, of }: CopiedSpace): void {
   process.stderr.write(`${number} of ${of}: ${id}, ${features} features\n`);
 }
 
@@ -50,7 +50,7 @@ function summary({ spaces, features, deleted }: BackupReport): string {
   return `${spaces} ${spaces === 1 ? 'space' : 'spaces'} with ${features} features${gone}, accounts, tokens and projects`;
 }
 
-/** What is no word to the user is a fault of ours, and crashes. */
+/** Anything else is a bug of ours, and crashes. */
 function exitCodeOf(error: unknown): number {
   if (error instanceof BackupFault) return EXIT_CODES.failure.code;
   if (error instanceof NewerFormat) return EXIT_CODES.dataFolderUnusable.code;

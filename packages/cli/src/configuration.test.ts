@@ -10,7 +10,7 @@ async function commandLine(...words: string[]): Promise<CommandLine> {
   const lines: CommandLine[] = [];
   const command = meridianCommand(
     operatorCommands({
-      atDesk: async () => {},
+      withAdminBackend: async () => {},
       copies: { backUp() {}, restore() {} },
       copy: async () => {},
       serve: async (line) => void lines.push(line),
@@ -21,13 +21,25 @@ async function commandLine(...words: string[]): Promise<CommandLine> {
 }
 
 const lines: [name: string, words: string[], line: CommandLine][] = [
-  ['a flag and its value', ['--port', '81'], { flags: { port: '81' }, strayWords: 0 }],
-  ['a flag with =', ['--max-body-bytes=1M'], { flags: { 'max-body-bytes': '1M' }, strayWords: 0 }],
-  ['a flag without value', ['--port', '--host', 'a'], { flags: { port: true, host: 'a' }, strayWords: 0 }],
-  ['an unknown flag', ['--prot', '81', '--host', 'a'], { flags: { prot: true, host: 'a' }, strayWords: 0 }],
-  ['an unknown flag with =', ['--prot=81'], { flags: { prot: true }, strayWords: 0 }],
-  ['an unknown short flag', ['-p', '81'], { flags: { p: true }, strayWords: 0 }],
-  ['words that belong to no flag', ['a', '--port', '81', 'b'], { flags: { port: '81' }, strayWords: 2 }],
+  ['a flag and its value', ['--port', '81'], { flags: { port: '81' }, unexpectedArguments: 0 }],
+  ['a flag with =', ['--max-body-bytes=1M'], { flags: { 'max-body-bytes': '1M' }, unexpectedArguments: 0 }],
+  [
+    'a flag without value',
+    ['--port', '--host', 'a'],
+    { flags: { port: true, host: 'a' }, unexpectedArguments: 0 },
+  ],
+  [
+    'an unknown flag',
+    ['--prot', '81', '--host', 'a'],
+    { flags: { prot: true, host: 'a' }, unexpectedArguments: 0 },
+  ],
+  ['an unknown flag with =', ['--prot=81'], { flags: { prot: true }, unexpectedArguments: 0 }],
+  ['an unknown short flag', ['-p', '81'], { flags: { p: true }, unexpectedArguments: 0 }],
+  [
+    'words that belong to no flag',
+    ['a', '--port', '81', 'b'],
+    { flags: { port: '81' }, unexpectedArguments: 2 },
+  ],
 ];
 
 describe('the command line', () => {
@@ -35,7 +47,7 @@ describe('the command line', () => {
     test(`with ${name}: ${words.join(' ')}`, async () => assert.deepEqual(await commandLine(...words), line));
 });
 
-test('all faults of flags, variables and stray words are listed together', async () => {
+test('all errors of flags, variables and unexpected arguments are listed together', async () => {
   const line = await commandLine('--port', 'x', '--prot', '1', 'y', 'z');
   const configuration = readConfiguration({ MERIDIAN_LOG_LEVEL: 'loud' }, line);
   assert.ok('faults' in configuration);

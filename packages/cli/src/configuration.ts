@@ -4,16 +4,16 @@ import type { CommandLine } from './flags.ts';
 /** The settings of this run, or every reason why there are none, in words. */
 export function readConfiguration(
   env: Environment,
-  { flags, strayWords }: CommandLine,
+  { flags, unexpectedArguments }: CommandLine,
 ): { settings: Settings } | { faults: string[] } {
   const configuration = readSettings(env, flags);
   const faults = configuration.ok ? [] : configuration.faults.map(describeFault);
-  if (strayWords > 0) faults.push(strayFault(strayWords));
+  if (unexpectedArguments > 0) faults.push(unexpectedArgumentsFault(unexpectedArguments));
   return configuration.ok && faults.length === 0 ? { settings: configuration.settings } : { faults };
 }
 
 /** The words are not repeated: one may be the second half of a password with a blank in it. */
-function strayFault(count: number): string {
+function unexpectedArgumentsFault(count: number): string {
   const words =
     count === 1 ? 'A word on the command line belongs' : `${count} words on the command line belong`;
   return `${words} to no flag: settings are written --name value, and a value with blanks is quoted`;

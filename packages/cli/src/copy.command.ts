@@ -1,11 +1,11 @@
 import { Command } from 'commander';
 
-/** Copies a hub from one place to another; what goes wrong is told and sets the exit code. */
+/** Copies a hub from one store to another; errors are printed and set the exit code. */
 export type CopyHub = (from: string, to: string) => Promise<void>;
 
 type Options = { from: string; to: string };
 
-/** `meridian copy --from <place> --to <place>` */
+/** `meridian copy --from <store> --to <store>` */
 export function copyCommand(copy: CopyHub): Command {
   return new Command('copy')
     .requiredOption('--from <place>', 'the hub to copy: a data folder, or postgres://…')

@@ -12,28 +12,28 @@ import { EXIT_CODES } from './exit-codes.ts';
 import { ProgressBar } from './terminal/progress-bar.ts';
 import { plural } from './terminal/words.ts';
 
-/** Where stderr is no terminal, a long space is told of so often. */
-const TELL_EVERY_MS = 5000;
+/** How often the progress of a large space is reported if stderr is not a terminal. */
+const REPORT_EVERY_MS = 5000;
 
 export async function copy(from: string, to: string): Promise<void> {
-  const teller = new Teller();
+  const reporter = new CopyProgress();
   try {
-    const report = await copyHub(from, to, (progress) => teller.tell(progress));
+    const report = await copyHub(from, to, (progress) => reporter.report(progress));
     process.stdout.write(summary(report, to));
   } catch (error) {
     process.exitCode = exitCodeOf(error);
-    teller.end();
+    reporter.end();
     process.stderr.write(`${(error as Error).message}\n`);
   }
 }
 
 /** A line for each space, and one that moves while a space is copied. */
-class Teller {
+class CopyProgress {
   #bar: ProgressBar | undefined;
   #progress: MoveProgress | undefined;
-  #told = Date.now();
+  #reportedAt = Date.now();
 
-  tell(progress: MoveProgress): void {
+  report(progress: MoveProgress): void {
     const { space, number, of, features, ofFeatures, state } = progress;
     this.#progress = progress;
     const name = `${number} of ${of}: ${space}`;
@@ -43,14 +43,14 @@ class Teller {
         bytes: 0,
         ofFeatures: this.#progress!.ofFeatures,
       }));
-      if (this.#bar.isShown || Date.now() - this.#told < TELL_EVERY_MS) return;
-      this.#told = Date.now();
+      if (this.#bar.isShown || Date.now() - this.#reportedAt < REPORT_EVERY_MS) return;
+      this.#reportedAt = Date.now();
       process.stderr.write(`${name}, ${features} of ${ofFeatures} features\n`);
       return;
     }
     this.end();
     process.stderr.write(`${name}, ${features} features${state === 'there' ? ', copied before' : ''}\n`);
-    this.#told = Date.now();
+    this.#reportedAt = Date.now();
   }
 
   end(): void {
@@ -64,11 +64,11 @@ function summary({ spaces, features, there }: MoveReport, to: string): string {
   return `Copied ${plural(spaces, 'space')}${before} with ${plural(features, 'feature')}, accounts, tokens and projects to ${withoutPassword(to)}. Counts and checksums are the same.\n`;
 }
 
-function withoutPassword(place: string): string {
-  return place.replace(/^(postgres(?:ql)?:\/\/[^:@/]*):[^@/]*@/, '$1@');
+function withoutPassword(location: string): string {
+  return location.replace(/^(postgres(?:ql)?:\/\/[^:@/]*):[^@/]*@/, '$1@');
 }
 
-/** What is no word to the user is a fault of ours, and crashes. */
+/** Anything else is a bug of ours, and crashes. */
 function exitCodeOf(error: unknown): number {
   if (error instanceof MoveFault) return EXIT_CODES.failure.code;
   if (error instanceof DataFolderInUse) return EXIT_CODES.dataFolderInUse.code;

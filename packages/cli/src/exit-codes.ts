@@ -15,5 +15,5 @@ export const EXIT_CODES = {
   },
 } as const;
 
-/** A second signal ends the process at once, with the code a shell gives to that signal. */
+/** A second signal ends the process immediately, with the code a shell gives to that signal. */
 export const SIGNAL_EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;

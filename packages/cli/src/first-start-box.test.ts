@@ -16,7 +16,7 @@ describe('the box of the first start', () => {
     for (const text of [URL, MADE.email, MADE.password, MADE.token]) assert.ok(frame.includes(text), text);
   });
 
-  test('says that the secrets are shown only this once and only hashes are kept', () => {
+  test('says that the secrets are shown only this once and only hashes are stored', () => {
     assert.match(firstStartBox(URL, MADE), /only this once.*hashes/);
   });
 

@@ -7,7 +7,7 @@ export function settingOptions(): Option[] {
 }
 
 /** What the command line said: flags by name, known or not, and how many words belong to none. */
-export type CommandLine = { flags: Flags; strayWords: number };
+export type CommandLine = { flags: Flags; unexpectedArguments: number };
 
 /**
  * @param options what the parser recognised, by the setting's name
@@ -22,12 +22,12 @@ export function readCommandLine(
     const given = options[name];
     if (given !== undefined) flags[flag] = given;
   }
-  let strayWords = 0;
+  let unexpectedArguments = 0;
   for (const [index, word] of rest.entries()) {
     if (isFlag(word)) flags[nameOf(word)] = true;
-    else if (!isValueOf(rest[index - 1])) strayWords++;
+    else if (!isValueOf(rest[index - 1])) unexpectedArguments++;
   }
-  return { flags, strayWords };
+  return { flags, unexpectedArguments };
 }
 
 function isFlag(word: string): boolean {

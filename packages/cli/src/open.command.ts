@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { Command } from 'commander';
-import { type HubOptions, hubOptions, openHub, orMissing, told } from './at-hub.ts';
+import { connect, type HubOptions, hubOptions, orMissing, reportErrors } from './connect.ts';
 
 /** `meridian open` */
 export function openCommand(): Command {
@@ -8,11 +8,11 @@ export function openCommand(): Command {
     .description('open the hub in a browser, or print its address where there is none')
     .argument('[space]', 'show this space on a map')
     .option('--print', 'only print the address')
-    .action(told(open));
+    .action(reportErrors(open));
 }
 
 async function open(space: string | undefined, options: HubOptions & { print?: boolean }): Promise<void> {
-  const at = openHub(options);
+  const at = connect(options);
   if (space !== undefined) await orMissing(`space ${space}`, at, at.client.spaces.get(space));
   const url =
     space === undefined ? `${at.client.url}/` : `${at.client.url}/#/map?add=${encodeURIComponent(space)}`;

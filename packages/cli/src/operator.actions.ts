@@ -1,14 +1,14 @@
 import { startServer } from '@meridian/server';
-import { atDesk } from './at-desk.ts';
 import { copies } from './backup.ts';
 import { describeFaults, readConfiguration } from './configuration.ts';
 import { copy } from './copy.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import type { Actions } from './operator.commands.ts';
 import { serve } from './serve.ts';
+import { withAdminBackend } from './with-admin-backend.ts';
 
 export const operatorActions: Actions = {
-  atDesk: atDesk(process.env),
+  withAdminBackend: withAdminBackend(process.env),
   copies: copies(process.env),
   copy,
   async serve(line) {

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { type AtDesk, accountCommand } from './account.command.ts';
+import { accountCommand, type WithAdminBackend } from './account.command.ts';
 import { backupCommand, type Copies, restoreCommand } from './backup.command.ts';
 import { type CopyHub, copyCommand } from './copy.command.ts';
 import { type CommandLine, readCommandLine, settingOptions } from './flags.ts';
@@ -10,17 +10,17 @@ import { tokenCommand } from './token.command.ts';
 /** What each command does, once its words are read. */
 export type Actions = {
   serve(line: CommandLine): Promise<void>;
-  atDesk: AtDesk;
+  withAdminBackend: WithAdminBackend;
   copies: Copies;
   copy: CopyHub;
 };
 
-/** The commands of whoever runs a hub: which words they take, and what they call. */
+/** The operator commands: their arguments and what they run. */
 export function operatorCommands(actions: Actions): Command[] {
   return [
     serveCommand(actions),
-    accountCommand(actions.atDesk).description(OPERATOR_COMMANDS.account),
-    tokenCommand(actions.atDesk).description(OPERATOR_COMMANDS.token),
+    accountCommand(actions.withAdminBackend).description(OPERATOR_COMMANDS.account),
+    tokenCommand(actions.withAdminBackend).description(OPERATOR_COMMANDS.token),
     backupCommand(actions.copies).description(OPERATOR_COMMANDS.backup),
     restoreCommand(actions.copies).description(OPERATOR_COMMANDS.restore),
     copyCommand(actions.copy).description(OPERATOR_COMMANDS.copy),

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 
-/** The commands of whoever runs a hub. They load the server, which all other commands do without. */
+/** The operator commands. They load the server, which all other commands do without. */
 export const OPERATOR_COMMANDS = {
   serve: 'start the hub (`meridian serve --help` lists every setting)',
   account: 'look after those who may sign in',

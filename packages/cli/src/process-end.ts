@@ -7,7 +7,7 @@ const FATAL_LEVEL = 60;
 /** A terminal sends Ctrl-C to npm and to us, and npm passes its own on: that is one signal, not two. */
 const SAME_KEY_MS = 150;
 
-/** The first signal asks for an orderly stop; a second one ends the process at once. */
+/** The first signal asks for an orderly stop; a second one ends the process immediately. */
 export function stopOnSignals(stop: () => Promise<void>): void {
   let first: { signal: string; at: number } | undefined;
   for (const [signal, code] of Object.entries(SIGNAL_EXIT_CODES))

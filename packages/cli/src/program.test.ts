@@ -14,7 +14,7 @@ async function said(...words: string[]): Promise<{ text: string; exitCode: numbe
   const meridian = meridianCommand(
     operatorCommands({
       serve: async () => {},
-      atDesk: async () => {},
+      withAdminBackend: async () => {},
       copies: { backUp() {}, restore() {} },
       copy: async () => {},
     }),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, type Option } from 'commander';
-import { isHubOption } from './at-hub.ts';
 import { completeCommand, completionCommand } from './completion/completion.command.ts';
+import { isHubOption } from './connect.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { exportCommand } from './export/export.command.ts';
 import { importCommand } from './import/import.command.ts';

@@ -1,9 +1,9 @@
 import type { Project, ProjectInput } from '@meridian/client';
 import { Command } from 'commander';
+import { Refusal } from './admin-backend.ts';
 import { confirm } from './ask.ts';
-import { type HubOptions, hubOptions, openHub, orMissing, told } from './at-hub.ts';
 import { clientExitCodes } from './client-exit-codes.ts';
-import { Refusal } from './desk.ts';
+import { connect, type HubOptions, hubOptions, orMissing, reportErrors } from './connect.ts';
 import { printed, readJsonObject } from './json.ts';
 import { readDefinition } from './read-definition.ts';
 import { table, terminalWidth } from './terminal/table.ts';
@@ -20,28 +20,28 @@ export function projectsCommand(): Command {
     .description('list your projects')
     .option('--all', 'also those that others have published')
     .option('--json', 'print JSON')
-    .action(told(list));
+    .action(reportErrors(list));
   projectOptions(hubOptions(projects.command('create')))
     .description('create a project')
     .argument('[id]', 'its id; the hub makes one up otherwise')
     .option('--from <file>', 'take the definition from a JSON file, - for standard input')
     .option('--json', 'print JSON')
-    .action(told(create));
+    .action(reportErrors(create));
   hubOptions(projects.command('show'))
     .description('print a project as JSON')
     .argument('<id>', 'the project')
-    .action(told(show));
+    .action(reportErrors(show));
   projectOptions(hubOptions(projects.command('edit')))
     .description('change a project; what you do not name stays')
     .argument('<id>', 'the project')
     .option('--patch <json>', 'change any member; null removes it', readJsonObject)
     .option('--json', 'print JSON')
-    .action(told(edit));
+    .action(reportErrors(edit));
   hubOptions(projects.command('rm'))
     .description('remove a project; the spaces it shows stay')
     .argument('<id>', 'the project')
     .option('-y, --yes', 'do not ask')
-    .action(told(remove));
+    .action(reportErrors(remove));
   return projects.addHelpText(
     'after',
     `
@@ -71,7 +71,7 @@ function changesOf({ title, description, publish }: Changes): ProjectInput {
 }
 
 async function list(options: HubOptions & { all?: boolean }): Promise<void> {
-  const { client } = openHub(options);
+  const { client } = connect(options);
   const projects = await Array.fromAsync(client.projects.iterate({ owner: options.all ? '*' : 'me' }));
   if (options.json) return void process.stdout.write(printed(projects));
   if (projects.length === 0) return void process.stderr.write('No projects yet.\n');
@@ -88,7 +88,7 @@ async function create(
   id: string | undefined,
   options: HubOptions & Changes & { from?: string },
 ): Promise<void> {
-  const { client } = openHub(options);
+  const { client } = connect(options);
   const given = options.from === undefined ? {} : await readDefinition(options.from);
   const project = await client.projects.create({
     ...given,
@@ -99,12 +99,12 @@ async function create(
 }
 
 async function show(id: string, options: HubOptions): Promise<void> {
-  const at = openHub(options);
+  const at = connect(options);
   process.stdout.write(printed(await orMissing(`project ${id}`, at, at.client.projects.get(id))));
 }
 
 async function edit(id: string, options: HubOptions & Changes & { patch?: object }): Promise<void> {
-  const at = openHub(options);
+  const at = connect(options);
   const changes = { ...options.patch, ...changesOf(options) };
   if (Object.keys(changes).length === 0)
     throw new Refusal('nothing to change: meridian projects edit --help lists what can be');
@@ -113,7 +113,7 @@ async function edit(id: string, options: HubOptions & Changes & { patch?: object
 }
 
 async function remove(id: string, options: HubOptions & { yes?: boolean }): Promise<void> {
-  const at = openHub(options);
+  const at = connect(options);
   if (!options.yes && !(await confirm(`Remove the project ${id} on ${at.client.url}?`, '--yes')))
     throw new Refusal('nothing was removed');
   await orMissing(`project ${id}`, at, at.client.projects.delete(id));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { Refusal } from './desk.ts';
+import { Refusal } from './admin-backend.ts';
 import { parseJson } from './json.ts';
 
 /** A definition in a file, or on standard input for `-`. */

@@ -60,7 +60,7 @@ describe('a served hub', () => {
     ['SIGINT', 130],
   ] as const;
   for (const [signal, expected] of seconds)
-    test(`ends at once with ${expected} on a second signal, ${signal}`, async () => {
+    test(`exits immediately with ${expected} on a second signal, ${signal}`, async () => {
       const child = serving(`async () => ({ ...server, close: () => {
         process.stdout.write('closing/docs\\n');
         return new Promise(() => {});

@@ -2,7 +2,7 @@ import type { Settings } from '@meridian/server';
 import { describeFaults } from './configuration.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 
-/** Why the server did not start, in words for whoever starts it. */
+/** Why the server did not start, for the operator. */
 export type StartupFault = { code: number; message: string };
 
 /** As Node, its SQLite and Meridian's store throw them. */

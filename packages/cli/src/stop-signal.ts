@@ -4,7 +4,7 @@ import { CLIENT_EXIT_CODES } from './client-exit-codes.ts';
 const SAME_KEY_MS = 150;
 
 /**
- * The first Ctrl-C (or SIGTERM) asks for an orderly end, a second one ends at once. `release` gives the keys back.
+ * The first Ctrl-C (or SIGTERM) asks for an orderly end, a second one exits immediately. `release` gives the keys back.
  */
 export function onStopSignal(ask: () => void, atOnce: () => void): { release(): void } {
   let first: number | undefined;

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import type { AtDesk } from './account.command.ts';
-import { Refusal, type TokenLine } from './desk.ts';
+import type { WithAdminBackend } from './account.command.ts';
+import { Refusal, type TokenLine } from './admin-backend.ts';
 import { printed } from './json.ts';
 import { table } from './terminal/table.ts';
 import { minute } from './terminal/words.ts';
@@ -12,7 +12,7 @@ const DATA = ['--data <folder>', 'the data folder; MERIDIAN_DATA otherwise'] as 
 const JSON_FLAG = ['--json', 'print JSON'] as const;
 
 /** `meridian token …` */
-export function tokenCommand(atDesk: AtDesk): Command {
+export function tokenCommand(withAdminBackend: WithAdminBackend): Command {
   const token = new Command('token').description('look after access tokens');
   const create = token
     .command('create')
@@ -23,8 +23,8 @@ export function tokenCommand(atDesk: AtDesk): Command {
     .option('--account <account>', 'whose it is, by email or id; the first administrator otherwise')
     .option(...JSON_FLAG)
     .action((options: Options) =>
-      atDesk(options.data, async (desk) => {
-        const made = await desk.createToken(options.account, tokenDefinition(options));
+      withAdminBackend(options.data, async (backend) => {
+        const made = await backend.createToken(options.account, tokenDefinition(options));
         return options.json ? printed(made) : `${made.token}\n`;
       }),
     );
@@ -36,8 +36,8 @@ export function tokenCommand(atDesk: AtDesk): Command {
     .option('--account <account>', 'only those of this account')
     .option(...JSON_FLAG)
     .action(({ data, account, json }: Options) =>
-      atDesk(data, async (desk) => {
-        const tokens = await desk.tokens(account);
+      withAdminBackend(data, async (backend) => {
+        const tokens = await backend.tokens(account);
         const head = ['ID', 'ACCOUNT', 'MADE', 'EXPIRES', 'DESCRIPTION'];
         return json ? printed(tokens) : table(head, tokens.map(tokenRow));
       }),
@@ -47,8 +47,8 @@ export function tokenCommand(atDesk: AtDesk): Command {
     .description('end a token at once; by its id or its secret')
     .option(...DATA)
     .action((tid: string, { data }: Options) =>
-      atDesk(data, async (desk) => {
-        if (!(await desk.revokeToken(tid))) throw new Refusal('there is no such token');
+      withAdminBackend(data, async (backend) => {
+        if (!(await backend.revokeToken(tid))) throw new Refusal('there is no such token');
         return 'The token is revoked.\n';
       }),
     );

@@ -1,6 +1,6 @@
 import type { TokenInput } from '@meridian/client';
 import { type Command, InvalidArgumentError } from 'commander';
-import { Refusal } from './desk.ts';
+import { Refusal } from './admin-backend.ts';
 
 export type TokenOptions = {
   description?: string;

@@ -1,22 +1,22 @@
 import { type MeridianClient, MeridianError, type Token } from '@meridian/client';
 import { Command } from 'commander';
+import { Refusal } from './admin-backend.ts';
 import { confirm, prompt } from './ask.ts';
-import { type AtHub, type HubOptions, hubOptions, Missing, openHub, told } from './at-hub.ts';
 import { clientExitCodes } from './client-exit-codes.ts';
-import { Refusal } from './desk.ts';
+import { type ConnectedHub, connect, type HubOptions, hubOptions, Missing, reportErrors } from './connect.ts';
 import { printed } from './json.ts';
 import { readConfig, writeConfig } from './profile/config-file.ts';
 import { table, terminalWidth } from './terminal/table.ts';
 import { minute } from './terminal/words.ts';
 import { type TokenOptions, tokenDefinition, tokenOptions } from './token.definition.ts';
 
-/** `meridian tokens …`: those of whoever has signed in. `meridian token` is for operators, on the data folder. */
+/** `meridian tokens …`: those of the signed-in account. `meridian token` is for operators, on the data folder. */
 export function tokensCommand(): Command {
   const tokens = new Command('tokens').description('your access tokens on a hub: list, create, remove');
   hubOptions(tokens.command('ls'))
     .description('list your tokens, without their secrets')
     .option('--json', 'print JSON')
-    .action(told(list));
+    .action(reportErrors(list));
   tokenOptions(hubOptions(tokens.command('create')))
     .description('make a token and print its secret, which is shown this once')
     .option('--json', 'print JSON')
@@ -30,31 +30,31 @@ Examples:
   meridian tokens create --expires 12h
 `,
     )
-    .action(told(create));
+    .action(reportErrors(create));
   hubOptions(tokens.command('rm'))
     .description('end a token at once')
     .argument('<id>', 'the token, by its id')
     .option('-y, --yes', 'do not ask')
-    .action(told(remove));
+    .action(reportErrors(remove));
   return tokens.addHelpText('after', `\n${clientExitCodes()}`);
 }
 
 async function list(options: HubOptions): Promise<void> {
-  const tokens = await signedIn(openHub(options), (client) => client.tokens.list());
+  const tokens = await signedIn(connect(options), (client) => client.tokens.list());
   if (options.json) return void process.stdout.write(printed(tokens));
   const head = ['ID', 'MADE', 'EXPIRES', 'RIGHTS', 'DESCRIPTION'];
   process.stdout.write(table(head, tokens.map(tokenRow), { width: terminalWidth() }));
 }
 
 async function create(options: HubOptions & TokenOptions): Promise<void> {
-  const made = await signedIn(openHub(options), (client) => client.tokens.create(tokenDefinition(options)));
+  const made = await signedIn(connect(options), (client) => client.tokens.create(tokenDefinition(options)));
   process.stdout.write(options.json ? printed(made) : `${made.token}\n`);
 }
 
 async function remove(id: string, options: HubOptions & { yes?: boolean }): Promise<void> {
   if (!options.yes && !(await confirm(`End the token ${id}?`, '--yes')))
     throw new Refusal('the token is still there');
-  const at = openHub(options);
+  const at = connect(options);
   await signedIn(at, async (client) => {
     const { tid } = (await client.tokens.list()).find((token) => token.tid === id) ?? {};
     if (tid === undefined) throw new Missing(`there is no token ${id} of yours on ${client.url}`);
@@ -63,8 +63,11 @@ async function remove(id: string, options: HubOptions & { yes?: boolean }): Prom
   process.stdout.write(`The token ${id} is ended.\n`);
 }
 
-/** The token interface takes no token but somebody signed in: with what login kept, or once more by password. */
-async function signedIn<T>({ client, hub }: AtHub, work: (client: MeridianClient) => Promise<T>): Promise<T> {
+/** The token API accepts no token, only a session: the one that login stored, or a new one by password. */
+async function signedIn<T>(
+  { client, hub }: ConnectedHub,
+  work: (client: MeridianClient) => Promise<T>,
+): Promise<T> {
   try {
     if (hub.session !== undefined) return await work(client);
   } catch (error) {

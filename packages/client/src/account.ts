@@ -19,7 +19,7 @@ export type SignIn = {
   rememberMe?: boolean;
 };
 
-type SessionAnswer = { aid: string; email: string; csrf: string };
+type SessionResponse = { aid: string; email: string; csrf: string };
 
 const ACCOUNTS = '/account-api/accounts';
 
@@ -34,7 +34,7 @@ export class Accounts {
 
   /**
    * Who has signed in, for the option `session` of a later client. Empty in browsers, which keep cookies themselves.
-   * Whoever has it can do what the account can.
+   * Anyone who has it can do what the account can.
    */
   get session(): string {
     return this.#connection.cookies.toString();
@@ -44,16 +44,16 @@ export class Accounts {
   async signIn(
     { email, password, rememberMe = false }: SignIn,
     options?: CallOptions,
-  ): Promise<SessionAnswer> {
-    const answer = await this.#send<SessionAnswer>(
+  ): Promise<SessionResponse> {
+    const response = await this.#send<SessionResponse>(
       'POST',
       '/api/account/sign-in-with-password',
       { realm: 'meridian', email, password, rememberMe },
       await this.#openPage(options),
       options,
     );
-    this.#csrf = answer.csrf;
-    return answer;
+    this.#csrf = response.csrf;
+    return response;
   }
 
   async signOut(options?: CallOptions): Promise<void> {
@@ -81,7 +81,7 @@ export class Accounts {
     return this.#send('GET', ACCOUNTS, undefined, undefined, options);
   }
 
-  /** For administrators. Without a password one is generated, and answered this once. */
+  /** For administrators. Without a password one is generated and returned once. */
   create(
     account: { email: string; password?: string; admin?: boolean },
     options?: CallOptions,
@@ -101,13 +101,13 @@ export class Accounts {
     return /"csrf": "([^"]+)",/.exec(page)?.[1] ?? '';
   }
 
-  #send<Answer>(
+  #send<Body>(
     method: 'GET' | 'POST' | 'PATCH',
     path: string,
     body: unknown,
     csrf: string | undefined,
     options?: CallOptions,
-  ): Promise<Answer> {
+  ): Promise<Body> {
     const headers: Record<string, string> = csrf === undefined ? {} : { 'x-csrf-token': csrf };
     return this.#connection.call({ method, path, body, headers, session: true }, options);
   }

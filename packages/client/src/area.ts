@@ -50,7 +50,7 @@ export type ExportFormat = 'geojson' | 'ndjson' | 'csv' | 'geopackage' | 'flatge
 /** Without a box, everything. */
 export type ExportOptions = CallOptions & Filter & View & { bbox?: Box };
 
-/** Where a search by radius starts: a place, a feature, or an H3 cell. */
+/** Where a search by radius starts: a position, a feature, or an H3 cell. */
 export type Centre =
   | { lat: number; lon: number }
   | { refSpaceId: string; refFeatureId: string }

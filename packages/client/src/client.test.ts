@@ -164,9 +164,9 @@ const reads: Case[] = [
 ];
 
 describe('a read', () => {
-  for (const [name, use, call, answer, result = answer] of reads)
+  for (const [name, use, call, response, result = response] of reads)
     test(`of ${name}`, async (t) => {
-      const { url, received } = await hubDouble(t, { body: answer });
+      const { url, received } = await hubDouble(t, { body: response });
       assert.deepEqual(await use(new MeridianClient({ url, token: 'secret' })), result);
       assert.equal(received[0]!.call, call);
       assert.equal(received[0]!.headers.authorization, 'Bearer secret');
@@ -316,9 +316,9 @@ const writes: Write[] = [
 ];
 
 describe('a write', () => {
-  for (const [name, use, call, answer, result, body] of writes)
+  for (const [name, use, call, response, result, body] of writes)
     test(`that ${name}`, async (t) => {
-      const { url, received } = await hubDouble(t, { status: answer ? 200 : 204, body: answer });
+      const { url, received } = await hubDouble(t, { status: response ? 200 : 204, body: response });
       assert.deepEqual(await use(new MeridianClient({ url, token: 'secret' })), result);
       assert.deepEqual([received[0]!.call, received[0]!.body], [call, body]);
       const type = /\/features/.test(call) ? 'application/geo+json' : 'application/json';

@@ -1,9 +1,9 @@
 import { Accounts } from './account.ts';
-import type { HubInformation } from './answers.ts';
 import { type CallOptions, type ClientOptions, Connection } from './connection.ts';
 import { Features } from './features.ts';
 import type { JsonObject } from './geojson.ts';
 import { Projects } from './projects.ts';
+import type { HubInformation } from './responses.ts';
 import { Spaces } from './spaces.ts';
 import { Tokens } from './tokens.ts';
 

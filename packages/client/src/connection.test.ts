@@ -3,7 +3,13 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, test } from 'node:test';
 import { hubDouble, type Reply } from './hub-double.ts';
-import { MeridianClient, MeridianError, UnreachableError } from './index.ts';
+import {
+  MeridianClient,
+  MeridianError,
+  UnreachableError,
+  type WriteAnswer,
+  type WriteResult,
+} from './index.ts';
 
 const space = { id: 'cities', title: 'Cities' };
 
@@ -70,7 +76,7 @@ test('an address that is none is refused when the client is made', () => {
     assert.throws(() => new MeridianClient({ url }), { name: 'RangeError', message: /no address of a hub/ });
 });
 
-test('where nobody answers, the error says so and why', async () => {
+test('without a response, the error says so and why', async () => {
   const unused = createServer().listen(0, '127.0.0.1');
   await once(unused, 'listening');
   const { port } = unused.address() as AddressInfo;
@@ -82,7 +88,7 @@ test('where nobody answers, the error says so and why', async () => {
   assert.match(thrown.message, /^http:\/\/127\.0\.0\.1:\d+ cannot be reached: .*ECONNREFUSED/);
 });
 
-test('a patient client waits for a busy hub, and tells of it', async (t) => {
+test('a client with a retry timeout waits for a busy hub, and reports it', async (t) => {
   const { url, received } = await hubDouble(
     t,
     { status: 503 },
@@ -90,15 +96,27 @@ test('a patient client waits for a busy hub, and tells of it', async (t) => {
     { body: space },
   );
   const waits: number[] = [];
-  const hub = new MeridianClient({ url, patience: 5000, onDelay: ({ waitMs }) => waits.push(waitMs) });
+  const hub = new MeridianClient({ url, retryTimeoutMs: 5000, onDelay: ({ waitMs }) => waits.push(waitMs) });
   assert.deepEqual(await hub.spaces.get('cities'), space);
   assert.equal(received.length, 3);
   assert.ok(waits[0]! >= 160 && waits[0]! <= 240 && waits[1] === 0, String(waits));
 });
 
+test('the old name of the retry timeout still works, for the client and for a call', async (t) => {
+  const busy = { status: 429, headers: { 'Retry-After': '0' } };
+  const { url, received } = await hubDouble(t, busy, { body: space }, busy, { body: space });
+  assert.deepEqual(await new MeridianClient({ url, patience: 5000 }).spaces.get('cities'), space);
+  assert.deepEqual(await new MeridianClient({ url }).spaces.get('cities', { patience: 5000 }), space);
+  assert.equal(received.length, 4);
+  const written: WriteAnswer = { type: 'FeatureCollection', features: [] } satisfies WriteResult;
+  assert.deepEqual(written.features, []);
+});
+
 test('what may have been done is not done again', async (t) => {
   const { url, received } = await hubDouble(t, { status: 503 });
-  await assert.rejects(new MeridianClient({ url, patience: 5000 }).spaces.create(space), { status: 503 });
+  await assert.rejects(new MeridianClient({ url, retryTimeoutMs: 5000 }).spaces.create(space), {
+    status: 503,
+  });
   assert.equal(received.length, 1);
 });
 
@@ -147,7 +165,7 @@ test('signing in keeps the cookies for tokens and accounts, and for nothing else
   assert.equal(hub.account.session, '');
 });
 
-test('a call can be called off', async (t) => {
+test('a call can be cancelled', async (t) => {
   const { url } = await hubDouble(t, { body: {} });
   const signal = AbortSignal.abort();
   await assert.rejects(new MeridianClient({ url }).hub({ signal }), { name: 'AbortError' });

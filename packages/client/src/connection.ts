@@ -1,8 +1,8 @@
 import { Cookies } from './cookies.ts';
 import { readError, UnreachableError } from './error.ts';
-import { type Delay, patiently } from './patience.ts';
+import { type Delay, type RetryTimeout, retryTimeoutOf, withRetry } from './retry.ts';
 
-export type ClientOptions = {
+export type ClientOptions = RetryTimeout & {
   /** Where the hub is: `http://127.0.0.1:8080`. */
   url: string;
   /** An access token; a few calls need none. */
@@ -13,21 +13,17 @@ export type ClientOptions = {
   credentials?: 'omit' | 'same-origin' | 'include';
   /** Names the calling program to the hub. */
   clientId?: string;
-  /** For how long to go on trying while the hub is busy (429, 503) or gone, in milliseconds; not at all by default. */
-  patience?: number;
-  /** Hears of every such wait. */
+  /** Called before every such wait. */
   onDelay?: (delay: Delay) => void;
   /** Reads JSON; by default `JSON.parse`, for which 9007199254740993 is …992. */
   parse?: (text: string) => unknown;
-  /** Stands in for the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof fetch;
 };
 
-/** What every call takes besides its own arguments. */
-export type CallOptions = {
+/** What every call takes besides its own arguments; the retry timeout replaces that of the client. */
+export type CallOptions = RetryTimeout & {
   signal?: AbortSignal | undefined;
-  /** As in the options of the client, for this call. */
-  patience?: number | undefined;
 };
 
 export type Call = {
@@ -35,14 +31,14 @@ export type Call = {
   path: string;
   /** Encoded `name=value` pairs. */
   query?: readonly string[];
-  /** A JSON value; bytes go out as they are. */
+  /** A JSON value; bytes are sent unchanged. */
   body?: unknown;
   contentType?: string;
   headers?: Record<string, string>;
   accept?: string;
-  /** Goes out with the cookies of whoever has signed in rather than with the token. */
+  /** Sent with the session cookies rather than with the token. */
   session?: boolean;
-  /** Whether it may be repeated after a lost answer; so by default all but POST. */
+  /** Whether it may be repeated after a lost response; by default all but POST. */
   idempotent?: boolean;
 };
 
@@ -62,24 +58,30 @@ export class Connection {
     this.#parse = options.parse ?? JSON.parse;
   }
 
-  /** The parsed answer, or undefined where there is no body; anything but a success is thrown. */
-  async call<Answer>(call: Call, options?: CallOptions): Promise<Answer> {
+  /** The parsed response body, or undefined without one; an error response is thrown. */
+  async call<Body>(call: Call, options?: CallOptions): Promise<Body> {
     const text = await this.read(call, (response) => response.text(), options);
-    return (text === '' ? undefined : this.#parse(text)) as Answer;
+    return (text === '' ? undefined : this.#parse(text)) as Body;
   }
 
-  /** The answer as bytes. */
+  /** The response body as bytes. */
   async bytes(call: Call, options?: CallOptions): Promise<Uint8Array<ArrayBuffer>> {
     return new Uint8Array(await this.read(call, (response) => response.arrayBuffer(), options));
   }
 
-  /** Reads the answer of a success; a connection that breaks meanwhile counts as no answer. */
+  /** Reads a successful response; a connection that breaks meanwhile counts as no response. */
   read<T>(call: Call, read: (response: Response) => Promise<T>, options: CallOptions = {}): Promise<T> {
     const { method = 'GET' } = call;
-    const { signal, patience = this.#options.patience ?? 0 } = options;
+    const { signal } = options;
+    const retryTimeoutMs = retryTimeoutOf(options) ?? retryTimeoutOf(this.#options) ?? 0;
     const { onDelay } = this.#options;
     const idempotent = call.idempotent ?? method !== 'POST';
-    return patiently(() => this.#attempt(call, read, signal), { patience, idempotent, onDelay, signal });
+    return withRetry(() => this.#attempt(call, read, signal), {
+      retryTimeoutMs,
+      idempotent,
+      onDelay,
+      signal,
+    });
   }
 
   async #attempt<T>(
@@ -96,7 +98,7 @@ export class Connection {
       if (response.ok) return await read(response);
       throw await readError(response);
     } catch (error) {
-      // What fetch throws when there is no answer, or only the beginning of one.
+      // What fetch throws if there is no response, or only the beginning of one.
       if (error instanceof TypeError) throw new UnreachableError(this.url, error);
       throw error;
     }

@@ -10,7 +10,7 @@ export class Cookies {
     for (const pair of header.split('; ')) this.#set(pair);
   }
 
-  /** Takes what an answer sets; an emptied or outdated cookie goes. */
+  /** Stores the cookies that a response sets; an empty or expired one is removed. */
   take(headers: Headers): void {
     for (const cookie of headers.getSetCookie()) {
       const [pair = ''] = cookie.split(';', 1);

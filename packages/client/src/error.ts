@@ -1,4 +1,4 @@
-/** An answer outside 200–299. */
+/** A response outside 200–299. */
 export class MeridianError extends Error {
   readonly status: number;
   /** Class of the error: `IllegalArgument`, `Exception`, `Timeout`, or the reason phrase of the status. */
@@ -7,7 +7,7 @@ export class MeridianError extends Error {
   readonly errorMessage: string;
   /** Identifies the request in the log of the server. */
   readonly streamId: string | undefined;
-  /** When the hub wants to be asked again, in milliseconds from now. */
+  /** When to retry, in milliseconds from now. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -27,7 +27,7 @@ export class MeridianError extends Error {
   }
 }
 
-/** No answer came: nobody listens there, the name is unknown, the connection broke. */
+/** No response: nobody listens there, the name is unknown, the connection broke. */
 export class UnreachableError extends Error {
   readonly url: string;
 

@@ -1,4 +1,3 @@
-import type { Count, FeaturePage, Statistics } from './answers.ts';
 import {
   type AreaOptions,
   type Box,
@@ -21,6 +20,7 @@ import { type Call, type CallOptions, type Connection, segment } from './connect
 import type { Filter } from './filter.ts';
 import type { Feature, FeatureCollection, Geometry, JsonObject } from './geojson.ts';
 import { batchesOf, type View, writeFilter, writeParameters } from './query.ts';
+import type { Count, FeaturePage, Statistics } from './responses.ts';
 import {
   type Changeset,
   type ChangesetOptions,
@@ -29,7 +29,7 @@ import {
   wholeVersions,
 } from './versions.ts';
 
-/** `version` asks for the feature as it was, in a space that keeps its history. */
+/** `version` asks for the feature as it was, in a space with history. */
 export type FeatureOptions = View & CallOptions & { version?: number };
 
 export type IterateOptions = CallOptions &
@@ -73,13 +73,13 @@ export class FeatureReader<Properties extends object = JsonObject> {
     const features: Feature<Properties>[] = [];
     for (const id of batchesOf([...new Set(ids)])) {
       const query = writeParameters({ id, selection, force2D, version });
-      const answer = await this.call<FeatureCollection<Properties>>({ path: '/features', query }, options);
-      features.push(...answer.features);
+      const response = await this.call<FeatureCollection<Properties>>({ path: '/features', query }, options);
+      features.push(...response.features);
     }
     return features;
   }
 
-  /** The first matches, 30 000 unless `limit` says otherwise; `partial` tells that there are more. */
+  /** The first matches, 30 000 unless `limit` says otherwise; `partial` is set if there are more. */
   search(options: SearchOptions & { version?: number } = {}): Promise<FeatureCollection<Properties>> {
     const query = [...writeParameters({ version: options.version }), ...writeSearch(options)];
     return this.#find({ path: '/search', query }, options);
@@ -116,7 +116,7 @@ export class FeatureReader<Properties extends object = JsonObject> {
     return this.call({ path: '/tile/web.json' }, options);
   }
 
-  /** What lies within a radius of a place, a feature or an H3 cell. */
+  /** What lies within a radius of a position, a feature or an H3 cell. */
   near(centre: Centre, { radius, ...options }: SpatialOptions = {}): Promise<FeatureCollection<Properties>> {
     const query = [...writeParameters({ ...centre, radius }), ...writeArea(options)];
     return this.#find({ path: '/spatial', query }, options);
@@ -161,20 +161,20 @@ export class FeatureReader<Properties extends object = JsonObject> {
   }
 
   async count({ tags, where, ...options }: Filter & CallOptions = {}): Promise<number> {
-    const answer = await this.call<Count>({ path: '/count', query: writeFilter({ tags, where }) }, options);
-    return answer.count;
+    const response = await this.call<Count>({ path: '/count', query: writeFilter({ tags, where }) }, options);
+    return response.count;
   }
 
   statistics(options?: CallOptions): Promise<Statistics> {
     return this.call({ path: '/statistics' }, options);
   }
 
-  /** What each write changed, oldest first, in a space that keeps its history: each version once, and whole. */
+  /** What each write changed, oldest first, in a space with history: each version once, and whole. */
   changesets(options: ChangesetOptions = {}): AsyncGenerator<VersionChanges, void, undefined> {
     return wholeVersions(this.changesetPages(options));
   }
 
-  /** The pages they come in. A large version goes on in the next page. */
+  /** The pages they come in. A large version continues on the next page. */
   async *changesetPages(pageOptions: ChangesetOptions = {}): AsyncGenerator<ChangesetPage, void, undefined> {
     const { startVersion, endVersion, pageSize: limit, selection, force2D, ...options } = pageOptions;
     let pageToken: string | undefined;
@@ -199,7 +199,7 @@ export class FeatureReader<Properties extends object = JsonObject> {
   }
 
   /** A call below the path of the space. */
-  protected call<Answer>(call: Call, options?: CallOptions): Promise<Answer> {
+  protected call<Body>(call: Call, options?: CallOptions): Promise<Body> {
     return this.#connection.call({ ...call, path: this.#path + call.path }, options);
   }
 }

@@ -1,10 +1,10 @@
-import type { WriteAnswer } from './answers.ts';
 import { type BulkOptions, type BulkReport, type FeatureSource, writeInBulk } from './bulk/bulk-write.ts';
 import { type Call, type CallOptions, type Connection, segment } from './connection.ts';
 import { FeatureReader } from './features.read.ts';
 import type { Tags } from './filter.ts';
 import type { Feature, FeatureCollection, FeatureInput, JsonObject } from './geojson.ts';
 import { batchesOf, writeFilter, writeParameters } from './query.ts';
+import type { WriteResult } from './responses.ts';
 
 const GEOJSON = 'application/geo+json';
 
@@ -53,19 +53,19 @@ export class Features<Properties extends object = JsonObject> extends FeatureRea
     const { id } = feature;
     const path = `/features/${id === undefined ? '' : segment(String(id))}`;
     const query = writeParameters({ addTags, removeTags });
-    const answer = await this.#write<Feature<Properties> | FeatureCollection<Properties>>(
+    const response = await this.#write<Feature<Properties> | FeatureCollection<Properties>>(
       { method: 'PUT', path, query, body: feature, idempotent: id !== undefined },
       options,
     );
-    // A hub that speaks the datahub dialect answers a new feature as a collection of one.
-    return answer.type === 'FeatureCollection' ? answer.features[0]! : answer;
+    // A hub that speaks the datahub dialect returns a new feature as a collection of one.
+    return response.type === 'FeatureCollection' ? response.features[0]! : response;
   }
 
   /** Creates or replaces features, all or none, in one request. */
   putMany(
     features: readonly FeatureInput[],
     { addTags, removeTags, ...options }: TagChanges & CallOptions = {},
-  ): Promise<WriteAnswer> {
+  ): Promise<WriteResult> {
     const query = writeParameters({ addTags, removeTags });
     const body = { type: 'FeatureCollection', features };
     const idempotent = features.every(({ id }) => id !== undefined && id !== null);
@@ -73,18 +73,18 @@ export class Features<Properties extends object = JsonObject> extends FeatureRea
   }
 
   /** Modifies features in one request: by default those that exist are patched, others created. */
-  postMany(features: readonly FeatureInput[], postOptions: PostOptions = {}): Promise<WriteAnswer> {
+  postMany(features: readonly FeatureInput[], postOptions: PostOptions = {}): Promise<WriteResult> {
     return this.#post({ type: 'FeatureCollection', features }, GEOJSON, postOptions);
   }
 
   /** Several steps in one request, each with a rule of its own. */
-  modify(modifications: readonly FeatureModification[], options: PostOptions = {}): Promise<WriteAnswer> {
+  modify(modifications: readonly FeatureModification[], options: PostOptions = {}): Promise<WriteResult> {
     const body = { type: 'FeatureModificationList', modifications };
     return this.#post(body, 'application/vnd.here.feature-modification-list', options);
   }
 
   /**
-   * Creates or replaces any number of features: in chunks, some at a time, waiting where the hub is busy or gone.
+   * Creates or replaces any number of features: in chunks, some at a time, waiting where the hub is busy or unreachable.
    * Says of each feature what became of it.
    */
   writeAll(source: FeatureSource, options: BulkOptions = {}): Promise<BulkReport> {
@@ -106,7 +106,7 @@ export class Features<Properties extends object = JsonObject> extends FeatureRea
     await this.call({ method: 'DELETE', path: `/features/${segment(id)}` }, options);
   }
 
-  /** Deletes by ids; ids that do not exist are ignored. Says which are gone. */
+  /** Deletes by ids; ids that do not exist are ignored. Returns the ids of those deleted. */
   async deleteMany(ids: readonly string[], options?: CallOptions): Promise<string[]> {
     if (ids.includes('*'))
       throw new TypeError('In a list of ids * means every feature; use delete for the id *');
@@ -116,7 +116,7 @@ export class Features<Properties extends object = JsonObject> extends FeatureRea
     return deleted;
   }
 
-  /** Deletes every feature with these tags; the tag `*` stands for all features. Says which are gone. */
+  /** Deletes every feature with these tags; the tag `*` stands for all features. Returns the ids of those deleted. */
   deleteByTags(tags: Tags, options?: CallOptions): Promise<string[]> {
     return this.#deleteWhere(writeFilter({ tags }), options);
   }
@@ -124,17 +124,17 @@ export class Features<Properties extends object = JsonObject> extends FeatureRea
   async #deleteWhere(query: string[], options?: CallOptions): Promise<string[]> {
     // Asked for exactly this type, the hub lists what it deleted.
     const call: Call = { method: 'DELETE', path: '/features', query, accept: GEOJSON };
-    const { deleted = [] } = await this.call<WriteAnswer>(call, options);
+    const { deleted = [] } = await this.call<WriteResult>(call, options);
     return deleted;
   }
 
-  #post(body: object, contentType: string, postOptions: PostOptions): Promise<WriteAnswer> {
+  #post(body: object, contentType: string, postOptions: PostOptions): Promise<WriteResult> {
     const { e, ne, cr, transactional, prefixId, addTags, removeTags, ...options } = postOptions;
     const query = writeParameters({ e, ne, cr, transactional, prefixId, addTags, removeTags });
     return this.call({ method: 'POST', path: '/features', query, body, contentType }, options);
   }
 
-  #write<Answer>(call: Call, options?: CallOptions): Promise<Answer> {
+  #write<Body>(call: Call, options?: CallOptions): Promise<Body> {
     return this.call({ ...call, contentType: GEOJSON }, options);
   }
 }

@@ -15,7 +15,7 @@ export const NAMESPACE = '@ns:com:here:xyz';
 
 export type JsonObject = { [member: string]: unknown };
 
-/** A feature as the hub answers it. */
+/** A feature as the hub returns it. */
 export type Feature<Properties extends object = JsonObject> = {
   type: 'Feature';
   id: string;

@@ -8,7 +8,7 @@ export type Received = { call: string; headers: Record<string, unknown>; body: u
 
 export type Reply = { status?: number; headers?: Record<string, string>; body?: unknown };
 
-/** A server that answers each request with the next reply, and remembers what it was asked. */
+/** A server that replies to each request with the next response, and records the requests. */
 export async function hubDouble(
   t: TestContext,
   ...replies: Reply[]

@@ -1,14 +1,5 @@
 export { type Account, Accounts, type SignIn } from './account.ts';
 export type {
-  Count,
-  FeaturePage,
-  HubInformation,
-  Space,
-  SpaceInput,
-  Statistics,
-  WriteAnswer,
-} from './answers.ts';
-export type {
   AreaOptions,
   Box,
   BoxOptions,
@@ -47,9 +38,19 @@ export {
   NAMESPACE,
   type Position,
 } from './geojson.ts';
-export type { Delay } from './patience.ts';
 export { type Project, type ProjectInput, type ProjectListOptions, Projects } from './projects.ts';
 export { type View, writeFilter } from './query.ts';
+export type {
+  Count,
+  FeaturePage,
+  HubInformation,
+  Space,
+  SpaceInput,
+  Statistics,
+  WriteAnswer,
+  WriteResult,
+} from './responses.ts';
+export type { Delay } from './retry.ts';
 export { type SpaceListOptions, Spaces } from './spaces.ts';
 export {
   type NewToken,

@@ -1,7 +1,7 @@
 import { type CallOptions, type Connection, segment } from './connection.ts';
 import { writeParameters } from './query.ts';
 
-/** What a client may set of a project; members beyond these are kept. */
+/** What a client may set of a project; other members are stored too. */
 export type ProjectInput = {
   id?: string;
   status?: 'UNPUBLISHED' | 'PUBLISHED';
@@ -45,9 +45,9 @@ export class Projects {
 
   async list({ owner, ...options }: Omit<ProjectListOptions, 'pageSize'> = {}): Promise<Project[]> {
     const query = writeParameters({ paginate: false, owner });
-    const answer = await this.#connection.call<Page | Project[]>({ path: PATH, query }, options);
-    // A hub that speaks the datahub dialect answers the bare list.
-    return Array.isArray(answer) ? answer : answer.projects;
+    const response = await this.#connection.call<Page | Project[]>({ path: PATH, query }, options);
+    // A hub that speaks the datahub dialect returns the bare list.
+    return Array.isArray(response) ? response : response.projects;
   }
 
   /** Every project, page by page. */

@@ -1,7 +1,7 @@
-import type { Space, SpaceInput } from './answers.ts';
 import { type CallOptions, type Connection, segment } from './connection.ts';
 import { writeComparison } from './filter.ts';
 import { writeParameters } from './query.ts';
+import type { Space, SpaceInput } from './responses.ts';
 
 const PATH = '/hub/spaces';
 

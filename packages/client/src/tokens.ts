@@ -52,7 +52,7 @@ export type NewToken = Token & { token: string };
 
 const PATH = '/token-api/tokens';
 
-/** The tokens of whoever has signed in: see `account.signIn`. */
+/** The tokens of the signed-in account: see `account.signIn`. */
 export class Tokens {
   readonly #connection: Connection;
 
@@ -83,7 +83,7 @@ export class Tokens {
     return this.#call({ path: '/token-api/maxRights' }, options);
   }
 
-  #call<Answer>(call: Call, options?: CallOptions): Promise<Answer> {
+  #call<Body>(call: Call, options?: CallOptions): Promise<Body> {
     return this.#connection.call({ ...call, session: true }, options);
   }
 }

@@ -2,7 +2,7 @@ import type { CallOptions } from './connection.ts';
 import type { FeatureCollection } from './geojson.ts';
 import type { View } from './query.ts';
 
-/** What one write changed, in a space that keeps its history. */
+/** What one write changed, in a space with history. */
 export type Changeset = {
   type: 'Changeset';
   inserted: FeatureCollection;

@@ -1,25 +1,25 @@
 import { GEOMETRY_TYPES, type Geometry } from '@meridian/geo/geojson';
 import { GeometryError, inspectGeometry } from '@meridian/geo/inspect';
-import type { Feature, Place, ReadRecord } from './feature.ts';
+import type { Feature, ReadRecord, SourceLocation } from './feature.ts';
 
 /** What one value of a file is: a feature that a hub will take, or why not. `text` is its own JSON, if it has one. */
-export function checkFeature(value: unknown, place: Place, text?: string): ReadRecord {
+export function checkFeature(value: unknown, location: SourceLocation, text?: string): ReadRecord {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return refuse(place, 'is not a GeoJSON object');
+    return refuse(location, 'is not a GeoJSON object');
   const given = value as Record<string, unknown>;
   if (isGeometryType(given.type))
-    return checkFeature({ type: 'Feature', geometry: given, properties: {} }, place);
+    return checkFeature({ type: 'Feature', geometry: given, properties: {} }, location);
   if (given.type !== undefined && given.type !== 'Feature')
-    return refuse(place, `type must be "Feature", not ${brief(given.type)}`);
+    return refuse(location, `type must be "Feature", not ${brief(given.type)}`);
   const id = idOf(given.id);
   if (id === false)
-    return refuse(place, `id must be a text that is not empty, or a number, not ${brief(given.id)}`);
+    return refuse(location, `id must be a text that is not empty, or a number, not ${brief(given.id)}`);
   const properties = given.properties ?? {};
   if (typeof properties !== 'object' || Array.isArray(properties))
-    return refuse(place, `properties must be an object, not ${brief(properties)}`, id);
+    return refuse(location, `properties must be an object, not ${brief(properties)}`, id);
   const geometry = given.geometry ?? null;
   const reason = geometryFault(geometry);
-  if (reason !== undefined) return refuse(place, reason, id);
+  if (reason !== undefined) return refuse(location, reason, id);
 
   const feature = given as Feature;
   const isAsGiven = given.type === 'Feature' && given.properties != null && given.geometry !== undefined;
@@ -28,11 +28,11 @@ export function checkFeature(value: unknown, place: Place, text?: string): ReadR
   else feature.id = id;
   feature.geometry = geometry as Geometry | null;
   feature.properties = properties as Record<string, unknown>;
-  return { feature, place, ...(text !== undefined && isAsGiven ? { text } : {}) };
+  return { feature, location, ...(text !== undefined && isAsGiven ? { text } : {}) };
 }
 
-export function refuse(place: Place, reason: string, id?: string): ReadRecord {
-  return { refused: { place, reason, ...(id === undefined ? {} : { id }) } };
+export function refuse(location: SourceLocation, reason: string, id?: string): ReadRecord {
+  return { refused: { location, reason, ...(id === undefined ? {} : { id }) } };
 }
 
 /** What is wrong with a geometry, or undefined. */
@@ -56,7 +56,7 @@ function idOf(id: unknown): string | undefined | false {
   if (typeof id === 'string' && id !== '') return id;
   if (typeof id === 'number') return String(id);
   const text = JSON.stringify(id);
-  // Digits that a double can't hold are kept as they are written.
+  // Digits that a double can't hold keep their digits.
   return /^-?\d+$/.test(text) ? text : false;
 }
 

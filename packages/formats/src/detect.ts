@@ -1,6 +1,6 @@
 import { byteOrderMark, decoderFor } from './text/encoding.ts';
 
-/** What can be read, with the endings of names that stand for it. Content decides where it can tell. */
+/** What can be read, with the endings of names that stand for it. Content decides if it is unambiguous. */
 export const FORMATS = {
   geojson: { title: 'GeoJSON', endings: ['geojson', 'json'] },
   ndjson: {

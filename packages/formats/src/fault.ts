@@ -6,7 +6,7 @@ export type FaultKind =
   | 'unknown'
   /** Ends in the middle. */
   | 'truncated'
-  /** Not what its format asks for. */
+  /** Not valid in its format. */
   | 'malformed'
   /** Right, but something we don't read: an encrypted member, a projection nobody knows. */
   | 'unsupported'

@@ -1,6 +1,6 @@
 import type { Geometry } from '@meridian/geo/geojson';
 
-/** A GeoJSON feature in WGS 84. Ids are texts (a number became its text); root members of other names are kept. */
+/** A GeoJSON feature in WGS 84. Ids are texts (a number became its text); other root members are preserved. */
 export type Feature = {
   type: 'Feature';
   id?: string;
@@ -9,8 +9,8 @@ export type Feature = {
   [member: string]: unknown;
 };
 
-/** Where in a file something stands, as far as the format can tell. */
-export type Place = {
+/** Where in a file a record is, as far as the format allows. */
+export type SourceLocation = {
   /** The file's name, or `archive.zip/member` */
   file: string;
   /** Counts features, good or refused, from 1 through the whole source: the same in every run. */
@@ -23,12 +23,12 @@ export type Place = {
   layer?: string;
 };
 
-export type Refusal = { place: Place; id?: string; reason: string };
+export type Refusal = { location: SourceLocation; id?: string; reason: string };
 
 export type ReadRecord =
   | {
       feature: Feature;
-      place: Place;
+      location: SourceLocation;
       /** The feature's own JSON text, where the file has one and nothing of it had to be changed. */
       text?: string;
       refused?: undefined;
@@ -36,7 +36,7 @@ export type ReadRecord =
   | { refused: Refusal; feature?: undefined };
 
 /** `line 3`, `record 812 of layer roads`: for messages. */
-export function placeText({ record, line, layer }: Place): string {
+export function locationText({ record, line, layer }: SourceLocation): string {
   const where = line === undefined ? `record ${record}` : `line ${line}`;
   return layer === undefined ? where : `${where} of ${layer}`;
 }

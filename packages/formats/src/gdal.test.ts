@@ -49,7 +49,7 @@ type Case = {
   kinds: SampleKind[];
   args?: string[];
   attributes?: Attributes;
-  place?: [number, number];
+  location?: [number, number];
   options?: ReadOptions;
 };
 
@@ -62,13 +62,13 @@ const ALL: SampleKind[] = [
   'multilines',
   'multipolygons',
 ];
-const shapefile = (epsg: number, place = GERMANY): Case => ({
+const shapefile = (epsg: number, location = GERMANY): Case => ({
   what: `Shapefile in EPSG:${epsg}`,
   ending: 'shp',
   kinds: ALL,
   args: ['-t_srs', `EPSG:${epsg}`, '-lco', 'ENCODING=UTF-8'],
   attributes: numbersForFlags,
-  place,
+  location,
 });
 const CASES: Case[] = [
   shapefile(4326),
@@ -104,7 +104,7 @@ const CASES: Case[] = [
     kinds: ['points', 'polygons'],
     args: ['-t_srs', 'EPSG:27700'],
     attributes: withFid,
-    place: BRITAIN,
+    location: BRITAIN,
   },
   { what: 'FlatGeobuf', ending: 'fgb', kinds: [...ALL, 'mixed'] },
   {
@@ -178,11 +178,11 @@ const CASES: Case[] = [
   },
 ];
 
-for (const { what, ending, kinds, args = [], attributes = same, place, options } of CASES)
+for (const { what, ending, kinds, args = [], attributes = same, location, options } of CASES)
   describe(`files of GDAL: ${what}`, { skip }, () => {
     for (const kind of kinds)
       test(kind, async () => {
-        const source = sampleFeatures(kind, place);
+        const source = sampleFeatures(kind, location);
         const path = writeByGdal(source, ending, args);
         const { features, refused, fault } = await readAll(path, fileSource(path), options);
         assert.deepEqual([refused, fault], [[], undefined]);
@@ -198,7 +198,7 @@ for (const { what, ending, kinds, args = [], attributes = same, place, options }
   });
 
 describe('systems on other datums are where GDAL has them, to ten metres', { skip }, () => {
-  /** With a place within the area of each. */
+  /** With a position within the area of each. */
   const systems: [epsg: number, place: [number, number]][] = [
     [31467, GERMANY],
     [31287, [12, 47]],
@@ -220,9 +220,9 @@ describe('systems on other datums are where GDAL has them, to ten metres', { ski
     [3577, [133, -25]],
   ];
   for (const ending of ['shp', 'gpkg', 'fgb'])
-    for (const [epsg, place] of systems)
+    for (const [epsg, location] of systems)
       test(`EPSG:${epsg} in .${ending}`, async () => {
-        const source = sampleFeatures('points', place);
+        const source = sampleFeatures('points', location);
         const path = writeByGdal(source, ending, ['-t_srs', `EPSG:${epsg}`]);
         const { features, fault } = await readAll(path, fileSource(path));
         assert.equal(fault, undefined);

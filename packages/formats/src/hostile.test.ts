@@ -19,7 +19,7 @@ const STEP_MS = 3000;
 
 for (const [format, { ending }] of FORMATS)
   describe(`a ${format} file`, () => {
-    test('that is cut off anywhere is told or gives what is left of it, and never hangs', async () => {
+    test('that is cut off anywhere is an error or yields what is left of it, and never hangs', async () => {
       const whole = files.get(format)!;
       const step = Math.max(1, Math.floor(whole.length / 60));
       for (let end = 1; end < whole.length; end += step) {
@@ -78,14 +78,14 @@ test('a file of another format than it is said to be is a fault', async () => {
     }
 });
 
-test('a GeoParquet file that takes longer to decode than it may is told so, and given up', async () => {
+test('a GeoParquet file that exceeds the decoding time is reported and abandoned', async () => {
   const { features, fault } = await readAll('f.parquet', files.get('geoparquet')!, { limits: { stepMs: 1 } });
   assert.deepEqual(features, []);
   assert.equal(fault?.kind, 'unsafe');
   assert.match(fault.message, /^f\.parquet: is damaged or made to do harm: .* within 0\.001 s$/);
 });
 
-test('whoever stops reading a GeoParquet file need not wait for what is being decoded', async () => {
+test('a reader that stops early does not wait for what a GeoParquet file is decoding', async () => {
   const stop = new AbortController();
   const reading = readAll('f.parquet', files.get('geoparquet')!, { signal: stop.signal });
   // A thread takes longer than this to begin.

@@ -6,14 +6,14 @@
  *
  *   const reader = readFeatures(fileSource('roads.geojson'), { csv: { lon: 'x', lat: 'y' } });
  *   for await (const record of reader) {
- *     if (record.refused) report(record.refused);            // { place: { file, record, line?, byte? }, id?, reason }
+ *     if (record.refused) report(record.refused);            // { location: { file, record, line?, byte? }, id?, reason }
  *     else send(record.text ?? JSON.stringify(record.feature));
  *     show(reader.bytesRead, reader.size);
  *   }
  *
  *   for await (const chunk of writeFeatures('ndjson', features)) file.write(chunk);
  *
- * What is wrong with one feature is a refused record, and reading goes on. What is wrong with the file is thrown as
+ * What is wrong with one feature is a refused record, and reading continues. What is wrong with the file is thrown as
  * a FormatFault, after the records that could be read before it.
  */
 export {
@@ -25,7 +25,7 @@ export {
   HEAD_BYTES,
 } from './detect.ts';
 export { type FaultKind, FormatFault } from './fault.ts';
-export { type Feature, type Place, placeText, type ReadRecord, type Refusal } from './feature.ts';
+export { type Feature, locationText, type ReadRecord, type Refusal, type SourceLocation } from './feature.ts';
 export { parseJson } from './json.ts';
 export { DEFAULT_LIMITS, type Limits } from './limits.ts';
 export type { CsvOptions, ReadOptions } from './options.ts';

@@ -13,7 +13,7 @@ const exact = JSON as ExactJson;
 
 /**
  * JSON.parse that changes no number where the runtime can help it (Node, Chromium): 9007199254740993 and 1e999 are
- * kept as their digits, which JSON.stringify writes out again.
+ * preserved as their digits, which JSON.stringify writes out again.
  */
 export function parseJson(text: string): unknown {
   return exact.rawJSON !== undefined && RISKY_NUMBER.test(text)
@@ -27,7 +27,7 @@ export function exactInteger(digits: string): unknown {
   return String(value) === digits || exact.rawJSON === undefined ? value : exact.rawJSON(digits);
 }
 
-export function isKeptNumber(value: unknown): value is RawJson {
+export function isExactNumber(value: unknown): value is RawJson {
   return typeof value === 'object' && value !== null && exact.isRawJSON?.(value) === true;
 }
 

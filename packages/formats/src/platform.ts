@@ -14,7 +14,7 @@ export type Platform = {
   /**
    * The features of a GeoParquet file, some at a time. The library that decodes it believes what the file says: a
    * damaged one, or one made to do harm, can keep it busy for hours. So it works where it can be stopped, as far as
-   * the platform has such a place, and has `limits.stepMs` for each batch.
+   * the platform has one, and has `limits.stepMs` for each batch.
    */
   decodeParquet(source: RandomAccess, job: ParquetJob, signal?: AbortSignal): AsyncIterable<ParquetBatch>;
   /** Room for texts that are written once and read once. */
@@ -55,7 +55,7 @@ export type NewDatabase = {
   dispose(): Promise<void>;
 };
 
-/** Lines of text, kept outside of the heap where the platform can do so. */
+/** Lines of text, stored outside of the heap where the platform can do so. */
 export type Notebook = {
   add(line: string): Promise<void> | void;
   lines(): AsyncIterable<string>;

@@ -14,7 +14,7 @@ export class Progress {
     return { ...source, stream: () => this.#counted(source.stream()) };
   }
 
-  /** For formats that are read in other orders: so many of so many records. */
+  /** For formats that are read in other orders: this many of that many records. */
   share(done: number, all: number): void {
     if (this.size !== undefined && all > 0) this.bytes = Math.round((this.size * Math.min(done, all)) / all);
   }

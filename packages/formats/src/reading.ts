@@ -1,4 +1,4 @@
-import type { Place } from './feature.ts';
+import type { SourceLocation } from './feature.ts';
 import type { Limits } from './limits.ts';
 import type { ReadOptions } from './options.ts';
 import type { Platform } from './platform.ts';
@@ -33,8 +33,8 @@ export class Reading {
     return new Reading({ ...this, source, file }, this.#counter);
   }
 
-  /** The place of the next record; undefined if that one is to be passed over. */
-  next(where: Omit<Place, 'file' | 'record'> = {}): Place | undefined {
+  /** The location of the next record; undefined if it is to be skipped. */
+  next(where: Omit<SourceLocation, 'file' | 'record'> = {}): SourceLocation | undefined {
     this.options.signal?.throwIfAborted();
     const record = ++this.#counter.records;
     return record <= (this.options.skip ?? 0) ? undefined : { file: this.file, record, ...where };

@@ -69,7 +69,7 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
       yield value;
     }
   } finally {
-    // Whoever stops early wants no more of it. A stream that failed has nothing to cancel.
+    // A reader that stops early needs no more of it. A stream that failed has nothing to cancel.
     await reader.cancel().catch(() => undefined);
   }
 }

@@ -62,7 +62,7 @@ test('the first screen takes less than 150 kB of compressed script, and not the 
   for (const path of needed) assert.doesNotMatch(textOf(path), /MapLibre GL JS/, path);
 });
 
-test('files whose names change with their content can be kept for good, the page can not', () => {
+test('files whose names change with their content are cached permanently, the page is not', () => {
   for (const [path, { isImmutable }] of studio.files)
     assert.equal(isImmutable, path.startsWith('/studio/') && !/\.wasm$|maplibre-gl-worker/.test(path), path);
 });

@@ -18,15 +18,15 @@ export const UNKNOWN_PAGE = '/ unknown';
 export type Studio = {
   /** By the path they are served at. */
   files: StudioFiles;
-  /** Whether they had to be built, and whether they are kept for the next start. */
+  /** Whether they had to be built, and whether they are cached for the next start. */
   origin: 'built' | 'built, not kept' | 'kept';
 };
 
-/** The files of the studio: those that an earlier start has kept, or built anew. */
+/** The files of the studio: cached by an earlier start, or rebuilt. */
 export async function openStudio(): Promise<Studio> {
   const hash = await sourceHash();
-  const kept = await readBuilt(hash);
-  if (kept) return { files: kept, origin: 'kept' };
+  const cached = await readBuilt(hash);
+  if (cached) return { files: cached, origin: 'kept' };
   // Loaded only where there is something to build.
   const { bundle } = await import('./build/bundle.ts');
   const files = await filesOf(await bundle());

@@ -1,22 +1,22 @@
 import type { Command, Option } from 'commander';
-import { openHub } from '../at-hub.ts';
+import { connect } from '../connect.ts';
 import { readConfig } from '../profile/config-file.ts';
 
 export type Candidate = { word: string; meaning: string };
 
 /** Longer than this nobody waits for a Tab. */
-const PATIENCE_MS = 1500;
+const TIMEOUT_MS = 1500;
 
-/** What could stand in place of the last of these words; nothing leaves it to the shell, which knows files. */
+/** Completions for the last of these words; an empty list leaves it to the shell, which completes files. */
 export async function completionsOf(program: Command, words: readonly string[]): Promise<Candidate[]> {
   const current = words.at(-1) ?? '';
-  const { command, option, position } = walk(program, words.slice(0, -1));
+  const { command, option, position } = parsed(program, words.slice(0, -1));
   const all = option ? valuesOf(option) : await wordsFor(command, current, position);
   return all.filter(({ word }) => word.startsWith(current));
 }
 
 /** The command that the words lead to, the option whose value comes next, and how many arguments there are. */
-function walk(program: Command, words: readonly string[]) {
+function parsed(program: Command, words: readonly string[]) {
   let command = program;
   let option: Option | undefined;
   let position = 0;
@@ -59,11 +59,11 @@ function valuesOf({ long, argChoices }: Option): Candidate[] {
   return Object.entries(readConfig(process.env).profiles).map(([word, { url }]) => ({ word, meaning: url }));
 }
 
-/** A hub that does not answer in time leaves the line as it is: a completion is no place for messages. */
+/** If the hub does not respond in time there are no completions, and no message. */
 async function spaces(): Promise<Candidate[]> {
   try {
-    const { client } = openHub({}, { patience: 0 });
-    const found = await client.spaces.list({ owner: '*', signal: AbortSignal.timeout(PATIENCE_MS) });
+    const { client } = connect({}, { retryTimeoutMs: 0 });
+    const found = await client.spaces.list({ owner: '*', signal: AbortSignal.timeout(TIMEOUT_MS) });
     return found.map(({ id, title }) => ({ word: id, meaning: title }));
   } catch {
     return [];

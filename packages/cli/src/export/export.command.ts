@@ -1,8 +1,8 @@
 import { FORMATS, WRITE_FORMATS } from '@meridian/formats';
 import { Command, Option } from 'commander';
-import { hubOptions, told } from '../at-hub.ts';
 import { clientExitCodes } from '../client-exit-codes.ts';
-import { patienceOption } from '../import/duration.ts';
+import { hubOptions, reportErrors } from '../connect.ts';
+import { retryTimeoutOptions } from '../import/duration.ts';
 import { filterOptions } from '../query/area.ts';
 import { list } from '../spaces/definition.ts';
 import { listed } from '../terminal/words.ts';
@@ -12,7 +12,7 @@ export function exportCommand(): Command {
   const endings = Object.keys(WRITE_FORMATS).flatMap(
     (id) => FORMATS[id as keyof typeof WRITE_FORMATS].endings[0],
   );
-  return filterOptions(hubOptions(new Command('export')))
+  return retryTimeoutOptions(filterOptions(hubOptions(new Command('export'))))
     .description('write a space to a file')
     .argument('<space>', 'what to write')
     .option('-o, --output <file>', 'where to; standard output otherwise')
@@ -23,7 +23,6 @@ export function exportCommand(): Command {
       ).choices(Object.keys(WRITE_FORMATS)),
     )
     .option('--select <list>', 'only these properties, separated by commas', list)
-    .addOption(patienceOption())
     .option('--json', 'print what happened as JSON')
     .addHelpText(
       'after',
@@ -43,7 +42,7 @@ Examples:
 ${clientExitCodes()}`,
     )
     .action(
-      told(async (space: string, options) => {
+      reportErrors(async (space: string, options) => {
         // Loaded here, so that other commands start without it.
         const { runExport } = await import('./run-export.ts');
         await runExport(space, options);

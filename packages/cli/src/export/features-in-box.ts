@@ -7,7 +7,7 @@ import {
   UnreachableError,
 } from '@meridian/client';
 import { readFeatures, streamSource } from '@meridian/formats/node';
-import { Refusal } from '../desk.ts';
+import { Refusal } from '../admin-backend.ts';
 
 const PAGE = 1000;
 
@@ -26,16 +26,16 @@ export async function* featuresInBox(
     const before = last;
     try {
       for await (const page of pagesOf(await features.exportFile('geojson', { ...options, bbox }), options)) {
-        const place = isNew ? 0 : page.findIndex(({ id }) => id === last) + 1;
-        isNew ||= place > 0;
-        if (!isNew || place === page.length) continue;
+        const start = isNew ? 0 : page.findIndex(({ id }) => id === last) + 1;
+        isNew ||= start > 0;
+        if (!isNew || start === page.length) continue;
         last = page.at(-1)!.id;
-        yield page.slice(place);
+        yield page.slice(start);
       }
     } catch (error) {
       const isToldSo = error instanceof MeridianError || error instanceof Refusal;
       const isBroken = !isToldSo && !options.signal?.aborted;
-      // Without any progress it would break off at the same place again.
+      // Without any progress it would fail at the same feature again.
       if (!isBroken || last === before) throw error;
       continue;
     }
@@ -60,7 +60,7 @@ async function* pagesOf(
   } catch (error) {
     // What came before is good.
     if (page.length > 0 && !(error instanceof Refusal)) yield page;
-    // What the stream of an answer throws where the connection breaks.
+    // What a response stream throws when the connection breaks.
     throw error instanceof TypeError ? new UnreachableError(new URL(url).origin, error) : error;
   }
   if (page.length > 0) yield page;

@@ -5,7 +5,7 @@ export async function* readAhead<T>(source: AsyncIterable<T>): AsyncGenerator<T>
   try {
     for (let item = await next; !item.done; item = await next) {
       next = items.next();
-      // It is thrown when its turn comes.
+      // It is thrown when it is awaited.
       next.catch(() => {});
       yield item.value;
     }

@@ -1,8 +1,8 @@
 import type { Feature, Features } from '@meridian/client';
 import { formatByName, WRITE_FORMATS, type WriteFormatId, writeFeatures } from '@meridian/formats/node';
-import { type HubOptions, openHub, orMissing } from '../at-hub.ts';
+import { Refusal } from '../admin-backend.ts';
 import { CLIENT_EXIT_CODES } from '../client-exit-codes.ts';
-import { Refusal } from '../desk.ts';
+import { connect, type HubOptions, orMissing } from '../connect.ts';
 import { printed } from '../json.ts';
 import type { FilterOptions } from '../query/area.ts';
 import { onStopSignal } from '../stop-signal.ts';
@@ -13,13 +13,13 @@ import { writeOutput } from './output.ts';
 import { readAhead } from './read-ahead.ts';
 
 type ExportOptions = HubOptions &
-  FilterOptions & { output?: string; format?: WriteFormatId; select?: string[]; patience: number };
+  FilterOptions & { output?: string; format?: WriteFormatId; select?: string[]; retryTimeout: number };
 
 const PAGE = 1000;
 
 export async function runExport(space: string, options: ExportOptions): Promise<void> {
   const format = options.format ?? formatOf(options.output);
-  const at = openHub(options, { patience: options.patience });
+  const at = connect(options, { retryTimeoutMs: options.retryTimeout });
   const features = at.client.features(space);
   const { bbox, tags, where, output } = options;
   const all = await orMissing(`space ${space}`, at, features.count({ tags, where }));
@@ -42,7 +42,7 @@ export async function runExport(space: string, options: ExportOptions): Promise<
     keys.release();
   }
   if (abort.signal.aborted) return void process.stderr.write('Stopped; nothing was kept.\n');
-  tellResult(done, options, { space, format, file: output });
+  reportResult(done, options, { space, format, file: output });
 }
 
 function formatOf(output: string | undefined): WriteFormatId {
@@ -56,9 +56,9 @@ function formatOf(output: string | undefined): WriteFormatId {
 }
 
 function pagesOf(features: Features, options: ExportOptions, signal: AbortSignal): AsyncIterable<Feature[]> {
-  const { bbox, tags, where, select, patience } = options;
+  const { bbox, tags, where, select, retryTimeout: retryTimeoutMs } = options;
   const selection = select?.map((name) => (/^[pf]\./.test(name) ? name : `p.${name}`));
-  const search = { tags, where, signal, patience, ...(selection && { selection }) };
+  const search = { tags, where, signal, retryTimeoutMs, ...(selection && { selection }) };
   return readAhead(bbox ? featuresInBox(features, bbox, search) : allPages(features, search));
 }
 
@@ -84,7 +84,7 @@ async function* countBytes(chunks: AsyncIterable<Uint8Array>, done: { bytes: num
   }
 }
 
-function tellResult(
+function reportResult(
   done: { features: number; bytes: number },
   { json }: ExportOptions,
   { space, format, file }: { space: string; format: WriteFormatId; file: string | undefined },

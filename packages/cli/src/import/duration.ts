@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 
 const UNITS: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000 };
 
@@ -11,9 +11,14 @@ function readDuration(text: string): number {
 
 const TEN_MINUTES = 600_000;
 
-/** For commands that go on for long: a hub may be started anew meanwhile. */
-export function patienceOption(): Option {
-  return new Option('--patience <time>', 'how long to wait for a hub that is gone: 30s, 10m, 2h')
-    .argParser(readDuration)
-    .default(TEN_MINUTES, '10m');
+/** For long-running commands: the hub may be restarted meanwhile. `--patience` is the old name of the option. */
+export function retryTimeoutOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--retry-timeout <time>', 'how long to retry while the hub is unreachable: 30s, 10m, 2h')
+        .argParser(readDuration)
+        .default(TEN_MINUTES, '10m'),
+    )
+    .addOption(new Option('--patience <time>').argParser(readDuration).hideHelp())
+    .on('option:patience', (text: string) => command.setOptionValue('retryTimeout', readDuration(text)));
 }

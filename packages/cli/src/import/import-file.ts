@@ -3,13 +3,13 @@ import type { FeatureResult, Features, FeatureText } from '@meridian/client';
 import {
   type FeatureReader,
   fileSource,
-  type Place,
   type ReadRecord,
   readFeatures,
   type Source,
+  type SourceLocation,
   streamSource,
 } from '@meridian/formats/node';
-import { Refusal } from '../desk.ts';
+import { Refusal } from '../admin-backend.ts';
 import { type ImportOptions, identityOf, readOptions } from './import-options.ts';
 import { type Counts, Ledger } from './ledger.ts';
 import { prepare } from './prepare.ts';
@@ -42,7 +42,7 @@ export class FileImport {
   readonly #refusals: Refusals;
   readonly #resumedAt: number | undefined;
   readonly #seen = new SeenIds();
-  readonly #places = new Map<number, Place>();
+  readonly #locations = new Map<number, SourceLocation>();
   readonly #reading = new AbortController();
   #isComplete = false;
   #savedAt = 0;
@@ -106,11 +106,11 @@ export class FileImport {
   }
 
   async write(features: Features, signal: AbortSignal, onChunk: () => void): Promise<void> {
-    const { tags, parallel, chunkFeatures, patience } = this.#options;
+    const { tags, parallel, chunkFeatures, retryTimeout: retryTimeoutMs } = this.#options;
     try {
       await features.writeAll(this.#features(false), {
         signal,
-        patience,
+        retryTimeoutMs,
         parallel,
         ...(chunkFeatures !== undefined && { chunkFeatures }),
         ...(tags && { addTags: tags }),
@@ -129,21 +129,21 @@ export class FileImport {
   async *#features(isCheck: boolean): AsyncGenerator<FeatureText> {
     let position = 0;
     for await (const record of this.#records()) {
-      const { place } = record.refused ?? record;
-      this.#ledger.begin(place.record);
+      const { location } = record.refused ?? record;
+      this.#ledger.begin(location.record);
       const made = record.refused ? record.refused.reason : prepare(record, this.#options);
       if (typeof made === 'string') {
-        this.#refuse(place, record.refused?.id ?? record.feature?.id, made);
+        this.#refuse(location, record.refused?.id ?? record.feature?.id, made);
         continue;
       }
       this.#seen.add(made.id);
-      if (isCheck) this.#ledger.finish(place.record, 'inserted');
-      else this.#places.set(position++, place);
+      if (isCheck) this.#ledger.finish(location.record, 'inserted');
+      else this.#locations.set(position++, location);
       yield made;
     }
   }
 
-  /** What is read until it is called off, be it in the midst of something that takes long. */
+  /** Reads until cancelled, even during a slow operation. */
   async *#records(): AsyncGenerator<ReadRecord> {
     const { signal } = this.#reading;
     try {
@@ -158,17 +158,17 @@ export class FileImport {
 
   #finish(results: readonly FeatureResult[]): void {
     for (const { position, id, outcome, message } of results) {
-      const place = this.#places.get(position)!;
-      this.#places.delete(position);
-      if (outcome === 'failed') this.#refuse(place, id, message!);
-      else this.#ledger.finish(place.record, outcome);
+      const location = this.#locations.get(position)!;
+      this.#locations.delete(position);
+      if (outcome === 'failed') this.#refuse(location, id, message!);
+      else this.#ledger.finish(location.record, outcome);
     }
     if (Date.now() - this.#savedAt > SAVE_EVERY_MS) this.save();
   }
 
-  #refuse(place: Place, id: string | undefined, reason: string): void {
-    this.#refusals.add(place, id, reason);
-    this.#ledger.finish(place.record, 'failed');
+  #refuse(location: SourceLocation, id: string | undefined, reason: string): void {
+    this.#refusals.add(location, id, reason);
+    this.#ledger.finish(location.record, 'failed');
   }
 }
 

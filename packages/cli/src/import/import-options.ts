@@ -1,5 +1,5 @@
 import type { FormatId, ReadOptions } from '@meridian/formats/node';
-import type { HubOptions } from '../at-hub.ts';
+import type { HubOptions } from '../connect.ts';
 import type { PrepareOptions } from './prepare.ts';
 
 export type ImportOptions = HubOptions &
@@ -24,10 +24,10 @@ export type ImportOptions = HubOptions &
     asText?: boolean;
     parallel: number;
     chunkFeatures?: number;
-    patience: number;
+    retryTimeout: number;
   };
 
-/** What the reader is told. */
+/** Options for the reader. */
 export function readOptions(options: ImportOptions): ReadOptions {
   const { format, layer, encoding, crs, lon, lat, height, geometry, delimiter, asText } = options;
   return {

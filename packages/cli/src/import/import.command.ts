@@ -1,11 +1,11 @@
 import { FORMATS } from '@meridian/formats';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { hubOptions, told } from '../at-hub.ts';
 import { clientExitCodes } from '../client-exit-codes.ts';
+import { hubOptions, reportErrors } from '../connect.ts';
 import { readCount } from '../query/area.ts';
 import { list } from '../spaces/definition.ts';
 import { listed } from '../terminal/words.ts';
-import { patienceOption } from './duration.ts';
+import { retryTimeoutOptions } from './duration.ts';
 
 /** `meridian import` */
 export function importCommand(): Command {
@@ -44,8 +44,8 @@ export function importCommand(): Command {
   command.optionsGroup('How it is sent:');
   command
     .option('--parallel <number>', 'requests at a time', readCount, 3)
-    .option('--chunk-features <number>', 'the most features of a request', readCount)
-    .addOption(patienceOption());
+    .option('--chunk-features <number>', 'the most features of a request', readCount);
+  retryTimeoutOptions(command);
   return command
     .addHelpText(
       'after',
@@ -69,7 +69,7 @@ Examples:
 ${clientExitCodes()}`,
     )
     .action(
-      told(async (files: string[], options) => {
+      reportErrors(async (files: string[], options) => {
         // Loaded here, so that other commands start without it.
         const { runImport } = await import('./run-import.ts');
         await runImport(files, options);

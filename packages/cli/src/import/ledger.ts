@@ -2,8 +2,8 @@ import type { Outcome } from '@meridian/client';
 
 export type Counts = Record<Outcome, number>;
 
-/** Records kept one by one until it is known that all before them are done with. */
-const MOST_EARLY = 20_000;
+/** Records tracked individually until all before them are finished. */
+const MAX_PENDING = 20_000;
 
 export const NO_COUNTS: Counts = { inserted: 0, updated: 0, unchanged: 0, repeated: 0, failed: 0 };
 
@@ -35,7 +35,7 @@ export class Ledger {
     this.#underWay.delete(record);
     this.#early.set(record, outcome);
     this.counts[outcome]++;
-    if (this.#early.size > MOST_EARLY) this.#settle();
+    if (this.#early.size > MAX_PENDING) this.#settle();
   }
 
   /** All records up to this one are done with, and what became of them. */

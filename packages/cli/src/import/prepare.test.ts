@@ -4,12 +4,12 @@ import { FeatureText } from '@meridian/client';
 import type { Feature } from '@meridian/formats/node';
 import { type PrepareOptions, prepare } from './prepare.ts';
 
-const place = { file: 'a.geojson', record: 1 };
+const location = { file: 'a.geojson', record: 1 };
 
 function prepared(text: string, options: PrepareOptions = {}): FeatureText | string {
   const feature = JSON.parse(text) as Feature;
   if (feature.id === null) delete feature.id;
-  return prepare({ feature, place, text }, options);
+  return prepare({ feature, location, text }, options);
 }
 
 function idOf(text: string, options?: PrepareOptions): string {
@@ -22,7 +22,7 @@ function idOf(text: string, options?: PrepareOptions): string {
 const BARE = '{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"name":"a"}}';
 
 describe('the id of an imported feature', () => {
-  test('is its own, and its text goes out as it is', () => {
+  test('is its own, and its text is sent unchanged', () => {
     const text = '{"type": "Feature", "id": "x", "geometry": null, "properties": {"n": 9007199254740993}}';
     assert.deepEqual(prepared(text), new FeatureText('x', text));
   });

@@ -30,7 +30,7 @@ export function prepare(
   return new FeatureText(id, JSON.stringify({ ...feature, id, properties }));
 }
 
-/** `{"type":"Feature",…}` → `{"type":"Feature",…,"id":"…"}`: nothing of the text has to be written anew. */
+/** `{"type":"Feature",…}` → `{"type":"Feature",…,"id":"…"}`: the text does not have to be serialized again. */
 function withId(text: string, id: string): string {
   return `${text.slice(0, text.lastIndexOf('}'))},"id":${JSON.stringify(id)}}`;
 }

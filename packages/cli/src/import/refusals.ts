@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import type { Place } from '@meridian/formats/node';
+import type { SourceLocation } from '@meridian/formats/node';
 import { visible } from '../terminal/table.ts';
 
 /** A feature that was not written: one line of the report. */
@@ -21,14 +21,14 @@ export class Refusals {
   readonly #flags: 'a' | 'w';
   #descriptor: number | undefined;
 
-  /** @param isResumed the report goes on where the interrupted import left it */
+  /** @param isResumed append to the report of the interrupted import */
   constructor(path: string, isResumed: boolean) {
     this.path = path;
     this.#flags = isResumed ? 'a' : 'w';
   }
 
-  add(place: Place, id: string | undefined, reason: string): void {
-    const { file, record, line, layer } = place;
+  add(location: SourceLocation, id: string | undefined, reason: string): void {
+    const { file, record, line, layer } = location;
     const refused: RefusedFeature = {
       file,
       record,

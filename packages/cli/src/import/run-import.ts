@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { BulkWriteError, type Delay, MeridianError } from '@meridian/client';
 import { FormatFault } from '@meridian/formats/node';
-import { type AtHub, Missing, openHub, tell } from '../at-hub.ts';
+import { Refusal } from '../admin-backend.ts';
 import { CLIENT_EXIT_CODES } from '../client-exit-codes.ts';
-import { Refusal } from '../desk.ts';
+import { type ConnectedHub, connect, describeError, Missing } from '../connect.ts';
 import { printed } from '../json.ts';
 import { onStopSignal } from '../stop-signal.ts';
 import { ProgressBar } from '../terminal/progress-bar.ts';
@@ -27,7 +27,7 @@ export async function runImport(files: readonly string[], options: ImportOptions
   if (options.id !== undefined && options.hashIds)
     throw new Refusal('--id and --hash-ids are two sources of ids: choose one');
   const waiting: { notice?: (delay: Delay) => void } = {};
-  const at = openHub(options, { onDelay: (delay) => waiting.notice?.(delay) });
+  const at = connect(options, { onDelay: (delay) => waiting.notice?.(delay) });
   await haveSpace(at, options);
   StateFile.forgetOld(process.env);
   const reports: FileReport[] = [];
@@ -44,7 +44,7 @@ export async function runImport(files: readonly string[], options: ImportOptions
 }
 
 async function haveSpace(
-  { client, hub }: AtHub,
+  { client, hub }: ConnectedHub,
   { to, create, title, dryRun }: ImportOptions,
 ): Promise<void> {
   try {
@@ -59,7 +59,7 @@ async function haveSpace(
 /** False where no further file is to be read: it was stopped, or the hub can't be used. */
 async function importOne(
   importing: FileImport,
-  { client }: AtHub,
+  { client }: ConnectedHub,
   options: ImportOptions,
   waiting: { notice?: (delay: Delay) => void },
 ): Promise<boolean> {
@@ -83,7 +83,7 @@ async function importOne(
     if (!isStopped) return true;
   } catch (error) {
     bar.end();
-    if (!isStopped) return tellFailure(error, importing);
+    if (!isStopped) return reportFailure(error, importing);
   } finally {
     keys.release();
   }
@@ -93,14 +93,14 @@ async function importOne(
 }
 
 /** A damaged file does not keep the others from being read; a hub that refuses does. */
-function tellFailure(error: unknown, importing: FileImport): boolean {
+function reportFailure(error: unknown, importing: FileImport): boolean {
   const cause = error instanceof BulkWriteError ? error.cause : error;
   if (cause instanceof FormatFault) {
     process.stderr.write(`${cause.message}\n`);
     process.exitCode = badFile.code;
     return true;
   }
-  const { code, message } = tell(cause);
+  const { code, message } = describeError(cause);
   process.stderr.write(`${message}\n${describeStop(importing)}`);
   process.exitCode = code;
   return false;

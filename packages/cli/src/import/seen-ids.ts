@@ -1,5 +1,5 @@
 /** Slots of the last table: 32 MiB. Beyond three million ids, repeats are no longer noticed. */
-const MOST_SLOTS = 1 << 22;
+const MAX_SLOTS = 1 << 22;
 /** A table as full as that grows. */
 const FULL = 0.75;
 const FIRST_SLOTS = 1 << 14;
@@ -42,7 +42,7 @@ export class SeenIds {
 
   #grow(): void {
     const old = this.#slots;
-    if (old.length / 2 >= MOST_SLOTS) {
+    if (old.length / 2 >= MAX_SLOTS) {
       this.isFull = true;
       return;
     }

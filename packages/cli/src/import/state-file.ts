@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Refusal } from '../desk.ts';
+import { Refusal } from '../admin-backend.ts';
 import { configFolder, writePrivately } from '../profile/config-file.ts';
 import type { Counts } from './ledger.ts';
 

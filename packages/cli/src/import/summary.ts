@@ -28,7 +28,7 @@ export function describeReport(report: FileReport, { to, dryRun, id }: ImportOpt
   return `${lines.join('\n')}\n`;
 }
 
-/** Only what tells the user whether the file or the chosen property is to blame. */
+/** Only what shows the user whether the file or the chosen property is at fault. */
 function repeats(count: number, property: string | undefined): string {
   const why = property === undefined ? '' : `: ${property} does not tell all features apart`;
   return `${plural(count, 'feature has', 'features have')} an id that came before in the file, and the last one counts${why}.`;

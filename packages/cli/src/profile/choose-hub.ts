@@ -1,4 +1,4 @@
-import { Refusal } from '../desk.ts';
+import { Refusal } from '../admin-backend.ts';
 import { type Profile, readConfig } from './config-file.ts';
 
 /** What a command line says about the hub it means. */

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Refusal } from '../desk.ts';
+import { Refusal } from '../admin-backend.ts';
 
 /** One hub, and how to get in. */
 export type Profile = {
@@ -10,7 +10,7 @@ export type Profile = {
   /** Names the token, to revoke it. */
   tokenId?: string;
   email?: string;
-  /** The access cookies: tokens are managed by whoever has signed in. */
+  /** The access cookies: token management needs a signed-in account. */
   session?: string;
 };
 

@@ -1,9 +1,9 @@
 import { hostname } from 'node:os';
 import { MeridianClient } from '@meridian/client';
 import { Command } from 'commander';
+import { Refusal } from '../admin-backend.ts';
 import { prompt, readLine } from '../ask.ts';
-import { told } from '../at-hub.ts';
-import { Refusal } from '../desk.ts';
+import { reportErrors } from '../connect.ts';
 import { LOCAL } from './choose-hub.ts';
 import { type Profile, readConfig, writeConfig } from './config-file.ts';
 
@@ -30,7 +30,7 @@ Examples:
   meridian login --token-stdin < token.txt        with a token you were given
 `,
     )
-    .action(told(login));
+    .action(reportErrors(login));
 }
 
 async function login(address: string | undefined, options: Options): Promise<void> {

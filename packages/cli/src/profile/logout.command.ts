@@ -1,7 +1,7 @@
 import { MeridianClient, MeridianError, UnreachableError } from '@meridian/client';
 import { Command } from 'commander';
-import { told } from '../at-hub.ts';
-import { Refusal } from '../desk.ts';
+import { Refusal } from '../admin-backend.ts';
+import { reportErrors } from '../connect.ts';
 import { unknownProfile } from './choose-hub.ts';
 import { type Profile, readConfig, writeConfig } from './config-file.ts';
 
@@ -10,7 +10,7 @@ export function logoutCommand(): Command {
   return new Command('logout')
     .description('end the token that login made, and forget the hub')
     .option('--profile <name>', 'the hub to forget; the one in use otherwise')
-    .action(told(logout));
+    .action(reportErrors(logout));
 }
 
 async function logout({ profile: asked }: { profile?: string }): Promise<void> {
@@ -26,7 +26,7 @@ async function logout({ profile: asked }: { profile?: string }): Promise<void> {
   process.stdout.write(`${name} is forgotten.${ended ? '' : ` ${stillValid(profile)}`}\n`);
 }
 
-/** False where the hub could not be told, or no longer knows who asks. */
+/** False if the hub could not be reached or the session has ended. */
 async function endToken({ url, session, tokenId }: Profile): Promise<boolean> {
   if (session === undefined) return false;
   const client = new MeridianClient({ url, session });

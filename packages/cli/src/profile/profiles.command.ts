@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { told } from '../at-hub.ts';
+import { reportErrors } from '../connect.ts';
 import { printed } from '../json.ts';
 import { table } from '../terminal/table.ts';
 import { unknownProfile } from './choose-hub.ts';
@@ -12,12 +12,12 @@ export function profilesCommand(): Command {
     .command('ls', { isDefault: true })
     .description('list them; * marks the one in use')
     .option('--json', 'print JSON')
-    .action(told(list));
+    .action(reportErrors(list));
   profiles
     .command('use')
     .argument('<name>', 'a profile')
     .description('go to this hub from now on')
-    .action(told(use));
+    .action(reportErrors(use));
   return profiles;
 }
 

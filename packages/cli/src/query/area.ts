@@ -24,7 +24,7 @@ export function readBox(text: string): Box {
 }
 
 /** `47.4,10.9` */
-export function readPlace(text: string): { lat: number; lon: number } {
+export function readPoint(text: string): { lat: number; lon: number } {
   const [lat, lon, ...rest] = text.split(',').map(readNumber);
   if (lat === undefined || lon === undefined || rest.length > 0)
     throw new InvalidArgumentError('a latitude and a longitude: 47.42,10.98.');

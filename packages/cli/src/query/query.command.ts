@@ -1,12 +1,12 @@
 import type { Feature, FeatureCollection, Features } from '@meridian/client';
 import { Command, InvalidArgumentError } from 'commander';
-import { type HubOptions, hubOptions, openHub, orMissing, told } from '../at-hub.ts';
+import { Refusal } from '../admin-backend.ts';
 import { clientExitCodes } from '../client-exit-codes.ts';
-import { Refusal } from '../desk.ts';
+import { connect, type HubOptions, hubOptions, orMissing, reportErrors } from '../connect.ts';
 import { printed } from '../json.ts';
 import { list } from '../spaces/definition.ts';
 import { grouped } from '../terminal/words.ts';
-import { type FilterOptions, filterOptions, readCount, readPlace } from './area.ts';
+import { type FilterOptions, filterOptions, readCount, readPoint } from './area.ts';
 import { featureTable } from './feature-table.ts';
 
 type Options = HubOptions &
@@ -19,15 +19,15 @@ type Options = HubOptions &
     geojson?: boolean;
   };
 
-/** The most that a hub gives at once. */
-const MOST = 100_000;
+/** The largest page that a hub returns. */
+const MAX_FEATURES = 100_000;
 
 /** `meridian query` */
 export function queryCommand(): Command {
   return filterOptions(hubOptions(new Command('query')))
     .description('find features and show them')
     .argument('<space>', 'where to look')
-    .option('--near <lat,lon>', 'what lies around this place: 47.42,10.98', readPlace)
+    .option('--near <lat,lon>', 'what lies around this place: 47.42,10.98', readPoint)
     .option('--radius <metres>', 'how far from there; 1000 otherwise', readRadius)
     .option('--select <list>', 'only these properties, separated by commas', list)
     .option('--limit <number>', 'the most features to show', readCount, 50)
@@ -45,14 +45,14 @@ Examples:
 
 ${clientExitCodes()}`,
     )
-    .action(told(query));
+    .action(reportErrors(query));
 }
 
 async function query(space: string, options: Options): Promise<void> {
   if (options.bbox && options.near) throw new Refusal('--bbox and --near are two areas: choose one');
   if (options.radius !== undefined && !options.near)
     throw new Refusal('--radius is around a place: add --near');
-  const at = openHub(options);
+  const at = connect(options);
   const features = at.client.features(space);
   if (options.count) {
     const count = await orMissing(`space ${space}`, at, countOf(features, options));
@@ -69,7 +69,8 @@ async function query(space: string, options: Options): Promise<void> {
 
 function find(features: Features, options: Options, limit: number): Promise<FeatureCollection> {
   const { bbox, near, radius = 1000, tags, where, select } = options;
-  if (limit > MOST) throw new Refusal(`--limit can be at most ${MOST}: meridian export has no limit`);
+  if (limit > MAX_FEATURES)
+    throw new Refusal(`--limit can be at most ${MAX_FEATURES}: meridian export has no limit`);
   const selection = select?.map((name) => (/^[pf]\./.test(name) ? name : `p.${name}`));
   const search = { tags, where, limit, ...(selection && { selection }) };
   if (bbox) return features.bbox(bbox, search);
@@ -80,8 +81,8 @@ function find(features: Features, options: Options, limit: number): Promise<Feat
 async function countOf(features: Features, options: Options): Promise<number> {
   const { bbox, near, tags, where } = options;
   if (!bbox && !near) return features.count({ tags, where });
-  const found = await find(features, { ...options, select: ['f.id'] }, MOST);
-  if (found.partial) throw new Refusal(`there are more than ${MOST} features: choose a smaller area`);
+  const found = await find(features, { ...options, select: ['f.id'] }, MAX_FEATURES);
+  if (found.partial) throw new Refusal(`there are more than ${MAX_FEATURES} features: choose a smaller area`);
   return found.features.length;
 }
 

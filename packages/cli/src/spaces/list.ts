@@ -1,5 +1,5 @@
 import type { Space } from '@meridian/client';
-import { type HubOptions, openHub } from '../at-hub.ts';
+import { connect, type HubOptions } from '../connect.ts';
 import { printed } from '../json.ts';
 import { table, terminalWidth } from '../terminal/table.ts';
 import { grouped, minute } from '../terminal/words.ts';
@@ -8,7 +8,7 @@ import { grouped, minute } from '../terminal/words.ts';
 const PARALLEL = 8;
 
 export async function listSpaces(options: HubOptions & { all?: boolean; long?: boolean }): Promise<void> {
-  const { client } = openHub(options);
+  const { client } = connect(options);
   const spaces = await Array.fromAsync(client.spaces.iterate({ owner: options.all ? '*' : 'me' }));
   const counts = options.long ? await countAll(spaces, (id) => client.features(id).count()) : undefined;
   if (options.json) {

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
+import { Refusal } from '../admin-backend.ts';
 import { confirm } from '../ask.ts';
-import { type HubOptions, hubOptions, openHub, orMissing, told } from '../at-hub.ts';
 import { clientExitCodes } from '../client-exit-codes.ts';
-import { Refusal } from '../desk.ts';
+import { connect, type HubOptions, hubOptions, orMissing, reportErrors } from '../connect.ts';
 import { printed, readJsonObject } from '../json.ts';
 import { readDefinition } from '../read-definition.ts';
 import { plural } from '../terminal/words.ts';
@@ -18,7 +18,7 @@ export function spacesCommand(): Command {
     .option('--all', 'also those of others that you may read')
     .option('-l, --long', 'count the features of each')
     .option('--json', 'print JSON')
-    .action(told(listSpaces));
+    .action(reportErrors(listSpaces));
   spaceOptions(hubOptions(spaces.command('create')))
     .description('create a space')
     .argument('[id]', 'its id; the hub makes one up otherwise')
@@ -32,12 +32,12 @@ Examples:
   meridian spaces create roads --searchable kind,lanes --shared
 `,
     )
-    .action(told(create));
+    .action(reportErrors(create));
   hubOptions(spaces.command('show'))
     .description('show what a space is and what it holds')
     .argument('<id>', 'the space')
     .option('--json', 'print JSON')
-    .action(told(show));
+    .action(reportErrors(show));
   spaceOptions(hubOptions(spaces.command('edit')))
     .description('change a space; what you do not name stays')
     .argument('<id>', 'the space')
@@ -51,12 +51,12 @@ Examples:
   meridian spaces edit peaks --patch '{"client":{"colour":"#4a6"}}'
 `,
     )
-    .action(told(edit));
+    .action(reportErrors(edit));
   hubOptions(spaces.command('rm'))
     .description('remove a space with all its features')
     .argument('<id>', 'the space')
     .option('-y, --yes', 'do not ask')
-    .action(told(remove));
+    .action(reportErrors(remove));
   return spaces.addHelpText('after', `\n${clientExitCodes()}`);
 }
 
@@ -64,7 +64,7 @@ async function create(
   id: string | undefined,
   options: HubOptions & SpaceOptions & { from?: string },
 ): Promise<void> {
-  const { client } = openHub(options);
+  const { client } = connect(options);
   const given = options.from === undefined ? {} : await readDefinition(options.from);
   const definition = { ...given, ...(id !== undefined && { id }), ...spaceChanges(options) };
   const space = await client.spaces.create({ title: id ?? 'A new space', ...definition });
@@ -72,14 +72,14 @@ async function create(
 }
 
 async function show(id: string, options: HubOptions): Promise<void> {
-  const at = openHub(options);
+  const at = connect(options);
   const space = await orMissing(`space ${id}`, at, at.client.spaces.get(id));
   const statistics = await at.client.features(id).statistics();
   process.stdout.write(options.json ? printed({ ...space, statistics }) : describeSpace(space, statistics));
 }
 
 async function edit(id: string, options: HubOptions & SpaceOptions & { patch?: object }): Promise<void> {
-  const at = openHub(options);
+  const at = connect(options);
   const changes = { ...options.patch, ...spaceChanges(options) };
   if (Object.keys(changes).length === 0)
     throw new Refusal('nothing to change: meridian spaces edit --help lists what can be');
@@ -88,7 +88,7 @@ async function edit(id: string, options: HubOptions & SpaceOptions & { patch?: o
 }
 
 async function remove(id: string, options: HubOptions & { yes?: boolean }): Promise<void> {
-  const at = openHub(options);
+  const at = connect(options);
   if (!options.yes) {
     const count = await orMissing(`space ${id}`, at, at.client.features(id).count());
     const question = `Remove the space ${id} on ${at.client.url} with ${plural(count, 'feature')}?`;

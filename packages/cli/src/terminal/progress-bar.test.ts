@@ -26,7 +26,7 @@ test('without a known size there is no bar', () => {
   assert.equal(line, '-  1 feature  1/s  2.0 kB');
 });
 
-test('a notice takes the place of the rates', () => {
+test('a notice replaces the rates', () => {
   assert.match(
     progressLine('a', half, rates, 100, 'waiting for the hub'),
     /features {2}waiting for the hub$/,

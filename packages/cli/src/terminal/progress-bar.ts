@@ -21,7 +21,7 @@ export class ProgressBar {
   readonly #look: () => Progress;
   readonly #started = Date.now();
   readonly #timer: NodeJS.Timeout | undefined;
-  #marks: { at: number; features: number; share: number }[] = [];
+  #samples: { at: number; features: number; share: number }[] = [];
   #notice = '';
 
   constructor(title: string, look: () => Progress) {
@@ -35,7 +35,7 @@ export class ProgressBar {
     return this.#timer !== undefined;
   }
 
-  /** Says something in place of the rates until it is called with nothing. */
+  /** Shows a notice instead of the rates; without an argument, shows the rates again. */
   notice(text: string): void {
     this.#notice = text;
   }
@@ -51,15 +51,15 @@ export class ProgressBar {
     const progress = this.#look();
     const share = shareOf(progress);
     const now = Date.now();
-    this.#marks.push({ at: now, features: progress.features, share: share ?? 0 });
-    this.#marks = this.#marks.filter(({ at }) => now - at <= RATE_WINDOW_MS);
+    this.#samples.push({ at: now, features: progress.features, share: share ?? 0 });
+    this.#samples = this.#samples.filter(({ at }) => now - at <= RATE_WINDOW_MS);
     const line = progressLine(this.#title, progress, this.#rates(now), process.stderr.columns, this.#notice);
     process.stderr.write(`\r${line}\x1b[K`);
   }
 
   #rates(now: number): Rates {
-    const first = this.#marks[0]!;
-    const last = this.#marks.at(-1)!;
+    const first = this.#samples[0]!;
+    const last = this.#samples.at(-1)!;
     const seconds = (last.at - first.at) / 1000;
     if (seconds <= 0) return { perSecond: undefined, secondsLeft: undefined };
     const pace = (last.share - first.share) / seconds;

@@ -37,7 +37,7 @@ export function emphasized(text: string): string {
   return styleText('bold', text, { stream: process.stdout });
 }
 
-/** Data must not move the cursor or colour the screen of whoever looks at it. */
+/** Data must not move the cursor or colour the user's screen. */
 export function visible(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, (control) => (/\s/.test(control) ? ' ' : '�'));
 }

@@ -10,7 +10,7 @@ type Sent = { id: string; properties?: { n?: number; bad?: string } };
 type Mood = (features: Sent[], call: number, response: ServerResponse) => boolean;
 
 /**
- * A space that takes features as a hub does. `mood` may answer in its place, and says so. Real sockets, so that what
+ * A space that takes features as a hub does. `mood` may reply instead, and returns true if it did. Real sockets, so that what
  * is lost is really lost.
  */
 async function moodySpace(t: TestContext, mood: Mood = () => false) {
@@ -26,9 +26,9 @@ async function moodySpace(t: TestContext, mood: Mood = () => false) {
     sizes.push(features.length);
     await new Promise((resolve) => setTimeout(resolve, 5));
     flying--;
-    if (!mood(features, seen.calls++, response)) answer(response, features);
+    if (!mood(features, seen.calls++, response)) reply(response, features);
   });
-  const answer = (response: ServerResponse, features: Sent[]) => {
+  const reply = (response: ServerResponse, features: Sent[]) => {
     const lists = { inserted: [] as string[], updated: [] as string[], failed: [] as object[] };
     for (const [position, feature] of features.entries()) {
       const { id } = feature;
@@ -47,7 +47,7 @@ async function moodySpace(t: TestContext, mood: Mood = () => false) {
     server.close();
   });
   const client = new MeridianClient({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
-  return { features: client.features('s'), stored, sizes, seen, answer };
+  return { features: client.features('s'), stored, sizes, seen, reply };
 }
 
 async function readFeatures(request: IncomingMessage): Promise<Sent[]> {
@@ -119,7 +119,7 @@ describe('a bulk write', () => {
     });
   });
 
-  test('compresses where it is told to', async (t) => {
+  test('compresses if asked to', async (t) => {
     const { features, seen, stored } = await moodySpace(t);
     await features.writeAll(numbered(10), { gzip: true });
     assert.deepEqual([...seen.encodings], ['gzip']);
@@ -156,9 +156,9 @@ describe('two features with one id', () => {
   });
 
   test('in two chunks: the later one waits for the earlier, however long that takes', async (t) => {
-    const { features, stored, answer } = await moodySpace(t, (sent, _call, response) => {
+    const { features, stored, reply } = await moodySpace(t, (sent, _call, response) => {
       if (sent[0]!.properties!.n !== 1) return false;
-      setTimeout(() => answer(response, sent), 100);
+      setTimeout(() => reply(response, sent), 100);
       return true;
     });
     const source = [1, 2].map((n) => ({ id: 'a', properties: { n } }));
@@ -181,14 +181,14 @@ describe('a hub in a bad mood', () => {
   });
 
   test('a connection that breaks before or after the write loses and doubles nothing', async (t) => {
-    const { features, stored, answer } = await moodySpace(t, (sent, call, response) => {
+    const { features, stored, reply } = await moodySpace(t, (sent, call, response) => {
       if (call % 3 === 0) {
         response.destroy();
         return true;
       }
       if (call % 3 === 1) {
-        // Written, but the answer never arrives.
-        answer({ end: () => response.destroy() } as unknown as ServerResponse, sent);
+        // Written, but the response never arrives.
+        reply({ end: () => response.destroy() } as unknown as ServerResponse, sent);
         return true;
       }
       return false;
@@ -245,14 +245,14 @@ describe('a hub in a bad mood', () => {
     assert.deepEqual([failure.message, failure.report.inserted, stored.size], ['cut off', 25, 25]);
   });
 
-  test('patience ends', async (t) => {
+  test('retrying ends after the timeout', async (t) => {
     const { features, seen } = await moodySpace(t, (_features, _call, response) => refuse(response, 503));
-    const failure = await features.writeAll(numbered(1), { patience: 500 }).catch((error) => error);
+    const failure = await features.writeAll(numbered(1), { retryTimeoutMs: 500 }).catch((error) => error);
     assert.equal(failure.cause.status, 503);
     assert.ok(seen.calls >= 2);
   });
 
-  test('a signal ends it at once, also while it waits', async (t) => {
+  test('a signal ends it immediately, also while it waits', async (t) => {
     const { features } = await moodySpace(t, (_features, _call, response) =>
       refuse(response, 429, { 'Retry-After': '30' }),
     );

@@ -1,6 +1,7 @@
 import type { CallOptions } from '../connection.ts';
 import type { FeatureInput } from '../geojson.ts';
 import { writeParameters } from '../query.ts';
+import { retryTimeoutOf } from '../retry.ts';
 import { type Chunk, Chunker, type FeatureText } from './chunk.ts';
 import { addToReport, type BulkReport, BulkWriteError, emptyReport, type FeatureResult } from './report.ts';
 import { sendChunk, type Write } from './send-chunk.ts';
@@ -24,7 +25,7 @@ export type BulkOptions = CallOptions & {
   onChunk?: (results: readonly FeatureResult[]) => void | Promise<void>;
 };
 
-const PATIENCE_MS = 60_000;
+const RETRY_TIMEOUT_MS = 60_000;
 
 /** Features with an id that is still on its way wait for it, so that the later one wins. */
 export async function writeInBulk(
@@ -36,7 +37,7 @@ export async function writeInBulk(
   const sending = {
     gzip: options.gzip,
     signal,
-    patience: options.patience ?? PATIENCE_MS,
+    retryTimeoutMs: retryTimeoutOf(options) ?? RETRY_TIMEOUT_MS,
     query: writeParameters({ addTags, removeTags }),
   };
   const flights = new Flights(options.parallel ?? 3);

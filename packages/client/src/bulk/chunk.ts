@@ -44,14 +44,14 @@ export class Chunk {
 
 /** Cuts a row of features into chunks. */
 export class Chunker {
-  readonly #mostFeatures: number;
-  readonly #mostLength: number;
+  readonly #maxFeatures: number;
+  readonly #maxLength: number;
   #chunk = new Chunk();
   #position = 0;
 
-  constructor(mostFeatures: number, mostLength: number) {
-    this.#mostFeatures = mostFeatures;
-    this.#mostLength = mostLength;
+  constructor(maxFeatures: number, maxLength: number) {
+    this.#maxFeatures = maxFeatures;
+    this.#maxLength = maxLength;
   }
 
   /** What has not been handed out yet. */
@@ -63,7 +63,7 @@ export class Chunker {
   add(feature: FeatureInput | FeatureText): Chunk | undefined {
     const entry = toEntry(feature, this.#position++);
     const before = this.#chunk;
-    const isFull = before.size >= this.#mostFeatures || before.length + entry.text.length > this.#mostLength;
+    const isFull = before.size >= this.#maxFeatures || before.length + entry.text.length > this.#maxLength;
     if (isFull && before.size > 0) {
       this.#chunk = new Chunk();
       this.#chunk.add(entry);

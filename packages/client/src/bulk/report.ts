@@ -1,7 +1,7 @@
 /**
  * What became of a feature:
  * - `inserted`, `updated`: it was written
- * - `unchanged`: the hub had it just so, perhaps from an attempt whose answer was lost
+ * - `unchanged`: the hub had it just so, perhaps from an attempt whose response was lost
  * - `repeated`: a later feature of the same chunk has its id and was written instead
  * - `failed`: refused, for the reason in `message`
  */

@@ -1,18 +1,18 @@
-import type { WriteAnswer } from '../answers.ts';
 import type { Call, CallOptions } from '../connection.ts';
 import { MeridianError } from '../error.ts';
+import type { WriteResult } from '../responses.ts';
 import type { Entry } from './chunk.ts';
 import type { FeatureResult, Outcome } from './report.ts';
 
 /** Writes to the space; the path is below that of the space. */
-export type Write = (call: Call, options: CallOptions) => Promise<WriteAnswer>;
+export type Write = (call: Call, options: CallOptions) => Promise<WriteResult>;
 
 export type Sending = CallOptions & { query: readonly string[]; gzip: boolean };
 
 /** Too large, or refused as a whole: what is to blame is found by halving. */
 const HALVED = [400, 413];
 
-/** Sends features in one request, or in several smaller ones where the hub does not take them at once. */
+/** Sends features in one request, or in several smaller ones if the hub does not take them together. */
 export async function sendChunk(
   write: Write,
   entries: readonly Entry[],
@@ -32,8 +32,8 @@ export async function sendChunk(
   }
 }
 
-async function send(write: Write, entries: readonly Entry[], sending: Sending): Promise<WriteAnswer> {
-  const { gzip, query, signal, patience } = sending;
+async function send(write: Write, entries: readonly Entry[], sending: Sending): Promise<WriteResult> {
+  const { gzip, query, signal, retryTimeoutMs } = sending;
   const text = `{"type":"FeatureCollection","features":[${entries.map((entry) => entry.text).join(',')}]}`;
   const call: Call = {
     method: 'POST',
@@ -46,7 +46,7 @@ async function send(write: Write, entries: readonly Entry[], sending: Sending): 
     // Every feature has an id and replaces what is there.
     idempotent: true,
   };
-  return write(call, { signal, patience });
+  return write(call, { signal, retryTimeoutMs });
 }
 
 async function gzipped(text: string): Promise<Uint8Array> {
@@ -54,10 +54,10 @@ async function gzipped(text: string): Promise<Uint8Array> {
   return new Uint8Array(await new Response(packed).arrayBuffer());
 }
 
-function resultsOf(entries: readonly Entry[], answer: WriteAnswer): FeatureResult[] {
-  const messages = new Map((answer.failed ?? []).map(({ position, message }) => [position, message]));
-  const inserted = new Set(answer.inserted);
-  const updated = new Set(answer.updated);
+function resultsOf(entries: readonly Entry[], response: WriteResult): FeatureResult[] {
+  const messages = new Map((response.failed ?? []).map(({ position, message }) => [position, message]));
+  const inserted = new Set(response.inserted);
+  const updated = new Set(response.updated);
   const outcomeOf = (id: string): Outcome =>
     inserted.has(id) ? 'inserted' : updated.has(id) ? 'updated' : 'unchanged';
   return entries.map(({ position, id }, index) => {

@@ -15,7 +15,7 @@ const zip = (members: Record<string, Uint8Array | string>) =>
     ),
   );
 
-/** A table whose only row goes on and on. */
+/** A table whose only row never ends. */
 const spaces = Buffer.alloc(32 * 1024 * 1024, 0x20);
 spaces.write(csv);
 
@@ -34,12 +34,12 @@ describe('gzip', () => {
     const bytes = gzipSync(line('a').repeat(1000));
     assert.equal((await readAll('f', chunked('f.ndjson.gz', bytes, 7))).features.length, 1000);
   });
-  test('that ends early is told', async () => {
+  test('that ends early is an error', async () => {
     const { fault } = await readAll('f.ndjson.gz', gzipSync(line('a').repeat(1000)).subarray(0, 60));
     assert.equal(fault?.kind, 'truncated');
     assert.equal(fault.message, 'f.ndjson.gz: is gzip that ends early');
   });
-  test('that is damaged is told', async () => {
+  test('that is damaged is an error', async () => {
     const bytes = gzipSync(line('a').repeat(1000));
     bytes.set([0xff, 0xff, 0xff], 20);
     assert.match((await readAll('f.ndjson.gz', bytes)).fault!.message, /is no valid gzip/);
@@ -73,9 +73,9 @@ describe('a zip archive', () => {
     const { features, refused, fault } = await readAll('f.zip', bytes);
     assert.deepEqual([features.length, refused, fault], [2, [], undefined]);
   });
-  test('places say which member', async () => {
+  test('locations name the member', async () => {
     const { refused } = await readAll('f.zip', zip({ 'a.csv': 'lat,lon\n99,1\n' }));
-    assert.deepEqual(refused[0]?.place, { file: 'f.zip/a.csv', record: 1, line: 2, byte: 8 });
+    assert.deepEqual(refused[0]?.location, { file: 'f.zip/a.csv', record: 1, line: 2, byte: 8 });
   });
   test('may come as a stream', async () => {
     assert.equal((await readAll('f', chunked('f.zip', zip({ 'a.csv': csv }), 11))).features.length, 1);
@@ -125,7 +125,7 @@ describe('a zip archive', () => {
       assert.match(fault.message, message);
     });
 
-  test('with damaged bytes is told', async () => {
+  test('with damaged bytes is an error', async () => {
     const bytes = zip({ 'a.csv': csv.repeat(500) });
     bytes[60]! ^= 0xff;
     const { fault } = await readAll('f.zip', bytes);

@@ -128,7 +128,7 @@ async function* memberStream(entry: FileEntry, { limits, file }: Reading): Async
   } catch (error) {
     throw error instanceof FormatFault ? error : asFault(failure ?? error, name);
   } finally {
-    // Whoever stops early does not wait for the rest to be inflated.
+    // A reader that stops early does not wait for the rest to be inflated.
     if (!isWhole) {
       stop.abort();
       readable.cancel().catch(() => undefined);

@@ -4,14 +4,14 @@ import type { Notebook } from '../platform.ts';
 export async function notebook(): Promise<Notebook> {
   const encoder = new TextEncoder();
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  let kept: Uint8Array[] = [];
+  let stored: Uint8Array[] = [];
   return {
-    add: (line) => void kept.push(encoder.encode(line)),
+    add: (line) => void stored.push(encoder.encode(line)),
     async *lines() {
-      for (const line of kept) yield decoder.decode(line);
+      for (const line of stored) yield decoder.decode(line);
     },
     dispose: async () => {
-      kept = [];
+      stored = [];
     },
   };
 }

@@ -3,7 +3,7 @@ import { FormatFault } from '../fault.ts';
 import { definitionOfCode } from './codes.ts';
 import { shiftOf } from './datums.ts';
 
-/** Turns coordinates of a file into longitude and latitude. Heights stay as they are. */
+/** Transforms coordinates of a file to longitude and latitude. Heights stay as they are. */
 export type ToWgs84 = (geometry: Geometry) => Geometry;
 
 /** How a file says what its coordinates mean: WKT, a PROJ string, PROJJSON, `EPSG:25832`, or a code with its WKT. */
@@ -101,7 +101,7 @@ function isShifted({ datum }: Projection): boolean {
 
 /**
  * Without a shift, only datums on the ellipsoid of WGS 84 (or the sphere of web maps) are where it is. Others are a
- * hundred metres off, which nobody would see at once: better refused.
+ * hundred metres off, which nobody would notice: better refused.
  */
 function hasKnownDatum(system: Projection): boolean {
   const { a = 0, b = 0 } = system;

@@ -50,7 +50,9 @@ export function readHeader(names: string[], options: CsvOptions, file: string): 
   const doubled = trimmed.find((name, i) => name !== '' && trimmed.indexOf(name) !== i);
   if (doubled !== undefined) throw new FormatFault('malformed', file, `has two columns named "${doubled}"`);
   const ours = isOurs(trimmed);
-  const { lon, lat, height, geometry } = ours ? ownPlaces(trimmed) : findPlaces(trimmed, options, file);
+  const { lon, lat, height, geometry } = ours
+    ? ownGeometryColumns(trimmed)
+    : findGeometryColumns(trimmed, options, file);
   const isPoints = lon !== undefined && lat !== undefined && geometry === undefined;
   if (!isPoints && geometry === undefined && !options.allowNoGeometry)
     throw new FormatFault(
@@ -69,10 +71,10 @@ export function readHeader(names: string[], options: CsvOptions, file: string): 
   };
 }
 
-type Places = Record<'lon' | 'lat' | 'height' | 'geometry', number | undefined>;
+type GeometryColumns = Record<'lon' | 'lat' | 'height' | 'geometry', number | undefined>;
 
 /** A property of one of these names stands in a column of another (column-names.ts). */
-function ownPlaces(names: string[]): Places {
+function ownGeometryColumns(names: string[]): GeometryColumns {
   const [lon, lat, height, geometry] = ['lon', 'lat', 'height', 'WKT'].map((name) => {
     const at = names.indexOf(name);
     return at < 0 ? undefined : at;
@@ -81,7 +83,7 @@ function ownPlaces(names: string[]): Places {
 }
 
 /** What the user names, else what looks like it. Coordinates come before a column of geometries. */
-function findPlaces(names: string[], options: CsvOptions, file: string): Places {
+function findGeometryColumns(names: string[], options: CsvOptions, file: string): GeometryColumns {
   const find = (option: string | undefined, guesses: string[]) => findColumn(names, option, guesses, file);
   if (options.geometry !== undefined)
     return { lon: undefined, lat: undefined, height: undefined, geometry: find(options.geometry, []) };

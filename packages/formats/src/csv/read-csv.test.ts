@@ -73,7 +73,7 @@ describe('columns of coordinates', () => {
     assert.deepEqual([geometries, rows], [[point(1, 2, 3)], [{ lat: 4, lon: 5 }]]);
   });
 
-  test('that do not exist are told', async () => {
+  test('that do not exist are an error', async () => {
     assert.match(
       (await read('a,b\n1,2\n', { lon: 'x', lat: 'b' })).fault!.message,
       /has no column "x": it has a, b$/,
@@ -92,7 +92,7 @@ describe('columns of coordinates', () => {
     const { geometries, refused } = await read('a,lat,lon\n1,,\n2,3,\n3,x,4\n4,95,4\n');
     assert.deepEqual(geometries, [null]);
     assert.deepEqual(
-      refused.map(({ place, reason }) => [place.line, reason]),
+      refused.map(({ location, reason }) => [location.line, reason]),
       [
         [3, 'has no longitude'],
         [4, 'has "x" as latitude, which is no number'],
@@ -145,7 +145,7 @@ describe('faults', () => {
     const text = `a,lat,lon\n${'1,2,3\n'.repeat(12000)}x\0y,2,3\n`;
     assert.match((await read(text)).refused[0]!.reason, /NUL/);
   });
-  test('a quote that is never closed is told, after the rows before it', async () => {
+  test('a quote that is never closed is an error, after the rows before it', async () => {
     const { rows, fault } = await read('a,lat,lon\n1,2,3\n"x,2,3\n4,5,6\n');
     assert.equal(rows.length, 1);
     assert.match(fault!.message, /quote in line 3 that is never closed/);
@@ -157,7 +157,7 @@ describe('faults', () => {
       'a,wkt\n1,POINT(1\n2,"POINT(1,2)"\n3,CIRCLE(1 2)\n4,POINT EMPTY\n5,SRID=3857;POINT(1 2)\n',
     );
     assert.deepEqual(
-      refused.map(({ place }) => place.line),
+      refused.map(({ location }) => location.line),
       [2, 3, 4, 5, 6],
     );
     for (const { reason } of refused) assert.match(reason, /^WKT /);

@@ -1,7 +1,7 @@
 import { refuse } from '../check.ts';
 import { HEAD_BYTES } from '../detect.ts';
 import { FormatFault } from '../fault.ts';
-import type { Place, ReadRecord } from '../feature.ts';
+import type { ReadRecord, SourceLocation } from '../feature.ts';
 import { GeometryFormatError } from '../geometry/geometry-format-error.ts';
 import type { Reading } from '../reading.ts';
 import { type Cell, featureOfRow } from '../tabular/row.ts';
@@ -42,7 +42,7 @@ export async function* readCsv(reading: Reading): AsyncGenerator<ReadRecord> {
     throw new FormatFault('truncated', file, `has a quote in line ${last.openQuote} that is never closed`);
 }
 
-type Row = { fields: Field[] | undefined; reason?: string; place: Place };
+type Row = { fields: Field[] | undefined; reason?: string; location: SourceLocation };
 
 /** Header, then a sample of rows that decides the types of the columns, then rows as they come. */
 class Table {
@@ -100,10 +100,10 @@ class Table {
   }
 
   #rowOf(bytes: Uint8Array | undefined, where: { line: number; byte: number }): Row | undefined {
-    const place = this.#reading.next(where);
+    const location = this.#reading.next(where);
     // Rows that are passed over still help to find the types, so that a resumed import sees the same ones.
-    if (place === undefined && this.#types !== undefined) return undefined;
-    const row: Row = { fields: undefined, place: place ?? { file: '', record: 0 } };
+    if (location === undefined && this.#types !== undefined) return undefined;
+    const row: Row = { fields: undefined, location: location ?? { file: '', record: 0 } };
     if (bytes === undefined) row.reason = `is longer than ${this.#reading.limits.featureBytes} bytes`;
     else if (bytes.includes(0)) row.reason = 'has NUL bytes';
     else
@@ -119,15 +119,15 @@ class Table {
     if (this.#types !== undefined) return;
     const sample = this.#held.map(({ fields }) => fields).filter((fields) => fields !== undefined);
     this.#types = guessTypes(this.#columns!.columns.length, sample);
-    for (const row of this.#held) if (row.place.record > 0) yield this.#record(row, this.#types);
+    for (const row of this.#held) if (row.location.record > 0) yield this.#record(row, this.#types);
     this.#held = [];
   }
 
-  #record({ fields, reason, place }: Row, types: ColumnType[]): ReadRecord {
+  #record({ fields, reason, location }: Row, types: ColumnType[]): ReadRecord {
     const { columns } = this.#columns!;
-    if (fields === undefined) return refuse(place, reason!);
+    if (fields === undefined) return refuse(location, reason!);
     if (fields.length > columns.length)
-      return refuse(place, `has ${fields.length} fields, but the header has ${columns.length}`);
+      return refuse(location, `has ${fields.length} fields, but the header has ${columns.length}`);
     const cells: Cell[] = [];
     for (let i = 0; i < fields.length; i++) {
       const column = columns[i];
@@ -140,9 +140,9 @@ class Table {
       cells.push({ role, value, isJson });
     }
     try {
-      return featureOfRow(cells, geometryOfRow(fields, this.#columns!, this.#delimiter === ';'), place);
+      return featureOfRow(cells, geometryOfRow(fields, this.#columns!, this.#delimiter === ';'), location);
     } catch (error) {
-      if (error instanceof GeometryFormatError) return refuse(place, error.message);
+      if (error instanceof GeometryFormatError) return refuse(location, error.message);
       throw error;
     }
   }

@@ -99,7 +99,7 @@ export function splitFields(record: string, delimiter: string): Field[] {
       text += '"';
       end++;
     }
-    // What stands between the closing quote and the delimiter is kept: "a"b is ab.
+    // What stands between the closing quote and the delimiter is preserved: "a"b is ab.
     const next = record.indexOf(delimiter, end);
     fields.push({ text: text + (next < 0 ? record.slice(end) : record.slice(end, next)), isQuoted: true });
     if (next < 0) return fields;

@@ -1,7 +1,7 @@
 import type { Geometry } from '@meridian/geo/geojson';
 import { FormatFault } from '../fault.ts';
 import { formatWkt } from '../geometry/wkt.ts';
-import { isKeptNumber } from '../json.ts';
+import { isExactNumber } from '../json.ts';
 import type { Platform } from '../platform.ts';
 import { roleOf } from '../tabular/column-names.ts';
 import type { TableColumn } from '../tabular/schema.ts';
@@ -29,10 +29,10 @@ export async function* writeCsv(
     for await (const parts of rows()) {
       const { geometry, id } = parts.feature;
       const fields = columns.map((column) => fieldOf(column.pick(parts), column, delimiter));
-      const place = isPoints
+      const location = isPoints
         ? pointFields(geometry, id)
         : [geometry === null ? '' : quoted(formatWkt(geometry), delimiter)];
-      yield [...fields, ...place].join(delimiter);
+      yield [...fields, ...location].join(delimiter);
     }
   });
   let text = '';
@@ -57,7 +57,7 @@ function fieldOf(value: unknown, { type }: TableColumn, delimiter: string): stri
     // Others take 01234 for a number, too.
     return isTypedText(text) || !Number.isNaN(Number(text)) ? `"${text}"` : quoted(text, delimiter);
   }
-  return isKeptNumber(value) ? value.rawJSON : JSON.stringify(value);
+  return isExactNumber(value) ? value.rawJSON : JSON.stringify(value);
 }
 
 function quoted(text: string, delimiter: string): string {

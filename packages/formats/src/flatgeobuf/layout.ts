@@ -52,7 +52,7 @@ export const MAGIC = new Uint8Array([0x66, 0x67, 0x62, 0x03, 0x66, 0x67, 0x62, 0
 export const DEFAULT_NODE_SIZE = 16;
 const NODE_BYTES = 40;
 
-/** Bytes of the packed R-tree over so many features. */
+/** Bytes of the packed R-tree over this many features. */
 export function indexBytes(features: number, nodeSize: number): number {
   let level = features;
   let nodes = level;

@@ -1,4 +1,4 @@
-import { isKeptNumber } from '../json.ts';
+import { isExactNumber } from '../json.ts';
 import type { FeatureParts, TableColumn, ValueType } from '../tabular/schema.ts';
 import { joined } from '../text/byte-reader.ts';
 
@@ -24,7 +24,7 @@ function cell(column: number, value: unknown, type: ValueType): Uint8Array {
     bytes.set(text, 6);
   } else if (type === 'boolean') bytes[2] = value === true ? 1 : 0;
   else if (type === 'integer')
-    view.setBigInt64(2, BigInt(isKeptNumber(value) ? value.rawJSON : (value as number)), true);
+    view.setBigInt64(2, BigInt(isExactNumber(value) ? value.rawJSON : (value as number)), true);
   else view.setFloat64(2, value as number, true);
   return bytes;
 }

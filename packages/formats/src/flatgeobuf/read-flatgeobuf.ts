@@ -1,7 +1,7 @@
 import { refuse } from '../check.ts';
 import { type ToWgs84, toWgs84 } from '../crs/projection.ts';
 import { FormatFault } from '../fault.ts';
-import type { Place, ReadRecord } from '../feature.ts';
+import type { ReadRecord, SourceLocation } from '../feature.ts';
 import { GeometryFormatError } from '../geometry/geometry-format-error.ts';
 import type { Reading } from '../reading.ts';
 import { isOurs, roleOf } from '../tabular/column-names.ts';
@@ -41,14 +41,14 @@ export async function* readFlatGeobuf(reading: Reading): AsyncGenerator<ReadReco
       const prefix = await reader.take(4);
       if (prefix === undefined) return;
       const length = new DataView(prefix.buffer, prefix.byteOffset, 4).getUint32(0, true);
-      const place = reading.next();
+      const location = reading.next();
       if (length > limits.featureBytes) {
         await reader.skip(length);
-        if (place !== undefined) yield refuse(place, `is longer than ${limits.featureBytes} bytes`);
+        if (location !== undefined) yield refuse(location, `is longer than ${limits.featureBytes} bytes`);
         continue;
       }
       const bytes = await reader.need(length);
-      if (place !== undefined) yield recordOf(bytes, header, place);
+      if (location !== undefined) yield recordOf(bytes, header, location);
     }
   } finally {
     await reader.close();
@@ -100,7 +100,11 @@ function columnsOf(tables: Table[], file: string): Column[] {
   });
 }
 
-function recordOf(bytes: Uint8Array, { geometryType, columns, project }: Header, place: Place): ReadRecord {
+function recordOf(
+  bytes: Uint8Array,
+  { geometryType, columns, project }: Header,
+  location: SourceLocation,
+): ReadRecord {
   try {
     const feature = Table.root(bytes);
     const shape = feature.table(FEATURE.geometry);
@@ -108,13 +112,13 @@ function recordOf(bytes: Uint8Array, { geometryType, columns, project }: Header,
     const own = feature.tables(FEATURE.columns);
     const cells = cellsOf(
       feature.bytes(FEATURE.properties) ?? new Uint8Array(0),
-      own.length > 0 ? columnsOf(own, place.file) : columns,
+      own.length > 0 ? columnsOf(own, location.file) : columns,
     );
-    return featureOfRow(cells, geometry && project(geometry), place);
+    return featureOfRow(cells, geometry && project(geometry), location);
   } catch (error) {
-    if (error instanceof GeometryFormatError) return refuse(place, error.message);
+    if (error instanceof GeometryFormatError) return refuse(location, error.message);
     if (error instanceof RangeError)
-      return refuse(place, 'is a broken feature: it leads out of its own bytes');
+      return refuse(location, 'is a broken feature: it leads out of its own bytes');
     throw error;
   }
 }

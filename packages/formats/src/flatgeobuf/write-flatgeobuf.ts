@@ -29,7 +29,7 @@ const TYPES: Record<ValueType, ColumnType> = {
   json: 'Json',
 };
 
-/** FlatGeobuf without an index: that would put the features into another order, and want them all at once. */
+/** FlatGeobuf without an index: that would put the features into another order, and need them all in memory. */
 export async function* writeFlatGeobuf(
   features: AsyncIterable<FeatureInput>,
   { name = 'features' }: WriteOptions,

@@ -2,7 +2,7 @@ import type { Geometry } from '@meridian/geo/geojson';
 import { checkFeature } from '../check.ts';
 import { AS_THEY_ARE, type ToWgs84, toWgs84 } from '../crs/projection.ts';
 import { FormatFault } from '../fault.ts';
-import type { Place, ReadRecord } from '../feature.ts';
+import type { ReadRecord, SourceLocation } from '../feature.ts';
 import type { Reading } from '../reading.ts';
 
 /**
@@ -53,12 +53,12 @@ function nameOf(crs: string): string | undefined {
 }
 
 /** A feature or geometry of another system. What has no sound shape is left to the check. */
-export function projected(value: unknown, place: Place, project: ToWgs84): ReadRecord {
+export function projected(value: unknown, location: SourceLocation, project: ToWgs84): ReadRecord {
   const isFeature = typeof value === 'object' && value !== null && 'geometry' in value;
   const geometry = isFeature ? value.geometry : value;
-  if (!hasNumbers(geometry)) return checkFeature(value, place);
+  if (!hasNumbers(geometry)) return checkFeature(value, location);
   const moved = project(geometry);
-  return checkFeature(isFeature ? { ...value, geometry: moved } : moved, place);
+  return checkFeature(isFeature ? { ...value, geometry: moved } : moved, location);
 }
 
 /** Whether it is nested arrays of numbers, as projecting needs it. */

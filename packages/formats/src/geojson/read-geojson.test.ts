@@ -136,7 +136,7 @@ describe('one bad feature is refused, the others are read', () => {
         );
         assert.equal(refused.length, 1);
         assert.match(refused[0]!.reason, reason);
-        assert.deepEqual(refused[0]!.place, {
+        assert.deepEqual(refused[0]!.location, {
           file: 'f.geojson',
           record: 2,
           line: 2,
@@ -155,7 +155,7 @@ describe('one bad feature is refused, the others are read', () => {
   });
 });
 
-describe('a broken file is told, after what could be read', () => {
+describe('a broken file is an error, after what could be read', () => {
   const cases: [what: string, text: string, read: number, kind: string, message: RegExp][] = [
     [
       'cut within a feature',
@@ -194,7 +194,7 @@ describe('lines and text sequences', () => {
       ['a', 'b'],
     );
     assert.deepEqual(
-      refused.map(({ place }) => place.line),
+      refused.map(({ location }) => location.line),
       [3],
     );
   });
@@ -209,7 +209,7 @@ describe('lines and text sequences', () => {
     assert.deepEqual(refused, []);
   });
 
-  test('a last line that is cut off is told', async () => {
+  test('a last line that is cut off is an error', async () => {
     const { features, fault } = await readAll('f.ndjson', `${point('a')}\n${point('b').slice(0, 50)}`);
     assert.equal(features.length, 1);
     assert.match(fault!.message, /ends in the middle of a feature \(line 2/);

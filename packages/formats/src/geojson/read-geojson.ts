@@ -1,7 +1,7 @@
 import { checkFeature, refuse } from '../check.ts';
 import type { ToWgs84 } from '../crs/projection.ts';
 import { FormatFault } from '../fault.ts';
-import type { Place, ReadRecord } from '../feature.ts';
+import type { ReadRecord, SourceLocation } from '../feature.ts';
 import { parseJson } from '../json.ts';
 import type { Reading } from '../reading.ts';
 import { utf8Stream } from '../text/utf8-stream.ts';
@@ -17,10 +17,10 @@ export async function* readGeoJson(reading: Reading): AsyncGenerator<ReadRecord>
   try {
     for await (const chunk of utf8Stream(reading))
       for (const { bytes, byte, line, depth } of splitter.push(chunk)) {
-        const place = reading.next({ line, byte });
-        if (place === undefined) continue;
+        const location = reading.next({ line, byte });
+        if (location === undefined) continue;
         const project = await projections.of(splitter.surroundings.crs);
-        yield recordOf(bytes, depth, place, reading, project);
+        yield recordOf(bytes, depth, location, reading, project);
       }
     splitter.end();
     await projections.refuseLate(splitter.surroundings.crs);
@@ -35,23 +35,23 @@ export async function* readGeoJson(reading: Reading): AsyncGenerator<ReadRecord>
 export function recordOf(
   bytes: Uint8Array | undefined,
   depth: number,
-  place: Place,
+  location: SourceLocation,
   { limits }: Reading,
   project?: ToWgs84,
 ): ReadRecord {
-  if (bytes === undefined) return refuse(place, `is longer than ${limits.featureBytes} bytes`);
-  if (depth > limits.depth) return refuse(place, `is nested deeper than ${limits.depth} levels`);
+  if (bytes === undefined) return refuse(location, `is longer than ${limits.featureBytes} bytes`);
+  if (depth > limits.depth) return refuse(location, `is nested deeper than ${limits.depth} levels`);
   let text: string;
   try {
     text = strictUtf8.decode(bytes);
   } catch {
-    return refuse(place, 'is not valid UTF-8: say which encoding the file is in');
+    return refuse(location, 'is not valid UTF-8: say which encoding the file is in');
   }
   try {
     const value = parseJson(text);
-    return project === undefined ? checkFeature(value, place, text) : projected(value, place, project);
+    return project === undefined ? checkFeature(value, location, text) : projected(value, location, project);
   } catch (error) {
-    if (error instanceof SyntaxError) return refuse(place, `is not valid JSON: ${error.message}`);
+    if (error instanceof SyntaxError) return refuse(location, `is not valid JSON: ${error.message}`);
     throw error;
   }
 }

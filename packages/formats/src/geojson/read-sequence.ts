@@ -63,12 +63,12 @@ function recordAt(
   project: ToWgs84 | undefined,
 ): ReadRecord | undefined {
   if (bytes !== undefined && isEmpty(bytes)) return undefined;
-  const place = reading.next({ ...at });
-  if (place === undefined) return undefined;
-  if (bytes === undefined) return recordOf(undefined, 0, place, reading);
+  const location = reading.next({ ...at });
+  if (location === undefined) return undefined;
+  if (bytes === undefined) return recordOf(undefined, 0, location, reading);
   const text = bytes[0] === RECORD_SEPARATOR ? bytes.subarray(1) : bytes;
-  if (text.includes(0)) return refuse(place, 'has NUL bytes');
-  return recordOf(text, depthOf(text), place, reading, project);
+  if (text.includes(0)) return refuse(location, 'has NUL bytes');
+  return recordOf(text, depthOf(text), location, reading, project);
 }
 
 function depthOf(bytes: Uint8Array): number {

@@ -87,7 +87,7 @@ export class FeatureSplitter {
     this.#offset += chunk.length;
   }
 
-  /** To be called behind the last chunk: throws if the document goes on. */
+  /** To be called behind the last chunk: throws if the document is incomplete. */
   end(): void {
     if (this.#between === 'outside') return;
     const where = this.#within === undefined ? '' : ` in the middle of ${this.#within}`;

@@ -1,7 +1,7 @@
 import { refuse } from '../check.ts';
 import { type ToWgs84, toWgs84 } from '../crs/projection.ts';
 import { FormatFault } from '../fault.ts';
-import type { Place, ReadRecord } from '../feature.ts';
+import type { ReadRecord, SourceLocation } from '../feature.ts';
 import { GeometryFormatError } from '../geometry/geometry-format-error.ts';
 import { exactInteger } from '../json.ts';
 import type { Database, SqlValue } from '../platform.ts';
@@ -46,13 +46,18 @@ async function* readLayers(database: Database, reading: Reading): AsyncGenerator
     const names = [layer.geometry, ...layer.columns.map(({ name }) => name)].map(quoted).join(', ');
     for (const row of database.rows(`SELECT ${names} FROM ${quoted(layer.table)}`)) {
       progress.share(++done, all);
-      const place = reading.next({ layer: layer.table });
-      if (place !== undefined) yield recordOf(row, layer, project, place);
+      const location = reading.next({ layer: layer.table });
+      if (location !== undefined) yield recordOf(row, layer, project, location);
     }
   }
 }
 
-function recordOf(row: Record<string, SqlValue>, layer: Layer, project: ToWgs84, place: Place): ReadRecord {
+function recordOf(
+  row: Record<string, SqlValue>,
+  layer: Layer,
+  project: ToWgs84,
+  location: SourceLocation,
+): ReadRecord {
   try {
     const blob = row[layer.geometry];
     const geometry = blob instanceof Uint8Array ? parseGeometryBlob(blob) : null;
@@ -61,9 +66,9 @@ function recordOf(row: Record<string, SqlValue>, layer: Layer, project: ToWgs84,
       isJson: column.kind === 'json',
       value: valueOfColumn(row[column.name] ?? null, column),
     }));
-    return featureOfRow(cells, geometry && project(geometry), place);
+    return featureOfRow(cells, geometry && project(geometry), location);
   } catch (error) {
-    if (error instanceof GeometryFormatError) return refuse(place, error.message);
+    if (error instanceof GeometryFormatError) return refuse(location, error.message);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { Geometry } from '@meridian/geo/geojson';
 import { inspectGeometry } from '@meridian/geo/inspect';
 import { formatWkb } from '../geometry/wkb.write.ts';
-import { isKeptNumber } from '../json.ts';
+import { isExactNumber } from '../json.ts';
 import type { NewDatabase, Platform, SqlValue } from '../platform.ts';
 import type { TableSchema, ValueType } from '../tabular/schema.ts';
 import { type Table, withTable } from '../tabular/table.ts';
@@ -114,7 +114,7 @@ function geometryBlob(geometry: Geometry, box: TableSchema['bbox']): Uint8Array 
 function sqlValue(value: unknown): SqlValue {
   if (value === undefined) return null;
   if (typeof value === 'boolean') return value ? 1 : 0;
-  if (isKeptNumber(value)) return BigInt(value.rawJSON);
+  if (isExactNumber(value)) return BigInt(value.rawJSON);
   // SQLite keeps whole numbers apart from fractions by how they are bound.
   return typeof value === 'number' && Number.isSafeInteger(value)
     ? BigInt(value)

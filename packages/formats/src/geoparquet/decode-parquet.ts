@@ -2,7 +2,7 @@ import type { AsyncBuffer, FileMetaData, ParquetParsers, ParquetReadOptions } fr
 import { refuse } from '../check.ts';
 import { type ToWgs84, toWgs84 } from '../crs/projection.ts';
 import { FormatFault } from '../fault.ts';
-import type { Place, ReadRecord } from '../feature.ts';
+import type { ReadRecord, SourceLocation } from '../feature.ts';
 import { GeometryFormatError } from '../geometry/geometry-format-error.ts';
 import { parseWkb } from '../geometry/wkb.read.ts';
 import type { DecodedRow, ParquetBatch, ParquetJob } from '../platform.ts';
@@ -158,8 +158,8 @@ function recordOf(row: unknown[], columns: Columns, encoding: string, project: T
   }
 }
 
-/** Whoever asked for the rows knows where they are. */
-const SOMEWHERE: Place = { file: '', record: 0 };
+/** The caller knows which rows it asked for. */
+const SOMEWHERE: SourceLocation = { file: '', record: 0 };
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 /** JSON stays text, so that its numbers can be read exactly; geometries stay WKB. */
 const PARSERS: Partial<ParquetParsers> = {

@@ -1,5 +1,5 @@
 import { refuse } from '../check.ts';
-import type { Feature, Place, ReadRecord } from '../feature.ts';
+import type { Feature, ReadRecord, SourceLocation } from '../feature.ts';
 import { parseJson } from '../json.ts';
 import type { DecodedRow } from '../platform.ts';
 import type { Reading } from '../reading.ts';
@@ -23,14 +23,14 @@ async function* readRows(reading: Reading, source: RandomAccess): AsyncGenerator
   const job = { file, limits, ...(crs === undefined ? {} : { crs }) };
   for await (const { rows, done, all } of platform.decodeParquet(source, job, signal)) {
     for (const row of rows) {
-      const place = reading.next();
-      if (place !== undefined) yield recordOf(row, place);
+      const location = reading.next();
+      if (location !== undefined) yield recordOf(row, location);
     }
     progress.share(done, all);
   }
 }
 
-function recordOf(row: DecodedRow, place: Place): ReadRecord {
-  if (typeof row !== 'string') return refuse(place, row.reason, row.id);
-  return { feature: parseJson(row) as Feature, place, text: row };
+function recordOf(row: DecodedRow, location: SourceLocation): ReadRecord {
+  if (typeof row !== 'string') return refuse(location, row.reason, row.id);
+  return { feature: parseJson(row) as Feature, location, text: row };
 }

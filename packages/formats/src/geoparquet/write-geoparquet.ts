@@ -1,7 +1,7 @@
 import type { Geometry } from '@meridian/geo/geojson';
 import type { SchemaElement } from 'hyparquet';
 import { formatWkb } from '../geometry/wkb.write.ts';
-import { isKeptNumber } from '../json.ts';
+import { isExactNumber } from '../json.ts';
 import type { Platform } from '../platform.ts';
 import type { FeatureParts, TableColumn, TableSchema, ValueType } from '../tabular/schema.ts';
 import { type Table, withTable } from '../tabular/table.ts';
@@ -17,7 +17,7 @@ const ELEMENTS: Record<ValueType, Omit<SchemaElement, 'name'>> = {
   integer: { type: 'INT64' },
   number: { type: 'DOUBLE' },
   boolean: { type: 'BOOLEAN' },
-  // Given as bytes: the writer would parse and print texts anew.
+  // Given as bytes: the writer would parse and serialize texts again.
   json: { type: 'BYTE_ARRAY', logical_type: { type: 'JSON' } },
 };
 
@@ -103,7 +103,7 @@ const encoder = new TextEncoder();
 function parquetValue(value: unknown, type: ValueType): unknown {
   if (value === undefined) return null;
   if (type === 'json') return encoder.encode(value as string);
-  if (type === 'integer') return BigInt(isKeptNumber(value) ? value.rawJSON : (value as number));
+  if (type === 'integer') return BigInt(isExactNumber(value) ? value.rawJSON : (value as number));
   return value;
 }
 

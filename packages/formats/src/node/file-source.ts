@@ -5,7 +5,7 @@ import type { RandomAccess } from '../source.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
 
-/** A file of this machine. Throws at once if there is none. */
+/** A file of this machine. Throws immediately if there is none. */
 export function fileSource(path: string, name = basename(path)): RandomAccess {
   const { size } = statSync(path);
   return {

@@ -5,7 +5,7 @@ import type { ParquetBatch, ParquetJob } from '../platform.ts';
 import type { RandomAccess } from '../source.ts';
 import type { FromParquet, ParquetTask } from './parquet.thread.ts';
 
-/** Of the heap of the thread. A file that wants more fails, and not the process. */
+/** Of the heap of the thread. A file that needs more fails, not the process. */
 const HEAP_MB = 2048;
 
 /** Decodes a file of this machine on a thread of its own, which is ended where a batch takes too long. */

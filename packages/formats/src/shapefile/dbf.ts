@@ -5,7 +5,7 @@ import type { DecodeText } from './dbf-encoding.ts';
 
 type DbfField = { name: string; type: string; length: number; decimals: number; offset: number };
 
-/** A row, or why it can't be read; `deleted` rows are kept in the file but count as gone. */
+/** A row, or why it can't be read; `deleted` rows are still in the file but count as deleted. */
 export type DbfRow = { values: [name: string, value: unknown][]; isDeleted: boolean; reason?: string };
 
 const HEADER_BYTES = 32;

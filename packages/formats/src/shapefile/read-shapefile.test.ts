@@ -271,7 +271,7 @@ describe('faults', () => {
     );
     assert.equal(features.length, 3);
     assert.deepEqual(
-      refused.map(({ place }) => place.record),
+      refused.map(({ location }) => location.record),
       [2, 3, 4],
     );
   });

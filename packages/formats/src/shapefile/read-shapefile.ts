@@ -48,24 +48,27 @@ export async function* readShapefile(reading: Reading): AsyncGenerator<ReadRecor
           `has fewer rows (${dbf.records}) than ${file} has shapes`,
         );
       if (row?.isDeleted) continue;
-      const place = reading.next();
-      if (place === undefined) continue;
+      const location = reading.next();
+      if (location === undefined) continue;
       if (row?.reason !== undefined) {
-        yield refuse(place, row.reason);
+        yield refuse(location, row.reason);
         continue;
       }
       if (shape.bytes === undefined) {
-        yield refuse(place, `is longer than ${limits.featureBytes} bytes`);
+        yield refuse(location, `is longer than ${limits.featureBytes} bytes`);
         continue;
       }
       const properties: Feature['properties'] = {};
       for (const [name, value] of row?.values ?? []) setMember(properties, name, value);
       try {
         const geometry = geometryOfShape(shape.bytes);
-        yield checkFeature({ type: 'Feature', geometry: geometry && project(geometry), properties }, place);
+        yield checkFeature(
+          { type: 'Feature', geometry: geometry && project(geometry), properties },
+          location,
+        );
       } catch (error) {
         if (!(error instanceof GeometryFormatError)) throw error;
-        yield refuse(place, error.message);
+        yield refuse(location, error.message);
       }
     }
   } finally {

@@ -123,7 +123,7 @@ class ShapeReader {
     );
   }
 
-  /** A number of things of so many bytes each, which must be there. */
+  /** A number of things of this many bytes each, which must be there. */
   #count(bytes: number): number {
     const count = this.#int();
     if (count < 0 || count * bytes > this.#view.byteLength) throw new RangeError();

@@ -1,6 +1,6 @@
 import type { Geometry } from '@meridian/geo/geojson';
 import { checkFeature, refuse } from '../check.ts';
-import type { Place, ReadRecord } from '../feature.ts';
+import type { ReadRecord, SourceLocation } from '../feature.ts';
 import { withoutHeights } from '../geometry/heights.ts';
 import { parseJson, setMember } from '../json.ts';
 import { type ColumnRole, NAMESPACE } from './column-names.ts';
@@ -9,7 +9,11 @@ import { type ColumnRole, NAMESPACE } from './column-names.ts';
 export type Cell = { role: ColumnRole; value: unknown; isJson: boolean };
 
 /** The feature of a row (column-names.ts). Undefined values are absent properties. */
-export function featureOfRow(cells: Iterable<Cell>, geometry: Geometry | null, place: Place): ReadRecord {
+export function featureOfRow(
+  cells: Iterable<Cell>,
+  geometry: Geometry | null,
+  location: SourceLocation,
+): ReadRecord {
   const properties: Record<string, unknown> = {};
   let namespace: Record<string, unknown> | undefined;
   let root: Record<string, unknown> = {};
@@ -23,7 +27,7 @@ export function featureOfRow(cells: Iterable<Cell>, geometry: Geometry | null, p
         value = parseJson(given);
       } catch {
         return refuse(
-          place,
+          location,
           `${typeof role === 'string' ? role : role.property} is not valid JSON`,
           textOf(id),
         );
@@ -44,7 +48,7 @@ export function featureOfRow(cells: Iterable<Cell>, geometry: Geometry | null, p
   if (namespace !== undefined) properties[NAMESPACE] = namespace;
   const shape = isFlat && geometry !== null ? withoutHeights(geometry) : geometry;
   const feature = { ...root, type: 'Feature', geometry: shape, properties };
-  return checkFeature(id === undefined ? feature : { ...feature, id }, place);
+  return checkFeature(id === undefined ? feature : { ...feature, id }, location);
 }
 
 const JSON_ROLES: ReadonlySet<ColumnRole> = new Set<ColumnRole>(['namespace', 'root', 'nulls', 'properties']);

@@ -1,7 +1,7 @@
 import type { Geometry } from '@meridian/geo/geojson';
 import { type GeometryFacts, inspectGeometry } from '@meridian/geo/inspect';
 import type { Feature } from '../feature.ts';
-import { isKeptNumber } from '../json.ts';
+import { isExactNumber } from '../json.ts';
 import {
   columnName,
   ID_COLUMN,
@@ -151,7 +151,7 @@ function typeOf(value: unknown): ValueType {
   if (typeof value === 'boolean') return 'boolean';
   if (typeof value === 'number')
     return Number.isSafeInteger(value) && !Object.is(value, -0) ? 'integer' : 'number';
-  return isKeptNumber(value) && isInt64(value.rawJSON) ? 'integer' : 'json';
+  return isExactNumber(value) && isInt64(value.rawJSON) ? 'integer' : 'json';
 }
 
 /** Some formats end a text at NUL, none can write half a surrogate pair. */
@@ -198,5 +198,5 @@ function jsonText(value: unknown): string | undefined {
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isKeptNumber(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isExactNumber(value);
 }

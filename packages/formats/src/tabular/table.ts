@@ -7,7 +7,7 @@ import { type FeatureParts, partsOf, SchemaBuilder, type TableSchema } from './s
 export type Table = { schema: TableSchema; rows(): AsyncIterable<FeatureParts> };
 
 /**
- * A table needs its columns before its first row, and only the features themselves can tell them: the statistics of a
+ * A table needs its columns before its first row, and only the features themselves determine them: the statistics of a
  * space know neither nested values nor mixed types. So features are written down once, then gone through again.
  */
 export async function withTable<T>(

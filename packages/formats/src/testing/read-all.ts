@@ -31,7 +31,7 @@ export async function readAll(
   return outcome;
 }
 
-/** A stream that hands out so many bytes at a time. */
+/** A stream that yields this many bytes at a time. */
 export function chunked(name: string, bytes: Uint8Array, size: number): Source {
   return streamSource(
     (async function* () {

@@ -1,7 +1,7 @@
 import type { Geometry, Position } from '@meridian/geo/geojson';
 import type { Feature } from '../feature.ts';
 
-/** A ring around a place, counter-clockwise. Whole millionths of a degree, as GDAL prints no more of some formats. */
+/** A ring around a position, counter-clockwise. Whole millionths of a degree, as GDAL prints no more of some formats. */
 function ring(x: number, y: number, radius: number): Position[] {
   const corners = Array.from({ length: 9 }, (_, i): Position => {
     const angle = (2 * Math.PI * i) / 9;

@@ -13,7 +13,7 @@ export class ByteReader {
     this.#file = file;
   }
 
-  /** Exactly so many bytes; undefined if the stream ended just before them. */
+  /** Exactly this many bytes; undefined if the stream ended just before them. */
   async take(length: number): Promise<Uint8Array | undefined> {
     if (this.#rest.length < length) await this.#fill(length);
     if (this.#rest.length === 0 && length > 0) return undefined;

@@ -4,7 +4,7 @@ export type Peeked = {
   head: Uint8Array;
   /** The source as if nothing had been read of it. */
   source: Source;
-  /** For whoever does not want the rest. */
+  /** Releases the rest. */
   discard(): Promise<void>;
 };
 

@@ -23,8 +23,8 @@ export async function* readTopoJson(reading: Reading): AsyncGenerator<ReadRecord
   for (const [layer, object] of chosen) {
     const members = object.type === 'GeometryCollection' ? object.geometries : [object];
     for (const member of members) {
-      const place = reading.next({ layer });
-      if (place === undefined) continue;
+      const location = reading.next({ layer });
+      if (location === undefined) continue;
       let value: unknown;
       try {
         value = feature(topology, member);
@@ -35,7 +35,7 @@ export async function* readTopoJson(reading: Reading): AsyncGenerator<ReadRecord
           `has a shape in layer ${layer} that names lines it does not have`,
         );
       }
-      yield checkFeature(value, place);
+      yield checkFeature(value, location);
     }
   }
 }

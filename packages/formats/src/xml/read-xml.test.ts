@@ -179,7 +179,7 @@ describe('what is wrong with XML', () => {
     ],
   ];
   for (const [what, text, kind, message] of faults)
-    test(`${what} is told`, async () => {
+    test(`${what} is an error`, async () => {
       const { fault } = await readAll('f.kml', text);
       assert.equal(fault?.kind, kind);
       assert.match(fault.message, message);
@@ -195,7 +195,7 @@ describe('what is wrong with XML', () => {
       ['a', 'c'],
     );
     assert.deepEqual(
-      refused.map(({ place }) => place.line),
+      refused.map(({ location }) => location.line),
       [3, 4],
     );
     assert.match(refused[0]!.reason, /not valid XML/);
@@ -204,7 +204,7 @@ describe('what is wrong with XML', () => {
   test('XML of another kind is no format we read', async () => {
     assert.equal((await readAll('f.xml', '<html><body/></html>')).fault?.kind, 'unknown');
   });
-  test('bytes that are not in the encoding are told', async () => {
+  test('bytes that are not in the encoding are an error', async () => {
     assert.match(
       (await readAll('f.kml', Buffer.from(kml(placemark('ä')), 'latin1'))).fault!.message,
       /is not valid utf-8/,

@@ -47,21 +47,21 @@ async function* readXml(reading: Reading, dialect: Dialect): AsyncGenerator<Read
       shared.add(text);
       continue;
     }
-    const place = reading.next({ line });
-    if (place === undefined) continue;
+    const location = reading.next({ line });
+    if (location === undefined) continue;
     if (text === undefined) {
-      yield refuse(place, `is longer than ${limits.featureBytes} characters`);
+      yield refuse(location, `is longer than ${limits.featureBytes} characters`);
       continue;
     }
     const found = convert(document(splitter.root, shared.neededBy(text), text, dialect));
     if (typeof found === 'string') {
-      yield refuse(place, found);
+      yield refuse(location, found);
       continue;
     }
     // Nothing but a point without coordinates and the like gives no feature.
-    if (found.length === 0) yield refuse(place, `is a <${name}> without coordinates`);
+    if (found.length === 0) yield refuse(location, `is a <${name}> without coordinates`);
     for (const [i, feature] of found.entries())
-      yield checkFeature(plain(feature), i === 0 ? place : (reading.next({ line }) ?? place));
+      yield checkFeature(plain(feature), i === 0 ? location : (reading.next({ line }) ?? location));
   }
 }
 

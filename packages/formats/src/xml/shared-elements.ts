@@ -21,7 +21,7 @@ export class SharedElements {
     this.#byId.set(id, text!);
   }
 
-  /** A style map names styles in its turn. */
+  /** A style map references styles. */
   neededBy(element: string): string {
     const found = new Map<string, string>();
     this.#collect(element, found);

@@ -10,7 +10,7 @@ import { Icon, type IconName } from './ui/icon.tsx';
 import { Menu } from './ui/menu.tsx';
 import { attempt, Notices } from './ui/notices.tsx';
 
-/** Everything but the first screen is loaded when it is gone to. */
+/** Every screen but the first is loaded on demand. */
 const mapScreen = () => import('./map/map.screen.tsx').then(({ MapScreen }) => MapScreen);
 const publishedScreen = () =>
   import('./projects/published.screen.tsx').then(({ PublishedScreen }) => PublishedScreen);

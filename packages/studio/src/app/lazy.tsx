@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from './strings.ts';
-import { tellError } from './ui/notices.tsx';
+import { notifyError } from './ui/notices.tsx';
 
 /** Shows a component whose code is loaded when it is first needed. */
 export function Lazy<Props extends object>({
@@ -13,7 +13,7 @@ export function Lazy<Props extends object>({
 }) {
   const [loaded, setLoaded] = useState<{ component: ComponentType<Props> }>();
   useEffect(() => {
-    load().then((component) => setLoaded({ component }), tellError);
+    load().then((component) => setLoaded({ component }), notifyError);
   }, [load]);
   if (!loaded) return <p class="loading">{t.loading}</p>;
   const { component: Component } = loaded;

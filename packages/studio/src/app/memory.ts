@@ -1,4 +1,4 @@
-/** What this browser keeps between visits. Where it is not allowed to keep anything, everything starts afresh. */
+/** What this browser stores between sessions. Without permission to store, every session starts afresh. */
 const PREFIX = 'meridian.';
 
 export function remembered(name: string): unknown {
@@ -10,7 +10,7 @@ export function remembered(name: string): unknown {
   }
 }
 
-/** Says whether it could be kept: storage may be full or forbidden. */
+/** Returns whether it could be stored: storage may be full or forbidden. */
 export function remember(name: string, value: unknown): boolean {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));

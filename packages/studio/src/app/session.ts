@@ -9,7 +9,7 @@ export type Account = { aid: string; email: string; admin: boolean };
 /** Who is signed in; undefined for a stranger who looks at a published map. */
 export const account = signal<Account | undefined>(undefined);
 
-/** Finds out who is here. Whoever is not signed in is sent to do so, and back to where they wanted to go. */
+/** Finds out who is signed in. Anyone else is sent to the sign-in page and back. */
 export async function startSession(): Promise<void> {
   const { value: to } = route;
   if (to.screen === 'published') {

@@ -2,7 +2,7 @@ import type { Geometry, Operator } from '@meridian/client';
 import type { Part } from '../shape/parts.ts';
 import type { LayerView, Shading } from './map/document.ts';
 
-/** Everything the studio says, in English. Functions where words depend on what is told. */
+/** Everything the studio says, in English. Functions where the text has parameters. */
 export const t = {
   add: 'Add',
   andMore: (count: string) => `and ${count} more`,
@@ -277,7 +277,7 @@ export const t = {
     refusedList: 'Refused features',
     downloadRefused: 'Download the list',
     openMap: 'Show on the map',
-    place: 'Where',
+    location: 'Where',
     reason: 'Why',
     noFeatures: 'There are no features in it.',
   },

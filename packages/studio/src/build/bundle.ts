@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { build, type Metafile, type OutputFile, stop } from 'esbuild';
-import { landPicture } from './land.ts';
+import { landSvg } from './land.ts';
 import { SOURCE, SQLITE } from './source.ts';
 
 /** A built file: its name, and what it contains. */
@@ -10,9 +10,9 @@ export type BuiltFile = { name: string; body: Uint8Array };
 
 export type Bundle = {
   files: BuiltFile[];
-  /** Names of the files that the page loads, or that its scripts must be told. */
+  /** Names of the files that the page loads, or that its scripts need to know. */
   script: string;
-  /** What the script imports at once: loaded beside it. */
+  /** What the script imports statically: preloaded beside it. */
   preload: string[];
   styles: string;
   fileWorker: string;
@@ -49,14 +49,10 @@ export async function bundle(): Promise<Bundle> {
   const files = outputFiles
     .map(toFile)
     .filter(({ name }) => !name.endsWith('.css') || name === entries.styles);
-  const picture = new TextEncoder().encode(await landPicture());
-  const land = `land-${createHash('sha256').update(picture).digest('hex').slice(0, 8)}.svg`;
+  const svg = new TextEncoder().encode(await landSvg());
+  const land = `land-${createHash('sha256').update(svg).digest('hex').slice(0, 8)}.svg`;
   return {
-    files: [
-      ...files,
-      { name: land, body: picture },
-      { name: SQLITE.name, body: await readFile(SQLITE.path) },
-    ],
+    files: [...files, { name: land, body: svg }, { name: SQLITE.name, body: await readFile(SQLITE.path) }],
     ...entries,
     land,
   };

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { deserialize, serialize } from 'node:v8';
 import type { StudioFile } from './file.ts';
 
-/** Beside the packages it is built from; where that can't be written to, every start builds anew. */
+/** Beside the packages it is built from; where that can't be written to, every start rebuilds. */
 const FOLDER = fileURLToPath(new URL('../../../../node_modules/.cache/meridian-studio/', import.meta.url));
 
 export type StudioFiles = ReadonlyMap<string, StudioFile>;
@@ -18,7 +18,7 @@ export async function readBuilt(hash: string): Promise<StudioFiles | undefined> 
   return bytes && (deserialize(bytes) as StudioFiles);
 }
 
-/** Keeps what was built, in place of what older source had made. Says whether it could. */
+/** Caches what was built, replacing builds of older sources. Returns whether it could. */
 export async function keepBuilt(hash: string, files: StudioFiles): Promise<boolean> {
   try {
     await mkdir(FOLDER, { recursive: true });

@@ -8,8 +8,8 @@ const LAND = createRequire(import.meta.url).resolve('world-atlas/land-110m.json'
 
 type Ring = number[][];
 
-/** The land of the world as a small picture, a unit a degree: what the extents of spaces are drawn upon. */
-export async function landPicture(): Promise<string> {
+/** The land of the world as a small SVG, one unit per degree: what the extents of spaces are drawn upon. */
+export async function landSvg(): Promise<string> {
   const topology = JSON.parse(await readFile(LAND, 'utf8')) as Topology;
   const land = feature(topology, topology.objects.land!);
   const shapes =

@@ -3,7 +3,7 @@ import type { Bundle } from './bundle.ts';
 import { FOLDER } from './folder.ts';
 
 /**
- * The one page of the studio. What its scripts must know stands in a block of data, which is no script. Whoever comes
+ * The one page of the studio. What its scripts must know stands in a block of data, which is no script. Anyone who comes
  * without the cookies of a sign-in is unknown, so that nothing need be asked to find that out.
  */
 export function studioPage(isKnown: boolean, { script, preload, styles, ...named }: Bundle): string {

@@ -78,7 +78,7 @@ describe('the parts of a shape', () => {
   });
 });
 
-test('the part that is meant is the area around a place, or what is nearest to it', () => {
+test('the part that is meant is the area around a position, or what is nearest to it', () => {
   const meant = (at: [number, number]) => nearestPart(partsOf(STATION), at)?.path.join();
   assert.equal(meant([9, 1]), '1,0');
   assert.equal(meant([5.5, 5.6]), '1,0', 'within the area');
@@ -86,7 +86,7 @@ test('the part that is meant is the area around a place, or what is nearest to i
   assert.equal(nearestPart([], [0, 0]), undefined);
 });
 
-describe('a line that is drawn anew', () => {
+describe('a line that is redrawn', () => {
   const WALK: Position[] = [
     [0.12345678901234, 0, 10],
     [1, 0, 20],
@@ -109,7 +109,7 @@ describe('a line that is drawn anew', () => {
   test('loses only the corner that is taken away', () => {
     assert.deepEqual(carried(WALK, drawn.toSpliced(1, 1)), [WALK[0], WALK[2]]);
   });
-  test('keeps the heights of places that it passes twice', () => {
+  test('keeps the heights of positions that it passes twice', () => {
     const spiral: Position[] = [[0, 0, 1], [1, 1, 2], [0, 0, 3], [2, 2, 4]]; // biome-ignore format: one line
     const after = carried(spiral, spiral.map(flat).toSpliced(3, 0, [1, 1.5]));
     assert.deepEqual(after.map(([, , height]) => height), [1, 2, 3, 3.617, 4]); // biome-ignore format: one line

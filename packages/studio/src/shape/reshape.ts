@@ -1,18 +1,18 @@
 import type { Geometry, Position } from '@meridian/client';
 import { holesOf, type Part, partsOf, withPart } from './parts.ts';
 
-/** Digits of a degree that are kept while drawing: a tenth of a millimetre. */
+/** Digits of a degree that are preserved while drawing: a tenth of a millimetre. */
 export const PRECISION = 9;
 
 export type Flat = [longitude: number, latitude: number];
 
-/** A position as it is drawn: without its height, with so many digits. */
+/** A position as it is drawn: without its height, with this many digits. */
 export function flat([longitude, latitude]: Position): Flat {
   return [Number(longitude.toFixed(PRECISION)), Number(latitude.toFixed(PRECISION))];
 }
 
 /**
- * The shape after one of its pieces was drawn anew. What was not moved keeps every digit, what was moved its height, and
+ * The shape after one of its pieces was redrawn. What was not moved keeps every digit, what was moved its height, and
  * what is new gets a height between those of its neighbours. The holes of an area that was moved as a whole go along.
  */
 export function reshaped(
@@ -33,7 +33,7 @@ export function reshaped(
 
 /** The new positions of a line or ring, with what the old ones had besides. */
 export function carried(before: readonly Position[], after: readonly Flat[]): Position[] {
-  if (before.length === after.length) return after.map((at, i) => placed(before[i]!, at));
+  if (before.length === after.length) return after.map((at, i) => withHeight(before[i]!, at));
   const isSame = (old: Position | undefined, at: Flat | undefined) =>
     old !== undefined && at !== undefined && keyOf(flat(old)) === keyOf(at);
   const shorter = Math.min(before.length, after.length);
@@ -56,8 +56,8 @@ function keyOf([longitude, latitude]: Flat): string {
   return `${longitude},${latitude}`;
 }
 
-/** The old position where nothing has happened to it, and otherwise its height in the new place. */
-function placed(old: Position, at: Flat): Position {
+/** The old position where nothing has happened to it, and otherwise its height at the new position. */
+function withHeight(old: Position, at: Flat): Position {
   return keyOf(flat(old)) === keyOf(at) ? old : ([...at, ...old.slice(2)] as Position);
 }
 
@@ -77,7 +77,7 @@ function distance(a: Flat, [x, y]: Position): number {
   return Math.hypot(a[0] - x, a[1] - y);
 }
 
-/** As far on the map as from one place to the other: that is how shapes are dragged. */
+/** As far on the map as from one position to the other: that is how shapes are dragged. */
 function moved({ positions }: Part, from: Flat, to: Flat): Position[] {
   const [east, north] = [to[0] - from[0], mercator(to[1]) - mercator(from[1])];
   return positions.map((position) => {

@@ -1,6 +1,6 @@
 import { MeridianClient, MeridianError } from '@meridian/client';
 
-/** A request as it goes to the hub: what is shown to be copied is what is sent. */
+/** A request to the hub: the example to copy is exactly what is sent. */
 export type HubRequest = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With its query. */
@@ -10,14 +10,14 @@ export type HubRequest = {
 };
 
 let token: string | undefined;
-/** A busy hub is asked again before anybody is told. */
-const PATIENCE_MS = 10_000;
-let client = new MeridianClient({ url: location.origin, patience: PATIENCE_MS });
+/** How long a busy hub is retried before an error is shown. */
+const RETRY_TIMEOUT_MS = 10_000;
+let client = new MeridianClient({ url: location.origin, retryTimeoutMs: RETRY_TIMEOUT_MS });
 
 /** From now on calls are made with this token instead of the cookies of a sign-in. */
 export function callWith(secret: string): void {
   token = secret;
-  client = new MeridianClient({ url: location.origin, token: secret, patience: PATIENCE_MS });
+  client = new MeridianClient({ url: location.origin, token: secret, retryTimeoutMs: RETRY_TIMEOUT_MS });
 }
 
 export function hub(): MeridianClient {
@@ -29,11 +29,11 @@ export function credentials(): Record<string, string> {
   return token === undefined ? {} : { Authorization: `Bearer ${token}` };
 }
 
-/** Larger answers are not for a page to hold. */
+/** Larger responses are not held by the page. */
 const LARGEST_ANSWER = 64 * 1024 * 1024;
 
-/** The parsed answer; anything but a success is thrown as a MeridianError. */
-export async function call<Answer>(request: HubRequest, signal?: AbortSignal): Promise<Answer> {
+/** The parsed response body; an error response is thrown as a MeridianError. */
+export async function call<Body>(request: HubRequest, signal?: AbortSignal): Promise<Body> {
   const { method = 'GET', path, body, contentType = 'application/json' } = request;
   const response = await fetch(path, {
     method,
@@ -47,7 +47,7 @@ export async function call<Answer>(request: HubRequest, signal?: AbortSignal): P
   });
   const text = await readText(response);
   if (!response.ok) throw errorOf(response, text);
-  return (text === '' ? undefined : JSON.parse(text)) as Answer;
+  return (text === '' ? undefined : JSON.parse(text)) as Body;
 }
 
 async function readText(response: Response): Promise<string> {

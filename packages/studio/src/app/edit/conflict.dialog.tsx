@@ -7,7 +7,7 @@ import { formatCount, formatMoment } from '../ui/format.ts';
 import { differencesOf } from './differences.ts';
 import type { Conflict } from './save.ts';
 
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 type Props = { conflicts: readonly Conflict[]; onDecided: (theirs: string[]) => void; onClose: () => void };
 
@@ -77,7 +77,7 @@ function Differences({ of: conflict }: { of: Conflict }) {
           </tr>
         </thead>
         <tbody>
-          {all.slice(0, MOST_SHOWN).map(({ name, mine, theirs }) => (
+          {all.slice(0, MAX_SHOWN).map(({ name, mine, theirs }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               <td>{mine ?? t.editor.nothingThere}</td>
@@ -86,7 +86,7 @@ function Differences({ of: conflict }: { of: Conflict }) {
           ))}
         </tbody>
       </table>
-      {all.length > MOST_SHOWN && <p class="hint">{t.andMore(formatCount(all.length - MOST_SHOWN))}</p>}
+      {all.length > MAX_SHOWN && <p class="hint">{t.andMore(formatCount(all.length - MAX_SHOWN))}</p>}
     </>
   );
 }

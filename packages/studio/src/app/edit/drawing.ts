@@ -18,15 +18,15 @@ export const MODES = ['select', 'point', 'linestring', 'polygon'] as const;
 export type Mode = (typeof MODES)[number];
 
 /** A piece of a feature that is on the drawing. */
-export type Place = { id: string; path: readonly number[] };
+export type PartRef = { id: string; path: readonly number[] };
 
-type Shape = Place & { kind: Part['kind'] };
-/** What a feature was when it was put here, to tell which have to be put anew. */
+type Shape = PartRef & { kind: Part['kind'] };
+/** What a feature was when it was put here, to tell which have to be added again. */
 type Shown = { geometry: Geometry; shapes: string[] };
 
 /** With more than that, a page would be busy with the handles alone. */
-const MOST_PARTS = 200;
-const MOST_POSITIONS = 5000;
+const MAX_PARTS = 200;
+const MAX_POSITIONS = 5000;
 const ACCENT = '#f2b134';
 const HOLE = '#ffffff';
 
@@ -35,13 +35,13 @@ export function isDrawable(geometry: Geometry | null): geometry is Geometry {
   if (!geometry) return false;
   const parts = partsOf(geometry);
   const positions = parts.reduce((sum, part) => sum + part.positions.length, 0);
-  return parts.length > 0 && parts.length <= MOST_PARTS && positions <= MOST_POSITIONS;
+  return parts.length > 0 && parts.length <= MAX_PARTS && positions <= MAX_POSITIONS;
 }
 
 type Events = {
   onDrawn: (id: string, geometry: Geometry) => void;
   onReshaped: (id: string, geometry: Geometry) => void;
-  onSelect: (place: Place | undefined) => void;
+  onSelect: (part: PartRef | undefined) => void;
 };
 
 const select = {
@@ -129,7 +129,7 @@ export class Drawing {
       if (this.#shown.get(id)?.geometry !== geometry) this.#put(id, geometry);
   }
 
-  /** Selects a feature, unless one of its parts is selected already: the part at a place, or else the first one. */
+  /** Selects a feature, unless one of its parts is selected already: the part at a position, or else the first one. */
   selectAt(id: string, at: readonly [number, number] | undefined): void {
     if (this.#shapes.get(this.#selected ?? '')?.id === id) return;
     const { geometry } = this.#shown.get(id) ?? {};
@@ -172,7 +172,7 @@ export class Drawing {
     events.onReshaped(shape.id, shown.geometry);
   }
 
-  /** Holes have gone along with their area. */
+  /** Holes were removed with their area. */
   #renewHoles({ id, path }: Shape, { geometry, shapes }: Shown): void {
     const area = path.slice(0, -1).join();
     const isOf = (other: Shape) => other.kind === 'hole' && other.path.slice(0, -1).join() === area;
@@ -216,27 +216,27 @@ export class Drawing {
 }
 
 function toShape(id: string, { kind, positions }: Part): GeoJSONStoreFeatures {
-  const places: Flat[] = positions.map(flat);
+  const coordinates: Flat[] = positions.map(flat);
   switch (kind) {
     case 'point':
       return {
         type: 'Feature',
         id,
-        geometry: { type: 'Point', coordinates: places[0]! },
+        geometry: { type: 'Point', coordinates: coordinates[0]! },
         properties: { mode: 'point' },
       };
     case 'line':
       return {
         type: 'Feature',
         id,
-        geometry: { type: 'LineString', coordinates: places },
+        geometry: { type: 'LineString', coordinates: coordinates },
         properties: { mode: 'linestring' },
       };
     default:
       return {
         type: 'Feature',
         id,
-        geometry: { type: 'Polygon', coordinates: [places] },
+        geometry: { type: 'Polygon', coordinates: [coordinates] },
         properties: { mode: 'polygon', isHole: kind === 'hole' },
       };
   }

@@ -10,7 +10,7 @@ import { t } from '../strings.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import type { IconName } from '../ui/icon.tsx';
-import { attempt, tell, tellError } from '../ui/notices.tsx';
+import { attempt, notify, notifyError } from '../ui/notices.tsx';
 import { ChangeLog } from './change-log.ts';
 import { ConflictDialog } from './conflict.dialog.tsx';
 import { type Changes, type Draft, draftOf } from './draft.ts';
@@ -27,7 +27,7 @@ const ICONS: Record<Mode, IconName> = {
   polygon: 'polygon',
 };
 
-/** Draws, moves, reshapes and deletes features of a space, and saves it all at once. */
+/** Draws, moves, reshapes and deletes features of a space, and saves all changes together. */
 export function Editor({ canvas, space, feature, onClose }: Props) {
   const log = useRef(new ChangeLog()).current;
   const opened = useRef(new Map<string, Feature>()).current;
@@ -81,9 +81,9 @@ export function Editor({ canvas, space, feature, onClose }: Props) {
         const draft = draftFor(id);
         if (draft) log.set({ ...draft, geometry });
       },
-      onSelect: (place) => {
-        if (place) setSelected(place.id);
-        setPart(place?.path);
+      onSelect: (selection) => {
+        if (selection) setSelected(selection.id);
+        setPart(selection?.path);
       },
     });
     drawing.current = made;
@@ -138,7 +138,7 @@ export function Editor({ canvas, space, feature, onClose }: Props) {
     setSelected(undefined);
     picked.value = undefined;
     contentChanged(space);
-    tell(t.editor.saved(saved));
+    notify(t.editor.saved(saved));
   };
   const save = async (wanted: Changes, isChecked = false) => {
     setBusy(true);
@@ -151,7 +151,7 @@ export function Editor({ canvas, space, feature, onClose }: Props) {
     } catch (error) {
       const found = isConflict(error) ? await findConflicts(space, wanted) : [];
       if (found.length > 0) setConflicts(found);
-      else tellError(error);
+      else notifyError(error);
     } finally {
       setBusy(false);
     }

@@ -7,8 +7,8 @@ import type { Draft } from './draft.ts';
 import { PartsField } from './parts-field.tsx';
 import { isEditable, readValue, showValue } from './value-text.ts';
 
-const MOST_PROPERTIES = 100;
-const MOST_TAGS = 500;
+const MAX_PROPERTIES = 100;
+const MAX_TAGS = 500;
 
 type Props = {
   draft: Draft;
@@ -55,7 +55,7 @@ export function FeatureForm({ draft, isDrawn, part, onPart, onChange }: Props) {
       )}
       <fieldset>
         <legend>{t.editor.properties}</legend>
-        {names.slice(0, MOST_PROPERTIES).map((name) => (
+        {names.slice(0, MAX_PROPERTIES).map((name) => (
           <div class="property" key={name}>
             {isEditable(properties[name]) ? (
               <ValueField name={name} value={properties[name]} onChange={(value) => set(name, value)} />
@@ -71,12 +71,12 @@ export function FeatureForm({ draft, isDrawn, part, onPart, onChange }: Props) {
             />
           </div>
         ))}
-        {names.length > MOST_PROPERTIES && (
-          <p class="hint">{t.andMore(formatCount(names.length - MOST_PROPERTIES))}</p>
+        {names.length > MAX_PROPERTIES && (
+          <p class="hint">{t.andMore(formatCount(names.length - MAX_PROPERTIES))}</p>
         )}
         <NewProperty taken={names} onAdd={set} />
       </fieldset>
-      {tags.length > MOST_TAGS ? (
+      {tags.length > MAX_TAGS ? (
         <p class="hint">{t.editor.tooManyTags(formatCount(tags.length))}</p>
       ) : (
         <TagsField tags={tags} onChange={(next) => onChange({ ...draft, kind: changed, tags: next })} />

@@ -2,7 +2,7 @@ import { type Feature, MeridianError, NAMESPACE } from '@meridian/client';
 import { call, hub } from '../api/call.ts';
 import { type Changes, type Draft, toFeature } from './draft.ts';
 
-/** A feature that somebody else has changed meanwhile; `theirs` is absent where it is gone. */
+/** A feature that somebody else has changed meanwhile; `theirs` is absent if it was deleted. */
 export type Conflict = { mine: Draft; theirs?: Feature };
 
 const LIST_TYPE = 'application/vnd.here.feature-modification-list';

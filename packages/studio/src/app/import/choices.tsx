@@ -9,7 +9,7 @@ import type { ImportChoices, Preview, Progress } from './messages.ts';
 /** Where the features go: a space that is there, or a new one. */
 export type Target = { space?: string; title: string; tags: string[] };
 
-const MOST_COLUMNS = 100;
+const MAX_COLUMNS = 100;
 
 type Props = {
   preview: Preview;
@@ -27,12 +27,13 @@ export function Choices({ preview, choices, onChoices, name, into, progress, onS
   const [title, setTitle] = useState(name.replace(/(\.\w{1,10}){1,2}$/, '') || name);
   const [tags, setTags] = useState('');
   const writable = (spaces.value ?? []).filter(mayWrite);
-  const { columns, features, isAll, needsPlace, format } = preview;
+  const { columns, features, isAll, needsCoordinates, format } = preview;
   const start = () => {
     const list = tags.split(',').map((tag) => tag.trim());
     onStart({ ...(space === '' ? {} : { space }), title, tags: list.filter((tag) => tag !== '') });
   };
-  const canStart = !needsPlace && (features.length > 0 || !isAll) && (space !== '' || title.trim() !== '');
+  const canStart =
+    !needsCoordinates && (features.length > 0 || !isAll) && (space !== '' || title.trim() !== '');
   return (
     <form
       class="settings"
@@ -57,7 +58,7 @@ export function Choices({ preview, choices, onChoices, name, into, progress, onS
       />
       {space === '' && <TextField label={t.import.title} value={title} onInput={setTitle} required />}
       <TextField label={t.import.tags} hint={t.import.tagsHint} value={tags} onInput={setTags} />
-      {format === 'csv' && <PlaceColumns columns={columns} choices={choices} onChoices={onChoices} />}
+      {format === 'csv' && <CoordinateColumns columns={columns} choices={choices} onChoices={onChoices} />}
       {columns.length > 0 && <Columns columns={columns} choices={choices} onChoices={onChoices} />}
       {progress ? (
         <div class="progress">
@@ -79,7 +80,7 @@ export function Choices({ preview, choices, onChoices, name, into, progress, onS
 type ColumnProps = Pick<Props, 'choices' | 'onChoices'> & { columns: string[] };
 
 /** Which columns of a table say where things are. */
-function PlaceColumns({ columns, choices, onChoices }: ColumnProps) {
+function CoordinateColumns({ columns, choices, onChoices }: ColumnProps) {
   const { csv = {} } = choices.read;
   const names = [
     ...new Set([...columns, ...[csv.lon, csv.lat, csv.geometry].filter((name) => name !== undefined)]),
@@ -108,7 +109,7 @@ function PlaceColumns({ columns, choices, onChoices }: ColumnProps) {
   );
 }
 
-/** Which properties are kept, and which of them is the id. */
+/** Which properties are imported, and which of them is the id. */
 function Columns({ columns, choices, onChoices }: ColumnProps) {
   const { dropped, idProperty, ...rest } = choices;
   return (
@@ -124,15 +125,15 @@ function Columns({ columns, choices, onChoices }: ColumnProps) {
         onChange={(value) => onChoices({ ...rest, dropped, ...(value === '' ? {} : { idProperty: value }) })}
       />
       <div class="checks">
-        {columns.slice(0, MOST_COLUMNS).map((name) => (
+        {columns.slice(0, MAX_COLUMNS).map((name) => (
           <CheckField
             key={name}
             label={name.slice(0, 60)}
             checked={!dropped.includes(name)}
-            onChange={(isKept) =>
+            onChange={(isIncluded) =>
               onChoices({
                 ...choices,
-                dropped: isKept ? dropped.filter((other) => other !== name) : [...dropped, name],
+                dropped: isIncluded ? dropped.filter((other) => other !== name) : [...dropped, name],
               })
             }
           />

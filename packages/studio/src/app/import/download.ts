@@ -1,4 +1,4 @@
-/** Hands a file to whoever sits before the browser. */
+/** Downloads a file to the user's computer. */
 export function download(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);

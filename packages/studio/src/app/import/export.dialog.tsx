@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { formatCount } from '../ui/format.ts';
-import { describe, tell } from '../ui/notices.tsx';
+import { describe, notify } from '../ui/notices.tsx';
 import { download } from './download.ts';
 import { type Job, startJob } from './file-worker.ts';
 
@@ -27,7 +27,7 @@ export function ExportDialog({ space, onClose }: { space: Space; onClose: () => 
     try {
       const name = `${space.id}.${WRITE_FORMATS[format].ending}`;
       download(await job.current.result, name);
-      tell(t.export.done(name));
+      notify(t.export.done(name));
       onClose();
     } catch (error) {
       setRefusal(describe(error));

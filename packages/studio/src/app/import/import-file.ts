@@ -12,7 +12,7 @@ import { Uploader } from './uploader.ts';
 const BATCH_FEATURES = 5000;
 const BATCH_BYTES = 4_000_000;
 /** So many refusals are listed; all are counted. */
-const MOST_LISTED = 1000;
+const MAX_LISTED = 1000;
 
 type ImportTask = Extract<Task, { kind: 'import' }>;
 
@@ -28,7 +28,7 @@ export async function importFile(
   let [sent, refusedCount] = [0, 0];
   const refuse = (refusal: Refusal) => {
     refusedCount++;
-    if (refused.length < MOST_LISTED) refused.push(refusal);
+    if (refused.length < MAX_LISTED) refused.push(refusal);
   };
   const uploader = new Uploader(
     space,

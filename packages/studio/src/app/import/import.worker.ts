@@ -4,12 +4,12 @@ import { importFile } from './import-file.ts';
 import type { Message, Task } from './messages.ts';
 import { previewFile } from './preview-file.ts';
 
-/** Reads and writes files beside the page, so that it stays at hand. Each worker does one task. */
-const tell = (message: Message) => postMessage(message);
+/** Reads and writes files beside the page, so that the page stays responsive. Each worker does one task. */
+const post = (message: Message) => postMessage(message);
 
 addEventListener('message', ({ data }: MessageEvent<Task | 'stop'>) => {
   if (data === 'stop') stopping.abort();
-  else run(data).catch((error: unknown) => tell({ kind: 'failed', message: messageOf(error) }));
+  else run(data).catch((error: unknown) => post({ kind: 'failed', message: messageOf(error) }));
 });
 
 const stopping = new AbortController();
@@ -17,15 +17,15 @@ const stopping = new AbortController();
 async function run(task: Task): Promise<void> {
   switch (task.kind) {
     case 'preview':
-      return tell({
+      return post({
         kind: 'preview',
         preview: await previewFile(blobSource(task.file, task.file.name), task.choices),
       });
     case 'import': {
       const source = blobSource(task.file, task.file.name);
       const onProgress = (progress: Extract<Message, { kind: 'progress' }>['progress']) =>
-        tell({ kind: 'progress', progress });
-      return tell({ kind: 'imported', result: await importFile(source, task, onProgress, stopping.signal) });
+        post({ kind: 'progress', progress });
+      return post({ kind: 'imported', result: await importFile(source, task, onProgress, stopping.signal) });
     }
     case 'export':
       return exportSpace(task);
@@ -33,21 +33,21 @@ async function run(task: Task): Promise<void> {
 }
 
 const PAGE = 5000;
-const TOLD_EVERY = 5000;
+const PROGRESS_EVERY = 5000;
 
 async function exportSpace({ space, format }: Extract<Task, { kind: 'export' }>): Promise<void> {
-  const hub = new MeridianClient({ url: location.origin, patience: 60_000 });
+  const hub = new MeridianClient({ url: location.origin, retryTimeoutMs: 60_000 });
   let count = 0;
   async function* features() {
     for await (const feature of hub.features(space).iterate({ pageSize: PAGE })) {
       yield feature;
-      if (++count % TOLD_EVERY === 0) tell({ kind: 'exporting', count });
+      if (++count % PROGRESS_EVERY === 0) post({ kind: 'exporting', count });
     }
   }
   const parts: BlobPart[] = [];
   for await (const chunk of writeFeatures(format, features(), { name: space }))
     parts.push(chunk as Uint8Array<ArrayBuffer>);
-  tell({ kind: 'exported', blob: new Blob(parts, { type: WRITE_FORMATS[format].mediaType }), count });
+  post({ kind: 'exported', blob: new Blob(parts, { type: WRITE_FORMATS[format].mediaType }), count });
 }
 
 function messageOf(error: unknown): string {

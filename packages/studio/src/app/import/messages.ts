@@ -24,7 +24,7 @@ export type Preview = {
   /** Names of properties; of a table, of all its columns. */
   columns: string[];
   /** A table in which no column was found that says where things are. */
-  needsPlace: boolean;
+  needsCoordinates: boolean;
 };
 
 export type Progress = { sent: number; refusedCount: number; share: number };

@@ -8,9 +8,9 @@ import {
 import type { ImportChoices, Preview } from './messages.ts';
 
 /** Enough to see what it is, little enough to draw. */
-const MOST_FEATURES = 2000;
-const MOST_BYTES = 4_000_000;
-const MOST_REFUSED = 50;
+const MAX_FEATURES = 2000;
+const MAX_BYTES = 4_000_000;
+const MAX_REFUSED = 50;
 
 /** Reads the beginning of a file. */
 export async function previewFile(source: Source, choices: ImportChoices): Promise<Preview> {
@@ -21,11 +21,11 @@ export async function previewFile(source: Source, choices: ImportChoices): Promi
     if (!isTable) throw error;
     // Read as a plain table, it says at least which columns there are to choose from.
     const csv = { ...choices.read.csv, allowNoGeometry: true };
-    return { ...(await preview(source, { ...choices, read: { csv } }, true)), needsPlace: true };
+    return { ...(await preview(source, { ...choices, read: { csv } }, true)), needsCoordinates: true };
   }
 }
 
-async function preview(source: Source, { read }: ImportChoices, needsPlace: boolean): Promise<Preview> {
+async function preview(source: Source, { read }: ImportChoices, needsCoordinates: boolean): Promise<Preview> {
   const reader = readFeatures(source, read);
   const features: Feature[] = [];
   const refused: Refusal[] = [];
@@ -39,7 +39,7 @@ async function preview(source: Source, { read }: ImportChoices, needsPlace: bool
       size += record.text?.length ?? 500;
       for (const name of Object.keys(record.feature.properties)) columns.add(name);
     }
-    if (features.length >= MOST_FEATURES || size > MOST_BYTES || refused.length >= MOST_REFUSED) {
+    if (features.length >= MAX_FEATURES || size > MAX_BYTES || refused.length >= MAX_REFUSED) {
       isAll = false;
       break;
     }
@@ -55,6 +55,6 @@ async function preview(source: Source, { read }: ImportChoices, needsPlace: bool
     refused,
     isAll,
     columns: [...columns],
-    needsPlace,
+    needsCoordinates,
   };
 }

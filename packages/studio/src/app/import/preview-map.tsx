@@ -6,7 +6,7 @@ import { boxOf } from '../map/middle.ts';
 import { showPreview } from '../map/preview-layers.ts';
 import { t } from '../strings.ts';
 import { theme } from '../theme.ts';
-import { tellError } from '../ui/notices.tsx';
+import { notifyError } from '../ui/notices.tsx';
 
 /** The features of a file where they would be. */
 export function PreviewMap({ features }: { features: GeoJSON.Feature[] }) {
@@ -21,7 +21,7 @@ export function PreviewMap({ features }: { features: GeoJSON.Feature[] }) {
         onHover: () => undefined,
         onPick: () => undefined,
         onMove: () => undefined,
-        onError: (message) => tellError(new Error(t.map.failed(message))),
+        onError: (message) => notifyError(new Error(t.map.failed(message))),
       });
       globalThis.meridianMap = canvas.map;
       await canvas.ready();
@@ -37,7 +37,7 @@ export function PreviewMap({ features }: { features: GeoJSON.Feature[] }) {
           known.reduce((most, [, , , north]) => Math.max(most, north), -90),
         ]);
     };
-    start().catch(tellError);
+    start().catch(notifyError);
     return () => {
       isGone = true;
       canvas?.remove();

@@ -1,10 +1,10 @@
-import { placeText, type Refusal } from '@meridian/formats';
+import { locationText, type Refusal } from '@meridian/formats';
 import { t } from '../strings.ts';
 import { Button } from '../ui/button.tsx';
 import { formatCount, formatValue } from '../ui/format.ts';
 import { download } from './download.ts';
 
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** Features that could not be taken, and why. */
 export function RefusedList({
@@ -15,7 +15,7 @@ export function RefusedList({
   count?: number;
 }) {
   const save = () => {
-    const lines = refused.map(({ place, id, reason }) => JSON.stringify({ ...place, id, reason }));
+    const lines = refused.map(({ location, id, reason }) => JSON.stringify({ ...location, id, reason }));
     download(new Blob([`${lines.join('\n')}\n`], { type: 'application/x-ndjson' }), 'refused.ndjson');
   };
   return (
@@ -26,14 +26,14 @@ export function RefusedList({
         <table>
           <thead>
             <tr>
-              <th scope="col">{t.import.place}</th>
+              <th scope="col">{t.import.location}</th>
               <th scope="col">{t.import.reason}</th>
             </tr>
           </thead>
           <tbody>
-            {refused.slice(0, MOST_SHOWN).map(({ place, reason }) => (
-              <tr key={place.record}>
-                <th scope="row">{placeText(place)}</th>
+            {refused.slice(0, MAX_SHOWN).map(({ location, reason }) => (
+              <tr key={location.record}>
+                <th scope="row">{locationText(location)}</th>
                 <td>{formatValue(reason, 300)}</td>
               </tr>
             ))}

@@ -1,10 +1,10 @@
-import type { Place, Refusal } from '@meridian/formats/browser';
+import type { Refusal, SourceLocation } from '@meridian/formats/browser';
 
-export type Item = { text: string; record: { place: Place } };
+export type Item = { text: string; record: { location: SourceLocation } };
 
 type Failure = { id?: string; position: number; message: string };
 
-const MOST_TRIES = 8;
+const MAX_TRIES = 8;
 const LONGEST_WAIT_MS = 20_000;
 
 /** Sends batches of features to a space, one while the next is being made. */
@@ -30,7 +30,7 @@ export class Uploader {
   async send(batch: readonly Item[]): Promise<void> {
     await this.#running;
     this.#running = this.#store(batch);
-    // Whoever waits next hears of a failure; until then it is nobody's.
+    // The next caller that awaits it receives the failure; until then it is not unhandled.
     this.#running.catch(() => undefined);
   }
 
@@ -56,8 +56,8 @@ export class Uploader {
     this.#onStored(batch.length - failed.length);
   }
 
-  #refuse({ record: { place } }: Item, reason: string): void {
-    this.#onRefused({ place, reason });
+  #refuse({ record: { location } }: Item, reason: string): void {
+    this.#onRefused({ location, reason });
   }
 
   /** A hub that is busy says when to come again. */
@@ -70,7 +70,7 @@ export class Uploader {
         body,
       });
       const isBusy = response.status === 429 || response.status === 503;
-      if (!isBusy || tries === MOST_TRIES) return response;
+      if (!isBusy || tries === MAX_TRIES) return response;
       const wait = Number(response.headers.get('Retry-After') ?? 1) * 1000;
       await new Promise((resolve) => setTimeout(resolve, Math.min(LONGEST_WAIT_MS, wait * tries)));
     }

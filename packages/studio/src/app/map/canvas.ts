@@ -163,7 +163,7 @@ export class MapCanvas {
     this.map.fitBounds(box, { padding: this.#margins(), maxZoom: 15, duration: motion(600) });
   }
 
-  /** Brings a place into view, unless it is already. */
+  /** Brings a position into view, unless it is already. */
   reveal(position: [number, number]): void {
     const { x, y } = this.map.project(position);
     const { left, right, top, bottom } = this.#margins();

@@ -13,7 +13,7 @@ export function distance([x1, y1]: Point, [x2, y2]: Point): number {
 
 const CORNERS = 72;
 
-/** The circle of so many metres around a point. */
+/** The circle of this many metres around a point. */
 export function circleRing([longitude, latitude]: Point, radius: number): Point[] {
   const angle = radius / EARTH_RADIUS;
   const [sin, cos] = [Math.sin(latitude * toRadians), Math.cos(latitude * toRadians)];

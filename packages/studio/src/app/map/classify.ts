@@ -19,7 +19,7 @@ export function categoriesOf(values: readonly unknown[]): StyleClass[] {
  * The property whose values make the best categories: a few that repeat, in most of the features. Where none has such,
  * the one whose values repeat most.
  */
-export function mostTelling(
+export function mostDistinctive(
   names: readonly string[],
   rows: readonly (readonly unknown[])[],
 ): string | undefined {

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
 import { call } from '../api/call.ts';
-import { tellError } from '../ui/notices.tsx';
+import { notifyError } from '../ui/notices.tsx';
 import type { MapCanvas } from './canvas.ts';
 import { hexbinRequest } from './requests.ts';
 import { contentVersions, mapDocument } from './state.ts';
@@ -27,7 +27,7 @@ export function showDensity(canvas: MapCanvas): () => void {
       const request = hexbinRequest(layer, canvas.bounds, Math.min(15, RESOLUTIONS[zoom]! + finer));
       call<{ features: Cell[] }>(request, signal).then(
         ({ features }) => !signal.aborted && canvas.setCells(layer, toCollection(features)),
-        tellError,
+        notifyError,
       );
     }
   });

@@ -56,7 +56,7 @@ export function newLayer(space: string, index: number): MapLayer {
   };
 }
 
-/** Reads a map that was kept somewhere: whatever of it is not as it should be is left out. */
+/** Reads a stored map; invalid parts of it are left out. */
 export function readMap(layers: unknown, settings: unknown): MapDocument {
   const list = Array.isArray(layers) ? layers : [];
   const read = list.map(readLayer).filter((layer) => layer !== undefined);

@@ -5,7 +5,7 @@ import { hub } from '../api/call.ts';
 const cache = new Map<string, Promise<Feature | undefined>>();
 const MOST = 200;
 
-/** A feature as the hub has it; undefined where it is gone. */
+/** A feature as the hub has it; undefined if it does not exist. */
 export function lookUp(space: string, id: string, version: number): Promise<Feature | undefined> {
   const key = JSON.stringify([space, id, version]);
   const known = cache.get(key);

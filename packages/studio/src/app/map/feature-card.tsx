@@ -10,8 +10,8 @@ import type { Picked } from './canvas.ts';
 import { lookUp } from './feature-cache.ts';
 import { contentVersions, picked as pickedSignal } from './state.ts';
 
-const MOST_ROWS = 200;
-const MOST_TAGS = 60;
+const MAX_ROWS = 200;
+const MAX_TAGS = 60;
 const LONGEST = 2000;
 
 type Props = { picked: Picked; onEdit?: (feature: Feature) => void };
@@ -74,26 +74,26 @@ function Facts({ feature: { properties } }: { feature: Feature }) {
     <div class="facts-list">
       {tags.length > 0 && (
         <p class="tags">
-          {tags.slice(0, MOST_TAGS).map((tag) => (
+          {tags.slice(0, MAX_TAGS).map((tag) => (
             <span class="tag" key={tag}>
               {formatValue(tag, 60)}
             </span>
           ))}
-          {tags.length > MOST_TAGS && (
-            <span class="muted">{t.andMore(formatCount(tags.length - MOST_TAGS))}</span>
+          {tags.length > MAX_TAGS && (
+            <span class="muted">{t.andMore(formatCount(tags.length - MAX_TAGS))}</span>
           )}
         </p>
       )}
       {names.length === 0 && <p class="hint">{t.feature.noProperties}</p>}
       <dl>
-        {names.slice(0, MOST_ROWS).map((name) => (
+        {names.slice(0, MAX_ROWS).map((name) => (
           <div key={name}>
             <dt>{formatValue(name, 80)}</dt>
             <dd>{formatValue(properties[name], LONGEST)}</dd>
           </div>
         ))}
       </dl>
-      {names.length > MOST_ROWS && <p class="hint">{t.andMore(formatCount(names.length - MOST_ROWS))}</p>}
+      {names.length > MAX_ROWS && <p class="hint">{t.andMore(formatCount(names.length - MAX_ROWS))}</p>}
       {namespace?.updatedAt !== undefined && (
         <p class="hint">{t.feature.updated(formatMoment(namespace.updatedAt))}</p>
       )}

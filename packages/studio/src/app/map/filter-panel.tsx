@@ -11,13 +11,13 @@ import type { MapLayer } from './document.ts';
 import { countRequest } from './requests.ts';
 import { changeFilter, contentVersions, layerStatistics } from './state.ts';
 
-const MOST_TAGS = 30;
+const MAX_TAGS = 30;
 
 export function FilterPanel({ layer: { space, filter } }: { layer: MapLayer }) {
   const statistics = layerStatistics.value.get(space);
   const [wanted, setWanted] = useState('');
   const tags = statistics?.tags.value ?? [];
-  const shown = tags.filter(({ key }) => key.includes(wanted.toLowerCase())).slice(0, MOST_TAGS);
+  const shown = tags.filter(({ key }) => key.includes(wanted.toLowerCase())).slice(0, MAX_TAGS);
   const toggle = (tag: string, isOn: boolean) =>
     changeFilter(space, {
       tags: isOn ? [...filter.tags, tag] : filter.tags.filter((other) => other !== tag),
@@ -27,7 +27,7 @@ export function FilterPanel({ layer: { space, filter } }: { layer: MapLayer }) {
       <Matching layer={{ space, filter }} total={statistics?.count.value} />
       <fieldset>
         <legend>{t.filter.tags}</legend>
-        {tags.length > MOST_TAGS && (
+        {tags.length > MAX_TAGS && (
           <input
             type="search"
             aria-label={t.filter.findTag}
@@ -83,8 +83,8 @@ function Matching({ layer: { space, filter }, total }: { layer: Filtered; total:
   useEffect(() => {
     const running = new AbortController();
     void attempt(async () => {
-      const answer = await call<{ count: number }>(countRequest(space, filter), running.signal);
-      setCount(answer.count);
+      const response = await call<{ count: number }>(countRequest(space, filter), running.signal);
+      setCount(response.count);
     });
     return () => running.abort();
   }, [space, filter, version]);

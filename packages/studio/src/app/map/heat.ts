@@ -9,7 +9,7 @@ export function heatRadius({ size }: LayerStyle): number {
   return 12 + size * 5;
 }
 
-/** So that the warmest place is just as warm as can be shown, however close to each other cells lie. */
+/** So that the densest cell has the warmest colour, however close to each other cells lie. */
 export function heatIntensity(
   map: MapLibre,
   style: LayerStyle,

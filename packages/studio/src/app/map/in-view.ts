@@ -4,9 +4,9 @@ import type { MapLayer } from './document.ts';
 import { areaRequest, type Bounds, boxRequest } from './requests.ts';
 import { layerStatistics, search } from './state.ts';
 
-/** So many features a table holds at once. */
-export const MOST_ROWS = 1000;
-const MOST_COLUMNS = 8;
+/** The maximum number of features in a table. */
+export const MAX_ROWS = 1000;
+const MAX_COLUMNS = 8;
 
 export type InView = { request: HubRequest; columns: string[]; features: Feature[]; isPartial: boolean };
 
@@ -14,13 +14,13 @@ export type InView = { request: HubRequest; columns: string[]; features: Feature
 export function columnsOf(space: string): string[] {
   const all = layerStatistics.value.get(space)?.properties.value ?? [];
   const usable = all.filter(({ key }) => !key.includes(','));
-  const most = [...usable].sort((a, b) => b.count - a.count).slice(0, MOST_COLUMNS);
+  const most = [...usable].sort((a, b) => b.count - a.count).slice(0, MAX_COLUMNS);
   return usable.filter((property) => most.includes(property)).map(({ key }) => key);
 }
 
 /** The request behind the table: what a search has found, or else what the map shows. */
 export function inViewRequest(layer: MapLayer, bounds: Bounds): HubRequest {
-  const options = { limit: MOST_ROWS, properties: columnsOf(layer.space) };
+  const options = { limit: MAX_ROWS, properties: columnsOf(layer.space) };
   const found = search.value;
   return found?.space === layer.space
     ? areaRequest(layer, found.area, options)

@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../strings.ts';
 import { theme } from '../theme.ts';
-import { describe, tellError } from '../ui/notices.tsx';
+import { describe, notifyError } from '../ui/notices.tsx';
 import { loadWorld } from './base-map.ts';
 import { MapCanvas, type Pointed } from './canvas.ts';
 import { showDensity } from './density.ts';
@@ -11,7 +11,7 @@ import { loadStyle, type OwnStyle } from './own-style.ts';
 import { contentVersions, mapDocument, picked } from './state.ts';
 
 type Props = {
-  /** Called once the map can be drawn upon, and without it when it goes. */
+  /** Called once the map can be drawn upon, and without it when it is removed. */
   onReady: (canvas: MapCanvas | undefined) => void;
 };
 
@@ -25,12 +25,12 @@ async function ownGround(url: string): Promise<OwnStyle | undefined> {
   try {
     return await loadStyle(url);
   } catch (error) {
-    tellError(new Error(t.base.instead(describe(error))));
+    notifyError(new Error(t.base.instead(describe(error))));
     return undefined;
   }
 }
 
-/** The map, kept in step with the document. */
+/** The map, synchronized with the document. */
 export function MapStage({ onReady }: Props) {
   const container = useRef<HTMLDivElement>(null);
   const [hovered, setHovered] = useState<Pointed>();
@@ -49,7 +49,7 @@ export function MapStage({ onReady }: Props) {
         onMove: (position) => {
           mapDocument.value = { ...mapDocument.peek(), position };
         },
-        onError: (message) => tellError(new Error(t.map.failed(message))),
+        onError: (message) => notifyError(new Error(t.map.failed(message))),
       });
       endings.push(() => canvas.remove());
       globalThis.meridianMap = canvas.map;
@@ -71,7 +71,7 @@ export function MapStage({ onReady }: Props) {
       );
       onReady(canvas);
     };
-    start().catch(tellError);
+    start().catch(notifyError);
     return () => {
       isGone = true;
       globalThis.meridianMap = undefined;

@@ -5,10 +5,10 @@ export function boxOf(
   geometry: Geometry,
 ): [west: number, south: number, east: number, north: number] | undefined {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  const visit = (coordinates: unknown): void => {
+  const extend = (coordinates: unknown): void => {
     if (!Array.isArray(coordinates)) return;
     if (typeof coordinates[0] !== 'number') {
-      for (const part of coordinates) visit(part);
+      for (const part of coordinates) extend(part);
       return;
     }
     const [x, y] = coordinates as Position;
@@ -19,8 +19,8 @@ export function boxOf(
   };
   if (geometry.type === 'GeometryCollection') {
     const boxes = geometry.geometries.map(boxOf).filter((box) => box !== undefined);
-    for (const box of boxes) visit([box.slice(0, 2), box.slice(2)]);
-  } else visit(geometry.coordinates);
+    for (const box of boxes) extend([box.slice(0, 2), box.slice(2)]);
+  } else extend(geometry.coordinates);
   return west === Infinity ? undefined : [west, south, east, north];
 }
 

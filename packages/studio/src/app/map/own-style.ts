@@ -2,7 +2,7 @@ import type { StyleSpecification } from 'maplibre-gl';
 import { credentials } from '../api/call.ts';
 import { t } from '../strings.ts';
 
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 /** A report of the browser comes a moment after the request that it is about. */
 const REPORT_MS = 100;
 
@@ -15,7 +15,7 @@ export function styleAddress(text: string): string | undefined {
   return url && /^https?:$/.test(url.protocol) && text.trim() !== '' ? url.href : undefined;
 }
 
-/** Loads a style; whatever is wrong with it is said so that somebody can mend it. */
+/** Loads a style; errors say what to fix. */
 export async function loadStyle(url: string): Promise<OwnStyle> {
   const response = await ask(url);
   if (!response.ok) throw new Error(t.base.refused(url, response.status));
@@ -38,7 +38,7 @@ async function ask(url: string): Promise<Response> {
   document.addEventListener('securitypolicyviolation', listen);
   try {
     return await fetch(url, {
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: origin === location.origin ? credentials() : {},
       credentials: 'same-origin',
     });

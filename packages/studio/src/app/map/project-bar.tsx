@@ -7,7 +7,7 @@ import { t } from '../strings.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
-import { attempt, tell } from '../ui/notices.tsx';
+import { attempt, notify } from '../ui/notices.tsx';
 import { mapDocument } from './state.ts';
 
 type Props = { project: Project | undefined; onSaved: (project: Project) => void };
@@ -60,7 +60,7 @@ function SaveDialog({ project, onSaved, onClose }: Props & { onClose: () => void
         { title: title.trim(), description: description.trim() },
         mapDocument.value,
       );
-      tell(t.projects.saved(saved.title ?? saved.id));
+      notify(t.projects.saved(saved.title ?? saved.id));
       onSaved(saved);
     });
   return (

@@ -70,7 +70,7 @@ export type SearchArea =
   | { kind: 'radius'; center: [number, number]; radius: number }
   | { kind: 'polygon'; ring: [number, number][] };
 
-/** What is near a place, or within an area that was drawn. */
+/** What is near a position, or within an area that was drawn. */
 export function areaRequest(
   { space, filter }: Pick<MapLayer, 'space' | 'filter'>,
   area: SearchArea,
@@ -86,12 +86,12 @@ export function areaRequest(
       contentType: 'application/geo+json',
     };
   const [longitude, latitude] = area.center;
-  const place = [
+  const areaQuery = [
     `lat=${rounded(latitude)}`,
     `lon=${rounded(longitude)}`,
     `radius=${Math.round(area.radius)}`,
   ];
-  return { path: withQuery(path, [...place, ...query]) };
+  return { path: withQuery(path, [...areaQuery, ...query]) };
 }
 
 function boxQuery({ west, south, east, north }: Bounds): string[] {

@@ -22,7 +22,7 @@ export const mapDocument = signal<MapDocument>({ layers: [] });
 export const activeSpace = signal<string | undefined>(undefined);
 export const picked = signal<Picked | undefined>(undefined);
 export const search = signal<Search | undefined>(undefined);
-/** Count up when the content of a space has changed, so that its tiles are asked for anew. */
+/** Count up when the content of a space has changed, so that its tiles are requested again. */
 export const contentVersions = signal<ReadonlyMap<string, number>>(new Map());
 export const layerStatistics = signal<ReadonlyMap<string, Statistics>>(new Map());
 

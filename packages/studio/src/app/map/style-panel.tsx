@@ -5,7 +5,7 @@ import { t } from '../strings.ts';
 import { Field, RangeField, SelectField } from '../ui/field.tsx';
 import { formatCount } from '../ui/format.ts';
 import { attempt } from '../ui/notices.tsx';
-import { categoriesOf, mostTelling, quantilesOf } from './classify.ts';
+import { categoriesOf, mostDistinctive, quantilesOf } from './classify.ts';
 import { type LayerStyle, type MapLayer, SHADINGS, type Shading, VIEWS } from './document.ts';
 import { CATEGORY_COLORS } from './palette.ts';
 import { sampleRequest } from './requests.ts';
@@ -16,7 +16,7 @@ import { valueAt } from './value-at.ts';
 const SAMPLE = 3000;
 /** So many features and properties, to find the property that is worth colouring by. */
 const GLANCE = 200;
-const MOST_COMPARED = 20;
+const MAX_COMPARED = 20;
 
 export function StylePanel({ layer: { space, style } }: { layer: MapLayer }) {
   const [isSampling, setSampling] = useState(false);
@@ -112,10 +112,10 @@ export function StylePanel({ layer: { space, style } }: { layer: MapLayer }) {
 
 /** The property that a newcomer would choose, by a glance at some features. */
 async function suggested(space: string, names: readonly string[]): Promise<string | undefined> {
-  const some = names.slice(0, MOST_COMPARED);
+  const some = names.slice(0, MAX_COMPARED);
   if (some.length < 2) return some[0];
   const { features } = await call<{ features: Feature[] }>(sampleRequest(space, some, GLANCE));
-  return mostTelling(
+  return mostDistinctive(
     some,
     features.map(({ properties }) => some.map((name) => valueAt(properties, name))),
   );

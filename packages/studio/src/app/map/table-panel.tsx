@@ -7,10 +7,10 @@ import { IconButton } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy.tsx';
 import { formatCount, formatValue } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { tellError } from '../ui/notices.tsx';
+import { notifyError } from '../ui/notices.tsx';
 import type { MapCanvas } from './canvas.ts';
 import type { MapLayer } from './document.ts';
-import { type InView, loadInView, MOST_ROWS } from './in-view.ts';
+import { type InView, loadInView, MAX_ROWS } from './in-view.ts';
 import { middleOf } from './middle.ts';
 import { type Sorting, sortFeatures } from './sort-features.ts';
 import { contentVersions, layerStatistics, mapDocument, picked, search } from './state.ts';
@@ -37,7 +37,7 @@ export function TablePanel({ canvas, layer, onClose }: Props) {
       loadInView(layer, canvas.bounds, running.signal).then((loaded) => {
         setView(loaded);
         setPage(0);
-      }, tellError);
+      }, notifyError);
     }, SETTLE_MS);
     return () => {
       clearTimeout(settled);
@@ -105,7 +105,7 @@ export function TablePanel({ canvas, layer, onClose }: Props) {
           </tbody>
         </table>
         {view?.features.length === 0 && <p class="hint">{t.table.none}</p>}
-        {view?.isPartial && <p class="hint">{t.table.partial(formatCount(MOST_ROWS))}</p>}
+        {view?.isPartial && <p class="hint">{t.table.partial(formatCount(MAX_ROWS))}</p>}
       </section>
     </section>
   );

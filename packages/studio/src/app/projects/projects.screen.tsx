@@ -8,13 +8,13 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { formatAgo } from '../ui/format.ts';
 import { Menu } from '../ui/menu.tsx';
-import { attempt, tell } from '../ui/notices.tsx';
+import { attempt, notify } from '../ui/notices.tsx';
 import { PublishDialog } from './publish.dialog.tsx';
 import { revokeLinks, spacesOf } from './save.ts';
 
 type Open = { what: 'publish' | 'delete'; project: Project };
 
-/** Maps that were kept. */
+/** Saved maps. */
 export function ProjectsScreen() {
   const [projects, setProjects] = useState<Project[]>();
   const [open, setOpen] = useState<Open>();
@@ -104,7 +104,7 @@ function DeleteProject({ project, onClose }: { project: Project; onClose: (isGon
     attempt(async () => {
       await revokeLinks(project.id);
       await hub().projects.delete(project.id);
-      tell(t.projects.deleted(nameOf(project)));
+      notify(t.projects.deleted(nameOf(project)));
       onClose(true);
     });
   return (

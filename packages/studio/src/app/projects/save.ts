@@ -5,7 +5,7 @@ import { writeRoute } from '../route.ts';
 
 export type ProjectText = { title: string; description: string };
 
-/** Keeps a map as a project: a new one, or in the place of what it was. */
+/** Saves a map as a project: a new one, or replacing the one it came from. */
 export function saveProject(
   project: Project | undefined,
   { title, description }: ProjectText,

@@ -2,7 +2,7 @@ import type { Space, Statistics } from '@meridian/client';
 import { computed, signal } from '@preact/signals';
 import { hub } from '../api/call.ts';
 
-/** The spaces that whoever is here can see; undefined until they are known. */
+/** The spaces that the user can see; undefined until they are known. */
 export const spaces = signal<Space[] | undefined>(undefined);
 
 /** What is known of the content of spaces, by id and time of its last change. */
@@ -21,7 +21,7 @@ export function knownStatistics(space: Space): Statistics | undefined {
   return statistics.value.get(keyOf(space));
 }
 
-/** So many are asked for at once. */
+/** How many are requested per page. */
 const AT_ONCE = 4;
 const asked = new Set<string>();
 const waiting: (() => Promise<void>)[] = [];

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { formatCount } from '../ui/format.ts';
-import { attempt, tell } from '../ui/notices.tsx';
+import { attempt, notify } from '../ui/notices.tsx';
 import { knownStatistics, loadSpaces } from './catalogue.ts';
 
 /** Deletes a space, once its name has been typed. */
@@ -23,7 +23,7 @@ export function DeleteSpace({ space, onClose }: { space: Space; onClose: () => v
       } finally {
         setBusy(false);
       }
-      tell(t.spaces.deleted(space.title));
+      notify(t.spaces.deleted(space.title));
       onClose();
       await loadSpaces();
     });

@@ -6,7 +6,7 @@ import { t } from '../strings.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { CheckField, SelectField, TextArea, TextField } from '../ui/field.tsx';
-import { attempt, describe, tell } from '../ui/notices.tsx';
+import { attempt, describe, notify } from '../ui/notices.tsx';
 import { loadSpaces } from './catalogue.ts';
 import { SearchableProperties } from './searchable-properties.tsx';
 
@@ -38,7 +38,7 @@ export function SpaceForm({ space, onClose }: { space?: Space; onClose: () => vo
       };
       if (space) await hub().spaces.update(space.id, input);
       else await hub().spaces.create({ ...withoutNulls(input), ...(id ? { id } : {}) });
-      tell(space ? t.spaces.changed(input.title) : t.spaces.created(input.title));
+      notify(space ? t.spaces.changed(input.title) : t.spaces.created(input.title));
       onClose();
       await loadSpaces();
     } catch (error) {

@@ -7,7 +7,7 @@ import { CodeBlock } from '../ui/copy.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { formatDay } from '../ui/format.ts';
-import { attempt, tell } from '../ui/notices.tsx';
+import { attempt, notify } from '../ui/notices.tsx';
 import { NewTokenForm } from './new-token.tsx';
 import { describeRights } from './rights.ts';
 
@@ -23,7 +23,7 @@ export function TokensScreen() {
   const revoke = (token: Token) =>
     attempt(async () => {
       await hub().tokens.delete(token.tid);
-      tell(t.tokens.revoked);
+      notify(t.tokens.revoked);
       setEnding(undefined);
       await load();
     });

@@ -22,7 +22,7 @@ export function Button({ children, kind = 'plain', icon, type = 'button', presse
 
 type IconButtonProps = Omit<ButtonProps, 'children' | 'icon'> & { icon: IconName; label: string };
 
-/** A button with a picture alone; the label is its name and its hint. */
+/** A button with an icon alone; the label is its name and its hint. */
 export function IconButton({
   icon,
   label,

@@ -26,12 +26,12 @@ function dismiss(id: number): void {
   notices.value = notices.value.filter((notice) => notice.id !== id);
 }
 
-export function tell(text: string): void {
+export function notify(text: string): void {
   show('good', text);
 }
 
-/** Whoever is not signed in any more is sent to do so; all else is shown. */
-export function tellError(error: unknown): void {
+/** If the session has ended, goes to the sign-in page; all other errors are shown. */
+export function notifyError(error: unknown): void {
   if (error instanceof DOMException && error.name === 'AbortError') return;
   if (isSignedOut(error) && account.value) void goToSignIn();
   else show('bad', describe(error));
@@ -48,7 +48,7 @@ export async function attempt(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    tellError(error);
+    notifyError(error);
   }
 }
 

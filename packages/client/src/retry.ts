@@ -1,16 +1,28 @@
 import { MeridianError, UnreachableError } from './error.ts';
 
-/** Why a call is sent again, and after how long. */
+/** Why a request is retried, and after how long. */
 export type Delay = { error: MeridianError | UnreachableError; waitMs: number };
 
-export type Patience = {
-  /** For how long to go on trying while the hub is busy or gone, in milliseconds; 0 = not at all. */
-  patience: number;
-  /** Whether sending the same again after a lost answer does no harm. */
+export type RetryOptions = {
+  /** How long to retry while the hub is busy or unreachable, in milliseconds; 0 = do not retry. */
+  retryTimeoutMs: number;
+  /** Whether the request may be repeated after a lost response. */
   idempotent: boolean;
   onDelay?: ((delay: Delay) => void) | undefined;
   signal?: AbortSignal | undefined;
 };
+
+/** How long a caller asked to retry: `patience` is the old name, which still works. */
+export type RetryTimeout = {
+  /** How long to retry while the hub is busy (429, 503) or unreachable, in milliseconds; 0 by default. */
+  retryTimeoutMs?: number | undefined;
+  /** @deprecated the old name of `retryTimeoutMs` */
+  patience?: number | undefined;
+};
+
+export function retryTimeoutOf({ retryTimeoutMs, patience }: RetryTimeout): number | undefined {
+  return retryTimeoutMs ?? patience;
+}
 
 const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 5000;
@@ -18,15 +30,15 @@ const LONGEST_WAIT_MS = 5000;
 const GONE = [502, 503, 504];
 
 /**
- * Tries until it works, patience ends, or the answer is one that would not change. What the hub asks for in
+ * Retries until success, the timeout, or an error that is not transient. What the hub asks for in
  * `Retry-After` is honoured; otherwise waits double from 0.2 s to 5 s, give or take a fifth, so that many clients
- * do not come back at once.
+ * do not come back together.
  */
-export async function patiently<T>(
+export async function withRetry<T>(
   attempt: () => Promise<T>,
-  { patience, idempotent, onDelay, signal }: Patience,
+  { retryTimeoutMs, idempotent, onDelay, signal }: RetryOptions,
 ): Promise<T> {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + retryTimeoutMs;
   for (let tries = 0; ; tries++) {
     try {
       return await attempt();

@@ -6,14 +6,14 @@ import {
   type StoreLocation,
   type Token,
 } from '@meridian/server';
-import { type AccountLine, type Desk, Refusal, type TokenLine } from './desk.ts';
+import { type AccountLine, type AdminBackend, Refusal, type TokenLine } from './admin-backend.ts';
 
-export async function openLocalDesk(location: StoreLocation): Promise<Desk> {
-  return new LocalDesk(await openAdministration(location));
+export async function openLocalAdminBackend(location: StoreLocation): Promise<AdminBackend> {
+  return new LocalAdminBackend(await openAdministration(location));
 }
 
 /** The store itself: a data folder that no server has open, or a database. */
-class LocalDesk implements Desk {
+class LocalAdminBackend implements AdminBackend {
   readonly #administration: Administration;
 
   constructor(administration: Administration) {

@@ -6,15 +6,15 @@ import {
   Fault,
   readSettings,
 } from '@meridian/server';
-import type { AtDesk } from './account.command.ts';
+import type { WithAdminBackend } from './account.command.ts';
+import { Refusal } from './admin-backend.ts';
 import { askFor } from './ask.ts';
 import { describeFaults } from './configuration.ts';
-import { Refusal } from './desk.ts';
 import { EXIT_CODES } from './exit-codes.ts';
-import { openDesk } from './open-desk.ts';
+import { openAdminBackend } from './open-admin-backend.ts';
 
-/** Opens the desk of a data folder for one command; what goes wrong is told and sets the exit code. */
-export function atDesk(env: Environment): AtDesk {
+/** Opens the admin backend of a data folder for one command; errors are printed and set the exit code. */
+export function withAdminBackend(env: Environment): WithAdminBackend {
   return async (data, work) => {
     const configuration = readSettings(env, data === undefined ? {} : { data });
     if (!configuration.ok) {
@@ -23,11 +23,11 @@ export function atDesk(env: Environment): AtDesk {
       return;
     }
     try {
-      const desk = await openDesk(configuration.settings, askFor(env));
+      const backend = await openAdminBackend(configuration.settings, askFor(env));
       try {
-        process.stdout.write(await work(desk));
+        process.stdout.write(await work(backend));
       } finally {
-        await desk.close();
+        await backend.close();
       }
     } catch (error) {
       process.exitCode = exitCodeOf(error);
@@ -36,7 +36,7 @@ export function atDesk(env: Environment): AtDesk {
   };
 }
 
-/** What is no word to the user is a fault of ours, and crashes. */
+/** Anything else is a bug of ours, and crashes. */
 function exitCodeOf(error: unknown): number {
   if (error instanceof DataFolderInUse) return EXIT_CODES.dataFolderInUse.code;
   if (error instanceof DatabaseUnusable) return EXIT_CODES.databaseUnusable.code;

@@ -1,19 +1,19 @@
 import { type Delay, MeridianClient, MeridianError, UnreachableError } from '@meridian/client';
 import { type Command, Option } from 'commander';
+import { Refusal } from './admin-backend.ts';
 import { CLIENT_EXIT_CODES } from './client-exit-codes.ts';
-import { Refusal } from './desk.ts';
 import { parseJson } from './json.ts';
 import { type ChosenHub, chooseHub, type HubChoice, UnknownProfile } from './profile/choose-hub.ts';
 
 /** A hub that a command works with. */
-export type AtHub = { client: MeridianClient; hub: ChosenHub };
+export type ConnectedHub = { client: MeridianClient; hub: ChosenHub };
 
 export type HubOptions = HubChoice & { json?: boolean };
 
 const WHICH_HUB = 'Which hub, if not the one you signed in to last:';
 
-/** How long to put up with a hub that is busy or starting anew. */
-const PATIENCE_MS = 10_000;
+/** How long to retry while the hub is busy or restarting. */
+const RETRY_TIMEOUT_MS = 10_000;
 
 /** Adds the options by which every such command finds its hub. */
 export function hubOptions(command: Command): Command {
@@ -32,18 +32,18 @@ export function isHubOption({ helpGroupHeading }: Option): boolean {
   return helpGroupHeading === WHICH_HUB;
 }
 
-export function openHub(
+export function connect(
   options: HubChoice,
-  more: { patience?: number; onDelay?: (delay: Delay) => void } = {},
-): AtHub {
+  more: { retryTimeoutMs?: number; onDelay?: (delay: Delay) => void } = {},
+): ConnectedHub {
   const hub = chooseHub(process.env, options);
   const { url, token, session } = hub;
-  const { patience = PATIENCE_MS, onDelay } = more;
+  const { retryTimeoutMs = RETRY_TIMEOUT_MS, onDelay } = more;
   const client = new MeridianClient({
     url,
     token,
     session,
-    patience,
+    retryTimeoutMs,
     parse: parseJson,
     clientId: 'meridian-cli',
     ...(onDelay && { onDelay }),
@@ -51,23 +51,27 @@ export function openHub(
   return { client, hub };
 }
 
-/** Carries out what a command means; what goes wrong is told in a sentence and sets the exit code. */
-export function told<Args extends unknown[]>(
+/** Runs a command; errors are printed as a sentence and set the exit code. */
+export function reportErrors<Args extends unknown[]>(
   work: (...args: Args) => Promise<void>,
 ): (...args: Args) => Promise<void> {
   return async (...args) => {
     try {
       await work(...args);
     } catch (error) {
-      const { code, message } = tell(error);
+      const { code, message } = describeError(error);
       process.exitCode = code;
       process.stderr.write(`${message}\n`);
     }
   };
 }
 
-/** A 404 in the words of whoever asked: the hub only says that something is not there. */
-export async function orMissing<T>(what: string, { hub }: Pick<AtHub, 'hub'>, work: Promise<T>): Promise<T> {
+/** A 404 that names what the user asked for: the hub only says that something does not exist. */
+export async function orMissing<T>(
+  what: string,
+  { hub }: Pick<ConnectedHub, 'hub'>,
+  work: Promise<T>,
+): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -82,19 +86,22 @@ export class Missing extends Refusal {}
 
 const { failure, unreachable, notAllowed, notThere } = CLIENT_EXIT_CODES;
 
-/** What is no word to the user is a fault of ours, and crashes. */
-export function tell(error: unknown): { code: number; message: string } {
+/** Anything else is a bug of ours, and crashes. */
+export function describeError(error: unknown): { code: number; message: string } {
   if (error instanceof Missing || error instanceof UnknownProfile)
     return { code: notThere.code, message: sentence(error.message) };
   if (error instanceof UnreachableError)
     return { code: unreachable.code, message: `${error.message}. Is the hub running? Is the address right?` };
-  if (error instanceof MeridianError) return tellAnswer(error);
+  if (error instanceof MeridianError) return describeResponse(error);
   if (error instanceof Refusal || error instanceof RangeError)
     return { code: failure.code, message: sentence(error.message) };
   throw error;
 }
 
-function tellAnswer({ status, errorMessage, streamId }: MeridianError): { code: number; message: string } {
+function describeResponse({ status, errorMessage, streamId }: MeridianError): {
+  code: number;
+  message: string;
+} {
   const said = sentence(errorMessage);
   const request = streamId === undefined ? '' : ` (request ${streamId})`;
   switch (status) {

@@ -9,7 +9,7 @@ export type TokenLine = {
 export type NewToken = TokenLine & { token: string };
 
 /** Where accounts and tokens are looked after: a data folder, or the server that has it open. */
-export interface Desk {
+export interface AdminBackend {
   accounts(): Promise<AccountLine[]>;
   /** The password comes back only where it was generated. */
   addAccount(
@@ -29,5 +29,5 @@ export interface Desk {
   close(): Promise<void>;
 }
 
-/** Something that can't be done, in words for whoever asked. */
+/** Something that cannot be done; the message is for the user. */
 export class Refusal extends Error {}

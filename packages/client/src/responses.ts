@@ -6,7 +6,7 @@ export type HubInformation = {
   status: { result: string; timestamp: number };
 };
 
-/** What a client may set of a space; members beyond these are kept. */
+/** What a client may set of a space; other members are stored too. */
 export type SpaceInput = {
   id?: string;
   title?: string;
@@ -37,12 +37,15 @@ export type Space = {
 };
 
 /** What a write did. An unchanged feature is in `features` and in no list. */
-export type WriteAnswer = FeatureCollection & {
+export type WriteResult = FeatureCollection & {
   inserted?: string[];
   updated?: string[];
   deleted?: string[];
   failed?: { id?: string; position: number; message: string }[];
 };
+
+/** @deprecated the old name of `WriteResult` */
+export type WriteAnswer = WriteResult;
 
 export type FeaturePage<Properties extends object = JsonObject> = FeatureCollection<Properties> & {
   /** Names the next page; absent on the last one. */

@@ -1,24 +1,24 @@
-import { type AccountLine, type Desk, Refusal, type TokenLine } from './desk.ts';
+import { type AccountLine, type AdminBackend, Refusal, type TokenLine } from './admin-backend.ts';
 
 /** Asks for something that may be preset: the email or the password of an administrator. */
 export type AskFor = (what: 'email' | 'password') => Promise<string>;
 
-type Answer = { status: number; body: unknown; cookies: string[] };
-type TokenAnswer = { tid: string; token: string; iat: number; exp?: number; description: string };
+type Body = { status: number; body: unknown; cookies: string[] };
+type TokenResponse = { tid: string; token: string; iat: number; exp?: number; description: string };
 
 /** Signs in at the server as an administrator. */
-export async function openRemoteDesk(url: string, ask: AskFor): Promise<Desk> {
+export async function openHttpAdminBackend(url: string, ask: AskFor): Promise<AdminBackend> {
   const page = await fetch(`${url}/sign-in`);
   const csrf = /"csrf": "([^"]+)",/.exec(await page.text())?.[1] ?? '';
   const email = await ask('email');
   const body = { realm: 'meridian', email, password: await ask('password') };
-  const visit = { cookie: pairs(page.headers.getSetCookie()), 'x-csrf-token': csrf };
-  const answer = await send(url, 'POST', '/api/account/sign-in-with-password', visit, body);
-  return new RemoteDesk(url, pairs(answer.cookies), email);
+  const anonymous = { cookie: pairs(page.headers.getSetCookie()), 'x-csrf-token': csrf };
+  const response = await send(url, 'POST', '/api/account/sign-in-with-password', anonymous, body);
+  return new HttpAdminBackend(url, pairs(response.cookies), email);
 }
 
 /** The server that has the data folder open. */
-class RemoteDesk implements Desk {
+class HttpAdminBackend implements AdminBackend {
   readonly #url: string;
   readonly #cookie: string;
   readonly #email: string;
@@ -52,13 +52,13 @@ class RemoteDesk implements Desk {
 
   async createToken(account: string | undefined, definition: object) {
     this.#requireOwn(account);
-    const made = await this.#send<TokenAnswer>('POST', '/token-api/tokens', definition);
+    const made = await this.#send<TokenResponse>('POST', '/token-api/tokens', definition);
     return { ...this.#tokenLine(made), token: made.token };
   }
 
   async tokens(account: string | undefined): Promise<TokenLine[]> {
     this.#requireOwn(account);
-    const tokens = await this.#send<TokenAnswer[]>('GET', '/token-api/tokens');
+    const tokens = await this.#send<TokenResponse[]>('GET', '/token-api/tokens');
     return tokens.map((token) => this.#tokenLine(token));
   }
 
@@ -91,7 +91,7 @@ class RemoteDesk implements Desk {
       );
   }
 
-  #tokenLine({ tid, iat, exp, description }: TokenAnswer): TokenLine {
+  #tokenLine({ tid, iat, exp, description }: TokenResponse): TokenLine {
     return { tid, account: this.#email, iat, exp, description };
   }
 
@@ -106,16 +106,16 @@ async function send(
   path: string,
   headers: Record<string, string>,
   body?: object,
-): Promise<Answer> {
-  const answer = await fetch(url + path, {
+): Promise<Body> {
+  const response = await fetch(url + path, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const text = await answer.text();
+  const text = await response.text();
   const parsed = text === '' ? undefined : JSON.parse(text);
-  if (!answer.ok) throw new Refusal(`the server refuses: ${parsed?.errorMessage ?? parsed?.message}`);
-  return { status: answer.status, body: parsed, cookies: answer.headers.getSetCookie() };
+  if (!response.ok) throw new Refusal(`the server refuses: ${parsed?.errorMessage ?? parsed?.message}`);
+  return { status: response.status, body: parsed, cookies: response.headers.getSetCookie() };
 }
 
 function pairs(cookies: readonly string[]): string {
