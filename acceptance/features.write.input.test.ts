@@ -19,7 +19,8 @@ const hub = await startHub();
 /** Writes JSON text, so that what JavaScript would drop or reorder arrives as it stands here. */
 async function roundTrip(text: string): Promise<Feature> {
   const space = await newSpace(hub);
-  const answer = await hub.put<FeatureCollection>(space.features, text);
+  const body = `{"type":"FeatureCollection","features":[${text}]}`;
+  const answer = await hub.put<FeatureCollection>(space.features, body);
   assert.equal(answer.status, 200, answer.text);
   const written = answer.body.features[0]!;
   assert.deepEqual(await space.read(written.id), written);
@@ -112,7 +113,7 @@ describe('a feature on its way in', () => {
     const space = await newSpace(hub);
     const answer = await hub.put(
       space.features,
-      `{"id":"a","geometry":null,"properties":{${members}},${members}}`,
+      `{"type":"Feature","id":"a","geometry":null,"properties":{${members}},${members}}`,
     );
     assert.equal(answer.status, 200, answer.text);
     const { text } = await hub.get(`${space.features}/a`);
@@ -164,7 +165,10 @@ describe('a feature is refused', () => {
 
   for (const [name, body] of [
     ['a geometry', POINT],
-    ['a collection without features', { type: 'FeatureCollection' }],
+    ['a feature without its type', { id: 'y' }],
+    ['a collection without its type', { features: [{ id: 'y' }] }],
+    ['a modification list without its type', { modifications: [{ featureIds: ['y'] }] }],
+    ['a collection whose features are null', { type: 'FeatureCollection', features: null }],
     ['a collection whose features are no list', { type: 'FeatureCollection', features: {} }],
     ['a list', []],
     ['a number', '5'],
@@ -177,6 +181,33 @@ describe('a feature is refused', () => {
       for (const method of ['PUT', 'POST']) {
         assertRefused(await hub.request(method, space.features, { body }), 400);
       }
+      assert.deepEqual(await space.search(), []);
+    });
+  }
+});
+
+test('a collection without features is an empty one', async () => {
+  const space = await newSpace(hub);
+  for (const method of ['PUT', 'POST']) {
+    const answer = await hub.request(method, space.features, { body: { type: 'FeatureCollection' } });
+    assert.equal(answer.status, 200, answer.text);
+    assert.deepEqual(answer.body, { type: 'FeatureCollection', features: [] });
+  }
+});
+
+describe('a missing type is filled in', () => {
+  const CASES: [what: string, method: string, path: string, body: string, type: string][] = [
+    ['by the path of a feature', 'PUT', '/features/a', '{"properties":{"n":1}}', 'application/geo+json'],
+    ['where a feature without an id is put', 'PUT', '/features/', '{"id":"a"}', 'application/geo+json'],
+    ['on the lines of a body', 'POST', '/features', '{"id":"a"}\n{"id":"b"}', 'application/x-ndjson'],
+  ];
+  for (const [what, method, path, body, type] of CASES) {
+    test(what, async () => {
+      const space = await newSpace(hub);
+      const headers = { 'content-type': type };
+      const answer = await hub.request(method, `${space.path}${path}`, { body, headers });
+      assert.equal(answer.status, 200, answer.text);
+      assert.equal((await space.read('a')).type, 'Feature');
     });
   }
 });

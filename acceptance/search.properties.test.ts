@@ -170,6 +170,13 @@ const CASES: [string, string[]][] = [
   ['p.s=a>b', ['more']],
   ['p.s=a%3Eb', ['more']],
 
+  // a name with an empty value, as URL builders write it
+  ['p.n%3E10=', ['thirty']],
+  ['p.n%3E%3D10=', ['ten', 'thirty']],
+  ['p.n%3C10=', ['five', 'minus']],
+  ['p.n%3C%3D10=', ['five', 'ten', 'minus']],
+  ['p.s%3Ealpha=', ['ten', 'odd']],
+
   // f. addresses the feature itself
   ['f.id=five', ['five']],
   ['f.id=five,ten', ['five', 'ten']],
@@ -178,6 +185,11 @@ const CASES: [string, string[]][] = [
   ['f.geometry.type=LineString', ['thirty']],
   ['f.geometry.type!=Point', ['thirty']],
   ['f.geometry.type=Point,LineString', ['five', 'ten', 'thirty', 'minus', 'odd', 'more']],
+  ['f.geometry.type=linestring', ['thirty']],
+  ['f.geometry.type=POINT', ['five', 'ten', 'minus', 'odd', 'more']],
+  ['f.geometry.type=point,lineString', ['five', 'ten', 'thirty', 'minus', 'odd', 'more']],
+  ['f.geometry.type!=point', ['thirty']],
+  ['f.geometry.type=pointed', []],
   ['f.tags=red', ['minus', 'text']],
   ['f.tags=big', ['minus']],
   ['f.tags=big,red', ['minus', 'text']],

@@ -35,7 +35,11 @@ const BOMB = gzipSync(Buffer.alloc(40 * 1024 * 1024, '['));
 
 const malformedFeature: Maker = (random, space) => {
   const { text } = random.pick(MALFORMED_FEATURES);
-  const good = JSON.stringify({ id: `ok-${random.whole(0, 50)}`, properties: { n: random.whole(0, 9) } });
+  const good = JSON.stringify({
+    type: 'Feature',
+    id: `ok-${random.whole(0, 50)}`,
+    properties: { n: random.whole(0, 9) },
+  });
   const body = `{"type":"FeatureCollection","features":[${good},${random.next() < 0.5 ? text : mutated(random, text)}]}`;
   const method = random.pick(['PUT', 'POST']);
   return { method, path: `${space}/features?transactional=${random.next() < 0.5}`, ask: { body } };
@@ -79,7 +83,7 @@ const injectedQuery: Maker = (random, space) => {
 const injectedWrite: Maker = (random, space) => {
   const query = `${random.pick(WRITE_PARAMETERS)}=${encodeURIComponent(random.pick(PAYLOADS))}`;
   const properties = { [random.pick(PAYLOADS)]: random.pick(PAYLOADS), list: [random.pick(PAYLOADS)] };
-  const body = { id: random.pick(PAYLOADS), properties };
+  const body = { type: 'Feature', id: random.pick(PAYLOADS), properties };
   return {
     method: random.pick(['PUT', 'POST', 'PATCH']),
     path: `${space}/${random.pick(CALLS)}?${query}`,
@@ -88,7 +92,7 @@ const injectedWrite: Maker = (random, space) => {
 };
 
 const squeezedBody: Maker = (random, space) => {
-  const text = JSON.stringify({ id: 'z', properties: { s: random.pick(PAYLOADS) } });
+  const text = JSON.stringify({ type: 'Feature', id: 'z', properties: { s: random.pick(PAYLOADS) } });
   const whole = random.next() < 0.02 ? BOMB : random.pick([gzipSync(text), deflateSync(text)]);
   const body = random.next() < 0.3 ? whole : Buffer.from(mutated(random, whole.toString('latin1')), 'latin1');
   const coding = random.pick(['gzip', 'gzip', 'deflate', 'br', 'identity', 'x-unknown', 'gzip, gzip']);

@@ -170,7 +170,7 @@ describe('a hostile text in any other parameter is refused or does nothing', () 
         }
       }
       for (const name of writes)
-        sane(await hub.post(`${space.features}?${name}=${value}`, { id: 'plain' }), name);
+        sane(await hub.post(`${space.features}?${name}=${value}`, { type: 'Feature', id: 'plain' }), name);
       for (const name of ['owner', 'tag', 'contentUpdatedAt', 'handle', 'limit', 'includeRights']) {
         sane(await hub.get(`/hub/spaces?${name}=${value}`), name);
       }

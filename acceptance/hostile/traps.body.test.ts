@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { collection, type Feature, withoutNamespace } from '../harness/geojson.ts';
+import { collection, type Feature, feature, withoutNamespace } from '../harness/geojson.ts';
 import { startHub } from '../harness/hub.ts';
 import { assertRefused } from '../harness/refusal.ts';
 import { newSpace, newSpaceId, type Space } from '../harness/space.ts';
@@ -71,7 +71,7 @@ describe('content types', () => {
     'application/x-www-form-urlencoded',
   ]) {
     test(`${type} is not read`, async () => {
-      assertRefused(await hub.put(space.features, { id: 'a' }, { headers: { 'content-type': type } }), 415);
+      assertRefused(await hub.put(space.features, feature('a'), { headers: { 'content-type': type } }), 415);
     });
   }
 
@@ -82,7 +82,7 @@ describe('content types', () => {
       'APPLICATION/JSON',
       undefined,
     ]) {
-      const answer = await hub.put(space.features, { id: 'a' }, { headers: { 'content-type': type } });
+      const answer = await hub.put(space.features, feature('a'), { headers: { 'content-type': type } });
       assert.equal(answer.status, 200, `${type}: ${answer.text}`);
     }
   });

@@ -79,7 +79,7 @@ describe('a write with a parameter of the wrong form is refused by name and writ
   for (const query of BAD_WRITES) {
     test(query, async () => {
       const [name = ''] = query.split('=');
-      assertRefused(await hub.post(`${space.features}?${query}`, { id: 'new' }), 400, name);
+      assertRefused(await hub.post(`${space.features}?${query}`, { type: 'Feature', id: 'new' }), 400, name);
       assert.deepEqual(await space.search(), ['a', 'b']);
     });
   }
@@ -110,7 +110,7 @@ describe('a scalar parameter sent twice is refused by name', () => {
   ]) {
     test(`POST features?${query}`, async () => {
       const [name = ''] = query.split('=');
-      assertRefused(await hub.post(`${space.features}?${query}`, { id: 'new' }), 400, name);
+      assertRefused(await hub.post(`${space.features}?${query}`, { type: 'Feature', id: 'new' }), 400, name);
       assert.deepEqual(await space.search(), ['a', 'b']);
     });
   }

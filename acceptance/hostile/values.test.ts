@@ -62,7 +62,10 @@ describe('a property name is data, whatever it is', () => {
     test(`${JSON.stringify(name.slice(0, 20))} can be searched, selected and patched`, async () => {
       const own = await newSpace(hub);
       const key = encodeURIComponent(name);
-      await hub.put(own.features, `{"id":"with","properties":{${JSON.stringify(name)}:"x"}}`);
+      await hub.put(
+        own.features,
+        `{"type":"Feature","id":"with","properties":{${JSON.stringify(name)}:"x"}}`,
+      );
       await own.load({ id: 'without', properties: { other: 'x' } });
       assert.deepEqual(await own.search(`p.${key}=x`), ['with']);
       assert.deepEqual(await own.search(`p.${key}=.null`), ['without']);
@@ -128,7 +131,7 @@ describe('a value comes back as it was sent', () => {
     await hub.put(`${space.features}/big`, '{"properties":{"n":9007199254740993}}');
     const next = await hub.put<FeatureCollection>(
       space.features,
-      '{"id":"big","properties":{"n":9007199254740992}}',
+      '{"type":"Feature","id":"big","properties":{"n":9007199254740992}}',
     );
     assert.deepEqual(next.body.updated, ['big']);
     assert.ok((await hub.get(`${space.features}/big`)).text.includes('"n":9007199254740992'));
@@ -172,8 +175,8 @@ describe('a value comes back as it was sent', () => {
 describe('a lone surrogate is refused where text is an address', () => {
   for (const text of ['\ud800', 'a\udfffb']) {
     test(JSON.stringify(text), async () => {
-      assertRefused(await hub.put(space.features, { id: text }), 400, 'id');
-      const tagged = { id: 'tagged', properties: { '@ns:com:here:xyz': { tags: [text] } } };
+      assertRefused(await hub.put(space.features, { type: 'Feature', id: text }), 400, 'id');
+      const tagged = { type: 'Feature', id: 'tagged', properties: { '@ns:com:here:xyz': { tags: [text] } } };
       assertRefused(await hub.put(space.features, tagged), 400, 'tags');
       assert.equal((await hub.get(`${space.features}/tagged`)).status, 404);
     });

@@ -1,4 +1,11 @@
-export type { BBox, Geometry, HexbinSampling, TileAddress, VizSampling } from '@meridian/geo';
+export {
+  type BBox,
+  GEOMETRY_TYPES,
+  type Geometry,
+  type HexbinSampling,
+  type TileAddress,
+  type VizSampling,
+} from '@meridian/geo';
 export * from '@meridian/store';
 export type { FirstAccount, Issued } from './access.ts';
 export { defaultAppId, type NewAccount, readAccountBody, requireAdmin } from './accounts.ts';

@@ -94,6 +94,7 @@ describe('a value is', () => {
     ['p.v=cs={"a":1}', [{ a: 1 }]],
     ['p.v@>{"a":1,"b":[1,2]}', [{ a: 1, b: [1, 2] }]],
     ['p.v=cs=%7B%22a%22:%22x%2Cy%22%7D', [{ a: 'x,y' }]],
+    ['p.v@>{"a":1,"b":2},5,{"c":"},{"}', [{ a: 1, b: 2 }, 5, { c: '},{' }]],
   ];
   for (const [query, operands] of values)
     test(`${query} → ${JSON.stringify(operands)}`, () => assert.deepEqual(only(query).operands, operands));
@@ -123,6 +124,38 @@ describe('a key looks', () => {
 
   test('f.tags at normalised tags', () =>
     assert.deepEqual(only('f.tags=Caf%C3%A9,ref_A').operands, ['cafe', 'ref_A']));
+});
+
+describe('a name with an empty value, as URL builders write it,', () => {
+  const cases: [query: string, comparison: Comparison, operands: Operand[]][] = [
+    ['p.n%3E5=', '>', [5]],
+    ['p.n>5=', '>', [5]],
+    ['p.n%3C5=', '<', [5]],
+    ['p.n%3E%3D5=', '>=', [5]],
+    ['p.n%3C%3D5=', '<=', [5]],
+    ['p.n%3Dgt%3D5=', '>', [5]],
+    ['p.n%3Ea%3D=', '>', ['a=']],
+    ['p.n%3E5,6=', '>', [5, 6]],
+    // Here the last sign belongs to the operator, or to the value.
+    ['p.n>=', '>=', ['']],
+    ['p.n>5%3D', '>', ['5=']],
+    ['p.n=gt=5=', '>', ['5=']],
+    ['p.n%3D5=', '=', ['5=']],
+    ['p.n%21%3D5=', '!=', ['5=']],
+  ];
+  for (const [query, comparison, operands] of cases)
+    test(`${query} compares ${comparison} ${JSON.stringify(operands)}`, () =>
+      assert.deepEqual(only(query), { root: 'properties', path: ['n'], comparison, operands }));
+});
+
+test('the case of a geometry type does not matter', () => {
+  assert.deepEqual(only('f.geometry.type=point,MULTIPOLYGON,"lineString"').operands, [
+    'Point',
+    'MultiPolygon',
+    'LineString',
+  ]);
+  assert.deepEqual(only('f.geometry.type!=POINT,.null,circle').operands, ['Point', null, 'circle']);
+  assert.deepEqual(only('p.geometry.type=point').operands, ['point']);
 });
 
 test('several keys, and one key twice, are several tests', () => {

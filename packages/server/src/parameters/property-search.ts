@@ -1,6 +1,7 @@
 import {
   type Comparison,
   type FeaturePath,
+  GEOMETRY_TYPES,
   invalid,
   isObject,
   normalizeTag,
@@ -9,6 +10,7 @@ import {
   parseExactly,
 } from '@meridian/hub';
 import { decodePart } from '../http/target.ts';
+import { joinObjects } from './json-values.ts';
 import type { QueryPair, QueryString } from './query-string.ts';
 
 /** Leftmost wins, and at one place the longest: `p.n>=10` is `>=`, not `>`. */
@@ -29,6 +31,9 @@ const COMPARISON_OF: Record<string, Comparison> = {
   '=cs=': 'contains',
 };
 
+/** The comparisons by order. */
+const ORDER: readonly Comparison[] = ['>', '>=', '<', '<='];
+
 /** Stands for a raw comma while the rest is decoded; no decoded text can contain it. */
 const RAW_COMMA = '\ud800';
 
@@ -44,52 +49,45 @@ function isPropertyTest({ name }: QueryPair): boolean {
 function readPropertyTest(pair: QueryPair): PropertyTest {
   const { key, comparison, values } = splitTest(pair);
   const path = readFeaturePath(key);
-  const isTags = path.root === 'feature' && path.path.join('.') === 'tags';
-  const isText = path.root === 'feature' && ['id', 'tags'].includes(path.path.join('.'));
-  const operands = values.map((value) => (isText ? readText(value) : readOperand(value, key, comparison)));
-  return {
-    ...path,
-    comparison,
-    operands: isTags ? operands.map((tag) => (typeof tag === 'string' ? normalizeTag(tag) : tag)) : operands,
-  };
+  const read = path.root === 'feature' ? ROOT_VALUES.get(path.path.join('.')) : undefined;
+  const operands = values.map((value) => (read ? read(value) : readOperand(value, key, comparison)));
+  return { ...path, comparison, operands };
+}
+
+/** Members of a feature that are always texts, also where a value looks like something else. */
+const ROOT_VALUES: ReadonlyMap<string, (value: string) => Operand> = new Map([
+  ['id', readText],
+  ['tags', (value: string) => ofText(readText(value), normalizeTag)],
+  ['geometry.type', (value: string) => ofText(readText(value), readGeometryType)],
+]);
+
+function ofText(operand: Operand, read: (text: string) => string): Operand {
+  return typeof operand === 'string' ? read(operand) : operand;
+}
+
+/** The case of the name does not matter: `point` is `Point`. */
+function readGeometryType(text: string): string {
+  const lower = text.toLowerCase();
+  return GEOMETRY_TYPES.find((type) => type.toLowerCase() === lower) ?? text;
 }
 
 export type SplitTest = { key: string; comparison: Comparison; values: string[] };
 
 /** Splits the decoded text at its operator, and the value at its raw commas. */
-export function splitTest({ raw }: Pick<QueryPair, 'raw'>): SplitTest {
+export function splitTest({ raw, rawValue }: QueryPair): SplitTest {
   const text = decodePart(raw.replaceAll(',', RAW_COMMA).replaceAll('+', ' '), 'a property search');
   const operator = OPERATOR.exec(text);
   const plain = (part: string) => part.replaceAll(RAW_COMMA, ',');
   if (!operator) throw invalid(`${plain(text)} compares nothing: write for example ${plain(text)}=value`);
   const key = plain(text.slice(0, operator.index));
-  const value = text.slice(operator.index + operator[0].length);
   const comparison = COMPARISON_OF[operator[0]]!;
+  const written = text.slice(operator.index + operator[0].length);
+  // URL builders write the name `p.n>5` with an empty value as `p.n%3E5=`.
+  const isName = rawValue === '' && raw.endsWith('=') && written !== '' && ORDER.includes(comparison);
+  const value = isName ? written.slice(0, -1) : written;
   const pieces = value.split(RAW_COMMA);
   const values = comparison === 'contains' && value.startsWith('{') ? joinObjects(pieces) : pieces;
   return { key, comparison, values };
-}
-
-/** A JSON object may be sent with its commas raw: pieces are put together again until they are one. */
-function joinObjects(pieces: string[]): string[] {
-  const values: string[] = [];
-  let open: string | undefined;
-  for (const piece of pieces) {
-    open = open === undefined ? piece : `${open},${piece}`;
-    if (open.startsWith('{') && !isJson(open)) continue;
-    values.push(open);
-    open = undefined;
-  }
-  return open === undefined ? values : [...values, open];
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** `p.a.b` → below properties; `f.a` → at the root of the feature. */
@@ -102,7 +100,6 @@ export function readFeaturePath(key: string): FeaturePath {
 
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Ids and tags are texts, also where they look like something else. */
 function readText(value: string): Operand {
   return value === '.null' ? null : unquoted(value);
 }

@@ -39,7 +39,8 @@ export function readInteger(
   return number;
 }
 
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+/** Each digit can be matched in one way only, so that a long number that is none is refused in linear time. */
+const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 
 export function readNumber(query: QueryString, name: string, from: number, to: number): number | undefined {
   const value = query.one(name);

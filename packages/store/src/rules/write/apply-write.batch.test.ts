@@ -112,7 +112,7 @@ describe('a batch that is not transactional', () => {
 
   test('still fails whole where the body is no collection of anything', () =>
     assert.throws(
-      () => space().write({ type: 'FeatureCollection' }, lenient),
+      () => space().write({ type: 'FeatureCollection', features: 5 }, lenient),
       isFault('invalid', /features must be an array/),
     ));
 });

@@ -20,15 +20,31 @@ describe('a body may be', () => {
     assert.deepEqual(idsOf(content), ['a', 'b']);
   });
 
-  test('one Feature, with or without its type', () => {
-    for (const body of [{ type: 'Feature', id: 'a' }, { id: 'a' }]) {
-      const content = read(body);
-      assert.equal(content.single, true);
-      assert.deepEqual(idsOf(content), ['a']);
-    }
+  test('one Feature', () => {
+    const content = read({ type: 'Feature', id: 'a' });
+    assert.equal(content.single, true);
+    assert.deepEqual(idsOf(content), ['a']);
   });
 
-  test('a text behind a byte order mark', () => assert.deepEqual(idsOf(read('\ufeff{"id":"a"}')), ['a']));
+  const oneExpected: [string, WriteRequest['target']][] = [
+    ['one feature', { kind: 'feature', id: 'a' }],
+    ['a new feature', { kind: 'newFeature', answer: 'feature' }],
+  ];
+  for (const [what, target] of oneExpected)
+    test(`a Feature without its type where ${what} is written`, () => {
+      const content = read('{"id":"a"}', { target });
+      assert.equal(content.single, true);
+      assert.deepEqual(idsOf(content), ['a']);
+    });
+
+  test('a FeatureCollection without features', () => {
+    const content = read({ type: 'FeatureCollection' });
+    assert.equal(content.single, false);
+    assert.deepEqual(idsOf(content), []);
+  });
+
+  test('a text behind a byte order mark', () =>
+    assert.deepEqual(idsOf(read('\ufeff{"type":"Feature","id":"a"}')), ['a']));
 
   test('one Feature a line', () => {
     const text = '{"id":"a"}\n\n  {"id":"b"}\r\n\u001e{"id":"c"}\n';
@@ -99,7 +115,14 @@ describe('a body is refused', () => {
       /type must be "FeatureCollection", "Feature" or "FeatureModificationList", not "Point"/,
     ],
     ['when its type is no text', { type: 5 }, /not 5/],
-    ['when a collection has no features', { type: 'FeatureCollection' }, /^features must be an array$/],
+    ['when it has no type', '{"id":"a"}', /^type is missing: it must be "FeatureCollection", "Feature" or/],
+    ['when it is a list of features without a type', '{"features":[{"id":"a"}]}', /^type is missing/],
+    ['when it is a modification list without a type', '{"modifications":[]}', /^type is missing/],
+    [
+      'when the features of a collection are null',
+      { type: 'FeatureCollection', features: null },
+      /^features must be an array$/,
+    ],
     [
       'when features are an object',
       { type: 'FeatureCollection', features: {} },

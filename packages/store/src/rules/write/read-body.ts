@@ -79,19 +79,26 @@ function readContent(value: JsonObject, request: WriteRequest): BodyContent {
     case 'FeatureModificationList':
       return { single: false, modifications: readModifications(value, rule, limits) };
     case 'Feature':
-    case undefined: {
-      // The id of the path wins: whatever the body has is not looked at.
-      const feature = request.target.kind === 'feature' ? { ...value, id: request.target.id } : value;
-      return { single: true, modifications: [modification(rule, [feature], limits, 0)] };
-    }
+      return readSingle(value, request);
+    case undefined:
+      // Where one feature is expected, nothing else can be meant. Elsewhere it may be a collection of any kind.
+      if (request.target.kind !== 'collection') return readSingle(value, request);
+      throw invalid(`type is missing: it must be ${BODY_KINDS}`);
     default:
-      throw invalid(
-        `type must be "FeatureCollection", "Feature" or "FeatureModificationList", not ${JSON.stringify(value.type).slice(0, 100)}`,
-      );
+      throw invalid(`type must be ${BODY_KINDS}, not ${JSON.stringify(value.type).slice(0, 100)}`);
   }
 }
 
+const BODY_KINDS = '"FeatureCollection", "Feature" or "FeatureModificationList"';
+
+function readSingle(value: JsonObject, { target, rule, limits }: WriteRequest): BodyContent {
+  // The id of the path wins: whatever the body has is not looked at.
+  const feature = target.kind === 'feature' ? { ...value, id: target.id } : value;
+  return { single: true, modifications: [modification(rule, [feature], limits, 0)] };
+}
+
 function featuresOf(collection: JsonObject, path: string): unknown[] {
+  if (collection.features === undefined && collection.type === 'FeatureCollection') return [];
   if (!Array.isArray(collection.features)) throw invalid(`${path}features must be an array`);
   return collection.features;
 }
