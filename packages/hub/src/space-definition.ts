@@ -1,7 +1,6 @@
 import { Fault, invalid, isObject, type JsonObject, setOwn } from '@meridian/store';
 import { readActivityLogs } from './activity/listener.ts';
 import { LICENSES } from './licenses.ts';
-import { checkProcessing } from './processing.ts';
 import { SCHEMA_TEXTS } from './schema-texts.ts';
 import { readVirtualParams, VIRTUAL_STORAGE } from './virtual/storage.ts';
 
@@ -58,11 +57,7 @@ const FIELDS: Record<string, Reader> = {
   sortableProperties: (value, name) =>
     readArray(value, name).map((group, i) => readStrings(group, `${name}[${i}]`)),
   storage: readStorage,
-  processors: (value, name) => {
-    const processors = readPlugins(value, name);
-    checkProcessing(processors);
-    return processors;
-  },
+  processors: readPlugins,
   listeners: (value, name) => {
     const listeners = readPlugins(value, name);
     readActivityLogs(listeners);

@@ -13,6 +13,8 @@ import {
 } from '@meridian/store';
 import type { Access } from './access.ts';
 import { activityLogsOf } from './activity/listener.ts';
+import type { ProcessedWrites } from './processed-writes.ts';
+import { processingOf } from './processing.ts';
 import { type Caller, may, type Right, requireSomewhere, rightsOn, subjectOf } from './rights.ts';
 import { keptSchemaTexts, type SchemaReader, withSchemaTexts } from './schema-texts.ts';
 import {
@@ -34,8 +36,10 @@ export class Spaces {
   readonly #access: Access;
   readonly #records: ReadonlyMap<string, SpaceRecord>;
   readonly #turns = new Turns();
+  readonly #processed: ProcessedWrites;
 
-  constructor(store: Store, access: Access) {
+  constructor(store: Store, access: Access, processed: ProcessedWrites) {
+    this.#processed = processed;
     this.#store = store;
     this.#access = access;
     this.#records = store.catalogue.spaces.known;
@@ -133,6 +137,7 @@ export class Spaces {
     const most = caller.token.limits?.maxSpaces;
     this.#checkLogs(caller, id, complete);
     const whole = await withSchemaTexts(complete, {}, read);
+    await this.#checkProcessing(caller, whole);
     const made = await this.#inTurn(id, whole, () => this.#add(id, whole, most));
     await this.#makeLogs(made);
     return this.#answer(made);
@@ -191,6 +196,7 @@ export class Spaces {
     else this.require(caller, record, 'manageSpaces');
     const fields = readFields(withStorage(mergePatch(record.definition, patch), record.definition, patch));
     const merged = await withSchemaTexts(fields, keptSchemaTexts(record.definition, patch), read);
+    await this.#checkProcessing(caller, merged, record.definition);
     checkUpstreams(id, merged, (upstream) => this.#records.get(upstream));
     if (patch.listeners !== undefined) this.#checkLogs(caller, id, merged);
     const definition = { ...merged, updatedAt: Math.max(now, (record.definition.updatedAt as number) + 1) };
@@ -205,6 +211,13 @@ export class Spaces {
 
   all(): Iterable<SpaceRecord> {
     return this.#records.values();
+  }
+
+  /** Refuses a rule or schema that can't be used; what was in use before is known to be fine. */
+  async #checkProcessing({ account }: Caller, definition: JsonObject, before?: JsonObject): Promise<void> {
+    const processing = processingOf(definition);
+    if (!processing || (before && processingOf(before)?.text === processing.text)) return;
+    await this.#processed.check(processing, { party: account.id, signal: new AbortController().signal });
   }
 
   /** The logs that a definition asks for must be others' features to write, or spaces to make. */
