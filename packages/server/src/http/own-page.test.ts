@@ -20,6 +20,7 @@ const CASES: [string, Record<string, string>, boolean][] = [
   ['no origin to speak of', { origin: 'null' }, false],
   ['another port', { origin: 'http://10.0.0.5' }, false],
   ['a name that ends alike', { origin: 'https://evil-hub.example.org' }, false],
+  ['the host it was sent to under another scheme', { origin: 'https://10.0.0.5:8080' }, false],
   ['a referer that is no address', { referer: 'nonsense' }, false],
   [
     'an own referer under a foreign origin',
@@ -31,6 +32,11 @@ const CASES: [string, Record<string, string>, boolean][] = [
 describe('a request may come from a page of ours', () => {
   for (const [name, headers, expected] of CASES)
     test(`${expected ? 'if' : 'but not if'} it is ${name}`, () => {
-      assert.equal(isFromOwnPage({ host, ...headers }, own), expected);
+      assert.equal(isFromOwnPage({ host, ...headers }, false, own), expected);
     });
+});
+
+test('over an encrypted connection the own page has https, and http is another origin', () => {
+  assert.equal(isFromOwnPage({ host, origin: 'https://10.0.0.5:8080' }, true, own), true);
+  assert.equal(isFromOwnPage({ host, origin: 'http://10.0.0.5:8080' }, true, own), false);
 });

@@ -7,11 +7,12 @@ export const CSRF_HEADER = 'x-csrf-token';
 
 /** Who is signed in, by the cookies; what changes something must besides come from a page of ours. */
 export async function requireSession(context: Context, now: number): Promise<SessionHolder> {
-  const { hub, request, service } = context;
+  const { hub, request, service, isSecure } = context;
   const ids = sessionIdsOf(request.headers);
   const holder = await hub.sessions.authenticate(ids, now);
   const { method, headers } = request;
-  if (method === 'GET' || method === 'HEAD' || isFromOwnPage(headers, service.settings)) return holder;
+  if (method === 'GET' || method === 'HEAD' || isFromOwnPage(headers, isSecure, service.settings))
+    return holder;
   const token = headers[CSRF_HEADER];
   if (typeof token === 'string' && hub.sessions.isCsrfToken(token, ids)) return holder;
   throw new Fault(
