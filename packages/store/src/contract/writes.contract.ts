@@ -89,7 +89,9 @@ export function writesContract(fresh: () => FreshStore): void {
         isFault('invalid', /have the id "new"/),
       );
       await assert.rejects(
-        space.put([{ id: 'old' }, { id: 'new' }], { rights: { create: false, update: true, delete: true } }),
+        space.put([{ id: 'old' }, { id: 'new' }], {
+          rights: { create: false, update: true, delete: true, read: true },
+        }),
         isFault('forbidden', /createFeatures/),
       );
       assert.deepEqual([await space.page(), await space.statistics(), await space.content()], before);

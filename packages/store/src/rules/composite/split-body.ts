@@ -32,7 +32,10 @@ export class SplitBody {
   constructor(request: Omit<WriteRequest, 'rights'>) {
     const { target, transactional, prefixId } = request;
     // Rights are for those who write.
-    const content = readBody({ ...request, rights: { create: true, update: true, delete: true } });
+    const content = readBody({
+      ...request,
+      rights: { create: true, update: true, delete: true, read: true },
+    });
     if (target.kind === 'feature' && !content.single)
       throw invalid('type must be "Feature": this path takes one GeoJSON Feature');
     if (transactional) checkContent(content, prefixId);

@@ -8,7 +8,7 @@ import { applyWrite } from './apply-write.ts';
 import type { WriteRequest } from './write-request.ts';
 
 const bad = { id: 'bad', geometry: { type: 'Point', coordinates: [1, 99] } };
-const all = { create: true, update: true, delete: true };
+const all = { create: true, update: true, delete: true, read: true };
 
 function space(...ids: string[]) {
   const table = new MemoryTable();
@@ -139,7 +139,7 @@ describe('rights are held against what really happens', () => {
       isFault('forbidden', /deleteFeatures/),
     ));
   test('what changes nothing needs none', () => {
-    const none = { create: false, update: false, delete: false };
+    const none = { create: false, update: false, delete: false, read: true };
     assert.deepEqual(space('a').write({ id: 'a', properties: { v: 0 } }, { rights: none }).updated, []);
   });
   test('one missing right refuses the batch, also where it is not transactional', () =>

@@ -4,13 +4,12 @@ import { Fault, invalid, missing } from '../../model/fault.ts';
 import type { Feature, Marks } from '../../model/feature/feature.ts';
 import { writeFeatureText } from '../../model/feature/feature-text.ts';
 import { type FeatureInput, randomId } from '../../model/feature/read-input.ts';
-import { Verdicts } from '../processors/verdicts.ts';
+import { Processors } from '../processors/processing.ts';
 import { checkContent, nameOf, repeated } from './check-content.ts';
 import { changedMeanwhile, checkClaims, claimOf, isStale } from './claim.ts';
 import type { FeatureTable, NewRow, StateName, StoredRow } from './feature-table.ts';
 import { mergeStates } from './merge-states.ts';
 import { type BodyContent, type IdEntry, readBody, type WriteEntry } from './read-body.ts';
-import { Unverdicted } from './unprocessed.ts';
 import type { OnExists, Versioning, WriteRequest, WriteRule } from './write-request.ts';
 import { created, patched, sameFeature } from './written-feature.ts';
 
@@ -62,13 +61,12 @@ class Write {
     deleted: [],
     failed: [],
   };
-  /** Undefined for the many spaces that have no processors. */
-  readonly #verdicts: Verdicts | undefined;
-  readonly #newIds: string[] = [];
+  /** Undefined for the many spaces that have none. */
+  readonly #processors: Processors | undefined;
   #conflict: string | undefined;
 
   constructor(request: WriteRequest, space: string, table: FeatureTable, now: number) {
-    this.#verdicts = request.verdicts && new Verdicts(request.verdicts);
+    this.#processors = request.processing && new Processors(request.processing);
     this.#request = request;
     this.#space = space;
     this.#table = table;
@@ -76,18 +74,7 @@ class Write {
     this.#versioning = request.versioning;
   }
 
-  /** Whatever else is wrong is told when all verdicts are there: of two faults the first is told, always. */
   run(body: BodyContent): WriteOutcome {
-    try {
-      const outcome = this.#run(body);
-      if (!this.#verdicts?.missing) return outcome;
-    } catch (error) {
-      if (!this.#verdicts?.missing) throw error;
-    }
-    throw new Unverdicted(this.#verdicts.missing, this.#newIds);
-  }
-
-  #run(body: BodyContent): WriteOutcome {
     const { target } = this.#request;
     if (target.kind === 'feature' && !body.single)
       throw invalid('type must be "Feature": this path takes one GeoJSON Feature');
@@ -132,20 +119,13 @@ class Write {
   #idFor(input: FeatureInput): string {
     const { target, prefixId } = this.#request;
     if (target.kind === 'feature') return target.id;
-    return prefixId + (input.id ?? this.#newId());
-  }
-
-  #newId(): string {
-    const id = this.#request.newIds?.[this.#newIds.length] ?? randomId(16);
-    this.#newIds.push(id);
-    return id;
+    return prefixId + (input.id ?? randomId(16));
   }
 
   #applyToExisting(before: StoredRow, entry: WriteEntry, input: FeatureInput, onExists: OnExists): void {
     switch (onExists) {
       case 'retain':
-        this.#outcome.texts.push(before.text);
-        return;
+        return this.#retain(before);
       case 'error':
         return this.#conflictAt(entry, `feature ${JSON.stringify(before.id)} exists already`);
       case 'delete':
@@ -187,8 +167,7 @@ class Write {
         return this.#conflictAt(entry, changedMeanwhile(id, claim, before) + places);
       }
       case 'retain':
-        this.#outcome.texts.push(before.text);
-        return;
+        return this.#retain(before);
       case 'replace':
         return this.#applyToExisting(before, entry, input, rule.onExists);
     }
@@ -236,20 +215,14 @@ class Write {
     } else if (rule.onExists === 'delete') this.#remove(before);
     else if (rule.onExists === 'error')
       this.#conflictAt({ position, id }, `feature ${JSON.stringify(id)} exists already`);
-    else this.#outcome.texts.push(before.text);
+    else this.#retain(before);
   }
 
-  /**
-   * The feature after the processors of the space; undefined where they refuse it and the request goes on, or where what
-   * they make of it is not known.
-   */
+  /** The feature after the processors of the space; undefined where they refuse it and the request goes on. */
   #processed(feature: Feature, { position }: WriteEntry): Feature | undefined {
-    if (!this.#verdicts) return feature;
-    const verdict = this.#verdicts.on(feature);
-    if (!verdict) return undefined;
-    const { refusal, fault, tags } = verdict;
-    if (fault !== undefined) throw invalid(fault);
-    if (refusal === undefined) return tags ? { ...feature, tags } : feature;
+    if (!this.#processors) return feature;
+    const refusal = this.#processors.refusal(feature);
+    if (refusal === undefined) return this.#processors.tagged(feature);
     const entry = { position, id: feature.id };
     if (this.#request.transactional) throw invalid(`${nameOf(entry, this.#outcome.single)}: ${refusal}`);
     this.#fail(entry, refusal);
@@ -269,8 +242,7 @@ class Write {
     const marks = this.#versioning ? before.marks : undefined;
     const same = this.#row(feature, undefined, before.createdAt, before.updatedAt, marks);
     if (same.text === before.text || sameFeature(feature, before.feature)) {
-      this.#outcome.texts.push(before.text);
-      return;
+      return this.#retain(before);
     }
     this.#require('update', before.id);
     const facts = known ?? (feature.geometry ? inspectGeometry(feature.geometry) : undefined);
@@ -278,6 +250,12 @@ class Write {
     this.#table.replace(before, row);
     this.#outcome.texts.push(row.text);
     this.#outcome.updated.push(before.id);
+  }
+
+  /** What a write left as it is belongs to its answer, but shows a feature only to who may read it. */
+  #retain({ id, text }: StoredRow): void {
+    const shown = this.#request.rights.read ? text : JSON.stringify({ type: 'Feature', id });
+    this.#outcome.texts.push(shown);
   }
 
   #remove(before: StoredRow): void {

@@ -1,5 +1,6 @@
 import type { TagFilter } from '../../model/query/query.ts';
 import type { ActivityLogTarget } from '../activity/activity-log.ts';
+import type { Processing } from '../processors/processing.ts';
 
 export const ON_EXISTS = ['patch', 'replace', 'merge', 'delete', 'retain', 'error'] as const;
 export const ON_NOT_EXISTS = ['create', 'retain', 'error'] as const;
@@ -23,8 +24,11 @@ export type WriteBody = {
   lines: boolean;
 };
 
-/** What the caller may do in this space; each feature's real effect is held against it. */
-export type WriteRights = { create: boolean; update: boolean; delete: boolean };
+/**
+ * What the caller may do in this space; each feature's real effect is held against it. Without `read`, features that the
+ * request leaves as they are come back as their ids only.
+ */
+export type WriteRights = { create: boolean; update: boolean; delete: boolean; read: boolean };
 
 export type WriteLimits = {
   /** Of the body once inflated. */
@@ -65,10 +69,8 @@ export type WriteRequest = {
   removeTags: readonly string[];
   rights: WriteRights;
   limits: WriteLimits;
-  /** What the processors of the space made of features, as `encodeVerdicts` writes it; absent = it has none. */
-  verdicts?: readonly Uint8Array<ArrayBuffer>[];
-  /** Ids to give to new features that come without one, in their order; beyond them, random ones. */
-  newIds?: readonly string[];
+  /** What the space does to features before they are kept; absent = nothing. */
+  processing?: Processing;
   /** False where the caller wants no body back; `lists` where only what happened to which feature is wanted. */
   answer: boolean | 'lists';
   /** True: does everything but keep it, to learn whether it would succeed. */
@@ -92,22 +94,6 @@ export type DeleteRequest = {
 /** The state of a space's content: `version` grows with every committed change. */
 export type ContentState = { version: number; updatedAt: number };
 
-/**
- * Features that a write would store and has no verdict on. Nothing was written: it is to be sent again with verdicts on
- * them and with these ids.
- */
-export type Unprocessed = {
-  /** The body of the request. */
-  body: Uint8Array<ArrayBuffer>;
-  /** A line of JSON for each. */
-  features: Uint8Array<ArrayBuffer>;
-  newIds: readonly string[];
-};
-
-export type WriteAnswer = {
-  body: Uint8Array<ArrayBuffer> | undefined;
-  content: ContentState;
-  unprocessed?: Unprocessed;
-};
+export type WriteAnswer = { body: Uint8Array<ArrayBuffer> | undefined; content: ContentState };
 /** `ids` is empty where a whole space was emptied and nobody asked. */
 export type DeleteAnswer = { ids: string[]; content: ContentState };
