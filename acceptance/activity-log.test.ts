@@ -204,8 +204,8 @@ describe('a space with an activity log', () => {
 describe('a definition is refused for', () => {
   const own = newSpaceId();
   const cases: [what: string, listeners: unknown, ...culprits: string[]][] = [
-    ['no space', { 'activity-log': [{}] }, 'listeners.activity-log[0].params.spaceId'],
-    ['a bad space id', listener('a/b'), 'id must be'],
+    ['an odd space', listener(5), 'listeners.activity-log[0].params.spaceId'],
+    ['a bad space id', listener('a/b'), 'params.spaceId must be'],
     ['itself', listener(own), 'own log'],
     ['an unknown mode', listener('x', { storageMode: 'ALL' }), 'storageMode', 'DIFF_ONLY'],
     ['no states', listener('x', { states: 0 }), 'states'],

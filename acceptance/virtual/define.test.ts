@@ -106,7 +106,7 @@ describe('a virtual space', () => {
     assert.equal((await virtual.definition()).contentUpdatedAt, changed);
   });
 
-  test('of a space that was deleted since says so with every call, and goes on once it is back', async () => {
+  test('of a space that was deleted since says so with every call, and goes on once storage is set again', async () => {
     const upstream = await newSpace(hub);
     const virtual = await newVirtual(hub, 'group', [own, upstream]);
     await hub.delete(upstream.path);
@@ -124,6 +124,8 @@ describe('a virtual space', () => {
     assertRefused(await hub.delete(`${virtual.features}?id=x`), 404, `"${upstream.id}"`);
     assert.equal((await hub.get(virtual.path)).status, 200);
     await newSpace(hub, { id: upstream.id });
+    assertRefused(await hub.get(`${virtual.path}/search`), 404, `"${upstream.id}"`, 'storage');
+    await hub.patch(virtual.path, { storage: storage('group', [own.id, upstream.id]) });
     assert.equal((await hub.get(`${virtual.path}/search`)).status, 200);
   });
 

@@ -12,7 +12,7 @@ import { startHub } from '../harness/hub.ts';
 import { assertMissing } from '../harness/refusal.ts';
 import { newSpace } from '../harness/space.ts';
 import { readVectorTile } from '../harness/vector-tile.ts';
-import { type Mode, newVirtual, overPair } from './spaces.ts';
+import { type Mode, newVirtual, overPair, storage } from './spaces.ts';
 
 const hub = await startHub();
 
@@ -244,6 +244,7 @@ describe('the ETag of a virtual space', () => {
     await hub.delete(upstream.path);
     const anew = await newSpace(hub, { id: upstream.id });
     await anew.load(feature('y'));
+    await hub.patch(virtual.path, { storage: storage('group', [upstream.id]) });
     const answer = await hub.get<FeatureCollection>(`${virtual.path}/search`);
     assert.notEqual(answer.headers.etag, before);
     assert.deepEqual(idsOf(answer.body), ['y']);

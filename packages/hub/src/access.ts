@@ -1,6 +1,7 @@
 import { type Account, type Catalogue, Fault, randomId, type TokenHolder } from '@meridian/store';
 import type { Accounts } from './accounts.ts';
-import type { Caller } from './rights.ts';
+import { isLinked } from './project-link.ts';
+import { type Caller, NO_RIGHTS } from './rights.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
 /** What the first start sets up; what is absent is generated. */
@@ -22,11 +23,30 @@ export class Access {
     if (!secretHash)
       throw new Fault('unauthorized', 'an access token is missing: send "Authorization: Bearer <token>"');
     const holder = this.#catalogue.tokens.bySecret(secretHash);
-    return holder instanceof Promise ? holder.then((found) => inUse(found, now)) : inUse(holder, now);
+    return holder instanceof Promise
+      ? holder.then((found) => this.#inUse(found, now))
+      : this.#inUse(holder, now);
   }
 
   async hasAccount(id: string): Promise<boolean> {
-    return (await this.#catalogue.accounts.byId(id)) !== undefined;
+    return (await this.account(id)) !== undefined;
+  }
+
+  account(id: string): Promise<Account | undefined> {
+    return this.#catalogue.accounts.byId(id);
+  }
+
+  #inUse(holder: TokenHolder | undefined, now: number): Caller | Promise<Caller> {
+    const caller = inUse(holder, now);
+    return caller.token.project === undefined ? caller : this.#ofProject(caller, caller.token.project);
+  }
+
+  /** The token of a link to a project has its rights while that project is there and published. */
+  async #ofProject(caller: Caller, id: string): Promise<Caller> {
+    const project = await this.#catalogue.projects.head(id);
+    return project && isLinked(caller, project)
+      ? caller
+      : { ...caller, token: { ...caller.token, rights: NO_RIGHTS } };
   }
 }
 

@@ -30,9 +30,8 @@ import { ActivityDelivery } from './activity/delivery.ts';
 import { activityLogsOf } from './activity/listener.ts';
 import type { Turn } from './load/fair-queue.ts';
 import type { Load } from './load/load.ts';
-import type { ProcessedWrites } from './processed-writes.ts';
 import { processingOf } from './processing.ts';
-import { type Caller, may, type Right, subjectOf } from './rights.ts';
+import { type Caller, may, type Right, requireRight, subjectOf } from './rights.ts';
 import type { Spaces } from './spaces.ts';
 import { versioningOf } from './versioning.ts';
 import { combinedContent } from './virtual/content.ts';
@@ -131,61 +130,50 @@ export class ReadableSpace {
   }
 }
 
-/**
- * A space that a caller was found to be allowed to change, with what exactly they may do there. Writers are shared by
- * account: many tokens of one account make no larger share.
- */
+/** A space that a caller was found to be allowed to change, with what exactly they may do there. */
 export class WritableSpace {
   readonly record: SpaceRecord;
   readonly #store: Store;
   readonly #spaces: Spaces;
-  readonly #account: string;
   readonly #rights: WriteRights;
   readonly #mostFeatures: number | undefined;
   readonly #load: Load;
-  readonly #processed: ProcessedWrites;
   readonly #delivery: ActivityDelivery;
 
   constructor(
     record: SpaceRecord,
     store: Store,
     spaces: Spaces,
-    account: string,
     rights: WriteRights,
     mostFeatures: number | undefined,
     load: Load,
-    processed: ProcessedWrites,
     delivery: ActivityDelivery,
   ) {
-    this.#processed = processed;
     this.#delivery = delivery;
     this.record = record;
     this.#store = store;
     this.#spaces = spaces;
-    this.#account = account;
     this.#load = load;
     this.#rights = rights;
     this.#mostFeatures = mostFeatures;
   }
 
-  write(request: Omit<WriteRequest, 'rights'>, { signal }: Turn): Promise<WriteAnswer> {
-    const turn = { party: this.#account, signal };
+  write(request: Omit<WriteRequest, 'rights'>, turn: Turn): Promise<WriteAnswer> {
     const quota = this.#mostFeatures === undefined ? {} : { maxFeaturesInSpace: this.#mostFeatures };
-    const complete = { ...request, limits: { ...request.limits, ...quota }, rights: this.#rights };
-    const send = (ready: WriteRequest) =>
-      this.#load.write(turn, ready.body, () =>
-        this.#store.features.write(this.record, this.#asDefined(ready)),
-      );
     const processing = processingOf(this.record.definition);
-    return this.#logged(
-      processing ? this.#processed.write(this.record.id, complete, processing, turn, send) : send(complete),
-    );
+    const complete = {
+      ...request,
+      limits: { ...request.limits, ...quota },
+      rights: this.#rights,
+      ...(processing ? { processing } : {}),
+    };
+    const write = () => this.#store.features.write(this.record, this.#asDefined(complete));
+    return this.#logged(this.#load.write(turn, request.body.bytes.byteLength, write));
   }
 
-  delete(request: DeleteRequest, { signal }: Turn): Promise<DeleteAnswer> {
-    const turn = { party: this.#account, signal };
+  delete(request: DeleteRequest, turn: Turn): Promise<DeleteAnswer> {
     const remove = () => this.#store.features.delete(this.record, this.#asDefined(request));
-    return this.#logged(this.#load.write(turn, undefined, remove));
+    return this.#logged(this.#load.write(turn, 0, remove));
   }
 
   /** What was recorded with a change is brought into its log; nobody waits for that. */
@@ -216,12 +204,10 @@ export class Features {
   readonly #store: Store;
   readonly #spaces: Spaces;
   readonly #load: Load;
-  readonly #processed: ProcessedWrites;
   readonly #splitter = new BodySplitter();
   readonly activity: ActivityDelivery;
 
-  constructor(store: Store, spaces: Spaces, load: Load, processed: ProcessedWrites) {
-    this.#processed = processed;
+  constructor(store: Store, spaces: Spaces, load: Load) {
     this.activity = new ActivityDelivery(store.features, spaces);
     this.#store = store;
     this.#spaces = spaces;
@@ -230,14 +216,14 @@ export class Features {
 
   openForReading(caller: Caller, spaceId: string): ReadableSpace {
     const record = this.#spaces.record(spaceId);
-    this.#spaces.require(caller, record, 'readFeatures');
+    requireRight(caller, record, 'readFeatures');
     return new ReadableSpace(record, this.#resolved(caller, record), this.#store, this.#load);
   }
 
   /** Where a virtual space leads to: everything there must be open to the caller too. */
   #resolved(caller: Caller, record: SpaceRecord): Resolved | undefined {
     const resolved = this.#spaces.resolved(record);
-    for (const upstream of resolved?.upstreams ?? []) this.#spaces.require(caller, upstream, 'readFeatures');
+    for (const upstream of resolved?.upstreams ?? []) requireRight(caller, upstream, 'readFeatures');
     return resolved;
   }
 
@@ -257,13 +243,13 @@ export class Features {
   /** `rights`: those the call could need, one of which the caller must have. */
   openForWriting(caller: Caller, spaceId: string, ...rights: Right[]): Writable {
     const record = this.#spaces.record(spaceId);
-    this.#spaces.require(caller, record, ...rights);
+    requireRight(caller, record, ...rights);
     requireWritable(record);
     const resolved = this.#resolved(caller, record);
     if (!resolved) return this.#writable(caller, record);
     const upstream = (leaf: number) => {
       const space = resolved.leaves[leaf]!;
-      this.#spaces.require(caller, space, ...rights);
+      requireRight(caller, space, ...rights);
       requireWritable(space);
       return this.#writable(caller, space);
     };
@@ -276,17 +262,16 @@ export class Features {
       create: may(caller, 'createFeatures', subject),
       update: may(caller, 'updateFeatures', subject),
       delete: may(caller, 'deleteFeatures', subject),
+      read: may(caller, 'readFeatures', subject),
     };
     const mostFeatures = caller.token.limits?.maxFeaturesPerSpace;
     return new WritableSpace(
       record,
       this.#store,
       this.#spaces,
-      caller.account.id,
       allowed,
       mostFeatures,
       this.#load,
-      this.#processed,
       this.activity,
     );
   }

@@ -10,6 +10,7 @@ import {
   type StreamEnd,
 } from '@meridian/store';
 import { type ProjectInput, patchProject, readProject, readProjectId } from './project-definition.ts';
+import { isLinked } from './project-link.ts';
 import { type Caller, may } from './rights.ts';
 
 /** Whose projects a list shows; `others` stands for what others have published. */
@@ -167,9 +168,9 @@ function mayWrite(caller: Caller, owner: string): boolean {
 }
 
 /** What is not visible does not exist, as far as the caller is told. */
-function isVisible(caller: Caller, { id, owner, published }: ProjectRecord): boolean {
-  const { project } = caller.token;
-  if (project !== undefined) return published && project === id;
+function isVisible(caller: Caller, project: ProjectRecord): boolean {
+  if (caller.token.project !== undefined) return isLinked(caller, project);
+  const { owner, published } = project;
   return published || owner === caller.account.id || mayWrite(caller, owner);
 }
 

@@ -24,19 +24,30 @@ export type Right = (typeof RIGHTS)[number];
 /** The service name under which a token's rights are listed. */
 export const SERVICE = 'xyz-hub';
 
+/** A matrix that grants nothing; an empty one grants everything. */
+export const NO_RIGHTS: RightsMatrix = { [SERVICE]: {} };
+
 /** Who is calling: a token and the account it stands for. */
 export type Caller = { account: Account; token: Token };
 
 /** What a right may be limited to. */
-export type RightSubject = { id: string; owner: string; packages: readonly string[]; shared: boolean };
+export type RightSubject = {
+  id: string;
+  owner: string;
+  packages: readonly string[];
+  shared: boolean;
+  /** Of the space; absent where it is still to be created. */
+  serial?: number;
+};
 
-export function subjectOf({ id, definition }: SpaceRecord): RightSubject {
+export function subjectOf({ id, serial, definition }: SpaceRecord): RightSubject {
   const { owner, packages, shared } = definition;
   return {
     id,
     owner: owner as string,
     packages: (packages as string[] | undefined) ?? [],
     shared: shared === true,
+    serial,
   };
 }
 
@@ -51,6 +62,33 @@ export function rightsOn(caller: Caller, subject: RightSubject): Right[] {
   return RIGHTS.filter((right) => may(caller, right, subject));
 }
 
+/** A package: a name, the owners of the spaces that are in it, and the space that is to be put in or taken out. */
+export type PackageSubject = { name: string; owners: ReadonlySet<string>; space: string };
+
+/** An account has the right on packages that no space of another account is in; who is the first names it. */
+export function mayManagePackage({ account, token }: Caller, subject: PackageSubject): boolean {
+  const owners = [...subject.owners];
+  if (!account.admin && owners.some((owner) => owner !== account.id)) return false;
+  if (Object.keys(token.rights).length === 0) return true;
+  return filtersOf(token, 'managePackages').some(
+    ({ id, owner, space, packages }) =>
+      matchesOne(id, [subject.name]) &&
+      matchesOne(packages, [subject.name]) &&
+      matchesOne(space, [subject.space]) &&
+      (owners.length === 0 ? [account.id] : owners).every((one) => matchesOne(owner, [one])),
+  );
+}
+
+/** A fault unless the caller has one of these rights on the space. */
+export function requireRight(caller: Caller, record: SpaceRecord, ...rights: Right[]): void {
+  const subject = subjectOf(record);
+  if (!rights.some((right) => may(caller, right, subject)))
+    throw new Fault(
+      'forbidden',
+      `the token lacks the right ${rights.join(' or ')} on space ${JSON.stringify(record.id)}`,
+    );
+}
+
 /** A fault where the token has the right on nothing at all, whatever the space would be. */
 export function requireSomewhere({ token }: Caller, right: Right): void {
   if (Object.keys(token.rights).length > 0 && filtersOf(token, right).length === 0)
@@ -63,13 +101,24 @@ export function maxRights(account: Account): RightsMatrix {
   return { [SERVICE]: Object.fromEntries(RIGHTS.map((right) => [right, [filter]])) };
 }
 
-function accountMay(account: Account, { owner }: RightSubject): boolean {
+/** Whether an account may act on a space, whatever a token of it may. */
+export function accountMay(account: Account, { owner }: RightSubject): boolean {
   return account.admin || owner === account.id;
 }
 
 function tokenMay(token: Token, right: Right, subject: RightSubject): boolean {
+  if (!existedFor(token, subject)) return false;
   if (Object.keys(token.rights).length === 0) return true;
-  return filtersOf(token, right).some((filter) => matchesFilter(filter, subject));
+  return filtersOf(token, right).some(
+    (filter) =>
+      matchesFilter(filter, subject) &&
+      (right !== 'managePackages' || matchesOne(filter.id, subject.packages)),
+  );
+}
+
+/** A link to a project shows the spaces that were there when it was made, and none that was created under such an id since. */
+function existedFor({ bound }: Token, { serial }: RightSubject): boolean {
+  return bound === undefined || (serial !== undefined && serial <= bound.lastSpace);
 }
 
 function filtersOf({ rights }: Token, right: Right): JsonObject[] {

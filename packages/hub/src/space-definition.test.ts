@@ -212,7 +212,7 @@ describe('an answer', () => {
       enableUUID: false,
       license: null,
     };
-    assert.deepEqual(answerDefinition({ id: 'x', title: 't', ...blank }), { id: 'x', title: 't' });
+    assert.deepEqual(answerDefinition({ id: 'x', title: 't', ...blank }, true), { id: 'x', title: 't' });
   });
   test('does not touch what is inside of them, nor other members', () => {
     const definition = {
@@ -223,11 +223,11 @@ describe('an answer', () => {
       more: null,
       versionsToKeep: 0,
     };
-    assert.deepEqual(answerDefinition(definition), definition);
+    assert.deepEqual(answerDefinition(definition, true), definition);
   });
   test('is a copy', () => {
     const definition = { title: 't', shared: false };
-    answerDefinition(definition);
+    answerDefinition(definition, true);
     assert.deepEqual(definition, { title: 't', shared: false });
   });
 });

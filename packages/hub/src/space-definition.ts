@@ -1,10 +1,12 @@
 import { Fault, invalid, isObject, type JsonObject, setOwn } from '@meridian/store';
-import { readActivityLogs } from './activity/listener.ts';
+import { withAlias, withoutAlias } from './activity/listener.ts';
+import { BINDINGS } from './bindings.ts';
 import { LICENSES } from './licenses.ts';
+import { checkProcessing } from './processing.ts';
 import { SCHEMA_TEXTS } from './schema-texts.ts';
+import { readSpaceId } from './space-id.ts';
 import { readVirtualParams, VIRTUAL_STORAGE } from './virtual/storage.ts';
 
-const SPACE_ID = /^[A-Za-z0-9][A-Za-z0-9_.~-]{0,254}$/;
 const MAX_CLIENT_BYTES = 64 * 1024;
 
 /** Storages a definition may name: our own, under our name and the one old definitions carry. */
@@ -18,6 +20,7 @@ export const SERVER_FIELDS = [
   'contentUpdatedAt',
   'rights',
   SCHEMA_TEXTS,
+  BINDINGS,
 ] as const;
 
 type Reader = (value: unknown, name: string) => unknown;
@@ -57,17 +60,19 @@ const FIELDS: Record<string, Reader> = {
   sortableProperties: (value, name) =>
     readArray(value, name).map((group, i) => readStrings(group, `${name}[${i}]`)),
   storage: readStorage,
-  processors: readPlugins,
-  listeners: (value, name) => {
-    const listeners = readPlugins(value, name);
-    readActivityLogs(listeners);
-    return listeners;
+  processors: (value, name) => {
+    const processors = readPlugins(value, name);
+    checkProcessing(processors);
+    return processors;
   },
+  listeners: readPlugins,
   packages: readStrings,
   tags: readStrings,
   enableUUID: readLooseBoolean,
   enableHistory: readLooseBoolean,
-  versionsToKeep: readLooseInteger,
+  versionsToKeep: (value, name) => readLooseInteger(value, name, 0),
+  enableGlobalVersioning: readLooseBoolean,
+  maxVersionCount: (value, name) => readLooseInteger(value, name, -1),
   cacheTTL: (value, name) => {
     if (!Number.isSafeInteger(value) || (value as number) < -1)
       throw invalid(`${name} must be a number of milliseconds, or -1 for automatic`);
@@ -79,17 +84,21 @@ const FIELDS: Record<string, Reader> = {
 export function readDefinition(value: unknown): JsonObject {
   if (!isObject(value)) throw invalid('the space definition must be a JSON object');
   if (!('title' in value)) throw invalid('title is missing: a space needs a title');
-  return readFields(value);
+  const definition = readFields(value);
+  if (isObject(definition.listeners)) definition.listeners = withoutAlias(definition.listeners);
+  return definition;
 }
 
 /** The same for the members of a PATCH, in which null removes. */
-export function readPatch(value: unknown): JsonObject {
+export function readPatch(value: unknown, stored: JsonObject = {}): JsonObject {
   if (!isObject(value)) throw invalid('the changes must be a JSON object');
   for (const name of ['title', 'storage'])
     if (value[name] === null) throw invalid(`${name} can't be removed from a space`);
   const patch = { ...value };
   for (const name of ['processors', 'listeners'])
     if (Array.isArray(patch[name])) patch[name] = readPlugins(patch[name], name);
+  if (isObject(patch.listeners))
+    patch.listeners = withoutAlias(patch.listeners, isObject(stored.listeners) ? stored.listeners : {});
   for (const name of SERVER_FIELDS) delete patch[name];
   return patch;
 }
@@ -105,10 +114,15 @@ export function readFields(value: JsonObject): JsonObject {
   return definition;
 }
 
+/** How a space is run: the business of those who manage it. */
+const FIELDS_OF_MANAGERS = ['storage', 'listeners', 'processors', 'cacheTTL', 'cid'];
+
 /** A definition as answered: named fields that are empty, false or null are left out. */
-export function answerDefinition(definition: JsonObject): JsonObject {
-  const { [SCHEMA_TEXTS]: _, ...answer } = definition;
+export function answerDefinition(definition: JsonObject, manages: boolean): JsonObject {
+  const { [SCHEMA_TEXTS]: _, [BINDINGS]: __, ...answer } = definition;
   for (const name of Object.keys(FIELDS)) if (isBlank(answer[name])) delete answer[name];
+  if (isObject(answer.listeners)) answer.listeners = withAlias(answer.listeners);
+  if (!manages) for (const name of FIELDS_OF_MANAGERS) delete answer[name];
   return answer;
 }
 
@@ -116,12 +130,6 @@ function isBlank(value: unknown): boolean {
   if (value === undefined || value === null || value === false || value === '') return true;
   if (Array.isArray(value)) return value.length === 0;
   return isObject(value) && Object.keys(value).length === 0;
-}
-
-function readSpaceId(value: unknown, name: string): string {
-  if (typeof value !== 'string' || !SPACE_ID.test(value))
-    throw invalid(`${name} must be 1 to 255 of A-Z a-z 0-9 _ . ~ - and start with a letter or digit`);
-  return value;
 }
 
 function readString(value: unknown, name: string): string {
@@ -149,10 +157,10 @@ function readLooseBoolean(value: unknown, name: string): boolean {
   throw invalid(`${name} must be true or false`);
 }
 
-function readLooseInteger(value: unknown, name: string): number {
-  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
-  if (!Number.isSafeInteger(number) || (number as number) < 0)
-    throw invalid(`${name} must be a whole number from 0`);
+function readLooseInteger(value: unknown, name: string, min: number): number {
+  const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value;
+  if (!Number.isSafeInteger(number) || (number as number) < min)
+    throw invalid(`${name} must be a whole number from ${min}`);
   return number as number;
 }
 

@@ -4,7 +4,6 @@ import {
   invalid,
   isObject,
   type JsonObject,
-  LOG_NAMESPACE,
   mergePatch,
   missing,
   randomId,
@@ -12,10 +11,12 @@ import {
   type Store,
 } from '@meridian/store';
 import type { Access } from './access.ts';
-import { activityLogsOf } from './activity/listener.ts';
-import type { ProcessedWrites } from './processed-writes.ts';
-import { processingOf } from './processing.ts';
-import { type Caller, may, type Right, requireSomewhere, rightsOn, subjectOf } from './rights.ts';
+import { activityLogsOf, withLogIds } from './activity/listener.ts';
+import { checkLogs, logDefinition, mayLogInto } from './activity/log-space.ts';
+import { withBindings, withLogs, withMissingBindings, withUpstreams } from './bindings.ts';
+import { refuseUnknownPlugins, unknownPlugins } from './known-plugins.ts';
+import { requirePackages } from './packages.ts';
+import { type Caller, may, requireRight, requireSomewhere, rightsOn, subjectOf } from './rights.ts';
 import { keptSchemaTexts, type SchemaReader, withSchemaTexts } from './schema-texts.ts';
 import {
   answerDefinition,
@@ -36,10 +37,8 @@ export class Spaces {
   readonly #access: Access;
   readonly #records: ReadonlyMap<string, SpaceRecord>;
   readonly #turns = new Turns();
-  readonly #processed: ProcessedWrites;
 
-  constructor(store: Store, access: Access, processed: ProcessedWrites) {
-    this.#processed = processed;
+  constructor(store: Store, access: Access) {
     this.#store = store;
     this.#access = access;
     this.#records = store.catalogue.spaces.known;
@@ -60,16 +59,6 @@ export class Spaces {
     return record;
   }
 
-  /** A fault unless the caller has one of these rights on the space. */
-  require(caller: Caller, record: SpaceRecord, ...rights: Right[]): void {
-    const subject = subjectOf(record);
-    if (!rights.some((right) => may(caller, right, subject)))
-      throw new Fault(
-        'forbidden',
-        `the token lacks the right ${rights.join(' or ')} on space ${JSON.stringify(record.id)}`,
-      );
-  }
-
   /** What a virtual space leads to; undefined for one that has features of its own. */
   resolved(record: SpaceRecord): Resolved | undefined {
     return upstreamsOf(record.definition) && resolveVirtual(record, (id) => this.#records.get(id));
@@ -78,11 +67,11 @@ export class Spaces {
   async list(caller: Caller, query: SpaceListQuery): Promise<SpaceList> {
     const page = this.#candidates(caller, query);
     const records = query.limit === undefined ? page : page.slice(0, query.limit);
-    const contents = await this.#contents(records);
+    const contents = await this.#contents(caller, records);
     const spaces = records.flatMap((record, i) => {
       const time = contentTime(record, contents[i]!);
       if (!matchesTimes(time, query.contentUpdatedAt)) return [];
-      const space = { ...answerDefinition(record.definition), contentUpdatedAt: time };
+      const space = { ...this.#shown(caller, record), contentUpdatedAt: time };
       return query.includeRights ? { ...space, rights: rightsOn(caller, subjectOf(record)) } : space;
     });
     return { spaces, next: records.length < page.length ? records.at(-1)!.serial : undefined };
@@ -101,8 +90,8 @@ export class Spaces {
 
   get(caller: Caller, id: string): Promise<JsonObject> {
     const record = this.record(id);
-    if (rightsOn(caller, subjectOf(record)).length === 0) this.require(caller, record, 'readFeatures');
-    return this.#answer(record);
+    if (rightsOn(caller, subjectOf(record)).length === 0) requireRight(caller, record, 'readFeatures');
+    return this.#answer(caller, record);
   }
 
   /** The check of `create` that comes before its body is looked at. */
@@ -126,8 +115,9 @@ export class Spaces {
     if (!may(caller, 'manageSpaces', subject))
       throw new Fault('forbidden', `the token lacks the right manageSpaces on space ${JSON.stringify(id)}`);
     const appId = caller.token.appId;
+    refuseUnknownPlugins(definition);
     const complete: JsonObject = {
-      ...definition,
+      ...withLogIds(definition, id),
       id,
       owner: subject.owner,
       ...(appId === undefined ? {} : { cid: appId }),
@@ -135,17 +125,19 @@ export class Spaces {
       updatedAt: now,
     };
     const most = caller.token.limits?.maxSpaces;
-    this.#checkLogs(caller, id, complete);
+    checkLogs(caller, id, complete, (log) => this.#records.get(log));
     const whole = await withSchemaTexts(complete, {}, read);
-    await this.#checkProcessing(caller, whole);
-    const made = await this.#inTurn(id, whole, () => this.#add(id, whole, most));
+    const made = await this.#inTurn(id, whole, () => {
+      requirePackages(caller, { id, before: {}, after: whole }, this.all());
+      return this.#add(id, this.#bound(caller, whole, whole), most);
+    });
     await this.#makeLogs(made);
-    return this.#answer(made);
+    return this.#answer(caller, made);
   }
 
   /** The checks of `patch` that come before its body is looked at. */
   requireManageable(caller: Caller, id: string): void {
-    this.require(caller, this.record(id), 'manageSpaces', 'adminSpaces');
+    requireRight(caller, this.record(id), 'manageSpaces', 'adminSpaces');
   }
 
   async #add(id: string, definition: JsonObject, most?: number): Promise<SpaceRecord> {
@@ -173,10 +165,24 @@ export class Spaces {
     return this.#inTurn(id, body, () => this.#patch(caller, id, body, now, read));
   }
 
-  /** Changes of one space follow one another, and so do those of all storages: two of them could make a circle. */
+  /**
+   * Changes of one space follow one another, and so do those of all storages, two of which could make a circle, and of
+   * all packages, which two accounts could begin at once.
+   */
   #inTurn<T>(id: string, change: unknown, work: () => Promise<T>): Promise<T> {
-    const own = () => this.#turns.take(id, work);
-    return isObject(change) && change.storage !== undefined ? this.#turns.take('/storage', own) : own();
+    const shared = ['storage', 'packages'].filter((name) => isObject(change) && change[name] !== undefined);
+    return shared.reduce(
+      (next, name) => () => this.#turns.take(`/${name}`, next),
+      () => this.#turns.take(id, work),
+    )();
+  }
+
+  /** What definitions name and the hub does not have, by space. */
+  unknownPlugins(): { space: string; names: string[] }[] {
+    return [...this.#records.values()].flatMap(({ id, definition }) => {
+      const names = unknownPlugins(definition).map((plugin) => `${plugin.field}.${plugin.id}`);
+      return names.length > 0 ? { space: id, names } : [];
+    });
   }
 
   async #patch(
@@ -188,80 +194,74 @@ export class Spaces {
   ): Promise<JsonObject> {
     this.requireManageable(caller, id);
     const record = this.record(id);
-    const patch = readPatch(body);
+    const patch = readPatch(body, record.definition);
     if (patch.id !== undefined && patch.id !== id)
       throw invalid(`id can't be changed: the space is ${JSON.stringify(id)}`);
     if (patch.owner !== undefined && patch.owner !== record.definition.owner)
       await this.#checkNewOwner(caller, record, patch.owner);
-    else this.require(caller, record, 'manageSpaces');
-    const fields = readFields(withStorage(mergePatch(record.definition, patch), record.definition, patch));
+    else requireRight(caller, record, 'manageSpaces');
+    const before = record.definition;
+    const fields = readFields(withLogIds(withStorage(mergePatch(before, patch), before, patch), id));
+    refuseUnknownPlugins(fields, before);
+    requirePackages(caller, { id, before, after: fields }, this.all());
     const merged = await withSchemaTexts(fields, keptSchemaTexts(record.definition, patch), read);
-    await this.#checkProcessing(caller, merged, record.definition);
     checkUpstreams(id, merged, (upstream) => this.#records.get(upstream));
-    if (patch.listeners !== undefined) this.#checkLogs(caller, id, merged);
-    const definition = { ...merged, updatedAt: Math.max(now, (record.definition.updatedAt as number) + 1) };
+    if (patch.listeners !== undefined) checkLogs(caller, id, merged, (log) => this.#records.get(log));
+    const definition = {
+      ...this.#bound(caller, merged, patch),
+      updatedAt: Math.max(now, (record.definition.updatedAt as number) + 1),
+    };
     const updated = await this.#store.catalogue.spaces.update(record, definition);
     // Another process was quicker: what it changed is known now, and the patch goes on top of it.
     if (!updated) return this.#patch(caller, id, body, now, read);
     if (JSON.stringify(indexPaths(definition)) !== JSON.stringify(indexPaths(record.definition)))
       await this.#store.features.defineIndexes(updated, indexPaths(definition));
     await this.#makeLogs(updated);
-    return this.#answer(updated);
+    return this.#answer(caller, updated);
   }
 
   all(): Iterable<SpaceRecord> {
     return this.#records.values();
   }
 
-  /** Refuses a rule or schema that can't be used; what was in use before is known to be fine. */
-  async #checkProcessing({ account }: Caller, definition: JsonObject, before?: JsonObject): Promise<void> {
-    const processing = processingOf(definition);
-    if (!processing || (before && processingOf(before)?.text === processing.text)) return;
-    await this.#processed.check(processing, { party: account.id, signal: new AbortController().signal });
-  }
-
-  /** The logs that a definition asks for must be others' features to write, or spaces to make. */
-  #checkLogs(caller: Caller, id: string, definition: JsonObject): void {
-    for (const { spaceId } of activityLogsOf(definition)) {
-      const name = 'listeners.activity-log: params.spaceId';
-      if (spaceId === id) throw invalid(`${name}: a space can't be its own log`);
-      const log = this.#records.get(spaceId);
-      if (log && upstreamsOf(log.definition))
-        throw invalid(
-          `${name}: ${JSON.stringify(spaceId)} is a virtual space, which has no features of its own`,
-        );
-      if (log) this.require(caller, log, 'createFeatures');
-      else {
-        readFields({ id: spaceId });
-        const subject = { id: spaceId, owner: definition.owner as string, packages: [], shared: false };
-        if (!may(caller, 'manageSpaces', subject))
-          throw new Fault(
-            'forbidden',
-            `the token lacks the right manageSpaces on space ${JSON.stringify(spaceId)}, which is to be made for the log`,
-          );
-      }
-    }
-  }
-
   async #makeLogs(record: SpaceRecord): Promise<void> {
     for (const { spaceId } of activityLogsOf(record.definition)) await this.logSpace(spaceId, record);
   }
 
-  /** The space of a log; made anew, for the owner of what is logged, where there is none. */
-  logSpace(id: string, { id: source, definition }: SpaceRecord): Promise<SpaceRecord> {
+  /**
+   * The space of a log, created for the owner of what is logged where there is none. Undefined where the space that has
+   * the id now is not to get these entries.
+   */
+  logSpace(id: string, source: SpaceRecord): Promise<SpaceRecord | undefined> {
     return this.#turns.take(id, async () => {
-      const known = this.#records.get(id);
-      if (known) return known;
-      const now = Date.now();
-      return this.#add(id, {
-        id,
-        title: `Activity log of ${source}`,
-        owner: definition.owner,
-        searchableProperties: { [`${LOG_NAMESPACE}.id`]: true },
-        createdAt: now,
-        updatedAt: now,
-      });
+      const known = this.#records.get(source.id);
+      const current = known?.serial === source.serial ? known : source;
+      const log = this.#records.get(id);
+      if (!log) return this.#add(id, logDefinition(id, current));
+      return (await mayLogInto(current, log, (account) => this.#access.account(account))) ? log : undefined;
     });
+  }
+
+  /** The ids of other spaces that a change sets stand for the spaces that have them now. */
+  #bound(caller: Caller, definition: JsonObject, change: JsonObject): JsonObject {
+    const recordOf = (id: string) => this.#records.get(id);
+    const bound = change.storage === undefined ? definition : withUpstreams(definition, recordOf);
+    const logged =
+      change.listeners === undefined ? bound : withLogs(bound, recordOf, () => caller.account.id);
+    return withBindings(logged, { globalVersioning: true });
+  }
+
+  /** The same for definitions that were stored before there were bindings. */
+  async bindOlder(): Promise<void> {
+    for (const id of [...this.#records.keys()]) await this.#turns.take(id, () => this.#bindOlder(id));
+  }
+
+  async #bindOlder(id: string): Promise<void> {
+    const record = this.#records.get(id);
+    const bound = record && withMissingBindings(record.definition, (other) => this.#records.get(other));
+    if (!bound) return;
+    // Another process was quicker: it may have bound them as well.
+    if (!(await this.#store.catalogue.spaces.update(record, bound))) await this.#bindOlder(id);
   }
 
   /** Gives the definition the space had. */
@@ -271,8 +271,8 @@ export class Spaces {
 
   async #delete(caller: Caller, id: string): Promise<JsonObject> {
     const record = this.record(id);
-    this.require(caller, record, 'manageSpaces');
-    const answer = await this.#answer(record);
+    requireRight(caller, record, 'manageSpaces');
+    const answer = await this.#answer(caller, record);
     if (!(await this.#store.catalogue.spaces.remove(record))) throw missing();
     await this.#release(record);
     return answer;
@@ -290,7 +290,7 @@ export class Spaces {
   }
 
   async #checkNewOwner(caller: Caller, record: SpaceRecord, owner: unknown): Promise<void> {
-    this.require(caller, record, 'adminSpaces');
+    requireRight(caller, record, 'adminSpaces');
     if (typeof owner !== 'string' || !(await this.#access.hasAccount(owner)))
       throw invalid('owner must be the id of an account');
   }
@@ -302,17 +302,26 @@ export class Spaces {
     }
   }
 
-  /** A virtual space changes with its upstream spaces, as far as they are there. */
-  async #contents(records: readonly SpaceRecord[]): Promise<ContentState[]> {
-    const recordOf = (id: string) => this.#records.get(id);
+  /** A virtual space changes with its upstream spaces, as far as they are there and the caller may know of it. */
+  async #contents(caller: Caller, records: readonly SpaceRecord[]): Promise<ContentState[]> {
+    const recordOf = (id: string) => {
+      const record = this.#records.get(id);
+      return record && may(caller, 'readFeatures', subjectOf(record)) ? record : undefined;
+    };
     const spaces = records.map((record) => existingLeaves(record, recordOf));
     const contents = await this.#store.features.contents(spaces.flat());
     return spaces.map(({ length }) => latestContent(contents.splice(0, length)));
   }
 
-  async #answer(record: SpaceRecord): Promise<JsonObject> {
-    const [content] = await this.#contents([record]);
-    return { ...answerDefinition(record.definition), contentUpdatedAt: contentTime(record, content!) };
+  async #answer(caller: Caller, record: SpaceRecord): Promise<JsonObject> {
+    const [content] = await this.#contents(caller, [record]);
+    return { ...this.#shown(caller, record), contentUpdatedAt: contentTime(record, content!) };
+  }
+
+  #shown(caller: Caller, record: SpaceRecord): JsonObject {
+    const subject = subjectOf(record);
+    const manages = may(caller, 'manageSpaces', subject) || may(caller, 'adminSpaces', subject);
+    return answerDefinition(record.definition, manages);
   }
 }
 

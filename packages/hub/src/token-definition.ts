@@ -16,8 +16,8 @@ export type TokenDefinition = {
 const LARGEST_DEFINITION = 64 * 1024;
 const LIMITS = ['maxSpaces', 'maxFeaturesPerSpace'] as const;
 const FILTER_MEMBERS = ['owner', 'space', 'packages'];
-/** What these two are about is named by an id. */
-const RIGHTS_BY_ID: readonly Right[] = ['accessConnectors', 'useCapabilities'];
+/** What these are about is named by an id. */
+const RIGHTS_BY_ID: readonly Right[] = ['managePackages', 'accessConnectors', 'useCapabilities'];
 
 /** Reads the body of a token's creation; null stands for absent. */
 export function readTokenDefinition(body: unknown, now: number): TokenDefinition {

@@ -16,10 +16,12 @@ export class Tokens {
 
   async create(account: Account, body: unknown, now: number): Promise<{ token: Token; secret: string }> {
     const definition = readTokenDefinition(body, now);
+    const bound = await this.#boundTo(definition.project);
     const secret = newSecret();
     const token: Token = {
       appId: defaultAppId(account),
       ...definition,
+      ...(bound ? { bound } : {}),
       id: randomId(ID_LENGTH),
       secretHash: hashSecret(secret),
       account: account.id,
@@ -27,6 +29,16 @@ export class Tokens {
     };
     await this.#catalogue.tokens.add(token);
     return { token, secret };
+  }
+
+  /** A project and spaces are named by id, and an id can be used again: the token is for those that have it now. */
+  async #boundTo(project: string | undefined): Promise<Token['bound']> {
+    if (project === undefined) return undefined;
+    await this.#catalogue.refresh();
+    const { serial } = (await this.#catalogue.projects.head(project)) ?? {};
+    let lastSpace = 0;
+    for (const space of this.#catalogue.spaces.known.values()) lastSpace = Math.max(lastSpace, space.serial);
+    return serial === undefined ? { lastSpace } : { lastSpace, project: serial };
   }
 
   list(account: Account): Promise<Token[]> {

@@ -103,6 +103,8 @@ async function serve(
   const forgetAddress = isEmbedded(settings) ? publishAddress(settings.data, localUrl) : () => {};
   const watch = files && watchCertificate(server, files, log.logger);
   hub.features.activity.start((message) => log.logger.warn(message));
+  for (const { space, names } of hub.spaces.unknownPlugins())
+    log.logger.warn(`space ${JSON.stringify(space)} names what this hub does not have: ${names.join(', ')}`);
   log.logger.info({ url, version: VERSION }, 'ready');
   const close = async () => {
     isReady = false;

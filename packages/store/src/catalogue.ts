@@ -45,6 +45,8 @@ export type Token = {
   metadata?: JsonObject;
   /** The one project it is for: it reads that while it is published, and no shared space that it does not name. */
   project?: string;
+  /** For a token with a project: its serial number, and that of the last space there was when the token was made. */
+  bound?: { project?: number; lastSpace: number };
 };
 
 /** How much a token may bring into being. */
@@ -133,6 +135,7 @@ export type ProjectState = { owner: string; published: boolean; text: string };
 
 /** Serial numbers grow and are never used again; the revision grows with every change. */
 export type ProjectRecord = ProjectState & ProjectVersion & { id: string };
+export type ProjectHead = Omit<ProjectRecord, 'text'>;
 export type ProjectVersion = { serial: number; revision: number };
 
 /** Whose projects a list shows: the owner's, what others published, or both. */
@@ -143,6 +146,8 @@ export type ProjectPage = { projects: ProjectRecord[]; more: boolean };
 
 export interface ProjectTable {
   get(id: string): Promise<ProjectRecord | undefined>;
+  /** The same without its text, which may be large. */
+  head(id: string): Promise<ProjectHead | undefined>;
   /** Undefined where the id is taken. */
   add(id: string, state: ProjectState): Promise<ProjectRecord | undefined>;
   /** Undefined where the project is gone or has changed since it was read. */

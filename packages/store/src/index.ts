@@ -11,15 +11,7 @@ export {
 export { NewerFormat } from './engines/sqlite/database.ts';
 export { DataFolderInUse } from './engines/sqlite/lock.ts';
 export type { FeatureStore, FeatureStream, OneFeature, ReadOptions, VectorTile } from './feature-store.ts';
-export {
-  cancelled,
-  FAULT_KINDS,
-  Fault,
-  type FaultKind,
-  invalid,
-  MISSING_RESOURCE,
-  missing,
-} from './model/fault.ts';
+export { FAULT_KINDS, Fault, type FaultKind, invalid, MISSING_RESOURCE, missing } from './model/fault.ts';
 export { NAMESPACE } from './model/feature/feature.ts';
 export { randomId } from './model/feature/read-input.ts';
 export { normalizeTag, normalizeTags } from './model/feature/tags.ts';
@@ -39,12 +31,12 @@ export {
 } from './rules/activity/activity-log.ts';
 export { isPlainGroup, MOST_LEAVES } from './rules/composite/combination.ts';
 export type { BodyPart, SplitSummary, WriteFailure } from './rules/composite/split-body.ts';
-export type { Processing, ProcessorEntry } from './rules/processors/processing.ts';
-export { PROCESSOR_KINDS } from './rules/processors/processor-kinds.ts';
+export { compileFeatureSchema } from './rules/processors/feature-schema.ts';
+export type { Processing } from './rules/processors/processing.ts';
 export { isSchemaForm } from './rules/processors/schema-form.ts';
+export { compileTaggingRule } from './rules/processors/tagging-rule.ts';
 export { bodyText } from './rules/write/read-body.ts';
 export * from './rules/write/write-request.ts';
 export { BodySplitter } from './thread/body-splitter.ts';
-export { ProcessorThreads } from './thread/processor-threads.ts';
 export { MoveFault } from './transfer/hub-image.ts';
 export type { MoveProgress, MoveReport } from './transfer/move-hub.ts';

@@ -13,8 +13,8 @@ import { activityLogsOf } from './listener.ts';
 /** What delivering needs of the spaces of a hub. */
 export type LogSpaces = {
   all(): Iterable<SpaceRecord>;
-  /** The space of a log; made anew where there is none. */
-  logSpace(id: string, source: SpaceRecord): Promise<SpaceRecord>;
+  /** The space of a log, created where there is none; undefined where the one of this id must not get the entries. */
+  logSpace(id: string, source: SpaceRecord): Promise<SpaceRecord | undefined>;
 };
 
 const FIRST_PAUSE_MS = 1000;
@@ -34,6 +34,8 @@ export class ActivityDelivery {
   readonly #spaces: LogSpaces;
   readonly #running = new Map<string, { again: boolean; done: Promise<void> }>();
   readonly #pauses = new Map<string, { ms: number; timer: NodeJS.Timeout }>();
+  /** Pairs of spaces of which a warning was given. */
+  readonly #refused = new Set<string>();
   #warn: (message: string) => void = () => {};
   #isClosed = false;
 
@@ -76,12 +78,27 @@ export class ActivityDelivery {
         const entries = await this.#features.outbox(space);
         if (entries.length === 0) break;
         for (const [id, ofLog] of Map.groupBy(entries, ({ spaceId }) => spaceId))
-          await this.#write(space, await this.#spaces.logSpace(id, space), ofLog);
+          await this.#deliverTo(space, id, ofLog);
         await this.#features.clearOutbox(space, entries.at(-1)!.seq);
       }
       this.#pauses.delete(space.place);
     } catch (error) {
       this.#tryAgain(space, error as Error);
+    }
+  }
+
+  /** Entries for a space that must not get them are dropped: kept, they would only pile up. */
+  async #deliverTo(space: SpaceRecord, id: string, entries: OutboxEntry[]): Promise<void> {
+    const log = await this.#spaces.logSpace(id, space);
+    const name = `${space.place} ${id}`;
+    if (log) {
+      this.#refused.delete(name);
+      await this.#write(space, log, entries);
+    } else if (!this.#refused.has(name)) {
+      this.#refused.add(name);
+      this.#warn(
+        `space ${JSON.stringify(id)} is not, or no longer, the activity log of space ${JSON.stringify(space.id)}: changes are not recorded until listeners is set again`,
+      );
     }
   }
 
@@ -104,7 +121,7 @@ export class ActivityDelivery {
       prefixId: '',
       addTags: [],
       removeTags: [],
-      rights: { create: true, update: true, delete: true },
+      rights: { create: true, update: true, delete: true, read: true },
       limits: { maxBodyBytes: Infinity, maxFeatures: Infinity, maxVertices: Infinity, maxDepth: Infinity },
       answer: false,
       versioning: versioningOf(log.definition),

@@ -56,12 +56,20 @@ export function withStorage(merged: JsonObject, before: JsonObject, patch: JsonO
 }
 
 /** What only a space with features of its own can do; `true`, a number of versions, or settings. */
-const OF_OWN_FEATURES = ['processors', 'listeners', 'enableUUID', 'enableHistory', 'versionsToKeep'];
+const OF_OWN_FEATURES = [
+  'processors',
+  'listeners',
+  'enableUUID',
+  'enableHistory',
+  'versionsToKeep',
+  'enableGlobalVersioning',
+  'maxVersionCount',
+];
 
 export function refuseOwnFeatures(definition: JsonObject): void {
   for (const name of OF_OWN_FEATURES) {
     const value = definition[name];
-    const isSet = value === true || (typeof value === 'number' && value > 1);
+    const isSet = value === true || (typeof value === 'number' && (value > 1 || value < 0));
     if (isSet || (isObject(value) && Object.keys(value).length > 0))
       throw invalid(`${name}: a virtual space has no features of its own; set it on its upstream spaces`);
   }

@@ -6,6 +6,7 @@ import {
   MOST_LEAVES,
   type SpaceRecord,
 } from '@meridian/store';
+import { isBoundUpstream } from '../bindings.ts';
 import { refuseOwnFeatures, upstreamsOf } from './storage.ts';
 
 export type RecordLookup = (id: string) => SpaceRecord | undefined;
@@ -38,10 +39,10 @@ export function resolveVirtual(record: SpaceRecord, recordOf: RecordLookup): Res
       throw invalid(`space ${JSON.stringify(record.id)} leads to too many spaces, or in a circle`);
     const parts = combined.ids.map((id) => {
       const upstream = recordOf(id);
-      if (!upstream)
+      if (!upstream || !isBoundUpstream(of, upstream))
         throw new Fault(
           'notFound',
-          `the upstream space ${JSON.stringify(id)} of ${JSON.stringify(of.id)} does not exist any more`,
+          `the upstream space ${JSON.stringify(id)} of ${JSON.stringify(of.id)} does not exist any more${upstream ? '; a new space has its id: to use that one, set storage again' : ''}`,
         );
       upstreams.push(upstream);
       return follow(upstream, level + 1);
@@ -59,7 +60,7 @@ export function existingLeaves(record: SpaceRecord, recordOf: RecordLookup, leve
   if (level > MOST_LEVELS_EVER) return [];
   return combined.ids.flatMap((id) => {
     const upstream = recordOf(id);
-    return upstream ? existingLeaves(upstream, recordOf, level + 1) : [];
+    return upstream && isBoundUpstream(record, upstream) ? existingLeaves(upstream, recordOf, level + 1) : [];
   });
 }
 

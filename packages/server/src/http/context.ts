@@ -44,7 +44,6 @@ export class Context {
   #signedIn: SessionHolder | undefined;
   #dialect: DialectRules | undefined;
   #gone: AbortController | undefined;
-  #isGone = false;
 
   constructor(
     service: Service,
@@ -125,10 +124,9 @@ export class Context {
     return this;
   }
 
-  /** Aborted once the client has closed the connection, also where that was before anybody asked. */
+  /** Tells that the caller has gone; made for those who ask. */
   get signal(): AbortSignal {
     this.#gone ??= new AbortController();
-    if (this.#isGone) this.#gone.abort();
     return this.#gone.signal;
   }
 
@@ -142,9 +140,8 @@ export class Context {
     return { party: this.party, signal: this.signal, timeLimitMs: this.service.settings.queryTimeoutMs };
   }
 
-  /** The client has closed the connection: what is being read for it stops, and nothing more begins. */
+  /** The caller has hung up: whatever is still being read for them can stop. */
   hangUp(): void {
-    this.#isGone = true;
     this.#gone?.abort();
   }
 

@@ -54,7 +54,7 @@ const definition: Record<string, Schema> = {
     'What is done to features that are written: `rule-tagger` (`params.taggingRules`), `schema-validator` (`params.schema`: an object, its text, or its address on this hub).',
   ),
   listeners: processors(
-    'Where changes are recorded: `activity-log` (`params.spaceId`, `storageMode` FULL or DIFF_ONLY, `states`).',
+    'Where changes are recorded: `activity-log`, also named `activity-log-writer` (`params.spaceId`, by default the id of the space and `-log`; `storageMode` FULL or DIFF_ONLY, `states`).',
   ),
   packages: texts('Packages it belongs to.'),
   tags: texts('Tags of the space itself.'),
@@ -64,6 +64,12 @@ const definition: Record<string, Schema> = {
     type: 'integer',
     minimum: 0,
     description: 'How many versions are kept; above 1 also without `enableHistory`.',
+  },
+  enableGlobalVersioning: flag('An older name of `enableHistory` and `enableUUID` together.'),
+  maxVersionCount: {
+    type: 'integer',
+    minimum: -1,
+    description: 'An older name of `versionsToKeep`; -1 for all.',
   },
   cacheTTL: {
     type: 'integer',
@@ -81,7 +87,8 @@ export const spaceSchemas: Record<string, Schema> = {
   },
   Space: {
     type: 'object',
-    description: 'A space as the hub answers it. Members that are empty, false or null are absent.',
+    description:
+      'A space as the hub answers it. Members that are empty, false or null are absent; `storage`, `processors`, `listeners`, `cacheTTL` and `cid` are shown only to who manages the space.',
     required: ['id', 'title', 'owner', 'createdAt', 'updatedAt', 'contentUpdatedAt'],
     properties: {
       ...definition,

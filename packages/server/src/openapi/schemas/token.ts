@@ -9,7 +9,12 @@ const patterns: Schema = { type: ['string', 'array'], items: { type: 'string' } 
 const filter: Schema = {
   type: 'object',
   description: 'Matches if all its members match; `{}` matches everything, a trailing `*` is a prefix.',
-  properties: { owner: { type: 'string' }, space: { type: 'string' }, packages: patterns },
+  properties: {
+    owner: { type: 'string' },
+    space: { type: 'string' },
+    packages: patterns,
+    id: text('The package, connector or capability that the right is about.'),
+  },
 };
 
 const urm: Schema = {

@@ -14,7 +14,6 @@ export class Session {
   meanwhile: () => void = () => {};
   #isLost = false;
   #isOpen = false;
-  #running: { cancel(): void; active?: boolean } | undefined;
 
   constructor(address: Address) {
     this.#client = connect(address, 1, {
@@ -36,18 +35,8 @@ export class Session {
   }
 
   async rows<T>(sql: string, values: Value[] = []): Promise<T[]> {
-    const statement = this.#client.unsafe(sql, values as never[], { prepare: true });
-    this.#running = statement as { cancel(): void };
-    try {
-      return rowsOf((await this.#send(statement)) as unknown as T[]);
-    } finally {
-      this.#running = undefined;
-    }
-  }
-
-  /** Has the database end the statement that it is at; too late for that, it may hit the next one. */
-  cancel(): void {
-    if (this.#running?.active) this.#running.cancel();
+    const result = await this.#send(this.#client.unsafe(sql, values as never[], { prepare: true }));
+    return rowsOf(result as unknown as T[]);
   }
 
   /** The same for a statement that does not come again: nothing of it is kept. */

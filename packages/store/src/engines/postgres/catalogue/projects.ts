@@ -1,11 +1,12 @@
-import type { ProjectFilter, ProjectRecord, ProjectTable } from '../../../catalogue.ts';
+import type { ProjectFilter, ProjectHead, ProjectRecord, ProjectTable } from '../../../catalogue.ts';
 import type { Database, Value } from '../database.ts';
 import { toKey } from '../text-key.ts';
 
 /** A page holds no more text than this (but at least one project), so that long lists need little memory. */
 const PAGE_CHARACTERS = 4 * 1024 * 1024;
 
-const COLUMNS = 'serial, id, owner, published, revision, text';
+const HEAD = 'serial, id, owner, published, revision';
+const COLUMNS = `${HEAD}, text`;
 
 export function projectTable(database: Database): ProjectTable {
   const find = async (sql: string, ...values: Value[]) => {
@@ -14,6 +15,12 @@ export function projectTable(database: Database): ProjectTable {
   };
   return {
     get: (id) => find(`SELECT ${COLUMNS} FROM project WHERE key = $1`, toKey(id)),
+    async head(id) {
+      const row = await database.first<ProjectHead>(`SELECT ${HEAD} FROM project WHERE key = $1`, [
+        toKey(id),
+      ]);
+      return row && { ...row, id: JSON.parse(row.id) };
+    },
     add: (id, { owner, published, text }) =>
       find(
         `INSERT INTO project (key, id, owner, published, revision, text) VALUES ($1, $2, $3, $4, 1, $5)

@@ -12,7 +12,7 @@ const CALLS: { [T in Exclude<keyof Catalogue, 'refresh'>]: Exclude<keyof Catalog
   familiarPlaces: ['has', 'add'],
   keys: ['getOrAdd'],
   spaces: ['all', 'reserve', 'add', 'update', 'remove', 'strays', 'forget'],
-  projects: ['get', 'add', 'update', 'remove', 'page'],
+  projects: ['get', 'head', 'add', 'update', 'remove', 'page'],
 };
 
 /** A catalogue every call of which is carried out on its thread. */

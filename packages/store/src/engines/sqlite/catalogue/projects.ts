@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ProjectFilter, ProjectRecord, ProjectTable } from '../../../catalogue.ts';
+import type { ProjectFilter, ProjectHead, ProjectRecord, ProjectTable } from '../../../catalogue.ts';
 import type { Synchronous } from './synchronous.ts';
 
 /** A page holds no more text than this (but at least one project), so that long lists need little memory. */
 const PAGE_CHARACTERS = 4 * 1024 * 1024;
 
-const COLUMNS = 'serial, id, owner, published, revision, text';
+const HEAD = 'serial, id, owner, published, revision';
+const COLUMNS = `${HEAD}, text`;
 
 type Row = Omit<ProjectRecord, 'published'> & { published: 0 | 1 };
 
@@ -17,6 +18,10 @@ export function projectTable(database: DatabaseSync): Synchronous<ProjectTable> 
   return {
     get(id) {
       return find(`SELECT ${COLUMNS} FROM project WHERE id = ?`, id);
+    },
+    head(id) {
+      const row = database.prepare(`SELECT ${HEAD} FROM project WHERE id = ?`).get(id);
+      return row && toHead(row as Omit<Row, 'text'>);
     },
     add(id, { owner, published, text }) {
       return find(
@@ -59,6 +64,10 @@ function conditionOf({ account, own, others }: ProjectFilter): { condition: stri
   if (own && others) return { condition: 'owner = ? OR published = 1', values: [account] };
   if (others) return { condition: 'published = 1 AND owner <> ?', values: [account] };
   return { condition: 'owner = ?', values: [account] };
+}
+
+function toHead(row: Omit<Row, 'text'>): ProjectHead {
+  return { ...row, published: row.published === 1 };
 }
 
 function toRecord(row: Row): ProjectRecord {
