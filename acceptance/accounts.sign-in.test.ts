@@ -167,14 +167,15 @@ describe('a session', () => {
     const brief = await startHub({
       settings: {
         ...settings,
-        MERIDIAN_SESSION_LIFETIME_MS: '4s',
-        MERIDIAN_LONG_SESSION_LIFETIME_MS: '60s',
+        MERIDIAN_SESSION_LIFETIME_MS: '60s',
+        MERIDIAN_LONG_SESSION_LIFETIME_MS: '600s',
       },
+      movableClock: true,
     });
     const remembered = await trySignIn(brief, ADMIN_EMAIL, ADMIN_PASSWORD, { rememberMe: true });
     const person = await signIn(brief);
     assert.equal((await person.request('GET', '/account-api/accounts/me')).status, 200);
-    await new Promise((resolve) => setTimeout(resolve, 4100));
+    await brief.advance(60_000);
     assert.equal((await person.request('GET', '/account-api/accounts/me')).status, 401);
     const headers = { cookie: cookiesOf(remembered) };
     assert.equal((await brief.get('/account-api/accounts/me', { token: null, headers })).status, 200);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../testing/free-port.ts';
 import { newUser, type User } from './harness/command.ts';
 import { type Hub, type HubOptions, startHub } from './harness/hub.ts';
@@ -146,7 +147,8 @@ test('an import waits for a hub that is killed and started again, and carries on
   const importing = startImport(user, space);
   await reached(hub, space, 3000);
   await hub.kill();
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  const isWaiting = () => /^Waiting for the hub/m.test(importing.stderr());
+  while (!isWaiting() && importing.child.exitCode === null) await pause(20);
   const again = await startHub({ data: hub.data, settings });
   assert.equal(await exitCode(importing, 120_000), 0, importing.stderr());
   assert.match(importing.stderr(), /^Waiting for the hub: http:\S+ cannot be reached: /m);

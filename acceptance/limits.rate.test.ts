@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { feature } from './harness/geojson.ts';
 import { type Hub, startHub } from './harness/hub.ts';
 import { ADMIN_SETTINGS, newPerson } from './harness/people.ts';
@@ -28,6 +27,7 @@ test('the burst of a map does not hit the limits of a new hub', async () => {
 describe('a token', async () => {
   const hub = await startHub({
     settings: { ...ADMIN_SETTINGS, MERIDIAN_TOKEN_RATE: '2', MERIDIAN_TOKEN_BURST: '20' },
+    movableClock: true,
   });
   const token = await (await newPerson(hub)).token();
 
@@ -51,7 +51,7 @@ describe('a token', async () => {
   test('is served again after the time it was told', async () => {
     const answers = await burst(hub, '/hub/spaces', 30, token);
     const refused = answers.find(({ status }) => status === 429)!;
-    await pause(Number(refused.headers['retry-after']) * 1000 + 50);
+    await hub.advance(Number(refused.headers['retry-after']) * 1000);
     assert.equal((await hub.get('/hub/spaces', { token })).status, 200);
   });
 
@@ -66,7 +66,10 @@ describe('a token', async () => {
 });
 
 describe('an address', async () => {
-  const hub = await startHub({ settings: { MERIDIAN_ADDRESS_RATE: '5', MERIDIAN_ADDRESS_BURST: '30' } });
+  const hub = await startHub({
+    settings: { MERIDIAN_ADDRESS_RATE: '5', MERIDIAN_ADDRESS_BURST: '30' },
+    movableClock: true,
+  });
 
   for (const [who, token] of [
     ['without a token', null],
@@ -78,7 +81,7 @@ describe('an address', async () => {
       const refused = answers.find(({ status }) => status === 429)!;
       assertRefused(refused, 429, 'address');
       assert.match(String(refused.headers['ratelimit-policy']), /^"address";/);
-      await pause(6500);
+      await hub.advance(6000);
     });
 
   test('is refused at paths that do not exist, too', async () => {

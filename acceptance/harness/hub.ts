@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import { type Program, runMeridian, type Settings, temporaryFolder } from './program.ts';
+import { MOVABLE_CLOCK, type Program, runMeridian, type Settings, temporaryFolder } from './program.ts';
 import { type Answer, type Ask, begin, type Exchange, send } from './request.ts';
 
 const READY = /^Meridian is ready at (https?:\/\/\S+)\s*$/m;
@@ -13,6 +14,8 @@ export interface HubOptions {
   token?: string | null;
   settings?: Settings;
   flags?: string[];
+  /** Makes `advance` work. */
+  movableClock?: true;
 }
 
 export interface Hub {
@@ -32,6 +35,8 @@ export interface Hub {
   logs(): string;
   /** Everything written to stdout so far. */
   output(): string;
+  /** Moves the clock of the program forwards. */
+  advance(ms: number): Promise<void>;
   /** Orderly stop; resolves with the exit code. */
   stop(): Promise<number | null>;
   kill(): Promise<void>;
@@ -52,6 +57,7 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
     MERIDIAN_DATA: data,
     MERIDIAN_ADMIN_TOKEN: preset ?? undefined,
     MERIDIAN_LOG_LEVEL: 'info',
+    ...(options.movableClock ? MOVABLE_CLOCK : {}),
     ...options.settings,
   });
   const url = await readyAt(program);
@@ -87,6 +93,12 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
     delete: (path, ask) => request('DELETE', path, ask),
     logs: program.stderr,
     output: program.stdout,
+    advance: async (ms) => {
+      if (!options.movableClock) throw new Error('this hub was started without movableClock');
+      const moved = once(program.child, 'message');
+      program.child.send(ms);
+      await moved;
+    },
     stop: () => end('SIGTERM'),
     kill: async () => {
       await end('SIGKILL');

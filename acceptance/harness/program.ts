@@ -5,6 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { engineSettings } from './engine.ts';
 
+/** Lets `program.child.send(ms)` move the clock of the program. */
+export const MOVABLE_CLOCK = {
+  NODE_OPTIONS: `--import=${new URL('./movable-clock.preload.ts', import.meta.url).href}`,
+};
+
 const PROGRAM = fileURLToPath(new URL('../../packages/cli/src/meridian.ts', import.meta.url));
 const folders: string[] = [];
 const running = new Set<ChildProcess>();
@@ -44,17 +49,22 @@ export function runMeridian(args: string[], settings: Settings, input?: string, 
   );
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     env: Object.fromEntries([...inherited, ...given]),
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: [
+      'pipe',
+      'pipe',
+      'pipe',
+      ...(settings.NODE_OPTIONS === MOVABLE_CLOCK.NODE_OPTIONS ? (['ipc'] as const) : []),
+    ],
     cwd,
   });
-  child.stdin.end(input);
+  child.stdin!.end(input);
   running.add(child);
   let out = '';
   let err = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => {
     out += text;
   });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     err += text;
   });
   const exited = new Promise<number | null>((resolve) => {

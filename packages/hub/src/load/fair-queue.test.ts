@@ -1,12 +1,30 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
-import { setTimeout as pause, setImmediate as turnOfLoop } from 'node:timers/promises';
+import { describe, type TestContext, test } from 'node:test';
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { Fault } from '@meridian/store';
 import { FairQueue } from './fair-queue.ts';
 
 const LIMITS = { capacity: 4, maxWaiting: 100, maxWaitMs: 10_000 };
 const forever = new AbortController().signal;
 const by = (party: string, signal = forever) => ({ party, signal });
+
+/** Timers and the clock move only when `pass` says so. */
+function stopTime(t: TestContext) {
+  t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  return {
+    now: () => Date.now(),
+    pause: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+    /** Lets time go by until then, a millisecond at a time. */
+    async pass(until: number | Promise<unknown>) {
+      let isOver = false;
+      if (typeof until !== 'number') void until.then(() => (isOver = true));
+      for (let ms = 0; !isOver && (typeof until !== 'number' || ms < until); ms++) {
+        t.mock.timers.tick(1);
+        await turnOfLoop();
+      }
+    },
+  };
+}
 
 /** Work that ends when it is told to. */
 function work() {
@@ -61,8 +79,9 @@ describe('a fair queue', () => {
     assert.deepEqual([reads.running, reads.waiting], [0, 0]);
   });
 
-  test('serves who asks now and then next, however many others ask all the time', async () => {
-    const reads = new FairQueue('reads', { ...LIMITS, capacity: 2 });
+  test('serves who asks now and then next, however many others ask all the time', async (t) => {
+    const { now, pause, pass } = stopTime(t);
+    const reads = new FairQueue('reads', { ...LIMITS, capacity: 2 }, now);
     let served = 0;
     let isOver = false;
     const ask = async (party: string) => {
@@ -74,21 +93,23 @@ describe('a fair queue', () => {
     const floods = Array.from({ length: 50 }, (_, n) => ask(`flood ${n}`));
     const passedBy: number[] = [];
     for (let n = 0; n < 10; n++) {
-      await pause(150);
+      await pass(150);
       const before = served;
-      await reads.run(by('polite'), 1, async () => passedBy.push(served - before));
+      await pass(reads.run(by('polite'), 1, async () => passedBy.push(served - before)));
     }
     isOver = true;
-    await Promise.all(floods);
+    await pass(Promise.all(floods));
+    assert.ok(served > 1000, `served in all: ${served}`);
     assert.ok(
       passedBy.slice(1).every((count) => count <= 5),
       `served before it: ${passedBy}`,
     );
   });
 
-  test('who had much time waits for those who had little', async () => {
-    const reads = new FairQueue('reads', { ...LIMITS, capacity: 1 });
-    await reads.run(by('greedy'), 1, () => pause(60));
+  test('who had much time waits for those who had little', async (t) => {
+    const { now, pause, pass } = stopTime(t);
+    const reads = new FairQueue('reads', { ...LIMITS, capacity: 1 }, now);
+    await pass(reads.run(by('greedy'), 1, () => pause(60)));
     const blocker = queue(reads, 'blocker', 1)[0]!;
     const greedy = queue(reads, 'greedy', 5);
     const modest = queue(reads, 'modest', 5);
@@ -106,10 +127,11 @@ describe('a fair queue', () => {
     assert.deepEqual(order.slice(0, 5), Array(5).fill('modest'));
   });
 
-  test('who has stayed away as long as they were served is not behind newcomers', async () => {
-    const reads = new FairQueue('reads', { ...LIMITS, capacity: 1 });
-    await reads.run(by('old hand'), 1, () => pause(30));
-    await pause(60);
+  test('who has stayed away as long as they were served is not behind newcomers', async (t) => {
+    const { now, pause, pass } = stopTime(t);
+    const reads = new FairQueue('reads', { ...LIMITS, capacity: 1 }, now);
+    await pass(reads.run(by('old hand'), 1, () => pause(30)));
+    await pass(60);
     const blocker = queue(reads, 'blocker', 1)[0]!;
     const newcomers = Array.from({ length: 20 }, (_, n) => queue(reads, `newcomer ${n}`, 1)[0]!);
     const oldHand = queue(reads, 'old hand', 1)[0]!;
@@ -149,23 +171,29 @@ describe('a fair queue', () => {
     assert.equal(await flood[4]!.done, 'done');
   });
 
-  test('refuses what waited too long, and says when to come back', async () => {
-    const reads = new FairQueue('reads', { ...LIMITS, capacity: 1, maxWaitMs: 20 });
+  test('refuses what waited too long, and says when to come back', async (t) => {
+    const { now, pass } = stopTime(t);
+    const reads = new FairQueue('reads', { ...LIMITS, capacity: 1, maxWaitMs: 20 }, now);
     const first = queue(reads, 'a', 1)[0]!;
-    await assert.rejects(
+    const refused = assert.rejects(
       reads.run(by('b'), 1, async () => 1),
       (error: Fault) => error.kind === 'unavailable' && error.retryAfterSeconds === 1,
     );
+    await pass(19);
+    assert.equal(reads.waiting, 1);
+    await pass(1);
+    await refused;
     assert.equal(reads.waiting, 0);
     first.end();
     await first.done;
   });
 
-  test('later steps of what has begun are neither refused nor timed out', async () => {
-    const reads = new FairQueue('reads', { ...LIMITS, capacity: 1, maxWaiting: 0, maxWaitMs: 5 });
+  test('later steps of what has begun are neither refused nor timed out', async (t) => {
+    const { now, pass } = stopTime(t);
+    const reads = new FairQueue('reads', { ...LIMITS, capacity: 1, maxWaiting: 0, maxWaitMs: 5 }, now);
     const first = queue(reads, 'a', 1)[0]!;
     const step = reads.runOn(by('b'), 1, async () => 'a step');
-    await pause(20);
+    await pass(20);
     first.end();
     assert.equal(await step, 'a step');
   });

@@ -25,6 +25,7 @@ const REMEMBERED = 10_000;
 export class FairQueue {
   readonly #what: string;
   readonly #limits: QueueLimits;
+  readonly #now: () => number;
   readonly #parties = new Map<string, Party>();
   #running = 0;
   #used = 0;
@@ -33,10 +34,11 @@ export class FairQueue {
   /** The account of whoever was served last: newcomers start from it. */
   #clock = 0;
 
-  /** `what` is read in the refusal: "too many reads are waiting". */
-  constructor(what: string, limits: QueueLimits) {
+  /** `what` is read in the refusal: "too many reads are waiting"; `now` counts milliseconds. */
+  constructor(what: string, limits: QueueLimits, now = () => performance.now()) {
     this.#what = what;
     this.#limits = limits;
+    this.#now = now;
   }
 
   get running(): number {
@@ -65,11 +67,11 @@ export class FairQueue {
     const party = this.#party(turn.party);
     if (this.#waiting === 0 && this.#fits(party, cost)) this.#start(party, cost);
     else await this.#wait(party, cost, isPatient, turn.signal);
-    const started = performance.now();
+    const started = this.#now();
     try {
       return await work();
     } finally {
-      const ended = performance.now();
+      const ended = this.#now();
       party.account += ended - started;
       party.servedAt = ended;
       party.running -= cost;
@@ -83,12 +85,11 @@ export class FairQueue {
     let party = this.#parties.get(name);
     if (!party) {
       if (this.#parties.size >= REMEMBERED) this.#forgetIdle();
-      party = new Party(this.#clock);
+      party = new Party(this.#clock, this.#now());
       this.#parties.set(name, party);
     }
     // Time had is made good by time without any; absence saves nothing up.
-    if (party.isIdle)
-      party.account = Math.max(party.account - (performance.now() - party.servedAt), this.#clock);
+    if (party.isIdle) party.account = Math.max(party.account - (this.#now() - party.servedAt), this.#clock);
     return party;
   }
 
@@ -159,7 +160,7 @@ export class FairQueue {
     for (const party of this.#parties.values()) {
       const first = party.waiters[0];
       if (!first || (party.running > 0 && party.running + first.cost > share)) continue;
-      if (!next || party.account < next.account) next = party;
+      if (!next || party.isBefore(next)) next = party;
     }
     return next;
   }

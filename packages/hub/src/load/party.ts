@@ -16,15 +16,21 @@ export class Party {
   running = 0;
   /** Milliseconds had so far, on the queue's own clock. */
   account: number;
-  /** When the last of it ended. */
-  servedAt = 0;
+  /** When the last of it ended; when it came, where there was none yet. */
+  servedAt: number;
 
-  constructor(account: number) {
+  constructor(account: number, now: number) {
     this.account = account;
+    this.servedAt = now;
   }
 
   get isIdle(): boolean {
     return this.running === 0 && this.waiters.length === 0;
+  }
+
+  /** Who had less time is served first; of those who had the same, who was served longest ago. */
+  isBefore(other: Party): boolean {
+    return this.account === other.account ? this.servedAt < other.servedAt : this.account < other.account;
   }
 
   /** How many of its waiters could be refused. */
