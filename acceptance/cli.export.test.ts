@@ -1,3 +1,4 @@
+// Embedded engine only: the command speaks HTTP; export.test.ts and export.formats.test.ts run on both.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Embedded engine only: the command speaks HTTP; the suites of the routes it calls run on both.
 import assert from 'node:assert/strict';
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

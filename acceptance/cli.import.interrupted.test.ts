@@ -1,3 +1,4 @@
+// Embedded engine only: the command remembers how far it came; crash/kills.postgres.test.ts has writes that a kill interrupts.
 import assert from 'node:assert/strict';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

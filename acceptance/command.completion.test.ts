@@ -1,3 +1,4 @@
+// Embedded engine only: what the command prints does not depend on where a hub keeps its data.
 import { delimiter } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';

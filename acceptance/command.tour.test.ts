@@ -1,3 +1,4 @@
+// Embedded engine only: what the command prints does not depend on where a hub keeps its data.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { randomCases } from '../testing/effort.ts';
 import { newDatabase } from '../testing/postgres/database.ts';
 import { type Hub, startHub } from './harness/hub.ts';
 import type { Ask } from './harness/request.ts';
@@ -13,7 +14,7 @@ import { bodyOf, type FeatureInput } from './model/feature.ts';
 type Step = { method: string; path: string; ask?: Ask };
 
 const seed = Number(process.env.MERIDIAN_TEST_SEED ?? Date.now() % 2 ** 31);
-const runs = Number(process.env.MERIDIAN_TEST_RUNS ?? 10);
+const runs = randomCases(10);
 
 const id = fc.constantFrom(...IDS);
 /** With an id of its own: those that servers make up differ. */

@@ -1,3 +1,4 @@
+// Embedded engine only: rates are counted in memory, before the store is asked.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { feature } from './harness/geojson.ts';

@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { runChecks } from './runner/checks.ts';
 import { CONCURRENCY } from './runner/concurrency.ts';
 import { NEEDS_POSTGRES } from './runner/engines.ts';
@@ -7,10 +7,12 @@ import { runFiles } from './runner/run-files.ts';
 
 /**
  * `npm run test:fast`, the loop of every day: types, lint and format, the tests beside the code, and the contract of
- * the store on its embedded engine. No hub, no PostgreSQL, no browser: under two minutes on two idle cores.
+ * the store on its embedded engine. No hub, no PostgreSQL, no browser, no other program: under two minutes on two idle cores.
  */
+/** Files that run programs of other projects, such as GDAL. */
+const NEEDS_PROGRAM = /testing\/programs\.ts'/;
 const files = globSync(['{packages/*,bench}/src/**/*.test.ts', 'scripts/**/*.test.ts'])
-  .filter((file) => !NEEDS_POSTGRES.test(file))
+  .filter((file) => !NEEDS_POSTGRES.test(file) && !NEEDS_PROGRAM.test(readFileSync(file, 'utf8')))
   .sort();
 const checks = await runChecks();
 conclude([await runFiles(files, CONCURRENCY)], checks);

@@ -1,5 +1,6 @@
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { randomCases } from '../../testing/effort.ts';
 import { startHub } from '../harness/hub.ts';
 import { anyCommand } from './arbitrary.command.ts';
 import { Real } from './real.ts';
@@ -7,7 +8,7 @@ import { SpaceModel } from './space.ts';
 import { anyVersioning, Versions } from './versions.ts';
 
 const seed = Number(process.env.MERIDIAN_TEST_SEED ?? Date.now() % 2 ** 31);
-const runs = Number(process.env.MERIDIAN_TEST_RUNS ?? 60);
+const runs = randomCases(60);
 const LONGEST = 150;
 
 const hub = await startHub({ settings: { MERIDIAN_LOG_LEVEL: 'error' } });

@@ -1,11 +1,18 @@
 import { type FileTime, type Outcome, tell } from './run-files.ts';
-import { type AreaCost, usedShares } from './shares.ts';
+import { AREAS, type Area, type AreaCost, usedShares } from './shares.ts';
 
 const LONGEST_SHOWN = 12;
 
 /** Tells what came out of a run; the last line counts. `checks`: what passed and failed beside the test files. */
-export function conclude(outcomes: readonly Outcome[], checks: { passed: number; failed: number }): void {
-  const over = tellTimes(outcomes.flatMap(({ times }) => times));
+export function conclude(
+  outcomes: readonly Outcome[],
+  checks: { passed: number; failed: number },
+  areas: readonly Area[] = AREAS,
+): void {
+  const times = outcomes.flatMap((outcome) => outcome.times);
+  console.log(suiteTable(times));
+  console.log(longestFiles(times));
+  const over = tellShares(times, areas);
   for (const line of new Set(outcomes.flatMap(({ leftOut }) => leftOut))) console.log(line);
   const flaky = outcomes.flatMap((outcome) => outcome.flaky);
   if (flaky.length > 0) tell('PASSED ONLY AT THE SECOND TRY, to be repaired', flaky);
@@ -16,13 +23,6 @@ export function conclude(outcomes: readonly Outcome[], checks: { passed: number;
   const failed = failures.length + checks.failed + over + (passed === 0 ? 1 : 0);
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
-}
-
-/** The number of areas over their share. */
-function tellTimes(times: readonly FileTime[]): number {
-  console.log(suiteTable(times));
-  console.log(longestFiles(times));
-  return tellShares(times);
 }
 
 /** How long each suite took: a package, or a folder of acceptance. */
@@ -57,14 +57,15 @@ function costOf({ cpuMs, wallMs }: FileTime): number {
   return cpuMs ?? wallMs;
 }
 
-function tellShares(times: readonly FileTime[]): number {
+/** Gives the number of areas over their share. */
+function tellShares(times: readonly FileTime[], areas: readonly Area[]): number {
   const known = times.flatMap(({ file, cpuMs }) => (cpuMs === undefined ? [] : [[file, cpuMs] as const]));
   if (known.length === 0) {
     console.log('✖ the CPU time of tests is known on Linux only: the shares of the areas ARE NOT CHECKED');
     return 0;
   }
-  const used = usedShares(known).filter(({ usedMinutes }) => usedMinutes > 0);
-  console.log('▶ shares of the areas, in minutes of two cores');
+  const used = usedShares(known, areas).filter(({ usedMinutes }) => usedMinutes > 0);
+  if (used.length > 0) console.log('▶ shares of the areas, in minutes of two cores');
   for (const area of used) console.log(`  ${shareLine(area)}`);
   return used.filter(isOver).length;
 }

@@ -3,9 +3,32 @@
  * no core waits for one of them alone. A file that is missing here starts later, nothing else.
  */
 export const LONGEST: readonly string[] = [
+  'packages/store/src/engines/postgres/postgres.contract.postgres.test.ts',
+  'packages/store/src/engines/sqlite/sqlite.contract.test.ts',
+  'acceptance/cli.accounts.test.ts',
+  'acceptance/oracle/areas.postgres.test.ts',
+  'acceptance/clients/here-cli.test.ts',
+  'acceptance/cli.import.interrupted.test.ts',
   'acceptance/accounts.throttle.test.ts',
   'acceptance/access/matrix.test.ts',
+  'acceptance/limits.load.test.ts',
+  'acceptance/model/model.test.ts',
+  'acceptance/cli.hub.test.ts',
+  'acceptance/cache.test.ts',
+  'acceptance/cli.copy.postgres.test.ts',
+  'acceptance/studio/journey.test.ts',
+  'acceptance/studio/screens.test.ts',
+  'acceptance/studio/hostile.test.ts',
+  'acceptance/serve.lifecycle.test.ts',
+  'packages/formats/src/gdal.test.ts',
+  'acceptance/cli.export.test.ts',
+  'acceptance/clients/duckdb.test.ts',
+  'acceptance/export.test.ts',
+  'acceptance/durability.test.ts',
   'acceptance/backup.test.ts',
+  'acceptance/accounts.test.ts',
+  'acceptance/hostile/areas.fuzz.test.ts',
+  'acceptance/command.completion.test.ts',
 ];
 
 /** The longest files first, then the others in the order given. */

@@ -25,7 +25,7 @@ export type AreaCost = Area & { usedMinutes: number };
 /** What the suites of each area used, by the CPU time of their files: a busy machine changes nothing about it. */
 export function usedShares(
   costs: readonly (readonly [file: string, cpuMs: number])[],
-  areas = AREAS,
+  areas: readonly Area[],
 ): AreaCost[] {
   return areas.map((area) => {
     const cpuMs = costs

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { randomCases } from '../../../testing/effort.ts';
 import { detectFormat } from './detect.ts';
 import { checkMetadata } from './geoparquet/check-metadata.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
@@ -21,7 +22,7 @@ for (const [format, { ending }] of FORMATS)
   describe(`a ${format} file`, () => {
     test('that is cut off anywhere is an error or yields what is left of it, and never hangs', async () => {
       const whole = files.get(format)!;
-      const step = Math.max(1, Math.floor(whole.length / 60));
+      const step = Math.max(1, Math.floor(whole.length / randomCases(30)));
       for (let end = 1; end < whole.length; end += step) {
         const { features, fault, refused } = await readAll(`f.${ending}`, whole.subarray(0, end));
         assert.ok(fault !== undefined || refused.length > 0 || features.length <= count, `cut at ${end}`);
@@ -41,7 +42,7 @@ for (const [format, { ending }] of FORMATS)
             if (fault !== undefined) assert.match(fault.message, /^f\./);
           },
         ),
-        { numRuns: 60, seed },
+        { numRuns: randomCases(20), seed },
       );
     });
   });

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { randomCases } from '../../../testing/effort.ts';
 import { WRITE_FORMATS, type WriteFormatId, writeFeatures } from './node.ts';
 import { randomFeatures, seed } from './testing/random-features.ts';
 import { collect, each, readAll } from './testing/read-all.ts';
 
-const RUNS = 150;
+const RUNS = randomCases(40);
 
 for (const [format, { ending }] of Object.entries(WRITE_FORMATS))
   test(`what is written as ${format} is read back as it was`, async (t) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { randomCases } from '../../../../testing/effort.ts';
 import type { BBox } from '../bbox.ts';
 import type { Geometry, Position } from '../geojson.ts';
 import { boxOf, partsOf } from '../planar/parts.ts';
@@ -214,7 +215,7 @@ describe('any geometry, clipped to any box,', () => {
         const { west, south, east, north } = boxOf(clipped);
         assert.ok(west >= any.west && south >= any.south && east <= any.east && north <= any.north);
       }),
-      { numRuns: 1200 },
+      { numRuns: randomCases(480) },
     ));
 
   test('of lines: is there when it meets the box', () =>
@@ -222,7 +223,7 @@ describe('any geometry, clipped to any box,', () => {
       fc.property(anyLine, anyBox, (geometry, any) =>
         assert.equal(clipToBox(geos, geometry, any) !== null, intersectsBox(geometry, any)),
       ),
-      { numRuns: 2000 },
+      { numRuns: randomCases(800) },
     ));
 
   test('of valid polygons: is valid and has the area that the overlay of GEOS has', () =>
@@ -239,7 +240,7 @@ describe('any geometry, clipped to any box,', () => {
           geos.free(pointer);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: randomCases(800) },
     ));
 
   test('is valid for others too where a position is next to the edge', () => {
@@ -272,6 +273,6 @@ describe('any geometry, clipped to any box,', () => {
             if (drawn) assert.ok(Math.abs(position[2]! - heightAt(position[0], position[1])) < 1e-6);
           }
       }),
-      { numRuns: 1000 },
+      { numRuns: randomCases(400) },
     ));
 });

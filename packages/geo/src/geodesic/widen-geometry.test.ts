@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { randomCases } from '../../../../testing/effort.ts';
 import type { Geometry, Position } from '../geojson.ts';
 import { boxOf, partsOf } from '../planar/parts.ts';
 import { loadGeos } from '../shape/geos.ts';
@@ -45,7 +46,7 @@ describe('a circle', () => {
           });
         },
       ),
-      { numRuns: 400 },
+      { numRuns: randomCases(160) },
     ));
 
   test('is one polygon where it can be, two at the antimeridian', () => {
@@ -85,7 +86,7 @@ describe('a widened geometry', () => {
           });
         },
       ),
-      { numRuns: 100 },
+      { numRuns: randomCases(40) },
     ));
 
   test('by nothing is itself, and of nothing is nothing', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { randomCases } from '../../../../testing/effort.ts';
 import type { Geometry, Position } from '../geojson.ts';
 import { intersects } from '../planar/intersects.ts';
 import { partsOf } from '../planar/parts.ts';
@@ -37,7 +38,7 @@ describe('a shape', () => {
           intersects(shape, geometry),
         ),
       ),
-      { numRuns: 1000 },
+      { numRuns: randomCases(400) },
     ));
 
   test('of lines and points meets what the exact test says it meets', () =>
@@ -51,7 +52,7 @@ describe('a shape', () => {
             intersects(shape, geometry),
           ),
       ),
-      { numRuns: 1000 },
+      { numRuns: randomCases(400) },
     ));
 
   test('and any feature, however odd, are compared and clipped without an error', () =>
@@ -63,7 +64,7 @@ describe('a shape', () => {
           if (clipped !== null) assert.ok(partsOf(clipped).length > 0);
         }),
       ),
-      { numRuns: 300 },
+      { numRuns: randomCases(120) },
     ));
 
   test('cuts a polygon into two whose areas add up', () =>
@@ -87,7 +88,7 @@ describe('a shape', () => {
         const whole = areaOf(polygon);
         assert.ok(Math.abs(left! + right! - whole) <= 1e-9 * whole);
       }),
-      { numRuns: 500 },
+      { numRuns: randomCases(200) },
     ));
 
   test('keeps heights, and interpolates them along what it cuts', () =>
@@ -102,7 +103,7 @@ describe('a shape', () => {
             if (drawn) assert.ok(Math.abs(position[2]! - heightAt(position[0], position[1])) < 1e-6);
           }
       }),
-      { numRuns: 500 },
+      { numRuns: randomCases(200) },
     ));
 
   const square: Geometry = {

@@ -1,0 +1,22 @@
+import { globSync, readFileSync } from 'node:fs';
+import { shareCluster } from '../testing/postgres/database.ts';
+import { CONCURRENCY } from './runner/concurrency.ts';
+import { NEEDS_POSTGRES } from './runner/engines.ts';
+import { conclude } from './runner/report.ts';
+import { runFiles } from './runner/run-files.ts';
+
+/**
+ * `npm run test:long`: the random tests of which `npm test` runs a sample, with ten times as many cases
+ * (`MERIDIAN_TEST_EFFORT=100`: a hundred times).
+ */
+process.env.MERIDIAN_TEST_EFFORT ??= '10';
+const RANDOM = /testing\/effort\.ts'/;
+const files = globSync(['packages/*/src/**/*.test.ts', 'acceptance/**/*.test.ts'])
+  .filter((file) => RANDOM.test(readFileSync(file, 'utf8')))
+  .sort();
+const cluster = files.some((file) => NEEDS_POSTGRES.test(file)) ? await shareCluster() : undefined;
+if (typeof cluster === 'string') throw new Error(cluster);
+const outcome = await runFiles(files, CONCURRENCY);
+await cluster?.discard();
+// The shares are those of the sample.
+conclude([outcome], { passed: 0, failed: 0 }, []);
