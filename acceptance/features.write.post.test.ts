@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
   collection,
+  type Feature,
   type FeatureCollection,
   feature,
   idsOf,
@@ -101,6 +102,32 @@ describe('prefixId', () => {
     const answer = await post(space, 'prefixId=pre_', feature('a', { m: 2 }));
     assert.deepEqual(answer.body.updated, ['pre_a']);
     assert.deepEqual(withoutNamespace(await space.read('a')).properties, { n: 1 });
+  });
+});
+
+describe('prefixId on other calls', () => {
+  test('is put before every id of a PUT of many', async () => {
+    const space = await newSpace(hub);
+    const answer = await hub.put<FeatureCollection>(
+      `${space.features}?prefixId=pre_`,
+      collection(feature('a'), { geometry: POINT }),
+    );
+    const [given, generated] = idsOf(answer.body);
+    assert.equal(given, 'pre_a');
+    assert.match(generated ?? '', /^pre_[A-Za-z0-9]{16}$/);
+    assert.deepEqual(await space.search(), [given, generated]);
+  });
+
+  test('is put before the id of the path, and of a feature without one', async () => {
+    const space = await newSpace(hub);
+    const put = await hub.put<Feature>(`${space.features}/Q1?prefixId=foo:`, feature('other', { n: 1 }));
+    assert.equal(put.body.id, 'foo:Q1');
+    const patched = await hub.patch<Feature>(`${space.features}/Q1?prefixId=foo:`, { properties: { m: 2 } });
+    assert.deepEqual(withoutNamespace(patched.body).properties, { n: 1, m: 2 });
+    assertMissing(await hub.patch(`${space.features}/foo:Q1?prefixId=foo:`, {}));
+    const made = await hub.put<Feature>(`${space.features}/?prefixId=foo:`, feature('Q2'));
+    assert.equal(made.body.id, 'foo:Q2');
+    assert.deepEqual(await space.search(), ['foo:Q1', 'foo:Q2']);
   });
 });
 

@@ -48,6 +48,8 @@ describe('the list of spaces', () => {
     ['written up to', `contentUpdatedAt<=${shared.created.createdAt}`, ['mine', 'shared']],
     ['written up to, spelled', `contentUpdatedAt=lte=${written}`, ['later', 'mine', 'shared']],
     ['written between', `contentUpdatedAt>${mine.created.createdAt}&contentUpdatedAt<${written}`, ['shared']],
+    ['a list with an encoded comma is no time', `contentUpdatedAt=${written}%2C${written}`, []],
+    ['a list with a plain comma is two', `contentUpdatedAt=1,${written}`, ['later']],
     ['filters combine', `owner=*&tag=green&contentUpdatedAt>=${written}`, ['later']],
     ['parameters that mean nothing are ignored', 'clientId=me&colour=red', ['later', 'mine', 'shared']],
   ];

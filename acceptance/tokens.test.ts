@@ -100,6 +100,15 @@ describe('creating a token', () => {
 });
 
 describe('listing tokens', () => {
+  test('each has the app it belongs to and an empty plan, the one of the first start too', async () => {
+    const list = await admin.request<{ cid: string; awsPlanId: string }[]>('GET', '/token-api/tokens');
+    assert.ok(list.body.length > 0);
+    for (const { cid, awsPlanId } of list.body) {
+      assert.ok(cid.length > 0);
+      assert.equal(awsPlanId, '');
+    }
+  });
+
   test('gives an array of the own ones, without secrets', async () => {
     const carla = await newPerson(hub, admin);
     const made = [
@@ -110,7 +119,7 @@ describe('listing tokens', () => {
     assert.equal(list.status, 200);
     assert.deepEqual(
       list.body,
-      made.map(({ token: _secret, ...rest }) => rest),
+      made.map(({ token: _secret, ...rest }) => ({ ...rest, awsPlanId: '' })),
     );
     for (const { token } of made) assert.ok(!list.text.includes(token));
     for (const [type, index] of [

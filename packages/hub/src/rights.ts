@@ -95,6 +95,13 @@ export function requireSomewhere({ token }: Caller, right: Right): void {
     throw new Fault('forbidden', `the token lacks the right ${right}`);
 }
 
+/** A fault where the token grants nothing at all. */
+export function requireAnyRight({ token }: Caller): void {
+  const isLimited = Object.keys(token.rights).length > 0;
+  if (isLimited && RIGHTS.every((right) => filtersOf(token, right).length === 0))
+    throw new Fault('forbidden', 'Insufficient rights to read the requested resource.');
+}
+
 /** The rights of an account, as a token could list them. */
 export function maxRights(account: Account): RightsMatrix {
   const filter = account.admin ? {} : { owner: account.id };

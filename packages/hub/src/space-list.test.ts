@@ -35,7 +35,7 @@ describe('the time of content', () => {
   test('is that of the last write then', () =>
     assert.equal(contentTime(record, { version: 1, updatedAt: 200 }), 200));
 
-  const cases: [comparison: Comparison, operands: number[], matching: number[]][] = [
+  const cases: [comparison: Comparison, operands: (number | string)[], matching: number[]][] = [
     ['=', [20], [20]],
     ['=', [10, 30], [10, 30]],
     ['!=', [20], [10, 30]],
@@ -44,6 +44,9 @@ describe('the time of content', () => {
     ['>=', [20], [20, 30]],
     ['<', [20], [10]],
     ['<=', [20], [10, 20]],
+    ['=', ['10,20'], []],
+    ['!=', ['10,20'], [10, 20, 30]],
+    ['>', ['10,20'], [20, 30]],
   ];
   for (const [comparison, operands, matching] of cases)
     test(`${comparison} ${operands} of 10, 20 and 30 is ${matching}`, () =>

@@ -6,7 +6,8 @@ export type SpaceListQuery = {
   owner: string;
   includeRights: boolean;
   tag: string | undefined;
-  contentUpdatedAt: readonly { comparison: Comparison; operands: readonly number[] }[];
+  /** Times; what is no number is compared as text. */
+  contentUpdatedAt: readonly { comparison: Comparison; operands: readonly (number | string)[] }[];
   limit: number | undefined;
   /** The serial number behind which to go on. */
   after: number;
@@ -40,7 +41,8 @@ export function matchesTimes(time: number, tests: SpaceListQuery['contentUpdated
   );
 }
 
-function matchesTime(time: number, comparison: Comparison, operand: number): boolean {
+function matchesTime(millis: number, comparison: Comparison, operand: number | string): boolean {
+  const time = typeof operand === 'string' ? String(millis) : millis;
   switch (comparison) {
     case '>':
       return time > operand;
@@ -50,7 +52,11 @@ function matchesTime(time: number, comparison: Comparison, operand: number): boo
       return time < operand;
     case '<=':
       return time <= operand;
-    default:
+    case '=':
       return time === operand;
+    case '!=':
+      return time !== operand;
+    case 'contains':
+      return false;
   }
 }

@@ -16,7 +16,15 @@ import { checkLogs, logDefinition, mayLogInto } from './activity/log-space.ts';
 import { withBindings, withLogs, withMissingBindings, withUpstreams } from './bindings.ts';
 import { refuseUnknownPlugins, unknownPlugins } from './known-plugins.ts';
 import { requirePackages } from './packages.ts';
-import { type Caller, may, requireRight, requireSomewhere, rightsOn, subjectOf } from './rights.ts';
+import {
+  type Caller,
+  may,
+  requireAnyRight,
+  requireRight,
+  requireSomewhere,
+  rightsOn,
+  subjectOf,
+} from './rights.ts';
 import { keptSchemaTexts, type SchemaReader, withSchemaTexts } from './schema-texts.ts';
 import {
   answerDefinition,
@@ -65,6 +73,7 @@ export class Spaces {
   }
 
   async list(caller: Caller, query: SpaceListQuery): Promise<SpaceList> {
+    requireAnyRight(caller);
     const page = this.#candidates(caller, query);
     const records = query.limit === undefined ? page : page.slice(0, query.limit);
     const contents = await this.#contents(caller, records);

@@ -1,4 +1,4 @@
-import { Fault, invalid } from '@meridian/hub';
+import { Fault, invalid, MISSING_RESOURCE } from '@meridian/hub';
 import findMyWay from 'find-my-way';
 import type { Method, Operation } from './operation.ts';
 
@@ -24,7 +24,7 @@ export class Routes {
     const found = this.#find(method === 'HEAD' ? 'GET' : method, path);
     if (found) return found;
     const allowed = this.allowed(path);
-    if (allowed.length === 0) throw new Fault('noRoute', `there is nothing at ${path.slice(0, 200)}`);
+    if (allowed.length === 0) throw new Fault('noRoute', unknownRoute(path));
     throw new NotAllowed(method, allowed);
   }
 
@@ -60,3 +60,8 @@ function badPath(path: string): Fault {
 }
 
 function noop(): void {}
+
+/** Clients of the hub interface wait for this one text. */
+function unknownRoute(path: string): string {
+  return /^\/hub(\/|$)/.test(path) ? MISSING_RESOURCE : `there is no route ${path.slice(0, 200)}`;
+}

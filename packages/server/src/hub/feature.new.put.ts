@@ -1,5 +1,5 @@
 import type { Operation } from '../http/operation.ts';
-import { addTags, clientId, removeTags } from '../parameters/documented.ts';
+import { addTags, clientId, prefixId, removeTags } from '../parameters/documented.ts';
 import { featureAnswers, featureBody, REPLACE, writeFeatures } from './write.ts';
 
 export const putNewFeature: Operation = {
@@ -9,7 +9,7 @@ export const putNewFeature: Operation = {
   summary: 'Create one feature whose id may be left to the hub',
   tag: 'features: write',
   access: 'token',
-  query: [addTags, removeTags, clientId],
+  query: [addTags, removeTags, prefixId, clientId],
   body: featureBody,
   answers: featureAnswers,
   async handle(context) {

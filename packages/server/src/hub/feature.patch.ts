@@ -1,5 +1,5 @@
 import type { Operation } from '../http/operation.ts';
-import { addTags, clientId, removeTags } from '../parameters/documented.ts';
+import { addTags, clientId, prefixId, removeTags } from '../parameters/documented.ts';
 import { featureAnswers, featureBody, writeFeatures } from './write.ts';
 
 export const patchFeature: Operation = {
@@ -10,7 +10,7 @@ export const patchFeature: Operation = {
   description: 'Properties merge member by member, `null` removes a member, a geometry is replaced whole.',
   tag: 'features: write',
   access: 'token',
-  query: [addTags, removeTags, clientId],
+  query: [addTags, removeTags, prefixId, clientId],
   body: { ...featureBody, description: 'The parts of the Feature to change' },
   answers: featureAnswers,
   async handle(context) {

@@ -1,5 +1,5 @@
 import type { Operation } from '../http/operation.ts';
-import { addTags, clientId, removeTags } from '../parameters/documented.ts';
+import { addTags, clientId, prefixId, removeTags } from '../parameters/documented.ts';
 import { featureAnswers, featureBody, REPLACE, writeFeatures } from './write.ts';
 
 export const putFeature: Operation = {
@@ -9,7 +9,7 @@ export const putFeature: Operation = {
   summary: 'Create or replace one feature',
   tag: 'features: write',
   access: 'token',
-  query: [addTags, removeTags, clientId],
+  query: [addTags, removeTags, prefixId, clientId],
   body: featureBody,
   answers: featureAnswers,
   async handle(context) {

@@ -20,13 +20,14 @@ export const deleteFeatures: Operation = {
   query: [featureIds, tags, clientId],
   answers: {
     200: {
-      description: 'The ids of the deleted features; with an `Accept` of exactly JSON or GeoJSON',
+      description:
+        'The number and the ids of the deleted features; with an `Accept` of exactly JSON or GeoJSON',
       content: { 'application/geo+json': refs.writeAnswer },
     },
     204: { description: 'The features are gone' },
   },
   async handle(context) {
-    const { hub, caller, spaceId, accept } = context;
+    const { hub, caller, spaceId, accept, query } = context;
     const space = hub.features.openForWriting(caller, spaceId, 'deleteFeatures');
     const answer = LISTING_TYPES.includes(accept);
     const { ids } = await space.delete(readDeleteRequest(context, answer), context.turn);
@@ -35,6 +36,7 @@ export const deleteFeatures: Operation = {
       JSON.stringify({
         type: 'FeatureCollection',
         features: [],
+        ...(query.has('tags') ? { count: ids.length } : {}),
         ...(ids.length > 0 ? { deleted: ids } : {}),
       }),
     );

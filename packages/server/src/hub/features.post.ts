@@ -1,6 +1,6 @@
 import { ON_CONFLICT, ON_EXISTS, ON_NOT_EXISTS } from '@meridian/hub';
 import type { Operation } from '../http/operation.ts';
-import { addTags, clientId, removeTags } from '../parameters/documented.ts';
+import { addTags, clientId, prefixId, removeTags } from '../parameters/documented.ts';
 import { readBoolean, readChoice } from '../parameters/values.ts';
 import { collectionBody, writeAnswers, writeFeatures } from './write.ts';
 
@@ -36,7 +36,7 @@ export const postFeatures: Operation = {
         'All features or none. With false, good features are written and bad ones listed in `failed`.',
       schema: { type: 'boolean', default: true },
     },
-    { name: 'prefixId', description: 'Put before every feature id.', schema: { type: 'string' } },
+    prefixId,
     clientId,
   ],
   body: collectionBody,
@@ -58,7 +58,6 @@ export const postFeatures: Operation = {
         onConflict: readChoice(query, 'cr', ON_CONFLICT) ?? 'error',
       },
       transactional: readBoolean(query, 'transactional') ?? true,
-      prefixId: query.one('prefixId') ?? '',
     });
   },
 };

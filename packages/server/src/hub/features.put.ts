@@ -1,5 +1,5 @@
 import type { Operation } from '../http/operation.ts';
-import { addTags, clientId, removeTags } from '../parameters/documented.ts';
+import { addTags, clientId, prefixId, removeTags } from '../parameters/documented.ts';
 import { collectionBody, REPLACE, writeAnswers, writeFeatures } from './write.ts';
 
 export const putFeatures: Operation = {
@@ -9,7 +9,7 @@ export const putFeatures: Operation = {
   summary: 'Create or replace features',
   tag: 'features: write',
   access: 'token',
-  query: [addTags, removeTags, clientId],
+  query: [addTags, removeTags, prefixId, clientId],
   body: collectionBody,
   answers: writeAnswers,
   async handle(context) {

@@ -73,8 +73,9 @@ function readTimes(query: QueryString): SpaceListQuery['contentUpdatedAt'] {
     .filter(({ name }) => TIME_TEST.test(name))
     .map((pair) => {
       const { comparison, values } = splitTest(pair);
-      const operands = values.map(Number);
-      if (comparison === 'contains' || values.some((value) => !/^\d{1,15}$/.test(value)))
+      const operands = values.map((value) => (/^\d{1,15}$/.test(value) ? Number(value) : value));
+      // A list whose commas are encoded is one value, which no time is equal to.
+      if (comparison === 'contains' || values.some((value) => !/^\d+(,\d+)*$/.test(value)))
         throw invalid(
           'contentUpdatedAt must be compared with a time in epoch milliseconds, such as contentUpdatedAt>=1700000000000',
         );

@@ -7,7 +7,7 @@ import { refs } from '../openapi/components.ts';
 import { readTagList } from '../parameters/values.ts';
 
 /** What every feature write does alike; each says what its body is and which rule it follows. */
-type Writing = { target: WriteTarget; rule: WriteRule; transactional?: boolean; prefixId?: string };
+type Writing = { target: WriteTarget; rule: WriteRule; transactional?: boolean };
 
 export const REPLACE: WriteRule = { onExists: 'replace', onNotExists: 'create', onConflict: 'error' };
 
@@ -23,13 +23,15 @@ export async function writeFeatures(context: Context, space: Writable, writing: 
   const wantsNothing = accept === EMPTY_TYPE;
   const wantsLists =
     writing.target.kind === 'collection' && MINIMAL.test(String(context.request.headers.prefer ?? ''));
+  const prefixId = query.one('prefixId') ?? '';
   const addTags = readTagList(query, 'addTags');
   const removeTags = readTagList(query, 'removeTags');
   const { body } = await space.write(
     {
       transactional: true,
-      prefixId: '',
       ...writing,
+      target: prefixed(writing.target, prefixId),
+      prefixId,
       addTags,
       removeTags,
       body: await context.body(),
@@ -47,6 +49,10 @@ export async function writeFeatures(context: Context, space: Writable, writing: 
   const answer = geojson(body);
   if (wantsLists) answer.headers['Preference-Applied'] = 'return=minimal';
   return answer;
+}
+
+function prefixed(target: WriteTarget, prefixId: string): WriteTarget {
+  return target.kind === 'feature' ? { ...target, id: prefixId + target.id } : target;
 }
 
 /** For operations that take many features. */

@@ -84,6 +84,12 @@ export const version: QueryParameter = {
   schema: { type: 'integer', minimum: 1 },
 };
 
+export const prefixId: QueryParameter = {
+  name: 'prefixId',
+  description: 'Put before every feature id, that of the path too.',
+  schema: { type: 'string' },
+};
+
 export const addTags: QueryParameter = {
   name: 'addTags',
   description: 'Tags to add to every written feature.',

@@ -1,14 +1,14 @@
-import { Fault, type Token } from '@meridian/hub';
+import { type Account, defaultAppId, Fault, type Token } from '@meridian/hub';
 import { type Answer, notStored } from '../http/answer.ts';
 import type { Context } from '../http/context.ts';
 import { errorAnswer } from '../http/errors.ts';
 
 /** Everything about a token but its secret, for the account that has it. */
-export function tokenAnswer(token: Token) {
+export function tokenAnswer(token: Token, account: Account) {
   return {
     tid: token.id,
     aid: token.account,
-    cid: token.appId,
+    cid: token.appId ?? defaultAppId(account),
     iat: token.issuedAt,
     exp: token.expiresAt,
     description: token.description ?? '',

@@ -4,6 +4,9 @@ import { refs } from '../openapi/components.ts';
 import { tokenAnswer, typeOf } from './answer.ts';
 import { readTokenType, tokenType } from './token-type.ts';
 
+/** Clients look for a plan; a hub of one's own has none. */
+const NO_PLAN = { awsPlanId: '' };
+
 export const listTokens: Operation = {
   name: 'listTokens',
   method: 'GET',
@@ -19,6 +22,11 @@ export const listTokens: Operation = {
     const type = readTokenType(query);
     const tokens = await hub.tokens.list(signedIn.account);
     const shown = tokens.filter((token) => type === undefined || typeOf(token) === type);
-    return notStored(json(200, shown.map(tokenAnswer)));
+    return notStored(
+      json(
+        200,
+        shown.map((token) => ({ ...tokenAnswer(token, signedIn.account), ...NO_PLAN })),
+      ),
+    );
   },
 };

@@ -31,7 +31,7 @@ export async function answerNewToken(context: Context): Promise<Answer> {
   readTokenType(query);
   const definition = await context.document();
   const { token, secret } = await hub.tokens.create(signedIn.account, definition, Date.now());
-  const { tid, ...rest } = tokenAnswer(token);
+  const { tid, ...rest } = tokenAnswer(token, signedIn.account);
   return notStored(
     json(200, { tid: dialect.newTokenId === 'secret' ? secret : tid, token: secret, ...rest }),
   );

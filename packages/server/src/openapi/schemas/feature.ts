@@ -167,6 +167,7 @@ export const featureSchemas: Record<string, Schema> = {
       inserted: ids('Features that are new.'),
       updated: ids('Features that changed.'),
       deleted: ids('Features that are gone.'),
+      count: { type: 'integer', description: 'Of a DELETE by tags: how many features are gone.' },
       failed: {
         type: 'array',
         description: 'Features that were not written (only with `transactional=false`).',

@@ -80,7 +80,11 @@ export const tokenSchemas: Record<string, Schema> = {
     type: 'object',
     description: 'A token without its secret.',
     required: ['tid', 'aid', 'iat', 'description', 'urm', 'limits'],
-    properties: { ...named, ...definition },
+    properties: {
+      ...named,
+      ...definition,
+      awsPlanId: text('Always empty; clients of the old service look for it in lists.'),
+    },
     examples: [example],
   },
   NewToken: {
