@@ -1,11 +1,11 @@
-import { Fault, invalid, isObject, type JsonObject, setOwn } from '@meridian/store';
+import { Fault, invalid, isObject, type JsonObject, setOwn, VIRTUAL_STORAGE } from '@meridian/store';
 import { withAlias, withoutAlias } from './activity/listener.ts';
 import { BINDINGS } from './bindings.ts';
 import { LICENSES } from './licenses.ts';
 import { checkProcessing } from './processing.ts';
 import { SCHEMA_TEXTS } from './schema-texts.ts';
 import { readSpaceId } from './space-id.ts';
-import { readVirtualParams, VIRTUAL_STORAGE } from './virtual/storage.ts';
+import { readVirtualParams } from './virtual/storage.ts';
 
 const MAX_CLIENT_BYTES = 64 * 1024;
 

@@ -3,6 +3,7 @@ import {
   Fault,
   invalid,
   isObject,
+  isVirtual,
   type JsonObject,
   mergePatch,
   missing,
@@ -157,7 +158,13 @@ export class Spaces {
     if (most !== undefined && this.#countOf(definition.owner) >= most) throw tooMany();
     checkUpstreams(id, definition, (upstream) => this.#records.get(upstream));
     const place = await this.#store.catalogue.spaces.reserve(id);
-    await this.#store.features.create(place, indexPaths(definition));
+    try {
+      await this.#store.features.create(place, indexPaths(definition), isVirtual(definition));
+    } catch (error) {
+      await this.#giveBack(place);
+      throw error;
+    }
+    // Where this fails, the space may be there all the same.
     const record = await this.#store.catalogue.spaces.add(place, definition, most);
     if (typeof record === 'string') {
       await this.#release(place);
@@ -223,10 +230,19 @@ export class Spaces {
     const updated = await this.#store.catalogue.spaces.update(record, definition);
     // Another process was quicker: what it changed is known now, and the patch goes on top of it.
     if (!updated) return this.#patch(caller, id, body, now, read);
-    if (JSON.stringify(indexPaths(definition)) !== JSON.stringify(indexPaths(record.definition)))
-      await this.#store.features.defineIndexes(updated, indexPaths(definition));
+    if (patch.searchableProperties !== undefined) await this.#defineIndexes(updated, record.definition);
     await this.#makeLogs(updated);
     return this.#answer(caller, updated);
+  }
+
+  /** Where the indexes can't be changed, the definition is again what it was before. */
+  async #defineIndexes(updated: SpaceRecord, before: JsonObject): Promise<void> {
+    try {
+      await this.#store.features.defineIndexes(updated, indexPaths(updated.definition));
+    } catch (error) {
+      await this.#store.catalogue.spaces.update(updated, before);
+      throw error;
+    }
   }
 
   all(): Iterable<SpaceRecord> {
@@ -285,6 +301,15 @@ export class Spaces {
     if (!(await this.#store.catalogue.spaces.remove(record))) throw missing();
     await this.#release(record);
     return answer;
+  }
+
+  /** Of a creation that failed. Where that fails too, the reservation stays, and is cleared at the next start. */
+  async #giveBack(place: { id: string; place: string }): Promise<void> {
+    try {
+      await this.#release(place);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+    }
   }
 
   async #release(place: { id: string; place: string }): Promise<void> {

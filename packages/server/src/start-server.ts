@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { type Hub, isEmbedded, type LoadLimits, openHub } from '@meridian/hub';
+import { type Hub, isEmbedded, type LoadLimits, onStoreWarning, openHub } from '@meridian/hub';
 import { openStudio, type Studio } from '@meridian/studio';
 import type { Logger } from 'pino';
 import { publishAddress } from './address-file.ts';
@@ -103,6 +103,7 @@ async function serve(
   const forgetAddress = isEmbedded(settings) ? publishAddress(settings.data, localUrl) : () => {};
   const watch = files && watchCertificate(server, files, log.logger);
   hub.features.activity.start((message) => log.logger.warn(message));
+  const stopWarnings = onStoreWarning(({ message, details }) => log.logger.warn(details, message));
   for (const { space, names } of hub.spaces.unknownPlugins())
     log.logger.warn(`space ${JSON.stringify(space)} names what this hub does not have: ${names.join(', ')}`);
   log.logger.info({ url, version: VERSION }, 'ready');
@@ -113,6 +114,7 @@ async function serve(
     watch?.stop();
     await app.stop(settings.shutdownTimeoutMs);
     await hub.close();
+    stopWarnings();
     log.logger.info('closed');
     await log.close();
   };

@@ -34,8 +34,8 @@ export type ReadOptions = { timeLimitMs: number; signal: AbortSignal };
 
 /** Where features live. Two engines answer every call alike; `contract/` proves it. */
 export interface FeatureStore {
-  /** Makes room for a new space. */
-  create(space: SpacePlace, indexes: readonly (readonly string[])[]): Promise<void>;
+  /** Makes room for a new space; a virtual one will never have features. */
+  create(space: SpacePlace, indexes: readonly (readonly string[])[], isVirtual?: boolean): Promise<void>;
   /** Frees what a space held. */
   drop(space: SpacePlace): Promise<void>;
   /** Asks for indexes on these property paths and no others; they are built in the background. */

@@ -21,6 +21,7 @@ export { tileArea } from './model/query/area.ts';
 export * from './model/query/query.ts';
 export type { Extent, Located, Statistics, StreamEnd, VersionRange } from './model/results.ts';
 export type { Combination, CombinationMode, FeatureSource, SpacePlace } from './model/source.ts';
+export { isVirtual, VIRTUAL_STORAGE } from './model/virtual.ts';
 export { isEmbedded, openStore, type StoreLocation } from './open-store.ts';
 export {
   type ActivityLogTarget,
@@ -38,5 +39,6 @@ export { compileTaggingRule } from './rules/processors/tagging-rule.ts';
 export { bodyText } from './rules/write/read-body.ts';
 export * from './rules/write/write-request.ts';
 export { BodySplitter } from './thread/body-splitter.ts';
+export { onStoreWarning, type StoreWarning } from './thread/warnings.ts';
 export { MoveFault } from './transfer/hub-image.ts';
 export type { MoveProgress, MoveReport } from './transfer/move-hub.ts';

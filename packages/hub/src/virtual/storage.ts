@@ -1,7 +1,4 @@
-import { type CombinationMode, invalid, isObject, type JsonObject } from '@meridian/store';
-
-/** The storage of spaces that show the features of others. */
-export const VIRTUAL_STORAGE = 'virtualspace';
+import { type CombinationMode, invalid, isObject, isVirtual, type JsonObject } from '@meridian/store';
 
 /** What a definition may name; `custom` is an old word for `group`. */
 const MODES: Record<string, CombinationMode> = {
@@ -34,9 +31,9 @@ export function readVirtualParams(params: unknown, name: string): Upstreams {
 }
 
 /** What a space combines; undefined for one that has features of its own. */
-export function upstreamsOf({ storage }: JsonObject): Upstreams | undefined {
-  if (!isObject(storage) || storage.id !== VIRTUAL_STORAGE) return undefined;
-  return readVirtualParams(storage.params, 'storage.params');
+export function upstreamsOf(definition: JsonObject): Upstreams | undefined {
+  if (!isVirtual(definition)) return undefined;
+  return readVirtualParams((definition.storage as JsonObject).params, 'storage.params');
 }
 
 /**
@@ -45,7 +42,6 @@ export function upstreamsOf({ storage }: JsonObject): Upstreams | undefined {
  */
 export function withStorage(merged: JsonObject, before: JsonObject, patch: JsonObject): JsonObject {
   if (!isObject(patch.storage)) return merged;
-  const isVirtual = ({ storage }: JsonObject) => isObject(storage) && storage.id === VIRTUAL_STORAGE;
   if (isVirtual(merged) !== isVirtual(before))
     throw invalid("storage.id: a space with features of its own and a virtual space can't become each other");
   const params = isObject(patch.storage.params) ? patch.storage.params : {};

@@ -13,8 +13,8 @@ export class WriterThreads {
     this.#threads = Array.from({ length: count }, () => new Thread(script, data));
   }
 
-  create(space: SpacePlace, indexes: readonly (readonly string[])[]): Promise<void> {
-    return this.#of(space).call('create', [space, indexes]);
+  create(space: SpacePlace, indexes: readonly (readonly string[])[], isVirtual = false): Promise<void> {
+    return this.#of(space).call('create', [space, indexes, isVirtual]);
   }
 
   drop(space: SpacePlace): Promise<void> {

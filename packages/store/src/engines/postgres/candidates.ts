@@ -54,7 +54,7 @@ export async function* shownPart(
 async function hasNearby(reading: Reading, area: AreaTest, many: number): Promise<boolean> {
   const { sql, values } = numbered([near(area)], 1);
   const [row] = await reading.rows<{ count: number }>(
-    `SELECT count(*) AS count FROM (SELECT FROM ${tableOf(reading.place)} WHERE ${sql} LIMIT ${many}) AS found`,
+    `SELECT count(*) AS count FROM (SELECT 1 FROM ${tableOf(reading.place)} WHERE ${sql} LIMIT ${many}) AS found`,
     values,
   );
   return row!.count >= many;

@@ -1,11 +1,14 @@
 import { connect as openSocket, type Socket } from 'node:net';
 import postgres, { type Options, type Sql } from 'postgres';
+import { reportNotice } from './notices.ts';
 
 /** Where the database is and how its connections are set up; plain data, so that threads can be given it. */
 export type Address = {
   url: string;
   /** The schemas in which names are looked up: ours, then that of PostGIS. */
   searchPath: string;
+  /** Whether the database has Citus: tables may then be spread over other servers. */
+  hasCitus: boolean;
 };
 
 /** Whole numbers of 64 bits are counts, times and insertion numbers here: all of them fit into a double. */
@@ -21,7 +24,7 @@ const IDLE_IN_TRANSACTION_MS = 60_000;
 export type Client = Sql<{ int8: number }>;
 
 export function connect(
-  { url, searchPath }: Address,
+  { url, searchPath }: Omit<Address, 'hasCitus'>,
   max: number,
   more: Options<Record<string, never>> = {},
 ): Client {
@@ -36,7 +39,7 @@ export function connect(
     // Half of the connections at a time would come back together otherwise.
     backoff: (retries: number) =>
       Math.min(LONGEST_PAUSE_SECONDS, 0.05 * 2 ** retries) * (0.5 + Math.random() / 2),
-    onnotice: () => {},
+    onnotice: reportNotice,
     socket: promptSocket(),
     ...more,
     connection: {

@@ -38,15 +38,6 @@ export class Database {
     return (await this.rows<T>(sql, values))[0];
   }
 
-  /** Several statements in one text, without values. */
-  async script(sql: string): Promise<void> {
-    try {
-      await this.#client.unsafe(sql);
-    } catch (error) {
-      throw toFault(error);
-    }
-  }
-
   close(): Promise<void> {
     return this.#client.end({ timeout: 5 });
   }

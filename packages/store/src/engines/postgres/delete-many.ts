@@ -9,11 +9,13 @@ import { PendingTable } from './pending-table.ts';
 import { emptyViews, PendingViews } from './pending-views.ts';
 import { tableOf } from './place.ts';
 import type { Session } from './session.ts';
+import { ShardMarks } from './shard-marks.ts';
 import { type FetchedRow, idOf, ROW_COLUMNS, toStoredRow } from './stored-row.ts';
 import { textArray } from './text-key.ts';
 import { deleteRows } from './write-rows.ts';
 
 const STEP_ROWS = 1000;
+const STEP_IDS = 20_000;
 /** So few rows are deleted one by one; more by making the table empty, for which readers have to wait a moment. */
 const FEW_ROWS = 10_000;
 
@@ -22,15 +24,15 @@ export async function deleteMany(
   session: Session,
   space: SpacePlace,
   request: DeleteRequest,
-  hasCitus: boolean,
 ): Promise<DeleteAnswer> {
   return holdSpace(session, space, async (held) => {
-    const { content } = held;
+    const { content, isDistributed } = held;
+    await new ShardMarks(session, space.place, isDistributed).markAll();
     const now = Date.now();
     const removed =
       request.tags || request.activityLogs
-        ? await removeEach(session, space, request, held, now, hasCitus)
-        : await removeAll(session, space, request, held, hasCitus);
+        ? await removeEach(session, space, request, held, now)
+        : await removeAll(session, space, request, held);
     if (removed.count > 0) {
       content.version++;
       content.updatedAt = Math.max(now, content.updatedAt);
@@ -48,9 +50,8 @@ async function removeEach(
   session: Session,
   { id: space, place }: SpacePlace,
   { tags, versioning, activityLogs }: DeleteRequest,
-  { content, history, ...views }: HeldSpace,
+  { content, history, isDistributed, ...views }: HeldSpace,
   now: number,
-  hasCitus: boolean,
 ): Promise<Removed> {
   const removed: Removed = { ids: [], count: 0, tally: new Tally() };
   const pending = await PendingViews.begin(views);
@@ -84,7 +85,7 @@ async function removeEach(
     }
   });
   removed.count = removed.ids.length;
-  if (removed.count > 0 || history.isChanged) await history.save(session, table, hasCitus);
+  if (removed.count > 0 || history.isChanged) await history.save(session, table, isDistributed);
   await saveOutbox(session, place, table);
   return removed;
 }
@@ -94,42 +95,60 @@ async function removeAll(
   session: Session,
   { place }: SpacePlace,
   { answer, versioning }: DeleteRequest,
-  { content, history, ...views }: HeldSpace,
-  hasCitus: boolean,
+  { content, history, isDistributed, ...views }: HeldSpace,
 ): Promise<Removed> {
   const { count } = content;
-  const ids = answer ? await allIds(session, place) : [];
+  const ids = answer ? await allIds(session, place, content) : [];
   const table = new PendingTable(content.version, content.lastSeq, count);
   history.attempt(table, versioning, () => {});
   const versionsToKeep = versioning?.versionsToKeep;
   if (versionsToKeep !== undefined && count > 0) history.expire(content.version + 1, versionsToKeep);
-  if (history.isChanged) await history.save(session, table, hasCitus);
+  if (history.isChanged) await history.save(session, table, isDistributed);
   if (count > 0) {
     if (versionsToKeep !== undefined) await history.keepAll(session, content.version + 1);
     const largest = versionsToKeep === undefined ? '0' : 'max_bytes';
     const empty = count > FEW_ROWS ? 'TRUNCATE' : 'DELETE FROM';
-    await session.script(`${empty} ${tableOf(place)}; ${emptyViews(views, place, empty)}
-      UPDATE content SET count = 0, bytes = 0, max_bytes = ${largest} WHERE place = '${place}';
-      DELETE FROM geometry_count WHERE place = '${place}'; DELETE FROM tag_count WHERE place = '${place}';
-      DELETE FROM property_count WHERE place = '${place}'`);
+    await session.script([
+      `${empty} ${tableOf(place)}`,
+      ...emptyViews(views, place, empty),
+      `UPDATE content SET count = 0, bytes = 0, max_bytes = ${largest} WHERE place = '${place}'`,
+      ...['geometry_count', 'tag_count', 'property_count'].map(
+        (table) => `DELETE FROM ${table} WHERE place = '${place}'`,
+      ),
+    ]);
   }
   return { ids, count, tally: new Tally() };
 }
 
-async function allIds(session: Session, place: string): Promise<string[]> {
+/** In ranges of insertion numbers: each row is sent once, however many shards there are. */
+async function allIds(
+  session: Session,
+  place: string,
+  { count, lastSeq }: HeldSpace['content'],
+): Promise<string[]> {
   const ids: string[] = [];
-  const rows = await session.rows<{ key: string; seq: number }>(
-    `SELECT id AS key, seq FROM ${tableOf(place)} ORDER BY seq`,
-  );
-  const odd = rows.filter(({ key }) => key.startsWith('\\')).map(({ key }) => key);
-  const texts = new Map<string, string>();
-  for (let from = 0; from < odd.length; from += STEP_ROWS) {
+  const step = Math.ceil((STEP_IDS * lastSeq) / Math.max(1, count));
+  for (let after = 0; after < lastSeq; after += step) {
+    const rows = await session.rows<{ key: string }>(
+      `SELECT id AS key FROM ${tableOf(place)} WHERE seq > $1 AND seq <= $2 ORDER BY seq`,
+      [after, after + step],
+    );
+    const odd = rows.filter(({ key }) => key.startsWith('\\')).map(({ key }) => key);
+    const texts = await idsOfKeys(session, place, odd);
+    for (const { key } of rows) ids.push(texts.get(key) ?? key);
+  }
+  return ids;
+}
+
+/** Of keys that are no ids themselves. */
+async function idsOfKeys(session: Session, place: string, keys: string[]): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (let from = 0; from < keys.length; from += STEP_ROWS) {
     const named = await session.rows<FetchedRow>(
       `SELECT ${ROW_COLUMNS} FROM ${tableOf(place)} WHERE id = ANY($1::text[])`,
-      [textArray(odd.slice(from, from + STEP_ROWS))],
+      [textArray(keys.slice(from, from + STEP_ROWS))],
     );
-    for (const row of named) texts.set(row.key, idOf(row));
+    for (const row of named) ids.set(row.key, idOf(row));
   }
-  for (const { key } of rows) ids.push(texts.get(key) ?? key);
   return ids;
 }

@@ -1,6 +1,7 @@
 import { missing } from '../../model/fault.ts';
 import type { SpacePlace } from '../../model/source.ts';
 import type { ContentSize } from '../../read/step-size.ts';
+import { lockSpace, selectDistribution } from './citus.ts';
 import type { Content } from './kept-counts.ts';
 import type { KeptViews } from './pending-views.ts';
 import { tableOf } from './place.ts';
@@ -13,6 +14,8 @@ export type HeldSpace = KeptViews & {
   content: Content & ContentSize;
   indexed: IndexedProperty[];
   history: SpaceHistory;
+  /** Whether Citus has spread its features over other servers. */
+  isDistributed: boolean;
 };
 
 /** Holds a space while something is done to it, in one transaction: all of it, or nothing. A fault where there is none. */
@@ -33,14 +36,18 @@ export async function holdSpace<T>(
 
 async function begin(session: Session, { place }: SpacePlace): Promise<HeldSpace> {
   tableOf(place);
-  const [contents, properties, histories, overviews, sheets] = await session.begin(
-    `SELECT version, updated_at AS "updatedAt", last_seq AS "lastSeq", count, bytes, max_bytes AS "maxBytes"
-       FROM content WHERE place = '${place}' FOR UPDATE;
-     SELECT property, path FROM indexed_property WHERE place = '${place}' AND path IS NOT NULL ORDER BY property;
-     SELECT began, oldest FROM history WHERE place = '${place}';
-     SELECT built_to AS "builtTo" FROM overview WHERE place = '${place}';
-     SELECT outdated_since AS "outdatedSince" FROM sheeted WHERE place = '${place}'`,
-  );
+  const [contents, properties, histories, overviews, sheets, distributions] = await session
+    .begin([
+      ...(session.hasCitus ? [lockSpace(place, 'alone')] : []),
+      `SELECT version, updated_at AS "updatedAt", last_seq AS "lastSeq", count, bytes, max_bytes AS "maxBytes"
+       FROM content WHERE place = '${place}' FOR UPDATE`,
+      `SELECT property, path FROM indexed_property WHERE place = '${place}' AND path IS NOT NULL ORDER BY property`,
+      `SELECT began, oldest FROM history WHERE place = '${place}'`,
+      `SELECT built_to AS "builtTo" FROM overview WHERE place = '${place}'`,
+      `SELECT outdated_since AS "outdatedSince" FROM sheeted WHERE place = '${place}'`,
+      ...(session.hasCitus ? [selectDistribution(place)] : []),
+    ])
+    .then((results) => (session.hasCitus ? results.slice(1) : results));
   const content = contents![0] as HeldSpace['content'] | undefined;
   if (!content) throw missing();
   return {
@@ -52,5 +59,6 @@ async function begin(session: Session, { place }: SpacePlace): Promise<HeldSpace
     history: new SpaceHistory(place, histories![0] as HistoryExtent | undefined),
     overview: overviews![0] as HeldSpace['overview'],
     sheets: sheets![0] as HeldSpace['sheets'],
+    isDistributed: distributions?.[0] !== undefined,
   };
 }

@@ -52,6 +52,6 @@ export function emptyViews(
   { overview, sheets }: KeptViews,
   place: string,
   empty: 'TRUNCATE' | 'DELETE FROM',
-): string {
-  return `${overview ? emptyOverview(place, empty) : ''} ${sheets ? emptySheets(place, empty) : ''}`;
+): string[] {
+  return [...(overview ? emptyOverview(place, empty) : []), ...(sheets ? emptySheets(place, empty) : [])];
 }

@@ -49,15 +49,10 @@ export class PostgresFeatures implements FeatureStore {
   readonly #short: ShortReads;
   readonly #hasCitus: boolean;
 
-  constructor(
-    database: Database,
-    address: Address,
-    hasCitus: boolean,
-    threads: ThreadCounts,
-    shares: Shares,
-  ) {
+  constructor(database: Database, address: Address, threads: ThreadCounts, shares: Shares) {
+    const { hasCitus } = address;
     const readerData: ReaderData = { address, connections: shares.reader };
-    const writerData: WriterData = { address, hasCitus, connections: shares.writer };
+    const writerData: WriterData = { address, connections: shares.writer };
     this.#writers = new WriterThreads(WRITER, writerData, threads.writers);
     // On Citus there is no overview: what is spread over its workers and what is not do not change in one transaction.
     const want: Want | undefined = hasCitus ? undefined : (space, wish) => this.#writers.want(space, wish);
@@ -67,8 +62,8 @@ export class PostgresFeatures implements FeatureStore {
     this.#hasCitus = hasCitus;
   }
 
-  create(space: SpacePlace, indexes: readonly (readonly string[])[]): Promise<void> {
-    return this.#writers.create(space, indexes);
+  create(space: SpacePlace, indexes: readonly (readonly string[])[], isVirtual = false): Promise<void> {
+    return this.#writers.create(space, indexes, isVirtual);
   }
 
   drop(space: SpacePlace): Promise<void> {

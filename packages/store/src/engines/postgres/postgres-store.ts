@@ -19,8 +19,7 @@ export async function openPostgresStore(
   connections = DEFAULT_CONNECTIONS,
 ): Promise<Store> {
   const location = locate(store);
-  const { searchPath, hasCitus } = await prepareDatabase(location);
-  const address = { url: location.url, searchPath };
+  const address = { url: location.url, ...(await prepareDatabase(location)) };
   const shares = shareConnections(connections, threads);
   const pulse = new Database(connect(address, 1));
   const database = new Database(connect(address, shares.short));
@@ -30,8 +29,8 @@ export async function openPostgresStore(
   };
   try {
     const catalogue = await openCatalogue(database, pulse);
-    await removeStrays(database);
-    const features = new PostgresFeatures(database, address, hasCitus, threads, shares);
+    await removeStrays(database, address);
+    const features = new PostgresFeatures(database, address, threads, shares);
     await goOnBuilding(database, features);
     return {
       catalogue,

@@ -3,6 +3,7 @@ import { stepRows } from '../../read/step-size.ts';
 import { holdSpace } from './held-space.ts';
 import { tableOf } from './place.ts';
 import type { Session } from './session.ts';
+import { ShardMarks } from './shard-marks.ts';
 import { createIndex, literal, propertyColumn, propertyIndex } from './space-table.ts';
 import { rewriteRows } from './space-writer.ts';
 import { type FetchedRow, ROW_COLUMNS } from './stored-row.ts';
@@ -41,7 +42,7 @@ export async function defineIndexes(
       );
       if (isEmpty) statements.push(createIndex(place, property, false));
     }
-    if (statements.length > 0) await session.script(statements.join(';\n'));
+    if (statements.length > 0) await session.script(statements);
     return wanted.size > 0 && !isEmpty;
   });
 }
@@ -49,13 +50,14 @@ export async function defineIndexes(
 /** Takes the building of indexes a step further: rows that were there before are written again. */
 export async function buildIndexStep(session: Session, space: SpacePlace): Promise<void> {
   const { place } = space;
-  const finished = await holdSpace(session, space, async ({ content, indexed }) => {
+  const finished = await holdSpace(session, space, async ({ content, indexed, isDistributed }) => {
     const [building] = await session.rows<{ property: number; builtTo: number }>(
       `SELECT property, built_to AS "builtTo" FROM indexed_property
         WHERE place = $1 AND path IS NOT NULL AND built_to IS NOT NULL ORDER BY property LIMIT 1`,
       [place],
     );
     if (!building) return undefined;
+    await new ShardMarks(session, place, isDistributed).markAll();
     const rows = await session.rows<FetchedRow & { version: number }>(
       `SELECT ${ROW_COLUMNS}, version FROM ${tableOf(place)} WHERE seq > $1 ORDER BY seq LIMIT $2`,
       [building.builtTo, stepRows(content, STEP_BYTES)],

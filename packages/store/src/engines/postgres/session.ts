@@ -3,35 +3,50 @@ import { Fault } from '../../model/fault.ts';
 import { type Address, type Client, connect, rowsOf } from './connection.ts';
 import type { Value } from './database.ts';
 import { isRefused, toFault } from './faults.ts';
+import { isWarning, type Notice, reportNotice } from './notices.ts';
+
+/** What the driver gives for a statement; no columns where it was no query. */
+type Result = unknown[] & { columns?: unknown[] | null };
+
+/** Of a text with several statements it gives a list of results, one for the first and for each query. */
+function isList(result: Result | Result[]): result is Result[] {
+  return !('columns' in result);
+}
 
 /**
  * One connection for transactions of several statements. Should it be lost, the driver would go on with a new one: then
  * nothing of the transaction may be sent any more.
  */
 export class Session {
+  /** Whether the database has Citus: then no text has more than one statement, since the workers are sent the text. */
+  readonly hasCitus: boolean;
   readonly #client: Client;
   /** Called when the database has got many rows at once and will be at them for a while. */
   meanwhile: () => void = () => {};
   #isLost = false;
   #isOpen = false;
+  /** Whether the database has warned since a commit began. */
+  #isWarned = false;
 
   constructor(address: Address) {
+    this.hasCitus = address.hasCitus;
     this.#client = connect(address, 1, {
       max_lifetime: null,
+      onnotice: (notice: Notice) => {
+        reportNotice(notice);
+        this.#isWarned ||= isWarning(notice);
+      },
       onclose: () => {
         this.#isLost = true;
       },
     });
   }
 
-  /** Begins a transaction with some statements; gives the rows of each that has any. */
-  async begin(script: string): Promise<unknown[][]> {
+  /** Begins a transaction with some statements; gives the rows of each that is a query. */
+  async begin(statements: readonly string[] = []): Promise<unknown[][]> {
     this.#isLost = false;
     this.#isOpen = true;
-    const [, ...results] = (await this.#send(
-      this.#client.unsafe(`BEGIN; ${script}`),
-    )) as unknown as unknown[][];
-    return results.map(rowsOf);
+    return this.script(['BEGIN', ...statements]);
   }
 
   async rows<T>(sql: string, values: Value[] = []): Promise<T[]> {
@@ -75,14 +90,37 @@ export class Session {
     this.#refuseLost();
   }
 
-  /** Several statements in one text, without values. */
-  async script(sql: string): Promise<void> {
-    await this.#send(this.#client.unsafe(sql));
+  /** Several statements without values, inside a transaction; gives the rows of each that is a query. */
+  async script(statements: readonly string[]): Promise<unknown[][]> {
+    const texts = this.hasCitus ? statements : [statements.join(';\n')];
+    const results: Result[] = [];
+    for (const text of texts) {
+      const result = (await this.#send(this.#client.unsafe(text))) as unknown as Result | Result[];
+      results.push(...(isList(result) ? result : [result]));
+    }
+    return results.filter(({ columns }) => columns?.length).map(rowsOf);
   }
 
+  /**
+   * Fails also where the database only warns: Citus does not fail a commit that one of its workers did not take part in. It
+   * is not known then whether what was written will be there.
+   */
   async commit(): Promise<void> {
-    await this.script('COMMIT');
+    this.#isWarned = false;
+    const { command } = await this.#send(this.#client.unsafe('COMMIT'));
     this.#isOpen = false;
+    if (command !== 'COMMIT')
+      throw new Fault(
+        'unavailable',
+        'the database has undone the change instead of keeping it; try again',
+        1,
+      );
+    if (this.#isWarned)
+      throw new Fault(
+        'unavailable',
+        'the database did not confirm the change on every server: whether it is kept is not known; read it before you try again',
+        1,
+      );
   }
 
   /** Also where there is nothing to undo. What a lost connection had begun, the database undoes by itself. */
@@ -90,15 +128,26 @@ export class Session {
     const wasOpen = this.#isOpen && !this.#isLost;
     this.#isOpen = false;
     if (!wasOpen) return;
-    await this.script('ROLLBACK').catch((error) => {
+    await this.once('ROLLBACK').catch((error) => {
       if (!(error instanceof Fault && error.kind === 'unavailable')) throw error;
     });
   }
 
-  /** A statement outside of any transaction, or several. */
+  /** A statement outside of any transaction. */
   alone<T>(sql: string): Promise<T[]> {
     this.#isLost = false;
     return this.once(sql);
+  }
+
+  /** Several statements in a transaction of their own. */
+  async transaction(statements: readonly string[]): Promise<void> {
+    try {
+      await this.begin(statements);
+      await this.commit();
+    } catch (error) {
+      await this.rollback();
+      throw error;
+    }
   }
 
   #refuseLost(): void {

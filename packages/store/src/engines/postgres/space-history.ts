@@ -64,13 +64,16 @@ export class SpaceHistory {
     return this.#isForgotten || this.#extent !== this.#stored;
   }
 
-  async save(session: Session, table: PendingTable, hasCitus: boolean): Promise<void> {
+  async save(session: Session, table: PendingTable, isDistributed: boolean): Promise<void> {
     if (this.#isForgotten && this.#stored)
-      await session.script(`DROP TABLE IF EXISTS ${pastTableOf(this.#place)};
-        DELETE FROM change WHERE place = '${this.#place}'; DELETE FROM history WHERE place = '${this.#place}'`);
+      await session.script([
+        `DROP TABLE IF EXISTS ${pastTableOf(this.#place)}`,
+        `DELETE FROM change WHERE place = '${this.#place}'`,
+        `DELETE FROM history WHERE place = '${this.#place}'`,
+      ]);
     if (!this.#extent) return;
     const { began, oldest } = this.#extent;
-    if (!this.#stored || this.#isForgotten) await session.script(createPastTable(this.#place, hasCitus));
+    if (!this.#stored || this.#isForgotten) await session.script(createPastTable(this.#place, isDistributed));
     await session.rows(
       `INSERT INTO history VALUES ($1, $2, $3)
        ON CONFLICT (place) DO UPDATE SET began = excluded.began, oldest = excluded.oldest`,

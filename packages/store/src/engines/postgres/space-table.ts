@@ -16,12 +16,20 @@ export function propertyIndex(place: string, property: number): string {
   return `${place}_${propertyColumn(property)}`;
 }
 
-/** The statements that make room for a space. On Citus the rows are spread over the workers by the key of the id. */
-export function createTable(place: string, paths: readonly (readonly string[])[], hasCitus: boolean): string {
-  return `
-    ${createBareTable(place, paths)}
-    ${createIndexes(place, paths)}
-    ${hasCitus ? `SELECT create_distributed_table('${tableOf(place)}', 'id');` : ''}`;
+/** The statements that make room for a space. Where it is distributed, its rows are spread by the key of the id. */
+export function createTable(
+  place: string,
+  paths: readonly (readonly string[])[],
+  isDistributed: boolean,
+): string[] {
+  const table = tableOf(place);
+  return [
+    // With a single connection to each worker: they have not many, and many spaces may be made at once.
+    ...(isDistributed ? ["SET LOCAL citus.multi_shard_modify_mode TO 'sequential'"] : []),
+    ...createBareTable(place, paths),
+    ...createIndexes(place, paths),
+    ...(isDistributed ? [`SELECT create_distributed_table('${table}', 'id')`] : []),
+  ];
 }
 
 /**
@@ -29,16 +37,10 @@ export function createTable(place: string, paths: readonly (readonly string[])[]
  * parts (UTF-16 units); west…north is the exact box, of which the index on geom knows only single precision; version is the
  * one that made it so, 0 where no history was kept then. id is the key of the feature's id, see text-key.ts.
  */
-export function createBareTable(place: string, paths: readonly (readonly string[])[]): string {
+export function createBareTable(place: string, paths: readonly (readonly string[])[]): string[] {
   const columns = paths.map((_, i) => `${propertyColumn(i + 1)} text COLLATE "C",`).join('\n');
-  const indexed = paths
-    .map(
-      (path, i) =>
-        `INSERT INTO indexed_property VALUES ('${place}', ${i + 1}, ${literal(JSON.stringify(path))}, NULL);`,
-    )
-    .join('\n');
-  return `
-    CREATE TABLE ${tableOf(place)} (
+  return [
+    `CREATE TABLE ${tableOf(place)} (
       id text COLLATE "C" NOT NULL PRIMARY KEY,
       seq bigint NOT NULL,
       created_at bigint NOT NULL,
@@ -54,19 +56,23 @@ export function createBareTable(place: string, paths: readonly (readonly string[
       ${columns}
       geom geometry(Geometry, 4326),
       text text NOT NULL
-    );
-    INSERT INTO content VALUES ('${place}', 0, (extract(epoch FROM clock_timestamp()) * 1000)::bigint, 0, 0, 0, 0);
-    ${indexed}`;
+    )`,
+    `INSERT INTO content VALUES ('${place}', 0, (extract(epoch FROM clock_timestamp()) * 1000)::bigint, 0, 0, 0, 0)`,
+    ...paths.map(
+      (path, i) =>
+        `INSERT INTO indexed_property VALUES ('${place}', ${i + 1}, ${literal(JSON.stringify(path))}, NULL)`,
+    ),
+  ];
 }
 
-export function createIndexes(place: string, paths: readonly (readonly string[])[]): string {
+export function createIndexes(place: string, paths: readonly (readonly string[])[]): string[] {
   const table = tableOf(place);
-  const properties = paths.map((_, i) => `${createIndex(place, i + 1, false)};`).join('\n');
-  return `
-    CREATE INDEX ${place}_seq ON ${table} (seq);
-    CREATE INDEX ${place}_geom ON ${table} USING gist (geom);
-    CREATE INDEX ${place}_tags ON ${table} USING gin (tags) WHERE tags <> '{}';
-    ${properties}`;
+  return [
+    `CREATE INDEX ${place}_seq ON ${table} (seq)`,
+    `CREATE INDEX ${place}_geom ON ${table} USING gist (geom)`,
+    `CREATE INDEX ${place}_tags ON ${table} USING gin (tags) WHERE tags <> '{}'`,
+    ...paths.map((_, i) => createIndex(place, i + 1, false)),
+  ];
 }
 
 /** So many rows in the order of insertion fit into the memory of any server, in whatever order they lie among themselves. */
@@ -76,14 +82,15 @@ const LAID_TOGETHER = 100_000;
  * Lays the rows of a table down anew: those that are near each other on the map share pages, but those that came together
  * stay together too, so that reading all of them in their order reads each page once.
  */
-export function layInOrder(place: string): string {
+export function layInOrder(place: string): string[] {
   const table = tableOf(place);
   const order = `${place}_order`;
-  return `
-    CREATE INDEX ${order} ON ${table}
-      ((seq / ${LAID_TOGETHER}), (ST_MakePoint((west + east) / 2, (south + north) / 2)));
-    CLUSTER ${table} USING ${order};
-    DROP INDEX ${order};`;
+  return [
+    `CREATE INDEX ${order} ON ${table}
+      ((seq / ${LAID_TOGETHER}), (ST_MakePoint((west + east) / 2, (south + north) / 2)))`,
+    `CLUSTER ${table} USING ${order}`,
+    `DROP INDEX ${order}`,
+  ];
 }
 
 export function createIndex(place: string, property: number, concurrently: boolean): string {
@@ -91,16 +98,23 @@ export function createIndex(place: string, property: number, concurrently: boole
   return `CREATE INDEX ${concurrently ? 'CONCURRENTLY' : ''} ${propertyIndex(place, property)} ON ${tableOf(place)} ${columns}`;
 }
 
-export function dropTable(place: string): string {
+/** A creation that was given up may still be under way on a connection that was lost: a deletion waits for it. */
+export function lockReservation(place: string): string {
+  return `SELECT 1 FROM stray_place WHERE place = '${tableOf(place)}' FOR UPDATE`;
+}
+
+export function dropTable(place: string): string[] {
   const counts = [
     ...['content', 'geometry_count', 'tag_count', 'property_count', 'indexed_property'],
     ...['history', 'change', 'outbox'],
   ];
-  return `DROP TABLE IF EXISTS ${tableOf(place)};
-    DROP TABLE IF EXISTS ${pastTableOf(place)};
-    ${dropOverview(place)}
-    ${dropSheets(place)}
-    ${counts.map((table) => `DELETE FROM ${table} WHERE place = '${place}';`).join(' ')}`;
+  return [
+    `DROP TABLE IF EXISTS ${tableOf(place)}`,
+    `DROP TABLE IF EXISTS ${pastTableOf(place)}`,
+    ...dropOverview(place),
+    ...dropSheets(place),
+    ...counts.map((table) => `DELETE FROM ${table} WHERE place = '${place}'`),
+  ];
 }
 
 /** A text in a statement that can have no values. JSON texts have no control characters, and quotes are doubled. */
@@ -108,11 +122,14 @@ export function literal(json: string): string {
   return `'${json.replaceAll("'", "''")}'`;
 }
 
-/** What features were in the versions from since to the one before until, which changed or deleted them. */
-export function createPastTable(place: string, hasCitus: boolean): string {
+/**
+ * What features were in the versions from since to the one before until, which changed or deleted them. Distributed where
+ * the features are.
+ */
+export function createPastTable(place: string, isDistributed: boolean): string[] {
   const table = pastTableOf(place);
-  return `
-    CREATE TABLE ${table} (
+  return [
+    `CREATE TABLE ${table} (
       id text COLLATE "C" NOT NULL,
       seq bigint NOT NULL,
       since bigint NOT NULL,
@@ -126,8 +143,12 @@ export function createPastTable(place: string, hasCitus: boolean): string {
       uuid text COLLATE "C",
       text text NOT NULL,
       PRIMARY KEY (id, seq, until)
-    );
-    CREATE INDEX ${table}_seq ON ${table} (seq, until);
-    CREATE INDEX ${table}_until ON ${table} (until);
-    ${hasCitus ? `SELECT create_distributed_table('${table}', 'id');` : ''}`;
+    )`,
+    `CREATE INDEX ${table}_seq ON ${table} (seq, until)`,
+    `CREATE INDEX ${table}_until ON ${table} (until)`,
+    // Beside the features of the same ids: what of them is written together is on one connection, and prepared.
+    ...(isDistributed
+      ? [`SELECT create_distributed_table('${table}', 'id', colocate_with => '${tableOf(place)}')`]
+      : []),
+  ];
 }

@@ -20,6 +20,7 @@ import { PendingViews } from './pending-views.ts';
 import { pastTableOf, tableOf } from './place.ts';
 import type { PreparedWrite } from './prepared-write.ts';
 import type { Session } from './session.ts';
+import { ShardMarks } from './shard-marks.ts';
 import type { SpaceHistory } from './space-history.ts';
 import { type FetchedRow, ROW_COLUMNS, toStoredRow } from './stored-row.ts';
 import { textArray, toKey } from './text-key.ts';
@@ -32,18 +33,19 @@ export async function commitWrites(
   session: Session,
   space: SpacePlace,
   writes: readonly PreparedWrite[],
-  hasCitus: boolean,
 ): Promise<Outcome[]> {
   return holdSpace(session, space, async (held) => {
-    const { content, history } = held;
+    const { content, history, isDistributed } = held;
+    const marks = new ShardMarks(session, space.place, isDistributed);
+    await marks.mark(writes.flatMap(({ ids }) => ids));
     const table = new PendingTable(content.version, content.lastSeq, content.count);
     table.load(await fetchStates(session, space, writes), await fetchPasts(session, space, writes, history));
     const outcomes = writes.map((write) => attempt(() => apply(write, space, table, content, history)));
     if (content.version !== table.nextVersion - 1) throw new Error('the content version went astray');
     const isChanged = table.changes.length > 0;
-    if (isChanged) await save(session, space, table, held);
+    if (isChanged) await save(session, space, table, held, marks);
     await saveOutbox(session, space.place, table);
-    if (isChanged || history.isChanged) await history.save(session, table, hasCitus);
+    if (isChanged || history.isChanged) await history.save(session, table, isDistributed);
     return outcomes;
   });
 }
@@ -168,8 +170,11 @@ async function save(
   { place }: SpacePlace,
   table: PendingTable,
   { content, indexed, ...views }: HeldSpace,
+  marks: ShardMarks,
 ): Promise<void> {
   const { changes } = table;
+  // Features that came without an id have got one by now.
+  await marks.mark(changes.map(({ id }) => id));
   const pending = await PendingViews.begin(views);
   await deleteRows(
     session,

@@ -1,8 +1,9 @@
 import { type BBox, GEOMETRY_TYPES } from '@meridian/geo';
-import { missing } from '../../model/fault.ts';
+import { Fault, missing } from '../../model/fault.ts';
 import { compareCodePoints } from '../../model/query/match.ts';
 import type { Extent, Listing, Statistics } from '../../model/results.ts';
 import { DATATYPES } from '../../rules/write/tally.ts';
+import { lockSpace } from './citus.ts';
 import { tableOf } from './place.ts';
 import type { Reading } from './reading.ts';
 import type { Session } from './session.ts';
@@ -15,11 +16,29 @@ const EDGE_ROWS = 2000;
 
 type Counted = { key: string; text: string | null; count: number; datatype?: number };
 
+/** So long statistics wait for a writer on Citus; others that ask for them wait meanwhile. */
+const WRITER_TIMEOUT_MS = 2000;
+
+/** Several questions about one moment. */
+const ONE_MOMENT = ['SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY'];
+
 /** Answered from what writes keep up to date: the cost does not follow the number of features. */
 export async function readStatistics(session: Session, place: string): Promise<Statistics> {
-  // Several questions about one moment.
-  await session.begin('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+  if (!session.hasCitus) return readIn(session, ONE_MOMENT, place);
+  // Counts are on the coordinator and the extent is on the workers, whose moments are others: nobody writes meanwhile.
+  const unwritten = [`SET LOCAL lock_timeout = ${WRITER_TIMEOUT_MS}`, lockSpace(place, 'shared')];
   try {
+    return await readIn(session, unwritten, place);
+  } catch (error) {
+    if (!(error instanceof Fault && error.kind === 'unavailable')) throw error;
+    const { extent, ...statistics } = await readIn(session, ONE_MOMENT, place);
+    return { ...statistics, extent: extent && { ...extent, exact: false } };
+  }
+}
+
+async function readIn(session: Session, setup: readonly string[], place: string): Promise<Statistics> {
+  try {
+    await session.begin(setup);
     return await readAll(session, place);
   } finally {
     await session.rollback();

@@ -110,20 +110,21 @@ function scattered(count: number): WrittenRow[] {
 describe('rows', async () => {
   const url = await newDatabase();
   const location = locate(url);
-  const { searchPath, hasCitus } = await prepareDatabase(location);
-  const session = new Session({ url: location.url, searchPath });
+  const facilities = await prepareDatabase(location);
+  const session = new Session({ url: location.url, ...facilities });
   after(async () => {
     await session.close();
     dropDatabase(url);
   });
-  const table = async (place: string) => session.alone(createTable(place, [['name']], hasCitus));
+  const table = async (place: string) =>
+    session.transaction(createTable(place, [['name']], facilities.hasCitus));
 
   test('are the same whether few or many are written at once', async () => {
     const rows = makeRows(90);
     await table(FEW);
     await table(MANY);
     for (const row of rows) await insertRows(session, FEW, [row], INDEXED);
-    await session.begin('SELECT 1');
+    await session.begin();
     await insertRows(session, MANY, rows, INDEXED);
     await session.commit();
     const all = (place: string) =>
@@ -152,17 +153,17 @@ describe('rows', async () => {
 
   test('that are written at once lie near their neighbours on the map', async () => {
     await table(WRITTEN);
-    await session.begin('SELECT 1');
+    await session.begin();
     await insertRows(session, WRITTEN, scattered(1000), INDEXED);
     await session.commit();
     assert.ok(way(WRITTEN, 'ctid') < way(WRITTEN, 'seq') / 5);
   });
 
   test('of a table that was filled before it had indexes are laid in order, and have the indexes of any other', async () => {
-    await session.alone(createBareTable(LAID, [['name']]));
+    await session.transaction(createBareTable(LAID, [['name']]));
     for (const row of scattered(300)) await insertRows(session, LAID, [row], INDEXED);
     assert.ok(way(LAID, 'ctid') > way(LAID, 'seq') / 2);
-    await session.alone(`${layInOrder(LAID)} ${createIndexes(LAID, [['name']])}`);
+    await session.transaction([...layInOrder(LAID), ...createIndexes(LAID, [['name']])]);
     assert.ok(way(LAID, 'ctid') < way(LAID, 'seq') / 5);
     assert.equal(indexesOf(LAID), indexesOf(WRITTEN));
   });
@@ -170,13 +171,13 @@ describe('rows', async () => {
   test('that the database does not take are a fault, and the connection goes on', async () => {
     const rows = makeRows(2000);
     await table(FULL);
-    await session.begin('SELECT 1');
+    await session.begin();
     const twice = [...rows, rows[0]!];
     await assert.rejects(insertRows(session, FULL, twice, INDEXED), (error) => {
       return error instanceof Fault ? error.kind === 'unavailable' : /duplicate key/.test(String(error));
     });
     await session.rollback();
-    await session.begin('SELECT 1');
+    await session.begin();
     await insertRows(session, FULL, rows, INDEXED);
     await session.commit();
     assert.equal(query(url, `SELECT count(*) FROM ${schemaOf(url)}.${FULL}`), '2000');
@@ -188,19 +189,19 @@ describe('rows', async () => {
       throw new Error('no more');
     }
     const statement = `COPY ${FULL} FROM STDIN (FORMAT binary)`;
-    await session.begin('SELECT 1');
+    await session.begin();
     await assert.rejects(
       session.copy(statement, broken(), () => {}),
       /no more/,
     );
     await session.rollback();
-    await session.begin('SELECT 1');
+    await session.begin();
     await session.commit();
     assert.equal(query(url, `SELECT count(*) FROM ${schemaOf(url)}.${FULL}`), '2000');
   });
 
   test('on a connection that is lost meanwhile are a fault', async () => {
-    await session.begin('SELECT 1');
+    await session.begin();
     session.meanwhile = () => {
       query(
         url,

@@ -13,7 +13,7 @@ import { nextToBuild } from './next-to-build.ts';
 import { type PreparedWrite, prepareDelete, prepareWrite } from './prepared-write.ts';
 import { buildIndexStep, defineIndexes } from './property-indexes.ts';
 import { Session } from './session.ts';
-import { createTable, dropTable } from './space-table.ts';
+import { createTable, dropTable, lockReservation } from './space-table.ts';
 import { commitWrites, type Outcome } from './space-writer.ts';
 import { makeSheetStep, wantSheets } from './tile-blocks/make-sheets.ts';
 
@@ -21,9 +21,9 @@ import { makeSheetStep, wantSheets } from './tile-blocks/make-sheets.ts';
  * A thread that writes spaces. The writes of a space follow each other; those that wait for it share one commit, and each
  * is answered after it. Different spaces are written side by side, each on a connection of its own.
  */
-const { address, hasCitus, connections } = workerData as WriterData;
+const { address, connections } = workerData as WriterData;
 
-export type WriterData = { address: Address; hasCitus: boolean; connections: number };
+export type WriterData = { address: Address; connections: number };
 
 /**
  * So much body goes into one commit before those who wait for it are answered. Of four clients with large bodies two then
@@ -44,6 +44,7 @@ const building = new Map<string, SpacePlace>();
 /** Spaces with something to build at some time. */
 const later = new Map<string, { space: SpacePlace; at: number }>();
 let isClosing = false;
+let isCreating = false;
 
 /** While others write, building has a quarter of the time: after a step it rests for three times as long. */
 const REST = 3;
@@ -72,7 +73,7 @@ function spaceOf({ args }: Reception): SpacePlace {
 function work(): void {
   for (const [place, queue] of queues) {
     if (idle.length === 0) return;
-    if (!busy.has(place)) void serve(place, queue, idle.pop()!);
+    if (!busy.has(place) && !mustWait(queue[0]!)) void serve(place, queue, idle.pop()!);
   }
   if (isClosing) return;
   const now = performance.now();
@@ -94,15 +95,23 @@ function sleep(now: number): void {
   if (times.length > 0) alarm = setTimeout(work, Math.max(1, Math.min(...times) - now));
 }
 
+/** On Citus a space takes seconds to make, and others may write meanwhile: not all connections are at that at a time. */
+function mustWait({ method }: Reception): boolean {
+  return address.hasCitus && method === 'create' && isCreating;
+}
+
 async function serve(place: string, queue: Reception[], session: Session): Promise<void> {
   busy.add(place);
   const calls = takeTogether(queue);
   if (queue.length === 0) queues.delete(place);
   session.meanwhile = () => void prepareAhead(place);
+  const creates = calls[0]!.method === 'create';
+  if (creates) isCreating = true;
   try {
     if (isBatched(calls[0]!)) await commit(calls, session);
     else await reply(calls[0]!, () => act(calls[0]!, session));
   } finally {
+    if (creates) isCreating = false;
     busy.delete(place);
     idle.push(session);
     work();
@@ -133,7 +142,7 @@ async function commit(calls: Reception[], session: Session): Promise<void> {
   const space = spaceOf(calls[0]!);
   let outcomes: Outcome[];
   try {
-    outcomes = await commitWrites(session, space, calls.map(prepare), hasCitus);
+    outcomes = await commitWrites(session, space, calls.map(prepare));
   } catch (error) {
     // Nothing of it is durable as far as we know, and everyone who was part of it hears so.
     for (const call of calls) call.reply(() => rethrow(error));
@@ -190,11 +199,11 @@ async function act({ method, args }: Reception, session: Session): Promise<unkno
   const space = args[0] as SpacePlace;
   switch (method) {
     case 'create':
-      return session.alone(createTable(space.place, args[1] as string[][], hasCitus));
+      return createSpace(session, space.place, args[1] as string[][], args[2] as boolean);
     case 'drop':
       building.delete(space.place);
       later.delete(space.place);
-      return session.alone(dropTable(space.place));
+      return session.transaction([lockReservation(space.place), ...dropTable(space.place)]);
     case 'defineIndexes':
       if (await defineIndexes(session, space, args[1] as string[][])) building.set(space.place, space);
       return undefined;
@@ -204,10 +213,15 @@ async function act({ method, args }: Reception, session: Session): Promise<unkno
       building.set(space.place, space);
       return undefined;
     case 'delete':
-      return deleteMany(session, space, args[1] as DeleteRequest, hasCitus);
+      return deleteMany(session, space, args[1] as DeleteRequest);
     default:
       throw new Error(`the writer knows no call ${method}`);
   }
+}
+
+function createSpace(session: Session, place: string, paths: string[][], isVirtual: boolean): Promise<void> {
+  const isDistributed = session.hasCitus && !isVirtual;
+  return session.transaction([lockReservation(place), ...createTable(place, paths, isDistributed)]);
 }
 
 async function want(space: SpacePlace, wish: Wish, session: Session): Promise<void> {

@@ -18,39 +18,44 @@ export function overviewTablesOf(place: string): OverviewTables {
  * many features touch H3 cells (hex-counts.ts). large: the boxes of those too large to be counted. tiles: how many features
  * meet tiles, in blocks (tile-counts.ts).
  */
-export function createOverview(place: string): string {
+export function createOverview(place: string): string[] {
   const { near, tiles, hexes, large } = overviewTablesOf(place);
-  return `
-    CREATE TABLE ${near} (
+  return [
+    `CREATE TABLE ${near} (
       cell bigint NOT NULL,
       seq bigint NOT NULL,
       entry bytea NOT NULL,
       PRIMARY KEY (cell, seq) INCLUDE (entry)
-    );
-    CREATE TABLE ${tiles} (block integer PRIMARY KEY, counts bytea NOT NULL) WITH (fillfactor = 50);
-    CREATE TABLE ${hexes} (
+    )`,
+    `CREATE TABLE ${tiles} (block integer PRIMARY KEY, counts bytea NOT NULL) WITH (fillfactor = 50)`,
+    `CREATE TABLE ${hexes} (
       zoom smallint NOT NULL,
       tile integer NOT NULL,
       cell text COLLATE "C" NOT NULL,
       count bigint NOT NULL,
       PRIMARY KEY (zoom, tile, cell)
-    ) WITH (fillfactor = 70);
-    CREATE TABLE ${large} (
+    ) WITH (fillfactor = 70)`,
+    `CREATE TABLE ${large} (
       seq bigint PRIMARY KEY,
       west double precision NOT NULL, south double precision NOT NULL,
       east double precision NOT NULL, north double precision NOT NULL
-    );
-    INSERT INTO overview VALUES ('${place}', 0);`;
+    )`,
+    `INSERT INTO overview VALUES ('${place}', 0)`,
+  ];
 }
 
 /** The space has no features any more. */
-export function emptyOverview(place: string, empty: 'TRUNCATE' | 'DELETE FROM'): string {
+export function emptyOverview(place: string, empty: 'TRUNCATE' | 'DELETE FROM'): string[] {
   const tables = Object.values(overviewTablesOf(place));
-  return `${tables.map((table) => `${empty} ${table};`).join(' ')}
-    UPDATE overview SET built_to = NULL WHERE place = '${place}';`;
+  return [
+    ...tables.map((table) => `${empty} ${table}`),
+    `UPDATE overview SET built_to = NULL WHERE place = '${place}'`,
+  ];
 }
 
-export function dropOverview(place: string): string {
-  return `DROP TABLE IF EXISTS ${Object.values(overviewTablesOf(place)).join(', ')};
-    DELETE FROM overview WHERE place = '${place}';`;
+export function dropOverview(place: string): string[] {
+  return [
+    `DROP TABLE IF EXISTS ${Object.values(overviewTablesOf(place)).join(', ')}`,
+    `DELETE FROM overview WHERE place = '${place}'`,
+  ];
 }

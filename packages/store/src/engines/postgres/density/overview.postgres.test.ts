@@ -56,7 +56,7 @@ describe('an overview on PostgreSQL', () => {
         }
         await buildAll();
         const kept = await picture();
-        await session.alone(dropOverview(written.space.place));
+        await session.transaction(dropOverview(written.space.place));
         await buildAll();
         assert.deepEqual(kept, await picture());
       }),

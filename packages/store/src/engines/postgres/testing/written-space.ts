@@ -57,22 +57,21 @@ export class WrittenSpace {
   /** In an empty database. */
   static async open(url: string): Promise<WrittenSpace> {
     const location = locate(url);
-    const { searchPath } = await prepareDatabase(location);
-    return new WrittenSpace(url, { url: location.url, searchPath });
+    return new WrittenSpace(url, { url: location.url, ...(await prepareDatabase(location)) });
   }
 
   /** Drops the space and creates it again. */
   async begin(): Promise<void> {
-    await this.session.alone(dropTable(this.space.place));
+    await this.session.transaction(dropTable(this.space.place));
     this.space = { id: 's', place: newPlace('s') };
-    await this.session.alone(createTable(this.space.place, [], false));
+    await this.session.transaction(createTable(this.space.place, [], false));
   }
 
   async apply(change: Change): Promise<void> {
     const { session, space } = this;
     if (change === 'refused') {
       const body = collectionOf([{ id: '1', geometry: null }, { geometry: 'none' }]);
-      const [outcome] = await commitWrites(session, space, [prepareWrite(space, writeRequest(body))], false);
+      const [outcome] = await commitWrites(session, space, [prepareWrite(space, writeRequest(body))]);
       assert.throws(outcome!);
     } else if ('put' in change) {
       const features = change.put.map(([id, geometry, tag]) => ({
@@ -80,11 +79,11 @@ export class WrittenSpace {
         properties: { '@ns:com:here:xyz': { tags: [tag] } },
       }));
       const write = prepareWrite(space, writeRequest(collectionOf(features)));
-      for (const outcome of await commitWrites(session, space, [write], false)) outcome();
+      for (const outcome of await commitWrites(session, space, [write])) outcome();
     } else {
       const request: DeleteRequest = { ids: undefined, tags: undefined, answer: false, ...change.remove };
-      if (request.ids) await commitWrites(session, space, [prepareDelete(request)], false);
-      else await deleteMany(session, space, request, false);
+      if (request.ids) await commitWrites(session, space, [prepareDelete(request)]);
+      else await deleteMany(session, space, request);
     }
   }
 

@@ -18,7 +18,7 @@ export async function tableFiller(
   session: Session,
   { id, place }: { id: string; place: string },
   head: SpaceHead,
-  hasCitus: boolean,
+  isDistributed: boolean,
 ): Promise<SpaceFiller> {
   const { content, history, indexes } = head;
   const indexed = indexes.map((path, i) => ({ property: i + 1, path }));
@@ -28,10 +28,10 @@ export async function tableFiller(
     tally.clear();
   };
   // A table without indexes is filled in less time. On Citus, statements that change a table do not go together with filling it.
-  await session.script(hasCitus ? createTable(place, indexes, true) : createBareTable(place, indexes));
+  await session.script(isDistributed ? createTable(place, indexes, true) : createBareTable(place, indexes));
   if (history) {
-    await session.script(createPastTable(place, hasCitus));
-    await session.script(`INSERT INTO history VALUES ('${place}', ${history.began}, ${history.oldest})`);
+    await session.script(createPastTable(place, isDistributed));
+    await session.once(`INSERT INTO history VALUES ('${place}', ${history.began}, ${history.oldest})`);
   }
   return {
     async features(rows) {
@@ -67,10 +67,10 @@ export async function tableFiller(
     },
     async written() {
       await count();
-      if (!hasCitus) await session.script(`${layInOrder(place)} ${createIndexes(place, indexes)}`);
-      await session.script(`UPDATE content SET max_bytes = ${content.maxBytes} WHERE place = '${place}'`);
+      if (!isDistributed) await session.script([...layInOrder(place), ...createIndexes(place, indexes)]);
+      await session.once(`UPDATE content SET max_bytes = ${content.maxBytes} WHERE place = '${place}'`);
       // Without these, the reads that follow would not know how much there is.
-      await session.script(`ANALYZE ${tableOf(place)}${history ? `, ${pastTableOf(place)}` : ''}`);
+      await session.once(`ANALYZE ${tableOf(place)}${history ? `, ${pastTableOf(place)}` : ''}`);
       const found = await readHead(session, { id, place });
       return { head: found, rows: readSpaceRows(session, place, found) };
     },

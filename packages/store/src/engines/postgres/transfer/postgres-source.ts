@@ -12,11 +12,12 @@ const CATALOGUE_STEP_ROWS = 100;
 /** All of it is read in one transaction, so as of one moment; hubs may go on serving it. */
 export async function openPostgresSource(store: string): Promise<HubSource> {
   const location = locate(store);
-  const { searchPath } = await prepareDatabase(location);
-  const session = new Session({ url: location.url, searchPath });
-  await session.begin(
-    `SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; SET LOCAL idle_in_transaction_session_timeout = 0`,
-  );
+  const facilities = await prepareDatabase(location);
+  const session = new Session({ url: location.url, ...facilities });
+  await session.begin([
+    'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY',
+    'SET LOCAL idle_in_transaction_session_timeout = 0',
+  ]);
   return {
     name: placeName(location),
     spaces: () => session.once<MovedSpace>('SELECT serial, id, place, body FROM space ORDER BY serial'),

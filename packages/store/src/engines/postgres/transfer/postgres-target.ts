@@ -1,5 +1,6 @@
 import { parseStored } from '../../../model/json/exact-json.ts';
 import type { JsonObject } from '../../../model/json/own.ts';
+import { isVirtual } from '../../../model/virtual.ts';
 import {
   type ArrivedSpace,
   type HubSource,
@@ -21,15 +22,17 @@ import { placeName } from './place-name.ts';
 const COPY_LOCK = 0x4d_45_52_4a;
 
 /** What an unfinished copy is about. While it is there, no server starts on the database. */
-const STATE = `CREATE TABLE IF NOT EXISTS copying (source text NOT NULL);
-  CREATE TABLE IF NOT EXISTS arrived_space (id text COLLATE "C" PRIMARY KEY, place text NOT NULL, mark text NOT NULL)`;
+const STATE = [
+  'CREATE TABLE IF NOT EXISTS copying (source text NOT NULL)',
+  'CREATE TABLE IF NOT EXISTS arrived_space (id text COLLATE "C" PRIMARY KEY, place text NOT NULL, mark text NOT NULL)',
+];
 
 export async function openPostgresTarget(store: string, source: string): Promise<HubTarget> {
   const location = locate(store);
-  const { searchPath, hasCitus } = await prepareDatabase(location, 'copy');
+  const facilities = await prepareDatabase(location, 'copy');
   const name = placeName(location);
   if (name === source) throw new MoveFault('the source and the target are the same');
-  const session = new Session({ url: location.url, searchPath });
+  const session = new Session({ url: location.url, ...facilities });
   try {
     const [held] = await session.once<{ held: boolean }>(`SELECT pg_try_advisory_lock(${COPY_LOCK}) AS held`);
     if (!held!.held) throw new MoveFault(`another copy into ${name} is under way`);
@@ -37,7 +40,7 @@ export async function openPostgresTarget(store: string, source: string): Promise
     const rows = await session.once<ArrivedSpace & { id: string }>(
       'SELECT id, place, mark FROM arrived_space',
     );
-    return targetOf(session, name, new Map(rows.map((row) => [row.id, row])), hasCitus);
+    return targetOf(session, name, new Map(rows.map((row) => [row.id, row])));
   } catch (error) {
     await session.close();
     throw error;
@@ -53,7 +56,7 @@ async function claim(session: Session, schema: string, name: string, source: str
       `SELECT EXISTS (SELECT FROM account) OR EXISTS (SELECT FROM space) OR EXISTS (SELECT FROM project) AS full`,
     );
     if (full!.full) throw new MoveFault(`${name} has a hub already: nothing is overwritten`);
-    await session.begin(`${STATE}; DELETE FROM server_key`);
+    await session.begin([...STATE, 'DELETE FROM server_key']);
     await session.rows('INSERT INTO copying VALUES ($1)', [source]);
     await session.commit();
     return;
@@ -65,14 +68,9 @@ async function claim(session: Session, schema: string, name: string, source: str
     );
 }
 
-function targetOf(
-  session: Session,
-  name: string,
-  arrived: Map<string, ArrivedSpace>,
-  hasCitus: boolean,
-): HubTarget {
+function targetOf(session: Session, name: string, arrived: Map<string, ArrivedSpace>): HubTarget {
   const inTransaction = async (work: () => Promise<void>) => {
-    await session.begin('SET LOCAL idle_in_transaction_session_timeout = 0');
+    await session.begin(['SET LOCAL idle_in_transaction_session_timeout = 0']);
     try {
       await work();
       await session.commit();
@@ -90,9 +88,10 @@ function targetOf(
     arrived,
     async take(space, head, mark, fill) {
       const place = newPlace(space.id);
+      const isDistributed = session.hasCitus && !isVirtual(parseStored(space.body) as JsonObject);
       await inTransaction(async () => {
         if (arrived.has(space.id)) await remove(space.id);
-        await fill(await tableFiller(session, { id: space.id, place }, head, hasCitus));
+        await fill(await tableFiller(session, { id: space.id, place }, head, isDistributed));
         await session.rows('INSERT INTO arrived_space VALUES ($1, $2, $3)', [space.id, place, mark]);
       });
       arrived.set(space.id, { place, mark });
@@ -102,7 +101,7 @@ function targetOf(
         const there = new Set((await source.spaces()).map(({ id }) => id));
         for (const id of arrived.keys()) if (!there.has(id)) await remove(id);
         await takeCatalogue(session, source, arrived);
-        await session.script('DROP TABLE copying; DROP TABLE arrived_space');
+        await session.script(['DROP TABLE copying', 'DROP TABLE arrived_space']);
       }),
     close: () => session.close(),
   };

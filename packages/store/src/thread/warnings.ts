@@ -1,0 +1,25 @@
+import { BroadcastChannel } from 'node:worker_threads';
+
+const CHANNEL = 'meridian store warnings';
+
+/** What an operator should know of, though no request may have failed of it. */
+export type StoreWarning = { message: string; details: Record<string, string> };
+
+let sending: BroadcastChannel | undefined;
+
+/** Tells whoever listens in this process, from whichever thread. */
+export function warn(warning: StoreWarning): void {
+  if (!sending) {
+    sending = new BroadcastChannel(CHANNEL);
+    sending.unref();
+  }
+  sending.postMessage(warning);
+}
+
+/** Calls `listener` with every warning of the stores in this process. Returns how to stop it. */
+export function onStoreWarning(listener: (warning: StoreWarning) => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data }) => listener(data as StoreWarning);
+  channel.unref();
+  return () => channel.close();
+}
