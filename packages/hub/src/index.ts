@@ -17,7 +17,7 @@ export {
   VIZ_SAMPLINGS,
   zoomOfBoxes,
 } from './clustering.ts';
-export { Features, ReadableSpace } from './features.ts';
+export { Features, ReadableSpace, type ReadTurn } from './features.ts';
 export { type Hub, type HubSettings, openHub } from './hub.ts';
 export { LICENSES } from './licenses.ts';
 export type { Turn } from './load/fair-queue.ts';

@@ -18,6 +18,7 @@ import { watchCache, watchLoad } from './http/load-metrics.ts';
 import { openLog } from './http/log.ts';
 import { Metrics } from './http/metrics.ts';
 import type { Operation } from './http/operation.ts';
+import { SingleFlight } from './http/single-flight.ts';
 import { ACCOUNT_OPERATIONS, HUB_OPERATIONS, PROJECT_OPERATIONS, TOKEN_OPERATIONS } from './operations.ts';
 import { serviceOperations } from './service/operations.ts';
 import { VERSION } from './version.ts';
@@ -60,7 +61,8 @@ async function serve(
 ): Promise<RunningServer> {
   const log = openLog(settings.logLevel);
   const keptAnswers = new KeptAnswers(settings.cacheBytes);
-  const service: Service = { hub, settings, keptAnswers, version: VERSION, startedAt: Date.now() };
+  const flights = new SingleFlight();
+  const service: Service = { hub, settings, keptAnswers, flights, version: VERSION, startedAt: Date.now() };
   let isReady = true;
   let metrics: Metrics | undefined;
   let studio: Promise<Studio> | undefined;
@@ -82,7 +84,7 @@ async function serve(
   metrics.gauge('meridian_spaces', 'Spaces in the hub.', () => hub.spaces.count);
   const admission = new Admission(settings);
   watchLoad(metrics, hub.load, admission);
-  watchCache(metrics, keptAnswers);
+  watchCache(metrics, keptAnswers, flights);
   const certificate = files && readCertificate(files);
   const { logger, requests: requestLog } = log;
   const app = createApp({ service, operations, admission, certificate, metrics, logger, requestLog });

@@ -15,12 +15,14 @@ import type { Client } from './client.ts';
 import { DIALECT_RULES, type DialectRules, dialectOf } from './dialect.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import type { Request } from './plain-request.ts';
+import type { SingleFlight } from './single-flight.ts';
 
 /** What every operation can use: the hub, the settings, the time. */
 export type Service = {
   hub: Hub;
   settings: Settings;
   keptAnswers: KeptAnswers;
+  flights: SingleFlight;
   version: string;
   startedAt: number;
 };

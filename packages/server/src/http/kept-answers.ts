@@ -9,27 +9,36 @@ const LARGEST_PART = 1 / 16;
 export class KeptBody {
   readonly type: string;
   readonly bytes: Uint8Array;
-  readonly #coded = new Map<string, Uint8Array>();
-  readonly #grown: (bytes: number) => void;
+  readonly #coded = new Map<string, Promise<Uint8Array> | Uint8Array>();
+  /** Told what its codings take, where it is cached. */
+  grown: ((bytes: number) => void) | undefined;
 
-  constructor(type: string, bytes: Uint8Array, grown: (bytes: number) => void) {
+  constructor(type: string, bytes: Uint8Array) {
     this.type = type;
     this.bytes = bytes;
-    this.#grown = grown;
   }
 
   /** Undefined where it has not been coded so yet. */
   known(coding: Coding): Uint8Array | undefined {
-    return this.#coded.get(coding.name);
+    const known = this.#coded.get(coding.name);
+    return known instanceof Promise ? undefined : known;
   }
 
+  /** Those who wait for the same coding share it. */
   async as(coding: Coding): Promise<Uint8Array> {
     const known = this.#coded.get(coding.name);
     if (known) return known;
-    const coded = await coding.compress(this.bytes);
-    if (!this.#coded.has(coding.name)) this.#grown(coded.byteLength);
-    this.#coded.set(coding.name, coded);
-    return coded;
+    const coming = coding.compress(this.bytes);
+    this.#coded.set(coding.name, coming);
+    try {
+      const coded = await coming;
+      this.#coded.set(coding.name, coded);
+      this.grown?.(coded.byteLength);
+      return coded;
+    } catch (error) {
+      this.#coded.delete(coding.name);
+      throw error;
+    }
   }
 }
 
@@ -75,12 +84,13 @@ export class KeptAnswers {
     return entry.body;
   }
 
-  keep(key: string, type: string, bytes: Uint8Array): void {
-    if (bytes.byteLength > this.maxBodyBytes) return;
+  keep(key: string, body: KeptBody): void {
+    const { byteLength } = body.bytes;
+    if (byteLength > this.maxBodyBytes) return;
     this.#remove(key);
-    const body = new KeptBody(type, bytes, (more) => this.#grow(key, body, more));
+    body.grown = (more) => this.#grow(key, body, more);
     this.#entries.set(key, { body, bytes: 0 });
-    this.#grow(key, body, bytes.byteLength + ENTRY_BYTES + 2 * key.length);
+    this.#grow(key, body, byteLength + ENTRY_BYTES + 2 * key.length);
   }
 
   #grow(key: string, body: KeptBody, bytes: number): void {

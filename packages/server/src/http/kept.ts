@@ -1,33 +1,98 @@
+import { Fault, type ReadTurn } from '@meridian/hub';
 import { readBoolean } from '../parameters/values.ts';
 import type { Answer } from './answer.ts';
+import { collected } from './collected.ts';
 import type { Context } from './context.ts';
+import { KeptBody } from './kept-answers.ts';
+import type { Flight } from './single-flight.ts';
 
 const ACCESS_TOKEN = /(?<=[?&])access_token=[^&]*&?/g;
 
+/** Computes a response. It must read with the options it is given: others may wait for it too. */
+type Make = (options: ReadTurn) => Answer | Promise<Answer>;
+
 /**
- * The answer that is kept for this very request and state, or else the one that `make` gives, kept from then on. The
- * caller's right to read has been decided before. `etag` stands for everything the answer depends on besides the
- * request itself.
+ * The cached response to this very request and state, or else the one that `make` gives, which is computed once for all
+ * requests that wait for it, and cached from then on. The caller's right to read has been decided before. `etag` stands for
+ * everything the response depends on besides the request itself: it must name nothing of the caller.
  */
-export function keptOrMade(
-  context: Context,
-  etag: string,
-  make: () => Answer | Promise<Answer>,
-): Answer | Promise<Answer> {
-  const { keptAnswers } = context.service;
-  if (readBoolean(context.query, 'skipCache')) return make();
-  const { url, headers } = context.request;
-  const key = `${etag} ${headers.accept ?? ''} ${url!.replace(ACCESS_TOKEN, '')}`;
+export function keptOrMade(context: Context, etag: string, make: Make): Answer | Promise<Answer> {
+  if (readBoolean(context.query, 'skipCache')) return make(context.readOptions);
+  const { flights, keptAnswers } = context.service;
+  const key = keyOf(context, etag);
+  const flight = flights.get(key);
+  if (flight) return follow(context, flight, make, () => keptOrMade(context, etag, make));
   const body = keptAnswers.get(key);
-  if (body) return { status: 200, headers: { 'Content-Type': body.type }, body };
-  const keeping = (answer: Answer): Answer => {
+  if (body) return answerOf(body);
+  return lead(context, key, make, true);
+}
+
+/** The same for what is computed once for all who wait for it, but not cached. */
+export function coalesced(context: Context, etag: string, make: Make): Promise<Answer> {
+  const key = keyOf(context, etag);
+  const flight = context.service.flights.get(key);
+  if (flight) return follow(context, flight, make, () => coalesced(context, etag, make));
+  return lead(context, key, make, false);
+}
+
+/** What a response depends on. A token in the URL says nothing about it. */
+function keyOf({ request: { url, headers } }: Context, etag: string): string {
+  return `${etag} ${headers.accept ?? ''} ${url!.replace(ACCESS_TOKEN, '')}`;
+}
+
+function answerOf(body: KeptBody): Answer {
+  return { status: 200, headers: { 'Content-Type': body.type }, body };
+}
+
+async function lead(context: Context, key: string, make: Make, isKept: boolean): Promise<Answer> {
+  const { flights, keptAnswers } = context.service;
+  const options = context.readOptions;
+  const flight = flights.begin(key, options.party);
+  flight.board(options.signal);
+  try {
+    const answer = await make({ ...options, signal: flight.signal });
     const type = answer.headers['Content-Type']!;
-    answer.keep = {
-      maxBytes: keptAnswers.maxBodyBytes,
-      whole: (bytes) => keptAnswers.keep(key, type, bytes),
-    };
-    return answer;
-  };
-  const made = make();
-  return made instanceof Promise ? made.then(keeping) : keeping(made);
+    const body = await wholeBody(answer, context, flight);
+    if (flight.signal.aborted) throw new Fault('unavailable', 'the caller has gone');
+    if (body instanceof Uint8Array) {
+      const shared = new KeptBody(type, body);
+      if (isKept) keptAnswers.keep(key, shared);
+      flight.land(shared);
+      return { ...answer, body: shared };
+    }
+    flight.land(undefined);
+    const whole = (bytes: Uint8Array) => keptAnswers.keep(key, new KeptBody(type, bytes));
+    return { ...answer, body, ...(isKept ? { keep: { maxBytes: keptAnswers.maxBodyBytes, whole } } : {}) };
+  } catch (error) {
+    flight.fail(error);
+    throw error;
+  }
+}
+
+async function wholeBody({ body }: Answer, { service }: Context, flight: Flight) {
+  if (typeof body === 'string') return Buffer.from(body);
+  if (body === undefined || body instanceof Uint8Array) return body ?? new Uint8Array(0);
+  if (body instanceof KeptBody) return body.bytes;
+  return collected(body, flight, service.flights);
+}
+
+/** `again`: for when the one who asked first was refused for something that is no concern of this caller. */
+async function follow(
+  context: Context,
+  flight: Flight,
+  make: Make,
+  again: () => Answer | Promise<Answer>,
+): Promise<Answer> {
+  const options = context.readOptions;
+  const { leave } = flight.board(options.signal);
+  try {
+    const body = await flight.landed(options.signal);
+    return body ? answerOf(body) : make(options);
+  } catch (error) {
+    const isRefusal = error instanceof Fault && error.kind === 'unavailable';
+    if (isRefusal && flight.party !== options.party && !options.signal.aborted) return again();
+    throw error;
+  } finally {
+    leave();
+  }
 }

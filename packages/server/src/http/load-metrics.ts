@@ -2,6 +2,7 @@ import type { Load } from '@meridian/hub';
 import type { Admission } from './admission.ts';
 import type { KeptAnswers } from './kept-answers.ts';
 import type { Metrics } from './metrics.ts';
+import type { SingleFlight } from './single-flight.ts';
 
 /** How busy the hub is, and how often it had to turn somebody away. */
 export function watchLoad(metrics: Metrics, load: Load, { addresses, tokens }: Admission): void {
@@ -23,12 +24,12 @@ export function watchLoad(metrics: Metrics, load: Load, { addresses, tokens }: A
 }
 
 /** How much is kept of what was answered, and how often that was of use. */
-export function watchCache(metrics: Metrics, kept: KeptAnswers): void {
+export function watchCache(metrics: Metrics, kept: KeptAnswers, flights: SingleFlight): void {
   metrics.gauge('meridian_cache_bytes', 'Bytes of answers that are kept.', () => kept.bytes);
   metrics.counter(
     'meridian_cache_lookups_total',
-    'Answers looked for among those kept.',
+    'Responses looked for in the cache; "shared" ones were being computed for another request.',
     'result',
-    () => kept.lookups,
+    () => ({ ...kept.lookups, shared: flights.shared }),
   );
 }

@@ -32,6 +32,6 @@ export const getBox: Operation = {
     const clustering = readClustering(query, () => zoomOfBoxes(area.boxes));
     if (!clustering) return foundFeatures(context, space, { area, filter, view, limit });
     const clusters = { area, filter, limit, clustering };
-    return streamedFeatures(context, space, () => space.clusters(clusters, context.readOptions));
+    return streamedFeatures(context, space, (options) => space.clusters(clusters, options));
   },
 };

@@ -1,5 +1,7 @@
+import type { ReadTurn } from '@meridian/hub';
 import { json } from '../http/answer.ts';
 import { etagOf, unlessKnown } from '../http/etag.ts';
+import { coalesced } from '../http/kept.ts';
 import type { Operation } from '../http/operation.ts';
 import { refs } from '../openapi/components.ts';
 import { clientId, filters } from '../parameters/documented.ts';
@@ -20,9 +22,11 @@ export const countFeatures: Operation = {
     const space = hub.features.openForReading(caller, spaceId);
     refuseVersion(query);
     const filter = readFilter(query);
-    return unlessKnown(context, etagOf(context, space.record, await space.content()), async () => {
-      const count = await space.count(filter, context.readOptions);
-      return json(200, { type: 'CountResponse', count, estimated: false });
-    });
+    const etag = etagOf(context, space.record, await space.content());
+    const count = async (options: ReadTurn) => {
+      const found = await space.count(filter, options);
+      return json(200, { type: 'CountResponse', count: found, estimated: false });
+    };
+    return unlessKnown(context, etag, () => coalesced(context, etag, count));
   },
 };

@@ -1,4 +1,4 @@
-import type { FeatureQuery, FeatureStream, ReadableSpace } from '@meridian/hub';
+import type { FeatureQuery, FeatureStream, ReadableSpace, ReadTurn } from '@meridian/hub';
 import { type Answer, geojson } from '../http/answer.ts';
 import type { Context } from '../http/context.ts';
 import { cacheControlOf, type EtagParts, etagOf, unlessKnown } from '../http/etag.ts';
@@ -14,7 +14,7 @@ export function foundFeatures(
   return streamedFeatures(
     context,
     space,
-    () => space.stream({ ...search, after: 0, sort: [] }, context.readOptions),
+    (options) => space.stream({ ...search, after: 0, sort: [] }, options),
     version === undefined ? undefined : { version },
   );
 }
@@ -23,11 +23,11 @@ export function foundFeatures(
 export async function streamedFeatures(
   context: Context,
   space: ReadableSpace,
-  read: () => FeatureStream,
+  read: (options: ReadTurn) => FeatureStream,
   at?: EtagParts,
 ): Promise<Answer> {
   const etag = etagOf(context, space.record, await space.content(), at);
-  const find = () => collection(read());
+  const find = (options: ReadTurn) => collection(read(options));
   return unlessKnown(context, etag, () => keptOrMade(context, etag, find), cacheControlOf(space.record));
 }
 

@@ -1,6 +1,7 @@
-import type { StreamEnd } from '@meridian/hub';
+import type { ReadTurn, StreamEnd } from '@meridian/hub';
 import { geojson } from '../http/answer.ts';
 import { etagOf, unlessKnown } from '../http/etag.ts';
+import { coalesced } from '../http/kept.ts';
 import type { Operation } from '../http/operation.ts';
 import { refs } from '../openapi/components.ts';
 import { filters, handle, limit, part, sort, version, views } from '../parameters/documented.ts';
@@ -32,13 +33,14 @@ export const iterateFeatures: Operation = {
       ...(ofPart ? { part: ofPart } : {}),
       ...at,
     };
-    return unlessKnown(context, etagOf(context, space.record, await space.content(), at), () =>
+    const etag = etagOf(context, space.record, await space.content(), at);
+    const read = (options: ReadTurn) =>
       geojson({
         head: '{"type":"FeatureCollection","features":[',
-        stream: space.stream(walk, context.readOptions),
+        stream: space.stream(walk, options),
         tail: (end) => (end.more ? nextPage(end) : ']}'),
-      }),
-    );
+      });
+    return unlessKnown(context, etag, () => coalesced(context, etag, read));
   },
 };
 

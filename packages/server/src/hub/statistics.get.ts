@@ -1,6 +1,7 @@
-import type { Statistics } from '@meridian/hub';
+import type { ReadTurn, Statistics } from '@meridian/hub';
 import { json } from '../http/answer.ts';
 import { etagOf, unlessKnown } from '../http/etag.ts';
+import { coalesced } from '../http/kept.ts';
 import type { Operation } from '../http/operation.ts';
 import { refs } from '../openapi/components.ts';
 import { clientId, skipCache } from '../parameters/documented.ts';
@@ -19,9 +20,9 @@ export const getStatistics: Operation = {
     const { hub, caller, spaceId, query } = context;
     const space = hub.features.openForReading(caller, spaceId);
     refuseVersion(query);
-    return unlessKnown(context, etagOf(context, space.record, await space.content()), async () =>
-      json(200, toAnswer(await space.statistics(context.readOptions))),
-    );
+    const etag = etagOf(context, space.record, await space.content());
+    const count = async (options: ReadTurn) => json(200, toAnswer(await space.statistics(options)));
+    return unlessKnown(context, etag, () => coalesced(context, etag, count));
   },
 };
 

@@ -2,6 +2,7 @@ import {
   type Clustering,
   invalid,
   type ReadableSpace,
+  type ReadTurn,
   type TileAddress,
   type TileQuery,
   tileArea,
@@ -71,7 +72,7 @@ function answerGeojson(
   const view = readAreaView(context);
   if (clustering) {
     const clusters = { area, filter, limit: readLimit(query), clustering };
-    return streamedFeatures(context, space, () => space.clusters(clusters, context.readOptions));
+    return streamedFeatures(context, space, (options) => space.clusters(clusters, options));
   }
   if (!viz) return foundFeatures(context, space, { area, filter, view, limit: readLimit(query) });
   return foundFeatures(context, space, {
@@ -112,8 +113,8 @@ async function answerVectorTile(
   };
   // The same path may be asked for as GeoJSON, which is another answer.
   const etag = etagOf(context, space.record, await space.content(), { also: '-mvt' });
-  const draw = async (): Promise<Answer> => {
-    const { bytes } = await space.tile(asked, context.readOptions);
+  const draw = async (options: ReadTurn): Promise<Answer> => {
+    const { bytes } = await space.tile(asked, options);
     return { status: 200, headers: { 'Content-Type': VECTOR_TILE_TYPE }, body: bytes, ownsBody: true };
   };
   return unlessKnown(context, etag, () => keptOrMade(context, etag, draw), cacheControlOf(space.record));
