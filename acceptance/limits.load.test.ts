@@ -2,18 +2,13 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { departed } from './harness/departed.ts';
 import { collection, feature } from './harness/geojson.ts';
 import { type Hub, startHub } from './harness/hub.ts';
+import { metric } from './harness/metrics.ts';
 import { ADMIN, ADMIN_SETTINGS, signedIn } from './harness/people.ts';
 import { assertRefused } from './harness/refusal.ts';
 import { newSpace } from './harness/space.ts';
-
-async function metric(hub: Hub, name: string): Promise<number> {
-  const { text } = await hub.get('/metrics', { token: null });
-  const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `));
-  assert.ok(line, `there is a metric ${name}`);
-  return Number(line.split(' ')[1]);
-}
 
 /** A query that looks at every feature and finds none. */
 const SCAN = 'search?p.text=none&p.n!=5&sort=p.n:desc&skipCache=true';
@@ -67,15 +62,9 @@ describe('queries', async () => {
   });
 
   test('of clients that have gone are forgotten', async () => {
-    const gone = Array.from({ length: 10 }, () => {
-      const exchange = hub.begin('GET', `${space.path}/${SCAN}`);
-      exchange.request.end();
-      return exchange;
-    });
-    await pause(50);
-    for (const { request } of gone) request.destroy();
-    for (let n = 0; n < 50 && (await metric(hub, 'meridian_reads_waiting')) > 0; n++) await pause(20);
-    assert.equal(await metric(hub, 'meridian_reads_waiting'), 0);
+    const { started, startedAfter } = await departed(hub, `${space.path}/${SCAN}`, 10);
+    assert.ok(started < 10, `of 10 queries, ${started} had begun`);
+    assert.equal(startedAfter, 0);
     assert.equal((await hub.get(`${space.path}/search?limit=1`)).status, 200);
   });
 });

@@ -11,7 +11,15 @@ export {
 export { NewerFormat } from './engines/sqlite/database.ts';
 export { DataFolderInUse } from './engines/sqlite/lock.ts';
 export type { FeatureStore, FeatureStream, OneFeature, ReadOptions, VectorTile } from './feature-store.ts';
-export { FAULT_KINDS, Fault, type FaultKind, invalid, MISSING_RESOURCE, missing } from './model/fault.ts';
+export {
+  cancelled,
+  FAULT_KINDS,
+  Fault,
+  type FaultKind,
+  invalid,
+  MISSING_RESOURCE,
+  missing,
+} from './model/fault.ts';
 export { NAMESPACE } from './model/feature/feature.ts';
 export { randomId } from './model/feature/read-input.ts';
 export { normalizeTag, normalizeTags } from './model/feature/tags.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
-import { Fault } from '@meridian/store';
+import { cancelled, Fault } from '@meridian/store';
 import { FairQueue } from './fair-queue.ts';
 
 const LIMITS = { capacity: 4, maxWaiting: 100, maxWaitMs: 10_000 };
@@ -25,6 +25,8 @@ function stopTime(t: TestContext) {
     },
   };
 }
+
+const isCancelled = (error: unknown) => error instanceof Fault && error.kind === 'cancelled';
 
 /** Work that ends when it is told to. */
 function work() {
@@ -204,9 +206,45 @@ describe('a fair queue', () => {
     const gone = new AbortController();
     const waiting = reads.run(by('b', gone.signal), 1, async () => assert.fail('it ran'));
     gone.abort();
-    await assert.rejects(waiting, Fault);
+    await assert.rejects(waiting, isCancelled);
     assert.deepEqual([reads.waiting, reads.refused], [0, 0]);
     first.end();
     await first.done;
+    assert.deepEqual([reads.started, reads.cancelled], [1, { waiting: 1, running: 0 }]);
+  });
+
+  test('begins nothing for who had gone before', async () => {
+    const reads = new FairQueue('reads', LIMITS);
+    const gone = by('a', AbortSignal.abort());
+    const fail = async () => assert.fail('it ran');
+    await assert.rejects(reads.run(gone, 1, fail), isCancelled);
+    await assert.rejects(reads.runOn(gone, 1, fail), isCancelled);
+    assert.deepEqual([reads.started, reads.running, reads.cancelled], [0, 0, { waiting: 2, running: 0 }]);
+  });
+
+  test('lets what is small go on when something large in front of it has gone', async () => {
+    const reads = new FairQueue('reads', LIMITS);
+    const first = queue(reads, 'a', 1)[0]!;
+    const gone = new AbortController();
+    const large = reads.run(by('b', gone.signal), 4, async () => assert.fail('it ran'));
+    const small = reads.run(by('c'), 1, async () => 'done');
+    gone.abort();
+    await assert.rejects(large, isCancelled);
+    assert.equal(await small, 'done');
+    first.end();
+    await first.done;
+  });
+
+  test('tells what was cancelled while it ran from what failed', async () => {
+    const reads = new FairQueue('reads', LIMITS);
+    await assert.rejects(
+      reads.run(by('a'), 1, () => Promise.reject(cancelled())),
+      isCancelled,
+    );
+    await assert.rejects(
+      reads.run(by('a'), 1, () => Promise.reject(new Error('mine'))),
+      /mine/,
+    );
+    assert.deepEqual([reads.started, reads.cancelled], [2, { waiting: 0, running: 1 }]);
   });
 });

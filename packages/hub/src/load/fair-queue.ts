@@ -1,4 +1,4 @@
-import { Fault } from '@meridian/store';
+import { cancelled, Fault } from '@meridian/store';
 import { Party, type Waiter } from './party.ts';
 
 export type QueueLimits = {
@@ -31,6 +31,8 @@ export class FairQueue {
   #used = 0;
   #waiting = 0;
   #refused = 0;
+  #started = 0;
+  readonly #cancelled = { waiting: 0, running: 0 };
   /** The account of whoever was served last: newcomers start from it. */
   #clock = 0;
 
@@ -53,6 +55,16 @@ export class FairQueue {
     return this.#refused;
   }
 
+  /** How many have begun since the start; the later steps of one do not count. */
+  get started(): number {
+    return this.#started;
+  }
+
+  /** How many have been cancelled since the start: before they began, and while they ran. */
+  get cancelled(): Readonly<Record<'waiting' | 'running', number>> {
+    return this.#cancelled;
+  }
+
   /** Runs `work` when its turn comes; a fault where too many wait, or it would have to wait too long. */
   run<T>(turn: Turn, cost: number, work: () => Promise<T>): Promise<T> {
     return this.#run(turn, cost, false, work);
@@ -64,12 +76,17 @@ export class FairQueue {
   }
 
   async #run<T>(turn: Turn, cost: number, isPatient: boolean, work: () => Promise<T>): Promise<T> {
+    if (turn.signal.aborted) throw this.#gone();
     const party = this.#party(turn.party);
     if (this.#waiting === 0 && this.#fits(party, cost)) this.#start(party, cost);
     else await this.#wait(party, cost, isPatient, turn.signal);
+    if (!isPatient) this.#started++;
     const started = this.#now();
     try {
       return await work();
+    } catch (error) {
+      if (error instanceof Fault && error.kind === 'cancelled') this.#cancelled.running++;
+      throw error;
     } finally {
       const ended = this.#now();
       party.account += ended - started;
@@ -131,7 +148,7 @@ export class FairQueue {
           reject(fault);
         },
       };
-      const leave = () => this.#remove(party, waiter, new Fault('unavailable', 'the caller has gone'));
+      const leave = () => this.#remove(party, waiter, this.#gone());
       const giveUp = () => this.#refuse(party, waiter, 'have been waiting too long');
       const timer = isPatient ? undefined : setTimeout(giveUp, this.#limits.maxWaitMs);
       signal.addEventListener('abort', leave, { once: true });
@@ -184,6 +201,14 @@ export class FairQueue {
     party.waiters.splice(party.waiters.indexOf(waiter), 1);
     this.#waiting--;
     waiter.refuse(fault);
+    // What was behind it may fit where it did not.
+    this.#startNext();
+  }
+
+  /** A caller that left before its work began. */
+  #gone(): Fault {
+    this.#cancelled.waiting++;
+    return cancelled();
   }
 
   #fault(why: string): Fault {

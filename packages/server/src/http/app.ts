@@ -122,11 +122,11 @@ class App {
   }
 
   visit(request: IncomingMessage, response: ServerResponse): void {
-    // What is left of a connection that was cut while more requests of it were being read.
-    if (request.socket.destroyed) return;
     const begun = this.#begun.get(request.socket);
+    this.#begun.delete(request.socket);
+    // What is left of a connection that was cut while more requests of it were being read.
+    if (request.socket.destroyed) return begun?.visit.context?.hangUp();
     if (begun) {
-      this.#begun.delete(request.socket);
       return void this.#attend(begun.visit, begun.answer, response);
     }
     const visit = new Visit(request);

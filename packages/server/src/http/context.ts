@@ -46,6 +46,7 @@ export class Context {
   #signedIn: SessionHolder | undefined;
   #dialect: DialectRules | undefined;
   #gone: AbortController | undefined;
+  #isGone = false;
 
   constructor(
     service: Service,
@@ -126,9 +127,10 @@ export class Context {
     return this;
   }
 
-  /** Tells that the caller has gone; made for those who ask. */
+  /** Aborted once the client has closed the connection, also where that was before anybody asked. */
   get signal(): AbortSignal {
     this.#gone ??= new AbortController();
+    if (this.#isGone) this.#gone.abort();
     return this.#gone.signal;
   }
 
@@ -142,8 +144,9 @@ export class Context {
     return { party: this.party, signal: this.signal, timeLimitMs: this.service.settings.queryTimeoutMs };
   }
 
-  /** The caller has hung up: whatever is still being read for them can stop. */
+  /** The client has closed the connection: what is being read for it stops, and nothing more begins. */
   hangUp(): void {
+    this.#isGone = true;
     this.#gone?.abort();
   }
 

@@ -61,11 +61,19 @@ export function errorsPage(): string {
   return INTRODUCTION + table + NOTES;
 }
 
+/** 499 is no registered status; this is what logs of proxies call it. */
+const CLIENT_CLOSED_REQUEST = 'Client Closed Request';
+
 function row(kind: keyof typeof FAULTS): string {
   const { status, error, when } = FAULTS[kind];
   const body = JSON.parse(bodyOf(kind, ''));
   const shape = 'errorMessage' in body ? 'A' : 'reasonPhrase' in body ? 'B' : 'its own';
-  const cells = [`${status} ${STATUS_CODES[status]}`, shape === 'A' ? `\`${error}\`` : '–', shape, when];
+  const cells = [
+    `${status} ${STATUS_CODES[status] ?? CLIENT_CLOSED_REQUEST}`,
+    shape === 'A' ? `\`${error}\`` : '–',
+    shape,
+    when,
+  ];
   return `| ${cells.join(' | ')} |`;
 }
 

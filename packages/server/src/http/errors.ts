@@ -47,6 +47,11 @@ export const FAULTS: Record<FaultKind | 'internal', { status: number; error: str
     when: 'the server is overloaded or shutting down; try again',
   },
   timeout: { status: 504, error: 'Timeout', when: 'the query took longer than the server allows' },
+  cancelled: {
+    status: 499,
+    error: 'Exception',
+    when: 'the client closed the connection before the response was ready: only logs and metrics show it',
+  },
   internal: { status: 500, error: 'Exception', when: 'a fault of the server; its log has the details' },
 };
 

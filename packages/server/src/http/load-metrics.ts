@@ -9,6 +9,13 @@ export function watchLoad(metrics: Metrics, load: Load, { addresses, tokens }: A
   const { reads, writes, answers, bodies } = load;
   metrics.gauge('meridian_reads_running', 'Queries that run.', () => reads.running);
   metrics.gauge('meridian_reads_waiting', 'Queries that wait for their turn.', () => reads.waiting);
+  metrics.total('meridian_reads_started_total', 'Queries that have begun.', () => reads.started);
+  metrics.counter(
+    'meridian_reads_cancelled_total',
+    'Queries whose client closed the connection while they waited, or while they ran.',
+    'stage',
+    () => reads.cancelled,
+  );
   metrics.gauge('meridian_writes_running', 'Writes that run.', () => writes.running);
   metrics.gauge('meridian_writes_waiting', 'Writes that wait for their turn.', () => writes.waiting);
   metrics.gauge('meridian_open_answers', 'Answers of many features that are being sent.', () => answers.used);

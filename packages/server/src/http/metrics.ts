@@ -24,6 +24,19 @@ export class Metrics {
     });
   }
 
+  /** A counter that is kept elsewhere. */
+  total(name: string, help: string, read: () => number): void {
+    new Counter({
+      name,
+      help,
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
+  }
+
   /** A counter that is kept elsewhere, by what it counts. */
   counter(name: string, help: string, label: string, read: () => Record<string, number>): void {
     new Counter({

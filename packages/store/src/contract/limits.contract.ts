@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import type { ReadOptions } from '../feature-store.ts';
 import type { FeatureFilter } from '../model/query/query.ts';
 import type { FreshStore } from './engine.ts';
 import { isFault } from './is-fault.ts';
@@ -42,7 +43,7 @@ export function limitsContract(fresh: () => FreshStore): void {
       assert.equal(await space.count(hopeless), 0, 'given time, there is an answer');
     });
 
-    test('can be called off', async () => {
+    test('can be cancelled', async () => {
       const caller = new AbortController();
       const stream = space.store.features.stream(space.place, walkOf({}), {
         ...UNHURRIED,
@@ -52,8 +53,34 @@ export function limitsContract(fresh: () => FreshStore): void {
       assert.equal(first.done, false);
       caller.abort();
       let chunks = 0;
-      for await (const _chunk of stream) chunks++;
+      const rest = async () => {
+        for await (const _chunk of stream) chunks++;
+      };
+      await assert.rejects(rest(), isFault('cancelled', /closed the connection/));
       assert.ok(chunks <= 2, `at most what was on its way comes after that, not ${chunks} chunks`);
+    });
+
+    test('does not begin for a caller that has gone', async () => {
+      const options = { ...UNHURRIED, signal: AbortSignal.abort() };
+      const gone = isFault('cancelled', /closed the connection/);
+      await assert.rejects(space.store.features.stream(space.place, walkOf({}), options).next(), gone);
+      await assert.rejects(space.count(hopeless, options), gone);
+      await assert.rejects(space.store.features.statistics(space.place, options), gone);
+    });
+
+    test('that is counted or summed up can be cancelled', async () => {
+      for (const read of [
+        (options: ReadOptions) => space.count(hopeless, options),
+        (options: ReadOptions) => space.store.features.statistics(space.place, options),
+      ]) {
+        const caller = new AbortController();
+        const reading = Array.from({ length: 5 }, () => read({ ...UNHURRIED, signal: caller.signal }));
+        caller.abort();
+        const ends = await Promise.allSettled(reading);
+        const last = ends.at(-1)!;
+        assert.equal(last.status, 'rejected');
+        isFault('cancelled', /closed the connection/)(last.status === 'rejected' && last.reason);
+      }
     });
 
     test('can be left', async () => {

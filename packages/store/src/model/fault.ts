@@ -18,6 +18,7 @@ export const FAULT_KINDS = [
   'tooMany',
   'unavailable',
   'timeout',
+  'cancelled',
 ] as const;
 
 export type FaultKind = (typeof FAULT_KINDS)[number];
@@ -39,6 +40,11 @@ export const MISSING_RESOURCE = 'The requested resource does not exist.';
 
 export function invalid(message: string): Fault {
   return new Fault('invalid', message);
+}
+
+/** Thrown by work whose caller has gone: nobody is waiting for its result, and nothing may be made of it. */
+export function cancelled(): Fault {
+  return new Fault('cancelled', 'the client closed the connection before the response was ready');
 }
 
 export function missing(): Fault {

@@ -1,6 +1,7 @@
 import type { FeatureStream, ReadOptions, VectorTile } from '../feature-store.ts';
+import { cancelled } from '../model/fault.ts';
 import type { ChangesQuery, FeatureFilter } from '../model/query/query.ts';
-import type { StreamEnd } from '../model/results.ts';
+import type { Statistics, StreamEnd } from '../model/results.ts';
 import type { Combination, FeatureSource, SpacePlace } from '../model/source.ts';
 import type { Read } from '../read/row-read.ts';
 import type { Chunk } from '../read/row-work.ts';
@@ -42,7 +43,7 @@ export class ReaderThreads {
     query: Read | ChangesQuery,
     { timeLimitMs, signal }: ReadOptions,
   ): FeatureStream {
-    if (signal.aborted) return { more: false, last: 0 };
+    if (signal.aborted) throw cancelled();
     const reader = this.#idle();
     const stream = this.#nextStream++;
     const cancel = () => reader.tell('cancel', [stream]);
@@ -85,6 +86,10 @@ export class ReaderThreads {
     return this.#whole('count', [place, filter], options);
   }
 
+  statistics({ place }: SpacePlace, options: ReadOptions): Promise<Statistics> {
+    return this.#whole('statistics', [place], options);
+  }
+
   /** What several spaces as one are asked; without options by writes, which have no limit. */
   answer<T>(combination: Combination, question: Question, options: Partial<ReadOptions> = {}): Promise<T> {
     return this.#whole('combined', [combination, question], { timeLimitMs: Infinity, ...options });
@@ -93,6 +98,7 @@ export class ReaderThreads {
   /** A read in steps that is answered in one piece. */
   async #whole<T>(method: string, args: unknown[], options: Partial<ReadOptions>): Promise<T> {
     const { timeLimitMs, signal } = options;
+    if (signal?.aborted) throw cancelled();
     const reader = this.#idle();
     const stream = this.#nextStream++;
     const cancel = () => reader.tell('cancel', [stream]);

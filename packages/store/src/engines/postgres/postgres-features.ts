@@ -150,7 +150,7 @@ export class PostgresFeatures implements FeatureStore {
 
   statistics(source: FeatureSource, options: ReadOptions): Promise<Statistics> {
     if (isCombination(source)) return this.#readers.answer(source, { kind: 'statistics' }, options);
-    return this.#readers.call('statistics', [source.place]);
+    return this.#readers.statistics(source, options);
   }
 
   locate(source: FeatureSource, ids: readonly string[]): Promise<number[][]> {

@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { type Geos, loadGeos } from '@meridian/geo';
+import { cancelled } from '../../model/fault.ts';
 import type { ReadRow } from '../../model/feature/row.ts';
 import { prepareArea } from '../../model/query/area.ts';
 import { StoredFeature } from '../../model/query/match.ts';
@@ -8,7 +9,7 @@ import { isPlainView, showFeature } from '../../model/query/view.ts';
 import type { Statistics, VersionRange } from '../../model/results.ts';
 import type { Combination } from '../../model/source.ts';
 import { areaOf, type Read } from '../../read/row-read.ts';
-import type { Chunk, WaitingWalk } from '../../read/row-work.ts';
+import type { Chunk, WaitingWalk, WalkEnd } from '../../read/row-work.ts';
 import type { Question } from '../../rules/composite/question.ts';
 import type { Piece } from '../../thread/reader-threads.ts';
 import { type Answered, type Reception, receiveCalls } from '../../thread/rpc.ts';
@@ -16,8 +17,10 @@ import { changesWalk } from './changes-walk.ts';
 import { CombinedReading } from './combined-reading.ts';
 import { type Address, connect } from './connection.ts';
 import { counting } from './counting.ts';
+import { isCanceled } from './faults.ts';
 import { readVersion, readVersions } from './past-reader.ts';
-import { CalledOff, Reading } from './reading.ts';
+import { ReadConnections } from './read-connections.ts';
+import { Reading } from './reading.ts';
 import { Session } from './session.ts';
 import { readStatistics } from './statistics.ts';
 import { textArray, toKey } from './text-key.ts';
@@ -30,7 +33,8 @@ export type ReaderData = { address: Address; connections: number };
 
 // Plans are made for the values at hand: a box may be a house or a continent. There are other clients to serve, and what
 // is read at a time is little: neither further processes nor compiling a plan would pay.
-const client = connect(address, Math.max(1, connections - 1), {
+const most = Math.max(1, connections - 1);
+const client = connect(address, most, {
   max_pipeline: 0,
   connection: {
     plan_cache_mode: 'force_custom_plan',
@@ -40,11 +44,14 @@ const client = connect(address, Math.max(1, connections - 1), {
   },
 } as never);
 
+const reads = new ReadConnections(client, most);
+
 /** For reads that ask several things about one moment. */
 const session = new Session(address);
 
 type Job = { reading: Reading; walk: WaitingWalk };
 const streams = new Map<number, Job>();
+/** Reads that are answered in one piece. */
 const whole = new Map<number, Reading>();
 
 receiveCalls((call) => {
@@ -69,38 +76,37 @@ async function act({ method, args }: Reception): Promise<Answered> {
     case 'open': {
       const [stream, source, read, timeLimitMs] = args as [number, string | Combination, Read, number];
       const place = typeof source === 'string' ? source : '';
-      const reading = new Reading(client, place, timeLimitMs);
+      const reading = new Reading(reads, place, timeLimitMs);
       streams.set(stream, { reading, walk: walkOf(reading, source, read) });
       return nextPiece(stream);
     }
     case 'changes': {
       const [stream, place, query, timeLimitMs] = args as [number, string, ChangesQuery, number];
-      const reading = new Reading(client, place, timeLimitMs);
+      const reading = new Reading(reads, place, timeLimitMs);
       streams.set(stream, { reading, walk: changesWalk(reading, query) });
       return nextPiece(stream);
     }
     case 'next':
       return nextPiece(args[0] as number);
-    case 'cancel': {
-      const stream = args[0] as number;
-      const reading = streams.get(stream)?.reading ?? whole.get(stream);
-      streams.delete(stream);
-      reading?.callOff();
+    case 'cancel':
+      cancelRead(args[0] as number);
       return { result: undefined };
-    }
     case 'count': {
       const [stream, place, filter, timeLimitMs] = args as [number, string, FeatureFilter, number];
-      const reading = new Reading(client, place, timeLimitMs);
+      const reading = new Reading(reads, place, timeLimitMs);
       return { result: await wholly(stream, reading, () => counting(reading, filter)) };
     }
     case 'combined': {
       const [stream, combination, question, timeLimitMs] = args as [number, Combination, Question, number];
-      const reading = new Reading(client, '', timeLimitMs);
-      const combined = new CombinedReading(combination, reading, statisticsOf);
+      const reading = new Reading(reads, '', timeLimitMs);
+      const combined = new CombinedReading(combination, reading, (leaf) => statisticsOf(leaf, reading));
       return { result: await wholly(stream, reading, () => combined.answer(question)) };
     }
-    case 'statistics':
-      return { result: await statisticsOf(args[0] as string) };
+    case 'statistics': {
+      const [stream, place, timeLimitMs] = args as [number, string, number];
+      const reading = new Reading(reads, place, timeLimitMs);
+      return { result: await wholly(stream, reading, () => statisticsOf(place, reading)) };
+    }
     case 'versions':
       return { result: await versionsOf(args[0] as string) };
     case 'byId':
@@ -113,8 +119,16 @@ async function act({ method, args }: Reception): Promise<Answered> {
   }
 }
 
-/** What a cancelled stream hears. */
-const NOTHING_LEFT: Answered = { result: { end: { more: false, last: 0 } } satisfies Piece };
+/** Ends a read, wherever it is: at the database, waiting for a connection, or between two pieces. */
+function cancelRead(stream: number): void {
+  const job = streams.get(stream);
+  streams.delete(stream);
+  (job?.reading ?? whole.get(stream))?.cancel();
+  // Behind the step that may be under way: gives back what the read holds. That step's failure is its caller's.
+  job?.walk.return(NO_MORE).catch(() => undefined);
+}
+
+const NO_MORE: WalkEnd = { more: false, last: 0 };
 
 function piece(found: Piece): Answered {
   return { result: found, transfer: found.chunk ? [found.chunk.buffer] : [] };
@@ -127,38 +141,41 @@ function alone(chunk: Chunk): Chunk {
 
 async function nextPiece(stream: number): Promise<Answered> {
   const job = streams.get(stream);
-  if (!job) return NOTHING_LEFT;
+  if (!job) throw cancelled();
+  const { reading, walk } = job;
   try {
     for (;;) {
-      const { value, done } = await job.walk.next();
-      const wish = job.reading.takeWish();
+      const spentMs = reading.spentMs;
+      const started = performance.now();
+      const { value, done } = await walk.next();
+      reading.check();
+      const wish = reading.takeWish();
       const told = wish && { wish };
       if (done) {
         streams.delete(stream);
         const { chunk, ...end } = value;
         return piece({ ...told, ...(chunk && { chunk: alone(chunk) }), end });
       }
-      if (!streams.has(stream)) return NOTHING_LEFT;
       // A wish is told at once: a read that would need it may well take too long and never come to an end.
       if (value || told) return piece({ ...told, ...(value && { chunk: alone(value) }) });
-      // Others get their turn.
+      // A step without statements is work on rows, and nothing else.
+      if (reading.spentMs === spentMs) reading.spend(performance.now() - started);
+      // Others get their turn, and a cancellation is heard.
       await new Promise((resolve) => setImmediate(resolve));
+      reading.check();
     }
   } catch (error) {
     streams.delete(stream);
-    if (error instanceof CalledOff) return NOTHING_LEFT;
+    await walk.return(NO_MORE);
     throw error;
   }
 }
 
-/** A read that is answered in one piece; nobody hears the answer of one that was called off. */
-async function wholly(stream: number, reading: Reading, read: () => Promise<unknown>): Promise<unknown> {
+/** A read that is answered in one piece. */
+async function wholly<T>(stream: number, reading: Reading, read: () => Promise<T>): Promise<T> {
   whole.set(stream, reading);
   try {
     return await read();
-  } catch (error) {
-    if (error instanceof CalledOff) return undefined;
-    throw error;
   } finally {
     whole.delete(stream);
   }
@@ -166,18 +183,26 @@ async function wholly(stream: number, reading: Reading, read: () => Promise<unkn
 
 let statistics: Promise<unknown> = Promise.resolve();
 
-/** One after the other: they share a connection. */
-function statisticsOf(place: string): Promise<Statistics> {
-  const read = statistics.then(
-    () => readStatistics(session, place),
-    () => readStatistics(session, place),
-  );
-  statistics = read;
-  return read;
+/** One after the other: they share a connection. One that was cancelled while it waited does not begin. */
+function statisticsOf(place: string, reading: Reading): Promise<Statistics> {
+  const once = () =>
+    reading.attached(
+      () => readStatistics(session, place),
+      () => session.cancel(),
+    );
+  const read = () =>
+    once().catch((error) => {
+      if (!isCanceled(error)) throw error;
+      // A cancellation that came too late for the read before.
+      return once();
+    });
+  const mine = statistics.then(read, read);
+  statistics = mine;
+  return mine;
 }
 
 async function versionsOf(place: string): Promise<VersionRange> {
-  const { oldest, oldestChanges, latest } = await readVersions(new Reading(client, place));
+  const { oldest, oldestChanges, latest } = await readVersions(new Reading(reads, place));
   return { oldest, oldestChanges, latest };
 }
 
@@ -191,7 +216,7 @@ async function* walkOf(reading: Reading, source: string | Combination, read: Rea
   try {
     return yield* typeof source === 'string'
       ? walk(reading, read, test)
-      : new CombinedReading(source, reading, statisticsOf).walk(read, test);
+      : new CombinedReading(source, reading, (leaf) => statisticsOf(leaf, reading)).walk(read, test);
   } finally {
     test?.free();
   }
@@ -203,7 +228,7 @@ async function byIdInVersion(
   view: FeatureView,
   version: number,
 ): Promise<string[]> {
-  const reading = new Reading(client, place);
+  const reading = new Reading(reads, place);
   const rows = await readVersion(reading, version, 'id = ANY($2::text[])', [textArray(ids.map(toKey))]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []).map((row) => shown(row, view));

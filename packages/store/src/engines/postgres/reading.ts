@@ -1,22 +1,18 @@
-import { Fault, missing } from '../../model/fault.ts';
+import { cancelled, Fault, missing } from '../../model/fault.ts';
 import { type ContentSize, stepRows } from '../../read/step-size.ts';
 import type { Wish } from '../../thread/reader-threads.ts';
-import { type Client, rowsOf } from './connection.ts';
 import type { Value } from './database.ts';
 import { isCanceled, toFault } from './faults.ts';
-
-/** A query of the driver; `active` once the server has it. */
-type Statement<T> = PromiseLike<T> & { cancel(): void; active?: boolean };
-
-/** Thrown inside of a read that its caller has called off. */
-export class CalledOff extends Error {}
+import type { Form, ReadConnections } from './read-connections.ts';
+import type { Waits } from './statement-slots.ts';
 
 /** How far a read has come. */
 type Course = {
   timeLimitMs: number;
   spentMs: number;
-  isCalledOff: boolean;
-  running: Statement<unknown> | undefined;
+  isCancelled: boolean;
+  /** Ends each statement that is running or waits for a connection. */
+  waits: Waits;
 };
 
 type Content = ContentSize & { lastSeq: number; hasOverview: boolean; hasSheets: boolean };
@@ -26,24 +22,24 @@ const sizes = new Map<string, { size: ContentSize; readAt: number }>();
 const SIZE_HOLDS_MS = 1000;
 const MOST_SIZES = 1000;
 
-/** One read of a space: statements of which each may take what is left of its time, until someone calls it off. */
+/** One read of a space: statements of which each may take what is left of its time, until the read is cancelled. */
 export class Reading {
   readonly place: string;
-  readonly #client: Client;
+  readonly #connections: ReadConnections;
   readonly #course: Course;
   #content: Promise<Content> | undefined;
   /** What reads like this one would be cheaper with. */
   wish: Wish | undefined;
 
-  constructor(client: Client, place: string, timeLimitMs = Infinity, course?: Course) {
-    this.#client = client;
+  constructor(connections: ReadConnections, place: string, timeLimitMs = Infinity, course?: Course) {
+    this.#connections = connections;
     this.place = place;
-    this.#course = course ?? { timeLimitMs, spentMs: 0, isCalledOff: false, running: undefined };
+    this.#course = course ?? { timeLimitMs, spentMs: 0, isCancelled: false, waits: new Set() };
   }
 
-  /** The same read in another space: it has the same time, and is called off with it. */
+  /** The same read in another space: it has the same time, and is cancelled with it. */
   at(place: string): Reading {
-    return new Reading(this.#client, place, this.#course.timeLimitMs, this.#course);
+    return new Reading(this.#connections, place, this.#course.timeLimitMs, this.#course);
   }
 
   /** Tells the wish once. */
@@ -55,14 +51,12 @@ export class Reading {
 
   /** Values are bound, never written into the statement. */
   rows<T>(sql: string, values: readonly Value[] = []): Promise<T[]> {
-    return this.#run(() => this.#client.unsafe(sql, values as never[], { prepare: true }) as never);
+    return this.#run(sql, values, 'objects');
   }
 
   /** The columns of the one row that a statement gives, as bytes. Those of the first are the caller's. */
   async bytes(sql: string, values: readonly Value[]): Promise<(Buffer | null)[]> {
-    const [row] = await this.#run<(Buffer | null)[][]>(
-      () => this.#client.unsafe(sql, values as never[], { prepare: true }).raw() as never,
-    );
+    const [row] = await this.#run<(Buffer | null)[]>(sql, values, 'bytes');
     return owned(row!);
   }
 
@@ -93,38 +87,73 @@ export class Reading {
     return stepRows(isNew ? known.size : await this.content(), chunkBytes);
   }
 
+  get spentMs(): number {
+    return this.#course.spentMs;
+  }
+
   /** Work beside the statements counts too. */
   spend(milliseconds: number): void {
     this.#course.spentMs += milliseconds;
     if (this.#course.spentMs > this.#course.timeLimitMs) throw this.#tooLong();
   }
 
-  callOff(): void {
-    this.#course.isCalledOff = true;
-    cancel(this.#course.running);
+  /** Nothing more is asked of the database, and what it is at for this read ends. */
+  cancel(): void {
+    this.#course.isCancelled = true;
+    for (const end of this.#course.waits) end();
   }
 
-  async #run<T>(send: () => Statement<T>): Promise<T> {
+  /** Work that is done elsewhere for this read; `end` cuts it short when the read is cancelled. */
+  async attached<T>(work: () => Promise<T>, end: () => void): Promise<T> {
+    this.check();
+    this.#course.waits.add(end);
+    try {
+      return await work();
+    } catch (error) {
+      this.check();
+      throw error;
+    } finally {
+      this.#course.waits.delete(end);
+    }
+  }
+
+  /** Throws where the read was cancelled. */
+  check(): void {
+    if (this.#course.isCancelled) throw cancelled();
+  }
+
+  async #run<T>(sql: string, values: readonly Value[], form: Form): Promise<T[]> {
+    const { timeLimitMs, spentMs, waits } = this.#course;
+    const started = performance.now();
+    const left = Math.max(1, timeLimitMs - spentMs);
     // A cancellation that comes too late for one statement can hit the next on its connection: that one is sent again.
     for (let tries = 1; ; tries++) {
-      if (this.#course.isCalledOff) throw new CalledOff();
-      const started = performance.now();
-      const statement = send();
-      this.#course.running = statement;
-      const left = Math.max(1, this.#course.timeLimitMs - this.#course.spentMs);
-      const timer = left < Infinity ? setTimeout(() => cancel(statement), left) : undefined;
+      this.check();
+      // Its own waits: another statement of this read may be under way.
+      const own: Waits = new Set();
+      const end = () => {
+        for (const endOne of own) endOne();
+      };
+      let isLate = false;
+      const late = () => {
+        isLate = true;
+        end();
+      };
+      const timer = left < Infinity ? setTimeout(late, left - (performance.now() - started)) : undefined;
+      waits.add(end);
       try {
-        const result = rowsOf((await statement) as unknown[]) as T;
+        const rows = await this.#connections.rows<T>(sql, values, form, own);
         this.spend(performance.now() - started);
-        return result;
+        return rows;
       } catch (error) {
-        if (!isCanceled(error)) throw toFault(error);
-        if (this.#course.isCalledOff) throw new CalledOff();
-        if (performance.now() - started >= left) throw this.#tooLong();
+        this.check();
+        const isEnded = isCanceled(error) || (error instanceof Fault && error.kind === 'cancelled');
+        if (!isEnded) throw toFault(error);
+        if (isLate) throw this.#tooLong();
         if (tries > 3) throw error;
       } finally {
         clearTimeout(timer);
-        this.#course.running = undefined;
+        waits.delete(end);
       }
     }
   }
@@ -135,11 +164,6 @@ export class Reading {
       `the query took more than the ${this.#course.timeLimitMs} ms allowed; narrow it down`,
     );
   }
-}
-
-/** One that waits for a connection is left to wait: the driver would lose the connection that it gets. */
-function cancel(statement: Statement<unknown> | undefined): void {
-  if (statement?.active) statement.cancel();
 }
 
 /** Behind the last row come `SELECT 1` and the server's being ready. */

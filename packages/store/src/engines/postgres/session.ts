@@ -27,6 +27,7 @@ export class Session {
   #isOpen = false;
   /** Whether the database has warned since a commit began. */
   #isWarned = false;
+  #running: { cancel(): void; active?: boolean } | undefined;
 
   constructor(address: Address) {
     this.hasCitus = address.hasCitus;
@@ -50,8 +51,18 @@ export class Session {
   }
 
   async rows<T>(sql: string, values: Value[] = []): Promise<T[]> {
-    const result = await this.#send(this.#client.unsafe(sql, values as never[], { prepare: true }));
-    return rowsOf(result as unknown as T[]);
+    const statement = this.#client.unsafe(sql, values as never[], { prepare: true });
+    this.#running = statement as { cancel(): void };
+    try {
+      return rowsOf((await this.#send(statement)) as unknown as T[]);
+    } finally {
+      this.#running = undefined;
+    }
+  }
+
+  /** Has the database end the statement that it is at; too late for that, it may hit the next one. */
+  cancel(): void {
+    if (this.#running?.active) this.#running.cancel();
   }
 
   /** The same for a statement that does not come again: nothing of it is kept. */

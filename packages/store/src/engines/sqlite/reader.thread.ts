@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { type Geos, loadGeos } from '@meridian/geo';
-import { Fault } from '../../model/fault.ts';
+import { cancelled, Fault } from '../../model/fault.ts';
 import { prepareArea } from '../../model/query/area.ts';
 import type { ChangesQuery, FeatureFilter, FeatureView } from '../../model/query/query.ts';
 import type { Combination } from '../../model/source.ts';
@@ -44,7 +44,7 @@ receiveCalls((call) => {
       const [stream, source, read, timeLimitMs] = args as [number, string | Combination, Read, number];
       const job: Job = { steps: pieces(source, read), timeLimitMs, spentMs: 0, call, stream };
       streams.set(stream, job);
-      return areaOf(read) && !geos ? whenGeosIsLoaded(() => schedule(job)) : schedule(job);
+      return areaOf(read) && !geos ? void scheduleWithGeos(job) : schedule(job);
     }
     case 'changes': {
       const [stream, place, query, timeLimitMs] = args as [number, string, ChangesQuery, number];
@@ -55,7 +55,7 @@ receiveCalls((call) => {
     }
     case 'next': {
       const job = streams.get(args[0] as number);
-      if (!job) return call.reply(() => NOTHING_LEFT);
+      if (!job) return call.reply(isCancelled);
       job.call = call;
       return schedule(job);
     }
@@ -63,12 +63,19 @@ receiveCalls((call) => {
       const job = streams.get(args[0] as number);
       if (!job) return;
       streams.delete(job.stream);
-      job.steps.return(NOTHING_LEFT);
-      return job.call?.reply(() => NOTHING_LEFT);
+      job.steps.return(NOTHING);
+      return job.call?.reply(isCancelled);
     }
     case 'count': {
       const [stream, place, filter, timeLimitMs] = args as [number, string, FeatureFilter, number];
       const steps = holding([place], () => counted(place, filter));
+      const job: Job = { steps, timeLimitMs, spentMs: 0, call, stream };
+      streams.set(stream, job);
+      return schedule(job);
+    }
+    case 'statistics': {
+      const [stream, place, timeLimitMs] = args as [number, string, number];
+      const steps = holding([place], () => statisticsOf(place));
       const job: Job = { steps, timeLimitMs, spentMs: 0, call, stream };
       streams.set(stream, job);
       return schedule(job);
@@ -85,8 +92,12 @@ receiveCalls((call) => {
   }
 });
 
-/** What a cancelled stream hears. */
-const NOTHING_LEFT: Answered = { result: { end: { more: false, last: 0 } } satisfies Piece };
+const NOTHING: Answered = { result: undefined };
+
+/** The reply to whoever waits for a read that was cancelled. */
+function isCancelled(): never {
+  throw cancelled();
+}
 
 function answer(method: string, args: unknown[]): unknown {
   const place = args[0] as string;
@@ -97,8 +108,6 @@ function answer(method: string, args: unknown[]): unknown {
       return readVersions(readerOf(place));
     case 'content':
       return readerOf(place).content();
-    case 'statistics':
-      return readerOf(place).snapshot(readStatistics);
     case 'outbox':
       return readOutbox(readerOf(place));
     case 'forget':
@@ -161,15 +170,23 @@ function* piecesOf(steps: Walk, reader?: SpaceReader, isTile = false): Steps {
 /** Exact geometry takes a moment to load, and only spatial reads need it. */
 let geos: Geos | undefined;
 
-function whenGeosIsLoaded(go: () => void): void {
-  void loadGeos().then((loaded) => {
-    geos = loaded;
-    go();
-  });
+async function scheduleWithGeos(job: Job): Promise<void> {
+  try {
+    geos = await loadGeos();
+  } catch (error) {
+    return fail(job, error);
+  }
+  schedule(job);
 }
 
 function* counted(place: string, filter: FeatureFilter): Steps {
   return { result: yield* counting(readerOf(place), filter) };
+}
+
+function* statisticsOf(place: string): Steps {
+  // Short, but not to be begun for a client that has left by now.
+  yield undefined;
+  return { result: readerOf(place).snapshot(readStatistics) };
 }
 
 function* answered(combination: Combination, question: Question): Steps {
@@ -196,8 +213,9 @@ function step(job: Job): void {
     job.spentMs += performance.now() - started;
     if (done) streams.delete(job.stream);
     if (value) {
+      call.reply(() => value);
       job.call = undefined;
-      return call.reply(() => value);
+      return;
     }
     if (job.spentMs > job.timeLimitMs)
       throw new Fault(
@@ -206,11 +224,17 @@ function step(job: Job): void {
       );
     runnable.push(job);
   } catch (error) {
-    streams.delete(job.stream);
-    call.reply(() => {
-      throw error;
-    });
+    fail(job, error);
   }
+}
+
+function fail(job: Job, error: unknown): void {
+  streams.delete(job.stream);
+  // One that took too long has not ended by itself: it holds files and an area.
+  job.steps.return(NOTHING);
+  job.call?.reply(() => {
+    throw error;
+  });
 }
 
 function readerOf(place: string): SpaceReader {

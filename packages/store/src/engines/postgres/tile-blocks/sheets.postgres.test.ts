@@ -17,6 +17,7 @@ import { drawing } from '../../../read/tile-drawing.ts';
 import { candidateRows } from '../candidates.ts';
 import { connect } from '../connection.ts';
 import { openPostgresStore } from '../postgres-store.ts';
+import { ReadConnections } from '../read-connections.ts';
 import { Reading } from '../reading.ts';
 import { changeOf, WrittenSpace } from '../testing/written-space.ts';
 import { makeSheetStep, wantSheets } from './make-sheets.ts';
@@ -27,6 +28,7 @@ const geos = await loadGeos();
 const written = await WrittenSpace.open(await newDatabase());
 const { session } = written;
 const client = connect(written.address, 2);
+const reads = new ReadConnections(client, 2);
 const MOST_FEATURES = 6;
 let fromSheets = 0;
 
@@ -46,7 +48,7 @@ async function bytesOf(walk: Walk | WaitingWalk): Promise<Uint8Array> {
 }
 
 async function drawnRowByRow(query: TileQuery): Promise<Uint8Array> {
-  const reading = new Reading(client, written.space.place);
+  const reading = new Reading(reads, written.space.place);
   const area = prepareArea(tileArea(query.tile, query.marginPixels), geos);
   const read = { kind: 'tile' as const, query };
   const rows = await candidateRows(reading, read, area, 1);
@@ -55,7 +57,7 @@ async function drawnRowByRow(query: TileQuery): Promise<Uint8Array> {
 
 /** Whatever can be drawn from sheets is the same as drawn row by row. */
 async function check(query: TileQuery): Promise<void> {
-  const tile = await tileFromSheets(new Reading(client, written.space.place), query);
+  const tile = await tileFromSheets(new Reading(reads, written.space.place), query);
   if (!tile) return;
   const bytes = await bytesOf(drawing(tile));
   if (bytes.length > 0) fromSheets++;

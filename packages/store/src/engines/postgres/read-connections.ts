@@ -1,0 +1,54 @@
+import { type Client, rowsOf } from './connection.ts';
+import type { Value } from './database.ts';
+import { StatementSlots, type Waits } from './statement-slots.ts';
+
+/** A query of the driver; `active` once the server has it. */
+type Statement<T> = PromiseLike<T> & { cancel(): void; active?: boolean };
+
+/** How rows come: as objects, or as the bytes of their columns. */
+export type Form = 'objects' | 'bytes';
+
+const LOOK_AGAIN_MS = 20;
+
+/** The connections of a thread that reads. Each statement can be ended, whether it runs or waits for a connection. */
+export class ReadConnections {
+  readonly #client: Client;
+  readonly #slots: StatementSlots;
+
+  constructor(client: Client, connections: number) {
+    this.#client = client;
+    this.#slots = new StatementSlots(connections);
+  }
+
+  /** The rows of a statement; values are bound, never written into it. `waits`: what ends it. */
+  async rows<T>(sql: string, values: readonly Value[], form: Form, waits: Waits): Promise<T[]> {
+    await this.#slots.take(waits);
+    let cancelling: NodeJS.Timeout | undefined;
+    try {
+      const query = this.#client.unsafe(sql, values as never[], { prepare: true });
+      const statement = (form === 'bytes' ? query.raw() : query) as unknown as Statement<T[]>;
+      waits.add(() => {
+        cancelling ??= cancelWhenSent(statement);
+      });
+      return rowsOf(await statement);
+    } finally {
+      clearInterval(cancelling);
+      this.#slots.giveBack();
+    }
+  }
+}
+
+/**
+ * Cancels a statement once the server has it. One whose connection is still being made is left to wait for that: the driver
+ * (3.4.9) would lose the connection.
+ */
+function cancelWhenSent(statement: Statement<unknown>): NodeJS.Timeout {
+  let isSent = false;
+  const look = () => {
+    if (isSent || !statement.active) return;
+    isSent = true;
+    statement.cancel();
+  };
+  look();
+  return setInterval(look, LOOK_AGAIN_MS);
+}
