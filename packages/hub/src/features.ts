@@ -30,6 +30,7 @@ import { ActivityDelivery } from './activity/delivery.ts';
 import { activityLogsOf } from './activity/listener.ts';
 import type { Turn } from './load/fair-queue.ts';
 import type { Load } from './load/load.ts';
+import type { ProcessedWrites } from './processed-writes.ts';
 import { processingOf } from './processing.ts';
 import { type Caller, may, type Right, requireRight, subjectOf } from './rights.ts';
 import type { Spaces } from './spaces.ts';
@@ -130,50 +131,61 @@ export class ReadableSpace {
   }
 }
 
-/** A space that a caller was found to be allowed to change, with what exactly they may do there. */
+/**
+ * A space that a caller was found to be allowed to change, with what exactly they may do there. Writers are shared by
+ * account: many tokens of one account make no larger share.
+ */
 export class WritableSpace {
   readonly record: SpaceRecord;
   readonly #store: Store;
   readonly #spaces: Spaces;
+  readonly #account: string;
   readonly #rights: WriteRights;
   readonly #mostFeatures: number | undefined;
   readonly #load: Load;
+  readonly #processed: ProcessedWrites;
   readonly #delivery: ActivityDelivery;
 
   constructor(
     record: SpaceRecord,
     store: Store,
     spaces: Spaces,
+    account: string,
     rights: WriteRights,
     mostFeatures: number | undefined,
     load: Load,
+    processed: ProcessedWrites,
     delivery: ActivityDelivery,
   ) {
+    this.#processed = processed;
     this.#delivery = delivery;
     this.record = record;
     this.#store = store;
     this.#spaces = spaces;
+    this.#account = account;
     this.#load = load;
     this.#rights = rights;
     this.#mostFeatures = mostFeatures;
   }
 
-  write(request: Omit<WriteRequest, 'rights'>, turn: Turn): Promise<WriteAnswer> {
+  write(request: Omit<WriteRequest, 'rights'>, { signal }: Turn): Promise<WriteAnswer> {
+    const turn = { party: this.#account, signal };
     const quota = this.#mostFeatures === undefined ? {} : { maxFeaturesInSpace: this.#mostFeatures };
+    const complete = { ...request, limits: { ...request.limits, ...quota }, rights: this.#rights };
+    const send = (ready: WriteRequest) =>
+      this.#load.write(turn, ready.body, () =>
+        this.#store.features.write(this.record, this.#asDefined(ready)),
+      );
     const processing = processingOf(this.record.definition);
-    const complete = {
-      ...request,
-      limits: { ...request.limits, ...quota },
-      rights: this.#rights,
-      ...(processing ? { processing } : {}),
-    };
-    const write = () => this.#store.features.write(this.record, this.#asDefined(complete));
-    return this.#logged(this.#load.write(turn, request.body.bytes.byteLength, write));
+    return this.#logged(
+      processing ? this.#processed.write(this.record.id, complete, processing, turn, send) : send(complete),
+    );
   }
 
-  delete(request: DeleteRequest, turn: Turn): Promise<DeleteAnswer> {
+  delete(request: DeleteRequest, { signal }: Turn): Promise<DeleteAnswer> {
+    const turn = { party: this.#account, signal };
     const remove = () => this.#store.features.delete(this.record, this.#asDefined(request));
-    return this.#logged(this.#load.write(turn, 0, remove));
+    return this.#logged(this.#load.write(turn, undefined, remove));
   }
 
   /** What was recorded with a change is brought into its log; nobody waits for that. */
@@ -204,10 +216,12 @@ export class Features {
   readonly #store: Store;
   readonly #spaces: Spaces;
   readonly #load: Load;
+  readonly #processed: ProcessedWrites;
   readonly #splitter = new BodySplitter();
   readonly activity: ActivityDelivery;
 
-  constructor(store: Store, spaces: Spaces, load: Load) {
+  constructor(store: Store, spaces: Spaces, load: Load, processed: ProcessedWrites) {
+    this.#processed = processed;
     this.activity = new ActivityDelivery(store.features, spaces);
     this.#store = store;
     this.#spaces = spaces;
@@ -269,9 +283,11 @@ export class Features {
       record,
       this.#store,
       this.#spaces,
+      caller.account.id,
       allowed,
       mostFeatures,
       this.#load,
+      this.#processed,
       this.activity,
     );
   }

@@ -1,8 +1,9 @@
-import { openStore, type StoreLocation } from '@meridian/store';
+import { openStore, ProcessorThreads, type StoreLocation } from '@meridian/store';
 import { Access, createFirstAccount, type FirstAccount, type Issued } from './access.ts';
 import { Accounts } from './accounts.ts';
 import { Features } from './features.ts';
-import { Load, type LoadLimits } from './load/load.ts';
+import { Load, type LoadLimits, PROCESSOR_THREADS } from './load/load.ts';
+import { ProcessedWrites } from './processed-writes.ts';
 import { Projects } from './projects.ts';
 import { newSecret } from './secrets.ts';
 import { type SessionLifetimes, Sessions } from './sessions.ts';
@@ -50,10 +51,12 @@ export async function openHub(settings: HubSettings): Promise<Hub> {
     const accounts = new Accounts(catalogue);
     const key = await catalogue.keys.getOrAdd('sessions', newSecret());
     const sessions = new Sessions(catalogue, key, settings.sessionLifetimes);
-    const spaces = new Spaces(store, access);
-    await spaces.bindOlder();
     const load = new Load(settings.load);
-    const features = new Features(store, spaces, load);
+    const processors = new ProcessorThreads(PROCESSOR_THREADS);
+    const processed = new ProcessedWrites(processors, load);
+    const spaces = new Spaces(store, access, processed);
+    await spaces.bindOlder();
+    const features = new Features(store, spaces, load, processed);
     return {
       access,
       accounts,
@@ -69,6 +72,7 @@ export async function openHub(settings: HubSettings): Promise<Hub> {
       begin: (first) => createFirstAccount(catalogue, accounts, first, Date.now()),
       close: async () => {
         await features.close();
+        await processors.close();
         await store.close();
       },
     };

@@ -1,12 +1,5 @@
-import {
-  compileFeatureSchema,
-  Fault,
-  invalid,
-  isObject,
-  isSchemaForm,
-  type JsonObject,
-} from '@meridian/store';
-import { entriesOf } from './plugin-entries.ts';
+import { Fault, invalid, isObject, isSchemaForm, type JsonObject } from '@meridian/store';
+import { entriesOf, type PluginEntry } from './plugin-entries.ts';
 
 /**
  * The member of a kept definition that has the texts of those schemas that were given by their address: address →
@@ -70,7 +63,6 @@ async function schemaText(address: string, name: string, read: SchemaReader): Pr
     throw invalid(
       `${name}: what is at ${address} is no JSON Schema; if the schema is in it, say where, such as ${address}#/properties/schema`,
     );
-  compileFeatureSchema(text, `${name} (${address})`);
   return text;
 }
 
@@ -84,8 +76,10 @@ async function readThere(address: string, name: string, read: SchemaReader): Pro
   }
 }
 
-/** The text of a schema as it is held against features. */
-export function schemaTextOf(schema: unknown, texts?: unknown): string {
-  if (!isAddress(schema)) return typeof schema === 'string' ? schema : JSON.stringify(schema);
-  return (texts as { [address: string]: string })[schema]!;
+/** The parameters of a processor with the text of its schema in place of the schema's address. */
+export function withSchemaText({ params, path }: PluginEntry, definition: JsonObject): PluginEntry {
+  const { schema } = params;
+  if (!isAddress(schema)) return { params, path };
+  const texts = definition[SCHEMA_TEXTS] as { [address: string]: string };
+  return { params: { ...params, schema: texts[schema]! }, path };
 }

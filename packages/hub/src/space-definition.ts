@@ -2,7 +2,6 @@ import { Fault, invalid, isObject, type JsonObject, setOwn, VIRTUAL_STORAGE } fr
 import { withAlias, withoutAlias } from './activity/listener.ts';
 import { BINDINGS } from './bindings.ts';
 import { LICENSES } from './licenses.ts';
-import { checkProcessing } from './processing.ts';
 import { SCHEMA_TEXTS } from './schema-texts.ts';
 import { readSpaceId } from './space-id.ts';
 import { readVirtualParams } from './virtual/storage.ts';
@@ -60,11 +59,7 @@ const FIELDS: Record<string, Reader> = {
   sortableProperties: (value, name) =>
     readArray(value, name).map((group, i) => readStrings(group, `${name}[${i}]`)),
   storage: readStorage,
-  processors: (value, name) => {
-    const processors = readPlugins(value, name);
-    checkProcessing(processors);
-    return processors;
-  },
+  processors: readPlugins,
   listeners: readPlugins,
   packages: readStrings,
   tags: readStrings,

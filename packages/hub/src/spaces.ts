@@ -17,6 +17,8 @@ import { checkLogs, logDefinition, mayLogInto } from './activity/log-space.ts';
 import { withBindings, withLogs, withMissingBindings, withUpstreams } from './bindings.ts';
 import { refuseUnknownPlugins, unknownPlugins } from './known-plugins.ts';
 import { requirePackages } from './packages.ts';
+import type { ProcessedWrites } from './processed-writes.ts';
+import { processingOf } from './processing.ts';
 import {
   type Caller,
   may,
@@ -46,8 +48,10 @@ export class Spaces {
   readonly #access: Access;
   readonly #records: ReadonlyMap<string, SpaceRecord>;
   readonly #turns = new Turns();
+  readonly #processed: ProcessedWrites;
 
-  constructor(store: Store, access: Access) {
+  constructor(store: Store, access: Access, processed: ProcessedWrites) {
+    this.#processed = processed;
     this.#store = store;
     this.#access = access;
     this.#records = store.catalogue.spaces.known;
@@ -137,6 +141,7 @@ export class Spaces {
     const most = caller.token.limits?.maxSpaces;
     checkLogs(caller, id, complete, (log) => this.#records.get(log));
     const whole = await withSchemaTexts(complete, {}, read);
+    await this.#checkProcessing(caller, whole);
     const made = await this.#inTurn(id, whole, () => {
       requirePackages(caller, { id, before: {}, after: whole }, this.all());
       return this.#add(id, this.#bound(caller, whole, whole), most);
@@ -221,6 +226,7 @@ export class Spaces {
     refuseUnknownPlugins(fields, before);
     requirePackages(caller, { id, before, after: fields }, this.all());
     const merged = await withSchemaTexts(fields, keptSchemaTexts(record.definition, patch), read);
+    await this.#checkProcessing(caller, merged, record.definition);
     checkUpstreams(id, merged, (upstream) => this.#records.get(upstream));
     if (patch.listeners !== undefined) checkLogs(caller, id, merged, (log) => this.#records.get(log));
     const definition = {
@@ -247,6 +253,13 @@ export class Spaces {
 
   all(): Iterable<SpaceRecord> {
     return this.#records.values();
+  }
+
+  /** Refuses a rule or schema that can't be used; what was in use before is known to be fine. */
+  async #checkProcessing({ account }: Caller, definition: JsonObject, before?: JsonObject): Promise<void> {
+    const processing = processingOf(definition);
+    if (!processing || (before && processingOf(before)?.text === processing.text)) return;
+    await this.#processed.check(processing, { party: account.id, signal: new AbortController().signal });
   }
 
   async #makeLogs(record: SpaceRecord): Promise<void> {

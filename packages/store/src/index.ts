@@ -40,13 +40,13 @@ export {
 } from './rules/activity/activity-log.ts';
 export { isPlainGroup, MOST_LEAVES } from './rules/composite/combination.ts';
 export type { BodyPart, SplitSummary, WriteFailure } from './rules/composite/split-body.ts';
-export { compileFeatureSchema } from './rules/processors/feature-schema.ts';
-export type { Processing } from './rules/processors/processing.ts';
+export type { Processing, ProcessorEntry } from './rules/processors/processing.ts';
+export { PROCESSOR_KINDS } from './rules/processors/processor-kinds.ts';
 export { isSchemaForm } from './rules/processors/schema-form.ts';
-export { compileTaggingRule } from './rules/processors/tagging-rule.ts';
 export { bodyText } from './rules/write/read-body.ts';
 export * from './rules/write/write-request.ts';
 export { BodySplitter } from './thread/body-splitter.ts';
+export { ProcessorThreads } from './thread/processor-threads.ts';
 export { onStoreWarning, type StoreWarning } from './thread/warnings.ts';
 export { MoveFault } from './transfer/hub-image.ts';
 export type { MoveProgress, MoveReport } from './transfer/move-hub.ts';

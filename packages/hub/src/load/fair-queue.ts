@@ -14,7 +14,7 @@ export type Turn = { party: string; signal: AbortSignal };
 
 const RETRY_AFTER_SECONDS = 1;
 /** No party runs more than this part of what may run at once. */
-const LARGEST_SHARE = 0.75;
+export const LARGEST_SHARE = 0.75;
 /** So many parties are remembered after they have left; who is forgotten starts with a clean slate. */
 const REMEMBERED = 10_000;
 

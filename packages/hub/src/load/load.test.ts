@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import type { FeatureStream } from '@meridian/store';
 import { Load } from './load.ts';
 
@@ -44,4 +44,35 @@ test('a long answer lets others have theirs between its later pieces', async () 
   const order = await orderOf(4);
   assert.deepEqual(order.slice(0, 3), ['piece 1', 'piece 2', 'other']);
   assert.ok(order.indexOf('piece 3') > 3);
+});
+
+const body = (bytes: number, coding: 'identity' | 'gzip' = 'identity') => ({
+  bytes: new Uint8Array(bytes),
+  coding,
+  lines: false,
+});
+
+describe('of the writes of one account, however many and however large', () => {
+  const cases: [what: string, bodies: ReturnType<typeof body>[], handedOver: number][] = [
+    ['many small ones', Array.from({ length: 200 }, () => body(100)), 47],
+    ['some large ones', Array.from({ length: 5 }, () => body(8_000_000)), 1],
+    ['small ones that may grow', Array.from({ length: 20 }, () => body(200_000, 'gzip')), 1],
+  ];
+  for (const [what, bodies, handedOver] of cases)
+    test(`the storage has no more than it does soon, and room for others: ${what}`, async () => {
+      const load = new Load({ ...LIMITS, maxQueuedWrites: 1000 });
+      const { promise: end, resolve } = Promise.withResolvers<void>();
+      let begun = 0;
+      const writes = bodies.map((one) =>
+        load.write(by('greedy'), one, async () => {
+          begun++;
+          await end;
+        }),
+      );
+      await load.write(by('other'), body(100), async () => undefined);
+      assert.equal(begun, handedOver);
+      resolve();
+      await Promise.all(writes);
+      assert.equal(begun, bodies.length);
+    });
 });

@@ -1,6 +1,6 @@
-import type { FeatureStream } from '@meridian/store';
+import type { FeatureStream, WriteBody } from '@meridian/store';
 import { Budget } from './budget.ts';
-import { FairQueue, type Turn } from './fair-queue.ts';
+import { FairQueue, LARGEST_SHARE, type Turn } from './fair-queue.ts';
 
 export type LoadLimits = {
   /** Reads that run at once. */
@@ -16,17 +16,25 @@ export type LoadLimits = {
 };
 
 /**
- * So much of writes is with the storage at once: enough for many small ones to share a commit, so little that who
- * comes next need not wait long.
+ * So much of writes is with the storage at once: enough for many small ones to share a commit, and no more than it does
+ * in a few tenths of a second. All else waits here, where accounts take turns and waiting has an end.
  */
-const RUNNING_WRITE_BYTES = 16 * 1024 * 1024;
+const RUNNING_WRITE_BYTES = 4 * 1024 * 1024;
 /** What a write costs besides its bytes. */
 const WRITE_COST_BYTES = 64 * 1024;
+/** Of deletes, which have no body, nobody knows how much they will find. */
+const DELETE_COST_BYTES = 256 * 1024;
+/** Compressed bodies grow about so much. */
+const INFLATION = 8;
+
+/** Threads that run what users have defined. No account gets more than all but one of them. */
+export const PROCESSOR_THREADS = 2;
 
 /** How much work is taken on at once, and whose comes first. What is too much is refused, not piled up. */
 export class Load {
   readonly reads: FairQueue;
   readonly writes: FairQueue;
+  readonly processing: FairQueue;
   readonly answers: Budget;
   readonly bodies: Budget;
 
@@ -42,6 +50,11 @@ export class Load {
       maxWaiting: limits.maxQueuedWrites,
       maxWaitMs,
     });
+    this.processing = new FairQueue('features to be processed', {
+      capacity: PROCESSOR_THREADS,
+      maxWaiting: limits.maxQueuedWrites,
+      maxWaitMs,
+    });
     this.answers = new Budget('answers are being sent', limits.maxOpenAnswers);
     this.bodies = new Budget('bytes are being received', limits.maxQueuedBytes);
   }
@@ -50,8 +63,19 @@ export class Load {
     return this.reads.run(turn, 1, work);
   }
 
-  write<T>(turn: Turn, bytes: number, work: () => Promise<T>): Promise<T> {
-    return this.writes.run(turn, bytes + WRITE_COST_BYTES, work);
+  /** `body` is absent for deletes. */
+  write<T>(turn: Turn, body: WriteBody | undefined, work: () => Promise<T>): Promise<T> {
+    return this.writes.run(turn, writeCost(body), work);
+  }
+
+  /** Rules and schemas of users at work. */
+  process<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
+    return this.processing.run(turn, 1, work);
+  }
+
+  /** The same for what has begun. */
+  processOn<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
+    return this.processing.runOn(turn, 1, work);
   }
 
   /**
@@ -77,6 +101,13 @@ export class Load {
       await stream.return(undefined as never);
     }
   }
+}
+
+/** However large a write is, it leaves room for others beside it. */
+function writeCost(body: WriteBody | undefined): number {
+  if (!body) return DELETE_COST_BYTES;
+  const bytes = body.bytes.byteLength * (body.coding === 'identity' ? 1 : INFLATION);
+  return Math.min(bytes + WRITE_COST_BYTES, RUNNING_WRITE_BYTES * LARGEST_SHARE);
 }
 
 type Piece = Awaited<ReturnType<FeatureStream['next']>>;

@@ -6,6 +6,7 @@ import { applyWrite } from '../../rules/write/apply-write.ts';
 import type { StoredRow } from '../../rules/write/feature-table.ts';
 import { Tally } from '../../rules/write/tally.ts';
 import { Undone } from '../../rules/write/undone.ts';
+import { answerOrUnprocessed } from '../../rules/write/unprocessed.ts';
 import type {
   ContentState,
   DeleteAnswer,
@@ -94,11 +95,17 @@ function apply(
     return { ids, content: stateOf(content) };
   }
   const { request, body } = write;
-  const outcome = (request.trial ? tried : run)(() => applyWrite(request, space, table, now, body));
-  return {
-    body: request.answer ? encoder.encode(answerText(request, outcome)) : undefined,
-    content: stateOf(content),
-  };
+  return answerOrUnprocessed(
+    request,
+    () => stateOf(content),
+    () => {
+      const outcome = (request.trial ? tried : run)(() => applyWrite(request, space, table, now, body));
+      return {
+        body: request.answer ? encoder.encode(answerText(request, outcome)) : undefined,
+        content: stateOf(content),
+      };
+    },
+  );
 }
 
 function moveContent(content: Content, { nextVersion, lastSeq }: PendingTable, now: number): void {

@@ -2,7 +2,8 @@ import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { workerData } from 'node:worker_threads';
 import { Fault } from '../../model/fault.ts';
 import type { SpacePlace } from '../../model/source.ts';
-import type { DeleteRequest, WriteAnswer, WriteRequest } from '../../rules/write/write-request.ts';
+import { buffersOf } from '../../rules/write/unprocessed.ts';
+import type { DeleteRequest, WriteRequest } from '../../rules/write/write-request.ts';
 import type { Wish } from '../../thread/reader-threads.ts';
 import { type Answered, type Reception, receiveCalls } from '../../thread/rpc.ts';
 import type { Address } from './connection.ts';
@@ -151,8 +152,7 @@ async function commit(calls: Reception[], session: Session): Promise<void> {
   calls.forEach((call, i) => {
     call.reply(() => {
       const result = outcomes[i]!();
-      const body = (result as WriteAnswer).body;
-      return { result, transfer: body ? [body.buffer] : [] };
+      return { result, transfer: 'ids' in result ? [] : buffersOf(result) };
     });
   });
 }

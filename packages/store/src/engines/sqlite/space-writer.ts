@@ -8,6 +8,7 @@ import { applyWrite } from '../../rules/write/apply-write.ts';
 import type { FeatureTable, NewRow, StateName, StoredRow } from '../../rules/write/feature-table.ts';
 import { Tally } from '../../rules/write/tally.ts';
 import { Undone } from '../../rules/write/undone.ts';
+import { answerOrUnprocessed } from '../../rules/write/unprocessed.ts';
 import type {
   ContentState,
   DeleteAnswer,
@@ -88,9 +89,15 @@ export class SpaceWriter implements FeatureTable {
 
   write(request: WriteRequest): WriteAnswer {
     const apply = (now: number) => applyWrite(request, this.#space, this, now);
-    const outcome = this.#step(apply, request);
-    const body = request.answer ? new TextEncoder().encode(answerText(request, outcome)) : undefined;
-    return { body, content: this.content };
+    return answerOrUnprocessed(
+      request,
+      () => this.content,
+      () => {
+        const outcome = this.#step(apply, request);
+        const body = request.answer ? new TextEncoder().encode(answerText(request, outcome)) : undefined;
+        return { body, content: this.content };
+      },
+    );
   }
 
   delete(request: DeleteRequest): DeleteAnswer {

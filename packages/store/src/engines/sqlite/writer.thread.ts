@@ -1,6 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { type Geos, loadGeos } from '@meridian/geo';
 import type { SpacePlace } from '../../model/source.ts';
+import { buffersOf } from '../../rules/write/unprocessed.ts';
 import type { DeleteRequest, WriteRequest } from '../../rules/write/write-request.ts';
 import type { Wish } from '../../thread/reader-threads.ts';
 import { type Answered, type Reception, receiveCalls, replyTogether, type Work } from '../../thread/rpc.ts';
@@ -140,7 +141,7 @@ function commit(space: SpacePlace, calls: Reception[]): void {
 function run(writer: SpaceWriter, { method, args }: Reception): Answered {
   if (method === 'delete') return { result: writer.delete(args[1] as DeleteRequest) };
   const result = writer.write(args[1] as WriteRequest);
-  return { result, transfer: result.body ? [result.body.buffer] : [] };
+  return { result, transfer: buffersOf(result) };
 }
 
 /** The outcome of a piece of work, to be told later. */

@@ -1,11 +1,12 @@
 import { dereference, type OutputUnit, type Schema, type SchemaDraft, validate } from '@cfworker/json-schema';
 import { invalid } from '../../model/fault.ts';
-import type { JsonObject } from '../../model/json/own.ts';
+import { isObject, type JsonObject } from '../../model/json/own.ts';
 import { checkSchemaForm } from './schema-form.ts';
+import { UserPattern } from './user-pattern.ts';
 
 /** A JSON Schema that is made ready to be held against features. Nothing of it becomes code. */
 export type FeatureSchema = {
-  /** How many schemas it is made of. */
+  /** How many schemas it is made of, and characters of patterns. */
   size: number;
   /** Whether its cost may grow faster than schema and feature: it must be watched. */
   isRisky: boolean;
@@ -13,8 +14,8 @@ export type FeatureSchema = {
   refusal(feature: JsonObject): string | undefined;
 };
 
-/** References multiply, regular expressions backtrack, unique items are compared each with each. */
-const RISKY = ['$ref', '$recursiveRef', 'pattern', 'patternProperties', 'format', 'uniqueItems'];
+/** References multiply, formats may backtrack, unique items are compared each with each. */
+const RISKY = ['$ref', '$recursiveRef', 'format', 'uniqueItems'];
 
 /** Reads the JSON text of a schema; the fault names it as `name`. */
 export function compileFeatureSchema(text: string, name: string): FeatureSchema {
@@ -26,6 +27,10 @@ export function compileFeatureSchema(text: string, name: string): FeatureSchema 
   checkSchemaForm(schema, name, (inner, path) => {
     size++;
     isRisky ||= RISKY.some((keyword) => Object.hasOwn(inner, keyword));
+    for (const pattern of patternsOf(inner)) {
+      size += pattern.length;
+      isRisky ||= !new UserPattern(pattern).isLinear;
+    }
     if (typeof inner.$ref === 'string') references.push({ reference: inner.$ref, schema: inner, path });
   });
   const lookup = resolve(schema as Schema, name);
@@ -43,6 +48,12 @@ export function compileFeatureSchema(text: string, name: string): FeatureSchema 
       return valid ? undefined : describe(errors);
     },
   };
+}
+
+/** Of one schema, not of those in it. */
+function patternsOf({ pattern, patternProperties }: JsonObject): string[] {
+  const names = isObject(patternProperties) ? Object.keys(patternProperties) : [];
+  return typeof pattern === 'string' ? [pattern, ...names] : names;
 }
 
 function parse(text: string, name: string): JsonObject | boolean {

@@ -1,109 +1,88 @@
 import { Fault, invalid } from '../../model/fault.ts';
-import { type Feature, NAMESPACE } from '../../model/feature/feature.ts';
 import type { JsonObject } from '../../model/json/own.ts';
-import { compileFeatureSchema, type FeatureSchema } from './feature-schema.ts';
-import { compileTaggingRule, type TaggingRule } from './tagging-rule.ts';
+import type { Processor } from './processor.ts';
+import { PROCESSOR_KINDS } from './processor-kinds.ts';
+import { withUserPatterns } from './user-pattern.ts';
 import { TookTooLong, watched } from './watched.ts';
 
-/** What a space does to features before they are kept. Plain data that was checked when the space was defined. */
+/** What a space does to features before they are stored. As text: no thread but those that process needs to read it. */
 export type Processing = {
-  /** Tag, in its stored form → JSONPath. */
-  rules: readonly { tag: string; path: string }[];
-  /** JSON texts of schemas. */
-  schemas: readonly string[];
+  /** JSON of a list of `ProcessorEntry`. */
+  text: string;
 };
 
-/** Rules and schemas of one feature may take so long, and those of one request so long in all. */
+/** One entry of a definition: its kind, its parameters, and how messages name them. */
+export type ProcessorEntry = { kind: string; params: JsonObject; path: string };
+
+/** What is to be stored of a feature, or why the feature is refused (`refusal`), or the whole request (`fault`). */
+export type Verdict = { tags?: string[]; refusal?: string; fault?: string };
+
+/** A feature as processors see it: plain JSON. */
+export type ProcessedFeature = { feature: JsonObject; tags: string[] };
+
 const FEATURE_LIMIT_MS = 500;
-const REQUEST_LIMIT_MS = 10_000;
+const COMPILE_LIMIT_MS = 5000;
 
-/** Beyond this product of subschemas and characters even harmless keywords add up. */
-const MOST_UNWATCHED = 20_000_000;
+/** Spaces are written again and again: the compiled forms of those written last are cached. */
+const MAX_CACHED = 32;
+const cache = new Map<string, Processor[]>();
 
-type Compiled = { rules: (TaggingRule & { tag: string })[]; schemas: FeatureSchema[] };
+/** A fault where an entry can't be used. */
+export function compileProcessing({ text }: Processing): Processor[] {
+  const processors = cache.get(text) ?? compile(JSON.parse(text));
+  cache.delete(text);
+  cache.set(text, processors);
+  if (cache.size > MAX_CACHED) cache.delete(cache.keys().next().value!);
+  return processors;
+}
 
-/** The processors of one space, for the length of one request. */
-export class Processors {
-  readonly #compiled: Compiled;
-  #spentMs = 0;
+function compile(entries: ProcessorEntry[]): Processor[] {
+  return PROCESSOR_KINDS.flatMap((kind) =>
+    entries
+      .filter((entry) => entry.kind === kind.id)
+      .map(({ params, path }) => {
+        const work = () => kind.compile(params, path);
+        try {
+          return withUserPatterns(() => watched(work, COMPILE_LIMIT_MS));
+        } catch (error) {
+          if (!(error instanceof TookTooLong)) throw error;
+          throw invalid(`${path} takes more than ${COMPILE_LIMIT_MS} ms to compile: simplify it`);
+        }
+      }),
+  );
+}
 
-  constructor(processing: Processing) {
-    this.#compiled = compiled(processing);
+/** Holds a feature against all processors of its space; `limitMs` is what the request has left. */
+export function processFeature(
+  processors: readonly Processor[],
+  { feature, tags: given }: ProcessedFeature,
+  limitMs: number,
+): Verdict {
+  let tags = given;
+  for (const processor of processors) {
+    const work = () => processor.process(feature, tags);
+    const outcome = bounded(work, processor, feature, Math.min(FEATURE_LIMIT_MS, limitMs));
+    if (outcome.refusal !== undefined || outcome.fault !== undefined) return outcome;
+    tags = outcome.tags ?? tags;
   }
+  return tags === given ? {} : { tags };
+}
 
-  /** The feature as it is to be kept: a tag with a rule is there if and only if the rule matches. */
-  tagged(feature: Feature): Feature {
-    const { rules } = this.#compiled;
-    if (rules.length === 0) return feature;
-    const seen = plainFeature(feature, { tags: feature.tags });
-    const isRisky = rules.some((rule) => rule.isRisky);
-    const work = () => rules.filter((rule) => rule.matches(seen)).map(({ tag }) => tag);
-    const found = this.#bounded(work, isRisky, feature.id, 'the rules of rule-tagger');
-    const ruled = new Set(rules.map(({ tag }) => tag));
-    return { ...feature, tags: [...feature.tags.filter((tag) => !ruled.has(tag)), ...new Set(found)] };
-  }
-
-  /** What is wrong with the feature; undefined if nothing is. */
-  refusal(feature: Feature): string | undefined {
-    const { schemas } = this.#compiled;
-    if (schemas.length === 0) return undefined;
-    const seen = plainFeature(feature);
-    const size = schemas.reduce((sum, schema) => sum + schema.size, 0);
-    const isRisky =
-      schemas.some((schema) => schema.isRisky) || size * JSON.stringify(seen).length > MOST_UNWATCHED;
-    const work = () => {
-      for (const schema of schemas) {
-        const refusal = schema.refusal(seen);
-        if (refusal !== undefined) return `does not match the schema of the space: ${refusal}`;
-      }
-      return undefined;
+function bounded(work: () => Verdict, processor: Processor, feature: JsonObject, limitMs: number): Verdict {
+  const id = JSON.stringify(feature.id);
+  const { name } = processor;
+  try {
+    if (limitMs <= 0) throw new TookTooLong();
+    return withUserPatterns(() => (processor.isRisky(feature) ? watched(work, limitMs) : work()));
+  } catch (error) {
+    if (error instanceof TookTooLong)
+      return {
+        fault: `holding feature ${id} against ${name} took too long (${Math.ceil(Math.max(0, limitMs))} ms): simplify it`,
+      };
+    if (error instanceof Fault) return { fault: error.message };
+    // A schema that refers to itself without an end, for one.
+    return {
+      fault: `feature ${id} can't be held against ${name}: ${(error as Error).message.slice(0, 500)}`,
     };
-    return this.#bounded(work, isRisky, feature.id, 'the schema of the space');
   }
-
-  #bounded<T>(work: () => T, isRisky: boolean, id: string, name: string): T {
-    const started = performance.now();
-    const limit = Math.min(FEATURE_LIMIT_MS, REQUEST_LIMIT_MS - this.#spentMs);
-    try {
-      return isRisky ? watched(work, limit) : work();
-    } catch (error) {
-      const feature = `feature ${JSON.stringify(id)}`;
-      if (error instanceof TookTooLong)
-        throw invalid(
-          `holding ${feature} against ${name} took too long (${Math.ceil(limit)} ms): simplify it`,
-        );
-      if (error instanceof Fault) throw error;
-      // A schema that refers to itself without an end, for one.
-      throw invalid(`${feature} can't be held against ${name}: ${(error as Error).message.slice(0, 500)}`);
-    } finally {
-      this.#spentMs += performance.now() - started;
-    }
-  }
-}
-
-/** Spaces are written again and again: what was made ready is kept for the few written last. */
-const KEPT = 32;
-const cache = new Map<string, Compiled>();
-
-function compiled(processing: Processing): Compiled {
-  const key = JSON.stringify(processing);
-  const known = cache.get(key);
-  const made = known ?? compile(processing);
-  cache.delete(key);
-  cache.set(key, made);
-  if (cache.size > KEPT) cache.delete(cache.keys().next().value!);
-  return made;
-}
-
-function compile({ rules, schemas }: Processing): Compiled {
-  return {
-    rules: rules.map(({ tag, path }) => ({ tag, ...compileTaggingRule(path, `the rule for tag ${tag}`) })),
-    schemas: schemas.map((text) => compileFeatureSchema(text, 'the schema')),
-  };
-}
-
-/** As rules and schemas see it: plain JSON, numbers as they compare. */
-function plainFeature({ id, geometry, properties, foreign }: Feature, namespace?: JsonObject): JsonObject {
-  const own = namespace ? { ...properties, [NAMESPACE]: namespace } : properties;
-  return JSON.parse(JSON.stringify({ type: 'Feature', id, geometry, properties: own, ...foreign }));
 }

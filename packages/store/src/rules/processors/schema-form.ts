@@ -1,5 +1,6 @@
 import { invalid } from '../../model/fault.ts';
 import { isObject, type JsonObject } from '../../model/json/own.ts';
+import { UserPattern } from './user-pattern.ts';
 
 type Check = (value: unknown, path: string, visit: (schema: unknown, path: string) => void) => void;
 
@@ -24,7 +25,7 @@ const pattern: Check = (value, path) => {
   if (value.length > MAX_PATTERN_CHARS)
     throw invalid(`${path} has ${value.length} characters, more than the ${MAX_PATTERN_CHARS} allowed`);
   try {
-    new RegExp(value, 'u');
+    new UserPattern(value);
   } catch (error) {
     throw invalid(`${path} is not a regular expression: ${(error as Error).message}`);
   }
@@ -107,7 +108,7 @@ const KEYWORDS: Record<string, Check> = {
   },
 };
 
-/** Checks that a value is a JSON Schema, and calls `visit` for each schema in it. */
+/** Checks that a value is a JSON Schema, and calls `visit` for each schema in it once it was checked. */
 export function checkSchemaForm(
   value: unknown,
   path: string,
@@ -115,12 +116,12 @@ export function checkSchemaForm(
 ): void {
   if (typeof value === 'boolean') return;
   const checked = object(value, path, 'must be a JSON Schema: an object, true or false');
-  visit(checked, path);
   for (const keyword of Object.keys(checked))
     if (Object.hasOwn(KEYWORDS, keyword))
       KEYWORDS[keyword]!(checked[keyword], `${path}.${keyword}`, (inner, innerPath) =>
         checkSchemaForm(inner, innerPath, visit),
       );
+  visit(checked, path);
 }
 
 /** Whether a value says that it is a schema: any object is one, but most were not meant as such. */

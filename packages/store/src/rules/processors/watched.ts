@@ -29,7 +29,7 @@ export function watched<T>(work: () => T, timeLimitMs: number): T {
 }
 
 /** Processor time of this thread. */
-function workedMs(): number {
+export function workedMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
 }

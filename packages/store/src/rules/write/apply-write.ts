@@ -4,12 +4,13 @@ import { Fault, invalid, missing } from '../../model/fault.ts';
 import type { Feature, Marks } from '../../model/feature/feature.ts';
 import { writeFeatureText } from '../../model/feature/feature-text.ts';
 import { type FeatureInput, randomId } from '../../model/feature/read-input.ts';
-import { Processors } from '../processors/processing.ts';
+import { Verdicts } from '../processors/verdicts.ts';
 import { checkContent, nameOf, repeated } from './check-content.ts';
 import { changedMeanwhile, checkClaims, claimOf, isStale } from './claim.ts';
 import type { FeatureTable, NewRow, StateName, StoredRow } from './feature-table.ts';
 import { mergeStates } from './merge-states.ts';
 import { type BodyContent, type IdEntry, readBody, type WriteEntry } from './read-body.ts';
+import { Unverdicted } from './unprocessed.ts';
 import type { OnExists, Versioning, WriteRequest, WriteRule } from './write-request.ts';
 import { created, patched, sameFeature } from './written-feature.ts';
 
@@ -61,12 +62,13 @@ class Write {
     deleted: [],
     failed: [],
   };
-  /** Undefined for the many spaces that have none. */
-  readonly #processors: Processors | undefined;
+  /** Undefined for the many spaces that have no processors. */
+  readonly #verdicts: Verdicts | undefined;
+  readonly #newIds: string[] = [];
   #conflict: string | undefined;
 
   constructor(request: WriteRequest, space: string, table: FeatureTable, now: number) {
-    this.#processors = request.processing && new Processors(request.processing);
+    this.#verdicts = request.verdicts && new Verdicts(request.verdicts);
     this.#request = request;
     this.#space = space;
     this.#table = table;
@@ -74,7 +76,18 @@ class Write {
     this.#versioning = request.versioning;
   }
 
+  /** Whatever else is wrong is told when all verdicts are there: of two faults the first is told, always. */
   run(body: BodyContent): WriteOutcome {
+    try {
+      const outcome = this.#run(body);
+      if (!this.#verdicts?.missing) return outcome;
+    } catch (error) {
+      if (!this.#verdicts?.missing) throw error;
+    }
+    throw new Unverdicted(this.#verdicts.missing, this.#newIds);
+  }
+
+  #run(body: BodyContent): WriteOutcome {
     const { target } = this.#request;
     if (target.kind === 'feature' && !body.single)
       throw invalid('type must be "Feature": this path takes one GeoJSON Feature');
@@ -119,7 +132,13 @@ class Write {
   #idFor(input: FeatureInput): string {
     const { target, prefixId } = this.#request;
     if (target.kind === 'feature') return target.id;
-    return prefixId + (input.id ?? randomId(16));
+    return prefixId + (input.id ?? this.#newId());
+  }
+
+  #newId(): string {
+    const id = this.#request.newIds?.[this.#newIds.length] ?? randomId(16);
+    this.#newIds.push(id);
+    return id;
   }
 
   #applyToExisting(before: StoredRow, entry: WriteEntry, input: FeatureInput, onExists: OnExists): void {
@@ -218,11 +237,17 @@ class Write {
     else this.#retain(before);
   }
 
-  /** The feature after the processors of the space; undefined where they refuse it and the request goes on. */
+  /**
+   * The feature after the processors of the space; undefined where they refuse it and the request goes on, or where what
+   * they make of it is not known.
+   */
   #processed(feature: Feature, { position }: WriteEntry): Feature | undefined {
-    if (!this.#processors) return feature;
-    const refusal = this.#processors.refusal(feature);
-    if (refusal === undefined) return this.#processors.tagged(feature);
+    if (!this.#verdicts) return feature;
+    const verdict = this.#verdicts.on(feature);
+    if (!verdict) return undefined;
+    const { refusal, fault, tags } = verdict;
+    if (fault !== undefined) throw invalid(fault);
+    if (refusal === undefined) return tags ? { ...feature, tags } : feature;
     const entry = { position, id: feature.id };
     if (this.#request.transactional) throw invalid(`${nameOf(entry, this.#outcome.single)}: ${refusal}`);
     this.#fail(entry, refusal);

@@ -1,6 +1,5 @@
 import type { TagFilter } from '../../model/query/query.ts';
 import type { ActivityLogTarget } from '../activity/activity-log.ts';
-import type { Processing } from '../processors/processing.ts';
 
 export const ON_EXISTS = ['patch', 'replace', 'merge', 'delete', 'retain', 'error'] as const;
 export const ON_NOT_EXISTS = ['create', 'retain', 'error'] as const;
@@ -69,8 +68,10 @@ export type WriteRequest = {
   removeTags: readonly string[];
   rights: WriteRights;
   limits: WriteLimits;
-  /** What the space does to features before they are kept; absent = nothing. */
-  processing?: Processing;
+  /** What the processors of the space made of features, as `encodeVerdicts` writes it; absent = it has none. */
+  verdicts?: readonly Uint8Array<ArrayBuffer>[];
+  /** Ids to give to new features that come without one, in their order; beyond them, random ones. */
+  newIds?: readonly string[];
   /** False where the caller wants no body back; `lists` where only what happened to which feature is wanted. */
   answer: boolean | 'lists';
   /** True: does everything but keep it, to learn whether it would succeed. */
@@ -94,6 +95,22 @@ export type DeleteRequest = {
 /** The state of a space's content: `version` grows with every committed change. */
 export type ContentState = { version: number; updatedAt: number };
 
-export type WriteAnswer = { body: Uint8Array<ArrayBuffer> | undefined; content: ContentState };
+/**
+ * Features that a write would store and has no verdict on. Nothing was written: it is to be sent again with verdicts on
+ * them and with these ids.
+ */
+export type Unprocessed = {
+  /** The body of the request. */
+  body: Uint8Array<ArrayBuffer>;
+  /** A line of JSON for each. */
+  features: Uint8Array<ArrayBuffer>;
+  newIds: readonly string[];
+};
+
+export type WriteAnswer = {
+  body: Uint8Array<ArrayBuffer> | undefined;
+  content: ContentState;
+  unprocessed?: Unprocessed;
+};
 /** `ids` is empty where a whole space was emptied and nobody asked. */
 export type DeleteAnswer = { ids: string[]; content: ContentState };
