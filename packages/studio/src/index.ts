@@ -1,4 +1,4 @@
-export type { StudioFile } from './build/file.ts';
 export { mark } from './mark.ts';
-export { openStudio, PAGE, type Studio, UNKNOWN_PAGE } from './studio.ts';
+export { openStudio, type Studio } from './studio.ts';
+export { PAGE, type StudioFile, UNKNOWN_PAGE } from './studio-files.ts';
 export { theme } from './theme.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { openStudio, PAGE, type Studio, UNKNOWN_PAGE } from './studio.ts';
+import { openStudio, type Studio } from './studio.ts';
+import { PAGE, UNKNOWN_PAGE } from './studio-files.ts';
 
 let studio: Studio;
 before(async () => {

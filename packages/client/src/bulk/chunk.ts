@@ -38,7 +38,8 @@ export class Chunk {
 
   sharesIdWith(other: Chunk): boolean {
     const [few, many] = this.size < other.size ? [this, other] : [other, this];
-    return few.#entries.keys().some((id) => many.has(id));
+    // Node 20 has no `some` of iterators.
+    return [...few.#entries.keys()].some((id) => many.has(id));
   }
 }
 

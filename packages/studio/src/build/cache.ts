@@ -3,12 +3,10 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deserialize, serialize } from 'node:v8';
-import type { StudioFile } from './file.ts';
+import type { StudioFiles } from '../studio-files.ts';
 
 /** Beside the packages it is built from; where that can't be written to, every start rebuilds. */
 const FOLDER = fileURLToPath(new URL('../../../../node_modules/.cache/meridian-studio/', import.meta.url));
-
-export type StudioFiles = ReadonlyMap<string, StudioFile>;
 
 const pathOf = (hash: string) => join(FOLDER, `${hash}.v8`);
 

@@ -2,20 +2,7 @@ import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-
-/** A file of the studio as it is served. */
-export type StudioFile = {
-  type: string;
-  body: Uint8Array;
-  /** The same compressed, where that makes it smaller. */
-  br?: Uint8Array;
-  gzip?: Uint8Array;
-  etag: string;
-  /** Runs WebAssembly, which a content policy must allow. */
-  mayCompile?: boolean;
-  /** Its name changes with its content. */
-  isImmutable: boolean;
-};
+import type { StudioFile } from '../studio-files.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

