@@ -1,0 +1,36 @@
+import type { Library } from './libraries.ts';
+
+/** What is inside, as a CycloneDX document. The same content gives the same document. */
+export function sbom(version: string, libraries: readonly Library[], nodeVersion: string): object {
+  return {
+    $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    version: 1,
+    metadata: {
+      component: { type: 'application', name: 'meridian', version, licenses: licence('Apache-2.0') },
+    },
+    components: [
+      {
+        type: 'platform',
+        name: 'node',
+        version: nodeVersion,
+        purl: `pkg:generic/node@${nodeVersion}`,
+        licenses: licence('MIT'),
+      },
+      ...libraries.map(({ name, version, license }) => ({
+        type: 'library',
+        name,
+        version,
+        purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
+        licenses: licence(license),
+      })),
+    ],
+  };
+}
+
+function licence(expression: string): object[] {
+  return /^[\w.+-]+$/.test(expression)
+    ? [{ license: { id: expression } }]
+    : [{ license: { name: expression } }];
+}

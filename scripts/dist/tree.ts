@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildHubPackage } from '../build/hub-package.ts';
+import { readManifest } from '../build/manifests.ts';
+import { type Library, librariesBehind, licenceTexts } from './libraries.ts';
+import { sbom } from './sbom.ts';
+
+/** Runs the program with the Node beside it, from wherever it is called and through whatever links. */
+const LAUNCHER = `#!/bin/sh
+here=$(dirname "$(readlink -f "$0")")
+exec "$here/node" "$here/app/lib/cli/meridian.js" "$@"
+`;
+
+/** What libraries bring for those who develop with them. */
+const NOT_RUN = /\.(?:map|d\.[cm]?ts|ts|md|markdown|flow)$|\/(?:test|tests|docs|examples|\.github)(?:\/|$)/;
+const LICENCE = /\/(?:LICEN[CS]E|NOTICE|COPYING)[^/]*$/i;
+
+/** Everything that a hub needs to run, in one folder: no npm, no network, nothing else installed. */
+export async function makeTree(folder: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true });
+  const app = join(folder, 'app');
+  await buildHubPackage(app);
+  const { version, dependencies = {} } = readManifest(app);
+  const libraries = librariesBehind(Object.keys(dependencies), join('packages', 'cli', 'package.json'));
+  for (const { folder: library } of libraries) copyLibrary(library, join(app, library));
+  copyFileSync(join('node_modules', 'node', 'bin', 'node'), join(folder, 'node'));
+  chmodSync(join(folder, 'node'), 0o755);
+  writeFileSync(join(folder, 'meridian'), LAUNCHER, { mode: 0o755 });
+  for (const name of ['README.md', 'LICENSE', 'CHANGELOG.md']) copyFileSync(name, join(folder, name));
+  writeLicences(libraries, join(folder, 'licences'));
+  const nodeVersion = execFileSync(join(folder, 'node'), ['--version'], { encoding: 'utf8' }).trim().slice(1);
+  writeFileSync(
+    join(folder, 'sbom.cdx.json'),
+    `${JSON.stringify(sbom(version, libraries, nodeVersion), undefined, 2)}\n`,
+  );
+}
+
+function copyLibrary(from: string, to: string): void {
+  cpSync(from, to, {
+    recursive: true,
+    // Libraries within a library are copied by themselves, if they are needed.
+    filter: (path) =>
+      !path.slice(from.length).includes('/node_modules') &&
+      (LICENCE.test(path) || !NOT_RUN.test(path.slice(from.length))),
+  });
+}
+
+function writeLicences(libraries: readonly Library[], folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  for (const { name, version, license, folder: library } of libraries) {
+    const texts = licenceTexts(library).map((file) => readFileSync(join(library, file), 'utf8'));
+    const text = `${name} ${version}\nLicence: ${license}\n\n${texts.join('\n\n')}`;
+    writeFileSync(join(folder, `${name.replaceAll('/', '-').replace('@', '')}.txt`), text);
+  }
+  const node = join(
+    'node_modules',
+    'node',
+    'node_modules',
+    `node-${process.platform}-${process.arch}`,
+    'LICENSE',
+  );
+  copyFileSync(node, join(folder, 'node.txt'));
+}
