@@ -15,7 +15,7 @@ export function archive(folder: string): string {
       '-C',
       dirname(folder),
       '-I',
-      'gzip -9',
+      'gzip -6',
       '-cf',
       file,
       basename(folder),

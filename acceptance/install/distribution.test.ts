@@ -1,0 +1,115 @@
+// Embedded engine only: what is installed is the same whichever store it opens.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { chownSync, existsSync, globSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../harness/program.ts';
+import { serve, tryEverything } from './served.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const MAX_BYTES = 90e6;
+const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
+
+execFileSync(process.execPath, ['scripts/dist/dist.ts'], {
+  cwd: ROOT,
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
+const [tarball] = globSync('dist/meridian-*.tar.gz', { cwd: ROOT });
+const [debian] = globSync('dist/meridian_*.deb', { cwd: ROOT });
+
+describe('the tarball', () => {
+  const folder = temporaryFolder();
+  execFileSync('tar', ['-xzf', join(ROOT, tarball!), '-C', folder]);
+  const [name] = globSync('meridian-*', { cwd: folder });
+  const unpacked = join(folder, name!);
+
+  test('is small', () => assert.ok(statSync(join(ROOT, tarball!)).size < MAX_BYTES));
+
+  test('serves from a folder that cannot be written to, as any user, with nothing else on the machine', async () => {
+    execFileSync('chmod', ['-R', 'a-w,a+rX', folder]);
+    const data = temporaryFolder();
+    const home = join(data, 'hub');
+    mkdirSync(home);
+    execFileSync('chmod', ['755', data]);
+    if (isRoot) chownSync(home, NOBODY, NOBODY);
+    const hub = await serve(join(unpacked, 'meridian'), {
+      cwd: '/',
+      env: { PATH: '/usr/bin:/bin', MERIDIAN_DATA: join(home, 'data') },
+      ...(isRoot && { uid: NOBODY, gid: NOBODY }),
+    });
+    try {
+      await tryEverything(hub);
+    } finally {
+      await hub.stop();
+      execFileSync('chmod', ['-R', 'u+w', folder]);
+    }
+  });
+
+  test('names everything inside with its licence', () => {
+    const { components } = JSON.parse(readFileSync(join(unpacked, 'sbom.cdx.json'), 'utf8')) as {
+      components: { name: string; version: string; licenses: unknown[] }[];
+    };
+    const installed = globSync('app/node_modules/{*,@*/*}/package.json', { cwd: unpacked }).map(
+      (path) => (JSON.parse(readFileSync(join(unpacked, path), 'utf8')) as { name: string }).name,
+    );
+    assert.ok(installed.length > 20);
+    const named = new Set(components.map(({ name }) => name));
+    assert.deepEqual(
+      installed.filter((library) => !named.has(library)),
+      [],
+    );
+    for (const library of named) {
+      const text = join(unpacked, 'licences', `${library.replaceAll('/', '-').replace('@', '')}.txt`);
+      assert.ok(existsSync(text), `${library} has no licence in licences/`);
+    }
+  });
+});
+
+/** It makes a user and files outside of the checkout: not on a machine that somebody works with. */
+const canInstall = isRoot && process.env.CI === 'true' && existsSync('/usr/bin/dpkg');
+
+describe('the Debian package', { skip: canInstall ? false : 'installed only by root with CI=true' }, () => {
+  const dpkg = (...args: string[]) =>
+    execFileSync('dpkg', args, { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' });
+
+  test('is installed, runs as its service does, is upgraded, removed and purged', async () => {
+    dpkg('-i', join(ROOT, debian!));
+    assert.equal(statSync('/var/lib/meridian').mode & 0o777, 0o700);
+    const unit = '/lib/systemd/system/meridian.service';
+    execFileSync('systemd-analyze', ['verify', unit], { stdio: 'inherit' });
+    execFileSync('systemd-analyze', ['security', '--offline=true', '--threshold=25', unit], {
+      stdio: 'ignore',
+    });
+    const [, command] = /^ExecStart=(\S+) serve$/m.exec(readFileSync(unit, 'utf8'))!;
+    const idOf = (flag: string) => Number(execFileSync('id', [flag, 'meridian'], { encoding: 'utf8' }));
+    const start = () =>
+      serve(command!, {
+        cwd: '/',
+        env: { PATH: '/usr/bin:/bin', MERIDIAN_DATA: '/var/lib/meridian' },
+        uid: idOf('-u'),
+        gid: idOf('-g'),
+      });
+    const hub = await start();
+    await tryEverything(hub);
+    await hub.stop();
+    dpkg('-i', join(ROOT, debian!));
+    const upgraded = await start();
+    assert.match(await (await upgraded.get('/hub/spaces/cities/features/berlin')).text(), /Berlin/);
+    await upgraded.stop();
+    if (existsSync('/usr/bin/man'))
+      assert.match(
+        execFileSync('man', ['-P', 'cat', 'meridian'], { encoding: 'utf8' }),
+        /geospatial data hub/,
+      );
+    dpkg('-r', 'meridian');
+    assert.ok(existsSync('/etc/meridian/meridian.env'));
+    dpkg('--purge', 'meridian');
+    assert.ok(!existsSync('/etc/meridian') && !existsSync('/usr/lib/meridian'));
+    assert.ok(existsSync('/var/lib/meridian/hub.db'), 'data is never removed with the program');
+    execFileSync('rm', ['-rf', '/var/lib/meridian']);
+    execFileSync('deluser', ['--quiet', '--system', 'meridian'], { stdio: 'ignore' });
+  });
+});

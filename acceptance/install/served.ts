@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../../testing/free-port.ts';
+
+const TOKEN = 'a-token-that-is-preset';
+
+/** A hub that was started as a stranger would, by whatever was installed. */
+export type Served = {
+  url: string;
+  token: string;
+  output(): string;
+  get(path: string): Promise<Response>;
+  send(method: string, path: string, body: unknown): Promise<Response>;
+  stop(): Promise<void>;
+};
+
+/** Starts `command serve` and waits until the hub answers its preset token. */
+export async function serve(command: string, options: SpawnOptions): Promise<Served> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(command, ['serve', '--port', String(port)], {
+    ...options,
+    env: {
+      ...options.env,
+      MERIDIAN_ADMIN_TOKEN: TOKEN,
+      MERIDIAN_ADMIN_PASSWORD: 'a-password-that-is-preset',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  const headers = { Authorization: `Bearer ${TOKEN}`, 'Content-Type': 'application/geo+json' };
+  const served: Served = {
+    url,
+    token: TOKEN,
+    output: () => output,
+    get: (path) => fetch(url + path, { headers }),
+    send: (method, path, body) => fetch(url + path, { method, headers, body: JSON.stringify(body) }),
+    stop: () => stopped(child),
+  };
+  await answers(served, child);
+  return served;
+}
+
+async function answers(served: Served, child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    const status = await served.get('/hub/spaces').then(
+      (response) => response.status,
+      () => 0,
+    );
+    if (status === 200) return;
+    assert.equal(child.exitCode, null, served.output());
+    await pause(100);
+  }
+  assert.fail(`the hub did not answer:\n${served.output()}`);
+}
+
+async function stopped(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+const BERLIN = {
+  type: 'Feature',
+  id: 'berlin',
+  geometry: { type: 'Point', coordinates: [13.4, 52.5] },
+  properties: { name: 'Berlin' },
+};
+
+/** Writes a feature and reads it back in each way that another thread or file of the program answers. */
+export async function tryEverything({ get, send, url, output }: Served): Promise<void> {
+  assert.equal((await send('POST', '/hub/spaces', { id: 'cities', title: 'Cities' })).status, 200);
+  const features = { type: 'FeatureCollection', features: [BERLIN] };
+  assert.equal((await send('PUT', '/hub/spaces/cities/features', features)).status, 200);
+  const found = await get('/hub/spaces/cities/search?p.name=Berlin');
+  assert.match(await found.text(), /"berlin"/);
+  const tile = await get('/hub/spaces/cities/tile/web/0_0_0.mvt');
+  assert.ok((await tile.arrayBuffer()).byteLength > 0);
+  const csv = await get('/hub/spaces/cities/export?format=csv');
+  assert.match(await csv.text(), /Berlin/);
+  const page = await (await fetch(url)).text();
+  const script = /<script type="module" src="([^"]+)"/.exec(page)![1]!;
+  assert.equal((await fetch(url + script)).status, 200);
+  assert.match(output(), /"origin":"prebuilt"/, 'the studio came with what was installed');
+}
