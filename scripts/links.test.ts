@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const PAGES = globSync('**/*.md', { cwd: ROOT, exclude: ['**/node_modules', 'data'] }).sort();
+const PAGES = globSync('**/*.md', { cwd: ROOT, exclude: ['**/node_modules', 'data', 'dist'] }).sort();
 
 /** What stands in code is no link. */
 function prose(page: string): string {

