@@ -169,7 +169,7 @@ test('Ctrl-C ends an export at once, also while the hub is silent, and keeps not
   const code = await exitCode(program, 10_000);
   silent.program.child.kill('SIGCONT');
   assert.equal(code, 130, program.stderr());
-  assert.match(program.stderr(), /Stopped; nothing was kept\./);
+  assert.match(program.stderr(), /Stopped; nothing was written\./);
   assert.deepEqual(
     readdirSync(folder).filter((name) => name.startsWith('all')),
     [],

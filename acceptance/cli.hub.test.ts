@@ -27,7 +27,7 @@ async function signedIn(): Promise<User> {
   assertSaid(
     await user.pipe(`${ADMIN_PASSWORD}\n`, ...words),
     0,
-    /^Signed in to \S+ as admin@localhost\. It is remembered as local\.$/m,
+    /^Signed in to \S+ as admin@localhost\. Saved as profile local\.$/m,
   );
   return user;
 }
@@ -77,7 +77,7 @@ describe('signing in', () => {
         ['second', true],
       ],
     );
-    assertSaid(await user.run('profiles', 'use', 'local'), 0, /From now on commands go to http:\/\/127/);
+    assertSaid(await user.run('profiles', 'use', 'local'), 0, /Commands now use http:\/\/127/);
     assertSaid(await user.run('profiles', 'use', 'third'), 8, /no profile third \(there are local, second\)/);
     assert.equal((await user.run('spaces', 'ls', '--profile', 'second')).code, 0);
   });
@@ -93,7 +93,7 @@ describe('signing in', () => {
     const file = join(user.settings.XDG_CONFIG_HOME!, 'meridian', 'config.json');
     const { token } = JSON.parse(readFileSync(file, 'utf8')).profiles.local;
     assert.equal((await hub.get('/hub/spaces', { token })).status, 200);
-    assertSaid(await user.run('logout'), 0, /^local is forgotten\.$/m);
+    assertSaid(await user.run('logout'), 0, /^Removed the profile local\.$/m);
     assert.equal((await hub.get('/hub/spaces', { token })).status, 401);
     assertSaid(await user.run('logout'), 1, /not signed in to any hub/);
   });
@@ -147,7 +147,7 @@ describe('spaces', () => {
     assertSaid(
       await user.run('spaces', 'rm', id),
       1,
-      /with 1 feature\? Nobody is at the terminal to answer: add --yes/,
+      /with 1 feature\? There is no terminal to confirm on: add --yes/,
     );
     assertSaid(await user.run('spaces', 'rm', id, '--yes'), 0, /^Removed the space/);
     assertSaid(await user.run('spaces', 'show', id), 8, new RegExp(`There is no space ${id} on http`));
@@ -205,13 +205,13 @@ c   Point     Mont Blanc        4806
     const { code, out, err } = await user.run('query', space.id, '--limit', '2');
     assert.equal(code, 0);
     assert.equal(out.split('\n').length, 4);
-    assert.match(err, /^Only the first 2 are shown, and there are more/);
+    assert.match(err, /^Showing the first 2 features; there are more/);
   });
 
   for (const [words, problem] of [
     [['--where', 'height'], /a comparison such as height>=4000/],
     [['--bbox', '1,2,3'], /west,south,east,north/],
-    [['--near', 'here'], /is no number/],
+    [['--near', 'here'], /is not a number/],
     [['--limit', '0'], /a whole number from 1/],
   ] as const)
     test(`refuses ${words.join(' ')}`, async () =>

@@ -158,15 +158,15 @@ test('an import waits for a hub that is killed and started again, and carries on
   await assertWhole(again, space);
 });
 
-test('patience with a hub that stays away ends, and --resume does the rest later', async () => {
+test('retrying a hub that stays away ends, and --resume does the rest later', async () => {
   const port = await freePort();
   const settings = { MERIDIAN_PORT: String(port) };
   const { hub, space, user } = await setting({ settings });
-  const first = startImport(user, space, '--patience', '1s');
+  const first = startImport(user, space, '--retry-timeout', '1s');
   await reached(hub, space, 2000);
   await hub.kill();
   assert.equal(await exitCode(first, 60_000), 6, first.stderr());
-  assert.match(first.stderr(), /cannot be reached[\s\S]*--resume goes on from here/);
+  assert.match(first.stderr(), /cannot be reached[\s\S]*--resume continues from here/);
   const again = await startHub({ data: hub.data, settings });
   const second = startImport(user, space, '--resume');
   assert.equal(await exitCode(second, 60_000), 0, second.stderr());

@@ -49,7 +49,7 @@ describe('import', () => {
     );
     const missing = await user.run('import', name, '--to', id);
     assert.equal(missing.code, 8);
-    assert.match(missing.err, /no space \S+ on \S+: add --create to make it/);
+    assert.match(missing.err, /no space \S+ on \S+: add --create to create it/);
     const made = await user.run('import', name, '--to', id, '--create', '--title', 'Peaks');
     assert.equal(made.code, 0, made.err);
     assert.equal(made.out, 'peaks.geojson: 2 features read: 2 new.\n');
@@ -146,7 +146,7 @@ describe('import', () => {
       collection(point(1, 1, { n: 1 }, 'a'), point(1, 1, { n: 2 }, 'a'), point(1, 1, { n: 3 }, 'b')),
     );
     const run = await user.run('import', name, '--to', space.id);
-    assert.match(run.out, /^1 feature has an id that came before in the file, and the last one counts\.$/m);
+    assert.match(run.out, /^1 feature has an id that occurred before in the file; the last one wins\.$/m);
     assert.equal((await space.read('a')).properties.n, 2);
     const byName = await user.run('import', name, '--to', space.id, '--id', 'n', '--dry-run');
     assert.match(byName.out, /3 would be written/);
@@ -217,6 +217,6 @@ describe('import', () => {
     const name = file('ro.geojson', collection(point(1, 1, {}, 'a')));
     const run = await user.run('import', name, '--to', space.id);
     assert.equal(run.code, 1);
-    assert.match(run.err, /is read-only[\s\S]*--resume goes on from here/);
+    assert.match(run.err, /is read-only[\s\S]*--resume continues from here/);
   });
 });

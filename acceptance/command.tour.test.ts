@@ -100,7 +100,7 @@ describe('the tour of the command, in a terminal', { skip: 'skip' in tmux ? tmux
     const ended = await shows(terminal, (text) => /code \d+\n/.test(text), 60_000);
     assert.match(
       ended,
-      /Stopped before the end of roads\.ndjson; the same command with --resume goes on from here\.\n/,
+      /Stopped before the end of roads\.ndjson; the same command with --resume continues from here\.\n/,
     );
     assert.match(ended, /code 130\n/);
   });

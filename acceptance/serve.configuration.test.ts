@@ -92,7 +92,7 @@ describe('a bad configuration', () => {
     assert.equal(await exitCode(program), 5);
     assert.match(
       program.stderr(),
-      /^Cannot use the data folder \/proc\/some\/where: no folder can be made there/,
+      /^Cannot use the data folder \/proc\/some\/where: no folder can be created there/,
     );
   });
 });

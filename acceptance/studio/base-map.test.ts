@@ -59,7 +59,7 @@ describe('a base map of one’s own', { skip: 'skip' in browser ? browser.skip :
   });
 
   const use = async (page: Page, address: string) => {
-    await page.getByLabel('Address of the style').fill(address);
+    await page.getByLabel('Style URL').fill(address);
     await page.getByRole('button', { name: 'Use', exact: true }).click();
   };
   const layersOf = (page: Page) =>
@@ -73,15 +73,15 @@ describe('a base map of one’s own', { skip: 'skip' in browser ? browser.skip :
   };
 
   for (const [what, address, message] of [
-    ['what is no address', 'ftp://x', /That is no address/],
+    ['what is no address', 'ftp://x', /Not a valid URL/],
     [
       'an origin that the operator has not named',
       `${others.origin}/maps/style.json`,
-      /does not let maps come from .*MERIDIAN_MAP_ORIGINS/,
+      /does not allow map data from .*MERIDIAN_MAP_ORIGINS/,
     ],
-    ['an address that has nothing', `${maps.origin}/nothing.json`, /answers 404/],
-    ['what is no style', `${maps.origin}/maps/page.html`, /is no MapLibre style/],
-    ['a path of this hub that is no style', '/openapi.json', /is no MapLibre style/],
+    ['an address that has nothing', `${maps.origin}/nothing.json`, /status 404/],
+    ['what is no style', `${maps.origin}/maps/page.html`, /is not a MapLibre style/],
+    ['a path of this hub that is no style', '/openapi.json', /is not a MapLibre style/],
   ] as const)
     test(`${what} is refused with a reason, and the map stays`, async () => {
       const { page } = me;

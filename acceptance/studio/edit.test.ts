@@ -114,7 +114,7 @@ describe('shapes of several parts', { skip: 'skip' in browser ? browser.skip : f
     const { page } = me;
     const label = count === 1 ? 'Save 1 change' : `Save ${count} changes`;
     await editorOf(page).getByRole('button', { name: label }).click();
-    await page.getByText(count === 1 ? '1 change is saved.' : `${count} changes are saved.`).waitFor();
+    await page.getByText(count === 1 ? '1 change saved.' : `${count} changes saved.`).waitFor();
     await page.getByRole('button', { name: 'Dismiss' }).first().click();
   };
   const near = (actual: Position, wanted: Position, tolerance = 0.002) => {
@@ -189,11 +189,11 @@ describe('shapes of several parts', { skip: 'skip' in browser ? browser.skip : f
     near(geometries[1]!.coordinates[1]!, [13.46, 52.555]);
   });
 
-  test('what has too many corners says so, stays in sight, and keeps them when its properties are changed', async () => {
+  test('what has too many vertices says so, stays in sight, and keeps them when its properties are changed', async () => {
     const { page } = me;
     await open('coast', [13.4, 52.57]);
     await editorOf(page)
-      .getByText(/too many corners/)
+      .getByText(/too many vertices/)
       .waitFor();
     const state = await page.evaluate<{ edited?: boolean }>(
       `globalThis.meridianMap.getFeatureState({ source: 'space ${space.id}', sourceLayer: '${space.id}', id: 'coast' })`,

@@ -56,7 +56,7 @@ describe('files in the browser', { skip: 'skip' in browser ? browser.skip : fals
     await page.getByText('2 features in it').waitFor();
     await page.getByText('Properties', { exact: true }).click();
     await page.getByLabel('Property with the id').selectOption('name');
-    await page.getByLabel('Tags for all of them').fill('imported');
+    await page.getByLabel('Tags for all features').fill('imported');
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByText('2 features are in the space.').waitFor();
     const { body } = await hub.get<{ id: string; title: string }[]>('/hub/spaces');

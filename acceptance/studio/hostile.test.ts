@@ -37,7 +37,7 @@ async function lookAt(page: Page, id: string): Promise<void> {
   await page.getByText('1 of 1 features match').waitFor();
   assert.ok((await page.getByRole('checkbox').count()) <= 40);
   await page.getByRole('button', { name: /^Filter/ }).click();
-  await page.getByRole('button', { name: 'Table of what is in view' }).click();
+  await page.getByRole('button', { name: 'Table of features in view' }).click();
   await page.getByRole('table').getByRole('button', { name: id, exact: true }).click();
   const card = page.getByRole('complementary', { name: 'Feature' });
   await card.getByRole('button', { name: 'Edit' }).waitFor();
@@ -45,7 +45,7 @@ async function lookAt(page: Page, id: string): Promise<void> {
   await card.getByRole('button', { name: 'Edit' }).click();
   await page
     .getByRole('complementary', { name: 'Editor' })
-    .getByText(/stays? as/)
+    .getByText(/left unchanged/)
     .waitFor();
   await page.getByRole('complementary', { name: 'Editor' }).getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Close the table' }).click();
@@ -100,7 +100,7 @@ describe('hostile data', { skip: 'skip' in browser ? browser.skip : false }, () 
     await page.getByLabel('Colour', { exact: true }).first().selectOption('categories');
     await page.getByLabel('Property', { exact: true }).selectOption('name');
     await page.locator('.legend li', { hasText: '<img' }).waitFor();
-    await page.getByRole('button', { name: 'Table of what is in view' }).click();
+    await page.getByRole('button', { name: 'Table of features in view' }).click();
     await page.locator('tbody').getByRole('button', { name: '<img' }).click();
     await page.getByRole('complementary', { name: 'Feature' }).getByText('<b>tag</b>').waitFor();
     await page.getByRole('button', { name: /^Filter/ }).click();

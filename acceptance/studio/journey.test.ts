@@ -120,7 +120,7 @@ describe('from a file to a published map', { skip: 'skip' in browser ? browser.s
 
   test('the table and the map know of each other, and the request can be copied', async () => {
     const { page } = me;
-    await page.getByRole('button', { name: 'Table of what is in view' }).click();
+    await page.getByRole('button', { name: 'Table of features in view' }).click();
     const table = page.getByRole('table');
     await table.getByRole('button', { name: 'well' }).click();
     await page.getByRole('complementary', { name: 'Feature' }).getByText('The well').waitFor();
@@ -143,14 +143,14 @@ describe('from a file to a published map', { skip: 'skip' in browser ? browser.s
 
   test('what is around a place is found', async () => {
     const { page } = me;
-    await page.getByRole('button', { name: 'Search around a place' }).click();
+    await page.getByRole('button', { name: 'Search by radius' }).click();
     const [middle, edge] = [await screenPoint(page, [13.4, 52.52]), await screenPoint(page, [13.4, 52.53])];
     await page.mouse.click(middle.x, middle.y);
     await page.mouse.move(edge.x, edge.y);
     await page.mouse.click(edge.x, edge.y);
     await page.getByText('1 found').waitFor();
     assert.equal(await page.getByRole('table').getByRole('row').count(), 2);
-    await page.getByRole('button', { name: 'End the search' }).click();
+    await page.getByRole('button', { name: 'Clear the search' }).click();
     await page.getByText('4 in view').waitFor();
     await page.getByRole('button', { name: 'Close the table' }).click();
   });
@@ -161,7 +161,7 @@ describe('from a file to a published map', { skip: 'skip' in browser ? browser.s
   ] as const)
     test(`what is within an area that is drawn is found; ${how} ends the drawing`, async () => {
       const { page } = me;
-      await page.getByRole('button', { name: 'Search within an area' }).click();
+      await page.getByRole('button', { name: 'Search within a polygon' }).click();
       const corners = [];
       for (const corner of [
         [13.39, 52.495],
@@ -184,7 +184,7 @@ describe('from a file to a published map', { skip: 'skip' in browser ? browser.s
       await table.getByRole('button', { name: 'Copy as curl' }).click();
       const copied = await page.evaluate<string>('navigator.clipboard.readText()');
       assert.match(copied, /curl -X POST .*\/spatial.*"Polygon"/s);
-      await page.getByRole('button', { name: 'End the search' }).click();
+      await page.getByRole('button', { name: 'Clear the search' }).click();
       await page.getByText('4 in view').waitFor();
       await page.getByRole('button', { name: 'Close the table' }).click();
     });
@@ -217,7 +217,7 @@ describe('from a file to a published map', { skip: 'skip' in browser ? browser.s
       if (request.url().includes('/features') && request.method() !== 'GET') writes++;
     });
     await editor.getByRole('button', { name: 'Save 3 changes' }).click();
-    await page.getByText('3 changes are saved.').waitFor();
+    await page.getByText('3 changes saved.').waitFor();
     assert.equal(writes, 1);
     const { body } = await hub.get<{
       features: { id: string; properties: Record<string, { tags: string[] }> }[];
@@ -240,7 +240,7 @@ describe('from a file to a published map', { skip: 'skip' in browser ? browser.s
     await editor.getByLabel('name', { exact: true }).fill('Mine');
     await editor.getByLabel('name', { exact: true }).press('Enter');
     await editor.getByRole('button', { name: 'Save 1 change' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Changed by somebody else' });
+    const dialog = page.getByRole('dialog', { name: 'Edit conflict' });
     await dialog.waitFor();
     const row = dialog.getByRole('row', { name: /^name/ });
     assert.deepEqual(await row.getByRole('cell').allInnerTexts(), ['Mine', 'Theirs']);
@@ -250,7 +250,7 @@ describe('from a file to a published map', { skip: 'skip' in browser ? browser.s
     assert.equal(await stored(), 'Theirs');
     await dialog.getByRole('radio', { name: 'Save mine' }).check();
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('1 change is saved.').waitFor();
+    await page.getByText('1 change saved.').waitFor();
     assert.equal(await stored(), 'Mine');
     await editor.getByRole('button', { name: 'Close' }).click();
   });
@@ -304,10 +304,10 @@ describe('from a file to a published map', { skip: 'skip' in browser ? browser.s
     await page.getByLabel('Actions for Our town').click();
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
-    await page.getByText('Everybody who has the link can look').waitFor();
+    await page.getByText('Everyone with the link can view').waitFor();
     const stranger = await newVisitor(browser as Browser, hub);
     await stranger.page.goto(link);
-    await stranger.page.getByRole('heading', { name: 'not published any more' }).waitFor();
+    await stranger.page.getByRole('heading', { name: 'no longer published' }).waitFor();
     const [, token] = /published\/[^/]+\/([^/]+)$/.exec(link)!;
     assert.equal((await hub.get(`/hub/spaces/${space}/search`, { token: token! })).status, 401);
     await stranger.page.context().close();

@@ -61,7 +61,7 @@ const SCREENS: [name: string, hash: string, open: (page: Page) => Promise<void>]
       if (!(await page.locator('.side').isVisible())) await button(page, 'Layers').click();
       await button(page, /^Style of/).click();
       await page.getByLabel('Opacity').waitFor();
-      await button(page, 'Table of what is in view').click();
+      await button(page, 'Table of features in view').click();
       await page.getByRole('table').getByRole('button', { name: 'a', exact: true }).click();
       await page.getByRole('complementary', { name: 'Feature' }).waitFor();
     },
@@ -85,7 +85,7 @@ const SCREENS: [name: string, hash: string, open: (page: Page) => Promise<void>]
       await page.getByRole('checkbox', { name: /^tall/ }).waitFor();
       await page.getByText('Base map').first().click();
       await page.getByLabel('Base map').selectOption('own');
-      await page.getByLabel('Address of the style').waitFor();
+      await page.getByLabel('Style URL').waitFor();
     },
   ],
   [
@@ -207,10 +207,7 @@ describe('tokens', { skip: 'skip' in browser ? browser.skip : false }, () => {
     await dialog.getByLabel('What it is for').fill('reads one space');
     await dialog.getByLabel(/^Rights on/).selectOption('read');
     await dialog.getByRole('button', { name: 'New token' }).click();
-    const token = await page
-      .getByRole('dialog', { name: 'The token is made' })
-      .locator('pre code')
-      .innerText();
+    const token = await page.getByRole('dialog', { name: 'Token created' }).locator('pre code').innerText();
     await page.getByRole('button', { name: 'Done' }).click();
     assert.equal((await hub.get(`${space.path}/search`, { token })).status, 200);
     assert.equal((await hub.put(`${space.features}/c`, feature('c'), { token })).status, 403);

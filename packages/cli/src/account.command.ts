@@ -22,10 +22,10 @@ const STDIN = [
 
 /** `meridian account …` */
 export function accountCommand(withAdminBackend: WithAdminBackend): Command {
-  const account = new Command('account').description('look after those who may sign in');
+  const account = new Command('account').description('manage accounts');
   account
     .command('add <email>')
-    .description('make an account')
+    .description('create an account')
     .option(...DATA)
     .option('--admin', 'make it an administrator')
     .option(...STDIN)
@@ -35,7 +35,7 @@ export function accountCommand(withAdminBackend: WithAdminBackend): Command {
       await withAdminBackend(data, async (backend) => {
         const made = await backend.addAccount(email, password, admin);
         if (json) return printed(made);
-        return `Made the account ${made.email} (${made.aid}).\n${shownOnce(made.password)}`;
+        return `Created the account ${made.email} (${made.aid}).\n${shownOnce(made.password)}`;
       });
     });
   account
@@ -50,8 +50,8 @@ export function accountCommand(withAdminBackend: WithAdminBackend): Command {
       }),
     );
   for (const [word, disabled, text] of [
-    ['disable', true, 'sign an account out and refuse it and its tokens from now on'],
-    ['enable', false, 'let an account in again, with the tokens it had'],
+    ['disable', true, 'disable an account: end its sessions and reject its tokens'],
+    ['enable', false, 'enable a disabled account and its tokens again'],
   ] as const)
     account
       .command(`${word} <account>`)
@@ -73,7 +73,7 @@ export function accountCommand(withAdminBackend: WithAdminBackend): Command {
       const password = given ?? randomBytes(12).toString('base64url');
       await withAdminBackend(data, async (backend) => {
         const { email } = await backend.setPassword(name, password);
-        return `The password of ${email} is set.\n${shownOnce(given === undefined ? password : undefined)}`;
+        return `The password of ${email} was set.\n${shownOnce(given === undefined ? password : undefined)}`;
       });
     });
   return account;
@@ -84,5 +84,5 @@ function accountRow({ email, aid, admin, disabled }: AccountLine): string[] {
 }
 
 function shownOnce(password: string | undefined): string {
-  return password === undefined ? '' : `Password (shown this once): ${password}\n`;
+  return password === undefined ? '' : `Password (shown only once): ${password}\n`;
 }

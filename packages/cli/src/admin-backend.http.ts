@@ -87,7 +87,7 @@ class HttpAdminBackend implements AdminBackend {
   #requireOwn(account: string | undefined): void {
     if (account !== undefined && account.toLowerCase() !== this.#email.toLowerCase())
       throw new Refusal(
-        `while the server runs, tokens are made and listed by whoever they belong to: sign in as ${account}, or stop the server`,
+        `while the server runs, tokens can only be managed by their own account: sign in as ${account}, or stop the server`,
       );
   }
 
@@ -114,7 +114,8 @@ async function send(
   });
   const text = await response.text();
   const parsed = text === '' ? undefined : JSON.parse(text);
-  if (!response.ok) throw new Refusal(`the server refuses: ${parsed?.errorMessage ?? parsed?.message}`);
+  if (!response.ok)
+    throw new Refusal(`the server rejected the request: ${parsed?.errorMessage ?? parsed?.message}`);
   return { status: response.status, body: parsed, cookies: response.headers.getSetCookie() };
 }
 

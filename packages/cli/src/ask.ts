@@ -13,7 +13,7 @@ export function askFor(env: Environment): AskFor {
     if (preset) return preset;
     if (!process.stdin.isTTY)
       throw new Refusal(
-        `a server has the data folder open, and it wants an administrator to sign in: set ${VARIABLES.email} and ${VARIABLES.password}, or stop the server`,
+        `a server is using the data folder, so an administrator must sign in: set ${VARIABLES.email} and ${VARIABLES.password}, or stop the server`,
       );
     return prompt(what === 'email' ? 'Email of an administrator: ' : 'Password: ', what === 'password');
   };
@@ -39,12 +39,11 @@ export async function prompt(question: string, isSecret: boolean): Promise<strin
 /** The first line of standard input. */
 export async function readLine(what = 'the password'): Promise<string> {
   for await (const line of createInterface({ input: process.stdin })) return line;
-  throw new Refusal(`standard input is empty: ${what} is expected there`);
+  throw new Refusal(`standard input is empty: expected ${what}`);
 }
 
 /** Confirmation from the user at the terminal; without a terminal, `flag` must be set. */
 export async function confirm(question: string, flag: string): Promise<boolean> {
-  if (!process.stdin.isTTY)
-    throw new Refusal(`${question} Nobody is at the terminal to answer: add ${flag} if you mean it`);
+  if (!process.stdin.isTTY) throw new Refusal(`${question} There is no terminal to confirm on: add ${flag}`);
   return /^y(es)?$/i.test(await prompt(`${question} [y/N] `, false));
 }

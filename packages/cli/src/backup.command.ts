@@ -13,13 +13,13 @@ const DATA = ['--data <folder>', 'the data folder; MERIDIAN_DATA otherwise'] as 
 /** `meridian backup <folder>` */
 export function backupCommand(copies: Copies): Command {
   return new Command('backup')
-    .argument('<folder>', 'where to put the copy: a folder that is empty or not there yet')
+    .argument('<folder>', 'where to write the backup: a folder that is empty or does not exist yet')
     .option(...DATA)
     .addHelpText(
       'after',
       `
-The hub may go on serving. Each space is copied as of one moment. The copy has its name once it is whole,
-and is checked before.
+The hub may keep running. Each space is a consistent snapshot. The backup gets its name once it is
+complete and verified.
 
   meridian backup /backups/$(date +%F)
 `,
@@ -35,7 +35,7 @@ export function restoreCommand(copies: Copies): Command {
     .addHelpText(
       'after',
       `
-The data folder must be empty or not there yet: nothing is overwritten. The backup is checked, and stays.
+The data folder must be empty or not exist yet: nothing is overwritten. The backup is verified and not changed.
 
   meridian restore /backups/2026-11-15 --data ./data
 `,

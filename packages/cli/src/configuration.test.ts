@@ -57,7 +57,7 @@ test('all errors of flags, variables and unexpected arguments are listed togethe
   - --prot is no setting; did you mean --port?
   - --port is "x": expected a whole number from 0 to 65535
   - MERIDIAN_LOG_LEVEL is "loud": expected one of trace, debug, info, warn, error, silent
-  - 2 words on the command line belong to no flag: settings are written --name value, and a value with blanks is quoted
+  - 2 arguments on the command line belong to no flag: settings are written --name value, and a value with blanks is quoted
 `,
   );
 });

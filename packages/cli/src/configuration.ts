@@ -15,7 +15,7 @@ export function readConfiguration(
 /** The words are not repeated: one may be the second half of a password with a blank in it. */
 function unexpectedArgumentsFault(count: number): string {
   const words =
-    count === 1 ? 'A word on the command line belongs' : `${count} words on the command line belong`;
+    count === 1 ? 'An argument on the command line belongs' : `${count} arguments on the command line belong`;
   return `${words} to no flag: settings are written --name value, and a value with blanks is quoted`;
 }
 

@@ -10,7 +10,7 @@ export type ConnectedHub = { client: MeridianClient; hub: ChosenHub };
 
 export type HubOptions = HubChoice & { json?: boolean };
 
-const WHICH_HUB = 'Which hub, if not the one you signed in to last:';
+const WHICH_HUB = 'Which hub, instead of the one you signed in to last:';
 
 /** How long to retry while the hub is busy or restarting. */
 const RETRY_TIMEOUT_MS = 10_000;
@@ -19,10 +19,10 @@ const RETRY_TIMEOUT_MS = 10_000;
 export function hubOptions(command: Command): Command {
   return command
     .addOption(
-      new Option('--profile <name>', 'that of this profile (see meridian profiles)').helpGroup(WHICH_HUB),
+      new Option('--profile <name>', 'the hub of this profile (see meridian profiles)').helpGroup(WHICH_HUB),
     )
     .addOption(
-      new Option('--url <address>', 'that at this address; also MERIDIAN_URL, MERIDIAN_TOKEN').helpGroup(
+      new Option('--url <address>', 'the hub at this URL; also MERIDIAN_URL, MERIDIAN_TOKEN').helpGroup(
         WHICH_HUB,
       ),
     );
@@ -91,7 +91,7 @@ export function describeError(error: unknown): { code: number; message: string }
   if (error instanceof Missing || error instanceof UnknownProfile)
     return { code: notThere.code, message: sentence(error.message) };
   if (error instanceof UnreachableError)
-    return { code: unreachable.code, message: `${error.message}. Is the hub running? Is the address right?` };
+    return { code: unreachable.code, message: `${error.message}. Is the hub running? Is the URL right?` };
   if (error instanceof MeridianError) return describeResponse(error);
   if (error instanceof Refusal || error instanceof RangeError)
     return { code: failure.code, message: sentence(error.message) };
@@ -108,10 +108,10 @@ function describeResponse({ status, errorMessage, streamId }: MeridianError): {
     case 401:
       return {
         code: notAllowed.code,
-        message: `The hub does not let you in: ${errorMessage}. Sign in with meridian login`,
+        message: `Not authenticated: ${errorMessage}. Sign in with meridian login`,
       };
     case 403:
-      return { code: notAllowed.code, message: `The hub refuses: ${errorMessage}` };
+      return { code: notAllowed.code, message: `Access denied: ${errorMessage}` };
     case 404:
     case 412:
       return { code: notThere.code, message: said };

@@ -8,17 +8,17 @@ type Options = { from: string; to: string };
 /** `meridian copy --from <store> --to <store>` */
 export function copyCommand(copy: CopyHub): Command {
   return new Command('copy')
-    .requiredOption('--from <place>', 'the hub to copy: a data folder, or postgres://…')
+    .requiredOption('--from <store>', 'the hub to copy: a data folder, or postgres://…')
     .requiredOption(
-      '--to <place>',
-      'where to put it: a folder that is empty or not there yet, or postgres://…',
+      '--to <store>',
+      'where to copy it: a folder that is empty or does not exist yet, or postgres://…',
     )
     .addHelpText(
       'after',
       `
 Copies everything: spaces with their features, times, order and history, accounts, tokens, projects. The source is
-only read; stop its hub first, so that nothing is written there meanwhile. Each space is read again from where it was
-put, and counts and checksums are compared. If it is stopped, the same command goes on with what is missing.
+only read; stop its hub first, so that nothing is written there meanwhile. Each copied space is
+read back, and counts and checksums are compared. If interrupted, the same command copies what is missing.
 
   meridian copy --from ./data --to postgres://meridian@db.example.com/meridian
   meridian copy --from postgres://meridian@db.example.com/meridian --to ./data

@@ -9,7 +9,7 @@ const TEXT_WIDTH = 76;
 /** The box of the first start: where the hub is and how to sign in, with secrets that are shown nowhere else. */
 export function firstStartBox(url: string, { email, password, token }: FirstStart): string {
   const lines = [
-    'First start: Meridian has made this account and a token with full rights.',
+    'First start: Meridian created this account and a token with full rights.',
     '',
     `URL       ${url}`,
     `Account   ${email}`,
@@ -22,7 +22,7 @@ export function firstStartBox(url: string, { email, password, token }: FirstStar
 
 function notice(password: string | undefined, token: string | undefined): string[] {
   if (password === undefined && token === undefined) return [];
-  return ['', 'Shown only this once: Meridian keeps nothing but hashes of these secrets.'];
+  return ['', 'Shown only once: Meridian stores only hashes of these secrets.'];
 }
 
 /** Outside the frame, so that it can be copied from the terminal and run as it is. */

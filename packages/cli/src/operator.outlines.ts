@@ -3,11 +3,11 @@ import { Command } from 'commander';
 /** The operator commands. They load the server, which all other commands do without. */
 export const OPERATOR_COMMANDS = {
   serve: 'start the hub (`meridian serve --help` lists every setting)',
-  account: 'look after those who may sign in',
-  token: 'look after access tokens, on the data folder',
-  backup: 'copy the data folder, while the hub serves',
-  restore: 'make a data folder of a backup',
-  copy: 'move a whole hub between a data folder and PostgreSQL',
+  account: 'manage accounts',
+  token: 'manage access tokens, on the data folder',
+  backup: 'copy the data folder, while the hub runs',
+  restore: 'create a data folder from a backup',
+  copy: 'copy a whole hub between a data folder and PostgreSQL',
 } as const;
 
 export type OperatorWord = keyof typeof OPERATOR_COMMANDS;

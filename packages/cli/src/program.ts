@@ -25,9 +25,9 @@ export function meridianCommand(operators: readonly Command[] = operatorOutlines
     .helpCommand(false);
   const groups: [title: string, commands: readonly Command[]][] = [
     ['Your data:', [importCommand(), exportCommand(), queryCommand(), spacesCommand(), projectsCommand()]],
-    ['Getting in:', [loginCommand(), logoutCommand(), profilesCommand(), tokensCommand(), openCommand()]],
+    ['Authentication:', [loginCommand(), logoutCommand(), profilesCommand(), tokensCommand(), openCommand()]],
     ['Running a hub:', operators],
-    ['And:', [completionCommand()]],
+    ['Other:', [completionCommand()]],
   ];
   for (const [title, commands] of groups)
     for (const command of commands) meridian.addCommand(command.helpGroup(title));

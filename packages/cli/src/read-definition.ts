@@ -12,7 +12,7 @@ export async function readDefinition(file: string): Promise<Record<string, unkno
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>;
   } catch (error) {
-    throw new Refusal(`${name} is no JSON: ${(error as Error).message}`);
+    throw new Refusal(`${name} is not valid JSON: ${(error as Error).message}`);
   }
   throw new Refusal(`${name} must be a JSON object`);
 }

@@ -6,7 +6,7 @@ export function serveHelp(): string {
   return `Usage: meridian serve [flags]
 
 Starts the hub. Each setting is a flag or an environment variable; the flag
-wins. Sizes take the suffixes k, M and G, times s and m.
+takes precedence. Sizes take the suffixes k, M and G, times s and m.
 
 ${settingsHelp()}
 

@@ -39,7 +39,12 @@ const cases: [name: string, error: object, code: number, message: RegExp][] = [
     5,
     /data folder \.\/data: permission denied/,
   ],
-  ['a place that takes no folders', { code: 'ENOENT', syscall: 'mkdir' }, 5, /no folder can be made there/],
+  [
+    'a place that takes no folders',
+    { code: 'ENOENT', syscall: 'mkdir' },
+    5,
+    /no folder can be created there/,
+  ],
   ['a read-only file system', { code: 'EROFS', syscall: 'open' }, 5, /read-only.*MERIDIAN_DATA or --data/],
   ['a full disk', { code: 'ENOSPC', syscall: 'write' }, 5, /disk is full/],
   ['a read-only SQLite file', { code: 'ERR_SQLITE_ERROR', errcode: 1032 }, 5, /read-only/],

@@ -24,7 +24,7 @@ const FOLDER_ERRORS = new Map([
   ['EDQUOT', 'the disk quota is used up'],
   ['ENOTDIR', 'a part of its path is a file'],
   ['EEXIST', 'it is a file'],
-  ['ENOENT', 'no folder can be made there'],
+  ['ENOENT', 'no folder can be created there'],
 ]);
 
 const LISTEN_ERRORS = new Map([
@@ -57,7 +57,7 @@ function listenFault(
   if (syscall === 'getaddrinfo' || code === 'EADDRNOTAVAIL')
     return {
       code: exit,
-      message: `Cannot listen on host ${host}: it is no address of this machine. Set another one with MERIDIAN_HOST or --host.`,
+      message: `Cannot listen on host ${host}: it is not an address of this machine. Set another one with MERIDIAN_HOST or --host.`,
     };
   const reason = LISTEN_ERRORS.get(code ?? '');
   if (reason === undefined || (code === 'EACCES' && syscall !== 'listen')) return undefined;

@@ -13,14 +13,14 @@ const JSON_FLAG = ['--json', 'print JSON'] as const;
 
 /** `meridian token …` */
 export function tokenCommand(withAdminBackend: WithAdminBackend): Command {
-  const token = new Command('token').description('look after access tokens');
+  const token = new Command('token').description('manage access tokens');
   const create = token
     .command('create')
     .description(
-      'make a token and print its secret, which is shown this once; without rights it has all of its account',
+      'create a token and print its secret, which is shown only once; without --right it has all rights of its account',
     )
     .option(...DATA)
-    .option('--account <account>', 'whose it is, by email or id; the first administrator otherwise')
+    .option('--account <account>', 'owner, by email or id; default: the first administrator')
     .option(...JSON_FLAG)
     .action((options: Options) =>
       withAdminBackend(options.data, async (backend) => {
@@ -44,12 +44,12 @@ export function tokenCommand(withAdminBackend: WithAdminBackend): Command {
     );
   token
     .command('revoke <id>')
-    .description('end a token at once; by its id or its secret')
+    .description('revoke a token, by its id or its secret')
     .option(...DATA)
     .action((tid: string, { data }: Options) =>
       withAdminBackend(data, async (backend) => {
         if (!(await backend.revokeToken(tid))) throw new Refusal('there is no such token');
-        return 'The token is revoked.\n';
+        return 'The token was revoked.\n';
       }),
     );
   return token;

@@ -18,12 +18,12 @@ export function tokensCommand(): Command {
     .option('--json', 'print JSON')
     .action(reportErrors(list));
   tokenOptions(hubOptions(tokens.command('create')))
-    .description('make a token and print its secret, which is shown this once')
+    .description('create a token and print its secret, which is shown only once')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
       `
-Without --right it may do all that you may.
+Without --right it can do everything you can.
 
 Examples:
   meridian tokens create --right readFeatures --space peaks --description "map on the web"
@@ -32,9 +32,9 @@ Examples:
     )
     .action(reportErrors(create));
   hubOptions(tokens.command('rm'))
-    .description('end a token at once')
+    .description('revoke a token')
     .argument('<id>', 'the token, by its id')
-    .option('-y, --yes', 'do not ask')
+    .option('-y, --yes', 'do not ask for confirmation')
     .action(reportErrors(remove));
   return tokens.addHelpText('after', `\n${clientExitCodes()}`);
 }
@@ -52,15 +52,15 @@ async function create(options: HubOptions & TokenOptions): Promise<void> {
 }
 
 async function remove(id: string, options: HubOptions & { yes?: boolean }): Promise<void> {
-  if (!options.yes && !(await confirm(`End the token ${id}?`, '--yes')))
-    throw new Refusal('the token is still there');
+  if (!options.yes && !(await confirm(`Revoke the token ${id}?`, '--yes')))
+    throw new Refusal('the token was not revoked');
   const at = connect(options);
   await signedIn(at, async (client) => {
     const { tid } = (await client.tokens.list()).find((token) => token.tid === id) ?? {};
     if (tid === undefined) throw new Missing(`there is no token ${id} of yours on ${client.url}`);
     await client.tokens.delete(tid);
   });
-  process.stdout.write(`The token ${id} is ended.\n`);
+  process.stdout.write(`The token ${id} was revoked.\n`);
 }
 
 /** The token API accepts no token, only a session: the one that login stored, or a new one by password. */
@@ -74,7 +74,7 @@ async function signedIn<T>(
     if (!(error instanceof MeridianError) || error.status !== 401) throw error;
   }
   if (!process.stdin.isTTY)
-    throw new Refusal(`tokens are managed by whoever has signed in at ${hub.url}: run meridian login`);
+    throw new Refusal(`managing tokens needs a session on ${hub.url}: run meridian login`);
   const email = hub.email ?? (await prompt('Email: ', false));
   const password = await prompt(`Password of ${email}: `, true);
   await client.account.signIn({ email, password, rememberMe: true });

@@ -15,12 +15,11 @@ export function exportCommand(): Command {
   return retryTimeoutOptions(filterOptions(hubOptions(new Command('export'))))
     .description('write a space to a file')
     .argument('<space>', 'what to write')
-    .option('-o, --output <file>', 'where to; standard output otherwise')
+    .option('-o, --output <file>', 'output file; default: standard output')
     .addOption(
-      new Option(
-        '--format <format>',
-        'what to write; otherwise from the name of the file, or geojson',
-      ).choices(Object.keys(WRITE_FORMATS)),
+      new Option('--format <format>', 'output format; default: from the file name, or geojson').choices(
+        Object.keys(WRITE_FORMATS),
+      ),
     )
     .option('--select <list>', 'only these properties, separated by commas', list)
     .option('--json', 'print what happened as JSON')
@@ -32,7 +31,7 @@ ${listed(
   Object.values(WRITE_FORMATS).map(({ title }) => title),
 )},
 by the ending of the file: ${endings.map((ending) => `.${ending}`).join(', ')};
-with .gz behind it, packed. The file has its name once it is complete.
+with .gz appended, compressed. The file gets its name once it is complete.
 
 Examples:
   meridian export peaks -o peaks.geojson

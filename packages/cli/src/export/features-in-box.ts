@@ -49,7 +49,7 @@ async function* pagesOf(
   { signal }: Pick<ExportOptions, 'signal'>,
 ): AsyncGenerator<Feature[]> {
   let page: Feature[] = [];
-  const source = streamSource(body!, 'the answer of the hub');
+  const source = streamSource(body!, 'the response of the hub');
   try {
     for await (const record of readFeatures(source, { format: 'geojson', ...(signal && { signal }) })) {
       if (record.refused) throw new Refusal(`a feature can't be read: ${record.refused.reason}`);

@@ -41,7 +41,7 @@ export async function runExport(space: string, options: ExportOptions): Promise<
     bar.end();
     keys.release();
   }
-  if (abort.signal.aborted) return void process.stderr.write('Stopped; nothing was kept.\n');
+  if (abort.signal.aborted) return void process.stderr.write('Stopped; nothing was written.\n');
   reportResult(done, options, { space, format, file: output });
 }
 

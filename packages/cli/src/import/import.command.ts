@@ -13,13 +13,13 @@ export function importCommand(): Command {
     .description('write files into a space')
     .argument('<files...>', 'what to read; - is standard input')
     .requiredOption('--to <space>', 'the space to write to')
-    .option('--create', 'make the space if it is not there')
-    .option('--title <text>', 'its title, if it has to be made')
+    .option('--create', 'create the space if it does not exist')
+    .option('--title <text>', 'its title, if it is created')
     .option('--dry-run', 'read and check everything, write nothing')
-    .option('--resume', 'go on where an interrupted import of the same file stopped')
-    .option('--report <file>', 'where refused features are listed; FILE.refused.ndjson otherwise')
+    .option('--resume', 'resume an interrupted import of the same file')
+    .option('--report <file>', 'where to list refused features; default: FILE.refused.ndjson')
     .option('--json', 'print what happened as JSON');
-  command.optionsGroup('What becomes of a feature:');
+  command.optionsGroup('Features:');
   command
     .option(
       '--id <property>',
@@ -28,7 +28,7 @@ export function importCommand(): Command {
     .option('--hash-ids', 'take the id from the content even if the file has ids')
     .option('--tags <list>', 'tags to add, separated by commas', list)
     .option('--rename <old=new>', 'rename a property; may be repeated', addRename);
-  command.optionsGroup('If the file is not understood by itself:');
+  command.optionsGroup('Input format, if not detected:');
   command
     .addOption(new Option('--format <format>', 'what it is').choices(Object.keys(FORMATS)))
     .option('--layer <name>', 'only this layer, or this file of an archive')
@@ -38,13 +38,13 @@ export function importCommand(): Command {
     .option('--lat <column>', 'CSV: the column with latitudes')
     .option('--height <column>', 'CSV: the column with heights')
     .option('--geometry <column>', 'CSV: the column with WKT or GeoJSON geometries')
-    .option('--delimiter <character>', 'CSV: what separates columns; tab for a tab')
-    .option('--as-text', 'CSV: leave all values texts')
+    .option('--delimiter <character>', 'CSV: the column delimiter; tab for a tab')
+    .option('--as-text', 'CSV: keep all values as text')
     .option('--no-geometry', 'CSV: rows are features without geometry');
-  command.optionsGroup('How it is sent:');
+  command.optionsGroup('Sending:');
   command
     .option('--parallel <number>', 'requests at a time', readCount, 3)
-    .option('--chunk-features <number>', 'the most features of a request', readCount);
+    .option('--chunk-features <number>', 'max features per request', readCount);
   retryTimeoutOptions(command);
   return command
     .addHelpText(
@@ -54,11 +54,11 @@ ${listed(
   'Reads',
   Object.values(FORMATS).map(({ title }) => title),
 )},
-also packed as .gz or .zip. Coordinates become WGS84.
+also compressed as .gz or .zip. Coordinates are transformed to WGS 84.
 
 Importing the same file again changes nothing: features keep their ids, and those
-without one get an id made from their content. Ctrl-C stops in good order;
-the same command with --resume goes on from there.
+without one get an id made from their content. Ctrl-C stops cleanly;
+the same command with --resume continues from there.
 
 Examples:
   meridian import peaks.geojson --to peaks --create

@@ -51,7 +51,7 @@ async function haveSpace(
     await client.spaces.get(to);
   } catch (error) {
     if (!(error instanceof MeridianError) || error.status !== 404) throw error;
-    if (!create) throw new Missing(`there is no space ${to} on ${hub.url}: add --create to make it`);
+    if (!create) throw new Missing(`there is no space ${to} on ${hub.url}: add --create to create it`);
     if (!dryRun) await client.spaces.create({ id: to, title: title ?? to });
   }
 }
@@ -70,7 +70,7 @@ async function importOne(
     () => {
       isStopped = true;
       importing.stop();
-      bar.notice('stopping; Ctrl-C again ends at once');
+      bar.notice('stopping; press Ctrl-C again to exit immediately');
       setTimeout(() => abort.abort(), LAST_WAIT_MS).unref();
     },
     () => importing.save(),

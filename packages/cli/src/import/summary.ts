@@ -30,14 +30,14 @@ export function describeReport(report: FileReport, { to, dryRun, id }: ImportOpt
 
 /** Only what shows the user whether the file or the chosen property is at fault. */
 function repeats(count: number, property: string | undefined): string {
-  const why = property === undefined ? '' : `: ${property} does not tell all features apart`;
-  return `${plural(count, 'feature has', 'features have')} an id that came before in the file, and the last one counts${why}.`;
+  const why = property === undefined ? '' : `: ${property} is not unique`;
+  return `${plural(count, 'feature has', 'features have')} an id that occurred before in the file; the last one wins${why}.`;
 }
 
 export function describeStop(importing: FileImport): string {
   const { file } = importing;
   const how = importing.isResumable
-    ? 'the same command with --resume goes on from here'
+    ? 'the same command with --resume continues from here'
     : 'importing it again changes nothing that is there';
   return `Stopped before the end of ${file}; ${how}.\n`;
 }

@@ -36,13 +36,15 @@ Examples:
 async function login(address: string | undefined, options: Options): Promise<void> {
   const url = (address ?? (await askAddress(options))).replace(/\/+$/, '');
   if (url.startsWith('http://') && !isThisMachine(url))
-    process.stderr.write('This hub is not reached by https: others on the way can read what is sent\n');
+    process.stderr.write(
+      'Warning: this hub does not use HTTPS, so others on the network can read what is sent\n',
+    );
   const profile = options.tokenStdin ? await withToken(url) : await withPassword(url, options);
   const name = options.profile ?? nameFor(url);
   const config = readConfig(process.env);
   writeConfig(process.env, { current: name, profiles: { ...config.profiles, [name]: profile } });
   const who = profile.email === undefined ? '' : ` as ${profile.email}`;
-  process.stdout.write(`Signed in to ${url}${who}. It is remembered as ${name}.\n`);
+  process.stdout.write(`Signed in to ${url}${who}. Saved as profile ${name}.\n`);
 }
 
 async function askAddress({ passwordStdin, tokenStdin }: Options): Promise<string> {
@@ -70,7 +72,7 @@ async function withPassword(url: string, { email: given, passwordStdin }: Option
 }
 
 async function askAtTerminal(question: string, flag: string, isSecret: boolean): Promise<string> {
-  if (!process.stdin.isTTY) throw new Refusal(`nobody is at the terminal to be asked: use ${flag}`);
+  if (!process.stdin.isTTY) throw new Refusal(`there is no terminal to ask on: use ${flag}`);
   return prompt(question, isSecret);
 }
 

@@ -8,8 +8,8 @@ import { type Profile, readConfig, writeConfig } from './config-file.ts';
 /** `meridian logout` */
 export function logoutCommand(): Command {
   return new Command('logout')
-    .description('end the token that login made, and forget the hub')
-    .option('--profile <name>', 'the hub to forget; the one in use otherwise')
+    .description('revoke the token that login created, and remove the profile')
+    .option('--profile <name>', 'the profile to remove; default: the current one')
     .action(reportErrors(logout));
 }
 
@@ -23,7 +23,7 @@ async function logout({ profile: asked }: { profile?: string }): Promise<void> {
   const { [name]: _gone, ...rest } = profiles;
   const next = current === name ? Object.keys(rest)[0] : current;
   writeConfig(process.env, { ...(next !== undefined && { current: next }), profiles: rest });
-  process.stdout.write(`${name} is forgotten.${ended ? '' : ` ${stillValid(profile)}`}\n`);
+  process.stdout.write(`Removed the profile ${name}.${ended ? '' : ` ${stillValid(profile)}`}\n`);
 }
 
 /** False if the hub could not be reached or the session has ended. */

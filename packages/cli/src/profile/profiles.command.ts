@@ -10,13 +10,13 @@ export function profilesCommand(): Command {
   const profiles = new Command('profiles').description('the hubs you are signed in to');
   profiles
     .command('ls', { isDefault: true })
-    .description('list them; * marks the one in use')
+    .description('list profiles; * marks the current one')
     .option('--json', 'print JSON')
     .action(reportErrors(list));
   profiles
     .command('use')
     .argument('<name>', 'a profile')
-    .description('go to this hub from now on')
+    .description('make this the current profile')
     .action(reportErrors(use));
   return profiles;
 }
@@ -41,5 +41,5 @@ async function use(name: string): Promise<void> {
   const profile = config.profiles[name];
   if (!profile) throw unknownProfile(name, Object.keys(config.profiles));
   writeConfig(process.env, { ...config, current: name });
-  process.stdout.write(`From now on commands go to ${profile.url}.\n`);
+  process.stdout.write(`Commands now use ${profile.url}.\n`);
 }

@@ -8,7 +8,7 @@ export type FilterOptions = { bbox?: Box; tags?: Tags; where?: Condition[] };
 /** Adds the options by which query and export choose features. */
 export function filterOptions(command: Command): Command {
   return command
-    .option('--bbox <w,s,e,n>', 'what meets this box, in degrees: 5.9,45.8,10.5,47.8', readBox)
+    .option('--bbox <w,s,e,n>', 'features that intersect this box, in degrees: 5.9,45.8,10.5,47.8', readBox)
     .option('--tags <list>', 'with one of these tags; a+b means both', readTags)
     .option(
       '--where <comparison>',
@@ -47,6 +47,6 @@ export function readTags(text: string): Tags {
 function readNumber(text: string): number {
   const value = Number(text);
   if (text.trim() === '' || !Number.isFinite(value))
-    throw new InvalidArgumentError(`${text || 'nothing'} is no number.`);
+    throw new InvalidArgumentError(`${text || 'nothing'} is not a number.`);
   return value;
 }

@@ -25,13 +25,13 @@ const MAX_FEATURES = 100_000;
 /** `meridian query` */
 export function queryCommand(): Command {
   return filterOptions(hubOptions(new Command('query')))
-    .description('find features and show them')
-    .argument('<space>', 'where to look')
-    .option('--near <lat,lon>', 'what lies around this place: 47.42,10.98', readPoint)
-    .option('--radius <metres>', 'how far from there; 1000 otherwise', readRadius)
+    .description('search features and show them')
+    .argument('<space>', 'the space to search')
+    .option('--near <lat,lon>', 'features around this position: 47.42,10.98', readPoint)
+    .option('--radius <metres>', 'radius of --near; default: 1000', readRadius)
     .option('--select <list>', 'only these properties, separated by commas', list)
-    .option('--limit <number>', 'the most features to show', readCount, 50)
-    .option('--count', 'only say how many there are')
+    .option('--limit <number>', 'max features to show', readCount, 50)
+    .option('--count', 'print only the number of features')
     .option('--geojson', 'print GeoJSON, as it can be saved to a file')
     .option('--json', 'the same')
     .addHelpText(
@@ -51,7 +51,7 @@ ${clientExitCodes()}`,
 async function query(space: string, options: Options): Promise<void> {
   if (options.bbox && options.near) throw new Refusal('--bbox and --near are two areas: choose one');
   if (options.radius !== undefined && !options.near)
-    throw new Refusal('--radius is around a place: add --near');
+    throw new Refusal('--radius needs a position: add --near');
   const at = connect(options);
   const features = at.client.features(space);
   if (options.count) {
@@ -63,7 +63,7 @@ async function query(space: string, options: Options): Promise<void> {
   process.stdout.write(shown ? geojson(found) : featureTable(found.features as Feature[], options.select));
   if (found.partial)
     process.stderr.write(
-      `Only the first ${grouped(found.features.length)} are shown, and there are more: raise --limit, or use meridian export\n`,
+      `Showing the first ${grouped(found.features.length)} features; there are more: raise --limit, or use meridian export\n`,
     );
 }
 

@@ -21,12 +21,12 @@ export function spaceOptions(command: Command): Command {
     .option('--title <text>', 'its title')
     .option('--description <text>', 'what it holds')
     .option('--license <id>', 'a licence, such as CC0-1.0 or ODbL-1.0')
-    .option('--shared', 'let everybody with a token read it')
-    .option('--no-shared', 'keep it to yourself')
-    .option('--read-only', 'refuse to write features')
-    .option('--no-read-only', 'let features be written')
+    .option('--shared', 'let everyone with a token read it')
+    .option('--no-shared', 'make it private')
+    .option('--read-only', 'make it read-only')
+    .option('--no-read-only', 'make it writable')
     .option('--tags <list>', 'tags of the space, separated by commas', list)
-    .option('--searchable <list>', 'properties to keep an index of, separated by commas', list);
+    .option('--searchable <list>', 'properties to index, separated by commas', list);
 }
 
 /** An empty text removes a member. */

@@ -17,7 +17,7 @@ export async function listSpaces(options: HubOptions & { all?: boolean; long?: b
   }
   if (spaces.length === 0)
     return void process.stderr.write(
-      'No spaces yet. Make one with meridian spaces create, or meridian import --create\n',
+      'No spaces yet. Create one with meridian spaces create, or meridian import --create\n',
     );
   const rows = spaces.map((space) => {
     const count = counts ? [grouped(counts.get(space.id)!)] : [];
