@@ -85,7 +85,7 @@ describe('signing in', () => {
   test('a token never goes to another hub than its own', async () => {
     const user = await signedIn();
     const other = hub.url.replace('127.0.0.1', 'localhost');
-    assertSaid(await user.run('spaces', 'ls', '--url', other), 7, /does not let you in/);
+    assertSaid(await user.run('spaces', 'ls', '--url', other), 7, /Not authenticated/);
   });
 
   test('out ends the token', async () => {
@@ -219,7 +219,7 @@ c   Point     Mont Blanc        4806
 });
 
 describe('tokens', () => {
-  test('are listed, made and ended by whoever has signed in', async () => {
+  test('are listed, created and revoked by the signed-in account', async () => {
     const user = await signedIn();
     const secret = (
       await user.run('tokens', 'create', '--right', 'readFeatures', '--description', 'a map')
@@ -228,7 +228,7 @@ describe('tokens', () => {
     const { out } = await user.run('tokens', 'ls');
     const id = /^(\S+) .* readFeatures +a map$/m.exec(out)?.[1];
     assert.ok(id, out);
-    assertSaid(await user.run('tokens', 'rm', id, '--yes'), 0, /is ended/);
+    assertSaid(await user.run('tokens', 'rm', id, '--yes'), 0, /was revoked/);
     assert.equal((await hub.get('/hub/spaces', { token: secret })).status, 401);
     assertSaid(await user.run('tokens', 'rm', id, '--yes'), 8, /no token/);
   });

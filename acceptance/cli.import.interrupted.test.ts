@@ -96,7 +96,7 @@ test('Ctrl-C stops in good order, and --resume does the rest', async () => {
   assert.equal(await exitCode(first, 60_000), 130, first.stderr());
   assert.match(
     first.stderr(),
-    /Stopped before the end of many\.ndjson; the same command with --resume goes on/,
+    /Stopped before the end of many\.ndjson; the same command with --resume continues/,
   );
   const before = reportOf(first);
   assert.ok(before.inserted >= 3000 && before.inserted < COUNT && !before.isComplete);
