@@ -29,6 +29,7 @@ import {
   subjectOf,
 } from './rights.ts';
 import { keptSchemaTexts, type SchemaReader, withSchemaTexts } from './schema-texts.ts';
+import { checkSearchable, indexPaths } from './searchable.ts';
 import {
   answerDefinition,
   readDefinition,
@@ -139,6 +140,7 @@ export class Spaces {
       updatedAt: now,
     };
     const most = caller.token.limits?.maxSpaces;
+    checkSearchable(complete);
     checkLogs(caller, id, complete, (log) => this.#records.get(log));
     const whole = await withSchemaTexts(complete, {}, read);
     await this.#checkProcessing(caller, whole);
@@ -224,6 +226,7 @@ export class Spaces {
     const before = record.definition;
     const fields = readFields(withLogIds(withStorage(mergePatch(before, patch), before, patch), id));
     refuseUnknownPlugins(fields, before);
+    checkSearchable(fields, before);
     requirePackages(caller, { id, before, after: fields }, this.all());
     const merged = await withSchemaTexts(fields, keptSchemaTexts(record.definition, patch), read);
     await this.#checkProcessing(caller, merged, record.definition);
@@ -370,12 +373,4 @@ export class Spaces {
     const manages = may(caller, 'manageSpaces', subject) || may(caller, 'adminSpaces', subject);
     return answerDefinition(record.definition, manages);
   }
-}
-
-/** The properties a definition wants an index on, as paths. */
-function indexPaths({ searchableProperties }: JsonObject): string[][] {
-  const properties = (searchableProperties ?? {}) as { [path: string]: boolean };
-  return Object.keys(properties)
-    .filter((path) => properties[path])
-    .map((path) => path.split('.'));
 }

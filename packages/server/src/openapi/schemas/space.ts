@@ -36,7 +36,7 @@ const definition: Record<string, Schema> = {
   searchableProperties: {
     type: 'object',
     description:
-      'By property path, whether searches for it should have an index. All properties are searchable.',
+      'By property path, whether searches for it should have an index; 256 can. All properties are searchable.',
     additionalProperties: { type: 'boolean' },
   },
   sortableProperties: {

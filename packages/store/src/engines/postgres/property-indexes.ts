@@ -2,9 +2,10 @@ import type { SpacePlace } from '../../model/source.ts';
 import { stepRows } from '../../read/step-size.ts';
 import { holdSpace } from './held-space.ts';
 import { tableOf } from './place.ts';
+import { PropertyColumns, rewriteTable } from './property-columns.ts';
 import type { Session } from './session.ts';
 import { ShardMarks } from './shard-marks.ts';
-import { createIndex, literal, propertyColumn, propertyIndex } from './space-table.ts';
+import { createIndex, literal, propertyIndex } from './space-table.ts';
 import { rewriteRows } from './space-writer.ts';
 import { type FetchedRow, ROW_COLUMNS } from './stored-row.ts';
 
@@ -18,32 +19,33 @@ export async function defineIndexes(
   paths: readonly (readonly string[])[],
 ): Promise<boolean> {
   const { place } = space;
-  const table = tableOf(place);
-  return holdSpace(session, space, async ({ content, indexed }) => {
-    const wanted = new Set(paths.map((path) => JSON.stringify(path)));
-    const statements: string[] = [];
-    for (const { property, path } of indexed)
-      if (!wanted.delete(JSON.stringify(path)))
-        statements.push(
-          `ALTER TABLE ${table} DROP COLUMN ${propertyColumn(property)}`,
-          `UPDATE indexed_property SET path = NULL, built_to = NULL WHERE place = '${place}' AND property = ${property}`,
-        );
-    const [last] = await session.rows<{ property: number }>(
-      'SELECT coalesce(max(property), 0) AS property FROM indexed_property WHERE place = $1',
-      [place],
-    );
-    let property = last!.property;
-    const isEmpty = content.lastSeq === 0;
-    for (const path of wanted) {
-      property++;
-      statements.push(
-        `ALTER TABLE ${table} ADD COLUMN ${propertyColumn(property)} text COLLATE "C"`,
-        `INSERT INTO indexed_property VALUES ('${place}', ${property}, ${literal(path)}, ${isEmpty ? 'NULL' : '0'})`,
-      );
-      if (isEmpty) statements.push(createIndex(place, property, false));
+  return holdSpace(session, space, async ({ content, indexed, isDistributed }) => {
+    const added = new Set(paths.map((path) => JSON.stringify(path)));
+    const removed = indexed.filter(({ path }) => !added.delete(JSON.stringify(path)));
+    const freed = removed.flatMap(({ property }) => [
+      `DROP INDEX IF EXISTS ${propertyIndex(place, property)}`,
+      `UPDATE indexed_property SET path = NULL, built_to = NULL WHERE place = '${place}' AND property = ${property}`,
+    ]);
+    if (freed.length > 0) await session.script(freed);
+    if (added.size === 0) return false;
+    const stay = indexed.filter((one) => !removed.includes(one));
+    let columns = await PropertyColumns.of(session, place, stay);
+    if (!columns.hasRoomFor(added.size)) {
+      await rewriteTable(session, place, isDistributed);
+      columns = await PropertyColumns.of(session, place, stay);
     }
-    if (statements.length > 0) await session.script(statements);
-    return wanted.size > 0 && !isEmpty;
+    const isEmpty = content.lastSeq === 0;
+    await session.script(
+      [...added].flatMap((path) => {
+        const { property, statements } = columns.add();
+        return [
+          ...statements,
+          `INSERT INTO indexed_property VALUES ('${place}', ${property}, ${literal(path)}, ${isEmpty ? 'NULL' : '0'})`,
+          ...(isEmpty ? [createIndex(place, property, false)] : []),
+        ];
+      }),
+    );
+    return !isEmpty;
   });
 }
 
@@ -64,9 +66,11 @@ export async function buildIndexStep(session: Session, space: SpacePlace): Promi
     );
     if (rows.length === 0) return building.property;
     await rewriteRows(session, place, rows, indexed);
-    await session.rows('UPDATE indexed_property SET built_to = $1 WHERE place = $2 AND property = $3', [
-      ...[rows.at(-1)!.seq, place, building.property],
-    ]);
+    // The rows have the values of all properties now: of others that are as far, too.
+    await session.rows(
+      `UPDATE indexed_property SET built_to = $1 WHERE place = $2 AND path IS NOT NULL AND built_to = $3`,
+      [rows.at(-1)!.seq, place, building.builtTo],
+    );
     return undefined;
   });
   if (finished !== undefined) await finishIndex(session, place, finished);

@@ -30,7 +30,7 @@ const COPIED_FROM = 32;
 
 const COLUMNS = `id, seq, created_at, updated_at, geometry_type, has_z, west, south, east, north,
   geometry_start, properties_start, properties_end, version, tags, geom, text`;
-const COLUMN_COUNT = 17;
+export const COLUMN_COUNT = 17;
 
 /** So many bytes are sent to the database before it gets the next. */
 const PIECE_BYTES = 96 * 1024;

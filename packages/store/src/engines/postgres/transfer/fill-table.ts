@@ -1,9 +1,10 @@
 import { StoredRow } from '../../../rules/write/feature-table.ts';
 import { Tally } from '../../../rules/write/tally.ts';
-import type { SpaceFiller, SpaceHead } from '../../../transfer/hub-image.ts';
+import { MoveFault, type SpaceFiller, type SpaceHead } from '../../../transfer/hub-image.ts';
 import { newRowOf } from '../../../transfer/new-row.ts';
 import { keepCounts } from '../kept-counts.ts';
 import { pastTableOf, tableOf } from '../place.ts';
+import { MAX_PROPERTY_COLUMNS } from '../property-columns.ts';
 import type { Session } from '../session.ts';
 import { createBareTable, createIndexes, createPastTable, createTable, layInOrder } from '../space-table.ts';
 import { numberArray, textArray, toKey } from '../text-key.ts';
@@ -21,6 +22,10 @@ export async function tableFiller(
   isDistributed: boolean,
 ): Promise<SpaceFiller> {
   const { content, history, indexes } = head;
+  if (indexes.length > MAX_PROPERTY_COLUMNS)
+    throw new MoveFault(
+      `the space ${id} has ${indexes.length} searchableProperties, more than the ${MAX_PROPERTY_COLUMNS} that a table of PostgreSQL has room for: set some to false first`,
+    );
   const indexed = indexes.map((path, i) => ({ property: i + 1, path }));
   const tally = new Tally();
   const count = async () => {

@@ -1,0 +1,24 @@
+import { invalid, type JsonObject } from '@meridian/store';
+
+/**
+ * So many properties of a space can have an index: with a value for each of them, a row of PostgreSQL is still within its
+ * page (8 kB), and every write goes through all indexes.
+ */
+export const MAX_SEARCHABLE_PROPERTIES = 256;
+
+/** The paths of properties that are to have an index. */
+export function indexPaths({ searchableProperties }: JsonObject): string[][] {
+  const properties = (searchableProperties ?? {}) as { [path: string]: boolean };
+  return Object.keys(properties)
+    .filter((path) => properties[path])
+    .map((path) => path.split('.'));
+}
+
+/** A space that has more from earlier versions may keep them, and have fewer. */
+export function checkSearchable(definition: JsonObject, before: JsonObject = {}): void {
+  const { length } = indexPaths(definition);
+  if (length > MAX_SEARCHABLE_PROPERTIES && length > indexPaths(before).length)
+    throw invalid(
+      `searchableProperties: ${length} properties are true, but a space can have indexes for ${MAX_SEARCHABLE_PROPERTIES} at most; all others can be searched without`,
+    );
+}

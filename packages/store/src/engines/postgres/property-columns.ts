@@ -1,0 +1,101 @@
+import { Fault } from '../../model/fault.ts';
+import { tableOf } from './place.ts';
+import type { Session } from './session.ts';
+import { createIndex, createIndexes, propertyColumn, propertyIndex } from './space-table.ts';
+import { COLUMN_COUNT, type IndexedProperty } from './write-rows.ts';
+
+/** PostgreSQL gives a table so many columns in its whole life: one that was dropped counts too. */
+const MAX_COLUMNS = 1600;
+
+/** So many properties can have a column beside those that every feature needs. */
+export const MAX_PROPERTY_COLUMNS = MAX_COLUMNS - COLUMN_COUNT;
+
+/**
+ * The columns of a table that are for indexed properties. One that is no longer used stays where it is, and is renamed for the
+ * next property: a read that still knows the old name fails instead of finding other values. Its old values are
+ * overwritten while the index is built.
+ */
+export class PropertyColumns {
+  readonly #place: string;
+  /** The numbers of columns that are not used. */
+  readonly #free: number[];
+  /** The highest number that a property has had. */
+  #last: number;
+  /** Columns that the table has or once had. */
+  readonly #count: number;
+
+  private constructor(place: string, free: number[], last: number, count: number) {
+    this.#place = place;
+    this.#free = free;
+    this.#last = last;
+    this.#count = count;
+  }
+
+  /** Of a space that is held, with the properties that stay. */
+  static async of(
+    session: Session,
+    place: string,
+    used: readonly IndexedProperty[],
+  ): Promise<PropertyColumns> {
+    const columns = await session.rows<{ name: string; number: number }>(
+      `SELECT CASE WHEN attisdropped THEN '' ELSE attname::text END AS name, attnum AS number FROM pg_attribute
+        WHERE attrelid = to_regclass($1) AND attnum > 0`,
+      [tableOf(place)],
+    );
+    const [last] = await session.rows<{ property: number }>(
+      'SELECT coalesce(max(property), 0) AS property FROM indexed_property WHERE place = $1',
+      [place],
+    );
+    const isUsed = new Set(used.map(({ property }) => property));
+    const free = columns
+      .flatMap(({ name }) => /^p(\d+)$/.exec(name)?.[1] ?? [])
+      .map(Number)
+      .filter((property) => !isUsed.has(property));
+    return new PropertyColumns(place, free, last!.property, Math.max(...columns.map(({ number }) => number)));
+  }
+
+  hasRoomFor(properties: number): boolean {
+    return this.#count + Math.max(0, properties - this.#free.length) <= MAX_COLUMNS;
+  }
+
+  /** The number of a property that is added, and what gives it a column. */
+  add(): { property: number; statements: string[] } {
+    const table = tableOf(this.#place);
+    const property = ++this.#last;
+    const column = propertyColumn(property);
+    const free = this.#free.pop();
+    if (free === undefined)
+      return { property, statements: [`ALTER TABLE ${table} ADD COLUMN ${column} text COLLATE "C"`] };
+    return {
+      property,
+      statements: [
+        `DROP INDEX IF EXISTS ${propertyIndex(this.#place, free)}`,
+        `ALTER TABLE ${table} RENAME COLUMN ${propertyColumn(free)} TO ${column}`,
+        `DELETE FROM indexed_property WHERE place = '${this.#place}' AND property = ${free}`,
+      ],
+    };
+  }
+}
+
+/** Writes a table that has had too many columns again, with those it has. Who reads the space waits meanwhile. */
+export async function rewriteTable(session: Session, place: string, isDistributed: boolean): Promise<void> {
+  if (isDistributed)
+    throw new Fault(
+      'conflict',
+      `the table of the space has had ${MAX_COLUMNS} columns, those of earlier searchableProperties among them, and can't have more: copy the features to a new space`,
+    );
+  const table = tableOf(place);
+  const built = await session.rows<{ property: number }>(
+    'SELECT property FROM indexed_property WHERE place = $1 AND path IS NOT NULL AND built_to IS NULL',
+    [place],
+  );
+  await session.script([
+    `CREATE TABLE ${table}_new (LIKE ${table})`,
+    `INSERT INTO ${table}_new SELECT * FROM ${table}`,
+    `DROP TABLE ${table}`,
+    `ALTER TABLE ${table}_new RENAME TO ${table}`,
+    `ALTER TABLE ${table} ADD CONSTRAINT ${table}_pkey PRIMARY KEY (id)`,
+    ...createIndexes(place, []),
+    ...built.map(({ property }) => createIndex(place, property, false)),
+  ]);
+}
