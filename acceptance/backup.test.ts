@@ -18,6 +18,17 @@ const many = (from: number, count: number) =>
   Array.from({ length: count }, (_, n) => feature(`f${from + n}`, { n: from + n }));
 
 describe('meridian backup and restore', () => {
+  test('take folders only: an address would become a folder of an odd name', async () => {
+    const hub = await startHub();
+    const { code, err } = await meridian('backup', 's3://bucket/x', '--data', hub.data);
+    assert.equal(code, 1);
+    assert.match(err, /^s3:\/\/bucket\/x is an address, and a backup is written to a folder/);
+    assert.ok(!existsSync('s3:'));
+    const restored = await meridian('restore', hub.data, '--data', 's3://bucket/x');
+    assert.equal(restored.code, 1);
+    assert.match(restored.err, /is an address/);
+  });
+
   test('copy a hub that goes on serving and writing, and bring all of it back', async () => {
     const hub = await startHub();
     const [busy, quiet] = [await newSpace(hub), await newSpace(hub, { title: 'Quiet', description: 'd' })];

@@ -1,6 +1,6 @@
 // Embedded engine only: it is about flags, variables and the data folder.
 import assert from 'node:assert/strict';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { startHub } from './harness/hub.ts';
@@ -108,6 +108,23 @@ describe('flags', () => {
     assert.equal(existsSync(hub.data), false);
     assert.equal((await hub.post('/hub/spaces', { title: 'x'.repeat(2000) })).status, 413);
   });
+});
+
+test('a shell set up for the command can start a hub: what tells the command where a hub is, is no setting', async () => {
+  const hub = await startHub({
+    settings: { MERIDIAN_URL: 'http://localhost:8080', MERIDIAN_TOKEN: 'x', MERIDIAN_PROFILE: 'local' },
+  });
+  assert.equal((await hub.get('/hub/spaces')).status, 200);
+});
+
+test('a data folder that the server makes is for its own account only; the folders above it are as usual', async () => {
+  const above = join(temporaryFolder(), 'above');
+  const data = join(above, 'data');
+  await startHub({ data });
+  const permissions = (path: string) => statSync(path).mode & 0o777;
+  assert.equal(permissions(data), 0o700);
+  assert.equal(permissions(join(data, 'spaces')), 0o700);
+  assert.notEqual(permissions(above), 0o700);
 });
 
 test('a port that is taken is told plainly', async () => {

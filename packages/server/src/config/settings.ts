@@ -29,6 +29,9 @@ const PREFIX = 'MERIDIAN_';
 /** Read by the test suites, not by the server. */
 const TEST_VARIABLE = /^MERIDIAN_TEST_/;
 
+/** Belong to the commands that talk to a hub; a shell that has them may start one all the same. */
+const COMMAND_VARIABLES: readonly string[] = ['MERIDIAN_URL', 'MERIDIAN_TOKEN', 'MERIDIAN_PROFILE'];
+
 /** Reads every setting: from its flag, else from its variable, else its default. Reports all faults at once. */
 export function readSettings(env: Environment, flags: Flags = {}): Configuration {
   const faults = [...unknownVariables(env), ...unknownFlags(flags)];
@@ -69,7 +72,9 @@ function readOne(
 function unknownVariables(env: Environment): SettingFault[] {
   const known = CATALOGUE.map((entry) => entry.env.slice(PREFIX.length));
   return Object.keys(env)
-    .filter((name) => name.startsWith(PREFIX) && !TEST_VARIABLE.test(name))
+    .filter(
+      (name) => name.startsWith(PREFIX) && !TEST_VARIABLE.test(name) && !COMMAND_VARIABLES.includes(name),
+    )
     .flatMap((name) => unknown(name.slice(PREFIX.length), known, PREFIX));
 }
 

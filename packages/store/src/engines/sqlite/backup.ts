@@ -20,6 +20,7 @@ type SpaceFile = { id: string; file: string };
  * together; two spaces may be moments apart. The copy is a data folder itself and appears under its name when it is whole.
  */
 export function backUp(data: string, target: string, told: (space: CopiedSpace) => void): BackupReport {
+  refuseAddress(target);
   if (!existsSync(join(data, 'hub.db'))) throw new BackupFault(`there is no hub in the folder ${data}`);
   return whole(target, (folder) => {
     copyOfMoment(join(data, 'hub.db'), join(folder, 'hub.db'));
@@ -41,8 +42,17 @@ export function backUp(data: string, target: string, told: (space: CopiedSpace) 
   });
 }
 
+/** `s3://bucket/x` would be made as a folder `s3:` here, and be taken for a backup that is elsewhere. */
+function refuseAddress(target: string): void {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(target))
+    throw new BackupFault(
+      `${target} is an address, and a backup is written to a folder: write it to one and copy that there`,
+    );
+}
+
 /** Makes a data folder of a copy, which is checked first and stays as it is. */
 export function restore(copy: string, data: string, told: (space: CopiedSpace) => void): BackupReport {
+  refuseAddress(data);
   if (!existsSync(join(copy, 'hub.db'))) throw new BackupFault(`${copy} is no backup: it has no hub.db`);
   return whole(data, (folder) => {
     copyWhole(join(copy, 'hub.db'), join(folder, 'hub.db'));

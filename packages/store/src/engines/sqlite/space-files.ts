@@ -12,18 +12,23 @@ export function spacesFolder(dataFolder: string): string {
 /** Makes a data folder, with the folders above it, where it is not there yet. All of it is on disk then. */
 export function makeDataFolder(dataFolder: string): void {
   const folder = resolve(dataFolder);
-  makeFolder(spacesFolder(folder));
+  makeFolder(dirname(folder));
+  makeFolder(folder, PRIVATE);
+  makeFolder(spacesFolder(folder), PRIVATE);
   // Whoever made it may have been cut short before that.
   syncFolder(dirname(folder));
   syncFolder(folder);
 }
 
+/** Hashes of passwords and tokens, and everybody's features, are nothing for other users of the machine. */
+const PRIVATE = 0o700;
+
 /** Node's own way to make those above too (26.10) tries for ever where the system takes no folders, as in /proc. */
-function makeFolder(path: string): void {
+function makeFolder(path: string, mode?: number): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
   try {
-    mkdirSync(path);
+    mkdirSync(path, { mode });
   } catch (error) {
     // Somebody else may have made it meanwhile.
     if (!existsSync(path)) throw error;
