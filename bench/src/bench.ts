@@ -11,7 +11,7 @@ import { PROFILED } from './profile/profiled-calls.ts';
 import { writeResults } from './results.ts';
 import { tableHead, tableLine } from './table.ts';
 
-/** `npm run bench`: what the hub does beside what the machine can do at best, as ratios. See docs/operating/performance.md. */
+/** `npm run bench`: what the hub does beside what the machine can do at best, as ratios. See docs/developing/lab-book.md. */
 const VERBS: Readonly<Record<CommandLine['verb'], (line: CommandLine) => Promise<void> | void>> = {
   measure,
   prepare: ({ effort }) => prepareAll(effort, console.error),

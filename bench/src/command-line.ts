@@ -45,7 +45,7 @@ export function helpText({ measured, onlyByName, profiled }: Known): string {
   return `npm run bench -- [NAME …]            measures these; without a name all but ${onlyByName.join(' and ')}
 npm run bench -- profile [CALL …]    where each thread spends its time while such calls are answered
 npm run bench -- prepare             makes the data that is measured on, once; in MERIDIAN_BENCH_CACHE
-npm run bench -- docs                writes docs/operating/performance.md from the results
+npm run bench -- docs                writes docs/developing/lab-book.md from the results
 
   --quick            a small version of everything, about a minute
   --rounds N         measures so often (${FULL.rounds})

@@ -9,9 +9,9 @@ import { figureTable, takenNote } from './figure-table.ts';
 import { renewBlocks, type Writer } from './page.ts';
 import { drawPlot } from './plot.ts';
 
-const FOLDER = fileURLToPath(new URL('../../../docs/operating', import.meta.url));
-const PAGE = join(FOLDER, 'performance.md');
-const PLOTS = 'performance';
+const FOLDER = fileURLToPath(new URL('../../../docs/developing', import.meta.url));
+const PAGE = join(FOLDER, 'lab-book.md');
+const PLOTS = 'lab-book';
 const DOCUMENTED_FUNCTIONS = 5;
 
 const WRITERS: Readonly<Record<string, Writer>> = {

@@ -21,8 +21,8 @@ type ReadName = keyof typeof READS;
 
 /** What is found of a read at a zoom, in milliseconds of processor time a request. */
 type Found = {
-  /** The dearest tile of the smaller space beside one that shows a thousand features. */
-  dearest: Measured[];
+  /** The slowest tile of the smaller space beside one that shows a thousand features. */
+  slowest: Measured[];
   /** All tiles together, in the larger space beside the smaller. */
   all: Measured;
 };
@@ -38,12 +38,12 @@ export async function overview(bench: Bench): Promise<Figure[]> {
   );
 }
 
-function figuresOf(of: string, read: ReadName, zoom: number, { dearest, all }: Found): Figure[] {
+function figuresOf(of: string, read: ReadName, zoom: number, { slowest, all }: Found): Figure[] {
   return [
     {
-      name: `${of}, ${read} z${zoom}, dearest tile`,
+      name: `${of}, ${read} z${zoom}, slowest tile`,
       unit: 'ms',
-      rounds: dearest,
+      rounds: slowest,
       target: { of: 'ratio', below: MOST_TIMES_A_TILE },
       note: `processor time a request; floor: a z${NEAR.z} tile of about ${NEAR.features} features, with mode=viz and as GeoJSON too`,
     },
@@ -91,18 +91,18 @@ export async function compareOverviews(
   for (const { client } of [small, large])
     for (let i = 0; i < NEAR.warmUp; i++) await client.send('GET', pathOf(near));
   // Until the growth of all is known, both hubs are asked for the same.
-  const costs: { read: ReadName; zoom: number; dearest: string; all: Measured }[] = [];
+  const costs: { read: ReadName; zoom: number; slowest: string; all: Measured }[] = [];
   for (const read of Object.keys(READS) as ReadName[])
     for (const zoom of ZOOMS) costs.push({ read, zoom, ...(await costOfZoom(small, large, read, zoom)) });
   const figures: Figure[] = [];
-  for (const { read, zoom, dearest, all } of costs) {
+  for (const { read, zoom, slowest, all } of costs) {
     const inTurns: Measured[] = [];
     for (let round = 0; round < effort.rounds; round++) {
       const floor = await cost(small, near, SECONDS_OF_A_TURN);
-      const ours = await cost(small, dearest, SECONDS_OF_A_TURN);
+      const ours = await cost(small, slowest, SECONDS_OF_A_TURN);
       inTurns.push({ ours, floor });
     }
-    figures.push(...figuresOf(of, read, zoom, { dearest: inTurns, all }));
+    figures.push(...figuresOf(of, read, zoom, { slowest: inTurns, all }));
   }
   for (const name of Object.keys(READS) as ReadName[]) {
     const own = costs.filter(({ read }) => read === name);
@@ -123,20 +123,20 @@ async function costOfZoom(
   large: Side,
   read: ReadName,
   zoom: number,
-): Promise<{ dearest: string; all: Measured }> {
+): Promise<{ slowest: string; all: Measured }> {
   const tiles = cityTiles(zoom);
   // Where there are few, each must be asked for so often that the hub is as fast at it as it gets.
   const seconds = Math.max(LEAST_SECONDS, SECONDS_OF_A_ZOOM / tiles.length);
   const all: Measured = { ours: 0, floor: 0 };
-  let [dearest, most] = ['', 0];
+  let [slowest, most] = ['', 0];
   for (const tile of tiles) {
     const call = `${tilePath(tile)}?${READS[read]}`;
     const floor = await cost(small, call, seconds);
     all.floor! += floor;
     all.ours += await cost(large, call, seconds);
-    if (floor > most) [dearest, most] = [call, floor];
+    if (floor > most) [slowest, most] = [call, floor];
   }
-  return { dearest, all };
+  return { slowest, all };
 }
 
 const pathOf = (call: string) => `/hub/spaces/${SPACE}/${call}&skipCache=true`;

@@ -20,7 +20,7 @@ const CONNECTIONS = 32;
 /** A hub that has just been started is not yet as fast as it gets. */
 const WARM_UPS = 3;
 
-/** Vector tiles of about a thousand features: made anew beside ST_AsMVT, and from memory beside a bare server. */
+/** Vector tiles of about a thousand features: uncached beside ST_AsMVT, and from memory beside a bare server. */
 export const vectorTiles: Measurement = async (bench) => {
   // While the hub has the data folder, nothing could be copied out of it.
   await preparePostgres(bench.prepared, console.error);
@@ -99,7 +99,7 @@ async function madeAnew(
     const size = ({ bytes }: Drawn) => `${Math.round(bytes / tiles.length / 1000)} kB`;
     return [
       {
-        name: `${name}, made anew`,
+        name: `${name}, uncached`,
         unit: 'req/s',
         rounds,
         target: { of: 'ratio', atLeast: 3 },
@@ -145,7 +145,7 @@ async function kept(
   try {
     return [
       {
-        name: `${name}, kept`,
+        name: `${name}, cached`,
         unit: 'req/s',
         rounds: await inTurns(effort.rounds, rate(bare.url), rate(hub.url)),
         target: { of: 'ratio', atLeast: 0.6 },

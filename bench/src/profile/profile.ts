@@ -17,7 +17,7 @@ import { buildOverview, buildSheets } from '../hub/kept-views.ts';
 import { RESULTS_FOLDER } from '../results.ts';
 import { significant } from '../table.ts';
 import { PROFILED } from './profiled-calls.ts';
-import { dearest, readProfile, selfTimes, type ThreadProfile } from './self-times.ts';
+import { readProfile, selfTimes, slowest, type ThreadProfile } from './self-times.ts';
 
 export type CallProfile = {
   call: string;
@@ -70,7 +70,7 @@ function byKind(threads: ThreadProfile[]): ThreadProfile[] {
     .map(([thread, all]) => ({
       thread: all.length === 1 ? thread : `${all.length} ${thread} threads`,
       busyMs: all.reduce((sum, { busyMs }) => sum + busyMs, 0),
-      top: dearest(
+      top: slowest(
         all.flatMap(({ top }) => top),
         FUNCTIONS,
       ),
@@ -97,7 +97,7 @@ export function readCallProfile(call: string): CallProfile | undefined {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as CallProfile) : undefined;
 }
 
-/** A table of the dearest functions of each busy thread, in Markdown, which a terminal shows as well. */
+/** A table of the slowest functions of each busy thread, in Markdown, which a terminal shows as well. */
 export function profileTable({ requests, threads }: CallProfile, functions = FUNCTIONS): string {
   return [
     '| thread | of its time | µs a request | function | where |',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type CpuProfile, dearest, selfTimes } from './self-times.ts';
+import { type CpuProfile, selfTimes, slowest } from './self-times.ts';
 
 const frame = (functionName: string, url = '', lineNumber = 0) => ({ functionName, url, lineNumber });
 
@@ -32,7 +32,7 @@ test('time is added up by function, without waiting and without what lies outsid
 
 test('the same function of several threads is added up, and only as many come as are wanted', () => {
   const time = (name: string, milliseconds: number) => ({ name, place: '', milliseconds });
-  assert.deepEqual(dearest([time('a', 2), time('b', 3), time('a', 2), time('c', 1)], 2), [
+  assert.deepEqual(slowest([time('a', 2), time('b', 3), time('a', 2), time('c', 1)], 2), [
     time('a', 4),
     time('b', 3),
   ]);

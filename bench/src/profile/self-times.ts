@@ -38,11 +38,11 @@ export function selfTimes(profile: CpuProfile, { from, to }: Stretch): ThreadPro
     times.push({ name, place: placeOf(url, lineNumber), milliseconds: delta / 1000 });
   }
   const busyMs = times.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
-  return { thread: threadOf(profile), busyMs, top: dearest(times, Infinity) };
+  return { thread: threadOf(profile), busyMs, top: slowest(times, Infinity) };
 }
 
-/** Times added up by function, the dearest first. */
-export function dearest(times: readonly SelfTime[], wanted: number): SelfTime[] {
+/** Times added up by function, the slowest first. */
+export function slowest(times: readonly SelfTime[], wanted: number): SelfTime[] {
   const sums = new Map<string, SelfTime>();
   for (const { name, place, milliseconds } of times) {
     const key = `${name} ${place}`;
