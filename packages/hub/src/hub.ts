@@ -68,7 +68,10 @@ export async function openHub(settings: HubSettings): Promise<Hub> {
       features,
       projects: new Projects(store.catalogue.projects, settings.maxDocumentBytes),
       load,
-      storage: new StorageCheck(() => catalogue.refresh()),
+      storage: new StorageCheck(async () => {
+        await catalogue.refresh();
+        return store.features.trouble();
+      }),
       begin: (first) => createFirstAccount(catalogue, accounts, first, Date.now()),
       close: async () => {
         await features.close();

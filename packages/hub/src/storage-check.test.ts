@@ -6,9 +6,10 @@ test('the storage is asked once, however many want to know', async () => {
   let asked = 0;
   const check = new StorageCheck(async () => {
     asked++;
+    return undefined;
   });
-  assert.deepEqual(await Promise.all([check.answers(), check.answers()]), [true, true]);
-  assert.equal(await check.answers(), true);
+  assert.deepEqual(await Promise.all([check.trouble(), check.trouble()]), [undefined, undefined]);
+  assert.equal(await check.trouble(), undefined);
   assert.equal(asked, 1);
 });
 
@@ -18,18 +19,24 @@ test('after a second it is asked again', async (context) => {
   let isThere = false;
   const check = new StorageCheck(async () => {
     if (!isThere) throw new Error('gone');
+    return undefined;
   });
-  assert.equal(await check.answers(), false);
+  assert.equal(await check.trouble(), 'the database can not be reached');
   isThere = true;
   now += 999;
-  assert.equal(await check.answers(), false);
+  assert.equal(await check.trouble(), 'the database can not be reached');
   now += 1;
-  assert.equal(await check.answers(), true);
+  assert.equal(await check.trouble(), undefined);
 });
 
 test('storage that does not answer is not waited for', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
-  const answers = new StorageCheck(() => new Promise(() => {})).answers();
+  const trouble = new StorageCheck(() => new Promise(() => {})).trouble();
   context.mock.timers.tick(2000);
-  assert.equal(await answers, false);
+  assert.equal(await trouble, 'the database can not be reached');
+});
+
+test('what is wrong is told as it is known', async () => {
+  const check = new StorageCheck(async () => 'a reader thread has not answered for 12 s');
+  assert.equal(await check.trouble(), 'a reader thread has not answered for 12 s');
 });

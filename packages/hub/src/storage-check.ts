@@ -1,37 +1,41 @@
 const HOLDS_MS = 1000;
 const ANSWERS_WITHIN_MS = 2000;
 
-/** Whether the storage answers. It is asked once a second at most, and nobody waits long for it. */
-export class StorageCheck {
-  readonly #ask: () => Promise<void>;
-  #checking: Promise<boolean> | undefined;
-  #known: { answers: boolean; at: number } | undefined;
+const UNREACHABLE = 'the database can not be reached';
 
-  constructor(ask: () => Promise<void>) {
+/** Whether the storage serves. It is asked once a second at most, and nobody waits long for it. */
+export class StorageCheck {
+  readonly #ask: () => Promise<string | undefined>;
+  #checking: Promise<string | undefined> | undefined;
+  #known: { trouble: string | undefined; at: number } | undefined;
+
+  /** `ask` says what is wrong, if it knows, and fails where the storage can't be reached. */
+  constructor(ask: () => Promise<string | undefined>) {
     this.#ask = ask;
   }
 
-  async answers(): Promise<boolean> {
-    if (this.#known && performance.now() - this.#known.at < HOLDS_MS) return this.#known.answers;
+  /** Why requests can't be served; undefined where they can. */
+  async trouble(): Promise<string | undefined> {
+    if (this.#known && performance.now() - this.#known.at < HOLDS_MS) return this.#known.trouble;
     this.#checking ??= this.#check();
     return this.#checking;
   }
 
-  async #check(): Promise<boolean> {
-    const answers = await this.#inTime();
-    this.#known = { answers, at: performance.now() };
+  async #check(): Promise<string | undefined> {
+    const trouble = await this.#inTime();
+    this.#known = { trouble, at: performance.now() };
     this.#checking = undefined;
-    return answers;
+    return trouble;
   }
 
-  #inTime(): Promise<boolean> {
+  #inTime(): Promise<string | undefined> {
     return new Promise((resolve) => {
-      const late = setTimeout(() => resolve(false), ANSWERS_WITHIN_MS);
-      const told = (answers: boolean) => () => {
+      const late = setTimeout(() => resolve(UNREACHABLE), ANSWERS_WITHIN_MS);
+      const told = (trouble: string | undefined) => {
         clearTimeout(late);
-        resolve(answers);
+        resolve(trouble);
       };
-      this.#ask().then(told(true), told(false));
+      this.#ask().then(told, () => told(UNREACHABLE));
     });
   }
 }

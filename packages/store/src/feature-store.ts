@@ -79,6 +79,9 @@ export interface FeatureStore {
   /** Forgets entries up to this one: they have been written. */
   clearOutbox(space: SpacePlace, upTo: number): Promise<void>;
 
+  /** Why features can't be read or written at this moment; undefined where they can. */
+  trouble(): Promise<string | undefined>;
+
   /** For a space that keeps its history: what of it can be read. Asking for another version is a fault (notFound). */
   versions(space: SpacePlace): Promise<VersionRange>;
   /** Changesets as ChangesetWriter writes them: pieces of a text that follow each other with nothing between. */

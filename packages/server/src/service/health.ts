@@ -24,15 +24,16 @@ export function getReadiness(isReady: () => boolean): Operation {
     method: 'GET',
     path: '/readyz',
     summary: 'Does the hub take requests?',
-    description: 'Not while it shuts down, and not while its database can not be reached.',
+    description:
+      'Not while it shuts down, and not while its database can not be reached or its threads can not read or write.',
     tag: 'service',
     access: 'open',
     query: [],
     answers: { 200: { description: 'It does', content: { 'application/json': status } } },
     async handle({ hub }) {
       if (!isReady()) throw new Fault('unavailable', 'the server is shutting down');
-      if (!(await hub.storage.answers()))
-        throw new Fault('unavailable', 'the database can not be reached', 1);
+      const trouble = await hub.storage.trouble();
+      if (trouble) throw new Fault('unavailable', trouble, 1);
       return json(200, { status: 'ready' });
     },
   };

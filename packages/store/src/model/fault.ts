@@ -52,16 +52,24 @@ export function missing(): Fault {
 }
 
 /** A fault as it travels between threads. */
-export type FaultMessage = { kind: FaultKind | 'internal'; message: string; stack: string | undefined };
+export type FaultMessage = {
+  kind: FaultKind | 'internal';
+  message: string;
+  stack?: string | undefined;
+  retryAfterSeconds?: number | undefined;
+};
 
 export function toFaultMessage(error: unknown): FaultMessage {
-  if (error instanceof Fault) return { kind: error.kind, message: error.message, stack: undefined };
+  if (error instanceof Fault) {
+    const { kind, message, retryAfterSeconds } = error;
+    return { kind, message, retryAfterSeconds };
+  }
   if (error instanceof Error) return { kind: 'internal', message: error.message, stack: error.stack };
-  return { kind: 'internal', message: String(error), stack: undefined };
+  return { kind: 'internal', message: String(error) };
 }
 
-export function fromFaultMessage({ kind, message, stack }: FaultMessage): Error {
-  if (kind !== 'internal') return new Fault(kind, message);
+export function fromFaultMessage({ kind, message, stack, retryAfterSeconds }: FaultMessage): Error {
+  if (kind !== 'internal') return new Fault(kind, message, retryAfterSeconds);
   const error = new Error(message);
   if (stack) error.stack = stack;
   return error;

@@ -8,6 +8,7 @@ import type { Chunk } from '../read/row-work.ts';
 import { isCombination } from '../rules/composite/combination.ts';
 import type { Question } from '../rules/composite/question.ts';
 import { Thread } from './rpc.ts';
+import { troubleOf } from './trouble.ts';
 
 /** What reads of a space would be cheaper with, if its writer made it. */
 export type Wish = 'overview' | 'sheets';
@@ -108,6 +109,11 @@ export class ReaderThreads {
     } finally {
       signal?.removeEventListener('abort', cancel);
     }
+  }
+
+  /** Why reads may fail; undefined where none of the threads is in trouble. */
+  trouble(): Promise<string | undefined> {
+    return troubleOf('reader', this.#threads);
   }
 
   #idle(): Thread {

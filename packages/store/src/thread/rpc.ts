@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { type MessagePort, parentPort, type Transferable, Worker } from 'node:worker_threads';
 import { Fault, type FaultMessage, fromFaultMessage, toFaultMessage } from '../model/fault.ts';
+import { post, received, type Sent } from './exact-message.ts';
 
 type Call = { id: number; method: string; args: unknown[] };
 type Reply = { id: number; result?: unknown; fault?: FaultMessage };
@@ -10,6 +12,15 @@ const MOST_CALLS = 10_000;
 /** Memory a thread may take before it is ended and started anew, in MiB. */
 const HEAP_LIMIT = 2048;
 
+/** Asks nothing but an answer. */
+const PING = 'ping';
+/** Whoever asks how a thread is waits so long; what it is at may take a moment. */
+const PATIENCE_MS = 500;
+/** A thread that answers nothing for so long is stuck: no step of its work takes that. */
+const STUCK_MS = 10_000;
+/** A thread that has not finished its work so long after it was asked to close is ended. */
+const CLOSE_MS = 30_000;
+
 /** A worker thread that answers calls. One that dies fails its open calls and is started again for the next. */
 export class Thread {
   readonly #script: URL;
@@ -18,6 +29,10 @@ export class Thread {
   #worker: Worker | undefined;
   #nextId = 1;
   #closing = false;
+  /** Lost, and nothing was heard from the one that took its place. */
+  #isFailing = false;
+  /** The question whether it answers, while it is open. */
+  #asked: { at: number; reply: Promise<string | undefined> } | undefined;
 
   constructor(script: URL, data: unknown) {
     this.#script = script;
@@ -36,21 +51,61 @@ export class Thread {
         return reject(new Fault('unavailable', 'the storage has too much to do; try again', 1));
       const id = this.#nextId++;
       this.#open.set(id, { resolve, reject });
-      this.#start().postMessage({ id, method, args } satisfies Call, transfer);
+      try {
+        post(this.#start(), { id, method, args } satisfies Call, transfer);
+      } catch (error) {
+        this.#open.delete(id);
+        reject(error as Error);
+      }
     });
   }
 
   /** Sends what needs no answer. */
   tell(method: string, args: unknown[], transfer: Transferable[] = []): void {
-    this.#worker?.postMessage({ id: 0, method, args } satisfies Call, transfer);
+    if (this.#worker) post(this.#worker, { id: 0, method, args } satisfies Call, transfer);
+  }
+
+  /**
+   * Why it can't serve, as far as is known by now; undefined where it can. One that was never needed can, and one that died
+   * is started again for this question.
+   */
+  async trouble(): Promise<string | undefined> {
+    if (this.#closing || (!this.#worker && !this.#isFailing)) return undefined;
+    this.#asked ??= { at: performance.now(), reply: this.#ask() };
+    const { at, reply } = this.#asked;
+    const { promise: late, resolve } = Promise.withResolvers<string | undefined>();
+    const timer = setTimeout(() => {
+      const waited = performance.now() - at;
+      resolve(waited < STUCK_MS ? undefined : `has not answered for ${Math.round(waited / 1000)} s`);
+    }, PATIENCE_MS);
+    try {
+      return await Promise.race([reply, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #ask(): Promise<string | undefined> {
+    try {
+      await this.call(PING, []);
+      return undefined;
+    } catch (error) {
+      return `fails: ${(error as Error).message}`;
+    } finally {
+      this.#asked = undefined;
+    }
   }
 
   async close(): Promise<void> {
     if (!this.#worker) return;
     const closed = this.call('close', []);
     this.#closing = true;
-    await closed;
-    await this.#worker.terminate();
+    const worker = this.#worker;
+    const timer = setTimeout(() => void worker.terminate(), CLOSE_MS);
+    const ended = once(worker, 'exit');
+    await Promise.race([closed, ended]);
+    clearTimeout(timer);
+    await worker.terminate();
   }
 
   #start(): Worker {
@@ -59,9 +114,9 @@ export class Thread {
       workerData: this.#data,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT },
     });
-    worker.on('message', (message: Reply | Reply[]) => {
-      if (Array.isArray(message)) for (const reply of message) this.#receive(reply);
-      else this.#receive(message);
+    worker.on('message', (sent: Sent<Reply[]>) => {
+      this.#isFailing = false;
+      for (const reply of received(sent)) this.#receive(reply);
     });
     worker.on('error', (error) => this.#lost(worker, error as Error));
     worker.on('exit', (code) => this.#lost(worker, new Error(`a storage thread ended with code ${code}`)));
@@ -79,6 +134,7 @@ export class Thread {
   #lost(worker: Worker, error: Error): void {
     if (this.#worker !== worker || this.#closing) return;
     this.#worker = undefined;
+    this.#isFailing = true;
     const calls = [...this.#open.values()];
     this.#open.clear();
     for (const { reject } of calls)
@@ -90,32 +146,54 @@ export type Answered = { result: unknown; transfer?: Transferable[] };
 export type Work = () => Answered;
 export type Reception = { id: number; method: string; args: unknown[]; reply: (work: Work) => void };
 
-/** The other end: hands each call to `receive`, which replies when it likes. */
+/** The other end: hands each call to `receive`, which replies when it likes. What it throws is the reply. */
 export function receiveCalls(receive: (call: Reception) => void): void {
   const port = parentPort as MessagePort;
-  port.on('message', ({ id, method, args }: Call) => {
-    const reply = (work: Work) => {
-      const { answer, transfer } = replyOf(id, work);
-      port.postMessage(answer, transfer);
-    };
-    receive({ id, method, args, reply });
+  port.on('message', (sent: Sent<Call>) => {
+    const { id, method, args } = received(sent);
+    if (method === PING) return postReplies(port, [{ answer: { id }, transfer: [] }]);
+    // Nobody waits for what was only told.
+    const reply = (work: Work) => (id === 0 ? void work() : postReplies(port, [replyOf(id, work)]));
+    try {
+      receive({ id, method, args, reply });
+    } catch (error) {
+      reply(() => {
+        throw error;
+      });
+    }
   });
 }
 
 /** Replies to several calls in one message: telling the other thread costs more than what is told. */
 export function replyTogether(replies: readonly { call: Reception; work: Work }[]): void {
-  const ready = replies.map(({ call, work }) => replyOf(call.id, work));
-  (parentPort as MessagePort).postMessage(
-    ready.map(({ answer }) => answer),
-    ready.flatMap(({ transfer }) => transfer),
+  postReplies(
+    parentPort as MessagePort,
+    replies.map(({ call, work }) => replyOf(call.id, work)),
   );
 }
 
-function replyOf(id: number, work: Work): { answer: Reply; transfer: Transferable[] } {
+type Ready = { answer: Reply; transfer: Transferable[] };
+
+function replyOf(id: number, work: Work): Ready {
   try {
     const { result, transfer = [] } = work();
     return { answer: { id, result }, transfer };
   } catch (error) {
     return { answer: { id, fault: toFaultMessage(error) }, transfer: [] };
+  }
+}
+
+/** A result that can't be sent is a fault of ours: its caller hears so, and the others get theirs. */
+function postReplies(port: MessagePort, ready: readonly Ready[]): void {
+  const answers = ready.map(({ answer }) => answer);
+  try {
+    post(
+      port,
+      answers,
+      ready.flatMap(({ transfer }) => transfer),
+    );
+  } catch (error) {
+    if (ready.length > 1) for (const one of ready) postReplies(port, [one]);
+    else post(port, [{ id: answers[0]!.id, fault: toFaultMessage(error) } satisfies Reply], []);
   }
 }

@@ -2,6 +2,7 @@ import type { SpacePlace } from '../model/source.ts';
 import type { DeleteAnswer, DeleteRequest, WriteAnswer, WriteRequest } from '../rules/write/write-request.ts';
 import type { Wish } from './reader-threads.ts';
 import { Thread } from './rpc.ts';
+import { troubleOf } from './trouble.ts';
 
 /** The threads that write. A space keeps its thread, so that its writes keep their order and can share commits. */
 export class WriterThreads {
@@ -14,20 +15,20 @@ export class WriterThreads {
   }
 
   create(space: SpacePlace, indexes: readonly (readonly string[])[], isVirtual = false): Promise<void> {
-    return this.#of(space).call('create', [space, indexes, isVirtual]);
+    return this.#of(space).call('create', [only(space), indexes, isVirtual]);
   }
 
   drop(space: SpacePlace): Promise<void> {
-    return this.#of(space).call('drop', [space]);
+    return this.#of(space).call('drop', [only(space)]);
   }
 
   defineIndexes(space: SpacePlace, paths: readonly (readonly string[])[]): Promise<void> {
-    return this.#of(space).call('defineIndexes', [space, paths]);
+    return this.#of(space).call('defineIndexes', [only(space), paths]);
   }
 
   /** Goes on with indexes whose building was broken off. */
   build(space: SpacePlace): Promise<void> {
-    return this.#of(space).call('build', [space]);
+    return this.#of(space).call('build', [only(space)]);
   }
 
   /**
@@ -39,21 +40,26 @@ export class WriterThreads {
     if (this.#wanted.has(wanted)) return;
     this.#wanted.add(wanted);
     this.#of(space)
-      .call('want', [space, wish])
+      .call('want', [only(space), wish])
       .finally(() => this.#wanted.delete(wanted))
       .catch(() => undefined);
   }
 
   write(space: SpacePlace, request: WriteRequest): Promise<WriteAnswer> {
-    return this.#of(space).call('write', [space, request], [request.body.bytes.buffer]);
+    return this.#of(space).call('write', [only(space), request], [request.body.bytes.buffer]);
   }
 
   delete(space: SpacePlace, request: DeleteRequest): Promise<DeleteAnswer> {
-    return this.#of(space).call('delete', [space, request]);
+    return this.#of(space).call('delete', [only(space), request]);
   }
 
   clearOutbox(space: SpacePlace, upTo: number): Promise<void> {
-    return this.#of(space).call('clearOutbox', [space, upTo]);
+    return this.#of(space).call('clearOutbox', [only(space), upTo]);
+  }
+
+  /** Why some space can't be written; undefined where all can. */
+  trouble(): Promise<string | undefined> {
+    return troubleOf('writer', this.#threads);
   }
 
   #of({ place }: SpacePlace): Thread {
@@ -65,4 +71,9 @@ export class WriterThreads {
   async close(): Promise<void> {
     await Promise.all(this.#threads.map((thread) => thread.close()));
   }
+}
+
+/** Of a record of the catalogue, no more than threads need. */
+function only({ id, place }: SpacePlace): SpacePlace {
+  return { id, place };
 }

@@ -169,6 +169,11 @@ export class PostgresFeatures implements FeatureStore {
     return clearOutbox(this.#database, place, upTo);
   }
 
+  async trouble(): Promise<string | undefined> {
+    const [reading, writing] = await Promise.all([this.#readers.trouble(), this.#writers.trouble()]);
+    return reading ?? writing;
+  }
+
   async close(): Promise<void> {
     await this.#readers.close();
     await this.#writers.close();

@@ -165,6 +165,11 @@ export class SqliteFeatures implements FeatureStore {
     return this.#writers.clearOutbox(space, upTo);
   }
 
+  async trouble(): Promise<string | undefined> {
+    const [reading, writing] = await Promise.all([this.#readers.trouble(), this.#writers.trouble()]);
+    return reading ?? writing;
+  }
+
   async close(): Promise<void> {
     this.#local.close();
     await this.#readers.close();

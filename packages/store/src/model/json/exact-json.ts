@@ -63,6 +63,11 @@ export function plainValue(value: unknown): unknown {
   return isKeptNumber(value) ? Number(value.rawJSON) : value;
 }
 
+/** A number as these digits. */
+export function keptNumber(digits: string): RawJson {
+  return rawJSON(digits);
+}
+
 export function isKeptNumber(value: unknown): value is RawJson {
   return typeof value === 'object' && value !== null && isRawJSON(value);
 }
