@@ -20,6 +20,9 @@ export type LoadLimits = {
  * in a few tenths of a second. All else waits here, where accounts take turns and waiting has an end.
  */
 const RUNNING_WRITE_BYTES = 4 * 1024 * 1024;
+/** So many files of other formats than GeoJSON are made at once, and so many are being sent: each has a thread. */
+const RUNNING_EXPORTS = 2;
+const MAX_OPEN_EXPORTS = 16;
 /** What a write costs besides its bytes. */
 const WRITE_COST_BYTES = 64 * 1024;
 /** Of deletes, which have no body, nobody knows how much they will find. */
@@ -35,6 +38,8 @@ export class Load {
   readonly reads: FairQueue;
   readonly writes: FairQueue;
   readonly processing: FairQueue;
+  readonly exports: FairQueue;
+  readonly openExports: Budget;
   readonly answers: Budget;
   readonly bodies: Budget;
 
@@ -55,6 +60,12 @@ export class Load {
       maxWaiting: limits.maxQueuedWrites,
       maxWaitMs,
     });
+    this.exports = new FairQueue('exports', {
+      capacity: RUNNING_EXPORTS,
+      maxWaiting: MAX_OPEN_EXPORTS,
+      maxWaitMs,
+    });
+    this.openExports = new Budget('exports are being sent', MAX_OPEN_EXPORTS);
     this.answers = new Budget('answers are being sent', limits.maxOpenAnswers);
     this.bodies = new Budget('bytes are being received', limits.maxQueuedBytes);
   }

@@ -1,40 +1,60 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { WriteFormatId } from '@meridian/formats';
-import { Fault, type FeatureStream, invalid, type StreamEnd } from '@meridian/hub';
+import { type FeatureStream, invalid, type Load, type StreamEnd, type Turn } from '@meridian/hub';
 import type { Conversion, FromThread, ToThread } from './convert.thread.ts';
 
-/** Each has a thread of its own. */
-const MOST_AT_A_TIME = 2;
-const TRY_AGAIN_SECONDS = 10;
-const MOST_HEAP_MB = 512;
+const MAX_HEAP_MB = 512;
 /** A thread that has not ended so long after its export is over is killed. */
 const STOP_MS = 10_000;
 
-let underWay = 0;
-
 /**
  * The same features as a file in another format. Goes as fast as whoever takes the chunks, and ends with them: memory
- * follows a chunk, not the file.
+ * follows a chunk, not the file. Each chunk is made in a turn of its own, so that a receiver that takes nothing holds up
+ * nobody: it has a thread that sleeps, of which each account may have some.
  */
 export async function* converted(
   features: FeatureStream,
   format: WriteFormatId,
   name: string,
+  { exports, openExports }: Load,
+  turn: Turn,
 ): FeatureStream {
-  if (underWay >= MOST_AT_A_TIME) {
+  try {
+    openExports.take(turn.party, 1);
+    const giveBack = () => openExports.giveBack(turn.party, 1);
+    let chunks: FeatureStream | undefined;
+    const next = () => {
+      chunks ??= converting(features, format, name, giveBack);
+      return chunks.next();
+    };
+    try {
+      // So few are open that each may wait as long as it takes.
+      for (;;) {
+        const { value, done } = await exports.runOn(turn, 1, next);
+        if (done) return value;
+        yield value;
+      }
+    } finally {
+      if (chunks) await chunks.return(undefined as never);
+      else giveBack();
+    }
+  } finally {
     await features.return(undefined as never);
-    throw new Fault(
-      'unavailable',
-      `${MOST_AT_A_TIME} exports to other formats than geojson are under way`,
-      TRY_AGAIN_SECONDS,
-    );
   }
-  underWay++;
+}
+
+/** `ended` is called when its thread has gone. */
+async function* converting(
+  features: FeatureStream,
+  format: WriteFormatId,
+  name: string,
+  ended: () => void,
+): FeatureStream {
   const workerData: Conversion = { format, name };
   const worker = new Worker(new URL('./convert.thread.ts', import.meta.url), {
     workerData,
-    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   });
   const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   const say = (message: ToThread) => worker.postMessage(message);
@@ -62,8 +82,7 @@ export async function* converted(
     const late = setTimeout(() => void worker.terminate(), STOP_MS);
     void gone.then(() => {
       clearTimeout(late);
-      underWay--;
+      ended();
     });
-    await features.return(undefined as never);
   }
 }

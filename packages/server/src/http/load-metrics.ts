@@ -6,7 +6,7 @@ import type { SingleFlight } from './single-flight.ts';
 
 /** How busy the hub is, and how often it had to turn somebody away. */
 export function watchLoad(metrics: Metrics, load: Load, { addresses, tokens }: Admission): void {
-  const { reads, writes, processing, answers, bodies } = load;
+  const { reads, writes, processing, exports, openExports, answers, bodies } = load;
   metrics.gauge('meridian_reads_running', 'Queries that run.', () => reads.running);
   metrics.gauge('meridian_reads_waiting', 'Queries that wait for their turn.', () => reads.waiting);
   metrics.total('meridian_reads_started_total', 'Queries that have begun.', () => reads.started);
@@ -24,6 +24,8 @@ export function watchLoad(metrics: Metrics, load: Load, { addresses, tokens }: A
     'Requests with features to be processed that wait for their turn.',
     () => processing.waiting,
   );
+  metrics.gauge('meridian_exports_running', 'Exports that are being made.', () => exports.running);
+  metrics.gauge('meridian_open_exports', 'Exports that are being made or sent.', () => openExports.used);
   metrics.gauge('meridian_open_answers', 'Answers of many features that are being sent.', () => answers.used);
   metrics.gauge('meridian_body_memory_bytes', 'Bytes of request bodies in memory.', () => bodies.used);
   metrics.counter('meridian_refusals_total', 'Requests refused with 429 or 503.', 'reason', () => ({
@@ -32,6 +34,8 @@ export function watchLoad(metrics: Metrics, load: Load, { addresses, tokens }: A
     read_queue: reads.refused,
     write_queue: writes.refused,
     processing_queue: processing.refused,
+    export_queue: exports.refused,
+    open_exports: openExports.refused,
     open_answers: answers.refused,
     body_memory: bodies.refused,
   }));

@@ -22,7 +22,7 @@ export const exportFeatures: Operation = {
   path: '/hub/spaces/{space_id}/export',
   summary: 'All features of a space as a file',
   description:
-    'Streamed, without a limit. With the four edges of a box only what intersects it. At most two exports to other formats than GeoJSON run at a time; beyond that the answer is 503.',
+    'Streamed, without a limit. With the four edges of a box only what intersects it. Exports to other formats than GeoJSON take turns by account; where too many wait, the response is 503.',
   tag: 'features: read',
   access: 'token',
   query: [
@@ -54,7 +54,7 @@ export const exportFeatures: Operation = {
       ...(hasBox(query) && { area: readBox(query) }),
     };
     const etag = etagOf(context, space.record, await space.content(), { also: `-${format}` });
-    const answer = () => fileAnswer(everyFeature(context, space, search), format, spaceId);
+    const answer = () => fileAnswer(context, everyFeature(context, space, search), format);
     return unlessKnown(context, etag, answer, cacheControlOf(space.record));
   },
 };
@@ -76,7 +76,8 @@ async function* everyFeature(
   }
 }
 
-function fileAnswer(features: FeatureStream, format: WriteFormatId, space: string): Answer {
+function fileAnswer(context: Context, features: FeatureStream, format: WriteFormatId): Answer {
+  const { hub, caller, spaceId: space, signal } = context;
   const { mediaType, ending } = WRITE_FORMATS[format];
   const headers = {
     'Content-Type': format === 'geojson' ? `${mediaType}; charset=utf-8` : mediaType,
@@ -89,7 +90,8 @@ function fileAnswer(features: FeatureStream, format: WriteFormatId, space: strin
       headers,
       body: { head: '{"type":"FeatureCollection","features":[', stream: features, tail: () => ']}' },
     };
-  const stream = converted(features, format, space);
+  const turn = { party: caller.account.id, signal };
+  const stream = converted(features, format, space, hub.load, turn);
   return { status: 200, headers, body: { head: '', stream, tail: () => '', between: '' } };
 }
 
