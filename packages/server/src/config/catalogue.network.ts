@@ -49,4 +49,15 @@ export const ENCRYPTION_AND_PROXIES = [
       'Where trusted proxies say it: X-Forwarded-For and X-Forwarded-Proto, or Forwarded. The other is ignored, since clients could set it.',
     example: 'forwarded',
   }),
+  setting({
+    name: 'httpFastPath',
+    env: 'MERIDIAN_HTTP_FAST_PATH',
+    flag: 'http-fast-path',
+    group: 'Network',
+    type: choice(['on', 'off']),
+    default: 'on',
+    description:
+      'Whether plain reads of one feature from the embedded store bypass the HTTP server of Node.js (a sixth less CPU time each). Off: every request goes through it.',
+    example: 'off',
+  }),
 ] as const;

@@ -30,6 +30,7 @@ describe('settings that are right', () => {
       tlsKey: undefined,
       trustProxy: false,
       forwardedHeader: 'x-forwarded',
+      httpFastPath: 'on',
       data: './data',
       store: 'embedded',
       storeConnections: 20,

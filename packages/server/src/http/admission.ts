@@ -1,7 +1,7 @@
 import type { Settings } from '../config/index.ts';
 import { type Client, Clients } from './client.ts';
-import type { Request } from './plain-request.ts';
 import { RateLimiter } from './rate-limiter.ts';
+import type { RequestHead } from './request-head.ts';
 
 /**
  * A supervisor that gets no answer here would end a server that is merely busy. Compared, not looked up: before V8 looks
@@ -24,13 +24,22 @@ export class Admission {
     this.tokens = new RateLimiter('token', { perSecond: tokenRate, burst: tokenBurst });
   }
 
-  clientOf(request: Request): Client {
+  clientOf(request: RequestHead): Client {
     return this.#clients.of(request);
   }
 
   /** Before anything else is looked at: a flood must cost little. */
   admit({ group }: Client, path: string, now: number): void {
     if (!isUnlimited(path)) this.addresses.take(group, now);
+  }
+
+  /** Whether `admit` and `admitToken` would let a request pass that can have a token only. */
+  wouldAdmit({ group }: Client, now: number): boolean {
+    return this.addresses.allows(group, now);
+  }
+
+  wouldAdmitToken(secretHash: string, now: number): boolean {
+    return this.tokens.allows(secretHash, now);
   }
 
   /** Before it is looked up: even that is work. */

@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { Fault } from '@meridian/hub';
+import { Fault, isEmbedded } from '@meridian/hub';
 import type { Logger } from 'pino';
 import { QueryString } from '../parameters/query-string.ts';
 import type { Admission } from './admission.ts';
@@ -13,21 +12,22 @@ import { sessionIdsOf } from './cookies.ts';
 import { Cors } from './cors.ts';
 import { readSecret, ShownSecrets } from './credentials.ts';
 import { errorAnswer } from './errors.ts';
-import { headOf, isPlain } from './head.ts';
+import { FastPath, type FastResponse } from './fast-path/fast-path.ts';
+import type { FastRequest } from './fast-path/request-parser.ts';
+import { isPlain } from './fast-path/response-head.ts';
 import { HeldRefusals } from './held-refusals.ts';
 import { IdleConnections } from './idle-connections.ts';
 import { refuseMalformed } from './malformed-request.ts';
 import type { Metrics } from './metrics.ts';
 import type { Operation } from './operation.ts';
-import type { PlainRequest } from './plain-request.ts';
-import { QuickLane, type Reply } from './quick-lane.ts';
 import { RateExceeded } from './rate-limiter.ts';
+import type { RequestHead } from './request-head.ts';
 import type { RequestLog } from './request-log.ts';
 import { NotAllowed, Routes } from './routes.ts';
 import { secure } from './security-headers.ts';
 import { isAscii, readyBody, send, sendReady } from './send.ts';
 import { requireSession, requireSessionCaller } from './session.ts';
-import { readTarget } from './target.ts';
+import { readTarget, type Target } from './target.ts';
 import { Visit } from './visit.ts';
 
 export type AppParts = {
@@ -67,8 +67,14 @@ export function createApp(parts: AppParts): HttpServer {
   const server = parts.certificate
     ? createTlsServer({ ...options, ...parts.certificate }, visit)
     : createServer(options, visit);
-  const lane = new QuickLane((request) => app.visitAtOnce(request), maxHeaderBytes);
-  if (!parts.certificate) lane.open(server);
+  const fastPath = new FastPath((request) => app.respondAtOnce(request), maxHeaderBytes);
+  if (hasFastPath(parts)) fastPath.open(server);
+  parts.metrics.counter(
+    'meridian_fast_path_total',
+    'Requests that the HTTP fast path answered, and connections that it handed over to node:http.',
+    'result',
+    () => fastPath.counts,
+  );
   server.on('clientError', refuseMalformed);
   connections.watch(server, parts.certificate ? 'secureConnection' : 'connection');
   if (maxConnections > 0) server.maxConnections = maxConnections;
@@ -78,16 +84,21 @@ export function createApp(parts: AppParts): HttpServer {
       new Promise((resolve) => {
         const cutOff = setTimeout(() => {
           server.closeAllConnections();
-          lane.cutOff();
+          fastPath.destroy();
         }, timeoutMs);
         server.close(() => {
           clearTimeout(cutOff);
           resolve();
         });
         server.closeIdleConnections();
-        lane.close();
+        fastPath.close();
       }),
   };
+}
+
+/** Only the embedded store answers at once; and node:https is what decrypts. */
+function hasFastPath({ service: { settings }, certificate }: AppParts): boolean {
+  return settings.httpFastPath === 'on' && !certificate && isEmbedded(settings);
 }
 
 class App {
@@ -101,8 +112,6 @@ class App {
   readonly #logger: Logger;
   readonly #requestLog: RequestLog;
   readonly #connections: IdleConnections;
-  /** Visits that could not be answered at once, by the connections on which their requests come again. */
-  readonly #begun = new WeakMap<Socket, { visit: Visit; answer: Answer | Promise<Answer> }>();
   /** How long clients may count on an idle connection; absent where for ever. */
   readonly #keepAlive: string | undefined;
 
@@ -122,14 +131,9 @@ class App {
   }
 
   visit(request: IncomingMessage, response: ServerResponse): void {
-    const begun = this.#begun.get(request.socket);
-    this.#begun.delete(request.socket);
     // What is left of a connection that was cut while more requests of it were being read.
-    if (request.socket.destroyed) return begun?.visit.context?.hangUp();
-    if (begun) {
-      return void this.#attend(begun.visit, begun.answer, response);
-    }
-    const visit = new Visit(request);
+    if (request.socket.destroyed) return;
+    const visit = new Visit(request, request);
     const answer = this.#begin(visit);
     if (answer instanceof Promise) return void this.#attend(visit, answer, response);
     this.#complete(visit, answer, response);
@@ -139,21 +143,45 @@ class App {
     this.#record(visit);
   }
 
-  /** The same for a request that node:http has not seen. Where this is not enough, `visit` goes on from here. */
-  visitAtOnce(request: PlainRequest): Reply | undefined {
+  /**
+   * The same for a request that node:http has not seen. Undefined where it can't be answered at once: nothing of it has
+   * counted then, and it comes again as a `visit`, with its faults.
+   */
+  respondAtOnce(request: FastRequest): FastResponse | undefined {
     const visit = new Visit(request);
-    const answer = this.#begin(visit);
-    if (!(answer instanceof Promise) && !answer.cookies) {
+    const { started } = visit;
+    try {
+      const client = this.#admission.clientOf(request);
+      if (!this.#admission.wouldAdmit(client, started)) return undefined;
+      const { path, query: rawQuery } = targetOf(request);
+      const { operation, parameters } = this.#routes.find('GET', path);
+      const query = new QueryString(rawQuery);
+      const secret = operation.hasFastPath && readSecret(request.headers, query);
+      if (!secret) return undefined;
+      const hash = this.#shownSecrets.hash(secret, request.socket);
+      if (!this.#admission.wouldAdmitToken(hash, started)) return undefined;
+      const caller = this.#service.hub.access.authenticate(hash, visit.time);
+      if (caller instanceof Promise) return abandon(caller);
+      const context = new Context(this.#service, visit, client, path, query, parameters);
+      visit.begin(operation.name, context);
+      context.caller = caller;
+      const answer = operation.handle(context);
+      if (answer instanceof Promise) {
+        context.hangUp();
+        return abandon(answer);
+      }
       this.#complete(visit, answer);
       const ready = isPlain(answer.status, answer.headers) ? readyBody(request, answer) : undefined;
-      if (ready) {
-        visit.bytes = ready.uncodedSize;
-        this.#record(visit);
-        return { head: headOf(answer.status, answer.headers), body: ready.body, isAscii: isAscii(ready) };
-      }
+      if (!ready) return undefined;
+      this.#admission.admit(client, path, started);
+      this.#admission.admitToken(hash, started);
+      visit.bytes = ready.uncodedSize;
+      this.#record(visit);
+      return { status: answer.status, headers: answer.headers, body: ready.body, isAscii: isAscii(ready) };
+    } catch {
+      // Thrown again, and told, when the request comes through node:http.
+      return undefined;
     }
-    this.#begun.set(request.socket, { visit, answer });
-    return undefined;
   }
 
   #begin(visit: Visit): Answer | Promise<Answer> {
@@ -197,16 +225,14 @@ class App {
   }
 
   #answer(visit: Visit): Answer | Promise<Answer> {
-    const { request, streamId } = visit;
-    const target = readTarget(request.url!);
-    const path =
-      request.method !== 'PUT' && target.path.endsWith('/features/') ? target.path.slice(0, -1) : target.path;
+    const { request } = visit;
+    const { path, query: rawQuery } = targetOf(request);
     const client = this.#admission.clientOf(request);
     this.#admission.admit(client, path, visit.started);
     if (request.method === 'OPTIONS') return this.#cors.preflight(request.headers);
     const { operation, parameters } = this.#routes.find(request.method!, path);
-    const query = new QueryString(target.query);
-    const context = new Context(this.#service, request, client, streamId, path, query, parameters);
+    const query = new QueryString(rawQuery);
+    const context = new Context(this.#service, visit, client, path, query, parameters);
     visit.begin(operation.name, context);
     if (operation.access === 'open') return operation.handle(context);
     if (operation.access === 'session')
@@ -267,4 +293,16 @@ class App {
     this.#metrics.finished(visit.operation, visit.status, seconds, visit.bytes);
     this.#requestLog.write(visit, seconds * 1000);
   }
+}
+
+/** `…/features/` is a feature without an id yet, which only a PUT can mean. */
+function targetOf({ method, url }: RequestHead): Target {
+  const target = readTarget(url!);
+  if (method === 'PUT' || !target.path.endsWith('/features/')) return target;
+  return { ...target, path: target.path.slice(0, -1) };
+}
+
+/** Asked again through node:http, where its failure is told. */
+function abandon(pending: Promise<unknown>): undefined {
+  pending.catch(() => undefined);
 }

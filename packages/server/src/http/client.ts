@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP, isIPv6, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import type { Request } from './plain-request.ts';
+import type { RequestHead } from './request-head.ts';
 
 /** Which proxies are believed what they say about their clients: none, the last so many, or those at these addresses. */
 export type TrustedProxies = false | number | readonly string[];
@@ -32,7 +32,7 @@ export class Clients {
     this.#header = header;
   }
 
-  of({ socket, headers }: Pick<Request, 'socket' | 'headers'>): Client {
+  of({ socket, headers }: Pick<RequestHead, 'socket' | 'headers'>): Client {
     const peer = this.#peerOf(socket);
     return this.#trust(peer.address, 0) ? this.#behind(peer, headers) : peer;
   }

@@ -1,4 +1,4 @@
-import { IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import {
   bodyText,
   type Caller,
@@ -14,7 +14,7 @@ import { readBody } from './body.ts';
 import type { Client } from './client.ts';
 import { DIALECT_RULES, type DialectRules, dialectOf } from './dialect.ts';
 import type { KeptAnswers } from './kept-answers.ts';
-import type { Request } from './plain-request.ts';
+import type { RequestHead } from './request-head.ts';
 import type { SingleFlight } from './single-flight.ts';
 
 /** What every operation can use: the hub, the settings, the time. */
@@ -27,10 +27,18 @@ export type Service = {
   startedAt: number;
 };
 
+/** What came over HTTP. `incoming` has the body; absent for a request that cannot have one. */
+export type Received = {
+  readonly request: RequestHead;
+  readonly incoming: IncomingMessage | undefined;
+  readonly streamId: string;
+};
+
 /** One request on its way through an operation. */
 export class Context {
   readonly service: Service;
-  readonly request: Request;
+  readonly request: RequestHead;
+  readonly #incoming: IncomingMessage | undefined;
   readonly streamId: string;
   readonly query: QueryString;
   readonly #path: string;
@@ -50,15 +58,15 @@ export class Context {
 
   constructor(
     service: Service,
-    request: Request,
+    { request, incoming, streamId }: Received,
     client: Client,
-    streamId: string,
     path: string,
     query: QueryString,
     parameters: Record<string, string | undefined>,
   ) {
     this.service = service;
     this.request = request;
+    this.#incoming = incoming;
     this.address = client.address;
     this.addressGroup = client.group;
     this.isSecure = client.isSecure;
@@ -171,8 +179,8 @@ export class Context {
 
   /** Bytes count against the budget as they arrive, so that nobody can reserve what they do not send. */
   #readBody(maxBytes: number): Promise<WriteBody> {
-    if (!(this.request instanceof IncomingMessage)) throw new TypeError('a plain request has no body');
-    return readBody(this.request, maxBytes, (bytes) => {
+    if (!this.#incoming) throw new TypeError('only operations that change something have a body to read');
+    return readBody(this.#incoming, maxBytes, (bytes) => {
       this.hub.load.bodies.take(this.party, bytes);
       this.#bodyBytes += bytes;
     });

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Request } from './plain-request.ts';
+import type { RequestHead } from './request-head.ts';
 
 /**
  * Those who come too often are told so after about this time: who waits for the answer can't ask again meanwhile.
@@ -21,7 +21,7 @@ export class HeldRefusals {
   }
 
   /** Resolves when it is time to answer; false where the connection should end with that. */
-  async hold({ socket }: Pick<Request, 'socket'>, response: ServerResponse): Promise<boolean> {
+  async hold({ socket }: Pick<RequestHead, 'socket'>, response: ServerResponse): Promise<boolean> {
     if (this.#held >= MOST_HELD) return false;
     if (this.#sockets.has(socket)) {
       // More requests on the same connection before the first is answered: only a flood does that.

@@ -39,4 +39,9 @@ export type Operation = {
   /** Successful answers by status; the error answers are the same for all and are added from the catalogue. */
   answers: Record<number, Documented>;
   handle(context: Context): Answer | Promise<Answer>;
+  /**
+   * Of a GET with a token that mostly answers without a Promise and changes nothing: the HTTP fast path may ask it, and
+   * ask it again through node:http where the answer is not there at once.
+   */
+  hasFastPath?: true;
 };

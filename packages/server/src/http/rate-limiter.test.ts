@@ -72,3 +72,12 @@ describe('a rate limiter', () => {
     assert.ok(limiter.size <= 20_000);
   });
 });
+
+test('whether a bucket allows a request is known without taking one out', () => {
+  const limiter = new RateLimiter('token', { perSecond: 1, burst: 2 });
+  for (let n = 0; n < 5; n++) assert.equal(limiter.allows('a', 0), true);
+  limiter.take('a', 0);
+  limiter.take('a', 0);
+  assert.equal(limiter.allows('a', 0), false);
+  assert.deepEqual([limiter.allows('a', 1000), limiter.allows('b', 0), limiter.refused], [true, true, 0]);
+});

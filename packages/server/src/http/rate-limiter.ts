@@ -6,6 +6,8 @@ export type Rate = { perSecond: number; burst: number };
 
 /** So many callers are remembered; a bucket that is full again needs no memory. */
 const REMEMBERED = 100_000;
+/** Clocks are not that exact. */
+const TOLERANCE_MS = 1e-6;
 /** So many are forgotten at once where all are needed, so that it is not done for each newcomer. */
 const FORGOTTEN = REMEMBERED / 10;
 
@@ -32,19 +34,31 @@ export class RateLimiter {
     return this.#fullAt.size;
   }
 
+  /** Whether `take` would find a request in the caller's bucket. */
+  allows(caller: string, now: number): boolean {
+    return this.#rate.perSecond === 0 || this.#overMs(this.#fullAfter(caller, now), now) <= TOLERANCE_MS;
+  }
+
   /** Takes one request out of the caller's bucket; a fault where it is empty. */
   take(caller: string, now: number): void {
     if (this.#rate.perSecond === 0) return;
-    const known = this.#fullAt.get(caller);
-    const fullAt = Math.max(known ?? 0, now) + this.#msPerRequest;
-    const overMs = fullAt - now - this.#rate.burst * this.#msPerRequest;
-    // A hair of tolerance: clocks are not that exact.
-    if (overMs > 1e-6) {
+    const fullAt = this.#fullAfter(caller, now);
+    const overMs = this.#overMs(fullAt, now);
+    if (overMs > TOLERANCE_MS) {
       this.#refused++;
       throw new RateExceeded(this.#name, this.#rate, overMs);
     }
-    if (known === undefined && this.#fullAt.size >= REMEMBERED) this.#forget(now);
+    if (this.#fullAt.size >= REMEMBERED && !this.#fullAt.has(caller)) this.#forget(now);
     this.#fullAt.set(caller, fullAt);
+  }
+
+  /** When the bucket would be full again after one more request. */
+  #fullAfter(caller: string, now: number): number {
+    return Math.max(this.#fullAt.get(caller) ?? 0, now) + this.#msPerRequest;
+  }
+
+  #overMs(fullAt: number, now: number): number {
+    return fullAt - now - this.#rate.burst * this.#msPerRequest;
   }
 
   #forget(now: number): void {

@@ -2,9 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import { type Answer, type FeatureBody, vary, type WholeBody } from './answer.ts';
 import { type Coding, chooseCoding, MIN_CODED_BYTES } from './coding.ts';
-import { writeHead } from './head.ts';
 import { KeptBody } from './kept-answers.ts';
-import type { Request } from './plain-request.ts';
+import type { RequestHead } from './request-head.ts';
 import { BUFFERED_BYTES, cutWhenStalled, drained } from './stalled.ts';
 
 /**
@@ -12,7 +11,7 @@ import { BUFFERED_BYTES, cutWhenStalled, drained } from './stalled.ts';
  * for so long is cut off.
  */
 export async function send(
-  request: Request,
+  request: RequestHead,
   response: ServerResponse,
   answer: Answer,
   timeoutMs: number,
@@ -33,7 +32,7 @@ export type ReadyBody = { body: string | Uint8Array; size: number; uncodedSize: 
  * The body of an answer that needs no waiting: it is there, needs no compressor, and fits into the buffers of any
  * connection. The headers tell of it from then on. Undefined where `send` is needed.
  */
-export function readyBody(request: Request, answer: Answer): ReadyBody | undefined {
+export function readyBody(request: RequestHead, answer: Answer): ReadyBody | undefined {
   const { body } = answer;
   if (body === undefined) return ready(answer, '', 0);
   if (typeof body === 'object' && 'stream' in body) return undefined;
@@ -67,12 +66,12 @@ export function isAscii({ body, size }: ReadyBody): boolean {
 
 /** A short text leaves in one piece with its headers, which bytes would not. The number of bytes before any coding. */
 export function sendReady(
-  request: Request,
+  request: RequestHead,
   response: ServerResponse,
   { status, headers }: Answer,
   ready: ReadyBody,
 ): number {
-  writeHead(response, status, headers);
+  response.writeHead(status, headers);
   if (request.method === 'HEAD' || ready.size === 0) response.end();
   else if (isAscii(ready)) response.end(ready.body, 'latin1');
   else response.end(ready.body);
@@ -80,7 +79,7 @@ export function sendReady(
 }
 
 async function sendWhole(
-  request: Request,
+  request: RequestHead,
   response: ServerResponse,
   answer: Answer,
   body: WholeBody | undefined,
@@ -132,7 +131,7 @@ function markCoding({ headers }: Answer, coding: Coding | undefined): void {
  * at once gets its error; one piece is looked ahead, so that a short answer goes out whole, with its length.
  */
 async function sendFeatures(
-  request: Request,
+  request: RequestHead,
   response: ServerResponse,
   answer: Answer,
   body: FeatureBody,
@@ -162,7 +161,7 @@ async function sendFeatures(
 
 /** What is known whole, in pieces. Large ones that nobody else needs go out as they are. */
 function sendPieces(
-  request: Request,
+  request: RequestHead,
   response: ServerResponse,
   answer: Answer,
   pieces: readonly (string | Uint8Array)[],

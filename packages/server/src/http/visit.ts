@@ -1,10 +1,13 @@
-import type { Context } from './context.ts';
-import type { Request } from './plain-request.ts';
+import type { IncomingMessage } from 'node:http';
+import type { Context, Received } from './context.ts';
+import type { RequestHead } from './request-head.ts';
 import { streamIdOf } from './stream-id.ts';
 
 /** One request with its answer, and what they leave behind for the log and the metrics. */
-export class Visit {
-  readonly request: Request;
+export class Visit implements Received {
+  readonly request: RequestHead;
+  /** Where its body comes from; absent for a request that cannot have one. */
+  readonly incoming: IncomingMessage | undefined;
   /** When it began: on a clock that only goes forwards, and on the one that people read. */
   readonly started = performance.now();
   readonly time = Date.now();
@@ -14,8 +17,9 @@ export class Visit {
   status = 200;
   bytes = 0;
 
-  constructor(request: Request) {
+  constructor(request: RequestHead, incoming?: IncomingMessage) {
     this.request = request;
+    this.incoming = incoming;
     this.streamId = streamIdOf(request.headers);
   }
 

@@ -15,6 +15,7 @@ export const getFeature: Operation = {
   summary: 'Read one feature',
   tag: 'features: read',
   access: 'token',
+  hasFastPath: true,
   query: [version, ...views],
   answers: { 200: { description: 'The feature', content: { 'application/geo+json': refs.feature } } },
   handle(context) {

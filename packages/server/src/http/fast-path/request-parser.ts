@@ -1,24 +1,14 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** A request with all that is known of it before its body. */
-export type Request = IncomingMessage | PlainRequest;
-
-/** A GET without a body that was read without node:http. */
-export class PlainRequest {
-  readonly method = 'GET';
-  /** Nothing of it is still to come. */
-  readonly complete = true;
+/** A GET without a body: nothing of it is still to come. */
+export type FastRequest = {
+  readonly method: 'GET';
+  readonly complete: true;
   readonly socket: Socket;
   readonly url: string;
-  readonly headers: Readonly<IncomingHttpHeaders>;
-
-  constructor(socket: Socket, url: string, headers: Readonly<IncomingHttpHeaders>) {
-    this.socket = socket;
-    this.url = url;
-    this.headers = headers;
-  }
-}
+  readonly headers: IncomingHttpHeaders;
+};
 
 const START = 'GET /';
 const VERSION = ' HTTP/1.1';
@@ -39,43 +29,43 @@ const NOT_PLAIN = new Set([
 ]);
 
 /**
- * Reads the requests of one connection. What is not of the plainest kind, or not whole, is undefined and for node:http to
- * read: nothing here decides what a doubtful request means.
+ * Parses the requests of one connection. What is not of the plainest kind, or not whole, is undefined and for node:http
+ * to parse: nothing here decides what a doubtful request means.
  */
-export class PlainRequestReader {
+export class RequestParser {
   readonly #socket: Socket;
   readonly #maxBytes: number;
-  /** Of the latest request: a connection mostly says the same with every request but where it wants to go. */
+  /** Of the latest request: a connection mostly sends the same headers with every request. */
   #headerText = '';
-  #headers: Readonly<IncomingHttpHeaders> | undefined;
+  #headers: IncomingHttpHeaders | undefined;
 
   constructor(socket: Socket, maxBytes: number) {
     this.#socket = socket;
     this.#maxBytes = maxBytes;
   }
 
-  read(bytes: Buffer): PlainRequest | undefined {
+  parse(bytes: Buffer): FastRequest | undefined {
     if (bytes.length > this.#maxBytes) return undefined;
     const text = bytes.toString('latin1');
     const lineEnd = text.indexOf(LINE_END);
     if (!text.startsWith(START) || !text.endsWith(VERSION, lineEnd)) return undefined;
     const url = text.slice(START.length - 1, lineEnd - VERSION.length);
     if (BAD_IN_URL.test(url)) return undefined;
-    const headers = this.#readHeaders(text.slice(lineEnd));
-    return headers && new PlainRequest(this.#socket, url, headers);
+    const headers = this.#parseHeaders(text.slice(lineEnd));
+    return headers && { method: 'GET', complete: true, socket: this.#socket, url, headers };
   }
 
-  #readHeaders(text: string): Readonly<IncomingHttpHeaders> | undefined {
+  #parseHeaders(text: string): IncomingHttpHeaders | undefined {
     if (text !== this.#headerText) {
       this.#headerText = text;
-      this.#headers = readHeaders(text);
+      this.#headers = parseHeaders(text);
     }
     return this.#headers;
   }
 }
 
 /** `text`: from the end of the first line to the end of the request. */
-function readHeaders(text: string): Readonly<IncomingHttpHeaders> | undefined {
+function parseHeaders(text: string): IncomingHttpHeaders | undefined {
   if (!text.endsWith(HEAD_END)) return undefined;
   const headers: IncomingHttpHeaders = {};
   for (const line of text.slice(LINE_END.length, -HEAD_END.length).split(LINE_END)) {
@@ -87,5 +77,5 @@ function readHeaders(text: string): Readonly<IncomingHttpHeaders> | undefined {
     headers[key] = value!.trimEnd();
   }
   const { host, connection = 'keep-alive' } = headers;
-  return host !== undefined && connection.toLowerCase() === 'keep-alive' ? headers : undefined;
+  return host !== undefined && connection.toLowerCase() === 'keep-alive' ? Object.freeze(headers) : undefined;
 }

@@ -4,34 +4,35 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { QuickLane, type Reply } from './quick-lane.ts';
+import { FastPath, type FastResponse } from './fast-path.ts';
 
 const get = (path: string, ...headers: string[]) =>
   `GET ${path} HTTP/1.1\r\n${['Host: x', ...headers].join('\r\n')}\r\n\r\n`;
 
-const reply = (body: string | Uint8Array): Reply => ({
-  head: `HTTP/1.1 200 OK\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`,
+const response = (body: string | Uint8Array): FastResponse => ({
+  status: 200,
+  headers: { 'Content-Length': String(Buffer.byteLength(body)) },
   body,
   isAscii: typeof body === 'string' && Buffer.byteLength(body) === body.length,
 });
 
-type Lane = {
-  lane: QuickLane;
+type Started = {
+  fastPath: FastPath;
   /** Who answered what, in order. */
   answered: string[];
   open(): Socket & { text(): string };
 };
 
-/** A server that answers `quick:…` from the lane where the path begins with /quick, all else `slow:…` through node:http. */
+/** A server that answers `quick:…` on the fast path where the path begins with /quick, all else `slow:…` through node:http. */
 async function start(
   t: TestContext,
   body: (url: string) => string | Uint8Array = (url) => `quick:${url}`,
-): Promise<Lane> {
+): Promise<Started> {
   const answered: string[] = [];
-  const lane = new QuickLane((request) => {
+  const fastPath = new FastPath((request) => {
     if (!request.url.startsWith('/quick')) return undefined;
     answered.push(`quick:${request.url}`);
-    return reply(body(request.url));
+    return response(body(request.url));
   }, 4096);
   const server = createServer(async (request, response) => {
     let sent = '';
@@ -39,12 +40,12 @@ async function start(
     answered.push(`slow:${request.method}:${request.url}`);
     response.end(`slow:${request.method}:${request.url}:${sent}`);
   });
-  lane.open(server);
+  fastPath.open(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => {
     server.closeAllConnections();
-    lane.cutOff();
+    fastPath.destroy();
     server.close();
   });
   const open = () => {
@@ -55,7 +56,7 @@ async function start(
     });
     return Object.assign(socket, { text: () => received });
   };
-  return { lane, answered, open };
+  return { fastPath, answered, open };
 }
 
 async function until(condition: () => boolean): Promise<void> {
@@ -64,7 +65,7 @@ async function until(condition: () => boolean): Promise<void> {
 
 const waitFor = (socket: { text(): string }, text: string) => until(() => socket.text().includes(text));
 
-test('one request after the other is answered in the lane', async (t) => {
+test('one request after the other is answered on the fast path', async (t) => {
   const { open, answered } = await start(t);
   const socket = open();
   for (const path of ['/quick/1', '/quick/2', '/quick/3']) {
@@ -84,13 +85,14 @@ test('text beyond ASCII and bytes arrive as they are', async (t) => {
 });
 
 test('what can not be answered at once goes to node:http, and all that follows', async (t) => {
-  const { open, answered } = await start(t);
+  const { open, answered, fastPath } = await start(t);
   const socket = open();
   for (const path of ['/quick/1', '/slow', '/quick/2']) {
     socket.write(get(path));
     await waitFor(socket, `${path}${path === '/quick/1' ? '' : ':'}`);
   }
   assert.deepEqual(answered, ['quick:/quick/1', 'slow:GET:/slow', 'slow:GET:/quick/2']);
+  assert.deepEqual(fastPath.counts, { answered: 1, handed_over: 1 });
 });
 
 test('a body goes to node:http whole', async (t) => {
@@ -168,13 +170,13 @@ describe('the end of a connection', () => {
     });
 
   test('when the server stops', async (t) => {
-    const { lane, open } = await start(t);
+    const { fastPath, open } = await start(t);
     const [idle, asking] = [open(), open()];
     idle.write(get('/quick/1'));
     await waitFor(idle, 'quick:/quick/1');
     asking.write(get('/slow'));
     await waitFor(asking, 'slow:GET:/slow:');
-    lane.close();
+    fastPath.close();
     await once(idle, 'close');
     assert.equal(asking.closed, false);
   });
