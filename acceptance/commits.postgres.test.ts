@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { newDatabase, query } from '../testing/postgres/database.ts';
+import { newDatabase, query, schemaOf } from '../testing/postgres/database.ts';
 import { collection, point } from './harness/geojson.ts';
 import { startHub } from './harness/hub.ts';
 import { newSpace } from './harness/space.ts';
@@ -13,7 +13,7 @@ type Definition = { searchableProperties?: Record<string, boolean> };
 describe('a hub on a database', async () => {
   const url = await newDatabase();
   const hub = await startHub({ settings: { MERIDIAN_STORE: url } });
-  const sql = (text: string) => query(url, `SET search_path = meridian, public; ${text}`);
+  const sql = (text: string) => query(url, `SET search_path = ${schemaOf(url)}, public; ${text}`);
 
   test('that warns while it commits does not acknowledge the write, and logs the warning', async () => {
     const space = await newSpace(hub);

@@ -3,7 +3,6 @@ import {
   Fault,
   invalid,
   isObject,
-  isVirtual,
   type JsonObject,
   mergePatch,
   missing,
@@ -29,7 +28,7 @@ import {
   subjectOf,
 } from './rights.ts';
 import { keptSchemaTexts, type SchemaReader, withSchemaTexts } from './schema-texts.ts';
-import { checkSearchable, indexPaths } from './searchable.ts';
+import { checkSearchable } from './searchable.ts';
 import {
   answerDefinition,
   readDefinition,
@@ -38,6 +37,7 @@ import {
   SERVER_FIELDS,
 } from './space-definition.ts';
 import { contentTime, isOwnedBy, matchesTimes, type SpaceList, type SpaceListQuery } from './space-list.ts';
+import { changeIndexes, makeTables, removeTables } from './space-tables.ts';
 import { Turns } from './turns.ts';
 import { latestContent } from './virtual/content.ts';
 import { upstreamsOf, withStorage } from './virtual/storage.ts';
@@ -164,17 +164,11 @@ export class Spaces {
       new Fault('forbidden', `the token's quota maxSpaces is ${most}: delete a space first`);
     if (most !== undefined && this.#countOf(definition.owner) >= most) throw tooMany();
     checkUpstreams(id, definition, (upstream) => this.#records.get(upstream));
-    const place = await this.#store.catalogue.spaces.reserve(id);
-    try {
-      await this.#store.features.create(place, indexPaths(definition), isVirtual(definition));
-    } catch (error) {
-      await this.#giveBack(place);
-      throw error;
-    }
+    const place = await makeTables(this.#store, id, definition);
     // Where this fails, the space may be there all the same.
     const record = await this.#store.catalogue.spaces.add(place, definition, most);
     if (typeof record === 'string') {
-      await this.#release(place);
+      await removeTables(this.#store, place);
       throw record === 'taken' ? taken() : tooMany();
     }
     return record;
@@ -239,19 +233,10 @@ export class Spaces {
     const updated = await this.#store.catalogue.spaces.update(record, definition);
     // Another process was quicker: what it changed is known now, and the patch goes on top of it.
     if (!updated) return this.#patch(caller, id, body, now, read);
-    if (patch.searchableProperties !== undefined) await this.#defineIndexes(updated, record.definition);
+    if (patch.searchableProperties !== undefined)
+      await changeIndexes(this.#store, updated, record.definition);
     await this.#makeLogs(updated);
     return this.#answer(caller, updated);
-  }
-
-  /** Where the indexes can't be changed, the definition is again what it was before. */
-  async #defineIndexes(updated: SpaceRecord, before: JsonObject): Promise<void> {
-    try {
-      await this.#store.features.defineIndexes(updated, indexPaths(updated.definition));
-    } catch (error) {
-      await this.#store.catalogue.spaces.update(updated, before);
-      throw error;
-    }
   }
 
   all(): Iterable<SpaceRecord> {
@@ -315,22 +300,8 @@ export class Spaces {
     requireRight(caller, record, 'manageSpaces');
     const answer = await this.#answer(caller, record);
     if (!(await this.#store.catalogue.spaces.remove(record))) throw missing();
-    await this.#release(record);
+    await removeTables(this.#store, record);
     return answer;
-  }
-
-  /** Of a creation that failed. Where that fails too, the reservation stays, and is cleared at the next start. */
-  async #giveBack(place: { id: string; place: string }): Promise<void> {
-    try {
-      await this.#release(place);
-    } catch (error) {
-      if (!(error instanceof Fault)) throw error;
-    }
-  }
-
-  async #release(place: { id: string; place: string }): Promise<void> {
-    await this.#store.features.drop(place);
-    await this.#store.catalogue.spaces.forget(place.place);
   }
 
   async #ownerFor(caller: Caller, owner: unknown): Promise<string> {

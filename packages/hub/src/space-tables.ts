@@ -1,0 +1,46 @@
+import {
+  Fault,
+  isVirtual,
+  type JsonObject,
+  type SpacePlace,
+  type SpaceRecord,
+  type Store,
+} from '@meridian/store';
+import { indexPaths } from './searchable.ts';
+
+/** Makes room for the features of a new space. Where that fails, nothing of it stays. */
+export async function makeTables(store: Store, id: string, definition: JsonObject): Promise<SpacePlace> {
+  const place = await store.catalogue.spaces.reserve(id);
+  try {
+    await store.features.create(place, indexPaths(definition), isVirtual(definition));
+    return place;
+  } catch (error) {
+    await giveBack(store, place);
+    throw error;
+  }
+}
+
+/** Where that fails too, the reservation stays, and is cleared at the next start. */
+async function giveBack(store: Store, place: SpacePlace): Promise<void> {
+  try {
+    await removeTables(store, place);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+  }
+}
+
+/** Frees what a space held that is not, or no longer, in the catalogue. */
+export async function removeTables(store: Store, place: SpacePlace): Promise<void> {
+  await store.features.drop(place);
+  await store.catalogue.spaces.forget(place.place);
+}
+
+/** Has the indexes that the definition asks for. Where they can't be changed, it is again what it was before. */
+export async function changeIndexes(store: Store, updated: SpaceRecord, before: JsonObject): Promise<void> {
+  try {
+    await store.features.defineIndexes(updated, indexPaths(updated.definition));
+  } catch (error) {
+    await store.catalogue.spaces.update(updated, before);
+    throw error;
+  }
+}
