@@ -85,6 +85,14 @@ for (const [room, allowed] of Object.entries(MAY_IMPORT))
 test('every package is a room with a rule', () =>
   assert.deepEqual([...new Set(files.map(({ room }) => room))].sort(), Object.keys(MAY_IMPORT).sort()));
 
+test('no package passes on all that another exports', () => {
+  const wrong = files.filter(({ text }) => /export \* from '@meridian\//.test(text));
+  assert.deepEqual(
+    wrong.map(({ path }) => path),
+    [],
+  );
+});
+
 /** The folder of `store` that a file is in; undefined for files elsewhere. */
 function storeFolderOf(path: string): string | undefined {
   const [folder, inner] = path.startsWith(STORE) ? path.slice(STORE.length).split('/') : [];

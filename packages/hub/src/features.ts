@@ -16,7 +16,6 @@ import {
   type OneFeature,
   parseStored,
   type ReadOptions,
-  type SpaceRecord,
   type Statistics,
   type Store,
   type TileQuery,
@@ -27,14 +26,12 @@ import {
   type WriteRights,
 } from '@meridian/store';
 import { ActivityDelivery } from './activity/delivery.ts';
-import { activityLogsOf } from './activity/listener.ts';
 import type { Turn } from './load/fair-queue.ts';
 import type { Load } from './load/load.ts';
 import type { ProcessedWrites } from './processed-writes.ts';
-import { processingOf } from './processing.ts';
-import { type Caller, may, type Right, requireRight, subjectOf } from './rights.ts';
-import type { Spaces } from './spaces.ts';
-import { versioningOf } from './versioning.ts';
+import { type Caller, may, type Right, requireRight } from './rights.ts';
+import type { Space } from './spaces/space.ts';
+import type { Spaces } from './spaces/spaces.ts';
 import { combinedContent } from './virtual/content.ts';
 import type { Resolved } from './virtual/upstreams.ts';
 import { VirtualWriting, type Writable } from './virtual/writable.ts';
@@ -47,16 +44,16 @@ const SHORT_READ_IDS = 16;
 
 /** A space that a caller was found to be allowed to read: one with features of its own, or a virtual one. */
 export class ReadableSpace {
-  readonly record: SpaceRecord;
+  readonly info: Space;
   readonly #virtual: Resolved | undefined;
   readonly #source: FeatureSource;
   readonly #store: Store;
   readonly #load: Load;
 
-  constructor(record: SpaceRecord, virtual: Resolved | undefined, store: Store, load: Load) {
-    this.record = record;
+  constructor(info: Space, virtual: Resolved | undefined, store: Store, load: Load) {
+    this.info = info;
     this.#virtual = virtual;
-    this.#source = virtual ? virtual.source : { id: record.id, place: record.place };
+    this.#source = virtual ? virtual.source : { id: info.id, place: info.record.place };
     this.#store = store;
     this.#load = load;
   }
@@ -65,8 +62,8 @@ export class ReadableSpace {
   content(): ContentState | Promise<ContentState> {
     const { features } = this.#store;
     return this.#virtual
-      ? combinedContent(this.record, this.#virtual, features)
-      : features.content(this.record);
+      ? combinedContent(this.info, this.#virtual, features)
+      : features.content(this.info.record);
   }
 
   byId(
@@ -87,7 +84,7 @@ export class ReadableSpace {
   ): OneFeature | undefined | Promise<OneFeature | undefined> {
     return this.#virtual
       ? this.#virtualOne(id, view, turn)
-      : this.#store.features.one(this.record, id, view, version);
+      : this.#store.features.one(this.info.record, id, view, version);
   }
 
   /** The state first, so that it is not newer than the feature. */
@@ -119,15 +116,15 @@ export class ReadableSpace {
 
   /** Whether versions can be asked for. */
   get keepsHistory(): boolean {
-    return versioningOf(this.record.definition)?.versionsToKeep !== undefined;
+    return this.info.versioning?.versionsToKeep !== undefined;
   }
 
   versions(turn: Turn): Promise<VersionRange> {
-    return this.#load.read(turn, () => this.#store.features.versions(this.record));
+    return this.#load.read(turn, () => this.#store.features.versions(this.info.record));
   }
 
   changes(query: ChangesQuery, turn: ReadTurn): FeatureStream {
-    return this.#load.stream(turn, () => this.#store.features.changes(this.record, query, turn));
+    return this.#load.stream(turn, () => this.#store.features.changes(this.info.record, query, turn));
   }
 }
 
@@ -136,7 +133,7 @@ export class ReadableSpace {
  * account: many tokens of one account make no larger share.
  */
 export class WritableSpace {
-  readonly record: SpaceRecord;
+  readonly info: Space;
   readonly #store: Store;
   readonly #spaces: Spaces;
   readonly #account: string;
@@ -147,7 +144,7 @@ export class WritableSpace {
   readonly #delivery: ActivityDelivery;
 
   constructor(
-    record: SpaceRecord,
+    info: Space,
     store: Store,
     spaces: Spaces,
     account: string,
@@ -159,7 +156,7 @@ export class WritableSpace {
   ) {
     this.#processed = processed;
     this.#delivery = delivery;
-    this.record = record;
+    this.info = info;
     this.#store = store;
     this.#spaces = spaces;
     this.#account = account;
@@ -174,24 +171,24 @@ export class WritableSpace {
     const complete = { ...request, limits: { ...request.limits, ...quota }, rights: this.#rights };
     const send = (ready: WriteRequest) =>
       this.#load.write(turn, ready.body, () =>
-        this.#store.features.write(this.record, this.#asDefined(ready)),
+        this.#store.features.write(this.info.record, this.#asDefined(ready)),
       );
-    const processing = processingOf(this.record.definition);
+    const { processing } = this.info;
     return this.#logged(
-      processing ? this.#processed.write(this.record.id, complete, processing, turn, send) : send(complete),
+      processing ? this.#processed.write(this.info.id, complete, processing, turn, send) : send(complete),
     );
   }
 
   delete(request: DeleteRequest, { signal }: Turn): Promise<DeleteAnswer> {
     const turn = { party: this.#account, signal };
-    const remove = () => this.#store.features.delete(this.record, this.#asDefined(request));
+    const remove = () => this.#store.features.delete(this.info.record, this.#asDefined(request));
     return this.#logged(this.#load.write(turn, undefined, remove));
   }
 
   /** What was recorded with a change is brought into its log; nobody waits for that. */
   async #logged<T>(change: Promise<T>): Promise<T> {
     const changed = await change;
-    if (activityLogsOf(this.record.definition).length > 0) this.#delivery.wake(this.record);
+    if (this.info.activityLogs.length > 0) this.#delivery.wake(this.info);
     return changed;
   }
 
@@ -200,9 +197,7 @@ export class WritableSpace {
    * that was begun meanwhile.
    */
   #asDefined<T extends Pick<WriteRequest, 'versioning' | 'activityLogs'>>(request: T): T {
-    const { definition } = this.#spaces.record(this.record.id);
-    const versioning = versioningOf(definition);
-    const activityLogs = activityLogsOf(definition);
+    const { versioning, activityLogs } = this.#spaces.space(this.info.id);
     return {
       ...request,
       ...(versioning ? { versioning } : {}),
@@ -229,14 +224,14 @@ export class Features {
   }
 
   openForReading(caller: Caller, spaceId: string): ReadableSpace {
-    const record = this.#spaces.record(spaceId);
-    requireRight(caller, record, 'readFeatures');
-    return new ReadableSpace(record, this.#resolved(caller, record), this.#store, this.#load);
+    const info = this.#spaces.space(spaceId);
+    requireRight(caller, info, 'readFeatures');
+    return new ReadableSpace(info, this.#resolved(caller, info), this.#store, this.#load);
   }
 
   /** Where a virtual space leads to: everything there must be open to the caller too. */
-  #resolved(caller: Caller, record: SpaceRecord): Resolved | undefined {
-    const resolved = this.#spaces.resolved(record);
+  #resolved(caller: Caller, info: Space): Resolved | undefined {
+    const resolved = this.#spaces.resolved(info);
     for (const upstream of resolved?.upstreams ?? []) requireRight(caller, upstream, 'readFeatures');
     return resolved;
   }
@@ -256,11 +251,11 @@ export class Features {
 
   /** `rights`: those the call could need, one of which the caller must have. */
   openForWriting(caller: Caller, spaceId: string, ...rights: Right[]): Writable {
-    const record = this.#spaces.record(spaceId);
-    requireRight(caller, record, ...rights);
-    requireWritable(record);
-    const resolved = this.#resolved(caller, record);
-    if (!resolved) return this.#writable(caller, record);
+    const info = this.#spaces.space(spaceId);
+    requireRight(caller, info, ...rights);
+    requireWritable(info);
+    const resolved = this.#resolved(caller, info);
+    if (!resolved) return this.#writable(caller, info);
     const upstream = (leaf: number) => {
       const space = resolved.leaves[leaf]!;
       requireRight(caller, space, ...rights);
@@ -270,17 +265,16 @@ export class Features {
     return new VirtualWriting(resolved, upstream, this.#store.features, this.#splitter);
   }
 
-  #writable(caller: Caller, record: SpaceRecord): WritableSpace {
-    const subject = subjectOf(record);
+  #writable(caller: Caller, info: Space): WritableSpace {
     const allowed = {
-      create: may(caller, 'createFeatures', subject),
-      update: may(caller, 'updateFeatures', subject),
-      delete: may(caller, 'deleteFeatures', subject),
-      read: may(caller, 'readFeatures', subject),
+      create: may(caller, 'createFeatures', info),
+      update: may(caller, 'updateFeatures', info),
+      delete: may(caller, 'deleteFeatures', info),
+      read: may(caller, 'readFeatures', info),
     };
     const mostFeatures = caller.token.limits?.maxFeaturesPerSpace;
     return new WritableSpace(
-      record,
+      info,
       this.#store,
       this.#spaces,
       caller.account.id,
@@ -298,7 +292,7 @@ export class Features {
   }
 }
 
-function requireWritable({ id, definition }: SpaceRecord): void {
-  if (definition.readOnly === true)
+function requireWritable({ id, readOnly }: Space): void {
+  if (readOnly)
     throw new Fault('readOnly', `space ${JSON.stringify(id)} is read-only: its features can't be changed`);
 }

@@ -8,7 +8,7 @@ import { Projects } from './projects.ts';
 import { newSecret } from './secrets.ts';
 import { type SessionLifetimes, Sessions } from './sessions.ts';
 import { SignIn } from './sign-in.ts';
-import { Spaces } from './spaces.ts';
+import { Spaces } from './spaces/spaces.ts';
 import { StorageCheck } from './storage-check.ts';
 import { Tokens } from './tokens.ts';
 import { Visitors } from './visitors.ts';

@@ -6,7 +6,74 @@ export {
   type TileAddress,
   type VizSampling,
 } from '@meridian/geo';
-export * from '@meridian/store';
+/** What the server needs of the store; nothing else of it is seen from outside. */
+export {
+  type Account,
+  type Area,
+  BackupFault,
+  type BackupReport,
+  backUp,
+  bodyText,
+  CHANGES,
+  type ChangePlace,
+  type ChangesQuery,
+  type Clustering,
+  CONTENT_CODINGS,
+  type Comparison,
+  type ContentCoding,
+  type ContentState,
+  type CopiedSpace,
+  copyHub,
+  DatabaseUnusable,
+  DataFolderInUse,
+  type DeleteRequest,
+  FAULT_KINDS,
+  Fault,
+  type FaultKind,
+  type FeatureFilter,
+  type FeaturePath,
+  type FeatureQuery,
+  type FeatureStream,
+  type FeatureView,
+  invalid,
+  isEmbedded,
+  isObject,
+  type JsonObject,
+  MISSING_RESOURCE,
+  MoveFault,
+  type MoveProgress,
+  type MoveReport,
+  missing,
+  NAMESPACE,
+  NewerFormat,
+  normalizeTag,
+  normalizeTags,
+  ON_CONFLICT,
+  ON_EXISTS,
+  ON_NOT_EXISTS,
+  type OneFeature,
+  type Operand,
+  onStoreWarning,
+  type PropertyTest,
+  parseExactly,
+  randomId,
+  restore,
+  type SelectedPath,
+  type SessionHolder,
+  type SortedPlace,
+  type SortKey,
+  type Statistics,
+  type StoreLocation,
+  type StreamEnd,
+  type TagFilter,
+  type TileQuery,
+  type Token,
+  tileArea,
+  type VersionRange,
+  type WriteBody,
+  type WriteRule,
+  type WriteTarget,
+} from '@meridian/store';
 export type { FirstAccount, Issued } from './access.ts';
 export { defaultAppId, type NewAccount, readAccountBody, requireAdmin } from './accounts.ts';
 export { type Administration, openAdministration } from './administration.ts';
@@ -31,6 +98,7 @@ export { type NewSession, type SessionLifetimes, sessionCaller } from './session
 export { cellShape, readShape } from './shapes.ts';
 export type { SignInForm } from './sign-in.ts';
 export type { SpaceList, SpaceListQuery } from './space-list.ts';
+export type { Space } from './spaces/space.ts';
 export { readTile, readTileNumbers } from './tiles.ts';
 export type { Writable } from './virtual/writable.ts';
 export type { Visitor } from './visitors.ts';

@@ -1,24 +1,23 @@
-import { type JsonObject, PROCESSOR_KINDS, type Processing, type ProcessorEntry } from '@meridian/store';
+import {
+  isObject,
+  type JsonObject,
+  PROCESSOR_KINDS,
+  type Processing,
+  type ProcessorEntry,
+} from '@meridian/store';
 import { entriesOf } from './plugin-entries.ts';
 import { withSchemaText } from './schema-texts.ts';
 
 /** The processors there are. */
 export const PROCESSORS = PROCESSOR_KINDS.map(({ id }) => id).toSorted();
 
-const known = new WeakMap<JsonObject, Processing | undefined>();
-
 /**
  * What the processors of a definition do to features; undefined where they do nothing. Nothing is
  * compiled here: that may take long.
  */
-export function processingOf(definition: JsonObject): Processing | undefined {
-  if (definition.processors === undefined) return undefined;
-  if (!known.has(definition)) known.set(definition, readProcessing(definition));
-  return known.get(definition);
-}
-
-function readProcessing(definition: JsonObject): Processing | undefined {
-  const processors = definition.processors as JsonObject;
+export function readProcessing(definition: JsonObject): Processing | undefined {
+  const { processors } = definition;
+  if (!isObject(processors)) return undefined;
   const entries: ProcessorEntry[] = PROCESSOR_KINDS.flatMap(({ id }) =>
     entriesOf(processors, 'processors', id).map((entry) => ({
       kind: id,

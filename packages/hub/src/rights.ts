@@ -1,11 +1,4 @@
-import {
-  type Account,
-  Fault,
-  type JsonObject,
-  type RightsMatrix,
-  type SpaceRecord,
-  type Token,
-} from '@meridian/store';
+import { type Account, Fault, type JsonObject, type RightsMatrix, type Token } from '@meridian/store';
 
 export const RIGHTS = [
   'readFeatures',
@@ -40,17 +33,6 @@ export type RightSubject = {
   serial?: number;
 };
 
-export function subjectOf({ id, serial, definition }: SpaceRecord): RightSubject {
-  const { owner, packages, shared } = definition;
-  return {
-    id,
-    owner: owner as string,
-    packages: (packages as string[] | undefined) ?? [],
-    shared: shared === true,
-    serial,
-  };
-}
-
 /** A token's right counts only as far as its account's goes. */
 export function may(caller: Caller, right: Right, subject: RightSubject): boolean {
   if (right === 'readFeatures' && subject.shared)
@@ -80,12 +62,11 @@ export function mayManagePackage({ account, token }: Caller, subject: PackageSub
 }
 
 /** A fault unless the caller has one of these rights on the space. */
-export function requireRight(caller: Caller, record: SpaceRecord, ...rights: Right[]): void {
-  const subject = subjectOf(record);
+export function requireRight(caller: Caller, subject: RightSubject, ...rights: Right[]): void {
   if (!rights.some((right) => may(caller, right, subject)))
     throw new Fault(
       'forbidden',
-      `the token lacks the right ${rights.join(' or ')} on space ${JSON.stringify(record.id)}`,
+      `the token lacks the right ${rights.join(' or ')} on space ${JSON.stringify(subject.id)}`,
     );
 }
 

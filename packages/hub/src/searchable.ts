@@ -1,4 +1,4 @@
-import { invalid, type JsonObject } from '@meridian/store';
+import { invalid, isObject, type JsonObject } from '@meridian/store';
 
 /**
  * So many properties of a space can have an index: with a value for each of them, a row of PostgreSQL is still within its
@@ -8,9 +8,9 @@ export const MAX_SEARCHABLE_PROPERTIES = 256;
 
 /** The paths of properties that are to have an index. */
 export function indexPaths({ searchableProperties }: JsonObject): string[][] {
-  const properties = (searchableProperties ?? {}) as { [path: string]: boolean };
-  return Object.keys(properties)
-    .filter((path) => properties[path])
+  if (!isObject(searchableProperties)) return [];
+  return Object.keys(searchableProperties)
+    .filter((path) => searchableProperties[path] === true)
     .map((path) => path.split('.'));
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Comparison, SpaceRecord } from '@meridian/store';
+import type { Comparison } from '@meridian/store';
 import { contentTime, isOwnedBy, matchesTimes, type SpaceListQuery } from './space-list.ts';
 
 const query = (owner: string): SpaceListQuery => ({
@@ -29,11 +29,10 @@ describe('the owner of a list', () => {
 });
 
 describe('the time of content', () => {
-  const record = { definition: { createdAt: 100 } } as unknown as SpaceRecord;
   test('is that of the creation before the first write', () =>
-    assert.equal(contentTime(record, { version: 0, updatedAt: 150 }), 100));
+    assert.equal(contentTime(100, { version: 0, updatedAt: 150 }), 100));
   test('is that of the last write then', () =>
-    assert.equal(contentTime(record, { version: 1, updatedAt: 200 }), 200));
+    assert.equal(contentTime(100, { version: 1, updatedAt: 200 }), 200));
 
   const cases: [comparison: Comparison, operands: (number | string)[], matching: number[]][] = [
     ['=', [20], [20]],

@@ -1,4 +1,4 @@
-import type { Comparison, ContentState, JsonObject, SpaceRecord } from '@meridian/store';
+import type { Comparison, ContentState, JsonObject } from '@meridian/store';
 
 /** Which spaces a list shows. */
 export type SpaceListQuery = {
@@ -15,7 +15,7 @@ export type SpaceListQuery = {
 
 export type SpaceList = { spaces: JsonObject[]; next: number | undefined };
 
-export function isOwnedBy(query: SpaceListQuery, owner: unknown, me: string): boolean {
+export function isOwnedBy(query: SpaceListQuery, owner: string, me: string): boolean {
   switch (query.owner) {
     case '*':
       return true;
@@ -29,8 +29,8 @@ export function isOwnedBy(query: SpaceListQuery, owner: unknown, me: string): bo
 }
 
 /** Content times: a space that was never written to has the time of its creation. */
-export function contentTime({ definition }: SpaceRecord, content: ContentState): number {
-  return content.version === 0 ? (definition.createdAt as number) : content.updatedAt;
+export function contentTime(createdAt: number, content: ContentState): number {
+  return content.version === 0 ? createdAt : content.updatedAt;
 }
 
 export function matchesTimes(time: number, tests: SpaceListQuery['contentUpdatedAt']): boolean {

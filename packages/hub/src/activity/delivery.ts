@@ -5,16 +5,14 @@ import {
   LOG_NAMESPACE,
   type OutboxEntry,
   type PropertyTest,
-  type SpaceRecord,
 } from '@meridian/store';
-import { versioningOf } from '../versioning.ts';
-import { activityLogsOf } from './listener.ts';
+import type { Space } from '../spaces/space.ts';
 
 /** What delivering needs of the spaces of a hub. */
 export type LogSpaces = {
-  all(): Iterable<SpaceRecord>;
+  all(): Iterable<Space>;
   /** The space of a log, created where there is none; undefined where the one of this id must not get the entries. */
-  logSpace(id: string, source: SpaceRecord): Promise<SpaceRecord | undefined>;
+  logSpace(id: string, source: Space): Promise<Space | undefined>;
 };
 
 const FIRST_PAUSE_MS = 1000;
@@ -47,21 +45,21 @@ export class ActivityDelivery {
   /** Delivers what was left behind; `warn` hears of what can't be delivered for now. */
   start(warn: (message: string) => void): void {
     this.#warn = warn;
-    for (const space of this.#spaces.all()) if (activityLogsOf(space.definition).length > 0) this.wake(space);
+    for (const space of this.#spaces.all()) if (space.activityLogs.length > 0) this.wake(space);
   }
 
   /** Something in this space may wait to be delivered. */
-  wake(space: SpaceRecord): void {
+  wake(space: Space): void {
     if (this.#isClosed) return;
-    const running = this.#running.get(space.place);
+    const running = this.#running.get(space.record.place);
     if (running) {
       running.again = true;
       return;
     }
     const run = { again: false, done: Promise.resolve() };
-    this.#running.set(space.place, run);
+    this.#running.set(space.record.place, run);
     run.done = this.#deliver(space).finally(() => {
-      this.#running.delete(space.place);
+      this.#running.delete(space.record.place);
       if (run.again) this.wake(space);
     });
   }
@@ -72,25 +70,25 @@ export class ActivityDelivery {
     await Promise.all(Array.from(this.#running.values(), ({ done }) => done));
   }
 
-  async #deliver(space: SpaceRecord): Promise<void> {
+  async #deliver(space: Space): Promise<void> {
     try {
       while (!this.#isClosed) {
-        const entries = await this.#features.outbox(space);
+        const entries = await this.#features.outbox(space.record);
         if (entries.length === 0) break;
         for (const [id, ofLog] of Map.groupBy(entries, ({ spaceId }) => spaceId))
           await this.#deliverTo(space, id, ofLog);
-        await this.#features.clearOutbox(space, entries.at(-1)!.seq);
+        await this.#features.clearOutbox(space.record, entries.at(-1)!.seq);
       }
-      this.#pauses.delete(space.place);
+      this.#pauses.delete(space.record.place);
     } catch (error) {
       this.#tryAgain(space, error as Error);
     }
   }
 
   /** Entries for a space that must not get them are dropped: kept, they would only pile up. */
-  async #deliverTo(space: SpaceRecord, id: string, entries: OutboxEntry[]): Promise<void> {
+  async #deliverTo(space: Space, id: string, entries: OutboxEntry[]): Promise<void> {
     const log = await this.#spaces.logSpace(id, space);
-    const name = `${space.place} ${id}`;
+    const name = `${space.record.place} ${id}`;
     if (log) {
       this.#refused.delete(name);
       await this.#write(space, log, entries);
@@ -102,18 +100,22 @@ export class ActivityDelivery {
     }
   }
 
-  #tryAgain(space: SpaceRecord, error: Error): void {
-    if (this.#isClosed || ![...this.#spaces.all()].some(({ place }) => place === space.place)) return;
-    const ms = Math.min(LONGEST_PAUSE_MS, (this.#pauses.get(space.place)?.ms ?? FIRST_PAUSE_MS / 2) * 2);
+  #tryAgain(space: Space, error: Error): void {
+    if (this.#isClosed || ![...this.#spaces.all()].some(({ record }) => record.place === space.record.place))
+      return;
+    const ms = Math.min(
+      LONGEST_PAUSE_MS,
+      (this.#pauses.get(space.record.place)?.ms ?? FIRST_PAUSE_MS / 2) * 2,
+    );
     this.#warn(`the activity log of space ${JSON.stringify(space.id)} waits: ${error.message}`);
     const timer = setTimeout(() => this.wake(space), ms);
     timer.unref();
-    this.#pauses.set(space.place, { ms, timer });
+    this.#pauses.set(space.record.place, { ms, timer });
   }
 
-  async #write(source: SpaceRecord, log: SpaceRecord, entries: OutboxEntry[]): Promise<void> {
+  async #write(source: Space, log: Space, entries: OutboxEntry[]): Promise<void> {
     const text = `{"type":"FeatureCollection","features":[${entries.map((entry) => entry.text).join(',')}]}`;
-    await this.#features.write(log, {
+    await this.#features.write(log.record, {
       target: { kind: 'collection' },
       body: { bytes: new TextEncoder().encode(text), coding: 'identity', lines: false },
       rule: { onExists: 'retain', onNotExists: 'create', onConflict: 'replace' },
@@ -124,20 +126,20 @@ export class ActivityDelivery {
       rights: { create: true, update: true, delete: true, read: true },
       limits: { maxBodyBytes: Infinity, maxFeatures: Infinity, maxVertices: Infinity, maxDepth: Infinity },
       answer: false,
-      versioning: versioningOf(log.definition),
+      versioning: log.versioning,
     });
-    const { states } = activityLogsOf(source.definition).find(({ spaceId }) => spaceId === log.id) ?? {};
+    const { states } = source.activityLogs.find(({ spaceId }) => spaceId === log.id) ?? {};
     if (states !== undefined)
       await this.#trim(source, log, [...new Set(entries.map((entry) => entry.feature))], states);
   }
 
   /** Leaves the newest `states` entries of each of these features. */
-  async #trim(source: SpaceRecord, log: SpaceRecord, features: string[], states: number): Promise<void> {
+  async #trim(source: Space, log: Space, features: string[], states: number): Promise<void> {
     for (let from = 0; from < features.length; from += TRIM_FEATURES) {
       const perFeature = new Map<string, string[]>();
       const tests = [is(LOG_SPACE, [source.id]), is(LOG_ID, features.slice(from, from + TRIM_FEATURES))];
       const stream = this.#features.stream(
-        log,
+        log.record,
         {
           filter: { tags: [], tests },
           view: { selection: [{ root: 'properties', path: LOG_ID }], force2D: true },
@@ -155,8 +157,8 @@ export class ActivityDelivery {
       }
       const ids = [...perFeature.values()].flatMap((all) => all.slice(0, -states));
       if (ids.length === 0) continue;
-      const versioning = versioningOf(log.definition);
-      await this.#features.delete(log, { ids, tags: undefined, answer: false, versioning });
+      const { versioning } = log;
+      await this.#features.delete(log.record, { ids, tags: undefined, answer: false, versioning });
     }
   }
 }

@@ -16,14 +16,9 @@ export type ActivityLogSettings = ActivityLogTarget & { states?: number };
 export const ACTIVITY_LOG = 'activity-log';
 const ALIAS = 'activity-log-writer';
 
-const known = new WeakMap<JsonObject, readonly ActivityLogSettings[]>();
-const NONE: readonly ActivityLogSettings[] = [];
-
 /** The logs of a space. */
-export function activityLogsOf(definition: JsonObject): readonly ActivityLogSettings[] {
-  if (definition.listeners === undefined) return NONE;
-  if (!known.has(definition)) known.set(definition, readActivityLogs(definition.listeners as JsonObject));
-  return known.get(definition)!;
+export function activityLogsOf({ listeners }: JsonObject): readonly ActivityLogSettings[] {
+  return isObject(listeners) ? readActivityLogs(listeners) : [];
 }
 
 /** Refuses settings that can't be used, when the space is defined. */
@@ -34,17 +29,21 @@ function readActivityLogs(listeners: JsonObject): ActivityLogSettings[] {
       throw invalid(`${path}.spaceId must be the id of the space that the log is written into`);
     if (!STORAGE_MODES.includes(storageMode as StorageMode))
       throw invalid(`${path}.storageMode must be one of ${STORAGE_MODES.join(', ')}`);
-    if (states != null && !(Number.isSafeInteger(states) && (states as number) > 0))
+    if (states != null && !isCount(states))
       throw invalid(`${path}.states must be a whole number from 1: so many entries of a feature are kept`);
     return {
       spaceId,
       storageMode: storageMode as StorageMode,
-      ...(states == null ? {} : { states: states as number }),
+      ...(states == null ? {} : { states }),
     };
   });
   const twice = logs.find(({ spaceId }, i) => logs.findIndex((log) => log.spaceId === spaceId) < i);
   if (twice) throw invalid(`listeners.activity-log names the space ${JSON.stringify(twice.spaceId)} twice`);
   return logs;
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 }
 
 /** A log whose settings name no space gets one of its own: `roads-log` for the space `roads`. */

@@ -1,36 +1,23 @@
-import {
-  type Account,
-  Fault,
-  invalid,
-  type JsonObject,
-  LOG_NAMESPACE,
-  type SpaceRecord,
-} from '@meridian/store';
-import { bindingsOf, withBindings } from '../bindings.ts';
-import { accountMay, type Caller, may, requireRight, subjectOf } from '../rights.ts';
+import { type Account, Fault, invalid, type JsonObject, LOG_NAMESPACE } from '@meridian/store';
+import { accountMay, type Caller, may, requireRight } from '../rights.ts';
 import { readSpaceId } from '../space-id.ts';
-import { upstreamsOf } from '../virtual/storage.ts';
-import { activityLogsOf } from './listener.ts';
+import { withBindings } from '../spaces/bindings.ts';
+import type { Space, SpaceLookup } from '../spaces/space.ts';
 
 /** The logs that a definition asks for must be spaces that the caller may write into, or may create. */
-export function checkLogs(
-  caller: Caller,
-  id: string,
-  definition: JsonObject,
-  recordOf: (id: string) => SpaceRecord | undefined,
-): void {
+export function checkLogs(caller: Caller, { id, owner, activityLogs }: Space, find: SpaceLookup): void {
   const name = 'listeners.activity-log: params.spaceId';
-  for (const { spaceId } of activityLogsOf(definition)) {
+  for (const { spaceId } of activityLogs) {
     if (spaceId === id) throw invalid(`${name}: a space can't be its own log`);
-    const log = recordOf(spaceId);
-    if (log && upstreamsOf(log.definition))
+    const log = find(spaceId);
+    if (log?.upstreams)
       throw invalid(
         `${name}: ${JSON.stringify(spaceId)} is a virtual space, which has no features of its own`,
       );
     if (log) requireRight(caller, log, 'createFeatures');
     else {
       readSpaceId(spaceId, name);
-      const subject = { id: spaceId, owner: definition.owner as string, packages: [], shared: false };
+      const subject = { id: spaceId, owner, packages: [], shared: false };
       if (!may(caller, 'manageSpaces', subject))
         throw new Fault(
           'forbidden',
@@ -46,32 +33,28 @@ export function checkLogs(
  * another unless the account that configured it may still act on both.
  */
 export async function mayLogInto(
-  source: SpaceRecord,
-  log: SpaceRecord,
+  source: Space,
+  log: Space,
   accountOf: (id: string) => Promise<Account | undefined>,
 ): Promise<boolean> {
-  const isOwnLog = log.definition.owner === source.definition.owner;
-  const { logs = {} } = bindingsOf(source.definition);
+  const isOwnLog = log.owner === source.owner;
+  const { logs = {} } = source.bindings;
   const binding = Object.hasOwn(logs, log.id) ? logs[log.id]! : undefined;
-  if (binding === undefined || binding.serial !== log.serial)
-    return isOwnLog && bindingsOf(log.definition).isLog === true;
+  if (binding === undefined || binding.serial !== log.serial) return isOwnLog && log.bindings.isLog === true;
   if (isOwnLog) return true;
   const account = await accountOf(binding.by);
   return (
-    account !== undefined &&
-    !account.disabled &&
-    accountMay(account, subjectOf(source)) &&
-    accountMay(account, subjectOf(log))
+    account !== undefined && !account.disabled && accountMay(account, source) && accountMay(account, log)
   );
 }
 
 /** The space that is created for a log where there is none. */
-export function logDefinition(id: string, source: SpaceRecord): JsonObject {
+export function logDefinition(id: string, source: Space): JsonObject {
   const now = Date.now();
   const definition = {
     id,
     title: `Activity log of ${source.id}`,
-    owner: source.definition.owner,
+    owner: source.owner,
     searchableProperties: { [`${LOG_NAMESPACE}.id`]: true },
     createdAt: now,
     updatedAt: now,

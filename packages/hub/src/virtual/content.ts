@@ -1,16 +1,17 @@
 import { hash } from 'node:crypto';
-import type { ContentState, FeatureStore, SpaceRecord } from '@meridian/store';
+import type { ContentState, FeatureStore } from '@meridian/store';
+import type { Space } from '../spaces/space.ts';
 import type { Resolved } from './upstreams.ts';
 
 /** The state of a virtual space: another number whenever an upstream space, or a definition on the way, is another. */
 export async function combinedContent(
-  record: SpaceRecord,
+  space: Space,
   { leaves, upstreams }: Resolved,
   features: FeatureStore,
 ): Promise<ContentState> {
-  const contents = await Promise.all(leaves.map((leaf) => features.content(leaf)));
+  const contents = await Promise.all(leaves.map((leaf) => features.content(leaf.record)));
   const states = [
-    ...[record, ...upstreams].map(({ serial, definition }) => [serial, definition.storage]),
+    ...[space, ...upstreams].map(({ serial, upstreams: combined }) => [serial, combined]),
     ...contents.map(({ version }) => version),
   ];
   const digest = hash('sha256', JSON.stringify(states), 'hex');

@@ -1,15 +1,7 @@
-import {
-  Fault,
-  type FeatureSource,
-  invalid,
-  type JsonObject,
-  MOST_LEAVES,
-  type SpaceRecord,
-} from '@meridian/store';
-import { isBoundUpstream } from '../bindings.ts';
-import { refuseOwnFeatures, upstreamsOf } from './storage.ts';
-
-export type RecordLookup = (id: string) => SpaceRecord | undefined;
+import { Fault, type FeatureSource, invalid, MOST_LEAVES } from '@meridian/store';
+import { isBoundUpstream } from '../spaces/bind.ts';
+import type { Space, SpaceLookup } from '../spaces/space.ts';
+import { refuseOwnFeatures } from './storage.ts';
 
 /** Virtual spaces of virtual spaces: so many levels may be defined. */
 const MOST_LEVELS = 8;
@@ -20,25 +12,25 @@ const MOST_LEVELS_EVER = 64;
 export type Resolved = {
   source: FeatureSource;
   /** The spaces that have the features, in the order in which the source names them. */
-  leaves: SpaceRecord[];
+  leaves: Space[];
   /** Those and the virtual ones between. */
-  upstreams: SpaceRecord[];
+  upstreams: Space[];
 };
 
 /** Follows a virtual space to its ends; a space that is gone is a fault that names it. */
-export function resolveVirtual(record: SpaceRecord, recordOf: RecordLookup): Resolved {
-  const leaves: SpaceRecord[] = [];
-  const upstreams: SpaceRecord[] = [];
-  const follow = (of: SpaceRecord, level: number): FeatureSource => {
-    const combined = upstreamsOf(of.definition);
+export function resolveVirtual(space: Space, find: SpaceLookup): Resolved {
+  const leaves: Space[] = [];
+  const upstreams: Space[] = [];
+  const follow = (of: Space, level: number): FeatureSource => {
+    const combined = of.upstreams;
     if (!combined) {
       leaves.push(of);
-      return { id: of.id, place: of.place };
+      return { id: of.id, place: of.record.place };
     }
     if (level > MOST_LEVELS_EVER || leaves.length > MOST_LEAVES)
-      throw invalid(`space ${JSON.stringify(record.id)} leads to too many spaces, or in a circle`);
+      throw invalid(`space ${JSON.stringify(space.id)} leads to too many spaces, or in a circle`);
     const parts = combined.ids.map((id) => {
-      const upstream = recordOf(id);
+      const upstream = find(id);
       if (!upstream || !isBoundUpstream(of, upstream))
         throw new Fault(
           'notFound',
@@ -49,30 +41,30 @@ export function resolveVirtual(record: SpaceRecord, recordOf: RecordLookup): Res
     });
     return { mode: combined.mode, parts };
   };
-  const source = follow(record, 0);
+  const source = follow(space, 0);
   return { source, leaves, upstreams };
 }
 
 /** The spaces from which a space has its features, as far as they are there; one with its own is its own. */
-export function existingLeaves(record: SpaceRecord, recordOf: RecordLookup, level = 0): SpaceRecord[] {
-  const combined = upstreamsOf(record.definition);
-  if (!combined) return [record];
+export function existingLeaves(space: Space, find: SpaceLookup, level = 0): Space[] {
+  const combined = space.upstreams;
+  if (!combined) return [space];
   if (level > MOST_LEVELS_EVER) return [];
   return combined.ids.flatMap((id) => {
-    const upstream = recordOf(id);
-    return upstream && isBoundUpstream(record, upstream) ? existingLeaves(upstream, recordOf, level + 1) : [];
+    const upstream = find(id);
+    return upstream && isBoundUpstream(space, upstream) ? existingLeaves(upstream, find, level + 1) : [];
   });
 }
 
 /** For a definition about to be kept: its upstream spaces must exist, must not lead back, and must not be too many. */
-export function checkUpstreams(id: string, definition: JsonObject, recordOf: RecordLookup): void {
+export function checkUpstreams({ id, upstreams, definition }: Space, find: SpaceLookup): void {
   let leaves = 0;
-  const follow = (upstreams: ReturnType<typeof upstreamsOf>, path: string[]) => {
-    if (!upstreams) {
+  const follow = (combined: Space['upstreams'], path: string[]) => {
+    if (!combined) {
       leaves++;
       return;
     }
-    for (const next of upstreams.ids) {
+    for (const next of combined.ids) {
       const way = [...path, next];
       if (path.includes(next))
         throw invalid(`storage.params.virtualspace leads in a circle: ${way.join(' → ')}`);
@@ -80,16 +72,15 @@ export function checkUpstreams(id: string, definition: JsonObject, recordOf: Rec
         throw invalid(
           `storage.params.virtualspace is nested deeper than ${MOST_LEVELS} levels: ${way.join(' → ')}`,
         );
-      const upstream = recordOf(next);
+      const upstream = find(next);
       if (!upstream)
         throw invalid(`storage.params.virtualspace: the space ${JSON.stringify(next)} does not exist`);
-      follow(upstreamsOf(upstream.definition), way);
+      follow(upstream.upstreams, way);
     }
   };
-  const combined = upstreamsOf(definition);
-  if (!combined) return;
+  if (!upstreams) return;
   refuseOwnFeatures(definition);
-  follow(combined, [id]);
+  follow(upstreams, [id]);
   if (leaves > MOST_LEAVES)
     throw invalid(
       `storage.params.virtualspace leads to ${leaves} spaces, more than the ${MOST_LEAVES} allowed`,

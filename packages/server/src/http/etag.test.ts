@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { SpaceRecord } from '@meridian/hub';
 import { type Answer, json } from './answer.ts';
 import type { Context } from './context.ts';
 import { DIALECT_RULES } from './dialect.ts';
@@ -11,7 +10,7 @@ const context = (ifNoneMatch?: string, dialect: 'spec' | 'datahub' = 'spec') =>
     request: { headers: ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch } },
     dialect: DIALECT_RULES[dialect],
   }) as unknown as Context;
-const record = (serial: number) => ({ serial }) as SpaceRecord;
+const record = (serial: number) => ({ serial });
 const content = (version: number) => ({ version, updatedAt: 1 });
 
 describe('an entity tag', () => {

@@ -1,4 +1,4 @@
-import type { ContentState, SpaceRecord } from '@meridian/hub';
+import type { ContentState, Space } from '@meridian/hub';
 import { type Answer, empty } from './answer.ts';
 import type { Context } from './context.ts';
 
@@ -8,10 +8,9 @@ const PRIVATE = 'private, no-cache';
 const SHARED = 'public, no-cache';
 
 /** Who may keep copies of what is read in a space, and for how long if its owner said so. */
-export function cacheControlOf({ definition: { shared, cacheTTL } }: SpaceRecord): string {
-  if (typeof cacheTTL === 'number' && cacheTTL >= 1000)
-    return `private, max-age=${Math.floor(cacheTTL / 1000)}`;
-  return shared === true ? SHARED : PRIVATE;
+export function cacheControlOf({ shared, cacheTTL }: Pick<Space, 'shared' | 'cacheTTL'>): string {
+  if (cacheTTL >= 1000) return `private, max-age=${Math.floor(cacheTTL / 1000)}`;
+  return shared ? SHARED : PRIVATE;
 }
 
 export type EtagParts = {
@@ -27,7 +26,7 @@ export type EtagParts = {
  */
 export function etagOf(
   context: Context,
-  { serial }: SpaceRecord,
+  { serial }: Pick<Space, 'serial'>,
   { version }: ContentState,
   { version: at, also = '' }: EtagParts = {},
 ): string {

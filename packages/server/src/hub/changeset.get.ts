@@ -28,7 +28,7 @@ export const getChangeset: Operation = {
     const { oldestChanges, latest } = await space.versions(context.turn);
     if (!(version >= oldestChanges && version <= latest)) throw missing();
     const changes = { from: version, to: version, limit: Number.POSITIVE_INFINITY, view, alone: true };
-    return unlessKnown(context, etagOf(context, space.record, content), () => ({
+    return unlessKnown(context, etagOf(context, space.info, content), () => ({
       status: 200,
       headers: { 'Content-Type': JSON_TYPE },
       body: { head: '', stream: space.changes(changes, context.readOptions), tail: () => '', between: '' },

@@ -46,7 +46,7 @@ export const listChangesets: Operation = {
     };
     const content = await space.content();
     const range = await space.versions(context.turn);
-    return unlessKnown(context, etagOf(context, space.record, content), () =>
+    return unlessKnown(context, etagOf(context, space.info, content), () =>
       changesets(context, space, wanted, range),
     );
   },

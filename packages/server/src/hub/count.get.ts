@@ -22,7 +22,7 @@ export const countFeatures: Operation = {
     const space = hub.features.openForReading(caller, spaceId);
     refuseVersion(query);
     const filter = readFilter(query);
-    const etag = etagOf(context, space.record, await space.content());
+    const etag = etagOf(context, space.info, await space.content());
     const count = async (options: ReadTurn) => {
       const found = await space.count(filter, options);
       return json(200, { type: 'CountResponse', count: found, estimated: false });

@@ -53,9 +53,9 @@ export const exportFeatures: Operation = {
       view: readView(query, dialect.coordinates),
       ...(hasBox(query) && { area: readBox(query) }),
     };
-    const etag = etagOf(context, space.record, await space.content(), { also: `-${format}` });
+    const etag = etagOf(context, space.info, await space.content(), { also: `-${format}` });
     const answer = () => fileAnswer(context, everyFeature(context, space, search), format);
-    return unlessKnown(context, etag, answer, cacheControlOf(space.record));
+    return unlessKnown(context, etag, answer, cacheControlOf(space.info));
   },
 };
 

@@ -1,4 +1,4 @@
-import { missing, type OneFeature, type SpaceRecord } from '@meridian/hub';
+import { missing, type OneFeature, type Space } from '@meridian/hub';
 import { geojson } from '../http/answer.ts';
 import type { Context } from '../http/context.ts';
 import { etagOf, unlessKnown } from '../http/etag.ts';
@@ -26,17 +26,17 @@ export const getFeature: Operation = {
     const found = space.one(featureId, view, context.turn, at?.version);
     // Where it is at hand, as with the embedded store, nothing waits.
     return found instanceof Promise
-      ? found.then((one) => answer(context, space.record, one, at))
-      : answer(context, space.record, found, at);
+      ? found.then((one) => answer(context, space.info, one, at))
+      : answer(context, space.info, found, at);
   },
 };
 
 function answer(
   context: Context,
-  record: SpaceRecord,
+  info: Space,
   found: OneFeature | undefined,
   at: { version: number } | undefined,
 ) {
   if (!found) throw missing();
-  return unlessKnown(context, etagOf(context, record, found.content, at), () => geojson(found.text));
+  return unlessKnown(context, etagOf(context, info, found.content, at), () => geojson(found.text));
 }

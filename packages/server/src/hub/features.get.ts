@@ -26,7 +26,7 @@ export const getFeatures: Operation = {
     if (ids.length === 0) throw invalid('id is missing: name at least one feature id');
     const view = readView(query, dialect.coordinates);
     const at = readVersion(query, space);
-    return unlessKnown(context, etagOf(context, space.record, await space.content(), at), async () => {
+    return unlessKnown(context, etagOf(context, space.info, await space.content(), at), async () => {
       const texts = await space.byId(ids, view, context.turn, at?.version);
       return geojson(`{"type":"FeatureCollection","features":[${texts.join(',')}]}`);
     });

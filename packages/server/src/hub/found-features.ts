@@ -26,9 +26,9 @@ export async function streamedFeatures(
   read: (options: ReadTurn) => FeatureStream,
   at?: EtagParts,
 ): Promise<Answer> {
-  const etag = etagOf(context, space.record, await space.content(), at);
+  const etag = etagOf(context, space.info, await space.content(), at);
   const find = (options: ReadTurn) => collection(read(options));
-  return unlessKnown(context, etag, () => keptOrMade(context, etag, find), cacheControlOf(space.record));
+  return unlessKnown(context, etag, () => keptOrMade(context, etag, find), cacheControlOf(space.info));
 }
 
 export function collection(stream: FeatureStream): Answer {

@@ -33,7 +33,7 @@ export const iterateFeatures: Operation = {
       ...(ofPart ? { part: ofPart } : {}),
       ...at,
     };
-    const etag = etagOf(context, space.record, await space.content(), at);
+    const etag = etagOf(context, space.info, await space.content(), at);
     const read = (options: ReadTurn) =>
       geojson({
         head: '{"type":"FeatureCollection","features":[',

@@ -30,7 +30,7 @@ export const getSpatial: Operation = {
     const read = (options: ReadTurn) => space.stream({ ...search, area, after: 0, sort: [] }, options);
     if (!referred) return streamedFeatures(context, space, read);
     const { version } = await referred.content();
-    const also = `-${referred.record.serial.toString(36)}-${version.toString(36)}`;
+    const also = `-${referred.info.serial.toString(36)}-${version.toString(36)}`;
     return streamedFeatures(context, space, read, { also });
   },
 };

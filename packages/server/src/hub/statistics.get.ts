@@ -20,7 +20,7 @@ export const getStatistics: Operation = {
     const { hub, caller, spaceId, query } = context;
     const space = hub.features.openForReading(caller, spaceId);
     refuseVersion(query);
-    const etag = etagOf(context, space.record, await space.content());
+    const etag = etagOf(context, space.info, await space.content());
     const count = async (options: ReadTurn) => json(200, toAnswer(await space.statistics(options)));
     return unlessKnown(context, etag, () => coalesced(context, etag, count));
   },

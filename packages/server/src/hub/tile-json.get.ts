@@ -27,23 +27,23 @@ export const getTileJson: Operation = {
   async handle(context) {
     const { hub, caller, spaceId } = context;
     const space = hub.features.openForReading(caller, spaceId);
-    const { record } = space;
+    const { info } = space;
     // Its definition is in it too.
-    const also = `-${(record.definition.updatedAt as number).toString(36)}`;
-    const etag = etagOf(context, record, await space.content(), { also });
+    const also = `-${info.updatedAt.toString(36)}`;
+    const etag = etagOf(context, info, await space.content(), { also });
     const answer = async () =>
       json(200, tileJson(context, space, await space.statistics(context.readOptions)));
     // A token that was sent in the URL is in the answer: it is for nobody else.
-    const control = context.query.has('access_token') ? undefined : cacheControlOf(record);
+    const control = context.query.has('access_token') ? undefined : cacheControlOf(info);
     return unlessKnown(context, etag, answer, control);
   },
 };
 
-function tileJson(context: Context, { record }: ReadableSpace, { extent, properties }: Statistics) {
-  const { title, description, copyright } = record.definition as Definition;
+function tileJson(context: Context, { info }: ReadableSpace, { extent, properties }: Statistics) {
+  const { id, title, description, credits } = info;
   const { query } = readTarget(context.request.url!);
-  const path = `/hub/spaces/${encodeURIComponent(record.id)}/tile/web/{z}/{x}/{y}.mvt`;
-  const attribution = (copyright ?? []).flatMap(({ label }) => (label ? [escapeHtml(label)] : [])).join(', ');
+  const path = `/hub/spaces/${encodeURIComponent(id)}/tile/web/{z}/{x}/{y}.mvt`;
+  const attribution = credits.map(escapeHtml).join(', ');
   return {
     tilejson: '3.0.0',
     name: title,
@@ -54,11 +54,9 @@ function tileJson(context: Context, { record }: ReadableSpace, { extent, propert
     minzoom: 0,
     maxzoom: MAX_ZOOM,
     bounds: extent ? boundsOf(extent.bbox) : WORLD,
-    vector_layers: [{ id: record.id, fields: fieldsOf(properties.value) }],
+    vector_layers: [{ id, fields: fieldsOf(properties.value) }],
   };
 }
-
-type Definition = { title: string; description?: string; copyright?: { label?: string }[] };
 
 /** Map libraries show attributions as HTML. */
 function escapeHtml(text: string): string {

@@ -101,7 +101,7 @@ async function answerVectorTile(
   const asked: TileQuery = {
     tile,
     marginPixels: margin ?? VECTOR_MARGIN,
-    layer: space.record.id,
+    layer: space.info.id,
     filter: readFilter(query),
     limit: readLimit(query, viz ? MAX_LIMIT : undefined),
     ...(shown ? { selection: shown } : {}),
@@ -112,10 +112,10 @@ async function answerVectorTile(
     ...(clustering ? { clustering } : {}),
   };
   // The same path may be asked for as GeoJSON, which is another answer.
-  const etag = etagOf(context, space.record, await space.content(), { also: '-mvt' });
+  const etag = etagOf(context, space.info, await space.content(), { also: '-mvt' });
   const draw = async (options: ReadTurn): Promise<Answer> => {
     const { bytes } = await space.tile(asked, options);
     return { status: 200, headers: { 'Content-Type': VECTOR_TILE_TYPE }, body: bytes, ownsBody: true };
   };
-  return unlessKnown(context, etag, () => keptOrMade(context, etag, draw), cacheControlOf(space.record));
+  return unlessKnown(context, etag, () => keptOrMade(context, etag, draw), cacheControlOf(space.info));
 }

@@ -21,10 +21,10 @@ export function refuseVersion(query: QueryString): void {
     );
 }
 
-export function requireHistory({ record, keepsHistory }: ReadableSpace, what: string): void {
+export function requireHistory({ info, keepsHistory }: ReadableSpace, what: string): void {
   if (!keepsHistory)
     throw invalid(
-      `${what}: space ${JSON.stringify(record.id)} keeps no history; its definition would need enableHistory or versionsToKeep`,
+      `${what}: space ${JSON.stringify(info.id)} keeps no history; its definition would need enableHistory or versionsToKeep`,
     );
 }
 

@@ -1,27 +1,24 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { JsonObject, SpaceRecord } from '@meridian/store';
-import { BINDINGS, isBoundUpstream, withMissingBindings } from './bindings.ts';
-import { versioningOf } from './versioning.ts';
+import type { JsonObject } from '@meridian/store';
+import { isBoundUpstream, withMissingBindings } from './bind.ts';
+import { BINDINGS } from './bindings.ts';
+import { Space } from './space.ts';
 
-const record = (id: string, serial: number, definition: JsonObject): SpaceRecord => ({
-  id,
-  serial,
-  place: `place-${serial}`,
-  definition: { id, owner: 'ana', ...definition },
-});
+const space = (id: string, serial: number, definition: JsonObject) =>
+  new Space({ id, serial, place: `place-${serial}`, definition: { id, owner: 'ana', ...definition } });
 const virtual = (...ids: string[]) => ({
   storage: { id: 'virtualspace', params: { virtualspace: { group: ids } } },
 });
 const logged = (...ids: string[]) => ({
   listeners: { 'activity-log': ids.map((spaceId) => ({ params: { spaceId } })) },
 });
-const records = new Map([
-  ['roads', record('roads', 1, {})],
-  ['bobs', record('bobs', 2, { owner: 'bob' })],
+const spaces = new Map([
+  ['roads', space('roads', 1, {})],
+  ['bobs', space('bobs', 2, { owner: 'bob' })],
 ]);
 const bound = (definition: JsonObject) =>
-  withMissingBindings({ owner: 'ana', ...definition }, (id) => records.get(id))?.[BINDINGS];
+  withMissingBindings(space('s', 9, definition), (id) => spaces.get(id))?.[BINDINGS];
 
 describe('a definition from before there were bindings', () => {
   test('means the upstream spaces that are there now', () => {
@@ -42,8 +39,8 @@ describe('a definition from before there were bindings', () => {
 
   test('keeps no versions for members that meant nothing then', () => {
     const definition = { enableGlobalVersioning: true, maxVersionCount: 5 };
-    assert.equal(versioningOf(definition), undefined);
-    assert.deepEqual(versioningOf({ ...definition, [BINDINGS]: { globalVersioning: true } }), {
+    assert.equal(space('s', 9, definition).versioning, undefined);
+    assert.deepEqual(space('s', 9, { ...definition, [BINDINGS]: { globalVersioning: true } }).versioning, {
       uuids: true,
       versionsToKeep: 5,
     });
@@ -51,7 +48,7 @@ describe('a definition from before there were bindings', () => {
 });
 
 test('an upstream space is the one of that serial number', () => {
-  const over = record('over', 3, { ...virtual('roads'), [BINDINGS]: { upstreams: { roads: 1 } } });
-  assert.equal(isBoundUpstream(over, record('roads', 1, {})), true);
-  assert.equal(isBoundUpstream(over, record('roads', 4, {})), false);
+  const over = space('over', 3, { ...virtual('roads'), [BINDINGS]: { upstreams: { roads: 1 } } });
+  assert.equal(isBoundUpstream(over, space('roads', 1, {})), true);
+  assert.equal(isBoundUpstream(over, space('roads', 4, {})), false);
 });

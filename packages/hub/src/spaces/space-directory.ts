@@ -1,0 +1,90 @@
+import { Fault, type JsonObject, missing, type SpaceRecord, type Store } from '@meridian/store';
+import { checkUpstreams } from '../virtual/upstreams.ts';
+import { Space } from './space.ts';
+import { changeIndexes, makeTables, removeTables } from './space-tables.ts';
+
+/** The spaces there are, each parsed once when it changes. The catalogue has all of them in memory as well as durably. */
+export class SpaceDirectory {
+  readonly #store: Store;
+  readonly #records: ReadonlyMap<string, SpaceRecord>;
+  /** A changed space is another record. */
+  readonly #parsed = new WeakMap<SpaceRecord, Space>();
+
+  constructor(store: Store) {
+    this.#store = store;
+    this.#records = store.catalogue.spaces.known;
+  }
+
+  get count(): number {
+    return this.#records.size;
+  }
+
+  has(id: string): boolean {
+    return this.#records.has(id);
+  }
+
+  readonly find = (id: string): Space | undefined => {
+    const record = this.#records.get(id);
+    return record && this.#space(record);
+  };
+
+  /** The space of this id; a fault where there is none. */
+  get(id: string): Space {
+    const space = this.find(id);
+    if (!space) throw missing();
+    return space;
+  }
+
+  /** In the order in which they were created. */
+  all(): Space[] {
+    return Array.from(this.#records.values(), (record) => this.#space(record));
+  }
+
+  #space(record: SpaceRecord): Space {
+    let space = this.#parsed.get(record);
+    if (!space) {
+      space = new Space(record);
+      this.#parsed.set(record, space);
+    }
+    return space;
+  }
+
+  /** `max`: how many spaces its owner may have then; absent = any number. */
+  async add(id: string, definition: JsonObject, max?: number): Promise<Space> {
+    const draft = Space.draft(id, definition);
+    const taken = () => new Fault('conflict', `a space with the id ${JSON.stringify(id)} exists already`);
+    if (this.has(id)) throw taken();
+    const tooMany = () =>
+      new Fault('forbidden', `the token's quota maxSpaces is ${max}: delete a space first`);
+    if (max !== undefined && this.#countOf(draft.owner) >= max) throw tooMany();
+    checkUpstreams(draft, this.find);
+    const place = await makeTables(this.#store, id, definition);
+    // Where this fails, the space may be there all the same.
+    const record = await this.#store.catalogue.spaces.add(place, definition, max);
+    if (typeof record === 'string') {
+      await removeTables(this.#store, place);
+      throw record === 'taken' ? taken() : tooMany();
+    }
+    return this.#space(record);
+  }
+
+  #countOf(owner: string): number {
+    return this.all().filter((space) => space.owner === owner).length;
+  }
+
+  /** Undefined where the space is gone or has changed since it was read. `isSearchable`: its indexes were named again. */
+  async update(before: Space, definition: JsonObject, isSearchable = false): Promise<Space | undefined> {
+    const record = await this.#store.catalogue.spaces.update(before.record, definition);
+    if (!record) return undefined;
+    const after = this.#space(record);
+    if (isSearchable) await changeIndexes(this.#store, record, before.definition);
+    return after;
+  }
+
+  /** False where it was gone already. */
+  async remove({ record }: Space): Promise<boolean> {
+    const isRemoved = await this.#store.catalogue.spaces.remove(record);
+    if (isRemoved) await removeTables(this.#store, record);
+    return isRemoved;
+  }
+}

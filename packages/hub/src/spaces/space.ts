@@ -1,0 +1,102 @@
+import {
+  isObject,
+  type JsonObject,
+  type Processing,
+  type SpaceRecord,
+  type Versioning,
+} from '@meridian/store';
+import { type ActivityLogSettings, activityLogsOf } from '../activity/listener.ts';
+import { readProcessing } from '../processing.ts';
+import { indexPaths } from '../searchable.ts';
+import { versioningOf } from '../versioning.ts';
+import { type Upstreams, upstreamsOf } from '../virtual/storage.ts';
+import { type Bindings, bindingsOf } from './bindings.ts';
+
+/**
+ * A space: its definition, parsed once when it changes. Whatever asks what a definition says asks this; the definition
+ * itself is only stored, merged with patches and shown.
+ */
+export class Space {
+  readonly id: string;
+  /** Serial numbers grow and are never used again: another space of the same id has another. */
+  readonly serial: number;
+  readonly owner: string;
+  readonly title: string;
+  readonly description: string | undefined;
+  /** Whom to credit: the labels of `copyright`. */
+  readonly credits: readonly string[];
+  readonly tags: readonly string[];
+  readonly packages: readonly string[];
+  readonly shared: boolean;
+  readonly readOnly: boolean;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** Milliseconds that a response may be cached; -1 = automatic. */
+  readonly cacheTTL: number;
+  /** The properties that have an index, as paths. */
+  readonly indexes: readonly (readonly string[])[];
+  readonly versioning: Versioning | undefined;
+  readonly activityLogs: readonly ActivityLogSettings[];
+  /** What a virtual space combines; undefined for one that has features of its own. */
+  readonly upstreams: Upstreams | undefined;
+  readonly bindings: Bindings;
+  readonly record: SpaceRecord;
+  #processing: { value: Processing | undefined } | undefined;
+
+  constructor(record: SpaceRecord) {
+    const { definition } = record;
+    this.record = record;
+    this.id = record.id;
+    this.serial = record.serial;
+    this.owner = text(definition.owner) ?? '';
+    this.title = text(definition.title) ?? '';
+    this.description = text(definition.description);
+    this.credits = objects(definition.copyright).flatMap(({ label }) => text(label) || []);
+    this.tags = texts(definition.tags);
+    this.packages = texts(definition.packages);
+    this.shared = definition.shared === true;
+    this.readOnly = definition.readOnly === true;
+    this.createdAt = number(definition.createdAt) ?? 0;
+    this.updatedAt = number(definition.updatedAt) ?? 0;
+    this.cacheTTL = number(definition.cacheTTL) ?? -1;
+    this.indexes = indexPaths(definition);
+    this.versioning = versioningOf(definition);
+    this.activityLogs = activityLogsOf(definition);
+    this.upstreams = upstreamsOf(definition);
+    this.bindings = bindingsOf(definition);
+  }
+
+  /** One that is about to be stored under this definition, for the checks that come before. */
+  static draft(id: string, definition: JsonObject): Space {
+    return new Space({ id, place: '', serial: Number.POSITIVE_INFINITY, definition });
+  }
+
+  /** As it is stored, and as the next definition is made from. */
+  get definition(): JsonObject {
+    return this.record.definition;
+  }
+
+  /** What is done to features that are written; nothing is compiled yet. */
+  get processing(): Processing | undefined {
+    this.#processing ??= { value: readProcessing(this.definition) };
+    return this.#processing.value;
+  }
+}
+
+export type SpaceLookup = (id: string) => Space | undefined;
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function number(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
+}
+
+function objects(value: unknown): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}

@@ -1,0 +1,256 @@
+import {
+  invalid,
+  isObject,
+  type JsonObject,
+  mergePatch,
+  missing,
+  randomId,
+  type Store,
+} from '@meridian/store';
+import type { Access } from '../access.ts';
+import { withLogIds } from '../activity/listener.ts';
+import { checkLogs, logDefinition, mayLogInto } from '../activity/log-space.ts';
+import { refuseUnknownPlugins, unknownPlugins } from '../known-plugins.ts';
+import { requirePackages } from '../packages.ts';
+import type { ProcessedWrites } from '../processed-writes.ts';
+import { type Caller, may, requireRight, requireSomewhere, rightsOn } from '../rights.ts';
+import { keptSchemaTexts, type SchemaReader, withSchemaTexts } from '../schema-texts.ts';
+import { checkSearchable } from '../searchable.ts';
+import { readDefinition, readFields, readPatch, SERVER_FIELDS } from '../space-definition.ts';
+import type { SpaceList, SpaceListQuery } from '../space-list.ts';
+import { Turns } from '../turns.ts';
+import { withStorage } from '../virtual/storage.ts';
+import { checkUpstreams, type Resolved, resolveVirtual } from '../virtual/upstreams.ts';
+import { boundLogs, boundUpstreams, withMissingBindings } from './bind.ts';
+import { withBindings } from './bindings.ts';
+import { Space } from './space.ts';
+import { SpaceDirectory } from './space-directory.ts';
+import { SpaceViews } from './space-views.ts';
+
+/** The spaces of a hub: who may see, create, change and delete them. */
+export class Spaces {
+  readonly #directory: SpaceDirectory;
+  readonly #views: SpaceViews;
+  readonly #access: Access;
+  readonly #processed: ProcessedWrites;
+  readonly #turns = new Turns();
+
+  constructor(store: Store, access: Access, processed: ProcessedWrites) {
+    this.#processed = processed;
+    this.#directory = new SpaceDirectory(store);
+    this.#views = new SpaceViews(this.#directory, store.features);
+    this.#access = access;
+  }
+
+  get count(): number {
+    return this.#directory.count;
+  }
+
+  has(id: string): boolean {
+    return this.#directory.has(id);
+  }
+
+  /** The space of this id; a fault where there is none. */
+  space(id: string): Space {
+    return this.#directory.get(id);
+  }
+
+  all(): Iterable<Space> {
+    return this.#directory.all();
+  }
+
+  /** What a virtual space leads to; undefined for one that has features of its own. */
+  resolved(space: Space): Resolved | undefined {
+    return space.upstreams && resolveVirtual(space, this.#directory.find);
+  }
+
+  list(caller: Caller, query: SpaceListQuery): Promise<SpaceList> {
+    return this.#views.list(caller, query);
+  }
+
+  get(caller: Caller, id: string): Promise<JsonObject> {
+    const space = this.space(id);
+    if (rightsOn(caller, space).length === 0) requireRight(caller, space, 'readFeatures');
+    return this.#views.one(caller, space);
+  }
+
+  /** The check of `create` that comes before its body is looked at. */
+  requireCreatable(caller: Caller): void {
+    requireSomewhere(caller, 'manageSpaces');
+  }
+
+  async create(caller: Caller, body: unknown, now: number, read: SchemaReader): Promise<JsonObject> {
+    const sent = isObject(body) ? { ...body } : body;
+    if (isObject(sent)) for (const name of ['owner', ...SERVER_FIELDS]) delete sent[name];
+    const owner = isObject(body) ? body.owner : undefined;
+    if (owner != null && typeof owner !== 'string') throw invalid('owner must be a string');
+    const definition = readDefinition(sent);
+    const id = typeof definition.id === 'string' ? definition.id : this.#newId();
+    const { appId, limits } = caller.token;
+    refuseUnknownPlugins(definition);
+    const complete: JsonObject = {
+      ...withLogIds(definition, id),
+      id,
+      owner: await this.#ownerFor(caller, owner),
+      ...(appId === undefined ? {} : { cid: appId }),
+      createdAt: now,
+      updatedAt: now,
+    };
+    const draft = Space.draft(id, complete);
+    requireRight(caller, draft, 'manageSpaces');
+    checkSearchable(complete);
+    checkLogs(caller, draft, this.#directory.find);
+    const whole = await withSchemaTexts(complete, {}, read);
+    await this.#checkProcessing(caller, Space.draft(id, whole));
+    const made = await this.#inTurn(id, whole, () => {
+      requirePackages(caller, undefined, draft, this.all());
+      return this.#directory.add(id, this.#bound(caller, id, whole, whole), limits?.maxSpaces);
+    });
+    await this.#makeLogs(made);
+    return this.#views.one(caller, made);
+  }
+
+  /** The checks of `patch` that come before its body is looked at. */
+  requireManageable(caller: Caller, id: string): void {
+    requireRight(caller, this.space(id), 'manageSpaces', 'adminSpaces');
+  }
+
+  patch(caller: Caller, id: string, body: unknown, now: number, read: SchemaReader): Promise<JsonObject> {
+    return this.#inTurn(id, body, () => this.#patch(caller, id, body, now, read));
+  }
+
+  async #patch(
+    caller: Caller,
+    id: string,
+    body: unknown,
+    now: number,
+    read: SchemaReader,
+  ): Promise<JsonObject> {
+    this.requireManageable(caller, id);
+    const before = this.space(id);
+    const patch = readPatch(body, before.definition);
+    if (patch.id !== undefined && patch.id !== id)
+      throw invalid(`id can't be changed: the space is ${JSON.stringify(id)}`);
+    if (patch.owner !== undefined && patch.owner !== before.owner)
+      await this.#checkNewOwner(caller, before, patch.owner);
+    else requireRight(caller, before, 'manageSpaces');
+    const stored = before.definition;
+    const fields = readFields(withLogIds(withStorage(mergePatch(stored, patch), stored, patch), id));
+    refuseUnknownPlugins(fields, stored);
+    checkSearchable(fields, stored);
+    const merged = await withSchemaTexts(fields, keptSchemaTexts(stored, patch), read);
+    const draft = Space.draft(id, merged);
+    requirePackages(caller, before, draft, this.all());
+    await this.#checkProcessing(caller, draft, before);
+    checkUpstreams(draft, this.#directory.find);
+    if (patch.listeners !== undefined) checkLogs(caller, draft, this.#directory.find);
+    const definition = {
+      ...this.#bound(caller, id, merged, patch),
+      updatedAt: Math.max(now, before.updatedAt + 1),
+    };
+    const isSearchable = patch.searchableProperties !== undefined;
+    const updated = await this.#directory.update(before, definition, isSearchable);
+    // Another process was quicker: what it changed is known now, and the patch goes on top of it.
+    if (!updated) return this.#patch(caller, id, body, now, read);
+    await this.#makeLogs(updated);
+    return this.#views.one(caller, updated);
+  }
+
+  /**
+   * Changes of one space follow one another, and so do those of all storages, two of which could make a circle, and of
+   * all packages, which two accounts could begin at once.
+   */
+  #inTurn<T>(id: string, change: unknown, work: () => Promise<T>): Promise<T> {
+    const shared = ['storage', 'packages'].filter((name) => isObject(change) && change[name] !== undefined);
+    return shared.reduce(
+      (next, name) => () => this.#turns.take(`/${name}`, next),
+      () => this.#turns.take(id, work),
+    )();
+  }
+
+  /** What definitions name and the hub does not have, by space. */
+  unknownPlugins(): { space: string; names: string[] }[] {
+    return this.#directory.all().flatMap(({ id, definition }) => {
+      const names = unknownPlugins(definition).map((plugin) => `${plugin.field}.${plugin.id}`);
+      return names.length > 0 ? { space: id, names } : [];
+    });
+  }
+
+  /** Refuses a rule or schema that can't be used; what was in use before is known to be fine. */
+  async #checkProcessing({ account }: Caller, { processing }: Space, before?: Space): Promise<void> {
+    if (!processing || before?.processing?.text === processing.text) return;
+    await this.#processed.check(processing, { party: account.id, signal: new AbortController().signal });
+  }
+
+  async #makeLogs(space: Space): Promise<void> {
+    for (const { spaceId } of space.activityLogs) await this.logSpace(spaceId, space);
+  }
+
+  /**
+   * The space of a log, created for the owner of what is logged where there is none. Undefined where the space that has
+   * the id now is not to get these entries.
+   */
+  logSpace(id: string, source: Space): Promise<Space | undefined> {
+    return this.#turns.take(id, async () => {
+      const known = this.#directory.find(source.id);
+      const current = known?.serial === source.serial ? known : source;
+      const log = this.#directory.find(id);
+      if (!log) return this.#directory.add(id, logDefinition(id, current));
+      return (await mayLogInto(current, log, (account) => this.#access.account(account))) ? log : undefined;
+    });
+  }
+
+  /** The ids of other spaces that a change sets stand for the spaces that have them now. */
+  #bound(caller: Caller, id: string, definition: JsonObject, change: JsonObject): JsonObject {
+    const { find } = this.#directory;
+    const draft = Space.draft(id, definition);
+    return withBindings(definition, {
+      ...(change.storage === undefined ? {} : boundUpstreams(draft, find)),
+      ...(change.listeners === undefined ? {} : boundLogs(draft, find, () => caller.account.id)),
+      globalVersioning: true,
+    });
+  }
+
+  /** The same for definitions that were stored before there were bindings. */
+  async bindOlder(): Promise<void> {
+    for (const { id } of this.#directory.all()) await this.#turns.take(id, () => this.#bindOlder(id));
+  }
+
+  async #bindOlder(id: string): Promise<void> {
+    const space = this.#directory.find(id);
+    const bound = space && withMissingBindings(space, this.#directory.find);
+    if (!bound) return;
+    // Another process was quicker: it may have bound them as well.
+    if (!(await this.#directory.update(space, bound))) await this.#bindOlder(id);
+  }
+
+  /** Gives the definition the space had. */
+  delete(caller: Caller, id: string): Promise<JsonObject> {
+    return this.#turns.take(id, async () => {
+      const space = this.space(id);
+      requireRight(caller, space, 'manageSpaces');
+      const answer = await this.#views.one(caller, space);
+      if (!(await this.#directory.remove(space))) throw missing();
+      return answer;
+    });
+  }
+
+  async #ownerFor(caller: Caller, owner: string | null | undefined): Promise<string> {
+    const me = caller.account.id;
+    if (owner == null || owner === me || !(await this.#access.hasAccount(owner))) return me;
+    return may(caller, 'adminSpaces', { id: '', owner, packages: [], shared: false }) ? owner : me;
+  }
+
+  async #checkNewOwner(caller: Caller, space: Space, owner: unknown): Promise<void> {
+    requireRight(caller, space, 'adminSpaces');
+    if (typeof owner !== 'string' || !(await this.#access.hasAccount(owner)))
+      throw invalid('owner must be the id of an account');
+  }
+
+  #newId(): string {
+    for (;;) {
+      const id = randomId(8);
+      if (!this.has(id)) return id;
+    }
+  }
+}
