@@ -14,8 +14,10 @@ import fc from 'fast-check';
 import type { ReadRow } from '../model/feature/row.ts';
 import { prepareArea, tileArea } from '../model/query/area.ts';
 import { NO_FILTER } from '../model/query/query.ts';
+import type { Effect } from '../read/effect.ts';
 import { areaOf, type RowRead, vizTileOf, workOf } from '../read/row-read.ts';
-import { workThrough } from '../read/row-work.ts';
+import { consume } from '../read/row-work.ts';
+import { answerOf } from './answer-of.ts';
 import { placedGeometry } from './arbitrary.placed.ts';
 import type { FreshStore } from './engine.ts';
 import { HEXBIN, tileQuery } from './plain-queries.ts';
@@ -84,13 +86,13 @@ async function compare(space: SpaceUnderTest, geos: Geos, every: number): Promis
   for (const [i, read] of reads().entries()) {
     if (i % every !== 0) continue;
     const expected = lookAtAll(read, rows, geos);
-    const found = await answerOf(space, read);
+    const found = await foundBy(space, read);
     assert.equal(found.more, expected.more, JSON.stringify(read));
     assert.ok(Buffer.from(found.bytes).equals(expected.bytes), JSON.stringify(read));
   }
 }
 
-async function answerOf(space: SpaceUnderTest, { kind, query }: RowRead) {
+async function foundBy(space: SpaceUnderTest, { kind, query }: RowRead) {
   if (kind === 'tile') return space.tile(query);
   if (kind === 'clusters') {
     const { cells, more } = await space.clusters(query);
@@ -111,17 +113,13 @@ function lookAtAll(read: RowRead, rows: Row[], geos: Geos): { bytes: Buffer; mor
     ({ geometry }) => geometry && area.boxes.some((box) => boxesMeet(boxOf(geometry), box)),
   );
   const sampling = read.kind === 'clusters' ? 'off' : (read.query.sampling ?? 'off');
-  const steps = workThrough([near], workOf(read, { area, part: vizFraction(count, sampling) }));
-  const chunks: Uint8Array[] = [];
-  for (;;) {
-    const { value, done } = steps.next();
-    if (done) return { bytes: joined(chunks), more: value.more };
-    if (value) chunks.push(value);
-  }
+  const work = workOf(read, { area, part: vizFraction(count, sampling) });
+  const { bytes, end } = answerOf(consume(batch(near), work));
+  return { bytes, more: end.more };
 }
 
-function joined(chunks: Uint8Array[]): Buffer {
-  return Buffer.concat(chunks.flatMap((chunk, i) => (i === 0 ? [chunk] : [Buffer.from(','), chunk])));
+function* batch(rows: Row[]): Effect<void, ReadRow[]> {
+  yield rows;
 }
 
 const TILES = [

@@ -13,9 +13,10 @@ import { valueAt } from '../model/json/own.ts';
 import type { StoredFeature } from '../model/query/match.ts';
 import type { Clustering } from '../model/query/query.ts';
 import type { StreamEnd } from '../model/results.ts';
+import type { Chunk } from './chunk.ts';
 import { encode } from './feature-work.ts';
 import { type RowConditions, RowSieve } from './row-sieve.ts';
-import type { Chunk, RowWork } from './row-work.ts';
+import type { RowWork } from './row-work.ts';
 
 export type ClusterWorkQuery = { clustering: Clustering; limit: number };
 

@@ -3,8 +3,9 @@ import type { ReadRow } from '../model/feature/row.ts';
 import type { FeatureQuery } from '../model/query/query.ts';
 import { isPlainView, showFeature } from '../model/query/view.ts';
 import type { StreamEnd } from '../model/results.ts';
+import type { Chunk } from './chunk.ts';
 import { type RowConditions, RowSieve } from './row-sieve.ts';
-import type { Chunk, RowWork } from './row-work.ts';
+import type { RowWork } from './row-work.ts';
 import { VizSieve } from './viz-sieve.ts';
 
 export type FeatureWorkQuery = Pick<FeatureQuery, 'view' | 'limit' | 'after'>;

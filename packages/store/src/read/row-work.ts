@@ -1,8 +1,8 @@
 import type { ReadRow } from '../model/feature/row.ts';
 import type { StreamEnd } from '../model/results.ts';
-
-/** A piece of an answer, as bytes that are ready to send. */
-export type Chunk = Uint8Array<ArrayBuffer>;
+import type { Chunk } from './chunk.ts';
+import { type Effect, until } from './effect.ts';
+import type { BuildRequest } from './row-reader.ts';
 
 /**
  * Rows in, pieces of an answer out: what is done with what an engine finds, the same for every engine. The engine hands
@@ -18,40 +18,32 @@ export interface RowWork {
   finish(): StreamEnd;
 }
 
-/** Steps of a walk. An undefined chunk means that a step found nothing; each is short, so that a walk can be stopped. */
-export type Walk = Generator<Chunk | undefined, StreamEnd, void>;
+/** The end of a read; the last chunk may come with it. */
+export type ReadEnd = StreamEnd & { chunk?: Chunk | undefined };
 
 /** A step works no longer than this before others get their turn. */
 export const STEP_MS = 20;
 
-/** Puts rows through the work, for engines that read without waiting. */
-export function* workThrough(steps: Iterable<readonly ReadRow[]>, work: RowWork): Walk {
-  for (const rows of steps) {
-    yield* taking(rows, work);
-    if (work.isFull) break;
-  }
-  return yield* ending(work);
-}
-
-/** The end of a walk; the last chunk may come with it. */
-export type WalkEnd = StreamEnd & { chunk?: Chunk | undefined };
-
-/** Steps of a walk that waits in between. */
-export type WaitingWalk = AsyncGenerator<Chunk | undefined, WalkEnd, void>;
-
-/** The same for engines that wait for their rows. */
-export async function* workThroughLater(
-  steps: AsyncIterable<readonly ReadRow[]>,
+/** Puts rows through the work. What else comes with them is passed on. */
+export function* consume(
+  batches: Effect<void, ReadRow[] | BuildRequest>,
   work: RowWork,
-): WaitingWalk {
-  for await (const rows of steps) {
-    yield* taking(rows, work);
-    if (work.isFull) break;
+): Effect<ReadEnd, Chunk | BuildRequest> {
+  yield* until<void, ReadRow[] | BuildRequest, Chunk | BuildRequest>(batches, function* (rows) {
+    if (Array.isArray(rows)) yield* taking(rows, work);
+    else yield rows;
+    return !work.isFull;
+  });
+  const end = work.finish();
+  let last = work.flush();
+  for (let chunk = work.flush(); chunk; chunk = work.flush()) {
+    yield last;
+    last = chunk;
   }
-  return yield* ending(work);
+  return { ...end, chunk: last };
 }
 
-function* taking(rows: readonly ReadRow[], work: RowWork): Generator<Chunk | undefined, void, void> {
+function* taking(rows: readonly ReadRow[], work: RowWork): Effect<void, Chunk> {
   let started = performance.now();
   for (let i = 0; i < rows.length && !work.isFull; i++) {
     work.take(rows[i]!);
@@ -60,10 +52,4 @@ function* taking(rows: readonly ReadRow[], work: RowWork): Generator<Chunk | und
     started = performance.now();
   }
   yield work.flush();
-}
-
-function* ending(work: RowWork): Walk {
-  const end = work.finish();
-  for (let chunk = work.flush(); chunk; chunk = work.flush()) yield chunk;
-  return end;
 }

@@ -1,8 +1,10 @@
 import type { BlockTile } from '@meridian/geo';
-import { STEP_MS, type Walk } from './row-work.ts';
+import type { Chunk } from './chunk.ts';
+import type { Effect } from './effect.ts';
+import { type ReadEnd, STEP_MS } from './row-work.ts';
 
 /** Draws the tile in steps. */
-export function* drawing(tile: BlockTile): Walk {
+export function* drawing(tile: BlockTile): Effect<ReadEnd, Chunk> {
   let started = performance.now();
   while (tile.draw(ENTRIES_PER_LOOK)) {
     if (performance.now() - started < STEP_MS) continue;
@@ -10,8 +12,7 @@ export function* drawing(tile: BlockTile): Walk {
     started = performance.now();
   }
   const bytes = tile.finish();
-  if (bytes.length > 0) yield bytes;
-  return { more: false, last: 0 };
+  return { more: false, last: 0, chunk: bytes.length > 0 ? bytes : undefined };
 }
 
 /** So many are drawn before the clock is looked at. */

@@ -5,9 +5,10 @@ import type { StoredFeature } from '../model/query/match.ts';
 import type { TileQuery } from '../model/query/query.ts';
 import { select } from '../model/query/view.ts';
 import type { StreamEnd } from '../model/results.ts';
+import type { Chunk } from './chunk.ts';
 import { ClusterWork } from './cluster-work.ts';
 import { type RowConditions, RowSieve } from './row-sieve.ts';
-import type { Chunk, RowWork } from './row-work.ts';
+import type { RowWork } from './row-work.ts';
 import { VizSieve } from './viz-sieve.ts';
 
 /** Draws features on a vector tile. It is one piece, there when all of them have been drawn. */

@@ -1,4 +1,5 @@
 import type { AreaTest } from '../../model/query/area.ts';
+import { idsOf } from '../../model/query/id-test.ts';
 import type { FeatureFilter, Operand, PropertyTest, TagFilter } from '../../model/query/query.ts';
 import { writtenTexts } from '../../read/written-texts.ts';
 import type { Value } from './database.ts';
@@ -66,18 +67,8 @@ export function textSieve(tests: readonly PropertyTest[]): Condition[] {
   }));
 }
 
-export function isIdTest({ root, path, comparison, operands }: PropertyTest): boolean {
-  return (
-    root === 'feature' &&
-    path.length === 1 &&
-    path[0] === 'id' &&
-    comparison === '=' &&
-    operands.every((operand) => typeof operand === 'string')
-  );
-}
-
-export function hasId({ operands }: PropertyTest): Condition {
-  return { sql: 'id = ANY(?::text[])', values: [textArray((operands as string[]).map(toKey))] };
+function hasId(ids: readonly string[]): Condition {
+  return { sql: 'id = ANY(?::text[])', values: [textArray(ids.map(toKey))] };
 }
 
 /** `ordered`: the index has the rows of the condition in insertion order. */
@@ -134,7 +125,10 @@ export function candidatesFor(
 ): Candidates {
   const known = tests.flatMap((test) => byIndex(test, indexes) ?? []);
   const indexed: Condition[] = [
-    ...tests.filter(isIdTest).map(hasId),
+    ...tests
+      .map(idsOf)
+      .filter((ids) => ids !== undefined)
+      .map(hasId),
     ...known,
     ...(area ? [near(area)] : []),
     ...(tags.length > 0 ? [taggedWith(tags)] : []),

@@ -1,30 +1,29 @@
 import { workerData } from 'node:worker_threads';
 import { type Geos, loadGeos } from '@meridian/geo';
 import { cancelled } from '../../model/fault.ts';
-import type { ReadRow } from '../../model/feature/row.ts';
 import { prepareArea } from '../../model/query/area.ts';
-import { StoredFeature } from '../../model/query/match.ts';
 import type { ChangesQuery, FeatureFilter, FeatureView } from '../../model/query/query.ts';
-import { isPlainView, showFeature } from '../../model/query/view.ts';
-import type { Statistics, VersionRange } from '../../model/results.ts';
+import type { Statistics } from '../../model/results.ts';
 import type { Combination } from '../../model/source.ts';
+import { readChanges } from '../../read/changes.ts';
+import type { Chunk } from '../../read/chunk.ts';
+import { countMatches } from '../../read/count.ts';
+import { awaited, awaitedResult } from '../../read/effect.ts';
 import { areaOf, type Read } from '../../read/row-read.ts';
-import type { Chunk, WaitingWalk, WalkEnd } from '../../read/row-work.ts';
+import type { BuildRequest } from '../../read/row-reader.ts';
+import type { ReadEnd } from '../../read/row-work.ts';
+import { textsOfVersion } from '../../read/versions.ts';
+import { answerQuestion, executeRead } from '../../rules/composite/execute.ts';
 import type { Question } from '../../rules/composite/question.ts';
 import type { Piece } from '../../thread/reader-threads.ts';
 import { type Answered, type Reception, receiveCalls } from '../../thread/rpc.ts';
-import { changesWalk } from './changes-walk.ts';
-import { CombinedReading } from './combined-reading.ts';
 import { type Address, connect } from './connection.ts';
-import { counting } from './counting.ts';
 import { isCanceled } from './faults.ts';
-import { readVersion, readVersions } from './past-reader.ts';
 import { ReadConnections } from './read-connections.ts';
 import { Reading } from './reading.ts';
+import { PostgresRowReader } from './row-reader.ts';
 import { Session } from './session.ts';
 import { readStatistics } from './statistics.ts';
-import { textArray, toKey } from './text-key.ts';
-import { walk } from './walk.ts';
 
 /** A thread that reads spaces: what the database finds is tested, cut, drawn or counted here. */
 const { address, connections } = workerData as ReaderData;
@@ -49,7 +48,8 @@ const reads = new ReadConnections(client, most);
 /** For reads that ask several things about one moment. */
 const session = new Session(address);
 
-type Job = { reading: Reading; walk: WaitingWalk };
+type Steps = AsyncGenerator<Chunk | BuildRequest | undefined, ReadEnd, void>;
+type Job = { reading: Reading; steps: Steps };
 const streams = new Map<number, Job>();
 /** Reads that are answered in one piece. */
 const whole = new Map<number, Reading>();
@@ -77,13 +77,13 @@ async function act({ method, args }: Reception): Promise<Answered> {
       const [stream, source, read, timeLimitMs] = args as [number, string | Combination, Read, number];
       const place = typeof source === 'string' ? source : '';
       const reading = new Reading(reads, place, timeLimitMs);
-      streams.set(stream, { reading, walk: walkOf(reading, source, read) });
+      streams.set(stream, { reading, steps: stepsOf(reading, source, read) });
       return nextPiece(stream);
     }
     case 'changes': {
       const [stream, place, query, timeLimitMs] = args as [number, string, ChangesQuery, number];
       const reading = new Reading(reads, place, timeLimitMs);
-      streams.set(stream, { reading, walk: changesWalk(reading, query) });
+      streams.set(stream, { reading, steps: awaited(readChanges(rowsOf(reading), query), reading.spend) });
       return nextPiece(stream);
     }
     case 'next':
@@ -94,13 +94,14 @@ async function act({ method, args }: Reception): Promise<Answered> {
     case 'count': {
       const [stream, place, filter, timeLimitMs] = args as [number, string, FeatureFilter, number];
       const reading = new Reading(reads, place, timeLimitMs);
-      return { result: await wholly(stream, reading, () => counting(reading, filter)) };
+      const count = countMatches(rowsOf(reading), filter);
+      return { result: await wholly(stream, reading, () => awaitedResult(count, reading.spend)) };
     }
     case 'combined': {
       const [stream, combination, question, timeLimitMs] = args as [number, Combination, Question, number];
       const reading = new Reading(reads, '', timeLimitMs);
-      const combined = new CombinedReading(combination, reading, (leaf) => statisticsOf(leaf, reading));
-      return { result: await wholly(stream, reading, () => combined.answer(question)) };
+      const answer = answerQuestion(combination, question, (leaf) => rowsOf(reading.at(leaf)));
+      return { result: await wholly(stream, reading, () => awaitedResult(answer, reading.spend)) };
     }
     case 'statistics': {
       const [stream, place, timeLimitMs] = args as [number, string, number];
@@ -108,7 +109,7 @@ async function act({ method, args }: Reception): Promise<Answered> {
       return { result: await wholly(stream, reading, () => statisticsOf(place, reading)) };
     }
     case 'versions':
-      return { result: await versionsOf(args[0] as string) };
+      return { result: await rowsOf(new Reading(reads, args[0] as string)).versions() };
     case 'byId':
       return { result: await byIdInVersion(...(args as [string, string[], FeatureView, number])) };
     case 'close':
@@ -125,10 +126,10 @@ function cancelRead(stream: number): void {
   streams.delete(stream);
   (job?.reading ?? whole.get(stream))?.cancel();
   // Behind the step that may be under way: gives back what the read holds. That step's failure is its caller's.
-  job?.walk.return(NO_MORE).catch(() => undefined);
+  job?.steps.return(NO_MORE).catch(() => undefined);
 }
 
-const NO_MORE: WalkEnd = { more: false, last: 0 };
+const NO_MORE: ReadEnd = { more: false, last: 0 };
 
 function piece(found: Piece): Answered {
   return { result: found, transfer: found.chunk ? [found.chunk.buffer] : [] };
@@ -142,31 +143,25 @@ function alone(chunk: Chunk): Chunk {
 async function nextPiece(stream: number): Promise<Answered> {
   const job = streams.get(stream);
   if (!job) throw cancelled();
-  const { reading, walk } = job;
+  const { reading, steps } = job;
   try {
     for (;;) {
-      const spentMs = reading.spentMs;
-      const started = performance.now();
-      const { value, done } = await walk.next();
+      const { value, done } = await steps.next();
       reading.check();
-      const wish = reading.takeWish();
-      const told = wish && { wish };
       if (done) {
         streams.delete(stream);
         const { chunk, ...end } = value;
-        return piece({ ...told, ...(chunk && { chunk: alone(chunk) }), end });
+        return piece({ ...(chunk && { chunk: alone(chunk) }), end });
       }
-      // A wish is told at once: a read that would need it may well take too long and never come to an end.
-      if (value || told) return piece({ ...told, ...(value && { chunk: alone(value) }) });
-      // A step without statements is work on rows, and nothing else.
-      if (reading.spentMs === spentMs) reading.spend(performance.now() - started);
+      // Told at once: a read that would need it may well take too long and never come to an end.
+      if (value) return piece('build' in value ? { wish: value.build } : { chunk: alone(value) });
       // Others get their turn, and a cancellation is heard.
       await new Promise((resolve) => setImmediate(resolve));
       reading.check();
     }
   } catch (error) {
     streams.delete(stream);
-    await walk.return(NO_MORE);
+    await steps.return(NO_MORE);
     throw error;
   }
 }
@@ -201,39 +196,26 @@ function statisticsOf(place: string, reading: Reading): Promise<Statistics> {
   return mine;
 }
 
-async function versionsOf(place: string): Promise<VersionRange> {
-  const { oldest, oldestChanges, latest } = await readVersions(new Reading(reads, place));
-  return { oldest, oldestChanges, latest };
+function rowsOf(reading: Reading): PostgresRowReader {
+  return new PostgresRowReader(reading, address.hasCitus, () => statisticsOf(reading.place, reading));
 }
 
 /** Exact geometry takes a moment to load, and only spatial reads need it. */
 let geos: Geos | undefined;
 
-async function* walkOf(reading: Reading, source: string | Combination, read: Read): WaitingWalk {
+async function* stepsOf(reading: Reading, source: string | Combination, read: Read): Steps {
   const area = areaOf(read);
   if (area) geos ??= await loadGeos();
   const test = area && prepareArea(area, geos!);
   try {
-    return yield* typeof source === 'string'
-      ? walk(reading, read, test)
-      : new CombinedReading(source, reading, (leaf) => statisticsOf(leaf, reading)).walk(read, test);
+    const execution = executeRead(source, read, test, (place) => rowsOf(reading.at(place)));
+    return yield* awaited(execution, reading.spend);
   } finally {
     test?.free();
   }
 }
 
-async function byIdInVersion(
-  place: string,
-  ids: string[],
-  view: FeatureView,
-  version: number,
-): Promise<string[]> {
+function byIdInVersion(place: string, ids: string[], view: FeatureView, version: number): Promise<string[]> {
   const reading = new Reading(reads, place);
-  const rows = await readVersion(reading, version, 'id = ANY($2::text[])', [textArray(ids.map(toKey))]);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []).map((row) => shown(row, view));
-}
-
-function shown(row: ReadRow, view: FeatureView): string {
-  return isPlainView(view) ? row.text : showFeature(new StoredFeature(row.id, row), view, row.hasZ === 1);
+  return awaitedResult(textsOfVersion(rowsOf(reading), ids, view, version), reading.spend);
 }

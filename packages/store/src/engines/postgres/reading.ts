@@ -1,6 +1,5 @@
 import { cancelled, Fault, missing } from '../../model/fault.ts';
 import { type ContentSize, stepRows } from '../../read/step-size.ts';
-import type { Wish } from '../../thread/reader-threads.ts';
 import type { Value } from './database.ts';
 import { isCanceled, toFault } from './faults.ts';
 import type { Form, ReadConnections } from './read-connections.ts';
@@ -28,8 +27,6 @@ export class Reading {
   readonly #connections: ReadConnections;
   readonly #course: Course;
   #content: Promise<Content> | undefined;
-  /** What reads like this one would be cheaper with. */
-  wish: Wish | undefined;
 
   constructor(connections: ReadConnections, place: string, timeLimitMs = Infinity, course?: Course) {
     this.#connections = connections;
@@ -40,13 +37,6 @@ export class Reading {
   /** The same read in another space: it has the same time, and is cancelled with it. */
   at(place: string): Reading {
     return new Reading(this.#connections, place, this.#course.timeLimitMs, this.#course);
-  }
-
-  /** Tells the wish once. */
-  takeWish(): Wish | undefined {
-    const { wish } = this;
-    this.wish = undefined;
-    return wish;
   }
 
   /** Values are bound, never written into the statement. */
@@ -92,10 +82,10 @@ export class Reading {
   }
 
   /** Work beside the statements counts too. */
-  spend(milliseconds: number): void {
+  readonly spend = (milliseconds: number): void => {
     this.#course.spentMs += milliseconds;
     if (this.#course.spentMs > this.#course.timeLimitMs) throw this.#tooLong();
-  }
+  };
 
   /** Nothing more is asked of the database, and what it is at for this read ends. */
   cancel(): void {

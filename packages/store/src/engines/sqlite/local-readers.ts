@@ -1,7 +1,9 @@
 import type { FeatureView } from '../../model/query/query.ts';
+import { settled } from '../../read/effect.ts';
+import { textsOfVersion } from '../../read/versions.ts';
 import type { ContentState } from '../../rules/write/write-request.ts';
 import { OpenFiles } from './open-files.ts';
-import { textsOfVersion } from './past-reader.ts';
+import { SqliteRowReader } from './row-reader.ts';
 import { spacePath } from './space-files.ts';
 import { SpaceReader } from './space-reader.ts';
 
@@ -26,8 +28,9 @@ export class LocalReaders {
     return this.#snapshotOf(place).texts(ids, view);
   }
 
-  textsOfVersion(place: string, ids: Iterable<string>, view: FeatureView, version: number): string[] {
-    return textsOfVersion(this.#snapshotOf(place), ids, view, version);
+  textsOfVersion(place: string, ids: readonly string[], view: FeatureView, version: number): string[] {
+    const rows = new SqliteRowReader(this.#snapshotOf(place));
+    return settled(textsOfVersion(rows, ids, view, version));
   }
 
   /** Kept in memory: every write of this process passes `committed`, and no other process writes here. */

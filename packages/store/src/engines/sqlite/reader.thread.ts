@@ -4,22 +4,22 @@ import { cancelled, Fault } from '../../model/fault.ts';
 import { prepareArea } from '../../model/query/area.ts';
 import type { ChangesQuery, FeatureFilter, FeatureView } from '../../model/query/query.ts';
 import type { Combination } from '../../model/source.ts';
+import { readChanges } from '../../read/changes.ts';
+import { countMatches } from '../../read/count.ts';
+import { resolved, settled } from '../../read/effect.ts';
+import type { Execution } from '../../read/execute.ts';
 import { areaOf, type Read } from '../../read/row-read.ts';
-import type { Walk } from '../../read/row-work.ts';
+import { textsOfVersion } from '../../read/versions.ts';
 import { leavesOf } from '../../rules/composite/combination.ts';
+import { answerQuestion, executeRead } from '../../rules/composite/execute.ts';
 import type { Question } from '../../rules/composite/question.ts';
 import type { Piece } from '../../thread/reader-threads.ts';
 import { type Answered, type Reception, receiveCalls } from '../../thread/rpc.ts';
-import { changesWalk } from './changes-walk.ts';
-import { CombinedReader } from './combined-reader.ts';
-import { counting } from './counting.ts';
 import { OpenFiles } from './open-files.ts';
 import { readOutbox } from './outbox.ts';
-import { readVersions, textsOfVersion } from './past-reader.ts';
+import { SqliteRowReader } from './row-reader.ts';
 import { spacePath } from './space-files.ts';
 import { SpaceReader } from './space-reader.ts';
-import { readStatistics } from './statistics.ts';
-import { walk } from './walk.ts';
 
 /** Work in short steps: a step may have nothing to tell yet. */
 type Steps = Generator<Answered | undefined, Answered, void>;
@@ -48,7 +48,7 @@ receiveCalls((call) => {
     }
     case 'changes': {
       const [stream, place, query, timeLimitMs] = args as [number, string, ChangesQuery, number];
-      const steps = holding([place], () => piecesOf(changesWalk(readerOf(place), query)));
+      const steps = holding([place], () => piecesOf(readChanges(rowsOf(place), query)));
       const job: Job = { steps, timeLimitMs, spentMs: 0, call, stream };
       streams.set(stream, job);
       return schedule(job);
@@ -103,9 +103,9 @@ function answer(method: string, args: unknown[]): unknown {
   const place = args[0] as string;
   switch (method) {
     case 'byId':
-      return byId(readerOf(place), ...(args.slice(1) as [string[], FeatureView, number | undefined]));
+      return byId(place, ...(args.slice(1) as [string[], FeatureView, number | undefined]));
     case 'versions':
-      return readVersions(readerOf(place));
+      return rowsOf(place).versions();
     case 'content':
       return readerOf(place).content();
     case 'outbox':
@@ -119,20 +119,18 @@ function answer(method: string, args: unknown[]): unknown {
   }
 }
 
-function byId(reader: SpaceReader, ids: string[], view: FeatureView, version: number | undefined): string[] {
-  if (version === undefined) return reader.texts(ids, view);
-  return reader.snapshot(() => textsOfVersion(reader, ids, view, version));
+function byId(place: string, ids: string[], view: FeatureView, version: number | undefined): string[] {
+  if (version === undefined) return readerOf(place).texts(ids, view);
+  const rows = rowsOf(place);
+  return settled(rows.snapshot(textsOfVersion(rows, ids, view, version)));
 }
 
 function* pieces(source: string | Combination, read: Read): Steps {
   const area = areaOf(read);
   const test = area && prepareArea(area, geos!);
   try {
-    return yield* typeof source === 'string'
-      ? holding([source], () =>
-          piecesOf(walk(readerOf(source), read, test), readerOf(source), read.kind === 'tile'),
-        )
-      : holding(placesOf(source), () => piecesOf(new CombinedReader(source, readerOf).walk(read, test)));
+    const places = typeof source === 'string' ? [source] : placesOf(source);
+    return yield* holding(places, () => piecesOf(executeRead(source, read, test, rowsOf)));
   } finally {
     test?.free();
   }
@@ -152,19 +150,22 @@ function* holding(places: readonly string[], begin: () => Steps): Steps {
   }
 }
 
-/** A tile is one piece, which goes with its end: so nobody has to ask for that. */
-function* piecesOf(steps: Walk, reader?: SpaceReader, isTile = false): Steps {
+/** What is to be built is told at once: a read that would need it may well take too long and never come to an end. */
+function* piecesOf(execution: Execution): Steps {
+  const steps = resolved(execution);
   for (;;) {
     const { value, done } = steps.next();
-    // Told at once: a read that would need it may well take too long and never come to an end.
-    const wish = reader?.takeWish();
-    if (wish) yield { result: { wish } satisfies Piece };
-    if (done) return { result: { end: value } satisfies Piece };
-    const end = value && isTile ? steps.next() : undefined;
-    if (value && end?.done)
-      return { result: { chunk: value, end: end.value } satisfies Piece, transfer: [value.buffer] };
-    yield value && { result: { chunk: value } satisfies Piece, transfer: [value.buffer] };
+    if (done) {
+      const { chunk, ...end } = value;
+      return piece({ ...(chunk && { chunk }), end });
+    }
+    if (!value) yield undefined;
+    else yield piece('build' in value ? { wish: value.build } : { chunk: value });
   }
+}
+
+function piece(found: Piece): Answered {
+  return { result: found, ...(found.chunk && { transfer: [found.chunk.buffer] }) };
 }
 
 /** Exact geometry takes a moment to load, and only spatial reads need it. */
@@ -180,17 +181,17 @@ async function scheduleWithGeos(job: Job): Promise<void> {
 }
 
 function* counted(place: string, filter: FeatureFilter): Steps {
-  return { result: yield* counting(readerOf(place), filter) };
+  return { result: yield* resolved(countMatches(rowsOf(place), filter)) };
 }
 
 function* statisticsOf(place: string): Steps {
   // Short, but not to be begun for a client that has left by now.
   yield undefined;
-  return { result: readerOf(place).snapshot(readStatistics) };
+  return { result: rowsOf(place).statistics() };
 }
 
 function* answered(combination: Combination, question: Question): Steps {
-  return { result: yield* new CombinedReader(combination, readerOf).answer(question) };
+  return { result: yield* resolved(answerQuestion(combination, question, rowsOf)) };
 }
 
 function schedule(job: Job): void {
@@ -239,4 +240,8 @@ function fail(job: Job, error: unknown): void {
 
 function readerOf(place: string): SpaceReader {
   return readers.get(place, () => new SpaceReader(spacePath(folder, place)));
+}
+
+function rowsOf(place: string): SqliteRowReader {
+  return new SqliteRowReader(readerOf(place));
 }

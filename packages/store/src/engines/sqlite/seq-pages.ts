@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { keptStatement } from './kept-statements.ts';
+import { cachedStatement } from './cached-statements.ts';
 
 /**
  * Insertion numbers of rows that may match, from an index: up to `count` of them behind `after`, ascending. Fewer
@@ -44,7 +44,7 @@ export function pagedSource(database: DatabaseSync, alternatives: Alternative[])
 
 function unitedSource(database: DatabaseSync, alternatives: Alternative[]): SeqSource {
   const pages = alternatives.map(({ sql }) => `SELECT seq FROM (${sql} AND seq > ? ORDER BY seq LIMIT ?)`);
-  const statement = keptStatement(database, `${pages.join(' UNION ')} ORDER BY seq LIMIT ?`);
+  const statement = cachedStatement(database, `${pages.join(' UNION ')} ORDER BY seq LIMIT ?`);
   statement.setReturnArrays(true);
   return (after, count) => {
     const values = alternatives.flatMap((alternative) => [...alternative.values, after, count]);

@@ -5,7 +5,6 @@ import type { FeatureView } from '../../model/query/query.ts';
 import { isPlainView, showFeature } from '../../model/query/view.ts';
 import type { ContentSize } from '../../read/step-size.ts';
 import type { ContentState } from '../../rules/write/write-request.ts';
-import type { Wish } from '../../thread/reader-threads.ts';
 import { openForReading } from './database.ts';
 
 export const READ_COLUMNS = `seq, id, has_z AS hasZ, geometry_start AS geometryStart,
@@ -14,21 +13,12 @@ export const READ_COLUMNS = `seq, id, has_z AS hasZ, geometry_start AS geometryS
 /** One connection that reads a space's file, on whichever thread holds it. */
 export class SpaceReader {
   readonly database: DatabaseSync;
-  /** What the last read would have been cheaper with. */
-  wish: Wish | undefined;
   readonly #statements: ReturnType<typeof prepare>;
   #format = 0;
 
   constructor(path: string, isMapped = false) {
     this.database = openForReading(path, isMapped);
     this.#statements = prepare(this.database);
-  }
-
-  /** What is wanted since this was last asked. */
-  takeWish(): Wish | undefined {
-    const { wish } = this;
-    this.wish = undefined;
-    return wish;
   }
 
   close(): void {

@@ -20,19 +20,19 @@ export function taggedAlternatives(database: DatabaseSync, tags: TagFilter): Alt
 /** So many tags go into one condition: SQLite bounds how deep one may be. */
 const MOST_TOGETHER = 200;
 
-/** Keeps those rows that a tag filter lets pass, for walks along another index. */
-export function tagSieve(database: DatabaseSync, tags: TagFilter): (seqs: number[]) => number[] {
-  if (tags.length <= MOST_TOGETHER) return smallSieve(database, tags);
-  const sieves: ((seqs: number[]) => number[])[] = [];
+/** Keeps those rows that a tag filter lets pass, for scans along another index. */
+export function tagFilter(database: DatabaseSync, tags: TagFilter): (seqs: number[]) => number[] {
+  if (tags.length <= MOST_TOGETHER) return smallFilter(database, tags);
+  const filters: ((seqs: number[]) => number[])[] = [];
   for (let i = 0; i < tags.length; i += MOST_TOGETHER)
-    sieves.push(smallSieve(database, tags.slice(i, i + MOST_TOGETHER)));
+    filters.push(smallFilter(database, tags.slice(i, i + MOST_TOGETHER)));
   return (seqs) => {
-    const kept = new Set(sieves.flatMap((sieve) => sieve(seqs)));
+    const kept = new Set(filters.flatMap((filter) => filter(seqs)));
     return seqs.filter((seq) => kept.has(seq));
   };
 }
 
-function smallSieve(database: DatabaseSync, tags: TagFilter): (seqs: number[]) => number[] {
+function smallFilter(database: DatabaseSync, tags: TagFilter): (seqs: number[]) => number[] {
   const has = 'EXISTS (SELECT 1 FROM tag WHERE tag.tag = ? AND tag.seq = given.value)';
   const condition = tags.map((all) => `(${all.map(() => has).join(' AND ')})`).join(' OR ');
   const statement = database.prepare(

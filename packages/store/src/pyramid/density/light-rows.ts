@@ -47,6 +47,10 @@ export class LightRows {
     return kind === PLAIN_POINT || !this.#visibility?.isHidden(GEOMETRY_TYPES[kind - 1]!, box);
   }
 
+  isNearby([, , kind, west, south, east, north]: Candidate): boolean {
+    return this.isNear(kind, west, south, east ?? west, north ?? south);
+  }
+
   /** The numbers of those whose texts are needed. */
   unread(candidates: readonly Candidate[]): number[] {
     return candidates.filter(([, , kind]) => kind !== PLAIN_POINT).map(([seq]) => seq);

@@ -1,20 +1,22 @@
 import type { ReadRow } from '../../model/feature/row.ts';
 import { StoredFeature } from '../../model/query/match.ts';
-import type { FeatureFilter, FeatureView } from '../../model/query/query.ts';
+import { type FeatureFilter, type FeatureView, NO_FILTER } from '../../model/query/query.ts';
 import { isPlainView, showFeature } from '../../model/query/view.ts';
 import type { Located } from '../../model/results.ts';
+import { countMatches } from '../../read/count.ts';
+import { askAndPause, type Effect, forEach } from '../../read/effect.ts';
+import type { RowQuery, RowReader } from '../../read/row-reader.ts';
 import { RowSieve } from '../../read/row-sieve.ts';
 import { type Node, originsOf, type Unit, unitsOf } from './combination.ts';
 import { batches, combinedRow, contributions, rowsOfUnit } from './combined-rows.ts';
-import { type Asking, ask, type RowQuery, type RowSource } from './row-source.ts';
 
 /** The texts of those features that are there, in the order of the ids. */
 export function* combinedTexts(
   node: Node,
-  sources: readonly RowSource[],
+  sources: readonly RowReader[],
   ids: readonly string[],
   view: FeatureView,
-): Asking<string[]> {
+): Effect<string[]> {
   const texts: string[] = [];
   const isPlain = isPlainView(view);
   const leaves = [...sources.keys()];
@@ -28,46 +30,41 @@ export function* combinedTexts(
   return texts;
 }
 
-export function* combinedCount(node: Node, sources: readonly RowSource[], query: RowQuery): Asking<number> {
+export function* combinedCount(node: Node, sources: readonly RowReader[], query: RowQuery): Effect<number> {
   let count = 0;
   for (const unit of unitsOf(node)) count += yield* countOfUnit(unit, sources, query);
   return count;
 }
 
-function* countOfUnit(unit: Unit, sources: readonly RowSource[], query: RowQuery): Asking<number> {
-  if ('leaf' in unit.node) return yield* counted(sources[unit.node.leaf]!, query);
+function* countOfUnit(unit: Unit, sources: readonly RowReader[], query: RowQuery): Effect<number> {
+  if ('leaf' in unit.node) return yield* countMatches(sources[unit.node.leaf]!, query.filter, query.area);
   const { filter, area } = query;
   if (!area && filter.tests.length === 0 && filter.tags.length === 0)
     return yield* countDistinct(unit, sources);
   let count = 0;
-  yield* eachMatch(unit, sources, query, (rows) => {
+  yield* eachMatch(unit, sources, query, function* (rows) {
     count += rows.length;
+    yield undefined;
   });
   return count;
 }
 
-function* counted(source: RowSource, query: RowQuery): Asking<number> {
-  const next = source.counting(query);
-  for (;;) {
-    const count = yield* ask(next);
-    if (count !== undefined) return count;
-  }
-}
-
-const EVERYTHING: RowQuery = { filter: { tags: [], tests: [] } };
+const IDS_PER_STEP = 5000;
 
 /** How many ids several spaces have together. */
-export function* countDistinct({ leaves }: Unit, sources: readonly RowSource[]): Asking<number> {
+export function* countDistinct({ leaves }: Unit, sources: readonly RowReader[]): Effect<number> {
   const [first, ...others] = leaves;
-  let count = yield* counted(sources[first!]!, EVERYTHING);
+  let count = yield* countMatches(sources[first!]!, NO_FILTER);
   for (const [i, leaf] of others.entries()) {
-    const next = sources[leaf]!.ids();
-    for (let ids = yield* ask(next); ids; ids = yield* ask(next)) {
-      let left = ids;
+    for (let after = 0; ; ) {
+      const rows = yield* askAndPause(() => sources[leaf]!.idsAfter(after, IDS_PER_STEP));
+      if (rows.length === 0) break;
+      after = rows.at(-1)!.seq;
+      let left = rows.map(({ id }) => id);
       for (const earlier of leaves.slice(0, i + 1)) {
         if (left.length === 0) break;
         const asked = left;
-        const taken = yield* ask(() => sources[earlier]!.seqsOf(asked));
+        const taken = yield* askAndPause(() => sources[earlier]!.seqsOf(asked));
         left = left.filter((id) => !taken.has(id));
       }
       count += left.length;
@@ -79,13 +76,13 @@ export function* countDistinct({ leaves }: Unit, sources: readonly RowSource[]):
 /** Where each id comes from. */
 export function* located(
   node: Node,
-  sources: readonly RowSource[],
+  sources: readonly RowReader[],
   ids: readonly string[],
-): Asking<number[][]> {
+): Effect<number[][]> {
   const origins: number[][] = [];
   for (const batch of batches(ids)) {
     const holders: Map<string, number>[] = [];
-    for (const source of sources) holders.push(yield* ask(() => source.seqsOf(batch)));
+    for (const source of sources) holders.push(yield* askAndPause(() => source.seqsOf(batch)));
     for (const id of batch) origins.push(originsOf(node, (leaf) => holders[leaf]!.has(id)));
   }
   return origins;
@@ -94,9 +91,9 @@ export function* located(
 /** All features that a filter lets pass, and where they come from. */
 export function* locatedMatches(
   node: Node,
-  sources: readonly RowSource[],
+  sources: readonly RowReader[],
   filter: FeatureFilter,
-): Asking<Located[]> {
+): Effect<Located[]> {
   const found: Located[] = [];
   for (const unit of unitsOf(node))
     yield* eachMatch(unit, sources, { filter }, function* (rows) {
@@ -104,6 +101,7 @@ export function* locatedMatches(
       const ofUnit = 'leaf' in unit.node ? [unit.node.leaf] : undefined;
       const origins = ofUnit ? undefined : yield* located(unit.node, sources, ids);
       for (const [i, id] of ids.entries()) found.push({ id, origins: ofUnit ?? origins![i]! });
+      yield undefined;
     });
   return found;
 }
@@ -111,20 +109,12 @@ export function* locatedMatches(
 /** Hands over the rows that pass, some at a time. */
 export function* eachMatch(
   unit: Unit,
-  sources: readonly RowSource[],
+  sources: readonly RowReader[],
   query: RowQuery,
-  use: (rows: ReadRow[]) => Asking<void> | void,
-): Asking<void> {
+  use: (rows: ReadRow[]) => Effect<void>,
+): Effect<void> {
   const sieve = new RowSieve({ tests: query.filter.tests, area: query.area, part: 1 });
-  const steps = rowsOfUnit(unit, sources, query, 0);
-  for (let result: unknown; ; ) {
-    const { value, done } = steps.next(result);
-    if (done) return;
-    if (!Array.isArray(value)) result = yield value;
-    else {
-      result = undefined;
-      const more = use(value.filter((row) => sieve.feature(row) && sieve.meets(row)));
-      if (more) yield* more;
-    }
-  }
+  yield* forEach(rowsOfUnit(unit, sources, query, 0), (rows) =>
+    use(rows.filter((row) => sieve.feature(row) && sieve.meets(row))),
+  );
 }

@@ -3,11 +3,13 @@ import { parseProperties } from '../../model/feature/feature-text.ts';
 import type { ReadRow } from '../../model/feature/row.ts';
 import type { JsonObject } from '../../model/json/own.ts';
 import { NO_FILTER, type TagFilter } from '../../model/query/query.ts';
+import { askAndPause, type Effect, forEach } from '../../read/effect.ts';
+import type { RowQuery, RowReader } from '../../read/row-reader.ts';
+import { rowsOf } from '../../read/scan.ts';
 import { type Node, seqBehind, toPosition, type Unit, unitsOf, valueIn } from './combination.ts';
 import { mergeRows } from './merge-rows.ts';
-import { type Asking, ask, type RowQuery, type RowSource } from './row-source.ts';
 
-/** More candidates than this are not collected: walking along all rows is as good. */
+/** More candidates than this are not collected: scanning all rows is as good. */
 const MOST_CANDIDATES = 50_000;
 const BATCH = 500;
 
@@ -17,10 +19,10 @@ const BATCH = 500;
  */
 export function* combinedRows(
   node: Node,
-  sources: readonly RowSource[],
+  sources: readonly RowReader[],
   query: RowQuery,
   after: number,
-): Asking<void> {
+): Effect<void, ReadRow[]> {
   for (const unit of unitsOf(node)) {
     if (unit.leaves.every((leaf) => seqBehind(leaf, after) === undefined)) continue;
     yield* rowsOfUnit(unit, sources, query, after);
@@ -29,29 +31,27 @@ export function* combinedRows(
 
 export function* rowsOfUnit(
   unit: Unit,
-  sources: readonly RowSource[],
+  sources: readonly RowReader[],
   query: RowQuery,
   after: number,
-): Asking<void> {
+): Effect<void, ReadRow[]> {
   if ('leaf' in unit.node) return yield* rowsOfSpace(unit.node.leaf, sources, query, after);
   const ids = yield* candidatesOf(unit, sources, query);
   if (ids) yield* pickedRows(unit, sources, ids, query, after);
-  else yield* walkedRows(unit, sources, query, after);
+  else yield* scannedRows(unit, sources, query, after);
 }
 
 function* rowsOfSpace(
   leaf: number,
-  sources: readonly RowSource[],
+  sources: readonly RowReader[],
   query: RowQuery,
-  after: number,
-): Asking<void> {
-  const next = sources[leaf]!.rows(query, seqBehind(leaf, after)!);
-  for (;;) {
-    const rows = yield* ask(next);
-    if (!rows) return;
+  position: number,
+): Effect<void, ReadRow[]> {
+  const rows = rowsOf(sources[leaf]!, query, { after: seqBehind(leaf, position)! });
+  yield* forEach(rows, function* (rows) {
     // Copies: whoever reads them goes on from the last one.
     yield leaf === 0 ? rows : rows.map((row) => ({ ...row, seq: toPosition(leaf, row.seq) }));
-  }
+  });
 }
 
 /**
@@ -60,9 +60,9 @@ function* rowsOfSpace(
  */
 function* candidatesOf(
   unit: Unit,
-  sources: readonly RowSource[],
+  sources: readonly RowReader[],
   query: RowQuery,
-): Asking<Set<string> | undefined> {
+): Effect<Set<string> | undefined> {
   for (const condition of conditionsOf(query)) {
     const ids = yield* idsOf(unit, sources, condition);
     if (ids) return ids;
@@ -80,29 +80,38 @@ function conditionsOf({ area, filter: { tags, tests } }: RowQuery): RowQuery[] {
 
 function* idsOf(
   unit: Unit,
-  sources: readonly RowSource[],
+  sources: readonly RowReader[],
   condition: RowQuery,
-): Asking<Set<string> | undefined> {
+): Effect<Set<string> | undefined> {
   const ids = new Set<string>();
   for (const leaf of unit.leaves) {
-    const found = yield* ask(() => sources[leaf]!.candidateIds(condition, MOST_CANDIDATES - ids.size));
+    const found = yield* candidateIds(sources[leaf]!, condition, MOST_CANDIDATES - ids.size);
     if (!found) return undefined;
     for (const id of found) ids.add(id);
   }
   return ids;
 }
 
+/** Ids of all rows that an index finds for a condition, if there is one and they are not more than `most`. */
+function* candidateIds(source: RowReader, condition: RowQuery, most: number): Effect<string[] | undefined> {
+  for (const access of yield* askAndPause(() => source.accesses(condition))) {
+    const seqs = yield* askAndPause(() => access.positions(0, most));
+    if (seqs) return yield* askAndPause(() => source.idsAt(seqs));
+  }
+  return undefined;
+}
+
 function* pickedRows(
   unit: Unit,
-  sources: readonly RowSource[],
+  sources: readonly RowReader[],
   ids: ReadonlySet<string>,
   { part, filter }: RowQuery,
   after: number,
-): Asking<void> {
+): Effect<void, ReadRow[]> {
   const positions = new Map<string, number>();
   for (const leaf of unit.leaves)
     for (const batch of batches([...ids].filter((id) => !positions.has(id)))) {
-      const seqs = yield* ask(() => sources[leaf]!.seqsOf(batch));
+      const seqs = yield* askAndPause(() => sources[leaf]!.seqsOf(batch));
       for (const [id, seq] of seqs) positions.set(id, isOfPart(seq, part) ? toPosition(leaf, seq) : 0);
     }
   const wanted = [...positions].filter(([, position]) => position > after).sort(([, a], [, b]) => a - b);
@@ -121,20 +130,17 @@ function isOfPart(seq: number, part: RowQuery['part']): boolean {
 }
 
 /** Every row of every space, but for those that an earlier space has too. */
-function* walkedRows(
+function* scannedRows(
   unit: Unit,
-  sources: readonly RowSource[],
+  sources: readonly RowReader[],
   query: RowQuery,
   after: number,
-): Asking<void> {
+): Effect<void, ReadRow[]> {
   const everything: RowQuery = { filter: NO_FILTER, ...(query.part ? { part: query.part } : {}) };
   for (const [i, leaf] of unit.leaves.entries()) {
     const from = seqBehind(leaf, after);
     if (from === undefined) continue;
-    const next = sources[leaf]!.rows(everything, from);
-    for (;;) {
-      const rows = yield* ask(next);
-      if (!rows) break;
+    yield* forEach(rowsOf(sources[leaf]!, everything, { after: from }), function* (rows) {
       const own = yield* withoutThoseOf(unit.leaves.slice(0, i), sources, rows);
       const ids = own.map(({ id }) => id);
       const found = yield* contributions(unit.leaves.slice(i + 1), sources, ids);
@@ -142,20 +148,20 @@ function* walkedRows(
       yield own.flatMap(({ id, seq }) =>
         combined(unit.node, found, id, toPosition(leaf, seq), query.filter.tags),
       );
-    }
+    });
   }
 }
 
 function* withoutThoseOf(
   leaves: readonly number[],
-  sources: readonly RowSource[],
+  sources: readonly RowReader[],
   rows: ReadRow[],
-): Asking<ReadRow[]> {
+): Effect<ReadRow[]> {
   let left = rows;
   for (const leaf of leaves) {
     if (left.length === 0) return left;
     const ids = left.map(({ id }) => id);
-    const taken = yield* ask(() => sources[leaf]!.seqsOf(ids));
+    const taken = yield* askAndPause(() => sources[leaf]!.seqsOf(ids));
     left = left.filter(({ id }) => !taken.has(id));
   }
   return left;
@@ -166,13 +172,13 @@ export type Contributions = Map<number, Map<string, ReadRow>>;
 
 export function* contributions(
   leaves: readonly number[],
-  sources: readonly RowSource[],
+  sources: readonly RowReader[],
   ids: readonly string[],
-): Asking<Contributions> {
+): Effect<Contributions> {
   const found: Contributions = new Map();
   if (ids.length === 0) return found;
   for (const leaf of leaves) {
-    const rows = yield* ask(() => sources[leaf]!.byIds(ids));
+    const rows = yield* askAndPause(() => sources[leaf]!.byIds(ids));
     found.set(leaf, new Map(rows.map((row) => [row.id, row])));
   }
   return found;

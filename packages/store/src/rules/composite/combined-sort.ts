@@ -1,19 +1,21 @@
+import type { ReadRow } from '../../model/feature/row.ts';
 import type { AreaTest } from '../../model/query/area.ts';
 import { type FeatureQuery, NO_FILTER } from '../../model/query/query.ts';
 import type { StreamEnd } from '../../model/results.ts';
+import type { Effect } from '../../read/effect.ts';
 import { Ranking } from '../../read/ranking.ts';
+import type { RowReader } from '../../read/row-reader.ts';
 import { leafOf, type Node, unitsOf } from './combination.ts';
 import { eachMatch } from './combined-reads.ts';
 import { batches, combinedRow, contributions } from './combined-rows.ts';
-import type { Asking, RowSource } from './row-source.ts';
 
 /** The rows of a page in the order of property values; equal values in the order of their positions. */
 export function* combinedSort(
   node: Node,
-  sources: readonly RowSource[],
+  sources: readonly RowReader[],
   { filter, part, sort, afterSorted, limit }: FeatureQuery,
   area: AreaTest | undefined,
-): Asking<StreamEnd> {
+): Effect<StreamEnd, ReadRow[]> {
   const units = unitsOf(node);
   const query = { filter, area, ...(part ? { part } : {}) };
   // What it is given has passed everything already.
@@ -23,11 +25,12 @@ export function* combinedSort(
   );
   const ids = new Map<number, string>();
   for (const unit of units)
-    yield* eachMatch(unit, sources, query, (rows) => {
+    yield* eachMatch(unit, sources, query, function* (rows) {
       for (const row of rows) {
         ids.set(row.seq, row.id);
         ranking.take(row);
       }
+      yield undefined;
     });
   const { seqs, end } = ranking.page();
   const leaves = [...sources.keys()];

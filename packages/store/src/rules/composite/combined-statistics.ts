@@ -1,22 +1,23 @@
 import { GEOMETRY_TYPES } from '@meridian/geo';
 import type { Extent, Listing, Statistics } from '../../model/results.ts';
+import { askAndPause, type Effect } from '../../read/effect.ts';
+import type { RowReader } from '../../read/row-reader.ts';
 import { type Node, type Unit, unitsOf } from './combination.ts';
 import { countDistinct } from './combined-reads.ts';
-import { type Asking, ask, type RowSource } from './row-source.ts';
 
 /** So many ids can be held against each other in the time that statistics have; beyond, they are estimated. */
 const MOST_COMPARED = 100_000;
 
 /** Put together from the statistics of the spaces, so that it is as quick; exact as far as no id is in two of them. */
-export function* combinedStatistics(node: Node, sources: readonly RowSource[]): Asking<Statistics> {
+export function* combinedStatistics(node: Node, sources: readonly RowReader[]): Effect<Statistics> {
   const units: Statistics[] = [];
   for (const unit of unitsOf(node)) units.push(yield* statisticsOfUnit(unit, sources));
   return sum(units);
 }
 
-function* statisticsOfUnit(unit: Unit, sources: readonly RowSource[]): Asking<Statistics> {
+function* statisticsOfUnit(unit: Unit, sources: readonly RowReader[]): Effect<Statistics> {
   const parts: Statistics[] = [];
-  for (const leaf of unit.leaves) parts.push(yield* ask(() => sources[leaf]!.statistics()));
+  for (const leaf of unit.leaves) parts.push(yield* askAndPause(() => sources[leaf]!.statistics()));
   if ('leaf' in unit.node) return parts[0]!;
   const together = sum(parts);
   const compared = parts.slice(1).reduce((count, part) => count + part.count, 0);

@@ -1,8 +1,9 @@
 import type { FeatureFilter, FeatureView } from '../../model/query/query.ts';
+import type { Effect } from '../../read/effect.ts';
+import type { RowReader } from '../../read/row-reader.ts';
 import type { Node } from './combination.ts';
 import { combinedCount, combinedTexts, located, locatedMatches } from './combined-reads.ts';
 import { combinedStatistics } from './combined-statistics.ts';
-import type { Asking, RowSource } from './row-source.ts';
 
 /** What a combination can be asked that is answered in one piece. */
 export type Question =
@@ -13,7 +14,7 @@ export type Question =
   | { kind: 'matches'; filter: FeatureFilter };
 
 /** The work that answers it. */
-export function asked(question: Question, node: Node, sources: readonly RowSource[]): Asking<unknown> {
+export function asked(question: Question, node: Node, sources: readonly RowReader[]): Effect<unknown> {
   switch (question.kind) {
     case 'byId':
       return combinedTexts(node, sources, question.ids, question.view);

@@ -11,17 +11,22 @@ import { seed } from '../../../contract/seed.ts';
 import { SpaceUnderTest } from '../../../contract/space-under-test.ts';
 import { prepareArea, tileArea } from '../../../model/query/area.ts';
 import type { TileQuery } from '../../../model/query/query.ts';
+import type { SpacePlace } from '../../../model/source.ts';
+import { isDrawable } from '../../../pyramid/tile-blocks/sheet-cells.ts';
+import { candidateRows } from '../../../read/candidates.ts';
+import { awaited, type Effect } from '../../../read/effect.ts';
+import type { Execution } from '../../../read/execute.ts';
 import { workOf } from '../../../read/row-read.ts';
-import { type WaitingWalk, type Walk, workThroughLater } from '../../../read/row-work.ts';
+import { consume } from '../../../read/row-work.ts';
+import { tileFromBlocks } from '../../../read/tile-blocks.ts';
 import { drawing } from '../../../read/tile-drawing.ts';
-import { candidateRows } from '../candidates.ts';
 import { connect } from '../connection.ts';
 import { openPostgresStore } from '../postgres-store.ts';
 import { ReadConnections } from '../read-connections.ts';
 import { Reading } from '../reading.ts';
+import { PostgresRowReader } from '../row-reader.ts';
 import { changeOf, WrittenSpace } from '../testing/written-space.ts';
 import { makeSheetStep, wantSheets } from './make-sheets.ts';
-import { tileFromSheets } from './sheet-reads.ts';
 import { sheetTablesOf } from './sheet-tables.ts';
 
 const geos = await loadGeos();
@@ -38,26 +43,34 @@ after(async () => {
   dropDatabase(written.url);
 });
 
-async function bytesOf(walk: Walk | WaitingWalk): Promise<Uint8Array> {
-  let bytes = new Uint8Array(0) as Uint8Array;
+function rowsOf(space: SpacePlace): PostgresRowReader {
+  const unasked = () => Promise.reject(new Error('nobody asks for statistics here'));
+  return new PostgresRowReader(new Reading(reads, space.place), false, unasked);
+}
+
+/** What an effect results in. */
+async function resultOf<T>(effect: Effect<T, object>): Promise<T> {
+  const steps = awaited(effect, () => {});
   for (;;) {
-    const { value, done } = await walk.next();
-    if (done) return bytes;
-    if (value) bytes = value;
+    const { value, done } = await steps.next();
+    if (done) return value;
   }
 }
 
+async function bytesOf(execution: Execution): Promise<Uint8Array> {
+  return (await resultOf(execution)).chunk ?? new Uint8Array(0);
+}
+
 async function drawnRowByRow(query: TileQuery): Promise<Uint8Array> {
-  const reading = new Reading(reads, written.space.place);
   const area = prepareArea(tileArea(query.tile, query.marginPixels), geos);
   const read = { kind: 'tile' as const, query };
-  const rows = await candidateRows(reading, read, area, 1);
-  return bytesOf(workThroughLater(rows, workOf(read, { area, part: 1 })));
+  const rows = candidateRows(rowsOf(written.space), read, area, 1);
+  return bytesOf(consume(rows, workOf(read, { area, part: 1 })));
 }
 
 /** Whatever can be drawn from sheets is the same as drawn row by row. */
 async function check(query: TileQuery): Promise<void> {
-  const tile = await tileFromSheets(new Reading(reads, written.space.place), query);
+  const tile = isDrawable(query) && (await resultOf(tileFromBlocks(rowsOf(written.space), query)));
   if (!tile) return;
   const bytes = await bytesOf(drawing(tile));
   if (bytes.length > 0) fromSheets++;

@@ -1,17 +1,17 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import type { BBox, Geometry, TileAddress } from '@meridian/geo';
+import type { BBox, Geometry } from '@meridian/geo';
 import { type KeyRange, keysOf } from '../../../pyramid/density/cell-key.ts';
 import {
-  type BinnedArea,
   type CellCount,
   type HexChange,
-  hexSum,
+  type HexSum,
   mayVanish,
 } from '../../../pyramid/density/hex-counts.ts';
 import { type Candidate, kindOf, PLAIN_POINT } from '../../../pyramid/density/light-rows.ts';
 import type { Filing } from '../../../pyramid/density/overview-changes.ts';
 import { classesOf, classOf } from '../../../pyramid/density/places.ts';
-import { changedBlock, countAt, countPlace } from '../../../pyramid/density/tile-counts.ts';
+import { changedBlock } from '../../../pyramid/density/tile-counts.ts';
+import { cachedStatement } from '../cached-statements.ts';
 import type { SpaceReader } from '../space-reader.ts';
 
 /** The tables of an overview, as the writer of the space sees them. */
@@ -80,21 +80,13 @@ function storedBlock(row: Record<string, SQLOutputValue> | undefined): Uint8Arra
   return row?.counts as Uint8Array | undefined;
 }
 
-/** How many features meet a tile, but for the large ones; undefined where that is not kept. */
-export function readTileCount(database: DatabaseSync, tile: TileAddress): number | undefined {
-  const place = countPlace(tile);
-  return place && countAt(storedBlock(database.prepare(BLOCK).get(place.block)), place.slot);
+/** A block of counts as it is stored. */
+export function readTileCounts(database: DatabaseSync, block: number): Uint8Array | undefined {
+  return storedBlock(cachedStatement(database, BLOCK).get(block));
 }
 
-/** The cells that features touch in an area, but for the large ones; undefined where that is not kept. */
-export function readHexCounts(
-  database: DatabaseSync,
-  area: BinnedArea,
-  resolution: number,
-): CellCount[] | undefined {
-  const sum = hexSum(area, resolution);
-  if (!sum) return undefined;
-  const { zoom, from, to, beside } = sum;
+/** The cells that features touch in what a sum stands for, but for the large ones. */
+export function readHexCounts(database: DatabaseSync, { zoom, from, to, beside }: HexSum): CellCount[] {
   const statement = database.prepare(
     `SELECT cell, sum(count) AS qty FROM overview_hex
      WHERE zoom = ? AND tile BETWEEN ? AND ? OR zoom = ? AND tile = ? GROUP BY cell HAVING qty > 0`,

@@ -24,19 +24,19 @@ import { placedGeometry } from '../../../contract/arbitrary.placed.ts';
 import { seed } from '../../../contract/seed.ts';
 import { collectionOf, writeRequest } from '../../../contract/write-request.ts';
 import { prepareArea, tileArea } from '../../../model/query/area.ts';
-import { NO_FILTER } from '../../../model/query/query.ts';
 import { rangesOf } from '../../../pyramid/density/cell-key.ts';
-import { DEEPEST_BINNED } from '../../../pyramid/density/hex-counts.ts';
+import { DEEPEST_BINNED, hexSum } from '../../../pyramid/density/hex-counts.ts';
 import { LightRows } from '../../../pyramid/density/light-rows.ts';
 import { PARTS } from '../../../pyramid/density/places.ts';
-import { DEEPEST_COUNTED } from '../../../pyramid/density/tile-counts.ts';
+import { countAt, countPlace, DEEPEST_COUNTED } from '../../../pyramid/density/tile-counts.ts';
+import { filedRows } from '../../../read/density.ts';
+import { resolved, settled } from '../../../read/effect.ts';
 import { createFile } from '../database.ts';
-import { rowSteps } from '../rows.ts';
+import { SqliteRowReader } from '../row-reader.ts';
 import { SINCE } from '../schema.ts';
 import { SpaceReader } from '../space-reader.ts';
 import { SpaceWriter } from '../space-writer.ts';
-import { bareRows, hasOverview } from './overview-reads.ts';
-import { readHexCounts, readLarge, readPlaces, readTileCount } from './overview-tables.ts';
+import { readHexCounts, readLarge, readPlaces, readTileCounts } from './overview-tables.ts';
 
 const geos = await loadGeos();
 const folder = mkdtempSync(join(tmpdir(), 'meridian-overview-'));
@@ -127,7 +127,9 @@ function checkCount(tile: TileAddress): void {
   const { inside, unsure } = readLarge(reader.database, bounds);
   const large = unsure.filter((seq) => intersectsBox(geometryOf(seq), bounds)).length + inside.length;
   const expected = placed().filter(([, geometry]) => intersectsBox(geometry, bounds)).length;
-  assert.equal(readTileCount(reader.database, tile)! + large, expected, JSON.stringify(tile));
+  const { block, slot } = countPlace(tile)!;
+  const counted = countAt(readTileCounts(reader.database, block), slot);
+  assert.equal(counted + large, expected, JSON.stringify(tile));
 }
 
 function geometryOf(seq: number): Geometry {
@@ -143,7 +145,8 @@ function checkHexes(tile: TileAddress | 'world', resolution: number): void {
     if (within) expected.add(within);
   }
   const found = new Hexbin({ resolution, level: 0 });
-  for (const { cell, qty } of readHexCounts(reader.database, tile, resolution)!) found.addCounted(cell, qty);
+  for (const { cell, qty } of readHexCounts(reader.database, hexSum(tile, resolution)!))
+    found.addCounted(cell, qty);
   const { inside, unsure } = readLarge(reader.database, bounds);
   for (const seq of [...inside, ...unsure]) {
     const within = clipToBox(geos, geometryOf(seq), bounds);
@@ -218,24 +221,15 @@ describe('an overview', () => {
     while (writer.hasWork) writer.workStep(50);
     const area = prepareArea(tileArea(tileAt('web', 0, 0, 0), 0), geos);
     const light = new LightRows(area, undefined);
-    const shown = (most: number) =>
-      [...bareRows(reader, area, light, () => rowSteps(reader, { filter: NO_FILTER, area }, 0), most)].flat();
-    // Rows of others have all properties.
-    for (const [most, isBare] of [
-      [30, true],
-      [29, false],
-      [1, false],
-    ] as const) {
-      const rows = shown(most);
-      assert.deepEqual(
-        rows.map(({ id }) => id),
-        Array.from({ length: 30 }, (_, i) => `${i}`),
-      );
-      assert.equal(
-        rows.every(({ text }) => text.endsWith('"properties":{}}')),
-        isBare,
-      );
-    }
+    const rows = new SqliteRowReader(reader);
+    const filed = (most: number) => settled(filedRows(rows, area, light, 1, true, most));
+    for (const most of [29, 1]) assert.equal(filed(most), undefined);
+    const shown = [...resolved(filed(30)!)].flatMap((batch) => batch ?? []);
+    assert.deepEqual(
+      shown.map(({ id }) => id),
+      Array.from({ length: 30 }, (_, i) => `${i}`),
+    );
+    assert.ok(shown.every(({ text }) => text.endsWith('"properties":{}}')));
     area.free();
   });
 
@@ -246,17 +240,17 @@ describe('an overview', () => {
     });
     writer.wantOverview();
     while (writer.hasWork) writer.workStep(50);
-    assert.equal(hasOverview(reader), true);
+    assert.equal(new SqliteRowReader(reader).hasDensity(), true);
     writer.close();
     reader.close();
     toFormatBefore();
     reader = new SpaceReader(path);
-    assert.equal(hasOverview(reader), false);
+    assert.equal(new SqliteRowReader(reader).hasDensity(), false);
 
     writer = new SpaceWriter(path, 's', () => geos);
-    assert.equal(hasOverview(reader), false);
+    assert.equal(new SqliteRowReader(reader).hasDensity(), false);
     while (writer.hasWork) writer.workStep(50);
-    assert.equal(hasOverview(reader), true);
+    assert.equal(new SqliteRowReader(reader).hasDensity(), true);
     for (const tile of tilesAt(0.53, 0.34, DEEPEST_COUNTED)) checkCount(tile);
     for (const tile of tilesAt(0.53, 0.34, 12)) checkPlaces(tile);
   });

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { type Geometry, loadGeos } from '@meridian/geo';
+import { type BlockTile, type Geometry, loadGeos } from '@meridian/geo';
 import fc from 'fast-check';
+import { answerOf } from '../../../contract/answer-of.ts';
 import { nearGeometry, nearPlace, tilesAt } from '../../../contract/arbitrary.near.ts';
 import { placedGeometry } from '../../../contract/arbitrary.placed.ts';
 import { tileQuery } from '../../../contract/plain-queries.ts';
@@ -12,15 +13,18 @@ import { seed } from '../../../contract/seed.ts';
 import { collectionOf, writeRequest } from '../../../contract/write-request.ts';
 import { prepareArea, tileArea } from '../../../model/query/area.ts';
 import type { TileQuery } from '../../../model/query/query.ts';
+import { isDrawable } from '../../../pyramid/tile-blocks/sheet-cells.ts';
+import { candidateRows } from '../../../read/candidates.ts';
+import { resolved } from '../../../read/effect.ts';
 import { workOf } from '../../../read/row-read.ts';
-import { type Walk, workThrough } from '../../../read/row-work.ts';
+import { consume } from '../../../read/row-work.ts';
+import { tileFromBlocks } from '../../../read/tile-blocks.ts';
 import { drawing } from '../../../read/tile-drawing.ts';
-import { candidateRows } from '../candidates.ts';
 import { createFile, openForWriting } from '../database.ts';
+import { SqliteRowReader } from '../row-reader.ts';
 import { SPACE_MIGRATIONS } from '../schema.ts';
 import { SpaceReader } from '../space-reader.ts';
 import { SpaceWriter } from '../space-writer.ts';
-import { tileFromSheets } from './sheet-reads.ts';
 
 const geos = await loadGeos();
 const folder = mkdtempSync(join(tmpdir(), 'meridian-sheets-'));
@@ -53,26 +57,27 @@ after(() => {
   rmSync(folder, { recursive: true });
 });
 
-function bytesOf(walk: Walk): Uint8Array {
-  let bytes = new Uint8Array(0) as Uint8Array;
-  for (;;) {
-    const { value, done } = walk.next();
-    if (done) return bytes;
-    if (value) bytes = value;
-  }
-}
-
 function drawnRowByRow(query: TileQuery): Uint8Array {
   const area = prepareArea(tileArea(query.tile, query.marginPixels), geos);
   const read = { kind: 'tile' as const, query };
-  return bytesOf(workThrough(candidateRows(reader, read, area, 1), workOf(read, { area, part: 1 })));
+  const rows = candidateRows(new SqliteRowReader(reader), read, area, 1);
+  return answerOf(consume(rows, workOf(read, { area, part: 1 }))).bytes;
+}
+
+/** What can be drawn from sheets. */
+function blockTile(reader: SpaceReader, query: TileQuery): BlockTile | undefined {
+  const steps = resolved(tileFromBlocks(new SqliteRowReader(reader), query));
+  for (;;) {
+    const { value, done } = steps.next();
+    if (done) return value;
+  }
 }
 
 /** Whatever can be drawn from sheets is the same as drawn row by row. */
 function check(asked: TileQuery): void {
-  const tile = tileFromSheets(reader, asked);
+  const tile = isDrawable(asked) ? blockTile(reader, asked) : undefined;
   if (!tile) return;
-  const bytes = bytesOf(drawing(tile));
+  const { bytes } = answerOf(drawing(tile));
   if (bytes.length > 0) fromSheets++;
   assert.deepEqual(bytes, drawnRowByRow(asked), JSON.stringify(asked.tile));
 }
@@ -177,7 +182,7 @@ describe('sheets', () => {
     before.exec('INSERT INTO content VALUES (1, 0, 0, 0, 0, 0, 0)');
     before.close();
     reader = new SpaceReader(path);
-    const isDrawn = () => tilesAt(10, 50).some((tile) => tileFromSheets(reader, tileQuery(tile)));
+    const isDrawn = () => tilesAt(10, 50).some((tile) => blockTile(reader, tileQuery(tile)));
     assert.equal(isDrawn(), false);
     open();
     writer.wantSheets();

@@ -11,8 +11,8 @@ import {
   makeSheet,
   type Outdated,
 } from '../../../pyramid/tile-blocks/sheet-making.ts';
+import { IN_LIST } from '../rows.ts';
 import { READ_COLUMNS } from '../space-reader.ts';
-import { IN_LIST } from '../steps.ts';
 import { SheetTable } from './sheet-table.ts';
 
 /**

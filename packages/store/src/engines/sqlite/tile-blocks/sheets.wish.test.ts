@@ -8,11 +8,13 @@ import { tileAt } from '@meridian/geo';
 import { tileQuery } from '../../../contract/plain-queries.ts';
 import { SpaceUnderTest } from '../../../contract/space-under-test.ts';
 import { WORLD } from '../../../pyramid/tile-blocks/cell.ts';
+import { resolved } from '../../../read/effect.ts';
+import { tileFromBlocks } from '../../../read/tile-blocks.ts';
 import { openExisting, openForReading } from '../database.ts';
+import { SqliteRowReader } from '../row-reader.ts';
 import { spacePath } from '../space-files.ts';
 import { SpaceReader } from '../space-reader.ts';
 import { openSqliteStore } from '../sqlite-store.ts';
-import { tileFromSheets } from './sheet-reads.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'meridian-sheets-wish-'));
 const store = await openSqliteStore(folder, { readers: 1, writers: 1 });
@@ -85,8 +87,10 @@ test('sheets whose making was interrupted are wished for by any tile of them', a
   file.prepare('INSERT INTO sheet VALUES (?, 0, 0, 0)').run(WORLD.key);
   file.close();
   const reader = new SpaceReader(path);
-  assert.equal(tileFromSheets(reader, { ...query, tile: tileAt('web', 14, 8660, 5520) }), undefined);
-  assert.equal(reader.takeWish(), 'sheets');
+  const deep = { ...query, tile: tileAt('web', 14, 8660, 5520) };
+  const steps = resolved(tileFromBlocks(new SqliteRowReader(reader), deep));
+  assert.deepEqual(steps.next(), { value: { build: 'sheets' }, done: false });
+  assert.deepEqual(steps.next(), { value: undefined, done: true });
   reader.close();
 });
 

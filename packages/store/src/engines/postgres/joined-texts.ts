@@ -1,0 +1,53 @@
+import type { AreaTest } from '../../model/query/area.ts';
+import type { Chunk } from '../../read/chunk.ts';
+import type { FoundTexts } from '../../read/row-reader.ts';
+import { RowSieve } from '../../read/row-sieve.ts';
+import { type FramedRow, framedText, unframed } from './framed-texts.ts';
+
+/** What is selected of rows, and of all of them together, to join their texts; which rows come framed. */
+export function joinedRows(
+  framed: 'all' | 'unsure' | 'none',
+  sure: string,
+): { columns: string; aggregates: string } {
+  const isFramed = framed === 'all' ? 'true' : framed === 'unsure' ? `NOT (${sure})` : 'false';
+  return {
+    columns: `seq, ${framedText(isFramed, sure)} AS framed`,
+    aggregates: "string_agg(framed, ',' ORDER BY seq), count(*), max(seq)",
+  };
+}
+
+/** The first `left` texts that pass; none where there are more than `max`. */
+export function passingTexts(
+  [joined, counted, highest]: (Buffer | null)[],
+  max: number,
+  left: number,
+  area: AreaTest | undefined,
+): FoundTexts {
+  const [count, last] = [toNumber(counted), toNumber(highest)];
+  if (!joined || count > max) return { count, last, chunk: undefined, shown: 0, lastShown: 0, more: false };
+  const sieve = new RowSieve({ tests: [], area, part: 1 });
+  let passed = 0;
+  let missed = 0;
+  let lastShown = last;
+  const keep = (row: FramedRow): boolean => {
+    if (!row.isSure && !sieve.meets({ ...row.read(), seq: row.seq, id: '', hasZ: 0 })) {
+      missed++;
+      return false;
+    }
+    if (++passed > left) return false;
+    lastShown = row.seq;
+    return true;
+  };
+  const kept = unframed(joined, keep);
+  const more = passed > left;
+  return {
+    ...{ count, last, more },
+    chunk: kept.length > 0 ? (kept as Chunk) : undefined,
+    shown: more ? left : count - missed,
+    lastShown: more ? lastShown : last,
+  };
+}
+
+function toNumber(digits: Buffer | null | undefined): number {
+  return digits ? Number(digits.toString()) : 0;
+}

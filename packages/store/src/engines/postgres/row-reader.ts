@@ -1,0 +1,197 @@
+import { type BBox, isInside } from '@meridian/geo';
+import { missing } from '../../model/fault.ts';
+import type { ReadRow } from '../../model/feature/row.ts';
+import type { AreaTest } from '../../model/query/area.ts';
+import type { ChangesQuery } from '../../model/query/query.ts';
+import type { Statistics, VersionRange } from '../../model/results.ts';
+import type { KeyRange } from '../../pyramid/density/cell-key.ts';
+import type { HexSum } from '../../pyramid/density/hex-counts.ts';
+import type { LightRows } from '../../pyramid/density/light-rows.ts';
+import type { Cell } from '../../pyramid/tile-blocks/cell.ts';
+import type { KeptCell } from '../../pyramid/tile-blocks/sheet-cells.ts';
+import type { KeptSheet } from '../../pyramid/tile-blocks/sheet-drawing.ts';
+import { ask, type Effect } from '../../read/effect.ts';
+import type {
+  Access,
+  ChangedRow,
+  NearCandidates,
+  RowQuery,
+  RowReader,
+  VersionBatch,
+} from '../../read/row-reader.ts';
+import { type KeptVersions, versionRange } from '../../read/version-range.ts';
+import { TableAccess } from './access.ts';
+import { candidatesFor, near, numbered, surelyInside } from './conditions.ts';
+import { readHexCounts, readNear, readTileCounts } from './density/density-reads.ts';
+import { changedRows, rowsOfVersion } from './history-reads.ts';
+import { tableOf } from './place.ts';
+import type { Reading } from './reading.ts';
+import { foundRows, ID_COLUMNS, keyedColumns } from './rows.ts';
+import { readExtent } from './statistics.ts';
+import { numberArray, textArray, toKey } from './text-key.ts';
+import { hasBlocks, readBlocks, readCells } from './tile-blocks/block-reads.ts';
+import type { IndexedProperty } from './write-rows.ts';
+
+const WORLD: BBox = { west: -180, south: -90, east: 180, north: 90 };
+
+/** What the planner reads a table with. Everything is waited for. */
+export class PostgresRowReader implements RowReader {
+  readonly isDistributed: boolean;
+  readonly #reading: Reading;
+  readonly #statistics: () => Promise<Statistics>;
+  #indexes: Promise<IndexedProperty[]> | undefined;
+  /** Whether there is a table of the past, as of the last time that versions were asked for. */
+  #hasPast = false;
+
+  constructor(reading: Reading, isDistributed: boolean, statistics: () => Promise<Statistics>) {
+    this.#reading = reading;
+    this.isDistributed = isDistributed;
+    this.#statistics = statistics;
+  }
+
+  content() {
+    return this.#reading.content();
+  }
+
+  stepRows(chunkBytes?: number): Promise<number> {
+    return this.#reading.stepRows(chunkBytes);
+  }
+
+  statistics(): Promise<Statistics> {
+    return this.#statistics();
+  }
+
+  /** What must be of one moment is read by one statement, or checked by its version. */
+  snapshot<T>(work: Effect<T>): Effect<T> {
+    return work;
+  }
+
+  async accesses(query: RowQuery): Promise<Access[]> {
+    const mayHaveIndex = query.filter.tests.some(({ root }) => root === 'properties');
+    this.#indexes ??= mayHaveIndex ? this.#readIndexes() : undefined;
+    const candidates = candidatesFor(query.filter, query.area, (await this.#indexes) ?? []);
+    return [new TableAccess(this.#reading, query, candidates)];
+  }
+
+  async #readIndexes(): Promise<IndexedProperty[]> {
+    const rows = await this.#reading.rows<{ property: number; path: string }>(
+      'SELECT property, path FROM indexed_property WHERE place = $1 AND path IS NOT NULL AND built_to IS NULL',
+      [this.#reading.place],
+    );
+    return rows.map(({ property, path }) => ({ property, path: JSON.parse(path) }));
+  }
+
+  async hasNearby(area: AreaTest, many: number): Promise<boolean> {
+    const { sql, values } = numbered([near(area)], 1);
+    const [row] = await this.#reading.rows<{ count: number }>(
+      `SELECT count(*) AS count FROM (SELECT 1 FROM ${this.#table} WHERE ${sql} LIMIT ${many}) AS found`,
+      values,
+    );
+    return row!.count >= many;
+  }
+
+  async isAllInside(box: BBox): Promise<boolean> {
+    if (isInside(WORLD, box)) return true;
+    const extent = await readExtent(this.#reading, this.#reading.place);
+    return extent?.exact === true && isInside(extent.bbox, box);
+  }
+
+  byPositions(seqs: readonly number[], area?: AreaTest): Promise<ReadRow[]> {
+    const sure = area && numbered([surelyInside(area)], 2);
+    return this.#rows(
+      `SELECT ${keyedColumns(sure?.sql)} FROM ${this.#table} WHERE seq = ANY($1::bigint[]) ORDER BY seq`,
+      [numberArray(seqs), ...(sure?.values ?? [])],
+    );
+  }
+
+  byIds(ids: readonly string[]): Promise<ReadRow[]> {
+    return this.#rows(`SELECT ${keyedColumns()} FROM ${this.#table} WHERE id = ANY($1::text[])`, [
+      textArray(ids.map(toKey)),
+    ]);
+  }
+
+  async seqsOf(ids: readonly string[]): Promise<Map<string, number>> {
+    const rows = await this.#reading.rows<{ key: string; seq: number }>(
+      `SELECT id AS key, seq FROM ${this.#table} WHERE id = ANY($1::text[])`,
+      [textArray(ids.map(toKey))],
+    );
+    const byKey = new Map(rows.map(({ key, seq }) => [key, seq]));
+    const seqs = new Map<string, number>();
+    for (const id of ids) {
+      const seq = byKey.get(toKey(id));
+      if (seq !== undefined) seqs.set(id, seq);
+    }
+    return seqs;
+  }
+
+  async idsAt(seqs: readonly number[]): Promise<string[]> {
+    const sql = `SELECT ${ID_COLUMNS} FROM ${this.#table} WHERE seq = ANY($1::bigint[])`;
+    return (await this.#rows(sql, [numberArray(seqs)])).map(({ id }) => id);
+  }
+
+  idsAfter(after: number, limit: number): Promise<{ seq: number; id: string }[]> {
+    return this.#rows(`SELECT ${ID_COLUMNS} FROM ${this.#table} WHERE seq > $1 ORDER BY seq LIMIT $2`, [
+      ...[after, limit],
+    ]);
+  }
+
+  async versions(): Promise<VersionRange> {
+    const [row] = await this.#reading.rows<KeptVersions>(
+      'SELECT version AS latest, began, oldest FROM content LEFT JOIN history USING (place) WHERE place = $1',
+      [this.#reading.place],
+    );
+    if (!row) throw missing();
+    this.#hasPast = row.began !== null;
+    return versionRange(row);
+  }
+
+  rowsOfVersion(version: number, batch: VersionBatch): Promise<ReadRow[]> {
+    return rowsOfVersion(this.#reading, version, batch, this.#hasPast);
+  }
+
+  changes(query: ChangesQuery, cursor: ChangesQuery['after'], limit: number): Promise<ChangedRow[]> {
+    return changedRows(this.#reading, query, cursor, limit);
+  }
+
+  async hasDensity(): Promise<boolean> {
+    return (await this.#reading.content()).hasOverview;
+  }
+
+  tileCounts(block: number, box: BBox) {
+    return readTileCounts(this.#reading, block, box);
+  }
+
+  hexCounts(sum: HexSum, box: BBox) {
+    return readHexCounts(this.#reading, sum, box);
+  }
+
+  *nearCandidates(
+    fraction: number,
+    ranges: readonly KeyRange[],
+    light: LightRows,
+    max: number,
+  ): Effect<NearCandidates | undefined> {
+    const entries = yield* ask(() => readNear(this.#reading, fraction, ranges, max));
+    return entries && { near: entries.near(light), at: entries.at };
+  }
+
+  hasTileBlocks(): Promise<boolean> {
+    return hasBlocks(this.#reading);
+  }
+
+  cellsWithin(cells: readonly Cell[]): Promise<KeptCell[][]> {
+    return readCells(this.#reading, cells);
+  }
+
+  tileBlocks(cells: readonly KeptCell[]): Promise<KeptSheet[] | undefined> {
+    return readBlocks(this.#reading, cells);
+  }
+
+  get #table(): string {
+    return tableOf(this.#reading.place);
+  }
+
+  #rows(sql: string, values: Parameters<Reading['rows']>[1] & {}): Promise<ReadRow[]> {
+    return foundRows(this.#reading, sql, values);
+  }
+}

@@ -1,0 +1,81 @@
+import { type Cell, keysIn } from '../../../pyramid/tile-blocks/cell.ts';
+import { type KeptCell, MADE } from '../../../pyramid/tile-blocks/sheet-cells.ts';
+import type { KeptSheet } from '../../../pyramid/tile-blocks/sheet-drawing.ts';
+import type { Reading } from '../reading.ts';
+import { numberArray } from '../text-key.ts';
+import { SheetMemory } from './sheet-memory.ts';
+import { sheetTablesOf } from './sheet-tables.ts';
+
+/** As the table has it; `version`: of the content that the sheet was made of. */
+type VersionedCell = KeptCell & { version: number };
+
+/** Of this thread. What a map shows next is often on the sheets it has shown, and they are large. */
+const MEMORY_BYTES = 32 * 1024 * 1024;
+const memory = new SheetMemory(MEMORY_BYTES);
+
+/** Spaces that were seen to keep tile blocks, which they do from then on. */
+const known = new Set<string>();
+const MOST_KNOWN = 10_000;
+
+export async function hasBlocks(reading: Reading): Promise<boolean> {
+  if (known.has(reading.place)) return true;
+  const { hasSheets } = await reading.content();
+  if (known.size === MOST_KNOWN) known.clear();
+  if (hasSheets) known.add(reading.place);
+  return hasSheets;
+}
+
+/** Of each cell, the one that it is part of, or those that it consists of. */
+export async function readCells(reading: Reading, asked: readonly Cell[]): Promise<VersionedCell[][]> {
+  const columns = 'key, level, state, entries, version';
+  const { cells } = sheetTablesOf(reading.place);
+  const rows = await reading.rows<VersionedCell & { place: number }>(
+    `SELECT asked.place::int, ${columns} FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS asked (first, last, place)
+      CROSS JOIN LATERAL (
+        (SELECT ${columns} FROM ${cells} WHERE key <= first ORDER BY key DESC LIMIT 1)
+        UNION ALL (SELECT ${columns} FROM ${cells} WHERE key > first AND key <= last)
+      ) AS kept ORDER BY asked.place, key`,
+    [
+      numberArray(asked.map(({ key }) => key)),
+      numberArray(asked.map(({ key, level }) => key + keysIn(level) - 1)),
+    ],
+  );
+  return asked.map(({ level }, i) => {
+    const found = rows.filter(({ place }) => place === i + 1);
+    return found.length > 0 && found[0]!.level <= level ? [found[0]!] : found;
+  });
+}
+
+/** From memory, or else read; undefined where one is not what it was a moment ago. */
+export async function readBlocks(
+  reading: Reading,
+  kept: readonly KeptCell[],
+): Promise<KeptSheet[] | undefined> {
+  // They are those of `readCells`.
+  const cells = kept as readonly VersionedCell[];
+  const nameOf = ({ key, level, version }: VersionedCell) => `${reading.place} ${key} ${level} ${version}`;
+  const known = new Map(cells.map((cell) => [cell, memory.get(nameOf(cell))]));
+  const unknown = cells.filter((cell) => !known.get(cell));
+  if (unknown.length > 0)
+    for (const { key, ...sheet } of await readSheets(reading, unknown)) {
+      const cell = unknown.find((one) => one.key === key)!;
+      known.set(cell, sheet);
+      memory.keep(nameOf(cell), sheet);
+    }
+  const sheets = [...known.values()];
+  return sheets.every((sheet) => sheet !== undefined) ? sheets : undefined;
+}
+
+/** Without those that were made anew meanwhile, or whose cells were divided: of four cells, one has the key of the whole. */
+function readSheets(
+  reading: Reading,
+  asked: readonly VersionedCell[],
+): Promise<(KeptSheet & { key: number })[]> {
+  const { cells, sheets } = sheetTablesOf(reading.place);
+  const list = (pick: 'key' | 'level' | 'version') => numberArray(asked.map((cell) => cell[pick]));
+  return reading.rows(
+    `SELECT key, others, bytes FROM unnest($1::bigint[], $2::smallint[], $3::bigint[]) AS asked (key, level, version)
+      JOIN ${cells} USING (key, level, version) JOIN ${sheets} USING (key) WHERE state = ${MADE}`,
+    [list('key'), list('level'), list('version')],
+  );
+}

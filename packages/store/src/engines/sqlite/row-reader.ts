@@ -1,0 +1,217 @@
+import { type BBox, isInside } from '@meridian/geo';
+import type { ReadRow } from '../../model/feature/row.ts';
+import type { AreaTest } from '../../model/query/area.ts';
+import { behindChange } from '../../model/query/changesets.ts';
+import { idsOf } from '../../model/query/id-test.ts';
+import { CHANGES, type ChangesQuery } from '../../model/query/query.ts';
+import type { Statistics, VersionRange } from '../../model/results.ts';
+import type { KeyRange } from '../../pyramid/density/cell-key.ts';
+import type { HexSum } from '../../pyramid/density/hex-counts.ts';
+import type { Candidate, LightRows } from '../../pyramid/density/light-rows.ts';
+import { Nearby } from '../../pyramid/density/places.ts';
+import { type Cell, keysIn } from '../../pyramid/tile-blocks/cell.ts';
+import type { KeptCell } from '../../pyramid/tile-blocks/sheet-cells.ts';
+import type { KeptSheet } from '../../pyramid/tile-blocks/sheet-drawing.ts';
+import type { Effect } from '../../read/effect.ts';
+import type {
+  Access,
+  ChangedRow,
+  NearCandidates,
+  RowQuery,
+  RowReader,
+  VersionBatch,
+} from '../../read/row-reader.ts';
+import { stepRows } from '../../read/step-size.ts';
+import { type KeptVersions, versionRange } from '../../read/version-range.ts';
+import { IndexAccess } from './access.ts';
+import { BoxIndex, hasNearby } from './box-index.ts';
+import { cachedStatement } from './cached-statements.ts';
+import { readHexCounts, readLarge, readPlaces, readTileCounts } from './density/overview-tables.ts';
+import { readRootBox } from './extent.ts';
+import { CHANGED_ROWS, type ChangeRow, VERSION_OF_ID, versionStatement } from './history-reads.ts';
+import { propertySource } from './property-source.ts';
+import { IN_LIST, pickRows } from './rows.ts';
+import { ScanAccess } from './scan-access.ts';
+import { SINCE } from './schema.ts';
+import { listSource, pagedSource } from './seq-pages.ts';
+import { READ_COLUMNS, type SpaceReader } from './space-reader.ts';
+import { readStatistics } from './statistics.ts';
+import { taggedAlternatives } from './tag-search.ts';
+
+/** What the planner reads a file with. Everything is answered at once. */
+export class SqliteRowReader implements RowReader {
+  readonly isDistributed = false;
+  readonly #reader: SpaceReader;
+
+  constructor(reader: SpaceReader) {
+    this.#reader = reader;
+  }
+
+  content() {
+    return { ...this.#reader.size(), lastSeq: this.#reader.lastSeq() };
+  }
+
+  stepRows(chunkBytes?: number): number {
+    return stepRows(this.#reader.size(), chunkBytes);
+  }
+
+  statistics(): Statistics {
+    return this.#reader.snapshot(readStatistics);
+  }
+
+  *snapshot<T>(work: Effect<T>): Effect<T> {
+    this.#reader.beginSnapshot();
+    try {
+      return yield* work;
+    } finally {
+      this.#reader.endSnapshot();
+    }
+  }
+
+  /** Ids, then indexed properties, then tags narrow a scan down best; where there is an area, its box. */
+  accesses(query: RowQuery): Access[] {
+    const { database } = this.#reader;
+    const { tests, tags } = query.filter;
+    if (query.area) return [new IndexAccess(this.#reader, query, new BoxIndex(this.#reader, query.area))];
+    const ids = tests.map(idsOf).find((list) => list !== undefined);
+    const indexes = ids
+      ? [{ name: 'ids' as const, settlesTags: false, page: this.#idSource(ids), collect: () => undefined }]
+      : tests.flatMap((test) => propertySource(database, test) ?? []);
+    const tagged = { name: 'tag index' as const, settlesTags: true, collect: () => undefined };
+    return [
+      ...indexes.map((index) => new IndexAccess(this.#reader, query, index)),
+      tags.length > 0
+        ? new IndexAccess(this.#reader, query, {
+            ...tagged,
+            page: pagedSource(database, taggedAlternatives(database, tags)),
+          })
+        : new ScanAccess(this.#reader, query),
+    ];
+  }
+
+  #idSource(ids: readonly string[]) {
+    return listSource([...this.seqsOf(ids).values()]);
+  }
+
+  hasNearby(area: AreaTest, count: number): boolean {
+    return hasNearby(this.#reader, area, count);
+  }
+
+  isAllInside(box: BBox): boolean {
+    const root = readRootBox(this.#reader);
+    return root !== undefined && isInside(root, box);
+  }
+
+  byPositions(seqs: readonly number[], area?: AreaTest): ReadRow[] {
+    return pickRows(this.#reader, seqs, area);
+  }
+
+  byIds(ids: readonly string[]): ReadRow[] {
+    const find = cachedStatement(this.#reader.database, `SELECT ${READ_COLUMNS} FROM feature WHERE id = ?`);
+    return ids.flatMap((id) => (find.get(id) as ReadRow | undefined) ?? []);
+  }
+
+  seqsOf(ids: readonly string[]): Map<string, number> {
+    const find = cachedStatement(this.#reader.database, 'SELECT seq FROM feature WHERE id = ?');
+    const seqs = new Map<string, number>();
+    for (const id of ids) {
+      const row = find.get(id);
+      if (row) seqs.set(id, row.seq as number);
+    }
+    return seqs;
+  }
+
+  idsAt(seqs: readonly number[]): string[] {
+    const pick = cachedStatement(this.#reader.database, `SELECT id FROM feature WHERE seq ${IN_LIST}`);
+    return pick.all(JSON.stringify(seqs)).map(({ id }) => id as string);
+  }
+
+  idsAfter(after: number, limit: number): { seq: number; id: string }[] {
+    const sql = 'SELECT seq, id FROM feature WHERE seq > ? ORDER BY seq LIMIT ?';
+    return cachedStatement(this.#reader.database, sql).all(after, limit) as { seq: number; id: string }[];
+  }
+
+  versions(): VersionRange {
+    const sql = 'SELECT version AS latest, began, oldest FROM content LEFT JOIN history';
+    return versionRange(cachedStatement(this.#reader.database, sql).get() as KeptVersions);
+  }
+
+  rowsOfVersion(version: number, batch: VersionBatch): ReadRow[] {
+    if ('ids' in batch) {
+      const find = cachedStatement(this.#reader.database, VERSION_OF_ID);
+      return batch.ids.flatMap((id) => (find.get({ version, id }) as ReadRow | undefined) ?? []);
+    }
+    const { sql, values } = versionStatement(batch);
+    const rows = cachedStatement(this.#reader.database, sql).all({ version, ...values });
+    return rows as unknown as ReadRow[];
+  }
+
+  changes({ from, to }: ChangesQuery, cursor: ChangesQuery['after'], limit: number): ChangedRow[] {
+    const rows = cachedStatement(this.#reader.database, CHANGED_ROWS).all({
+      ...behindChange(cursor, from),
+      ...{ to, step: limit },
+    });
+    return (rows as unknown as ChangeRow[]).map((row) => ({
+      ...{ version: row.version, change: CHANGES[row.change - 1]!, seq: row.seq, row },
+    }));
+  }
+
+  hasDensity(): boolean {
+    const row = cachedStatement(this.#reader.database, 'SELECT built_to AS builtTo FROM overview').get();
+    return row?.builtTo === null && this.#reader.hasFormat(SINCE.overview);
+  }
+
+  tileCounts(block: number, box: BBox) {
+    const { inside, unsure } = readLarge(this.#reader.database, box);
+    return { counts: readTileCounts(this.#reader.database, block), sure: inside.length, recheck: unsure };
+  }
+
+  hexCounts(sum: HexSum, box: BBox) {
+    return this.#reader.snapshot(({ database }) => {
+      const { inside, unsure } = readLarge(database, box);
+      const large = [...inside, ...unsure].sort((a, b) => a - b);
+      return { cells: readHexCounts(database, sum), large };
+    });
+  }
+
+  *nearCandidates(
+    fraction: number,
+    ranges: readonly KeyRange[],
+    light: LightRows,
+    max: number,
+  ): Effect<NearCandidates | undefined> {
+    const near = new Nearby();
+    const candidates: Candidate[] = [];
+    const limit = max < Infinity ? max + 1 : undefined;
+    for (const found of readPlaces(this.#reader, fraction, ranges, limit)) {
+      for (const candidate of found)
+        if (light.isNearby(candidate)) near.add(candidate[0], candidates.push(candidate) - 1);
+      if (found.length > max || near.size > max) return undefined;
+      yield undefined;
+    }
+    return { near, at: (place) => candidates[place]! };
+  }
+
+  hasTileBlocks(): boolean {
+    return this.#reader.hasFormat(SINCE.sheets);
+  }
+
+  cellsWithin(cells: readonly Cell[]): KeptCell[][] {
+    const columns = 'SELECT key, level, state, entries FROM sheet';
+    const { database } = this.#reader;
+    const find = cachedStatement(database, `${columns} WHERE key <= ? ORDER BY key DESC LIMIT 1`);
+    const list = cachedStatement(database, `${columns} WHERE key BETWEEN ? AND ?`);
+    return cells.map((cell) => {
+      const first = find.get(cell.key) as KeptCell | undefined;
+      if (!first) return [];
+      if (first.level <= cell.level) return [first];
+      return list.all(cell.key, cell.key + keysIn(cell.level) - 1) as KeptCell[];
+    });
+  }
+
+  tileBlocks(cells: readonly KeptCell[]): KeptSheet[] {
+    const sql = 'SELECT others, bytes FROM sheet_body WHERE key = ?';
+    const body = cachedStatement(this.#reader.database, sql);
+    return cells.map(({ key }) => body.get(key) as KeptSheet);
+  }
+}

@@ -1,0 +1,100 @@
+import { VisibilityFilter } from '@meridian/geo';
+import type { ReadRow } from '../model/feature/row.ts';
+import type { AreaTest } from '../model/query/area.ts';
+import { LightRows } from '../pyramid/density/light-rows.ts';
+import { filedRows, hasDensity } from './density.ts';
+import { ask, type Effect } from './effect.ts';
+import { type CandidateSource, candidateSources } from './plan.ts';
+import { isBare, type RowRead, readPart, vizTileOf } from './row-read.ts';
+import type { BuildRequest, RowQuery, RowReader } from './row-reader.ts';
+import { rowsAt, rowsOf, type ScanRange, scan } from './scan.ts';
+import { versionRows } from './versions.ts';
+
+type Rows = Effect<void, ReadRow[]>;
+
+/** The rows that may belong to an answer, in insertion order, from the source that gives the least to look at. */
+export function* candidateRows(
+  reader: RowReader,
+  read: RowRead,
+  area: AreaTest | undefined,
+  shown: number,
+  trace: (taken: CandidateSource) => void = () => {},
+): Effect<void, ReadRow[] | BuildRequest> {
+  for (const source of candidateSources(read, area, shown)) {
+    const rows = yield* rowsFrom(source, reader, read, area, readPart(read, shown));
+    if (!rows) continue;
+    trace(source);
+    return yield* rows;
+  }
+}
+
+/** Undefined where the source does not have them, or not at less cost. */
+function* rowsFrom(
+  source: CandidateSource,
+  reader: RowReader,
+  read: RowRead,
+  area: AreaTest | undefined,
+  fraction: number,
+): Effect<Rows | undefined, BuildRequest> {
+  const { query, range } = scanOf(read, area);
+  switch (source) {
+    case 'version':
+      return versionRows(reader, range.version!, query, range.after);
+    case 'density':
+      if (!(yield* hasDensity(reader))) return undefined;
+      return yield* filedRows(reader, area!, lightOf(read, area!), fraction, isBare(read));
+    case 'geometries':
+      return yield* geometryRows(reader, query, range, lightOf(read, area!));
+    case 'sampled ids':
+      return yield* sampledRows(reader, query, range.after, fraction);
+    case 'rows':
+      return rowsOf(reader, query, range);
+  }
+}
+
+function scanOf(
+  read: RowRead,
+  area: AreaTest | undefined,
+): { query: RowQuery; range: ScanRange & { version?: number } } {
+  const query = { filter: read.query.filter, area };
+  if (read.kind !== 'features') return { query, range: { after: 0 } };
+  const { part, after, limit, version } = read.query;
+  return {
+    query: { ...query, ...(part && { part }) },
+    range: { after, limit, ...(version !== undefined && { version }) },
+  };
+}
+
+function lightOf(read: RowRead, area: AreaTest): LightRows {
+  const tile = vizTileOf(read);
+  return new LightRows(area, tile && new VisibilityFilter(tile));
+}
+
+function* geometryRows(
+  reader: RowReader,
+  query: RowQuery,
+  range: ScanRange,
+  light: LightRows,
+): Effect<Rows | undefined> {
+  const [access] = yield* ask(() => reader.accesses(query));
+  if (!access?.candidates) return undefined;
+  return scan(reader, query, range, function* (access, batch) {
+    const found = yield* ask(() => access.candidates!(batch));
+    const near = found.candidates.filter((candidate) => light.isNearby(candidate));
+    const seqs = light.unread(near);
+    const read = seqs.length > 0 ? yield* ask(() => reader.byPositions(seqs)) : [];
+    yield light.rows(near, read, false);
+    return found;
+  });
+}
+
+function* sampledRows(
+  reader: RowReader,
+  query: RowQuery,
+  after: number,
+  fraction: number,
+): Effect<Rows | undefined> {
+  const access = (yield* ask(() => reader.accesses(query))).at(-1);
+  if (!access?.sample) return undefined;
+  return rowsAt(reader, yield* access.sample(after, fraction), query.area);
+}

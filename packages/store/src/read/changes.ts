@@ -1,0 +1,37 @@
+import { ChangesetWriter } from '../model/query/changesets.ts';
+import type { ChangesQuery } from '../model/query/query.ts';
+import { showRow } from '../model/query/view.ts';
+import type { StreamEnd } from '../model/results.ts';
+import type { Chunk } from './chunk.ts';
+import { ask, type Effect } from './effect.ts';
+import { encode } from './feature-work.ts';
+import type { RowReader } from './row-reader.ts';
+import { requireChanges } from './version-range.ts';
+import { STEP_ROWS } from './versions.ts';
+
+/** What the versions of a range changed, written down as Changesets. */
+export function* readChanges(reader: RowReader, query: ChangesQuery): Effect<StreamEnd, Chunk> {
+  requireChanges(yield* ask(() => reader.versions()), query);
+  const step = Math.min(STEP_ROWS, yield* ask(() => reader.stepRows()));
+  const writer = new ChangesetWriter(query);
+  let cursor = query.after;
+  for (let left = query.limit; ; ) {
+    // One more than is wanted tells whether there is more.
+    const asked = Math.min(step, left + 1);
+    const changes = yield* ask(() => reader.changes(query, cursor, asked));
+    // What has expired meanwhile may be gone in part: better no answer than half of one.
+    requireChanges(yield* ask(() => reader.versions()), query);
+    for (const { row, ...change } of changes.slice(0, left)) {
+      cursor = change;
+      writer.add(change.version, change.change, showRow(row!, query.view));
+    }
+    const isLast = changes.length < asked;
+    if (changes.length > left || isLast) {
+      const rest = writer.end();
+      if (rest !== '') yield encode([rest]);
+      return isLast ? { more: false, last: 0 } : { more: true, last: 0, lastChange: cursor! };
+    }
+    left -= changes.length;
+    yield encode([writer.take()]);
+  }
+}

@@ -1,0 +1,46 @@
+import type { AreaTest } from '../model/query/area.ts';
+import type { FeatureFilter } from '../model/query/query.ts';
+import { countAll, countInTile, hasDensity } from './density.ts';
+import { ask, type Effect, forEach } from './effect.ts';
+import type { SamplingPlan } from './plan.ts';
+import { countedArea, type RowRead, sampledPart, vizTileOf } from './row-read.ts';
+import type { BuildRequest, RowReader } from './row-reader.ts';
+import { RowSieve } from './row-sieve.ts';
+import { rowsOf } from './scan.ts';
+
+/** The part of what matches that a sampled read shows. Most have too little in their area to be counted at all. */
+export function* shownFraction(
+  reader: RowReader,
+  read: RowRead,
+  sampling: SamplingPlan | undefined,
+  area: AreaTest | undefined,
+): Effect<number, BuildRequest> {
+  if (!sampling || !area) return 1;
+  if ((yield* ask(() => reader.content())).count < sampling.from) return 1;
+  const counted = countedArea(read, area);
+  const tile = vizTileOf(read);
+  if (tile && sampling.countedBy.includes('density') && (yield* hasDensity(reader))) {
+    const isSame = (low: number, high: number) => sampledPart(read, low) === sampledPart(read, high);
+    const count = yield* countInTile(reader, tile, counted, isSame);
+    if (count !== undefined) return sampledPart(read, count);
+  }
+  if (!(yield* ask(() => reader.hasNearby(counted, sampling.from)))) return 1;
+  return sampledPart(read, yield* countMatches(reader, read.query.filter, counted));
+}
+
+/** Counts what a filter lets pass; without property tests no feature is looked at that need not be. */
+export function* countMatches(reader: RowReader, filter: FeatureFilter, area?: AreaTest): Effect<number> {
+  if (filter.tests.length === 0) {
+    if (filter.tags.length === 0 && !area) return (yield* ask(() => reader.content())).count;
+    const [access] = yield* ask(() => reader.accesses({ filter, area }));
+    const counted = yield* access!.count();
+    return area ? yield* countAll(reader, counted, area) : counted.sure;
+  }
+  const sieve = new RowSieve({ tests: filter.tests, area, part: 1 });
+  let count = 0;
+  yield* forEach(rowsOf(reader, { filter, area }, { after: 0 }), function* (rows) {
+    for (const row of rows) if (sieve.feature(row) && sieve.meets(row)) count++;
+    yield undefined;
+  });
+  return count;
+}

@@ -1,0 +1,108 @@
+import { type BBox, type TileAddress, tileBounds } from '@meridian/geo';
+import type { ReadRow } from '../model/feature/row.ts';
+import type { AreaTest } from '../model/query/area.ts';
+import { rangesOf } from '../pyramid/density/cell-key.ts';
+import { binnedArea, type CellCount, type HexSum, hexSum } from '../pyramid/density/hex-counts.ts';
+import type { LightRows } from '../pyramid/density/light-rows.ts';
+import { MOST_RANGES, WORTH_IT } from '../pyramid/density/places.ts';
+import { countAt, countPlace } from '../pyramid/density/tile-counts.ts';
+import { ask, type Effect, forEach } from './effect.ts';
+import type { BuildRequest, Counted, NearCandidates, RowReader } from './row-reader.ts';
+import { RowSieve } from './row-sieve.ts';
+import { MAX_COLLECTED, rowsAt } from './scan.ts';
+
+/** Whether the density of a space can be read. If not, and it is worth it, it is asked for at once. */
+export function* hasDensity(reader: RowReader): Effect<boolean, BuildRequest> {
+  const isThere = yield* ask(() => reader.hasDensity());
+  if (!isThere && (yield* ask(() => reader.content())).count >= WORTH_IT) yield { build: 'overview' };
+  return isThere;
+}
+
+/**
+ * How many features meet a tile, as far as it matters: `isSame` tells of two counts whether they come to the same.
+ * Undefined where it is not kept.
+ */
+export function* countInTile(
+  reader: RowReader,
+  tile: TileAddress,
+  area: AreaTest,
+  isSame: (low: number, high: number) => boolean,
+): Effect<number | undefined> {
+  const place = countPlace(tile);
+  if (!place) return undefined;
+  const { counts, sure, recheck } = yield* ask(() => reader.tileCounts(place.block, tileBounds(tile)));
+  const known = countAt(counts, place.slot) + sure;
+  if (isSame(known, known + recheck.length)) return known;
+  return known + (yield* countMeeting(reader, recheck, area));
+}
+
+/** How many of the rows at positions meet the area. */
+export function* countMeeting(reader: RowReader, seqs: readonly number[], area: AreaTest): Effect<number> {
+  const sieve = new RowSieve({ tests: [], area, part: 1 });
+  let count = 0;
+  yield* forEach(rowsAt(reader, seqs, area), function* (rows) {
+    for (const row of rows) if (sieve.meets(row)) count++;
+    yield undefined;
+  });
+  return count;
+}
+
+/** The same with those that are counted already. */
+export function* countAll(reader: RowReader, { sure, recheck }: Counted, area: AreaTest): Effect<number> {
+  return sure + (recheck.length > 0 ? yield* countMeeting(reader, recheck, area) : 0);
+}
+
+/** The rows of what is filed near an area, a part of all features; undefined where it is not worth it. */
+export function* filedRows(
+  reader: RowReader,
+  area: AreaTest,
+  light: LightRows,
+  fraction: number,
+  isBare: boolean,
+  most = MAX_COLLECTED,
+): Effect<Effect<void, ReadRow[]> | undefined> {
+  const ranges = rangesOf(area.boxes);
+  if (fraction === 1 && ranges.length > MOST_RANGES) return undefined;
+  const max = fraction === 1 ? most : Infinity;
+  const filed = yield* reader.nearCandidates(fraction, ranges, light, max);
+  if (!filed) return undefined;
+  return isBare ? lightRows(reader, filed, light) : rowsAt(reader, [...filed.near.seqs()], area);
+}
+
+/** What is shown of them is small, whatever the size of the features. */
+function* lightRows(
+  reader: RowReader,
+  { near, at }: NearCandidates,
+  light: LightRows,
+): Effect<void, ReadRow[]> {
+  const step = yield* ask(() => reader.stepRows(Infinity));
+  for (const next of near.steps(step, at)) {
+    const seqs = light.unread(next);
+    const read = seqs.length > 0 ? yield* ask(() => reader.byPositions(seqs)) : [];
+    yield light.rows(next, read, true);
+  }
+}
+
+/** Hexbins that are counted already, and the positions of the features that have yet to be. */
+export type CountedHexes = { cells: CellCount[]; large: number[] };
+
+/** The hexbins of an area at a resolution; undefined where they are not kept. */
+export function* countedHexes(
+  reader: RowReader,
+  area: AreaTest,
+  resolution: number,
+): Effect<CountedHexes | undefined, BuildRequest> {
+  const [box, ...others] = area.boxes;
+  if (!box || !area.isBoxes || others.length > 0) return undefined;
+  const sum = yield* hexSumOf(reader, box, resolution);
+  if (!sum || !(yield* hasDensity(reader))) return undefined;
+  return yield* ask(() => reader.hexCounts(sum, box));
+}
+
+function* hexSumOf(reader: RowReader, box: BBox, resolution: number): Effect<HexSum | undefined> {
+  const tile = binnedArea(box, false);
+  const sum = tile && hexSum(tile, resolution);
+  if (sum) return sum;
+  const world = hexSum('world', resolution);
+  return world && (yield* ask(() => reader.isAllInside(box))) ? world : undefined;
+}

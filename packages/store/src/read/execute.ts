@@ -1,0 +1,57 @@
+import type { AreaTest } from '../model/query/area.ts';
+import { candidateRows } from './candidates.ts';
+import type { Chunk } from './chunk.ts';
+import { shownFraction } from './count.ts';
+import { countedHexes } from './density.ts';
+import type { Effect } from './effect.ts';
+import { type CandidateSource, planOf } from './plan.ts';
+import { clusterWorkOf, type Read, workOf } from './row-read.ts';
+import type { BuildRequest, RowReader } from './row-reader.ts';
+import { consume, type ReadEnd } from './row-work.ts';
+import { rowsAt } from './scan.ts';
+import { sortedRows } from './sorted.ts';
+import { joinedTexts } from './texts.ts';
+import { tileFromBlocks } from './tile-blocks.ts';
+import { drawing } from './tile-drawing.ts';
+
+/** A read as it is carried out: pieces of the answer, and what should be built to make it cheaper. */
+export type Execution = Effect<ReadEnd, Chunk | BuildRequest>;
+
+/** Told which way was taken. */
+export type Trace = (taken: 'tile blocks' | 'hex counts' | CandidateSource) => void;
+
+/** Carries out any read of one space. */
+export function* execute(
+  reader: RowReader,
+  read: Read,
+  area: AreaTest | undefined,
+  trace: Trace = () => {},
+): Execution {
+  const plan = planOf(read);
+  switch (plan.kind) {
+    case 'sorted':
+      return yield* sortedRows(reader, plan.query, area);
+    case 'joined texts':
+      return yield* joinedTexts(reader, plan.query, area);
+    case 'rows': {
+      const tile = plan.tile && (yield* tileFromBlocks(reader, plan.tile));
+      if (tile) {
+        trace('tile blocks');
+        return yield* drawing(tile);
+      }
+      const hexes =
+        area && plan.hexResolution !== undefined
+          ? yield* countedHexes(reader, area, plan.hexResolution)
+          : undefined;
+      if (hexes) {
+        trace('hex counts');
+        const work = clusterWorkOf(read, area);
+        for (const { cell, qty } of hexes.cells) work.addCounted(cell, qty);
+        return yield* consume(rowsAt(reader, hexes.large, area), work);
+      }
+      const fraction = yield* shownFraction(reader, read, plan.sampling, area);
+      const rows = candidateRows(reader, read, area, fraction, trace);
+      return yield* consume(rows, workOf(read, { area, part: fraction }));
+    }
+  }
+}

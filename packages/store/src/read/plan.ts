@@ -1,0 +1,94 @@
+import type { AreaTest } from '../model/query/area.ts';
+import type { FeatureQuery, TileQuery } from '../model/query/query.ts';
+import { isPlainView } from '../model/query/view.ts';
+import { isSampledPart } from '../pyramid/density/places.ts';
+import { isDrawable } from '../pyramid/tile-blocks/sheet-cells.ts';
+import {
+  isBare,
+  isUnfiltered,
+  keptResolution,
+  type Read,
+  type RowRead,
+  readPart,
+  sampledFrom,
+  vizTileOf,
+} from './row-read.ts';
+
+/** Where the rows of an answer come from. */
+export type CandidateSource =
+  /** As they were in a version. */
+  | 'version'
+  /** What is filed by place and rank: a sample, or ids and boxes of everything. */
+  | 'density'
+  /** Ids and boxes of stored rows; texts only of those that are more than points. */
+  | 'geometries'
+  /** Ids first, then the rows of those that belong to the sample. */
+  | 'sampled ids'
+  | 'rows';
+
+/** From how many matches on only a sample is shown, and how they are counted: the best way first. */
+export type SamplingPlan = { from: number; countedBy: readonly ('density' | 'rows')[] };
+
+/** How a read is answered. Some ways may turn out not to have the answer; then the next is taken. */
+export type Plan =
+  | { kind: 'sorted'; query: FeatureQuery }
+  /** Stored texts joined by the engine, nothing decoded. */
+  | { kind: 'joined texts'; query: FeatureQuery }
+  | {
+      kind: 'rows';
+      /** What may be drawn from tile blocks. */
+      tile: TileQuery | undefined;
+      /** The resolution of hexbins that may be counted already. */
+      hexResolution: number | undefined;
+      sampling: SamplingPlan | undefined;
+    };
+
+/** A pure decision: nothing has been read yet. */
+export function planOf(read: Read): Plan {
+  const from = sampledFrom(read);
+  if (read.kind === 'features') {
+    const { query } = read;
+    if (query.sort.length > 0) return { kind: 'sorted', query };
+    const isPlain = isPlainView(query.view) && query.filter.tests.length === 0 && query.version === undefined;
+    if (isPlain && from === Infinity) return { kind: 'joined texts', query };
+  }
+  const isFiled = vizTileOf(read) !== undefined && isUnfiltered(read);
+  return {
+    kind: 'rows',
+    tile: read.kind === 'tile' && isDrawable(read.query) ? read.query : undefined,
+    hexResolution: keptResolution(read),
+    sampling: from === Infinity ? undefined : { from, countedBy: isFiled ? ['density', 'rows'] : ['rows'] },
+  };
+}
+
+/** Where the rows of a read come from of which so much is shown: the best first, the last has them always. */
+export function candidateSources(
+  read: RowRead,
+  area: AreaTest | undefined,
+  shown: number,
+): CandidateSource[] {
+  const query = read.kind === 'features' ? read.query : undefined;
+  if (query?.version !== undefined) return ['version'];
+  const fraction = readPart(read, shown);
+  const sources: CandidateSource[] = [];
+  if (area?.isBoxes && !query?.after && !query?.part) {
+    const isFiled = isSampledPart(fraction) || (fraction === 1 && isBare(read));
+    if (isFiled && isUnfiltered(read)) sources.push('density');
+    if (isBare(read)) sources.push('geometries');
+  }
+  if (fraction < 1) sources.push('sampled ids');
+  return [...sources, 'rows'];
+}
+
+/** What a plan is going to do, in words. */
+export function explain(plan: Plan): string {
+  if (plan.kind !== 'rows') return plan.kind;
+  const { tile, hexResolution, sampling } = plan;
+  return [
+    ...(tile ? ['tile blocks'] : []),
+    ...(hexResolution === undefined ? [] : [`hex counts of resolution ${hexResolution}`]),
+    sampling
+      ? `a sample from ${sampling.from} matches on, counted by ${sampling.countedBy.join(' or ')}`
+      : 'rows',
+  ].join(', else ');
+}

@@ -1,0 +1,147 @@
+import type { BBox } from '@meridian/geo';
+import type { ReadRow } from '../model/feature/row.ts';
+import type { AreaTest } from '../model/query/area.ts';
+import type { Change, ChangesQuery, FeatureQuery } from '../model/query/query.ts';
+import type { Statistics, VersionRange } from '../model/results.ts';
+import type { KeyRange } from '../pyramid/density/cell-key.ts';
+import type { CellCount, HexSum } from '../pyramid/density/hex-counts.ts';
+import type { Candidate, LightRows } from '../pyramid/density/light-rows.ts';
+import type { Nearby } from '../pyramid/density/places.ts';
+import type { Cell } from '../pyramid/tile-blocks/cell.ts';
+import type { KeptCell } from '../pyramid/tile-blocks/sheet-cells.ts';
+import type { KeptSheet } from '../pyramid/tile-blocks/sheet-drawing.ts';
+import type { Chunk } from './chunk.ts';
+import type { Effect, Maybe } from './effect.ts';
+import type { ContentSize } from './step-size.ts';
+
+/** What rows must pass, as far as an engine can tell. */
+export type RowQuery = Pick<FeatureQuery, 'filter' | 'part'> & { area?: AreaTest | undefined };
+
+/** Which rows of an access path are read at once. Positions are insertion numbers. */
+export type Batch =
+  /** The next ones in insertion order. */
+  | { kind: 'page'; after: number; limit: number }
+  /** The first ones between two positions, in insertion order. */
+  | { kind: 'window'; after: number; upTo: number; limit: number }
+  /** Those at these positions, in insertion order. */
+  | { kind: 'list'; seqs: number[] }
+  /** All that are left, if they are no more than the limit; otherwise none. */
+  | { kind: 'whole'; after: number; limit: number };
+
+/** How many rows a batch has led to, and the position of the last. Fewer than its limit: there are no more in it. */
+export type Found = { count: number; last: number };
+export type FoundRows = Found & { rows: ReadRow[] };
+export type FoundCandidates = Found & { candidates: Candidate[] };
+
+/** Stored texts joined by commas, of the rows that pass. `more`: more than those that were asked for pass. */
+export type FoundTexts = Found & {
+  chunk: Chunk | undefined;
+  shown: number;
+  lastShown: number;
+  more: boolean;
+};
+
+/** How many rows pass for sure, and the positions of those whose geometry must be looked at. */
+export type Counted = { sure: number; recheck: number[] };
+
+export type AccessName = 'all rows' | 'ids' | 'property index' | 'tag index' | 'box index' | 'indexes';
+
+/**
+ * A way to the rows that a query may mean. Tags and partitions are the engine's to test, properties and exact geometry
+ * are not; what else it leaves out is its own affair.
+ */
+export interface Access {
+  readonly name: AccessName;
+  /** Whether it gives pages: the next rows in insertion order, at a cost that does not follow how many match. */
+  readonly isOrdered: boolean;
+  /** Whether it gives windows: what lies between two positions. The last of several does. */
+  readonly isScannable: boolean;
+  /** Whether it gives all at once, where that is little. */
+  readonly isWhole: boolean;
+  /** The positions of all rows behind one, ascending; undefined where they are more than `max`, or no index has them. */
+  positions(after: number, max: number): Maybe<number[] | undefined>;
+  rows(batch: Batch): Maybe<FoundRows>;
+  /** The texts of the first `left` rows that pass everything but property tests. */
+  texts(batch: Batch, left: number): Effect<FoundTexts>;
+  /** Of a query without property tests. */
+  count(): Effect<Counted>;
+  /** Ids and boxes instead of texts, where an engine has these without reading the texts. */
+  candidates?(batch: Batch): Maybe<FoundCandidates>;
+  /** The positions of rows whose ids belong to a sample, or may do so; where an engine reads ids without the texts. */
+  sample?(after: number, fraction: number): Effect<number[]>;
+}
+
+/** Which rows of a version are read. */
+export type VersionBatch =
+  | { after: number; upTo: number; limit: number; part: FeatureQuery['part'] }
+  | { seqs: readonly number[] }
+  | { ids: readonly string[] };
+
+/** A change of a version, with the feature as it became, or was until it was deleted; without it if it has expired. */
+export type ChangedRow = { version: number; change: Change; seq: number; row: ReadRow | undefined };
+
+/** What is filed near an area, and what is known of each of it. */
+export type NearCandidates = { near: Nearby; at: (place: number) => Candidate };
+
+/** What reads of a space would be cheaper with, if its writer made it. */
+export type Derived = 'overview' | 'sheets';
+
+/** Found on the way of a read: that it would be cheaper with something its space does not have. */
+export type BuildRequest = { build: Derived };
+
+/**
+ * What an engine offers to read one space with. It decides nothing: which of these is asked for, and in which order, is the
+ * planner's to say. An engine answers at once or later.
+ */
+export interface RowReader {
+  /** Whether rows are spread over machines of which each would send a whole page: then scans are bounded from above. */
+  readonly isDistributed: boolean;
+  /** A fault where there is no such space. */
+  content(): Maybe<ContentSize & { lastSeq: number }>;
+  /** How many rows come to about so many bytes; it need not be of this very moment. */
+  stepRows(chunkBytes?: number): Maybe<number>;
+  statistics(): Maybe<Statistics>;
+  /** Reads that belong to one moment, as far as the engine can do that. Nothing in it may pause. */
+  snapshot<T>(work: Effect<T>): Effect<T>;
+
+  /** The ways to what a query means, the best first. */
+  accesses(query: RowQuery): Maybe<Access[]>;
+  /** Whether at least so many rows have boxes that meet the area's. */
+  hasNearby(area: AreaTest, count: number): Maybe<boolean>;
+  /** Whether no feature reaches out of a box, for sure. */
+  isAllInside(box: BBox): Maybe<boolean>;
+  /** The rows at these positions that are there, in insertion order; with an area, whether they need a recheck. */
+  byPositions(seqs: readonly number[], area?: AreaTest): Maybe<ReadRow[]>;
+  /** The rows of those ids that are there, in any order. */
+  byIds(ids: readonly string[]): Maybe<ReadRow[]>;
+  /** The positions of those ids that are there. */
+  seqsOf(ids: readonly string[]): Maybe<Map<string, number>>;
+  idsAt(seqs: readonly number[]): Maybe<string[]>;
+  /** The ids behind a position, in insertion order. */
+  idsAfter(after: number, limit: number): Maybe<{ seq: number; id: string }[]>;
+
+  versions(): Maybe<VersionRange>;
+  /** In insertion order. Whether the version can be read is asked before and after. */
+  rowsOfVersion(version: number, batch: VersionBatch): Maybe<ReadRow[]>;
+  /** The changes behind the cursor, in their order. */
+  changes(query: ChangesQuery, cursor: ChangesQuery['after'], limit: number): Maybe<ChangedRow[]>;
+
+  hasDensity(): Maybe<boolean>;
+  /** A block of counts, and of the large features near the box those inside of it and those to be looked at. */
+  tileCounts(block: number, box: BBox): Maybe<Counted & { counts: Uint8Array | undefined }>;
+  /** Hexbins that are counted, and the positions of the large features near the box, which are not in them. */
+  hexCounts(sum: HexSum, box: BBox): Maybe<{ cells: CellCount[]; large: number[] }>;
+  /** What is filed under the ranges, of a part of all features; undefined if that is more than `max`. */
+  nearCandidates(
+    fraction: number,
+    ranges: readonly KeyRange[],
+    light: LightRows,
+    max: number,
+  ): Effect<NearCandidates | undefined>;
+
+  hasTileBlocks(): Maybe<boolean>;
+  /** Of each cell, the kept one that it is part of, or those that it consists of. */
+  cellsWithin(cells: readonly Cell[]): Maybe<KeptCell[][]>;
+  /** Undefined where one is not what it was a moment ago. */
+  tileBlocks(cells: readonly KeptCell[]): Maybe<KeptSheet[] | undefined>;
+}

@@ -1,0 +1,41 @@
+import type { BlockTile } from '@meridian/geo';
+import type { ReadRow } from '../model/feature/row.ts';
+import type { TileQuery } from '../model/query/query.ts';
+import { cellsFor, isUsable, type KeptCell, TO_MAKE, WORTH_IT } from '../pyramid/tile-blocks/sheet-cells.ts';
+import { drawableFrom, tileOf } from '../pyramid/tile-blocks/sheet-drawing.ts';
+import { ask, type Effect } from './effect.ts';
+import type { BuildRequest, RowReader } from './row-reader.ts';
+
+/** A tile that can be drawn from tile blocks; undefined where it must be drawn row by row. */
+export function* tileFromBlocks(
+  reader: RowReader,
+  query: TileQuery,
+): Effect<BlockTile | undefined, BuildRequest> {
+  const { tile, isWanted } = yield* reader.snapshot(blockTile(reader, query));
+  if (isWanted) yield { build: 'sheets' };
+  return tile;
+}
+
+type Attempt = { tile?: BlockTile | undefined; isWanted: boolean };
+
+function* blockTile(reader: RowReader, query: TileQuery): Effect<Attempt> {
+  const cells = (yield* ask(() => reader.hasTileBlocks())) ? yield* cellsOf(reader, query) : undefined;
+  if (!cells) return { isWanted: (yield* ask(() => reader.content())).count >= WORTH_IT };
+  const isWanted = cells.some(({ state }) => state === TO_MAKE);
+  const blocks = isUsable(cells, query) ? yield* ask(() => reader.tileBlocks(cells)) : undefined;
+  const drawable = blocks && drawableFrom(blocks);
+  if (!drawable) return { isWanted };
+  const { sheets, others } = drawable;
+  const beside: ReadRow[] = others.length > 0 ? yield* ask(() => reader.byPositions(others)) : [];
+  return { tile: tileOf(query, sheets, beside), isWanted };
+}
+
+function* cellsOf(reader: RowReader, query: TileQuery): Effect<KeptCell[] | undefined> {
+  const search = cellsFor<KeptCell>(query);
+  let step = search.next();
+  while (!step.done) {
+    const asked = step.value;
+    step = search.next(yield* ask(() => reader.cellsWithin(asked)));
+  }
+  return step.value;
+}

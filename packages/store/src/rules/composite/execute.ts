@@ -1,0 +1,62 @@
+import type { AreaTest } from '../../model/query/area.ts';
+import { showRow } from '../../model/query/view.ts';
+import type { Combination } from '../../model/source.ts';
+import { type Effect, forEach } from '../../read/effect.ts';
+import { type Execution, execute } from '../../read/execute.ts';
+import { encode } from '../../read/feature-work.ts';
+import { countedArea, type Read, sampledFrom, sampledPart, workOf } from '../../read/row-read.ts';
+import type { RowReader } from '../../read/row-reader.ts';
+import { consume } from '../../read/row-work.ts';
+import { leavesOf, toNode } from './combination.ts';
+import { combinedCount } from './combined-reads.ts';
+import { combinedRows } from './combined-rows.ts';
+import { combinedSort } from './combined-sort.ts';
+import { asked, type Question } from './question.ts';
+
+type ReaderOf = (place: string) => RowReader;
+
+/** Any read of a space, which is named, or of several as one. */
+export function executeRead(
+  source: string | Combination,
+  read: Read,
+  area: AreaTest | undefined,
+  readerOf: ReaderOf,
+): Execution {
+  if (typeof source === 'string') return execute(readerOf(source), read, area);
+  return executeCombined(source, sourcesOf(source, readerOf), read, area);
+}
+
+/** What several spaces as one are asked and answer in one piece. */
+export function answerQuestion(
+  combination: Combination,
+  question: Question,
+  readerOf: ReaderOf,
+): Effect<unknown> {
+  return asked(question, toNode(combination), sourcesOf(combination, readerOf));
+}
+
+function sourcesOf(combination: Combination, readerOf: ReaderOf): RowReader[] {
+  return leavesOf(combination).map(({ place }) => readerOf(place));
+}
+
+/** Several spaces as one; `sources` are those at its ends, in their order. */
+function* executeCombined(
+  combination: Combination,
+  sources: readonly RowReader[],
+  read: Read,
+  area: AreaTest | undefined,
+): Execution {
+  const node = toNode(combination);
+  if (read.kind === 'features' && read.query.sort.length > 0) {
+    const { view } = read.query;
+    return yield* forEach(combinedSort(node, sources, read.query, area), function* (rows) {
+      if (rows.length > 0) yield encode(rows.map((row) => showRow(row, view)));
+    });
+  }
+  const { filter } = read.query;
+  const counted = { filter, area: area && countedArea(read, area) };
+  const count = sampledFrom(read) === Infinity ? 0 : yield* combinedCount(node, sources, counted);
+  const [part, after] = read.kind === 'features' ? [read.query.part, read.query.after] : [undefined, 0];
+  const rows = combinedRows(node, sources, { filter, area, ...(part && { part }) }, after);
+  return yield* consume(rows, workOf(read, { area, part: sampledPart(read, count) }));
+}
