@@ -4,20 +4,20 @@ import { openStudio, type Studio } from '@meridian/studio';
 import type { Logger } from 'pino';
 import { publishAddress } from './address-file.ts';
 import type { Settings } from './config/index.ts';
-import { Admission } from './http/admission.ts';
+import { Admission } from './http/admission/admission.ts';
 import { createApp } from './http/app.ts';
 import {
   type CertificateFiles,
   certificateFiles,
   readCertificate,
   watchCertificate,
-} from './http/certificate.ts';
+} from './http/connections/certificate.ts';
 import type { Service } from './http/context.ts';
-import { KeptAnswers } from './http/kept-answers.ts';
-import { watchCache, watchLoad } from './http/load-metrics.ts';
-import { openLog } from './http/log.ts';
-import { Metrics } from './http/metrics.ts';
+import { watchCache, watchLoad } from './http/observability/load-metrics.ts';
+import { openLog } from './http/observability/log.ts';
+import { Metrics } from './http/observability/metrics.ts';
 import type { Operation } from './http/operation.ts';
+import { ResponseCache } from './http/response-cache.ts';
 import { SingleFlight } from './http/single-flight.ts';
 import { ACCOUNT_OPERATIONS, HUB_OPERATIONS, PROJECT_OPERATIONS, TOKEN_OPERATIONS } from './operations.ts';
 import { serviceOperations } from './service/operations.ts';
@@ -60,9 +60,9 @@ async function serve(
   files: CertificateFiles | undefined,
 ): Promise<RunningServer> {
   const log = openLog(settings.logLevel);
-  const keptAnswers = new KeptAnswers(settings.cacheBytes);
+  const responseCache = new ResponseCache(settings.cacheBytes);
   const flights = new SingleFlight();
-  const service: Service = { hub, settings, keptAnswers, flights, version: VERSION, startedAt: Date.now() };
+  const service: Service = { hub, settings, responseCache, flights, version: VERSION, startedAt: Date.now() };
   let isReady = true;
   let metrics: Metrics | undefined;
   let studio: Promise<Studio> | undefined;
@@ -84,7 +84,7 @@ async function serve(
   metrics.gauge('meridian_spaces', 'Spaces in the hub.', () => hub.spaces.count);
   const admission = new Admission(settings);
   watchLoad(metrics, hub.load, admission);
-  watchCache(metrics, keptAnswers, flights);
+  watchCache(metrics, responseCache, flights);
   const certificate = files && readCertificate(files);
   const { logger, requests: requestLog } = log;
   const app = createApp({ service, operations, admission, certificate, metrics, logger, requestLog });

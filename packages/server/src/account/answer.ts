@@ -1,7 +1,7 @@
 import { type Account, defaultAppId, type NewSession } from '@meridian/hub';
 import { type Answer, json, notStored } from '../http/answer.ts';
+import { setSessionCookies } from '../http/auth/cookies.ts';
 import type { Context } from '../http/context.ts';
-import { setSessionCookies } from '../http/cookies.ts';
 
 /** An account as itself and administrators see it. What it says about itself can't hide what it is. */
 export function accountAnswer(account: Account) {

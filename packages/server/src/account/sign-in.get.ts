@@ -1,8 +1,8 @@
 import { text } from '../http/answer.ts';
+import { readCookies, setCookie, VISITOR_COOKIE, VISITOR_SIGNATURE_COOKIE } from '../http/auth/cookies.ts';
 import type { Context } from '../http/context.ts';
-import { readCookies, setCookie, VISITOR_COOKIE, VISITOR_SIGNATURE_COOKIE } from '../http/cookies.ts';
 import type { Operation } from '../http/operation.ts';
-import { PAGE_HEADERS } from '../http/security-headers.ts';
+import { PAGE_HEADERS } from '../http/response/security-headers.ts';
 import { servePage } from '../service/documentation.ts';
 import { signInPage, signInScript, signInStyles } from './sign-in.page.ts';
 

@@ -1,5 +1,5 @@
 import { isObject, type SignInForm } from '@meridian/hub';
-import { sessionIdsOf } from '../http/cookies.ts';
+import { sessionIdsOf } from '../http/auth/cookies.ts';
 import type { Operation } from '../http/operation.ts';
 import { refs } from '../openapi/components.ts';
 import { sessionAnswer } from './answer.ts';

@@ -1,5 +1,5 @@
 import { empty } from '../http/answer.ts';
-import { clearSessionCookies, sessionIdsOf } from '../http/cookies.ts';
+import { clearSessionCookies, sessionIdsOf } from '../http/auth/cookies.ts';
 import type { Operation } from '../http/operation.ts';
 
 export const signOut: Operation = {

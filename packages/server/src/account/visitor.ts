@@ -1,7 +1,7 @@
 import { Fault } from '@meridian/hub';
+import { readCookies, VISITOR_COOKIE, VISITOR_SIGNATURE_COOKIE } from '../http/auth/cookies.ts';
+import { CSRF_HEADER } from '../http/auth/session.ts';
 import type { Context } from '../http/context.ts';
-import { readCookies, VISITOR_COOKIE, VISITOR_SIGNATURE_COOKIE } from '../http/cookies.ts';
-import { CSRF_HEADER } from '../http/session.ts';
 
 /** A fault unless the request comes from a sign-in page of ours, by its cookies and the token it carries. */
 export function requireVisitor({ hub, request: { headers } }: Context): void {

@@ -1,5 +1,5 @@
-import { FORWARDED_HEADERS } from '../http/client.ts';
 import { choice, file, proxies } from './kinds.ts';
+import { FORWARDED_HEADERS } from './proxies.ts';
 import { setting } from './setting.ts';
 
 /** Who encrypts, and who stands between us and our clients. */

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { TrustedProxies } from '../http/client.ts';
+import type { TrustedProxies } from './proxies.ts';
 
 /** How a value is written as text, in a flag or in a variable. */
 export type Kind<Value> = {

@@ -1,5 +1,5 @@
 import type { FeatureStream, StreamEnd } from '@meridian/hub';
-import type { KeptBody } from './kept-answers.ts';
+import type { KeptBody } from './response-cache.ts';
 
 export type Headers = Record<string, string>;
 

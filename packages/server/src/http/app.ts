@@ -3,32 +3,32 @@ import { createServer as createTlsServer } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import { Fault, isEmbedded } from '@meridian/hub';
 import type { Logger } from 'pino';
-import { QueryString } from '../parameters/query-string.ts';
-import type { Admission } from './admission.ts';
+import type { Admission } from './admission/admission.ts';
+import { RateExceeded } from './admission/rate-limiter.ts';
+import { Tarpit } from './admission/tarpit.ts';
 import type { Answer } from './answer.ts';
-import type { Certificate } from './certificate.ts';
+import { sessionIdsOf } from './auth/cookies.ts';
+import { readSecret, ShownSecrets } from './auth/credentials.ts';
+import { requireSession, requireSessionCaller } from './auth/session.ts';
+import type { Certificate } from './connections/certificate.ts';
+import { IdleConnections } from './connections/idle-connections.ts';
+import { refuseMalformed } from './connections/malformed-request.ts';
 import { Context, type Service } from './context.ts';
-import { sessionIdsOf } from './cookies.ts';
-import { Cors } from './cors.ts';
-import { readSecret, ShownSecrets } from './credentials.ts';
 import { errorAnswer } from './errors.ts';
+import { Exchange } from './exchange.ts';
 import { FastPath, type FastResponse } from './fast-path/fast-path.ts';
 import type { FastRequest } from './fast-path/request-parser.ts';
 import { isPlain } from './fast-path/response-head.ts';
-import { HeldRefusals } from './held-refusals.ts';
-import { IdleConnections } from './idle-connections.ts';
-import { refuseMalformed } from './malformed-request.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from './observability/metrics.ts';
+import type { RequestLog } from './observability/request-log.ts';
 import type { Operation } from './operation.ts';
-import { RateExceeded } from './rate-limiter.ts';
-import type { RequestHead } from './request-head.ts';
-import type { RequestLog } from './request-log.ts';
+import { QueryString } from './request/query-string.ts';
+import type { RequestHead } from './request/request-head.ts';
+import { readTarget, type Target } from './request/target.ts';
+import { Cors } from './response/cors.ts';
+import { secure } from './response/security-headers.ts';
+import { isAscii, readyBody, send, sendReady } from './response/send.ts';
 import { NotAllowed, Routes } from './routes.ts';
-import { secure } from './security-headers.ts';
-import { isAscii, readyBody, send, sendReady } from './send.ts';
-import { requireSession, requireSessionCaller } from './session.ts';
-import { readTarget, type Target } from './target.ts';
-import { Visit } from './visit.ts';
 
 export type AppParts = {
   service: Service;
@@ -63,10 +63,10 @@ export function createApp(parts: AppParts): HttpServer {
     // A request without a body has nothing to stream: most of them are such.
     optimizeEmptyRequests: true,
   };
-  const visit = (request: IncomingMessage, response: ServerResponse) => app.visit(request, response);
+  const respond = (request: IncomingMessage, response: ServerResponse) => app.respond(request, response);
   const server = parts.certificate
-    ? createTlsServer({ ...options, ...parts.certificate }, visit)
-    : createServer(options, visit);
+    ? createTlsServer({ ...options, ...parts.certificate }, respond)
+    : createServer(options, respond);
   const fastPath = new FastPath((request) => app.respondAtOnce(request), maxHeaderBytes);
   if (hasFastPath(parts)) fastPath.open(server);
   parts.metrics.counter(
@@ -106,7 +106,7 @@ class App {
   readonly #routes: Routes;
   readonly #cors: Cors;
   readonly #admission: Admission;
-  readonly #heldRefusals = new HeldRefusals();
+  readonly #tarpit = new Tarpit();
   readonly #shownSecrets = new ShownSecrets();
   readonly #metrics: Metrics;
   readonly #logger: Logger;
@@ -130,26 +130,26 @@ class App {
     this.#requestLog = requestLog;
   }
 
-  visit(request: IncomingMessage, response: ServerResponse): void {
+  respond(request: IncomingMessage, response: ServerResponse): void {
     // What is left of a connection that was cut while more requests of it were being read.
     if (request.socket.destroyed) return;
-    const visit = new Visit(request, request);
-    const answer = this.#begin(visit);
-    if (answer instanceof Promise) return void this.#attend(visit, answer, response);
-    this.#complete(visit, answer, response);
+    const exchange = new Exchange(request, request);
+    const answer = this.#begin(exchange);
+    if (answer instanceof Promise) return void this.#respondLater(exchange, answer, response);
+    this.#complete(exchange, answer, response);
     const ready = readyBody(request, answer);
-    if (!ready) return void this.#attend(visit, answer, response);
-    visit.bytes = sendReady(request, response, answer, ready);
-    this.#record(visit);
+    if (!ready) return void this.#respondLater(exchange, answer, response);
+    exchange.bytes = sendReady(request, response, answer, ready);
+    this.#record(exchange);
   }
 
   /**
    * The same for a request that node:http has not seen. Undefined where it can't be answered at once: nothing of it has
-   * counted then, and it comes again as a `visit`, with its faults.
+   * counted then, and it comes again through `respond`, with its faults.
    */
   respondAtOnce(request: FastRequest): FastResponse | undefined {
-    const visit = new Visit(request);
-    const { started } = visit;
+    const exchange = new Exchange(request);
+    const { started } = exchange;
     try {
       const client = this.#admission.clientOf(request);
       if (!this.#admission.wouldAdmit(client, started)) return undefined;
@@ -160,23 +160,23 @@ class App {
       if (!secret) return undefined;
       const hash = this.#shownSecrets.hash(secret, request.socket);
       if (!this.#admission.wouldAdmitToken(hash, started)) return undefined;
-      const caller = this.#service.hub.access.authenticate(hash, visit.time);
+      const caller = this.#service.hub.access.authenticate(hash, exchange.time);
       if (caller instanceof Promise) return abandon(caller);
-      const context = new Context(this.#service, visit, client, path, query, parameters);
-      visit.begin(operation.name, context);
+      const context = new Context(this.#service, exchange, client, path, query, parameters);
+      exchange.begin(operation.name, context);
       context.caller = caller;
       const answer = operation.handle(context);
       if (answer instanceof Promise) {
         context.hangUp();
         return abandon(answer);
       }
-      this.#complete(visit, answer);
+      this.#complete(exchange, answer);
       const ready = isPlain(answer.status, answer.headers) ? readyBody(request, answer) : undefined;
       if (!ready) return undefined;
       this.#admission.admit(client, path, started);
       this.#admission.admitToken(hash, started);
-      visit.bytes = ready.uncodedSize;
-      this.#record(visit);
+      exchange.bytes = ready.uncodedSize;
+      this.#record(exchange);
       return { status: answer.status, headers: answer.headers, body: ready.body, isAscii: isAscii(ready) };
     } catch {
       // Thrown again, and told, when the request comes through node:http.
@@ -184,9 +184,9 @@ class App {
     }
   }
 
-  #begin(visit: Visit): Answer | Promise<Answer> {
+  #begin(exchange: Exchange): Answer | Promise<Answer> {
     try {
-      return this.#answer(visit);
+      return this.#answer(exchange);
     } catch (error) {
       const refused = Promise.reject(error);
       // It is looked at when there is a response to refuse with.
@@ -195,48 +195,52 @@ class App {
     }
   }
 
-  /** An answer that is not there yet, or not gone in one piece: the client may leave meanwhile. */
-  async #attend(visit: Visit, coming: Answer | Promise<Answer>, response: ServerResponse): Promise<void> {
-    const { request, streamId } = visit;
+  /** A response that is not there yet, or not written in one piece: the client may leave meanwhile. */
+  async #respondLater(
+    exchange: Exchange,
+    coming: Answer | Promise<Answer>,
+    response: ServerResponse,
+  ): Promise<void> {
+    const { request, streamId } = exchange;
     const { socket } = request;
     this.#connections.begin(socket);
     response.once('close', () => {
       this.#connections.end(socket);
-      if (!response.writableFinished) visit.context?.hangUp();
-      this.#record(visit);
+      if (!response.writableFinished) exchange.context?.hangUp();
+      this.#record(exchange);
     });
     let answer: Answer;
     try {
       answer = await coming;
     } catch (error) {
-      answer = this.#refuse(error, visit);
-      if (error instanceof RateExceeded && !(await this.#heldRefusals.hold(request, response)))
+      answer = this.#refuse(error, exchange);
+      if (error instanceof RateExceeded && !(await this.#tarpit.hold(request, response)))
         answer.headers.Connection = 'close';
     }
     try {
-      visit.bytes = await this.#send(visit, answer, response);
+      exchange.bytes = await this.#send(exchange, answer, response);
     } catch (error) {
       if (response.headersSent) {
         // Too late for an error answer: a cut connection is the only honest sign that the body is incomplete.
         if (!response.destroyed) this.#logger.error({ streamId, err: error }, 'an answer broke off');
         response.destroy();
-      } else visit.bytes = await this.#send(visit, this.#refuse(error, visit), response);
+      } else exchange.bytes = await this.#send(exchange, this.#refuse(error, exchange), response);
     }
   }
 
-  #answer(visit: Visit): Answer | Promise<Answer> {
-    const { request } = visit;
+  #answer(exchange: Exchange): Answer | Promise<Answer> {
+    const { request } = exchange;
     const { path, query: rawQuery } = targetOf(request);
     const client = this.#admission.clientOf(request);
-    this.#admission.admit(client, path, visit.started);
+    this.#admission.admit(client, path, exchange.started);
     if (request.method === 'OPTIONS') return this.#cors.preflight(request.headers);
     const { operation, parameters } = this.#routes.find(request.method!, path);
     const query = new QueryString(rawQuery);
-    const context = new Context(this.#service, visit, client, path, query, parameters);
-    visit.begin(operation.name, context);
+    const context = new Context(this.#service, exchange, client, path, query, parameters);
+    exchange.begin(operation.name, context);
     if (operation.access === 'open') return operation.handle(context);
     if (operation.access === 'session')
-      return requireSession(context, visit.time).then((holder) => {
+      return requireSession(context, exchange.time).then((holder) => {
         context.signedIn = holder;
         return operation.handle(context);
       });
@@ -244,11 +248,11 @@ class App {
     const [sessionId] = secret === undefined ? sessionIdsOf(request.headers) : [];
     const shown = secret ?? sessionId;
     const shownHash = shown && this.#shownSecrets.hash(shown, request.socket);
-    if (shownHash) this.#admission.admitToken(shownHash, visit.started);
+    if (shownHash) this.#admission.admitToken(shownHash, exchange.started);
     const caller =
       sessionId === undefined
-        ? this.#service.hub.access.authenticate(shownHash, visit.time)
-        : requireSessionCaller(context, visit.time);
+        ? this.#service.hub.access.authenticate(shownHash, exchange.time)
+        : requireSessionCaller(context, exchange.time);
     if (!(caller instanceof Promise)) {
       context.caller = caller;
       return operation.handle(context);
@@ -259,7 +263,7 @@ class App {
     });
   }
 
-  #refuse(error: unknown, { request, streamId }: Visit): Answer {
+  #refuse(error: unknown, { request, streamId }: Exchange): Answer {
     const answer = errorAnswer(error, streamId);
     if (error instanceof NotAllowed) answer.headers.Allow = error.allow;
     if (error instanceof RateExceeded) Object.assign(answer.headers, error.headers);
@@ -270,15 +274,15 @@ class App {
     return answer;
   }
 
-  #send(visit: Visit, answer: Answer, response: ServerResponse): Promise<number> {
-    this.#complete(visit, answer, response);
-    return send(visit.request, response, answer, this.#service.settings.sendTimeoutMs);
+  #send(exchange: Exchange, answer: Answer, response: ServerResponse): Promise<number> {
+    this.#complete(exchange, answer, response);
+    return send(exchange.request, response, answer, this.#service.settings.sendTimeoutMs);
   }
 
   /** Adds what every answer carries. `response`: none where the connection is sure to be kept. */
-  #complete(visit: Visit, { status, headers, cookies }: Answer, response?: ServerResponse): void {
-    const { request, streamId } = visit;
-    visit.status = status;
+  #complete(exchange: Exchange, { status, headers, cookies }: Answer, response?: ServerResponse): void {
+    const { request, streamId } = exchange;
+    exchange.status = status;
     headers['Stream-Id'] = streamId;
     if (this.#keepAlive && response?.shouldKeepAlive !== false && headers.Connection === undefined)
       headers['Keep-Alive'] = this.#keepAlive;
@@ -287,11 +291,11 @@ class App {
     this.#cors.mark(headers, request.headers);
   }
 
-  #record(visit: Visit): void {
-    visit.context?.finish();
-    const seconds = (performance.now() - visit.started) / 1000;
-    this.#metrics.finished(visit.operation, visit.status, seconds, visit.bytes);
-    this.#requestLog.write(visit, seconds * 1000);
+  #record(exchange: Exchange): void {
+    exchange.context?.finish();
+    const seconds = (performance.now() - exchange.started) / 1000;
+    this.#metrics.finished(exchange.operation, exchange.status, seconds, exchange.bytes);
+    this.#requestLog.write(exchange, seconds * 1000);
   }
 }
 

@@ -9,19 +9,19 @@ import {
   type WriteBody,
 } from '@meridian/hub';
 import type { Settings } from '../config/index.ts';
-import type { QueryString } from '../parameters/query-string.ts';
-import { readBody } from './body.ts';
-import type { Client } from './client.ts';
+import type { Client } from './admission/client.ts';
 import { DIALECT_RULES, type DialectRules, dialectOf } from './dialect.ts';
-import type { KeptAnswers } from './kept-answers.ts';
-import type { RequestHead } from './request-head.ts';
+import { readBody } from './request/body.ts';
+import type { QueryString } from './request/query-string.ts';
+import type { RequestHead } from './request/request-head.ts';
+import type { ResponseCache } from './response-cache.ts';
 import type { SingleFlight } from './single-flight.ts';
 
 /** What every operation can use: the hub, the settings, the time. */
 export type Service = {
   hub: Hub;
   settings: Settings;
-  keptAnswers: KeptAnswers;
+  responseCache: ResponseCache;
   flights: SingleFlight;
   version: string;
   startedAt: number;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { IncomingHttpHeaders } from 'node:http';
 import { test } from 'node:test';
-import { QueryString } from '../parameters/query-string.ts';
 import { DIALECT_RULES, dialectOf } from './dialect.ts';
+import { QueryString } from './request/query-string.ts';
 
 const spec = { newFeatureAnswer: 'feature', coordinates: 'stored', deletedSpaceAnswer: 'empty' };
 const datahub = { newFeatureAnswer: 'collection', coordinates: 'datahub', deletedSpaceAnswer: 'space' };

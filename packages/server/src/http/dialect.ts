@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { QueryString } from '../parameters/query-string.ts';
+import type { QueryString } from './request/query-string.ts';
 
 /** The old command line client speaks datahub, but for the one thing it does with tokens. */
 export const DIALECTS = ['spec', 'datahub', 'cli'] as const;

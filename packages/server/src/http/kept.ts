@@ -3,7 +3,7 @@ import { readBoolean } from '../parameters/values.ts';
 import type { Answer } from './answer.ts';
 import { collected } from './collected.ts';
 import type { Context } from './context.ts';
-import { KeptBody } from './kept-answers.ts';
+import { KeptBody } from './response-cache.ts';
 import type { Flight } from './single-flight.ts';
 
 const ACCESS_TOKEN = /(?<=[?&])access_token=[^&]*&?/g;
@@ -18,11 +18,11 @@ type Make = (options: ReadTurn) => Answer | Promise<Answer>;
  */
 export function keptOrMade(context: Context, etag: string, make: Make): Answer | Promise<Answer> {
   if (readBoolean(context.query, 'skipCache')) return make(context.readOptions);
-  const { flights, keptAnswers } = context.service;
+  const { flights, responseCache } = context.service;
   const key = keyOf(context, etag);
   const flight = flights.get(key);
   if (flight) return follow(context, flight, make, () => keptOrMade(context, etag, make));
-  const body = keptAnswers.get(key);
+  const body = responseCache.get(key);
   if (body) return answerOf(body);
   return lead(context, key, make, true);
 }
@@ -45,7 +45,7 @@ function answerOf(body: KeptBody): Answer {
 }
 
 async function lead(context: Context, key: string, make: Make, isKept: boolean): Promise<Answer> {
-  const { flights, keptAnswers } = context.service;
+  const { flights, responseCache } = context.service;
   const options = context.readOptions;
   const flight = flights.begin(key, options.party);
   flight.board(options.signal);
@@ -56,13 +56,13 @@ async function lead(context: Context, key: string, make: Make, isKept: boolean):
     if (flight.signal.aborted) throw new Fault('unavailable', 'the caller has gone');
     if (body instanceof Uint8Array) {
       const shared = new KeptBody(type, body);
-      if (isKept) keptAnswers.keep(key, shared);
+      if (isKept) responseCache.keep(key, shared);
       flight.land(shared);
       return { ...answer, body: shared };
     }
     flight.land(undefined);
-    const whole = (bytes: Uint8Array) => keptAnswers.keep(key, new KeptBody(type, bytes));
-    return { ...answer, body, ...(isKept ? { keep: { maxBytes: keptAnswers.maxBodyBytes, whole } } : {}) };
+    const whole = (bytes: Uint8Array) => responseCache.keep(key, new KeptBody(type, bytes));
+    return { ...answer, body, ...(isKept ? { keep: { maxBytes: responseCache.maxBodyBytes, whole } } : {}) };
   } catch (error) {
     flight.fail(error);
     throw error;

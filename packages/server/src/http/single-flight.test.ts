@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { FeatureStream } from '@meridian/hub';
 import { collected } from './collected.ts';
-import { KeptBody } from './kept-answers.ts';
+import { KeptBody } from './response-cache.ts';
 import { SingleFlight } from './single-flight.ts';
 
 const body = new KeptBody('text/plain', Buffer.from('x'));

@@ -1,5 +1,5 @@
 import { Fault } from '@meridian/hub';
-import type { KeptBody } from './kept-answers.ts';
+import type { KeptBody } from './response-cache.ts';
 
 /** Bodies that are collected for several requests take no more memory than this, all together. */
 const MAX_COLLECTED_BYTES = 64 * 1024 ** 2;

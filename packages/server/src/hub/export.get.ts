@@ -5,9 +5,9 @@ import type { Answer } from '../http/answer.ts';
 import type { Context } from '../http/context.ts';
 import { cacheControlOf, etagOf, unlessKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
+import type { QueryString } from '../http/request/query-string.ts';
 import { boxEdges, readBox } from '../parameters/box.ts';
 import { filters, views } from '../parameters/documented.ts';
-import type { QueryString } from '../parameters/query-string.ts';
 import { readChoice, readFilter, readView } from '../parameters/values.ts';
 import { refuseVersion } from '../parameters/version.ts';
 

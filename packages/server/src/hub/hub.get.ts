@@ -1,6 +1,6 @@
 import { json } from '../http/answer.ts';
+import { ownAddress } from '../http/auth/own-address.ts';
 import type { Operation } from '../http/operation.ts';
-import { ownAddress } from '../http/own-address.ts';
 import { refs } from '../openapi/components.ts';
 import { clientId } from '../parameters/documented.ts';
 

@@ -1,6 +1,6 @@
 import { invalid, isObject, type JsonObject, NAMESPACE, type SchemaReader } from '@meridian/hub';
 import type { Context } from '../http/context.ts';
-import { decodePart, readTarget } from '../http/target.ts';
+import { decodePart, readTarget } from '../http/request/target.ts';
 
 type Reader = (context: Context, first: string, second: string) => Promise<unknown>;
 

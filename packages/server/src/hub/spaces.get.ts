@@ -2,10 +2,10 @@ import { invalid, type SpaceListQuery } from '@meridian/hub';
 import { type Answer, json } from '../http/answer.ts';
 import type { Context } from '../http/context.ts';
 import type { Operation } from '../http/operation.ts';
+import type { QueryString } from '../http/request/query-string.ts';
 import { refs } from '../openapi/components.ts';
 import { clientId } from '../parameters/documented.ts';
 import { splitTest } from '../parameters/property-search.ts';
-import type { QueryString } from '../parameters/query-string.ts';
 import { readBoolean, readHandle, readInteger } from '../parameters/values.ts';
 
 const MAX_SPACES = 100_000;

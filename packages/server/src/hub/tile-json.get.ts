@@ -1,10 +1,10 @@
 import type { ReadableSpace, Statistics } from '@meridian/hub';
 import { json } from '../http/answer.ts';
+import { ownAddress } from '../http/auth/own-address.ts';
 import type { Context } from '../http/context.ts';
 import { cacheControlOf, etagOf, unlessKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
-import { ownAddress } from '../http/own-address.ts';
-import { readTarget } from '../http/target.ts';
+import { readTarget } from '../http/request/target.ts';
 import { refs } from '../openapi/components.ts';
 import { clientId } from '../parameters/documented.ts';
 

@@ -1,8 +1,8 @@
 import type { Writable, WriteRule, WriteTarget } from '@meridian/hub';
 import { type Answer, empty, geojson } from '../http/answer.ts';
-import { BODY_TYPES, isLineType } from '../http/body.ts';
 import type { Context } from '../http/context.ts';
 import type { Documented, Schema } from '../http/operation.ts';
+import { BODY_TYPES, isLineType } from '../http/request/body.ts';
 import { refs } from '../openapi/components.ts';
 import { readTagList } from '../parameters/values.ts';
 

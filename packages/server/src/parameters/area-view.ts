@@ -1,7 +1,7 @@
 import { type FeatureView, VIZ_SAMPLINGS, type VizSampling } from '@meridian/hub';
 import type { Context } from '../http/context.ts';
 import type { QueryParameter } from '../http/operation.ts';
-import type { QueryString } from './query-string.ts';
+import type { QueryString } from '../http/request/query-string.ts';
 import { readBoolean, readChoice, readView } from './values.ts';
 
 export const clip: QueryParameter = {

@@ -1,6 +1,6 @@
 import { type BBox, invalid } from '@meridian/hub';
 import type { QueryParameter } from '../http/operation.ts';
-import type { QueryString } from './query-string.ts';
+import type { QueryString } from '../http/request/query-string.ts';
 import { readNumber } from './values.ts';
 
 /** Around Berlin, for the documentation. */

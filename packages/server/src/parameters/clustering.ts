@@ -6,7 +6,7 @@ import {
   quadbinClustering,
 } from '@meridian/hub';
 import type { QueryParameter } from '../http/operation.ts';
-import type { QueryString } from './query-string.ts';
+import type { QueryString } from '../http/request/query-string.ts';
 import { readBoolean, readChoice, readInteger } from './values.ts';
 
 const KINDS = ['hexbin', 'quadbin'] as const;

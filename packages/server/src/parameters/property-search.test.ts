@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Comparison, Fault, type Operand, type PropertyTest } from '@meridian/hub';
+import { QueryString } from '../http/request/query-string.ts';
 import { readPropertyTests } from './property-search.ts';
-import { QueryString } from './query-string.ts';
 
 const read = (query: string) => readPropertyTests(new QueryString(query));
 

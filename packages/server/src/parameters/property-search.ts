@@ -9,9 +9,9 @@ import {
   type PropertyTest,
   parseExactly,
 } from '@meridian/hub';
-import { decodePart } from '../http/target.ts';
+import type { QueryPair, QueryString } from '../http/request/query-string.ts';
+import { decodePart } from '../http/request/target.ts';
 import { joinObjects } from './json-values.ts';
-import type { QueryPair, QueryString } from './query-string.ts';
 
 /** Leftmost wins, and at one place the longest: `p.n>=10` is `>=`, not `>`. */
 const OPERATOR = /=gte=|=lte=|=gt=|=lt=|=cs=|!=|>=|<=|@>|=|>|</;

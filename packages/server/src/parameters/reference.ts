@@ -1,7 +1,7 @@
 import { type Area, cellShape, type Geometry, invalid, type ReadableSpace } from '@meridian/hub';
 import type { Context } from '../http/context.ts';
 import type { QueryParameter } from '../http/operation.ts';
-import type { QueryString } from './query-string.ts';
+import type { QueryString } from '../http/request/query-string.ts';
 import { readNumber } from './values.ts';
 
 /** Half of the earth's circumference reaches everything. */

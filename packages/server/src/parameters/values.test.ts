@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Fault } from '@meridian/hub';
-import { QueryString } from './query-string.ts';
+import { QueryString } from '../http/request/query-string.ts';
 import {
   DEFAULT_LIMIT,
   MAX_LIMIT,

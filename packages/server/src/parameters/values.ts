@@ -7,9 +7,9 @@ import {
   type SortKey,
   type TagFilter,
 } from '@meridian/hub';
-import { decodePart } from '../http/target.ts';
+import type { QueryString } from '../http/request/query-string.ts';
+import { decodePart } from '../http/request/target.ts';
 import { readFeaturePath, readPropertyTests } from './property-search.ts';
-import type { QueryString } from './query-string.ts';
 
 export const DEFAULT_LIMIT = 30_000;
 export const MAX_LIMIT = 100_000;

@@ -1,6 +1,6 @@
 import { CHANGES, type ChangePlace, invalid, type ReadableSpace } from '@meridian/hub';
 import type { QueryParameter } from '../http/operation.ts';
-import type { QueryString } from './query-string.ts';
+import type { QueryString } from '../http/request/query-string.ts';
 import { readInteger } from './values.ts';
 
 /** `version`, where it is given; a fault where the space keeps no versions. */

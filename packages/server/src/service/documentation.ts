@@ -1,6 +1,6 @@
 import { text } from '../http/answer.ts';
 import type { Operation } from '../http/operation.ts';
-import { PAGE_HEADERS } from '../http/security-headers.ts';
+import { PAGE_HEADERS } from '../http/response/security-headers.ts';
 
 type Page = { name: string; path: string; summary: string; type: string; body: () => string };
 

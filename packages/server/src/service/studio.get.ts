@@ -1,12 +1,12 @@
 import { Fault, missing } from '@meridian/hub';
 import { PAGE, type Studio, type StudioFile, UNKNOWN_PAGE } from '@meridian/studio';
 import { type Answer, empty, type Headers } from '../http/answer.ts';
-import { chooseCoding } from '../http/coding.ts';
+import { sessionIdsOf } from '../http/auth/cookies.ts';
 import type { Context } from '../http/context.ts';
-import { sessionIdsOf } from '../http/cookies.ts';
 import { isKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
-import { studioHeaders } from '../http/security-headers.ts';
+import { chooseCoding } from '../http/response/coding.ts';
+import { studioHeaders } from '../http/response/security-headers.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
 

@@ -1,6 +1,6 @@
 import { invalid } from '@meridian/hub';
 import type { QueryParameter } from '../http/operation.ts';
-import type { QueryString } from '../parameters/query-string.ts';
+import type { QueryString } from '../http/request/query-string.ts';
 import { TOKEN_TYPES } from './answer.ts';
 
 export const tokenType: QueryParameter = {

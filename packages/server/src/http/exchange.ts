@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context, Received } from './context.ts';
-import type { RequestHead } from './request-head.ts';
-import { streamIdOf } from './stream-id.ts';
+import type { RequestHead } from './request/request-head.ts';
+import { streamIdOf } from './request/stream-id.ts';
 
-/** One request with its answer, and what they leave behind for the log and the metrics. */
-export class Visit implements Received {
+/** One request with its response, and what they leave behind for the log and the metrics. */
+export class Exchange implements Received {
   readonly request: RequestHead;
   /** Where its body comes from; absent for a request that cannot have one. */
   readonly incoming: IncomingMessage | undefined;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Headers } from './answer.ts';
+import type { Headers } from '../answer.ts';
 import { Cors } from './cors.ts';
 
 function marked(origins: string[], origin: string | undefined): Headers {

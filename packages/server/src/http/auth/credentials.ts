@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import { hashSecret } from '@meridian/hub';
-import type { QueryString } from '../parameters/query-string.ts';
+import type { QueryString } from '../request/query-string.ts';
 
 /** The token of a request: from `Authorization: Bearer`, from the password of `Basic`, or from `access_token`. */
 export function readSecret(headers: IncomingHttpHeaders, query: QueryString): string | undefined {

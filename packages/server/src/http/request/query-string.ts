@@ -1,5 +1,5 @@
 import { invalid } from '@meridian/hub';
-import { decodePart } from '../http/target.ts';
+import { decodePart } from './target.ts';
 
 /** One `name=value` of a query string. The value is kept raw: what its commas mean depends on the parameter. */
 export type QueryPair = { name: string; rawValue: string; raw: string };

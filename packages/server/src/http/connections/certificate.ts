@@ -2,7 +2,7 @@ import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import type { Server } from 'node:http';
 import { createSecureContext, type Server as TlsServer } from 'node:tls';
 import type { Logger } from 'pino';
-import type { Settings } from '../config/index.ts';
+import type { Settings } from '../../config/index.ts';
 
 /** Where the certificate and its key are. */
 export type CertificateFiles = { cert: string; key: string };

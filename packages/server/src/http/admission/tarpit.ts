@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { RequestHead } from './request-head.ts';
+import type { RequestHead } from '../request/request-head.ts';
 
 /**
  * Those who come too often are told so after about this time: who waits for the answer can't ask again meanwhile.
@@ -9,10 +9,10 @@ import type { RequestHead } from './request-head.ts';
 const HOLD_MS = 500;
 const holdMs = () => HOLD_MS * (0.5 + Math.random());
 /** No more than so many are held; the others are told at once, on a connection that ends with it. */
-const MOST_HELD = 5000;
+const MAX_HELD = 5000;
 
 /** Keeps refused callers waiting, so that a flood costs as little as a trickle. */
-export class HeldRefusals {
+export class Tarpit {
   readonly #sockets = new WeakSet<Socket>();
   #held = 0;
 
@@ -22,7 +22,7 @@ export class HeldRefusals {
 
   /** Resolves when it is time to answer; false where the connection should end with that. */
   async hold({ socket }: Pick<RequestHead, 'socket'>, response: ServerResponse): Promise<boolean> {
-    if (this.#held >= MOST_HELD) return false;
+    if (this.#held >= MAX_HELD) return false;
     if (this.#sockets.has(socket)) {
       // More requests on the same connection before the first is answered: only a flood does that.
       socket.destroy();

@@ -1,5 +1,5 @@
 import { type Caller, Fault, type SessionHolder, sessionCaller } from '@meridian/hub';
-import type { Context } from './context.ts';
+import type { Context } from '../context.ts';
 import { sessionIdsOf } from './cookies.ts';
 import { isFromOwnPage } from './own-page.ts';
 

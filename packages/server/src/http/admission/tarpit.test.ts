@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, test } from 'node:test';
-import { HeldRefusals } from './held-refusals.ts';
+import { Tarpit } from './tarpit.ts';
 
 class FakeSocket {
   isDestroyed = false;
@@ -16,7 +16,7 @@ const response = () => new EventEmitter() as unknown as ServerResponse;
 describe('a refusal', () => {
   test('is held for a while', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
-    const refusals = new HeldRefusals();
+    const refusals = new Tarpit();
     const held = refusals.hold(requestOn(new FakeSocket()), response());
     assert.equal(refusals.held, 1);
     t.mock.timers.tick(1000);
@@ -25,7 +25,7 @@ describe('a refusal', () => {
   });
 
   test('is held no longer once the caller has gone', async () => {
-    const refusals = new HeldRefusals();
+    const refusals = new Tarpit();
     const gone = response();
     const held = refusals.hold(requestOn(new FakeSocket()), gone);
     gone.emit('close');
@@ -34,7 +34,7 @@ describe('a refusal', () => {
   });
 
   test('cuts a connection off that sends more before it is told', async () => {
-    const refusals = new HeldRefusals();
+    const refusals = new Tarpit();
     const socket = new FakeSocket();
     const first = response();
     const held = refusals.hold(requestOn(socket), first);
@@ -45,7 +45,7 @@ describe('a refusal', () => {
   });
 
   test('is not held where thousands are', async () => {
-    const refusals = new HeldRefusals();
+    const refusals = new Tarpit();
     const responses = Array.from({ length: 5000 }, response);
     const held = responses.map((one) => refusals.hold(requestOn(new FakeSocket()), one));
     const another = new FakeSocket();

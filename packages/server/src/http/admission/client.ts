@@ -1,14 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP, isIPv6, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import type { RequestHead } from './request-head.ts';
-
-/** Which proxies are believed what they say about their clients: none, the last so many, or those at these addresses. */
-export type TrustedProxies = false | number | readonly string[];
-
-/** How proxies tell about their clients: `X-Forwarded-For` and `-Proto`, or `Forwarded` (RFC 7239). */
-export const FORWARDED_HEADERS = ['x-forwarded', 'forwarded'] as const;
-export type ForwardedHeader = (typeof FORWARDED_HEADERS)[number];
+import type { ForwardedHeader, TrustedProxies } from '../../config/proxies.ts';
+import type { RequestHead } from '../request/request-head.ts';
 
 /** Who is at the other end, as far as it can be known. */
 export type Client = {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { describe, test } from 'node:test';
-import { addressGroup, Clients, type ForwardedHeader, type TrustedProxies } from './client.ts';
+import type { ForwardedHeader, TrustedProxies } from '../../config/proxies.ts';
+import { addressGroup, Clients } from './client.ts';
 
 type Case = {
   what: string;

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Answer, empty, type Headers, vary } from './answer.ts';
+import { type Answer, empty, type Headers, vary } from '../answer.ts';
 
 const METHODS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
 const EXPOSED = 'Stream-Id, ETag, Retry-After, Link';

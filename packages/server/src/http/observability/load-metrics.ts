@@ -1,8 +1,8 @@
 import type { Load } from '@meridian/hub';
-import type { Admission } from './admission.ts';
-import type { KeptAnswers } from './kept-answers.ts';
+import type { Admission } from '../admission/admission.ts';
+import type { ResponseCache } from '../response-cache.ts';
+import type { SingleFlight } from '../single-flight.ts';
 import type { Metrics } from './metrics.ts';
-import type { SingleFlight } from './single-flight.ts';
 
 /** How busy the hub is, and how often it had to turn somebody away. */
 export function watchLoad(metrics: Metrics, load: Load, { addresses, tokens }: Admission): void {
@@ -41,13 +41,13 @@ export function watchLoad(metrics: Metrics, load: Load, { addresses, tokens }: A
   }));
 }
 
-/** How much is kept of what was answered, and how often that was of use. */
-export function watchCache(metrics: Metrics, kept: KeptAnswers, flights: SingleFlight): void {
-  metrics.gauge('meridian_cache_bytes', 'Bytes of answers that are kept.', () => kept.bytes);
+/** How much the response cache holds, and how often it was of use. */
+export function watchCache(metrics: Metrics, cache: ResponseCache, flights: SingleFlight): void {
+  metrics.gauge('meridian_cache_bytes', 'Bytes of answers that are kept.', () => cache.bytes);
   metrics.counter(
     'meridian_cache_lookups_total',
     'Responses looked for in the cache; "shared" ones were being computed for another request.',
     'result',
-    () => ({ ...kept.lookups, shared: flights.shared }),
+    () => ({ ...cache.lookups, shared: flights.shared }),
   );
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Socket } from 'node:net';
 import { test } from 'node:test';
 import { Fault, hashSecret } from '@meridian/hub';
-import { QueryString } from '../parameters/query-string.ts';
+import { QueryString } from '../request/query-string.ts';
 import { readSecret, ShownSecrets } from './credentials.ts';
 
 const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`;

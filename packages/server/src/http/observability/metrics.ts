@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { Operation } from './operation.ts';
+import type { Operation } from '../operation.ts';
 import { RequestCounts } from './request-counts.ts';
 
 /** What the service counts about itself, for Prometheus. */

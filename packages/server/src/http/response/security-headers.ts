@@ -1,4 +1,4 @@
-import type { Headers } from './answer.ts';
+import type { Headers } from '../answer.ts';
 
 /** A year, as browsers' preload lists ask for; for this name only. */
 const HSTS = 'max-age=31536000';

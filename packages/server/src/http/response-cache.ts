@@ -1,4 +1,4 @@
-import type { Coding } from './coding.ts';
+import type { Coding } from './response/coding.ts';
 
 /** What an entry takes beside its bytes: the key, the objects around it. */
 const ENTRY_BYTES = 500;
@@ -48,7 +48,7 @@ type Entry = { body: KeptBody; bytes: number };
  * Answers by what they depend on, the least recently used of which go first. Whoever asks has been found to be allowed
  * to read: nothing here knows of rights.
  */
-export class KeptAnswers {
+export class ResponseCache {
   readonly #maxBytes: number;
   readonly #entries = new Map<string, Entry>();
   #bytes = 0;
@@ -67,7 +67,7 @@ export class KeptAnswers {
     return { hit: this.#hits, miss: this.#misses };
   }
 
-  /** Larger ones are not kept. */
+  /** Larger ones are not cached. */
   get maxBodyBytes(): number {
     return Math.floor(this.#maxBytes * LARGEST_PART);
   }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
+import type { Exchange } from '../exchange.ts';
 import type { LogOutput } from './log-output.ts';
-import type { Visit } from './visit.ts';
 
 /** What a line says of an operation, a space and a status. */
 type Subject = { operation: string; space: string | undefined; status: number; text: string };
@@ -17,7 +17,7 @@ export class RequestLog {
     this.#output = output;
   }
 
-  write({ operation, context, status, bytes, streamId, time }: Visit, milliseconds: number): void {
+  write({ operation, context, status, bytes, streamId, time }: Exchange, milliseconds: number): void {
     if (!this.#isOn) return;
     const subject = this.#subjectOf(operation, context?.spaceId, status);
     const ms = Math.round(milliseconds * 1000) / 1000;

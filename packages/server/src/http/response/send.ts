@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
-import { type Answer, type FeatureBody, vary, type WholeBody } from './answer.ts';
+import { type Answer, type FeatureBody, vary, type WholeBody } from '../answer.ts';
+import { BUFFERED_BYTES, cutWhenStalled, drained } from '../connections/stalled.ts';
+import type { RequestHead } from '../request/request-head.ts';
+import { KeptBody } from '../response-cache.ts';
 import { type Coding, chooseCoding, MIN_CODED_BYTES } from './coding.ts';
-import { KeptBody } from './kept-answers.ts';
-import type { RequestHead } from './request-head.ts';
-import { BUFFERED_BYTES, cutWhenStalled, drained } from './stalled.ts';
 
 /**
  * Puts an answer on the wire; resolves with the number of body bytes before any coding. A client that takes in nothing

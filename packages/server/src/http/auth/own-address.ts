@@ -1,4 +1,4 @@
-import type { Context } from './context.ts';
+import type { Context } from '../context.ts';
 
 /** Where clients reach the hub: as the operator says, or else where this one did. */
 export function ownAddress({ service, request, isSecure }: Context): string {

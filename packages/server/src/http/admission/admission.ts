@@ -1,7 +1,7 @@
-import type { Settings } from '../config/index.ts';
+import type { Settings } from '../../config/index.ts';
+import type { RequestHead } from '../request/request-head.ts';
 import { type Client, Clients } from './client.ts';
 import { RateLimiter } from './rate-limiter.ts';
-import type { RequestHead } from './request-head.ts';
 
 /**
  * A supervisor that gets no answer here would end a server that is merely busy. Compared, not looked up: before V8 looks
