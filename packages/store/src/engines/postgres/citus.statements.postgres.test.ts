@@ -7,7 +7,9 @@ import { LOGGED_STATEMENTS, type Sent, StatementLog } from '../../../../../testi
 import type { Store } from '../../catalogue.ts';
 import { HEXBIN, tileQuery } from '../../contract/plain-queries.ts';
 import { VersionedSpace } from '../../contract/versioned-space.ts';
+import { lockSpace } from './citus.ts';
 import { openPostgresStore } from './postgres-store.ts';
+import { Session } from './session.ts';
 import {
   checkBounded,
   checkColumns,
@@ -215,5 +217,19 @@ describe('on a cluster, a space', () => {
     rowsOf(`DELETE FROM pg_dist_partition WHERE logicalrelid = '${old.place.place}'::regclass`);
     const sent = await sentBy(() => old.put([feature('a')], HISTORY));
     assert.ok(!sent.some(({ text }) => /seq < 0|create_distributed_table/.test(text)));
+  });
+
+  test('has statistics of one moment, or says that they are not where a writer takes long', async () => {
+    const read = await VersionedSpace.of(store, 'read');
+    await read.put(features('r', 3));
+    const isExact = async () => (await read.statistics()).extent?.exact;
+    const sent = await sentBy(async () => assert.equal(await isExact(), true));
+    const lock = sent.findIndex(({ text }) => text === lockSpace(read.place.place, 'shared'));
+    assert.ok(lock >= 0 && lock < sent.findIndex(({ text }) => text.includes('FROM content')));
+    const writer = new Session({ url: cluster.url, searchPath: 'meridian, public', hasCitus: true });
+    await writer.begin([lockSpace(read.place.place, 'alone')]);
+    assert.equal(await isExact(), false);
+    await writer.close();
+    assert.equal(await isExact(), true);
   });
 });
