@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { freePort } from '../testing/free-port.ts';
 import { feature } from './harness/geojson.ts';
-import { startHub } from './harness/hub.ts';
+import { PRESET_TOKEN, startHub } from './harness/hub.ts';
+import { send } from './harness/request.ts';
 import { newSpace } from './harness/space.ts';
 
 const hub = await startHub();
@@ -12,6 +14,22 @@ for (const path of ['/healthz', '/readyz']) {
     assert.equal((await hub.head(path, { token: null })).status, 200);
   });
 }
+
+test('/readyz is not 200 before the preset token is known', { timeout: 60_000 }, async () => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const starting = startHub({
+    settings: { MERIDIAN_PORT: String(port), MERIDIAN_ADMIN_PASSWORD: 'the-password-of-the-admin' },
+  });
+  let status = 0;
+  while (status !== 200)
+    status = await send(url, 'GET', '/readyz').then(
+      (answer) => answer.status,
+      () => 0,
+    );
+  assert.equal((await send(url, 'GET', '/hub/spaces', { token: PRESET_TOKEN })).status, 200);
+  await starting;
+});
 
 interface Sample {
   name: string;

@@ -20,6 +20,7 @@ import type { Operation } from './http/operation.ts';
 import { ResponseCache } from './http/response-cache.ts';
 import { SingleFlight } from './http/single-flight.ts';
 import { ACCOUNT_OPERATIONS, HUB_OPERATIONS, PROJECT_OPERATIONS, TOKEN_OPERATIONS } from './operations.ts';
+import type { ServiceState } from './service/health.ts';
 import { serviceOperations } from './service/operations.ts';
 import { VERSION } from './version.ts';
 
@@ -63,7 +64,7 @@ async function serve(
   const responseCache = new ResponseCache(settings.cacheBytes);
   const flights = new SingleFlight();
   const service: Service = { hub, settings, responseCache, flights, version: VERSION, startedAt: Date.now() };
-  let isReady = true;
+  let state: ServiceState = 'starting';
   let metrics: Metrics | undefined;
   let studio: Promise<Studio> | undefined;
   const operations: Operation[] = [
@@ -72,7 +73,7 @@ async function serve(
     ...TOKEN_OPERATIONS,
     ...ACCOUNT_OPERATIONS,
     ...serviceOperations({
-      isReady: () => isReady,
+      state: () => state,
       registry: () => metrics!.registry,
       operations: () => operations,
       service,
@@ -99,6 +100,7 @@ async function serve(
     password: settings.adminPassword,
     token: settings.adminToken,
   });
+  state = 'ready';
   const localUrl = urlOf(server.address() as AddressInfo, files ? 'https' : 'http');
   const url = settings.publicUrl ?? localUrl;
   // Whoever looks after accounts in a database does so beside its servers.
@@ -110,7 +112,7 @@ async function serve(
     log.logger.warn(`space ${JSON.stringify(space)} names what this hub does not have: ${names.join(', ')}`);
   log.logger.info({ url, version: VERSION }, 'ready');
   const close = async () => {
-    isReady = false;
+    state = 'shutting down';
     log.logger.info('shutting down');
     forgetAddress();
     watch?.stop();

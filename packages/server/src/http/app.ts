@@ -14,7 +14,7 @@ import type { Certificate } from './connections/certificate.ts';
 import { IdleConnections } from './connections/idle-connections.ts';
 import { refuseMalformed } from './connections/malformed-request.ts';
 import { Context, type Service } from './context.ts';
-import { errorAnswer } from './errors.ts';
+import { errorAnswer, FAULTS } from './errors.ts';
 import { Exchange } from './exchange.ts';
 import { FastPath, type FastResponse } from './fast-path/fast-path.ts';
 import type { FastRequest } from './fast-path/request-parser.ts';
@@ -22,6 +22,8 @@ import { isPlain } from './fast-path/response-head.ts';
 import type { Metrics } from './observability/metrics.ts';
 import type { RequestLog } from './observability/request-log.ts';
 import type { Operation } from './operation.ts';
+import { DISCARD_BYTES } from './request/body.ts';
+import { drainBody } from './request/drain.ts';
 import { QueryString } from './request/query-string.ts';
 import type { RequestHead } from './request/request-head.ts';
 import { readTarget, type Target } from './request/target.ts';
@@ -100,6 +102,9 @@ export function createApp(parts: AppParts): HttpServer {
 function hasFastPath({ service: { settings }, certificate }: AppParts): boolean {
   return settings.httpFastPath === 'on' && !certificate && isEmbedded(settings);
 }
+
+/** Of the bodies of those who send too much, only so little is read to its end. */
+const MAX_FLOOD_DRAIN_BYTES = 64 * 1024;
 
 class App {
   readonly #service: Service;
@@ -207,6 +212,7 @@ class App {
     response.once('close', () => {
       this.#connections.end(socket);
       if (!response.writableFinished) exchange.context?.hangUp();
+      if (!response.headersSent) exchange.status = FAULTS.cancelled.status;
       this.#record(exchange);
     });
     let answer: Answer;
@@ -214,8 +220,10 @@ class App {
       answer = await coming;
     } catch (error) {
       answer = this.#refuse(error, exchange);
-      if (error instanceof RateExceeded && !(await this.#tarpit.hold(request, response)))
-        answer.headers.Connection = 'close';
+      const isFlood = error instanceof RateExceeded;
+      if (isFlood && !(await this.#tarpit.hold(request, response))) answer.headers.Connection = 'close';
+      const isDrained = await drainBody(request, isFlood ? MAX_FLOOD_DRAIN_BYTES : DISCARD_BYTES);
+      if (!isDrained) answer.headers.Connection = 'close';
     }
     try {
       exchange.bytes = await this.#send(exchange, answer, response);
@@ -263,14 +271,11 @@ class App {
     });
   }
 
-  #refuse(error: unknown, { request, streamId }: Exchange): Answer {
+  #refuse(error: unknown, { streamId }: Exchange): Answer {
     const answer = errorAnswer(error, streamId);
     if (error instanceof NotAllowed) answer.headers.Allow = error.allow;
     if (error instanceof RateExceeded) Object.assign(answer.headers, error.headers);
     if (!(error instanceof Fault)) this.#logger.error({ streamId, err: error }, 'a request failed');
-    // What is left of a refused body is not worth reading: the connection ends with the answer.
-    if (!request.complete && request.method !== 'GET' && request.method !== 'HEAD')
-      answer.headers.Connection = 'close';
     return answer;
   }
 

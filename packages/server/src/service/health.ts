@@ -17,21 +17,24 @@ export const getHealth: Operation = {
   handle: () => json(200, { status: 'alive' }),
 };
 
+/** As a refusal says it. */
+export type ServiceState = 'starting' | 'ready' | 'shutting down';
+
 /** The hub takes requests: it is not shutting down, and its storage answers. */
-export function getReadiness(isReady: () => boolean): Operation {
+export function getReadiness(state: () => ServiceState): Operation {
   return {
     name: 'getReadiness',
     method: 'GET',
     path: '/readyz',
     summary: 'Does the hub take requests?',
     description:
-      'Not while it shuts down, and not while its database can not be reached or its threads can not read or write.',
+      'Not before the first account of a new hub and its preset token are there, not while it shuts down, and not while its database can not be reached or its threads can not read or write.',
     tag: 'service',
     access: 'open',
     query: [],
     answers: { 200: { description: 'It does', content: { 'application/json': status } } },
     async handle({ hub }) {
-      if (!isReady()) throw new Fault('unavailable', 'the server is shutting down');
+      if (state() !== 'ready') throw new Fault('unavailable', `the server is ${state()}`);
       const trouble = await hub.storage.trouble();
       if (trouble) throw new Fault('unavailable', trouble, 1);
       return json(200, { status: 'ready' });

@@ -5,12 +5,12 @@ import type { Service } from '../http/context.ts';
 import type { Operation } from '../http/operation.ts';
 import { docsPage, docsStyles, openApiDocument } from '../openapi/index.ts';
 import { servePage } from './documentation.ts';
-import { getHealth, getReadiness } from './health.ts';
+import { getHealth, getReadiness, type ServiceState } from './health.ts';
 import { getMetrics } from './metrics.get.ts';
 import { studioOperations } from './studio.get.ts';
 
 type ServiceParts = {
-  isReady: () => boolean;
+  state: () => ServiceState;
   registry: () => Registry;
   /** All operations, these included: known once the list is complete. */
   operations: () => readonly Operation[];
@@ -20,12 +20,12 @@ type ServiceParts = {
 
 /** What is not part of the interface but of being a service. */
 export function serviceOperations(parts: ServiceParts): Operation[] {
-  const { isReady, registry, operations, service, studio } = parts;
+  const { state, registry, operations, service, studio } = parts;
   const document = () =>
     openApiDocument(operations(), { version: service.version, url: service.settings.publicUrl ?? '/' });
   return [
     getHealth,
-    getReadiness(isReady),
+    getReadiness(state),
     getMetrics(registry),
     servePage({
       name: 'getOpenApi',

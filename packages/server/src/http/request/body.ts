@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { CONTENT_CODINGS, type ContentCoding, Fault, type WriteBody } from '@meridian/hub';
 
 /** A body over the limit is still read to its end, within reason, so that the client gets to see the answer. */
-const DISCARD_BYTES = 128 * 1024 * 1024;
+export const DISCARD_BYTES = 128 * 1024 * 1024;
 
 const JSON_TYPES = [
   'application/json',
@@ -65,7 +65,7 @@ async function readBytes(
   const chunks: Buffer[] = [];
   let size = 0;
   // A refusal in between must not tear the connection down: its answer is still to be sent.
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+  for await (const chunk of arriving(request)) {
     size += chunk.length;
     if (size <= maxBytes) {
       arrive(chunk.length);
@@ -82,6 +82,16 @@ async function readBytes(
     at += chunk.length;
   }
   return bytes;
+}
+
+/** A client that leaves is no failure of ours. */
+async function* arriving(request: IncomingMessage): AsyncGenerator<Buffer, void, void> {
+  try {
+    yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  } catch (error) {
+    if (!request.errored) throw error;
+    throw new Fault('cancelled', 'the client left before its request was complete');
+  }
 }
 
 function tooLarge(maxBytes: number): Fault {
