@@ -1,12 +1,13 @@
 import { missing } from '../../model/fault.ts';
 import type { SpacePlace } from '../../model/source.ts';
 import type { ContentSize } from '../../read/step-size.ts';
+import type { HistoryExtent } from '../../rules/history.ts';
 import { lockSpace, selectDistribution } from './citus.ts';
 import type { Content } from './kept-counts.ts';
 import type { KeptViews } from './pending-views.ts';
 import { tableOf } from './place.ts';
 import type { Session } from './session.ts';
-import { type HistoryExtent, SpaceHistory } from './space-history.ts';
+import { SpaceHistory } from './space-history.ts';
 import type { IndexedProperty } from './write-rows.ts';
 
 /** A space while its content row is held: nobody else changes it until the transaction ends. */

@@ -3,18 +3,13 @@ import {
   ActivityRecorder,
   type OutboxEntry,
 } from '../../rules/activity/activity-log.ts';
+import { VersionChanges } from '../../rules/history.ts';
 import {
   type FeatureTable,
   type NewRow,
   type StateName,
   StoredRow,
 } from '../../rules/write/feature-table.ts';
-
-export const INSERTED = 1;
-export const UPDATED = 2;
-export const DELETED = 3;
-/** Deleted, and there again in the same version: it is told of as updated. */
-const SUPERSEDED = 4;
 
 /** A feature as it is now; `fresh` where this transaction wrote it. */
 export type FeatureState = { row: StoredRow; version: number; hasZ: boolean; fresh?: NewRow };
@@ -41,8 +36,11 @@ export class PendingTable implements FeatureTable {
   readonly #storedPasts = new Map<string, PastState[]>();
   #pasts: PastState[] = [];
   readonly #noted = new Map<string, NotedChange>();
-  /** What was noted as deleted, by version and id. */
-  readonly #removed = new Map<string, number>();
+  readonly #changes = new VersionChanges({
+    note: (change, seq, id) => this.#note(change, seq, id),
+    strike: (change, seq) => this.#strike(change, seq),
+    endState: (_, id) => this.#end(id),
+  });
   #count: number;
   #recorder: ActivityRecorder | undefined;
   /** What is to be written into logs. */
@@ -72,6 +70,7 @@ export class PendingTable implements FeatureTable {
     const recorded = this.outbox.length;
     this.#undo = [];
     this.#isChanged = false;
+    this.#changes.begin();
     try {
       const result = work();
       if (this.#isChanged) this.nextVersion++;
@@ -109,11 +108,11 @@ export class PendingTable implements FeatureTable {
     const seq = ++this.lastSeq;
     this.#set(id, this.#fresh(seq, row), 1);
     this.#recorder?.saved(row);
-    if (this.keepsPast) this.#noteInserted(seq, id);
+    if (this.keepsPast) this.#changes.inserted(seq, id);
   }
 
   replace(before: StoredRow, row: NewRow): void {
-    if (this.keepsPast && this.#end(before.id)) this.#note(UPDATED, before.seq, before.id);
+    if (this.keepsPast) this.#changes.replacing(before.seq, before.id);
     this.#set(before.id, this.#fresh(before.seq, row), 0);
     this.#recorder?.updated(before, row);
   }
@@ -121,7 +120,7 @@ export class PendingTable implements FeatureTable {
   remove(before: StoredRow): void {
     const { id, seq } = before;
     this.#recorder?.deleted(before);
-    if (this.keepsPast) this.#noteRemoved(seq, id);
+    if (this.keepsPast) this.#changes.removing(seq, id);
     this.#set(id, undefined, -1);
   }
 
@@ -182,32 +181,6 @@ export class PendingTable implements FeatureTable {
       this.#pasts = this.#pasts.filter((other) => other !== past);
     });
     return true;
-  }
-
-  #noteInserted(seq: number, id: string): void {
-    const removed = this.#removed.get(`${this.nextVersion} ${id}`);
-    if (removed === undefined) return this.#note(INSERTED, seq, id);
-    this.#strike(DELETED, removed);
-    this.#note(SUPERSEDED, removed, id);
-    this.#note(UPDATED, seq, id);
-  }
-
-  #noteRemoved(seq: number, id: string): void {
-    if (!this.#end(id) && !this.#strike(UPDATED, seq)) {
-      // What came and went within one version was never there.
-      this.#strike(INSERTED, seq);
-      return;
-    }
-    const key = `${this.nextVersion} ${id}`;
-    const removed = this.#removed.get(key);
-    if (removed === undefined) {
-      this.#note(DELETED, seq, id);
-      this.#removed.set(key, seq);
-      this.#undo.push(() => this.#removed.delete(key));
-    } else {
-      this.#strike(SUPERSEDED, removed);
-      this.#note(DELETED, removed, id);
-    }
   }
 
   #note(change: number, seq: number, id: string): void {

@@ -1,3 +1,4 @@
+import { beginning, DELETED, expired, type HistoryExtent } from '../../rules/history.ts';
 import type { Versioning } from '../../rules/write/write-request.ts';
 import type { PendingTable } from './pending-table.ts';
 import { pastTableOf, tableOf } from './place.ts';
@@ -5,8 +6,6 @@ import type { Session } from './session.ts';
 import { createPastTable } from './space-table.ts';
 import { numberArray, textArray, toKey } from './text-key.ts';
 import { insertPasts } from './write-rows.ts';
-
-export type HistoryExtent = { began: number; oldest: number };
 
 /** The kept past of a space through one transaction: what of it begins, ends and expires. */
 export class SpaceHistory {
@@ -50,9 +49,7 @@ export class SpaceHistory {
 
   /** Lets the oldest versions go where there are more than are to be kept. */
   expire(latest: number, versionsToKeep: number): void {
-    const oldest = latest - versionsToKeep + 1;
-    const { began, oldest: before } = this.#extent!;
-    if (oldest > before) this.#extent = { began, oldest };
+    this.#extent = expired(this.#extent!, latest, versionsToKeep);
   }
 
   /** Whether there is a past to look into. */
@@ -113,14 +110,9 @@ export class SpaceHistory {
          substring(text FROM '"uuid":"([0-9a-f-]{36})"'), text FROM ${tableOf(this.#place)}`,
       [version],
     );
-    await session.rows(`INSERT INTO change SELECT $1, $2::bigint, 3, seq, id FROM ${tableOf(this.#place)}`, [
-      this.#place,
-      version,
-    ]);
+    await session.rows(
+      `INSERT INTO change SELECT $1, $2::bigint, ${DELETED}, seq, id FROM ${tableOf(this.#place)}`,
+      [this.#place, version],
+    );
   }
-}
-
-/** The present version, if there is any, is the oldest that can be read. */
-function beginning(version: number): HistoryExtent {
-  return { began: version, oldest: Math.max(1, version) };
 }

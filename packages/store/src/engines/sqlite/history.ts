@@ -1,12 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { FeatureText } from '../../model/feature/feature-text.ts';
+import { beginning, DELETED, expired, type HistoryExtent, VersionChanges } from '../../rules/history.ts';
 import { type RowMarks, type StateName, StoredRow } from '../../rules/write/feature-table.ts';
-
-const INSERTED = 1;
-const UPDATED = 2;
-const DELETED = 3;
-/** A feature that was deleted and came back in the same version: for readers, that is an update of the one that came. */
-const SUPERSEDED = 4;
 
 /** So much of what has expired goes with each write; the rest follows in steps of its own. */
 const PRUNE_STEP_ROWS = 2000;
@@ -22,8 +17,6 @@ const PAST_ROWS = `SELECT seq, id, created_at AS createdAt, updated_at AS update
 const EXPIRED = `SELECT version, change, seq FROM change WHERE version < ? ORDER BY version, change, seq
   LIMIT ${PRUNE_STEP_ROWS}`;
 
-export type HistoryExtent = { began: number; oldest: number };
-
 /**
  * The kept past of a space, as its writer sees it. The writer itself writes features; this keeps what they were. For a
  * space without history it does nothing but find out, once, that there is none.
@@ -33,8 +26,13 @@ export class History {
   #prepared: ReturnType<typeof prepare> | undefined;
   #extent: HistoryExtent | undefined;
   #hasExpired = false;
-  /** Features that this version has removed so far, with their places. */
-  readonly #removed = new Map<string, number>();
+  #version = 0;
+  /** What is written changes here too, as the version that was begun. */
+  readonly changes = new VersionChanges({
+    note: (change, seq) => void this.#statements.note.run(this.#version, change, seq),
+    strike: (change, seq) => this.#statements.strike.run(this.#version, change, seq).changes > 0,
+    endState: (seq) => this.#statements.endOlder.run(this.#version, seq, this.#version).changes > 0,
+  });
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -64,9 +62,8 @@ export class History {
     return this.#prepared;
   }
 
-  /** From here on versions are kept. The present one, if there is any, is the oldest that can be read. */
   begin(version: number): void {
-    this.#extent = { began: version, oldest: Math.max(1, version) };
+    this.#extent = beginning(version);
     this.#database.prepare('INSERT INTO history VALUES (1, ?, ?)').run(version, this.#extent.oldest);
   }
 
@@ -77,44 +74,9 @@ export class History {
   }
 
   /** Comes before what makes a version. */
-  beginVersion(): void {
-    this.#removed.clear();
-  }
-
-  inserted(id: string, seq: number, version: number): void {
-    const { note } = this.#statements;
-    const removed = this.#removed.get(id);
-    if (removed === undefined) note.run(version, INSERTED, seq);
-    else {
-      this.#renote(version, removed, DELETED, SUPERSEDED);
-      note.run(version, UPDATED, seq);
-    }
-  }
-
-  /** Comes before the row is replaced. A state that came and went within one version was never there. */
-  replacing(seq: number, version: number): void {
-    const { endOlder, note } = this.#statements;
-    if (endOlder.run(version, seq, version).changes > 0) note.run(version, UPDATED, seq);
-  }
-
-  /** Comes before the row is removed. */
-  removing({ id, seq }: StoredRow, version: number): void {
-    const { endOlder, note, strike } = this.#statements;
-    const isOlder = endOlder.run(version, seq, version).changes > 0;
-    if (!isOlder && strike.run(version, UPDATED, seq).changes === 0) {
-      strike.run(version, INSERTED, seq);
-      return;
-    }
-    const removed = this.#removed.get(id);
-    if (removed === undefined) {
-      note.run(version, DELETED, seq);
-      this.#removed.set(id, seq);
-    } else this.#renote(version, removed, SUPERSEDED, DELETED);
-  }
-
-  #renote(version: number, seq: number, from: number, to: number): void {
-    this.#statements.strike.run(version, from, seq);
-    this.#statements.note.run(version, to, seq);
+  beginVersion(version: number): void {
+    this.#version = version;
+    this.changes.begin();
   }
 
   /** Comes before all rows are removed at once. */
@@ -136,11 +98,10 @@ export class History {
 
   /** Lets the oldest versions go where there are more than are to be kept. */
   prune(latest: number, versionsToKeep: number): void {
-    const oldest = latest - versionsToKeep + 1;
-    const { began, oldest: before } = this.#extent!;
-    if (oldest > before) {
-      this.#statements.moveOldest.run(oldest);
-      this.#extent = { began, oldest };
+    const extent = expired(this.#extent!, latest, versionsToKeep);
+    if (extent !== this.#extent) {
+      this.#statements.moveOldest.run(extent.oldest);
+      this.#extent = extent;
       this.#hasExpired = true;
     }
     if (this.#hasExpired) this.pruneStep();

@@ -172,7 +172,7 @@ export class SpaceWriter implements FeatureTable {
     const seq = ++this.#content.lastSeq;
     if (this.#history.extent) {
       this.#statements.insertVersion.run(seq, row.feature.id, ...columnsOf(row), this.nextVersion);
-      this.#history.inserted(row.feature.id, seq, this.nextVersion);
+      this.#history.changes.inserted(seq, row.feature.id);
     } else this.#statements.insert.run(seq, row.feature.id, ...columnsOf(row));
     this.#addToIndexes(seq, row);
   }
@@ -181,7 +181,7 @@ export class SpaceWriter implements FeatureTable {
     this.#recorder?.updated(before, row);
     this.#removeFromIndexes(before);
     if (this.#history.extent) {
-      this.#history.replacing(before.seq, this.nextVersion);
+      this.#history.changes.replacing(before.seq, before.id);
       this.#statements.updateVersion.run(...columnsOf(row), this.nextVersion, before.seq);
     } else this.#statements.update.run(...columnsOf(row), before.seq);
     this.#addToIndexes(before.seq, row);
@@ -190,7 +190,7 @@ export class SpaceWriter implements FeatureTable {
   remove(before: StoredRow): void {
     this.#recorder?.deleted(before);
     this.#removeFromIndexes(before);
-    if (this.#history.extent) this.#history.removing(before, this.nextVersion);
+    if (this.#history.extent) this.#history.changes.removing(before.seq, before.id);
     this.#statements.delete.run(before.seq);
   }
 
@@ -238,7 +238,7 @@ export class SpaceWriter implements FeatureTable {
     try {
       return savepoint(this.#database, () => {
         if (versionsToKeep === undefined && past) this.#history.end();
-        if (versionsToKeep !== undefined) this.#history.beginVersion();
+        if (versionsToKeep !== undefined) this.#history.beginVersion(this.nextVersion);
         if (versionsToKeep !== undefined && !past) this.#history.begin(before.version);
         const result = work(now);
         if (trial) throw new Undone(result);
