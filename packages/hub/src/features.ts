@@ -25,11 +25,11 @@ import {
   type WriteRequest,
   type WriteRights,
 } from '@meridian/store';
+import { type Caller, may, type Right, requireRight } from './accounts/rights.ts';
 import { ActivityDelivery } from './activity/delivery.ts';
 import type { Turn } from './load/fair-queue.ts';
 import type { Load } from './load/load.ts';
 import type { ProcessedWrites } from './processed-writes.ts';
-import { type Caller, may, type Right, requireRight } from './rights.ts';
 import type { Space } from './spaces/space.ts';
 import type { Spaces } from './spaces/spaces.ts';
 import { combinedContent } from './virtual/content.ts';

@@ -1,17 +1,17 @@
 import { openStore, ProcessorThreads, type StoreLocation } from '@meridian/store';
-import { Access, createFirstAccount, type FirstAccount, type Issued } from './access.ts';
-import { Accounts } from './accounts.ts';
+import { Access, createFirstAccount, type FirstAccount, type Issued } from './accounts/access.ts';
+import { Accounts } from './accounts/accounts.ts';
+import { newSecret } from './accounts/secrets.ts';
+import { type SessionLifetimes, Sessions } from './accounts/sessions.ts';
+import { SignIn } from './accounts/sign-in.ts';
+import { Tokens } from './accounts/tokens.ts';
+import { Visitors } from './accounts/visitors.ts';
 import { Features } from './features.ts';
 import { Load, type LoadLimits, PROCESSOR_THREADS } from './load/load.ts';
 import { ProcessedWrites } from './processed-writes.ts';
-import { Projects } from './projects.ts';
-import { newSecret } from './secrets.ts';
-import { type SessionLifetimes, Sessions } from './sessions.ts';
-import { SignIn } from './sign-in.ts';
+import { Projects } from './projects/projects.ts';
 import { Spaces } from './spaces/spaces.ts';
 import { StorageCheck } from './storage-check.ts';
-import { Tokens } from './tokens.ts';
-import { Visitors } from './visitors.ts';
 
 export type HubSettings = StoreLocation & {
   readerThreads: number;

@@ -74,9 +74,14 @@ export {
   type WriteRule,
   type WriteTarget,
 } from '@meridian/store';
-export type { FirstAccount, Issued } from './access.ts';
-export { defaultAppId, type NewAccount, readAccountBody, requireAdmin } from './accounts.ts';
-export { type Administration, openAdministration } from './administration.ts';
+export type { FirstAccount, Issued } from './accounts/access.ts';
+export { defaultAppId, type NewAccount, readAccountBody, requireAdmin } from './accounts/accounts.ts';
+export { type Administration, openAdministration } from './accounts/administration.ts';
+export { type Caller, RIGHTS, type Right } from './accounts/rights.ts';
+export { hashSecret } from './accounts/secrets.ts';
+export { type NewSession, type SessionLifetimes, sessionCaller } from './accounts/sessions.ts';
+export type { SignInForm } from './accounts/sign-in.ts';
+export type { Visitor } from './accounts/visitors.ts';
 export {
   HEXBIN_SAMPLINGS,
   hexbinClustering,
@@ -86,19 +91,14 @@ export {
 } from './clustering.ts';
 export { Features, ReadableSpace, type ReadTurn } from './features.ts';
 export { type Hub, type HubSettings, openHub } from './hub.ts';
-export { LICENSES } from './licenses.ts';
 export type { Turn } from './load/fair-queue.ts';
 export { Load, type LoadLimits } from './load/load.ts';
-export { PROJECT_STATES } from './project-definition.ts';
-export { PROJECT_OWNERS, type Project, type ProjectOwner, Projects } from './projects.ts';
-export { type Caller, RIGHTS, type Right } from './rights.ts';
-export type { SchemaReader } from './schema-texts.ts';
-export { hashSecret } from './secrets.ts';
-export { type NewSession, type SessionLifetimes, sessionCaller } from './sessions.ts';
+export { PROJECT_STATES } from './projects/project-definition.ts';
+export { PROJECT_OWNERS, type Project, type ProjectOwner, Projects } from './projects/projects.ts';
 export { cellShape, readShape } from './shapes.ts';
-export type { SignInForm } from './sign-in.ts';
-export type { SpaceList, SpaceListQuery } from './space-list.ts';
+export { LICENSES } from './spaces/licenses.ts';
+export type { SchemaReader } from './spaces/schema-texts.ts';
 export type { Space } from './spaces/space.ts';
+export type { SpaceList, SpaceListQuery } from './spaces/space-list.ts';
 export { readTile, readTileNumbers } from './tiles.ts';
 export type { Writable } from './virtual/writable.ts';
-export type { Visitor } from './visitors.ts';

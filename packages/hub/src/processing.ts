@@ -5,8 +5,8 @@ import {
   type Processing,
   type ProcessorEntry,
 } from '@meridian/store';
-import { entriesOf } from './plugin-entries.ts';
-import { withSchemaText } from './schema-texts.ts';
+import { entriesOf } from './spaces/plugin-entries.ts';
+import { withSchemaText } from './spaces/schema-texts.ts';
 
 /** The processors there are. */
 export const PROCESSORS = PROCESSOR_KINDS.map(({ id }) => id).toSorted();

@@ -7,7 +7,7 @@ import {
   type StorageMode,
   sameJson,
 } from '@meridian/store';
-import { entriesOf } from '../plugin-entries.ts';
+import { entriesOf } from '../spaces/plugin-entries.ts';
 
 /** A log as a definition asks for it; `states`: so many entries of a feature are kept, absent = all. */
 export type ActivityLogSettings = ActivityLogTarget & { states?: number };

@@ -1,8 +1,8 @@
 import { type Account, Fault, invalid, type JsonObject, LOG_NAMESPACE } from '@meridian/store';
-import { accountMay, type Caller, may, requireRight } from '../rights.ts';
-import { readSpaceId } from '../space-id.ts';
+import { accountMay, type Caller, may, requireRight } from '../accounts/rights.ts';
 import { withBindings } from '../spaces/bindings.ts';
 import type { Space, SpaceLookup } from '../spaces/space.ts';
+import { readSpaceId } from '../spaces/space-id.ts';
 
 /** The logs that a definition asks for must be spaces that the caller may write into, or may create. */
 export function checkLogs(caller: Caller, { id, owner, activityLogs }: Space, find: SpaceLookup): void {

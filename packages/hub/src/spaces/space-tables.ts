@@ -6,7 +6,7 @@ import {
   type SpaceRecord,
   type Store,
 } from '@meridian/store';
-import { indexPaths } from '../searchable.ts';
+import { indexPaths } from './searchable.ts';
 
 /** Makes room for the features of a new space. Where that fails, nothing of it stays. */
 export async function makeTables(store: Store, id: string, definition: JsonObject): Promise<SpacePlace> {

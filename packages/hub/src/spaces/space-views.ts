@@ -1,11 +1,11 @@
 import type { ContentState, FeatureStore, JsonObject } from '@meridian/store';
-import { type Caller, may, requireAnyRight, rightsOn } from '../rights.ts';
-import { answerDefinition } from '../space-definition.ts';
-import { contentTime, isOwnedBy, matchesTimes, type SpaceList, type SpaceListQuery } from '../space-list.ts';
+import { type Caller, may, requireAnyRight, rightsOn } from '../accounts/rights.ts';
 import { latestContent } from '../virtual/content.ts';
 import { existingLeaves } from '../virtual/upstreams.ts';
 import type { Space } from './space.ts';
+import { answerDefinition } from './space-definition.ts';
 import type { SpaceDirectory } from './space-directory.ts';
+import { contentTime, isOwnedBy, matchesTimes, type SpaceList, type SpaceListQuery } from './space-list.ts';
 
 /** What callers are shown of spaces. */
 export class SpaceViews {

@@ -7,10 +7,10 @@ import {
 } from '@meridian/store';
 import { type ActivityLogSettings, activityLogsOf } from '../activity/listener.ts';
 import { readProcessing } from '../processing.ts';
-import { indexPaths } from '../searchable.ts';
-import { versioningOf } from '../versioning.ts';
 import { type Upstreams, upstreamsOf } from '../virtual/storage.ts';
 import { type Bindings, bindingsOf } from './bindings.ts';
+import { indexPaths } from './searchable.ts';
+import { versioningOf } from './versioning.ts';
 
 /**
  * A space: its definition, parsed once when it changes. Whatever asks what a definition says asks this; the definition

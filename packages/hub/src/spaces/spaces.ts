@@ -7,24 +7,24 @@ import {
   randomId,
   type Store,
 } from '@meridian/store';
-import type { Access } from '../access.ts';
+import type { Access } from '../accounts/access.ts';
+import { type Caller, may, requireRight, requireSomewhere, rightsOn } from '../accounts/rights.ts';
 import { withLogIds } from '../activity/listener.ts';
 import { checkLogs, logDefinition, mayLogInto } from '../activity/log-space.ts';
-import { refuseUnknownPlugins, unknownPlugins } from '../known-plugins.ts';
-import { requirePackages } from '../packages.ts';
+import { KeyedMutex } from '../concurrency/keyed-mutex.ts';
 import type { ProcessedWrites } from '../processed-writes.ts';
-import { type Caller, may, requireRight, requireSomewhere, rightsOn } from '../rights.ts';
-import { keptSchemaTexts, type SchemaReader, withSchemaTexts } from '../schema-texts.ts';
-import { checkSearchable } from '../searchable.ts';
-import { readDefinition, readFields, readPatch, SERVER_FIELDS } from '../space-definition.ts';
-import type { SpaceList, SpaceListQuery } from '../space-list.ts';
-import { Turns } from '../turns.ts';
 import { withStorage } from '../virtual/storage.ts';
 import { checkUpstreams, type Resolved, resolveVirtual } from '../virtual/upstreams.ts';
 import { boundLogs, boundUpstreams, withMissingBindings } from './bind.ts';
 import { withBindings } from './bindings.ts';
+import { refuseUnknownPlugins, unknownPlugins } from './known-plugins.ts';
+import { requirePackages } from './packages.ts';
+import { keptSchemaTexts, type SchemaReader, withSchemaTexts } from './schema-texts.ts';
+import { checkSearchable } from './searchable.ts';
 import { Space } from './space.ts';
+import { readDefinition, readFields, readPatch, SERVER_FIELDS } from './space-definition.ts';
 import { SpaceDirectory } from './space-directory.ts';
+import type { SpaceList, SpaceListQuery } from './space-list.ts';
 import { SpaceViews } from './space-views.ts';
 
 /** The spaces of a hub: who may see, create, change and delete them. */
@@ -33,7 +33,7 @@ export class Spaces {
   readonly #views: SpaceViews;
   readonly #access: Access;
   readonly #processed: ProcessedWrites;
-  readonly #turns = new Turns();
+  readonly #mutex = new KeyedMutex();
 
   constructor(store: Store, access: Access, processed: ProcessedWrites) {
     this.#processed = processed;
@@ -102,7 +102,7 @@ export class Spaces {
     checkLogs(caller, draft, this.#directory.find);
     const whole = await withSchemaTexts(complete, {}, read);
     await this.#checkProcessing(caller, Space.draft(id, whole));
-    const made = await this.#inTurn(id, whole, () => {
+    const made = await this.#serialized(id, whole, () => {
       requirePackages(caller, undefined, draft, this.all());
       return this.#directory.add(id, this.#bound(caller, id, whole, whole), limits?.maxSpaces);
     });
@@ -116,7 +116,7 @@ export class Spaces {
   }
 
   patch(caller: Caller, id: string, body: unknown, now: number, read: SchemaReader): Promise<JsonObject> {
-    return this.#inTurn(id, body, () => this.#patch(caller, id, body, now, read));
+    return this.#serialized(id, body, () => this.#patch(caller, id, body, now, read));
   }
 
   async #patch(
@@ -160,11 +160,11 @@ export class Spaces {
    * Changes of one space follow one another, and so do those of all storages, two of which could make a circle, and of
    * all packages, which two accounts could begin at once.
    */
-  #inTurn<T>(id: string, change: unknown, work: () => Promise<T>): Promise<T> {
+  #serialized<T>(id: string, change: unknown, work: () => Promise<T>): Promise<T> {
     const shared = ['storage', 'packages'].filter((name) => isObject(change) && change[name] !== undefined);
     return shared.reduce(
-      (next, name) => () => this.#turns.take(`/${name}`, next),
-      () => this.#turns.take(id, work),
+      (next, name) => () => this.#mutex.run(`/${name}`, next),
+      () => this.#mutex.run(id, work),
     )();
   }
 
@@ -191,7 +191,7 @@ export class Spaces {
    * the id now is not to get these entries.
    */
   logSpace(id: string, source: Space): Promise<Space | undefined> {
-    return this.#turns.take(id, async () => {
+    return this.#mutex.run(id, async () => {
       const known = this.#directory.find(source.id);
       const current = known?.serial === source.serial ? known : source;
       const log = this.#directory.find(id);
@@ -213,7 +213,7 @@ export class Spaces {
 
   /** The same for definitions that were stored before there were bindings. */
   async bindOlder(): Promise<void> {
-    for (const { id } of this.#directory.all()) await this.#turns.take(id, () => this.#bindOlder(id));
+    for (const { id } of this.#directory.all()) await this.#mutex.run(id, () => this.#bindOlder(id));
   }
 
   async #bindOlder(id: string): Promise<void> {
@@ -226,7 +226,7 @@ export class Spaces {
 
   /** Gives the definition the space had. */
   delete(caller: Caller, id: string): Promise<JsonObject> {
-    return this.#turns.take(id, async () => {
+    return this.#mutex.run(id, async () => {
       const space = this.space(id);
       requireRight(caller, space, 'manageSpaces');
       const answer = await this.#views.one(caller, space);

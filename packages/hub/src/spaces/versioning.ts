@@ -1,5 +1,5 @@
 import type { JsonObject, Versioning } from '@meridian/store';
-import { bindingsOf } from './spaces/bindings.ts';
+import { bindingsOf } from './bindings.ts';
 
 /** What a definition says is to be stored beside the present; undefined = nothing. */
 export function versioningOf(definition: JsonObject): Versioning | undefined {

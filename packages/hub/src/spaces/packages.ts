@@ -1,6 +1,6 @@
 import { Fault } from '@meridian/store';
-import { type Caller, mayManagePackage } from './rights.ts';
-import type { Space } from './spaces/space.ts';
+import { type Caller, mayManagePackage } from '../accounts/rights.ts';
+import type { Space } from './space.ts';
 
 /** A fault unless the caller may put the space into the packages it is new in, and take it out of those it leaves. */
 export function requirePackages(

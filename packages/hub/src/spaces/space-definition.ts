@@ -1,10 +1,10 @@
 import { Fault, invalid, isObject, type JsonObject, setOwn, VIRTUAL_STORAGE } from '@meridian/store';
-import { withAlias, withoutAlias } from './activity/listener.ts';
+import { withAlias, withoutAlias } from '../activity/listener.ts';
+import { readVirtualParams } from '../virtual/storage.ts';
+import { BINDINGS } from './bindings.ts';
 import { LICENSES } from './licenses.ts';
 import { SCHEMA_TEXTS } from './schema-texts.ts';
 import { readSpaceId } from './space-id.ts';
-import { BINDINGS } from './spaces/bindings.ts';
-import { readVirtualParams } from './virtual/storage.ts';
 
 const MAX_CLIENT_BYTES = 64 * 1024;
 

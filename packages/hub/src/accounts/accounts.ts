@@ -11,8 +11,8 @@ import {
   randomId,
   type Token,
 } from '@meridian/store';
+import { KeyedMutex } from '../concurrency/keyed-mutex.ts';
 import { hashPassword, readNewPassword } from './passwords.ts';
-import { Turns } from './turns.ts';
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const LONGEST_EMAIL = 254;
@@ -28,7 +28,7 @@ export type NewAccount = { email: string; password?: string | undefined; admin?:
 export class Accounts {
   readonly #catalogue: Catalogue;
   /** Changes happen one by one, so that never the last two administrators go at once. */
-  readonly #turns = new Turns();
+  readonly #mutex = new KeyedMutex();
 
   constructor(catalogue: Catalogue) {
     this.#catalogue = catalogue;
@@ -86,7 +86,7 @@ export class Accounts {
    * for as long as it is disabled. Whatever has no meaning to us is kept as what the account says about itself.
    */
   update(id: string, body: JsonObject, now: number): Promise<Account> {
-    return this.#turns.take('change', async () => {
+    return this.#mutex.run('change', async () => {
       const account = await this.find(id);
       const { password } = body;
       const admin = readFlag(body, 'admin');

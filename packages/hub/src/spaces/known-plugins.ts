@@ -1,6 +1,6 @@
 import { invalid, isObject, type JsonObject } from '@meridian/store';
-import { ACTIVITY_LOG } from './activity/listener.ts';
-import { PROCESSORS } from './processing.ts';
+import { ACTIVITY_LOG } from '../activity/listener.ts';
+import { PROCESSORS } from '../processing.ts';
 
 const KNOWN: Record<string, readonly string[]> = { processors: PROCESSORS, listeners: [ACTIVITY_LOG] };
 

@@ -1,5 +1,5 @@
 import { invalid, isObject, type JsonObject, type RightsMatrix, type TokenLimits } from '@meridian/store';
-import { readProjectId } from './project-definition.ts';
+import { readProjectId } from '../projects/project-definition.ts';
 import { RIGHTS, type Right, SERVICE } from './rights.ts';
 
 /** What may be said about a token when it is made. */

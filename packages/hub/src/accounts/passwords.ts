@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { invalid } from '@meridian/store';
-import { Lane } from './lane.ts';
+import { Semaphore } from '../concurrency/semaphore.ts';
 
 type ScryptCosts = { N: number; r: number; p: number; maxmem: number };
 const derive = promisify<string, Buffer, number, ScryptCosts, Buffer>(scrypt);
@@ -13,7 +13,7 @@ const SHORTEST = 8;
 const LONGEST = 1024;
 
 /** Each takes 64 MiB and one of the threads that files and compression need too. */
-const lane = new Lane(2, 64);
+const semaphore = new Semaphore(2, 64);
 
 /** A password that may be chosen. */
 export function readNewPassword(value: unknown, name: string): string {
@@ -55,5 +55,5 @@ const NOBODY = [
 
 function scryptKey(password: string, salt: Buffer, costs: Omit<ScryptCosts, 'maxmem'>): Promise<Buffer> {
   const options = { ...costs, maxmem: 256 * costs.N * costs.r };
-  return lane.run(() => derive(password.normalize('NFKC'), salt, KEY_BYTES, options));
+  return semaphore.run(() => derive(password.normalize('NFKC'), salt, KEY_BYTES, options));
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { Lane } from './lane.ts';
+import { Semaphore } from '../concurrency/semaphore.ts';
 import { checkPassword, hashPassword, readNewPassword } from './passwords.ts';
 
 describe('a password', () => {
@@ -41,25 +41,25 @@ describe('a password', () => {
     });
 });
 
-describe('a lane', () => {
+describe('a semaphore', () => {
   test('lets so many run, so many wait, and no more', async () => {
-    const lane = new Lane(2, 3);
+    const semaphore = new Semaphore(2, 3);
     let [running, most] = [0, 0];
     const work = async () => {
       most = Math.max(most, ++running);
       await new Promise((resolve) => setTimeout(resolve, 5));
       running--;
     };
-    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => lane.run(work)));
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => semaphore.run(work)));
     assert.equal(most, 2);
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 5);
-    await Promise.all([lane.run(work), lane.run(work)]);
+    await Promise.all([semaphore.run(work), semaphore.run(work)]);
   });
 
   test('goes on after a failure', async () => {
-    const lane = new Lane(1, 2);
-    const failing = lane.run(() => Promise.reject(new Error('no')));
-    const next = lane.run(async () => 'yes');
+    const semaphore = new Semaphore(1, 2);
+    const failing = semaphore.run(() => Promise.reject(new Error('no')));
+    const next = semaphore.run(async () => 'yes');
     await assert.rejects(failing);
     assert.equal(await next, 'yes');
   });

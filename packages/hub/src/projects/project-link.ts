@@ -1,5 +1,5 @@
 import type { ProjectHead } from '@meridian/store';
-import type { Caller } from './rights.ts';
+import type { Caller } from '../accounts/rights.ts';
 
 /**
  * Whether a project is the one that the token of a link was made for, and may still be shown through it. One that was

@@ -1,6 +1,6 @@
 import { type Account, type Catalogue, Fault, randomId, type TokenHolder } from '@meridian/store';
+import { isLinked } from '../projects/project-link.ts';
 import type { Accounts } from './accounts.ts';
-import { isLinked } from './project-link.ts';
 import { type Caller, NO_RIGHTS } from './rights.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 

@@ -9,9 +9,9 @@ import {
   parseStored,
   type StreamEnd,
 } from '@meridian/store';
+import { type Caller, may } from '../accounts/rights.ts';
 import { type ProjectInput, patchProject, readProject, readProjectId } from './project-definition.ts';
 import { isLinked } from './project-link.ts';
-import { type Caller, may } from './rights.ts';
 
 /** Whose projects a list shows; `others` stands for what others have published. */
 export const PROJECT_OWNERS = ['me', 'others', '*'] as const;

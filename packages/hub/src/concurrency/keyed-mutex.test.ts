@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Turns } from './turns.ts';
+import { KeyedMutex } from './keyed-mutex.ts';
 
-describe('turns', () => {
+describe('a keyed mutex', () => {
   test('of one name follow each other in the order they were asked for', async () => {
-    const turns = new Turns();
+    const mutex = new KeyedMutex();
     const seen: string[] = [];
     const work = (name: string, ms: number) => async () => {
       seen.push(`${name} begins`);
@@ -14,9 +14,9 @@ describe('turns', () => {
       return name;
     };
     const results = await Promise.all([
-      turns.take('x', work('first', 15)),
-      turns.take('x', work('second', 1)),
-      turns.take('x', work('third', 5)),
+      mutex.run('x', work('first', 15)),
+      mutex.run('x', work('second', 1)),
+      mutex.run('x', work('third', 5)),
     ]);
     assert.deepEqual(results, ['first', 'second', 'third']);
     assert.deepEqual(seen, [
@@ -30,7 +30,7 @@ describe('turns', () => {
   });
 
   test('of different names are taken side by side', async () => {
-    const turns = new Turns();
+    const mutex = new KeyedMutex();
     let arrived = 0;
     let open = () => {};
     const both = new Promise<void>((resolve) => {
@@ -40,32 +40,32 @@ describe('turns', () => {
       if (++arrived === 2) open();
       await both;
     };
-    await Promise.all([turns.take('x', meet), turns.take('y', meet)]);
+    await Promise.all([mutex.run('x', meet), mutex.run('y', meet)]);
     assert.equal(arrived, 2);
   });
 
   test('go on behind one that fails, which tells only those who took it', async () => {
-    const turns = new Turns();
-    const failing = turns.take('x', async () => {
+    const mutex = new KeyedMutex();
+    const failing = mutex.run('x', async () => {
       await pause(2);
       throw new Error('broken');
     });
-    const next = turns.take('x', async () => 'fine');
+    const next = mutex.run('x', async () => 'fine');
     await assert.rejects(failing, /broken/);
     assert.equal(await next, 'fine');
   });
 
   test('that throw at once do not block the next', async () => {
-    const turns = new Turns();
+    const mutex = new KeyedMutex();
     const broken = () => {
       throw new Error('at once');
     };
-    await assert.rejects(turns.take('x', broken), /at once/);
-    assert.equal(await turns.take('x', async () => 1), 1);
+    await assert.rejects(mutex.run('x', broken), /at once/);
+    assert.equal(await mutex.run('x', async () => 1), 1);
   });
 
   test('can be taken from within another of a different name', async () => {
-    const turns = new Turns();
-    assert.equal(await turns.take('x', () => turns.take('y', async () => 'inner')), 'inner');
+    const mutex = new KeyedMutex();
+    assert.equal(await mutex.run('x', () => mutex.run('y', async () => 'inner')), 'inner');
   });
 });
