@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { isFault } from '../contract/is-fault.ts';
+import { Fault } from '../model/fault.ts';
+import { Thread } from './rpc.ts';
+
+const ODD = new URL('./testing/odd.thread.ts', import.meta.url);
+
+describe('a call of another thread', () => {
+  const thread = new Thread(ODD, undefined);
+  after(() => thread.close());
+  const answers = async () => assert.equal(await thread.call('echo', ['here']), 'here');
+
+  test('fails as it failed there, with the time after which to try again', async () => {
+    await assert.rejects(thread.call('refuse', []), (error) => {
+      assert.ok(error instanceof Fault);
+      assert.deepEqual([error.kind, error.message, error.retryAfterSeconds], ['unavailable', 'busy', 7]);
+      return true;
+    });
+  });
+
+  for (const [what, method, args, message] of [
+    ['what can not be sent', 'echo', [() => 1], /could not be cloned/],
+    ['a result that can not be sent', 'uncloneable', [], /could not be cloned/],
+    ['a thread that throws', 'throw', [], /before any reply/],
+  ] as const)
+    test(`gives back its entry: ${what}`, async () => {
+      await assert.rejects(thread.call(method, [...args]), message);
+      assert.equal(thread.load, 0);
+      await answers();
+      assert.equal(await thread.trouble(), undefined);
+    });
+
+  test('fails where the thread dies, and the next one has a new thread', async () => {
+    const calls = [thread.call('end', []), thread.call('echo', ['lost'])];
+    for (const call of calls) await assert.rejects(call, isFault('unavailable', /restarted: .* code 3/));
+    assert.equal(thread.load, 0);
+    await answers();
+    assert.equal(await thread.trouble(), undefined);
+  });
+});
+
+test('a thread that can not be started is in trouble', async () => {
+  const thread = new Thread(new URL('./testing/no-such.thread.ts', import.meta.url), undefined);
+  assert.equal(await thread.trouble(), undefined, 'nobody has needed it');
+  await assert.rejects(thread.call('echo', []), isFault('unavailable', /restarted/));
+  assert.match((await thread.trouble()) ?? '', /^fails: the storage thread was restarted/);
+});
