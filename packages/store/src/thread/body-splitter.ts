@@ -1,12 +1,13 @@
 import type { BodyPart, SplitSummary } from '../rules/composite/split-body.ts';
 import type { WriteRequest } from '../rules/write/write-request.ts';
+import type { SplitterCalls } from './calls.ts';
 import { Thread } from './rpc.ts';
 
 const SPLITTER = new URL('./split.thread.ts', import.meta.url);
 
 /** Takes bodies apart that go to several spaces, on a thread of its own that is started when first needed. */
 export class BodySplitter {
-  readonly #thread = new Thread(SPLITTER, undefined);
+  readonly #thread = new Thread<SplitterCalls>(SPLITTER, undefined);
   #next = 1;
 
   /** Parses and checks a body; `use` decides which space each of its ids goes to. */
@@ -17,8 +18,8 @@ export class BodySplitter {
     const key = this.#next++;
     const { bytes } = request.body;
     try {
-      const summary = await this.#thread.call<SplitSummary>('read', [key, request], [bytes.buffer]);
-      return await use(summary, (spaces) => this.#thread.call<BodyPart[]>('parts', [key, spaces]));
+      const summary = await this.#thread.call('read', [key, request], [bytes.buffer]);
+      return await use(summary, (spaces) => this.#thread.call('parts', [key, spaces]));
     } finally {
       this.#thread.tell('forget', [key]);
     }

@@ -1,16 +1,17 @@
 import type { ProcessedSlice, Slice } from '../rules/processors/process-slice.ts';
 import type { Processing } from '../rules/processors/processing.ts';
 import type { Unprocessed, WriteRequest } from '../rules/write/write-request.ts';
+import type { ProcessorCalls } from './calls.ts';
 import { Thread } from './rpc.ts';
 
 const SCRIPT = new URL('./processors.thread.ts', import.meta.url);
 
 /** The threads on which rules and schemas are compiled and run; each is started when first needed. */
 export class ProcessorThreads {
-  readonly #threads: Thread[];
+  readonly #threads: Thread<ProcessorCalls>[];
 
   constructor(count: number) {
-    this.#threads = Array.from({ length: count }, () => new Thread(SCRIPT, undefined));
+    this.#threads = Array.from({ length: count }, () => new Thread<ProcessorCalls>(SCRIPT, undefined));
   }
 
   /** A fault where a rule or schema can't be used. */
@@ -28,7 +29,7 @@ export class ProcessorThreads {
     return this.#idle().call('process', [slice], [slice.features.buffer]);
   }
 
-  #idle(): Thread {
+  #idle(): Thread<ProcessorCalls> {
     return this.#threads.reduce((best, thread) => (thread.load < best.load ? thread : best));
   }
 

@@ -1,57 +1,65 @@
 import type { FeatureStream, ReadOptions, VectorTile } from '../feature-store.ts';
 import { cancelled } from '../model/fault.ts';
 import type { ChangesQuery, FeatureFilter } from '../model/query/query.ts';
-import type { Statistics, StreamEnd } from '../model/results.ts';
+import type { Statistics } from '../model/results.ts';
 import type { Combination, FeatureSource, SpacePlace } from '../model/source.ts';
-import type { Chunk } from '../read/chunk.ts';
 import type { Read } from '../read/row-read.ts';
 import { isCombination } from '../rules/composite/combination.ts';
-import type { Question } from '../rules/composite/question.ts';
-import { Thread } from './rpc.ts';
+import type { Question, QuestionResults } from '../rules/composite/question.ts';
+import type { Piece, ReaderCalls, Wish } from './calls.ts';
+import { type Gives, type Method, type Takes, Thread } from './rpc.ts';
 import { troubleOf } from './trouble.ts';
-
-/** What reads of a space would be cheaper with, if its writer made it. */
-export type Wish = 'overview' | 'sheets';
 
 export type Want = (space: SpacePlace, wish: Wish) => void;
 
-/** A piece of a stream: some features, or its end, or a wish. */
-export type Piece = { chunk?: Chunk; end?: StreamEnd; wish?: Wish };
-
 /** The threads that read, as the thread that serves sees them: a read goes to the one that has least to do. */
 export class ReaderThreads {
-  readonly #threads: Thread[];
+  readonly #threads: Thread<ReaderCalls>[];
   readonly #want: Want | undefined;
   #nextStream = 1;
 
   constructor(script: URL, data: unknown, count: number, want?: Want) {
     this.#want = want;
-    this.#threads = Array.from({ length: count }, () => new Thread(script, data));
+    this.#threads = Array.from({ length: count }, () => new Thread<ReaderCalls>(script, data));
   }
 
-  call<T>(method: string, args: unknown[]): Promise<T> {
+  call<M extends Method<ReaderCalls>>(
+    method: M,
+    args: Takes<ReaderCalls[M]>,
+  ): Promise<Gives<ReaderCalls[M]>> {
     return this.#idle().call(method, args);
   }
 
   /** Tells each of them. */
-  async callAll(method: string, args: unknown[]): Promise<void> {
+  async callAll<M extends Method<ReaderCalls>>(method: M, args: Takes<ReaderCalls[M]>): Promise<void> {
     await Promise.all(this.#threads.map((thread) => thread.call(method, args)));
   }
 
-  async *stream(
-    method: 'open' | 'changes',
+  stream(source: FeatureSource, read: Read, options: ReadOptions): FeatureStream {
+    const asked = isCombination(source) ? source : source.place;
+    return this.#pieces(source, options, (reader, stream) =>
+      reader.call('open', [stream, asked, read, options.timeLimitMs]),
+    );
+  }
+
+  changes(space: SpacePlace, query: ChangesQuery, options: ReadOptions): FeatureStream {
+    return this.#pieces(space, options, (reader, stream) =>
+      reader.call('changes', [stream, space.place, query, options.timeLimitMs]),
+    );
+  }
+
+  async *#pieces(
     source: FeatureSource,
-    query: Read | ChangesQuery,
-    { timeLimitMs, signal }: ReadOptions,
+    { signal }: ReadOptions,
+    begin: (reader: Thread<ReaderCalls>, stream: number) => Promise<Piece>,
   ): FeatureStream {
     if (signal.aborted) throw cancelled();
     const reader = this.#idle();
     const stream = this.#nextStream++;
     const cancel = () => reader.tell('cancel', [stream]);
     signal.addEventListener('abort', cancel, { once: true });
-    const asked = isCombination(source) ? source : source.place;
     let isEnded = false;
-    let coming = reader.call<Piece>(method, [stream, asked, query, timeLimitMs]);
+    let coming = begin(reader, stream);
     try {
       for (;;) {
         const { chunk, end, wish } = await coming;
@@ -60,7 +68,7 @@ export class ReaderThreads {
         if (end && chunk) yield chunk;
         if (end) return end;
         // Asked for before this one is consumed, so that reading and sending overlap.
-        coming = reader.call<Piece>('next', [stream]);
+        coming = reader.call('next', [stream]);
         // Should it fail before it is waited for, that is heard then; until then nobody has left it unhandled.
         coming.catch(() => undefined);
         if (chunk) yield chunk;
@@ -74,7 +82,7 @@ export class ReaderThreads {
 
   /** A stream of which the whole is one piece. */
   async tile(space: FeatureSource, read: Read, options: ReadOptions): Promise<VectorTile> {
-    const stream = this.stream('open', space, read, options);
+    const stream = this.stream(space, read, options);
     let bytes = new Uint8Array(0) as Uint8Array;
     for (;;) {
       const { value, done } = await stream.next();
@@ -84,28 +92,42 @@ export class ReaderThreads {
   }
 
   count({ place }: SpacePlace, filter: FeatureFilter, options: ReadOptions): Promise<number> {
-    return this.#whole('count', [place, filter], options);
+    return this.#whole(options, (reader, stream) =>
+      reader.call('count', [stream, place, filter, options.timeLimitMs]),
+    );
   }
 
   statistics({ place }: SpacePlace, options: ReadOptions): Promise<Statistics> {
-    return this.#whole('statistics', [place], options);
+    return this.#whole(options, (reader, stream) =>
+      reader.call('statistics', [stream, place, options.timeLimitMs]),
+    );
   }
 
   /** What several spaces as one are asked; without options by writes, which have no limit. */
-  answer<T>(combination: Combination, question: Question, options: Partial<ReadOptions> = {}): Promise<T> {
-    return this.#whole('combined', [combination, question], { timeLimitMs: Infinity, ...options });
+  answer<K extends Question['kind']>(
+    combination: Combination,
+    question: Extract<Question, { kind: K }>,
+    options: Partial<ReadOptions> = {},
+  ): Promise<QuestionResults[K]> {
+    const { timeLimitMs = Infinity } = options;
+    // Each kind has results of its own, which one call for all kinds can't tell apart.
+    return this.#whole(options, (reader, stream) =>
+      reader.call('combined', [stream, combination, question, timeLimitMs]),
+    ) as Promise<QuestionResults[K]>;
   }
 
   /** A read in steps that is answered in one piece. */
-  async #whole<T>(method: string, args: unknown[], options: Partial<ReadOptions>): Promise<T> {
-    const { timeLimitMs, signal } = options;
+  async #whole<T>(
+    { signal }: Partial<ReadOptions>,
+    begin: (reader: Thread<ReaderCalls>, stream: number) => Promise<T>,
+  ): Promise<T> {
     if (signal?.aborted) throw cancelled();
     const reader = this.#idle();
     const stream = this.#nextStream++;
     const cancel = () => reader.tell('cancel', [stream]);
     signal?.addEventListener('abort', cancel, { once: true });
     try {
-      return await reader.call<T>(method, [stream, ...args, timeLimitMs]);
+      return await begin(reader, stream);
     } finally {
       signal?.removeEventListener('abort', cancel);
     }
@@ -116,7 +138,7 @@ export class ReaderThreads {
     return troubleOf('reader', this.#threads);
   }
 
-  #idle(): Thread {
+  #idle(): Thread<ReaderCalls> {
     return this.#threads.reduce((best, thread) => (thread.load < best.load ? thread : best));
   }
 

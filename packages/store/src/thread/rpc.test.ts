@@ -3,11 +3,12 @@ import { after, describe, test } from 'node:test';
 import { isFault } from '../contract/is-fault.ts';
 import { Fault } from '../model/fault.ts';
 import { Thread } from './rpc.ts';
+import type { OddCalls } from './testing/odd.thread.ts';
 
 const ODD = new URL('./testing/odd.thread.ts', import.meta.url);
 
 describe('a call of another thread', () => {
-  const thread = new Thread(ODD, undefined);
+  const thread = new Thread<OddCalls>(ODD, undefined);
   after(() => thread.close());
   const answers = async () => assert.equal(await thread.call('echo', ['here']), 'here');
 
@@ -19,13 +20,13 @@ describe('a call of another thread', () => {
     });
   });
 
-  for (const [what, method, args, message] of [
-    ['what can not be sent', 'echo', [() => 1], /could not be cloned/],
-    ['a result that can not be sent', 'uncloneable', [], /could not be cloned/],
-    ['a thread that throws', 'throw', [], /before any reply/],
+  for (const [what, call, message] of [
+    ['what can not be sent', () => thread.call('echo', [() => 1]), /could not be cloned/],
+    ['a result that can not be sent', () => thread.call('uncloneable', []), /could not be cloned/],
+    ['a thread that throws', () => thread.call('throw', []), /before any reply/],
   ] as const)
     test(`gives back its entry: ${what}`, async () => {
-      await assert.rejects(thread.call(method, [...args]), message);
+      await assert.rejects(call(), message);
       assert.equal(thread.load, 0);
       await answers();
       assert.equal(await thread.trouble(), undefined);
@@ -41,8 +42,8 @@ describe('a call of another thread', () => {
 });
 
 test('a thread that can not be started is in trouble', async () => {
-  const thread = new Thread(new URL('./testing/no-such.thread.ts', import.meta.url), undefined);
+  const thread = new Thread<OddCalls>(new URL('./testing/no-such.thread.ts', import.meta.url), undefined);
   assert.equal(await thread.trouble(), undefined, 'nobody has needed it');
-  await assert.rejects(thread.call('echo', []), isFault('unavailable', /restarted/));
+  await assert.rejects(thread.call('echo', [1]), isFault('unavailable', /restarted/));
   assert.match((await thread.trouble()) ?? '', /^fails: the storage thread was restarted/);
 });

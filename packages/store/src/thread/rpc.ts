@@ -6,6 +6,14 @@ import { post, received, type Sent } from './exact-message.ts';
 type Call = { id: number; method: string; args: unknown[] };
 type Reply = { id: number; result?: unknown; fault?: FaultMessage };
 
+/** What a thread can be asked: by name, what it takes and gives. All can be asked to close. */
+export type Calls = { close(): void };
+
+export type Takes<F> = F extends (...args: infer A) => unknown ? A : never;
+export type Gives<F> = F extends (...args: never[]) => infer R ? R : never;
+
+export type Method<C extends Calls> = keyof C & string;
+
 /** So many calls may be under way; a thread that is so far behind takes on no more. */
 const MOST_CALLS = 10_000;
 
@@ -22,7 +30,7 @@ const STUCK_MS = 10_000;
 const CLOSE_MS = 30_000;
 
 /** A worker thread that answers calls. One that dies fails its open calls and is started again for the next. */
-export class Thread {
+export class Thread<C extends Calls> {
   readonly #script: URL;
   readonly #data: unknown;
   readonly #open = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
@@ -44,7 +52,15 @@ export class Thread {
     return this.#open.size;
   }
 
-  call<T>(method: string, args: unknown[], transfer: Transferable[] = []): Promise<T> {
+  call<M extends Method<C>>(
+    method: M,
+    args: Takes<C[M]>,
+    transfer: Transferable[] = [],
+  ): Promise<Gives<C[M]>> {
+    return this.#call(method, args, transfer);
+  }
+
+  #call<T>(method: string, args: unknown[], transfer: Transferable[] = []): Promise<T> {
     return new Promise((resolve, reject) => {
       if (this.#closing) return reject(new Fault('unavailable', 'the server is shutting down'));
       if (this.#open.size >= MOST_CALLS)
@@ -61,8 +77,8 @@ export class Thread {
   }
 
   /** Sends what needs no answer. */
-  tell(method: string, args: unknown[], transfer: Transferable[] = []): void {
-    if (this.#worker) post(this.#worker, { id: 0, method, args } satisfies Call, transfer);
+  tell<M extends Method<C>>(method: M, args: Takes<C[M]>): void {
+    if (this.#worker) post(this.#worker, { id: 0, method, args } satisfies Call, []);
   }
 
   /**
@@ -87,7 +103,7 @@ export class Thread {
 
   async #ask(): Promise<string | undefined> {
     try {
-      await this.call(PING, []);
+      await this.#call(PING, []);
       return undefined;
     } catch (error) {
       return `fails: ${(error as Error).message}`;
@@ -98,7 +114,7 @@ export class Thread {
 
   async close(): Promise<void> {
     if (!this.#worker) return;
-    const closed = this.call('close', []);
+    const closed = this.#call('close', []);
     this.#closing = true;
     const worker = this.#worker;
     const timer = setTimeout(() => void worker.terminate(), CLOSE_MS);
@@ -142,12 +158,16 @@ export class Thread {
   }
 }
 
-export type Answered = { result: unknown; transfer?: Transferable[] };
-export type Work = () => Answered;
-export type Reception = { id: number; method: string; args: unknown[]; reply: (work: Work) => void };
+export type Answered<R = unknown> = { result: R; transfer?: Transferable[] };
+export type Work<R = unknown> = () => Answered<R>;
+
+/** A call as it is received: which one it is decides what it takes and what it is replied with. */
+export type Reception<C extends Calls, M extends Method<C> = Method<C>> = {
+  [N in M]: { id: number; method: N; args: Takes<C[N]>; reply(work: Work<Gives<C[N]>>): void };
+}[M];
 
 /** The other end: hands each call to `receive`, which replies when it likes. What it throws is the reply. */
-export function receiveCalls(receive: (call: Reception) => void): void {
+export function receiveCalls<C extends Calls>(receive: (call: Reception<C>) => void): void {
   const port = parentPort as MessagePort;
   port.on('message', (sent: Sent<Call>) => {
     const { id, method, args } = received(sent);
@@ -155,7 +175,8 @@ export function receiveCalls(receive: (call: Reception) => void): void {
     // Nobody waits for what was only told.
     const reply = (work: Work) => (id === 0 ? void work() : postReplies(port, [replyOf(id, work)]));
     try {
-      receive({ id, method, args, reply });
+      // What was posted is a call of these: both ends share one type.
+      receive({ id, method, args, reply } as unknown as Reception<C>);
     } catch (error) {
       reply(() => {
         throw error;
@@ -165,7 +186,7 @@ export function receiveCalls(receive: (call: Reception) => void): void {
 }
 
 /** Replies to several calls in one message: telling the other thread costs more than what is told. */
-export function replyTogether(replies: readonly { call: Reception; work: Work }[]): void {
+export function replyTogether(replies: readonly { call: { id: number }; work: Work }[]): void {
   postReplies(
     parentPort as MessagePort,
     replies.map(({ call, work }) => replyOf(call.id, work)),

@@ -1,17 +1,17 @@
 import type { SpacePlace } from '../model/source.ts';
 import type { DeleteAnswer, DeleteRequest, WriteAnswer, WriteRequest } from '../rules/write/write-request.ts';
-import type { Wish } from './reader-threads.ts';
+import type { Wish, WriterCalls } from './calls.ts';
 import { Thread } from './rpc.ts';
 import { troubleOf } from './trouble.ts';
 
 /** The threads that write. A space keeps its thread, so that its writes keep their order and can share commits. */
 export class WriterThreads {
-  readonly #threads: Thread[];
+  readonly #threads: Thread<WriterCalls>[];
   /** What was asked for a moment ago: wish and place. */
   readonly #wanted = new Set<string>();
 
   constructor(script: URL, data: unknown, count: number) {
-    this.#threads = Array.from({ length: count }, () => new Thread(script, data));
+    this.#threads = Array.from({ length: count }, () => new Thread<WriterCalls>(script, data));
   }
 
   create(space: SpacePlace, indexes: readonly (readonly string[])[], isVirtual = false): Promise<void> {
@@ -62,7 +62,7 @@ export class WriterThreads {
     return troubleOf('writer', this.#threads);
   }
 
-  #of({ place }: SpacePlace): Thread {
+  #of({ place }: SpacePlace): Thread<WriterCalls> {
     let hash = 0;
     for (let i = 0; i < place.length; i++) hash = (hash * 31 + place.charCodeAt(i)) | 0;
     return this.#threads[Math.abs(hash % this.#threads.length)]!;

@@ -124,11 +124,11 @@ export class PostgresFeatures implements FeatureStore {
   }
 
   stream(space: FeatureSource, query: FeatureQuery, options: ReadOptions): FeatureStream {
-    return this.#readers.stream('open', space, { kind: 'features', query }, options);
+    return this.#readers.stream(space, { kind: 'features', query }, options);
   }
 
   clusters(space: FeatureSource, query: ClusterQuery, options: ReadOptions): FeatureStream {
-    return this.#readers.stream('open', space, { kind: 'clusters', query }, options);
+    return this.#readers.stream(space, { kind: 'clusters', query }, options);
   }
 
   tile(space: FeatureSource, query: TileQuery, options: ReadOptions): Promise<VectorTile> {
@@ -136,7 +136,7 @@ export class PostgresFeatures implements FeatureStore {
   }
 
   changes(space: SpacePlace, query: ChangesQuery, options: ReadOptions): FeatureStream {
-    return this.#readers.stream('changes', space, query, options);
+    return this.#readers.changes(space, query, options);
   }
 
   versions({ place }: SpacePlace): Promise<VersionRange> {

@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads';
 import { type Geos, loadGeos } from '@meridian/geo';
 import { cancelled } from '../../model/fault.ts';
 import { prepareArea } from '../../model/query/area.ts';
-import type { ChangesQuery, FeatureFilter, FeatureView } from '../../model/query/query.ts';
+import type { FeatureView } from '../../model/query/query.ts';
 import type { Statistics } from '../../model/results.ts';
 import type { Combination } from '../../model/source.ts';
 import { readChanges } from '../../read/changes.ts';
@@ -14,9 +14,8 @@ import type { BuildRequest } from '../../read/row-reader.ts';
 import type { ReadEnd } from '../../read/row-work.ts';
 import { textsOfVersion } from '../../read/versions.ts';
 import { answerQuestion, executeRead } from '../../rules/composite/execute.ts';
-import type { Question } from '../../rules/composite/question.ts';
-import type { Piece } from '../../thread/reader-threads.ts';
-import { type Answered, type Reception, receiveCalls } from '../../thread/rpc.ts';
+import type { Piece, ReaderCalls } from '../../thread/calls.ts';
+import { type Answered, receiveCalls, type Work } from '../../thread/rpc.ts';
 import { type Address, connect } from './connection.ts';
 import { isCanceled } from './faults.ts';
 import { ReadConnections } from './read-connections.ts';
@@ -54,69 +53,78 @@ const streams = new Map<number, Job>();
 /** Reads that are answered in one piece. */
 const whole = new Map<number, Reading>();
 
-receiveCalls((call) => {
-  void answer(call);
-});
-
-async function answer(call: Reception): Promise<void> {
-  let answered: () => Answered;
-  try {
-    const result = await act(call);
-    answered = () => result;
-  } catch (error) {
-    answered = () => {
-      throw error;
-    };
-  }
-  call.reply(answered);
-}
-
-async function act({ method, args }: Reception): Promise<Answered> {
-  switch (method) {
+receiveCalls<ReaderCalls>((call) => {
+  switch (call.method) {
     case 'open': {
-      const [stream, source, read, timeLimitMs] = args as [number, string | Combination, Read, number];
-      const place = typeof source === 'string' ? source : '';
-      const reading = new Reading(reads, place, timeLimitMs);
+      const [stream, source, read, timeLimitMs] = call.args;
+      const reading = new Reading(reads, typeof source === 'string' ? source : '', timeLimitMs);
       streams.set(stream, { reading, steps: stepsOf(reading, source, read) });
-      return nextPiece(stream);
+      return void answer(call, nextPiece(stream));
     }
     case 'changes': {
-      const [stream, place, query, timeLimitMs] = args as [number, string, ChangesQuery, number];
+      const [stream, place, query, timeLimitMs] = call.args;
       const reading = new Reading(reads, place, timeLimitMs);
       streams.set(stream, { reading, steps: awaited(readChanges(rowsOf(reading), query), reading.spend) });
-      return nextPiece(stream);
+      return void answer(call, nextPiece(stream));
     }
     case 'next':
-      return nextPiece(args[0] as number);
+      return void answer(call, nextPiece(call.args[0]));
     case 'cancel':
-      cancelRead(args[0] as number);
-      return { result: undefined };
+      return cancelRead(call.args[0]);
     case 'count': {
-      const [stream, place, filter, timeLimitMs] = args as [number, string, FeatureFilter, number];
+      const [stream, place, filter, timeLimitMs] = call.args;
       const reading = new Reading(reads, place, timeLimitMs);
       const count = countMatches(rowsOf(reading), filter);
-      return { result: await wholly(stream, reading, () => awaitedResult(count, reading.spend)) };
+      return void answer(
+        call,
+        wholly(stream, reading, () => awaitedResult(count, reading.spend)),
+      );
     }
     case 'combined': {
-      const [stream, combination, question, timeLimitMs] = args as [number, Combination, Question, number];
+      const [stream, combination, question, timeLimitMs] = call.args;
       const reading = new Reading(reads, '', timeLimitMs);
-      const answer = answerQuestion(combination, question, (leaf) => rowsOf(reading.at(leaf)));
-      return { result: await wholly(stream, reading, () => awaitedResult(answer, reading.spend)) };
+      const found = answerQuestion(combination, question, (leaf) => rowsOf(reading.at(leaf)));
+      return void answer(
+        call,
+        wholly(stream, reading, () => awaitedResult(found, reading.spend)),
+      );
     }
     case 'statistics': {
-      const [stream, place, timeLimitMs] = args as [number, string, number];
+      const [stream, place, timeLimitMs] = call.args;
       const reading = new Reading(reads, place, timeLimitMs);
-      return { result: await wholly(stream, reading, () => statisticsOf(place, reading)) };
+      return void answer(
+        call,
+        wholly(stream, reading, () => statisticsOf(place, reading)),
+      );
     }
     case 'versions':
-      return { result: await rowsOf(new Reading(reads, args[0] as string)).versions() };
+      return void answer(call, resultOf(rowsOf(new Reading(reads, call.args[0])).versions()));
     case 'byId':
-      return { result: await byIdInVersion(...(args as [string, string[], FeatureView, number])) };
+      return void answer(call, resultOf(byIdInVersion(...call.args)));
     case 'close':
-      await Promise.all([client.end({ timeout: 5 }), session.close()]);
-      return { result: undefined };
+      return void answer(call, resultOf(close()));
     default:
-      throw new Error(`the reader knows no call ${method}`);
+      throw new Error(`the reader of a database knows no call ${call.method}`);
+  }
+});
+
+async function close(): Promise<void> {
+  await Promise.all([client.end({ timeout: 5 }), session.close()]);
+}
+
+async function resultOf<R>(coming: R | Promise<R>): Promise<Answered<R>> {
+  return { result: await coming };
+}
+
+/** Replies with what comes of a read. */
+async function answer<R>(call: { reply(work: Work<R>): void }, coming: Promise<Answered<R>>): Promise<void> {
+  try {
+    const answered = await coming;
+    call.reply(() => answered);
+  } catch (error) {
+    call.reply(() => {
+      throw error;
+    });
   }
 }
 
@@ -131,7 +139,7 @@ function cancelRead(stream: number): void {
 
 const NO_MORE: ReadEnd = { more: false, last: 0 };
 
-function piece(found: Piece): Answered {
+function piece(found: Piece): Answered<Piece> {
   return { result: found, transfer: found.chunk ? [found.chunk.buffer] : [] };
 }
 
@@ -140,7 +148,7 @@ function alone(chunk: Chunk): Chunk {
   return chunk.byteLength === chunk.buffer.byteLength ? chunk : new Uint8Array(chunk);
 }
 
-async function nextPiece(stream: number): Promise<Answered> {
+async function nextPiece(stream: number): Promise<Answered<Piece>> {
   const job = streams.get(stream);
   if (!job) throw cancelled();
   const { reading, steps } = job;
@@ -167,10 +175,10 @@ async function nextPiece(stream: number): Promise<Answered> {
 }
 
 /** A read that is answered in one piece. */
-async function wholly<T>(stream: number, reading: Reading, read: () => Promise<T>): Promise<T> {
+async function wholly<R>(stream: number, reading: Reading, read: () => Promise<R>): Promise<Answered<R>> {
   whole.set(stream, reading);
   try {
-    return await read();
+    return { result: await read() };
   } finally {
     whole.delete(stream);
   }
@@ -215,7 +223,13 @@ async function* stepsOf(reading: Reading, source: string | Combination, read: Re
   }
 }
 
-function byIdInVersion(place: string, ids: string[], view: FeatureView, version: number): Promise<string[]> {
+async function byIdInVersion(
+  place: string,
+  ids: readonly string[],
+  view: FeatureView,
+  version: number | undefined,
+): Promise<string[]> {
+  if (version === undefined) throw new Error('features as they are now are read on the thread that serves');
   const reading = new Reading(reads, place);
   return awaitedResult(textsOfVersion(rowsOf(reading), ids, view, version), reading.spend);
 }

@@ -3,9 +3,8 @@ import { workerData } from 'node:worker_threads';
 import { Fault } from '../../model/fault.ts';
 import type { SpacePlace } from '../../model/source.ts';
 import { buffersOf } from '../../rules/write/unprocessed.ts';
-import type { DeleteRequest, WriteRequest } from '../../rules/write/write-request.ts';
-import type { Wish } from '../../thread/reader-threads.ts';
-import { type Answered, type Reception, receiveCalls } from '../../thread/rpc.ts';
+import type { Indexes, Wish, WriterCalls } from '../../thread/calls.ts';
+import { type Reception, receiveCalls, type Work } from '../../thread/rpc.ts';
 import type { Address } from './connection.ts';
 import { deleteMany } from './delete-many.ts';
 import { buildOverviewStep, wantOverview } from './density/build-overview.ts';
@@ -36,10 +35,13 @@ const RETRY_MS = 1000;
 const idle: Session[] = Array.from({ length: connections }, () => new Session(address));
 const sessions = [...idle];
 /** Calls by the place of their space, in their order. */
-const queues = new Map<string, Reception[]>();
+type Call = Exclude<Reception<WriterCalls>, { method: 'close' }>;
+type WriteCall = Reception<WriterCalls, 'write' | 'delete'>;
+
+const queues = new Map<string, Call[]>();
 const busy = new Set<string>();
 /** Writes that were prepared while the database was at those before them. */
-const preparedAhead = new WeakMap<Reception, PreparedWrite>();
+const preparedAhead = new WeakMap<WriteCall, PreparedWrite>();
 /** Spaces with something to build: indexes, an overview, sheets. */
 const building = new Map<string, SpacePlace>();
 /** Spaces with something to build at some time. */
@@ -55,20 +57,16 @@ let writtenAt = -Infinity;
 let restsUntil = 0;
 let alarm: NodeJS.Timeout | undefined;
 
-receiveCalls((call) => {
+receiveCalls<WriterCalls>((call) => {
   if (call.method === 'close') return void close(call);
   if (call.method === 'write' || call.method === 'delete') writtenAt = performance.now();
-  const { place } = spaceOf(call);
+  const [{ place }] = call.args;
   const queue = queues.get(place);
   if (queue) queue.push(call);
   else queues.set(place, [call]);
   if (busy.has(place)) void prepareAhead(place);
   else work();
 });
-
-function spaceOf({ args }: Reception): SpacePlace {
-  return args[0] as SpacePlace;
-}
 
 /** Gives idle connections something to do. */
 function work(): void {
@@ -97,20 +95,21 @@ function sleep(now: number): void {
 }
 
 /** On Citus a space takes seconds to make, and others may write meanwhile: not all connections are at that at a time. */
-function mustWait({ method }: Reception): boolean {
+function mustWait({ method }: Call): boolean {
   return address.hasCitus && method === 'create' && isCreating;
 }
 
-async function serve(place: string, queue: Reception[], session: Session): Promise<void> {
+async function serve(place: string, queue: Call[], session: Session): Promise<void> {
   busy.add(place);
-  const calls = takeTogether(queue);
+  const first = queue.shift()!;
+  const batch = isBatched(first) ? [first, ...takeTogether(first, queue)] : undefined;
   if (queue.length === 0) queues.delete(place);
   session.meanwhile = () => void prepareAhead(place);
-  const creates = calls[0]!.method === 'create';
+  const creates = first.method === 'create';
   if (creates) isCreating = true;
   try {
-    if (isBatched(calls[0]!)) await commit(calls, session);
-    else await reply(calls[0]!, () => act(calls[0]!, session));
+    if (batch) await commit(batch, session);
+    else await act(first, session);
   } finally {
     if (creates) isCreating = false;
     busy.delete(place);
@@ -120,27 +119,29 @@ async function serve(place: string, queue: Reception[], session: Session): Promi
 }
 
 /** Writes that name what they change can share a commit. */
-function isBatched({ method, args }: Reception): boolean {
-  return method === 'write' || (method === 'delete' && (args[1] as DeleteRequest).ids !== undefined);
+function isBatched(call: Call): call is WriteCall {
+  return call.method === 'write' || (call.method === 'delete' && call.args[1].ids !== undefined);
 }
 
-function takeTogether(queue: Reception[]): Reception[] {
-  const taken = [queue.shift()!];
-  if (!isBatched(taken[0]!)) return taken;
-  for (let bytes = bodyBytes(taken[0]!); queue.length > 0 && isBatched(queue[0]!); ) {
-    bytes += bodyBytes(queue[0]!);
+/** What waits behind a write and can share its commit. */
+function takeTogether(first: WriteCall, queue: Call[]): WriteCall[] {
+  const taken: WriteCall[] = [];
+  let bytes = bodyBytes(first);
+  for (let next = queue[0]; next && isBatched(next); next = queue[0]) {
+    bytes += bodyBytes(next);
     if (bytes > COMMIT_BYTES) break;
-    taken.push(queue.shift()!);
+    queue.shift();
+    taken.push(next);
   }
   return taken;
 }
 
-function bodyBytes({ method, args }: Reception): number {
-  return method === 'write' ? (args[1] as WriteRequest).body.bytes.byteLength : 0;
+function bodyBytes(call: WriteCall): number {
+  return call.method === 'write' ? call.args[1].body.bytes.byteLength : 0;
 }
 
-async function commit(calls: Reception[], session: Session): Promise<void> {
-  const space = spaceOf(calls[0]!);
+async function commit(calls: WriteCall[], session: Session): Promise<void> {
+  const [space] = calls[0]!.args;
   let outcomes: Outcome[];
   try {
     outcomes = await commitWrites(session, space, calls.map(prepare));
@@ -149,8 +150,10 @@ async function commit(calls: Reception[], session: Session): Promise<void> {
     for (const call of calls) call.reply(() => rethrow(error));
     return;
   }
-  calls.forEach((call, i) => {
-    call.reply(() => {
+  // Each outcome is that of the call in its place: a write's or a delete's.
+  const callers: readonly { reply(work: Work<ReturnType<Outcome>>): void }[] = calls;
+  callers.forEach((caller, i) => {
+    caller.reply(() => {
       const result = outcomes[i]!();
       return { result, transfer: 'ids' in result ? [] : buffersOf(result) };
     });
@@ -161,8 +164,9 @@ async function commit(calls: Reception[], session: Session): Promise<void> {
 async function prepareAhead(place: string): Promise<void> {
   let bytes = 0;
   for (const call of [...(queues.get(place) ?? [])]) {
+    if (!isBatched(call)) return;
     bytes += bodyBytes(call);
-    if (!isBatched(call) || bytes > COMMIT_BYTES) return;
+    if (bytes > COMMIT_BYTES) return;
     // What is on its way to the database goes first.
     await turn();
     if (!busy.has(place) || !queues.get(place)?.includes(call)) return;
@@ -170,56 +174,62 @@ async function prepareAhead(place: string): Promise<void> {
   }
 }
 
-function prepare(call: Reception): PreparedWrite {
+function prepare(call: WriteCall): PreparedWrite {
   const ahead = preparedAhead.get(call);
   if (ahead) return ahead;
-  const { method, args } = call;
-  const [space, request] = args as [SpacePlace, WriteRequest | DeleteRequest];
-  return method === 'write'
-    ? prepareWrite(space, request as WriteRequest)
-    : prepareDelete(request as DeleteRequest);
+  return call.method === 'write' ? prepareWrite(...call.args) : prepareDelete(call.args[1]);
 }
 
-async function reply(call: Reception, answer: () => Promise<unknown>): Promise<void> {
-  let answered: () => Answered;
+/** Replies with what comes of a piece of work. */
+async function settle<R>(call: { reply(work: Work<R>): void }, work: Promise<R>): Promise<void> {
   try {
-    const result = await answer();
-    answered = () => ({ result });
+    const result = await work;
+    call.reply(() => ({ result }));
   } catch (error) {
-    answered = () => rethrow(error);
+    call.reply(() => rethrow(error));
   }
-  call.reply(answered);
 }
 
 function rethrow(error: unknown): never {
   throw error;
 }
 
-async function act({ method, args }: Reception, session: Session): Promise<unknown> {
-  const space = args[0] as SpacePlace;
-  switch (method) {
-    case 'create':
-      return createSpace(session, space.place, args[1] as string[][], args[2] as boolean);
-    case 'drop':
-      building.delete(space.place);
-      later.delete(space.place);
-      return session.transaction([lockReservation(space.place), ...dropTable(space.place)]);
+function act(call: Call, session: Session): Promise<void> {
+  switch (call.method) {
+    case 'create': {
+      const [{ place }, indexes, isVirtual] = call.args;
+      return settle(call, createSpace(session, place, indexes, isVirtual));
+    }
+    case 'drop': {
+      const [{ place }] = call.args;
+      building.delete(place);
+      later.delete(place);
+      return settle(call, session.transaction([lockReservation(place), ...dropTable(place)]));
+    }
     case 'defineIndexes':
-      if (await defineIndexes(session, space, args[1] as string[][])) building.set(space.place, space);
-      return undefined;
-    case 'want':
-      return want(space, args[1] as Wish, session);
-    case 'build':
+      return settle(call, index(session, ...call.args));
+    case 'want': {
+      const [space, wish] = call.args;
+      return settle(call, want(space, wish, session));
+    }
+    case 'build': {
+      const [space] = call.args;
       building.set(space.place, space);
-      return undefined;
+      return settle(call, Promise.resolve());
+    }
     case 'delete':
-      return deleteMany(session, space, args[1] as DeleteRequest);
-    default:
-      throw new Error(`the writer knows no call ${method}`);
+      return settle(call, deleteMany(session, ...call.args));
+    case 'write':
+    case 'clearOutbox':
+      throw new Error(`the writer of a database does not do ${call.method} by itself`);
   }
 }
 
-function createSpace(session: Session, place: string, paths: string[][], isVirtual: boolean): Promise<void> {
+async function index(session: Session, space: SpacePlace, paths: Indexes): Promise<void> {
+  if (await defineIndexes(session, space, paths)) building.set(space.place, space);
+}
+
+function createSpace(session: Session, place: string, paths: Indexes, isVirtual: boolean): Promise<void> {
   const isDistributed = session.hasCitus && !isVirtual;
   return session.transaction([lockReservation(place), ...createTable(place, paths, isDistributed)]);
 }
@@ -270,7 +280,7 @@ async function build(space: SpacePlace, session: Session): Promise<void> {
   }
 }
 
-async function close(call: Reception): Promise<void> {
+async function close(call: Reception<WriterCalls, 'close'>): Promise<void> {
   isClosing = true;
   clearTimeout(alarm);
   building.clear();

@@ -2,7 +2,8 @@ import { workerData } from 'node:worker_threads';
 import { type Geos, loadGeos } from '@meridian/geo';
 import { cancelled, Fault } from '../../model/fault.ts';
 import { prepareArea } from '../../model/query/area.ts';
-import type { ChangesQuery, FeatureFilter, FeatureView } from '../../model/query/query.ts';
+import type { FeatureFilter, FeatureView } from '../../model/query/query.ts';
+import type { Statistics } from '../../model/results.ts';
 import type { Combination } from '../../model/source.ts';
 import { readChanges } from '../../read/changes.ts';
 import { countMatches } from '../../read/count.ts';
@@ -12,9 +13,9 @@ import { areaOf, type Read } from '../../read/row-read.ts';
 import { textsOfVersion } from '../../read/versions.ts';
 import { leavesOf } from '../../rules/composite/combination.ts';
 import { answerQuestion, executeRead } from '../../rules/composite/execute.ts';
-import type { Question } from '../../rules/composite/question.ts';
-import type { Piece } from '../../thread/reader-threads.ts';
-import { type Answered, type Reception, receiveCalls } from '../../thread/rpc.ts';
+import type { Question, QuestionResults } from '../../rules/composite/question.ts';
+import type { Piece, ReaderCalls } from '../../thread/calls.ts';
+import { type Answered, receiveCalls, type Work } from '../../thread/rpc.ts';
 import { OpenFiles } from './open-files.ts';
 import { readOutbox } from './outbox.ts';
 import { SqliteRowReader } from './row-reader.ts';
@@ -22,12 +23,14 @@ import { spacePath } from './space-files.ts';
 import { SpaceReader } from './space-reader.ts';
 
 /** Work in short steps: a step may have nothing to tell yet. */
-type Steps = Generator<Answered | undefined, Answered, void>;
+type Steps = Generator<Answered<Result> | undefined, Answered<Result>, void>;
+/** What reads in steps are replied with. */
+type Result = Piece | number | Statistics | QuestionResults[Question['kind']];
 type Job = {
   steps: Steps;
   timeLimitMs: number;
   spentMs: number;
-  call: Reception | undefined;
+  call: { reply(work: Work<Result>): void } | undefined;
   stream: number;
 };
 
@@ -37,89 +40,84 @@ const readers = new OpenFiles<SpaceReader>(64);
 const streams = new Map<number, Job>();
 const runnable: Job[] = [];
 
-receiveCalls((call) => {
-  const { method, args } = call;
-  switch (method) {
+receiveCalls<ReaderCalls>((call) => {
+  switch (call.method) {
     case 'open': {
-      const [stream, source, read, timeLimitMs] = args as [number, string | Combination, Read, number];
+      const [stream, source, read, timeLimitMs] = call.args;
       const job: Job = { steps: pieces(source, read), timeLimitMs, spentMs: 0, call, stream };
       streams.set(stream, job);
       return areaOf(read) && !geos ? void scheduleWithGeos(job) : schedule(job);
     }
     case 'changes': {
-      const [stream, place, query, timeLimitMs] = args as [number, string, ChangesQuery, number];
+      const [stream, place, query, timeLimitMs] = call.args;
       const steps = holding([place], () => piecesOf(readChanges(rowsOf(place), query)));
       const job: Job = { steps, timeLimitMs, spentMs: 0, call, stream };
       streams.set(stream, job);
       return schedule(job);
     }
     case 'next': {
-      const job = streams.get(args[0] as number);
+      const job = streams.get(call.args[0]);
       if (!job) return call.reply(isCancelled);
       job.call = call;
       return schedule(job);
     }
     case 'cancel': {
-      const job = streams.get(args[0] as number);
+      const job = streams.get(call.args[0]);
       if (!job) return;
       streams.delete(job.stream);
       job.steps.return(NOTHING);
       return job.call?.reply(isCancelled);
     }
     case 'count': {
-      const [stream, place, filter, timeLimitMs] = args as [number, string, FeatureFilter, number];
+      const [stream, place, filter, timeLimitMs] = call.args;
       const steps = holding([place], () => counted(place, filter));
       const job: Job = { steps, timeLimitMs, spentMs: 0, call, stream };
       streams.set(stream, job);
       return schedule(job);
     }
     case 'statistics': {
-      const [stream, place, timeLimitMs] = args as [number, string, number];
+      const [stream, place, timeLimitMs] = call.args;
       const steps = holding([place], () => statisticsOf(place));
       const job: Job = { steps, timeLimitMs, spentMs: 0, call, stream };
       streams.set(stream, job);
       return schedule(job);
     }
     case 'combined': {
-      const [stream, combination, question, timeLimitMs] = args as [number, Combination, Question, number];
+      const [stream, combination, question, timeLimitMs] = call.args;
       const steps = holding(placesOf(combination), () => answered(combination, question));
       const job: Job = { steps, timeLimitMs, spentMs: 0, call, stream };
       streams.set(stream, job);
       return schedule(job);
     }
-    default:
-      return call.reply(() => ({ result: answer(method, args) }));
+    case 'byId':
+      return call.reply(() => ({ result: byId(...call.args) }));
+    case 'versions':
+      return call.reply(() => ({ result: rowsOf(call.args[0]).versions() }));
+    case 'content':
+      return call.reply(() => ({ result: readerOf(call.args[0]).content() }));
+    case 'outbox':
+      return call.reply(() => ({ result: readOutbox(readerOf(call.args[0])) }));
+    case 'forget':
+      return call.reply(() => ({ result: readers.drop(call.args[0]) }));
+    case 'close':
+      return call.reply(() => ({ result: readers.closeAll() }));
   }
 });
 
-const NOTHING: Answered = { result: undefined };
+/** Where a read that is ended would have gone on; nobody is told of it. */
+const NOTHING: Answered<Result> = { result: { end: { more: false, last: 0 } } };
 
 /** The reply to whoever waits for a read that was cancelled. */
 function isCancelled(): never {
   throw cancelled();
 }
 
-function answer(method: string, args: unknown[]): unknown {
-  const place = args[0] as string;
-  switch (method) {
-    case 'byId':
-      return byId(place, ...(args.slice(1) as [string[], FeatureView, number | undefined]));
-    case 'versions':
-      return rowsOf(place).versions();
-    case 'content':
-      return readerOf(place).content();
-    case 'outbox':
-      return readOutbox(readerOf(place));
-    case 'forget':
-      return readers.drop(place);
-    case 'close':
-      return readers.closeAll();
-    default:
-      throw new Error(`the reader knows no call ${method}`);
-  }
-}
-
-function byId(place: string, ids: string[], view: FeatureView, version: number | undefined): string[] {
+function byId(
+  place: string,
+  ids: readonly string[],
+  view: FeatureView,
+  version: number | undefined,
+): string[] {
   if (version === undefined) return readerOf(place).texts(ids, view);
   const rows = rowsOf(place);
   return settled(rows.snapshot(textsOfVersion(rows, ids, view, version)));
@@ -164,7 +162,7 @@ function* piecesOf(execution: Execution): Steps {
   }
 }
 
-function piece(found: Piece): Answered {
+function piece(found: Piece): Answered<Piece> {
   return { result: found, ...(found.chunk && { transfer: [found.chunk.buffer] }) };
 }
 

@@ -91,7 +91,7 @@ export class SqliteFeatures implements FeatureStore {
   async #loadContent(place: string): Promise<ContentState> {
     // A file that was lost must not hide the other spaces from a list; whoever reads the space hears of it.
     if (!existsSync(spacePath(this.#folder, place))) return { version: 0, updatedAt: 0 };
-    const content = await this.#readers.call<ContentState>('content', [place]);
+    const content = await this.#readers.call('content', [place]);
     return this.#local.learn(place, content);
   }
 
@@ -120,11 +120,11 @@ export class SqliteFeatures implements FeatureStore {
   }
 
   stream(space: FeatureSource, query: FeatureQuery, options: ReadOptions): FeatureStream {
-    return this.#readers.stream('open', space, { kind: 'features', query }, options);
+    return this.#readers.stream(space, { kind: 'features', query }, options);
   }
 
   clusters(space: FeatureSource, query: ClusterQuery, options: ReadOptions): FeatureStream {
-    return this.#readers.stream('open', space, { kind: 'clusters', query }, options);
+    return this.#readers.stream(space, { kind: 'clusters', query }, options);
   }
 
   tile(space: FeatureSource, query: TileQuery, options: ReadOptions): Promise<VectorTile> {
@@ -132,7 +132,7 @@ export class SqliteFeatures implements FeatureStore {
   }
 
   changes(space: SpacePlace, query: ChangesQuery, options: ReadOptions): FeatureStream {
-    return this.#readers.stream('changes', space, query, options);
+    return this.#readers.changes(space, query, options);
   }
 
   versions({ place }: SpacePlace): Promise<VersionRange> {

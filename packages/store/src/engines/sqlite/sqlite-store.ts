@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Catalogue, Store } from '../../catalogue.ts';
+import type { CatalogueCalls } from '../../thread/calls.ts';
 import { Thread } from '../../thread/rpc.ts';
 import { defaultThreads, type ThreadCounts } from '../../thread/thread-counts.ts';
 import { catalogueOn } from './catalogue/catalogue.ts';
@@ -24,7 +25,7 @@ export async function openSqliteStore(
     if (!existsSync(path)) createFile(path);
     // Brought up to date here, where a format that is too new can be told apart from a thread that died.
     openForWriting(path, CATALOGUE_MIGRATIONS).close();
-    const thread = new Thread(CATALOGUE, { path });
+    const thread = new Thread<CatalogueCalls>(CATALOGUE, { path });
     const catalogue = await catalogueOn(thread);
     await removeStrays(catalogue, folder);
     const features = new SqliteFeatures(folder, threads);

@@ -2,8 +2,7 @@ import { workerData } from 'node:worker_threads';
 import { type Geos, loadGeos } from '@meridian/geo';
 import type { SpacePlace } from '../../model/source.ts';
 import { buffersOf } from '../../rules/write/unprocessed.ts';
-import type { DeleteRequest, WriteRequest } from '../../rules/write/write-request.ts';
-import type { Wish } from '../../thread/reader-threads.ts';
+import type { Wish, WriterCalls } from '../../thread/calls.ts';
 import { type Answered, type Reception, receiveCalls, replyTogether, type Work } from '../../thread/rpc.ts';
 import { OpenFiles } from './open-files.ts';
 import { createSpaceFile, removeSpaceFile, spacePath } from './space-files.ts';
@@ -14,7 +13,10 @@ import { SpaceWriter } from './space-writer.ts';
  */
 const { folder } = workerData as { folder: string };
 const writers = new OpenFiles<SpaceWriter>(16);
-const queue: Reception[] = [];
+type Call = Reception<WriterCalls>;
+type WriteCall = Reception<WriterCalls, 'write' | 'delete'>;
+
+const queue: Call[] = [];
 let scheduled = false;
 /** Exact geometry, for the spaces whose overview is kept. */
 let geos: Geos | undefined;
@@ -30,7 +32,7 @@ const RECENT_MS = 1000;
 let writtenAt = -Infinity;
 let restsUntil = 0;
 
-receiveCalls((call) => {
+receiveCalls<WriterCalls>((call) => {
   queue.push(call);
   if (isWrite(call)) writtenAt = performance.now();
   schedule();
@@ -59,7 +61,7 @@ function lacksGeos(writer: SpaceWriter): boolean {
 function work(): void {
   scheduled = false;
   const call = queue.shift();
-  if (call && isWrite(call)) commit(placeOf(call), [call, ...takeWaiting(call)]);
+  if (call && isWrite(call)) commit(call.args[0], [call, ...takeWaiting(call)]);
   else if (call) call.reply(() => act(call));
   else if (performance.now() >= restsUntil) workOn(busyWriter());
   if (queue.length > 0) schedule();
@@ -93,36 +95,33 @@ function busyWriter(): SpaceWriter | undefined {
   return writers.values().find(({ workIn }) => workIn === 0);
 }
 
-function isWrite({ method }: Reception): boolean {
-  return method === 'write' || method === 'delete';
+function isWrite(call: Call): call is WriteCall {
+  return call.method === 'write' || call.method === 'delete';
 }
 
-function placeOf({ args }: Reception): SpacePlace {
-  return args[0] as SpacePlace;
-}
-
-function bodyBytes({ method, args }: Reception): number {
-  return method === 'write' ? (args[1] as WriteRequest).body.bytes.byteLength : 0;
+function bodyBytes(call: WriteCall): number {
+  return call.method === 'write' ? call.args[1].body.bytes.byteLength : 0;
 }
 
 /** Takes further writes of the same space out of the queue; anything else for that space keeps its turn. */
-function takeWaiting(first: Reception): Reception[] {
-  const { place } = placeOf(first);
-  const taken: Reception[] = [];
+function takeWaiting(first: WriteCall): WriteCall[] {
+  const { place } = first.args[0];
+  const taken: WriteCall[] = [];
   let bytes = bodyBytes(first);
   for (let i = 0; i < queue.length && bytes < COMMIT_BYTES; ) {
     const call = queue[i]!;
-    if (placeOf(call)?.place !== place) i++;
+    if (call.args[0]?.place !== place) i++;
     else if (!isWrite(call)) break;
     else {
       bytes += bodyBytes(call);
-      taken.push(...queue.splice(i, 1));
+      queue.splice(i, 1);
+      taken.push(call);
     }
   }
   return taken;
 }
 
-function commit(space: SpacePlace, calls: Reception[]): void {
+function commit(space: SpacePlace, calls: WriteCall[]): void {
   const outcomes: Work[] = [];
   try {
     const writer = writerOf(space);
@@ -138,9 +137,9 @@ function commit(space: SpacePlace, calls: Reception[]): void {
   replyTogether(calls.map((call, i) => ({ call, work: outcomes[i]! })));
 }
 
-function run(writer: SpaceWriter, { method, args }: Reception): Answered {
-  if (method === 'delete') return { result: writer.delete(args[1] as DeleteRequest) };
-  const result = writer.write(args[1] as WriteRequest);
+function run(writer: SpaceWriter, call: WriteCall): Answered {
+  if (call.method === 'delete') return { result: writer.delete(call.args[1]) };
+  const result = writer.write(call.args[1]);
   return { result, transfer: buffersOf(result) };
 }
 
@@ -158,31 +157,34 @@ function rethrow(error: unknown): never {
   throw error;
 }
 
-function act({ method, args }: Reception): Answered {
-  const [space, paths] = args as [SpacePlace, string[][]];
-  switch (method) {
-    case 'create':
+function act(call: Exclude<Call, WriteCall>): Answered<void> {
+  switch (call.method) {
+    case 'create': {
+      const [space, indexes] = call.args;
       createSpaceFile(folder, space.place);
-      writerOf(space).defineIndexes(paths);
-      return { result: undefined };
-    case 'drop':
-      writers.drop(space.place);
-      removeSpaceFile(folder, space.place);
-      return { result: undefined };
-    case 'defineIndexes':
-      writerOf(space).defineIndexes(paths);
-      return { result: undefined };
-    case 'want':
-      want(writerOf(space), args[1] as Wish);
-      return { result: undefined };
-    case 'clearOutbox':
-      writerOf(space).clearOutbox(args[1] as number);
-      return { result: undefined };
+      return { result: writerOf(space).defineIndexes(indexes) };
+    }
+    case 'drop': {
+      const [{ place }] = call.args;
+      writers.drop(place);
+      return { result: removeSpaceFile(folder, place) };
+    }
+    case 'defineIndexes': {
+      const [space, paths] = call.args;
+      return { result: writerOf(space).defineIndexes(paths) };
+    }
+    case 'want': {
+      const [space, wish] = call.args;
+      return { result: want(writerOf(space), wish) };
+    }
+    case 'clearOutbox': {
+      const [space, upTo] = call.args;
+      return { result: writerOf(space).clearOutbox(upTo) };
+    }
     case 'close':
-      writers.closeAll();
-      return { result: undefined };
-    default:
-      throw new Error(`the writer knows no call ${method}`);
+      return { result: writers.closeAll() };
+    case 'build':
+      throw new Error('the writer of files goes on building by itself');
   }
 }
 

@@ -11,7 +11,7 @@ import { leavesOf, toNode } from './combination.ts';
 import { combinedCount } from './combined-reads.ts';
 import { combinedRows } from './combined-rows.ts';
 import { combinedSort } from './combined-sort.ts';
-import { asked, type Question } from './question.ts';
+import { asked, type Question, type QuestionResults } from './question.ts';
 
 type ReaderOf = (place: string) => RowReader;
 
@@ -31,7 +31,7 @@ export function answerQuestion(
   combination: Combination,
   question: Question,
   readerOf: ReaderOf,
-): Effect<unknown> {
+): Effect<QuestionResults[Question['kind']]> {
   return asked(question, toNode(combination), sourcesOf(combination, readerOf));
 }
 

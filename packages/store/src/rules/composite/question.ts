@@ -1,4 +1,5 @@
 import type { FeatureFilter, FeatureView } from '../../model/query/query.ts';
+import type { Located, Statistics } from '../../model/results.ts';
 import type { Effect } from '../../read/effect.ts';
 import type { RowReader } from '../../read/row-reader.ts';
 import type { Node } from './combination.ts';
@@ -13,8 +14,21 @@ export type Question =
   | { kind: 'locate'; ids: readonly string[] }
   | { kind: 'matches'; filter: FeatureFilter };
 
+/** What each is answered with. */
+export type QuestionResults = {
+  byId: string[];
+  count: number;
+  statistics: Statistics;
+  locate: number[][];
+  matches: Located[];
+};
+
 /** The work that answers it. */
-export function asked(question: Question, node: Node, sources: readonly RowReader[]): Effect<unknown> {
+export function asked(
+  question: Question,
+  node: Node,
+  sources: readonly RowReader[],
+): Effect<QuestionResults[Question['kind']]> {
   switch (question.kind) {
     case 'byId':
       return combinedTexts(node, sources, question.ids, question.view);

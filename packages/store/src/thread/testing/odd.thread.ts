@@ -1,22 +1,31 @@
 import { Fault } from '../../model/fault.ts';
 import { receiveCalls } from '../rpc.ts';
 
+export type OddCalls = {
+  echo(value: unknown): unknown;
+  refuse(): void;
+  throw(): void;
+  uncloneable(): unknown;
+  end(): void;
+  close(): void;
+};
+
 /** A thread that does whatever can go wrong. */
-receiveCalls(({ method, args, reply }) => {
-  switch (method) {
+receiveCalls<OddCalls>((call) => {
+  switch (call.method) {
     case 'echo':
-      return reply(() => ({ result: args[0] }));
+      return call.reply(() => ({ result: call.args[0] }));
     case 'refuse':
-      return reply(() => {
+      return call.reply(() => {
         throw new Fault('unavailable', 'busy', 7);
       });
     case 'throw':
       throw new Error('before any reply');
     case 'uncloneable':
-      return reply(() => ({ result: () => 1 }));
+      return call.reply(() => ({ result: () => 1 }));
     case 'end':
       return process.exit(3);
     case 'close':
-      return reply(() => ({ result: undefined }));
+      return call.reply(() => ({ result: undefined }));
   }
 });

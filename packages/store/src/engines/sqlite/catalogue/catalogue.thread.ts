@@ -1,11 +1,12 @@
 import { workerData } from 'node:worker_threads';
 import { parseStored } from '../../../model/json/exact-json.ts';
+import type { CatalogueCalls } from '../../../thread/calls.ts';
 import { receiveCalls } from '../../../thread/rpc.ts';
 import { openForWriting } from '../database.ts';
 import { CATALOGUE_MIGRATIONS } from '../schema.ts';
 import { openTables } from './tables.ts';
 
-/** The thread that owns the catalogue. A call names a table and one of its methods: `spaces.add`. */
+/** The thread that owns the catalogue. A call names a table and one of its methods. */
 const { path } = workerData as { path: string };
 const database = openForWriting(path, CATALOGUE_MIGRATIONS);
 const tables = openTables(database) as unknown as Record<
@@ -13,11 +14,11 @@ const tables = openTables(database) as unknown as Record<
   Record<string, (...args: unknown[]) => unknown>
 >;
 
-receiveCalls(({ method, args, reply }) => {
-  reply(() => {
-    if (method === 'close') return { result: database.close() };
-    const [table, name] = method.split('.');
-    const given = parseStored(args[0] as string) as unknown[];
-    return { result: JSON.stringify(tables[table!]![name!]!(...given)) };
+receiveCalls<CatalogueCalls>((call) => {
+  if (call.method === 'close') return call.reply(() => ({ result: database.close() }));
+  const [table, method, args] = call.args;
+  call.reply(() => {
+    const given = parseStored(args) as unknown[];
+    return { result: JSON.stringify(tables[table]![method]!(...given)) };
   });
 });

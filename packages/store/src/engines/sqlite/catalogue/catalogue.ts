@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../../catalogue.ts';
 import { parseStored } from '../../../model/json/exact-json.ts';
+import type { CatalogueCalls } from '../../../thread/calls.ts';
 import type { Thread } from '../../../thread/rpc.ts';
 import { rememberSpaces } from './known-spaces.ts';
 import { rememberHolders } from './token-holders.ts';
@@ -16,10 +17,10 @@ const CALLS: { [T in Exclude<keyof Catalogue, 'refresh'>]: Exclude<keyof Catalog
 };
 
 /** A catalogue every call of which is carried out on its thread. */
-export async function catalogueOn(thread: Thread): Promise<Catalogue> {
+export async function catalogueOn(thread: Thread<CatalogueCalls>): Promise<Catalogue> {
   const tables = Object.entries(CALLS).map(([table, calls]) => [
     table,
-    Object.fromEntries(calls.map((name) => [name, callOn(thread, `${table}.${name}`)])),
+    Object.fromEntries(calls.map((name) => [name, callOn(thread, table, name)])),
   ]);
   const catalogue = Object.fromEntries(tables) as Catalogue;
   const spaces = await rememberSpaces(catalogue.spaces);
@@ -27,10 +28,14 @@ export async function catalogueOn(thread: Thread): Promise<Catalogue> {
 }
 
 /** Arguments and answers travel as JSON text: that keeps numbers which no JavaScript number can hold. */
-function callOn(thread: Thread, method: string): (...args: unknown[]) => Promise<unknown> {
+function callOn(
+  thread: Thread<CatalogueCalls>,
+  table: string,
+  method: string,
+): (...args: unknown[]) => Promise<unknown> {
   return async (...args) => {
     const given = args.slice(0, args.findLastIndex((argument) => argument !== undefined) + 1);
-    const answer = await thread.call<string | undefined>(method, [JSON.stringify(given)]);
+    const answer = await thread.call('run', [table, method, JSON.stringify(given)]);
     return answer === undefined ? undefined : parseStored(answer);
   };
 }

@@ -1,0 +1,84 @@
+import type { ChangesQuery, FeatureFilter, FeatureView } from '../model/query/query.ts';
+import type { Statistics, StreamEnd, VersionRange } from '../model/results.ts';
+import type { Combination, SpacePlace } from '../model/source.ts';
+import type { Chunk } from '../read/chunk.ts';
+import type { Read } from '../read/row-read.ts';
+import type { OutboxEntry } from '../rules/activity/activity-log.ts';
+import type { Question, QuestionResults } from '../rules/composite/question.ts';
+import type { BodyPart, SplitSummary } from '../rules/composite/split-body.ts';
+import type { ProcessedSlice, Slice } from '../rules/processors/process-slice.ts';
+import type { Processing } from '../rules/processors/processing.ts';
+import type {
+  ContentState,
+  DeleteAnswer,
+  DeleteRequest,
+  Unprocessed,
+  WriteAnswer,
+  WriteRequest,
+} from '../rules/write/write-request.ts';
+
+/** What reads of a space would be cheaper with, if its writer made it. */
+export type Wish = 'overview' | 'sheets';
+
+/** A piece of a stream: some features, or its end, or a wish. */
+export type Piece = { chunk?: Chunk; end?: StreamEnd; wish?: Wish };
+
+/** Paths of properties. */
+export type Indexes = readonly (readonly string[])[];
+
+/** What a thread that reads can be asked. Reads in steps have a number by which they are continued and cancelled. */
+export type ReaderCalls = {
+  open(stream: number, source: string | Combination, read: Read, timeLimitMs: number): Piece;
+  changes(stream: number, place: string, query: ChangesQuery, timeLimitMs: number): Piece;
+  next(stream: number): Piece;
+  cancel(stream: number): void;
+  count(stream: number, place: string, filter: FeatureFilter, timeLimitMs: number): number;
+  statistics(stream: number, place: string, timeLimitMs: number): Statistics;
+  combined(
+    stream: number,
+    combination: Combination,
+    question: Question,
+    timeLimitMs: number,
+  ): QuestionResults[Question['kind']];
+  byId(place: string, ids: readonly string[], view: FeatureView, version: number | undefined): string[];
+  versions(place: string): VersionRange;
+  /** These three only where a space is a file. */
+  content(place: string): ContentState;
+  outbox(place: string): OutboxEntry[];
+  forget(place: string): void;
+  close(): void;
+};
+
+export type WriterCalls = {
+  create(space: SpacePlace, indexes: Indexes, isVirtual: boolean): void;
+  drop(space: SpacePlace): void;
+  defineIndexes(space: SpacePlace, paths: Indexes): void;
+  want(space: SpacePlace, wish: Wish): void;
+  write(space: SpacePlace, request: WriteRequest): WriteAnswer;
+  delete(space: SpacePlace, request: DeleteRequest): DeleteAnswer;
+  /** Only where the outbox is in the file of a space. */
+  clearOutbox(space: SpacePlace, upTo: number): void;
+  /** Only where several processes may build. */
+  build(space: SpacePlace): void;
+  close(): void;
+};
+
+export type SplitterCalls = {
+  read(key: number, request: Omit<WriteRequest, 'rights'>): SplitSummary;
+  parts(key: number, spaces: readonly number[]): BodyPart[];
+  forget(key: number): void;
+  close(): void;
+};
+
+export type ProcessorCalls = {
+  check(processing: Processing): void;
+  predict(space: string, request: WriteRequest): Unprocessed;
+  process(slice: Slice): ProcessedSlice;
+  close(): void;
+};
+
+/** Tables and methods of the catalogue: arguments and results are JSON text, which keeps all digits. */
+export type CatalogueCalls = {
+  run(table: string, method: string, args: string): string | undefined;
+  close(): void;
+};
