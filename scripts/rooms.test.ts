@@ -34,8 +34,8 @@ const STORE_MAY_IMPORT: Record<string, readonly string[]> = {
 };
 const STORE_INTERFACE = ['catalogue.ts', 'feature-store.ts'];
 
-/** What tests may use beside: the throw-away PostgreSQL, the programs of Debian and the effort that acceptance uses too. */
-const TESTS_MAY_IMPORT = ['testing/postgres', 'testing/programs.ts', 'testing/effort.ts'];
+/** What tests may use beside: the throw-away PostgreSQL, the programs of Debian, the effort and cost that acceptance uses too. */
+const TESTS_MAY_IMPORT = ['testing/postgres', 'testing/programs.ts', 'testing/effort.ts', 'testing/cost.ts'];
 const MAX_LINES = 400;
 const SCOPE = '@meridian/';
 

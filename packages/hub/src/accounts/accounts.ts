@@ -142,7 +142,9 @@ export function defaultAppId({ appId, profile }: Account): string {
     : appId;
 }
 
+/** One that is far too long is nobody's: normalising marks takes time that grows with the square of their number. */
 export function normalizeEmail(email: string): string {
+  if (email.length > 4 * LONGEST_EMAIL) return '';
   return email.normalize('NFC').trim().toLowerCase();
 }
 

@@ -37,8 +37,12 @@ function readActivityLogs(listeners: JsonObject): ActivityLogSettings[] {
       ...(states == null ? {} : { states }),
     };
   });
-  const twice = logs.find(({ spaceId }, i) => logs.findIndex((log) => log.spaceId === spaceId) < i);
-  if (twice) throw invalid(`listeners.activity-log names the space ${JSON.stringify(twice.spaceId)} twice`);
+  const seen = new Set<string>();
+  for (const { spaceId } of logs) {
+    if (seen.has(spaceId))
+      throw invalid(`listeners.activity-log names the space ${JSON.stringify(spaceId)} twice`);
+    seen.add(spaceId);
+  }
   return logs;
 }
 

@@ -75,6 +75,8 @@ const FIELDS: Record<string, Reader> = {
   },
 };
 
+export const DEFINITION_FIELDS: readonly string[] = Object.keys(FIELDS);
+
 /** Checks a definition as sent and gives it in the form that is kept: null members are left out. */
 export function readDefinition(value: unknown): JsonObject {
   if (!isObject(value)) throw invalid('the space definition must be a JSON object');
@@ -143,7 +145,10 @@ function readArray(value: unknown, name: string): unknown[] {
 }
 
 function readStrings(value: unknown, name: string): string[] {
-  return readArray(value, name).map((entry, i) => readString(entry, `${name}[${i}]`));
+  const entries = readArray(value, name);
+  const wrong = entries.findIndex((entry) => typeof entry !== 'string');
+  if (wrong >= 0) throw invalid(`${name}[${wrong}] must be a string`);
+  return entries as string[];
 }
 
 function readLooseBoolean(value: unknown, name: string): boolean {
@@ -198,7 +203,8 @@ function readPluginList(list: unknown[], name: string): JsonObject {
     const { id, ...settings } = readObject(value, `${name}[${i}]`);
     const key = readString(id, `${name}[${i}].id`);
     checkPlugin(settings, `${name}[${i}]`);
-    setOwn(plugins, key, [...(Object.hasOwn(plugins, key) ? plugins[key]! : []), settings]);
+    if (Object.hasOwn(plugins, key)) plugins[key]!.push(settings);
+    else setOwn(plugins, key, [settings]);
   });
   return plugins;
 }

@@ -23,11 +23,13 @@ export function readVirtualParams(params: unknown, name: string): Upstreams {
   const ids = (settings as JsonObject)[mode!];
   if (!Array.isArray(ids) || ids.length === 0)
     throw invalid(`${path}.${mode} must be a list of at least one space id`);
+  const seen = new Set<string>();
   ids.forEach((id: unknown, i) => {
     if (typeof id !== 'string') throw invalid(`${path}.${mode}[${i}] must be the id of a space`);
-    if (ids.indexOf(id) < i) throw invalid(`${path}.${mode} names the space ${JSON.stringify(id)} twice`);
+    if (seen.has(id)) throw invalid(`${path}.${mode} names the space ${JSON.stringify(id)} twice`);
+    seen.add(id);
   });
-  return { mode: MODES[mode!]!, ids: ids as string[] };
+  return { mode: MODES[mode!]!, ids: [...seen] };
 }
 
 /** What a space combines; undefined for one that has features of its own. */

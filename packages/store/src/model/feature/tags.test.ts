@@ -70,3 +70,10 @@ describe('a list of tags', () => {
     test(`${JSON.stringify(tags)} is refused`, () =>
       assert.throws(() => normalizeTags(tags, 'tags'), isFault('invalid', message)));
 });
+
+test('a tag may have any number of the marks that are dropped, and 30 others in a row', () => {
+  assert.equal(normalizeTag(`a${'\u0301\u0323'.repeat(50_000)}b`), 'ab');
+  const points = '\u05b0'.repeat(30);
+  assert.equal(normalizeTag(`א${points}`), `א${points}`);
+  assert.throws(() => normalizeTag(`א${points}\u05b0`), isFault('invalid', /more than 30 combining marks/));
+});

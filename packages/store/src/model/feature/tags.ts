@@ -3,6 +3,9 @@ import type { TagFilter } from '../query/query.ts';
 
 const KEEPS_CASE = /^(~|ref_|sourceID_)/;
 const COMBINING_MARKS = /[\u0300-\u036f]/g;
+/** As many as in the Stream-Safe Text Format of Unicode; no language has more. */
+const MAX_MARKS = 30;
+const LONG_RUN_OF_MARKS = new RegExp(`\\p{M}{${MAX_MARKS + 1}}`, 'u');
 const ASCII_LOWER = /^[a-z0-9_-]*$/;
 
 /**
@@ -10,7 +13,11 @@ const ASCII_LOWER = /^[a-z0-9_-]*$/;
  */
 export function normalizeTag(tag: string): string {
   if (ASCII_LOWER.test(tag) || tag.startsWith('@')) return tag;
-  const plain = tag.normalize('NFD').replace(COMBINING_MARKS, '').normalize('NFC');
+  // Sorting a run of marks takes time that grows with its square: those that go anyway go first, the others are counted.
+  const unmarked = tag.replace(COMBINING_MARKS, '');
+  if (LONG_RUN_OF_MARKS.test(unmarked))
+    throw invalid(`a tag must not have more than ${MAX_MARKS} combining marks in a row`);
+  const plain = unmarked.normalize('NFD').replace(COMBINING_MARKS, '').normalize('NFC');
   return KEEPS_CASE.test(tag) ? plain : plain.toLowerCase();
 }
 
