@@ -174,6 +174,7 @@ describe('a FeatureModificationList', () => {
       modification({ featureData: collection(feature('a')), onMergeConflict: 'explode' }),
     ),
     'with a wrong type inside': list({ type: 'Feature', featureData: collection(feature('a')) }),
+    'with nothing to do': list(modification({})),
     'with data that is no collection': list(modification({ featureData: 5 })),
     'with ids that are no list': list(modification({ featureIds: 'a', onFeatureExists: 'delete' })),
   })) {

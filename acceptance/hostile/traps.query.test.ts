@@ -55,6 +55,7 @@ const BAD_QUERIES: [query: string, names: string][] = [
   ['search?force2D=yes', 'force2D'],
   ['search?force2D=1', 'force2D'],
   ['search?skipCache=maybe', 'skipCache'],
+  ['statistics?skipCache=banana', 'skipCache'],
   ['features/a?force2D=2', 'force2D'],
 ];
 

@@ -4,11 +4,15 @@ import {
   type Caller,
   type Hub,
   parseExactly,
+  type ReadableSpace,
+  type Right,
   type SessionHolder,
   type Turn,
+  type Writable,
   type WriteBody,
 } from '@meridian/hub';
 import type { Settings } from '../config/index.ts';
+import { refuseMisplaced } from '../parameters/own-names.ts';
 import type { Client } from './admission/client.ts';
 import { DIALECT_RULES, type DialectRules, dialectOf } from './dialect.ts';
 import { readBody } from './request/body.ts';
@@ -49,6 +53,8 @@ export class Context {
   /** Whether the client's connection is encrypted. */
   readonly isSecure: boolean;
   readonly #parameters: Record<string, string | undefined>;
+  /** The query parameters of the operation. */
+  readonly #taken: readonly { name: string }[];
   #bodyBytes = 0;
   #caller: Caller | undefined;
   #signedIn: SessionHolder | undefined;
@@ -63,6 +69,7 @@ export class Context {
     path: string,
     query: QueryString,
     parameters: Record<string, string | undefined>,
+    taken: readonly { name: string }[],
   ) {
     this.service = service;
     this.request = request;
@@ -74,6 +81,7 @@ export class Context {
     this.#path = path;
     this.query = query;
     this.#parameters = parameters;
+    this.#taken = taken;
   }
 
   get hub(): Hub {
@@ -121,6 +129,24 @@ export class Context {
 
   get projectId(): string {
     return this.#parameters.project_id!;
+  }
+
+  /** The space of the path, where the caller may read it. Parameters are looked at after that. */
+  openForReading(): ReadableSpace {
+    const space = this.hub.features.openForReading(this.caller, this.spaceId);
+    this.refuseMisplaced();
+    return space;
+  }
+
+  /** The same for a caller that has one of the rights to write into it. */
+  openForWriting(...rights: Right[]): Writable {
+    const space = this.hub.features.openForWriting(this.caller, this.spaceId, ...rights);
+    this.refuseMisplaced();
+    return space;
+  }
+
+  refuseMisplaced(): void {
+    if (this.query.pairs.length > 0) refuseMisplaced(this.query, this.#taken);
   }
 
   get dialect(): DialectRules {

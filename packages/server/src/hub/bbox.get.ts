@@ -22,8 +22,8 @@ export const getBox: Operation = {
     200: { description: 'The features', content: { 'application/geo+json': refs.featureCollection } },
   },
   async handle(context) {
-    const { hub, caller, spaceId, query } = context;
-    const space = hub.features.openForReading(caller, spaceId);
+    const { query } = context;
+    const space = context.openForReading();
     refuseVersion(query);
     const area = readBox(query);
     const filter = readFilter(query);

@@ -18,8 +18,8 @@ export const getChangeset: Operation = {
   query: [...views],
   answers: { 200: { description: 'The changes', content: { 'application/json': refs.changeset } } },
   async handle(context) {
-    const { hub, caller, spaceId, query, dialect } = context;
-    const space = hub.features.openForReading(caller, spaceId);
+    const { query, dialect } = context;
+    const space = context.openForReading();
     requireHistory(space, 'changesets');
     const name = context.parameter('version');
     const version = /^\d{1,15}$/.test(name) ? Number(name) : Number.NaN;

@@ -35,8 +35,8 @@ export const listChangesets: Operation = {
   query: [...versionBounds, limit, pageToken, ...views],
   answers: { 200: { description: 'The changes', content: { 'application/json': refs.changesets } } },
   async handle(context) {
-    const { hub, caller, spaceId, query, dialect } = context;
-    const space = hub.features.openForReading(caller, spaceId);
+    const { query, dialect } = context;
+    const space = context.openForReading();
     requireHistory(space, 'changesets');
     const wanted = {
       ...readVersionBounds(query),

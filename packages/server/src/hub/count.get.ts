@@ -18,8 +18,8 @@ export const countFeatures: Operation = {
   query: [...filters, clientId],
   answers: { 200: { description: 'The number of features', content: { 'application/json': refs.count } } },
   async handle(context) {
-    const { hub, caller, spaceId, query } = context;
-    const space = hub.features.openForReading(caller, spaceId);
+    const { query } = context;
+    const space = context.openForReading();
     refuseVersion(query);
     const filter = readFilter(query);
     const etag = etagOf(context, space.info, await space.content());

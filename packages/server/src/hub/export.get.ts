@@ -44,8 +44,8 @@ export const exportFeatures: Operation = {
     },
   },
   async handle(context) {
-    const { hub, caller, spaceId, query, dialect } = context;
-    const space = hub.features.openForReading(caller, spaceId);
+    const { query, dialect } = context;
+    const space = context.openForReading();
     refuseVersion(query);
     const format = readChoice(query, 'format', FORMATS) ?? 'geojson';
     const search = {

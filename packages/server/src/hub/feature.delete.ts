@@ -12,8 +12,9 @@ export const deleteFeature: Operation = {
   access: 'token',
   query: [clientId],
   answers: { 204: { description: 'The feature is gone' } },
-  async handle({ hub, caller, spaceId, featureId, turn }) {
-    const space = hub.features.openForWriting(caller, spaceId, 'deleteFeatures');
+  async handle(context) {
+    const { featureId, turn } = context;
+    const space = context.openForWriting('deleteFeatures');
     const { ids } = await space.delete({ ids: [featureId], tags: undefined, answer: true }, turn);
     if (ids.length === 0) throw missing();
     return empty(204);

@@ -19,8 +19,8 @@ export const getFeature: Operation = {
   query: [version, ...views],
   answers: { 200: { description: 'The feature', content: { 'application/geo+json': refs.feature } } },
   handle(context) {
-    const { hub, caller, spaceId, featureId, query, dialect } = context;
-    const space = hub.features.openForReading(caller, spaceId);
+    const { featureId, query, dialect } = context;
+    const space = context.openForReading();
     const view = readView(query, dialect.coordinates);
     const at = readVersion(query, space);
     const found = space.one(featureId, view, context.turn, at?.version);

@@ -13,8 +13,8 @@ export const putNewFeature: Operation = {
   body: featureBody,
   answers: featureAnswers,
   async handle(context) {
-    const { hub, caller, spaceId, dialect } = context;
-    const space = hub.features.openForWriting(caller, spaceId, 'createFeatures', 'updateFeatures');
+    const { dialect } = context;
+    const space = context.openForWriting('createFeatures', 'updateFeatures');
     return writeFeatures(context, space, {
       target: { kind: 'newFeature', answer: dialect.newFeatureAnswer },
       rule: REPLACE,

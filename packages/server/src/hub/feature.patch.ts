@@ -14,8 +14,8 @@ export const patchFeature: Operation = {
   body: { ...featureBody, description: 'The parts of the Feature to change' },
   answers: featureAnswers,
   async handle(context) {
-    const { hub, caller, spaceId, featureId } = context;
-    const space = hub.features.openForWriting(caller, spaceId, 'updateFeatures');
+    const { featureId } = context;
+    const space = context.openForWriting('updateFeatures');
     return writeFeatures(context, space, {
       target: { kind: 'feature', id: featureId },
       rule: { onExists: 'patch', onNotExists: 'error', onConflict: 'error' },

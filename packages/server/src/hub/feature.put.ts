@@ -13,8 +13,8 @@ export const putFeature: Operation = {
   body: featureBody,
   answers: featureAnswers,
   async handle(context) {
-    const { hub, caller, spaceId, featureId } = context;
-    const space = hub.features.openForWriting(caller, spaceId, 'createFeatures', 'updateFeatures');
+    const { featureId } = context;
+    const space = context.openForWriting('createFeatures', 'updateFeatures');
     return writeFeatures(context, space, { target: { kind: 'feature', id: featureId }, rule: REPLACE });
   },
 };

@@ -27,8 +27,8 @@ export const deleteFeatures: Operation = {
     204: { description: 'The features are gone' },
   },
   async handle(context) {
-    const { hub, caller, spaceId, accept, query } = context;
-    const space = hub.features.openForWriting(caller, spaceId, 'deleteFeatures');
+    const { accept, query } = context;
+    const space = context.openForWriting('deleteFeatures');
     const answer = LISTING_TYPES.includes(accept);
     const { ids } = await space.delete(readDeleteRequest(context, answer), context.turn);
     if (!answer) return empty(204);

@@ -20,8 +20,8 @@ export const getFeatures: Operation = {
     200: { description: 'The features', content: { 'application/geo+json': refs.featureCollection } },
   },
   async handle(context) {
-    const { hub, caller, spaceId, query, dialect } = context;
-    const space = hub.features.openForReading(caller, spaceId);
+    const { query, dialect } = context;
+    const space = context.openForReading();
     const ids = [...new Set(query.list('id'))];
     if (ids.length === 0) throw invalid('id is missing: name at least one feature id');
     const view = readView(query, dialect.coordinates);

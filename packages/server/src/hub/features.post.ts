@@ -42,14 +42,8 @@ export const postFeatures: Operation = {
   body: collectionBody,
   answers: writeAnswers,
   async handle(context) {
-    const { hub, caller, spaceId, query } = context;
-    const space = hub.features.openForWriting(
-      caller,
-      spaceId,
-      'createFeatures',
-      'updateFeatures',
-      'deleteFeatures',
-    );
+    const { query } = context;
+    const space = context.openForWriting('createFeatures', 'updateFeatures', 'deleteFeatures');
     return writeFeatures(context, space, {
       target: { kind: 'collection' },
       rule: {

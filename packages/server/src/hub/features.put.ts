@@ -13,8 +13,7 @@ export const putFeatures: Operation = {
   body: collectionBody,
   answers: writeAnswers,
   async handle(context) {
-    const { hub, caller, spaceId } = context;
-    const space = hub.features.openForWriting(caller, spaceId, 'createFeatures', 'updateFeatures');
+    const space = context.openForWriting('createFeatures', 'updateFeatures');
     return writeFeatures(context, space, { target: { kind: 'collection' }, rule: REPLACE });
   },
 };

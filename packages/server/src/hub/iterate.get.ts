@@ -21,8 +21,8 @@ export const iterateFeatures: Operation = {
   query: [limit, handle, sort, part, version, ...filters, ...views],
   answers: { 200: { description: 'A page', content: { 'application/geo+json': refs.featurePage } } },
   async handle(context) {
-    const { hub, caller, spaceId, query, dialect } = context;
-    const space = hub.features.openForReading(caller, spaceId);
+    const { query, dialect } = context;
+    const space = context.openForReading();
     const ofPart = readPart(query);
     const at = readVersion(query, space);
     const walk = {

@@ -18,8 +18,8 @@ export const searchFeatures: Operation = {
     200: { description: 'The features', content: { 'application/geo+json': refs.featureCollection } },
   },
   async handle(context) {
-    const { hub, caller, spaceId, query, dialect } = context;
-    const space = hub.features.openForReading(caller, spaceId);
+    const { query, dialect } = context;
+    const space = context.openForReading();
     return foundFeatures(context, space, {
       filter: readFilter(query),
       view: readView(query, dialect.coordinates),

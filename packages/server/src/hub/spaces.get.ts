@@ -47,6 +47,7 @@ export const listSpaces: Operation = {
     200: { description: 'The spaces', content: { 'application/json': { type: 'array', items: refs.space } } },
   },
   async handle(context) {
+    context.refuseMisplaced();
     const query = readListQuery(context.query);
     const { spaces, next } = await context.hub.spaces.list(context.caller, query);
     const answer = json(200, spaces);

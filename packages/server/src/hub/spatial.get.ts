@@ -22,8 +22,8 @@ export const getSpatial: Operation = {
     200: { description: 'The features', content: { 'application/geo+json': refs.featureCollection } },
   },
   async handle(context) {
-    const { hub, caller, spaceId, query } = context;
-    const space = hub.features.openForReading(caller, spaceId);
+    const { query } = context;
+    const space = context.openForReading();
     refuseVersion(query);
     const search = { filter: readFilter(query), view: readAreaView(context), limit: readLimit(query) };
     const { area, space: referred } = await readReference(context);

@@ -5,6 +5,7 @@ import { coalesced } from '../http/kept.ts';
 import type { Operation } from '../http/operation.ts';
 import { refs } from '../openapi/components.ts';
 import { clientId, skipCache } from '../parameters/documented.ts';
+import { readBoolean } from '../parameters/values.ts';
 import { refuseVersion } from '../parameters/version.ts';
 
 export const getStatistics: Operation = {
@@ -17,9 +18,11 @@ export const getStatistics: Operation = {
   query: [skipCache, clientId],
   answers: { 200: { description: 'The statistics', content: { 'application/json': refs.statistics } } },
   async handle(context) {
-    const { hub, caller, spaceId, query } = context;
-    const space = hub.features.openForReading(caller, spaceId);
+    const { query } = context;
+    const space = context.openForReading();
     refuseVersion(query);
+    // Statistics come from no cache, but a value that is no boolean is refused everywhere.
+    readBoolean(query, 'skipCache');
     const etag = etagOf(context, space.info, await space.content());
     const count = async (options: ReadTurn) => json(200, toAnswer(await space.statistics(options)));
     return unlessKnown(context, etag, () => coalesced(context, etag, count));

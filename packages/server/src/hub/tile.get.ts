@@ -56,8 +56,7 @@ export const getTileByNumbers: Operation = {
 
 /** `last` is the last part of the path, which may end in the name of a format. */
 function answer(context: Context, last: string, read: (last: string) => TileAddress): Promise<Answer> {
-  const { hub, caller, spaceId } = context;
-  const space = hub.features.openForReading(caller, spaceId);
+  const space = context.openForReading();
   const { name, format, isNegotiated } = readTileFormat(context, last);
   return answerTile(context, space, read(name), format, isNegotiated);
 }

@@ -1,4 +1,5 @@
 import type { QueryParameter } from '../http/operation.ts';
+import { MAX_PROPERTY_TESTS } from './property-search.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from './values.ts';
 
 /** The query parameters of the interface, each described once. */
@@ -47,8 +48,7 @@ export const selection: QueryParameter = {
 
 export const propertySearch: QueryParameter = {
   name: 'p.{name}',
-  description:
-    'Only features whose property compares so: `p.height>=100`, `p.kind=park,garden` (or), `p.name!=.null`. Operators: = != > >= < <= =gt= =gte= =lt= =lte= =cs= (contains). `f.id`, `f.createdAt`, `f.updatedAt`, `f.tags`, `f.geometry.type` look at the feature itself.',
+  description: `Only features whose property compares so: \`p.height>=100\`, \`p.kind=park,garden\` (or), \`p.name!=.null\`. Operators: = != > >= < <= =gt= =gte= =lt= =lte= =cs= (contains). \`f.id\`, \`f.createdAt\`, \`f.updatedAt\`, \`f.tags\`, \`f.geometry.type\` look at the feature itself. At most ${MAX_PROPERTY_TESTS} of them in a request.`,
   schema: string,
 };
 

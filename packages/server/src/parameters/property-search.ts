@@ -37,9 +37,17 @@ const ORDER: readonly Comparison[] = ['>', '>=', '<', '<='];
 /** Stands for a raw comma while the rest is decoded; no decoded text can contain it. */
 const RAW_COMMA = '\ud800';
 
+/** What one search may ask of a feature: each test is held against every candidate, and is a part of a statement. */
+export const MAX_PROPERTY_TESTS = 100;
+
 /** The tests of a property search: every parameter whose name begins with `p.` or `f.`. */
 export function readPropertyTests(query: QueryString): PropertyTest[] {
-  return query.pairs.filter(isPropertyTest).map(readPropertyTest);
+  const tests = query.pairs.filter(isPropertyTest);
+  if (tests.length > MAX_PROPERTY_TESTS)
+    throw invalid(
+      `a search can have at most ${MAX_PROPERTY_TESTS} comparisons with p.… and f.…, not ${tests.length}; one can name many values: p.name=a,b,c`,
+    );
+  return tests.map(readPropertyTest);
 }
 
 function isPropertyTest({ name }: QueryPair): boolean {

@@ -115,6 +115,7 @@ describe('a body is refused', () => {
       /type must be "FeatureCollection", "Feature" or "FeatureModificationList", not "Point"/,
     ],
     ['when its type is no text', { type: 5 }, /not 5/],
+    ['when a modification has neither features nor ids', list([{}]), /^modifications\[0\] changes nothing/],
     ['when it has no type', '{"id":"a"}', /^type is missing: it must be "FeatureCollection", "Feature" or/],
     ['when it is a list of features without a type', '{"features":[{"id":"a"}]}', /^type is missing/],
     ['when it is a modification list without a type', '{"modifications":[]}', /^type is missing/],
@@ -132,7 +133,7 @@ describe('a body is refused', () => {
     ['when a modification is null', list([null]), /^modifications\[0\] must be an object$/],
     [
       'when a modification is of another type',
-      list([{}, { type: 'Feature' }]),
+      list([{ featureIds: [] }, { type: 'Feature' }]),
       /^modifications\[1\]\.type must be "FeatureModification"$/,
     ],
     [

@@ -92,7 +92,8 @@ function readContent(value: JsonObject, request: WriteRequest): BodyContent {
 const BODY_KINDS = '"FeatureCollection", "Feature" or "FeatureModificationList"';
 
 function readSingle(value: JsonObject, { target, rule, limits }: WriteRequest): BodyContent {
-  // The id of the path wins: whatever the body has is not looked at.
+  // The id of the path wins; one that could be no id at all is a mistake all the same.
+  if (target.kind === 'feature' && value.id !== '') readFeatureId(value.id);
   const feature = target.kind === 'feature' ? { ...value, id: target.id } : value;
   return { single: true, modifications: [modification(rule, [feature], limits, 0)] };
 }
@@ -143,6 +144,8 @@ function readModifications(list: JsonObject, rule: WriteRule, limits: WriteLimit
     const features = value.featureData == null ? [] : readFeatureData(value.featureData, path);
     const ids = value.featureIds == null ? [] : readFeatureIds(value.featureIds, path);
     const made = modification(readRule(value, rule, path), features, limits, position);
+    if (value.featureData == null && value.featureIds == null)
+      throw invalid(`${path} changes nothing: it must have featureData or featureIds`);
     position += features.length;
     const entries = ids.map((id) => ({ position: position++, id }));
     checkCount(position, limits);

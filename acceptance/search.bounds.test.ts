@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { feature } from './harness/geojson.ts';
+import { startHub } from './harness/hub.ts';
+import { assertMissing, assertRefused } from './harness/refusal.ts';
+import { newSpace } from './harness/space.ts';
+
+const hub = await startHub();
+const space = await newSpace(hub, { searchableProperties: { a: true } });
+await space.load(feature('one', { a: 1 }), feature('two', { a: 2 }));
+const virtual = await newSpace(hub, {
+  storage: { id: 'virtualspace', params: { virtualspace: { merge: [space.id] } } },
+});
+
+const READS = [
+  'search?',
+  'iterate?',
+  'count?',
+  'bbox?west=0&south=0&east=20&north=60&',
+  'tile/web/0_0_0?',
+  'spatial?lat=52.5&lon=13.4&radius=10&',
+  'export?',
+];
+
+describe('the number of comparisons is bounded', () => {
+  const compared = (count: number, test: string) => Array(count).fill(test).join('&');
+  for (const [kind, { path }] of Object.entries({ stored: space, virtual }))
+    for (const read of READS)
+      test(`${read.split('?', 1)[0]} of a ${kind} space`, async () => {
+        for (const one of ['p.a=1', 'p.b=.null', 'f.id=one'])
+          assert.equal((await hub.get(`${path}/${read}${compared(100, one)}`)).status, 200, one);
+        for (const count of [101, 499, 2000])
+          assertRefused(
+            await hub.get(`${path}/${read}${compared(count, 'p.a=1')}`),
+            400,
+            '100',
+            String(count),
+          );
+      });
+
+  test('the values of one comparison are not', async () => {
+    const values = Array.from({ length: 5000 }, (_, i) => i).join(',');
+    assert.deepEqual(await space.search(`p.a=${values}`), ['one', 'two']);
+  });
+});
+
+describe('a parameter of the hub’s own that a call does not take', () => {
+  const CALLS: [method: string, path: string][] = [
+    ['GET', '/statistics'],
+    ['GET', '/features/one'],
+    ['DELETE', '/features?id=nobody'],
+    ['POST', '/features'],
+  ];
+  for (const [method, path] of CALLS)
+    test(`is refused by ${method} ${path}`, async () => {
+      const body = method === 'POST' ? feature('three') : undefined;
+      for (const name of ['filter', 'q', 'sortby', 'at', 'explain']) {
+        const url = `${space.path}${path}${path.includes('?') ? '&' : '?'}${name}=x`;
+        assertRefused(await hub.request(method, url, body === undefined ? {} : { body }), 400, name);
+      }
+      assert.equal((await hub.get(`${space.features}/three`)).status, 404);
+    });
+
+  test('is refused by the list of spaces', async () =>
+    assertRefused(await hub.get('/hub/spaces?filter=x'), 400, 'filter'));
+
+  test('is looked at after the space', async () =>
+    assertMissing(await hub.get('/hub/spaces/never-created/statistics?filter=x')));
+
+  test('is not just any that is unknown', async () =>
+    assert.equal((await hub.get(`${space.path}/statistics?Filter=x&whatever=1`)).status, 200));
+});
+
+describe('an id that is none', () => {
+  for (const method of ['PUT', 'PATCH'])
+    test(`is refused by ${method} of one feature, although the path has one`, async () => {
+      for (const id of [{}, [], true])
+        assertRefused(
+          await hub.request(method, `${space.features}/one`, { body: { id, properties: {} } }),
+          400,
+          'id',
+        );
+      const answer = await hub.request(method, `${space.features}/one`, {
+        body: { id: 5, properties: { a: 1 } },
+      });
+      assert.equal(answer.status, 200, answer.text);
+    });
+});
