@@ -28,6 +28,8 @@ type Run = Omit<Outcome, 'flaky'> & { failing: string[] };
 /** More failing files than this are no coincidence: they get no second try. */
 const MAX_RETRIED = 3;
 const PRELOAD = new URL('./cpu-time.preload.ts', import.meta.url).href;
+/** Test files share what they load: without it each of them would strip the types of the same hundred modules. */
+const COMPILE_CACHE = join(tmpdir(), 'meridian-test-compile-cache');
 const LEFT_OUT = /^✖ .*LEFT OUT of this run$/gm;
 
 /**
@@ -66,6 +68,7 @@ async function runOnce(files: readonly string[], concurrency: number): Promise<R
   const costsFile = join(folder, 'costs.jsonl');
   writeFileSync(costsFile, '');
   process.env[COSTS_FILE] = costsFile;
+  process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
   try {
     const run = await collect(files, concurrency);
     const costs = readCosts(costsFile);
