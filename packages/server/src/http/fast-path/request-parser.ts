@@ -77,5 +77,5 @@ function parseHeaders(text: string): IncomingHttpHeaders | undefined {
     headers[key] = value!.trimEnd();
   }
   const { host, connection = 'keep-alive' } = headers;
-  return host !== undefined && connection.toLowerCase() === 'keep-alive' ? Object.freeze(headers) : undefined;
+  return host !== undefined && connection.toLowerCase() === 'keep-alive' ? headers : undefined;
 }
