@@ -41,6 +41,12 @@ export const FAULTS: Record<FaultKind | 'internal', { status: number; error: str
     when: 'the body is of a type the server does not read',
   },
   tooMany: { status: 429, error: 'Exception', when: 'the caller sends more requests than allowed' },
+  full: { status: 507, error: 'Exception', when: 'the disk of the server is full; nothing was written' },
+  damaged: {
+    status: 503,
+    error: 'Exception',
+    when: 'what a space is stored in is damaged, missing or unreadable; the message says what to do',
+  },
   unavailable: {
     status: 503,
     error: 'Exception',

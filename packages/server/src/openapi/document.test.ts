@@ -92,10 +92,13 @@ describe('the description of an operation', () => {
 
   const errors: [operation: OperationObject, statuses: string[]][] = [
     [getHub!, ['500', '503']],
-    [createSpace!, ['400', '401', '403', '404', '409', '413', '415', '429', '500', '503']],
+    [createSpace!, ['400', '401', '403', '404', '409', '413', '415', '429', '500', '503', '507']],
     [getFeatures!, ['400', '401', '403', '404', '429', '500', '503', '504']],
-    [putFeature!, ['400', '401', '403', '404', '405', '409', '413', '415', '429', '500', '503', '504']],
-    [deleteFeature!, ['401', '403', '404', '405', '429', '500', '503', '504']],
+    [
+      putFeature!,
+      ['400', '401', '403', '404', '405', '409', '413', '415', '429', '500', '503', '504', '507'],
+    ],
+    [deleteFeature!, ['401', '403', '404', '405', '429', '500', '503', '504', '507']],
   ];
   for (const [{ operationId, responses }, statuses] of errors)
     test(`lists the errors that can happen to ${operationId}`, () => {

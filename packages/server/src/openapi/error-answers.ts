@@ -29,6 +29,7 @@ const OCCURS = {
   tooLarge: hasBody,
   unsupportedType: hasBody,
   tooMany: needsToken,
+  full: ({ method }) => method !== 'GET',
   internal: always,
   unavailable: always,
   timeout: ({ tag }) => tag.startsWith('features'),

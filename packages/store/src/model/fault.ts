@@ -16,6 +16,8 @@ export const FAULT_KINDS = [
   'tooLarge',
   'unsupportedType',
   'tooMany',
+  'full',
+  'damaged',
   'unavailable',
   'timeout',
   'cancelled',

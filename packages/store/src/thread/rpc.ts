@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type MessagePort, parentPort, type Transferable, Worker } from 'node:worker_threads';
 import { Fault, type FaultMessage, fromFaultMessage, toFaultMessage } from '../model/fault.ts';
+import { toStorageFault } from '../model/storage-fault.ts';
 import { post, received, type Sent } from './exact-message.ts';
 
 type Call = { id: number; method: string; args: unknown[] };
@@ -200,7 +201,7 @@ function replyOf(id: number, work: Work): Ready {
     const { result, transfer = [] } = work();
     return { answer: { id, result }, transfer };
   } catch (error) {
-    return { answer: { id, fault: toFaultMessage(error) }, transfer: [] };
+    return { answer: { id, fault: toFaultMessage(toStorageFault(error)) }, transfer: [] };
   }
 }
 
@@ -215,6 +216,7 @@ function postReplies(port: MessagePort, ready: readonly Ready[]): void {
     );
   } catch (error) {
     if (ready.length > 1) for (const one of ready) postReplies(port, [one]);
-    else post(port, [{ id: answers[0]!.id, fault: toFaultMessage(error) } satisfies Reply], []);
+    else
+      post(port, [{ id: answers[0]!.id, fault: toFaultMessage(toStorageFault(error)) } satisfies Reply], []);
   }
 }

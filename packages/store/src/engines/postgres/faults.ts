@@ -1,9 +1,11 @@
 import { Fault, missing } from '../../model/fault.ts';
+import { diskFull } from '../../model/storage-fault.ts';
 
 /** The table of a space is gone: the space was deleted. */
 const UNDEFINED_TABLE = '42P01';
 const QUERY_CANCELED = '57014';
 const FAILED_TRANSACTION = '25P02';
+const DISK_FULL = '53100';
 
 /** The server can't take it now, or is not there at all; it is worth trying again. */
 const UNAVAILABLE = new Set([
@@ -51,6 +53,7 @@ export function isRefused(error: unknown): boolean {
 export function toFault(error: unknown): unknown {
   if (error instanceof Fault) return error;
   if (codeOf(error) === UNDEFINED_TABLE) return missing();
+  if (codeOf(error) === DISK_FULL) return diskFull();
   if (isUnavailable(error))
     return new Fault('unavailable', 'the database is not available at this moment; try again', 1);
   return error;

@@ -1,4 +1,5 @@
 import type { FeatureView } from '../../model/query/query.ts';
+import { toStorageFault } from '../../model/storage-fault.ts';
 import { settled } from '../../read/effect.ts';
 import { textsOfVersion } from '../../read/versions.ts';
 import type { ContentState } from '../../rules/write/write-request.ts';
@@ -25,17 +26,25 @@ export class LocalReaders {
   }
 
   texts(place: string, ids: Iterable<string>, view: FeatureView): string[] {
-    return this.#snapshotOf(place).texts(ids, view);
+    return told(() => this.#snapshotOf(place).texts(ids, view));
   }
 
   textsOfVersion(place: string, ids: readonly string[], view: FeatureView, version: number): string[] {
-    const rows = new SqliteRowReader(this.#snapshotOf(place));
-    return settled(textsOfVersion(rows, ids, view, version));
+    return told(() => {
+      const rows = new SqliteRowReader(this.#snapshotOf(place));
+      return settled(textsOfVersion(rows, ids, view, version));
+    });
   }
 
   /** Kept in memory: every write of this process passes `committed`, and no other process writes here. */
   content(place: string): ContentState {
-    return this.#contents.get(place) ?? this.learn(place, this.#snapshotOf(place).content());
+    return (
+      this.#contents.get(place) ??
+      this.learn(
+        place,
+        told(() => this.#snapshotOf(place).content()),
+      )
+    );
   }
 
   known(place: string): ContentState | undefined {
@@ -80,5 +89,14 @@ export class LocalReaders {
   #endSnapshots(): void {
     for (const reader of this.#snapshots) reader.endSnapshot();
     this.#snapshots.clear();
+  }
+}
+
+/** What is wrong with a file is told in words. */
+function told<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw toStorageFault(error);
   }
 }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import type {
   FeatureStore,
   FeatureStream,
@@ -6,6 +5,7 @@ import type {
   ReadOptions,
   VectorTile,
 } from '../../feature-store.ts';
+import { Fault } from '../../model/fault.ts';
 import type {
   ChangesQuery,
   ClusterQuery,
@@ -29,7 +29,6 @@ import { ReaderThreads } from '../../thread/reader-threads.ts';
 import type { ThreadCounts } from '../../thread/thread-counts.ts';
 import { WriterThreads } from '../../thread/writer-threads.ts';
 import { LocalReaders } from './local-readers.ts';
-import { spacePath } from './space-files.ts';
 
 const WRITER = new URL('./writer.thread.ts', import.meta.url);
 const READER = new URL('./reader.thread.ts', import.meta.url);
@@ -39,13 +38,11 @@ const LOCAL_IDS = 16;
 
 /** Features in one SQLite file a space. This side only passes messages; threads do the work. */
 export class SqliteFeatures implements FeatureStore {
-  readonly #folder: string;
   readonly #readers: ReaderThreads;
   readonly #writers: WriterThreads;
   readonly #local: LocalReaders;
 
   constructor(folder: string, threads: ThreadCounts) {
-    this.#folder = folder;
     this.#writers = new WriterThreads(WRITER, { folder }, threads.writers);
     this.#readers = new ReaderThreads(READER, { folder }, threads.readers, (space, wish) =>
       this.#writers.want(space, wish),
@@ -89,10 +86,14 @@ export class SqliteFeatures implements FeatureStore {
   }
 
   async #loadContent(place: string): Promise<ContentState> {
-    // A file that was lost must not hide the other spaces from a list; whoever reads the space hears of it.
-    if (!existsSync(spacePath(this.#folder, place))) return { version: 0, updatedAt: 0 };
-    const content = await this.#readers.call('content', [place]);
-    return this.#local.learn(place, content);
+    try {
+      const content = await this.#readers.call('content', [place]);
+      return this.#local.learn(place, content);
+    } catch (error) {
+      // A file that was lost or damaged must not hide the other spaces from a list; whoever reads the space hears of it.
+      if (error instanceof Fault && error.kind === 'damaged') return { version: 0, updatedAt: 0 };
+      throw error;
+    }
   }
 
   byId(
