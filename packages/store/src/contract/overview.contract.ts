@@ -15,8 +15,8 @@ import type { ReadRow } from '../model/feature/row.ts';
 import { prepareArea, tileArea } from '../model/query/area.ts';
 import { NO_FILTER } from '../model/query/query.ts';
 import type { Effect } from '../read/effect.ts';
-import { areaOf, type RowRead, vizTileOf, workOf } from '../read/row-read.ts';
-import { consume } from '../read/row-work.ts';
+import { areaOf, type RowRead, sinkOf, vizTileOf } from '../read/row-read.ts';
+import { consume } from '../read/row-sink.ts';
 import { answerOf } from './answer-of.ts';
 import { placedGeometry } from './arbitrary.placed.ts';
 import type { FreshStore } from './engine.ts';
@@ -113,7 +113,7 @@ function lookAtAll(read: RowRead, rows: Row[], geos: Geos): { bytes: Buffer; mor
     ({ geometry }) => geometry && area.boxes.some((box) => boxesMeet(boxOf(geometry), box)),
   );
   const sampling = read.kind === 'clusters' ? 'off' : (read.query.sampling ?? 'off');
-  const work = workOf(read, { area, part: vizFraction(count, sampling) });
+  const work = sinkOf(read, { area, part: vizFraction(count, sampling) });
   const { bytes, end } = answerOf(consume(batch(near), work));
   return { bytes, more: end.more };
 }

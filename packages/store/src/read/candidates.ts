@@ -1,11 +1,11 @@
 import { VisibilityFilter } from '@meridian/geo';
 import type { ReadRow } from '../model/feature/row.ts';
 import type { AreaTest } from '../model/query/area.ts';
-import { LightRows } from '../pyramid/density/light-rows.ts';
+import { GeometryRows } from '../pyramid/density/geometry-rows.ts';
 import { filedRows, hasDensity } from './density.ts';
 import { ask, type Effect } from './effect.ts';
 import { type CandidateSource, candidateSources } from './plan.ts';
-import { isBare, type RowRead, readPart, vizTileOf } from './row-read.ts';
+import { isGeometryOnly, type RowRead, readPart, vizTileOf } from './row-read.ts';
 import type { BuildRequest, RowQuery, RowReader } from './row-reader.ts';
 import { rowsAt, rowsOf, type ScanRange, scan } from './scan.ts';
 import { versionRows } from './versions.ts';
@@ -42,7 +42,7 @@ function* rowsFrom(
       return versionRows(reader, range.version!, query, range.after);
     case 'density':
       if (!(yield* hasDensity(reader))) return undefined;
-      return yield* filedRows(reader, area!, lightOf(read, area!), fraction, isBare(read));
+      return yield* filedRows(reader, area!, lightOf(read, area!), fraction, isGeometryOnly(read));
     case 'geometries':
       return yield* geometryRows(reader, query, range, lightOf(read, area!));
     case 'sampled ids':
@@ -65,16 +65,16 @@ function scanOf(
   };
 }
 
-function lightOf(read: RowRead, area: AreaTest): LightRows {
+function lightOf(read: RowRead, area: AreaTest): GeometryRows {
   const tile = vizTileOf(read);
-  return new LightRows(area, tile && new VisibilityFilter(tile));
+  return new GeometryRows(area, tile && new VisibilityFilter(tile));
 }
 
 function* geometryRows(
   reader: RowReader,
   query: RowQuery,
   range: ScanRange,
-  light: LightRows,
+  light: GeometryRows,
 ): Effect<Rows | undefined> {
   const [access] = yield* ask(() => reader.accesses(query));
   if (!access?.candidates) return undefined;

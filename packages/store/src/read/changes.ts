@@ -4,7 +4,7 @@ import { showRow } from '../model/query/view.ts';
 import type { StreamEnd } from '../model/results.ts';
 import type { Chunk } from './chunk.ts';
 import { ask, type Effect } from './effect.ts';
-import { encode } from './feature-work.ts';
+import { encode } from './feature-sink.ts';
 import type { RowReader } from './row-reader.ts';
 import { requireChanges } from './version-range.ts';
 import { STEP_ROWS } from './versions.ts';

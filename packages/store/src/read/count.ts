@@ -3,9 +3,9 @@ import type { FeatureFilter } from '../model/query/query.ts';
 import { countAll, countInTile, hasDensity } from './density.ts';
 import { ask, type Effect, forEach } from './effect.ts';
 import type { SamplingPlan } from './plan.ts';
+import { RowFilter } from './row-filter.ts';
 import { countedArea, type RowRead, sampledPart, vizTileOf } from './row-read.ts';
 import type { BuildRequest, RowReader } from './row-reader.ts';
-import { RowSieve } from './row-sieve.ts';
 import { rowsOf } from './scan.ts';
 
 /** The part of what matches that a sampled read shows. Most have too little in their area to be counted at all. */
@@ -36,10 +36,10 @@ export function* countMatches(reader: RowReader, filter: FeatureFilter, area?: A
     const counted = yield* access!.count();
     return area ? yield* countAll(reader, counted, area) : counted.sure;
   }
-  const sieve = new RowSieve({ tests: filter.tests, area, part: 1 });
+  const rowFilter = new RowFilter({ tests: filter.tests, area, part: 1 });
   let count = 0;
   yield* forEach(rowsOf(reader, { filter, area }, { after: 0 }), function* (rows) {
-    for (const row of rows) if (sieve.feature(row) && sieve.meets(row)) count++;
+    for (const row of rows) if (rowFilter.feature(row) && rowFilter.meets(row)) count++;
     yield undefined;
   });
   return count;

@@ -2,13 +2,13 @@ import { type BBox, type TileAddress, tileBounds } from '@meridian/geo';
 import type { ReadRow } from '../model/feature/row.ts';
 import type { AreaTest } from '../model/query/area.ts';
 import { rangesOf } from '../pyramid/density/cell-key.ts';
+import type { GeometryRows } from '../pyramid/density/geometry-rows.ts';
 import { binnedArea, type CellCount, type HexSum, hexSum } from '../pyramid/density/hex-counts.ts';
-import type { LightRows } from '../pyramid/density/light-rows.ts';
 import { MOST_RANGES, WORTH_IT } from '../pyramid/density/places.ts';
 import { countAt, countPlace } from '../pyramid/density/tile-counts.ts';
 import { ask, type Effect, forEach } from './effect.ts';
+import { RowFilter } from './row-filter.ts';
 import type { BuildRequest, Counted, NearCandidates, RowReader } from './row-reader.ts';
-import { RowSieve } from './row-sieve.ts';
 import { MAX_COLLECTED, rowsAt } from './scan.ts';
 
 /** Whether the density of a space can be read. If not, and it is worth it, it is asked for at once. */
@@ -38,10 +38,10 @@ export function* countInTile(
 
 /** How many of the rows at positions meet the area. */
 export function* countMeeting(reader: RowReader, seqs: readonly number[], area: AreaTest): Effect<number> {
-  const sieve = new RowSieve({ tests: [], area, part: 1 });
+  const rowFilter = new RowFilter({ tests: [], area, part: 1 });
   let count = 0;
   yield* forEach(rowsAt(reader, seqs, area), function* (rows) {
-    for (const row of rows) if (sieve.meets(row)) count++;
+    for (const row of rows) if (rowFilter.meets(row)) count++;
     yield undefined;
   });
   return count;
@@ -56,9 +56,9 @@ export function* countAll(reader: RowReader, { sure, recheck }: Counted, area: A
 export function* filedRows(
   reader: RowReader,
   area: AreaTest,
-  light: LightRows,
+  light: GeometryRows,
   fraction: number,
-  isBare: boolean,
+  isGeometryOnly: boolean,
   most = MAX_COLLECTED,
 ): Effect<Effect<void, ReadRow[]> | undefined> {
   const ranges = rangesOf(area.boxes);
@@ -66,14 +66,14 @@ export function* filedRows(
   const max = fraction === 1 ? most : Infinity;
   const filed = yield* reader.nearCandidates(fraction, ranges, light, max);
   if (!filed) return undefined;
-  return isBare ? lightRows(reader, filed, light) : rowsAt(reader, [...filed.near.seqs()], area);
+  return isGeometryOnly ? lightRows(reader, filed, light) : rowsAt(reader, [...filed.near.seqs()], area);
 }
 
 /** What is shown of them is small, whatever the size of the features. */
 function* lightRows(
   reader: RowReader,
   { near, at }: NearCandidates,
-  light: LightRows,
+  light: GeometryRows,
 ): Effect<void, ReadRow[]> {
   const step = yield* ask(() => reader.stepRows(Infinity));
   for (const next of near.steps(step, at)) {

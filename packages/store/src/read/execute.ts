@@ -5,9 +5,9 @@ import { shownFraction } from './count.ts';
 import { countedHexes } from './density.ts';
 import type { Effect } from './effect.ts';
 import { type CandidateSource, planOf } from './plan.ts';
-import { clusterWorkOf, type Read, workOf } from './row-read.ts';
+import { clusterSinkOf, type Read, sinkOf } from './row-read.ts';
 import type { BuildRequest, RowReader } from './row-reader.ts';
-import { consume, type ReadEnd } from './row-work.ts';
+import { consume, type ReadEnd } from './row-sink.ts';
 import { rowsAt } from './scan.ts';
 import { sortedRows } from './sorted.ts';
 import { joinedTexts } from './texts.ts';
@@ -45,13 +45,13 @@ export function* execute(
           : undefined;
       if (hexes) {
         trace('hex counts');
-        const work = clusterWorkOf(read, area);
-        for (const { cell, qty } of hexes.cells) work.addCounted(cell, qty);
-        return yield* consume(rowsAt(reader, hexes.large, area), work);
+        const sink = clusterSinkOf(read, area);
+        for (const { cell, qty } of hexes.cells) sink.addCounted(cell, qty);
+        return yield* consume(rowsAt(reader, hexes.large, area), sink);
       }
       const fraction = yield* shownFraction(reader, read, plan.sampling, area);
       const rows = candidateRows(reader, read, area, fraction, trace);
-      return yield* consume(rows, workOf(read, { area, part: fraction }));
+      return yield* consume(rows, sinkOf(read, { area, part: fraction }));
     }
   }
 }

@@ -4,7 +4,7 @@ import { isPlainView } from '../model/query/view.ts';
 import { isSampledPart } from '../pyramid/density/places.ts';
 import { isDrawable } from '../pyramid/tile-blocks/sheet-cells.ts';
 import {
-  isBare,
+  isGeometryOnly,
   isUnfiltered,
   keptResolution,
   type Read,
@@ -72,9 +72,9 @@ export function candidateSources(
   const fraction = readPart(read, shown);
   const sources: CandidateSource[] = [];
   if (area?.isBoxes && !query?.after && !query?.part) {
-    const isFiled = isSampledPart(fraction) || (fraction === 1 && isBare(read));
+    const isFiled = isSampledPart(fraction) || (fraction === 1 && isGeometryOnly(read));
     if (isFiled && isUnfiltered(read)) sources.push('density');
-    if (isBare(read)) sources.push('geometries');
+    if (isGeometryOnly(read)) sources.push('geometries');
   }
   if (fraction < 1) sources.push('sampled ids');
   return [...sources, 'rows'];

@@ -4,7 +4,7 @@ import { sameJson } from '../model/json/own.ts';
 import { compareCodePoints } from '../model/query/match.ts';
 import type { FeatureQuery, SortedPlace, SortKey } from '../model/query/query.ts';
 import type { StreamEnd } from '../model/results.ts';
-import { type RowConditions, RowSieve } from './row-sieve.ts';
+import { type RowConditions, RowFilter } from './row-filter.ts';
 
 type Ranked = { seq: number; values: unknown[] };
 
@@ -13,17 +13,17 @@ export type SortedQuery = Pick<FeatureQuery, 'sort' | 'afterSorted' | 'limit'>;
 /** Puts rows into the order of property values; equal values in the order of insertion. */
 export class Ranking {
   readonly #query: SortedQuery;
-  readonly #sieve: RowSieve;
+  readonly #filter: RowFilter;
   readonly #ranked: Ranked[] = [];
 
   constructor(query: SortedQuery, conditions: RowConditions) {
     this.#query = query;
-    this.#sieve = new RowSieve(conditions);
+    this.#filter = new RowFilter(conditions);
   }
 
   take(row: ReadRow): void {
-    const feature = this.#sieve.feature(row);
-    if (!feature || !this.#sieve.meets(row)) return;
+    const feature = this.#filter.feature(row);
+    if (!feature || !this.#filter.meets(row)) return;
     this.#ranked.push({
       seq: row.seq,
       values: this.#query.sort.map((key) => plainValue(feature.valueAt(key))),

@@ -15,11 +15,11 @@ import {
   isEmptyFilter,
   type TileQuery,
 } from '../model/query/query.ts';
-import { ClusterWork, clusteredPart } from './cluster-work.ts';
-import { FeatureWork } from './feature-work.ts';
-import type { RowConditions } from './row-sieve.ts';
-import type { RowWork } from './row-work.ts';
-import { ClusterTileWork, TileWork } from './tile-work.ts';
+import { ClusterSink, clusteredPart } from './cluster-sink.ts';
+import { FeatureSink } from './feature-sink.ts';
+import type { RowConditions } from './row-filter.ts';
+import type { RowSink } from './row-sink.ts';
+import { ClusterTileSink, TileSink } from './tile-sink.ts';
 
 /** A read whose answer is made of rows one by one. */
 export type RowRead =
@@ -49,7 +49,7 @@ export function vizTileOf({ kind, query }: RowRead): TileAddress | undefined {
 }
 
 /** Whether the answer is made of ids and geometries alone. */
-export function isBare(read: RowRead): boolean {
+export function isGeometryOnly(read: RowRead): boolean {
   if (read.query.filter.tests.length > 0) return false;
   const clustering = clusteringOf(read);
   if (clustering) return clustering.kind === 'quadbin' || !clustering.property;
@@ -102,21 +102,21 @@ export function readPart(read: RowRead, shown: number): number {
   return clustering ? clusteredPart(clustering) : shown;
 }
 
-/** The work of a read that counts in cells. */
-export function clusterWorkOf(read: RowRead, area: RowConditions['area']): ClusterWork | ClusterTileWork {
-  return workOf(read, { area, part: 1 }) as ClusterWork | ClusterTileWork;
+/** The sink of a read that counts in cells. */
+export function clusterSinkOf(read: RowRead, area: RowConditions['area']): ClusterSink | ClusterTileSink {
+  return sinkOf(read, { area, part: 1 }) as ClusterSink | ClusterTileSink;
 }
 
-export function workOf(read: RowRead, conditions: Omit<RowConditions, 'tests'>): RowWork {
+export function sinkOf(read: RowRead, conditions: Omit<RowConditions, 'tests'>): RowSink {
   const all = { ...conditions, tests: read.query.filter.tests };
   switch (read.kind) {
     case 'features':
-      return new FeatureWork(read.query, all);
+      return new FeatureSink(read.query, all);
     case 'clusters':
-      return new ClusterWork(read.query, all);
+      return new ClusterSink(read.query, all);
     case 'tile': {
       const { clustering, ...query } = read.query;
-      return clustering ? new ClusterTileWork({ ...query, clustering }, all) : new TileWork(read.query, all);
+      return clustering ? new ClusterTileSink({ ...query, clustering }, all) : new TileSink(read.query, all);
     }
   }
 }

@@ -4,8 +4,8 @@ import type { AreaTest } from '../model/query/area.ts';
 import type { Change, ChangesQuery, FeatureQuery } from '../model/query/query.ts';
 import type { Statistics, VersionRange } from '../model/results.ts';
 import type { KeyRange } from '../pyramid/density/cell-key.ts';
+import type { Candidate, GeometryRows } from '../pyramid/density/geometry-rows.ts';
 import type { CellCount, HexSum } from '../pyramid/density/hex-counts.ts';
-import type { Candidate, LightRows } from '../pyramid/density/light-rows.ts';
 import type { Nearby } from '../pyramid/density/places.ts';
 import type { Cell } from '../pyramid/tile-blocks/cell.ts';
 import type { KeptCell } from '../pyramid/tile-blocks/sheet-cells.ts';
@@ -135,7 +135,7 @@ export interface RowReader {
   nearCandidates(
     fraction: number,
     ranges: readonly KeyRange[],
-    light: LightRows,
+    light: GeometryRows,
     max: number,
   ): Effect<NearCandidates | undefined>;
 

@@ -3,10 +3,10 @@ import type { FeatureQuery } from '../model/query/query.ts';
 import { showRow } from '../model/query/view.ts';
 import type { Chunk } from './chunk.ts';
 import { ask, type Effect, forEach } from './effect.ts';
-import { encode } from './feature-work.ts';
+import { encode } from './feature-sink.ts';
 import { Ranking } from './ranking.ts';
 import type { RowReader } from './row-reader.ts';
-import type { ReadEnd } from './row-work.ts';
+import type { ReadEnd } from './row-sink.ts';
 import { rowsOf } from './scan.ts';
 import { readVersion, STEP_ROWS, versionRows } from './versions.ts';
 

@@ -3,7 +3,7 @@ import type { FeatureQuery } from '../model/query/query.ts';
 import type { Chunk } from './chunk.ts';
 import type { Effect } from './effect.ts';
 import type { RowReader } from './row-reader.ts';
-import type { ReadEnd } from './row-work.ts';
+import type { ReadEnd } from './row-sink.ts';
 import { scan } from './scan.ts';
 
 /** Nothing is decoded that need not be: the engine joins the stored texts and hands over bytes. */

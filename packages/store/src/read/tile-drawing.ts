@@ -1,7 +1,7 @@
 import type { BlockTile } from '@meridian/geo';
 import type { Chunk } from './chunk.ts';
 import type { Effect } from './effect.ts';
-import { type ReadEnd, STEP_MS } from './row-work.ts';
+import { type ReadEnd, STEP_MS } from './row-sink.ts';
 
 /** Draws the tile in steps. */
 export function* drawing(tile: BlockTile): Effect<ReadEnd, Chunk> {

@@ -45,13 +45,13 @@ export class TableAccess implements Access {
   /** Cheap ones that no index knows. */
   readonly #others: Condition[];
 
-  constructor(reading: Reading, query: RowQuery, { indexed, ordered, sieve }: Candidates) {
+  constructor(reading: Reading, query: RowQuery, { indexed, ordered, prefilter }: Candidates) {
     this.#reading = reading;
     this.#query = query;
     this.#indexed = indexed;
-    this.#others = [...sieve, ...(query.part ? [partOf(query.part)] : [])];
-    this.isOrdered = ordered || (indexed.length === 0 && sieve.length === 0);
-    this.isWhole = indexed.length > 0 && sieve.length === 0;
+    this.#others = [...prefilter, ...(query.part ? [partOf(query.part)] : [])];
+    this.isOrdered = ordered || (indexed.length === 0 && prefilter.length === 0);
+    this.isWhole = indexed.length > 0 && prefilter.length === 0;
     this.name = indexed.length > 0 ? 'indexes' : 'all rows';
   }
 

@@ -60,7 +60,7 @@ export function partOf({ index, count }: { index: number; count: number }): Cond
 }
 
 /** Lets pass what may match, by looking at the texts only. */
-export function textSieve(tests: readonly PropertyTest[]): Condition[] {
+export function textPrefilter(tests: readonly PropertyTest[]): Condition[] {
   return writtenTexts(tests).map((texts) => ({
     sql: texts.map(() => 'strpos(text, ?) > 0').join(' OR '),
     values: texts,
@@ -115,7 +115,7 @@ export type Candidates = {
   /** Whether an index gives the rows in insertion order. */
   ordered: boolean;
   /** Further conditions, cheap ones. */
-  sieve: Condition[];
+  prefilter: Condition[];
 };
 
 export function candidatesFor(
@@ -134,5 +134,5 @@ export function candidatesFor(
     ...(tags.length > 0 ? [taggedWith(tags)] : []),
   ];
   const ordered = !area && known.some((condition) => condition.ordered);
-  return { indexed, ordered, sieve: textSieve(tests) };
+  return { indexed, ordered, prefilter: textPrefilter(tests) };
 }

@@ -1,7 +1,7 @@
 import type { AreaTest } from '../../model/query/area.ts';
 import type { Chunk } from '../../read/chunk.ts';
+import { RowFilter } from '../../read/row-filter.ts';
 import type { FoundTexts } from '../../read/row-reader.ts';
-import { RowSieve } from '../../read/row-sieve.ts';
 import { type FramedRow, framedText, unframed } from './framed-texts.ts';
 
 /** What is selected of rows, and of all of them together, to join their texts; which rows come framed. */
@@ -25,12 +25,12 @@ export function passingTexts(
 ): FoundTexts {
   const [count, last] = [toNumber(counted), toNumber(highest)];
   if (!joined || count > max) return { count, last, chunk: undefined, shown: 0, lastShown: 0, more: false };
-  const sieve = new RowSieve({ tests: [], area, part: 1 });
+  const rowFilter = new RowFilter({ tests: [], area, part: 1 });
   let passed = 0;
   let missed = 0;
   let lastShown = last;
   const keep = (row: FramedRow): boolean => {
-    if (!row.isSure && !sieve.meets({ ...row.read(), seq: row.seq, id: '', hasZ: 0 })) {
+    if (!row.isSure && !rowFilter.meets({ ...row.read(), seq: row.seq, id: '', hasZ: 0 })) {
       missed++;
       return false;
     }

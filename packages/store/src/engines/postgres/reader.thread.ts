@@ -11,7 +11,7 @@ import { countMatches } from '../../read/count.ts';
 import { awaited, awaitedResult } from '../../read/effect.ts';
 import { areaOf, type Read } from '../../read/row-read.ts';
 import type { BuildRequest } from '../../read/row-reader.ts';
-import type { ReadEnd } from '../../read/row-work.ts';
+import type { ReadEnd } from '../../read/row-sink.ts';
 import { textsOfVersion } from '../../read/versions.ts';
 import { answerQuestion, executeRead } from '../../rules/composite/execute.ts';
 import type { Piece, ReaderCalls } from '../../thread/calls.ts';

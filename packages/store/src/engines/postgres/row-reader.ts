@@ -5,8 +5,8 @@ import type { AreaTest } from '../../model/query/area.ts';
 import type { ChangesQuery } from '../../model/query/query.ts';
 import type { Statistics, VersionRange } from '../../model/results.ts';
 import type { KeyRange } from '../../pyramid/density/cell-key.ts';
+import type { GeometryRows } from '../../pyramid/density/geometry-rows.ts';
 import type { HexSum } from '../../pyramid/density/hex-counts.ts';
-import type { LightRows } from '../../pyramid/density/light-rows.ts';
 import type { Cell } from '../../pyramid/tile-blocks/cell.ts';
 import type { KeptCell } from '../../pyramid/tile-blocks/sheet-cells.ts';
 import type { KeptSheet } from '../../pyramid/tile-blocks/sheet-drawing.ts';
@@ -168,7 +168,7 @@ export class PostgresRowReader implements RowReader {
   *nearCandidates(
     fraction: number,
     ranges: readonly KeyRange[],
-    light: LightRows,
+    light: GeometryRows,
     max: number,
   ): Effect<NearCandidates | undefined> {
     const entries = yield* ask(() => readNear(this.#reading, fraction, ranges, max));

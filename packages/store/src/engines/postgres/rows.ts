@@ -8,7 +8,7 @@ type KeyedRow = ReadRow & { key: string };
 
 /** What is read of a row; `sure` tells of one that it lies in the area asked for. */
 export function keyedColumns(sure?: string): string {
-  return `id AS key, ${READ_COLUMNS}${sure ? `, NOT ${sure} AS "reachesOut"` : ''}`;
+  return `id AS key, ${READ_COLUMNS}${sure ? `, NOT ${sure} AS "needsRecheck"` : ''}`;
 }
 
 /** The rows of a statement that selects keyed columns. */

@@ -1,5 +1,5 @@
 import { GEOMETRY_TYPES } from '@meridian/geo';
-import { type Candidate, PLAIN_POINT } from '../../pyramid/density/light-rows.ts';
+import { type Candidate, PLAIN_POINT } from '../../pyramid/density/geometry-rows.ts';
 import type { Effect } from '../../read/effect.ts';
 import type {
   Access,
@@ -12,7 +12,7 @@ import type {
   FoundTexts,
   RowQuery,
 } from '../../read/row-reader.ts';
-import { STEP_MS } from '../../read/row-work.ts';
+import { STEP_MS } from '../../read/row-sink.ts';
 import { MAX_COLLECTED } from '../../read/scan.ts';
 import { meetingArea } from './box-index.ts';
 import { cachedStatement } from './cached-statements.ts';
@@ -62,7 +62,7 @@ export class IndexAccess implements Access {
   rows(batch: Batch): FoundRows {
     const { seqs, recheck, count, last } = this.#lookUp(batch);
     const rows = pickRows(this.#reader, seqs);
-    if (this.#query.area) for (const row of rows) row.reachesOut = recheck?.has(row.seq) ?? true;
+    if (this.#query.area) for (const row of rows) row.needsRecheck = recheck?.has(row.seq) ?? true;
     return { rows, count, last };
   }
 

@@ -6,8 +6,8 @@ import { idsOf } from '../../model/query/id-test.ts';
 import { CHANGES, type ChangesQuery } from '../../model/query/query.ts';
 import type { Statistics, VersionRange } from '../../model/results.ts';
 import type { KeyRange } from '../../pyramid/density/cell-key.ts';
+import type { Candidate, GeometryRows } from '../../pyramid/density/geometry-rows.ts';
 import type { HexSum } from '../../pyramid/density/hex-counts.ts';
-import type { Candidate, LightRows } from '../../pyramid/density/light-rows.ts';
 import { Nearby } from '../../pyramid/density/places.ts';
 import { type Cell, keysIn } from '../../pyramid/tile-blocks/cell.ts';
 import type { KeptCell } from '../../pyramid/tile-blocks/sheet-cells.ts';
@@ -177,7 +177,7 @@ export class SqliteRowReader implements RowReader {
   *nearCandidates(
     fraction: number,
     ranges: readonly KeyRange[],
-    light: LightRows,
+    light: GeometryRows,
     max: number,
   ): Effect<NearCandidates | undefined> {
     const near = new Nearby();

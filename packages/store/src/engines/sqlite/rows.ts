@@ -29,11 +29,11 @@ export function meetsValues({ west, south, east, north }: Box): number[] {
 /** The rows at positions, in insertion order; with an area, whether they may reach out of it. */
 export function pickRows(reader: SpaceReader, seqs: readonly number[], area?: AreaTest): ReadRow[] {
   const boxes = area?.isBoxes ? area.boxes : [];
-  const outside = area ? `, NOT (${boxes.map(() => INSIDE).join(' OR ') || 'false'}) AS reachesOut` : '';
+  const outside = area ? `, NOT (${boxes.map(() => INSIDE).join(' OR ') || 'false'}) AS needsRecheck` : '';
   const rows = cachedStatement(
     reader.database,
     `SELECT ${READ_COLUMNS}${outside} FROM feature WHERE seq ${IN_LIST} ORDER BY seq`,
   ).all(...boxes.flatMap(insideValues), JSON.stringify(seqs)) as unknown as ReadRow[];
-  if (area) for (const row of rows) row.reachesOut = Boolean(row.reachesOut);
+  if (area) for (const row of rows) row.needsRecheck = Boolean(row.needsRecheck);
   return rows;
 }

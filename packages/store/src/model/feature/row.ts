@@ -12,7 +12,7 @@ export type ReadRow = FeatureText & {
    * Whether the geometry may reach out of the area asked for, or miss it altogether: then it is looked at. False only
    * where the engine knows that all of it lies within.
    */
-  reachesOut?: boolean;
+  needsRecheck?: boolean;
   /** Set where the engine knows that it belongs to the sample asked for. */
   isInSample?: boolean;
   /** Where it is, if the engine knows that its geometry is a point without height and nothing more. */

@@ -5,8 +5,8 @@ import { isPlainView, showFeature } from '../../model/query/view.ts';
 import type { Located } from '../../model/results.ts';
 import { countMatches } from '../../read/count.ts';
 import { askAndPause, type Effect, forEach } from '../../read/effect.ts';
+import { RowFilter } from '../../read/row-filter.ts';
 import type { RowQuery, RowReader } from '../../read/row-reader.ts';
-import { RowSieve } from '../../read/row-sieve.ts';
 import { type Node, originsOf, type Unit, unitsOf } from './combination.ts';
 import { batches, combinedRow, contributions, rowsOfUnit } from './combined-rows.ts';
 
@@ -113,8 +113,8 @@ export function* eachMatch(
   query: RowQuery,
   use: (rows: ReadRow[]) => Effect<void>,
 ): Effect<void> {
-  const sieve = new RowSieve({ tests: query.filter.tests, area: query.area, part: 1 });
+  const rowFilter = new RowFilter({ tests: query.filter.tests, area: query.area, part: 1 });
   yield* forEach(rowsOfUnit(unit, sources, query, 0), (rows) =>
-    use(rows.filter((row) => sieve.feature(row) && sieve.meets(row))),
+    use(rows.filter((row) => rowFilter.feature(row) && rowFilter.meets(row))),
   );
 }

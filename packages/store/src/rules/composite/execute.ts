@@ -3,10 +3,10 @@ import { showRow } from '../../model/query/view.ts';
 import type { Combination } from '../../model/source.ts';
 import { type Effect, forEach } from '../../read/effect.ts';
 import { type Execution, execute } from '../../read/execute.ts';
-import { encode } from '../../read/feature-work.ts';
-import { countedArea, type Read, sampledFrom, sampledPart, workOf } from '../../read/row-read.ts';
+import { encode } from '../../read/feature-sink.ts';
+import { countedArea, type Read, sampledFrom, sampledPart, sinkOf } from '../../read/row-read.ts';
 import type { RowReader } from '../../read/row-reader.ts';
-import { consume } from '../../read/row-work.ts';
+import { consume } from '../../read/row-sink.ts';
 import { leavesOf, toNode } from './combination.ts';
 import { combinedCount } from './combined-reads.ts';
 import { combinedRows } from './combined-rows.ts';
@@ -58,5 +58,5 @@ function* executeCombined(
   const count = sampledFrom(read) === Infinity ? 0 : yield* combinedCount(node, sources, counted);
   const [part, after] = read.kind === 'features' ? [read.query.part, read.query.after] : [undefined, 0];
   const rows = combinedRows(node, sources, { filter, area, ...(part && { part }) }, after);
-  return yield* consume(rows, workOf(read, { area, part: sampledPart(read, count) }));
+  return yield* consume(rows, sinkOf(read, { area, part: sampledPart(read, count) }));
 }

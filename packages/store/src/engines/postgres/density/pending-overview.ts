@@ -1,8 +1,8 @@
 import type { BBox, Geometry, Geos } from '@meridian/geo';
 import { geometryTypeCode } from '../../../model/feature/geometry-type.ts';
 import { KEYS, keysOf } from '../../../pyramid/density/cell-key.ts';
+import { kindOf, PLAIN_POINT } from '../../../pyramid/density/geometry-rows.ts';
 import { type HexChange, mayVanish } from '../../../pyramid/density/hex-counts.ts';
-import { kindOf, PLAIN_POINT } from '../../../pyramid/density/light-rows.ts';
 import { type Filing, OverviewChanges, type Placed } from '../../../pyramid/density/overview-changes.ts';
 import { classOf } from '../../../pyramid/density/places.ts';
 import { changedBlock } from '../../../pyramid/density/tile-counts.ts';

@@ -1,5 +1,5 @@
 import type { BBox } from '@meridian/geo';
-import { type Candidate, type LightRows, PLAIN_POINT } from '../../../pyramid/density/light-rows.ts';
+import { type Candidate, type GeometryRows, PLAIN_POINT } from '../../../pyramid/density/geometry-rows.ts';
 import { Nearby } from '../../../pyramid/density/places.ts';
 
 /**
@@ -49,7 +49,7 @@ export class Entries {
   }
 
   /** Those near an area. */
-  near(light: LightRows): Nearby {
+  near(light: GeometryRows): Nearby {
     const near = new Nearby();
     const [bytes, view] = [this.#bytes, this.#view];
     for (let at = 0, next = 0; at < bytes.length; at = next) {

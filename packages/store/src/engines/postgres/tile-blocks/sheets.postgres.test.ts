@@ -16,8 +16,8 @@ import { isDrawable } from '../../../pyramid/tile-blocks/sheet-cells.ts';
 import { candidateRows } from '../../../read/candidates.ts';
 import { awaited, type Effect } from '../../../read/effect.ts';
 import type { Execution } from '../../../read/execute.ts';
-import { workOf } from '../../../read/row-read.ts';
-import { consume } from '../../../read/row-work.ts';
+import { sinkOf } from '../../../read/row-read.ts';
+import { consume } from '../../../read/row-sink.ts';
 import { tileFromBlocks } from '../../../read/tile-blocks.ts';
 import { drawing } from '../../../read/tile-drawing.ts';
 import { connect } from '../connection.ts';
@@ -65,7 +65,7 @@ async function drawnRowByRow(query: TileQuery): Promise<Uint8Array> {
   const area = prepareArea(tileArea(query.tile, query.marginPixels), geos);
   const read = { kind: 'tile' as const, query };
   const rows = candidateRows(rowsOf(written.space), read, area, 1);
-  return bytesOf(consume(rows, workOf(read, { area, part: 1 })));
+  return bytesOf(consume(rows, sinkOf(read, { area, part: 1 })));
 }
 
 /** Whatever can be drawn from sheets is the same as drawn row by row. */

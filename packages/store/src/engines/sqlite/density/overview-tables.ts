@@ -1,13 +1,13 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { BBox, Geometry } from '@meridian/geo';
 import { type KeyRange, keysOf } from '../../../pyramid/density/cell-key.ts';
+import { type Candidate, kindOf, PLAIN_POINT } from '../../../pyramid/density/geometry-rows.ts';
 import {
   type CellCount,
   type HexChange,
   type HexSum,
   mayVanish,
 } from '../../../pyramid/density/hex-counts.ts';
-import { type Candidate, kindOf, PLAIN_POINT } from '../../../pyramid/density/light-rows.ts';
 import type { Filing } from '../../../pyramid/density/overview-changes.ts';
 import { classesOf, classOf } from '../../../pyramid/density/places.ts';
 import { changedBlock } from '../../../pyramid/density/tile-counts.ts';

@@ -25,8 +25,8 @@ import { seed } from '../../../contract/seed.ts';
 import { collectionOf, writeRequest } from '../../../contract/write-request.ts';
 import { prepareArea, tileArea } from '../../../model/query/area.ts';
 import { rangesOf } from '../../../pyramid/density/cell-key.ts';
+import { GeometryRows } from '../../../pyramid/density/geometry-rows.ts';
 import { DEEPEST_BINNED, hexSum } from '../../../pyramid/density/hex-counts.ts';
-import { LightRows } from '../../../pyramid/density/light-rows.ts';
 import { PARTS } from '../../../pyramid/density/places.ts';
 import { countAt, countPlace, DEEPEST_COUNTED } from '../../../pyramid/density/tile-counts.ts';
 import { filedRows } from '../../../read/density.ts';
@@ -220,7 +220,7 @@ describe('an overview', () => {
     writer.wantOverview();
     while (writer.hasWork) writer.workStep(50);
     const area = prepareArea(tileArea(tileAt('web', 0, 0, 0), 0), geos);
-    const light = new LightRows(area, undefined);
+    const light = new GeometryRows(area, undefined);
     const rows = new SqliteRowReader(reader);
     const filed = (most: number) => settled(filedRows(rows, area, light, 1, true, most));
     for (const most of [29, 1]) assert.equal(filed(most), undefined);

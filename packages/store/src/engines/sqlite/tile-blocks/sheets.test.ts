@@ -16,8 +16,8 @@ import type { TileQuery } from '../../../model/query/query.ts';
 import { isDrawable } from '../../../pyramid/tile-blocks/sheet-cells.ts';
 import { candidateRows } from '../../../read/candidates.ts';
 import { resolved } from '../../../read/effect.ts';
-import { workOf } from '../../../read/row-read.ts';
-import { consume } from '../../../read/row-work.ts';
+import { sinkOf } from '../../../read/row-read.ts';
+import { consume } from '../../../read/row-sink.ts';
 import { tileFromBlocks } from '../../../read/tile-blocks.ts';
 import { drawing } from '../../../read/tile-drawing.ts';
 import { createFile, openForWriting } from '../database.ts';
@@ -61,7 +61,7 @@ function drawnRowByRow(query: TileQuery): Uint8Array {
   const area = prepareArea(tileArea(query.tile, query.marginPixels), geos);
   const read = { kind: 'tile' as const, query };
   const rows = candidateRows(new SqliteRowReader(reader), read, area, 1);
-  return answerOf(consume(rows, workOf(read, { area, part: 1 }))).bytes;
+  return answerOf(consume(rows, sinkOf(read, { area, part: 1 }))).bytes;
 }
 
 /** What can be drawn from sheets. */

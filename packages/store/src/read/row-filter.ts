@@ -14,7 +14,7 @@ export type RowConditions = {
 };
 
 /** Decides which rows a query means. */
-export class RowSieve {
+export class RowFilter {
   readonly #tests: readonly PropertyTest[];
   readonly #area: AreaTest | undefined;
   readonly #part: number;
@@ -34,7 +34,7 @@ export class RowSieve {
 
   /** Whether it meets the area; its geometry is parsed only where that is open. */
   meets(row: ReadRow): boolean {
-    return !this.#area || row.reachesOut === false || this.geometry(row, false) !== null;
+    return !this.#area || row.needsRecheck === false || this.geometry(row, false) !== null;
   }
 
   /** The geometry, or with `clip` what of it lies in the area; null if nothing does. */
@@ -57,7 +57,7 @@ export class RowSieve {
 
   /** The same of a row's geometry that is known already. */
   within(geometry: Geometry, row: ReadRow, clip: boolean): Geometry | null {
-    if (!this.#area || row.reachesOut === false) return geometry;
+    if (!this.#area || row.needsRecheck === false) return geometry;
     if (clip) return this.#area.clip(geometry);
     return this.#area.meets(geometry) ? geometry : null;
   }

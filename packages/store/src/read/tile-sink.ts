@@ -6,17 +6,17 @@ import type { TileQuery } from '../model/query/query.ts';
 import { select } from '../model/query/view.ts';
 import type { StreamEnd } from '../model/results.ts';
 import type { Chunk } from './chunk.ts';
-import { ClusterWork } from './cluster-work.ts';
-import { type RowConditions, RowSieve } from './row-sieve.ts';
-import type { RowWork } from './row-work.ts';
-import { VizSieve } from './viz-sieve.ts';
+import { ClusterSink } from './cluster-sink.ts';
+import { type RowConditions, RowFilter } from './row-filter.ts';
+import type { RowSink } from './row-sink.ts';
+import { VizFilter } from './viz-filter.ts';
 
 /** Draws features on a vector tile. It is one piece, there when all of them have been drawn. */
-export class TileWork implements RowWork {
+export class TileSink implements RowSink {
   isFull = false;
   readonly #query: TileQuery;
-  readonly #sieve: RowSieve;
-  readonly #viz: VizSieve | undefined;
+  readonly #filter: RowFilter;
+  readonly #viz: VizFilter | undefined;
   readonly #isSampled: boolean;
   readonly #writer: TileWriter;
   #left: number;
@@ -24,23 +24,23 @@ export class TileWork implements RowWork {
 
   constructor(query: TileQuery, conditions: RowConditions) {
     this.#query = query;
-    this.#sieve = new RowSieve(conditions);
-    this.#viz = query.viz ? new VizSieve(this.#sieve, query.tile) : undefined;
+    this.#filter = new RowFilter(conditions);
+    this.#viz = query.viz ? new VizFilter(this.#filter, query.tile) : undefined;
     this.#isSampled = conditions.part < 1;
     this.#writer = writerOf(query);
     this.#left = query.limit;
   }
 
-  take(row: ReadRow): void {
-    const feature = this.#sieve.feature(row);
+  push(row: ReadRow): void {
+    const feature = this.#filter.feature(row);
     if (!feature) return;
     if (this.#left === 0 && !this.#viz) {
-      this.isFull = this.#sieve.meets(row);
+      this.isFull = this.#filter.meets(row);
       return;
     }
     const geometry = this.#geometry(row);
     if (!geometry) return;
-    if (this.#left === 0) this.isFull = this.#sieve.meets(row);
+    if (this.#left === 0) this.isFull = this.#filter.meets(row);
     else if (this.#draw(feature, geometry)) this.#left--;
   }
 
@@ -56,7 +56,7 @@ export class TileWork implements RowWork {
   #geometry(row: ReadRow): Geometry | null {
     const { clip } = this.#query;
     if (this.#viz) return this.#viz.seen(row, clip ? 'whole' : 'meeting');
-    return clip ? this.#sieve.drawn(row) : this.#sieve.geometry(row, false);
+    return clip ? this.#filter.drawn(row) : this.#filter.geometry(row, false);
   }
 
   flush(): Chunk | undefined {
@@ -72,23 +72,23 @@ export class TileWork implements RowWork {
 }
 
 /** Draws cells instead of features. */
-export class ClusterTileWork implements RowWork {
+export class ClusterTileSink implements RowSink {
   readonly isFull = false;
   readonly #query: TileQuery;
-  readonly #clusters: ClusterWork;
+  readonly #clusters: ClusterSink;
   #tile: Chunk | undefined;
 
   constructor(query: TileQuery & Required<Pick<TileQuery, 'clustering'>>, conditions: RowConditions) {
     this.#query = query;
-    this.#clusters = new ClusterWork(query, conditions);
+    this.#clusters = new ClusterSink(query, conditions);
   }
 
   addCounted(cell: string, qty: number): void {
     this.#clusters.addCounted(cell, qty);
   }
 
-  take(row: ReadRow): void {
-    this.#clusters.take(row);
+  push(row: ReadRow): void {
+    this.#clusters.push(row);
   }
 
   flush(): Chunk | undefined {

@@ -30,7 +30,7 @@ export function kindOf(geometry: Geometry): number {
 }
 
 /** For those who want ids and geometries only: texts are read where a geometry is more than a point and can be seen. */
-export class LightRows {
+export class GeometryRows {
   readonly #area: AreaTest;
   readonly #visibility: VisibilityFilter | undefined;
 
@@ -64,14 +64,15 @@ export class LightRows {
       // Not there if it was deleted since.
       const row = kind === PLAIN_POINT ? pointRow(seq, id, west, south) : texts.get(seq);
       if (!row) continue;
-      row.reachesOut = kind !== PLAIN_POINT && this.#reachesOut({ west, south, east: east!, north: north! });
+      row.needsRecheck =
+        kind !== PLAIN_POINT && this.#needsRecheck({ west, south, east: east!, north: north! });
       row.isInSample = isInSample;
       rows.push(row);
     }
     return rows;
   }
 
-  #reachesOut(box: BBox): boolean {
+  #needsRecheck(box: BBox): boolean {
     return !this.#area.boxes.some((one) => isInside(box, one));
   }
 }

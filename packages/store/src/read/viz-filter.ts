@@ -1,15 +1,15 @@
 import { boxOf, type Geometry, simplifyToGrid, type TileAddress, VisibilityFilter } from '@meridian/geo';
 import type { ReadRow } from '../model/feature/row.ts';
-import type { RowSieve } from './row-sieve.ts';
+import type { RowFilter } from './row-filter.ts';
 
 /** Decides what a map of a tile shows of rows. */
-export class VizSieve {
-  readonly #sieve: RowSieve;
+export class VizFilter {
+  readonly #filter: RowFilter;
   readonly #tile: TileAddress;
   readonly #visibility: VisibilityFilter;
 
-  constructor(sieve: RowSieve, tile: TileAddress) {
-    this.#sieve = sieve;
+  constructor(rowFilter: RowFilter, tile: TileAddress) {
+    this.#filter = rowFilter;
     this.#tile = tile;
     this.#visibility = new VisibilityFilter(tile);
   }
@@ -20,9 +20,9 @@ export class VizSieve {
    * type and coordinates.
    */
   seen(row: ReadRow, extent: 'clipped' | 'whole' | 'meeting'): Geometry | null {
-    const geometry = this.#sieve.stored(row);
+    const geometry = this.#filter.stored(row);
     if (!geometry || (!row.point && this.#visibility.isHidden(geometry.type, boxOf(geometry)))) return null;
-    const shown = extent === 'whole' ? geometry : this.#sieve.within(geometry, row, extent === 'clipped');
+    const shown = extent === 'whole' ? geometry : this.#filter.within(geometry, row, extent === 'clipped');
     if (shown?.type === 'Point') return { type: 'Point', coordinates: shown.coordinates };
     return shown && simplifyToGrid(shown, this.#tile);
   }

@@ -8,8 +8,8 @@ import type { BuildRequest } from './row-reader.ts';
  * Rows in, pieces of an answer out: what is done with what an engine finds, the same for every engine. The engine hands
  * over, in insertion order, every row that may match; what the rows are tested for is settled here.
  */
-export interface RowWork {
-  take(row: ReadRow): void;
+export interface RowSink {
+  push(row: ReadRow): void;
   /** Once set, no further row changes the answer. */
   readonly isFull: boolean;
   /** What is ready to send by now; after `finish`, the rest piece by piece until there is none. */
@@ -24,32 +24,32 @@ export type ReadEnd = StreamEnd & { chunk?: Chunk | undefined };
 /** A step works no longer than this before others get their turn. */
 export const STEP_MS = 20;
 
-/** Puts rows through the work. What else comes with them is passed on. */
+/** Puts rows through a sink. What else comes with them is passed on. */
 export function* consume(
   batches: Effect<void, ReadRow[] | BuildRequest>,
-  work: RowWork,
+  sink: RowSink,
 ): Effect<ReadEnd, Chunk | BuildRequest> {
   yield* until<void, ReadRow[] | BuildRequest, Chunk | BuildRequest>(batches, function* (rows) {
-    if (Array.isArray(rows)) yield* taking(rows, work);
+    if (Array.isArray(rows)) yield* taking(rows, sink);
     else yield rows;
-    return !work.isFull;
+    return !sink.isFull;
   });
-  const end = work.finish();
-  let last = work.flush();
-  for (let chunk = work.flush(); chunk; chunk = work.flush()) {
+  const end = sink.finish();
+  let last = sink.flush();
+  for (let chunk = sink.flush(); chunk; chunk = sink.flush()) {
     yield last;
     last = chunk;
   }
   return { ...end, chunk: last };
 }
 
-function* taking(rows: readonly ReadRow[], work: RowWork): Effect<void, Chunk> {
+function* taking(rows: readonly ReadRow[], sink: RowSink): Effect<void, Chunk> {
   let started = performance.now();
-  for (let i = 0; i < rows.length && !work.isFull; i++) {
-    work.take(rows[i]!);
+  for (let i = 0; i < rows.length && !sink.isFull; i++) {
+    sink.push(rows[i]!);
     if (performance.now() - started < STEP_MS) continue;
     yield undefined;
     started = performance.now();
   }
-  yield work.flush();
+  yield sink.flush();
 }

@@ -4,41 +4,41 @@ import type { FeatureQuery } from '../model/query/query.ts';
 import { isPlainView, showFeature } from '../model/query/view.ts';
 import type { StreamEnd } from '../model/results.ts';
 import type { Chunk } from './chunk.ts';
-import { type RowConditions, RowSieve } from './row-sieve.ts';
-import type { RowWork } from './row-work.ts';
-import { VizSieve } from './viz-sieve.ts';
+import { type RowConditions, RowFilter } from './row-filter.ts';
+import type { RowSink } from './row-sink.ts';
+import { VizFilter } from './viz-filter.ts';
 
-export type FeatureWorkQuery = Pick<FeatureQuery, 'view' | 'limit' | 'after'>;
+export type FeatureSinkQuery = Pick<FeatureQuery, 'view' | 'limit' | 'after'>;
 
 /** Shows features as the view asks for. */
-export class FeatureWork implements RowWork {
+export class FeatureSink implements RowSink {
   isFull = false;
-  readonly #query: FeatureWorkQuery;
-  readonly #sieve: RowSieve;
-  readonly #viz: VizSieve | undefined;
+  readonly #query: FeatureSinkQuery;
+  readonly #filter: RowFilter;
+  readonly #viz: VizFilter | undefined;
   readonly #isPlain: boolean;
   /** Whether the row of a point is its text already: `pointRow` writes it without properties. */
-  readonly #isBare: boolean;
+  readonly #isGeometryOnly: boolean;
   readonly #isSampled: boolean;
   #texts: string[] = [];
   #left: number;
   #last: number;
 
-  constructor(query: FeatureWorkQuery, conditions: RowConditions) {
+  constructor(query: FeatureSinkQuery, conditions: RowConditions) {
     this.#query = query;
-    this.#sieve = new RowSieve(conditions);
-    this.#viz = query.view.viz && new VizSieve(this.#sieve, query.view.viz);
+    this.#filter = new RowFilter(conditions);
+    this.#viz = query.view.viz && new VizFilter(this.#filter, query.view.viz);
     this.#isPlain = isPlainView(query.view);
-    this.#isBare = query.view.selection?.length === 0 && query.view.coordinates !== 'datahub';
+    this.#isGeometryOnly = query.view.selection?.length === 0 && query.view.coordinates !== 'datahub';
     this.#isSampled = conditions.part < 1;
     this.#left = query.limit;
     this.#last = query.after;
   }
 
-  take(row: ReadRow): void {
-    const feature = this.#sieve.feature(row);
+  push(row: ReadRow): void {
+    const feature = this.#filter.feature(row);
     if (!feature) return;
-    if (row.point && this.#isBare && row.reachesOut === false) return this.#show(row, row.text);
+    if (row.point && this.#isGeometryOnly && row.needsRecheck === false) return this.#show(row, row.text);
     const geometry = this.#geometry(row);
     if (geometry === null) return;
     if (this.#left > 0 && !this.#isPlain)
@@ -60,8 +60,8 @@ export class FeatureWork implements RowWork {
   #geometry(row: ReadRow): Geometry | null | undefined {
     const { clip } = this.#query.view;
     if (this.#viz) return this.#viz.seen(row, clip ? 'clipped' : 'meeting');
-    if (clip && row.reachesOut) return this.#sieve.geometry(row, true);
-    return this.#sieve.meets(row) ? undefined : null;
+    if (clip && row.needsRecheck) return this.#filter.geometry(row, true);
+    return this.#filter.meets(row) ? undefined : null;
   }
 
   flush(): Chunk | undefined {

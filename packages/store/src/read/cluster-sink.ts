@@ -14,27 +14,27 @@ import type { StoredFeature } from '../model/query/match.ts';
 import type { Clustering } from '../model/query/query.ts';
 import type { StreamEnd } from '../model/results.ts';
 import type { Chunk } from './chunk.ts';
-import { encode } from './feature-work.ts';
-import { type RowConditions, RowSieve } from './row-sieve.ts';
-import type { RowWork } from './row-work.ts';
+import { encode } from './feature-sink.ts';
+import { type RowConditions, RowFilter } from './row-filter.ts';
+import type { RowSink } from './row-sink.ts';
 
-export type ClusterWorkQuery = { clustering: Clustering; limit: number };
+export type ClusterSinkQuery = { clustering: Clustering; limit: number };
 
 const CELLS_PER_CHUNK = 500;
 
 /** Counts features in cells: of what reaches out of the area, only what lies within. */
-export class ClusterWork implements RowWork {
+export class ClusterSink implements RowSink {
   readonly isFull = false;
-  readonly #query: ClusterWorkQuery;
-  readonly #sieve: RowSieve;
+  readonly #query: ClusterSinkQuery;
+  readonly #filter: RowFilter;
   readonly #bins: Quadbin | Hexbin;
   #cells: (HexbinFeature | QuadbinFeature)[] = [];
   #sent = 0;
 
-  constructor(query: ClusterWorkQuery, conditions: RowConditions) {
+  constructor(query: ClusterSinkQuery, conditions: RowConditions) {
     const { clustering } = query;
     this.#query = query;
-    this.#sieve = new RowSieve({ ...conditions, part: clusteredPart(clustering) });
+    this.#filter = new RowFilter({ ...conditions, part: clusteredPart(clustering) });
     this.#bins =
       clustering.kind === 'quadbin'
         ? new Quadbin(clustering.zoom, conditions.area?.boxes)
@@ -46,12 +46,12 @@ export class ClusterWork implements RowWork {
     if (this.#bins instanceof Hexbin) this.#bins.addCounted(cell, qty);
   }
 
-  take(row: ReadRow): void {
+  push(row: ReadRow): void {
     const { clustering } = this.#query;
-    const feature = this.#sieve.feature(row);
+    const feature = this.#filter.feature(row);
     if (!feature) return;
     const isWhole = clustering.kind === 'hexbin' && clustering.singlecoord;
-    const geometry = this.#sieve.geometry(row, !isWhole);
+    const geometry = this.#filter.geometry(row, !isWhole);
     if (geometry === null) return;
     try {
       this.#bins.add(geometry, countedValue(feature, clustering));
