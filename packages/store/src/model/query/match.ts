@@ -71,8 +71,9 @@ function matchesTest(found: unknown, test: PropertyTest): boolean {
   // Tags are a set: `f.tags=x` asks for membership.
   if (test.root === 'feature' && test.path.length === 1 && test.path[0] === 'tags')
     return matchesTags(value as string[], test);
-  if (test.comparison === '!=') return test.operands.every((operand) => isDifferent(value, operand));
-  return test.operands.some((operand) => compares(value, test.comparison, operand));
+  const { comparison, operands } = test;
+  if (comparison === '!=') return operands.every((operand) => isDifferent(value, operand));
+  return operands.some((operand) => compares(value, comparison, operand));
 }
 
 function matchesTags(tags: string[], { comparison, operands }: PropertyTest): boolean {
@@ -86,7 +87,7 @@ function isDifferent(value: unknown, operand: Operand): boolean {
   return operand === null ? value !== null : !sameJson(value, operand);
 }
 
-function compares(value: unknown, comparison: Comparison, operand: Operand): boolean {
+function compares(value: unknown, comparison: Exclude<Comparison, '!='>, operand: Operand): boolean {
   if (comparison === '=') return operand === null ? value === undefined || value === null : value === operand;
   if (comparison === 'contains') return contains(value, operand);
   const order = orderOf(value, operand);
@@ -98,7 +99,7 @@ function compares(value: unknown, comparison: Comparison, operand: Operand): boo
       return order >= 0;
     case '<':
       return order < 0;
-    default:
+    case '<=':
       return order <= 0;
   }
 }
