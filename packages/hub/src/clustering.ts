@@ -15,7 +15,7 @@ export const VIZ_SAMPLINGS = ['off', ...Object.keys(VIZ_SAMPLING)] as VizSamplin
 /** How fine the cells are: by the zoom, so much finer or coarser than that, or whatever the zoom. */
 export type CellSize = { relative: number | undefined; absolute: number | undefined };
 
-/** Quad cells are so many levels below the zoom unless something else is asked for. */
+/** Levels of quad cells below the zoom by default. */
 const QUADBIN_LEVELS = 4;
 
 export function hexbinClustering(

@@ -27,7 +27,7 @@ import {
 } from '@meridian/store';
 import { type Caller, may, type Right, requireRight } from './accounts/rights.ts';
 import { ActivityDelivery } from './activity/delivery.ts';
-import type { Turn } from './load/fair-queue.ts';
+import type { QueueTicket } from './load/fair-queue.ts';
 import type { Load } from './load/load.ts';
 import type { ProcessedWrites } from './processed-writes.ts';
 import type { Space } from './spaces/space.ts';
@@ -37,9 +37,9 @@ import type { Resolved } from './virtual/upstreams.ts';
 import { VirtualWriting, type Writable } from './virtual/writable.ts';
 
 /** How much a read may cost, and whose it is. */
-export type ReadTurn = ReadOptions & Turn;
+export type ReadTicket = ReadOptions & QueueTicket;
 
-/** So few features by id are read at once: waiting for a turn would cost more. */
+/** Reads of up to this many ids do not queue: queueing would cost more. */
 const SHORT_READ_IDS = 16;
 
 /** A space that a caller was found to be allowed to read: one with features of its own, or a virtual one. */
@@ -58,7 +58,7 @@ export class ReadableSpace {
     this.#load = load;
   }
 
-  /** Changes whenever an answer about this space may change. */
+  /** Changes whenever a response about this space may change. */
   content(): ContentState | Promise<ContentState> {
     const { features } = this.#store;
     return this.#virtual
@@ -69,49 +69,49 @@ export class ReadableSpace {
   byId(
     ids: readonly string[],
     view: FeatureView,
-    turn: Turn,
+    ticket: QueueTicket,
     version?: number,
   ): string[] | Promise<string[]> {
     const read = () => this.#store.features.byId(this.#source, ids, view, version);
-    return ids.length <= SHORT_READ_IDS ? read() : this.#load.read(turn, async () => read());
+    return ids.length <= SHORT_READ_IDS ? read() : this.#load.read(ticket, async () => read());
   }
 
   one(
     id: string,
     view: FeatureView,
-    turn: Turn,
+    ticket: QueueTicket,
     version?: number,
   ): OneFeature | undefined | Promise<OneFeature | undefined> {
     return this.#virtual
-      ? this.#virtualOne(id, view, turn)
+      ? this.#virtualOne(id, view, ticket)
       : this.#store.features.one(this.info.record, id, view, version);
   }
 
   /** The state first, so that it is not newer than the feature. */
-  async #virtualOne(id: string, view: FeatureView, turn: Turn): Promise<OneFeature | undefined> {
+  async #virtualOne(id: string, view: FeatureView, ticket: QueueTicket): Promise<OneFeature | undefined> {
     const content = await this.content();
-    const [text] = await this.byId([id], view, turn);
+    const [text] = await this.byId([id], view, ticket);
     return text === undefined ? undefined : { text, content };
   }
 
-  stream(query: FeatureQuery, turn: ReadTurn): FeatureStream {
-    return this.#load.stream(turn, () => this.#store.features.stream(this.#source, query, turn));
+  stream(query: FeatureQuery, ticket: ReadTicket): FeatureStream {
+    return this.#load.stream(ticket, () => this.#store.features.stream(this.#source, query, ticket));
   }
 
-  tile(query: TileQuery, turn: ReadTurn): Promise<VectorTile> {
-    return this.#load.read(turn, () => this.#store.features.tile(this.#source, query, turn));
+  tile(query: TileQuery, ticket: ReadTicket): Promise<VectorTile> {
+    return this.#load.read(ticket, () => this.#store.features.tile(this.#source, query, ticket));
   }
 
-  clusters(query: ClusterQuery, turn: ReadTurn): FeatureStream {
-    return this.#load.stream(turn, () => this.#store.features.clusters(this.#source, query, turn));
+  clusters(query: ClusterQuery, ticket: ReadTicket): FeatureStream {
+    return this.#load.stream(ticket, () => this.#store.features.clusters(this.#source, query, ticket));
   }
 
-  count(filter: FeatureFilter, turn: ReadTurn): Promise<number> {
-    return this.#load.read(turn, () => this.#store.features.count(this.#source, filter, turn));
+  count(filter: FeatureFilter, ticket: ReadTicket): Promise<number> {
+    return this.#load.read(ticket, () => this.#store.features.count(this.#source, filter, ticket));
   }
 
-  statistics(turn: ReadTurn): Promise<Statistics> {
-    return this.#load.read(turn, () => this.#store.features.statistics(this.#source, turn));
+  statistics(ticket: ReadTicket): Promise<Statistics> {
+    return this.#load.read(ticket, () => this.#store.features.statistics(this.#source, ticket));
   }
 
   /** Whether versions can be asked for. */
@@ -119,12 +119,12 @@ export class ReadableSpace {
     return this.info.versioning?.versionsToKeep !== undefined;
   }
 
-  versions(turn: Turn): Promise<VersionRange> {
-    return this.#load.read(turn, () => this.#store.features.versions(this.info.record));
+  versions(ticket: QueueTicket): Promise<VersionRange> {
+    return this.#load.read(ticket, () => this.#store.features.versions(this.info.record));
   }
 
-  changes(query: ChangesQuery, turn: ReadTurn): FeatureStream {
-    return this.#load.stream(turn, () => this.#store.features.changes(this.info.record, query, turn));
+  changes(query: ChangesQuery, ticket: ReadTicket): FeatureStream {
+    return this.#load.stream(ticket, () => this.#store.features.changes(this.info.record, query, ticket));
   }
 }
 
@@ -138,7 +138,7 @@ export class WritableSpace {
   readonly #spaces: Spaces;
   readonly #account: string;
   readonly #rights: WriteRights;
-  readonly #mostFeatures: number | undefined;
+  readonly #maxFeatures: number | undefined;
   readonly #load: Load;
   readonly #processed: ProcessedWrites;
   readonly #delivery: ActivityDelivery;
@@ -149,7 +149,7 @@ export class WritableSpace {
     spaces: Spaces,
     account: string,
     rights: WriteRights,
-    mostFeatures: number | undefined,
+    maxFeatures: number | undefined,
     load: Load,
     processed: ProcessedWrites,
     delivery: ActivityDelivery,
@@ -162,27 +162,27 @@ export class WritableSpace {
     this.#account = account;
     this.#load = load;
     this.#rights = rights;
-    this.#mostFeatures = mostFeatures;
+    this.#maxFeatures = maxFeatures;
   }
 
-  write(request: Omit<WriteRequest, 'rights'>, { signal }: Turn): Promise<WriteAnswer> {
-    const turn = { party: this.#account, signal };
-    const quota = this.#mostFeatures === undefined ? {} : { maxFeaturesInSpace: this.#mostFeatures };
+  write(request: Omit<WriteRequest, 'rights'>, { signal }: QueueTicket): Promise<WriteAnswer> {
+    const ticket = { clientKey: this.#account, signal };
+    const quota = this.#maxFeatures === undefined ? {} : { maxFeaturesInSpace: this.#maxFeatures };
     const complete = { ...request, limits: { ...request.limits, ...quota }, rights: this.#rights };
     const send = (ready: WriteRequest) =>
-      this.#load.write(turn, ready.body, () =>
+      this.#load.write(ticket, ready.body, () =>
         this.#store.features.write(this.info.record, this.#asDefined(ready)),
       );
     const { processing } = this.info;
     return this.#logged(
-      processing ? this.#processed.write(this.info.id, complete, processing, turn, send) : send(complete),
+      processing ? this.#processed.write(this.info.id, complete, processing, ticket, send) : send(complete),
     );
   }
 
-  delete(request: DeleteRequest, { signal }: Turn): Promise<DeleteAnswer> {
-    const turn = { party: this.#account, signal };
+  delete(request: DeleteRequest, { signal }: QueueTicket): Promise<DeleteAnswer> {
+    const ticket = { clientKey: this.#account, signal };
     const remove = () => this.#store.features.delete(this.info.record, this.#asDefined(request));
-    return this.#logged(this.#load.write(turn, undefined, remove));
+    return this.#logged(this.#load.write(ticket, undefined, remove));
   }
 
   /** What was recorded with a change is brought into its log; nobody waits for that. */
@@ -237,12 +237,17 @@ export class Features {
   }
 
   /** The geometry of a feature that others are searched by. Who names it must be allowed to read it. */
-  async reference(caller: Caller, spaceId: string, featureId: string, turn: Turn): Promise<Geometry> {
+  async reference(
+    caller: Caller,
+    spaceId: string,
+    featureId: string,
+    ticket: QueueTicket,
+  ): Promise<Geometry> {
     const name = `feature ${JSON.stringify(featureId)} of space ${JSON.stringify(spaceId)}`;
     if (!this.#spaces.has(spaceId))
       throw new Fault('notFound', `the reference space ${JSON.stringify(spaceId)} does not exist`);
     const space = this.openForReading(caller, spaceId);
-    const [text] = await space.byId([featureId], { selection: [] }, turn);
+    const [text] = await space.byId([featureId], { selection: [] }, ticket);
     if (text === undefined) throw new Fault('notFound', `the reference ${name} does not exist`);
     const { geometry } = parseStored(text) as { geometry: Geometry | null };
     if (geometry === null) throw invalid(`refFeatureId: ${name} has no geometry`);
@@ -272,14 +277,14 @@ export class Features {
       delete: may(caller, 'deleteFeatures', info),
       read: may(caller, 'readFeatures', info),
     };
-    const mostFeatures = caller.token.limits?.maxFeaturesPerSpace;
+    const maxFeatures = caller.token.limits?.maxFeaturesPerSpace;
     return new WritableSpace(
       info,
       this.#store,
       this.#spaces,
       caller.account.id,
       allowed,
-      mostFeatures,
+      maxFeatures,
       this.#load,
       this.#processed,
       this.activity,

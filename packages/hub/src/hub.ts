@@ -1,11 +1,11 @@
 import { openStore, ProcessorThreads, type StoreLocation } from '@meridian/store';
 import { Access, createFirstAccount, type FirstAccount, type Issued } from './accounts/access.ts';
 import { Accounts } from './accounts/accounts.ts';
+import { AnonymousSessions } from './accounts/anonymous-sessions.ts';
 import { newSecret } from './accounts/secrets.ts';
 import { type SessionLifetimes, Sessions } from './accounts/sessions.ts';
 import { SignIn } from './accounts/sign-in.ts';
 import { Tokens } from './accounts/tokens.ts';
-import { Visitors } from './accounts/visitors.ts';
 import { Features } from './features.ts';
 import { Load, type LoadLimits, PROCESSOR_THREADS } from './load/load.ts';
 import { ProcessedWrites } from './processed-writes.ts';
@@ -29,7 +29,7 @@ export type Hub = {
   tokens: Tokens;
   sessions: Sessions;
   signIn: SignIn;
-  visitors: Visitors;
+  anonymousSessions: AnonymousSessions;
   spaces: Spaces;
   features: Features;
   projects: Projects;
@@ -63,7 +63,7 @@ export async function openHub(settings: HubSettings): Promise<Hub> {
       tokens: new Tokens(catalogue),
       sessions,
       signIn: new SignIn(catalogue, sessions, key),
-      visitors: new Visitors(key),
+      anonymousSessions: new AnonymousSessions(key),
       spaces,
       features,
       projects: new Projects(store.catalogue.projects, settings.maxDocumentBytes),

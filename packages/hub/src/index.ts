@@ -77,11 +77,11 @@ export {
 export type { FirstAccount, Issued } from './accounts/access.ts';
 export { defaultAppId, type NewAccount, readAccountBody, requireAdmin } from './accounts/accounts.ts';
 export { type Administration, openAdministration } from './accounts/administration.ts';
+export type { AnonymousSession } from './accounts/anonymous-sessions.ts';
 export { type Caller, RIGHTS, type Right } from './accounts/rights.ts';
 export { hashSecret } from './accounts/secrets.ts';
 export { type NewSession, type SessionLifetimes, sessionCaller } from './accounts/sessions.ts';
 export type { SignInForm } from './accounts/sign-in.ts';
-export type { Visitor } from './accounts/visitors.ts';
 export {
   HEXBIN_SAMPLINGS,
   hexbinClustering,
@@ -89,9 +89,9 @@ export {
   VIZ_SAMPLINGS,
   zoomOfBoxes,
 } from './clustering.ts';
-export { Features, ReadableSpace, type ReadTurn } from './features.ts';
+export { Features, ReadableSpace, type ReadTicket } from './features.ts';
 export { type Hub, type HubSettings, openHub } from './hub.ts';
-export type { Turn } from './load/fair-queue.ts';
+export type { QueueTicket } from './load/fair-queue.ts';
 export { Load, type LoadLimits } from './load/load.ts';
 export { PROJECT_STATES } from './projects/project-definition.ts';
 export { PROJECT_OWNERS, type Project, type ProjectOwner, Projects } from './projects/projects.ts';

@@ -6,7 +6,7 @@ import {
   type WriteAnswer,
   type WriteRequest,
 } from '@meridian/store';
-import type { Turn } from './load/fair-queue.ts';
+import type { QueueTicket } from './load/fair-queue.ts';
 import type { Load } from './load/load.ts';
 
 /** The rules and schemas of one request may take so long in all. */
@@ -18,7 +18,7 @@ type Verdicts = NonNullable<WriteRequest['verdicts']>;
 
 /**
  * Writes to spaces with processors. Rules and schemas are what users make them, so they run neither where requests are
- * served nor where commits wait for them, but on threads of their own, in slices that accounts take in turns. The writer
+ * served nor where commits wait for them, but on threads of their own, in slices that accounts share fairly. The writer
  * only looks up what they made of each feature. What it stores can depend on what is there already (a PATCH, tags to add):
  * then it says which features it has no verdict on, writes nothing, and is asked again.
  */
@@ -32,8 +32,8 @@ export class ProcessedWrites {
   }
 
   /** A fault where a rule or schema can't be used. */
-  check(processing: Processing, turn: Turn): Promise<void> {
-    return this.#load.process(turn, () => this.#threads.check(processing));
+  check(processing: Processing, ticket: QueueTicket): Promise<void> {
+    return this.#load.process(ticket, () => this.#threads.check(processing));
   }
 
   /** `send` hands a request to the writer of the space. */
@@ -41,14 +41,14 @@ export class ProcessedWrites {
     space: string,
     request: WriteRequest,
     processing: Processing,
-    turn: Turn,
+    ticket: QueueTicket,
     send: (request: WriteRequest) => Promise<WriteAnswer>,
   ): Promise<WriteAnswer> {
-    let open = await this.#load.process(turn, () => this.#threads.predict(space, request));
+    let open = await this.#load.process(ticket, () => this.#threads.predict(space, request));
     const verdicts: Uint8Array<ArrayBuffer>[] = [];
     const budget = { leftMs: REQUEST_LIMIT_MS };
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      verdicts.push(...(await this.#process(request, open, processing, turn, budget)));
+      verdicts.push(...(await this.#process(request, open, processing, ticket, budget)));
       const body = { ...request.body, bytes: open.body };
       const answer = await send({ ...request, body, verdicts, newIds: open.newIds });
       if (!answer.unprocessed) return answer;
@@ -61,12 +61,12 @@ export class ProcessedWrites {
     );
   }
 
-  /** Each slice is a turn of its own: who comes meanwhile waits for one of them, not for the whole request. */
+  /** Each slice queues on its own: others wait for one slice, not for the whole request. */
   async #process(
     { transactional }: WriteRequest,
     { features: given }: Unprocessed,
     processing: Processing,
-    turn: Turn,
+    ticket: QueueTicket,
     budget: { leftMs: number },
   ): Promise<Verdicts> {
     const verdicts: Uint8Array<ArrayBuffer>[] = [];
@@ -74,7 +74,7 @@ export class ProcessedWrites {
     let from: number | undefined = given.length > 0 ? 0 : undefined;
     while (from !== undefined) {
       const slice = { processing, features, from, limitMs: budget.leftMs, transactional };
-      const done = await this.#load.processOn(turn, () => this.#threads.process(slice));
+      const done = await this.#load.processOn(ticket, () => this.#threads.process(slice));
       verdicts.push(done.verdicts);
       budget.leftMs -= done.spentMs;
       features = done.features;

@@ -29,7 +29,7 @@ test('after a second it is asked again', async (context) => {
   assert.equal(await check.trouble(), undefined);
 });
 
-test('storage that does not answer is not waited for', async (context) => {
+test('storage that does not respond is not waited for', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const trouble = new StorageCheck(() => new Promise(() => {})).trouble();
   context.mock.timers.tick(2000);

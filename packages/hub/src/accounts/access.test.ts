@@ -38,7 +38,7 @@ const isUnauthorized = (message: RegExp) => (error: unknown) =>
   error instanceof Fault && error.kind === 'unauthorized' && message.test(error.message);
 
 describe('the first start', () => {
-  test('makes an administrator and a token with all rights, and tells what it made up', async () => {
+  test('makes an administrator and a token with all rights, and returns what it generated', async () => {
     const issued = await start(generated);
     assert.equal(issued?.email, 'admin@localhost');
     const { account, token } = await caller(issued?.token);

@@ -7,10 +7,10 @@ import { hashSecret, newSecret } from './secrets.ts';
 /** What the first start sets up; what is absent is generated. */
 export type FirstAccount = { email: string; password: string | undefined; token: string | undefined };
 
-/** What the operator must be told once. Absent where they had chosen it themselves. */
+/** What is shown to the operator once. Absent if they chose it themselves. */
 export type Issued = { email: string; password: string | undefined; token: string | undefined };
 
-/** Who is calling. Asked anew with every request, so that a revoked token or a disabled account ends at once. */
+/** Who is calling. Checked with every request, so that a revoked token or a disabled account is rejected immediately. */
 export class Access {
   readonly #catalogue: Catalogue;
 

@@ -83,7 +83,7 @@ export class Accounts {
 
   /**
    * Changes what the body names, all of it or nothing. A disabled account is signed out, and its tokens are refused
-   * for as long as it is disabled. Whatever has no meaning to us is kept as what the account says about itself.
+   * for as long as it is disabled. Unknown members are stored as the account's own data.
    */
   update(id: string, body: JsonObject, now: number): Promise<Account> {
     return this.#mutex.run('change', async () => {

@@ -4,13 +4,13 @@ import { Semaphore } from '../concurrency/semaphore.ts';
 import { checkPassword, hashPassword, readNewPassword } from './passwords.ts';
 
 describe('a password', () => {
-  test('is kept with its costs and a salt of its own', async () => {
+  test('is stored with its costs and a salt of its own', async () => {
     const [a, b] = [await hashPassword('the same one'), await hashPassword('the same one')];
     assert.match(a, /^scrypt\$65536\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
     assert.notEqual(a, b);
   });
 
-  test('is told from others, however its letters are composed', async () => {
+  test('is distinguished from others, however its characters are composed', async () => {
     const hash = await hashPassword('Caf\u00e9 au lait');
     assert.equal(await checkPassword('Cafe\u0301 au lait', hash), true);
     assert.equal(await checkPassword('Cafe au lait', hash), false);
@@ -42,7 +42,7 @@ describe('a password', () => {
 });
 
 describe('a semaphore', () => {
-  test('lets so many run, so many wait, and no more', async () => {
+  test('lets a number run, a number wait, and no more', async () => {
     const semaphore = new Semaphore(2, 3);
     let [running, most] = [0, 0];
     const work = async () => {

@@ -6,10 +6,10 @@ import { hashSecret, newSecret, sameSecret, sign } from './secrets.ts';
 /** How long one stays signed in, in milliseconds. */
 export type SessionLifetimes = { usual: number; remembered: number };
 
-/** Someone just signed in: the id goes into a cookie and is kept nowhere else. */
+/** Someone just signed in: the id goes into a cookie and is stored nowhere else. */
 export type NewSession = { id: string; account: Account; expiresAt: number; csrfToken: string };
 
-/** Who is signed in, kept by the server: a session can be ended from either side. */
+/** Who is signed in, stored by the server: a session can be ended from either side. */
 export class Sessions {
   readonly #catalogue: Catalogue;
   readonly #key: string;

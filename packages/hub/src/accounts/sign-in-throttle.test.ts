@@ -7,12 +7,12 @@ const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 
 /** Fails again and again as fast as it is let, for so long; gives how many guesses that makes. */
-function guessesIn(time: number, email: () => string, address: () => string, isFamiliar = false): number {
+function guessesIn(time: number, email: () => string, address: () => string, isKnownAddress = false): number {
   const throttle = new SignInThrottle();
   let guesses = 0;
   for (let now = 0; now < time; ) {
     try {
-      throttle.begin(email(), address(), isFamiliar, now);
+      throttle.begin(email(), address(), isKnownAddress, now);
       guesses++;
     } catch (error) {
       assert.ok(error instanceof Fault && error.kind === 'tooMany');
@@ -22,9 +22,15 @@ function guessesIn(time: number, email: () => string, address: () => string, isF
   return guesses;
 }
 
-function waitOf(throttle: SignInThrottle, email: string, address: string, isFamiliar: boolean, now: number) {
+function waitOf(
+  throttle: SignInThrottle,
+  email: string,
+  address: string,
+  isKnownAddress: boolean,
+  now: number,
+) {
   try {
-    throttle.begin(email, address, isFamiliar, now);
+    throttle.begin(email, address, isKnownAddress, now);
     return 0;
   } catch (error) {
     return (error as Fault).retryAfterSeconds!;
@@ -39,9 +45,9 @@ describe('a day of guessing', () => {
     ['from an address the owner uses too', () => 'ana', () => '192.0.2.1', true],
     ['another account each time', () => `account ${n++}`, () => '192.0.2.1', false],
   ];
-  for (const [how, email, address, isFamiliar] of CASES)
+  for (const [how, email, address, isKnownAddress] of CASES)
     test(`${how} makes fewer than 1500 guesses`, () => {
-      const guesses = guessesIn(DAY, email, address, isFamiliar);
+      const guesses = guessesIn(DAY, email, address, isKnownAddress);
       assert.ok(guesses > 10 && guesses < 1500, `${guesses}`);
     });
 });
@@ -74,7 +80,7 @@ describe('the wait', () => {
     assert.equal(waitOf(throttle, 'ana', 'a', true, HOUR), 0);
   });
 
-  test('that strangers have earned is not for a familiar address', () => {
+  test('that strangers have caused does not hold for a known address', () => {
     const throttle = new SignInThrottle();
     for (let i = 0; i < FREE_FAILURES.account; i++) throttle.begin('ana', `address ${i}`, false, 0);
     assert.ok(waitOf(throttle, 'ana', 'new', false, 0) > 0);

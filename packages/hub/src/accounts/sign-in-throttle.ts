@@ -3,7 +3,7 @@ import { Fault } from '@meridian/store';
 /** Failures in a row, and until when the next attempt has to wait. */
 type Trail = { failures: number; waitUntil: number; seenAt: number };
 
-const MOST_TRAILS = 50_000;
+const MAX_TRAILS = 50_000;
 const FORGET_AFTER_MS = 60 * 60 * 1000;
 const LONGEST_WAIT_MS = 60_000;
 
@@ -24,9 +24,9 @@ export class SignInThrottle {
   readonly #trails = new Map<string, Trail>();
 
   /** Lets one attempt through, or says when to come back. */
-  begin(email: string, address: string, isFamiliar: boolean, now: number): Attempt {
+  begin(email: string, address: string, isKnownAddress: boolean, now: number): Attempt {
     const keys: [Scope, string][] = [['place', `place ${address} ${email}`]];
-    if (!isFamiliar) keys.push(['account', `account ${email}`], ['address', `address ${address}`]);
+    if (!isKnownAddress) keys.push(['account', `account ${email}`], ['address', `address ${address}`]);
     const waits = keys.map(([, key]) => (this.#trail(key, now)?.waitUntil ?? 0) - now);
     const wait = Math.max(...waits);
     if (wait > 0)
@@ -63,6 +63,6 @@ export class SignInThrottle {
     const wait = beyond < 0 ? 0 : Math.min(LONGEST_WAIT_MS, 1000 * 2 ** beyond);
     this.#trails.delete(key);
     this.#trails.set(key, { failures, waitUntil: now + wait, seenAt: now });
-    if (this.#trails.size > MOST_TRAILS) this.#trails.delete(this.#trails.keys().next().value!);
+    if (this.#trails.size > MAX_TRAILS) this.#trails.delete(this.#trails.keys().next().value!);
   }
 }

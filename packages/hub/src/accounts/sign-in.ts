@@ -5,7 +5,7 @@ import { sign } from './secrets.ts';
 import type { NewSession, Sessions } from './sessions.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
 
-const MOST_FAMILIAR_PLACES = 20;
+const MAX_KNOWN_ADDRESSES = 20;
 
 /** What the sign-in form sends. Anything may be in a body: what is no text is a wrong password. */
 export type SignInForm = { email?: unknown; password?: unknown; rememberMe?: unknown };
@@ -30,7 +30,7 @@ export class SignIn {
     await this.#check(normalizeEmail(email), account, password, address, now);
     const session = account && !account.disabled && (await this.#start(account, form.rememberMe, now));
     if (!session) throw refused();
-    await this.#catalogue.familiarPlaces.add(account.id, this.#placeOf(address), now, MOST_FAMILIAR_PLACES);
+    await this.#catalogue.familiarPlaces.add(account.id, this.#addressKey(address), now, MAX_KNOWN_ADDRESSES);
     return session;
   }
 
@@ -52,8 +52,11 @@ export class SignIn {
     address: string,
     now: number,
   ): Promise<void> {
-    const isFamiliar = await this.#catalogue.familiarPlaces.has(account?.id ?? '', this.#placeOf(address));
-    const attempt = this.#throttle.begin(email, address, isFamiliar, now);
+    const isKnownAddress = await this.#catalogue.familiarPlaces.has(
+      account?.id ?? '',
+      this.#addressKey(address),
+    );
+    const attempt = this.#throttle.begin(email, address, isKnownAddress, now);
     if (!(await checkPassword(password, account?.passwordHash)) || account?.disabled) throw refused();
     attempt.succeeded();
   }
@@ -62,8 +65,8 @@ export class SignIn {
     return this.#sessions.start(account, rememberMe === true || rememberMe === 'true', now);
   }
 
-  /** Addresses are personal data: what is kept can be compared with one but not read. */
-  #placeOf(address: string): string {
+  /** Addresses are personal data: what is stored can be compared with one but not read. */
+  #addressKey(address: string): string {
     return sign(this.#key, 'familiar place', address);
   }
 }

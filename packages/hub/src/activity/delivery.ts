@@ -17,13 +17,13 @@ export type LogSpaces = {
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
-/** Of so many features at a time older entries are looked for. */
+/** How many features older entries are looked up for at a time. */
 const TRIM_FEATURES = 200;
 const LOG_ID = [LOG_NAMESPACE, 'id'];
 const LOG_SPACE = [LOG_NAMESPACE, 'original', 'space'];
 
 /**
- * Brings what changed in spaces with a log into the spaces of the logs. Entries are kept with the change, in the same
+ * Delivers the changes of spaces with a log to the log spaces. Entries are stored with the change, in the same
  * transaction, and forgotten once they are in the log; so each arrives, after a crash too, and what arrives twice is
  * the same feature. What is written here is not logged again, so logs can't go round in circles.
  */
@@ -85,7 +85,7 @@ export class ActivityDelivery {
     }
   }
 
-  /** Entries for a space that must not get them are dropped: kept, they would only pile up. */
+  /** Entries for a space that must not get them are dropped, or they would only pile up. */
   async #deliverTo(space: Space, id: string, entries: OutboxEntry[]): Promise<void> {
     const log = await this.#spaces.logSpace(id, space);
     const name = `${space.record.place} ${id}`;

@@ -9,7 +9,7 @@ import {
 } from '@meridian/store';
 import { entriesOf } from '../spaces/plugin-entries.ts';
 
-/** A log as a definition asks for it; `states`: so many entries of a feature are kept, absent = all. */
+/** A log as a definition asks for it; `states`: how many entries of a feature are retained, absent = all. */
 export type ActivityLogSettings = ActivityLogTarget & { states?: number };
 
 /** The listener, and the other name under which clients send and look for it. */

@@ -44,7 +44,7 @@ describe('a keyed mutex', () => {
     assert.equal(arrived, 2);
   });
 
-  test('go on behind one that fails, which tells only those who took it', async () => {
+  test('continues after a task that fails, whose error only its own callers receive', async () => {
     const mutex = new KeyedMutex();
     const failing = mutex.run('x', async () => {
       await pause(2);

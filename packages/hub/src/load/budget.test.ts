@@ -3,9 +3,9 @@ import { describe, test } from 'node:test';
 import { Fault } from '@meridian/store';
 import { Budget } from './budget.ts';
 
-const refuses = (budget: Budget, party: string, amount: number) =>
+const refuses = (budget: Budget, clientKey: string, amount: number) =>
   assert.throws(
-    () => budget.take(party, amount),
+    () => budget.take(clientKey, amount),
     (error: Fault) => error instanceof Fault && error.kind === 'unavailable' && /bytes/.test(error.message),
   );
 
@@ -20,7 +20,7 @@ describe('a budget', () => {
     assert.deepEqual([budget.used, budget.refused], [8, 1]);
   });
 
-  test('gives one party half of it at most', () => {
+  test('gives one client half of it at most', () => {
     const budget = new Budget('bytes', 10);
     budget.take('a', 4);
     refuses(budget, 'a', 2);
@@ -28,7 +28,7 @@ describe('a budget', () => {
     budget.take('b', 5);
   });
 
-  test('grants the first of a party even where that is more than its half', () => {
+  test('grants the first request of a client even if it is more than its half', () => {
     const budget = new Budget('bytes', 10);
     budget.take('a', 30);
     refuses(budget, 'b', 1);

@@ -1,11 +1,11 @@
 import { Fault } from '@meridian/store';
 
-/** No party gets more than this part of a budget, so that something is left for the others. */
+/** No client gets more than this fraction of a budget, so that something is left for the others. */
 const LARGEST_SHARE = 0.5;
 
 const RETRY_AFTER_SECONDS = 1;
 
-/** Something of which there is only so much (bytes of memory, open answers), shared among parties. */
+/** A limited resource (bytes of memory, open responses), shared among clients. */
 export class Budget {
   readonly #what: string;
   readonly #total: number;
@@ -27,22 +27,22 @@ export class Budget {
     return this.#refused;
   }
 
-  /** A fault where it is used up, or used up for this party. What comes first is always granted, however large. */
-  take(party: string, amount: number): void {
-    const share = this.#shares.get(party) ?? 0;
+  /** A fault if it is exhausted, or exhausted for this client. The first request is always granted, however large. */
+  take(clientKey: string, amount: number): void {
+    const share = this.#shares.get(clientKey) ?? 0;
     const isOver = this.#used > 0 && this.#used + amount > this.#total;
     if (isOver || (share > 0 && share + amount > this.#total * LARGEST_SHARE)) {
       this.#refused++;
       throw new Fault('unavailable', `too many ${this.#what} at the moment; try again`, RETRY_AFTER_SECONDS);
     }
     this.#used += amount;
-    this.#shares.set(party, share + amount);
+    this.#shares.set(clientKey, share + amount);
   }
 
-  giveBack(party: string, amount: number): void {
+  giveBack(clientKey: string, amount: number): void {
     this.#used -= amount;
-    const share = this.#shares.get(party)! - amount;
-    if (share > 0) this.#shares.set(party, share);
-    else this.#shares.delete(party);
+    const share = this.#shares.get(clientKey)! - amount;
+    if (share > 0) this.#shares.set(clientKey, share);
+    else this.#shares.delete(clientKey);
   }
 }

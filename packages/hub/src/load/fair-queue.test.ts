@@ -6,7 +6,7 @@ import { FairQueue } from './fair-queue.ts';
 
 const LIMITS = { capacity: 4, maxWaiting: 100, maxWaitMs: 10_000 };
 const forever = new AbortController().signal;
-const by = (party: string, signal = forever) => ({ party, signal });
+const by = (clientKey: string, signal = forever) => ({ clientKey, signal });
 
 /** Timers and the clock move only when `pass` says so. */
 function stopTime(t: TestContext) {
@@ -28,7 +28,7 @@ function stopTime(t: TestContext) {
 
 const isCancelled = (error: unknown) => error instanceof Fault && error.kind === 'cancelled';
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 function work() {
   const { promise, resolve } = Promise.withResolvers<void>();
   let hasStarted = false;
@@ -44,11 +44,11 @@ function work() {
   };
 }
 
-/** Queues `count` pieces of one party's work. */
-function queue(queue: FairQueue, party: string, count: number, cost = 1) {
+/** Queues `count` pieces of one client's work. */
+function queue(queue: FairQueue, clientKey: string, count: number, cost = 1) {
   return Array.from({ length: count }, () => {
     const piece = work();
-    const done = queue.run(by(party), cost, piece.run).then(
+    const done = queue.run(by(clientKey), cost, piece.run).then(
       () => 'done',
       (error: Fault) => error.kind,
     );
@@ -69,7 +69,7 @@ describe('a fair queue', () => {
     assert.deepEqual([reads.running, reads.waiting], [0, 0]);
   });
 
-  test('runs no more at once than its capacity, and a party no more than three quarters of it', async () => {
+  test('runs no more at once than its capacity, and a client no more than three quarters of it', async () => {
     const reads = new FairQueue('reads', LIMITS);
     const mine = queue(reads, 'a', 10);
     assert.deepEqual([started(mine), reads.waiting], [3, 7]);
@@ -86,9 +86,9 @@ describe('a fair queue', () => {
     const reads = new FairQueue('reads', { ...LIMITS, capacity: 2 }, now);
     let served = 0;
     let isOver = false;
-    const ask = async (party: string) => {
+    const ask = async (clientKey: string) => {
       while (!isOver) {
-        await reads.run(by(party), 1, () => pause(2));
+        await reads.run(by(clientKey), 1, () => pause(2));
         served++;
       }
     };
@@ -235,7 +235,7 @@ describe('a fair queue', () => {
     await first.done;
   });
 
-  test('tells what was cancelled while it ran from what failed', async () => {
+  test('distinguishes what was cancelled while running from what failed', async () => {
     const reads = new FairQueue('reads', LIMITS);
     await assert.rejects(
       reads.run(by('a'), 1, () => Promise.reject(cancelled())),

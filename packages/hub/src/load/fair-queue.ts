@@ -1,39 +1,39 @@
 import { cancelled, Fault } from '@meridian/store';
-import { Party, type Waiter } from './party.ts';
+import { QueuedClient, type Waiter } from './queued-client.ts';
 
 export type QueueLimits = {
   /** How much may run at once, in units of cost. */
   capacity: number;
-  /** How many may wait; beyond it, whoever has most waiting is refused. */
+  /** How many may wait; beyond it, the client with the most waiting requests is refused. */
   maxWaiting: number;
   maxWaitMs: number;
 };
 
 /** Who asks, and how to know that they have gone. */
-export type Turn = { party: string; signal: AbortSignal };
+export type QueueTicket = { clientKey: string; signal: AbortSignal };
 
 const RETRY_AFTER_SECONDS = 1;
-/** No party runs more than this part of what may run at once. */
+/** No client runs more than this fraction of the capacity. */
 export const LARGEST_SHARE = 0.75;
-/** So many parties are remembered after they have left; who is forgotten starts with a clean slate. */
+/** How many idle clients are remembered; a forgotten one starts with a clean slate. */
 const REMEMBERED = 10_000;
 
 /**
- * Lets only so much run at once; the rest wait. Turns go to the party that has had the least time lately: whoever
+ * Start-time fair queueing: a limited amount runs concurrently, the rest waits. The client with the least recent time goes first: whoever
  * asks now and then is served next, however many others ask all the time (start-time fair queueing).
  */
 export class FairQueue {
   readonly #what: string;
   readonly #limits: QueueLimits;
   readonly #now: () => number;
-  readonly #parties = new Map<string, Party>();
+  readonly #clients = new Map<string, QueuedClient>();
   #running = 0;
   #used = 0;
   #waiting = 0;
   #refused = 0;
   #started = 0;
   readonly #cancelled = { waiting: 0, running: 0 };
-  /** The account of whoever was served last: newcomers start from it. */
+  /** The virtual time of the client served last: newcomers start from it. */
   #clock = 0;
 
   /** `what` is read in the refusal: "too many reads are waiting"; `now` counts milliseconds. */
@@ -65,21 +65,21 @@ export class FairQueue {
     return this.#cancelled;
   }
 
-  /** Runs `work` when its turn comes; a fault where too many wait, or it would have to wait too long. */
-  run<T>(turn: Turn, cost: number, work: () => Promise<T>): Promise<T> {
-    return this.#run(turn, cost, false, work);
+  /** Runs `work` once it is dequeued; a fault if too many wait, or it would wait too long. */
+  run<T>(ticket: QueueTicket, cost: number, work: () => Promise<T>): Promise<T> {
+    return this.#run(ticket, cost, false, work);
   }
 
   /** The same for the later steps of what has begun: they wait as long as it takes. */
-  runOn<T>(turn: Turn, cost: number, work: () => Promise<T>): Promise<T> {
-    return this.#run(turn, cost, true, work);
+  runOn<T>(ticket: QueueTicket, cost: number, work: () => Promise<T>): Promise<T> {
+    return this.#run(ticket, cost, true, work);
   }
 
-  async #run<T>(turn: Turn, cost: number, isPatient: boolean, work: () => Promise<T>): Promise<T> {
-    if (turn.signal.aborted) throw this.#gone();
-    const party = this.#party(turn.party);
-    if (this.#waiting === 0 && this.#fits(party, cost)) this.#start(party, cost);
-    else await this.#wait(party, cost, isPatient, turn.signal);
+  async #run<T>(ticket: QueueTicket, cost: number, isPatient: boolean, work: () => Promise<T>): Promise<T> {
+    if (ticket.signal.aborted) throw this.#gone();
+    const client = this.#client(ticket.clientKey);
+    if (this.#waiting === 0 && this.#fits(client, cost)) this.#start(client, cost);
+    else await this.#wait(client, cost, isPatient, ticket.signal);
     if (!isPatient) this.#started++;
     const started = this.#now();
     try {
@@ -89,48 +89,49 @@ export class FairQueue {
       throw error;
     } finally {
       const ended = this.#now();
-      party.account += ended - started;
-      party.servedAt = ended;
-      party.running -= cost;
+      client.virtualTime += ended - started;
+      client.servedAt = ended;
+      client.running -= cost;
       this.#used -= cost;
       this.#running--;
       this.#startNext();
     }
   }
 
-  #party(name: string): Party {
-    let party = this.#parties.get(name);
-    if (!party) {
-      if (this.#parties.size >= REMEMBERED) this.#forgetIdle();
-      party = new Party(this.#clock, this.#now());
-      this.#parties.set(name, party);
+  #client(name: string): QueuedClient {
+    let client = this.#clients.get(name);
+    if (!client) {
+      if (this.#clients.size >= REMEMBERED) this.#forgetIdle();
+      client = new QueuedClient(this.#clock, this.#now());
+      this.#clients.set(name, client);
     }
     // Time had is made good by time without any; absence saves nothing up.
-    if (party.isIdle) party.account = Math.max(party.account - (this.#now() - party.servedAt), this.#clock);
-    return party;
+    if (client.isIdle)
+      client.virtualTime = Math.max(client.virtualTime - (this.#now() - client.servedAt), this.#clock);
+    return client;
   }
 
   #forgetIdle(): void {
-    for (const [name, party] of this.#parties) if (party.isIdle) this.#parties.delete(name);
+    for (const [name, client] of this.#clients) if (client.isIdle) this.#clients.delete(name);
   }
 
-  #fits(party: Party, cost: number): boolean {
+  #fits(client: QueuedClient, cost: number): boolean {
     const { capacity } = this.#limits;
     const hasRoom = this.#used === 0 || this.#used + cost <= capacity;
-    return hasRoom && (party.running === 0 || party.running + cost <= capacity * LARGEST_SHARE);
+    return hasRoom && (client.running === 0 || client.running + cost <= capacity * LARGEST_SHARE);
   }
 
-  #start(party: Party, cost: number): void {
-    this.#clock = Math.max(this.#clock, party.account);
+  #start(client: QueuedClient, cost: number): void {
+    this.#clock = Math.max(this.#clock, client.virtualTime);
     // Charged at once, so that what is still running counts too; the rest follows when it ends.
-    party.account++;
-    party.running += cost;
+    client.virtualTime++;
+    client.running += cost;
     this.#used += cost;
     this.#running++;
   }
 
-  #wait(party: Party, cost: number, isPatient: boolean, signal: AbortSignal): Promise<void> {
-    if (!isPatient && this.#waiting >= this.#limits.maxWaiting) this.#makeRoomFor(party);
+  #wait(client: QueuedClient, cost: number, isPatient: boolean, signal: AbortSignal): Promise<void> {
+    if (!isPatient && this.#waiting >= this.#limits.maxWaiting) this.#makeRoomFor(client);
     return new Promise((resolve, reject) => {
       const left = () => {
         clearTimeout(timer);
@@ -148,57 +149,57 @@ export class FairQueue {
           reject(fault);
         },
       };
-      const leave = () => this.#remove(party, waiter, this.#gone());
-      const giveUp = () => this.#refuse(party, waiter, 'have been waiting too long');
+      const leave = () => this.#remove(client, waiter, this.#gone());
+      const giveUp = () => this.#refuse(client, waiter, 'have been waiting too long');
       const timer = isPatient ? undefined : setTimeout(giveUp, this.#limits.maxWaitMs);
       signal.addEventListener('abort', leave, { once: true });
-      party.waiters.push(waiter);
+      client.waiters.push(waiter);
       this.#waiting++;
       this.#startNext();
     });
   }
 
-  /** Turns go by account; the first in line is never passed by, or something large might wait forever. */
+  /** Ordered by virtual time; the first in line is never overtaken, or something large might wait forever. */
   #startNext(): void {
     while (this.#waiting > 0) {
-      const party = this.#nextParty();
-      if (!party || !this.#fits(party, party.waiters[0]!.cost)) return;
-      const waiter = party.waiters.shift()!;
+      const client = this.#nextClient();
+      if (!client || !this.#fits(client, client.waiters[0]!.cost)) return;
+      const waiter = client.waiters.shift()!;
       this.#waiting--;
-      this.#start(party, waiter.cost);
+      this.#start(client, waiter.cost);
       waiter.start();
     }
   }
 
   /** Those whose share is used up are passed by: their own work is in their way. */
-  #nextParty(): Party | undefined {
+  #nextClient(): QueuedClient | undefined {
     const share = this.#limits.capacity * LARGEST_SHARE;
-    let next: Party | undefined;
-    for (const party of this.#parties.values()) {
-      const first = party.waiters[0];
-      if (!first || (party.running > 0 && party.running + first.cost > share)) continue;
-      if (!next || party.isBefore(next)) next = party;
+    let next: QueuedClient | undefined;
+    for (const client of this.#clients.values()) {
+      const first = client.waiters[0];
+      if (!first || (client.running > 0 && client.running + first.cost > share)) continue;
+      if (!next || client.isBefore(next)) next = client;
     }
     return next;
   }
 
-  /** Refuses whoever has most waiting: the newcomer's party, or the last one of another. */
-  #makeRoomFor(newcomer: Party): void {
+  /** Refuses the client with the most waiting requests: the newcomer, or the last waiter of another. */
+  #makeRoomFor(newcomer: QueuedClient): void {
     let longest = newcomer;
-    for (const party of this.#parties.values())
-      if (party.refusable > longest.refusable + (longest === newcomer ? 1 : 0)) longest = party;
+    for (const client of this.#clients.values())
+      if (client.refusable > longest.refusable + (longest === newcomer ? 1 : 0)) longest = client;
     if (longest !== newcomer) return this.#refuse(longest, longest.lastRefusable!, 'are waiting');
     this.#refused++;
     throw this.#fault('are waiting');
   }
 
-  #refuse(party: Party, waiter: Waiter, why: string): void {
+  #refuse(client: QueuedClient, waiter: Waiter, why: string): void {
     this.#refused++;
-    this.#remove(party, waiter, this.#fault(why));
+    this.#remove(client, waiter, this.#fault(why));
   }
 
-  #remove(party: Party, waiter: Waiter, fault: Fault): void {
-    party.waiters.splice(party.waiters.indexOf(waiter), 1);
+  #remove(client: QueuedClient, waiter: Waiter, fault: Fault): void {
+    client.waiters.splice(client.waiters.indexOf(waiter), 1);
     this.#waiting--;
     waiter.refuse(fault);
     // What was behind it may fit where it did not.

@@ -11,7 +11,7 @@ const LIMITS = {
   maxOpenAnswers: 100,
   maxQueuedBytes: 1000,
 };
-const by = (party: string) => ({ party, signal: new AbortController().signal });
+const by = (clientKey: string) => ({ clientKey, signal: new AbortController().signal });
 
 async function* pieces(count: number, order: string[]): FeatureStream {
   for (let n = 1; n <= count; n++) {
@@ -22,7 +22,7 @@ async function* pieces(count: number, order: string[]): FeatureStream {
   return { more: false, last: count };
 }
 
-/** The order in which the pieces of an answer and the reads of twenty others are done that ask meanwhile. */
+/** The order in which the chunks of a response and twenty concurrent reads of others run. */
 async function orderOf(count: number): Promise<string[]> {
   const load = new Load(LIMITS);
   const order: string[] = [];
@@ -36,11 +36,11 @@ async function orderOf(count: number): Promise<string[]> {
   return order;
 }
 
-test('a short answer takes one turn: nobody comes between its piece and its end', async () => {
+test('a short response is one unit: nothing runs between its chunk and its end', async () => {
   assert.deepEqual((await orderOf(1)).slice(0, 2), ['piece 1', 'end']);
 });
 
-test('a long answer lets others have theirs between its later pieces', async () => {
+test('a long response lets others run between its later chunks', async () => {
   const order = await orderOf(4);
   assert.deepEqual(order.slice(0, 3), ['piece 1', 'piece 2', 'other']);
   assert.ok(order.indexOf('piece 3') > 3);

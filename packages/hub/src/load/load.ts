@@ -1,15 +1,15 @@
 import type { FeatureStream, WriteBody } from '@meridian/store';
 import { Budget } from './budget.ts';
-import { FairQueue, LARGEST_SHARE, type Turn } from './fair-queue.ts';
+import { FairQueue, LARGEST_SHARE, type QueueTicket } from './fair-queue.ts';
 
 export type LoadLimits = {
   /** Reads that run at once. */
   maxConcurrentReads: number;
   maxQueuedReads: number;
   maxQueuedWrites: number;
-  /** Longest that a read or a write waits for its turn. */
+  /** Longest time that a read or a write waits in the queue. */
   maxQueueWaitMs: number;
-  /** Answers of many features that are being sent at once. */
+  /** Concurrent responses of many features. */
   maxOpenAnswers: number;
   /** Request bodies in memory. */
   maxQueuedBytes: number;
@@ -17,7 +17,7 @@ export type LoadLimits = {
 
 /**
  * So much of writes is with the storage at once: enough for many small ones to share a commit, and no more than it does
- * in a few tenths of a second. All else waits here, where accounts take turns and waiting has an end.
+ * in a few tenths of a second. All else queues here, fairly by account and with a time limit.
  */
 const RUNNING_WRITE_BYTES = 4 * 1024 * 1024;
 /** So many files of other formats than GeoJSON are made at once, and so many are being sent: each has a thread. */
@@ -70,45 +70,45 @@ export class Load {
     this.bodies = new Budget('bytes are being received', limits.maxQueuedBytes);
   }
 
-  read<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
-    return this.reads.run(turn, 1, work);
+  read<T>(ticket: QueueTicket, work: () => Promise<T>): Promise<T> {
+    return this.reads.run(ticket, 1, work);
   }
 
   /** `body` is absent for deletes. */
-  write<T>(turn: Turn, body: WriteBody | undefined, work: () => Promise<T>): Promise<T> {
-    return this.writes.run(turn, writeCost(body), work);
+  write<T>(ticket: QueueTicket, body: WriteBody | undefined, work: () => Promise<T>): Promise<T> {
+    return this.writes.run(ticket, writeCost(body), work);
   }
 
   /** Rules and schemas of users at work. */
-  process<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
-    return this.processing.run(turn, 1, work);
+  process<T>(ticket: QueueTicket, work: () => Promise<T>): Promise<T> {
+    return this.processing.run(ticket, 1, work);
   }
 
   /** The same for what has begun. */
-  processOn<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
-    return this.processing.runOn(turn, 1, work);
+  processOn<T>(ticket: QueueTicket, work: () => Promise<T>): Promise<T> {
+    return this.processing.runOn(ticket, 1, work);
   }
 
   /**
-   * Every piece of a stream takes its turn, so that a long answer does not hold up short ones. The first two take one
-   * together: a short answer is a piece and its end, and nothing is sent before both are known.
+   * Every chunk of a stream queues, so that a long response does not delay short ones. The first two queue
+   * together: a short response is a chunk and its end, and nothing is sent before both are known.
    */
-  async *stream(turn: Turn, open: () => FeatureStream): FeatureStream {
+  async *stream(ticket: QueueTicket, open: () => FeatureStream): FeatureStream {
     const stream = open();
     let isCounted = false;
     try {
-      let coming = this.reads.run(turn, 1, () => firstTwo(stream));
+      let coming = this.reads.run(ticket, 1, () => firstTwo(stream));
       for (;;) {
         for (const { value, done } of await coming) {
           if (done) return value;
-          if (!isCounted) this.answers.take(turn.party, 1);
+          if (!isCounted) this.answers.take(ticket.clientKey, 1);
           isCounted = true;
           yield value;
         }
-        coming = this.reads.runOn(turn, 1, async () => [await stream.next()]);
+        coming = this.reads.runOn(ticket, 1, async () => [await stream.next()]);
       }
     } finally {
-      if (isCounted) this.answers.giveBack(turn.party, 1);
+      if (isCounted) this.answers.giveBack(ticket.clientKey, 1);
       await stream.return(undefined as never);
     }
   }

@@ -12,7 +12,7 @@ const string: Check = { what: 'a string', holds: (value) => typeof value === 'st
 const object: Check = { what: 'an object', holds: isObject };
 const array: Check = { what: 'an array', holds: Array.isArray };
 
-/** The named fields whose type is known. Anything else is kept as sent. */
+/** The named fields whose type is known. Anything else is stored as sent. */
 const FIELDS: Record<string, Check> = {
   title: string,
   description: string,

@@ -26,8 +26,8 @@ export type ProjectStream = AsyncGenerator<Uint8Array, StreamEnd, void>;
 const PAGE = 100;
 
 /**
- * The projects of a hub. Nothing is kept in memory: other processes may work on the same catalogue. A change is made
- * to the state that was read, or read anew and made again.
+ * The projects of a hub. Nothing is cached: other processes may work on the same catalogue. A change is made
+ * to the state that was read, or read again and repeated.
  */
 export class Projects {
   readonly #table: ProjectTable;
@@ -46,7 +46,7 @@ export class Projects {
 
   /** Those behind the serial number `after`, `limit` of them at most; a full page may have `more` behind it. */
   async *list(caller: Caller, owner: ProjectOwner, after: number, limit: number): ProjectStream {
-    // A token for one project is told of no other.
+    // A token for one project sees no other.
     if (caller.token.project !== undefined) return { more: false, last: after };
     const filter = { account: caller.account.id, own: owner !== 'others', others: owner !== 'me' };
     let [count, last, hasMore] = [0, after, true];
@@ -167,7 +167,7 @@ function mayWrite(caller: Caller, owner: string): boolean {
   return may(caller, 'manageSpaces', { id: '', owner, packages: [], shared: false });
 }
 
-/** What is not visible does not exist, as far as the caller is told. */
+/** What is not visible does not exist for the caller. */
 function isVisible(caller: Caller, project: ProjectRecord): boolean {
   if (caller.token.project !== undefined) return isLinked(caller, project);
   const { owner, published } = project;

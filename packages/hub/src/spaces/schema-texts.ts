@@ -2,16 +2,16 @@ import { Fault, invalid, isObject, isSchemaForm, type JsonObject } from '@meridi
 import { entriesOf, type PluginEntry } from './plugin-entries.ts';
 
 /**
- * The member of a kept definition that has the texts of those schemas that were given by their address: address →
+ * The member of a stored definition that has the texts of those schemas that were given by their address: address →
  * text. It is never shown.
  */
 export const SCHEMA_TEXTS = '@schemas';
 
-/** Reads the JSON value at an address of this server for whoever defines the space; the fault names it as `name`. */
+/** Reads the JSON value at an address of this server for the caller who defines the space; the fault names it as `name`. */
 export type SchemaReader = (address: string, name: string) => Promise<unknown>;
 
-/** Definitions are kept in memory: so much may be read for one of them. */
-const MOST_BYTES = 256 * 1024;
+/** Definitions are held in memory: the limit for what is read for one of them. */
+const MAX_BYTES = 256 * 1024;
 
 export function isAddress(schema: unknown): schema is string {
   return typeof schema === 'string' && /^(https?:|\/)/i.test(schema);
@@ -19,7 +19,7 @@ export function isAddress(schema: unknown): schema is string {
 
 /**
  * The definition with the texts that its addresses lead to. What is known already is not read again, so that a space
- * keeps its schema until somebody defines it anew.
+ * keeps its schema until it is defined again.
  */
 export async function withSchemaTexts(
   { [SCHEMA_TEXTS]: _, ...definition }: JsonObject,
@@ -30,15 +30,15 @@ export async function withSchemaTexts(
   for (const { address, name } of addressesIn(definition))
     texts[address] ??= (known[address] as string | undefined) ?? (await schemaText(address, name, read));
   const bytes = Object.values(texts).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  if (bytes > MOST_BYTES)
+  if (bytes > MAX_BYTES)
     throw invalid(
-      `the schemas of the space have ${bytes} bytes together, more than the ${MOST_BYTES} allowed`,
+      `the schemas of the space have ${bytes} bytes together, more than the ${MAX_BYTES} allowed`,
     );
   return Object.keys(texts).length > 0 ? { ...definition, [SCHEMA_TEXTS]: texts } : definition;
 }
 
 /** What need not be read again for a patch: all of it, unless the patch says what `schema-validator` is to do. */
-export function keptSchemaTexts(
+export function retainedSchemaTexts(
   { [SCHEMA_TEXTS]: texts }: JsonObject,
   { processors }: JsonObject,
 ): JsonObject {
@@ -57,8 +57,8 @@ async function schemaText(address: string, name: string, read: SchemaReader): Pr
   const found = await readThere(address, name, read);
   const text = typeof found === 'string' ? found : JSON.stringify(found);
   const bytes = Buffer.byteLength(text);
-  if (bytes > MOST_BYTES)
-    throw invalid(`${name}: what is at ${address} has ${bytes} bytes, more than the ${MOST_BYTES} allowed`);
+  if (bytes > MAX_BYTES)
+    throw invalid(`${name}: what is at ${address} has ${bytes} bytes, more than the ${MAX_BYTES} allowed`);
   if (typeof found !== 'string' && !isSchemaForm(found))
     throw invalid(
       `${name}: what is at ${address} is no JSON Schema; if the schema is in it, say where, such as ${address}#/properties/schema`,
@@ -76,7 +76,7 @@ async function readThere(address: string, name: string, read: SchemaReader): Pro
   }
 }
 
-/** The parameters of a processor with the text of its schema in place of the schema's address. */
+/** The parameters of a processor with the text of its schema instead of the schema's URL. */
 export function withSchemaText({ params, path }: PluginEntry, definition: JsonObject): PluginEntry {
   const { schema } = params;
   if (!isAddress(schema)) return { params, path };

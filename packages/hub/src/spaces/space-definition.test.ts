@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Fault, type FaultKind } from '@meridian/store';
 import { LICENSES } from './licenses.ts';
-import { answerDefinition, readDefinition, readFields, readPatch } from './space-definition.ts';
+import { readDefinition, readFields, readPatch, shownDefinition } from './space-definition.ts';
 
 const read = (members: object) => {
   const { title: _title, ...rest } = readDefinition({ title: 'x', ...members });
   return rest;
 };
 
-describe('a field of a space is kept', () => {
+describe('a field of a space is stored', () => {
   const kept: [what: string, sent: object, stored?: object][] = [
     ['ids of every allowed character', { id: 'aZ0_.~-' }],
     ['ids of one character', { id: '7' }],
@@ -198,7 +198,7 @@ describe('a patch', () => {
     assert.throws(() => readFields({ title: 'x', tags: 'y' }), isFault('invalid', /^tags must be an array/)));
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   test('leaves out named fields that are empty, false or null', () => {
     const blank = {
       description: '',
@@ -212,7 +212,7 @@ describe('an answer', () => {
       enableUUID: false,
       license: null,
     };
-    assert.deepEqual(answerDefinition({ id: 'x', title: 't', ...blank }, true), { id: 'x', title: 't' });
+    assert.deepEqual(shownDefinition({ id: 'x', title: 't', ...blank }, true), { id: 'x', title: 't' });
   });
   test('does not touch what is inside of them, nor other members', () => {
     const definition = {
@@ -223,11 +223,11 @@ describe('an answer', () => {
       more: null,
       versionsToKeep: 0,
     };
-    assert.deepEqual(answerDefinition(definition, true), definition);
+    assert.deepEqual(shownDefinition(definition, true), definition);
   });
   test('is a copy', () => {
     const definition = { title: 't', shared: false };
-    answerDefinition(definition, true);
+    shownDefinition(definition, true);
     assert.deepEqual(definition, { title: 't', shared: false });
   });
 });

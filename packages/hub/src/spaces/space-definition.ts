@@ -24,7 +24,7 @@ export const SERVER_FIELDS = [
 
 type Reader = (value: unknown, name: string) => unknown;
 
-/** The named fields of a definition: how each is read. Anything else is kept as sent. */
+/** The named fields of a definition: how each is read. Anything else is stored as sent. */
 const FIELDS: Record<string, Reader> = {
   id: readSpaceId,
   title: (value, name) => {
@@ -77,7 +77,7 @@ const FIELDS: Record<string, Reader> = {
 
 export const DEFINITION_FIELDS: readonly string[] = Object.keys(FIELDS);
 
-/** Checks a definition as sent and gives it in the form that is kept: null members are left out. */
+/** Checks a definition as sent and returns it in the form that is stored: null members are left out. */
 export function readDefinition(value: unknown): JsonObject {
   if (!isObject(value)) throw invalid('the space definition must be a JSON object');
   if (!('title' in value)) throw invalid('title is missing: a space needs a title');
@@ -114,8 +114,8 @@ export function readFields(value: JsonObject): JsonObject {
 /** How a space is run: the business of those who manage it. */
 const FIELDS_OF_MANAGERS = ['storage', 'listeners', 'processors', 'cacheTTL', 'cid'];
 
-/** A definition as answered: named fields that are empty, false or null are left out. */
-export function answerDefinition(definition: JsonObject, manages: boolean): JsonObject {
+/** A definition as returned: named fields that are empty, false or null are left out. */
+export function shownDefinition(definition: JsonObject, manages: boolean): JsonObject {
   const { [SCHEMA_TEXTS]: _, [BINDINGS]: __, ...answer } = definition;
   for (const name of Object.keys(FIELDS)) if (isBlank(answer[name])) delete answer[name];
   if (isObject(answer.listeners)) answer.listeners = withAlias(answer.listeners);

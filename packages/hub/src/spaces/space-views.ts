@@ -3,7 +3,7 @@ import { type Caller, may, requireAnyRight, rightsOn } from '../accounts/rights.
 import { latestContent } from '../virtual/content.ts';
 import { existingLeaves } from '../virtual/upstreams.ts';
 import type { Space } from './space.ts';
-import { answerDefinition } from './space-definition.ts';
+import { shownDefinition } from './space-definition.ts';
 import type { SpaceDirectory } from './space-directory.ts';
 import { contentTime, isOwnedBy, matchesTimes, type SpaceList, type SpaceListQuery } from './space-list.ts';
 
@@ -62,5 +62,5 @@ export class SpaceViews {
 
 function definitionFor(caller: Caller, space: Space): JsonObject {
   const manages = may(caller, 'manageSpaces', space) || may(caller, 'adminSpaces', space);
-  return answerDefinition(space.definition, manages);
+  return shownDefinition(space.definition, manages);
 }

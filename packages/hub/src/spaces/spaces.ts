@@ -19,7 +19,7 @@ import { boundLogs, boundUpstreams, withMissingBindings } from './bind.ts';
 import { withBindings } from './bindings.ts';
 import { refuseUnknownPlugins, unknownPlugins } from './known-plugins.ts';
 import { requirePackages } from './packages.ts';
-import { keptSchemaTexts, type SchemaReader, withSchemaTexts } from './schema-texts.ts';
+import { retainedSchemaTexts, type SchemaReader, withSchemaTexts } from './schema-texts.ts';
 import { checkSearchable } from './searchable.ts';
 import { Space } from './space.ts';
 import { readDefinition, readFields, readPatch, SERVER_FIELDS } from './space-definition.ts';
@@ -138,7 +138,7 @@ export class Spaces {
     const fields = readFields(withLogIds(withStorage(mergePatch(stored, patch), stored, patch), id));
     refuseUnknownPlugins(fields, stored);
     checkSearchable(fields, stored);
-    const merged = await withSchemaTexts(fields, keptSchemaTexts(stored, patch), read);
+    const merged = await withSchemaTexts(fields, retainedSchemaTexts(stored, patch), read);
     const draft = Space.draft(id, merged);
     requirePackages(caller, before, draft, this.all());
     await this.#checkProcessing(caller, draft, before);
@@ -179,7 +179,7 @@ export class Spaces {
   /** Refuses a rule or schema that can't be used; what was in use before is known to be fine. */
   async #checkProcessing({ account }: Caller, { processing }: Space, before?: Space): Promise<void> {
     if (!processing || before?.processing?.text === processing.text) return;
-    await this.#processed.check(processing, { party: account.id, signal: new AbortController().signal });
+    await this.#processed.check(processing, { clientKey: account.id, signal: new AbortController().signal });
   }
 
   async #makeLogs(space: Space): Promise<void> {

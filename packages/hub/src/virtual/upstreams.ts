@@ -3,10 +3,10 @@ import { isBoundUpstream } from '../spaces/bind.ts';
 import type { Space, SpaceLookup } from '../spaces/space.ts';
 import { refuseOwnFeatures } from './storage.ts';
 
-/** Virtual spaces of virtual spaces: so many levels may be defined. */
-const MOST_LEVELS = 8;
-/** Levels that changes further down can add later. Nobody means so many. */
-const MOST_LEVELS_EVER = 64;
+/** Virtual spaces of virtual spaces: how many levels may be defined. */
+const MAX_LEVELS = 8;
+/** Levels that changes further down can add later. Nobody needs that many. */
+const MAX_STORED_LEVELS = 64;
 
 /** A virtual space with everything it leads to. */
 export type Resolved = {
@@ -27,7 +27,7 @@ export function resolveVirtual(space: Space, find: SpaceLookup): Resolved {
       leaves.push(of);
       return { id: of.id, place: of.record.place };
     }
-    if (level > MOST_LEVELS_EVER || leaves.length > MOST_LEAVES)
+    if (level > MAX_STORED_LEVELS || leaves.length > MOST_LEAVES)
       throw invalid(`space ${JSON.stringify(space.id)} leads to too many spaces, or in a circle`);
     const parts = combined.ids.map((id) => {
       const upstream = find(id);
@@ -49,14 +49,14 @@ export function resolveVirtual(space: Space, find: SpaceLookup): Resolved {
 export function existingLeaves(space: Space, find: SpaceLookup, level = 0): Space[] {
   const combined = space.upstreams;
   if (!combined) return [space];
-  if (level > MOST_LEVELS_EVER) return [];
+  if (level > MAX_STORED_LEVELS) return [];
   return combined.ids.flatMap((id) => {
     const upstream = find(id);
     return upstream && isBoundUpstream(space, upstream) ? existingLeaves(upstream, find, level + 1) : [];
   });
 }
 
-/** For a definition about to be kept: its upstream spaces must exist, must not lead back, and must not be too many. */
+/** For a definition about to be stored: its upstream spaces must exist, must not lead back, and must not be too many. */
 export function checkUpstreams({ id, upstreams, definition }: Space, find: SpaceLookup): void {
   let leaves = 0;
   const follow = (combined: Space['upstreams'], path: string[]) => {
@@ -68,9 +68,9 @@ export function checkUpstreams({ id, upstreams, definition }: Space, find: Space
       const way = [...path, next];
       if (path.includes(next))
         throw invalid(`storage.params.virtualspace leads in a circle: ${way.join(' → ')}`);
-      if (path.length > MOST_LEVELS)
+      if (path.length > MAX_LEVELS)
         throw invalid(
-          `storage.params.virtualspace is nested deeper than ${MOST_LEVELS} levels: ${way.join(' → ')}`,
+          `storage.params.virtualspace is nested deeper than ${MAX_LEVELS} levels: ${way.join(' → ')}`,
         );
       const upstream = find(next);
       if (!upstream)

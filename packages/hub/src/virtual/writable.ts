@@ -11,18 +11,18 @@ import {
   type WriteFailure,
   type WriteRequest,
 } from '@meridian/store';
-import type { Turn } from '../load/fair-queue.ts';
+import type { QueueTicket } from '../load/fair-queue.ts';
 import type { Resolved } from './upstreams.ts';
 
 type Lists = { inserted?: string[]; updated?: string[]; deleted?: string[]; failed?: WriteFailure[] };
 
-/** What a list of spaces is wrapped in adds so many levels to a body. */
+/** What a list of spaces is wrapped in adds this many levels to a body. */
 const WRAPPING_LEVELS = 10;
 
 /** Where a caller may write: a space with features of its own, or a virtual one. */
 export interface Writable {
-  write(request: Omit<WriteRequest, 'rights'>, turn: Turn): Promise<WriteAnswer>;
-  delete(request: DeleteRequest, turn: Turn): Promise<DeleteAnswer>;
+  write(request: Omit<WriteRequest, 'rights'>, ticket: QueueTicket): Promise<WriteAnswer>;
+  delete(request: DeleteRequest, ticket: QueueTicket): Promise<DeleteAnswer>;
 }
 
 /**
@@ -47,7 +47,7 @@ export class VirtualWriting {
     this.#splitter = splitter;
   }
 
-  write(request: Omit<WriteRequest, 'rights'>, turn: Turn): Promise<WriteAnswer> {
+  write(request: Omit<WriteRequest, 'rights'>, ticket: QueueTicket): Promise<WriteAnswer> {
     return this.#splitter.split(request, async (summary, parts) => {
       const origins = await this.#features.locate(this.#resolved.source, summary.ids);
       const isMissing = request.rule.onNotExists === 'error' && origins[0]?.length === 0;
@@ -55,7 +55,8 @@ export class VirtualWriting {
       const spaces = origins.map((places) => places.at(-1) ?? 0);
       const writeAll = async (trial: boolean) => {
         const lists: Lists[] = [];
-        for (const part of await parts(spaces)) lists.push(await this.#writePart(request, part, trial, turn));
+        for (const part of await parts(spaces))
+          lists.push(await this.#writePart(request, part, trial, ticket));
         return lists;
       };
       // Nothing is written anywhere before each space has said that it would take its part.
@@ -69,7 +70,7 @@ export class VirtualWriting {
     request: Omit<WriteRequest, 'rights'>,
     { space, bytes, positions }: BodyPart,
     trial: boolean,
-    turn: Turn,
+    ticket: QueueTicket,
   ): Promise<Lists> {
     const { limits } = request;
     const { body } = await this.#space(space).write(
@@ -86,7 +87,7 @@ export class VirtualWriting {
         answer: 'lists',
         ...(trial ? { trial } : {}),
       },
-      turn,
+      ticket,
     );
     const lists = JSON.parse(Buffer.from(body!).toString()) as Lists;
     const failed = lists.failed?.map((failure) => ({ ...failure, position: positions[failure.position]! }));
@@ -122,7 +123,7 @@ export class VirtualWriting {
     return { body: new TextEncoder().encode(text), content };
   }
 
-  async delete(request: DeleteRequest, turn: Turn): Promise<DeleteAnswer> {
+  async delete(request: DeleteRequest, ticket: QueueTicket): Promise<DeleteAnswer> {
     const found = await this.#found(request);
     const perSpace = new Map<number, string[] | undefined>();
     if (found)
@@ -136,7 +137,7 @@ export class VirtualWriting {
     const spaces = [...perSpace].map(([leaf, ids]) => ({ space: this.#space(leaf), ids }));
     const deleted: string[] = [];
     for (const { space, ids } of spaces) {
-      const answer = await space.delete(ids ? { ...request, ids, tags: undefined } : request, turn);
+      const answer = await space.delete(ids ? { ...request, ids, tags: undefined } : request, ticket);
       deleted.push(...answer.ids);
     }
     const ids = found ? found.map(({ id }) => id) : deleted;
@@ -144,7 +145,7 @@ export class VirtualWriting {
     return { ids: ids.filter((id) => gone.has(id)), content: { version: 0, updatedAt: 0 } };
   }
 
-  /** Which features are meant and where they came from; undefined where each space can tell by itself. */
+  /** Which features are meant and where they came from; undefined if each space can decide by itself. */
   async #found({ ids, tags }: DeleteRequest): Promise<{ id: string; origins: number[] }[] | undefined> {
     const { source } = this.#resolved;
     if (!ids && isPlainGroup(source)) return undefined;

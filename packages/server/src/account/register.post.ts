@@ -2,8 +2,8 @@ import { Fault, readAccountBody } from '@meridian/hub';
 import { json, notStored } from '../http/answer.ts';
 import type { Operation } from '../http/operation.ts';
 import { refs } from '../openapi/components.ts';
+import { requireAnonymousSession } from './anonymous-session.ts';
 import { accountAnswer } from './answer.ts';
-import { requireVisitor } from './visitor.ts';
 
 export const register: Operation = {
   name: 'register',
@@ -21,7 +21,7 @@ export const register: Operation = {
     const { hub, service, addressGroup } = context;
     if (service.settings.selfRegistration === 'off')
       throw new Fault('forbidden', 'accounts are made by the administrators of this hub');
-    requireVisitor(context);
+    requireAnonymousSession(context);
     const { email, password = '' } = readAccountBody(await context.document());
     hub.signIn.slowRegistration(addressGroup, Date.now());
     const { account } = await hub.accounts.create(

@@ -23,20 +23,20 @@ export const getSignInPage: Operation = {
 };
 
 function answerPage({ hub, request: { headers }, service, isSecure }: Context) {
-  const visitor = hub.visitors.welcome(
+  const anonymous = hub.anonymousSessions.welcome(
     readCookies(headers, VISITOR_COOKIE)[0],
     readCookies(headers, VISITOR_SIGNATURE_COOKIE)[0],
   );
   const options = { isSecure, maxAgeSeconds: VISITOR_SECONDS };
-  const page = signInPage(visitor.csrfToken, service.settings.selfRegistration === 'on');
+  const page = signInPage(anonymous.csrfToken, service.settings.selfRegistration === 'on');
   const answer = text('text/html; charset=utf-8', page);
   Object.assign(answer.headers, PAGE_HEADERS);
   answer.headers['Cache-Control'] = 'no-store';
   return {
     ...answer,
     cookies: [
-      setCookie(VISITOR_COOKIE, visitor.id, options),
-      setCookie(VISITOR_SIGNATURE_COOKIE, visitor.signature, options),
+      setCookie(VISITOR_COOKIE, anonymous.id, options),
+      setCookie(VISITOR_SIGNATURE_COOKIE, anonymous.signature, options),
     ],
   };
 }

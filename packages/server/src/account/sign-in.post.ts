@@ -2,8 +2,8 @@ import { isObject, type SignInForm } from '@meridian/hub';
 import { sessionIdsOf } from '../http/auth/cookies.ts';
 import type { Operation } from '../http/operation.ts';
 import { refs } from '../openapi/components.ts';
+import { requireAnonymousSession } from './anonymous-session.ts';
 import { sessionAnswer } from './answer.ts';
-import { requireVisitor } from './visitor.ts';
 
 export const signIn: Operation = {
   name: 'signIn',
@@ -23,11 +23,11 @@ export const signIn: Operation = {
     },
   },
   async handle(context) {
-    requireVisitor(context);
+    requireAnonymousSession(context);
     const body = await context.document();
     const form: SignInForm = isObject(body) ? body : {};
     const session = await context.hub.signIn.withPassword(form, context.addressGroup, Date.now());
-    // Whoever was signed in here before is not any more.
+    // The previous session of this browser ends.
     await context.hub.sessions.end(sessionIdsOf(context.request.headers));
     return sessionAnswer(context, session, form.rememberMe === true || form.rememberMe === 'true');
   },

@@ -15,7 +15,7 @@ const cases: [given: string, meant: string | undefined][] = [
 for (const [given, meant] of cases)
   test(`${given} stands for ${meant ?? 'nothing known'}`, () => assert.equal(nearest(given, known), meant));
 
-test('the distance of two texts counts the letters to change', () => {
+test('the distance of two texts counts the characters to change', () => {
   assert.equal(editDistance('', 'abc'), 3);
   assert.equal(editDistance('kitten', 'sitting'), 3);
   assert.equal(editDistance('same', 'same'), 0);

@@ -17,7 +17,7 @@ export type ToThread = { piece: Uint8Array } | { end: true } | { taken: true } |
 export type FromThread = { want: true } | { chunk: Uint8Array } | { done: true } | { refused: string };
 export type Conversion = { format: WriteFormatId; name: string };
 
-/** Turns features into a file of another format, away from the thread that serves HTTP. */
+/** Converts features to a file of another format, away from the thread that serves HTTP. */
 const port = parentPort!;
 const decoder = new TextDecoder();
 const { format, name } = workerData as Conversion;

@@ -1,7 +1,7 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { WriteFormatId } from '@meridian/formats';
-import { type FeatureStream, invalid, type Load, type StreamEnd, type Turn } from '@meridian/hub';
+import { type FeatureStream, invalid, type Load, type QueueTicket, type StreamEnd } from '@meridian/hub';
 import type { Conversion, FromThread, ToThread } from './convert.thread.ts';
 
 const MAX_HEAP_MB = 512;
@@ -9,7 +9,7 @@ const MAX_HEAP_MB = 512;
 const STOP_MS = 10_000;
 
 /**
- * The same features as a file in another format. Goes as fast as whoever takes the chunks, and ends with them: memory
+ * The same features as a file in another format. Goes as fast as the consumer of the chunks, and ends with them: memory
  * follows a chunk, not the file. Each chunk is made in a turn of its own, so that a receiver that takes nothing holds up
  * nobody: it has a thread that sleeps, of which each account may have some.
  */
@@ -18,11 +18,11 @@ export async function* converted(
   format: WriteFormatId,
   name: string,
   { exports, openExports }: Load,
-  turn: Turn,
+  ticket: QueueTicket,
 ): FeatureStream {
   try {
-    openExports.take(turn.party, 1);
-    const giveBack = () => openExports.giveBack(turn.party, 1);
+    openExports.take(ticket.clientKey, 1);
+    const giveBack = () => openExports.giveBack(ticket.clientKey, 1);
     let chunks: FeatureStream | undefined;
     const next = () => {
       chunks ??= converting(features, format, name, giveBack);
@@ -31,7 +31,7 @@ export async function* converted(
     try {
       // So few are open that each may wait as long as it takes.
       for (;;) {
-        const { value, done } = await exports.runOn(turn, 1, next);
+        const { value, done } = await exports.runOn(ticket, 1, next);
         if (done) return value;
         yield value;
       }

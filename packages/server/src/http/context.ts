@@ -4,10 +4,10 @@ import {
   type Caller,
   type Hub,
   parseExactly,
+  type QueueTicket,
   type ReadableSpace,
   type Right,
   type SessionHolder,
-  type Turn,
   type Writable,
   type WriteBody,
 } from '@meridian/hub';
@@ -157,7 +157,7 @@ export class Context {
   }
 
   /** Whose work it is, for those who decide whose comes first. */
-  get turn(): Turn {
+  get ticket(): QueueTicket {
     return this;
   }
 
@@ -169,13 +169,17 @@ export class Context {
   }
 
   /** A token at an address: the token of a public map is everybody's. */
-  get party(): string {
+  get clientKey(): string {
     return this.#caller ? `${this.#caller.token.id} ${this.addressGroup}` : this.addressGroup;
   }
 
   /** How much a read may cost, and whose it is. */
   get readOptions() {
-    return { party: this.party, signal: this.signal, timeLimitMs: this.service.settings.queryTimeoutMs };
+    return {
+      clientKey: this.clientKey,
+      signal: this.signal,
+      timeLimitMs: this.service.settings.queryTimeoutMs,
+    };
   }
 
   /** The client has closed the connection: what is being read for it stops, and nothing more begins. */
@@ -186,7 +190,7 @@ export class Context {
 
   /** The request is over: what it held can be used by others. */
   finish(): void {
-    if (this.#bodyBytes > 0) this.hub.load.bodies.giveBack(this.party, this.#bodyBytes);
+    if (this.#bodyBytes > 0) this.hub.load.bodies.giveBack(this.clientKey, this.#bodyBytes);
     this.#bodyBytes = 0;
   }
 
@@ -207,7 +211,7 @@ export class Context {
   #readBody(maxBytes: number): Promise<WriteBody> {
     if (!this.#incoming) throw new TypeError('only operations that change something have a body to read');
     return readBody(this.#incoming, maxBytes, (bytes) => {
-      this.hub.load.bodies.take(this.party, bytes);
+      this.hub.load.bodies.take(this.clientKey, bytes);
       this.#bodyBytes += bytes;
     });
   }

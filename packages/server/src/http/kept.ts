@@ -1,4 +1,4 @@
-import { Fault, type ReadTurn } from '@meridian/hub';
+import { Fault, type ReadTicket } from '@meridian/hub';
 import { readBoolean } from '../parameters/values.ts';
 import type { Answer } from './answer.ts';
 import { collected } from './collected.ts';
@@ -9,7 +9,7 @@ import type { Flight } from './single-flight.ts';
 const ACCESS_TOKEN = /(?<=[?&])access_token=[^&]*&?/g;
 
 /** Computes a response. It must read with the options it is given: others may wait for it too. */
-type Make = (options: ReadTurn) => Answer | Promise<Answer>;
+type Make = (options: ReadTicket) => Answer | Promise<Answer>;
 
 /**
  * The cached response to this very request and state, or else the one that `make` gives, which is computed once for all
@@ -47,7 +47,7 @@ function answerOf(body: KeptBody): Answer {
 async function lead(context: Context, key: string, make: Make, isKept: boolean): Promise<Answer> {
   const { flights, responseCache } = context.service;
   const options = context.readOptions;
-  const flight = flights.begin(key, options.party);
+  const flight = flights.begin(key, options.clientKey);
   flight.board(options.signal);
   try {
     const answer = await make({ ...options, signal: flight.signal });
@@ -90,7 +90,7 @@ async function follow(
     return body ? answerOf(body) : make(options);
   } catch (error) {
     const isRefusal = error instanceof Fault && error.kind === 'unavailable';
-    if (isRefusal && flight.party !== options.party && !options.signal.aborted) return again();
+    if (isRefusal && flight.clientKey !== options.clientKey && !options.signal.aborted) return again();
     throw error;
   } finally {
     leave();

@@ -10,14 +10,14 @@ const MAX_COLLECTED_BYTES = 64 * 1024 ** 2;
  */
 export class Flight {
   /** Who the first of them is, for the queues. */
-  readonly party: string;
+  readonly clientKey: string;
   readonly #controller = new AbortController();
   readonly #landing = Promise.withResolvers<KeptBody | undefined>();
   readonly #end: () => void;
   #waiting = 0;
 
-  constructor(party: string, end: () => void) {
-    this.party = party;
+  constructor(clientKey: string, end: () => void) {
+    this.clientKey = clientKey;
     this.#end = end;
     // Where nobody else waits, the first request tells what is wrong.
     this.#landing.promise.catch(() => undefined);
@@ -87,8 +87,8 @@ export class SingleFlight {
     return flight;
   }
 
-  begin(key: string, party: string): Flight {
-    const flight: Flight = new Flight(party, () => {
+  begin(key: string, clientKey: string): Flight {
+    const flight: Flight = new Flight(clientKey, () => {
       if (this.#flights.get(key) === flight) this.#flights.delete(key);
     });
     this.#flights.set(key, flight);

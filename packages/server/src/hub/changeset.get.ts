@@ -25,7 +25,7 @@ export const getChangeset: Operation = {
     const version = /^\d{1,15}$/.test(name) ? Number(name) : Number.NaN;
     const view = readView(query, dialect.coordinates);
     const content = await space.content();
-    const { oldestChanges, latest } = await space.versions(context.turn);
+    const { oldestChanges, latest } = await space.versions(context.ticket);
     if (!(version >= oldestChanges && version <= latest)) throw missing();
     const changes = { from: version, to: version, limit: Number.POSITIVE_INFINITY, view, alone: true };
     return unlessKnown(context, etagOf(context, space.info, content), () => ({

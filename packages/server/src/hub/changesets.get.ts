@@ -45,7 +45,7 @@ export const listChangesets: Operation = {
       view: readView(query, dialect.coordinates),
     };
     const content = await space.content();
-    const range = await space.versions(context.turn);
+    const range = await space.versions(context.ticket);
     return unlessKnown(context, etagOf(context, space.info, content), () =>
       changesets(context, space, wanted, range),
     );

@@ -1,4 +1,4 @@
-import type { ReadTurn } from '@meridian/hub';
+import type { ReadTicket } from '@meridian/hub';
 import { json } from '../http/answer.ts';
 import { etagOf, unlessKnown } from '../http/etag.ts';
 import { coalesced } from '../http/kept.ts';
@@ -23,7 +23,7 @@ export const countFeatures: Operation = {
     refuseVersion(query);
     const filter = readFilter(query);
     const etag = etagOf(context, space.info, await space.content());
-    const count = async (options: ReadTurn) => {
+    const count = async (options: ReadTicket) => {
       const found = await space.count(filter, options);
       return json(200, { type: 'CountResponse', count: found, estimated: false });
     };

@@ -90,8 +90,8 @@ function fileAnswer(context: Context, features: FeatureStream, format: WriteForm
       headers,
       body: { head: '{"type":"FeatureCollection","features":[', stream: features, tail: () => ']}' },
     };
-  const turn = { party: caller.account.id, signal };
-  const stream = converted(features, format, space, hub.load, turn);
+  const ticket = { clientKey: caller.account.id, signal };
+  const stream = converted(features, format, space, hub.load, ticket);
   return { status: 200, headers, body: { head: '', stream, tail: () => '', between: '' } };
 }
 

@@ -13,9 +13,9 @@ export const deleteFeature: Operation = {
   query: [clientId],
   answers: { 204: { description: 'The feature is gone' } },
   async handle(context) {
-    const { featureId, turn } = context;
+    const { featureId, ticket } = context;
     const space = context.openForWriting('deleteFeatures');
-    const { ids } = await space.delete({ ids: [featureId], tags: undefined, answer: true }, turn);
+    const { ids } = await space.delete({ ids: [featureId], tags: undefined, answer: true }, ticket);
     if (ids.length === 0) throw missing();
     return empty(204);
   },

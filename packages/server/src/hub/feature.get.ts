@@ -23,7 +23,7 @@ export const getFeature: Operation = {
     const space = context.openForReading();
     const view = readView(query, dialect.coordinates);
     const at = readVersion(query, space);
-    const found = space.one(featureId, view, context.turn, at?.version);
+    const found = space.one(featureId, view, context.ticket, at?.version);
     // Where it is at hand, as with the embedded store, nothing waits.
     return found instanceof Promise
       ? found.then((one) => answer(context, space.info, one, at))

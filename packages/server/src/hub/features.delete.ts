@@ -30,7 +30,7 @@ export const deleteFeatures: Operation = {
     const { accept, query } = context;
     const space = context.openForWriting('deleteFeatures');
     const answer = LISTING_TYPES.includes(accept);
-    const { ids } = await space.delete(readDeleteRequest(context, answer), context.turn);
+    const { ids } = await space.delete(readDeleteRequest(context, answer), context.ticket);
     if (!answer) return empty(204);
     return geojson(
       JSON.stringify({

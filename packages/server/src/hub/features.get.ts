@@ -27,7 +27,7 @@ export const getFeatures: Operation = {
     const view = readView(query, dialect.coordinates);
     const at = readVersion(query, space);
     return unlessKnown(context, etagOf(context, space.info, await space.content(), at), async () => {
-      const texts = await space.byId(ids, view, context.turn, at?.version);
+      const texts = await space.byId(ids, view, context.ticket, at?.version);
       return geojson(`{"type":"FeatureCollection","features":[${texts.join(',')}]}`);
     });
   },

@@ -1,10 +1,10 @@
-import type { FeatureQuery, FeatureStream, ReadableSpace, ReadTurn } from '@meridian/hub';
+import type { FeatureQuery, FeatureStream, ReadableSpace, ReadTicket } from '@meridian/hub';
 import { type Answer, geojson } from '../http/answer.ts';
 import type { Context } from '../http/context.ts';
 import { cacheControlOf, type EtagParts, etagOf, unlessKnown } from '../http/etag.ts';
 import { keptOrMade } from '../http/kept.ts';
 
-/** The answer of every search: the first features that match, and whether there are more. */
+/** The response of every search: the first features that match, and whether there are more. */
 export function foundFeatures(
   context: Context,
   space: ReadableSpace,
@@ -23,11 +23,11 @@ export function foundFeatures(
 export async function streamedFeatures(
   context: Context,
   space: ReadableSpace,
-  read: (options: ReadTurn) => FeatureStream,
+  read: (options: ReadTicket) => FeatureStream,
   at?: EtagParts,
 ): Promise<Answer> {
   const etag = etagOf(context, space.info, await space.content(), at);
-  const find = (options: ReadTurn) => collection(read(options));
+  const find = (options: ReadTicket) => collection(read(options));
   return unlessKnown(context, etag, () => keptOrMade(context, etag, find), cacheControlOf(space.info));
 }
 

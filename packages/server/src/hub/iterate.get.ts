@@ -1,4 +1,4 @@
-import type { ReadTurn, StreamEnd } from '@meridian/hub';
+import type { ReadTicket, StreamEnd } from '@meridian/hub';
 import { geojson } from '../http/answer.ts';
 import { etagOf, unlessKnown } from '../http/etag.ts';
 import { coalesced } from '../http/kept.ts';
@@ -34,7 +34,7 @@ export const iterateFeatures: Operation = {
       ...at,
     };
     const etag = etagOf(context, space.info, await space.content(), at);
-    const read = (options: ReadTurn) =>
+    const read = (options: ReadTicket) =>
       geojson({
         head: '{"type":"FeatureCollection","features":[',
         stream: space.stream(walk, options),
@@ -44,7 +44,7 @@ export const iterateFeatures: Operation = {
   },
 };
 
-/** Where to go on: behind an insertion number, or if sorted behind a place among the values. */
+/** Where to go on: behind an insertion number, or if sorted after a position among the values. */
 function readPlace(query: QueryString) {
   const sort = readSort(query);
   if (sort.length === 0) return { sort, after: readHandle(query) };

@@ -10,7 +10,7 @@ const PLACES: readonly [path: RegExp, read: Reader][] = [
     /^\/hub\/spaces\/([^/]+)\/features\/([^/]+)$/,
     async (context, spaceId, featureId) => {
       const space = context.hub.features.openForReading(context.caller, spaceId);
-      const [text] = await space.byId([featureId], {}, context.turn);
+      const [text] = await space.byId([featureId], {}, context.ticket);
       return text && JSON.parse(text);
     },
   ],
@@ -115,7 +115,7 @@ function valueAt(document: unknown, pointer: string, address: string, name: stri
   return value;
 }
 
-/** Numbers that are kept exactly become plain ones. */
+/** Exact numbers become plain ones. */
 function plainJson(value: JsonObject): unknown {
   return JSON.parse(JSON.stringify(value));
 }

@@ -1,4 +1,4 @@
-import type { ReadTurn } from '@meridian/hub';
+import type { ReadTicket } from '@meridian/hub';
 import type { Operation } from '../http/operation.ts';
 import { refs } from '../openapi/components.ts';
 import { clip, readAreaView } from '../parameters/area-view.ts';
@@ -27,7 +27,7 @@ export const getSpatial: Operation = {
     refuseVersion(query);
     const search = { filter: readFilter(query), view: readAreaView(context), limit: readLimit(query) };
     const { area, space: referred } = await readReference(context);
-    const read = (options: ReadTurn) => space.stream({ ...search, area, after: 0, sort: [] }, options);
+    const read = (options: ReadTicket) => space.stream({ ...search, area, after: 0, sort: [] }, options);
     if (!referred) return streamedFeatures(context, space, read);
     const { version } = await referred.content();
     const also = `-${referred.info.serial.toString(36)}-${version.toString(36)}`;

@@ -1,4 +1,4 @@
-import type { ReadTurn, Statistics } from '@meridian/hub';
+import type { ReadTicket, Statistics } from '@meridian/hub';
 import { json } from '../http/answer.ts';
 import { etagOf, unlessKnown } from '../http/etag.ts';
 import { coalesced } from '../http/kept.ts';
@@ -24,7 +24,7 @@ export const getStatistics: Operation = {
     // Statistics come from no cache, but a value that is no boolean is refused everywhere.
     readBoolean(query, 'skipCache');
     const etag = etagOf(context, space.info, await space.content());
-    const count = async (options: ReadTurn) => json(200, toAnswer(await space.statistics(options)));
+    const count = async (options: ReadTicket) => json(200, toAnswer(await space.statistics(options)));
     return unlessKnown(context, etag, () => coalesced(context, etag, count));
   },
 };

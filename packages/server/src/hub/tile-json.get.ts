@@ -33,7 +33,7 @@ export const getTileJson: Operation = {
     const etag = etagOf(context, info, await space.content(), { also });
     const answer = async () =>
       json(200, tileJson(context, space, await space.statistics(context.readOptions)));
-    // A token that was sent in the URL is in the answer: it is for nobody else.
+    // A token that was sent in the URL is in the response, which is for nobody else.
     const control = context.query.has('access_token') ? undefined : cacheControlOf(info);
     return unlessKnown(context, etag, answer, control);
   },
@@ -65,7 +65,7 @@ function escapeHtml(text: string): string {
 
 type Extent = NonNullable<Statistics['extent']>['bbox'];
 
-/** About a decimetre: map libraries ask for no tile at all where a single place lies on the edge between two. */
+/** About a decimetre: map libraries ask for no tile at all where a single point lies on the edge between two. */
 const LEAST = 1e-6;
 
 /** On Web Mercator a space has no more than that shows. */

@@ -2,7 +2,7 @@ import {
   type Clustering,
   invalid,
   type ReadableSpace,
-  type ReadTurn,
+  type ReadTicket,
   type TileAddress,
   type TileQuery,
   tileArea,
@@ -111,9 +111,9 @@ async function answerVectorTile(
     sampling: viz ?? 'off',
     ...(clustering ? { clustering } : {}),
   };
-  // The same path may be asked for as GeoJSON, which is another answer.
+  // The same path may be asked for as GeoJSON, which is another response.
   const etag = etagOf(context, space.info, await space.content(), { also: '-mvt' });
-  const draw = async (options: ReadTurn): Promise<Answer> => {
+  const draw = async (options: ReadTicket): Promise<Answer> => {
     const { bytes } = await space.tile(asked, options);
     return { status: 200, headers: { 'Content-Type': VECTOR_TILE_TYPE }, body: bytes, ownsBody: true };
   };

@@ -43,7 +43,7 @@ export async function writeFeatures(context: Context, space: Writable, writing: 
       },
       answer: wantsLists && !wantsNothing ? 'lists' : !wantsNothing,
     },
-    context.turn,
+    context.ticket,
   );
   if (!body) return empty(204);
   const answer = geojson(body);

@@ -26,7 +26,7 @@ function schemaRef(name: string): Reference {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** For operations to name the shapes of their bodies and answers. */
+/** For operations to name the shapes of their bodies and responses. */
 export const refs = {
   feature: schemaRef('Feature'),
   featureInput: schemaRef('FeatureInput'),

@@ -108,7 +108,7 @@ describe('the description of an operation', () => {
       );
     });
 
-  test('an answer without body has no content', () => {
+  test('a response without body has no content', () => {
     assert.ok(!('content' in deleteFeature!.responses['204']!));
   });
 
@@ -117,7 +117,7 @@ describe('the description of an operation', () => {
   });
 });
 
-test('the two forms of errors are told apart', () => {
+test('the two forms of errors are distinguished', () => {
   const { responses } = document.components;
   const formOf = (name: string) => responses[name]?.content?.['application/json']?.schema.$ref;
   assert.equal(formOf('Unauthorized'), '#/components/schemas/RequestError');

@@ -44,7 +44,7 @@ const SHAPES: Partial<Record<Documented, Reference>> = {
 };
 const ASK_TO_COME_BACK: readonly Documented[] = ['tooMany', 'unavailable'];
 
-/** The error answers of an operation, as references to the shared ones. */
+/** The error responses of an operation, as references to the shared ones. */
 export function errorAnswersOf(operation: Operation): Record<string, Reference> {
   return Object.fromEntries(
     DOCUMENTED.filter((kind) => OCCURS[kind](operation)).map((kind) => [

@@ -30,7 +30,7 @@ describe('an operator may be spelled', () => {
       );
 });
 
-describe('the leftmost operator splits, the longest at its place', () => {
+describe('the leftmost operator splits, the longest at its position', () => {
   const cases: [query: string, path: string[], comparison: Comparison, operands: Operand[]][] = [
     ['p.n==10', ['n'], '=', ['=10']],
     ['p.n=>10', ['n'], '=', ['>10']],

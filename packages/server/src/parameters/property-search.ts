@@ -13,7 +13,7 @@ import type { QueryPair, QueryString } from '../http/request/query-string.ts';
 import { decodePart } from '../http/request/target.ts';
 import { joinObjects } from './json-values.ts';
 
-/** Leftmost wins, and at one place the longest: `p.n>=10` is `>=`, not `>`. */
+/** Leftmost wins, and at one position the longest: `p.n>=10` is `>=`, not `>`. */
 const OPERATOR = /=gte=|=lte=|=gt=|=lt=|=cs=|!=|>=|<=|@>|=|>|</;
 
 const COMPARISON_OF: Record<string, Comparison> = {

@@ -63,7 +63,7 @@ export async function readReference(context: Context): Promise<Reference> {
     return around({ type: 'Point', coordinates: [readNumber(query, 'lon', -180, 180)!, lat] });
   }
   const [spaceId, featureId] = [query.one('refSpaceId')!, query.one('refFeatureId')!];
-  const shape = await hub.features.reference(caller, spaceId, featureId, context.turn);
+  const shape = await hub.features.reference(caller, spaceId, featureId, context.ticket);
   return { ...around(shape), space: hub.features.openForReading(caller, spaceId) };
 }
 

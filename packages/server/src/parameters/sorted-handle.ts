@@ -3,7 +3,7 @@ import { invalid, type SortedPlace } from '@meridian/hub';
 const MAX_DIGITS = 20_000;
 
 /**
- * The place at which a sorted page ended, as the decimal number that handles are: the digits are those of its JSON
+ * The cursor at which a sorted page ended, as the decimal number that handles are: the digits are those of its JSON
  * text read as one large number. It names values rather than a count, so that writes between pages shift nothing.
  */
 export function writeSortedHandle({ seq, values }: SortedPlace): string {

@@ -13,7 +13,7 @@ export function readVersion(query: QueryString, space: ReadableSpace): { version
   return { version };
 }
 
-/** For reads that answer the present only: showing it to somebody who asked for the past would be a lie. */
+/** For reads of the current state only: showing it to somebody who asked for the past would be a lie. */
 export function refuseVersion(query: QueryString): void {
   if (query.one('version') !== undefined)
     throw invalid(
@@ -55,7 +55,7 @@ export const pageToken: QueryParameter = {
   schema: { type: 'string' },
 };
 
-/** `12-1-345`: version, kind of change, place of the feature. */
+/** `12-1-345`: version, kind of change, position of the feature. */
 const PAGE_TOKEN = /^(\d{1,15})-([012])-(\d{1,15})$/;
 
 export function readPageToken(query: QueryString): ChangePlace | undefined {

@@ -6,7 +6,7 @@ export function projectAnswer({ text }: Project): Answer {
   return { status: 200, headers: { 'Content-Type': JSON_TYPE }, body: text };
 }
 
-/** Changes with every change of the project, and with its being made anew. */
+/** Changes with every change of the project, and with its being created again. */
 export function projectETag({ serial, revision }: Project): string {
   return `"p${serial.toString(36)}-${revision.toString(36)}"`;
 }

@@ -20,7 +20,7 @@ export const getHealth: Operation = {
 /** As a refusal says it. */
 export type ServiceState = 'starting' | 'ready' | 'shutting down';
 
-/** The hub takes requests: it is not shutting down, and its storage answers. */
+/** The hub takes requests: it is not shutting down, and its storage responds. */
 export function getReadiness(state: () => ServiceState): Operation {
   return {
     name: 'getReadiness',

@@ -52,7 +52,7 @@ export function serviceOperations(parts: ServiceParts): Operation[] {
   ];
 }
 
-/** Made at the first request, then kept. */
+/** Made at the first request, then cached. */
 function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());

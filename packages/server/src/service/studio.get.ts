@@ -10,7 +10,7 @@ import { studioHeaders } from '../http/response/security-headers.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
 
-/** The web page. It is made ready after the start: whoever comes before that waits for it. */
+/** The web page. It is built after the start: earlier requests wait for it. */
 export function studioOperations(studio: () => Promise<Studio>, mapOrigins: readonly string[]): Operation[] {
   const headers = studioHeaders(mapOrigins);
   const serve = async (context: Context, path: string) => {

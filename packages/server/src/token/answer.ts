@@ -31,7 +31,7 @@ export function typeOf({ expiresAt }: Token): (typeof TOKEN_TYPES)[number] {
   return expiresAt === undefined ? 'PERMANENT' : 'TEMPORARY';
 }
 
-/** A token that is not there: told in the words that old clients know, as JSON or as they are. */
+/** A token that does not exist: in the words that old clients know, as JSON or as they are. */
 export function refuseToken({ dialect, streamId }: Context, kind: 'unknownToken' | 'notFound'): Answer {
   const message = kind === 'unknownToken' ? 'tokenId is not valid' : 'Token not found';
   const answer = errorAnswer(new Fault(kind, message), streamId);

@@ -30,7 +30,7 @@ describe('an answer to a page of another origin', () => {
   test('says that it depends on the origin, besides what it depends on already', () => {
     const headers: Headers = { Vary: 'Accept' };
     const cors = new Cors([page]);
-    for (let turn = 0; turn < 2; turn++) cors.mark(headers, { origin: page });
+    for (let ticket = 0; ticket < 2; ticket++) cors.mark(headers, { origin: page });
     assert.equal(headers.Vary, 'Accept, Origin');
   });
 

@@ -9,7 +9,7 @@ import { curlExample } from './curl.ts';
 import { html, inline, joined, type Markup, prose, trusted } from './html.ts';
 import { shapeOf } from './schema.ts';
 
-/** An operation with the place it lives at. */
+/** An operation with its path and method. */
 export type PlacedOperation = { path: string; method: string; operation: OperationObject };
 
 export function operationsOf(document: OpenApiDocument): PlacedOperation[] {

@@ -40,7 +40,7 @@ describe('the page of the interface', () => {
     for (const [, target] of whole.matchAll(/href="#([^"]+)"/g)) assert.ok(ids.has(target), target!);
   });
 
-  test('gives no two places one id', () => {
+  test('gives no two elements one id', () => {
     const ids = Array.from(whole.matchAll(/ id="([^"]+)"/g), ([, id]) => id);
     assert.equal(new Set(ids).size, ids.length);
   });

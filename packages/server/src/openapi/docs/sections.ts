@@ -44,7 +44,7 @@ ${sharedResponses(document).map(
 </section>`;
 }
 
-/** The answers that operations refer to, by status. */
+/** The responses that operations refer to, by status. */
 function sharedResponses(document: OpenApiDocument): [status: string, response: ResponseObject][] {
   const byStatus = new Map<string, ResponseObject>();
   for (const { operation } of operationsOf(document))

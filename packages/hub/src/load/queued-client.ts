@@ -1,6 +1,6 @@
 import type { Fault } from '@meridian/store';
 
-/** Somebody's piece of work that waits for its turn. */
+/** A piece of work that waits in the queue. */
 export type Waiter = {
   cost: number;
   /** Part of what has begun already: never refused for lack of room. */
@@ -10,17 +10,17 @@ export type Waiter = {
 };
 
 /** One of those who share a queue: what they have waiting and running, and how much time they have had. */
-export class Party {
+export class QueuedClient {
   readonly waiters: Waiter[] = [];
   /** Cost of what is running. */
   running = 0;
   /** Milliseconds had so far, on the queue's own clock. */
-  account: number;
+  virtualTime: number;
   /** When the last of it ended; when it came, where there was none yet. */
   servedAt: number;
 
-  constructor(account: number, now: number) {
-    this.account = account;
+  constructor(virtualTime: number, now: number) {
+    this.virtualTime = virtualTime;
     this.servedAt = now;
   }
 
@@ -29,8 +29,10 @@ export class Party {
   }
 
   /** Who had less time is served first; of those who had the same, who was served longest ago. */
-  isBefore(other: Party): boolean {
-    return this.account === other.account ? this.servedAt < other.servedAt : this.account < other.account;
+  isBefore(other: QueuedClient): boolean {
+    return this.virtualTime === other.virtualTime
+      ? this.servedAt < other.servedAt
+      : this.virtualTime < other.virtualTime;
   }
 
   /** How many of its waiters could be refused. */

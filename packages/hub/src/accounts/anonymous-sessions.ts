@@ -1,10 +1,10 @@
 import { newSecret, sameSecret, sign } from './secrets.ts';
 
 /** A browser that has opened the sign-in page: two cookies, and the token that its page carries. */
-export type Visitor = { id: string; signature: string; csrfToken: string };
+export type AnonymousSession = { id: string; signature: string; csrfToken: string };
 
 /** Knows the browsers that have opened the sign-in page, without keeping a list of them. */
-export class Visitors {
+export class AnonymousSessions {
   readonly #key: string;
 
   constructor(key: string) {
@@ -12,10 +12,10 @@ export class Visitors {
   }
 
   /** The one known by these cookies, or else a new one. */
-  welcome(id: string | undefined, signature: string | undefined): Visitor {
+  welcome(id: string | undefined, signature: string | undefined): AnonymousSession {
     const known = id !== undefined && signature !== undefined && sameSecret(signature, this.#signature(id));
-    const visitor = known ? id : newSecret();
-    return { id: visitor, signature: this.#signature(visitor), csrfToken: this.#csrfToken(visitor) };
+    const session = known ? id : newSecret();
+    return { id: session, signature: this.#signature(session), csrfToken: this.#csrfToken(session) };
   }
 
   /** Whether the token is the one that the page of these cookies carried. */
