@@ -9,8 +9,8 @@ import { runFiles } from './runner/run-files.ts';
  * `npm run test:fast`, the loop of every day: types, lint and format, the tests beside the code, and the contract of
  * the store on its embedded engine. No hub, no PostgreSQL, no browser, no other program: under two minutes on two idle cores.
  */
-/** Files that run other programs, such as GDAL, or a whole hub. */
-const NEEDS_PROGRAM = /testing\/programs\.ts'|meridian\.ts'/;
+/** Files that run programs of other projects, such as GDAL. */
+const NEEDS_PROGRAM = /testing\/programs\.ts'/;
 // A quarter of the random cases of `npm test`.
 process.env.MERIDIAN_TEST_EFFORT ??= '0.25';
 const files = globSync(['{packages/*,bench}/src/**/*.test.ts', 'scripts/**/*.test.ts'])
