@@ -1,22 +1,8 @@
-import type {
-  FeatureStore,
-  FeatureStream,
-  OneFeature,
-  ReadOptions,
-  VectorTile,
-} from '../../feature-store.ts';
-import type {
-  ChangesQuery,
-  ClusterQuery,
-  FeatureFilter,
-  FeatureQuery,
-  FeatureView,
-  TileQuery,
-} from '../../model/query/query.ts';
-import type { Located, Statistics, VersionRange } from '../../model/results.ts';
+import type { FeatureStore, OneFeature } from '../../feature-store.ts';
+import type { FeatureView } from '../../model/query/query.ts';
 import type { FeatureSource, SpacePlace } from '../../model/source.ts';
 import type { OutboxEntry } from '../../rules/activity/activity-log.ts';
-import { asCombination, isCombination } from '../../rules/composite/combination.ts';
+import { isCombination } from '../../rules/composite/combination.ts';
 import type {
   ContentState,
   DeleteAnswer,
@@ -26,6 +12,7 @@ import type {
 } from '../../rules/write/write-request.ts';
 import { ReaderThreads, type Want } from '../../thread/reader-threads.ts';
 import type { ThreadCounts } from '../../thread/thread-counts.ts';
+import { ThreadedFeatures } from '../../thread/threaded-features.ts';
 import { WriterThreads } from '../../thread/writer-threads.ts';
 import type { Address } from './connection.ts';
 import type { Shares } from './connection-shares.ts';
@@ -42,10 +29,8 @@ const READER = new URL('./reader.thread.ts', import.meta.url);
 const SHORT_IDS = 1000;
 
 /** Features in one table a space. Nothing of them is kept here: others may change them. */
-export class PostgresFeatures implements FeatureStore {
+export class PostgresFeatures extends ThreadedFeatures implements FeatureStore {
   readonly #database: Database;
-  readonly #readers: ReaderThreads;
-  readonly #writers: WriterThreads;
   readonly #short: ShortReads;
   readonly #hasCitus: boolean;
 
@@ -53,38 +38,34 @@ export class PostgresFeatures implements FeatureStore {
     const { hasCitus } = address;
     const readerData: ReaderData = { address, connections: shares.reader };
     const writerData: WriterData = { address, connections: shares.writer };
-    this.#writers = new WriterThreads(WRITER, writerData, threads.writers);
+    const writers = new WriterThreads(WRITER, writerData, threads.writers);
     // On Citus there is no overview: what is spread over its workers and what is not do not change in one transaction.
-    const want: Want | undefined = hasCitus ? undefined : (space, wish) => this.#writers.want(space, wish);
-    this.#readers = new ReaderThreads(READER, readerData, threads.readers, want);
+    const want: Want | undefined = hasCitus ? undefined : (space, wish) => writers.want(space, wish);
+    super(new ReaderThreads(READER, readerData, threads.readers, want), writers);
     this.#database = database;
     this.#short = new ShortReads(database);
     this.#hasCitus = hasCitus;
   }
 
   create(space: SpacePlace, indexes: readonly (readonly string[])[], isVirtual = false): Promise<void> {
-    return this.#writers.create(space, indexes, isVirtual);
+    return this.writers.create(space, indexes, isVirtual);
   }
 
   drop(space: SpacePlace): Promise<void> {
-    return this.#writers.drop(space);
-  }
-
-  defineIndexes(space: SpacePlace, paths: readonly (readonly string[])[]): Promise<void> {
-    return this.#writers.defineIndexes(space, paths);
+    return this.writers.drop(space);
   }
 
   /** Goes on with what was being built of a space when that was broken off. */
   goOnBuilding(space: SpacePlace): Promise<void> {
-    return this.#writers.build(space);
+    return this.writers.build(space);
   }
 
   write(space: SpacePlace, request: WriteRequest): Promise<WriteAnswer> {
-    return this.#writers.write(space, request);
+    return this.writers.write(space, request);
   }
 
   delete(space: SpacePlace, request: DeleteRequest): Promise<DeleteAnswer> {
-    return this.#writers.delete(space, request);
+    return this.writers.delete(space, request);
   }
 
   content({ place }: SpacePlace): Promise<ContentState> {
@@ -101,9 +82,9 @@ export class PostgresFeatures implements FeatureStore {
     view: FeatureView,
     version?: number,
   ): Promise<string[]> {
-    if (isCombination(source)) return this.#readers.answer(source, { kind: 'byId', ids, view });
+    if (isCombination(source)) return this.readers.answer(source, { kind: 'byId', ids, view });
     const { place } = source;
-    if (version !== undefined) return this.#readers.call('byId', [place, ids, view, version]);
+    if (version !== undefined) return this.readers.call('byId', [place, ids, view, version]);
     const texts: string[] = [];
     for (let from = 0; from < ids.length || from === 0; from += SHORT_IDS)
       texts.push(...(await this.#short.texts(place, ids.slice(from, from + SHORT_IDS), view)));
@@ -123,59 +104,11 @@ export class PostgresFeatures implements FeatureStore {
     return text === undefined ? undefined : { text, content };
   }
 
-  stream(space: FeatureSource, query: FeatureQuery, options: ReadOptions): FeatureStream {
-    return this.#readers.stream(space, { kind: 'features', query }, options);
-  }
-
-  clusters(space: FeatureSource, query: ClusterQuery, options: ReadOptions): FeatureStream {
-    return this.#readers.stream(space, { kind: 'clusters', query }, options);
-  }
-
-  tile(space: FeatureSource, query: TileQuery, options: ReadOptions): Promise<VectorTile> {
-    return this.#readers.tile(space, { kind: 'tile', query }, options);
-  }
-
-  changes(space: SpacePlace, query: ChangesQuery, options: ReadOptions): FeatureStream {
-    return this.#readers.changes(space, query, options);
-  }
-
-  versions({ place }: SpacePlace): Promise<VersionRange> {
-    return this.#readers.call('versions', [place]);
-  }
-
-  count(source: FeatureSource, filter: FeatureFilter, options: ReadOptions): Promise<number> {
-    if (isCombination(source)) return this.#readers.answer(source, { kind: 'count', filter }, options);
-    return this.#readers.count(source, filter, options);
-  }
-
-  statistics(source: FeatureSource, options: ReadOptions): Promise<Statistics> {
-    if (isCombination(source)) return this.#readers.answer(source, { kind: 'statistics' }, options);
-    return this.#readers.statistics(source, options);
-  }
-
-  locate(source: FeatureSource, ids: readonly string[]): Promise<number[][]> {
-    return this.#readers.answer(asCombination(source), { kind: 'locate', ids });
-  }
-
-  locateMatching(source: FeatureSource, filter: FeatureFilter): Promise<Located[]> {
-    return this.#readers.answer(asCombination(source), { kind: 'matches', filter });
-  }
-
   outbox({ place }: SpacePlace): Promise<OutboxEntry[]> {
     return readOutbox(this.#database, place);
   }
 
   clearOutbox({ place }: SpacePlace, upTo: number): Promise<void> {
     return clearOutbox(this.#database, place, upTo);
-  }
-
-  async trouble(): Promise<string | undefined> {
-    const [reading, writing] = await Promise.all([this.#readers.trouble(), this.#writers.trouble()]);
-    return reading ?? writing;
-  }
-
-  async close(): Promise<void> {
-    await this.#readers.close();
-    await this.#writers.close();
   }
 }

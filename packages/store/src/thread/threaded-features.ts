@@ -1,0 +1,76 @@
+import type { FeatureStream, ReadOptions, VectorTile } from '../feature-store.ts';
+import type {
+  ChangesQuery,
+  ClusterQuery,
+  FeatureFilter,
+  FeatureQuery,
+  TileQuery,
+} from '../model/query/query.ts';
+import type { Located, Statistics, VersionRange } from '../model/results.ts';
+import type { FeatureSource, SpacePlace } from '../model/source.ts';
+import { asCombination, isCombination } from '../rules/composite/combination.ts';
+import type { ReaderThreads } from './reader-threads.ts';
+import type { WriterThreads } from './writer-threads.ts';
+
+/** What every engine leaves to its threads in the same way. */
+export class ThreadedFeatures {
+  protected readonly readers: ReaderThreads;
+  protected readonly writers: WriterThreads;
+
+  protected constructor(readers: ReaderThreads, writers: WriterThreads) {
+    this.readers = readers;
+    this.writers = writers;
+  }
+
+  defineIndexes(space: SpacePlace, paths: readonly (readonly string[])[]): Promise<void> {
+    return this.writers.defineIndexes(space, paths);
+  }
+
+  stream(space: FeatureSource, query: FeatureQuery, options: ReadOptions): FeatureStream {
+    return this.readers.stream(space, { kind: 'features', query }, options);
+  }
+
+  clusters(space: FeatureSource, query: ClusterQuery, options: ReadOptions): FeatureStream {
+    return this.readers.stream(space, { kind: 'clusters', query }, options);
+  }
+
+  tile(space: FeatureSource, query: TileQuery, options: ReadOptions): Promise<VectorTile> {
+    return this.readers.tile(space, { kind: 'tile', query }, options);
+  }
+
+  changes(space: SpacePlace, query: ChangesQuery, options: ReadOptions): FeatureStream {
+    return this.readers.changes(space, query, options);
+  }
+
+  versions({ place }: SpacePlace): Promise<VersionRange> {
+    return this.readers.call('versions', [place]);
+  }
+
+  count(source: FeatureSource, filter: FeatureFilter, options: ReadOptions): Promise<number> {
+    if (isCombination(source)) return this.readers.answer(source, { kind: 'count', filter }, options);
+    return this.readers.count(source, filter, options);
+  }
+
+  statistics(source: FeatureSource, options: ReadOptions): Promise<Statistics> {
+    if (isCombination(source)) return this.readers.answer(source, { kind: 'statistics' }, options);
+    return this.readers.statistics(source, options);
+  }
+
+  locate(source: FeatureSource, ids: readonly string[]): Promise<number[][]> {
+    return this.readers.answer(asCombination(source), { kind: 'locate', ids });
+  }
+
+  locateMatching(source: FeatureSource, filter: FeatureFilter): Promise<Located[]> {
+    return this.readers.answer(asCombination(source), { kind: 'matches', filter });
+  }
+
+  async trouble(): Promise<string | undefined> {
+    const [reading, writing] = await Promise.all([this.readers.trouble(), this.writers.trouble()]);
+    return reading ?? writing;
+  }
+
+  async close(): Promise<void> {
+    await this.readers.close();
+    await this.writers.close();
+  }
+}
