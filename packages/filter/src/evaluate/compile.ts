@@ -23,18 +23,18 @@ export type CompiledFilter = {
 type Condition = (subject: FilterSubject) => boolean | null;
 type Evaluate = (subject: FilterSubject) => Value;
 
-/** Of a filter that `checkFilter` has passed. */
-export function compileFilter(expression: Expression, geos: Geos): CompiledFilter {
+/** Of a filter that `checkFilter` has passed; only spatial conditions need GEOS. */
+export function compileFilter(expression: Expression, geos: Geos | undefined): CompiledFilter {
   const compiler = new Compiler(geos);
   const condition = compiler.condition(expression);
   return { matches: (subject) => condition(subject) === true, free: () => compiler.free() };
 }
 
 class Compiler {
-  readonly #geos: Geos;
+  readonly #geos: Geos | undefined;
   readonly #held: (() => void)[] = [];
 
-  constructor(geos: Geos) {
+  constructor(geos: Geos | undefined) {
     this.#geos = geos;
   }
 
@@ -77,6 +77,8 @@ class Compiler {
       case 'isNull':
         return this.#isNull(expression.arg);
       case 'spatial': {
+        if (this.#geos === undefined)
+          throw new Error('GEOS must be loaded before spatial conditions are compiled');
         const test = spatialTest(expression.op, expression.left, expression.right, this.#geos);
         this.#held.push(() => test.free());
         return (subject) => test.holds(subject.geometry());

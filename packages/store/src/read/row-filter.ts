@@ -3,11 +3,11 @@ import { geometryText, parseGeometry } from '../model/feature/feature-text.ts';
 import type { ReadRow } from '../model/feature/row.ts';
 import type { AreaTest } from '../model/query/area.ts';
 import { matches, StoredFeature } from '../model/query/match.ts';
-import type { PropertyTest } from '../model/query/query.ts';
+import type { FeatureTest } from '../model/query/query.ts';
 
 /** What a row must pass; tags are the engine's. */
 export type RowConditions = {
-  tests: readonly PropertyTest[];
+  tests: readonly FeatureTest[];
   area: AreaTest | undefined;
   /** Only this part of all features, chosen by their ids; 1 = all. */
   part: number;
@@ -15,7 +15,7 @@ export type RowConditions = {
 
 /** Decides which rows a query means. */
 export class RowFilter {
-  readonly #tests: readonly PropertyTest[];
+  readonly #tests: readonly FeatureTest[];
   readonly #area: AreaTest | undefined;
   readonly #part: number;
 

@@ -1,4 +1,4 @@
-import type { Operand, PropertyTest } from '../model/query/query.ts';
+import { type FeatureTest, type Operand, type PropertyTest, propertyTests } from '../model/query/query.ts';
 
 /** More values than this are not worth looking for one by one. */
 const MOST_TEXTS = 50;
@@ -8,8 +8,10 @@ const MOST_TEXTS = 50;
  * that is far cheaper than to parse it. Of each list, one text must be in the feature's. Names and values look as
  * JSON.stringify wrote them when they were stored.
  */
-export function writtenTexts(tests: readonly PropertyTest[]): string[][] {
-  return tests.filter(({ root }) => root === 'properties').flatMap(textsOf);
+export function writtenTexts(tests: readonly FeatureTest[]): string[][] {
+  return propertyTests(tests)
+    .filter(({ root }) => root === 'properties')
+    .flatMap(textsOf);
 }
 
 function textsOf({ path, comparison, operands }: PropertyTest): string[][] {

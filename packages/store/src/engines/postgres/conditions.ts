@@ -1,6 +1,13 @@
 import type { AreaTest } from '../../model/query/area.ts';
 import { idsOf } from '../../model/query/id-test.ts';
-import type { FeatureFilter, Operand, PropertyTest, TagFilter } from '../../model/query/query.ts';
+import {
+  type FeatureFilter,
+  type FeatureTest,
+  type Operand,
+  type PropertyTest,
+  propertyTests,
+  type TagFilter,
+} from '../../model/query/query.ts';
 import { writtenTexts } from '../../read/written-texts.ts';
 import type { Value } from './database.ts';
 import { sortableValue } from './sortable-value.ts';
@@ -60,7 +67,7 @@ export function partOf({ index, count }: { index: number; count: number }): Cond
 }
 
 /** Lets pass what may match, by looking at the texts only. */
-export function textPrefilter(tests: readonly PropertyTest[]): Condition[] {
+export function textPrefilter(tests: readonly FeatureTest[]): Condition[] {
   return writtenTexts(tests).map((texts) => ({
     sql: texts.map(() => 'strpos(text, ?) > 0').join(' OR '),
     values: texts,
@@ -123,7 +130,7 @@ export function candidatesFor(
   area: AreaTest | undefined,
   indexes: readonly IndexedProperty[],
 ): Candidates {
-  const known = tests.flatMap((test) => byIndex(test, indexes) ?? []);
+  const known = propertyTests(tests).flatMap((test) => byIndex(test, indexes) ?? []);
   const indexed: Condition[] = [
     ...tests
       .map(idsOf)

@@ -1,7 +1,8 @@
 import { workerData } from 'node:worker_threads';
-import { type Geos, loadGeos } from '@meridian/geo';
+import { loadGeos } from '@meridian/geo';
 import { cancelled } from '../../model/fault.ts';
 import { prepareArea } from '../../model/query/area.ts';
+import { needsGeos } from '../../model/query/expression-test.ts';
 import type { FeatureView } from '../../model/query/query.ts';
 import type { Statistics } from '../../model/results.ts';
 import type { Combination } from '../../model/source.ts';
@@ -13,6 +14,7 @@ import { areaOf, type Read } from '../../read/row-read.ts';
 import type { BuildRequest } from '../../read/row-reader.ts';
 import type { ReadEnd } from '../../read/row-sink.ts';
 import { textsOfVersion } from '../../read/versions.ts';
+import { withFilter } from '../../read/with-filter.ts';
 import { answerQuestion, executeRead } from '../../rules/composite/execute.ts';
 import type { Piece, ReaderCalls } from '../../thread/calls.ts';
 import { type Answered, receiveCalls, type Work } from '../../thread/rpc.ts';
@@ -74,20 +76,22 @@ receiveCalls<ReaderCalls>((call) => {
     case 'count': {
       const [stream, place, filter, timeLimitMs] = call.args;
       const reading = new Reading(reads, place, timeLimitMs);
-      const count = countMatches(rowsOf(reading), filter);
-      return void answer(
-        call,
-        wholly(stream, reading, () => awaitedResult(count, reading.spend)),
-      );
+      const count = async () => {
+        const geos = needsGeos(filter) ? await loadGeos() : undefined;
+        const counted = withFilter(filter, geos, () => countMatches(rowsOf(reading), filter));
+        return awaitedResult(counted, reading.spend);
+      };
+      return void answer(call, wholly(stream, reading, count));
     }
     case 'combined': {
       const [stream, combination, question, timeLimitMs] = call.args;
       const reading = new Reading(reads, '', timeLimitMs);
-      const found = answerQuestion(combination, question, (leaf) => rowsOf(reading.at(leaf)));
-      return void answer(
-        call,
-        wholly(stream, reading, () => awaitedResult(found, reading.spend)),
-      );
+      const found = async () => {
+        const geos = 'filter' in question && needsGeos(question.filter) ? await loadGeos() : undefined;
+        const asked = answerQuestion(combination, question, geos, (leaf) => rowsOf(reading.at(leaf)));
+        return awaitedResult(asked, reading.spend);
+      };
+      return void answer(call, wholly(stream, reading, found));
     }
     case 'statistics': {
       const [stream, place, timeLimitMs] = call.args;
@@ -208,15 +212,13 @@ function rowsOf(reading: Reading): PostgresRowReader {
   return new PostgresRowReader(reading, address.hasCitus, () => statisticsOf(reading.place, reading));
 }
 
-/** Exact geometry takes a moment to load, and only spatial reads need it. */
-let geos: Geos | undefined;
-
 async function* stepsOf(reading: Reading, source: string | Combination, read: Read): Steps {
   const area = areaOf(read);
-  if (area) geos ??= await loadGeos();
+  // Exact geometry takes a moment to load, and only spatial reads need it.
+  const geos = area || needsGeos(read.query.filter) ? await loadGeos() : undefined;
   const test = area && prepareArea(area, geos!);
   try {
-    const execution = executeRead(source, read, test, (place) => rowsOf(reading.at(place)));
+    const execution = executeRead(source, read, { area: test, geos }, (place) => rowsOf(reading.at(place)));
     return yield* awaited(execution, reading.spend);
   } finally {
     test?.free();

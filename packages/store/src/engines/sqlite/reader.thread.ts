@@ -2,6 +2,7 @@ import { workerData } from 'node:worker_threads';
 import { type Geos, loadGeos } from '@meridian/geo';
 import { cancelled, Fault } from '../../model/fault.ts';
 import { prepareArea } from '../../model/query/area.ts';
+import { needsGeos } from '../../model/query/expression-test.ts';
 import type { FeatureFilter, FeatureView } from '../../model/query/query.ts';
 import type { Statistics } from '../../model/results.ts';
 import type { Combination } from '../../model/source.ts';
@@ -11,6 +12,7 @@ import { resolved, settled } from '../../read/effect.ts';
 import type { Execution } from '../../read/execute.ts';
 import { areaOf, type Read } from '../../read/row-read.ts';
 import { textsOfVersion } from '../../read/versions.ts';
+import { withFilter } from '../../read/with-filter.ts';
 import { leavesOf } from '../../rules/composite/combination.ts';
 import { answerQuestion, executeRead } from '../../rules/composite/execute.ts';
 import type { Question, QuestionResults } from '../../rules/composite/question.ts';
@@ -46,7 +48,7 @@ receiveCalls<ReaderCalls>((call) => {
       const [stream, source, read, timeLimitMs] = call.args;
       const job: Job = { steps: pieces(source, read), timeLimitMs, spentMs: 0, call, stream };
       streams.set(stream, job);
-      return areaOf(read) && !geos ? void scheduleWithGeos(job) : schedule(job);
+      return begin(job, areaOf(read) !== undefined || needsGeos(read.query.filter));
     }
     case 'changes': {
       const [stream, place, query, timeLimitMs] = call.args;
@@ -73,7 +75,7 @@ receiveCalls<ReaderCalls>((call) => {
       const steps = holding([place], () => counted(place, filter));
       const job: Job = { steps, timeLimitMs, spentMs: 0, call, stream };
       streams.set(stream, job);
-      return schedule(job);
+      return begin(job, needsGeos(filter));
     }
     case 'statistics': {
       const [stream, place, timeLimitMs] = call.args;
@@ -87,7 +89,7 @@ receiveCalls<ReaderCalls>((call) => {
       const steps = holding(placesOf(combination), () => answered(combination, question));
       const job: Job = { steps, timeLimitMs, spentMs: 0, call, stream };
       streams.set(stream, job);
-      return schedule(job);
+      return begin(job, 'filter' in question && needsGeos(question.filter));
     }
     case 'byId':
       return call.reply(() => ({ result: byId(...call.args) }));
@@ -128,7 +130,7 @@ function* pieces(source: string | Combination, read: Read): Steps {
   const test = area && prepareArea(area, geos!);
   try {
     const places = typeof source === 'string' ? [source] : placesOf(source);
-    return yield* holding(places, () => piecesOf(executeRead(source, read, test, rowsOf)));
+    return yield* holding(places, () => piecesOf(executeRead(source, read, { area: test, geos }, rowsOf)));
   } finally {
     test?.free();
   }
@@ -169,6 +171,11 @@ function piece(found: Piece): Answered<Piece> {
 /** Exact geometry takes a moment to load, and only spatial reads need it. */
 let geos: Geos | undefined;
 
+function begin(job: Job, isSpatial: boolean): void {
+  if (isSpatial && !geos) void scheduleWithGeos(job);
+  else schedule(job);
+}
+
 async function scheduleWithGeos(job: Job): Promise<void> {
   try {
     geos = await loadGeos();
@@ -179,7 +186,8 @@ async function scheduleWithGeos(job: Job): Promise<void> {
 }
 
 function* counted(place: string, filter: FeatureFilter): Steps {
-  return { result: yield* resolved(countMatches(rowsOf(place), filter)) };
+  const count = withFilter(filter, geos, () => countMatches(rowsOf(place), filter));
+  return { result: yield* resolved(count) };
 }
 
 function* statisticsOf(place: string): Steps {
@@ -189,7 +197,7 @@ function* statisticsOf(place: string): Steps {
 }
 
 function* answered(combination: Combination, question: Question): Steps {
-  return { result: yield* resolved(answerQuestion(combination, question, rowsOf)) };
+  return { result: yield* resolved(answerQuestion(combination, question, geos, rowsOf)) };
 }
 
 function schedule(job: Job): void {

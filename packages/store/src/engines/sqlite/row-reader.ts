@@ -3,7 +3,7 @@ import type { ReadRow } from '../../model/feature/row.ts';
 import type { AreaTest } from '../../model/query/area.ts';
 import { behindChange } from '../../model/query/changesets.ts';
 import { idsOf } from '../../model/query/id-test.ts';
-import { CHANGES, type ChangesQuery } from '../../model/query/query.ts';
+import { CHANGES, type ChangesQuery, propertyTests } from '../../model/query/query.ts';
 import type { Statistics, VersionRange } from '../../model/results.ts';
 import type { KeyRange } from '../../pyramid/density/cell-key.ts';
 import type { Candidate, GeometryRows } from '../../pyramid/density/geometry-rows.ts';
@@ -76,7 +76,7 @@ export class SqliteRowReader implements RowReader {
     const ids = tests.map(idsOf).find((list) => list !== undefined);
     const indexes = ids
       ? [{ name: 'ids' as const, settlesTags: false, page: this.#idSource(ids), collect: () => undefined }]
-      : tests.flatMap((test) => propertySource(database, test) ?? []);
+      : propertyTests(tests).flatMap((test) => propertySource(database, test) ?? []);
     const tagged = { name: 'tag index' as const, settlesTags: true, collect: () => undefined };
     return [
       ...indexes.map((index) => new IndexAccess(this.#reader, query, index)),

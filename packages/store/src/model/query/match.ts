@@ -1,8 +1,10 @@
+import type { Geometry } from '@meridian/geo';
 import { NAMESPACE } from '../feature/feature.ts';
 import { type FeatureText, parseForeign, parseGeometry, parseProperties } from '../feature/feature-text.ts';
 import { plainValue } from '../json/exact-json.ts';
 import { isObject, type JsonObject, own, sameJson, valueAt } from '../json/own.ts';
-import type { Comparison, FeaturePath, Operand, PropertyTest } from './query.ts';
+import { passesExpression } from './expression-test.ts';
+import type { Comparison, FeaturePath, FeatureTest, Operand, PropertyTest } from './query.ts';
 
 /** A stored feature whose parts are parsed only when a test looks at them. */
 export class StoredFeature {
@@ -10,6 +12,7 @@ export class StoredFeature {
   readonly text: FeatureText;
   #properties: JsonObject | undefined;
   #foreign: JsonObject | undefined;
+  #geometry: { parsed: Geometry | null } | undefined;
 
   constructor(id: string, text: FeatureText) {
     this.id = id;
@@ -24,6 +27,11 @@ export class StoredFeature {
   get foreign(): JsonObject {
     this.#foreign ??= parseForeign(this.text);
     return this.#foreign;
+  }
+
+  get geometry(): Geometry | null {
+    this.#geometry ??= { parsed: parseGeometry(this.text) };
+    return this.#geometry.parsed;
   }
 
   get namespace(): JsonObject {
@@ -43,7 +51,7 @@ export class StoredFeature {
       case 'tags':
         return descend(this.namespace[name], rest);
       case 'geometry':
-        return descend(parseGeometry(this.text), rest);
+        return descend(this.geometry, rest);
       case 'properties':
         return descend(this.properties, rest);
       default:
@@ -62,8 +70,10 @@ function descend(value: unknown, path: readonly string[]): unknown {
   return isObject(value) ? valueAt(value, path) : undefined;
 }
 
-export function matches(feature: StoredFeature, tests: readonly PropertyTest[]): boolean {
-  return tests.every((test) => matchesTest(feature.valueAt(test), test));
+export function matches(feature: StoredFeature, tests: readonly FeatureTest[]): boolean {
+  return tests.every((test) =>
+    test.root === 'expression' ? passesExpression(feature, test) : matchesTest(feature.valueAt(test), test),
+  );
 }
 
 function matchesTest(found: unknown, test: PropertyTest): boolean {

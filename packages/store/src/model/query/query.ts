@@ -1,3 +1,4 @@
+import type { Expression } from '@meridian/filter';
 import type { BBox, Geometry, HexbinSampling, TileAddress, VizSampling } from '@meridian/geo';
 
 /** What can be asked of a space. Plain data, fully validated: nothing here can be malformed. */
@@ -17,7 +18,18 @@ export type Operand = string | number | boolean | null | { [name: string]: unkno
 /** One key with its alternatives: `p.n=1,2` → n equals 1 or 2; with `!=`: neither. */
 export type PropertyTest = FeaturePath & { comparison: Comparison; operands: readonly Operand[] };
 
-export type FeatureFilter = { tags: TagFilter; tests: readonly PropertyTest[] };
+/** A condition of CQL2 that is not one of those above. */
+export type ExpressionTest = { root: 'expression'; expression: Expression };
+
+export type FeatureTest = PropertyTest | ExpressionTest;
+
+/** Those that indexes and texts can narrow down. */
+export function propertyTests(tests: readonly FeatureTest[]): PropertyTest[] {
+  return tests.filter((test) => test.root !== 'expression');
+}
+
+/** All of these must hold. */
+export type FeatureFilter = { tags: TagFilter; tests: readonly FeatureTest[] };
 
 export const NO_FILTER: FeatureFilter = { tags: [], tests: [] };
 

@@ -1,3 +1,4 @@
+import type { Geos } from '@meridian/geo';
 import type { AreaTest } from '../../model/query/area.ts';
 import { showRow } from '../../model/query/view.ts';
 import type { Combination } from '../../model/source.ts';
@@ -7,6 +8,7 @@ import { encode } from '../../read/feature-sink.ts';
 import { countedArea, type Read, sampledFrom, sampledPart, sinkOf } from '../../read/row-read.ts';
 import type { RowReader } from '../../read/row-reader.ts';
 import { consume } from '../../read/row-sink.ts';
+import { withFilter } from '../../read/with-filter.ts';
 import { leavesOf, toNode } from './combination.ts';
 import { combinedCount } from './combined-reads.ts';
 import { combinedRows } from './combined-rows.ts';
@@ -15,24 +17,32 @@ import { asked, type Question, type QuestionResults } from './question.ts';
 
 type ReaderOf = (place: string) => RowReader;
 
+/** What is made ready before a read: its area, and GEOS if area or filter need it. */
+export type ReadTools = { area: AreaTest | undefined; geos: Geos | undefined };
+
 /** Any read of a space, which is named, or of several as one. */
 export function executeRead(
   source: string | Combination,
   read: Read,
-  area: AreaTest | undefined,
+  { area, geos }: ReadTools,
   readerOf: ReaderOf,
 ): Execution {
-  if (typeof source === 'string') return execute(readerOf(source), read, area);
-  return executeCombined(source, sourcesOf(source, readerOf), read, area);
+  return withFilter(read.query.filter, geos, () =>
+    typeof source === 'string'
+      ? execute(readerOf(source), read, area)
+      : executeCombined(source, sourcesOf(source, readerOf), read, area),
+  );
 }
 
 /** What several spaces as one are asked and answer in one piece. */
 export function answerQuestion(
   combination: Combination,
   question: Question,
+  geos: Geos | undefined,
   readerOf: ReaderOf,
 ): Effect<QuestionResults[Question['kind']]> {
-  return asked(question, toNode(combination), sourcesOf(combination, readerOf));
+  const answer = () => asked(question, toNode(combination), sourcesOf(combination, readerOf));
+  return 'filter' in question ? withFilter(question.filter, geos, answer) : answer();
 }
 
 function sourcesOf(combination: Combination, readerOf: ReaderOf): RowReader[] {
