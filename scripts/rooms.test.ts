@@ -10,7 +10,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   formats: ['geo'],
   store: ['geo', 'filter'],
   hub: ['store', 'filter', 'geo'],
-  server: ['hub', 'studio', 'formats'],
+  server: ['hub', 'studio', 'filter', 'formats'],
   client: [],
   cli: ['server', 'client', 'formats'],
   studio: ['client', 'formats'],

@@ -27,6 +27,7 @@ export { decodeUtf8, parseExactly, parseStored } from './model/json/exact-json.t
 export { isObject, type JsonObject, mergePatch, sameJson, setOwn } from './model/json/own.ts';
 export { tileArea } from './model/query/area.ts';
 export * from './model/query/query.ts';
+export { testsOf } from './model/query/split-filter.ts';
 export type { Extent, Located, Statistics, StreamEnd, VersionRange } from './model/results.ts';
 export type { Combination, CombinationMode, FeatureSource, SpacePlace } from './model/source.ts';
 export { isVirtual, VIRTUAL_STORAGE } from './model/virtual.ts';

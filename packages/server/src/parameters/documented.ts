@@ -1,4 +1,5 @@
 import type { QueryParameter } from '../http/operation.ts';
+import { filter, filterLang } from './cql2.ts';
 import { MAX_PROPERTY_TESTS } from './property-search.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from './values.ts';
 
@@ -105,5 +106,5 @@ export const removeTags: QueryParameter = {
 };
 
 /** Taken by every call that reads features by a query. */
-export const filters: readonly QueryParameter[] = [tags, propertySearch];
+export const filters: readonly QueryParameter[] = [tags, propertySearch, filter, filterLang];
 export const views: readonly QueryParameter[] = [selection, force2D, skipCache, clientId];

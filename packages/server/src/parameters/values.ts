@@ -9,6 +9,7 @@ import {
 } from '@meridian/hub';
 import type { QueryString } from '../http/request/query-string.ts';
 import { decodePart } from '../http/request/target.ts';
+import { readCql2 } from './cql2.ts';
 import { readFeaturePath, readPropertyTests } from './property-search.ts';
 
 export const DEFAULT_LIMIT = 30_000;
@@ -91,7 +92,7 @@ export function readTagList(query: QueryString, name: string): string[] {
 }
 
 export function readFilter(query: QueryString): FeatureFilter {
-  return { tags: readTagFilter(query) ?? [], tests: readPropertyTests(query) };
+  return { tags: readTagFilter(query) ?? [], tests: [...readPropertyTests(query), ...readCql2(query)] };
 }
 
 const PLAIN_VIEWS: Record<'stored' | 'datahub', FeatureView> = {
