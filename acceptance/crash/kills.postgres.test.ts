@@ -14,7 +14,7 @@ const RECOVERS_WITHIN_MS = 5000;
 const WRITERS = 3;
 const BATCH = 5;
 /** More than a writer gets done between two kills. */
-const MOST_WRITES = 1_000_000;
+const MAX_WRITES = 1_000_000;
 const MEANWHILE = new Set([503, 504]);
 
 /** What the hub has said yes to: by id, the largest n. */
@@ -96,7 +96,7 @@ test(`acknowledged writes survive ${KILLS} kills of PostgreSQL under load, and t
     const over = () => isOver;
     const load = Promise.all([
       ...Array.from({ length: WRITERS }, (_, writer) =>
-        write(space, hub, { writer, from: kill * MOST_WRITES }, known, over),
+        write(space, hub, { writer, from: kill * MAX_WRITES }, known, over),
       ),
       read(space, hub, known, random, over),
     ]);

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { HubClient } from '../hub/hub-client.ts';
 import { HubProcess } from '../hub/hub-process.ts';
-import { buildOverview, buildSheets } from '../hub/kept-views.ts';
+import { buildOverview, buildTileBlocks } from '../hub/kept-views.ts';
 import { readSpaceSize } from '../hub/space-size.ts';
 import { collectionText, INDEXED_PROPERTY } from './feature.ts';
 
@@ -55,7 +55,7 @@ export function settle(folder: Folder): Promise<void> {
   const viewed = { file: spaceFile(folder, SPACE), space: SPACE, features: folder.count };
   return onHub(folder, async (client) => {
     await buildOverview(client, viewed);
-    await buildSheets(client, viewed, SHEETS_WITHIN_MS);
+    await buildTileBlocks(client, viewed, SHEETS_WITHIN_MS);
   });
 }
 

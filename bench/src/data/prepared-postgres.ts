@@ -17,7 +17,7 @@ import { Child } from '../floors/child.ts';
 import { type Cluster, dataOf, startCluster } from '../floors/cluster.ts';
 import { HubClient } from '../hub/hub-client.ts';
 import { HubProcess, PROGRAM, plainEnvironment } from '../hub/hub-process.ts';
-import { buildOverviewOnPostgres, buildSheetsOnPostgres } from '../hub/kept-views.ts';
+import { buildOverviewOnPostgres, buildTileBlocksOnPostgres } from '../hub/kept-views.ts';
 import { drawnTexts } from './drawn-tiles.ts';
 import { SPACE } from './filling.ts';
 import type { Prepared } from './prepared.ts';
@@ -35,8 +35,8 @@ const MADE_BY = [
   '../../../packages/store/src/engines/postgres/density/pending-overview.ts',
   '../../../packages/store/src/engines/postgres/density/place-entry.ts',
   '../../../packages/store/src/engines/postgres/density/build-overview.ts',
-  '../../../packages/store/src/engines/postgres/tile-blocks/sheet-tables.ts',
-  '../../../packages/store/src/engines/postgres/tile-blocks/make-sheets.ts',
+  '../../../packages/store/src/engines/postgres/tile-blocks/tile-block-tables.ts',
+  '../../../packages/store/src/engines/postgres/tile-blocks/build-tile-blocks.ts',
   '../../../packages/store/src/pyramid/density/cell-key.ts',
   '../../../packages/store/src/pyramid/density/places.ts',
   '../floors/rival-tables.child.ts',
@@ -46,7 +46,7 @@ const MADE_BY = [
 
 const RIVAL_TABLES = new URL('../floors/rival-tables.child.ts', import.meta.url);
 
-/** What is in such a database: the space as a hub has it; with its sheets, and as one would store it by hand. */
+/** What is in such a database: the space as a hub has it; with its tile blocks, and as one would store it by hand. */
 export type Contents = 'hub' | 'hub and rivals';
 
 /**
@@ -102,7 +102,7 @@ async function fillHub(prepared: Prepared, { url }: Cluster, contents: Contents)
   try {
     const viewed = { url, space: SPACE, features: prepared.count };
     await buildOverviewOnPostgres(client, viewed);
-    if (contents === 'hub and rivals') await buildSheetsOnPostgres(client, viewed);
+    if (contents === 'hub and rivals') await buildTileBlocksOnPostgres(client, viewed);
   } finally {
     client.close();
     await hub.stop();

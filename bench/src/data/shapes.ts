@@ -6,7 +6,7 @@ import type { GeometryCollection, Topology } from 'topojson-specification';
 type Ring = readonly (readonly [number, number])[];
 
 const FEWEST_CORNERS = 12;
-const MOST_CORNERS = 60;
+const MAX_CORNERS = 60;
 
 let shapes: readonly Ring[] | undefined;
 
@@ -24,7 +24,7 @@ function readIslands(): Ring[] {
   return features
     .flatMap(({ geometry }) => (geometry as MultiPolygon).coordinates)
     .map(([outline]) => outline as unknown as Ring)
-    .filter(({ length }) => length >= FEWEST_CORNERS && length <= MOST_CORNERS);
+    .filter(({ length }) => length >= FEWEST_CORNERS && length <= MAX_CORNERS);
 }
 
 function toUnit(ring: Ring): Ring {

@@ -15,7 +15,7 @@ const LEAST_TILES = 50;
 const LEAST_LOOKS = 6;
 /** How long for the tiles of a view at most. */
 const SETTLE_MS = 800;
-const MOST_GROWTH = 1.1;
+const MAX_GROWTH = 1.1;
 /** Nothing may take longer, whatever hangs. */
 const MEMORY_S = 500;
 const ZOOMING_S = 400;
@@ -79,7 +79,7 @@ function growing(looks: readonly PageMemory[], tiles: number): Figure[] {
     name: `studio, ${looks.length * ZOOMS_BETWEEN_LOOKS} zooms: ${name}`,
     unit,
     rounds: [{ ours: of(what, looks.slice(half)) / scale, floor: of(what, looks.slice(0, half)) / scale }],
-    target: { of: 'ratio', below: MOST_GROWTH },
+    target: { of: 'ratio', below: MAX_GROWTH },
     note: `${tiles} tiles; the later half of the looks beside the first; each: ${looks.map((look) => (look[what] / scale).toFixed(0)).join(' ')}`,
   });
   return [

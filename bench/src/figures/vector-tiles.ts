@@ -10,7 +10,7 @@ import { Child } from '../floors/child.ts';
 import type { Cluster } from '../floors/cluster.ts';
 import { HubClient } from '../hub/hub-client.ts';
 import { HubProcess } from '../hub/hub-process.ts';
-import { buildSheets, buildSheetsOnPostgres } from '../hub/kept-views.ts';
+import { buildTileBlocks, buildTileBlocksOnPostgres } from '../hub/kept-views.ts';
 import { openGetLoad } from '../load/get-rate.ts';
 import { inTurns } from '../rounds.ts';
 import { type Effort, type Measurement, onHub, type Setting } from './setting.ts';
@@ -33,7 +33,7 @@ export const postgresTiles: Measurement = ({ prepared, effort }) =>
     const hub = await HubProcess.start({ ...prepared, store: server.url });
     const client = new HubClient(hub.url);
     try {
-      await buildSheetsOnPostgres(client, { url: server.url, space: SPACE, features: prepared.count });
+      await buildTileBlocksOnPostgres(client, { url: server.url, space: SPACE, features: prepared.count });
       const drawn = await drawnTiles(prepared);
       const name = `PostgreSQL: z${ZOOM} vector tile`;
       return [
@@ -48,7 +48,7 @@ export const postgresTiles: Measurement = ({ prepared, effort }) =>
 
 const measure = onHub(async (setting) => {
   const { prepared, client } = setting;
-  await buildSheets(client, { file: spaceFile(prepared, SPACE), space: SPACE, features: prepared.count });
+  await buildTileBlocks(client, { file: spaceFile(prepared, SPACE), space: SPACE, features: prepared.count });
   const drawn = await drawnTiles(prepared);
   const name = `z${ZOOM} vector tile`;
   const anew = await besidePostgis(prepared, (server) =>

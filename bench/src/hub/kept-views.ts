@@ -38,14 +38,14 @@ async function lookAtAll(client: HubClient, space: string): Promise<void> {
   await client.send('GET', path).catch(() => undefined);
 }
 
-/** A measurement waits so long for sheets; `npm run bench -- prepare` waits longer, so that there is nothing to wait for. */
+/** A measurement waits so long for tile blocks; `npm run bench -- prepare` waits longer, so that there is nothing to wait for. */
 const SHEETS_WITHIN_MS = 15_000;
 
 /**
- * The same for the sheets that vector tiles are drawn from. Whoever asks for a tile whose sheet is missing has all missing ones
- * made; a sheet that no city needs may stay missing, so the wait has an end.
+ * The same for the tile blocks that vector tiles are drawn from. Whoever asks for a tile whose tile block is missing has all missing ones
+ * made; a tile block that no city needs may stay missing, so the wait has an end.
  */
-export async function buildSheets(
+export async function buildTileBlocks(
   client: HubClient,
   { file, space, features }: Viewed,
   withinMs = SHEETS_WITHIN_MS,
@@ -62,7 +62,7 @@ export async function buildSheets(
   database.close();
 }
 
-export async function buildSheetsOnPostgres(
+export async function buildTileBlocksOnPostgres(
   client: HubClient,
   { url, space, features }: ViewedOnPostgres,
 ): Promise<void> {

@@ -13,7 +13,7 @@ import { prepare } from '../data/prepared.ts';
 import type { Effort } from '../figures/setting.ts';
 import { HubClient } from '../hub/hub-client.ts';
 import { HubProcess } from '../hub/hub-process.ts';
-import { buildOverview, buildSheets } from '../hub/kept-views.ts';
+import { buildOverview, buildTileBlocks } from '../hub/kept-views.ts';
 import { RESULTS_FOLDER } from '../results.ts';
 import { significant } from '../table.ts';
 import { PROFILED } from './profiled-calls.ts';
@@ -46,7 +46,7 @@ export async function profileCall(
   try {
     const viewed = { file: spaceFile(prepared, SPACE), space: SPACE, features };
     await buildOverview(client, viewed);
-    await buildSheets(client, viewed);
+    await buildTileBlocks(client, viewed);
     requests = await PROFILED[call]!({ hub, client, prepared, seconds }, () => {
       from = steadyMicroseconds();
     });

@@ -1,6 +1,6 @@
 import type { FeatureStore } from './feature-store.ts';
 import type { JsonObject } from './model/json/own.ts';
-import type { SpacePlace } from './model/source.ts';
+import type { SpaceRef } from './model/source.ts';
 
 /** Who may sign in. A disabled account can do nothing, and neither can its tokens and sessions. */
 export type Account = {
@@ -61,7 +61,7 @@ export type Session = { idHash: string; account: string; createdAt: number; expi
 export type SessionHolder = { session: Session; account: Account };
 
 /** A space's definition as kept, and the place of its features. Serial numbers grow and are never used again. */
-export type SpaceRecord = SpacePlace & { serial: number; definition: JsonObject };
+export type SpaceRecord = SpaceRef & { serial: number; definition: JsonObject };
 
 export interface AccountTable {
   /** In the order they were made. */
@@ -94,7 +94,7 @@ export interface SessionTable {
 }
 
 /** From where accounts have signed in before. */
-export interface FamiliarPlaceTable {
+export interface KnownAddressTable {
   has(account: string, place: string): Promise<boolean>;
   /** Keeps the newest `most` of an account. */
   add(account: string, place: string, now: number, most: number): Promise<void>;
@@ -114,17 +114,17 @@ export interface SpaceTable {
   readonly known: ReadonlyMap<string, SpaceRecord>;
   all(): Promise<SpaceRecord[]>;
   /** The place a new space of this id will have; until `add` it counts as stray. */
-  reserve(id: string): Promise<SpacePlace>;
+  reserve(id: string): Promise<SpaceRef>;
   /** With `mostOfOwner`, only while the owner has fewer spaces than that. */
   add(
-    place: SpacePlace,
+    place: SpaceRef,
     definition: JsonObject,
-    mostOfOwner?: number,
+    maxOfOwner?: number,
   ): Promise<SpaceRecord | 'taken' | 'tooMany'>;
   /** Undefined where the space is gone or has changed since it was read. */
   update(before: SpaceRecord, definition: JsonObject): Promise<SpaceRecord | undefined>;
   /** The space is gone when this returns; its place is stray until `forget`. False where it was gone already. */
-  remove(place: SpacePlace): Promise<boolean>;
+  remove(place: SpaceRef): Promise<boolean>;
   /** Places without a space: of creations and deletions that were cut short. */
   strays(): Promise<string[]>;
   forget(place: string): Promise<void>;
@@ -163,11 +163,11 @@ export type Catalogue = {
   accounts: AccountTable;
   tokens: TokenTable;
   sessions: SessionTable;
-  familiarPlaces: FamiliarPlaceTable;
+  familiarPlaces: KnownAddressTable;
   keys: KeyTable;
   spaces: SpaceTable;
   projects: ProjectTable;
-  /** Brings what is kept in memory up to everything that was acknowledged before the call, by whichever process. */
+  /** Brings what is cached in memory up to everything that was acknowledged before the call, by whichever process. */
   refresh(): Promise<void>;
 };
 

@@ -7,7 +7,7 @@ import type {
   TileQuery,
 } from './model/query/query.ts';
 import type { Located, Statistics, StreamEnd, VersionRange } from './model/results.ts';
-import type { FeatureSource, SpacePlace } from './model/source.ts';
+import type { FeatureSource, SpaceRef } from './model/source.ts';
 import type { OutboxEntry } from './rules/activity/activity-log.ts';
 import type {
   ContentState,
@@ -35,19 +35,19 @@ export type ReadOptions = { timeLimitMs: number; signal: AbortSignal };
 /** Where features live. Two engines answer every call alike; `contract/` proves it. */
 export interface FeatureStore {
   /** Makes room for a new space; a virtual one will never have features. */
-  create(space: SpacePlace, indexes: readonly (readonly string[])[], isVirtual?: boolean): Promise<void>;
+  create(space: SpaceRef, indexes: readonly (readonly string[])[], isVirtual?: boolean): Promise<void>;
   /** Frees what a space held. */
-  drop(space: SpacePlace): Promise<void>;
+  drop(space: SpaceRef): Promise<void>;
   /** Asks for indexes on these property paths and no others; they are built in the background. */
-  defineIndexes(space: SpacePlace, paths: readonly (readonly string[])[]): Promise<void>;
+  defineIndexes(space: SpaceRef, paths: readonly (readonly string[])[]): Promise<void>;
 
   /** Resolves when the change is durable. */
-  write(space: SpacePlace, request: WriteRequest): Promise<WriteAnswer>;
-  delete(space: SpacePlace, request: DeleteRequest): Promise<DeleteAnswer>;
+  write(space: SpaceRef, request: WriteRequest): Promise<WriteAnswer>;
+  delete(space: SpaceRef, request: DeleteRequest): Promise<DeleteAnswer>;
 
   /** Never older than any write that was acknowledged before the call. */
-  content(space: SpacePlace): ContentState | Promise<ContentState>;
-  contents(spaces: readonly SpacePlace[]): Promise<ContentState[]>;
+  content(space: SpaceRef): ContentState | Promise<ContentState>;
+  contents(spaces: readonly SpaceRef[]): Promise<ContentState[]>;
   /** The texts of those features that are there, in the order of the ids. */
   byId(
     space: FeatureSource,
@@ -57,7 +57,7 @@ export interface FeatureStore {
   ): string[] | Promise<string[]>;
   /** Undefined where there is no such feature. */
   one(
-    space: SpacePlace,
+    space: SpaceRef,
     id: string,
     view: FeatureView,
     version?: number,
@@ -75,15 +75,15 @@ export interface FeatureStore {
   locateMatching(space: FeatureSource, filter: FeatureFilter): Promise<Located[]>;
 
   /** Entries that wait to be written into logs, the oldest first: some of them, or none if there are none. */
-  outbox(space: SpacePlace): Promise<OutboxEntry[]>;
+  outbox(space: SpaceRef): Promise<OutboxEntry[]>;
   /** Forgets entries up to this one: they have been written. */
-  clearOutbox(space: SpacePlace, upTo: number): Promise<void>;
+  clearOutbox(space: SpaceRef, upTo: number): Promise<void>;
 
   /** Why features can't be read or written at this moment; undefined where they can. */
   trouble(): Promise<string | undefined>;
 
   /** For a space that keeps its history: what of it can be read. Asking for another version is a fault (notFound). */
-  versions(space: SpacePlace): Promise<VersionRange>;
+  versions(space: SpaceRef): Promise<VersionRange>;
   /** Changesets as ChangesetWriter writes them: pieces of a text that follow each other with nothing between. */
-  changes(space: SpacePlace, query: ChangesQuery, options: ReadOptions): FeatureStream;
+  changes(space: SpaceRef, query: ChangesQuery, options: ReadOptions): FeatureStream;
 }

@@ -29,7 +29,7 @@ export { tileArea } from './model/query/area.ts';
 export * from './model/query/query.ts';
 export { testsOf } from './model/query/split-filter.ts';
 export type { Extent, Located, Statistics, StreamEnd, VersionRange } from './model/results.ts';
-export type { Combination, CombinationMode, FeatureSource, SpacePlace } from './model/source.ts';
+export type { Combination, CombinationMode, FeatureSource, SpaceRef } from './model/source.ts';
 export { isVirtual, VIRTUAL_STORAGE } from './model/virtual.ts';
 export { isEmbedded, openStore, type StoreLocation } from './open-store.ts';
 export {
@@ -39,7 +39,7 @@ export {
   STORAGE_MODES,
   type StorageMode,
 } from './rules/activity/activity-log.ts';
-export { isPlainGroup, MOST_LEAVES } from './rules/composite/combination.ts';
+export { isPlainGroup, MAX_LEAVES } from './rules/composite/combination.ts';
 export type { BodyPart, SplitSummary, WriteFailure } from './rules/composite/split-body.ts';
 export type { Processing, ProcessorEntry } from './rules/processors/processing.ts';
 export { PROCESSOR_KINDS } from './rules/processors/processor-kinds.ts';

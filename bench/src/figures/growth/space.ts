@@ -5,7 +5,7 @@ import { SPACE, spaceFile } from '../../data/filling.ts';
 import type { Prepared } from '../../data/prepared.ts';
 import { HubClient } from '../../hub/hub-client.ts';
 import { HubProcess } from '../../hub/hub-process.ts';
-import { buildOverview, buildSheets } from '../../hub/kept-views.ts';
+import { buildOverview, buildTileBlocks } from '../../hub/kept-views.ts';
 import { memory, peakMemory, resetPeakMemory } from '../../hub/memory.ts';
 import { openGetLoad } from '../../load/get-rate.ts';
 import { type Call, callsFor } from './calls.ts';
@@ -35,7 +35,7 @@ export async function measureSpace(prepared: Prepared): Promise<SpaceCosts> {
     const file = spaceFile(prepared, SPACE);
     const viewed = { file, space: SPACE, features: prepared.count };
     await buildOverview(client, viewed);
-    await buildSheets(client, viewed);
+    await buildTileBlocks(client, viewed);
     const calls = await callsFor(prepared, client);
     const costs: CallCosts[] = [];
     for (const call of calls)

@@ -2,14 +2,14 @@ import {
   Fault,
   isVirtual,
   type JsonObject,
-  type SpacePlace,
   type SpaceRecord,
+  type SpaceRef,
   type Store,
 } from '@meridian/store';
 import { indexPaths } from './searchable.ts';
 
 /** Makes room for the features of a new space. Where that fails, nothing of it stays. */
-export async function makeTables(store: Store, id: string, definition: JsonObject): Promise<SpacePlace> {
+export async function makeTables(store: Store, id: string, definition: JsonObject): Promise<SpaceRef> {
   const place = await store.catalogue.spaces.reserve(id);
   try {
     await store.features.create(place, indexPaths(definition), isVirtual(definition));
@@ -21,7 +21,7 @@ export async function makeTables(store: Store, id: string, definition: JsonObjec
 }
 
 /** Where that fails too, the reservation stays, and is cleared at the next start. */
-async function giveBack(store: Store, place: SpacePlace): Promise<void> {
+async function giveBack(store: Store, place: SpaceRef): Promise<void> {
   try {
     await removeTables(store, place);
   } catch (error) {
@@ -30,7 +30,7 @@ async function giveBack(store: Store, place: SpacePlace): Promise<void> {
 }
 
 /** Frees what a space held that is not, or no longer, in the catalogue. */
-export async function removeTables(store: Store, place: SpacePlace): Promise<void> {
+export async function removeTables(store: Store, place: SpaceRef): Promise<void> {
   await store.features.drop(place);
   await store.catalogue.spaces.forget(place.place);
 }

@@ -1,4 +1,4 @@
-import { Fault, type FeatureSource, invalid, MOST_LEAVES } from '@meridian/store';
+import { Fault, type FeatureSource, invalid, MAX_LEAVES } from '@meridian/store';
 import { isBoundUpstream } from '../spaces/bind.ts';
 import type { Space, SpaceLookup } from '../spaces/space.ts';
 import { refuseOwnFeatures } from './storage.ts';
@@ -27,7 +27,7 @@ export function resolveVirtual(space: Space, find: SpaceLookup): Resolved {
       leaves.push(of);
       return { id: of.id, place: of.record.place };
     }
-    if (level > MAX_STORED_LEVELS || leaves.length > MOST_LEAVES)
+    if (level > MAX_STORED_LEVELS || leaves.length > MAX_LEAVES)
       throw invalid(`space ${JSON.stringify(space.id)} leads to too many spaces, or in a circle`);
     const parts = combined.ids.map((id) => {
       const upstream = find(id);
@@ -81,8 +81,8 @@ export function checkUpstreams({ id, upstreams, definition }: Space, find: Space
   if (!upstreams) return;
   refuseOwnFeatures(definition);
   follow(upstreams, [id]);
-  if (leaves > MOST_LEAVES)
+  if (leaves > MAX_LEAVES)
     throw invalid(
-      `storage.params.virtualspace leads to ${leaves} spaces, more than the ${MOST_LEAVES} allowed`,
+      `storage.params.virtualspace leads to ${leaves} spaces, more than the ${MAX_LEAVES} allowed`,
     );
 }

@@ -1,5 +1,5 @@
 import type { FeatureStream, StreamEnd } from '@meridian/hub';
-import type { KeptBody } from './response-cache.ts';
+import type { CachedBody } from './response-cache.ts';
 
 export type Headers = Record<string, string>;
 
@@ -12,7 +12,7 @@ export type FeatureBody = {
   between?: string;
 };
 
-export type WholeBody = string | Uint8Array | KeptBody;
+export type WholeBody = string | Uint8Array | CachedBody;
 
 /** What an operation answers, before it meets the wire. */
 export type Answer = {

@@ -3,7 +3,7 @@ import { readBoolean } from '../parameters/values.ts';
 import type { Answer } from './answer.ts';
 import { collected } from './collected.ts';
 import type { Context } from './context.ts';
-import { KeptBody } from './response-cache.ts';
+import { CachedBody } from './response-cache.ts';
 import type { Flight } from './single-flight.ts';
 
 const ACCESS_TOKEN = /(?<=[?&])access_token=[^&]*&?/g;
@@ -16,12 +16,12 @@ type Make = (options: ReadTicket) => Answer | Promise<Answer>;
  * requests that wait for it, and cached from then on. The caller's right to read has been decided before. `etag` stands for
  * everything the response depends on besides the request itself: it must name nothing of the caller.
  */
-export function keptOrMade(context: Context, etag: string, make: Make): Answer | Promise<Answer> {
+export function cachedOrComputed(context: Context, etag: string, make: Make): Answer | Promise<Answer> {
   if (readBoolean(context.query, 'skipCache')) return make(context.readOptions);
   const { flights, responseCache } = context.service;
   const key = keyOf(context, etag);
   const flight = flights.get(key);
-  if (flight) return follow(context, flight, make, () => keptOrMade(context, etag, make));
+  if (flight) return follow(context, flight, make, () => cachedOrComputed(context, etag, make));
   const body = responseCache.get(key);
   if (body) return answerOf(body);
   return lead(context, key, make, true);
@@ -40,7 +40,7 @@ function keyOf({ request: { url, headers } }: Context, etag: string): string {
   return `${etag} ${headers.accept ?? ''} ${url!.replace(ACCESS_TOKEN, '')}`;
 }
 
-function answerOf(body: KeptBody): Answer {
+function answerOf(body: CachedBody): Answer {
   return { status: 200, headers: { 'Content-Type': body.type }, body };
 }
 
@@ -55,13 +55,13 @@ async function lead(context: Context, key: string, make: Make, isKept: boolean):
     const body = await wholeBody(answer, context, flight);
     if (flight.signal.aborted) throw new Fault('unavailable', 'the caller has gone');
     if (body instanceof Uint8Array) {
-      const shared = new KeptBody(type, body);
+      const shared = new CachedBody(type, body);
       if (isKept) responseCache.keep(key, shared);
       flight.land(shared);
       return { ...answer, body: shared };
     }
     flight.land(undefined);
-    const whole = (bytes: Uint8Array) => responseCache.keep(key, new KeptBody(type, bytes));
+    const whole = (bytes: Uint8Array) => responseCache.keep(key, new CachedBody(type, bytes));
     return { ...answer, body, ...(isKept ? { keep: { maxBytes: responseCache.maxBodyBytes, whole } } : {}) };
   } catch (error) {
     flight.fail(error);
@@ -72,7 +72,7 @@ async function lead(context: Context, key: string, make: Make, isKept: boolean):
 async function wholeBody({ body }: Answer, { service }: Context, flight: Flight) {
   if (typeof body === 'string') return Buffer.from(body);
   if (body === undefined || body instanceof Uint8Array) return body ?? new Uint8Array(0);
-  if (body instanceof KeptBody) return body.bytes;
+  if (body instanceof CachedBody) return body.bytes;
   return collected(body, flight, service.flights);
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { chooseCoding } from './response/coding.ts';
-import { KeptBody, ResponseCache } from './response-cache.ts';
+import { CachedBody, ResponseCache } from './response-cache.ts';
 
 const KILO = 1024;
 const bytes = (size: number, fill = 1) => new Uint8Array(size).fill(fill);
@@ -10,7 +10,7 @@ const bytes = (size: number, fill = 1) => new Uint8Array(size).fill(fill);
 describe('answers that are kept', () => {
   test('are found again by their key alone', () => {
     const kept = new ResponseCache(100 * KILO);
-    kept.keep('a', new KeptBody('text/plain', bytes(10, 7)));
+    kept.keep('a', new CachedBody('text/plain', bytes(10, 7)));
     assert.deepEqual(kept.get('a')?.bytes, bytes(10, 7));
     assert.equal(kept.get('a')?.type, 'text/plain');
     assert.equal(kept.get('b'), undefined);
@@ -20,7 +20,7 @@ describe('answers that are kept', () => {
   test('never take more memory than allowed; those unused for longest go first', () => {
     const kept = new ResponseCache(20 * KILO);
     for (let i = 0; i < 100; i++) {
-      kept.keep(`k${i}`, new KeptBody('text/plain', bytes(KILO)));
+      kept.keep(`k${i}`, new CachedBody('text/plain', bytes(KILO)));
       kept.get('k0');
       assert.ok(kept.bytes <= 20 * KILO, `${kept.bytes}`);
     }
@@ -31,26 +31,26 @@ describe('answers that are kept', () => {
 
   test('are not kept where one alone would fill a good part of the memory, or there is none', () => {
     const kept = new ResponseCache(16 * KILO);
-    kept.keep('large', new KeptBody('text/plain', bytes(KILO + 1)));
+    kept.keep('large', new CachedBody('text/plain', bytes(KILO + 1)));
     assert.equal(kept.get('large'), undefined);
     const none = new ResponseCache(0);
-    none.keep('small', new KeptBody('text/plain', bytes(1)));
+    none.keep('small', new CachedBody('text/plain', bytes(1)));
     assert.equal(none.get('small'), undefined);
     assert.equal(none.bytes, 0);
   });
 
   test('replace one another under one key, and the memory is counted once', () => {
     const kept = new ResponseCache(100 * KILO);
-    kept.keep('a', new KeptBody('text/plain', bytes(KILO)));
+    kept.keep('a', new CachedBody('text/plain', bytes(KILO)));
     const once = kept.bytes;
-    kept.keep('a', new KeptBody('text/plain', bytes(KILO, 2)));
+    kept.keep('a', new CachedBody('text/plain', bytes(KILO, 2)));
     assert.equal(kept.bytes, once);
     assert.equal(kept.get('a')?.bytes[0], 2);
   });
 
   test('are compressed once a coding, and that counts too', async () => {
     const kept = new ResponseCache(100 * KILO);
-    kept.keep('a', new KeptBody('text/plain', bytes(4 * KILO)));
+    kept.keep('a', new CachedBody('text/plain', bytes(4 * KILO)));
     const before = kept.bytes;
     const body = kept.get('a')!;
     const gzip = chooseCoding('gzip')!;

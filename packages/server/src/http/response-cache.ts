@@ -6,7 +6,7 @@ const ENTRY_BYTES = 500;
 const LARGEST_PART = 1 / 16;
 
 /** A body that may be asked for again, with those codings of it that were. */
-export class KeptBody {
+export class CachedBody {
   readonly type: string;
   readonly bytes: Uint8Array;
   readonly #coded = new Map<string, Promise<Uint8Array> | Uint8Array>();
@@ -42,7 +42,7 @@ export class KeptBody {
   }
 }
 
-type Entry = { body: KeptBody; bytes: number };
+type Entry = { body: CachedBody; bytes: number };
 
 /**
  * Answers by what they depend on, the least recently used of which go first. Whoever asks has been found to be allowed
@@ -72,7 +72,7 @@ export class ResponseCache {
     return Math.floor(this.#maxBytes * LARGEST_PART);
   }
 
-  get(key: string): KeptBody | undefined {
+  get(key: string): CachedBody | undefined {
     const entry = this.#entries.get(key);
     if (!entry) {
       this.#misses++;
@@ -84,7 +84,7 @@ export class ResponseCache {
     return entry.body;
   }
 
-  keep(key: string, body: KeptBody): void {
+  keep(key: string, body: CachedBody): void {
     const { byteLength } = body.bytes;
     if (byteLength > this.maxBodyBytes) return;
     this.#remove(key);
@@ -93,7 +93,7 @@ export class ResponseCache {
     this.#grow(key, body, byteLength + ENTRY_BYTES + 2 * key.length);
   }
 
-  #grow(key: string, body: KeptBody, bytes: number): void {
+  #grow(key: string, body: CachedBody, bytes: number): void {
     const entry = this.#entries.get(key);
     if (entry?.body !== body) return;
     entry.bytes += bytes;

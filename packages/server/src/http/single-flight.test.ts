@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { FeatureStream } from '@meridian/hub';
 import { collected } from './collected.ts';
-import { KeptBody } from './response-cache.ts';
+import { CachedBody } from './response-cache.ts';
 import { SingleFlight } from './single-flight.ts';
 
-const body = new KeptBody('text/plain', Buffer.from('x'));
+const body = new CachedBody('text/plain', Buffer.from('x'));
 
 describe('a read that several wait for', () => {
   test('is cancelled when all have gone, not when one has', () => {

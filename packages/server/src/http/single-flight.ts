@@ -1,5 +1,5 @@
 import { Fault } from '@meridian/hub';
-import type { KeptBody } from './response-cache.ts';
+import type { CachedBody } from './response-cache.ts';
 
 /** Bodies that are collected for several requests take no more memory than this, all together. */
 const MAX_COLLECTED_BYTES = 64 * 1024 ** 2;
@@ -12,7 +12,7 @@ export class Flight {
   /** Who the first of them is, for the queues. */
   readonly clientKey: string;
   readonly #controller = new AbortController();
-  readonly #landing = Promise.withResolvers<KeptBody | undefined>();
+  readonly #landing = Promise.withResolvers<CachedBody | undefined>();
   readonly #end: () => void;
   #waiting = 0;
 
@@ -48,7 +48,7 @@ export class Flight {
   }
 
   /** The body, for another request than the first; undefined where it is too large to be shared. */
-  async landed(signal: AbortSignal): Promise<KeptBody | undefined> {
+  async landed(signal: AbortSignal): Promise<CachedBody | undefined> {
     const gone = Promise.withResolvers<never>();
     const left = () => gone.reject(new Fault('unavailable', 'the caller has gone'));
     signal.addEventListener('abort', left, { once: true });
@@ -59,7 +59,7 @@ export class Flight {
     }
   }
 
-  land(body: KeptBody | undefined): void {
+  land(body: CachedBody | undefined): void {
     this.#end();
     this.#landing.resolve(body);
   }

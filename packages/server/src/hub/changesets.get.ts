@@ -1,5 +1,5 @@
 import {
-  type ChangePlace,
+  type ChangeCursor,
   type ChangesQuery,
   type FeatureView,
   invalid,
@@ -56,7 +56,7 @@ type Wanted = {
   start?: number;
   end?: number;
   limit: number;
-  after: ChangePlace | undefined;
+  after: ChangeCursor | undefined;
   view: FeatureView;
 };
 

@@ -2,7 +2,7 @@ import type { FeatureQuery, FeatureStream, ReadableSpace, ReadTicket } from '@me
 import { type Answer, geojson } from '../http/answer.ts';
 import type { Context } from '../http/context.ts';
 import { cacheControlOf, type EtagParts, etagOf, unlessKnown } from '../http/etag.ts';
-import { keptOrMade } from '../http/kept.ts';
+import { cachedOrComputed } from '../http/kept.ts';
 
 /** The response of every search: the first features that match, and whether there are more. */
 export function foundFeatures(
@@ -28,7 +28,7 @@ export async function streamedFeatures(
 ): Promise<Answer> {
   const etag = etagOf(context, space.info, await space.content(), at);
   const find = (options: ReadTicket) => collection(read(options));
-  return unlessKnown(context, etag, () => keptOrMade(context, etag, find), cacheControlOf(space.info));
+  return unlessKnown(context, etag, () => cachedOrComputed(context, etag, find), cacheControlOf(space.info));
 }
 
 export function collection(stream: FeatureStream): Answer {

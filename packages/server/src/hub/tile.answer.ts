@@ -11,7 +11,7 @@ import {
 import { type Answer, vary } from '../http/answer.ts';
 import type { Context } from '../http/context.ts';
 import { cacheControlOf, etagOf, unlessKnown } from '../http/etag.ts';
-import { keptOrMade } from '../http/kept.ts';
+import { cachedOrComputed } from '../http/kept.ts';
 import { readAreaView, readViz } from '../parameters/area-view.ts';
 import { readClustering } from '../parameters/clustering.ts';
 import { type TileFormat, VECTOR_TILE_TYPE } from '../parameters/tile-format.ts';
@@ -117,5 +117,5 @@ async function answerVectorTile(
     const { bytes } = await space.tile(asked, options);
     return { status: 200, headers: { 'Content-Type': VECTOR_TILE_TYPE }, body: bytes, ownsBody: true };
   };
-  return unlessKnown(context, etag, () => keptOrMade(context, etag, draw), cacheControlOf(space.info));
+  return unlessKnown(context, etag, () => cachedOrComputed(context, etag, draw), cacheControlOf(space.info));
 }

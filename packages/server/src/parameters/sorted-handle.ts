@@ -1,4 +1,4 @@
-import { invalid, type SortedPlace } from '@meridian/hub';
+import { invalid, type SortCursor } from '@meridian/hub';
 
 const MAX_DIGITS = 20_000;
 
@@ -6,12 +6,12 @@ const MAX_DIGITS = 20_000;
  * The cursor at which a sorted page ended, as the decimal number that handles are: the digits are those of its JSON
  * text read as one large number. It names values rather than a count, so that writes between pages shift nothing.
  */
-export function writeSortedHandle({ seq, values }: SortedPlace): string {
+export function writeSortedHandle({ seq, values }: SortCursor): string {
   const hex = Buffer.from(JSON.stringify([seq, values])).toString('hex');
   return BigInt(`0x${hex}`).toString();
 }
 
-export function readSortedHandle(handle: string | undefined, keys: number): SortedPlace | undefined {
+export function readSortedHandle(handle: string | undefined, keys: number): SortCursor | undefined {
   if (handle === undefined || handle === '0') return undefined;
   const [seq, values] = decode(handle);
   if (!Number.isSafeInteger(seq) || !Array.isArray(values) || values.length !== keys)

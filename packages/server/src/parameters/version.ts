@@ -1,4 +1,4 @@
-import { CHANGES, type ChangePlace, invalid, type ReadableSpace } from '@meridian/hub';
+import { CHANGES, type ChangeCursor, invalid, type ReadableSpace } from '@meridian/hub';
 import type { QueryParameter } from '../http/operation.ts';
 import type { QueryString } from '../http/request/query-string.ts';
 import { readInteger } from './values.ts';
@@ -58,7 +58,7 @@ export const pageToken: QueryParameter = {
 /** `12-1-345`: version, kind of change, position of the feature. */
 const PAGE_TOKEN = /^(\d{1,15})-([012])-(\d{1,15})$/;
 
-export function readPageToken(query: QueryString): ChangePlace | undefined {
+export function readPageToken(query: QueryString): ChangeCursor | undefined {
   const sent = query.sent('pageToken', 'handle');
   if (sent === undefined) return undefined;
   const { name, value } = sent;
@@ -68,6 +68,6 @@ export function readPageToken(query: QueryString): ChangePlace | undefined {
   return { version: Number(version), change: CHANGES[Number(change)]!, seq: Number(seq) };
 }
 
-export function writePageToken({ version, change, seq }: ChangePlace): string {
+export function writePageToken({ version, change, seq }: ChangeCursor): string {
   return `${version}-${CHANGES.indexOf(change)}-${seq}`;
 }

@@ -92,17 +92,17 @@ export function spaceTableContract(opened: () => FreshStore): void {
   });
 
   describe('a place', () => {
-    const isStray = async (place: string) => (await spaces().strays()).includes(place);
+    const isOrphan = async (place: string) => (await spaces().strays()).includes(place);
 
     test('is stray before its space is there and after it is gone', async () => {
       const place = await spaces().reserve('wandering');
-      assert.equal(await isStray(place.place), true);
+      assert.equal(await isOrphan(place.place), true);
       await spaces().add(place, { id: 'wandering' });
-      assert.equal(await isStray(place.place), false);
+      assert.equal(await isOrphan(place.place), false);
       await spaces().remove(place);
-      assert.equal(await isStray(place.place), true);
+      assert.equal(await isOrphan(place.place), true);
       await spaces().forget(place.place);
-      assert.equal(await isStray(place.place), false);
+      assert.equal(await isOrphan(place.place), false);
     });
 
     test('that is stray is cleared away when the store opens again', async () => {

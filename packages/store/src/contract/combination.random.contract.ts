@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { sameJson } from '../model/json/own.ts';
 import { type AreaTest, prepareArea } from '../model/query/area.ts';
 import type { StoredFeature } from '../model/query/match.ts';
-import type { FeatureSource, SpacePlace } from '../model/source.ts';
+import type { FeatureSource, SpaceRef } from '../model/source.ts';
 import { COMBINATION_MODES } from '../model/source.ts';
 import { area, place } from './arbitrary.area.ts';
 import { PATHS, propertiesText, question } from './arbitrary.search.ts';
@@ -33,7 +33,7 @@ const shape = fc.letrec<{ node: unknown; inner: unknown }>((tie) => ({
 
 type Shape = number | { mode: (typeof COMBINATION_MODES)[number]; parts: Shape[] };
 
-function toSource(node: Shape, places: SpacePlace[]): FeatureSource {
+function toSource(node: Shape, places: SpaceRef[]): FeatureSource {
   if (typeof node === 'number') return places[node]!;
   return { mode: node.mode, parts: node.parts.map((part) => toSource(part, places)) };
 }

@@ -1,5 +1,5 @@
 import type { Store } from '../catalogue.ts';
-import type { SpacePlace } from '../model/source.ts';
+import type { SpaceRef } from '../model/source.ts';
 
 /** A store with nothing in it, made for a test. */
 export type FreshStore = {
@@ -8,7 +8,7 @@ export type FreshStore = {
   /** Closes the store and opens what it left behind. */
   reopen(): Promise<Store>;
   /** Resolves when everything that makes reads cheaper is built, as far as it was asked for before a write. */
-  indexed(space: SpacePlace): Promise<void>;
+  indexed(space: SpaceRef): Promise<void>;
   /** Closes the store and removes all traces of it. */
   discard(): Promise<void>;
 };

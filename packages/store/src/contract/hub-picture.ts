@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Store } from '../catalogue.ts';
-import type { SpacePlace } from '../model/source.ts';
+import type { SpaceRef } from '../model/source.ts';
 import { type Question, question } from './arbitrary.search.ts';
 import { SpaceUnderTest, UNHURRIED } from './space-under-test.ts';
 
@@ -43,7 +43,7 @@ export async function pictureOf(store: Store, names: KnownNames, seed: number): 
 
 async function pictureOfSpace(
   store: Store,
-  place: SpacePlace,
+  place: SpaceRef,
   ids: string[],
   questions: Question[],
 ): Promise<object> {
@@ -69,7 +69,7 @@ async function pictureOfSpace(
 
 async function changesOf(
   store: Store,
-  place: SpacePlace,
+  place: SpaceRef,
   { oldestChanges, latest }: { oldestChanges: number; latest: number },
 ): Promise<string> {
   if (oldestChanges > latest) return '';

@@ -11,7 +11,7 @@ import {
   type TileQuery,
 } from '../model/query/query.ts';
 import type { Statistics, StreamEnd } from '../model/results.ts';
-import type { FeatureSource, SpacePlace } from '../model/source.ts';
+import type { FeatureSource, SpaceRef } from '../model/source.ts';
 import type { ContentState, DeleteRequest, WriteRequest } from '../rules/write/write-request.ts';
 import { collectionOf, writeRequest } from './write-request.ts';
 
@@ -23,11 +23,11 @@ export type Page = { texts: string[]; ids: string[]; end: StreamEnd };
 /** One space of a store, with the calls of FeatureStore in the shape tests like best. */
 export class SpaceUnderTest {
   readonly store: Store;
-  readonly place: SpacePlace;
+  readonly place: SpaceRef;
   /** What is read: the space itself, unless told otherwise. */
   readonly source: FeatureSource;
 
-  constructor(store: Store, place: SpacePlace, source: FeatureSource = place) {
+  constructor(store: Store, place: SpaceRef, source: FeatureSource = place) {
     this.store = store;
     this.place = place;
     this.source = source;

@@ -73,7 +73,7 @@ export function spacesContract(fresh: () => FreshStore): void {
       assert.deepEqual((await kept.page()).ids, ['a']);
     });
 
-    test('can be made anew, and starts empty', async () => {
+    test('can be rebuilt, and starts empty', async () => {
       const { store } = fresh();
       for (let round = 0; round < 3; round++) {
         const space = await SpaceUnderTest.create(store, 'again', [['n']]);

@@ -1,5 +1,5 @@
 import type { BBox } from '@meridian/geo';
-import type { ChangePlace, SortedPlace } from './query/query.ts';
+import type { ChangeCursor, SortCursor } from './query/query.ts';
 
 /** A feature of a combination, and the numbers of the spaces it comes from. */
 export type Located = { id: string; origins: number[] };
@@ -25,7 +25,7 @@ export type Statistics = {
  * How a stream of features ended, and where to go on if there is `more`: behind `last`, if sorted behind `lastSorted`,
  * among changes behind `lastChange`.
  */
-export type StreamEnd = { more: boolean; last: number; lastSorted?: SortedPlace; lastChange?: ChangePlace };
+export type StreamEnd = { more: boolean; last: number; lastSorted?: SortCursor; lastChange?: ChangeCursor };
 
 /**
  * The versions of a space: features can be read as they were in `oldest` to `latest`, changes from `oldestChanges` on

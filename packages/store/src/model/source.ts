@@ -1,8 +1,8 @@
 /** A space as the engine knows it: its id, and the name of the place where its features are. */
-export type SpacePlace = { id: string; place: string };
+export type SpaceRef = { id: string; place: string };
 
 /** What can be read: a space, or several as one. */
-export type FeatureSource = SpacePlace | Combination;
+export type FeatureSource = SpaceRef | Combination;
 
 /**
  * How features of several spaces become those of one.

@@ -4,7 +4,7 @@ import type { AreaTest } from '../model/query/area.ts';
 import { rangesOf } from '../pyramid/density/cell-key.ts';
 import type { GeometryRows } from '../pyramid/density/geometry-rows.ts';
 import { binnedArea, type CellCount, type HexSum, hexSum } from '../pyramid/density/hex-counts.ts';
-import { MOST_RANGES, WORTH_IT } from '../pyramid/density/places.ts';
+import { MAX_RANGES, WORTH_IT } from '../pyramid/density/places.ts';
 import { countAt, countPlace } from '../pyramid/density/tile-counts.ts';
 import { ask, type Effect, forEach } from './effect.ts';
 import { RowFilter } from './row-filter.ts';
@@ -62,7 +62,7 @@ export function* filedRows(
   most = MAX_COLLECTED,
 ): Effect<Effect<void, ReadRow[]> | undefined> {
   const ranges = rangesOf(area.boxes);
-  if (fraction === 1 && ranges.length > MOST_RANGES) return undefined;
+  if (fraction === 1 && ranges.length > MAX_RANGES) return undefined;
   const max = fraction === 1 ? most : Infinity;
   const filed = yield* reader.nearCandidates(fraction, ranges, light, max);
   if (!filed) return undefined;

@@ -2,7 +2,7 @@ import type { AreaTest } from '../model/query/area.ts';
 import type { FeatureQuery, TileQuery } from '../model/query/query.ts';
 import { isPlainView } from '../model/query/view.ts';
 import { isSampledPart } from '../pyramid/density/places.ts';
-import { isDrawable } from '../pyramid/tile-blocks/sheet-cells.ts';
+import { isDrawable } from '../pyramid/tile-blocks/block-cells.ts';
 import {
   isGeometryOnly,
   isUnfiltered,

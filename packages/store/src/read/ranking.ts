@@ -2,7 +2,7 @@ import type { ReadRow } from '../model/feature/row.ts';
 import { plainValue } from '../model/json/exact-json.ts';
 import { sameJson } from '../model/json/own.ts';
 import { compareCodePoints } from '../model/query/match.ts';
-import type { FeatureQuery, SortedPlace, SortKey } from '../model/query/query.ts';
+import type { FeatureQuery, SortCursor, SortKey } from '../model/query/query.ts';
 import type { StreamEnd } from '../model/results.ts';
 import { type RowConditions, RowFilter } from './row-filter.ts';
 
@@ -47,7 +47,7 @@ export class Ranking {
 /** Long texts are cut: a place must fit into a handle. */
 const PLACE_CHARS = 200;
 
-function toPlace({ seq, values }: Ranked): SortedPlace {
+function toPlace({ seq, values }: Ranked): SortCursor {
   return {
     seq,
     values: values.map((value) => {
@@ -59,7 +59,7 @@ function toPlace({ seq, values }: Ranked): SortedPlace {
 }
 
 /** The index of the first feature behind a place. The feature itself says best where that is, if it is unchanged. */
-function placeBehind(ranked: Ranked[], place: SortedPlace, sort: readonly SortKey[]): number {
+function placeBehind(ranked: Ranked[], place: SortCursor, sort: readonly SortKey[]): number {
   const itself = ranked.findIndex(({ seq }) => seq === place.seq);
   if (itself >= 0 && sameJson(toPlace(ranked[itself]!), place)) return itself + 1;
   const behind = ranked.findIndex((other) => compareRanked(other, place, sort) > 0);

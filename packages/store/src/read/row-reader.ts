@@ -7,9 +7,9 @@ import type { KeyRange } from '../pyramid/density/cell-key.ts';
 import type { Candidate, GeometryRows } from '../pyramid/density/geometry-rows.ts';
 import type { CellCount, HexSum } from '../pyramid/density/hex-counts.ts';
 import type { Nearby } from '../pyramid/density/places.ts';
+import type { KeptCell } from '../pyramid/tile-blocks/block-cells.ts';
 import type { Cell } from '../pyramid/tile-blocks/cell.ts';
-import type { KeptCell } from '../pyramid/tile-blocks/sheet-cells.ts';
-import type { KeptSheet } from '../pyramid/tile-blocks/sheet-drawing.ts';
+import type { StoredBlock } from '../pyramid/tile-blocks/draw-blocks.ts';
 import type { Chunk } from './chunk.ts';
 import type { Effect, Maybe } from './effect.ts';
 import type { ContentSize } from './step-size.ts';
@@ -143,5 +143,5 @@ export interface RowReader {
   /** Of each cell, the kept one that it is part of, or those that it consists of. */
   cellsWithin(cells: readonly Cell[]): Maybe<KeptCell[][]>;
   /** Undefined where one is not what it was a moment ago. */
-  tileBlocks(cells: readonly KeptCell[]): Maybe<KeptSheet[] | undefined>;
+  tileBlocks(cells: readonly KeptCell[]): Maybe<StoredBlock[] | undefined>;
 }

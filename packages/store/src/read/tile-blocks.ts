@@ -1,8 +1,8 @@
 import type { BlockTile } from '@meridian/geo';
 import type { ReadRow } from '../model/feature/row.ts';
 import type { TileQuery } from '../model/query/query.ts';
-import { cellsFor, isUsable, type KeptCell, TO_MAKE, WORTH_IT } from '../pyramid/tile-blocks/sheet-cells.ts';
-import { drawableFrom, tileOf } from '../pyramid/tile-blocks/sheet-drawing.ts';
+import { cellsFor, isUsable, type KeptCell, TO_MAKE, WORTH_IT } from '../pyramid/tile-blocks/block-cells.ts';
+import { drawableFrom, tileOf } from '../pyramid/tile-blocks/draw-blocks.ts';
 import { ask, type Effect } from './effect.ts';
 import type { BuildRequest, RowReader } from './row-reader.ts';
 

@@ -1,7 +1,7 @@
 import { type FeatureTest, type Operand, type PropertyTest, propertyTests } from '../model/query/query.ts';
 
 /** More values than this are not worth looking for one by one. */
-const MOST_TEXTS = 50;
+const MAX_TEXTS = 50;
 
 /**
  * For rows no index leads to: a feature whose text has neither the name nor one of the values can't match, and to see
@@ -19,7 +19,7 @@ function textsOf({ path, comparison, operands }: PropertyTest): string[][] {
   const name = [`${JSON.stringify(path.at(-1))}:`];
   const written = operands.map(writtenValue);
   const isWritten = (values: (string | undefined)[]): values is string[] =>
-    values.length <= MOST_TEXTS && values.every((value) => value !== undefined);
+    values.length <= MAX_TEXTS && values.every((value) => value !== undefined);
   return comparison === '=' && isWritten(written) ? [name, written] : [name];
 }
 

@@ -1,6 +1,6 @@
 import type { ChangesQuery, FeatureFilter, FeatureView } from '../model/query/query.ts';
 import type { Statistics, StreamEnd, VersionRange } from '../model/results.ts';
-import type { Combination, SpacePlace } from '../model/source.ts';
+import type { Combination, SpaceRef } from '../model/source.ts';
 import type { Chunk } from '../read/chunk.ts';
 import type { Read } from '../read/row-read.ts';
 import type { OutboxEntry } from '../rules/activity/activity-log.ts';
@@ -50,16 +50,16 @@ export type ReaderCalls = {
 };
 
 export type WriterCalls = {
-  create(space: SpacePlace, indexes: Indexes, isVirtual: boolean): void;
-  drop(space: SpacePlace): void;
-  defineIndexes(space: SpacePlace, paths: Indexes): void;
-  want(space: SpacePlace, wish: Wish): void;
-  write(space: SpacePlace, request: WriteRequest): WriteAnswer;
-  delete(space: SpacePlace, request: DeleteRequest): DeleteAnswer;
+  create(space: SpaceRef, indexes: Indexes, isVirtual: boolean): void;
+  drop(space: SpaceRef): void;
+  defineIndexes(space: SpaceRef, paths: Indexes): void;
+  want(space: SpaceRef, wish: Wish): void;
+  write(space: SpaceRef, request: WriteRequest): WriteAnswer;
+  delete(space: SpaceRef, request: DeleteRequest): DeleteAnswer;
   /** Only where the outbox is in the file of a space. */
-  clearOutbox(space: SpacePlace, upTo: number): void;
+  clearOutbox(space: SpaceRef, upTo: number): void;
   /** Only where several processes may build. */
-  build(space: SpacePlace): void;
+  build(space: SpaceRef): void;
   close(): void;
 };
 

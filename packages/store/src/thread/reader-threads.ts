@@ -2,7 +2,7 @@ import type { FeatureStream, ReadOptions, VectorTile } from '../feature-store.ts
 import { cancelled } from '../model/fault.ts';
 import type { ChangesQuery, FeatureFilter } from '../model/query/query.ts';
 import type { Statistics } from '../model/results.ts';
-import type { Combination, FeatureSource, SpacePlace } from '../model/source.ts';
+import type { Combination, FeatureSource, SpaceRef } from '../model/source.ts';
 import type { Read } from '../read/row-read.ts';
 import { isCombination } from '../rules/composite/combination.ts';
 import type { Question, QuestionResults } from '../rules/composite/question.ts';
@@ -10,7 +10,7 @@ import type { Piece, ReaderCalls, Wish } from './calls.ts';
 import { type Gives, type Method, type Takes, Thread } from './rpc.ts';
 import { troubleOf } from './trouble.ts';
 
-export type Want = (space: SpacePlace, wish: Wish) => void;
+export type Want = (space: SpaceRef, wish: Wish) => void;
 
 /** The threads that read, as the thread that serves sees them: a read goes to the one that has least to do. */
 export class ReaderThreads {
@@ -42,7 +42,7 @@ export class ReaderThreads {
     );
   }
 
-  changes(space: SpacePlace, query: ChangesQuery, options: ReadOptions): FeatureStream {
+  changes(space: SpaceRef, query: ChangesQuery, options: ReadOptions): FeatureStream {
     return this.#pieces(space, options, (reader, stream) =>
       reader.call('changes', [stream, space.place, query, options.timeLimitMs]),
     );
@@ -91,13 +91,13 @@ export class ReaderThreads {
     }
   }
 
-  count({ place }: SpacePlace, filter: FeatureFilter, options: ReadOptions): Promise<number> {
+  count({ place }: SpaceRef, filter: FeatureFilter, options: ReadOptions): Promise<number> {
     return this.#whole(options, (reader, stream) =>
       reader.call('count', [stream, place, filter, options.timeLimitMs]),
     );
   }
 
-  statistics({ place }: SpacePlace, options: ReadOptions): Promise<Statistics> {
+  statistics({ place }: SpaceRef, options: ReadOptions): Promise<Statistics> {
     return this.#whole(options, (reader, stream) =>
       reader.call('statistics', [stream, place, options.timeLimitMs]),
     );

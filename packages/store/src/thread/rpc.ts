@@ -16,7 +16,7 @@ export type Gives<F> = F extends (...args: never[]) => infer R ? R : never;
 export type Method<C extends Calls> = keyof C & string;
 
 /** So many calls may be under way; a thread that is so far behind takes on no more. */
-const MOST_CALLS = 10_000;
+const MAX_CALLS = 10_000;
 
 /** Memory a thread may take before it is ended and started anew, in MiB. */
 const HEAP_LIMIT = 2048;
@@ -64,7 +64,7 @@ export class Thread<C extends Calls> {
   #call<T>(method: string, args: unknown[], transfer: Transferable[] = []): Promise<T> {
     return new Promise((resolve, reject) => {
       if (this.#closing) return reject(new Fault('unavailable', 'the server is shutting down'));
-      if (this.#open.size >= MOST_CALLS)
+      if (this.#open.size >= MAX_CALLS)
         return reject(new Fault('unavailable', 'the storage has too much to do; try again', 1));
       const id = this.#nextId++;
       this.#open.set(id, { resolve, reject });

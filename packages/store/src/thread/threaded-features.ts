@@ -7,7 +7,7 @@ import type {
   TileQuery,
 } from '../model/query/query.ts';
 import type { Located, Statistics, VersionRange } from '../model/results.ts';
-import type { FeatureSource, SpacePlace } from '../model/source.ts';
+import type { FeatureSource, SpaceRef } from '../model/source.ts';
 import { asCombination, isCombination } from '../rules/composite/combination.ts';
 import type { ReaderThreads } from './reader-threads.ts';
 import type { WriterThreads } from './writer-threads.ts';
@@ -22,7 +22,7 @@ export class ThreadedFeatures {
     this.writers = writers;
   }
 
-  defineIndexes(space: SpacePlace, paths: readonly (readonly string[])[]): Promise<void> {
+  defineIndexes(space: SpaceRef, paths: readonly (readonly string[])[]): Promise<void> {
     return this.writers.defineIndexes(space, paths);
   }
 
@@ -38,11 +38,11 @@ export class ThreadedFeatures {
     return this.readers.tile(space, { kind: 'tile', query }, options);
   }
 
-  changes(space: SpacePlace, query: ChangesQuery, options: ReadOptions): FeatureStream {
+  changes(space: SpaceRef, query: ChangesQuery, options: ReadOptions): FeatureStream {
     return this.readers.changes(space, query, options);
   }
 
-  versions({ place }: SpacePlace): Promise<VersionRange> {
+  versions({ place }: SpaceRef): Promise<VersionRange> {
     return this.readers.call('versions', [place]);
   }
 

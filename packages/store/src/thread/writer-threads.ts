@@ -1,4 +1,4 @@
-import type { SpacePlace } from '../model/source.ts';
+import type { SpaceRef } from '../model/source.ts';
 import type { DeleteAnswer, DeleteRequest, WriteAnswer, WriteRequest } from '../rules/write/write-request.ts';
 import type { Wish, WriterCalls } from './calls.ts';
 import { Thread } from './rpc.ts';
@@ -14,20 +14,20 @@ export class WriterThreads {
     this.#threads = Array.from({ length: count }, () => new Thread<WriterCalls>(script, data));
   }
 
-  create(space: SpacePlace, indexes: readonly (readonly string[])[], isVirtual = false): Promise<void> {
+  create(space: SpaceRef, indexes: readonly (readonly string[])[], isVirtual = false): Promise<void> {
     return this.#of(space).call('create', [only(space), indexes, isVirtual]);
   }
 
-  drop(space: SpacePlace): Promise<void> {
+  drop(space: SpaceRef): Promise<void> {
     return this.#of(space).call('drop', [only(space)]);
   }
 
-  defineIndexes(space: SpacePlace, paths: readonly (readonly string[])[]): Promise<void> {
+  defineIndexes(space: SpaceRef, paths: readonly (readonly string[])[]): Promise<void> {
     return this.#of(space).call('defineIndexes', [only(space), paths]);
   }
 
   /** Goes on with indexes whose building was broken off. */
-  build(space: SpacePlace): Promise<void> {
+  build(space: SpaceRef): Promise<void> {
     return this.#of(space).call('build', [only(space)]);
   }
 
@@ -35,7 +35,7 @@ export class WriterThreads {
    * Has what is wished for made, or made on, and kept from then on: reads to come will be cheaper. Nobody waits for it; if
    * it fails, the next read asks again.
    */
-  want(space: SpacePlace, wish: Wish): void {
+  want(space: SpaceRef, wish: Wish): void {
     const wanted = `${wish} ${space.place}`;
     if (this.#wanted.has(wanted)) return;
     this.#wanted.add(wanted);
@@ -45,15 +45,15 @@ export class WriterThreads {
       .catch(() => undefined);
   }
 
-  write(space: SpacePlace, request: WriteRequest): Promise<WriteAnswer> {
+  write(space: SpaceRef, request: WriteRequest): Promise<WriteAnswer> {
     return this.#of(space).call('write', [only(space), request], [request.body.bytes.buffer]);
   }
 
-  delete(space: SpacePlace, request: DeleteRequest): Promise<DeleteAnswer> {
+  delete(space: SpaceRef, request: DeleteRequest): Promise<DeleteAnswer> {
     return this.#of(space).call('delete', [only(space), request]);
   }
 
-  clearOutbox(space: SpacePlace, upTo: number): Promise<void> {
+  clearOutbox(space: SpaceRef, upTo: number): Promise<void> {
     return this.#of(space).call('clearOutbox', [only(space), upTo]);
   }
 
@@ -62,7 +62,7 @@ export class WriterThreads {
     return troubleOf('writer', this.#threads);
   }
 
-  #of({ place }: SpacePlace): Thread<WriterCalls> {
+  #of({ place }: SpaceRef): Thread<WriterCalls> {
     let hash = 0;
     for (let i = 0; i < place.length; i++) hash = (hash * 31 + place.charCodeAt(i)) | 0;
     return this.#threads[Math.abs(hash % this.#threads.length)]!;
@@ -74,6 +74,6 @@ export class WriterThreads {
 }
 
 /** Of a record of the catalogue, no more than threads need. */
-function only({ id, place }: SpacePlace): SpacePlace {
+function only({ id, place }: SpaceRef): SpaceRef {
   return { id, place };
 }

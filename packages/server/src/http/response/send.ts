@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import { type Answer, type FeatureBody, vary, type WholeBody } from '../answer.ts';
 import { BUFFERED_BYTES, cutWhenStalled, drained } from '../connections/stalled.ts';
 import type { RequestHead } from '../request/request-head.ts';
-import { KeptBody } from '../response-cache.ts';
+import { CachedBody } from '../response-cache.ts';
 import { type Coding, chooseCoding, MIN_CODED_BYTES } from './coding.ts';
 
 /**
@@ -40,13 +40,13 @@ export function readyBody(request: RequestHead, answer: Answer): ReadyBody | und
   if (size >= BUFFERED_BYTES) return undefined;
   if (size >= MIN_CODED_BYTES && !isCoded(answer)) {
     const coding = chooseCoding(request.headers['accept-encoding'] as string | undefined);
-    const coded = coding && body instanceof KeptBody ? body.known(coding) : undefined;
+    const coded = coding && body instanceof CachedBody ? body.known(coding) : undefined;
     if (coding && !coded) return undefined;
     markCoding(answer, coding);
     if (coded) return ready(answer, coded, coded.byteLength, size);
   }
   answer.keep?.whole(bytesOf(body));
-  return ready(answer, body instanceof KeptBody ? body.bytes : body, size);
+  return ready(answer, body instanceof CachedBody ? body.bytes : body, size);
 }
 
 function ready(
@@ -98,9 +98,9 @@ async function sendWhole(
   if (!coding) {
     if (answer.ownsBody && !answer.keep && body instanceof Uint8Array)
       response.once('finish', () => release(body));
-    return sendBody(body instanceof KeptBody ? body.bytes : body, size);
+    return sendBody(body instanceof CachedBody ? body.bytes : body, size);
   }
-  const coded = await (body instanceof KeptBody ? body.as(coding) : coding.compress(body));
+  const coded = await (body instanceof CachedBody ? body.as(coding) : coding.compress(body));
   return sendBody(coded, coded.byteLength, size);
 }
 
@@ -110,12 +110,12 @@ function isCoded({ headers }: Answer): boolean {
 }
 
 function sizeOf(body: WholeBody): number {
-  return Buffer.byteLength(body instanceof KeptBody ? body.bytes : body);
+  return Buffer.byteLength(body instanceof CachedBody ? body.bytes : body);
 }
 
 function bytesOf(body: WholeBody): Uint8Array {
   if (typeof body === 'string') return Buffer.from(body);
-  return body instanceof KeptBody ? body.bytes : body;
+  return body instanceof CachedBody ? body.bytes : body;
 }
 
 /** Says that the answer depends on the codings accepted, and which it has. */

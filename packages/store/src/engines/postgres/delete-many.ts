@@ -1,4 +1,4 @@
-import type { SpacePlace } from '../../model/source.ts';
+import type { SpaceRef } from '../../model/source.ts';
 import { Tally } from '../../rules/write/tally.ts';
 import type { DeleteAnswer, DeleteRequest } from '../../rules/write/write-request.ts';
 import { numbered, taggedWith } from './conditions.ts';
@@ -22,7 +22,7 @@ const FEW_ROWS = 10_000;
 /** Deletes by tags, or everything: a transaction of its own, since it does not name what it deletes. */
 export async function deleteMany(
   session: Session,
-  space: SpacePlace,
+  space: SpaceRef,
   request: DeleteRequest,
 ): Promise<DeleteAnswer> {
   return holdSpace(session, space, async (held) => {
@@ -48,7 +48,7 @@ type VersionedRow = FetchedRow & { version: number };
 /** One by one, so that each is counted, kept and recorded as it was. */
 async function removeEach(
   session: Session,
-  { id: space, place }: SpacePlace,
+  { id: space, place }: SpaceRef,
   { tags, versioning, activityLogs }: DeleteRequest,
   { content, history, isDistributed, ...views }: HeldSpace,
   now: number,
@@ -93,7 +93,7 @@ async function removeEach(
 /** Leaves the space empty without looking at each feature; lists their ids only if someone wants them. */
 async function removeAll(
   session: Session,
-  { place }: SpacePlace,
+  { place }: SpaceRef,
   { answer, versioning }: DeleteRequest,
   { content, history, isDistributed, ...views }: HeldSpace,
 ): Promise<Removed> {

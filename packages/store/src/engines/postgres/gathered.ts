@@ -1,7 +1,7 @@
 /** So many gathered questions are under way at once; whoever comes then waits to be part of the next. */
-const MOST_UNDER_WAY = 2;
+const MAX_PENDING = 2;
 /** So much is asked at once. */
-const MOST_TOGETHER = 500;
+const MAX_COALESCED = 500;
 
 type Waiting<Q, A> = { question: Q; resolve: (answer: A) => void; reject: (error: unknown) => void };
 
@@ -27,8 +27,8 @@ export class Gathered<Q, A> {
   }
 
   #work(): void {
-    while (this.#waiting.length > 0 && this.#underWay < MOST_UNDER_WAY)
-      void this.#askFor(this.#waiting.splice(0, MOST_TOGETHER));
+    while (this.#waiting.length > 0 && this.#underWay < MAX_PENDING)
+      void this.#askFor(this.#waiting.splice(0, MAX_COALESCED));
   }
 
   async #askFor(waiting: Waiting<Q, A>[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { missing } from '../../model/fault.ts';
-import type { SpacePlace } from '../../model/source.ts';
+import type { SpaceRef } from '../../model/source.ts';
 import type { ContentSize } from '../../read/step-size.ts';
 import type { HistoryExtent } from '../../rules/history.ts';
 import { lockSpace, selectDistribution } from './citus.ts';
@@ -22,7 +22,7 @@ export type HeldSpace = KeptViews & {
 /** Holds a space while something is done to it, in one transaction: all of it, or nothing. A fault where there is none. */
 export async function holdSpace<T>(
   session: Session,
-  space: SpacePlace,
+  space: SpaceRef,
   work: (held: HeldSpace) => Promise<T>,
 ): Promise<T> {
   try {
@@ -35,7 +35,7 @@ export async function holdSpace<T>(
   }
 }
 
-async function begin(session: Session, { place }: SpacePlace): Promise<HeldSpace> {
+async function begin(session: Session, { place }: SpaceRef): Promise<HeldSpace> {
   tableOf(place);
   const [contents, properties, histories, overviews, sheets, distributions] = await session
     .begin([

@@ -1,11 +1,11 @@
-import type { SpacePlace } from '../../model/source.ts';
+import type { SpaceRef } from '../../model/source.ts';
 import { tableOf } from './place.ts';
 import type { Session } from './session.ts';
 
 export type ToBuild = 'indexes' | 'overview' | 'sheets';
 
-/** What is to be built next for a space; sheets also where none may be due. The space is not held for it. */
-export async function nextToBuild(session: Session, { place }: SpacePlace): Promise<ToBuild | null> {
+/** What is to be built next for a space; tile blocks also where none may be due. The space is not held for it. */
+export async function nextToBuild(session: Session, { place }: SpaceRef): Promise<ToBuild | null> {
   const name = tableOf(place);
   const [row] = await session.alone<{ next: ToBuild | null }>(
     `SELECT CASE

@@ -4,8 +4,8 @@ import type { PendingTable } from './pending-table.ts';
 import type { Session } from './session.ts';
 import { textArray } from './text-key.ts';
 
-const MOST_ENTRIES = 1000;
-const MOST_CHARS = 4 * 1024 * 1024;
+const MAX_ENTRIES = 1000;
+const MAX_CHARS = 4 * 1024 * 1024;
 
 /** Keeps what is to be written into logs, in the transaction that makes the changes. */
 export async function saveOutbox(session: Session, place: string, { outbox }: PendingTable): Promise<void> {
@@ -28,8 +28,8 @@ export async function readOutbox(database: Database, place: string): Promise<Out
   const rows = await database.rows<OutboxEntry>(
     `SELECT seq, space AS "spaceId", feature, text FROM (
        SELECT *, sum(length(text)) OVER (ORDER BY seq) - length(text) AS before
-       FROM (SELECT * FROM outbox WHERE place = $1 ORDER BY seq LIMIT ${MOST_ENTRIES}) AS oldest
-     ) AS summed WHERE before = 0 OR before + length(text) <= ${MOST_CHARS} ORDER BY seq`,
+       FROM (SELECT * FROM outbox WHERE place = $1 ORDER BY seq LIMIT ${MAX_ENTRIES}) AS oldest
+     ) AS summed WHERE before = 0 OR before + length(text) <= ${MAX_CHARS} ORDER BY seq`,
     [place],
   );
   return rows.map((row) => ({ ...row, feature: JSON.parse(row.feature) }));

@@ -3,10 +3,10 @@ import type { Placed } from '../../pyramid/density/overview-changes.ts';
 import { emptyOverview } from './density/overview-tables.ts';
 import { type BuiltTo, PendingOverview } from './density/pending-overview.ts';
 import type { Session } from './session.ts';
-import { OutdatedSheets } from './tile-blocks/outdated-sheets.ts';
-import { emptySheets } from './tile-blocks/sheet-tables.ts';
+import { OutdatedBlocks } from './tile-blocks/outdated-blocks.ts';
+import { emptyTileBlocks } from './tile-blocks/tile-block-tables.ts';
 
-/** What a space keeps for maps, if it does: how far its overview is built, and since when sheets wait to be made anew. */
+/** What a space keeps for maps, if it does: how far its overview is built, and since when tile blocks wait to be rebuilt. */
 export type KeptViews = {
   overview: { builtTo: BuiltTo } | undefined;
   sheets: { outdatedSince: number | null } | undefined;
@@ -15,35 +15,35 @@ export type KeptViews = {
 /** What a transaction makes of these; of each feature what goes before what comes. */
 export class PendingViews {
   readonly #overview: PendingOverview | undefined;
-  readonly #sheets: OutdatedSheets | undefined;
+  readonly #blocks: OutdatedBlocks | undefined;
 
-  private constructor(overview: PendingOverview | undefined, sheets: OutdatedSheets | undefined) {
+  private constructor(overview: PendingOverview | undefined, blocks: OutdatedBlocks | undefined) {
     this.#overview = overview;
-    this.#sheets = sheets;
+    this.#blocks = blocks;
   }
 
   static async begin({ overview, sheets }: KeptViews): Promise<PendingViews> {
     return new PendingViews(
       overview && new PendingOverview(overview.builtTo, await loadGeos()),
-      sheets && new OutdatedSheets(),
+      sheets && new OutdatedBlocks(),
     );
   }
 
   /** `box` is that of the geometry, where it is known already. */
   add(placed: Placed, box?: BBox): void {
     this.#overview?.add(placed, box);
-    this.#sheets?.add(placed.geometry, box);
+    this.#blocks?.add(placed.geometry, box);
   }
 
   remove(placed: Placed): void {
     this.#overview?.remove(placed);
-    this.#sheets?.add(placed.geometry);
+    this.#blocks?.add(placed.geometry);
   }
 
   /** Writes it all down; from then on there is nothing gathered. */
   async save(session: Session, place: string): Promise<void> {
     await this.#overview?.save(session, place);
-    await this.#sheets?.save(session, place, Date.now());
+    await this.#blocks?.save(session, place, Date.now());
   }
 }
 
@@ -53,5 +53,5 @@ export function emptyViews(
   place: string,
   empty: 'TRUNCATE' | 'DELETE FROM',
 ): string[] {
-  return [...(overview ? emptyOverview(place, empty) : []), ...(sheets ? emptySheets(place, empty) : [])];
+  return [...(overview ? emptyOverview(place, empty) : []), ...(sheets ? emptyTileBlocks(place, empty) : [])];
 }

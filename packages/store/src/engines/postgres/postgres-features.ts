@@ -1,6 +1,6 @@
 import type { FeatureStore, OneFeature } from '../../feature-store.ts';
 import type { FeatureView } from '../../model/query/query.ts';
-import type { FeatureSource, SpacePlace } from '../../model/source.ts';
+import type { FeatureSource, SpaceRef } from '../../model/source.ts';
 import type { OutboxEntry } from '../../rules/activity/activity-log.ts';
 import { isCombination } from '../../rules/composite/combination.ts';
 import type {
@@ -47,32 +47,32 @@ export class PostgresFeatures extends ThreadedFeatures implements FeatureStore {
     this.#hasCitus = hasCitus;
   }
 
-  create(space: SpacePlace, indexes: readonly (readonly string[])[], isVirtual = false): Promise<void> {
+  create(space: SpaceRef, indexes: readonly (readonly string[])[], isVirtual = false): Promise<void> {
     return this.writers.create(space, indexes, isVirtual);
   }
 
-  drop(space: SpacePlace): Promise<void> {
+  drop(space: SpaceRef): Promise<void> {
     return this.writers.drop(space);
   }
 
   /** Goes on with what was being built of a space when that was broken off. */
-  goOnBuilding(space: SpacePlace): Promise<void> {
+  goOnBuilding(space: SpaceRef): Promise<void> {
     return this.writers.build(space);
   }
 
-  write(space: SpacePlace, request: WriteRequest): Promise<WriteAnswer> {
+  write(space: SpaceRef, request: WriteRequest): Promise<WriteAnswer> {
     return this.writers.write(space, request);
   }
 
-  delete(space: SpacePlace, request: DeleteRequest): Promise<DeleteAnswer> {
+  delete(space: SpaceRef, request: DeleteRequest): Promise<DeleteAnswer> {
     return this.writers.delete(space, request);
   }
 
-  content({ place }: SpacePlace): Promise<ContentState> {
+  content({ place }: SpaceRef): Promise<ContentState> {
     return this.#short.content(place);
   }
 
-  contents(spaces: readonly SpacePlace[]): Promise<ContentState[]> {
+  contents(spaces: readonly SpaceRef[]): Promise<ContentState[]> {
     return this.#short.contents(spaces.map(({ place }) => place));
   }
 
@@ -92,7 +92,7 @@ export class PostgresFeatures extends ThreadedFeatures implements FeatureStore {
   }
 
   async one(
-    space: SpacePlace,
+    space: SpaceRef,
     id: string,
     view: FeatureView,
     version?: number,
@@ -104,11 +104,11 @@ export class PostgresFeatures extends ThreadedFeatures implements FeatureStore {
     return text === undefined ? undefined : { text, content };
   }
 
-  outbox({ place }: SpacePlace): Promise<OutboxEntry[]> {
+  outbox({ place }: SpaceRef): Promise<OutboxEntry[]> {
     return readOutbox(this.#database, place);
   }
 
-  clearOutbox({ place }: SpacePlace, upTo: number): Promise<void> {
+  clearOutbox({ place }: SpaceRef, upTo: number): Promise<void> {
     return clearOutbox(this.#database, place, upTo);
   }
 }

@@ -1,5 +1,5 @@
 import type { Store } from '../../catalogue.ts';
-import type { SpacePlace } from '../../model/source.ts';
+import type { SpaceRef } from '../../model/source.ts';
 import { defaultThreads, type ThreadCounts } from '../../thread/thread-counts.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import { connect } from './connection.ts';
@@ -8,7 +8,7 @@ import { Database } from './database.ts';
 import { locate } from './location.ts';
 import { prepareDatabase } from './migrate.ts';
 import { PostgresFeatures } from './postgres-features.ts';
-import { removeStrays } from './strays.ts';
+import { removeOrphans } from './strays.ts';
 
 export const DEFAULT_CONNECTIONS = 20;
 
@@ -29,7 +29,7 @@ export async function openPostgresStore(
   };
   try {
     const catalogue = await openCatalogue(database, pulse);
-    await removeStrays(database, address);
+    await removeOrphans(database, address);
     const features = new PostgresFeatures(database, address, threads, shares);
     await goOnBuilding(database, features);
     return {
@@ -48,7 +48,7 @@ export async function openPostgresStore(
 
 /** Indexes and overviews that a process which is no more had begun to build. */
 async function goOnBuilding(database: Database, features: PostgresFeatures): Promise<void> {
-  const spaces = await database.rows<SpacePlace>(
+  const spaces = await database.rows<SpaceRef>(
     `SELECT id, place FROM space JOIN indexed_property USING (place) WHERE path IS NOT NULL AND built_to IS NOT NULL
      UNION SELECT id, place FROM space JOIN overview USING (place) WHERE built_to IS NOT NULL`,
   );

@@ -1,4 +1,4 @@
-import type { SpacePlace } from '../../model/source.ts';
+import type { SpaceRef } from '../../model/source.ts';
 import { namedIds } from '../../rules/write/apply-write.ts';
 import { claimOf } from '../../rules/write/claim.ts';
 import type { StateName } from '../../rules/write/feature-table.ts';
@@ -20,7 +20,7 @@ export type PreparedWrite = {
 
 const NO_BODY: BodyContent = { single: false, modifications: [] };
 
-export function prepareWrite(space: SpacePlace, request: WriteRequest): PreparedWrite {
+export function prepareWrite(space: SpaceRef, request: WriteRequest): PreparedWrite {
   try {
     const body = readBody(request);
     return {
@@ -40,7 +40,7 @@ export function prepareDelete(request: DeleteRequest): PreparedWrite {
 }
 
 function claimsOf(
-  { id: space }: SpacePlace,
+  { id: space }: SpaceRef,
   { target, prefixId, versioning }: WriteRequest,
   { modifications }: BodyContent,
 ): (StateName & { id: string })[] {

@@ -1,4 +1,4 @@
-import type { SpacePlace } from '../../model/source.ts';
+import type { SpaceRef } from '../../model/source.ts';
 import { stepRows } from '../../read/step-size.ts';
 import { holdSpace } from './held-space.ts';
 import { tableOf } from './place.ts';
@@ -15,7 +15,7 @@ const STEP_BYTES = 1024 * 1024;
 /** Makes the list of indexes this one. Says whether any has still to be built. */
 export async function defineIndexes(
   session: Session,
-  space: SpacePlace,
+  space: SpaceRef,
   paths: readonly (readonly string[])[],
 ): Promise<boolean> {
   const { place } = space;
@@ -50,7 +50,7 @@ export async function defineIndexes(
 }
 
 /** Takes the building of indexes a step further: rows that were there before are written again. */
-export async function buildIndexStep(session: Session, space: SpacePlace): Promise<void> {
+export async function buildIndexStep(session: Session, space: SpaceRef): Promise<void> {
   const { place } = space;
   const finished = await holdSpace(session, space, async ({ content, indexed, isDistributed }) => {
     const [building] = await session.rows<{ property: number; builtTo: number }>(

@@ -19,7 +19,7 @@ type Content = ContentSize & { lastSeq: number; hasOverview: boolean; hasSheets:
 /** How large spaces were a moment ago: enough to tell how much to read at once. */
 const sizes = new Map<string, { size: ContentSize; readAt: number }>();
 const SIZE_HOLDS_MS = 1000;
-const MOST_SIZES = 1000;
+const MAX_SIZES = 1000;
 
 /** One read of a space: statements of which each may take what is left of its time, until the read is cancelled. */
 export class Reading {
@@ -65,7 +65,7 @@ export class Reading {
       [this.place],
     );
     if (!row) throw missing();
-    if (sizes.size >= MOST_SIZES) sizes.clear();
+    if (sizes.size >= MAX_SIZES) sizes.clear();
     sizes.set(this.place, { size: row, readAt: performance.now() });
     return row;
   }

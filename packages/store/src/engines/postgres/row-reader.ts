@@ -7,9 +7,9 @@ import type { Statistics, VersionRange } from '../../model/results.ts';
 import type { KeyRange } from '../../pyramid/density/cell-key.ts';
 import type { GeometryRows } from '../../pyramid/density/geometry-rows.ts';
 import type { HexSum } from '../../pyramid/density/hex-counts.ts';
+import type { KeptCell } from '../../pyramid/tile-blocks/block-cells.ts';
 import type { Cell } from '../../pyramid/tile-blocks/cell.ts';
-import type { KeptCell } from '../../pyramid/tile-blocks/sheet-cells.ts';
-import type { KeptSheet } from '../../pyramid/tile-blocks/sheet-drawing.ts';
+import type { StoredBlock } from '../../pyramid/tile-blocks/draw-blocks.ts';
 import { ask, type Effect } from '../../read/effect.ts';
 import type {
   Access,
@@ -183,7 +183,7 @@ export class PostgresRowReader implements RowReader {
     return readCells(this.#reading, cells);
   }
 
-  tileBlocks(cells: readonly KeptCell[]): Promise<KeptSheet[] | undefined> {
+  tileBlocks(cells: readonly KeptCell[]): Promise<StoredBlock[] | undefined> {
     return readBlocks(this.#reading, cells);
   }
 

@@ -182,7 +182,7 @@ export const MIGRATIONS = [
   -- Spaces that keep an overview, in tables of their own (overview-tables.ts). built_to: rows up to here are in it; null = all.
   CREATE TABLE overview (place text PRIMARY KEY, built_to bigint);
 
-  -- Spaces that keep sheets (sheet-tables.ts). outdated_since: when a write first touched one that has not been made anew.
+  -- Spaces that keep sheets (tile-block-tables.ts). outdated_since: when a write first touched one that has not been made anew.
   CREATE TABLE sheeted (place text PRIMARY KEY, outdated_since bigint);
   `,
 ];

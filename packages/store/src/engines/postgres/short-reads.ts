@@ -20,7 +20,7 @@ type FoundRow = ReadRow & { key: string };
 type Stated = { contentVersion: number; contentUpdatedAt: number };
 
 /** Statements that were asked for lately keep their gathering of ids. */
-const MOST_STATEMENTS = 1000;
+const MAX_STATEMENTS = 1000;
 
 /** Reads so short that the thread which serves does them itself. */
 export class ShortReads {
@@ -72,7 +72,7 @@ export class ShortReads {
     let gathered = this.#byStatement.get(sql);
     if (!gathered) {
       gathered = new Gathered((asked) => this.#readRows(sql, asked));
-      if (this.#byStatement.size >= MOST_STATEMENTS) this.#byStatement.clear();
+      if (this.#byStatement.size >= MAX_STATEMENTS) this.#byStatement.clear();
       this.#byStatement.set(sql, gathered);
     }
     return gathered.ask(keys) as Promise<Row[]>;

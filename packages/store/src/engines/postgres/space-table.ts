@@ -1,6 +1,6 @@
 import { dropOverview } from './density/overview-tables.ts';
 import { pastTableOf, tableOf } from './place.ts';
-import { dropSheets } from './tile-blocks/sheet-tables.ts';
+import { dropTileBlocks } from './tile-blocks/tile-block-tables.ts';
 
 /** The columns of a feature that reads need, named as ReadRow names them. */
 export const READ_COLUMNS = `seq, has_z::int AS "hasZ", geometry_start AS "geometryStart",
@@ -112,7 +112,7 @@ export function dropTable(place: string): string[] {
     `DROP TABLE IF EXISTS ${tableOf(place)}`,
     `DROP TABLE IF EXISTS ${pastTableOf(place)}`,
     ...dropOverview(place),
-    ...dropSheets(place),
+    ...dropTileBlocks(place),
     ...counts.map((table) => `DELETE FROM ${table} WHERE place = '${place}'`),
   ];
 }

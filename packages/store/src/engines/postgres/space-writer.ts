@@ -1,6 +1,6 @@
 import { inspectGeometry } from '@meridian/geo';
 import { hasTags } from '../../model/feature/tags.ts';
-import type { SpacePlace } from '../../model/source.ts';
+import type { SpaceRef } from '../../model/source.ts';
 import { answerText } from '../../rules/write/answer.ts';
 import { applyWrite } from '../../rules/write/apply-write.ts';
 import type { StoredRow } from '../../rules/write/feature-table.ts';
@@ -32,7 +32,7 @@ export type Outcome = () => WriteAnswer | DeleteAnswer;
 /** Several requests in one durable commit; each succeeds or fails for itself. */
 export async function commitWrites(
   session: Session,
-  space: SpacePlace,
+  space: SpaceRef,
   writes: readonly PreparedWrite[],
 ): Promise<Outcome[]> {
   return holdSpace(session, space, async (held) => {
@@ -67,7 +67,7 @@ const encoder = new TextEncoder();
 
 function apply(
   write: PreparedWrite,
-  { id: space }: SpacePlace,
+  { id: space }: SpaceRef,
   table: PendingTable,
   content: Content,
   history: SpaceHistory,
@@ -132,7 +132,7 @@ function removeIds(table: PendingTable, { ids, tags }: DeleteRequest): string[] 
 
 async function fetchStates(
   session: Session,
-  { place }: SpacePlace,
+  { place }: SpaceRef,
   writes: readonly PreparedWrite[],
 ): Promise<FeatureState[]> {
   const keys = new Set(writes.flatMap(({ ids }) => ids.map(toKey)));
@@ -147,7 +147,7 @@ async function fetchStates(
 /** The kept states that requests say they are based on. */
 async function fetchPasts(
   session: Session,
-  { place }: SpacePlace,
+  { place }: SpaceRef,
   writes: readonly PreparedWrite[],
   history: SpaceHistory,
 ): Promise<PastState[]> {
@@ -174,7 +174,7 @@ async function fetchPasts(
 /** Writes what the requests made of the features, each of them once. */
 async function save(
   session: Session,
-  { place }: SpacePlace,
+  { place }: SpaceRef,
   table: PendingTable,
   { content, indexed, ...views }: HeldSpace,
   marks: ShardMarks,

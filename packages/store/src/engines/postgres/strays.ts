@@ -11,7 +11,7 @@ const PAUSE_MS = 100;
  * Removes the tables of spaces whose creation or deletion was cut short: whose process is no longer connected. One that
  * has just ended may seem connected for a moment; one that is at it is left alone.
  */
-export async function removeStrays(database: Database, address: Address): Promise<void> {
+export async function removeOrphans(database: Database, address: Address): Promise<void> {
   for (let tries = 0; tries < TRIES; tries++) {
     const strays = await database.rows<{ place: string; isLeft: boolean }>(
       `SELECT place, NOT EXISTS (SELECT FROM pg_stat_activity

@@ -1,7 +1,7 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
 import { Fault } from '../../model/fault.ts';
-import type { SpacePlace } from '../../model/source.ts';
+import type { SpaceRef } from '../../model/source.ts';
 import { buffersOf } from '../../rules/write/unprocessed.ts';
 import type { Indexes, Wish, WriterCalls } from '../../thread/calls.ts';
 import { type Reception, receiveCalls, type Work } from '../../thread/rpc.ts';
@@ -15,7 +15,7 @@ import { buildIndexStep, defineIndexes } from './property-indexes.ts';
 import { Session } from './session.ts';
 import { createTable, dropTable, lockReservation } from './space-table.ts';
 import { commitWrites, type Outcome } from './space-writer.ts';
-import { makeSheetStep, wantSheets } from './tile-blocks/make-sheets.ts';
+import { makeTileBlockStep, wantSheets } from './tile-blocks/build-tile-blocks.ts';
 
 /**
  * A thread that writes spaces. The writes of a space follow each other; those that wait for it share one commit, and each
@@ -43,9 +43,9 @@ const busy = new Set<string>();
 /** Writes that were prepared while the database was at those before them. */
 const preparedAhead = new WeakMap<WriteCall, PreparedWrite>();
 /** Spaces with something to build: indexes, an overview, sheets. */
-const building = new Map<string, SpacePlace>();
+const building = new Map<string, SpaceRef>();
 /** Spaces with something to build at some time. */
-const later = new Map<string, { space: SpacePlace; at: number }>();
+const later = new Map<string, { space: SpaceRef; at: number }>();
 let isClosing = false;
 let isCreating = false;
 
@@ -225,7 +225,7 @@ function act(call: Call, session: Session): Promise<void> {
   }
 }
 
-async function index(session: Session, space: SpacePlace, paths: Indexes): Promise<void> {
+async function index(session: Session, space: SpaceRef, paths: Indexes): Promise<void> {
   if (await defineIndexes(session, space, paths)) building.set(space.place, space);
 }
 
@@ -234,7 +234,7 @@ function createSpace(session: Session, place: string, paths: Indexes, isVirtual:
   return session.transaction([lockReservation(place), ...createTable(place, paths, isDistributed)]);
 }
 
-async function want(space: SpacePlace, wish: Wish, session: Session): Promise<void> {
+async function want(space: SpaceRef, wish: Wish, session: Session): Promise<void> {
   if (wish === 'overview') await wantOverview(session, space);
   // They will be made, but not yet.
   else if (later.has(space.place)) return;
@@ -243,7 +243,7 @@ async function want(space: SpacePlace, wish: Wish, session: Session): Promise<vo
 }
 
 /** Builds a bit of what there is to build. In how many milliseconds there will be more to do; Infinity if there is nothing. */
-async function buildStep(session: Session, space: SpacePlace): Promise<number> {
+async function buildStep(session: Session, space: SpaceRef): Promise<number> {
   switch (await nextToBuild(session, space)) {
     case 'indexes':
       await buildIndexStep(session, space);
@@ -252,14 +252,14 @@ async function buildStep(session: Session, space: SpacePlace): Promise<number> {
       await buildOverviewStep(session, space);
       return 0;
     case 'sheets':
-      return makeSheetStep(session, space);
+      return makeTileBlockStep(session, space);
     default:
       return Infinity;
   }
 }
 
 /** A piece of work that no request waits for. */
-async function build(space: SpacePlace, session: Session): Promise<void> {
+async function build(space: SpaceRef, session: Session): Promise<void> {
   const started = performance.now();
   busy.add(space.place);
   try {

@@ -4,7 +4,7 @@ import type { Overview } from './density/overview.ts';
 import { type FeatureRow, ROW, toStoredRow } from './feature-rows.ts';
 import type { History } from './history.ts';
 import type { PropertyIndex } from './property-index.ts';
-import type { Sheets } from './tile-blocks/sheets.ts';
+import type { SqliteTileBlocks } from './tile-blocks/sqlite-tile-blocks.ts';
 
 /** What is to be done for a space that no request waits for. */
 export class BackgroundWork {
@@ -12,26 +12,26 @@ export class BackgroundWork {
   readonly #history: History;
   readonly #index: PropertyIndex;
   readonly #overview: Overview;
-  readonly #sheets: Sheets;
+  readonly #blocks: SqliteTileBlocks;
 
   constructor(
     database: DatabaseSync,
     history: History,
     index: PropertyIndex,
     overview: Overview,
-    sheets: Sheets,
+    blocks: SqliteTileBlocks,
   ) {
     this.#database = database;
     this.#history = history;
     this.#index = index;
     this.#overview = overview;
-    this.#sheets = sheets;
+    this.#blocks = blocks;
   }
 
   /** In how many milliseconds there is something to do; Infinity if there is nothing. */
   get dueIn(): number {
     const isDue = this.#history.hasExpired || !this.#index.isComplete || !this.#overview.isComplete;
-    return isDue ? 0 : this.#sheets.workIn;
+    return isDue ? 0 : this.#blocks.workIn;
   }
 
   /** A bounded piece of it, inside a transaction; of what is built row by row, so many rows. */
@@ -40,7 +40,7 @@ export class BackgroundWork {
     const next = this.#database.prepare(`${ROW} WHERE seq > ? ORDER BY seq LIMIT ${rows}`);
     if (!this.#index.isComplete) return this.#index.buildStep((after) => next.all(after).map(toStoredRow));
     if (!this.#overview.isComplete) return this.#overview.buildStep((after) => next.all(after).map(toPlaced));
-    this.#sheets.makeStep();
+    this.#blocks.makeStep();
   }
 }
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 /** Texts of statements vary with the number of alternatives in a query, so there must be a bound. */
-const MOST_KEPT = 64;
+const MAX_CACHED = 64;
 
 const kept = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
 
@@ -14,7 +14,7 @@ export function cachedStatement(database: DatabaseSync, sql: string): StatementS
   kept.set(database, statements);
   const known = statements.get(sql);
   if (known) return known;
-  if (statements.size === MOST_KEPT) statements.delete(statements.keys().next().value!);
+  if (statements.size === MAX_CACHED) statements.delete(statements.keys().next().value!);
   const statement = database.prepare(sql);
   statements.set(sql, statement);
   return statement;

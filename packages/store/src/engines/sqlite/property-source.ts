@@ -6,7 +6,7 @@ import type { SeqIndex } from './seq-index.ts';
 import { pagedSource } from './seq-pages.ts';
 
 /** SQLite has room for 500 selections in one statement. */
-const MOST_RANGES = 100;
+const MAX_RANGES = 100;
 
 /** The rows that an index finds for a test; undefined where there is no index or it is of no use. */
 export function propertySource(database: DatabaseSync, test: PropertyTest): SeqIndex | undefined {
@@ -23,7 +23,7 @@ export function propertySource(database: DatabaseSync, test: PropertyTest): SeqI
   }));
   const source = { name: 'property index' as const, settlesTags: false, collect: () => undefined };
   if (test.comparison === '=') return { ...source, page: pagedSource(database, alternatives) };
-  if (alternatives.length > MOST_RANGES) return undefined;
+  if (alternatives.length > MAX_RANGES) return undefined;
   const sql = alternatives.map(({ sql }) => sql).join(' UNION ');
   const values = alternatives.flatMap(({ values }) => values);
   // A range has its rows in the order of values, not of insertion.

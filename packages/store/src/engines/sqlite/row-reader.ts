@@ -9,9 +9,9 @@ import type { KeyRange } from '../../pyramid/density/cell-key.ts';
 import type { Candidate, GeometryRows } from '../../pyramid/density/geometry-rows.ts';
 import type { HexSum } from '../../pyramid/density/hex-counts.ts';
 import { Nearby } from '../../pyramid/density/places.ts';
+import type { KeptCell } from '../../pyramid/tile-blocks/block-cells.ts';
 import { type Cell, keysIn } from '../../pyramid/tile-blocks/cell.ts';
-import type { KeptCell } from '../../pyramid/tile-blocks/sheet-cells.ts';
-import type { KeptSheet } from '../../pyramid/tile-blocks/sheet-drawing.ts';
+import type { StoredBlock } from '../../pyramid/tile-blocks/draw-blocks.ts';
 import type { Effect } from '../../read/effect.ts';
 import type {
   Access,
@@ -209,9 +209,9 @@ export class SqliteRowReader implements RowReader {
     });
   }
 
-  tileBlocks(cells: readonly KeptCell[]): KeptSheet[] {
+  tileBlocks(cells: readonly KeptCell[]): StoredBlock[] {
     const sql = 'SELECT others, bytes FROM sheet_body WHERE key = ?';
     const body = cachedStatement(this.#reader.database, sql);
-    return cells.map(({ key }) => body.get(key) as KeptSheet);
+    return cells.map(({ key }) => body.get(key) as StoredBlock);
   }
 }

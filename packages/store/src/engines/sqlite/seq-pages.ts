@@ -28,14 +28,14 @@ export function listSource(seqs: number[]): SeqSource {
 export type Alternative = { sql: string; values: SQLInputValue[] };
 
 /** A statement of SQLite has room for 500 selections; a few at a time do as well. */
-const MOST_TOGETHER = 100;
+const MAX_COALESCED = 100;
 
 /** The union of ordered selections, page by page; a page costs what it holds, however much matches in all. */
 export function pagedSource(database: DatabaseSync, alternatives: Alternative[]): SeqSource {
-  if (alternatives.length <= MOST_TOGETHER) return unitedSource(database, alternatives);
+  if (alternatives.length <= MAX_COALESCED) return unitedSource(database, alternatives);
   const sources: SeqSource[] = [];
-  for (let i = 0; i < alternatives.length; i += MOST_TOGETHER)
-    sources.push(unitedSource(database, alternatives.slice(i, i + MOST_TOGETHER)));
+  for (let i = 0; i < alternatives.length; i += MAX_COALESCED)
+    sources.push(unitedSource(database, alternatives.slice(i, i + MAX_COALESCED)));
   return (after, count) => {
     const seqs = new Set(sources.flatMap((source) => source(after, count)));
     return [...seqs].sort((a, b) => a - b).slice(0, count);

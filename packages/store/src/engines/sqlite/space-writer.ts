@@ -26,7 +26,7 @@ import { PropertyIndex } from './property-index.ts';
 import { EMPTY_BOXES, SPACE_MIGRATIONS } from './schema.ts';
 import { everySource, pagedSource, type SeqSource } from './seq-pages.ts';
 import { taggedAlternatives } from './tag-search.ts';
-import { Sheets } from './tile-blocks/sheets.ts';
+import { SqliteTileBlocks } from './tile-blocks/sqlite-tile-blocks.ts';
 
 const STEP_ROWS = 2000;
 const DELETE_STEP_ROWS = 1000;
@@ -42,7 +42,7 @@ export class SpaceWriter implements FeatureTable {
   readonly #index: PropertyIndex;
   readonly #history: History;
   readonly #overview: Overview;
-  readonly #sheets: Sheets;
+  readonly #blocks: SqliteTileBlocks;
   readonly #work: BackgroundWork;
   readonly #statements: ReturnType<typeof prepareRows>;
   #content: ContentState & { lastSeq: number };
@@ -52,8 +52,8 @@ export class SpaceWriter implements FeatureTable {
   /** Of the request under way, if its space has a log. */
   #recorder: ActivityRecorder | undefined;
 
-  /** `geos` is asked for only while `hasOverview`; `sheetFeatures`: so many features are drawn on a sheet at most. */
-  constructor(path: string, space: string, geos: () => Geos, sheetFeatures?: number) {
+  /** `geos` is asked for only while `hasOverview`; `sheetFeatures`: so many features are drawn on a tile block at most. */
+  constructor(path: string, space: string, geos: () => Geos, blockFeatures?: number) {
     this.#space = space;
     this.#database = openForWriting(path, SPACE_MIGRATIONS);
     this.#database.prepare('INSERT OR IGNORE INTO content VALUES (1, 0, ?, 0, 0, 0, 0)').run(Date.now());
@@ -61,8 +61,8 @@ export class SpaceWriter implements FeatureTable {
     this.#index = new PropertyIndex(this.#database);
     this.#history = new History(this.#database);
     this.#overview = new Overview(this.#database, geos);
-    this.#sheets = new Sheets(this.#database, sheetFeatures);
-    this.#work = new BackgroundWork(this.#database, this.#history, this.#index, this.#overview, this.#sheets);
+    this.#blocks = new SqliteTileBlocks(this.#database, blockFeatures);
+    this.#work = new BackgroundWork(this.#database, this.#history, this.#index, this.#overview, this.#blocks);
     this.#statements = prepareRows(this.#database);
     this.#content = this.#readContent();
   }
@@ -131,7 +131,7 @@ export class SpaceWriter implements FeatureTable {
   }
 
   wantSheets(): void {
-    if (!this.#sheets.isWanted) this.batch([() => this.#sheets.want()]);
+    if (!this.#blocks.isWanted) this.batch([() => this.#blocks.want()]);
   }
 
   /** Whether something is to be done that no request waits for. */
@@ -207,7 +207,7 @@ export class SpaceWriter implements FeatureTable {
     for (const tag of feature.tags) this.#statements.insertTag.run(tag, seq);
     this.#index.add(seq, feature);
     this.#overview.add({ seq, id: feature.id, geometry: feature.geometry }, facts?.bbox);
-    this.#sheets.outdate(feature.geometry);
+    this.#blocks.outdate(feature.geometry);
     this.#tally.add(feature, Buffer.byteLength(text), 1);
   }
 
@@ -217,7 +217,7 @@ export class SpaceWriter implements FeatureTable {
     for (const tag of feature.tags) this.#statements.deleteTag.run(tag, seq);
     this.#index.remove(seq, feature);
     this.#overview.remove({ seq, id, geometry: feature.geometry });
-    this.#sheets.outdate(feature.geometry);
+    this.#blocks.outdate(feature.geometry);
     this.#tally.add(feature, Buffer.byteLength(text), -1);
   }
 
@@ -266,7 +266,7 @@ export class SpaceWriter implements FeatureTable {
     this.#tally.clear();
     this.#index.reload();
     this.#overview.reload();
-    this.#sheets.reload();
+    this.#blocks.reload();
     this.#content = content;
   }
 
@@ -338,7 +338,7 @@ export class SpaceWriter implements FeatureTable {
     for (const table of ['tag', 'property_value', 'geometry_count', 'tag_count', 'property_count'])
       this.#database.exec(`DELETE FROM ${table}`);
     this.#overview.empty();
-    this.#sheets.empty();
+    this.#blocks.empty();
     this.#changed = true;
     return ids;
   }

@@ -1,7 +1,7 @@
 import type { FeatureStore, OneFeature } from '../../feature-store.ts';
 import { Fault } from '../../model/fault.ts';
 import type { FeatureView } from '../../model/query/query.ts';
-import type { FeatureSource, SpacePlace } from '../../model/source.ts';
+import type { FeatureSource, SpaceRef } from '../../model/source.ts';
 import type { OutboxEntry } from '../../rules/activity/activity-log.ts';
 import { isCombination } from '../../rules/composite/combination.ts';
 import type {
@@ -34,34 +34,34 @@ export class SqliteFeatures extends ThreadedFeatures implements FeatureStore {
     this.#local = new LocalReaders(folder);
   }
 
-  create(space: SpacePlace, indexes: readonly (readonly string[])[]): Promise<void> {
+  create(space: SpaceRef, indexes: readonly (readonly string[])[]): Promise<void> {
     return this.writers.create(space, indexes);
   }
 
-  async drop(space: SpacePlace): Promise<void> {
+  async drop(space: SpaceRef): Promise<void> {
     this.#local.forget(space.place);
     await this.readers.callAll('forget', [space.place]);
     await this.writers.drop(space);
   }
 
-  async write(space: SpacePlace, request: WriteRequest): Promise<WriteAnswer> {
+  async write(space: SpaceRef, request: WriteRequest): Promise<WriteAnswer> {
     const answer = await this.writers.write(space, request);
     this.#local.committed(space.place, answer.content);
     return answer;
   }
 
-  async delete(space: SpacePlace, request: DeleteRequest): Promise<DeleteAnswer> {
+  async delete(space: SpaceRef, request: DeleteRequest): Promise<DeleteAnswer> {
     const answer = await this.writers.delete(space, request);
     this.#local.committed(space.place, answer.content);
     return answer;
   }
 
-  content(space: SpacePlace): ContentState {
+  content(space: SpaceRef): ContentState {
     return this.#local.content(space.place);
   }
 
   /** Files that were not opened yet are opened elsewhere: there may be thousands. */
-  contents(spaces: readonly SpacePlace[]): Promise<ContentState[]> {
+  contents(spaces: readonly SpaceRef[]): Promise<ContentState[]> {
     return Promise.all(spaces.map(async ({ place }) => this.#local.known(place) ?? this.#loadContent(place)));
   }
 
@@ -88,7 +88,7 @@ export class SqliteFeatures extends ThreadedFeatures implements FeatureStore {
     return this.#localTexts(place, ids, view, version);
   }
 
-  one(space: SpacePlace, id: string, view: FeatureView, version?: number): OneFeature | undefined {
+  one(space: SpaceRef, id: string, view: FeatureView, version?: number): OneFeature | undefined {
     const content = this.content(space);
     const [text] = this.#localTexts(space.place, [id], view, version);
     return text === undefined ? undefined : { text, content };
@@ -100,11 +100,11 @@ export class SqliteFeatures extends ThreadedFeatures implements FeatureStore {
       : this.#local.textsOfVersion(place, ids, view, version);
   }
 
-  outbox({ place }: SpacePlace): Promise<OutboxEntry[]> {
+  outbox({ place }: SpaceRef): Promise<OutboxEntry[]> {
     return this.readers.call('outbox', [place]);
   }
 
-  clearOutbox(space: SpacePlace, upTo: number): Promise<void> {
+  clearOutbox(space: SpaceRef, upTo: number): Promise<void> {
     return this.writers.clearOutbox(space, upTo);
   }
 

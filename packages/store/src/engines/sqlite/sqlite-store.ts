@@ -27,7 +27,7 @@ export async function openSqliteStore(
     openForWriting(path, CATALOGUE_MIGRATIONS).close();
     const thread = new Thread<CatalogueCalls>(CATALOGUE, { path });
     const catalogue = await catalogueOn(thread);
-    await removeStrays(catalogue, folder);
+    await removeOrphans(catalogue, folder);
     const features = new SqliteFeatures(folder, threads);
     const close = async () => {
       await features.close();
@@ -42,7 +42,7 @@ export async function openSqliteStore(
 }
 
 /** Files of spaces whose creation or deletion was cut short. */
-async function removeStrays(catalogue: Catalogue, folder: string): Promise<void> {
+async function removeOrphans(catalogue: Catalogue, folder: string): Promise<void> {
   for (const place of await catalogue.spaces.strays()) {
     removeSpaceFile(folder, place);
     await catalogue.spaces.forget(place);

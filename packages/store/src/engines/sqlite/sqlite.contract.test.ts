@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FreshStore } from '../../contract/engine.ts';
 import { storeContract } from '../../contract/store-contract.ts';
-import type { SpacePlace } from '../../model/source.ts';
+import type { SpaceRef } from '../../model/source.ts';
 import { openForReading } from './database.ts';
 import { spacePath } from './space-files.ts';
 import { openSqliteStore } from './sqlite-store.ts';
@@ -34,7 +34,7 @@ async function open(): Promise<FreshStore> {
   };
 }
 
-async function indexed(folder: string, { place }: SpacePlace): Promise<void> {
+async function indexed(folder: string, { place }: SpaceRef): Promise<void> {
   const database = openForReading(spacePath(folder, place));
   const unfinished = database.prepare(
     `SELECT (SELECT count(*) FROM indexed_property WHERE built_to IS NOT NULL)

@@ -18,14 +18,14 @@ export function taggedAlternatives(database: DatabaseSync, tags: TagFilter): Alt
 }
 
 /** So many tags go into one condition: SQLite bounds how deep one may be. */
-const MOST_TOGETHER = 200;
+const MAX_COALESCED = 200;
 
 /** Keeps those rows that a tag filter lets pass, for scans along another index. */
 export function tagFilter(database: DatabaseSync, tags: TagFilter): (seqs: number[]) => number[] {
-  if (tags.length <= MOST_TOGETHER) return smallFilter(database, tags);
+  if (tags.length <= MAX_COALESCED) return smallFilter(database, tags);
   const filters: ((seqs: number[]) => number[])[] = [];
-  for (let i = 0; i < tags.length; i += MOST_TOGETHER)
-    filters.push(smallFilter(database, tags.slice(i, i + MOST_TOGETHER)));
+  for (let i = 0; i < tags.length; i += MAX_COALESCED)
+    filters.push(smallFilter(database, tags.slice(i, i + MAX_COALESCED)));
   return (seqs) => {
     const kept = new Set(filters.flatMap((filter) => filter(seqs)));
     return seqs.filter((seq) => kept.has(seq));

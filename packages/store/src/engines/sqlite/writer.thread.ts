@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { type Geos, loadGeos } from '@meridian/geo';
-import type { SpacePlace } from '../../model/source.ts';
+import type { SpaceRef } from '../../model/source.ts';
 import { buffersOf } from '../../rules/write/unprocessed.ts';
 import type { Wish, WriterCalls } from '../../thread/calls.ts';
 import { type Answered, type Reception, receiveCalls, replyTogether, type Work } from '../../thread/rpc.ts';
@@ -121,7 +121,7 @@ function takeWaiting(first: WriteCall): WriteCall[] {
   return taken;
 }
 
-function commit(space: SpacePlace, calls: WriteCall[]): void {
+function commit(space: SpaceRef, calls: WriteCall[]): void {
   const outcomes: Work[] = [];
   try {
     const writer = writerOf(space);
@@ -193,6 +193,6 @@ function want(writer: SpaceWriter, wish: Wish): void {
   else writer.wantSheets();
 }
 
-function writerOf({ id, place }: SpacePlace): SpaceWriter {
+function writerOf({ id, place }: SpaceRef): SpaceWriter {
   return writers.get(place, () => new SpaceWriter(spacePath(folder, place), id, () => geos!));
 }

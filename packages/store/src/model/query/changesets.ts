@@ -1,4 +1,4 @@
-import { CHANGES, type Change, type ChangePlace, type ChangesQuery } from './query.ts';
+import { CHANGES, type Change, type ChangeCursor, type ChangesQuery } from './query.ts';
 
 /**
  * Writes changes down as they come from an engine, in their order: `"4":{"type":"Changeset","inserted":{…},…},"5":…`,
@@ -64,7 +64,7 @@ function opening(list: number): string {
 }
 
 /** The place among changes to go on behind, with the number that engines keep for the kind of change. */
-export function behindChange(place: ChangePlace | undefined, from: number) {
+export function behindChange(place: ChangeCursor | undefined, from: number) {
   if (!place) return { version: from, change: 0, seq: 0 };
   return { version: place.version, change: CHANGES.indexOf(place.change) + 1, seq: place.seq };
 }

@@ -61,7 +61,7 @@ export type Area = { boxes: readonly BBox[] } | { shape: Geometry; radius: numbe
 export type SortKey = FeaturePath & { descending: boolean };
 
 /** A place in a sorted walk: behind the feature that had these values. */
-export type SortedPlace = { seq: number; values: unknown[] };
+export type SortCursor = { seq: number; values: unknown[] };
 
 /** A walk over a space in insertion order (or by `sort`). */
 export type FeatureQuery = {
@@ -72,7 +72,7 @@ export type FeatureQuery = {
   after: number;
   sort: readonly SortKey[];
   /** With `sort`: continue behind this place. */
-  afterSorted?: SortedPlace;
+  afterSorted?: SortCursor;
   /** Only the i-th of n disjoint parts (from 0). */
   part?: { index: number; count: number };
   /** Only features that meet this area. */
@@ -87,14 +87,14 @@ export const CHANGES = ['inserted', 'updated', 'deleted'] as const;
 export type Change = (typeof CHANGES)[number];
 
 /** A place among the changes: behind this feature, of those that this version changed so. */
-export type ChangePlace = { version: number; change: Change; seq: number };
+export type ChangeCursor = { version: number; change: Change; seq: number };
 
 /** The changes that the versions `from` to `to` made, in this order: version, inserted to deleted, insertion. */
 export type ChangesQuery = {
   from: number;
   to: number;
   limit: number;
-  after?: ChangePlace;
+  after?: ChangeCursor;
   /** How the features are shown; neither clipped nor made for a map. */
   view: FeatureView;
   /** Just one version is asked for, and its Changeset is to stand alone. */

@@ -7,7 +7,7 @@ export const WORTH_IT = 20_000;
 export const PARTS = [1 / 4096, 1 / 1024, 1 / 128, 1 / 32, 1 / 8, 1 / 4, 1 / 3, 1];
 
 /** An area that falls into more ranges of keys than this is looked up elsewhere, where all of it is wanted. */
-export const MOST_RANGES = 64;
+export const MAX_RANGES = 64;
 
 export function isSampledPart(part: number): boolean {
   return part < 1 && PARTS.includes(part);

@@ -9,7 +9,7 @@ export type Cell = { key: number; level: number; x: number; y: number };
 export const DEEPEST = 20;
 export const WORLD: Cell = { key: 0, level: 0, x: 0, y: 0 };
 
-/** A sheet has what meets its cell with so much of the cell's size around it. */
+/** A tile block has what meets its cell with so much of the cell's size around it. */
 export const REACH = 1 / 32;
 
 /** On the unit square of the world. */
@@ -64,7 +64,7 @@ export function meetsCell(box: UnitBox, { level, x, y }: Cell, reach: number): b
   );
 }
 
-/** What a sheet's cell reaches. */
+/** What a tile block's cell reaches. */
 export function reachOf({ level, x, y }: Cell): UnitBox {
   const size = 2 ** -level;
   return {

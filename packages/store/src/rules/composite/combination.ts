@@ -1,4 +1,4 @@
-import type { Combination, CombinationMode, FeatureSource, SpacePlace } from '../../model/source.ts';
+import type { Combination, CombinationMode, FeatureSource, SpaceRef } from '../../model/source.ts';
 
 export function isCombination(source: FeatureSource): source is Combination {
   return 'parts' in source;
@@ -9,7 +9,7 @@ export function asCombination(source: FeatureSource): Combination {
 }
 
 /** The spaces at the ends of a source, in their order; a space may be there more than once. */
-export function leavesOf(source: FeatureSource): SpacePlace[] {
+export function leavesOf(source: FeatureSource): SpaceRef[] {
   return isCombination(source) ? source.parts.flatMap(leavesOf) : [source];
 }
 
@@ -75,7 +75,7 @@ export function originsOf(node: Node, isInLeaf: (leaf: number) => boolean): numb
 const LEAF_SPAN = 1e12;
 
 /** So many spaces leave a place within the digits of a handle. */
-export const MOST_LEAVES = 900;
+export const MAX_LEAVES = 900;
 
 export function toPosition(leaf: number, seq: number): number {
   return leaf * LEAF_SPAN + seq;

@@ -10,7 +10,7 @@ import { type Node, seqBehind, toPosition, type Unit, unitsOf, valueIn } from '.
 import { mergeRows } from './merge-rows.ts';
 
 /** More candidates than this are not collected: scanning all rows is as good. */
-const MOST_CANDIDATES = 50_000;
+const MAX_CANDIDATES = 50_000;
 const BATCH = 500;
 
 /**
@@ -85,7 +85,7 @@ function* idsOf(
 ): Effect<Set<string> | undefined> {
   const ids = new Set<string>();
   for (const leaf of unit.leaves) {
-    const found = yield* candidateIds(sources[leaf]!, condition, MOST_CANDIDATES - ids.size);
+    const found = yield* candidateIds(sources[leaf]!, condition, MAX_CANDIDATES - ids.size);
     if (!found) return undefined;
     for (const id of found) ids.add(id);
   }

@@ -6,7 +6,7 @@ import { type Node, type Unit, unitsOf } from './combination.ts';
 import { countDistinct } from './combined-reads.ts';
 
 /** So many ids can be held against each other in the time that statistics have; beyond, they are estimated. */
-const MOST_COMPARED = 100_000;
+const MAX_COMPARED = 100_000;
 
 /** Put together from the statistics of the spaces, so that it is as quick; exact as far as no id is in two of them. */
 export function* combinedStatistics(node: Node, sources: readonly RowReader[]): Effect<Statistics> {
@@ -21,7 +21,7 @@ function* statisticsOfUnit(unit: Unit, sources: readonly RowReader[]): Effect<St
   if ('leaf' in unit.node) return parts[0]!;
   const together = sum(parts);
   const compared = parts.slice(1).reduce((count, part) => count + part.count, 0);
-  const isCounted = compared <= MOST_COMPARED;
+  const isCounted = compared <= MAX_COMPARED;
   const count = isCounted ? yield* countDistinct(unit, sources) : together.count;
   if (isCounted && count === together.count && unit.node.mode !== 'merge') return together;
   const isDisjoint = isCounted && count === together.count;

@@ -10,7 +10,7 @@ const WORK = Symbol.for('meridian.watched-work');
 const CALL = new Script(`globalThis[Symbol.for('meridian.watched-work')]()`);
 
 /** On a busy machine a thread may have to wait: then the clock says little about the work. */
-const MOST_ATTEMPTS = 4;
+const MAX_ATTEMPTS = 4;
 
 /**
  * Runs work whose cost others decide, such as a regular expression they wrote, and cuts it off after so long, even in
@@ -23,7 +23,7 @@ export function watched<T>(work: () => T, timeLimitMs: number): T {
       return cutOff(work, timeLimitMs);
     } catch (error) {
       const hasWaited = workedMs() - before < timeLimitMs / 2;
-      if (!(error instanceof TookTooLong && hasWaited && attempt < MOST_ATTEMPTS)) throw error;
+      if (!(error instanceof TookTooLong && hasWaited && attempt < MAX_ATTEMPTS)) throw error;
     }
   }
 }

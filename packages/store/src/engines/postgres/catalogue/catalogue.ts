@@ -2,7 +2,7 @@ import type { Catalogue } from '../../../catalogue.ts';
 import type { Database } from '../database.ts';
 import { accountTable } from './accounts.ts';
 import { projectTable } from './projects.ts';
-import { familiarPlaceTable, keyTable, sessionTable } from './sessions.ts';
+import { keyTable, knownAddressTable, sessionTable } from './sessions.ts';
 import { SharedMemory } from './shared-memory.ts';
 import { spaceTable } from './spaces.ts';
 import { tokenTable } from './tokens.ts';
@@ -15,7 +15,7 @@ export async function openCatalogue(database: Database, pulse: Database): Promis
     accounts: accountTable(database),
     tokens: memory.remembering(tokenTable(database)),
     sessions: sessionTable(database),
-    familiarPlaces: familiarPlaceTable(database),
+    familiarPlaces: knownAddressTable(database),
     keys: keyTable(database),
     spaces: spaceTable(database, memory),
     projects: projectTable(database),

@@ -1,4 +1,4 @@
-import type { FamiliarPlaceTable, KeyTable, Session, SessionTable } from '../../../catalogue.ts';
+import type { KeyTable, KnownAddressTable, Session, SessionTable } from '../../../catalogue.ts';
 import type { Database } from '../database.ts';
 import { ACCOUNT_COLUMNS, type AccountRow, toAccount } from './accounts.ts';
 
@@ -34,7 +34,7 @@ export function sessionTable(database: Database): SessionTable {
   };
 }
 
-export function familiarPlaceTable(database: Database): FamiliarPlaceTable {
+export function knownAddressTable(database: Database): KnownAddressTable {
   return {
     async has(account, place) {
       const [row] = await database.rows('SELECT 1 FROM familiar_place WHERE account = $1 AND place = $2', [

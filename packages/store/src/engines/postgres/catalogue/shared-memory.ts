@@ -9,10 +9,10 @@ type ChangedRow = { version: number; count: number; serial: number | null } & {
   body: string;
 };
 
-const MOST_HOLDERS = 10_000;
+const MAX_HOLDERS = 10_000;
 
 /**
- * What every request needs is kept in memory: the spaces, and who is behind a token. Other processes change it too, so
+ * What every request needs is cached in memory: the spaces, and who is behind a token. Other processes change it too, so
  * each use begins with a look at the version of the catalogue; all that come while one look is under way share the next.
  */
 export class SharedMemory {
@@ -54,7 +54,7 @@ export class SharedMemory {
     if (row!.version !== this.#version) await this.#learn(row!.version < this.#version ? 0 : this.#version);
   }
 
-  /** A version below the known one is another database in the place of the old: all is read anew. */
+  /** A version below the known one is another database in the place of the old: all is read again. */
   async #learn(since: number): Promise<void> {
     const rows = await this.#database.rows<ChangedRow>(
       `SELECT version, (SELECT count(*) FROM space) AS count, serial, id, place, body
@@ -97,7 +97,7 @@ export class SharedMemory {
     const holder = await tokens.bySecret(secretHash);
     // What was read before memory was cleared may be what it was cleared of.
     if (holder && version === this.#version) {
-      if (this.#holders.size >= MOST_HOLDERS) this.#holders.clear();
+      if (this.#holders.size >= MAX_HOLDERS) this.#holders.clear();
       this.#holders.set(secretHash, holder);
     }
     return holder;

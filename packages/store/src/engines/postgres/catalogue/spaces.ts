@@ -23,14 +23,14 @@ export function spaceTable(database: Database, memory: SharedMemory): SpaceTable
       await database.rows(`INSERT INTO stray_place SELECT $1, ${MY_CONNECTION}`, [place]);
       return { id, place };
     },
-    async add({ id, place }, definition, mostOfOwner) {
+    async add({ id, place }, definition, maxOfOwner) {
       const owner = typeof definition.owner === 'string' ? definition.owner : null;
       const row = await database.first<{ serial: number }>('SELECT add_space($1, $2, $3, $4, $5) AS serial', [
         id,
         place,
         owner,
         JSON.stringify(definition),
-        mostOfOwner ?? null,
+        maxOfOwner ?? null,
       ]);
       const { serial } = row!;
       if (serial === -2) throw new Fault('unavailable', 'the space could not be made in time; try again', 1);

@@ -1,6 +1,6 @@
 import { loadGeos } from '@meridian/geo';
 import { parseGeometry } from '../../../model/feature/feature-text.ts';
-import type { SpacePlace } from '../../../model/source.ts';
+import type { SpaceRef } from '../../../model/source.ts';
 import { stepRows } from '../../../read/step-size.ts';
 import { holdSpace } from '../held-space.ts';
 import { tableOf } from '../place.ts';
@@ -20,7 +20,7 @@ const STEP_ROWS = 20_000;
 const CALM_MS = 10_000;
 
 /** Makes room for the overview of a space, which is built from then on, and kept by every write. */
-export async function wantOverview(session: Session, space: SpacePlace): Promise<void> {
+export async function wantOverview(session: Session, space: SpaceRef): Promise<void> {
   await holdSpace(session, space, async ({ overview }) => {
     if (!overview) await session.script(createOverview(space.place));
   });
@@ -29,18 +29,18 @@ export async function wantOverview(session: Session, space: SpacePlace): Promise
 /** Takes the building of an overview a step of at most so many rows further. False when there is nothing left to build. */
 export async function buildOverviewStep(
   session: Session,
-  space: SpacePlace,
-  mostRows = STEP_ROWS,
+  space: SpaceRef,
+  maxRows = STEP_ROWS,
 ): Promise<boolean> {
   const { place } = space;
   const geos = await loadGeos();
   const built = await holdSpace(session, space, async ({ content, overview }) => {
     if (!overview || overview.builtTo === null) return 'nothing';
     const isCalm = Date.now() - content.updatedAt > CALM_MS;
-    const read = Math.min(mostRows, stepRows(content, READ_BYTES));
+    const read = Math.min(maxRows, stepRows(content, READ_BYTES));
     const pending = new PendingOverview(null, geos);
     let builtTo: BuiltTo = overview.builtTo;
-    for (let rows = 0; builtTo !== null && rows < (isCalm ? mostRows : read); rows += read)
+    for (let rows = 0; builtTo !== null && rows < (isCalm ? maxRows : read); rows += read)
       builtTo = await takeNext(session, place, builtTo, read, pending);
     await pending.save(session, place);
     await session.rows('UPDATE overview SET built_to = $1 WHERE place = $2', [builtTo, place]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Geometry } from '@meridian/geo';
 import fc from 'fast-check';
 import { collectionOf, writeRequest } from '../../../contract/write-request.ts';
-import type { SpacePlace } from '../../../model/source.ts';
+import type { SpaceRef } from '../../../model/source.ts';
 import type { DeleteRequest } from '../../../rules/write/write-request.ts';
 import type { Address } from '../connection.ts';
 import { deleteMany } from '../delete-many.ts';
@@ -43,7 +43,7 @@ export function changeOf(geometry: fc.Arbitrary<Geometry>): fc.Arbitrary<Change>
 
 /** A space in a database for itself that is written to past the threads, so that a test knows when what is done. */
 export class WrittenSpace {
-  space: SpacePlace = { id: 's', place: newPlace('s') };
+  space: SpaceRef = { id: 's', place: newPlace('s') };
   readonly url: string;
   readonly address: Address;
   readonly session: Session;

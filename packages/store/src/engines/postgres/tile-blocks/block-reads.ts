@@ -1,26 +1,26 @@
+import { type KeptCell, MADE } from '../../../pyramid/tile-blocks/block-cells.ts';
 import { type Cell, keysIn } from '../../../pyramid/tile-blocks/cell.ts';
-import { type KeptCell, MADE } from '../../../pyramid/tile-blocks/sheet-cells.ts';
-import type { KeptSheet } from '../../../pyramid/tile-blocks/sheet-drawing.ts';
+import type { StoredBlock } from '../../../pyramid/tile-blocks/draw-blocks.ts';
 import type { Reading } from '../reading.ts';
 import { numberArray } from '../text-key.ts';
-import { SheetMemory } from './sheet-memory.ts';
-import { sheetTablesOf } from './sheet-tables.ts';
+import { TileBlockCache } from './tile-block-cache.ts';
+import { blockTablesOf } from './tile-block-tables.ts';
 
-/** As the table has it; `version`: of the content that the sheet was made of. */
+/** As the table has it; `version`: of the content that the tile block was made of. */
 type VersionedCell = KeptCell & { version: number };
 
-/** Of this thread. What a map shows next is often on the sheets it has shown, and they are large. */
+/** Of this thread. What a map shows next is often on the tile blocks it has shown, and they are large. */
 const MEMORY_BYTES = 32 * 1024 * 1024;
-const memory = new SheetMemory(MEMORY_BYTES);
+const memory = new TileBlockCache(MEMORY_BYTES);
 
 /** Spaces that were seen to keep tile blocks, which they do from then on. */
 const known = new Set<string>();
-const MOST_KNOWN = 10_000;
+const MAX_KNOWN = 10_000;
 
 export async function hasBlocks(reading: Reading): Promise<boolean> {
   if (known.has(reading.place)) return true;
   const { hasSheets } = await reading.content();
-  if (known.size === MOST_KNOWN) known.clear();
+  if (known.size === MAX_KNOWN) known.clear();
   if (hasSheets) known.add(reading.place);
   return hasSheets;
 }
@@ -28,7 +28,7 @@ export async function hasBlocks(reading: Reading): Promise<boolean> {
 /** Of each cell, the one that it is part of, or those that it consists of. */
 export async function readCells(reading: Reading, asked: readonly Cell[]): Promise<VersionedCell[][]> {
   const columns = 'key, level, state, entries, version';
-  const { cells } = sheetTablesOf(reading.place);
+  const { cells } = blockTablesOf(reading.place);
   const rows = await reading.rows<VersionedCell & { place: number }>(
     `SELECT asked.place::int, ${columns} FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS asked (first, last, place)
       CROSS JOIN LATERAL (
@@ -50,28 +50,28 @@ export async function readCells(reading: Reading, asked: readonly Cell[]): Promi
 export async function readBlocks(
   reading: Reading,
   kept: readonly KeptCell[],
-): Promise<KeptSheet[] | undefined> {
+): Promise<StoredBlock[] | undefined> {
   // They are those of `readCells`.
   const cells = kept as readonly VersionedCell[];
   const nameOf = ({ key, level, version }: VersionedCell) => `${reading.place} ${key} ${level} ${version}`;
   const known = new Map(cells.map((cell) => [cell, memory.get(nameOf(cell))]));
   const unknown = cells.filter((cell) => !known.get(cell));
   if (unknown.length > 0)
-    for (const { key, ...sheet } of await readSheets(reading, unknown)) {
+    for (const { key, ...sheet } of await readTileBlocks(reading, unknown)) {
       const cell = unknown.find((one) => one.key === key)!;
       known.set(cell, sheet);
       memory.keep(nameOf(cell), sheet);
     }
-  const sheets = [...known.values()];
-  return sheets.every((sheet) => sheet !== undefined) ? sheets : undefined;
+  const blocks = [...known.values()];
+  return blocks.every((block) => block !== undefined) ? blocks : undefined;
 }
 
-/** Without those that were made anew meanwhile, or whose cells were divided: of four cells, one has the key of the whole. */
-function readSheets(
+/** Without those that were rebuilt meanwhile, or whose cells were divided: of four cells, one has the key of the whole. */
+function readTileBlocks(
   reading: Reading,
   asked: readonly VersionedCell[],
-): Promise<(KeptSheet & { key: number })[]> {
-  const { cells, sheets } = sheetTablesOf(reading.place);
+): Promise<(StoredBlock & { key: number })[]> {
+  const { cells, sheets } = blockTablesOf(reading.place);
   const list = (pick: 'key' | 'level' | 'version') => numberArray(asked.map((cell) => cell[pick]));
   return reading.rows(
     `SELECT key, others, bytes FROM unnest($1::bigint[], $2::smallint[], $3::bigint[]) AS asked (key, level, version)

@@ -12,7 +12,7 @@ import { insertPasts, insertRows } from '../write-rows.ts';
 import { readHead, readSpaceRows } from './space-rows.ts';
 
 /** So many different names are counted in memory before they are written down. */
-const MOST_COUNTED = 50_000;
+const MAX_COUNTED = 50_000;
 
 /** Makes a table inside the session's transaction and fills it with a space as it was elsewhere. */
 export async function tableFiller(
@@ -43,7 +43,7 @@ export async function tableFiller(
       const written = rows.map((moved) => ({ seq: moved.seq, version: moved.version, row: newRowOf(moved) }));
       await insertRows(session, place, written, indexed);
       for (const { row } of written) tally.add(row.feature, Buffer.byteLength(row.text), 1);
-      if (tally.tags.size + tally.properties.size > MOST_COUNTED) await count();
+      if (tally.tags.size + tally.properties.size > MAX_COUNTED) await count();
     },
     async pasts(rows) {
       await insertPasts(

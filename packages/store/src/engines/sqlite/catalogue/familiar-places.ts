@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { FamiliarPlaceTable } from '../../../catalogue.ts';
+import type { KnownAddressTable } from '../../../catalogue.ts';
 import { transaction } from '../database.ts';
 import type { Synchronous } from './synchronous.ts';
 
-export function familiarPlaceTable(database: DatabaseSync): Synchronous<FamiliarPlaceTable> {
+export function knownAddressTable(database: DatabaseSync): Synchronous<KnownAddressTable> {
   return {
     has(account, place) {
       return (

@@ -21,8 +21,8 @@ export async function rememberSpaces(table: Omit<SpaceTable, 'known'>): Promise<
   return {
     ...table,
     known,
-    async add(place, definition, mostOfOwner) {
-      const added = await surely(table.add(place, definition, mostOfOwner));
+    async add(place, definition, maxOfOwner) {
+      const added = await surely(table.add(place, definition, maxOfOwner));
       if (typeof added !== 'string') known.set(added.id, added);
       return added;
     },

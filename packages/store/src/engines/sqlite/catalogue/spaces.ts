@@ -22,10 +22,9 @@ export function spaceTable(database: DatabaseSync): Synchronous<Omit<SpaceTable,
       run('INSERT INTO stray_file VALUES (?)', place);
       return { id, place };
     },
-    add({ id, place }, definition, mostOfOwner) {
+    add({ id, place }, definition, maxOfOwner) {
       return transaction(database, () => {
-        if (mostOfOwner !== undefined && spacesOf(definition.owner as string) >= mostOfOwner)
-          return 'tooMany';
+        if (maxOfOwner !== undefined && spacesOf(definition.owner as string) >= maxOfOwner) return 'tooMany';
         const added = database
           .prepare(
             'INSERT INTO space (id, file, body) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING serial',

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Catalogue } from '../../../catalogue.ts';
 import { accountTable } from './accounts.ts';
-import { familiarPlaceTable } from './familiar-places.ts';
+import { knownAddressTable } from './familiar-places.ts';
 import { keyTable } from './keys.ts';
 import { projectTable } from './projects.ts';
 import { sessionTable } from './sessions.ts';
@@ -19,7 +19,7 @@ export function openTables(database: DatabaseSync): Tables {
     accounts: accountTable(database),
     tokens: tokenTable(database),
     sessions: sessionTable(database),
-    familiarPlaces: familiarPlaceTable(database),
+    familiarPlaces: knownAddressTable(database),
     keys: keyTable(database),
     spaces: spaceTable(database),
     projects: projectTable(database),

@@ -1,6 +1,6 @@
 import type { Catalogue, TokenHolder } from '../../../catalogue.ts';
 
-const MOST_HOLDERS = 10_000;
+const MAX_HOLDERS = 10_000;
 
 /**
  * Keeps in memory who is behind a secret, since every request asks. No other process writes this catalogue, and the
@@ -14,7 +14,7 @@ export function rememberHolders(catalogue: Catalogue): Catalogue {
   const forgetting = <T>(change: Promise<T>): Promise<T> => change.finally(() => holders.clear());
   const look = async (secretHash: string) => {
     const holder = await tokens.bySecret(secretHash);
-    if (holders.size >= MOST_HOLDERS) holders.clear();
+    if (holders.size >= MAX_HOLDERS) holders.clear();
     if (holder) holders.set(secretHash, holder);
     return holder;
   };

@@ -233,7 +233,7 @@ describe('an overview', () => {
     area.free();
   });
 
-  test('of a file of the format before is not read, and is built anew once it is migrated', () => {
+  test('of a file of the format before is not read, and is rebuilt once it is migrated', () => {
     start();
     apply({
       put: Array.from({ length: 30 }, (_, i) => [i, { type: 'Point', coordinates: [10 + i / 50, 50] }]),

@@ -10,7 +10,7 @@ import { SPACE_MIGRATIONS } from '../schema.ts';
 import { readHead, readSpaceRows } from './space-rows.ts';
 
 /** So many different names are counted in memory before they are written down. */
-const MOST_COUNTED = 50_000;
+const MAX_COUNTED = 50_000;
 
 /** Fills a new file with a space as it was elsewhere, and syncs it at the end only: a file cut short is thrown away. */
 export async function fillFile(
@@ -61,7 +61,7 @@ function fillerOf(database: DatabaseSync, path: string, head: SpaceHead): SpaceF
           index.add(seq, row.feature);
           tally.add(row.feature, Buffer.byteLength(row.text), 1);
         }
-        if (tally.tags.size + tally.properties.size > MOST_COUNTED) keepCounts();
+        if (tally.tags.size + tally.properties.size > MAX_COUNTED) keepCounts();
       });
     },
     async pasts(rows) {

@@ -1,12 +1,12 @@
 import { type BBox, boxOf, type Geometry, isEmptyBBox } from '@meridian/geo';
+import { TO_MAKE } from '../../../pyramid/tile-blocks/block-cells.ts';
 import { toUnitBox, type UnitBox } from '../../../pyramid/tile-blocks/cell.ts';
-import { TO_MAKE } from '../../../pyramid/tile-blocks/sheet-cells.ts';
 import type { Session } from '../session.ts';
 import { textArray } from '../text-key.ts';
-import { boxText, sheetTablesOf } from './sheet-tables.ts';
+import { blockTablesOf, boxText } from './tile-block-tables.ts';
 
-/** Where a transaction changes features: sheets that reach there are right no longer. */
-export class OutdatedSheets {
+/** Where a transaction changes features: tile blocks that reach there are right no longer. */
+export class OutdatedBlocks {
   readonly #boxes = new Set<string>();
 
   /** `known` is the box of the geometry, where it is known already. */
@@ -15,10 +15,10 @@ export class OutdatedSheets {
     if (box && !isEmptyBBox(box)) this.#boxes.add(boxText(bounded(toUnitBox(box))));
   }
 
-  /** Notes which sheets those are. They are made anew when a tile asks for one of them. */
+  /** Notes which tile blocks those are. They are rebuilt when a tile asks for one of them. */
   async save(session: Session, place: string, now: number): Promise<void> {
     if (this.#boxes.size === 0) return;
-    const { cells } = sheetTablesOf(place);
+    const { cells } = blockTablesOf(place);
     await session.rows(
       `WITH outdated AS (
          UPDATE ${cells} SET state = ${TO_MAKE}, entries = 0

@@ -1,36 +1,36 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { BBox, Geometry } from '@meridian/geo';
 import type { ReadRow } from '../../../model/feature/row.ts';
-import { boundsOf, type Cell, cellOf } from '../../../pyramid/tile-blocks/cell.ts';
-import { TO_MAKE } from '../../../pyramid/tile-blocks/sheet-cells.ts';
+import { TO_MAKE } from '../../../pyramid/tile-blocks/block-cells.ts';
 import {
   dividing,
   dueAt,
+  MAX_FEATURES,
   type Making,
-  MOST_FEATURES,
-  makeSheet,
+  makeTileBlock,
   type Outdated,
-} from '../../../pyramid/tile-blocks/sheet-making.ts';
+} from '../../../pyramid/tile-blocks/build-block.ts';
+import { boundsOf, type Cell, cellOf } from '../../../pyramid/tile-blocks/cell.ts';
 import { IN_LIST } from '../rows.ts';
 import { READ_COLUMNS } from '../space-reader.ts';
-import { SheetTable } from './sheet-table.ts';
+import { TileBlockTable } from './tile-block-table.ts';
 
 /**
  * What vector tiles are drawn from: features in the form they are drawn in, by place. Asked for by the first tile, made
- * in the background. A write only notes which sheets are right no longer, in its own transaction.
+ * in the background. A write only notes which tile blocks are right no longer, in its own transaction.
  */
-export class Sheets {
+export class SqliteTileBlocks {
   readonly #database: DatabaseSync;
-  readonly #table: SheetTable;
-  readonly #mostFeatures: number;
+  readonly #table: TileBlockTable;
+  readonly #maxFeatures: number;
   #isWanted = false;
   #outdated: Outdated | undefined;
   #hasWork = false;
 
-  constructor(database: DatabaseSync, mostFeatures = MOST_FEATURES) {
+  constructor(database: DatabaseSync, maxFeatures = MAX_FEATURES) {
     this.#database = database;
-    this.#table = new SheetTable(database);
-    this.#mostFeatures = mostFeatures;
+    this.#table = new TileBlockTable(database);
+    this.#maxFeatures = maxFeatures;
     this.reload();
   }
 
@@ -59,7 +59,7 @@ export class Sheets {
     this.#hasWork = true;
   }
 
-  /** The space has no features any more; sheets are made again when they are asked for. */
+  /** The space has no features any more; tile blocks are made again when they are asked for. */
   empty(): void {
     this.#table.empty();
     this.reload();
@@ -72,7 +72,7 @@ export class Sheets {
     return Math.max(0, dueAt(this.#outdated) - performance.now());
   }
 
-  /** Makes one sheet, or divides cells that have too much in them. Inside a transaction. */
+  /** Makes one tile block, or divides cells that have too much in them. Inside a transaction. */
   makeStep(): void {
     for (let cell = this.#next(); cell; cell = this.#next()) if (this.#make(cell)) break;
     this.#hasWork = this.#next() !== undefined;
@@ -89,8 +89,8 @@ export class Sheets {
   /** False where nothing but a division came of it. */
   #make(cell: Cell): boolean {
     const seqs = this.#nearby(cell);
-    const isTooMuch = seqs.length > this.#mostFeatures;
-    const making = isTooMuch ? dividing(cell, this.#boxes(seqs)) : makeSheet(cell, this.#rows(seqs));
+    const isTooMuch = seqs.length > this.#maxFeatures;
+    const making = isTooMuch ? dividing(cell, this.#boxes(seqs)) : makeTileBlock(cell, this.#rows(seqs));
     this.#keep(cell, making);
     return !isTooMuch;
   }
@@ -101,11 +101,11 @@ export class Sheets {
     else this.#table.keep(cell, making.entries, making.sheet, making.others);
   }
 
-  /** Numbers of the features near a cell, and a few that only seem to be; not many more than a sheet may have. */
+  /** Numbers of the features near a cell, and a few that only seem to be; not many more than a tile block may have. */
   #nearby(cell: Cell): number[] {
     const { west, south, east, north } = boundsOf(cell);
     const statement = this.#database.prepare(
-      `SELECT seq FROM box WHERE west <= ? AND east >= ? AND south <= ? AND north >= ? LIMIT ${this.#mostFeatures + 1}`,
+      `SELECT seq FROM box WHERE west <= ? AND east >= ? AND south <= ? AND north >= ? LIMIT ${this.#maxFeatures + 1}`,
     );
     return statement.all(east, west, north, south).map(({ seq }) => seq as number);
   }

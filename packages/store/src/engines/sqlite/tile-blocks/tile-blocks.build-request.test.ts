@@ -46,7 +46,7 @@ async function tile(): Promise<string> {
   return Buffer.from(bytes).toString('latin1');
 }
 
-function sheets(): { made: number; toMake: number } {
+function blocks(): { made: number; toMake: number } {
   const file = openForReading(spacePath(folder, space.place.place));
   const row = file
     .prepare(
@@ -58,19 +58,19 @@ function sheets(): { made: number; toMake: number } {
 }
 
 async function untilMade(): Promise<void> {
-  while (sheets().made === 0 || sheets().toMake > 0) await pause(20);
+  while (blocks().made === 0 || blocks().toMake > 0) await pause(20);
 }
 
-test('a vector tile asks for sheets, and the next has the same bytes drawn from them', async () => {
+test('a vector tile asks for tile blocks, and the next has the same bytes drawn from them', async () => {
   const first = await tile();
   assert.ok(first.length > 10_000);
   await untilMade();
   assert.equal(await tile(), first);
 });
 
-test('what was written is on the next tile, before and after the sheets have been made anew', async () => {
+test('what was written is on the next tile, before and after the tile blocks have been rebuilt', async () => {
   await space.put([place('new', 0.5, 0.5)]);
-  assert.ok(sheets().toMake > 0);
+  assert.ok(blocks().toMake > 0);
   const written = await tile();
   assert.ok(written.includes('name of new'));
   await untilMade();
@@ -79,7 +79,7 @@ test('what was written is on the next tile, before and after the sheets have bee
   assert.ok(!(await tile()).includes('name of new'));
 });
 
-test('sheets whose making was interrupted are wished for by any tile of them', async () => {
+test('tile blocks whose making was interrupted are wished for by any tile of them', async () => {
   await untilMade();
   const path = spacePath(folder, space.place.place);
   const file = openExisting(path);
@@ -97,7 +97,7 @@ test('sheets whose making was interrupted are wished for by any tile of them', a
 test('a space that is emptied and filled again has its own tiles', async () => {
   await space.delete({});
   assert.equal(await tile(), '');
-  assert.deepEqual(sheets(), { made: 0, toMake: 0 });
+  assert.deepEqual(blocks(), { made: 0, toMake: 0 });
   await space.put([place('alone', 0.5, 0.5)]);
   assert.ok((await tile()).includes('name of alone'));
 });

@@ -1,11 +1,11 @@
+import { TO_MAKE } from '../../../pyramid/tile-blocks/block-cells.ts';
 import { reachOf, type UnitBox, WORLD } from '../../../pyramid/tile-blocks/cell.ts';
-import { TO_MAKE } from '../../../pyramid/tile-blocks/sheet-cells.ts';
 import { tableOf } from '../place.ts';
 
-/** The tables that the sheets of a space are in; made when the first tile asks for them. */
-export type SheetTables = { cells: string; sheets: string };
+/** The tables that the tile blocks of a space are in; made when the first tile asks for them. */
+export type TileBlockTables = { cells: string; sheets: string };
 
-export function sheetTablesOf(place: string): SheetTables {
+export function blockTablesOf(place: string): TileBlockTables {
   const name = tableOf(place).replace(/^s_/, '');
   return { cells: `cells_${name}`, sheets: `sheets_${name}` };
 }
@@ -17,11 +17,11 @@ export function boxText({ left, top, right, bottom }: UnitBox): string {
 
 /**
  * cells: what the world is divided into, with what each reaches, on the unit square, and the version of the content that its
- * sheet is of. sheets: the features of a cell, ready to
+ * tile block is of. tile blocks: the features of a cell, ready to
  * be drawn, and the numbers of those to be read beside them. Bytes are left as they are, since they are read whole.
  */
-export function createSheets(place: string): string[] {
-  const { cells, sheets } = sheetTablesOf(place);
+export function createTileBlocks(place: string): string[] {
+  const { cells, sheets } = blockTablesOf(place);
   return [
     `CREATE TABLE ${cells} (
       key bigint PRIMARY KEY,
@@ -36,29 +36,29 @@ export function createSheets(place: string): string[] {
     `CREATE TABLE ${sheets} (key bigint PRIMARY KEY, others text NOT NULL, bytes bytea NOT NULL)`,
     `ALTER TABLE ${sheets} ALTER COLUMN bytes SET STORAGE EXTERNAL`,
     `INSERT INTO sheeted VALUES ('${place}', NULL)`,
-    beginSheets(place),
+    beginTileBlocks(place),
   ];
 }
 
-/** One cell, of the whole world, whose sheet is to be made. */
-function beginSheets(place: string): string {
+/** One cell, of the whole world, whose tile block is to be made. */
+function beginTileBlocks(place: string): string {
   const { key, level } = WORLD;
-  return `INSERT INTO ${sheetTablesOf(place).cells}
+  return `INSERT INTO ${blockTablesOf(place).cells}
     VALUES (${key}, ${level}, ${TO_MAKE}, 0, 0, '${boxText(reachOf(WORLD))}')`;
 }
 
 /** The space has no features any more. */
-export function emptySheets(place: string, empty: 'TRUNCATE' | 'DELETE FROM'): string[] {
-  const { cells, sheets } = sheetTablesOf(place);
+export function emptyTileBlocks(place: string, empty: 'TRUNCATE' | 'DELETE FROM'): string[] {
+  const { cells, sheets } = blockTablesOf(place);
   return [
     `${empty} ${cells}`,
     `${empty} ${sheets}`,
-    beginSheets(place),
+    beginTileBlocks(place),
     `UPDATE sheeted SET outdated_since = NULL WHERE place = '${place}'`,
   ];
 }
 
-export function dropSheets(place: string): string[] {
-  const { cells, sheets } = sheetTablesOf(place);
+export function dropTileBlocks(place: string): string[] {
+  const { cells, sheets } = blockTablesOf(place);
   return [`DROP TABLE IF EXISTS ${cells}, ${sheets}`, `DELETE FROM sheeted WHERE place = '${place}'`];
 }

@@ -1,15 +1,15 @@
 import type { BBox } from '@meridian/geo';
 import type { ReadRow } from '../../../model/feature/row.ts';
-import type { SpacePlace } from '../../../model/source.ts';
-import { boundsOf, type Cell, cellOf, childrenOf, reachOf } from '../../../pyramid/tile-blocks/cell.ts';
-import { LEFT_OUT, MADE, TO_MAKE } from '../../../pyramid/tile-blocks/sheet-cells.ts';
+import type { SpaceRef } from '../../../model/source.ts';
+import { LEFT_OUT, MADE, TO_MAKE } from '../../../pyramid/tile-blocks/block-cells.ts';
 import {
   dividing,
   dueAt,
+  MAX_FEATURES,
   type Making,
-  MOST_FEATURES,
-  makeSheet,
-} from '../../../pyramid/tile-blocks/sheet-making.ts';
+  makeTileBlock,
+} from '../../../pyramid/tile-blocks/build-block.ts';
+import { boundsOf, type Cell, cellOf, childrenOf, reachOf } from '../../../pyramid/tile-blocks/cell.ts';
 import { near, numbered } from '../conditions.ts';
 import { holdSpace } from '../held-space.ts';
 import { tableOf } from '../place.ts';
@@ -17,23 +17,23 @@ import type { Session } from '../session.ts';
 import { READ_COLUMNS } from '../space-table.ts';
 import { idOf } from '../stored-row.ts';
 import { numberArray, textArray } from '../text-key.ts';
-import { boxText, createSheets, sheetTablesOf } from './sheet-tables.ts';
+import { blockTablesOf, boxText, createTileBlocks } from './tile-block-tables.ts';
 
-/** Makes room for the sheets of a space, which are made from then on. */
-export async function wantSheets(session: Session, space: SpacePlace): Promise<void> {
+/** Makes room for the tile blocks of a space, which are made from then on. */
+export async function wantSheets(session: Session, space: SpaceRef): Promise<void> {
   await holdSpace(session, space, async ({ sheets }) => {
-    if (!sheets) await session.script(createSheets(space.place));
+    if (!sheets) await session.script(createTileBlocks(space.place));
   });
 }
 
 /**
- * Makes one sheet of a space. In how many milliseconds there will be more to do; Infinity if there is nothing. While others
- * write, sheets that they have touched are left for later.
+ * Makes one tile block of a space. In how many milliseconds there will be more to do; Infinity if there is nothing. While others
+ * write, tile blocks that they have touched are left for later.
  */
-export async function makeSheetStep(
+export async function makeTileBlockStep(
   session: Session,
-  space: SpacePlace,
-  mostFeatures = MOST_FEATURES,
+  space: SpaceRef,
+  maxFeatures = MAX_FEATURES,
 ): Promise<number> {
   const { place } = space;
   return holdSpace(session, space, async ({ sheets, content }) => {
@@ -42,28 +42,30 @@ export async function makeSheetStep(
     const due = outdatedSince === null ? 0 : dueAt({ first: outdatedSince, last: content.updatedAt });
     const dueIn = due - Date.now();
     if (dueIn > 0) return dueIn;
-    const isMore = await makeNext(session, place, content.version, mostFeatures);
+    const isMore = await makeNext(session, place, content.version, maxFeatures);
     if (!isMore) await session.rows('UPDATE sheeted SET outdated_since = NULL WHERE place = $1', [place]);
     return isMore ? 0 : Infinity;
   });
 }
 
-/** One sheet, with the divisions that lead to it. False where there is none to be made. */
+/** One tile block, with the divisions that lead to it. False where there is none to be made. */
 async function makeNext(
   session: Session,
   place: string,
   version: number,
-  mostFeatures: number,
+  maxFeatures: number,
 ): Promise<boolean> {
   for (;;) {
     const [row] = await session.rows<{ key: number; level: number }>(
-      `SELECT key, level FROM ${sheetTablesOf(place).cells} WHERE state = ${TO_MAKE} ORDER BY key LIMIT 1`,
+      `SELECT key, level FROM ${blockTablesOf(place).cells} WHERE state = ${TO_MAKE} ORDER BY key LIMIT 1`,
     );
     if (!row) return false;
     const cell = cellOf(row.key, row.level);
-    const boxes = await boxesNear(session, place, cell, mostFeatures + 1);
-    const isTooMuch = boxes.length > mostFeatures;
-    const making = isTooMuch ? dividing(cell, boxes) : makeSheet(cell, await rowsNear(session, place, cell));
+    const boxes = await boxesNear(session, place, cell, maxFeatures + 1);
+    const isTooMuch = boxes.length > maxFeatures;
+    const making = isTooMuch
+      ? dividing(cell, boxes)
+      : makeTileBlock(cell, await rowsNear(session, place, cell));
     await keep(session, place, cell, making, version);
     if (!isTooMuch) return true;
   }
@@ -98,7 +100,7 @@ async function keep(
   making: Making,
   version: number,
 ): Promise<void> {
-  const { cells, sheets } = sheetTablesOf(place);
+  const { cells, sheets } = blockTablesOf(place);
   if (making === 'divide') {
     const children = childrenOf(cell);
     await session.rows(`DELETE FROM ${cells} WHERE key = $1`, [cell.key]);

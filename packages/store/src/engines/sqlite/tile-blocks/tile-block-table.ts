@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { boxOf, type Geometry, isEmptyBBox } from '@meridian/geo';
+import { LEFT_OUT, MADE, TO_MAKE } from '../../../pyramid/tile-blocks/block-cells.ts';
 import {
   type Cell,
   childOf,
@@ -11,13 +12,12 @@ import {
   type UnitBox,
   WORLD,
 } from '../../../pyramid/tile-blocks/cell.ts';
-import { LEFT_OUT, MADE, TO_MAKE } from '../../../pyramid/tile-blocks/sheet-cells.ts';
 
 /** A cell that is divided into four. */
 const DIVIDED = 3;
 
-/** Which cells the world is divided into, and which of their sheets can be used; written through to the file. */
-export class SheetTable {
+/** Which cells the world is divided into, and which of their tile blocks can be used; written through to the file. */
+export class TileBlockTable {
   readonly #database: DatabaseSync;
   /** States by key and level; read from the file when first needed. */
   #states: Map<number, number> | undefined;
@@ -41,7 +41,7 @@ export class SheetTable {
     this.reload();
   }
 
-  /** A feature was or will be here: sheets that have it are right no longer. Tells whether any was. */
+  /** A feature was or will be here: tile blocks that have it are right no longer. Tells whether any was. */
   outdate(geometry: Geometry): boolean {
     const bounds = boxOf(geometry);
     if (isEmptyBBox(bounds)) return false;
@@ -64,7 +64,7 @@ export class SheetTable {
     return isChanged;
   }
 
-  /** Keeps a sheet with so many entries, and beside it the numbers of features that are to be read as they are stored. */
+  /** Keeps a tile block with so many entries, and beside it the numbers of features that are to be read as they are stored. */
   keep(cell: Cell, entries: number, bytes: Uint8Array, others: readonly number[]): void {
     this.#load();
     this.#database

@@ -2,7 +2,7 @@ import { rowFromNorth } from '@meridian/geo';
 import { isEmptyFilter, type TileQuery } from '../../model/query/query.ts';
 import { type Cell, cellAt, cellOf, DEEPEST, meetsCell, REACH, type UnitBox } from './cell.ts';
 
-/** What is known of a cell: its sheet is to be made, is there, or would be of no use. */
+/** What is known of a cell: its tile block is to be made, is there, or would be of no use. */
 export const TO_MAKE = 0;
 export const MADE = 1;
 export const LEFT_OUT = 2;
@@ -10,13 +10,13 @@ export const LEFT_OUT = 2;
 /** Spaces of fewer features have their tiles drawn row by row. */
 export const WORTH_IT = 20_000;
 
-/** A tile that is more levels below a sheet's is a small part of it: its few features are read one by one. */
+/** A tile that is more levels below a tile block's is a small part of it: its few features are read one by one. */
 const LEVELS_BELOW = 3;
 
 /** A cell of those that the world is divided into, as it is kept. */
 export type KeptCell = { key: number; level: number; state: number; entries: number };
 
-/** Whether all that is asked for is in sheets: a plain tile, away from the edges of the map. */
+/** Whether all that is asked for is in tile blocks: a plain tile, away from the edges of the map. */
 export function isDrawable(query: TileQuery): boolean {
   const { tile, marginPixels, selection, flatten, clip, viz, clustering } = query;
   if (selection || flatten || !clip || viz || clustering || tile.scheme === 'here') return false;
@@ -28,7 +28,7 @@ export function isDrawable(query: TileQuery): boolean {
 }
 
 /**
- * The cells whose sheets have all that a tile with its margin shows; undefined where nobody has asked for sheets yet. Asks
+ * The cells whose tile blocks have all that a tile with its margin shows; undefined where nobody has asked for tile blocks yet. Asks
  * for the kept cells that each of some cells consists of, or is part of.
  */
 export function* cellsFor<C extends KeptCell>({
@@ -45,7 +45,7 @@ export function* cellsFor<C extends KeptCell>({
   return yield* aroundToo(own, margin, cells);
 }
 
-/** Where sheets do not reach as far as the margin does, those of the cells around are needed too. */
+/** Where tile blocks do not reach as far as the margin does, those of the cells around are needed too. */
 function* aroundToo<C extends KeptCell>(
   own: Cell,
   margin: number,
@@ -71,7 +71,7 @@ function* aroundToo<C extends KeptCell>(
 /** Part of a cell; more than rounding moves an edge by. */
 const ROUNDING = 1e-6;
 
-/** Whether a tile can be drawn from the sheets of cells: all are made, and have not far more than it may show. */
+/** Whether a tile can be drawn from the tile blocks of cells: all are made, and have not far more than it may show. */
 export function isUsable(cells: readonly KeptCell[], { limit }: TileQuery): boolean {
   if (cells.length === 0 || cells.some(({ state }) => state !== MADE)) return false;
   return cells.reduce((sum, cell) => sum + cell.entries, 0) <= 2 * limit;

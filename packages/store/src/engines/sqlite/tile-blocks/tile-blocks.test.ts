@@ -13,7 +13,7 @@ import { seed } from '../../../contract/seed.ts';
 import { collectionOf, writeRequest } from '../../../contract/write-request.ts';
 import { prepareArea, tileArea } from '../../../model/query/area.ts';
 import type { TileQuery } from '../../../model/query/query.ts';
-import { isDrawable } from '../../../pyramid/tile-blocks/sheet-cells.ts';
+import { isDrawable } from '../../../pyramid/tile-blocks/block-cells.ts';
 import { candidateRows } from '../../../read/candidates.ts';
 import { resolved } from '../../../read/effect.ts';
 import { sinkOf } from '../../../read/row-read.ts';
@@ -28,15 +28,15 @@ import { SpaceWriter } from '../space-writer.ts';
 
 const geos = await loadGeos();
 const folder = mkdtempSync(join(tmpdir(), 'meridian-sheets-'));
-const MOST_FEATURES = 6;
+const MAX_FEATURES = 6;
 let path: string;
 let writer: SpaceWriter;
 let reader: SpaceReader;
 let files = 0;
-let fromSheets = 0;
+let fromTileBlocks = 0;
 
 function open(): void {
-  writer = new SpaceWriter(path, 's', () => geos, MOST_FEATURES);
+  writer = new SpaceWriter(path, 's', () => geos, MAX_FEATURES);
 }
 
 function start(): void {
@@ -73,12 +73,12 @@ function blockTile(reader: SpaceReader, query: TileQuery): BlockTile | undefined
   }
 }
 
-/** Whatever can be drawn from sheets is the same as drawn row by row. */
+/** Whatever can be drawn from tile blocks is the same as drawn row by row. */
 function check(asked: TileQuery): void {
   const tile = isDrawable(asked) ? blockTile(reader, asked) : undefined;
   if (!tile) return;
   const { bytes } = answerOf(drawing(tile));
-  if (bytes.length > 0) fromSheets++;
+  if (bytes.length > 0) fromTileBlocks++;
   assert.deepEqual(bytes, drawnRowByRow(asked), JSON.stringify(asked.tile));
 }
 
@@ -143,7 +143,7 @@ function apply(change: Change): void {
   ]);
 }
 
-describe('sheets', () => {
+describe('tile blocks', () => {
   test(`draw what drawing row by row does, through all kinds of writes (seed ${seed})`, () => {
     fc.assert(
       fc.property(
@@ -169,7 +169,10 @@ describe('sheets', () => {
       ),
       { seed, numRuns: 40 },
     );
-    assert.ok(fromSheets > 150, `only ${fromSheets} tiles with something on them were drawn from sheets`);
+    assert.ok(
+      fromTileBlocks > 150,
+      `only ${fromTileBlocks} tiles with something on them were drawn from sheets`,
+    );
   });
 
   test('are not missed in a file of the format before, and can be made once it is migrated', () => {

@@ -11,8 +11,8 @@ import { seed } from '../../../contract/seed.ts';
 import { SpaceUnderTest } from '../../../contract/space-under-test.ts';
 import { prepareArea, tileArea } from '../../../model/query/area.ts';
 import type { TileQuery } from '../../../model/query/query.ts';
-import type { SpacePlace } from '../../../model/source.ts';
-import { isDrawable } from '../../../pyramid/tile-blocks/sheet-cells.ts';
+import type { SpaceRef } from '../../../model/source.ts';
+import { isDrawable } from '../../../pyramid/tile-blocks/block-cells.ts';
 import { candidateRows } from '../../../read/candidates.ts';
 import { awaited, type Effect } from '../../../read/effect.ts';
 import type { Execution } from '../../../read/execute.ts';
@@ -26,16 +26,16 @@ import { ReadConnections } from '../read-connections.ts';
 import { Reading } from '../reading.ts';
 import { PostgresRowReader } from '../row-reader.ts';
 import { changeOf, WrittenSpace } from '../testing/written-space.ts';
-import { makeSheetStep, wantSheets } from './make-sheets.ts';
-import { sheetTablesOf } from './sheet-tables.ts';
+import { makeTileBlockStep, wantSheets } from './build-tile-blocks.ts';
+import { blockTablesOf } from './tile-block-tables.ts';
 
 const geos = await loadGeos();
 const written = await WrittenSpace.open(await newDatabase());
 const { session } = written;
 const client = connect(written.address, 2);
 const reads = new ReadConnections(client, 2);
-const MOST_FEATURES = 6;
-let fromSheets = 0;
+const MAX_FEATURES = 6;
+let fromTileBlocks = 0;
 
 after(async () => {
   await client.end();
@@ -43,7 +43,7 @@ after(async () => {
   dropDatabase(written.url);
 });
 
-function rowsOf(space: SpacePlace): PostgresRowReader {
+function rowsOf(space: SpaceRef): PostgresRowReader {
   const unasked = () => Promise.reject(new Error('nobody asks for statistics here'));
   return new PostgresRowReader(new Reading(reads, space.place), false, unasked);
 }
@@ -68,22 +68,22 @@ async function drawnRowByRow(query: TileQuery): Promise<Uint8Array> {
   return bytesOf(consume(rows, sinkOf(read, { area, part: 1 })));
 }
 
-/** Whatever can be drawn from sheets is the same as drawn row by row. */
+/** Whatever can be drawn from tile blocks is the same as drawn row by row. */
 async function check(query: TileQuery): Promise<void> {
   const tile = isDrawable(query) && (await resultOf(tileFromBlocks(rowsOf(written.space), query)));
   if (!tile) return;
   const bytes = await bytesOf(drawing(tile));
-  if (bytes.length > 0) fromSheets++;
+  if (bytes.length > 0) fromTileBlocks++;
   assert.deepEqual(bytes, await drawnRowByRow(query), JSON.stringify(query.tile));
 }
 
 /** At once, whatever was written a moment ago. */
 async function makeOne(): Promise<boolean> {
   await session.alone('UPDATE sheeted SET outdated_since = NULL');
-  return (await makeSheetStep(session, written.space, MOST_FEATURES)) === 0;
+  return (await makeTileBlockStep(session, written.space, MAX_FEATURES)) === 0;
 }
 
-describe('sheets on PostgreSQL', () => {
+describe('tile blocks on PostgreSQL', () => {
   test(`draw what drawing row by row does, through all kinds of writes (seed ${seed})`, async () => {
     const geometry = fc.oneof(
       { weight: 8, arbitrary: nearGeometry },
@@ -119,11 +119,14 @@ describe('sheets on PostgreSQL', () => {
       ),
       { seed, numRuns: 50 },
     );
-    assert.ok(fromSheets > 50, `only ${fromSheets} tiles with something on them were drawn from sheets`);
+    assert.ok(
+      fromTileBlocks > 50,
+      `only ${fromTileBlocks} tiles with something on them were drawn from sheets`,
+    );
   });
 });
 
-describe('the sheets of a space', () => {
+describe('the tile blocks of a space', () => {
   let store: Awaited<ReturnType<typeof openPostgresStore>>;
   let large: SpaceUnderTest;
 
@@ -149,16 +152,16 @@ describe('the sheets of a space', () => {
     return Buffer.from(bytes).toString('latin1');
   }
 
-  async function sheets(): Promise<{ made: number; toMake: number }> {
+  async function blocks(): Promise<{ made: number; toMake: number }> {
     const [row] = await session.once<{ made: number; toMake: number }>(
       `SELECT count(*) FILTER (WHERE state = 1) AS made, count(*) FILTER (WHERE state = 0) AS "toMake"
-        FROM ${sheetTablesOf(large.place.place).cells}`,
+        FROM ${blockTablesOf(large.place.place).cells}`,
     );
     return row!;
   }
 
   async function untilMade(): Promise<void> {
-    for (let found = await sheets(); found.made === 0 || found.toMake > 0; found = await sheets())
+    for (let found = await blocks(); found.made === 0 || found.toMake > 0; found = await blocks())
       await pause(20);
   }
 
@@ -170,9 +173,9 @@ describe('the sheets of a space', () => {
     assert.equal(await tile(), first);
   });
 
-  test('that were written to are on the next tile, before and after they have been made anew', async () => {
+  test('that were written to are on the next tile, before and after they have been rebuilt', async () => {
     await large.put([place('new', 0.5, 0.5)]);
-    assert.ok((await sheets()).toMake > 0);
+    assert.ok((await blocks()).toMake > 0);
     const drawn = await tile();
     assert.ok(drawn.includes('name of new'));
     await untilMade();
@@ -184,10 +187,10 @@ describe('the sheets of a space', () => {
   test('are those of the new features where it is emptied and filled again, and go with it', async () => {
     await large.delete({});
     assert.equal(await tile(), '');
-    assert.deepEqual({ ...(await sheets()) }, { made: 0, toMake: 1 });
+    assert.deepEqual({ ...(await blocks()) }, { made: 0, toMake: 1 });
     await large.put([place('alone', 0.5, 0.5)]);
     assert.ok((await tile()).includes('name of alone'));
     await store.features.drop(large.place);
-    await assert.rejects(sheets());
+    await assert.rejects(blocks());
   });
 });
