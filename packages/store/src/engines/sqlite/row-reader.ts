@@ -33,10 +33,14 @@ import { propertySource } from './property-source.ts';
 import { IN_LIST, pickRows } from './rows.ts';
 import { ScanAccess } from './scan-access.ts';
 import { SINCE } from './schema.ts';
+import type { SeqIndex } from './seq-index.ts';
 import { listSource, pagedSource } from './seq-pages.ts';
 import { READ_COLUMNS, type SpaceReader } from './space-reader.ts';
 import { readStatistics } from './statistics.ts';
 import { taggedAlternatives } from './tag-search.ts';
+
+/** Of an index that has its rows in order: they need not be collected. */
+const NOTHING = () => undefined;
 
 /** What the planner reads a file with. Everything is answered at once. */
 export class SqliteRowReader implements RowReader {
@@ -73,18 +77,16 @@ export class SqliteRowReader implements RowReader {
     const { database } = this.#reader;
     const { tests, tags } = query.filter;
     if (query.area) return [new IndexAccess(this.#reader, query, new BoxIndex(this.#reader, query.area))];
+    const access = (index: SeqIndex) => new IndexAccess(this.#reader, query, index);
     const ids = tests.map(idsOf).find((list) => list !== undefined);
-    const indexes = ids
-      ? [{ name: 'ids' as const, settlesTags: false, page: this.#idSource(ids), collect: () => undefined }]
-      : propertyTests(tests).flatMap((test) => propertySource(database, test) ?? []);
-    const tagged = { name: 'tag index' as const, settlesTags: true, collect: () => undefined };
+    if (ids)
+      return [access({ name: 'ids', settlesTags: false, page: this.#idSource(ids), collect: NOTHING })];
+    const indexes = propertyTests(tests).flatMap((test) => propertySource(database, test) ?? []);
+    const tagged = tags.length > 0 && pagedSource(database, taggedAlternatives(database, tags));
     return [
-      ...indexes.map((index) => new IndexAccess(this.#reader, query, index)),
-      tags.length > 0
-        ? new IndexAccess(this.#reader, query, {
-            ...tagged,
-            page: pagedSource(database, taggedAlternatives(database, tags)),
-          })
+      ...indexes.map(access),
+      tagged
+        ? access({ name: 'tag index', settlesTags: true, page: tagged, collect: NOTHING })
         : new ScanAccess(this.#reader, query),
     ];
   }
