@@ -163,7 +163,7 @@ export type Catalogue = {
   accounts: AccountTable;
   tokens: TokenTable;
   sessions: SessionTable;
-  familiarPlaces: KnownAddressTable;
+  knownAddresses: KnownAddressTable;
   keys: KeyTable;
   spaces: SpaceTable;
   projects: ProjectTable;

@@ -30,7 +30,7 @@ export class SignIn {
     await this.#check(normalizeEmail(email), account, password, address, now);
     const session = account && !account.disabled && (await this.#start(account, form.rememberMe, now));
     if (!session) throw refused();
-    await this.#catalogue.familiarPlaces.add(account.id, this.#addressKey(address), now, MAX_KNOWN_ADDRESSES);
+    await this.#catalogue.knownAddresses.add(account.id, this.#addressKey(address), now, MAX_KNOWN_ADDRESSES);
     return session;
   }
 
@@ -52,7 +52,7 @@ export class SignIn {
     address: string,
     now: number,
   ): Promise<void> {
-    const isKnownAddress = await this.#catalogue.familiarPlaces.has(
+    const isKnownAddress = await this.#catalogue.knownAddresses.has(
       account?.id ?? '',
       this.#addressKey(address),
     );

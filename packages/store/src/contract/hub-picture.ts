@@ -33,7 +33,7 @@ export async function pictureOf(store: Store, names: KnownNames, seed: number): 
     tokens: await Promise.all(accounts.map(({ id }) => catalogue.tokens.ofAccount(id))),
     bySecret: await each(names.tokens, (hash) => catalogue.tokens.bySecret(hash)),
     sessions: await each(names.sessions, (hash) => catalogue.sessions.byIdHash(hash)),
-    familiar: await Promise.all(accounts.map(({ id }) => catalogue.familiarPlaces.has(id, 'here'))),
+    familiar: await Promise.all(accounts.map(({ id }) => catalogue.knownAddresses.has(id, 'here'))),
     keys: await each(names.keys, (name) => catalogue.keys.getOrAdd(name, 'was not there')),
     projects: await each(names.projects, (id) => catalogue.projects.get(id)),
     known: [...catalogue.spaces.known.keys()],

@@ -96,7 +96,7 @@ async function fillCatalogue({ catalogue }: Store): Promise<Omit<KnownNames, 'id
       rights: { 'xyz-hub': { readFeatures: [{ space: 'plain' }] } },
     });
   await catalogue.sessions.add({ idHash: 'session', account: 'two', createdAt: 1, expiresAt: 2 ** 50 }, 'h2');
-  await catalogue.familiarPlaces.add('two', 'here', 5, 10);
+  await catalogue.knownAddresses.add('two', 'here', 5, 10);
   await catalogue.keys.getOrAdd('key', 'value');
   const projects = ['b', 'gone', 'a\u0000'];
   for (const id of projects)

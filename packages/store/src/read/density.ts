@@ -66,11 +66,11 @@ export function* filedRows(
   const max = fraction === 1 ? most : Infinity;
   const filed = yield* reader.nearCandidates(fraction, ranges, light, max);
   if (!filed) return undefined;
-  return isGeometryOnly ? lightRows(reader, filed, light) : rowsAt(reader, [...filed.near.seqs()], area);
+  return isGeometryOnly ? geometryRows(reader, filed, light) : rowsAt(reader, [...filed.near.seqs()], area);
 }
 
 /** What is shown of them is small, whatever the size of the features. */
-function* lightRows(
+function* geometryRows(
   reader: RowReader,
   { near, at }: NearCandidates,
   light: GeometryRows,

@@ -18,10 +18,10 @@ import type {
 } from '../rules/write/write-request.ts';
 
 /** What reads of a space would be cheaper with, if its writer made it. */
-export type Wish = 'overview' | 'sheets';
+export type BuildRequest = 'overview' | 'sheets';
 
 /** A piece of a stream: some features, or its end, or a wish. */
-export type Piece = { chunk?: Chunk; end?: StreamEnd; wish?: Wish };
+export type Piece = { chunk?: Chunk; end?: StreamEnd; buildRequest?: BuildRequest };
 
 /** Paths of properties. */
 export type Indexes = readonly (readonly string[])[];
@@ -53,7 +53,7 @@ export type WriterCalls = {
   create(space: SpaceRef, indexes: Indexes, isVirtual: boolean): void;
   drop(space: SpaceRef): void;
   defineIndexes(space: SpaceRef, paths: Indexes): void;
-  want(space: SpaceRef, wish: Wish): void;
+  want(space: SpaceRef, buildRequest: BuildRequest): void;
   write(space: SpaceRef, request: WriteRequest): WriteAnswer;
   delete(space: SpaceRef, request: DeleteRequest): DeleteAnswer;
   /** Only where the outbox is in the file of a space. */

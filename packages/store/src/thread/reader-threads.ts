@@ -6,11 +6,11 @@ import type { Combination, FeatureSource, SpaceRef } from '../model/source.ts';
 import type { Read } from '../read/row-read.ts';
 import { isCombination } from '../rules/composite/combination.ts';
 import type { Question, QuestionResults } from '../rules/composite/question.ts';
-import type { Piece, ReaderCalls, Wish } from './calls.ts';
+import type { BuildRequest, Piece, ReaderCalls } from './calls.ts';
 import { type Gives, type Method, type Takes, Thread } from './rpc.ts';
 import { troubleOf } from './trouble.ts';
 
-export type Want = (space: SpaceRef, wish: Wish) => void;
+export type Want = (space: SpaceRef, buildRequest: BuildRequest) => void;
 
 /** The threads that read, as the thread that serves sees them: a read goes to the one that has least to do. */
 export class ReaderThreads {
@@ -62,8 +62,8 @@ export class ReaderThreads {
     let coming = begin(reader, stream);
     try {
       for (;;) {
-        const { chunk, end, wish } = await coming;
-        if (wish && !isCombination(source)) this.#want?.(source, wish);
+        const { chunk, end, buildRequest } = await coming;
+        if (buildRequest && !isCombination(source)) this.#want?.(source, buildRequest);
         isEnded = end !== undefined;
         if (end && chunk) yield chunk;
         if (end) return end;

@@ -1,6 +1,6 @@
 import type { SpaceRef } from '../model/source.ts';
 import type { DeleteAnswer, DeleteRequest, WriteAnswer, WriteRequest } from '../rules/write/write-request.ts';
-import type { Wish, WriterCalls } from './calls.ts';
+import type { BuildRequest, WriterCalls } from './calls.ts';
 import { Thread } from './rpc.ts';
 import { troubleOf } from './trouble.ts';
 
@@ -35,12 +35,12 @@ export class WriterThreads {
    * Has what is wished for made, or made on, and kept from then on: reads to come will be cheaper. Nobody waits for it; if
    * it fails, the next read asks again.
    */
-  want(space: SpaceRef, wish: Wish): void {
-    const wanted = `${wish} ${space.place}`;
+  want(space: SpaceRef, buildRequest: BuildRequest): void {
+    const wanted = `${buildRequest} ${space.place}`;
     if (this.#wanted.has(wanted)) return;
     this.#wanted.add(wanted);
     this.#of(space)
-      .call('want', [only(space), wish])
+      .call('want', [only(space), buildRequest])
       .finally(() => this.#wanted.delete(wanted))
       .catch(() => undefined);
   }

@@ -1,9 +1,9 @@
 import type { SpaceRef } from '../../model/source.ts';
-import { Tally } from '../../rules/write/tally.ts';
+import { StatsDelta } from '../../rules/write/stats-delta.ts';
 import type { DeleteAnswer, DeleteRequest } from '../../rules/write/write-request.ts';
 import { numbered, taggedWith } from './conditions.ts';
 import { type HeldSpace, holdSpace } from './held-space.ts';
-import { keepCounts } from './kept-counts.ts';
+import { keepCounts } from './maintained-counts.ts';
 import { saveOutbox } from './outbox.ts';
 import { PendingTable } from './pending-table.ts';
 import { emptyViews, PendingViews } from './pending-views.ts';
@@ -36,13 +36,13 @@ export async function deleteMany(
     if (removed.count > 0) {
       content.version++;
       content.updatedAt = Math.max(now, content.updatedAt);
-      await keepCounts(session, space.place, content, removed.tally);
+      await keepCounts(session, space.place, content, removed.statsDelta);
     }
     return { ids: removed.ids, content: { version: content.version, updatedAt: content.updatedAt } };
   });
 }
 
-type Removed = { ids: string[]; count: number; tally: Tally };
+type Removed = { ids: string[]; count: number; statsDelta: StatsDelta };
 type VersionedRow = FetchedRow & { version: number };
 
 /** One by one, so that each is counted, kept and recorded as it was. */
@@ -53,7 +53,7 @@ async function removeEach(
   { content, history, isDistributed, ...views }: HeldSpace,
   now: number,
 ): Promise<Removed> {
-  const removed: Removed = { ids: [], count: 0, tally: new Tally() };
+  const removed: Removed = { ids: [], count: 0, statsDelta: new StatsDelta() };
   const pending = await PendingViews.begin(views);
   const isRemembered = activityLogs !== undefined || versioning?.versionsToKeep !== undefined;
   const { sql, values } = numbered(tags ? [taggedWith(tags)] : [], 2);
@@ -65,7 +65,7 @@ async function removeEach(
     );
     for (const row of rows) {
       const { feature, id, text } = toStoredRow(row);
-      removed.tally.add(feature, Buffer.byteLength(text), -1);
+      removed.statsDelta.add(feature, Buffer.byteLength(text), -1);
       removed.ids.push(id);
       pending.remove({ seq: row.seq, id, geometry: feature.geometry });
       if (isRemembered) remembered.push(row);
@@ -117,7 +117,7 @@ async function removeAll(
       ),
     ]);
   }
-  return { ids, count, tally: new Tally() };
+  return { ids, count, statsDelta: new StatsDelta() };
 }
 
 /** In ranges of insertion numbers: each row is sent once, however many shards there are. */

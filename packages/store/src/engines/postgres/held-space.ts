@@ -3,7 +3,7 @@ import type { SpaceRef } from '../../model/source.ts';
 import type { ContentSize } from '../../read/step-size.ts';
 import type { HistoryExtent } from '../../rules/history.ts';
 import { lockSpace, selectDistribution } from './citus.ts';
-import type { Content } from './kept-counts.ts';
+import type { Content } from './maintained-counts.ts';
 import type { KeptViews } from './pending-views.ts';
 import { tableOf } from './place.ts';
 import type { Session } from './session.ts';

@@ -40,7 +40,9 @@ export class PostgresFeatures extends ThreadedFeatures implements FeatureStore {
     const writerData: WriterData = { address, connections: shares.writer };
     const writers = new WriterThreads(WRITER, writerData, threads.writers);
     // On Citus there is no overview: what is spread over its workers and what is not do not change in one transaction.
-    const want: Want | undefined = hasCitus ? undefined : (space, wish) => writers.want(space, wish);
+    const want: Want | undefined = hasCitus
+      ? undefined
+      : (space, buildRequest) => writers.want(space, buildRequest);
     super(new ReaderThreads(READER, readerData, threads.readers, want), writers);
     this.#database = database;
     this.#short = new ShortReads(database);

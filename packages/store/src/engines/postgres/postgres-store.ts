@@ -7,8 +7,8 @@ import { shareConnections } from './connection-shares.ts';
 import { Database } from './database.ts';
 import { locate } from './location.ts';
 import { prepareDatabase } from './migrate.ts';
+import { removeOrphans } from './orphans.ts';
 import { PostgresFeatures } from './postgres-features.ts';
-import { removeOrphans } from './strays.ts';
 
 export const DEFAULT_CONNECTIONS = 20;
 

@@ -166,7 +166,7 @@ async function nextPiece(stream: number): Promise<Answered<Piece>> {
         return piece({ ...(chunk && { chunk: alone(chunk) }), end });
       }
       // Told at once: a read that would need it may well take too long and never come to an end.
-      if (value) return piece('build' in value ? { wish: value.build } : { chunk: alone(value) });
+      if (value) return piece('build' in value ? { buildRequest: value.build } : { chunk: alone(value) });
       // Others get their turn, and a cancellation is heard.
       await new Promise((resolve) => setImmediate(resolve));
       reading.check();

@@ -5,8 +5,8 @@ import { StoredFeature } from '../../model/query/match.ts';
 import type { FeatureView } from '../../model/query/query.ts';
 import { isPlainView, showFeature } from '../../model/query/view.ts';
 import type { ContentState } from '../../rules/write/write-request.ts';
+import { Coalesced } from './coalesced.ts';
 import type { Database } from './database.ts';
-import { Gathered } from './gathered.ts';
 import { tableOf } from './place.ts';
 import { READ_COLUMNS } from './space-table.ts';
 import { idOf } from './stored-row.ts';
@@ -25,12 +25,12 @@ const MAX_STATEMENTS = 1000;
 /** Reads so short that the thread which serves does them itself. */
 export class ShortReads {
   readonly #database: Database;
-  readonly #contents: Gathered<string, ContentState | undefined>;
-  readonly #byStatement = new Map<string, Gathered<readonly string[], PlainRow[]>>();
+  readonly #contents: Coalesced<string, ContentState | undefined>;
+  readonly #byStatement = new Map<string, Coalesced<readonly string[], PlainRow[]>>();
 
   constructor(database: Database) {
     this.#database = database;
-    this.#contents = new Gathered((places) => this.#readContents(places));
+    this.#contents = new Coalesced((places) => this.#readContents(places));
   }
 
   async content(place: string): Promise<ContentState> {
@@ -69,13 +69,13 @@ export class ShortReads {
 
   /** Of a statement that takes a list of keys: those of the features that are there, in their order. */
   #rows<Row extends PlainRow = PlainRow>(sql: string, keys: readonly string[]): Promise<Row[]> {
-    let gathered = this.#byStatement.get(sql);
-    if (!gathered) {
-      gathered = new Gathered((asked) => this.#readRows(sql, asked));
+    let coalesced = this.#byStatement.get(sql);
+    if (!coalesced) {
+      coalesced = new Coalesced((asked) => this.#readRows(sql, asked));
       if (this.#byStatement.size >= MAX_STATEMENTS) this.#byStatement.clear();
-      this.#byStatement.set(sql, gathered);
+      this.#byStatement.set(sql, coalesced);
     }
-    return gathered.ask(keys) as Promise<Row[]>;
+    return coalesced.ask(keys) as Promise<Row[]>;
   }
 
   async #readRows(sql: string, asked: (readonly string[])[]): Promise<PlainRow[][]> {

@@ -4,7 +4,7 @@ import type { SpaceRef } from '../../model/source.ts';
 import { answerText } from '../../rules/write/answer.ts';
 import { applyWrite } from '../../rules/write/apply-write.ts';
 import type { StoredRow } from '../../rules/write/feature-table.ts';
-import { Tally } from '../../rules/write/tally.ts';
+import { StatsDelta } from '../../rules/write/stats-delta.ts';
 import { Undone } from '../../rules/write/undone.ts';
 import { answerOrUnprocessed } from '../../rules/write/unprocessed.ts';
 import type {
@@ -14,7 +14,7 @@ import type {
   WriteAnswer,
 } from '../../rules/write/write-request.ts';
 import { type HeldSpace, holdSpace } from './held-space.ts';
-import { type Content, keepCounts } from './kept-counts.ts';
+import { type Content, keepCounts } from './maintained-counts.ts';
 import { saveOutbox } from './outbox.ts';
 import { type FeatureChange, type FeatureState, type PastState, PendingTable } from './pending-table.ts';
 import { PendingViews } from './pending-views.ts';
@@ -191,11 +191,11 @@ async function save(
   const written = changes.flatMap(({ after }) =>
     after ? [{ seq: after.row.seq, version: after.version, row: after.fresh! }] : [],
   );
-  let tally: Tally | undefined;
+  let statsDelta: StatsDelta | undefined;
   const gather = () => {
-    if (tally) return;
-    tally = tallyOf(changes);
-    gatherViews(pending, changes);
+    if (statsDelta) return;
+    statsDelta = statsDeltaOf(changes);
+    collectViews(pending, changes);
   };
   await insertRows(
     session,
@@ -205,11 +205,11 @@ async function save(
     gather,
   );
   gather();
-  await keepCounts(session, place, content, tally!);
+  await keepCounts(session, place, content, statsDelta!);
   await pending.save(session, place);
 }
 
-function gatherViews(pending: PendingViews, changes: readonly FeatureChange[]): void {
+function collectViews(pending: PendingViews, changes: readonly FeatureChange[]): void {
   for (const { id, before, after } of changes) {
     if (before) pending.remove({ seq: before.row.seq, id, geometry: before.row.feature.geometry });
     if (after) {
@@ -219,17 +219,17 @@ function gatherViews(pending: PendingViews, changes: readonly FeatureChange[]): 
   }
 }
 
-function tallyOf(changes: readonly FeatureChange[]): Tally {
-  const tally = new Tally();
+function statsDeltaOf(changes: readonly FeatureChange[]): StatsDelta {
+  const statsDelta = new StatsDelta();
   for (const { before, after } of changes) {
-    if (before) count(tally, before.row, -1);
-    if (after) count(tally, after.row, 1, after);
+    if (before) count(statsDelta, before.row, -1);
+    if (after) count(statsDelta, after.row, 1, after);
   }
-  return tally;
+  return statsDelta;
 }
 
-function count(tally: Tally, row: StoredRow, sign: 1 | -1, state?: FeatureState): void {
-  tally.add(state?.fresh?.feature ?? row.feature, Buffer.byteLength(row.text), sign);
+function count(statsDelta: StatsDelta, row: StoredRow, sign: 1 | -1, state?: FeatureState): void {
+  statsDelta.add(state?.fresh?.feature ?? row.feature, Buffer.byteLength(row.text), sign);
 }
 
 /** Writes rows again as they are: an index was added that looks into them. */

@@ -2,7 +2,7 @@ import { type BBox, GEOMETRY_TYPES } from '@meridian/geo';
 import { Fault, missing } from '../../model/fault.ts';
 import { compareCodePoints } from '../../model/query/match.ts';
 import type { Extent, Listing, Statistics } from '../../model/results.ts';
-import { DATATYPES } from '../../rules/write/tally.ts';
+import { DATATYPES } from '../../rules/write/stats-delta.ts';
 import { lockSpace } from './citus.ts';
 import { tableOf } from './place.ts';
 import type { Reading } from './reading.ts';

@@ -3,7 +3,7 @@ import { workerData } from 'node:worker_threads';
 import { Fault } from '../../model/fault.ts';
 import type { SpaceRef } from '../../model/source.ts';
 import { buffersOf } from '../../rules/write/unprocessed.ts';
-import type { Indexes, Wish, WriterCalls } from '../../thread/calls.ts';
+import type { BuildRequest, Indexes, WriterCalls } from '../../thread/calls.ts';
 import { type Reception, receiveCalls, type Work } from '../../thread/rpc.ts';
 import type { Address } from './connection.ts';
 import { deleteMany } from './delete-many.ts';
@@ -209,8 +209,8 @@ function act(call: Call, session: Session): Promise<void> {
     case 'defineIndexes':
       return settle(call, index(session, ...call.args));
     case 'want': {
-      const [space, wish] = call.args;
-      return settle(call, want(space, wish, session));
+      const [space, buildRequest] = call.args;
+      return settle(call, want(space, buildRequest, session));
     }
     case 'build': {
       const [space] = call.args;
@@ -234,8 +234,8 @@ function createSpace(session: Session, place: string, paths: Indexes, isVirtual:
   return session.transaction([lockReservation(place), ...createTable(place, paths, isDistributed)]);
 }
 
-async function want(space: SpaceRef, wish: Wish, session: Session): Promise<void> {
-  if (wish === 'overview') await wantOverview(session, space);
+async function want(space: SpaceRef, buildRequest: BuildRequest, session: Session): Promise<void> {
+  if (buildRequest === 'overview') await wantOverview(session, space);
   // They will be made, but not yet.
   else if (later.has(space.place)) return;
   else await wantSheets(session, space);

@@ -160,7 +160,7 @@ function* piecesOf(execution: Execution): Steps {
       return piece({ ...(chunk && { chunk }), end });
     }
     if (!value) yield undefined;
-    else yield piece('build' in value ? { wish: value.build } : { chunk: value });
+    else yield piece('build' in value ? { buildRequest: value.build } : { chunk: value });
   }
 }
 

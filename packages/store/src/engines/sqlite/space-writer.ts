@@ -6,7 +6,7 @@ import { type ActivityLogTarget, ActivityRecorder } from '../../rules/activity/a
 import { answerText } from '../../rules/write/answer.ts';
 import { applyWrite } from '../../rules/write/apply-write.ts';
 import type { FeatureTable, NewRow, StateName, StoredRow } from '../../rules/write/feature-table.ts';
-import { Tally } from '../../rules/write/tally.ts';
+import { StatsDelta } from '../../rules/write/stats-delta.ts';
 import { Undone } from '../../rules/write/undone.ts';
 import { answerOrUnprocessed } from '../../rules/write/unprocessed.ts';
 import type {
@@ -21,7 +21,7 @@ import { openForWriting, savepoint, transaction } from './database.ts';
 import { Overview } from './density/overview.ts';
 import { columnsOf, prepareRows, ROW, toStoredRow } from './feature-rows.ts';
 import { History } from './history.ts';
-import { KeptCounts } from './kept-counts.ts';
+import { MaintainedCounts } from './maintained-counts.ts';
 import { PropertyIndex } from './property-index.ts';
 import { EMPTY_BOXES, SPACE_MIGRATIONS } from './schema.ts';
 import { everySource, pagedSource, type SeqSource } from './seq-pages.ts';
@@ -36,9 +36,9 @@ export class SpaceWriter implements FeatureTable {
   readonly #space: string;
   readonly #database: DatabaseSync;
   /** What the request under way does to the statistics, and what those before it in the same commit did. */
-  readonly #tally = new Tally();
-  readonly #gathered = new Tally();
-  readonly #keptCounts: KeptCounts;
+  readonly #statsDelta = new StatsDelta();
+  readonly #collected = new StatsDelta();
+  readonly #maintainedCounts: MaintainedCounts;
   readonly #index: PropertyIndex;
   readonly #history: History;
   readonly #overview: Overview;
@@ -57,7 +57,7 @@ export class SpaceWriter implements FeatureTable {
     this.#space = space;
     this.#database = openForWriting(path, SPACE_MIGRATIONS);
     this.#database.prepare('INSERT OR IGNORE INTO content VALUES (1, 0, ?, 0, 0, 0, 0)').run(Date.now());
-    this.#keptCounts = new KeptCounts(this.#database);
+    this.#maintainedCounts = new MaintainedCounts(this.#database);
     this.#index = new PropertyIndex(this.#database);
     this.#history = new History(this.#database);
     this.#overview = new Overview(this.#database, geos);
@@ -79,7 +79,7 @@ export class SpaceWriter implements FeatureTable {
         this.#keepContent();
       });
     } catch (error) {
-      this.#gathered.clear();
+      this.#collected.clear();
       this.#isMoved = false;
       this.#forget(this.#readContent());
       this.#history.reload();
@@ -195,7 +195,7 @@ export class SpaceWriter implements FeatureTable {
   }
 
   count(): number {
-    return (this.#statements.count.get()!.count as number) + this.#gathered.count + this.#tally.count;
+    return (this.#statements.count.get()!.count as number) + this.#collected.count + this.#statsDelta.count;
   }
 
   #addToIndexes(seq: number, { feature, facts, text }: NewRow): void {
@@ -208,7 +208,7 @@ export class SpaceWriter implements FeatureTable {
     this.#index.add(seq, feature);
     this.#overview.add({ seq, id: feature.id, geometry: feature.geometry }, facts?.bbox);
     this.#blocks.outdate(feature.geometry);
-    this.#tally.add(feature, Buffer.byteLength(text), 1);
+    this.#statsDelta.add(feature, Buffer.byteLength(text), 1);
   }
 
   #removeFromIndexes({ seq, id, feature, text }: StoredRow): void {
@@ -218,7 +218,7 @@ export class SpaceWriter implements FeatureTable {
     this.#index.remove(seq, feature);
     this.#overview.remove({ seq, id, geometry: feature.geometry });
     this.#blocks.outdate(feature.geometry);
-    this.#tally.add(feature, Buffer.byteLength(text), -1);
+    this.#statsDelta.add(feature, Buffer.byteLength(text), -1);
   }
 
   /**
@@ -263,7 +263,7 @@ export class SpaceWriter implements FeatureTable {
 
   /** What memory holds of a transaction that was undone. */
   #forget(content: ContentState & { lastSeq: number }): void {
-    this.#tally.clear();
+    this.#statsDelta.clear();
     this.#index.reload();
     this.#overview.reload();
     this.#blocks.reload();
@@ -273,7 +273,7 @@ export class SpaceWriter implements FeatureTable {
   #moveContent(now: number): void {
     this.#content.version++;
     this.#content.updatedAt = Math.max(now, this.#content.updatedAt);
-    this.#gathered.absorb(this.#tally);
+    this.#collected.absorb(this.#statsDelta);
     this.#isMoved = true;
     this.#overview.flush();
   }
@@ -281,10 +281,10 @@ export class SpaceWriter implements FeatureTable {
   /** Writes down what the requests of a commit come to, once for all of them. */
   #keepContent(): void {
     if (!this.#isMoved) return;
-    const { count, bytes, maxBytes } = this.#gathered;
+    const { count, bytes, maxBytes } = this.#collected;
     const { version, updatedAt, lastSeq } = this.#content;
     this.#statements.moveContent.run(version, updatedAt, lastSeq, count, bytes, maxBytes);
-    this.#keptCounts.take(this.#gathered);
+    this.#maintainedCounts.take(this.#collected);
     this.#isMoved = false;
   }
 

@@ -29,7 +29,7 @@ export class SqliteFeatures extends ThreadedFeatures implements FeatureStore {
 
   constructor(folder: string, threads: ThreadCounts) {
     const writers = new WriterThreads(WRITER, { folder }, threads.writers);
-    const want: Want = (space, wish) => writers.want(space, wish);
+    const want: Want = (space, buildRequest) => writers.want(space, buildRequest);
     super(new ReaderThreads(READER, { folder }, threads.readers, want), writers);
     this.#local = new LocalReaders(folder);
   }

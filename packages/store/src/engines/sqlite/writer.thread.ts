@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads';
 import { type Geos, loadGeos } from '@meridian/geo';
 import type { SpaceRef } from '../../model/source.ts';
 import { buffersOf } from '../../rules/write/unprocessed.ts';
-import type { Wish, WriterCalls } from '../../thread/calls.ts';
+import type { BuildRequest, WriterCalls } from '../../thread/calls.ts';
 import { type Answered, type Reception, receiveCalls, replyTogether, type Work } from '../../thread/rpc.ts';
 import { OpenFiles } from './open-files.ts';
 import { createSpaceFile, removeSpaceFile, spacePath } from './space-files.ts';
@@ -174,8 +174,8 @@ function act(call: Exclude<Call, WriteCall>): Answered<void> {
       return { result: writerOf(space).defineIndexes(paths) };
     }
     case 'want': {
-      const [space, wish] = call.args;
-      return { result: want(writerOf(space), wish) };
+      const [space, buildRequest] = call.args;
+      return { result: want(writerOf(space), buildRequest) };
     }
     case 'clearOutbox': {
       const [space, upTo] = call.args;
@@ -188,8 +188,8 @@ function act(call: Exclude<Call, WriteCall>): Answered<void> {
   }
 }
 
-function want(writer: SpaceWriter, wish: Wish): void {
-  if (wish === 'overview') writer.wantOverview();
+function want(writer: SpaceWriter, buildRequest: BuildRequest): void {
+  if (buildRequest === 'overview') writer.wantOverview();
   else writer.wantSheets();
 }
 

@@ -15,7 +15,7 @@ export async function openCatalogue(database: Database, pulse: Database): Promis
     accounts: accountTable(database),
     tokens: memory.remembering(tokenTable(database)),
     sessions: sessionTable(database),
-    familiarPlaces: knownAddressTable(database),
+    knownAddresses: knownAddressTable(database),
     keys: keyTable(database),
     spaces: spaceTable(database, memory),
     projects: projectTable(database),

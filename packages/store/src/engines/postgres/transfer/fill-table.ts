@@ -1,8 +1,8 @@
 import { StoredRow } from '../../../rules/write/feature-table.ts';
-import { Tally } from '../../../rules/write/tally.ts';
+import { StatsDelta } from '../../../rules/write/stats-delta.ts';
 import { MoveFault, type SpaceFiller, type SpaceHead } from '../../../transfer/hub-image.ts';
 import { newRowOf } from '../../../transfer/new-row.ts';
-import { keepCounts } from '../kept-counts.ts';
+import { keepCounts } from '../maintained-counts.ts';
 import { pastTableOf, tableOf } from '../place.ts';
 import { MAX_PROPERTY_COLUMNS } from '../property-columns.ts';
 import type { Session } from '../session.ts';
@@ -27,10 +27,10 @@ export async function tableFiller(
       `the space ${id} has ${indexes.length} searchableProperties, more than the ${MAX_PROPERTY_COLUMNS} that a table of PostgreSQL has room for: set some to false first`,
     );
   const indexed = indexes.map((path, i) => ({ property: i + 1, path }));
-  const tally = new Tally();
+  const statsDelta = new StatsDelta();
   const count = async () => {
-    await keepCounts(session, place, content, tally);
-    tally.clear();
+    await keepCounts(session, place, content, statsDelta);
+    statsDelta.clear();
   };
   // A table without indexes is filled in less time. On Citus, statements that change a table do not go together with filling it.
   await session.script(isDistributed ? createTable(place, indexes, true) : createBareTable(place, indexes));
@@ -42,8 +42,8 @@ export async function tableFiller(
     async features(rows) {
       const written = rows.map((moved) => ({ seq: moved.seq, version: moved.version, row: newRowOf(moved) }));
       await insertRows(session, place, written, indexed);
-      for (const { row } of written) tally.add(row.feature, Buffer.byteLength(row.text), 1);
-      if (tally.tags.size + tally.properties.size > MAX_COUNTED) await count();
+      for (const { row } of written) statsDelta.add(row.feature, Buffer.byteLength(row.text), 1);
+      if (statsDelta.tags.size + statsDelta.properties.size > MAX_COUNTED) await count();
     },
     async pasts(rows) {
       await insertPasts(

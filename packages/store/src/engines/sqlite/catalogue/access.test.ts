@@ -141,7 +141,7 @@ describe('sessions', () => {
 
 test('familiar places are the newest of an account', async () => {
   const { id } = await newAccount();
-  const { has, add } = catalogue.familiarPlaces;
+  const { has, add } = catalogue.knownAddresses;
   for (const [place, now] of [
     ['x', 1],
     ['y', 2],

@@ -10,7 +10,7 @@ const CALLS: { [T in Exclude<keyof Catalogue, 'refresh'>]: Exclude<keyof Catalog
   accounts: ['all', 'byId', 'byEmail', 'add', 'change'],
   tokens: ['ofAccount', 'byId', 'bySecret', 'add', 'remove'],
   sessions: ['add', 'byIdHash', 'remove', 'removeExpired'],
-  familiarPlaces: ['has', 'add'],
+  knownAddresses: ['has', 'add'],
   keys: ['getOrAdd'],
   spaces: ['all', 'reserve', 'add', 'update', 'remove', 'strays', 'forget'],
   projects: ['get', 'head', 'add', 'update', 'remove', 'page'],

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Catalogue } from '../../../catalogue.ts';
 import { accountTable } from './accounts.ts';
-import { knownAddressTable } from './familiar-places.ts';
 import { keyTable } from './keys.ts';
+import { knownAddressTable } from './known-addresses.ts';
 import { projectTable } from './projects.ts';
 import { sessionTable } from './sessions.ts';
 import { spaceTable } from './spaces.ts';
@@ -19,7 +19,7 @@ export function openTables(database: DatabaseSync): Tables {
     accounts: accountTable(database),
     tokens: tokenTable(database),
     sessions: sessionTable(database),
-    familiarPlaces: knownAddressTable(database),
+    knownAddresses: knownAddressTable(database),
     keys: keyTable(database),
     spaces: spaceTable(database),
     projects: projectTable(database),

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { Tally } from '../../../rules/write/tally.ts';
+import { StatsDelta } from '../../../rules/write/stats-delta.ts';
 import type { SpaceFiller, SpaceHead } from '../../../transfer/hub-image.ts';
 import { newRowOf } from '../../../transfer/new-row.ts';
 import { openForWriting, syncFile, transaction } from '../database.ts';
 import { columnsOf, prepareRows } from '../feature-rows.ts';
-import { KeptCounts } from '../kept-counts.ts';
+import { MaintainedCounts } from '../maintained-counts.ts';
 import { PropertyIndex } from '../property-index.ts';
 import { SPACE_MIGRATIONS } from '../schema.ts';
 import { readHead, readSpaceRows } from './space-rows.ts';
@@ -32,18 +32,18 @@ export async function fillFile(
 function fillerOf(database: DatabaseSync, path: string, head: SpaceHead): SpaceFiller {
   const { content, history, indexes } = head;
   const index = new PropertyIndex(database);
-  const counts = new KeptCounts(database);
+  const counts = new MaintainedCounts(database);
   const statements = prepareRows(database);
-  const tally = new Tally();
+  const statsDelta = new StatsDelta();
   const sizes = { count: 0, bytes: 0 };
   transaction(database, () => {
     index.define(indexes, true);
     if (history) database.prepare('INSERT INTO history VALUES (1, ?, ?)').run(history.began, history.oldest);
   });
   const keepCounts = () => {
-    sizes.count += tally.count;
-    sizes.bytes += tally.bytes;
-    counts.take(tally);
+    sizes.count += statsDelta.count;
+    sizes.bytes += statsDelta.bytes;
+    counts.take(statsDelta);
   };
   const past = database.prepare('INSERT INTO past VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
   const change = database.prepare('INSERT INTO change VALUES (?, ?, ?)');
@@ -59,9 +59,9 @@ function fillerOf(database: DatabaseSync, path: string, head: SpaceHead): SpaceF
           if (box) statements.insertBox.run(seq, box.west, box.east, box.south, box.north);
           for (const tag of row.feature.tags) statements.insertTag.run(tag, seq);
           index.add(seq, row.feature);
-          tally.add(row.feature, Buffer.byteLength(row.text), 1);
+          statsDelta.add(row.feature, Buffer.byteLength(row.text), 1);
         }
-        if (tally.tags.size + tally.properties.size > MAX_COUNTED) keepCounts();
+        if (statsDelta.tags.size + statsDelta.properties.size > MAX_COUNTED) keepCounts();
       });
     },
     async pasts(rows) {

@@ -1,4 +1,4 @@
-import type { Tally } from '../../rules/write/tally.ts';
+import type { StatsDelta } from '../../rules/write/stats-delta.ts';
 import type { Session } from './session.ts';
 import { numberArray, textArray, toKey } from './text-key.ts';
 
@@ -17,15 +17,15 @@ export async function keepCounts(
   session: Session,
   place: string,
   { version, updatedAt, lastSeq }: Content,
-  tally: Tally,
+  statsDelta: StatsDelta,
 ): Promise<void> {
-  const tags = merged([...tally.tags].map(([tag, change]) => counted(tag, 0, change)));
+  const tags = merged([...statsDelta.tags].map(([tag, change]) => counted(tag, 0, change)));
   const properties = merged(
-    [...tally.properties].flatMap(([name, changes]) =>
+    [...statsDelta.properties].flatMap(([name, changes]) =>
       changes.map((change, datatype) => counted(name.toWellFormed(), datatype, change)),
     ),
   );
-  const geometries = [...tally.geometries].filter(([, change]) => change !== 0);
+  const geometries = [...statsDelta.geometries].filter(([, change]) => change !== 0);
   const column = (list: Counted[], pick: 'key' | 'text') => textArray(list.map((entry) => entry[pick]));
   const numbers = (list: Counted[], pick: 'datatype' | 'change') =>
     numberArray(list.map((entry) => entry[pick]));
@@ -49,7 +49,7 @@ export async function keepCounts(
       ...[column(properties, 'key'), column(properties, 'text')],
       ...[numbers(properties, 'datatype'), numbers(properties, 'change')],
       ...[numberArray(geometries.map(([type]) => type)), numberArray(geometries.map(([, change]) => change))],
-      ...[version, updatedAt, lastSeq, tally.count, tally.bytes, tally.maxBytes],
+      ...[version, updatedAt, lastSeq, statsDelta.count, statsDelta.bytes, statsDelta.maxBytes],
     ],
   );
   await removeEmpty(session, place, tags, properties);

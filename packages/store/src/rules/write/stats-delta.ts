@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '../../model/json/own.ts';
 export const DATATYPES = ['string', 'number', 'boolean', 'array', 'object', 'null'] as const;
 
 /** Differences that a transaction makes to the kept statistics, gathered in memory so that they are written once. */
-export class Tally {
+export class StatsDelta {
   readonly tags = new Map<string, number>();
   /** By dotted path: how often each of DATATYPES. */
   readonly properties = new Map<string, number[]>();
@@ -38,7 +38,7 @@ export class Tally {
   }
 
   /** Takes over what another one gathered. */
-  absorb(other: Tally): void {
+  absorb(other: StatsDelta): void {
     this.count += other.count;
     this.bytes += other.bytes;
     if (other.maxBytes > this.maxBytes) this.maxBytes = other.maxBytes;

@@ -5,8 +5,8 @@ import type { Feature } from '../../model/feature/feature.ts';
 import { geometryTypeCode } from '../../model/feature/geometry-type.ts';
 import { parseStored } from '../../model/json/exact-json.ts';
 import type { JsonObject } from '../../model/json/own.ts';
-import { DATATYPES, Tally } from '../../rules/write/tally.ts';
-import { KeptCounts } from './kept-counts.ts';
+import { DATATYPES, StatsDelta } from '../../rules/write/stats-delta.ts';
+import { MaintainedCounts } from './maintained-counts.ts';
 import { SPACE_MIGRATIONS } from './schema.ts';
 
 function open() {
@@ -17,11 +17,11 @@ function open() {
       .prepare(sql)
       .all()
       .map((row) => Object.values(row));
-  const tally = new Tally();
-  const keptCounts = new KeptCounts(database);
+  const statsDelta = new StatsDelta();
+  const maintainedCounts = new MaintainedCounts(database);
   return {
-    tally,
-    flush: () => keptCounts.take(tally),
+    statsDelta,
+    flush: () => maintainedCounts.take(statsDelta),
     tags: () => rows('SELECT tag, count FROM tag_count ORDER BY tag'),
     geometries: () => rows('SELECT geometry_type, count FROM geometry_count ORDER BY 1'),
     properties: () =>
@@ -35,10 +35,10 @@ function feature(json: string, tags: string[] = [], geometry: Feature['geometry'
   return { id: 'x', geometry, properties: parseStored(json) as JsonObject, tags, foreign: {} };
 }
 
-describe('a tally', () => {
+describe('a stats delta', () => {
   test('counts leaf properties by their dotted path and type', () => {
-    const { tally, flush, properties } = open();
-    tally.add(
+    const { statsDelta, flush, properties } = open();
+    statsDelta.add(
       feature(
         '{"s":"x","n":1,"b":true,"l":[{"x":1}],"z":null,"e":{},"deep":{"er":{"n":2},"s":"y"},"big":1e999}',
       ),
@@ -60,8 +60,9 @@ describe('a tally', () => {
   });
 
   test('keeps the types of one property apart', () => {
-    const { tally, flush, properties } = open();
-    for (const json of ['{"v":1}', '{"v":2}', '{"v":"x"}', '{"v":{"w":1}}']) tally.add(feature(json), 1, 1);
+    const { statsDelta, flush, properties } = open();
+    for (const json of ['{"v":1}', '{"v":2}', '{"v":"x"}', '{"v":{"w":1}}'])
+      statsDelta.add(feature(json), 1, 1);
     flush();
     assert.deepEqual(properties(), [
       ['v', 'string', 1],
@@ -71,9 +72,9 @@ describe('a tally', () => {
   });
 
   test('counts tags and geometry types', () => {
-    const { tally, flush, tags, geometries } = open();
-    tally.add(feature('{}', ['a', 'b'], { type: 'Point', coordinates: [1, 2] }), 1, 1);
-    tally.add(feature('{}', ['b']), 1, 1);
+    const { statsDelta, flush, tags, geometries } = open();
+    statsDelta.add(feature('{}', ['a', 'b'], { type: 'Point', coordinates: [1, 2] }), 1, 1);
+    statsDelta.add(feature('{}', ['b']), 1, 1);
     flush();
     assert.deepEqual(tags(), [
       ['a', 1],
@@ -86,39 +87,39 @@ describe('a tally', () => {
   });
 
   test('forgets what is no longer there', () => {
-    const { tally, flush, tags, properties, geometries } = open();
+    const { statsDelta, flush, tags, properties, geometries } = open();
     const one = feature('{"v":1,"w":{"x":"y"}}', ['a'], { type: 'Point', coordinates: [1, 2] });
-    tally.add(one, 7, 1);
+    statsDelta.add(one, 7, 1);
     flush();
-    tally.add(one, 7, -1);
+    statsDelta.add(one, 7, -1);
     flush();
     assert.deepEqual([tags(), properties(), geometries()], [[], [], []]);
   });
 
   test('writes only what a transaction changed in the end', () => {
-    const { tally, flush, tags, properties } = open();
-    tally.add(feature('{"v":1}', ['a']), 5, 1);
-    tally.add(feature('{"v":1}', ['a']), 5, -1);
-    tally.add(feature('{"v":"now text"}', ['a']), 9, 1);
-    assert.deepEqual([tally.count, tally.bytes, tally.maxBytes], [1, 9, 9]);
+    const { statsDelta, flush, tags, properties } = open();
+    statsDelta.add(feature('{"v":1}', ['a']), 5, 1);
+    statsDelta.add(feature('{"v":1}', ['a']), 5, -1);
+    statsDelta.add(feature('{"v":"now text"}', ['a']), 9, 1);
+    assert.deepEqual([statsDelta.count, statsDelta.bytes, statsDelta.maxBytes], [1, 9, 9]);
     flush();
     assert.deepEqual(tags(), [['a', 1]]);
     assert.deepEqual(properties(), [['v', 'string', 1]]);
-    assert.deepEqual([tally.count, tally.bytes, tally.maxBytes], [0, 0, 0]);
+    assert.deepEqual([statsDelta.count, statsDelta.bytes, statsDelta.maxBytes], [0, 0, 0]);
   });
 
   test('drops what was undone', () => {
-    const { tally, flush, tags } = open();
-    tally.add(feature('{}', ['undone']), 5, 1);
-    tally.clear();
-    tally.add(feature('{}', ['done']), 5, 1);
+    const { statsDelta, flush, tags } = open();
+    statsDelta.add(feature('{}', ['undone']), 5, 1);
+    statsDelta.clear();
+    statsDelta.add(feature('{}', ['done']), 5, 1);
     flush();
     assert.deepEqual(tags(), [['done', 1]]);
   });
 
   test('takes hostile names for names', () => {
-    const { tally, flush, properties, tags } = open();
-    tally.add(
+    const { statsDelta, flush, properties, tags } = open();
+    statsDelta.add(
       feature(
         '{"__proto__":1,"constructor":{"prototype":2},"\'; DROP TABLE tag_count; --":3,"\\u0000":4,"":5}',
         ["'); --"],

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Gathered } from './gathered.ts';
+import { Coalesced } from './coalesced.ts';
 
 test('questions go together, each asked after it came, and each gets its own answer', async () => {
   const asked: number[][] = [];
-  const gathered = new Gathered<number, number>(async (questions) => {
+  const coalesced = new Coalesced<number, number>(async (questions) => {
     asked.push(questions);
     await pause(5);
     return questions.map((question) => question * 2);
   });
-  const first = Promise.all([gathered.ask(1), gathered.ask(2)]);
+  const first = Promise.all([coalesced.ask(1), coalesced.ask(2)]);
   await pause(1);
-  const second = gathered.ask(3);
+  const second = coalesced.ask(3);
   await pause(1);
-  const others = Promise.all([4, 5, 6].map((question) => gathered.ask(question)));
+  const others = Promise.all([4, 5, 6].map((question) => coalesced.ask(question)));
   assert.deepEqual(await first, [2, 4]);
   assert.equal(await second, 6);
   assert.deepEqual(await others, [8, 10, 12]);
@@ -22,10 +22,10 @@ test('questions go together, each asked after it came, and each gets its own ans
 });
 
 test('a failure reaches those who asked, and nobody else', async () => {
-  const gathered = new Gathered<number, number>(async (questions) => {
+  const coalesced = new Coalesced<number, number>(async (questions) => {
     if (questions.includes(1)) throw new Error('no');
     return questions;
   });
-  await assert.rejects(gathered.ask(1), /no/);
-  assert.equal(await gathered.ask(2), 2);
+  await assert.rejects(coalesced.ask(1), /no/);
+  assert.equal(await coalesced.ask(2), 2);
 });

@@ -9,7 +9,7 @@ type Waiting<Q, A> = { question: Q; resolve: (answer: A) => void; reject: (error
  * Asks many small questions as few larger ones: those that come while others are under way go together. Each is asked
  * after it came, so no answer is older than its question.
  */
-export class Gathered<Q, A> {
+export class Coalesced<Q, A> {
   readonly #ask: (questions: Q[]) => Promise<A[]>;
   #waiting: Waiting<Q, A>[] = [];
   #underWay = 0;

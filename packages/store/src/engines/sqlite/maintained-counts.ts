@@ -1,8 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Tally } from '../../rules/write/tally.ts';
+import type { StatsDelta } from '../../rules/write/stats-delta.ts';
 
 /** The tables that statistics answer from. */
-export class KeptCounts {
+export class MaintainedCounts {
   readonly #tagCount: CountTable;
   readonly #propertyCount: CountTable;
   readonly #geometryCount: CountTable;
@@ -14,13 +14,13 @@ export class KeptCounts {
   }
 
   /** Takes over what was gathered. */
-  take(tally: Tally): void {
-    for (const [tag, change] of tally.tags) this.#tagCount.add(change, tag);
-    for (const [code, change] of tally.geometries) this.#geometryCount.add(change, code);
-    for (const [key, changes] of tally.properties)
+  take(statsDelta: StatsDelta): void {
+    for (const [tag, change] of statsDelta.tags) this.#tagCount.add(change, tag);
+    for (const [code, change] of statsDelta.geometries) this.#geometryCount.add(change, code);
+    for (const [key, changes] of statsDelta.properties)
       for (let type = 0; type < changes.length; type++)
         this.#propertyCount.add(changes[type]!, key.toWellFormed(), type);
-    tally.clear();
+    statsDelta.clear();
   }
 }
 
