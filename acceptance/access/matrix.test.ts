@@ -14,6 +14,7 @@ const shared = await newCast(hub, people, outcasts);
 
 interface Operation {
   security: object[];
+  responses: Record<string, unknown>;
 }
 const { paths } = (await hub.get<{ paths: Record<string, Record<string, Operation>> }>('/openapi.json')).body;
 const routes = Object.entries(paths).flatMap(([path, methods]) =>
@@ -48,7 +49,7 @@ for (const { name, method, path, operation } of routes) {
     test('is documented as what it is', () => {
       const schemes = operation.security.flatMap(Object.keys);
       const documented = {
-        token: ['bearer', 'accessToken', 'basic', 'session'],
+        token: ['bearer', 'basic', 'session', 'accessToken'],
         session: ['session'],
         nothing: [],
       };
@@ -65,6 +66,7 @@ for (const { name, method, path, operation } of routes) {
         const before = isRefused ? await shared.snapshot() : '';
         const answer = await call(method, path, expected, cast.world, asked(cast, expected.needs, who));
         assertStatus(answer, status);
+        assert.ok(status in operation.responses, `${status} is documented`);
         if (isRefused) assert.equal(await shared.snapshot(), before, 'a refused call changes nothing');
       });
     }

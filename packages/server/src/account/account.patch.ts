@@ -19,6 +19,9 @@ export const updateAccount: Operation = {
   query: [],
   body: { description: 'The members to change', content: { 'application/json': refs.accountInput } },
   answers: { 200: { description: 'The account', content: { 'application/json': refs.account } } },
+  faults: {
+    conflict: 'it is the last administrator, who can be neither disabled nor made an ordinary account',
+  },
   async handle(context) {
     const { hub, signedIn, accountId } = context;
     const me = signedIn.account;

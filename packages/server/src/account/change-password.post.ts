@@ -23,6 +23,10 @@ export const changePassword: Operation = {
     },
   },
   answers: { 204: { description: 'Changed' } },
+  faults: {
+    unauthorized: 'the password is wrong',
+    tooMany: 'a wrong password was sent too often, or the address sends more requests than allowed',
+  },
   async handle(context) {
     const { hub, signedIn, addressGroup } = context;
     const { password, newPassword } = readAccountBody(await context.document());

@@ -17,6 +17,12 @@ export const register: Operation = {
   query: [],
   body: { description: 'Email and password', content: { 'application/json': refs.signInForm } },
   answers: { 200: { description: 'The account', content: { 'application/json': refs.account } } },
+  faults: {
+    unauthorized: 'the cookies and the token of `/sign-in` are missing',
+    forbidden: 'the operator does not allow people to make accounts for themselves',
+    conflict: 'there is an account with this email already',
+    tooMany: 'the address makes many accounts, or sends more requests than allowed',
+  },
   async handle(context) {
     const { hub, service, addressGroup } = context;
     if (service.settings.selfRegistration === 'off')

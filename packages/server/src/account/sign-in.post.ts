@@ -17,10 +17,12 @@ export const signIn: Operation = {
   query: [],
   body: { description: 'Email and password', content: { 'application/json': refs.signInForm } },
   answers: {
-    200: {
-      description: 'Signed in; the cookies are set',
-      content: { 'application/json': { type: 'object' } },
-    },
+    200: { description: 'Signed in; the cookies are set', content: { 'application/json': refs.session } },
+  },
+  faults: {
+    unauthorized:
+      'the email or the password is wrong, or the cookies and the token of `/sign-in` are missing',
+    tooMany: 'there were too many failed attempts, or the address sends more requests than allowed',
   },
   async handle(context) {
     requireAnonymousSession(context);

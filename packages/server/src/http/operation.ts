@@ -1,3 +1,4 @@
+import type { FaultKind } from '@meridian/hub';
 import type { Answer } from './answer.ts';
 import type { Context } from './context.ts';
 
@@ -36,8 +37,10 @@ export type Operation = {
   access: 'token' | 'session' | 'open';
   query: readonly QueryParameter[];
   body?: Documented & { content: Record<string, Schema> };
-  /** Successful answers by status; the error answers are the same for all and are added from the catalogue. */
+  /** Successful answers by status, and 304; the errors of all operations of its kind are added from the catalogue. */
   answers: Record<number, Documented>;
+  /** Errors that others of its kind do not have, or have for another reason: when each of them happens. */
+  faults?: Partial<Record<FaultKind, string>>;
   handle(context: Context): Answer | Promise<Answer>;
   /**
    * Of a GET with a token that mostly answers without a Promise and changes nothing: the HTTP fast path may ask it, and

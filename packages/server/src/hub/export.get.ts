@@ -6,6 +6,7 @@ import type { Context } from '../http/context.ts';
 import { cacheControlOf, etagOf, unlessKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
 import type { QueryString } from '../http/request/query-string.ts';
+import { refs } from '../openapi/components.ts';
 import { boxEdges, readBox } from '../parameters/box.ts';
 import { filters, views } from '../parameters/documented.ts';
 import { readChoice, readFilter, readView } from '../parameters/values.ts';
@@ -39,7 +40,10 @@ export const exportFeatures: Operation = {
     200: {
       description: 'The file',
       content: Object.fromEntries(
-        FORMATS.map((format) => [bareType(format), { type: 'string', format: 'binary' }]),
+        FORMATS.map((format) => [
+          bareType(format),
+          format === 'geojson' ? refs.featureCollection : { type: 'string', format: 'binary' },
+        ]),
       ),
     },
   },

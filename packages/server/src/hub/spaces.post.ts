@@ -14,7 +14,7 @@ export const createSpace: Operation = {
   query: [clientId],
   body: {
     description: 'The definition; only `title` is required',
-    content: { 'application/json': refs.spaceInput },
+    content: { 'application/json': refs.newSpace },
   },
   answers: { 200: { description: 'The new space', content: { 'application/json': refs.space } } },
   async handle(context) {

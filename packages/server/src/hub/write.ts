@@ -63,7 +63,7 @@ export const collectionBody: Documented & { content: Record<string, Schema> } = 
 
 function bodySchema(type: string): Schema {
   if (type.includes('modification')) return refs.featureModificationList;
-  return isLineType(type) ? refs.featureInput : refs.featureCollectionInput;
+  return isLineType(type) ? refs.featureInput : refs.featuresInput;
 }
 
 export const featureBody: Documented & { content: Record<string, Schema> } = {

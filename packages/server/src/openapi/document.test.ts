@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { HUB_OPERATIONS } from '../operations.ts';
+import { ACCOUNT_OPERATIONS, HUB_OPERATIONS, PROJECT_OPERATIONS, TOKEN_OPERATIONS } from '../operations.ts';
 import { openApiDocument } from './document.ts';
 import type { OperationObject } from './openapi.ts';
 import { sampleOperations } from './sample-operations.ts';
 
 const document = openApiDocument(sampleOperations, { version: '1.2.3', url: 'https://hub.example.org' });
-const whole = openApiDocument(HUB_OPERATIONS, { version: '1.2.3', url: '/' });
+const OPERATIONS = [...HUB_OPERATIONS, ...PROJECT_OPERATIONS, ...TOKEN_OPERATIONS, ...ACCOUNT_OPERATIONS];
+const whole = openApiDocument(OPERATIONS, { version: '1.2.3', url: '/' });
 
 function operationsIn({ paths }: typeof document): [path: string, operation: OperationObject][] {
   return Object.entries(paths).flatMap(([path, item]) =>
@@ -21,11 +22,18 @@ function referencesIn(value: unknown): string[] {
   );
 }
 
+function objectSchemasIn(value: unknown): object[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { type } = value as { type?: unknown };
+  const isObjectSchema = type === 'object' || (Array.isArray(type) && type.includes('object'));
+  return [...(isObjectSchema ? [value] : []), ...Object.values(value).flatMap(objectSchemasIn)];
+}
+
 describe('the description of every operation of the hub', () => {
   test('has each of them at its path and method', () => {
-    for (const { path, method, name } of HUB_OPERATIONS)
+    for (const { path, method, name } of OPERATIONS)
       assert.equal(whole.paths[path]?.[method.toLowerCase()]?.operationId, name);
-    assert.equal(operationsIn(whole).length, HUB_OPERATIONS.length);
+    assert.equal(operationsIn(whole).length, OPERATIONS.length);
   });
 
   test('gives no two operations one id', () => {
@@ -50,6 +58,11 @@ describe('the description of every operation of the hub', () => {
         path,
       );
     }
+  });
+
+  test('says of every object what it may have besides its members, or what members it has', () => {
+    for (const schema of objectSchemasIn(whole))
+      assert.ok('properties' in schema || 'additionalProperties' in schema, JSON.stringify(schema));
   });
 
   test('lists every tag that is used', () => {
@@ -83,22 +96,22 @@ describe('the description of an operation', () => {
   test('names the ways to send a token and the cookies that stand for one, or none where none is needed', () => {
     assert.deepEqual(putFeature!.security, [
       { bearer: [] },
-      { accessToken: [] },
       { basic: [] },
       { session: [] },
+      { accessToken: [] },
     ]);
     assert.deepEqual(getHub!.security, []);
   });
 
   const errors: [operation: OperationObject, statuses: string[]][] = [
-    [getHub!, ['500', '503']],
+    [getHub!, ['429', '500', '503']],
     [createSpace!, ['400', '401', '403', '404', '409', '413', '415', '429', '500', '503', '507']],
     [getFeatures!, ['400', '401', '403', '404', '429', '500', '503', '504']],
     [
       putFeature!,
       ['400', '401', '403', '404', '405', '409', '413', '415', '429', '500', '503', '504', '507'],
     ],
-    [deleteFeature!, ['401', '403', '404', '405', '429', '500', '503', '504', '507']],
+    [deleteFeature!, ['400', '401', '403', '404', '405', '429', '500', '503', '504', '507']],
   ];
   for (const [{ operationId, responses }, statuses] of errors)
     test(`lists the errors that can happen to ${operationId}`, () => {
@@ -112,8 +125,28 @@ describe('the description of an operation', () => {
     assert.ok(!('content' in deleteFeature!.responses['204']!));
   });
 
-  test('a read of features names its ETag', () => {
-    assert.ok('ETag' in (getFeatures!.responses['200'] as { headers: object }).headers);
+  test('a read of features names its ETag, and that it is not sent twice', () => {
+    for (const status of ['200', '304'])
+      assert.ok('ETag' in (getFeatures!.responses[status] as { headers: object }).headers);
+  });
+});
+
+test('an operation with two errors of one status describes both', () => {
+  const change = whole.paths['/api/account/change-password']!.post!.responses['401']!;
+  assert.deepEqual(change, {
+    description:
+      'The password is wrong. Nobody is signed in: the token and account interfaces take the cookies of a sign-in.',
+    headers: { 'Stream-Id': { $ref: '#/components/headers/Stream-Id' } },
+    content: {
+      'application/json': {
+        schema: {
+          oneOf: [
+            { $ref: '#/components/schemas/RequestError' },
+            { $ref: '#/components/schemas/NotSignedIn' },
+          ],
+        },
+      },
+    },
   });
 });
 

@@ -2,6 +2,7 @@ import type { Documented, Operation } from '../http/operation.ts';
 import { componentSchemas } from './components.ts';
 import { errorAnswersOf, errorResponses } from './error-answers.ts';
 import { headerRef, responseHeaders } from './headers.ts';
+import { notModified } from './not-modified.ts';
 import type { Content, OpenApiDocument, OperationObject, ResponseObject, SecurityScheme } from './openapi.ts';
 import { pathParameters, queryParameter } from './parameters.ts';
 
@@ -25,13 +26,6 @@ const SECURITY_SCHEMES: Record<string, SecurityScheme> = {
     scheme: 'bearer',
     description: 'An access token in the header `Authorization: Bearer <token>`. Prefer this one.',
   },
-  accessToken: {
-    type: 'apiKey',
-    in: 'query',
-    name: 'access_token',
-    description:
-      'An access token in the query parameter `access_token`, for clients that cannot set headers.',
-  },
   basic: {
     type: 'http',
     scheme: 'basic',
@@ -44,11 +38,18 @@ const SECURITY_SCHEMES: Record<string, SecurityScheme> = {
     description:
       'The cookies of a sign-in, `here_access` and its like: for tokens and accounts, and wherever else no access token is sent.',
   },
+  accessToken: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'access_token',
+    description:
+      'An access token in the query parameter `access_token`, for clients that cannot set headers.',
+  },
 };
 
 const SCHEMES_FOR: Record<Operation['access'], (keyof typeof SECURITY_SCHEMES)[]> = {
   open: [],
-  token: ['bearer', 'accessToken', 'basic', 'session'],
+  token: ['bearer', 'basic', 'session', 'accessToken'],
   session: ['session'],
 };
 
@@ -101,15 +102,23 @@ function operationObject(operation: Operation): OperationObject {
     }),
     responses: {
       ...Object.fromEntries(
-        Object.entries(operation.answers).map(([status, answer]) => [status, success(operation, answer)]),
+        Object.entries(answersOf(operation)).map(([status, answer]) => [
+          status,
+          answerObject(operation, answer),
+        ]),
       ),
       ...errorAnswersOf(operation),
     },
   };
 }
 
-function success({ method, tag }: Operation, { description, content }: Documented): ResponseObject {
-  const headers = method === 'GET' && tag === 'features: read' ? ['Stream-Id', 'ETag'] : ['Stream-Id'];
+/** Every read of features has an ETag. */
+function answersOf({ tag, answers }: Operation): Operation['answers'] {
+  return tag === 'features: read' ? { ...answers, 304: notModified } : answers;
+}
+
+function answerObject(operation: Operation, { description, content }: Documented): ResponseObject {
+  const headers = 304 in answersOf(operation) ? ['Stream-Id', 'ETag'] : ['Stream-Id'];
   return {
     description,
     headers: Object.fromEntries(headers.map((name) => [name, headerRef(name)])),

@@ -1,4 +1,6 @@
 import { STATUS_CODES } from 'node:http';
+import type { FaultKind } from '@meridian/hub';
+import { isUnlimited } from '../http/admission/admission.ts';
 import { FAULTS } from '../http/errors.ts';
 import type { Operation } from '../http/operation.ts';
 import { refs } from './components.ts';
@@ -15,7 +17,7 @@ const writesFeatures = ({ tag }: Operation) => tag === 'features: write';
 
 /** Which operations a fault can happen to. Those that no operation causes (no such route) are not here. */
 const OCCURS = {
-  invalid: (operation) => operation.query.length > 0 || hasBody(operation),
+  invalid: (operation) => operation.query.length > 0 || hasBody(operation) || hasPathParameter(operation),
   unauthorized: needsToken,
   notSignedIn: needsSession,
   forbidden: (operation) => needsToken(operation) || needsSession(operation),
@@ -28,7 +30,7 @@ const OCCURS = {
   unknownToken: ({ name }) => name.startsWith('getToken'),
   tooLarge: hasBody,
   unsupportedType: hasBody,
-  tooMany: needsToken,
+  tooMany: ({ path }) => !isUnlimited(path),
   full: ({ method }) => method !== 'GET',
   internal: always,
   unavailable: always,
@@ -44,30 +46,46 @@ const SHAPES: Partial<Record<Documented, Reference>> = {
 };
 const ASK_TO_COME_BACK: readonly Documented[] = ['tooMany', 'unavailable'];
 
-/** The error responses of an operation, as references to the shared ones. */
-export function errorAnswersOf(operation: Operation): Record<string, Reference> {
+/** The error responses of an operation: references to the shared ones, and its own in full. */
+export function errorAnswersOf(operation: Operation): Record<string, ResponseObject | Reference> {
+  const own = operation.faults ?? {};
+  const occurring = DOCUMENTED.filter((kind) => kind in own || OCCURS[kind](operation));
+  const byStatus = Map.groupBy(occurring, (kind) => FAULTS[kind].status);
   return Object.fromEntries(
-    DOCUMENTED.filter((kind) => OCCURS[kind](operation)).map((kind) => [
-      FAULTS[kind].status,
-      { $ref: `#/components/responses/${nameOf(kind)}` },
+    [...byStatus].map(([status, kinds]) => [
+      status,
+      kinds.length === 1 && !(kinds[0]! in own)
+        ? { $ref: `#/components/responses/${nameOf(kinds[0]!)}` }
+        : ownResponse(kinds, own),
     ]),
   );
+}
+
+function ownResponse(kinds: readonly Documented[], own: NonNullable<Operation['faults']>): ResponseObject {
+  const responses = kinds.map((kind) => errorResponse(kind, own[kind as FaultKind]));
+  const schemas = kinds.map(schemaOf);
+  return {
+    description: responses.map(({ description }) => description).join(' '),
+    headers: Object.assign({}, ...responses.map(({ headers }) => headers)),
+    content: { 'application/json': { schema: schemas.length === 1 ? schemas[0]! : { oneOf: schemas } } },
+  };
 }
 
 export function errorResponses(): Record<string, ResponseObject> {
   return Object.fromEntries(DOCUMENTED.map((kind) => [nameOf(kind), errorResponse(kind)]));
 }
 
-function errorResponse(kind: Documented): ResponseObject {
-  const { when } = FAULTS[kind];
+function errorResponse(kind: Documented, when = FAULTS[kind].when): ResponseObject {
   const headers = ['Stream-Id', ...(ASK_TO_COME_BACK.includes(kind) ? ['Retry-After'] : [])];
   return {
     description: `${when[0]!.toUpperCase()}${when.slice(1)}.`,
     headers: Object.fromEntries(headers.map((name) => [name, headerRef(name)])),
-    content: {
-      'application/json': { schema: SHAPES[kind] ?? refs.errorResponse },
-    },
+    content: { 'application/json': { schema: schemaOf(kind) } },
   };
+}
+
+function schemaOf(kind: Documented): Reference {
+  return SHAPES[kind] ?? refs.errorResponse;
 }
 
 /** `notFound` → `NotFound`, as HTTP calls the status 404. */

@@ -24,7 +24,7 @@ export const sampleOperations: readonly Operation[] = [
     tag: 'spaces',
     access: 'token',
     query: [],
-    body: { description: 'Its definition', content: { 'application/json': refs.spaceInput } },
+    body: { description: 'Its definition', content: { 'application/json': refs.newSpace } },
     answers: { 200: { description: 'The space', content: { 'application/json': refs.space } } },
     handle,
   },

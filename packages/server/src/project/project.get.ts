@@ -1,6 +1,7 @@
 import { unlessKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
 import { refs } from '../openapi/components.ts';
+import { notModified } from '../openapi/not-modified.ts';
 import { projectAnswer, projectETag } from './project.answer.ts';
 
 export const getProject: Operation = {
@@ -12,7 +13,10 @@ export const getProject: Operation = {
   tag: 'projects',
   access: 'token',
   query: [],
-  answers: { 200: { description: 'The project', content: { 'application/json': refs.project } } },
+  answers: {
+    200: { description: 'The project', content: { 'application/json': refs.project } },
+    304: notModified,
+  },
   async handle(context) {
     const project = await context.hub.projects.get(context.caller, context.projectId);
     return unlessKnown(context, projectETag(project), () => projectAnswer(project));

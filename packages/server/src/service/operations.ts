@@ -32,6 +32,7 @@ export function serviceOperations(parts: ServiceParts): Operation[] {
       path: '/openapi.json',
       summary: 'This interface as an OpenAPI 3.1 document',
       type: JSON_TYPE,
+      schema: { type: 'object', additionalProperties: true },
       body: once(() => JSON.stringify(document())),
     }),
     servePage({

@@ -7,6 +7,7 @@ import { isKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
 import { chooseCoding } from '../http/response/coding.ts';
 import { studioHeaders } from '../http/response/security-headers.ts';
+import { notModified } from '../openapi/not-modified.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
 
@@ -26,7 +27,10 @@ export function studioOperations(studio: () => Promise<Studio>, mapOrigins: read
       name: 'getStudio',
       path: '/',
       summary: 'The studio: the hub in a browser',
-      answers: { 200: { description: 'The page', content: { 'text/html': { type: 'string' } } } },
+      answers: {
+        200: { description: 'The page', content: { 'text/html': { type: 'string' } } },
+        304: notModified,
+      },
       async handle(context) {
         const isKnown = sessionIdsOf(context.request.headers).length > 0;
         const answer = await serve(context, isKnown ? PAGE : UNKNOWN_PAGE);
@@ -39,7 +43,10 @@ export function studioOperations(studio: () => Promise<Studio>, mapOrigins: read
       name: 'getStudioIcon',
       path: '/icon.svg',
       summary: 'The picture that stands for this hub',
-      answers: { 200: { description: 'The picture', content: { 'image/svg+xml': { type: 'string' } } } },
+      answers: {
+        200: { description: 'The picture', content: { 'image/svg+xml': { type: 'string' } } },
+        304: notModified,
+      },
       handle: (context) => serve(context, '/icon.svg'),
     },
     {
@@ -48,7 +55,7 @@ export function studioOperations(studio: () => Promise<Studio>, mapOrigins: read
       path: '/studio/{file}',
       summary: 'What the studio loads',
       description: 'Names change with the content, so that they can be kept for good.',
-      answers: { 200: { description: 'The file', content: { '*/*': {} } } },
+      answers: { 200: { description: 'The file', content: { '*/*': {} } }, 304: notModified },
       handle: (context) => serve(context, `/studio/${context.parameter('file')}`),
     },
   ];

@@ -1,5 +1,6 @@
 import { json, notStored } from '../http/answer.ts';
 import type { Operation } from '../http/operation.ts';
+import { refs } from '../openapi/components.ts';
 import { typeOf } from './answer.ts';
 import { answerNewToken, createToken } from './tokens.post.ts';
 
@@ -22,8 +23,8 @@ export const listTokensLegacy: Operation = {
   query: [],
   answers: {
     200: {
-      description: '`{tokens: [{id, type, iat, description}]}`',
-      content: { 'application/json': { type: 'object' } },
+      description: 'The tokens',
+      content: { 'application/json': refs.legacyTokens },
     },
   },
   async handle({ hub, signedIn }) {
@@ -46,7 +47,7 @@ export const getMaxRights: Operation = {
   access: 'session',
   query: [],
   answers: {
-    200: { description: 'The rights, as in `urm`', content: { 'application/json': { type: 'object' } } },
+    200: { description: 'The rights, as in `urm`', content: { 'application/json': refs.rights } },
   },
   handle({ hub, signedIn }) {
     return notStored(json(200, hub.tokens.maxRights(signedIn.account)));

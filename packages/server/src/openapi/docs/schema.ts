@@ -6,6 +6,7 @@ export function shapeOf(schema: Schema): Markup {
   if (typeof schema.$ref === 'string') return link(schema.$ref);
   const alternatives = schema.oneOf ?? schema.anyOf;
   if (Array.isArray(alternatives)) return joined(alternatives.map(shapeOf), ' or ');
+  if (Array.isArray(schema.allOf)) return joined(schema.allOf.map(shapeOf), ' and ');
   if (schema.const !== undefined) return html`<code>${JSON.stringify(schema.const)}</code>`;
   return html`${base(schema)}${limits(schema)}`;
 }

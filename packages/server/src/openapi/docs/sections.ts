@@ -34,7 +34,7 @@ ${operations.map((operation) => operationArticle(document, operation))}
 export function errorsSection(document: OpenApiDocument): Markup {
   return html`<section id="errors">
 <h2>Errors</h2>
-<p>Every status outside 200–299 is an error and has a JSON body that says what went wrong.</p>
+<p>Every status but 304 outside 200–299 is an error and has a JSON body that says what went wrong.</p>
 <table><thead><tr><th>Status</th><th>Body</th><th>When</th></tr></thead><tbody>
 ${sharedResponses(document).map(
   ([status, { description, content = {} }]) =>

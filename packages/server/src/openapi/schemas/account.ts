@@ -18,6 +18,17 @@ export const accountSchemas: Record<string, Schema> = {
     },
     examples: [{ realm: 'meridian', email: 'ana@example.org', password: '…', rememberMe: false }],
   },
+  Session: {
+    type: 'object',
+    description: 'Who is signed in now.',
+    required: ['aid', 'email', 'csrf'],
+    properties: {
+      aid: text('Id of the account.'),
+      email,
+      csrf: text('For the header `x-csrf-token` of requests from pages of other origins.'),
+    },
+    examples: [{ aid: 'ACCOUNT-1', email: 'ana@example.org', csrf: '…' }],
+  },
   Account: {
     type: 'object',
     description: 'An account, with whatever else it says about itself.',
@@ -28,12 +39,17 @@ export const accountSchemas: Record<string, Schema> = {
       defaultAppId: text('App of its tokens that name none.'),
       tcAcceptedAt: { type: 'integer', description: 'When terms were accepted, in milliseconds since 1970.' },
       proTcAcceptedAt: { type: 'integer', description: 'The same; old clients ask for both.' },
-      apps: { type: 'object', description: 'Its apps by id.' },
+      apps: {
+        type: 'object',
+        description: 'Its apps by id.',
+        additionalProperties: { type: 'object', additionalProperties: true },
+      },
       admin: flag('May do everything.'),
       disabled: flag('May do nothing.'),
       createdAt: { type: 'integer', description: 'Milliseconds since 1970.' },
       password: text('Only in the answer to making it, and only where it was generated.'),
     },
+    additionalProperties: true,
     examples: [
       {
         aid: 'ACCOUNT-1',
@@ -64,6 +80,7 @@ export const accountSchemas: Record<string, Schema> = {
       admin: flag('Administrators only.'),
       password,
     },
+    additionalProperties: true,
     examples: [{ tcAccepted: true }],
   },
 };

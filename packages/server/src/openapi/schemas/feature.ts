@@ -36,6 +36,32 @@ const answer = {
   features: { type: 'array', items: { $ref: '#/components/schemas/Feature' } },
 };
 
+const featureInput: Schema = {
+  type: 'object',
+  properties: {
+    type: { const: 'Feature' },
+    id: { type: ['string', 'number', 'null'], description: 'A number becomes its text.' },
+    geometry,
+    properties: {
+      type: ['object', 'null'],
+      description: `Any JSON members; tags go under ${NAMESPACE}.`,
+      properties: { [NAMESPACE]: { type: 'object', properties: { tags }, additionalProperties: true } },
+      additionalProperties: true,
+    },
+  },
+  additionalProperties: true,
+  examples: [{ ...berlin, properties: { ...berlin.properties, [NAMESPACE]: { tags: ['capital'] } } }],
+};
+
+const schemaRef = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** What a write of many features takes, by its `type`. */
+const WRITE_BODIES = [
+  ['FeatureCollection', 'FeatureCollectionInput'],
+  ['Feature', 'SingleFeatureInput'],
+  ['FeatureModificationList', 'FeatureModificationList'],
+] as const;
+
 export const featureSchemas: Record<string, Schema> = {
   Feature: {
     type: 'object',
@@ -49,8 +75,10 @@ export const featureSchemas: Record<string, Schema> = {
         type: 'object',
         description: `What the client stored, and under ${NAMESPACE} what the hub knows of it.`,
         properties: { [NAMESPACE]: { $ref: '#/components/schemas/FeatureNamespace' } },
+        additionalProperties: true,
       },
     },
+    additionalProperties: true,
     examples: [storedBerlin],
   },
   FeatureNamespace: {
@@ -76,25 +104,28 @@ export const featureSchemas: Record<string, Schema> = {
     examples: [storedBerlin.properties[NAMESPACE]],
   },
   FeatureInput: {
-    type: 'object',
+    ...featureInput,
     description:
       'A GeoJSON Feature to be written. Everything is optional; an id is made where none is given.',
-    properties: {
-      type: { const: 'Feature' },
-      id: { type: ['string', 'number', 'null'], description: 'A number becomes its text.' },
-      geometry,
-      properties: {
-        type: ['object', 'null'],
-        description: `Any JSON members; tags go under ${NAMESPACE}.`,
-        properties: { [NAMESPACE]: { type: 'object', properties: { tags } } },
-      },
+  },
+  SingleFeatureInput: {
+    ...featureInput,
+    description: 'A GeoJSON Feature, sent alone to where collections are taken: it must have its `type`.',
+    required: ['type'],
+  },
+  FeaturesInput: {
+    description: 'Features to be written: several, one, or a list of modifications.',
+    oneOf: WRITE_BODIES.map(([, name]) => schemaRef(name)),
+    discriminator: {
+      propertyName: 'type',
+      mapping: Object.fromEntries(WRITE_BODIES.map(([type, name]) => [type, schemaRef(name).$ref])),
     },
-    examples: [{ ...berlin, properties: { ...berlin.properties, [NAMESPACE]: { tags: ['capital'] } } }],
+    examples: [{ type: 'FeatureCollection', features: [berlin] }],
   },
   FeatureCollectionInput: {
     type: 'object',
     description: 'Features to be written together. No two may have the same id.',
-    required: ['features'],
+    required: ['type', 'features'],
     properties: {
       type: { const: 'FeatureCollection' },
       features: { type: 'array', items: { $ref: '#/components/schemas/FeatureInput' } },

@@ -2,14 +2,10 @@ import type { Schema } from '../../http/operation.ts';
 
 const position: Schema = {
   type: 'array',
-  description: 'Longitude, latitude and, optionally, height.',
-  prefixItems: [
-    { type: 'number', minimum: -180, maximum: 180 },
-    { type: 'number', minimum: -90, maximum: 90 },
-    { type: 'number' },
-  ],
-  items: false,
+  description: 'Longitude from -180 to 180, latitude from -90 to 90 and, optionally, height.',
+  items: { type: 'number' },
   minItems: 2,
+  maxItems: 3,
   examples: [[13.4, 52.52]],
 };
 

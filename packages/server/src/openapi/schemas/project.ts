@@ -3,6 +3,8 @@ import type { Schema } from '../../http/operation.ts';
 const text = (description: string): Schema => ({ type: 'string', description });
 const epochMs = (description: string): Schema => ({ type: 'integer', description });
 
+const free: Schema = { type: 'object', additionalProperties: true };
+
 /** What a client may set. */
 const definition: Record<string, Schema> = {
   id: {
@@ -19,14 +21,14 @@ const definition: Record<string, Schema> = {
   },
   title: text('Its name.'),
   description: text('What it shows.'),
-  meta: { type: 'object', description: 'Anything about it.' },
+  meta: { ...free, description: 'Anything about it.' },
   layers: { type: 'array', description: 'What it shows, and how.' },
   bookmarks: { description: 'Places to go back to.' },
   base: { description: 'The map below.' },
   rot: { description: 'What viewers read the layers with.' },
   thumbnail: { description: 'A small picture of it.' },
-  map_settings: { type: 'object', description: 'How the map is shown.' },
-  publish_settings: { type: 'object', description: 'How the published project is shown.' },
+  map_settings: { ...free, description: 'How the map is shown.' },
+  publish_settings: { ...free, description: 'How the published project is shown.' },
 };
 
 const example = { id: 'city-walks', status: 'PUBLISHED', title: 'City walks', layers: [{ id: 'cities' }] };
@@ -37,6 +39,7 @@ export const projectSchemas: Record<string, Schema> = {
     type: 'object',
     description: 'A project, or the part of it that changes. Unknown members are kept.',
     properties: definition,
+    additionalProperties: true,
     examples: [example],
   },
   Project: {
@@ -49,6 +52,7 @@ export const projectSchemas: Record<string, Schema> = {
       last_update: epochMs('When it last changed.'),
       owner: text('Account that owns it.'),
     },
+    additionalProperties: true,
     examples: [{ ...example, ...times, owner: 'ACCOUNT-1' }],
   },
   ProjectList: {

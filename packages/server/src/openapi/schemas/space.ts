@@ -9,7 +9,7 @@ const epochMs = (description: string): Schema => ({ type: 'integer', description
 const processors = (description: string): Schema => ({
   type: 'object',
   description: `${description} By id, a list of \`{params, eventTypes, order}\`.`,
-  additionalProperties: { type: 'array', items: { type: 'object' } },
+  additionalProperties: { type: 'array', items: { type: 'object', additionalProperties: true } },
 });
 
 /** What a client may set. */
@@ -32,7 +32,11 @@ const definition: Record<string, Schema> = {
     ...text('Identifier of the licence of the data, such as `CC-BY-4.0` or `ODbL-1.0`.'),
     enum: [...LICENSES],
   },
-  client: { type: 'object', description: 'Anything the client wants to keep with the space, up to 64 KiB.' },
+  client: {
+    type: 'object',
+    description: 'Anything the client wants to keep with the space, up to 64 KiB.',
+    additionalProperties: true,
+  },
   searchableProperties: {
     type: 'object',
     description:
@@ -48,7 +52,7 @@ const definition: Record<string, Schema> = {
     type: 'object',
     description:
       "Where the features live; absent for the server's own store. `virtualspace` shows the features of other spaces: `params.virtualspace` has one of `group`, `merge`, `override`, `custom` with a list of space ids.",
-    properties: { id: { type: 'string' }, params: { type: 'object' } },
+    properties: { id: { type: 'string' }, params: { type: 'object', additionalProperties: true } },
   },
   processors: processors(
     'What is done to features that are written: `rule-tagger` (`params.taggingRules`), `schema-validator` (`params.schema`: an object, its text, or its address on this hub).',
@@ -79,11 +83,20 @@ const definition: Record<string, Schema> = {
 };
 
 export const spaceSchemas: Record<string, Schema> = {
+  NewSpace: {
+    type: 'object',
+    description: 'The definition of a new space. Unknown members are kept.',
+    required: ['title'],
+    properties: definition,
+    additionalProperties: true,
+    examples: [{ id: 'cities', title: 'Cities of the world' }],
+  },
   SpaceInput: {
     type: 'object',
-    description: 'The definition of a space, or the part of it that changes. Unknown members are kept.',
+    description: 'The part of the definition of a space that changes. Unknown members are kept.',
     properties: definition,
-    examples: [{ id: 'cities', title: 'Cities of the world' }],
+    additionalProperties: true,
+    examples: [{ title: 'Cities of the world' }],
   },
   Space: {
     type: 'object',
@@ -99,6 +112,7 @@ export const spaceSchemas: Record<string, Schema> = {
       contentUpdatedAt: epochMs('When a feature in it last changed.'),
       rights: texts('What the caller may do with it; only in lists with `includeRights=true`.'),
     },
+    additionalProperties: true,
     examples: [
       {
         id: 'cities',

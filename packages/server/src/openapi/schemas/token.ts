@@ -18,15 +18,21 @@ const filter: Schema = {
 };
 
 const urm: Schema = {
-  type: 'object',
+  allOf: [{ $ref: '#/components/schemas/Rights' }],
   description:
     'Rights, each with filters of which one must match. Absent or empty = all rights of the account.',
+};
+
+const rights: Schema = {
+  type: 'object',
+  description: 'Rights, each with filters of which one must match.',
   properties: {
     'xyz-hub': {
       type: 'object',
       properties: Object.fromEntries(RIGHTS.map((right) => [right, { type: 'array', items: filter }])),
     },
   },
+  examples: [{ 'xyz-hub': { readFeatures: [{ space: 'cities' }] } }],
 };
 
 const limits: Schema = {
@@ -47,7 +53,7 @@ const definition: Record<string, Schema> = {
   description: text('What it is for.'),
   urm,
   limits,
-  metadata: { type: 'object', description: 'Anything.' },
+  metadata: { type: 'object', description: 'Anything.', additionalProperties: true },
   project: text(
     'A project it is for: it reads that one while it is published, no other, and of spaces only those that `urm` names.',
   ),
@@ -70,6 +76,30 @@ const example = {
 };
 
 export const tokenSchemas: Record<string, Schema> = {
+  Rights: rights,
+  LegacyTokenList: {
+    type: 'object',
+    description: 'Tokens in the form of the old path.',
+    required: ['tokens'],
+    properties: {
+      tokens: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['id', 'type', 'iat', 'description'],
+          properties: {
+            id: named.tid,
+            type: { enum: ['PERMANENT', 'TEMPORARY'] },
+            iat: named.iat,
+            description: definition.description,
+          },
+        },
+      },
+    },
+    examples: [
+      { tokens: [{ id: 'Xz1bq2', type: 'PERMANENT', iat: 1700000000, description: 'reads the map' }] },
+    ],
+  },
   TokenInput: {
     type: 'object',
     description: 'What a new token may do, and until when.',
