@@ -38,16 +38,18 @@ export { PreparedRelation, type SpatialRelation } from './shape/relate.ts';
 export { parseTile, parseTileNumbers } from './tile/parse-tile.ts';
 export {
   childTiles,
-  MAX_TILE_LEVEL,
+  isWebMercatorQuad,
   parentTile,
   quadDigits,
   rowFromNorth,
   type TileAddress,
-  TileError,
-  type TileScheme,
   tileAt,
 } from './tile/tile-address.ts';
 export { tileBounds, widenTile } from './tile/tile-bounds.ts';
+export { TileError } from './tile/tile-error.ts';
+export { MAX_TILE_LEVEL, TILE_NUMBERS } from './tile/tile-id-form.ts';
+export type { TileMatrixSet } from './tile/tile-matrix-set.ts';
+export { TILE_MATRIX_SETS, type TileScheme } from './tile/tile-matrix-sets.ts';
 export { latitudeAt, longitudeAt, MERCATOR_LATITUDE, mercatorX, mercatorY } from './tile/web-mercator.ts';
 export { zOrder } from './tile/z-order.ts';
 export { simplifyToGrid } from './viz/simplify-to-grid.ts';

@@ -3,7 +3,11 @@ export {
   GEOMETRY_TYPES,
   type Geometry,
   type HexbinSampling,
+  isWebMercatorQuad,
+  TILE_MATRIX_SETS,
+  TILE_NUMBERS,
   type TileAddress,
+  type TileMatrixSet,
   type VizSampling,
 } from '@meridian/geo';
 /** What the server needs of the store; nothing else of it is seen from outside. */

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { parseTile, parseTileNumbers } from './parse-tile.ts';
-import { quadDigits, TileError, type TileScheme, tileAt } from './tile-address.ts';
+import { quadDigits, tileAt } from './tile-address.ts';
+import { TileError } from './tile-error.ts';
+import type { TileScheme } from './tile-matrix-sets.ts';
 
 describe('a tile is named', () => {
   const names: [type: string, id: string, scheme: TileScheme, z: number, x: number, y: number][] = [
@@ -25,7 +27,7 @@ describe('a tile is named', () => {
 
 describe('refused is', () => {
   const refusals: [type: string, id: string, message: RegExp][] = [
-    ['wmts', '0_0_0', /must be one of quadkeys, quadkey, web, tms, here, not "wmts"/],
+    ['wmts', '0_0_0', /must be one of quadkeys, quadkey, web, tms, here.*, not "wmts"/],
     ['constructor', '0_0_0', /must be one of/],
     ['web', '', /three numbers level_column_row/],
     ['web', '1202', /three numbers/],

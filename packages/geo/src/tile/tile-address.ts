@@ -1,7 +1,8 @@
-/** The tile schemes of the interface; `quadkey` and `web` name the same tiles, `tms` counts y from the south. */
-export type TileScheme = 'web' | 'tms' | 'quadkey' | 'here';
+import { TileError } from './tile-error.ts';
+import { MAX_TILE_LEVEL } from './tile-id-form.ts';
+import { type TileScheme, tileMatrixSet } from './tile-matrix-sets.ts';
 
-/** One tile: `y` counts the way its scheme counts it (`web`, `quadkey` southwards; `tms`, `here` northwards). */
+/** One tile: plain data, whose `y` counts the way its scheme counts it. */
 export type TileAddress = {
   readonly scheme: TileScheme;
   readonly z: number;
@@ -9,26 +10,16 @@ export type TileAddress = {
   readonly y: number;
 };
 
-export const MAX_TILE_LEVEL = 30;
-
-/** A tile that does not exist. The message says what would be right. */
-export class TileError extends Error {}
-
 /** The tile of these numbers, once they are known to name one. */
 export function tileAt(scheme: TileScheme, z: number, x: number, y: number): TileAddress {
-  const lowest = scheme === 'here' ? 1 : 0;
-  if (!Number.isInteger(z) || z < lowest || z > MAX_TILE_LEVEL)
+  const set = tileMatrixSet(scheme);
+  if (!Number.isInteger(z) || z < set.minZoom || z > MAX_TILE_LEVEL)
     throw new TileError(
-      `The level of a ${scheme} tile must be from ${lowest} to ${MAX_TILE_LEVEL}, not ${z}`,
+      `The level of a ${scheme} tile must be from ${set.minZoom} to ${MAX_TILE_LEVEL}, not ${z}`,
     );
-  refuseBeyond('column (x)', x, 2 ** z, scheme, z);
-  refuseBeyond('row (y)', y, rowsAt(scheme, z), scheme, z);
+  refuseBeyond('column (x)', x, set.columnsAt(z), scheme, z);
+  refuseBeyond('row (y)', y, set.rowsAt(z), scheme, z);
   return { scheme, z, x, y };
-}
-
-/** HERE tiles are as high as they are wide in degrees, and the world is half as high as it is wide. */
-function rowsAt(scheme: TileScheme, z: number): number {
-  return scheme === 'here' ? 2 ** (z - 1) : 2 ** z;
 }
 
 function refuseBeyond(what: string, value: number, end: number, scheme: TileScheme, z: number): void {
@@ -40,7 +31,7 @@ function refuseBeyond(what: string, value: number, end: number, scheme: TileSche
 
 /** The tile one level up, or undefined at the top. */
 export function parentTile({ scheme, z, x, y }: TileAddress): TileAddress | undefined {
-  if (z === (scheme === 'here' ? 1 : 0)) return undefined;
+  if (z === tileMatrixSet(scheme).minZoom) return undefined;
   return { scheme, z: z - 1, x: x >> 1, y: y >> 1 };
 }
 
@@ -55,7 +46,13 @@ export function childTiles({ scheme, z, x, y }: TileAddress): TileAddress[] {
 
 /** The row counted southwards, as on Web Mercator and on screens. */
 export function rowFromNorth({ scheme, z, y }: TileAddress): number {
-  return scheme === 'tms' || scheme === 'here' ? rowsAt(scheme, z) - 1 - y : y;
+  const set = tileMatrixSet(scheme);
+  return set.rowsGrow === 'north' ? set.rowsAt(z) - 1 - y : y;
+}
+
+/** Whether it is a tile of Web Mercator: column `x` and row `rowFromNorth` of 2^z by 2^z. */
+export function isWebMercatorQuad({ scheme }: TileAddress): boolean {
+  return tileMatrixSet(scheme).isWebMercatorQuad;
 }
 
 /** One base-4 digit per level, most significant first: bit 0 from x, bit 1 from y. */

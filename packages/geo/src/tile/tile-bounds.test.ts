@@ -1,29 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import {
-  childTiles,
-  parentTile,
-  rowFromNorth,
-  type TileAddress,
-  type TileScheme,
-  tileAt,
-} from './tile-address.ts';
+import { childTiles, parentTile, rowFromNorth, type TileAddress, tileAt } from './tile-address.ts';
 import { tileBounds, widenTile } from './tile-bounds.ts';
 import { TileFrame } from './tile-frame.ts';
+import { TILE_MATRIX_SETS, tileMatrixSet } from './tile-matrix-sets.ts';
 import { MERCATOR_LATITUDE } from './web-mercator.ts';
 
 const TOP = MERCATOR_LATITUDE;
 
 const anyTile: fc.Arbitrary<TileAddress> = fc
   .record({
-    scheme: fc.constantFrom<TileScheme>('web', 'tms', 'quadkey', 'here'),
+    set: fc.constantFrom(...TILE_MATRIX_SETS),
     z: fc.integer({ min: 1, max: 30 }),
     u: fc.double({ min: 0, max: 0.9999999999, noNaN: true }),
     v: fc.double({ min: 0, max: 0.9999999999, noNaN: true }),
   })
-  .map(({ scheme, z, u, v }) =>
-    tileAt(scheme, z, Math.floor(u * 2 ** z), Math.floor(v * 2 ** (scheme === 'here' ? z - 1 : z))),
+  .map(({ set, z, u, v }) =>
+    tileAt(set.id, z, Math.floor(u * set.columnsAt(z)), Math.floor(v * set.rowsAt(z))),
   );
 
 describe('the box of a tile', () => {
@@ -69,7 +63,7 @@ describe('the box of a tile', () => {
     fc.assert(
       fc.property(anyTile, (tile) => {
         if (tile.x > 0) assert.equal(tileBounds({ ...tile, x: tile.x - 1 }).east, tileBounds(tile).west);
-        const north = tile.scheme === 'tms' || tile.scheme === 'here' ? tile.y + 1 : tile.y - 1;
+        const north = tileMatrixSet(tile.scheme).rowsGrow === 'north' ? tile.y + 1 : tile.y - 1;
         if (rowFromNorth(tile) > 0)
           assert.equal(tileBounds({ ...tile, y: north }).south, tileBounds(tile).north);
       }),

@@ -1,6 +1,7 @@
 import type { BBox } from '../bbox.ts';
 import { rowFromNorth, type TileAddress } from './tile-address.ts';
-import { latitudeAt, longitudeAt } from './web-mercator.ts';
+import { tileMatrixSet } from './tile-matrix-sets.ts';
+import { longitudeAt } from './web-mercator.ts';
 
 /** The tile's edges in degrees. Neighbours, parents and children have exactly the edges they share. */
 export function tileBounds(tile: TileAddress): BBox {
@@ -18,21 +19,14 @@ export function widenTile(tile: TileAddress, marginPixels: number): BBox[] {
 
 /** The tile's box, grown by this part of its size on each side; longitudes may pass ±180. */
 function stretch(tile: TileAddress, part: number): BBox {
-  const { z, x } = tile;
-  const size = 2 ** -z;
-  const west = longitudeAt((x - part) * size);
-  const east = longitudeAt((x + 1 + part) * size);
-  if (tile.scheme === 'here') {
-    const south = longitudeAt((tile.y - part) * size) + 90;
-    const north = longitudeAt((tile.y + 1 + part) * size) + 90;
-    return { west, south: Math.max(-90, south), east, north: Math.min(90, north) };
-  }
+  const { projection, columnsAt, rowsAt } = tileMatrixSet(tile.scheme);
+  const size = 1 / columnsAt(tile.z);
   const row = rowFromNorth(tile);
   return {
-    west,
-    south: latitudeAt(Math.min(1, (row + 1 + part) * size)),
-    east,
-    north: latitudeAt(Math.max(0, (row - part) * size)),
+    west: longitudeAt((tile.x - part) * size),
+    south: projection.latitudeAt(Math.min(rowsAt(tile.z) * size, (row + 1 + part) * size)),
+    east: longitudeAt((tile.x + 1 + part) * size),
+    north: projection.latitudeAt(Math.max(0, (row - part) * size)),
   };
 }
 

@@ -1,5 +1,7 @@
 import { rowFromNorth, type TileAddress } from './tile-address.ts';
-import { latitudeAt, longitudeAt, mercatorX, mercatorY } from './web-mercator.ts';
+import { tileMatrixSet } from './tile-matrix-sets.ts';
+import type { TileProjection } from './tile-projection.ts';
+import { longitudeAt, mercatorX } from './web-mercator.ts';
 
 /** Coordinates inside one tile: 0, 0 at its north-west corner, `extent` units to its east and south edges. */
 export class TileFrame {
@@ -8,14 +10,15 @@ export class TileFrame {
   readonly world: number;
   readonly #left: number;
   readonly #top: number;
-  readonly #mercator: boolean;
+  readonly #projection: TileProjection;
 
   constructor(tile: TileAddress, extent: number) {
     this.extent = extent;
-    this.world = 2 ** tile.z * extent;
+    const { projection, columnsAt } = tileMatrixSet(tile.scheme);
+    this.world = columnsAt(tile.z) * extent;
     this.#left = tile.x * extent;
     this.#top = rowFromNorth(tile) * extent;
-    this.#mercator = tile.scheme !== 'here';
+    this.#projection = projection;
   }
 
   x(longitude: number): number {
@@ -23,11 +26,10 @@ export class TileFrame {
   }
 
   y(latitude: number): number {
-    const row = this.#mercator ? mercatorY(latitude) : (90 - latitude) / 360;
-    return row * this.world - this.#top;
+    return this.#projection.rowAt(latitude) * this.world - this.#top;
   }
 
-  /** From a position on the unit square of the world, which `here` tiles do not use. */
+  /** From a position on the unit square of the world, as Web Mercator shows it. */
   unitX(x: number): number {
     return x * this.world - this.#left;
   }
@@ -41,7 +43,6 @@ export class TileFrame {
   }
 
   latitude(y: number): number {
-    const row = (y + this.#top) / this.world;
-    return this.#mercator ? latitudeAt(row) : 90 - row * 360;
+    return this.#projection.latitudeAt((y + this.#top) / this.world);
   }
 }

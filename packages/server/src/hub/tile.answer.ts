@@ -1,6 +1,7 @@
 import {
   type Clustering,
   invalid,
+  isWebMercatorQuad,
   type ReadableSpace,
   type ReadTicket,
   type TileAddress,
@@ -15,6 +16,7 @@ import { cachedOrComputed } from '../http/kept.ts';
 import { readAreaView, readViz } from '../parameters/area-view.ts';
 import { readClustering } from '../parameters/clustering.ts';
 import { type TileFormat, VECTOR_TILE_TYPE } from '../parameters/tile-format.ts';
+import { WEB_MERCATOR_TYPES } from '../parameters/tile-types.ts';
 import { MAX_LIMIT, readBoolean, readFilter, readInteger, readLimit } from '../parameters/values.ts';
 import { refuseVersion } from '../parameters/version.ts';
 import { foundFeatures, streamedFeatures } from './found-features.ts';
@@ -46,7 +48,7 @@ export async function answerTile(
     viz: readViz(query),
     clustering: readClustering(query, () => tile.z),
   };
-  refuseOnHereTiles(asked);
+  refuseBesideWebMercator(asked);
   const answer =
     format === 'geojson'
       ? await answerGeojson(context, space, asked)
@@ -55,10 +57,11 @@ export async function answerTile(
   return answer;
 }
 
-function refuseOnHereTiles({ tile: { scheme }, viz, clustering }: Asked): void {
-  if (scheme !== 'here') return;
-  if (clustering) throw invalid('clustering is not possible on here tiles: use web, tms or quadkeys');
-  if (viz) throw invalid('mode=viz is not possible on here tiles: use web, tms or quadkeys');
+function refuseBesideWebMercator({ tile, viz, clustering }: Asked): void {
+  if (isWebMercatorQuad(tile)) return;
+  if (clustering)
+    throw invalid(`clustering is not possible on ${tile.scheme} tiles: use ${WEB_MERCATOR_TYPES}`);
+  if (viz) throw invalid(`mode=viz is not possible on ${tile.scheme} tiles: use ${WEB_MERCATOR_TYPES}`);
 }
 
 function answerGeojson(

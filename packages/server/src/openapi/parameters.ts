@@ -1,4 +1,5 @@
 import type { QueryParameter, Schema } from '../http/operation.ts';
+import { TILE_ID_DESCRIPTION, TILE_TYPE_DESCRIPTION, TILE_TYPES } from '../parameters/tile-types.ts';
 import type { ParameterObject } from './openapi.ts';
 
 const PATH_PARAMETERS: Record<string, { description: string; schema: Schema }> = {
@@ -9,12 +10,11 @@ const PATH_PARAMETERS: Record<string, { description: string; schema: Schema }> =
     schema: { type: 'string', examples: ['Xz1bq2'] },
   },
   tile_type: {
-    description: 'The scheme: `web`, `tms`, `quadkeys` or `here`.',
-    schema: { type: 'string', enum: ['web', 'tms', 'quadkeys', 'quadkey', 'here'], examples: ['web'] },
+    description: TILE_TYPE_DESCRIPTION,
+    schema: { type: 'string', enum: TILE_TYPES, examples: ['web'] },
   },
   tile_id: {
-    description:
-      'Of `web` and `tms`: `z_x_y`. Of `quadkeys`: a digit from 0 to 3 a level. Of `here`: either.',
+    description: TILE_ID_DESCRIPTION,
     schema: { type: 'string', examples: ['10_550_335'] },
   },
   z: { description: 'Level of the tile.', schema: { type: 'string', examples: ['10'] } },

@@ -6,6 +6,7 @@ import {
   HexCells,
   hexbinResolution,
   isInside,
+  isWebMercatorQuad,
   MERCATOR_LATITUDE,
   rowFromNorth,
   type TileAddress,
@@ -157,7 +158,7 @@ export function hexSum(area: BinnedArea, resolution: number): HexSum | undefined
   const group = GROUPS.find((one) => one.resolution === resolution);
   if (!group) return undefined;
   const isWorld = area === 'world';
-  if (!isWorld && (area.scheme === 'here' || area.z < group.first || area.z > group.last)) return undefined;
+  if (!isWorld && (!isWebMercatorQuad(area) || area.z < group.first || area.z > group.last)) return undefined;
   const inside = isWorld ? 4 ** group.last : 4 ** (group.last - area.z);
   const tile = isWorld ? 0 : zOrder(area.x, rowFromNorth(area));
   const zoom = isWorld ? worldOf(group) : area.z;

@@ -3,6 +3,7 @@ import {
   type Geometry,
   intersectsBox,
   isInside,
+  isWebMercatorQuad,
   MERCATOR_LATITUDE,
   rowFromNorth,
   type TileAddress,
@@ -94,7 +95,7 @@ function toCounts(stored: Uint8Array): Uint32Array {
 
 /** Where it is kept how many features meet a tile, but for the large ones; undefined where it is not. */
 export function countPlace(tile: TileAddress): { block: number; slot: number } | undefined {
-  if (tile.scheme === 'here' || tile.z > DEEPEST_COUNTED) return undefined;
+  if (!isWebMercatorQuad(tile) || tile.z > DEEPEST_COUNTED) return undefined;
   const place = zOrder(tile.x, rowFromNorth(tile));
   return { block: blockOf(tile.z, place), slot: slotOf(tile.z, place) };
 }

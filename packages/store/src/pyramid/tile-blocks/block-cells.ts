@@ -1,4 +1,4 @@
-import { rowFromNorth } from '@meridian/geo';
+import { isWebMercatorQuad, rowFromNorth } from '@meridian/geo';
 import { isEmptyFilter, type TileQuery } from '../../model/query/query.ts';
 import { type Cell, cellAt, cellOf, DEEPEST, meetsCell, REACH, type UnitBox } from './cell.ts';
 
@@ -19,7 +19,7 @@ export type KeptCell = { key: number; level: number; state: number; entries: num
 /** Whether all that is asked for is in tile blocks: a plain tile, away from the edges of the map. */
 export function isDrawable(query: TileQuery): boolean {
   const { tile, marginPixels, selection, flatten, clip, viz, clustering } = query;
-  if (selection || flatten || !clip || viz || clustering || tile.scheme === 'here') return false;
+  if (selection || flatten || !clip || viz || clustering || !isWebMercatorQuad(tile)) return false;
   if (!isEmptyFilter(query.filter) || tile.z > DEEPEST) return false;
   const margin = marginPixels / 256;
   const last = 2 ** tile.z - 1;

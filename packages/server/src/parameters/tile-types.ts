@@ -1,0 +1,42 @@
+import { TILE_MATRIX_SETS, TILE_NUMBERS, type TileMatrixSet } from '@meridian/hub';
+
+/** As they are described: first those whose ids are numbers, as map libraries write them, last those with a choice. */
+const SETS = TILE_MATRIX_SETS.toSorted((one, other) => rank(one) - rank(other));
+
+/** What `{tile_type}` may be. */
+export const TILE_TYPES = SETS.flatMap(({ types }) => types);
+
+export const TILE_TYPE_DESCRIPTION = `The scheme: ${eitherOf(SETS.map(quotedName))}.`;
+
+/** "Of `web` and `tms`: `z_x_y`. …" */
+export const TILE_ID_DESCRIPTION = Map.groupBy(SETS, ({ idForms }) =>
+  idForms.length > 1 ? 'either' : idForms[0]!.summary,
+)
+  .entries()
+  .map(([summary, sets]) => `Of ${allOf(sets.map(quotedName))}: ${summary}.`)
+  .toArray()
+  .join(' ');
+
+/** "web, tms or quadkeys" */
+export const WEB_MERCATOR_TYPES = eitherOf(SETS.filter((set) => set.isWebMercatorQuad).map(nameOf));
+
+function rank({ idForms }: TileMatrixSet): number {
+  if (idForms.length > 1) return 2;
+  return idForms.includes(TILE_NUMBERS) ? 0 : 1;
+}
+
+function nameOf({ types: [name] }: TileMatrixSet): string {
+  return name;
+}
+
+function quotedName(set: TileMatrixSet): string {
+  return `\`${nameOf(set)}\``;
+}
+
+function eitherOf(names: string[]): string {
+  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
+}
+
+function allOf(names: string[]): string {
+  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names);
+}
