@@ -67,7 +67,14 @@ export async function newCast(hub: Hub, people: People, outcasts: Outcasts): Pro
     return answers.map(({ text }) => text).join('\n');
   };
   return {
-    world: { space, project, tokenId: full.tid, account: owner.aid, password: owner.password },
+    world: {
+      space,
+      project,
+      tokenId: full.tid,
+      account: owner.aid,
+      otherAccount: stranger.aid,
+      password: owner.password,
+    },
     withToken: {
       ...outcasts.withToken,
       stranger: { token: (await stranger.newToken()).token },

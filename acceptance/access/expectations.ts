@@ -34,6 +34,7 @@ export interface World {
   project: string;
   tokenId: string;
   account: string;
+  otherAccount: string;
   password: string;
 }
 
@@ -47,6 +48,8 @@ export type TokenRoute = Try & {
   needs: 'token';
   /** The status each of those gets who have a good token. */
   status: Record<'stranger' | 'reader' | 'writer' | 'owner' | 'admin', number>;
+  /** Where one of several rights is needed: a request that needs this one. */
+  byRight?: Record<string, Try>;
 };
 export type SessionRoute = Try & {
   needs: 'session';
@@ -109,12 +112,21 @@ const open = (status = 200, more: Try = {}): OpenRoute => ({ needs: 'nothing', .
 const token = ({ tokenId }: World) => `/token-api/tokens/${tokenId}`;
 const COLLECTION = { type: 'FeatureCollection', features: [feature('new'), feature('old', { n: 2 })] };
 
+/** By what a write does: creates `new`, changes `old`. */
+const byEffect = {
+  createFeatures: { body: () => feature('new') },
+  updateFeatures: { body: () => feature('old', { n: 2 }) },
+};
+
 /** Every route of the service. One that is missing here fails the test. */
 export const EXPECTATIONS: Record<string, TokenRoute | SessionRoute | OpenRoute> = {
   'GET /hub/spaces': { needs: 'token', status: everyone(200) },
   'POST /hub/spaces': creates({ title: 'new' }),
   'GET /hub/spaces/{space_id}': reads(''),
-  'PATCH /hub/spaces/{space_id}': manages(200, { title: 'changed' }),
+  'PATCH /hub/spaces/{space_id}': {
+    ...manages(200, { title: 'changed' }),
+    byRight: { manageSpaces: {}, adminSpaces: { body: ({ otherAccount }) => ({ owner: otherAccount }) } },
+  },
   'DELETE /hub/spaces/{space_id}': manages(204),
   'GET /hub/spaces/{space_id}/features': reads('/features', 'id=old'),
   'GET /hub/spaces/{space_id}/features/{feature_id}': reads('/features/old'),
@@ -134,11 +146,23 @@ export const EXPECTATIONS: Record<string, TokenRoute | SessionRoute | OpenRoute>
   'GET /hub/spaces/{space_id}/statistics': reads('/statistics'),
   'GET /hub/spaces/{space_id}/changesets': reads('/changesets'),
   'GET /hub/spaces/{space_id}/changesets/{version}': reads('/changesets/1'),
-  'PUT /hub/spaces/{space_id}/features': writes('/features', COLLECTION),
-  'POST /hub/spaces/{space_id}/features': writes('/features', COLLECTION),
+  'PUT /hub/spaces/{space_id}/features': { ...writes('/features', COLLECTION), byRight: byEffect },
+  'POST /hub/spaces/{space_id}/features': {
+    ...writes('/features', COLLECTION),
+    byRight: {
+      ...byEffect,
+      deleteFeatures: { ...byEffect.updateFeatures, query: 'e=delete&ne=error' },
+    },
+  },
   'DELETE /hub/spaces/{space_id}/features': writes('/features', undefined, 'tags=x', 204),
-  'PUT /hub/spaces/{space_id}/features/': writes('/features/', feature('new')),
-  'PUT /hub/spaces/{space_id}/features/{feature_id}': writes('/features/old', feature('old', { n: 2 })),
+  'PUT /hub/spaces/{space_id}/features/': { ...writes('/features/', feature('new')), byRight: byEffect },
+  'PUT /hub/spaces/{space_id}/features/{feature_id}': {
+    ...writes('/features/old', feature('old', { n: 2 })),
+    byRight: {
+      createFeatures: { ...byEffect.createFeatures, path: (world) => `${space(world)}/features/new` },
+      updateFeatures: byEffect.updateFeatures,
+    },
+  },
   'PATCH /hub/spaces/{space_id}/features/{feature_id}': writes('/features/old', { properties: { n: 2 } }),
   'DELETE /hub/spaces/{space_id}/features/{feature_id}': writes('/features/old', undefined, '', 204),
 

@@ -4,7 +4,8 @@ import { ADMIN_PASSWORD, signIn } from '../harness/account.ts';
 import { startHub } from '../harness/hub.ts';
 import type { Answer, Ask } from '../harness/request.ts';
 import { type Cast, newCast, newOutcasts, newPeople, type People } from './cast.ts';
-import { EXPECTATIONS, TOKEN_HOLDERS, type Try, VISITORS, type World } from './expectations.ts';
+import { EXPECTATIONS, TOKEN_HOLDERS, VISITORS } from './expectations.ts';
+import { call, describedRoutes } from './routes.ts';
 
 const hub = await startHub({ settings: { MERIDIAN_ADMIN_PASSWORD: ADMIN_PASSWORD } });
 const admin = await signIn(hub);
@@ -12,28 +13,11 @@ const outcasts = await newOutcasts(hub, admin);
 const people = await newPeople(hub, admin);
 const shared = await newCast(hub, people, outcasts);
 
-interface Operation {
-  security: object[];
-  responses: Record<string, unknown>;
-}
-const { paths } = (await hub.get<{ paths: Record<string, Record<string, Operation>> }>('/openapi.json')).body;
-const routes = Object.entries(paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]) => ({
-    name: `${method.toUpperCase()} ${path}`,
-    method: method.toUpperCase(),
-    path,
-    operation,
-  })),
-);
+const { routes } = await describedRoutes(hub);
 
 test('every route is expected here, and no other', () => {
   assert.deepEqual(Object.keys(EXPECTATIONS).sort(), routes.map(({ name }) => name).sort());
 });
-
-function call(method: string, path: string, { path: at, query = '', body }: Try, world: World, ask: Ask) {
-  const target = (at ? at(world) : path) + (query === '' ? '' : `?${query}`);
-  return hub.request(method, target, body ? { ...ask, body: body(world) } : ask);
-}
 
 /** Nobody may learn from a refusal more than that it is one. */
 function assertStatus(answer: Answer<unknown>, status: number): void {
@@ -41,7 +25,8 @@ function assertStatus(answer: Answer<unknown>, status: number): void {
   if (status === 401 || status === 403) assert.equal(answer.headers['set-cookie'], undefined);
 }
 
-for (const { name, method, path, operation } of routes) {
+for (const route of routes) {
+  const { name, method, path, operation } = route;
   const expected = EXPECTATIONS[name];
   if (!expected) continue;
 
@@ -64,7 +49,7 @@ for (const { name, method, path, operation } of routes) {
         const cast =
           isRefused || method === 'GET' ? shared : await newCast(hub, await peopleFor(path), outcasts);
         const before = isRefused ? await shared.snapshot() : '';
-        const answer = await call(method, path, expected, cast.world, asked(cast, expected.needs, who));
+        const answer = await call(hub, route, expected, cast.world, asked(cast, expected.needs, who));
         assertStatus(answer, status);
         assert.ok(status in operation.responses, `${status} is documented`);
         if (isRefused) assert.equal(await shared.snapshot(), before, 'a refused call changes nothing');

@@ -206,6 +206,8 @@ export class WritableSpace {
   }
 }
 
+const READING: readonly Right[] = ['readFeatures'];
+
 /** The way to features leads through rights: a space is opened for a caller and a purpose, then used. */
 export class Features {
   readonly #store: Store;
@@ -223,16 +225,17 @@ export class Features {
     this.#load = load;
   }
 
-  openForReading(caller: Caller, spaceId: string): ReadableSpace {
+  /** `rights`: one of them the caller must have. */
+  openForReading(caller: Caller, spaceId: string, rights: readonly Right[] = READING): ReadableSpace {
     const info = this.#spaces.space(spaceId);
-    requireRight(caller, info, 'readFeatures');
+    requireRight(caller, info, rights);
     return new ReadableSpace(info, this.#resolved(caller, info), this.#store, this.#load);
   }
 
   /** Where a virtual space leads to: everything there must be open to the caller too. */
   #resolved(caller: Caller, info: Space): Resolved | undefined {
     const resolved = this.#spaces.resolved(info);
-    for (const upstream of resolved?.upstreams ?? []) requireRight(caller, upstream, 'readFeatures');
+    for (const upstream of resolved?.upstreams ?? []) requireRight(caller, upstream, READING);
     return resolved;
   }
 
@@ -255,15 +258,15 @@ export class Features {
   }
 
   /** `rights`: those the call could need, one of which the caller must have. */
-  openForWriting(caller: Caller, spaceId: string, ...rights: Right[]): Writable {
+  openForWriting(caller: Caller, spaceId: string, rights: readonly Right[]): Writable {
     const info = this.#spaces.space(spaceId);
-    requireRight(caller, info, ...rights);
+    requireRight(caller, info, rights);
     requireWritable(info);
     const resolved = this.#resolved(caller, info);
     if (!resolved) return this.#writable(caller, info);
     const upstream = (leaf: number) => {
       const space = resolved.leaves[leaf]!;
-      requireRight(caller, space, ...rights);
+      requireRight(caller, space, rights);
       requireWritable(space);
       return this.#writable(caller, space);
     };

@@ -62,7 +62,7 @@ export function mayManagePackage({ account, token }: Caller, subject: PackageSub
 }
 
 /** A fault unless the caller has one of these rights on the space. */
-export function requireRight(caller: Caller, subject: RightSubject, ...rights: Right[]): void {
+export function requireRight(caller: Caller, subject: RightSubject, rights: readonly Right[]): void {
   if (!rights.some((right) => may(caller, right, subject)))
     throw new Fault(
       'forbidden',

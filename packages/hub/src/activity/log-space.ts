@@ -14,7 +14,7 @@ export function checkLogs(caller: Caller, { id, owner, activityLogs }: Space, fi
       throw invalid(
         `${name}: ${JSON.stringify(spaceId)} is a virtual space, which has no features of its own`,
       );
-    if (log) requireRight(caller, log, 'createFeatures');
+    if (log) requireRight(caller, log, ['createFeatures']);
     else {
       readSpaceId(spaceId, name);
       const subject = { id: spaceId, owner, packages: [], shared: false };

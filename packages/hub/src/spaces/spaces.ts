@@ -8,7 +8,14 @@ import {
   type Store,
 } from '@meridian/store';
 import type { Access } from '../accounts/access.ts';
-import { type Caller, may, requireRight, requireSomewhere, rightsOn } from '../accounts/rights.ts';
+import {
+  type Caller,
+  may,
+  type Right,
+  requireRight,
+  requireSomewhere,
+  rightsOn,
+} from '../accounts/rights.ts';
 import { withLogIds } from '../activity/listener.ts';
 import { checkLogs, logDefinition, mayLogInto } from '../activity/log-space.ts';
 import { KeyedMutex } from '../concurrency/keyed-mutex.ts';
@@ -70,7 +77,7 @@ export class Spaces {
 
   get(caller: Caller, id: string): Promise<JsonObject> {
     const space = this.space(id);
-    if (rightsOn(caller, space).length === 0) requireRight(caller, space, 'readFeatures');
+    if (rightsOn(caller, space).length === 0) requireRight(caller, space, ['readFeatures']);
     return this.#views.one(caller, space);
   }
 
@@ -97,7 +104,7 @@ export class Spaces {
       updatedAt: now,
     };
     const draft = Space.draft(id, complete);
-    requireRight(caller, draft, 'manageSpaces');
+    requireRight(caller, draft, ['manageSpaces']);
     checkSearchable(complete);
     checkLogs(caller, draft, this.#directory.find);
     const whole = await withSchemaTexts(complete, {}, read);
@@ -110,9 +117,9 @@ export class Spaces {
     return this.#views.one(caller, made);
   }
 
-  /** The checks of `patch` that come before its body is looked at. */
-  requireManageable(caller: Caller, id: string): void {
-    requireRight(caller, this.space(id), 'manageSpaces', 'adminSpaces');
+  /** A fault unless the caller has one of these rights on the space. */
+  requireRight(caller: Caller, id: string, rights: readonly Right[]): void {
+    requireRight(caller, this.space(id), rights);
   }
 
   patch(caller: Caller, id: string, body: unknown, now: number, read: SchemaReader): Promise<JsonObject> {
@@ -126,14 +133,14 @@ export class Spaces {
     now: number,
     read: SchemaReader,
   ): Promise<JsonObject> {
-    this.requireManageable(caller, id);
     const before = this.space(id);
+    requireRight(caller, before, ['manageSpaces', 'adminSpaces']);
     const patch = readPatch(body, before.definition);
     if (patch.id !== undefined && patch.id !== id)
       throw invalid(`id can't be changed: the space is ${JSON.stringify(id)}`);
     if (patch.owner !== undefined && patch.owner !== before.owner)
       await this.#checkNewOwner(caller, before, patch.owner);
-    else requireRight(caller, before, 'manageSpaces');
+    else requireRight(caller, before, ['manageSpaces']);
     const stored = before.definition;
     const fields = readFields(withLogIds(withStorage(mergePatch(stored, patch), stored, patch), id));
     refuseUnknownPlugins(fields, stored);
@@ -228,7 +235,7 @@ export class Spaces {
   delete(caller: Caller, id: string): Promise<JsonObject> {
     return this.#mutex.run(id, async () => {
       const space = this.space(id);
-      requireRight(caller, space, 'manageSpaces');
+      requireRight(caller, space, ['manageSpaces']);
       const answer = await this.#views.one(caller, space);
       if (!(await this.#directory.remove(space))) throw missing();
       return answer;
@@ -242,7 +249,7 @@ export class Spaces {
   }
 
   async #checkNewOwner(caller: Caller, space: Space, owner: unknown): Promise<void> {
-    requireRight(caller, space, 'adminSpaces');
+    requireRight(caller, space, ['adminSpaces']);
     if (typeof owner !== 'string' || !(await this.#access.hasAccount(owner)))
       throw invalid('owner must be the id of an account');
   }

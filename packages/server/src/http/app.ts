@@ -167,7 +167,7 @@ class App {
       if (!this.#admission.wouldAdmitToken(hash, started)) return undefined;
       const caller = this.#service.hub.access.authenticate(hash, exchange.time);
       if (caller instanceof Promise) return abandon(caller);
-      const context = new Context(this.#service, exchange, client, path, query, parameters, operation.query);
+      const context = new Context(this.#service, exchange, client, path, query, parameters, operation);
       exchange.begin(operation.name, context);
       context.caller = caller;
       const answer = operation.handle(context);
@@ -244,7 +244,7 @@ class App {
     if (request.method === 'OPTIONS') return this.#cors.preflight(request.headers);
     const { operation, parameters } = this.#routes.find(request.method!, path);
     const query = new QueryString(rawQuery);
-    const context = new Context(this.#service, exchange, client, path, query, parameters, operation.query);
+    const context = new Context(this.#service, exchange, client, path, query, parameters, operation);
     exchange.begin(operation.name, context);
     if (operation.access === 'open') return operation.handle(context);
     if (operation.access === 'session')

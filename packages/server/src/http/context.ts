@@ -19,6 +19,7 @@ import { readBody } from './request/body.ts';
 import type { QueryString } from './request/query-string.ts';
 import type { RequestHead } from './request/request-head.ts';
 import type { ResponseCache } from './response-cache.ts';
+import type { RightRule } from './right-rule.ts';
 import type { SingleFlight } from './single-flight.ts';
 
 /** What every operation can use: the hub, the settings, the time. */
@@ -38,6 +39,9 @@ export type Received = {
   readonly streamId: string;
 };
 
+/** What its operation says of a request: the query parameters, and the right of the token. */
+type Needs = { query: readonly { name: string }[]; right?: RightRule };
+
 /** One request on its way through an operation. */
 export class Context {
   readonly service: Service;
@@ -53,8 +57,7 @@ export class Context {
   /** Whether the client's connection is encrypted. */
   readonly isSecure: boolean;
   readonly #parameters: Record<string, string | undefined>;
-  /** The query parameters of the operation. */
-  readonly #taken: readonly { name: string }[];
+  readonly #needs: Needs;
   #bodyBytes = 0;
   #caller: Caller | undefined;
   #signedIn: SessionHolder | undefined;
@@ -69,7 +72,7 @@ export class Context {
     path: string,
     query: QueryString,
     parameters: Record<string, string | undefined>,
-    taken: readonly { name: string }[],
+    needs: Needs,
   ) {
     this.service = service;
     this.request = request;
@@ -81,7 +84,7 @@ export class Context {
     this.#path = path;
     this.query = query;
     this.#parameters = parameters;
-    this.#taken = taken;
+    this.#needs = needs;
   }
 
   get hub(): Hub {
@@ -131,22 +134,36 @@ export class Context {
     return this.#parameters.project_id!;
   }
 
-  /** The space of the path, where the caller may read it. Parameters are looked at after that. */
+  /** The space of the path, where the caller has the right that the operation names. Parameters are looked at after that. */
   openForReading(): ReadableSpace {
-    const space = this.hub.features.openForReading(this.caller, this.spaceId);
+    const space = this.openSpace();
     this.refuseMisplaced();
     return space;
+  }
+
+  /** The same where parameters are passed on. */
+  openSpace(): ReadableSpace {
+    return this.hub.features.openForReading(this.caller, this.spaceId, this.#rights);
   }
 
   /** The same for a caller that has one of the rights to write into it. */
-  openForWriting(...rights: Right[]): Writable {
-    const space = this.hub.features.openForWriting(this.caller, this.spaceId, ...rights);
+  openForWriting(): Writable {
+    const space = this.hub.features.openForWriting(this.caller, this.spaceId, this.#rights);
     this.refuseMisplaced();
     return space;
   }
 
+  /** A fault unless the caller has one of the rights that the operation names on the space of the path. */
+  requireRight(): void {
+    this.hub.spaces.requireRight(this.caller, this.spaceId, this.#rights);
+  }
+
+  get #rights(): readonly Right[] {
+    return this.#needs.right?.oneOf ?? [];
+  }
+
   refuseMisplaced(): void {
-    if (this.query.pairs.length > 0) refuseMisplaced(this.query, this.#taken);
+    if (this.query.pairs.length > 0) refuseMisplaced(this.query, this.#needs.query);
   }
 
   get dialect(): DialectRules {

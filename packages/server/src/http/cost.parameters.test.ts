@@ -27,7 +27,9 @@ function readParameters(operation: Operation, query: string): void {
   const context = {
     query: new QueryString(query),
     openForReading: () => beyond,
+    openSpace: () => beyond,
     openForWriting: () => beyond,
+    requireRight: () => undefined,
     refuseMisplaced: () => undefined,
     hub: beyond,
     caller: beyond,

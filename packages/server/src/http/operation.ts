@@ -1,6 +1,7 @@
 import type { FaultKind } from '@meridian/hub';
 import type { Answer } from './answer.ts';
 import type { Context } from './context.ts';
+import type { RightRule } from './right-rule.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -23,8 +24,10 @@ export type Documented = {
   content?: Record<string, Schema>;
 };
 
-/** One operation of the interface: what it is called, where it lives, what it takes, what it does. */
-export type Operation = {
+/** One operation of the interface: what it is called, where it lives, who may, what it takes, what it does. */
+export type Operation = Described & Access;
+
+type Described = {
   /** Used by logs, metrics and OpenAPI: `getFeature`. */
   name: string;
   method: Method;
@@ -33,8 +36,6 @@ export type Operation = {
   summary: string;
   description?: string;
   tag: 'service' | 'spaces' | 'features: read' | 'features: write' | 'projects' | 'tokens' | 'accounts';
-  /** `token`: needs a bearer token; `session`: the cookies of a sign-in; `open`: nothing. */
-  access: 'token' | 'session' | 'open';
   query: readonly QueryParameter[];
   body?: Documented & { content: Record<string, Schema> };
   /** Successful answers by status, and 304; the errors of all operations of its kind are added from the catalogue. */
@@ -48,3 +49,6 @@ export type Operation = {
    */
   hasFastPath?: true;
 };
+
+/** `token`: needs a bearer token with the right; `session`: the cookies of a sign-in; `open`: nothing. */
+type Access = { access: 'token'; right: RightRule } | { access: 'session' | 'open'; right?: never };

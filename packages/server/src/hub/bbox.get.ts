@@ -1,5 +1,6 @@
 import { zoomOfBoxes } from '@meridian/hub';
 import type { Operation } from '../http/operation.ts';
+import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { clip, readAreaView } from '../parameters/area-view.ts';
 import { boxEdges, readBox } from '../parameters/box.ts';
@@ -17,6 +18,7 @@ export const getBox: Operation = {
   description: 'A box whose west edge lies east of its east edge crosses the antimeridian.',
   tag: 'features: read',
   access: 'token',
+  right: READ_FEATURES,
   query: [...boxEdges, clip, ...clusterings, ...filters, limit, ...views],
   answers: {
     200: { description: 'The features', content: { 'application/geo+json': refs.featureCollection } },

@@ -2,6 +2,7 @@ import { missing } from '@meridian/hub';
 import { JSON_TYPE } from '../http/answer.ts';
 import { etagOf, unlessKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
+import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { views } from '../parameters/documented.ts';
 import { readView } from '../parameters/values.ts';
@@ -15,6 +16,7 @@ export const getChangeset: Operation = {
   description: 'For a space that keeps its history.',
   tag: 'features: read',
   access: 'token',
+  right: READ_FEATURES,
   query: [...views],
   answers: { 200: { description: 'The changes', content: { 'application/json': refs.changeset } } },
   async handle(context) {

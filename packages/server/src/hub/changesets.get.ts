@@ -11,6 +11,7 @@ import { type Answer, JSON_TYPE, json } from '../http/answer.ts';
 import type { Context } from '../http/context.ts';
 import { etagOf, unlessKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
+import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { limit, views } from '../parameters/documented.ts';
 import { readLimit, readView } from '../parameters/values.ts';
@@ -32,6 +33,7 @@ export const listChangesets: Operation = {
     'For a space that keeps its history. While an answer has a `nextPageToken`, there is more; a version may go on in the next page.',
   tag: 'features: read',
   access: 'token',
+  right: READ_FEATURES,
   query: [...versionBounds, limit, pageToken, ...views],
   answers: { 200: { description: 'The changes', content: { 'application/json': refs.changesets } } },
   async handle(context) {

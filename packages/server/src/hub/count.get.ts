@@ -3,6 +3,7 @@ import { json } from '../http/answer.ts';
 import { etagOf, unlessKnown } from '../http/etag.ts';
 import { coalesced } from '../http/kept.ts';
 import type { Operation } from '../http/operation.ts';
+import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { clientId, filters } from '../parameters/documented.ts';
 import { readFilter } from '../parameters/values.ts';
@@ -15,6 +16,7 @@ export const countFeatures: Operation = {
   summary: 'Count the features of a space',
   tag: 'features: read',
   access: 'token',
+  right: READ_FEATURES,
   query: [...filters, clientId],
   answers: { 200: { description: 'The number of features', content: { 'application/json': refs.count } } },
   async handle(context) {

@@ -6,6 +6,7 @@ import type { Context } from '../http/context.ts';
 import { cacheControlOf, etagOf, unlessKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
 import type { QueryString } from '../http/request/query-string.ts';
+import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { boxEdges, readBox } from '../parameters/box.ts';
 import { filters, views } from '../parameters/documented.ts';
@@ -26,6 +27,7 @@ export const exportFeatures: Operation = {
     'Streamed, without a limit. With the four edges of a box only what intersects it. Exports to other formats than GeoJSON take turns by account; where too many wait, the response is 503.',
   tag: 'features: read',
   access: 'token',
+  right: READ_FEATURES,
   query: [
     {
       name: 'format',

@@ -10,11 +10,12 @@ export const deleteFeature: Operation = {
   summary: 'Delete one feature',
   tag: 'features: write',
   access: 'token',
+  right: { oneOf: ['deleteFeatures'], on: 'space' },
   query: [clientId],
   answers: { 204: { description: 'The feature is gone' } },
   async handle(context) {
     const { featureId, ticket } = context;
-    const space = context.openForWriting('deleteFeatures');
+    const space = context.openForWriting();
     const { ids } = await space.delete({ ids: [featureId], tags: undefined, answer: true }, ticket);
     if (ids.length === 0) throw missing();
     return empty(204);

@@ -3,6 +3,7 @@ import { geojson } from '../http/answer.ts';
 import type { Context } from '../http/context.ts';
 import { etagOf, unlessKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
+import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { version, views } from '../parameters/documented.ts';
 import { readView } from '../parameters/values.ts';
@@ -15,6 +16,7 @@ export const getFeature: Operation = {
   summary: 'Read one feature',
   tag: 'features: read',
   access: 'token',
+  right: READ_FEATURES,
   hasFastPath: true,
   query: [version, ...views],
   answers: { 200: { description: 'The feature', content: { 'application/geo+json': refs.feature } } },

@@ -1,4 +1,5 @@
 import type { Operation } from '../http/operation.ts';
+import { rightsByEffect } from '../http/right-rule.ts';
 import { addTags, clientId, prefixId, removeTags } from '../parameters/documented.ts';
 import { featureAnswers, featureBody, REPLACE, writeFeatures } from './write.ts';
 
@@ -9,12 +10,13 @@ export const putNewFeature: Operation = {
   summary: 'Create one feature whose id may be left to the hub',
   tag: 'features: write',
   access: 'token',
+  right: rightsByEffect('createFeatures', 'updateFeatures'),
   query: [addTags, removeTags, prefixId, clientId],
   body: featureBody,
   answers: featureAnswers,
   async handle(context) {
     const { dialect } = context;
-    const space = context.openForWriting('createFeatures', 'updateFeatures');
+    const space = context.openForWriting();
     return writeFeatures(context, space, {
       target: { kind: 'newFeature', answer: dialect.newFeatureAnswer },
       rule: REPLACE,

@@ -10,12 +10,13 @@ export const patchFeature: Operation = {
   description: 'Properties merge member by member, `null` removes a member, a geometry is replaced whole.',
   tag: 'features: write',
   access: 'token',
+  right: { oneOf: ['updateFeatures'], on: 'space' },
   query: [addTags, removeTags, prefixId, clientId],
   body: { ...featureBody, description: 'The parts of the Feature to change' },
   answers: featureAnswers,
   async handle(context) {
     const { featureId } = context;
-    const space = context.openForWriting('updateFeatures');
+    const space = context.openForWriting();
     return writeFeatures(context, space, {
       target: { kind: 'feature', id: featureId },
       rule: { onExists: 'patch', onNotExists: 'error', onConflict: 'error' },

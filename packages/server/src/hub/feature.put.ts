@@ -1,4 +1,5 @@
 import type { Operation } from '../http/operation.ts';
+import { rightsByEffect } from '../http/right-rule.ts';
 import { addTags, clientId, prefixId, removeTags } from '../parameters/documented.ts';
 import { featureAnswers, featureBody, REPLACE, writeFeatures } from './write.ts';
 
@@ -9,12 +10,13 @@ export const putFeature: Operation = {
   summary: 'Create or replace one feature',
   tag: 'features: write',
   access: 'token',
+  right: rightsByEffect('createFeatures', 'updateFeatures'),
   query: [addTags, removeTags, prefixId, clientId],
   body: featureBody,
   answers: featureAnswers,
   async handle(context) {
     const { featureId } = context;
-    const space = context.openForWriting('createFeatures', 'updateFeatures');
+    const space = context.openForWriting();
     return writeFeatures(context, space, { target: { kind: 'feature', id: featureId }, rule: REPLACE });
   },
 };

@@ -17,6 +17,7 @@ export const deleteFeatures: Operation = {
   description: 'With both, features must match both. `id=*` or `tags=*` deletes everything.',
   tag: 'features: write',
   access: 'token',
+  right: { oneOf: ['deleteFeatures'], on: 'space' },
   query: [featureIds, tags, clientId],
   answers: {
     200: {
@@ -28,7 +29,7 @@ export const deleteFeatures: Operation = {
   },
   async handle(context) {
     const { accept, query } = context;
-    const space = context.openForWriting('deleteFeatures');
+    const space = context.openForWriting();
     const answer = LISTING_TYPES.includes(accept);
     const { ids } = await space.delete(readDeleteRequest(context, answer), context.ticket);
     if (!answer) return empty(204);

@@ -2,6 +2,7 @@ import { invalid } from '@meridian/hub';
 import { geojson } from '../http/answer.ts';
 import { etagOf, unlessKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
+import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { featureIds, version, views } from '../parameters/documented.ts';
 import { readView } from '../parameters/values.ts';
@@ -15,6 +16,7 @@ export const getFeatures: Operation = {
   description: 'In the order of the ids; ids that do not exist are left out.',
   tag: 'features: read',
   access: 'token',
+  right: READ_FEATURES,
   query: [{ ...featureIds, required: true }, version, ...views],
   answers: {
     200: { description: 'The features', content: { 'application/geo+json': refs.featureCollection } },

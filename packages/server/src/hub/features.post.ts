@@ -1,5 +1,6 @@
 import { ON_CONFLICT, ON_EXISTS, ON_NOT_EXISTS } from '@meridian/hub';
 import type { Operation } from '../http/operation.ts';
+import { rightsByEffect } from '../http/right-rule.ts';
 import { addTags, clientId, prefixId, removeTags } from '../parameters/documented.ts';
 import { readBoolean, readChoice } from '../parameters/values.ts';
 import { collectionBody, writeAnswers, writeFeatures } from './write.ts';
@@ -12,6 +13,7 @@ export const postFeatures: Operation = {
   description: 'By default features that exist are patched and others are created.',
   tag: 'features: write',
   access: 'token',
+  right: rightsByEffect('createFeatures', 'updateFeatures', 'deleteFeatures'),
   query: [
     addTags,
     removeTags,
@@ -43,7 +45,7 @@ export const postFeatures: Operation = {
   answers: writeAnswers,
   async handle(context) {
     const { query } = context;
-    const space = context.openForWriting('createFeatures', 'updateFeatures', 'deleteFeatures');
+    const space = context.openForWriting();
     return writeFeatures(context, space, {
       target: { kind: 'collection' },
       rule: {

@@ -1,4 +1,5 @@
 import type { Operation } from '../http/operation.ts';
+import { rightsByEffect } from '../http/right-rule.ts';
 import { addTags, clientId, prefixId, removeTags } from '../parameters/documented.ts';
 import { collectionBody, REPLACE, writeAnswers, writeFeatures } from './write.ts';
 
@@ -9,11 +10,12 @@ export const putFeatures: Operation = {
   summary: 'Create or replace features',
   tag: 'features: write',
   access: 'token',
+  right: rightsByEffect('createFeatures', 'updateFeatures'),
   query: [addTags, removeTags, prefixId, clientId],
   body: collectionBody,
   answers: writeAnswers,
   async handle(context) {
-    const space = context.openForWriting('createFeatures', 'updateFeatures');
+    const space = context.openForWriting();
     return writeFeatures(context, space, { target: { kind: 'collection' }, rule: REPLACE });
   },
 };

@@ -4,6 +4,7 @@ import { etagOf, unlessKnown } from '../http/etag.ts';
 import { coalesced } from '../http/kept.ts';
 import type { Operation } from '../http/operation.ts';
 import type { QueryString } from '../http/request/query-string.ts';
+import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { filters, handle, limit, part, sort, version, views } from '../parameters/documented.ts';
 import { readSortedHandle, writeSortedHandle } from '../parameters/sorted-handle.ts';
@@ -18,6 +19,7 @@ export const iterateFeatures: Operation = {
   description: 'While an answer has a `handle`, there is more: ask again with it.',
   tag: 'features: read',
   access: 'token',
+  right: READ_FEATURES,
   query: [limit, handle, sort, part, version, ...filters, ...views],
   answers: { 200: { description: 'A page', content: { 'application/geo+json': refs.featurePage } } },
   async handle(context) {

@@ -1,4 +1,5 @@
 import type { Operation } from '../http/operation.ts';
+import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { filters, limit, version, views } from '../parameters/documented.ts';
 import { readFilter, readLimit, readView } from '../parameters/values.ts';
@@ -13,6 +14,7 @@ export const searchFeatures: Operation = {
   description: 'Without a filter: the first `limit` features. `partial: true` says that more would match.',
   tag: 'features: read',
   access: 'token',
+  right: READ_FEATURES,
   query: [...filters, limit, version, ...views],
   answers: {
     200: { description: 'The features', content: { 'application/geo+json': refs.featureCollection } },

@@ -1,5 +1,6 @@
 import { empty, json } from '../http/answer.ts';
 import type { Operation } from '../http/operation.ts';
+import { MANAGE_SPACE } from '../http/right-rule.ts';
 import { clientId } from '../parameters/documented.ts';
 
 export const deleteSpace: Operation = {
@@ -9,9 +10,12 @@ export const deleteSpace: Operation = {
   summary: 'Delete a space with all its features',
   tag: 'spaces',
   access: 'token',
+  right: MANAGE_SPACE,
   query: [clientId],
   answers: { 204: { description: 'The space is gone' } },
-  async handle({ hub, caller, spaceId, dialect, accept }) {
+  async handle(context) {
+    const { hub, caller, spaceId, dialect, accept } = context;
+    context.requireRight();
     const deleted = await hub.spaces.delete(caller, spaceId);
     return dialect.deletedSpaceAnswer === 'space' && accept === 'application/json'
       ? json(200, deleted)

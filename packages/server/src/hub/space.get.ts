@@ -1,5 +1,6 @@
 import { json } from '../http/answer.ts';
 import type { Operation } from '../http/operation.ts';
+import { ANY_RIGHT_ON_SPACE } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { clientId } from '../parameters/documented.ts';
 
@@ -10,6 +11,7 @@ export const getSpace: Operation = {
   summary: 'Read the definition of a space',
   tag: 'spaces',
   access: 'token',
+  right: ANY_RIGHT_ON_SPACE,
   query: [clientId],
   answers: { 200: { description: 'The space', content: { 'application/json': refs.space } } },
   async handle({ hub, caller, spaceId }) {

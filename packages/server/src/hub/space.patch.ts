@@ -12,12 +12,17 @@ export const updateSpace: Operation = {
   description: 'Objects merge member by member, `null` removes a member, arrays and plain values replace.',
   tag: 'spaces',
   access: 'token',
+  right: {
+    oneOf: ['manageSpaces', 'adminSpaces'],
+    on: 'space',
+    which: '`adminSpaces` is for giving the space to another account, `manageSpaces` for all other changes.',
+  },
   query: [clientId],
   body: { description: 'The members to change', content: { 'application/json': refs.spaceInput } },
   answers: { 200: { description: 'The changed space', content: { 'application/json': refs.space } } },
   async handle(context) {
     const { hub, caller, spaceId } = context;
-    hub.spaces.requireManageable(caller, spaceId);
+    context.requireRight();
     const patch = await context.document();
     return json(200, await hub.spaces.patch(caller, spaceId, patch, Date.now(), schemaReader(context)));
   },

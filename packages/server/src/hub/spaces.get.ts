@@ -3,6 +3,7 @@ import { type Answer, json } from '../http/answer.ts';
 import type { Context } from '../http/context.ts';
 import type { Operation } from '../http/operation.ts';
 import type { QueryString } from '../http/request/query-string.ts';
+import { ANY_RIGHT } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { clientId } from '../parameters/documented.ts';
 import { splitTest } from '../parameters/property-search.ts';
@@ -17,6 +18,7 @@ export const listSpaces: Operation = {
   summary: 'List spaces',
   tag: 'spaces',
   access: 'token',
+  right: ANY_RIGHT,
   query: [
     {
       name: 'owner',

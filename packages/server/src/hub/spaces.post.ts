@@ -1,5 +1,6 @@
 import { json } from '../http/answer.ts';
 import type { Operation } from '../http/operation.ts';
+import { MANAGE_SPACE } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { clientId } from '../parameters/documented.ts';
 import { schemaReader } from './schema-address.ts';
@@ -11,6 +12,7 @@ export const createSpace: Operation = {
   summary: 'Create a space',
   tag: 'spaces',
   access: 'token',
+  right: MANAGE_SPACE,
   query: [clientId],
   body: {
     description: 'The definition; only `title` is required',

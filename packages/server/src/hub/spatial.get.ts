@@ -1,5 +1,6 @@
 import type { ReadTicket } from '@meridian/hub';
 import type { Operation } from '../http/operation.ts';
+import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { clip, readAreaView } from '../parameters/area-view.ts';
 import { filters, limit, views } from '../parameters/documented.ts';
@@ -17,6 +18,7 @@ export const getSpatial: Operation = {
     'Send `lat` and `lon`, or `refSpaceId` and `refFeatureId`, or `h3Index`. Distances are geodesic, on WGS 84.',
   tag: 'features: read',
   access: 'token',
+  right: READ_FEATURES,
   query: [...references, radius, clip, ...filters, limit, ...views],
   answers: {
     200: { description: 'The features', content: { 'application/geo+json': refs.featureCollection } },

@@ -1,5 +1,6 @@
 import { readShape } from '@meridian/hub';
 import type { Operation } from '../http/operation.ts';
+import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { clip, readAreaView } from '../parameters/area-view.ts';
 import { filters, limit, views } from '../parameters/documented.ts';
@@ -15,6 +16,7 @@ export const postSpatial: Operation = {
   summary: 'Find the features that intersect a geometry, or come close to it',
   tag: 'features: read',
   access: 'token',
+  right: READ_FEATURES,
   query: [radius, clip, ...filters, limit, ...views],
   body: {
     description: 'A geometry, or a Feature that has one.',

@@ -3,6 +3,7 @@ import { json } from '../http/answer.ts';
 import { etagOf, unlessKnown } from '../http/etag.ts';
 import { coalesced } from '../http/kept.ts';
 import type { Operation } from '../http/operation.ts';
+import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { clientId, skipCache } from '../parameters/documented.ts';
 import { readBoolean } from '../parameters/values.ts';
@@ -15,6 +16,7 @@ export const getStatistics: Operation = {
   summary: 'Statistics of a space: count, size, extent, geometry types, tags, properties',
   tag: 'features: read',
   access: 'token',
+  right: READ_FEATURES,
   query: [skipCache, clientId],
   answers: { 200: { description: 'The statistics', content: { 'application/json': refs.statistics } } },
   async handle(context) {

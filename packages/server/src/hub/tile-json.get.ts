@@ -5,6 +5,7 @@ import type { Context } from '../http/context.ts';
 import { cacheControlOf, etagOf, unlessKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
 import { readTarget } from '../http/request/target.ts';
+import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { clientId } from '../parameters/documented.ts';
 
@@ -22,11 +23,11 @@ export const getTileJson: Operation = {
     'For map libraries: give them this URL. Its query, such as `tags=…` or `access_token=…`, is passed on to the tiles.',
   tag: 'features: read',
   access: 'token',
+  right: READ_FEATURES,
   query: [clientId],
   answers: { 200: { description: 'TileJSON 3.0.0', content: { 'application/json': refs.tileJson } } },
   async handle(context) {
-    const { hub, caller, spaceId } = context;
-    const space = hub.features.openForReading(caller, spaceId);
+    const space = context.openSpace();
     const { info } = space;
     // Its definition is in it too.
     const also = `-${info.updatedAt.toString(36)}`;

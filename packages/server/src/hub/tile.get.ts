@@ -2,6 +2,7 @@ import { invalid, readTile, readTileNumbers, type TileAddress } from '@meridian/
 import type { Answer } from '../http/answer.ts';
 import type { Context } from '../http/context.ts';
 import type { Operation, QueryParameter } from '../http/operation.ts';
+import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { clip, modes } from '../parameters/area-view.ts';
 import { clusterings } from '../parameters/clustering.ts';
@@ -22,6 +23,7 @@ const shared = {
     'As GeoJSON, or with `.mvt` behind the path or a matching `Accept` as a vector tile: nested values are JSON text there, with `.mvtf` they have dotted keys.',
   tag: 'features: read',
   access: 'token',
+  right: READ_FEATURES,
   query: [margin, clip, ...modes, ...clusterings, ...filters, limit, ...views],
   answers: {
     200: {

@@ -65,6 +65,14 @@ describe('the description of every operation of the hub', () => {
       assert.ok('properties' in schema || 'additionalProperties' in schema, JSON.stringify(schema));
   });
 
+  test('names the right of every operation that takes a token, and of no other', () => {
+    for (const { path, method, access, right } of OPERATIONS) {
+      const described = whole.paths[path]![method.toLowerCase()]!['x-right'];
+      assert.equal(described !== undefined, access === 'token', path);
+      assert.deepEqual(described?.oneOf, right?.oneOf, path);
+    }
+  });
+
   test('lists every tag that is used', () => {
     const used = new Set(operationsIn(whole).flatMap(([, { tags }]) => tags));
     assert.deepEqual(new Set(whole.tags.map(({ name }) => name)), used);
@@ -120,6 +128,18 @@ describe('the description of an operation', () => {
         statuses,
       );
     });
+
+  test('says in words which right it needs', () => {
+    assert.match(
+      getFeatures!.description!,
+      /\n\nNeeds a token with the right `readFeatures` on the space\.$/,
+    );
+    assert.equal(
+      putFeature!.description,
+      'Needs a token with one of the rights `createFeatures`, `updateFeatures` on the space. It needs the right for what it does to each feature.',
+    );
+    assert.equal(getHub!.description, undefined);
+  });
 
   test('a response without body has no content', () => {
     assert.ok(!('content' in deleteFeature!.responses['204']!));

@@ -1,4 +1,5 @@
 import type { Documented, Operation } from '../http/operation.ts';
+import { rightSentence } from '../http/right-rule.ts';
 import { componentSchemas } from './components.ts';
 import { errorAnswersOf, errorResponses } from './error-answers.ts';
 import { headerRef, responseHeaders } from './headers.ts';
@@ -89,12 +90,14 @@ export function openApiDocument(
 }
 
 function operationObject(operation: Operation): OperationObject {
-  const { name, tag, summary, description, access, path, query, body } = operation;
+  const { name, tag, summary, access, right, path, query, body } = operation;
+  const description = descriptionOf(operation);
   return {
     operationId: name,
     tags: [tag],
     summary,
     ...(description !== undefined && { description }),
+    ...(right && { 'x-right': { oneOf: right.oneOf, on: right.on } }),
     security: SCHEMES_FOR[access].map((scheme) => ({ [scheme]: [] })),
     parameters: [...pathParameters(path), ...query.map(queryParameter)],
     ...(body && {
@@ -110,6 +113,13 @@ function operationObject(operation: Operation): OperationObject {
       ...errorAnswersOf(operation),
     },
   };
+}
+
+function descriptionOf({ description, right }: Operation): string | undefined {
+  const needed = right && rightSentence(right);
+  return description !== undefined && needed !== undefined
+    ? `${description}\n\n${needed}`
+    : (description ?? needed);
 }
 
 /** Every read of features has an ETag. */

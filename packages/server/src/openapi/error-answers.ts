@@ -20,7 +20,7 @@ const OCCURS = {
   invalid: (operation) => operation.query.length > 0 || hasBody(operation) || hasPathParameter(operation),
   unauthorized: needsToken,
   notSignedIn: needsSession,
-  forbidden: (operation) => needsToken(operation) || needsSession(operation),
+  forbidden: ({ access, right }) => access === 'session' || (right !== undefined && right.oneOf.length > 0),
   notFound: (operation) => hasPathParameter(operation) || hasBody(operation),
   readOnly: writesFeatures,
   conflict: (operation) =>

@@ -1,4 +1,5 @@
 import type { Schema } from '../http/operation.ts';
+import type { RightRule } from '../http/right-rule.ts';
 
 /** The parts of OpenAPI 3.1 that Meridian's own description uses. */
 export type OpenApiDocument = {
@@ -30,6 +31,8 @@ export type OperationObject = {
   summary: string;
   description?: string;
   security: Record<string, string[]>[];
+  /** The rights of a token of which it needs one; of operations that take a token. */
+  'x-right'?: Pick<RightRule, 'oneOf' | 'on'>;
   parameters: ParameterObject[];
   requestBody?: { description: string; required: boolean; content: Content };
   responses: Record<string, ResponseObject | Reference>;

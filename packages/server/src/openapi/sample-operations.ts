@@ -1,4 +1,5 @@
 import type { Operation } from '../http/operation.ts';
+import { MANAGE_SPACE, READ_FEATURES, rightsByEffect } from '../http/right-rule.ts';
 import { refs } from './components.ts';
 
 const handle = () => ({ status: 204, headers: {} });
@@ -23,6 +24,7 @@ export const sampleOperations: readonly Operation[] = [
     summary: 'Create a space',
     tag: 'spaces',
     access: 'token',
+    right: MANAGE_SPACE,
     query: [],
     body: { description: 'Its definition', content: { 'application/json': refs.newSpace } },
     answers: { 200: { description: 'The space', content: { 'application/json': refs.space } } },
@@ -36,6 +38,7 @@ export const sampleOperations: readonly Operation[] = [
     description: 'Missing ids are `silently` absent.\n\nOrder: that of the request.',
     tag: 'features: read',
     access: 'token',
+    right: READ_FEATURES,
     query: [
       {
         name: 'id',
@@ -56,6 +59,7 @@ export const sampleOperations: readonly Operation[] = [
     summary: 'Create or replace a feature',
     tag: 'features: write',
     access: 'token',
+    right: rightsByEffect('createFeatures', 'updateFeatures'),
     query: [],
     body: {
       description: 'One Feature',
@@ -71,6 +75,7 @@ export const sampleOperations: readonly Operation[] = [
     summary: 'Delete a feature',
     tag: 'features: write',
     access: 'token',
+    right: { oneOf: ['deleteFeatures'], on: 'space' },
     query: [],
     answers: { 204: { description: 'Gone' } },
     handle,

@@ -1,5 +1,6 @@
 import { empty } from '../http/answer.ts';
 import type { Operation } from '../http/operation.ts';
+import { MANAGE_ACCOUNT } from '../http/right-rule.ts';
 
 export const deleteProject: Operation = {
   name: 'deleteProject',
@@ -9,6 +10,7 @@ export const deleteProject: Operation = {
   description: 'The spaces it shows stay as they are.',
   tag: 'projects',
   access: 'token',
+  right: MANAGE_ACCOUNT,
   query: [],
   answers: { 204: { description: 'The project is gone' } },
   async handle({ hub, caller, projectId }) {

@@ -1,5 +1,6 @@
 import { unlessKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
+import { NO_RIGHT } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { notModified } from '../openapi/not-modified.ts';
 import { projectAnswer, projectETag } from './project.answer.ts';
@@ -12,6 +13,7 @@ export const getProject: Operation = {
   description: 'One of the account the token belongs to, or a published one.',
   tag: 'projects',
   access: 'token',
+  right: NO_RIGHT,
   query: [],
   answers: {
     200: { description: 'The project', content: { 'application/json': refs.project } },

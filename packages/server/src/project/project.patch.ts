@@ -1,4 +1,5 @@
 import type { Operation } from '../http/operation.ts';
+import { MANAGE_ACCOUNT } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { projectAnswer } from './project.answer.ts';
 
@@ -10,6 +11,7 @@ export const patchProject: Operation = {
   description: 'Objects merge member by member, `null` removes a member, arrays and plain values replace.',
   tag: 'projects',
   access: 'token',
+  right: MANAGE_ACCOUNT,
   query: [],
   body: { description: 'The members to change', content: { 'application/json': refs.projectInput } },
   answers: { 200: { description: 'The changed project', content: { 'application/json': refs.project } } },

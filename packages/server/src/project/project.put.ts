@@ -1,4 +1,5 @@
 import type { Operation } from '../http/operation.ts';
+import { MANAGE_ACCOUNT } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { projectAnswer } from './project.answer.ts';
 
@@ -11,6 +12,7 @@ export const putProject: Operation = {
     'Of what was there only `created_at` and `owner` are left. An `id` in the body does not count.',
   tag: 'projects',
   access: 'token',
+  right: MANAGE_ACCOUNT,
   query: [],
   body: { description: 'The whole definition', content: { 'application/json': refs.projectInput } },
   answers: { 200: { description: 'The project', content: { 'application/json': refs.project } } },

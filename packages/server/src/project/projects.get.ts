@@ -1,6 +1,7 @@
 import { PROJECT_OWNERS } from '@meridian/hub';
 import { JSON_TYPE } from '../http/answer.ts';
 import type { Operation } from '../http/operation.ts';
+import { NO_RIGHT } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { readBoolean, readChoice, readHandle, readInteger } from '../parameters/values.ts';
 
@@ -16,6 +17,7 @@ export const listProjects: Operation = {
     'Those of the account the token belongs to, or those that others have published. With `paginate=true` page by page: while an answer carries a `handle`, send it with the next request.',
   tag: 'projects',
   access: 'token',
+  right: NO_RIGHT,
   query: [
     {
       name: 'paginate',

@@ -1,4 +1,5 @@
 import type { Operation } from '../http/operation.ts';
+import { MANAGE_ACCOUNT } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { projectAnswer } from './project.answer.ts';
 
@@ -10,6 +11,7 @@ export const createProject: Operation = {
   description: 'With the `id` of the body, else with a new one.',
   tag: 'projects',
   access: 'token',
+  right: MANAGE_ACCOUNT,
   query: [],
   body: {
     description: 'The definition; nothing in it is required',
