@@ -48,6 +48,8 @@ export type TokenRoute = Try & {
   needs: 'token';
   /** The status each of those gets who have a good token. */
   status: Record<'stranger' | 'reader' | 'writer' | 'owner' | 'admin', number>;
+  /** The rights of which it needs one. */
+  rights: readonly string[] | 'any';
   /** Where one of several rights is needed: a request that needs this one. */
   byRight?: Record<string, Try>;
 };
@@ -71,10 +73,18 @@ const reads = (path: string, query = ''): TokenRoute => ({
   needs: 'token',
   path: (world) => space(world) + path,
   query,
+  rights: ['readFeatures'],
   status: { ...everyone(200), stranger: 403 },
 });
-const writes = (path: string, body?: unknown, query = '', status = 200): TokenRoute => ({
+const writes = (
+  rights: readonly string[],
+  path: string,
+  body?: unknown,
+  query = '',
+  status = 200,
+): TokenRoute => ({
   needs: 'token',
+  rights,
   path: (world) => space(world) + path,
   query,
   ...(body === undefined ? {} : { body: () => body }),
@@ -82,18 +92,21 @@ const writes = (path: string, body?: unknown, query = '', status = 200): TokenRo
 });
 const manages = (status: number, body?: unknown): TokenRoute => ({
   needs: 'token',
+  rights: ['manageSpaces'],
   path: space,
   ...(body === undefined ? {} : { body: () => body }),
   status: { stranger: 403, reader: 403, writer: 403, owner: status, admin: status },
 });
 const changesProject = (status: number, body?: unknown): TokenRoute => ({
   needs: 'token',
+  rights: ['manageSpaces'],
   path: project,
   ...(body === undefined ? {} : { body: () => body }),
   status: { stranger: 404, reader: 403, writer: 403, owner: status, admin: status },
 });
 const creates = (body: unknown): TokenRoute => ({
   needs: 'token',
+  rights: ['manageSpaces'],
   body: () => body,
   status: { stranger: 200, reader: 403, writer: 403, owner: 200, admin: 200 },
 });
@@ -112,6 +125,8 @@ const open = (status = 200, more: Try = {}): OpenRoute => ({ needs: 'nothing', .
 const token = ({ tokenId }: World) => `/token-api/tokens/${tokenId}`;
 const COLLECTION = { type: 'FeatureCollection', features: [feature('new'), feature('old', { n: 2 })] };
 
+const PUTTING = ['createFeatures', 'updateFeatures'];
+
 /** By what a write does: creates `new`, changes `old`. */
 const byEffect = {
   createFeatures: { body: () => feature('new') },
@@ -120,11 +135,12 @@ const byEffect = {
 
 /** Every route of the service. One that is missing here fails the test. */
 export const EXPECTATIONS: Record<string, TokenRoute | SessionRoute | OpenRoute> = {
-  'GET /hub/spaces': { needs: 'token', status: everyone(200) },
+  'GET /hub/spaces': { needs: 'token', rights: 'any', status: everyone(200) },
   'POST /hub/spaces': creates({ title: 'new' }),
-  'GET /hub/spaces/{space_id}': reads(''),
+  'GET /hub/spaces/{space_id}': { ...reads(''), rights: 'any' },
   'PATCH /hub/spaces/{space_id}': {
     ...manages(200, { title: 'changed' }),
+    rights: ['manageSpaces', 'adminSpaces'],
     byRight: { manageSpaces: {}, adminSpaces: { body: ({ otherAccount }) => ({ owner: otherAccount }) } },
   },
   'DELETE /hub/spaces/{space_id}': manages(204),
@@ -146,30 +162,42 @@ export const EXPECTATIONS: Record<string, TokenRoute | SessionRoute | OpenRoute>
   'GET /hub/spaces/{space_id}/statistics': reads('/statistics'),
   'GET /hub/spaces/{space_id}/changesets': reads('/changesets'),
   'GET /hub/spaces/{space_id}/changesets/{version}': reads('/changesets/1'),
-  'PUT /hub/spaces/{space_id}/features': { ...writes('/features', COLLECTION), byRight: byEffect },
+  'PUT /hub/spaces/{space_id}/features': { ...writes(PUTTING, '/features', COLLECTION), byRight: byEffect },
   'POST /hub/spaces/{space_id}/features': {
-    ...writes('/features', COLLECTION),
+    ...writes([...PUTTING, 'deleteFeatures'], '/features', COLLECTION),
     byRight: {
       ...byEffect,
       deleteFeatures: { ...byEffect.updateFeatures, query: 'e=delete&ne=error' },
     },
   },
-  'DELETE /hub/spaces/{space_id}/features': writes('/features', undefined, 'tags=x', 204),
-  'PUT /hub/spaces/{space_id}/features/': { ...writes('/features/', feature('new')), byRight: byEffect },
+  'DELETE /hub/spaces/{space_id}/features': writes(['deleteFeatures'], '/features', undefined, 'tags=x', 204),
+  'PUT /hub/spaces/{space_id}/features/': {
+    ...writes(PUTTING, '/features/', feature('new')),
+    byRight: byEffect,
+  },
   'PUT /hub/spaces/{space_id}/features/{feature_id}': {
-    ...writes('/features/old', feature('old', { n: 2 })),
+    ...writes(PUTTING, '/features/old', feature('old', { n: 2 })),
     byRight: {
       createFeatures: { ...byEffect.createFeatures, path: (world) => `${space(world)}/features/new` },
       updateFeatures: byEffect.updateFeatures,
     },
   },
-  'PATCH /hub/spaces/{space_id}/features/{feature_id}': writes('/features/old', { properties: { n: 2 } }),
-  'DELETE /hub/spaces/{space_id}/features/{feature_id}': writes('/features/old', undefined, '', 204),
+  'PATCH /hub/spaces/{space_id}/features/{feature_id}': writes(['updateFeatures'], '/features/old', {
+    properties: { n: 2 },
+  }),
+  'DELETE /hub/spaces/{space_id}/features/{feature_id}': writes(
+    ['deleteFeatures'],
+    '/features/old',
+    undefined,
+    '',
+    204,
+  ),
 
-  'GET /project-api/projects': { needs: 'token', status: everyone(200) },
+  'GET /project-api/projects': { needs: 'token', rights: [], status: everyone(200) },
   'POST /project-api/projects': creates({ title: 'new' }),
   'GET /project-api/projects/{project_id}': {
     needs: 'token',
+    rights: [],
     path: project,
     status: { ...everyone(200), stranger: 404 },
   },

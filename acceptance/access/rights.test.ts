@@ -44,6 +44,10 @@ for (const route of routes) {
   const done = expected.status.owner;
 
   describe(route.name, () => {
+    test('names the right that the contract wants', () => {
+      assert.deepEqual(oneOf, expected.rights === 'any' ? RIGHTS : expected.rights);
+    });
+
     test('says in words which right it needs', () => {
       const named = isAnyRight ? ['any right'] : oneOf.map((right) => `\`${right}\``);
       for (const name of named) assert.ok(route.operation.description?.includes(name), name);
