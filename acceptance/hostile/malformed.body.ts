@@ -109,7 +109,7 @@ export const MALFORMED_BODIES: readonly MalformedBody[] = [
   {
     fault: 'onFeatureNotExists unknown',
     type: LIST,
-    body: list('[{},{"onFeatureNotExists":1}]'),
+    body: list('[{"featureIds":["a"]},{"onFeatureNotExists":1}]'),
     names: 'modifications[1].onFeatureNotExists',
   },
   {
