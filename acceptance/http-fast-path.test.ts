@@ -168,8 +168,9 @@ test('requests of any kind get the same bytes with and without the fast path', a
     await fastPathTotal(fast, 'answered'),
     await fastPathTotal(fast, 'handed_over'),
   ];
+  // About a tenth of the cases are plain reads; both ways must have been taken often.
   assert.ok(
-    answered > randomCases(40) && handedOver > randomCases(40),
+    answered > randomCases(10) && handedOver > randomCases(40),
     `${answered} answered, ${handedOver} handed over`,
   );
   assert.equal(await fastPathTotal(plain, 'answered'), 0);
