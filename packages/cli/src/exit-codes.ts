@@ -6,7 +6,7 @@ export const EXIT_CODES = {
   dataFolderInUse: { code: 3, meaning: 'another server uses the data folder' },
   cannotListen: {
     code: 4,
-    meaning: 'the port is in use or not permitted, or the host is not an address of this machine',
+    meaning: 'the port is in use or not permitted, or the host is no address here',
   },
   dataFolderUnusable: { code: 5, meaning: 'the data folder cannot be written, or a newer Meridian wrote it' },
   databaseUnusable: {

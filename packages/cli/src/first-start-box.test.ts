@@ -17,7 +17,7 @@ describe('the box of the first start', () => {
   });
 
   test('says that the secrets are shown only this once and only hashes are stored', () => {
-    assert.match(firstStartBox(URL, MADE), /only this once.*hashes/);
+    assert.match(firstStartBox(URL, MADE), /Shown only once.*hashes/);
   });
 
   test('has an example under it that can be copied and run', () => {
