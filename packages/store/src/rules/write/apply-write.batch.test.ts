@@ -170,11 +170,18 @@ describe('one feature by its path', () => {
   const patch = { rule: { onExists: 'patch', onNotExists: 'error', onConflict: 'error' } as const };
 
   test('has the id of the path, whatever the body says', () => {
-    for (const id of ['other', '', 5, true, null, undefined]) {
+    for (const id of ['other', '', 5, null, undefined]) {
       const { write, ids } = space();
       write({ id }, one('x'));
       assert.deepEqual(ids(), ['x']);
     }
+  });
+  test('is refused where the body has an id that can be none', () => {
+    for (const id of [true, {}, ['x']])
+      assert.throws(
+        () => space().write({ id }, one('x')),
+        isFault('invalid', /^id must be a string or a number$/),
+      );
   });
   test('is not a collection', () =>
     assert.throws(
