@@ -29,7 +29,12 @@ test('an area uses the CPU time of its suites, divided by two cores', () => {
       ['studio', 2],
     ],
   );
-  assert.deepEqual(used.map(isOver), [true, false]);
+  assert.deepEqual(used.map(isOver), [false, false]);
+});
+
+test('an area fails a run once it is so far over its share that no machine can be the reason', () => {
+  const [tiles] = usedShares([['acceptance/tiles/viz.test.ts', 3 * MINUTE + 6000]], AREAS);
+  assert.ok(isOver(tiles!));
 });
 
 test('a suite is a package or a folder', () => {
