@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import { compareCodePoints } from '@meridian/filter';
 import { type BBox, emptyBBox, extend, type Geometry, isEmptyBBox } from '@meridian/geo';
 import { isKeptNumber } from '../model/json/exact-json.ts';
 import { isObject, type JsonObject } from '../model/json/own.ts';
-import { compareCodePoints } from '../model/query/match.ts';
 import type { Statistics } from '../model/results.ts';
 import { servedFeature } from './stored-text.ts';
 

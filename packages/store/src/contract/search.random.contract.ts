@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { compareCodePoints } from '@meridian/filter';
 import fc from 'fast-check';
 import { plainValue } from '../model/json/exact-json.ts';
-import { compareCodePoints, matches, StoredFeature } from '../model/query/match.ts';
+import { matches, StoredFeature } from '../model/query/match.ts';
 import type { FeatureFilter, SortKey } from '../model/query/query.ts';
 import { PATHS, propertiesText, question } from './arbitrary.search.ts';
 import type { FreshStore } from './engine.ts';

@@ -1,7 +1,7 @@
+import { compareCodePoints } from '@meridian/filter';
 import type { ReadRow } from '../model/feature/row.ts';
 import { plainValue } from '../model/json/exact-json.ts';
 import { sameJson } from '../model/json/own.ts';
-import { compareCodePoints } from '../model/query/match.ts';
 import type { FeatureQuery, SortCursor, SortKey } from '../model/query/query.ts';
 import type { StreamEnd } from '../model/results.ts';
 import { type RowConditions, RowFilter } from './row-filter.ts';

@@ -1,6 +1,6 @@
+import { compareCodePoints } from '@meridian/filter';
 import { type BBox, GEOMETRY_TYPES } from '@meridian/geo';
 import { Fault, missing } from '../../model/fault.ts';
-import { compareCodePoints } from '../../model/query/match.ts';
 import type { Extent, Listing, Statistics } from '../../model/results.ts';
 import { DATATYPES } from '../../rules/write/stats-delta.ts';
 import { lockSpace } from './citus.ts';

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { compareCodePoints } from '@meridian/filter';
 import fc from 'fast-check';
 import { seed } from '../../contract/seed.ts';
 import type { Feature } from '../feature/feature.ts';
 import { writeFeatureText } from '../feature/feature-text.ts';
 import { parseStored } from '../json/exact-json.ts';
 import type { JsonObject } from '../json/own.ts';
-import { compareCodePoints, matches, StoredFeature } from './match.ts';
+import { matches, StoredFeature } from './match.ts';
 import type { Comparison, Operand, PropertyTest } from './query.ts';
 
 function stored(parts: Partial<Feature>): StoredFeature {

@@ -1,3 +1,4 @@
+import { compareCodePoints } from '@meridian/filter';
 import type { Geometry } from '@meridian/geo';
 import { NAMESPACE } from '../feature/feature.ts';
 import { type FeatureText, parseForeign, parseGeometry, parseProperties } from '../feature/feature-text.ts';
@@ -119,20 +120,6 @@ function orderOf(value: unknown, operand: Operand): number | undefined {
   if (typeof value === 'number' && typeof operand === 'number') return value - operand;
   if (typeof value === 'string' && typeof operand === 'string') return compareCodePoints(value, operand);
   return undefined;
-}
-
-/** Order of UTF-8 bytes: differs from JavaScript's `<` where a surrogate pair meets U+E000…U+FFFF. */
-export function compareCodePoints(a: string, b: string): number {
-  const length = Math.min(a.length, b.length);
-  for (let i = 0; i < length; i++) {
-    const difference = codePointOrder(a.charCodeAt(i)) - codePointOrder(b.charCodeAt(i));
-    if (difference !== 0) return difference;
-  }
-  return a.length - b.length;
-}
-
-function codePointOrder(unit: number): number {
-  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
 
 /** An array contains the scalar, or an object that matches; an object matches if it has all the operand's members. */
