@@ -5,13 +5,13 @@ import {
   type CopiedSpace,
   describeFault,
   type Environment,
-  NewerFormat,
   readSettings,
   restore,
 } from '@meridian/server';
 import type { Copies } from './backup.command.ts';
 import { describeFaults } from './configuration.ts';
 import { EXIT_CODES } from './exit-codes.ts';
+import { type StartupFault, storageFault } from './startup-fault.ts';
 
 /** Reports every space as it is copied, and the totals at the end. */
 export function copies(env: Environment): Copies {
@@ -25,8 +25,9 @@ export function copies(env: Environment): Copies {
     try {
       process.stdout.write(work(configuration.settings.data));
     } catch (error) {
-      process.exitCode = exitCodeOf(error);
-      process.stderr.write(`${(error as Error).message}\n`);
+      const { code, message } = faultOf(error, configuration.settings.data);
+      process.exitCode = code;
+      process.stderr.write(`${message}\n`);
     }
   };
   return {
@@ -51,10 +52,11 @@ function summary({ spaces, features, deleted }: BackupReport): string {
 }
 
 /** Anything else is a bug of ours, and crashes. */
-function exitCodeOf(error: unknown): number {
-  if (error instanceof BackupFault) return EXIT_CODES.failure.code;
-  if (error instanceof NewerFormat) return EXIT_CODES.dataFolderUnusable.code;
-  const { syscall } = error as NodeJS.ErrnoException;
-  if (syscall !== undefined) return EXIT_CODES.dataFolderUnusable.code;
-  throw error;
+function faultOf(error: unknown, data: string): StartupFault {
+  const { message, syscall } = error as NodeJS.ErrnoException;
+  if (error instanceof BackupFault) return { code: EXIT_CODES.failure.code, message };
+  if (syscall !== undefined) return { code: EXIT_CODES.dataFolderUnusable.code, message };
+  const fault = storageFault(error, { data });
+  if (!fault) throw error;
+  return fault;
 }

@@ -1,14 +1,6 @@
-import {
-  copyHub,
-  DatabaseUnusable,
-  DataFolderInUse,
-  Fault,
-  MoveFault,
-  type MoveProgress,
-  type MoveReport,
-  NewerFormat,
-} from '@meridian/server';
+import { copyHub, Fault, MoveFault, type MoveProgress, type MoveReport } from '@meridian/server';
 import { EXIT_CODES } from './exit-codes.ts';
+import { type StartupFault, storageFault } from './startup-fault.ts';
 import { ProgressBar } from './terminal/progress-bar.ts';
 import { plural } from './terminal/words.ts';
 
@@ -21,9 +13,10 @@ export async function copy(from: string, to: string): Promise<void> {
     const report = await copyHub(from, to, (progress) => reporter.report(progress));
     process.stdout.write(summary(report, to));
   } catch (error) {
-    process.exitCode = exitCodeOf(error);
     reporter.end();
-    process.stderr.write(`${(error as Error).message}\n`);
+    const { code, message } = faultOf(error, from);
+    process.exitCode = code;
+    process.stderr.write(`${message}\n`);
   }
 }
 
@@ -69,15 +62,13 @@ function withoutPassword(location: string): string {
 }
 
 /** Anything else is a bug of ours, and crashes. */
-function exitCodeOf(error: unknown): number {
-  if (error instanceof MoveFault) return EXIT_CODES.failure.code;
-  if (error instanceof DataFolderInUse) return EXIT_CODES.dataFolderInUse.code;
-  if (error instanceof DatabaseUnusable || isUnavailable(error)) return EXIT_CODES.databaseUnusable.code;
-  const { syscall } = error as NodeJS.ErrnoException;
-  if (error instanceof NewerFormat || syscall !== undefined) return EXIT_CODES.dataFolderUnusable.code;
-  throw error;
-}
-
-function isUnavailable(error: unknown): boolean {
-  return error instanceof Fault && error.kind === 'unavailable';
+function faultOf(error: unknown, from: string): StartupFault {
+  const { message, syscall } = error as NodeJS.ErrnoException;
+  if (error instanceof MoveFault) return { code: EXIT_CODES.failure.code, message };
+  if (error instanceof Fault && error.kind === 'unavailable')
+    return { code: EXIT_CODES.databaseUnusable.code, message };
+  if (syscall !== undefined) return { code: EXIT_CODES.dataFolderUnusable.code, message };
+  const fault = storageFault(error, { data: from });
+  if (!fault) throw error;
+  return fault;
 }

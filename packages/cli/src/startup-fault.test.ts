@@ -47,6 +47,13 @@ const cases: [name: string, error: object, code: number, message: RegExp][] = [
   ],
   ['a read-only file system', { code: 'EROFS', syscall: 'open' }, 5, /read-only.*MERIDIAN_DATA or --data/],
   ['a full disk', { code: 'ENOSPC', syscall: 'write' }, 5, /disk is full/],
+  [
+    'a damaged catalogue',
+    { code: 'DATA_FOLDER_DAMAGED', message: 'hub.db is damaged' },
+    5,
+    /^hub\.db is damaged$/,
+  ],
+  ['a damaged SQLite file', { code: 'ERR_SQLITE_ERROR', errcode: 267 }, 5, /a file in it is damaged/],
   ['a read-only SQLite file', { code: 'ERR_SQLITE_ERROR', errcode: 1032 }, 5, /read-only/],
   ['a file of the program that is missing', { code: 'ENOENT', syscall: 'open' }, 1, /could not start/],
   ['anything else', { message: 'who knows' }, 1, /could not start\.\nError: who knows\n\s+at /],

@@ -11,6 +11,8 @@ type SystemError = Error & { code?: string; syscall?: string; path?: string; err
 /** SQLite's primary result codes for a file that cannot be opened or written. */
 const SQLITE_UNWRITABLE = new Map([
   [8, 'it is read-only'],
+  [10, 'a file in it can not be read or written'],
+  [11, 'a file in it is damaged'],
   [13, 'the disk is full'],
   [14, 'a file in it cannot be opened'],
   [26, 'a file in it is not a database'],
@@ -33,19 +35,26 @@ const LISTEN_ERRORS = new Map([
 ]);
 
 export function startupFault(error: unknown, settings: Settings): StartupFault {
-  const { code, syscall, errcode, message } = asError(error);
-  if (code === 'DATA_FOLDER_IN_USE') return { code: EXIT_CODES.dataFolderInUse.code, message };
-  if (code === 'DATA_FOLDER_NEWER') return { code: EXIT_CODES.dataFolderUnusable.code, message };
-  if (code === 'DATABASE_UNUSABLE') return { code: EXIT_CODES.databaseUnusable.code, message };
+  const { code, syscall, message } = asError(error);
   if (code === 'CERTIFICATE_UNUSABLE')
     return { code: EXIT_CODES.configuration.code, message: describeFaults([message]).trimEnd() };
   return (
     listenFault(code, syscall, settings) ??
-    folderFault(code, syscall, errcode, settings) ?? {
+    storageFault(error, settings) ?? {
       code: EXIT_CODES.failure.code,
       message: unforeseen(error),
     }
   );
+}
+
+/** What is wrong with the data folder or the database; undefined for any other error. */
+export function storageFault(error: unknown, { data }: Pick<Settings, 'data'>): StartupFault | undefined {
+  const { code, syscall, errcode, message } = asError(error);
+  if (code === 'DATA_FOLDER_IN_USE') return { code: EXIT_CODES.dataFolderInUse.code, message };
+  if (code === 'DATA_FOLDER_NEWER' || code === 'DATA_FOLDER_DAMAGED')
+    return { code: EXIT_CODES.dataFolderUnusable.code, message };
+  if (code === 'DATABASE_UNUSABLE') return { code: EXIT_CODES.databaseUnusable.code, message };
+  return folderFault(code, syscall, errcode, data);
 }
 
 function listenFault(
@@ -71,7 +80,7 @@ function folderFault(
   code: string | undefined,
   syscall: string | undefined,
   errcode: number | undefined,
-  { data }: Settings,
+  data: string,
 ): StartupFault | undefined {
   if (code === 'ENOENT' && syscall !== 'mkdir') return undefined;
   const reason = FOLDER_ERRORS.get(code ?? '') ?? SQLITE_UNWRITABLE.get((errcode ?? 0) & 0xff);

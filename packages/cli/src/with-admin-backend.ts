@@ -1,17 +1,11 @@
-import {
-  DatabaseUnusable,
-  DataFolderInUse,
-  describeFault,
-  type Environment,
-  Fault,
-  readSettings,
-} from '@meridian/server';
+import { describeFault, type Environment, Fault, readSettings } from '@meridian/server';
 import type { WithAdminBackend } from './account.command.ts';
 import { Refusal } from './admin-backend.ts';
 import { askFor } from './ask.ts';
 import { describeFaults } from './configuration.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { openAdminBackend } from './open-admin-backend.ts';
+import { type StartupFault, storageFault } from './startup-fault.ts';
 
 /** Opens the admin backend of a data folder for one command; errors are printed and set the exit code. */
 export function withAdminBackend(env: Environment): WithAdminBackend {
@@ -30,16 +24,18 @@ export function withAdminBackend(env: Environment): WithAdminBackend {
         await backend.close();
       }
     } catch (error) {
-      process.exitCode = exitCodeOf(error);
-      process.stderr.write(`${(error as Error).message}\n`);
+      const { code, message } = faultOf(error, configuration.settings.data);
+      process.exitCode = code;
+      process.stderr.write(`${message}\n`);
     }
   };
 }
 
 /** Anything else is a bug of ours, and crashes. */
-function exitCodeOf(error: unknown): number {
-  if (error instanceof DataFolderInUse) return EXIT_CODES.dataFolderInUse.code;
-  if (error instanceof DatabaseUnusable) return EXIT_CODES.databaseUnusable.code;
-  if (error instanceof Refusal || error instanceof Fault) return EXIT_CODES.failure.code;
-  throw error;
+function faultOf(error: unknown, data: string): StartupFault {
+  if (error instanceof Refusal || error instanceof Fault)
+    return { code: EXIT_CODES.failure.code, message: error.message };
+  const fault = storageFault(error, { data });
+  if (!fault) throw error;
+  return fault;
 }

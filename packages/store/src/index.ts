@@ -8,6 +8,7 @@ export {
   type CopiedSpace,
   restore,
 } from './engines/sqlite/backup.ts';
+export { DataFolderDamaged } from './engines/sqlite/catalogue/catalogue-file.ts';
 export { NewerFormat } from './engines/sqlite/database.ts';
 export { DataFolderInUse } from './engines/sqlite/lock.ts';
 export type { FeatureStore, FeatureStream, OneFeature, ReadOptions, VectorTile } from './feature-store.ts';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { TLSSocket } from 'node:tls';
-import { Fault, isEmbedded } from '@meridian/hub';
+import { Fault, type FaultKind, isEmbedded } from '@meridian/hub';
 import type { Logger } from 'pino';
 import type { Admission } from './admission/admission.ts';
 import { RateExceeded } from './admission/rate-limiter.ts';
@@ -105,6 +105,9 @@ function hasFastPath({ service: { settings }, certificate }: AppParts): boolean 
 
 /** Of the bodies of those who send too much, only so little is read to its end. */
 const MAX_FLOOD_DRAIN_BYTES = 64 * 1024;
+
+/** Faults that only the operator can do something about. */
+const OPERATORS_FAULTS: ReadonlySet<FaultKind> = new Set(['full', 'damaged']);
 
 class App {
   readonly #service: Service;
@@ -230,7 +233,7 @@ class App {
     } catch (error) {
       if (response.headersSent) {
         // Too late for an error answer: a cut connection is the only honest sign that the body is incomplete.
-        if (!response.destroyed) this.#logger.error({ streamId, err: error }, 'an answer broke off');
+        if (!response.destroyed) this.#tell(error, streamId, 'a response broke off');
         response.destroy();
       } else exchange.bytes = await this.#send(exchange, this.#refuse(error, exchange), response);
     }
@@ -275,8 +278,15 @@ class App {
     const answer = errorAnswer(error, streamId);
     if (error instanceof NotAllowed) answer.headers.Allow = error.allow;
     if (error instanceof RateExceeded) Object.assign(answer.headers, error.headers);
-    if (!(error instanceof Fault)) this.#logger.error({ streamId, err: error }, 'a request failed');
+    this.#tell(error, streamId, 'a request failed');
     return answer;
+  }
+
+  /** A fault of the disk or the database is one sentence in the log; only what nobody foresaw comes with its stack. */
+  #tell(error: unknown, streamId: string, what: string): void {
+    if (!(error instanceof Fault)) this.#logger.error({ streamId, err: error }, what);
+    else if (OPERATORS_FAULTS.has(error.kind))
+      this.#logger.warn({ streamId, fault: error.kind }, `${what}: ${error.message}`);
   }
 
   #send(exchange: Exchange, answer: Answer, response: ServerResponse): Promise<number> {

@@ -17,21 +17,38 @@ const DAMAGED: Record<number, string> = {
   [NO_DATABASE]: 'is damaged',
 };
 
-/** It does not mend itself: only an operator, or deleting the space, helps. */
+/** It does not get well by itself: only an operator, or deleting the space, helps. */
 const RETRY_AFTER_SECONDS = 60;
 
 /** An error of SQLite about its files, in words; any other as it is. */
 export function toStorageFault(error: unknown): unknown {
-  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return error;
-  const code = error.errcode & 0xff;
-  if (code === FULL) return diskFull();
-  const what = DAMAGED[code];
-  if (!what) return error;
-  return new Fault(
-    'damaged',
-    `the file that this is stored in ${what} (${error.message}). Other spaces are not concerned. Restore it from a backup, or delete the space`,
-    RETRY_AFTER_SECONDS,
-  );
+  if (isDiskFull(error)) return diskFull();
+  const damage = damageOf(error);
+  return damage === undefined
+    ? error
+    : damaged(
+        `the file that this is stored in ${damage}. Other spaces are not concerned. Restore it from a backup, or delete the space`,
+      );
+}
+
+/** What an error of SQLite says about a file, such as "is damaged (database disk image is malformed)". */
+export function damageOf(error: unknown): string | undefined {
+  const what = DAMAGED[resultCode(error)];
+  return what && `${what} (${(error as Error).message})`;
+}
+
+export function isDiskFull(error: unknown): boolean {
+  return resultCode(error) === FULL;
+}
+
+export function damaged(message: string): Fault {
+  return new Fault('damaged', message, RETRY_AFTER_SECONDS);
+}
+
+/** The primary result code of an error of SQLite; 0 for any other. */
+function resultCode(error: unknown): number {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return 0;
+  return error.errcode & 0xff;
 }
 
 export function diskFull(): Fault {

@@ -1,3 +1,5 @@
+import { Fault } from '../model/fault.ts';
+import { damageOf } from '../model/storage-fault.ts';
 import {
   type HubSource,
   type HubTarget,
@@ -31,24 +33,45 @@ export async function moveHub(
   const spaces = await source.spaces();
   const report: MoveReport = { spaces: 0, features: 0, there: 0 };
   for (const [i, space] of spaces.entries()) {
-    const head = await source.head(space);
-    const { count } = head.content;
-    const progress = { space: space.id, number: i + 1, of: spaces.length, ofFeatures: count };
-    const mark = markOf(space.place, head);
-    const isThere = target.arrived.get(space.id)?.mark === mark;
+    const progress = { space: space.id, number: i + 1, of: spaces.length };
+    const { count, isThere } = await moveSpace(source, target, space, (features, ofFeatures) =>
+      told({ ...progress, features, ofFeatures, state: 'copying' }),
+    ).catch((error: unknown) => {
+      throw asMoveFault(space, error);
+    });
     if (isThere) report.there++;
-    else
-      await target.take(space, head, mark, (filler) =>
-        fillSpace(source, space, head, filler, (features) =>
-          told({ ...progress, features, state: 'copying' }),
-        ),
-      );
     report.spaces++;
     report.features += count;
-    told({ ...progress, features: count, state: isThere ? 'there' : 'copied' });
+    told({ ...progress, features: count, ofFeatures: count, state: isThere ? 'there' : 'copied' });
   }
   await target.complete(source);
   return report;
+}
+
+async function moveSpace(
+  source: HubSource,
+  target: HubTarget,
+  space: MovedSpace,
+  told: (features: number, ofFeatures: number) => void,
+): Promise<{ count: number; isThere: boolean }> {
+  const head = await source.head(space);
+  const { count } = head.content;
+  const mark = markOf(space.place, head);
+  const isThere = target.arrived.get(space.id)?.mark === mark;
+  if (!isThere)
+    await target.take(space, head, mark, (filler) =>
+      fillSpace(source, space, head, filler, (features) => told(features, count)),
+    );
+  return { count, isThere };
+}
+
+/** What is damaged is told in words, with the space it belongs to. */
+function asMoveFault({ id }: MovedSpace, error: unknown): unknown {
+  const isMissing = error instanceof Fault && error.kind === 'notFound';
+  const damage = isMissing ? 'is missing' : damageOf(error);
+  return damage === undefined
+    ? error
+    : new MoveFault(`the space ${id} cannot be copied: what it is stored in ${damage}`);
 }
 
 async function fillSpace(

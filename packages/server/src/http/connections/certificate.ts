@@ -66,8 +66,9 @@ export function watchCertificate(server: Server, files: CertificateFiles, logger
     try {
       (server as Server & Pick<TlsServer, 'setSecureContext'>).setSecureContext(readCertificate(files));
       logger.info({ cert: files.cert }, 'the certificate was read again');
-    } catch (err) {
-      logger.error({ err }, 'the new certificate is not usable; the old one stays in use');
+    } catch (error) {
+      const reason = (error as Error).message;
+      logger.error({ reason }, 'the new certificate is not usable; the old one stays in use');
     }
   };
   const paths = Object.values(files);

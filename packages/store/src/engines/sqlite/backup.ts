@@ -1,6 +1,7 @@
 import { constants, copyFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { damageOf, isDiskFull } from '../../model/storage-fault.ts';
 import { checkFormat, openExisting, syncFile, syncFolder } from './database.ts';
 import { CATALOGUE_MIGRATIONS, SPACE_MIGRATIONS } from './schema.ts';
 import { makeDataFolder, spacePath, spacesFolder } from './space-files.ts';
@@ -23,12 +24,12 @@ export function backUp(data: string, target: string, told: (space: CopiedSpace) 
   refuseAddress(target);
   if (!existsSync(join(data, 'hub.db'))) throw new BackupFault(`there is no hub in the folder ${data}`);
   return whole(target, (folder) => {
-    copyOfMoment(join(data, 'hub.db'), join(folder, 'hub.db'));
+    copied('the catalogue hub.db', () => copyOfMoment(join(data, 'hub.db'), join(folder, 'hub.db')));
     const report: BackupReport = { spaces: 0, features: 0, deleted: [] };
     const spaces = spacesOf(folder);
     for (const [i, { id, file }] of spaces.entries()) {
       const copy = spacePath(folder, file);
-      if (!copyOfMoment(spacePath(data, file), copy)) {
+      if (!copied(`the space ${id}`, () => copyOfMoment(spacePath(data, file), copy))) {
         report.deleted.push(id);
         continue;
       }
@@ -90,6 +91,20 @@ function whole<T>(target: string, fill: (folder: string) => T): T {
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     throw error;
+  }
+}
+
+/** A file that cannot be read or written is told in words. */
+function copied<T>(what: string, copy: () => T): T {
+  try {
+    return copy();
+  } catch (error) {
+    if (isDiskFull(error)) throw new BackupFault(`${what} was not copied: the disk is full`);
+    const damage = damageOf(error);
+    if (damage === undefined) throw error;
+    throw new BackupFault(
+      `${what} was not copied: its file ${damage}. There is no backup without it; "meridian doctor" shows what is damaged, and what can be repaired`,
+    );
   }
 }
 

@@ -1,13 +1,11 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Catalogue, Store } from '../../catalogue.ts';
+import { Fault } from '../../model/fault.ts';
 import type { CatalogueCalls } from '../../thread/calls.ts';
 import { Thread } from '../../thread/rpc.ts';
 import { defaultThreads, type ThreadCounts } from '../../thread/thread-counts.ts';
 import { catalogueOn } from './catalogue/catalogue.ts';
-import { createFile, openForWriting } from './database.ts';
+import { cataloguePath, prepareCatalogue, unusableCatalogue } from './catalogue/catalogue-file.ts';
 import { lockFolder } from './lock.ts';
-import { CATALOGUE_MIGRATIONS } from './schema.ts';
 import { makeDataFolder, removeSpaceFile } from './space-files.ts';
 import { SqliteFeatures } from './sqlite-features.ts';
 
@@ -21,12 +19,19 @@ export async function openSqliteStore(
   makeDataFolder(folder);
   const unlock = lockFolder(folder);
   try {
-    const path = join(folder, 'hub.db');
-    if (!existsSync(path)) createFile(path);
-    // Brought up to date here, where a format that is too new can be told apart from a thread that died.
-    openForWriting(path, CATALOGUE_MIGRATIONS).close();
-    const thread = new Thread<CatalogueCalls>(CATALOGUE, { path });
-    const catalogue = await catalogueOn(thread);
+    prepareCatalogue(folder);
+    return await openOn(folder, threads, unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function openOn(folder: string, threads: ThreadCounts, unlock: () => void): Promise<Store> {
+  const path = cataloguePath(folder);
+  const thread = new Thread<CatalogueCalls>(CATALOGUE, { path });
+  try {
+    const catalogue = await opened(path, catalogueOn(thread));
     await removeOrphans(catalogue, folder);
     const features = new SqliteFeatures(folder, threads);
     const close = async () => {
@@ -36,8 +41,17 @@ export async function openSqliteStore(
     };
     return { catalogue, features, close };
   } catch (error) {
-    unlock();
+    await thread.close();
     throw error;
+  }
+}
+
+/** What is wrong with the catalogue that was only met when it was read. */
+async function opened<T>(path: string, opening: Promise<T>): Promise<T> {
+  try {
+    return await opening;
+  } catch (error) {
+    throw error instanceof Fault && error.kind === 'damaged' ? unusableCatalogue(path, error.message) : error;
   }
 }
 

@@ -4,6 +4,7 @@ import type { CatalogueCalls } from '../../../thread/calls.ts';
 import { receiveCalls } from '../../../thread/rpc.ts';
 import { openForWriting } from '../database.ts';
 import { CATALOGUE_MIGRATIONS } from '../schema.ts';
+import { asCatalogueFault } from './catalogue-file.ts';
 import { openTables } from './tables.ts';
 
 /** The thread that owns the catalogue. A call names a table and one of its methods. */
@@ -19,6 +20,10 @@ receiveCalls<CatalogueCalls>((call) => {
   const [table, method, args] = call.args;
   call.reply(() => {
     const given = parseStored(args) as unknown[];
-    return { result: JSON.stringify(tables[table]![method]!(...given)) };
+    try {
+      return { result: JSON.stringify(tables[table]![method]!(...given)) };
+    } catch (error) {
+      throw asCatalogueFault(error);
+    }
   });
 });
