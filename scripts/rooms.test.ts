@@ -22,13 +22,14 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 const STORE_MAY_IMPORT: Record<string, readonly string[]> = {
   model: [],
   pyramid: ['model'],
-  read: ['model', 'pyramid'],
+  columns: ['model'],
+  read: ['model', 'pyramid', 'columns'],
   rules: ['model', 'read'],
   interface: ['model', 'rules'],
   thread: ['model', 'read', 'rules', 'interface'],
   transfer: ['model', 'read', 'rules', 'interface'],
-  'engines/sqlite': ['model', 'pyramid', 'read', 'rules', 'interface', 'thread', 'transfer'],
-  'engines/postgres': ['model', 'pyramid', 'read', 'rules', 'interface', 'thread', 'transfer'],
+  'engines/sqlite': ['model', 'pyramid', 'columns', 'read', 'rules', 'interface', 'thread', 'transfer'],
+  'engines/postgres': ['model', 'pyramid', 'columns', 'read', 'rules', 'interface', 'thread', 'transfer'],
   contract: ['model', 'read', 'rules', 'interface'],
   root: ['model', 'rules', 'interface', 'thread', 'transfer', 'engines/sqlite', 'engines/postgres'],
 };
