@@ -28,10 +28,10 @@ async function copy(from: string, to: string): Promise<{ code: number | null; ou
 }
 
 /** A hub on the data folder or the database of this name. */
-const startAt = (place: string) =>
-  place.startsWith('postgres:')
-    ? startHub({ settings: { MERIDIAN_STORE: place, MERIDIAN_STORE_CONNECTIONS: '8' } })
-    : startHub({ data: place, settings: { MERIDIAN_STORE: 'embedded' } });
+const startAt = (location: string) =>
+  location.startsWith('postgres:')
+    ? startHub({ settings: { MERIDIAN_STORE: location, MERIDIAN_STORE_CONNECTIONS: '8' } })
+    : startHub({ data: location, settings: { MERIDIAN_STORE: 'embedded' } });
 
 const many = (count: number) =>
   Array.from({ length: count }, (_, n) =>

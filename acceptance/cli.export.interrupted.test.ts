@@ -16,7 +16,7 @@ const COUNT = 20_000;
 async function cuttingProxy(cuts: number[]): Promise<{ url: string; exports: () => number }> {
   let exports = 0;
   const server = createServer((request, response) => {
-    // Plain bytes, so that the place of a cut is known.
+    // Plain bytes, so that the offset of a cut is known.
     const { host: _, 'accept-encoding': __, ...headers } = request.headers;
     const { method, url } = request;
     const isExport = url!.includes('/export');
@@ -66,7 +66,7 @@ test('an export of a box that breaks off goes on behind the last feature that ca
   );
 });
 
-test('one that breaks off at the same place again and again fails, and leaves no file', async () => {
+test('one that breaks off at the same byte again and again fails, and leaves no file', async () => {
   const space = await filled();
   const proxy = await cuttingProxy(Array.from({ length: 50 }, () => 400_000));
   const user = newUser({ url: proxy.url, token: hub.token });

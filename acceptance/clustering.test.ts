@@ -46,14 +46,14 @@ function assertOutline({ type, coordinates }: Cell['geometry'], cell: string): v
   const [ring] = coordinates as [number[][]];
   assert.equal(type, 'Polygon');
   assert.deepEqual(ring.at(-1), ring[0]);
-  const place = (x: number, y: number) => `${x.toFixed(9)} ${y.toFixed(9)}`;
+  const rounded = (x: number, y: number) => `${x.toFixed(9)} ${y.toFixed(9)}`;
   assert.deepEqual(
     ring
       .slice(1)
-      .map(([x, y]) => place(x!, y!))
+      .map(([x, y]) => rounded(x!, y!))
       .sort(),
     cellToBoundary(cell)
-      .map(([y, x]) => place(x!, y!))
+      .map(([y, x]) => rounded(x!, y!))
       .sort(),
   );
 }

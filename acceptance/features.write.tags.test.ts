@@ -55,7 +55,7 @@ describe('tags are normalised wherever they enter', () => {
     });
   }
 
-  test('duplicates collapse, the first one stays in its place', async () => {
+  test('duplicates collapse, the first one keeps its position', async () => {
     const space = await newSpace(hub);
     await space.load(tagged('a', 'One', 'two', 'one', 'ONÉ', 'two'));
     assert.deepEqual(await tagsOf(space), ['one', 'two']);

@@ -98,7 +98,7 @@ describe('two servers on one database', async () => {
     }
   });
 
-  test('writes of one space from both lose nothing and give no place twice', async () => {
+  test('writes of one space from both lose nothing and give no position twice', async () => {
     const { path, features } = await newSpace(a);
     const writes = Array.from({ length: 60 }, (_, i) => i);
     await Promise.all(
@@ -112,7 +112,7 @@ describe('two servers on one database', async () => {
     assert.equal((await a.get<{ count: number }>(`${path}/count`)).body.count, 120);
     const statistics = await a.get<{ count: { value: number } }>(`${path}/statistics`);
     assert.equal(statistics.body.count.value, 120);
-    // Page by page each comes once: no two have the same place.
+    // Page by page each comes once: no two have the same position.
     const ids: string[] = [];
     for (let handle = ''; ; ) {
       const page = await b.get<FeatureCollection & { handle?: string }>(

@@ -199,7 +199,7 @@ describe('patching a project', () => {
   });
 });
 
-test('deleting a project empties its place', async () => {
+test('deleting a project makes its address 404', async () => {
   const project = await newProject();
   const gone = await hub.delete(pathOf(project));
   assert.deepEqual([gone.status, gone.text], [204, '']);

@@ -25,7 +25,7 @@ describe('search', () => {
     });
   });
 
-  test('a replaced or patched feature keeps its place', async () => {
+  test('a replaced or patched feature keeps its position', async () => {
     const space = await newSpace(hub);
     await space.load(feature('a'), feature('b'), feature('c'), feature('d'));
     await space.load(feature('a', { n: 1 }));

@@ -67,18 +67,18 @@ const find = (query: string) => hub.get<FeatureCollection>(`${space.path}/spatia
 const around = (body: unknown, query = '') =>
   hub.post<FeatureCollection>(`${space.path}/spatial?${query}`, body);
 
-describe('spatial finds what is around a place', () => {
+describe('spatial finds what is around a point', () => {
   const CASES: [string, string, string[]][] = [
-    ['a point by its own place', 'lat=60&lon=10', ['centre']],
+    ['a point by its own coordinates', 'lat=60&lon=10', ['centre']],
     ['nothing a metre beside it', 'lat=60.00001&lon=10', []],
-    ['a polygon that the place is in', 'lat=50.5&lon=20.5', ['frame']],
+    ['a polygon that the point is in', 'lat=50.5&lon=20.5', ['frame']],
     ['not a polygon in whose hole it is', 'lat=52&lon=22', []],
     ['a polygon whose hole is narrower than the radius', 'lat=52&lon=22&radius=70000', ['frame']],
     ['not one whose hole is wider', 'lat=52&lon=22&radius=65000', []],
     ['what is 55.7 km to the north', 'lat=60&lon=10&radius=55710', ['centre', 'north']],
     ['but not within 55.6 km', 'lat=60&lon=10&radius=55600', ['centre']],
     ['what is 55.8 km to the east', 'lat=60&lon=10&radius=55850', ['centre', 'north', 'east']],
-    ['a line by its nearest place', 'lat=61.1&lon=10&radius=11150', ['line']],
+    ['a line by its nearest point', 'lat=61.1&lon=10&radius=11150', ['line']],
     ['what is on the other side of the antimeridian', 'lat=-17&lon=180&radius=11000', ['fiji', 'samoa']],
     ['what is on the other side of the pole', 'lat=89.9&lon=-60&radius=22400', ['pole']],
     ['a collection by any of its members', 'lat=10&lon=42.5&radius=60000', ['pair']],
@@ -335,7 +335,7 @@ describe('clip cuts to what was searched with', () => {
   });
 });
 
-describe('what names no place is refused, with the culprit', () => {
+describe('what names no location is refused, with the culprit', () => {
   const CASES: [string, number, ...string[]][] = [
     ['', 400, 'lat and lon', 'refSpaceId and refFeatureId', 'h3Index'],
     ['radius=100', 400, 'lat and lon'],
@@ -376,14 +376,14 @@ describe('what names no place is refused, with the culprit', () => {
     ['text', '"Point"', 'geometry'],
     ['no JSON', '{', 'JSON'],
     ['nothing', '', 'JSON'],
-    ['a place beyond the edge of the world', point(200, 1), 'body.coordinates'],
+    ['a point beyond the edge of the world', point(200, 1), 'body.coordinates'],
     [
       'an open ring',
       { type: 'Polygon', coordinates: [ring(0, 0, 1, 1).slice(0, -1)] },
       'body.coordinates[0]',
     ],
     [
-      'a line of one place in a Feature',
+      'a line of one position in a Feature',
       { type: 'Feature', geometry: { type: 'LineString', coordinates: [[1, 1]] } },
       'geometry.coordinates',
     ],

@@ -226,7 +226,7 @@ describe('e=merge', () => {
   };
   const own = { n: 1, deep: { x: 1, y: 1 }, list: [1], gone: true };
 
-  test('brings together what was changed in different places', async () => {
+  test('brings together what was changed at different paths', async () => {
     const { space, base, head } = await merging({ ...own, n: 2, [NAMESPACE]: { tags: ['t', 'theirs'] } });
     const { gone: _gone, ...rest } = own;
     const mine = {
@@ -245,7 +245,7 @@ describe('e=merge', () => {
     assert.equal(marksOf(merged).muuid, marksOf(base).uuid);
   });
 
-  test('follows cr where both changed the same place, and names it', async () => {
+  test('follows cr where both changed the same member, and names it', async () => {
     const { space, base, head } = await merging({ ...own, deep: { x: 2, y: 1 } });
     const mine = changed(base, { n: 7, deep: { x: 3, y: 1 } });
     assertRefused(await post(space, 'e=merge', mine), 409, 'feature "a"', 'properties.deep.x');

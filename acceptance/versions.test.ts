@@ -213,8 +213,8 @@ describe('a space with enableHistory', async () => {
     });
 
   test('refuses a version on POST spatial', async () => {
-    const place = { type: 'Point', coordinates: [0, 0] };
-    assertRefused(await hub.post(`${space.path}/spatial?version=2`, place), 400, 'version');
+    const point = { type: 'Point', coordinates: [0, 0] };
+    assertRefused(await hub.post(`${space.path}/spatial?version=2`, point), 400, 'version');
   });
 
   test('shows the features of changes as other reads do: force2D, selection', async () => {

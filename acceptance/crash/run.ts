@@ -82,7 +82,7 @@ export class CrashRun {
     await hub.kill();
   }
 
-  /** A restart after a kill: fast, and with everything in its place. */
+  /** A restart after a kill: fast, and with everything where it was. */
   async #start(): Promise<KillableHub> {
     const hub = await this.#launch().ready();
     this.#slowestStartMs = Math.max(this.#slowestStartMs, hub.readyAfterMs);

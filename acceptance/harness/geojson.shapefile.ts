@@ -14,13 +14,13 @@ export function shapefile(points: [number, number][]): { shp: Buffer; shx: Buffe
     record.writeDoubleLE(y, 20);
     return record;
   });
-  const places = points.map((_, i) => {
-    const place = Buffer.alloc(8);
-    place.writeInt32BE((HEADER_BYTES + i * RECORD_BYTES) / 2, 0);
-    place.writeInt32BE((RECORD_BYTES - 8) / 2, 4);
-    return place;
+  const index = points.map((_, i) => {
+    const entry = Buffer.alloc(8);
+    entry.writeInt32BE((HEADER_BYTES + i * RECORD_BYTES) / 2, 0);
+    entry.writeInt32BE((RECORD_BYTES - 8) / 2, 4);
+    return entry;
   });
-  return { shp: framed(points, records), shx: framed(points, places), dbf: table(points.length) };
+  return { shp: framed(points, records), shx: framed(points, index), dbf: table(points.length) };
 }
 
 function framed(points: [number, number][], parts: Buffer[]): Buffer {

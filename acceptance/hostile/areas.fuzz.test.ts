@@ -103,25 +103,25 @@ function anyGeometry(depth = 0): object {
   const size = 10 ** (random.next() * 5 - 3);
   const [x, y] = [random.next() * 360 - 180, random.next() * 180 - 90];
   const grid = random.next() < 0.3;
-  const place = () => {
+  const position = () => {
     const at = [x + (random.next() - 0.5) * size, y + (random.next() - 0.5) * size].map((value, i) => {
       const limited = Math.max(-(i ? 90 : 180), Math.min(i ? 90 : 180, value));
       return grid ? Math.round(limited) : limited;
     });
     return random.next() < 0.1 ? [...at, 5] : at;
   };
-  const line = () => Array.from({ length: random.whole(2, 6) }, place);
+  const line = () => Array.from({ length: random.whole(2, 6) }, position);
   const ring = () => {
-    const open = Array.from({ length: random.whole(3, 8) }, place);
+    const open = Array.from({ length: random.whole(3, 8) }, position);
     return [...open, open[0]];
   };
   const list = <T>(make: () => T) => Array.from({ length: random.whole(0, 3) }, make);
   const polygon = () => [ring(), ...list(ring).slice(1)];
   switch (random.whole(0, depth > 1 ? 5 : 6)) {
     case 0:
-      return { type: 'Point', coordinates: place() };
+      return { type: 'Point', coordinates: position() };
     case 1:
-      return { type: 'MultiPoint', coordinates: list(place) };
+      return { type: 'MultiPoint', coordinates: list(position) };
     case 2:
       return { type: 'LineString', coordinates: line() };
     case 3:

@@ -85,7 +85,7 @@ export const MALFORMED_GEOMETRIES: readonly MalformedGeometry[] = [
   polygon('ring too flat', '[[0,0],[1,0],[1,1],[0,0]]', '[0]'),
   polygon('position in ring too short', '[[[0,0],[1],[1,1],[0,0]]]', '[0][1]'),
   polygon('longitude out of range', '[[[0,0],[1,0],[181,1],[0,0]]]', '[0][2][0]'),
-  polygon('number in the place of a ring', `[${RING},7]`, '[1]'),
+  polygon('number instead of a ring', `[${RING},7]`, '[1]'),
   multiPoint('coordinates null', 'null', ''),
   multiPoint('flat numbers', '[1,2]', '[0]'),
   multiPoint('second out of range', '[[0,0],[0,-90.5]]', '[1][1]'),

@@ -92,7 +92,7 @@ export class Versions {
   }
 }
 
-/** What becomes of a feature that two have changed; undefined where they changed the same place. */
+/** What becomes of a feature that two have changed; undefined where they changed the same member. */
 export function merged(
   versions: Versions | undefined,
   stored: Entry,

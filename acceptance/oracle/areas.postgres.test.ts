@@ -85,7 +85,7 @@ describe(`ids of features are those that PostGIS finds (seed ${seed})`, () => {
     [west, south],
   ];
   const anyBox = () => {
-    const [[x, y], size] = [shapes.place(), shapes.size(60)];
+    const [[x, y], size] = [shapes.position(), shapes.size(60)];
     // Round numbers now and then: shapes have edges there.
     const at = (value: number) => (size > 2 && random.next() < 0.5 ? Math.round(value) : value);
     return {
@@ -147,7 +147,7 @@ describe(`ids of features are those that PostGIS finds (seed ${seed})`, () => {
       // The upper ones have nearly everything in them; a few will do.
       const z = random.next() < 0.02 ? random.whole(0, 3) : random.whole(4, 16);
       const [lon, lat] =
-        random.next() < 0.7 ? (cities(random, 1)[0]!.geometry.coordinates as number[]) : shapes.place();
+        random.next() < 0.7 ? (cities(random, 1)[0]!.geometry.coordinates as number[]) : shapes.position();
       const radians = (Math.max(-85, Math.min(85, lat!)) * Math.PI) / 180;
       const x = Math.min(2 ** z - 1, Math.floor(((lon! + 180) / 360) * 2 ** z));
       const y = Math.floor(((1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2) * 2 ** z);
@@ -259,7 +259,7 @@ describe(`what is within a radius is what PostGIS finds, to 0.5 % (seed ${seed})
     for (let from = 0; from < kept.length; from += 3000) await space.load(...kept.slice(from, from + 3000));
   });
 
-  test('around places, features and geometries', async () => {
+  test('around points, features and geometries', async () => {
     const radii = many(900, () => Math.round(10 ** shapes.between(2, 6)));
     const questions: Question[] = radii.map((radius, i) => {
       if (i % 4 === 3) {
@@ -268,7 +268,7 @@ describe(`what is within a radius is what PostGIS finds, to 0.5 % (seed ${seed})
         return { id: `${i}`, geometry, ask: () => hub.post<FeatureCollection>(path, geometry) };
       }
       const [lon, lat] =
-        i % 4 === 2 ? shapes.place() : (cities(random, 1)[0]!.geometry.coordinates as [number, number]);
+        i % 4 === 2 ? shapes.position() : (cities(random, 1)[0]!.geometry.coordinates as [number, number]);
       const path = `${space.path}/spatial?lat=${lat}&lon=${lon}&radius=${radius}&selection=p.none`;
       const geometry = { type: 'Point', coordinates: [lon, lat] };
       return { id: `${i}`, geometry, ask: () => hub.get<FeatureCollection>(path) };

@@ -1,6 +1,6 @@
 import type { Random } from '../harness/random.ts';
 
-export type Place = [number, number];
+export type Position = [number, number];
 export type Geometry = { type: string; coordinates: unknown };
 export type Shape = { id: string; geometry: Geometry };
 
@@ -17,8 +17,8 @@ export class Shapes {
   }
 
   /** Anywhere, and often where the map ends. */
-  place(): Place {
-    const at: Place = [this.between(-180, 180), this.between(-88, 88)];
+  position(): Position {
+    const at: Position = [this.between(-180, 180), this.between(-88, 88)];
     const fate = this.#random.next();
     if (fate < 0.1) return [Math.sign(at[0]) * (180 - this.between(0, 0.5)), at[1]];
     if (fate < 0.15) return [at[0], Math.sign(at[1]) * (90 - this.between(0.01, 2))];
@@ -31,23 +31,26 @@ export class Shapes {
   }
 
   point(): Geometry {
-    return { type: 'Point', coordinates: this.place() };
+    return { type: 'Point', coordinates: this.position() };
   }
 
   line(largest?: number): Geometry {
-    const [place, size] = [this.place(), this.size(largest)];
+    const [position, size] = [this.position(), this.size(largest)];
     const count = this.#random.whole(2, 12);
-    return { type: 'LineString', coordinates: Array.from({ length: count }, () => this.near(place, size)) };
+    return {
+      type: 'LineString',
+      coordinates: Array.from({ length: count }, () => this.near(position, size)),
+    };
   }
 
-  near([x, y]: Place, size: number): Place {
+  near([x, y]: Position, size: number): Position {
     return within([x + this.between(-size, size), y + this.between(-size, size) / 2]);
   }
 
-  /** A star around a place, which never crosses itself; perhaps with smaller stars cut out of it. */
+  /** A star around a point, which never crosses itself; perhaps with smaller stars cut out of it. */
   star(largest?: number): Geometry {
-    const [[x, y], size] = [this.place(), this.size(largest)];
-    const centre: Place = [
+    const [[x, y], size] = [this.position(), this.size(largest)];
+    const centre: Position = [
       Math.max(-180 + size, Math.min(180 - size, x)),
       Math.max(-90 + size, Math.min(90 - size, y)),
     ];
@@ -57,8 +60,8 @@ export class Shapes {
     return { type: 'Polygon', coordinates: rings };
   }
 
-  ring([x, y]: Place, inner: number, outer: number, corners: number): Place[] {
-    const open = Array.from({ length: corners }, (_, i): Place => {
+  ring([x, y]: Position, inner: number, outer: number, corners: number): Position[] {
+    const open = Array.from({ length: corners }, (_, i): Position => {
       const angle = (i / corners) * 2 * Math.PI;
       // Corners close to half a turn apart would let the centre out.
       const radius = corners < 5 ? outer : this.between(inner, outer);
@@ -69,7 +72,7 @@ export class Shapes {
 
   /** Degrees long and a hair wide. */
   needle(): Geometry {
-    const [x, y] = this.place();
+    const [x, y] = this.position();
     const length = this.between(1, 10) * (x > 0 ? -1 : 1);
     const width = 10 ** this.between(-9, -4);
     const ring = [within([x, y]), within([x + length, y + width]), within([x + length, y + 2 * width])];
@@ -79,14 +82,14 @@ export class Shapes {
   /** A square whose hole touches it in a corner, and another beside it that touches both in places. */
   touching(): Geometry {
     const [x, y] = [Math.round(this.between(-170, 160)), Math.round(this.between(-80, 75))];
-    const square = (left: number, low: number, side: number): Place[] => [
+    const square = (left: number, low: number, side: number): Position[] => [
       [x + left, y + low],
       [x + left + side, y + low],
       [x + left + side, y + low + side],
       [x + left, y + low + side],
       [x + left, y + low],
     ];
-    const hole: Place[] = [
+    const hole: Position[] = [
       [x, y],
       [x + 1, y + 2],
       [x + 2, y + 1],
@@ -98,7 +101,7 @@ export class Shapes {
   /** Ends at the antimeridian, on one side or on both; or has a pole in it. */
   atTheEdge(): Geometry {
     const [low, size] = [Math.round(this.between(-70, 60)), this.#random.whole(1, 20)];
-    const box = (west: number, south: number, east: number, north: number): Place[][] => [
+    const box = (west: number, south: number, east: number, north: number): Position[][] => [
       [
         [west, south],
         [east, south],
@@ -141,6 +144,6 @@ export class Shapes {
   }
 }
 
-function within([x, y]: Place): Place {
+function within([x, y]: Position): Position {
   return [Math.max(-180, Math.min(180, x)), Math.max(-90, Math.min(90, y))];
 }

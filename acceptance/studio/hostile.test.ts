@@ -28,9 +28,9 @@ const LONGEST_MS = 500;
 
 /** Everything that shows a feature, one after the other. */
 async function lookAt(page: Page, id: string): Promise<void> {
-  const place = await screenPoint(page, [13.4, 52.5]);
-  await page.mouse.move(place.x - 3, place.y);
-  await page.mouse.move(place.x, place.y);
+  const point = await screenPoint(page, [13.4, 52.5]);
+  await page.mouse.move(point.x - 3, point.y);
+  await page.mouse.move(point.x, point.y);
   await page.locator('.hover-card').waitFor();
   assert.ok((await page.locator('.hover-card').innerText()).length < 2000);
   await page.getByRole('button', { name: /^Filter/ }).click();

@@ -141,7 +141,7 @@ describe('from a file to a published map', { skip: 'skip' in browser ? browser.s
     await page.getByRole('button', { name: 'Close the table' }).click();
   });
 
-  test('what is around a place is found', async () => {
+  test('what is around a point is found', async () => {
     const { page } = me;
     await page.getByRole('button', { name: 'Search by radius' }).click();
     const [middle, edge] = [await screenPoint(page, [13.4, 52.52]), await screenPoint(page, [13.4, 52.53])];
@@ -199,8 +199,8 @@ describe('from a file to a published map', { skip: 'skip' in browser ? browser.s
     await editor.getByRole('textbox', { name: /^Tags/ }).fill('old, deep');
     await editor.getByRole('textbox', { name: /^Tags/ }).press('Enter');
     await editor.getByRole('button', { name: 'Draw a point' }).click();
-    const place = await screenPoint(page, [13.41, 52.5]);
-    await page.mouse.click(place.x, place.y);
+    const point = await screenPoint(page, [13.41, 52.5]);
+    await page.mouse.click(point.x, point.y);
     await editor.getByLabel('Name', { exact: true }).fill('name');
     await editor.getByLabel('Value', { exact: true }).fill('The bench');
     await editor.getByRole('button', { name: 'Add property' }).click();

@@ -82,7 +82,7 @@ export async function assertRendered(page: Page, space: string, ids: readonly st
   assert.deepEqual(seen, wanted);
 }
 
-/** The place of a position on the screen. */
+/** The pixel of a position on the screen. */
 export function screenPoint(
   page: Page,
   position: readonly [number, number],

@@ -96,11 +96,11 @@ function checkGeometry(numbers: number[], kind: Kind): void {
   for (let i = 0; i < commands.length; i += length) {
     const [move, line, close] = commands.slice(i, i + length);
     if (move!.id !== 1 || move!.count !== 1) fail('a path does not begin with one MoveTo');
-    if (line!.id !== 2 || line!.count < (kind === 2 ? 1 : 2)) fail('a path has too few places');
+    if (line!.id !== 2 || line!.count < (kind === 2 ? 1 : 2)) fail('a path has too few points');
     if (kind === 3 && (close!.id !== 7 || close!.count !== 1)) fail('a ring is not closed');
     const path = [...move!.points, ...line!.points];
     for (let p = 1; p < path.length; p++)
-      if (path[p]![0] === path[p - 1]![0] && path[p]![1] === path[p - 1]![1]) fail('a place comes twice');
+      if (path[p]![0] === path[p - 1]![0] && path[p]![1] === path[p - 1]![1]) fail('a point comes twice');
     if (kind === 3) outerRings += checkRing(path, outerRings);
   }
 }
@@ -108,7 +108,7 @@ function checkGeometry(numbers: number[], kind: Kind): void {
 /** 1 for an outer ring, 0 for a hole, of which there is none before the first outer ring. */
 function checkRing(ring: [number, number][], outerRings: number): number {
   const [first, last] = [ring[0]!, ring.at(-1)!];
-  if (first[0] === last[0] && first[1] === last[1]) fail('a ring says its first place again');
+  if (first[0] === last[0] && first[1] === last[1]) fail('a ring repeats its first point');
   let area = 0;
   for (const [i, [x, y]] of ring.entries()) {
     const [nextX, nextY] = ring[(i + 1) % ring.length]!;

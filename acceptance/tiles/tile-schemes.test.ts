@@ -12,7 +12,7 @@ const random = new Random(seed);
 const between = (low: number, high: number) => low + random.next() * (high - low);
 
 type Tile = { z: number; x: number; y: number };
-/** How each scheme writes the tile of a column and a row counted southwards, and where those of a place are. */
+/** How each scheme writes the tile of a column and a row counted southwards, and where those of a position are. */
 const SCHEMES: Record<
   string,
   { from: number; at(lon: number, lat: number, z: number): Tile; id(tile: Tile): string }
@@ -103,27 +103,27 @@ describe(`tiles of shapes of all sizes (seed ${seed})`, async () => {
         const paths = [-360, 0, 360].flatMap((turn) =>
           pathsOf(geometry).map((path) =>
             path.map(
-              ([lon, lat]): Place => [(columnOf(lon + turn, z) - x) * 4096, (rowOf(lat, z) - y) * 4096],
+              ([lon, lat]): Position => [(columnOf(lon + turn, z) - x) * 4096, (rowOf(lat, z) - y) * 4096],
             ),
           ),
         );
-        for (const place of drawn.flat()) {
-          const off = Math.min(...paths.map((path) => distanceTo(path, place)), onCut(place));
+        for (const position of drawn.flat()) {
+          const off = Math.min(...paths.map((path) => distanceTo(path, position)), onCut(position));
           assert.ok(off <= 1, `${properties.id} is ${off} units off in ${z}/${x}/${y}`);
           looked++;
         }
       }
     }
-    assert.ok(looked > 1000, `${looked} places were looked at`);
+    assert.ok(looked > 1000, `${looked} positions were checked`);
   });
 });
 
-type Place = [number, number];
+type Position = [number, number];
 
 function anyGeometry(kind: number): { type: string; coordinates: unknown } {
   const size = 10 ** between(-3, 1.5);
   const [lon, lat] = [between(-180, 180), between(-80, 80)];
-  const near = (): Place => [
+  const near = (): Position => [
     Math.max(-180, Math.min(180, lon + between(-size, size))),
     Math.max(-85, Math.min(85, lat + between(-size, size) / 2)),
   ];
@@ -133,17 +133,17 @@ function anyGeometry(kind: number): { type: string; coordinates: unknown } {
   return { type: 'Polygon', coordinates: [[a, b, c, a]] };
 }
 
-function pathsOf({ type, coordinates }: { type: string; coordinates: unknown }): Place[][] {
-  if (type === 'Point') return [[coordinates as Place]];
-  return type === 'LineString' ? [coordinates as Place[]] : (coordinates as Place[][]);
+function pathsOf({ type, coordinates }: { type: string; coordinates: unknown }): Position[][] {
+  if (type === 'Point') return [[coordinates as Position]];
+  return type === 'LineString' ? [coordinates as Position[]] : (coordinates as Position[][]);
 }
 
-/** How far a place is from the edge that tiles are cut at, 64 units around them: polygons run along it. */
-function onCut([x, y]: Place): number {
+/** How far a position is from the edge that tiles are cut at, 64 units around them: polygons run along it. */
+function onCut([x, y]: Position): number {
   return Math.min(...[x, y].flatMap((value) => [Math.abs(value + 64), Math.abs(value - 4160)]));
 }
 
-function distanceTo(path: Place[], [x, y]: Place): number {
+function distanceTo(path: Position[], [x, y]: Position): number {
   if (path.length === 1) return Math.hypot(path[0]![0] - x, path[0]![1] - y);
   return Math.min(
     ...path.slice(1).map(([bx, by], i) => {

@@ -289,7 +289,7 @@ describe('TileJSON', () => {
     assert.deepEqual(body.vector_layers, [{ id: empty.id, fields: { id: 'String' } }]);
   });
 
-  test('of a space with one place in it has bounds that are more than a point', async () => {
+  test('of a space with a single point has bounds that are more than a point', async () => {
     const lonely = await newSpace(hub);
     await lonely.load({ id: 'it', geometry: { type: 'Point', coordinates: [0, 10] } });
     const { body } = await hub.get<TileJson>(`${lonely.path}/tile/web.json`);

@@ -66,12 +66,13 @@ describe('mode=viz', async () => {
     );
   });
 
-  test('shows places of the geometry itself, no further off than a unit of the grid', async () => {
+  test('shows vertices of the geometry itself, no further off than a unit of the grid', async () => {
     const [, line] = await shown('web/4/8/7?mode=viz');
     const { coordinates } = line!.geometry as { coordinates: number[][] };
-    assert.ok(coordinates.length < 20, `${coordinates.length} places`);
+    assert.ok(coordinates.length < 20, `${coordinates.length} vertices`);
     const originals = new Set(wave(1000).map(String));
-    for (const place of coordinates) assert.ok(originals.has(String(place)), `${place} with its height`);
+    for (const position of coordinates)
+      assert.ok(originals.has(String(position)), `${position} with its height`);
   });
 
   test('clips to the tile unless told not to', async () => {

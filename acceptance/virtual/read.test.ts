@@ -37,7 +37,7 @@ for (const mode of ['group', 'custom', 'override', 'merge'] as const) {
       assert.deepEqual(idsOf(await get('search')), shown);
       assert.deepEqual(idsOf(await get('iterate')), shown);
       assert.deepEqual(await get('count'), { type: 'CountResponse', count: shown.length, estimated: false });
-      // The later b has no place of its own.
+      // The later b has no geometry of its own.
       const somewhere = {
         group: ['a', 'b', 'c'],
         custom: ['a', 'b', 'c'],

@@ -41,7 +41,7 @@ async function measure({ names, effort, profile, quick, keep }: CommandLine): Pr
     }
     const seconds = Math.round((performance.now() - started) / 1000);
     notes.push(`  ${name} took ${seconds} s`);
-    // What was left out leaves the figures of an earlier run in their place.
+    // What was left out leaves the figures of an earlier run unchanged.
     if (figures.length > 0) writeResults(name, figures, { effort, machine, seconds, quick });
   }
   console.log(`\n${notes.join('\n')}\n`);

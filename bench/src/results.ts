@@ -7,7 +7,7 @@ import type { Effort } from './figures/setting.ts';
 import type { Machine } from './machine.ts';
 
 export const RESULTS_FOLDER = fileURLToPath(new URL('../results', import.meta.url));
-/** Quick figures must not take the place of those that the documentation shows. */
+/** Quick figures must not replace those that the documentation shows. */
 const QUICK_FOLDER = join(RESULTS_FOLDER, 'quick');
 
 /** Everything that was measured under one name, each round of it, for whoever wants to compare later. */

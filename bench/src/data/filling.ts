@@ -70,7 +70,7 @@ async function firstMissing(client: HubClient): Promise<number> {
   return Math.max(0, features - (features % BATCH) - AT_ONCE * BATCH);
 }
 
-/** A write brings the file of a space to the layout of the present hub; one of no place outdates nothing that is kept of it. */
+/** A write brings the file of a space to the layout of the current hub; one without geometry outdates nothing that is derived from it. */
 export function renew(folder: Folder): Promise<void> {
   const id = 'renewed';
   const nowhere = { type: 'Feature', id, geometry: null, properties: {} };

@@ -1,4 +1,4 @@
-import { somewhere } from './places.ts';
+import { somewhere } from './cities.ts';
 import type { Random } from './random.ts';
 import { naturalShapes } from './shapes.ts';
 

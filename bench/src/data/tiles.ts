@@ -6,7 +6,7 @@ export function tilePath({ z, x, y }: Tile): string {
   return `tile/web/${z}_${x}_${y}`;
 }
 
-/** The tile of Web Mercator that a place is in. */
+/** The tile of Web Mercator that a position is in. */
 export function tileOf([longitude, latitude]: readonly [number, number], z: number): Tile {
   const sine = Math.sin((latitude * Math.PI) / 180);
   const y = 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);

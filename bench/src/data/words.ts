@@ -1,4 +1,4 @@
-/** [longitude, latitude] of places that features gather around. */
+/** [longitude, latitude] of cities that features gather around. */
 export const CITIES: readonly (readonly [number, number])[] = [
   [13.405, 52.52],
   [2.352, 48.857],

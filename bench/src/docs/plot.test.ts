@@ -5,7 +5,7 @@ import { drawPlot } from './plot.ts';
 const plot = (lines: { name: string; points: [number, number][] }[]) =>
   drawPlot({ title: 'Cost & size', x: { label: 'features' }, y: { label: 'time', ticks: String }, lines });
 
-/** The places of the dots of a drawing. */
+/** The positions of the dots of a drawing. */
 const dots = (svg: string) =>
   [...svg.matchAll(/<circle [^>]*cx="([\d.]+)" cy="([\d.]+)"/g)].map(([, x, y]) => [Number(x), Number(y)]);
 
@@ -16,7 +16,7 @@ test('equal factors are equal distances on both axes', () => {
   assert.ok(a![1]! > c![1]!, 'more is higher');
 });
 
-test('names of lines that end at the same place do not cover each other', () => {
+test('names of lines that end at the same point do not cover each other', () => {
   const lines = Array.from({ length: 6 }, (_, i) => ({ name: `line ${i}`, points: [[1e4, 5], [1e6, 5]] as [number, number][] })); // biome-ignore format: points
   const labels = [...plot(lines).matchAll(/y="([\d.]+)" >line/g)]
     .map(([, y]) => Number(y))

@@ -101,14 +101,14 @@ function drawLines(lines: readonly Line[], across: Scale, upwards: Scale): strin
   }
   const over = Math.max(0, least - LABEL_GAP - AREA.bottom);
   return lines.map(({ name, points }, i) => {
-    const places = points.map(([px, py]) => [across(px), upwards(py)] as const);
+    const pixels = points.map(([px, py]) => [across(px), upwards(py)] as const);
     const colour = `c${i % COLOURS}`;
-    const [lastX, lastY] = places.at(-1)!;
+    const [lastX, lastY] = pixels.at(-1)!;
     const label = round(labels.get(i)! - over);
     const dashes = DASHES[Math.floor(i / 2) % DASHES.length];
     return [
-      `<path class="line ${colour}" stroke-dasharray="${dashes}" d="M${places.map((place) => place.join(' ')).join('L')}"/>`,
-      ...places.map(([cx, cy]) => `<circle class="dot ${colour}" cx="${cx}" cy="${cy}" r="3.5"/>`),
+      `<path class="line ${colour}" stroke-dasharray="${dashes}" d="M${pixels.map((pixel) => pixel.join(' ')).join('L')}"/>`,
+      ...pixels.map(([cx, cy]) => `<circle class="dot ${colour}" cx="${cx}" cy="${cy}" r="3.5"/>`),
       `<path class="lead ${colour}" d="M${lastX + 5} ${lastY}L${AREA.right + 20} ${label}"/>`,
       text(AREA.right + 24, label + 4, name, ''),
     ].join('');

@@ -52,7 +52,7 @@ async function watchMemory(page: Page, ofBrowser: CDPSession): Promise<PageMemor
     // Somewhere else each time: what has been seen is still there, and zooming would cost nothing.
     await goTo(page, CITIES[round + 1]!);
     await zoomInAndOut(page);
-    // Always at the same place, as cities differ by what their tiles hold.
+    // Always at the same position, as cities differ by what their tiles hold.
     await goTo(page, CITIES[0]!);
     const look = await pageMemory(session, ofBrowser);
     if (round > 0) looks.push(look);

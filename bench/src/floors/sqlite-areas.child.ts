@@ -5,7 +5,7 @@ import { type Tile, tileBox, tileOf } from '../data/tile.ts';
 import { CITIES } from '../data/words.ts';
 import { answerAsks } from './child.ts';
 
-/** What can be found out about places, and read of them, with plain SQL on the file of a space. */
+/** What can be read by location with plain SQL on the file of a space. */
 let database: DatabaseSync;
 
 const LARGEST_HALF = 2;

@@ -40,7 +40,7 @@ const cases: [name: string, error: object, code: number, message: RegExp][] = [
     /data folder \.\/data: permission denied/,
   ],
   [
-    'a place that takes no folders',
+    'a location that takes no folders',
     { code: 'ENOENT', syscall: 'mkdir' },
     5,
     /no folder can be created there/,

@@ -91,7 +91,7 @@ const reads: Case[] = [
     collection,
   ],
   [
-    'what is near a place',
+    'what is near a point',
     (hub) => cities(hub).near({ lat: 52.5, lon: 13.4 }, { radius: 1000, where: [['p.n', '>', 1]] }),
     'GET /hub/spaces/cities/spatial?lat=52.5&lon=13.4&radius=1000&p.n=gt=1',
     collection,

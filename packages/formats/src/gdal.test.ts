@@ -199,7 +199,7 @@ for (const { what, ending, kinds, args = [], attributes = same, location, option
 
 describe('systems on other datums are where GDAL has them, to ten metres', { skip }, () => {
   /** With a position within the area of each. */
-  const systems: [epsg: number, place: [number, number]][] = [
+  const systems: [epsg: number, lonLat: [number, number]][] = [
     [31467, GERMANY],
     [31287, [12, 47]],
     [28992, [4.5, 51.5]],

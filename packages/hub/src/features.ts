@@ -53,7 +53,7 @@ export class ReadableSpace {
   constructor(info: Space, virtual: Resolved | undefined, store: Store, load: Load) {
     this.info = info;
     this.#virtual = virtual;
-    this.#source = virtual ? virtual.source : { id: info.id, place: info.record.place };
+    this.#source = virtual ? virtual.source : { id: info.id, storageKey: info.record.storageKey };
     this.#store = store;
     this.#load = load;
   }

@@ -60,7 +60,7 @@ export type Session = { idHash: string; account: string; createdAt: number; expi
 
 export type SessionHolder = { session: Session; account: Account };
 
-/** A space's definition as kept, and the place of its features. Serial numbers grow and are never used again. */
+/** A space's definition as stored, and the storage key of its features. Serial numbers grow and are never used again. */
 export type SpaceRecord = SpaceRef & { serial: number; definition: JsonObject };
 
 export interface AccountTable {
@@ -95,9 +95,9 @@ export interface SessionTable {
 
 /** From where accounts have signed in before. */
 export interface KnownAddressTable {
-  has(account: string, place: string): Promise<boolean>;
+  has(account: string, address: string): Promise<boolean>;
   /** Keeps the newest `most` of an account. */
-  add(account: string, place: string, now: number, most: number): Promise<void>;
+  add(account: string, address: string, now: number, most: number): Promise<void>;
 }
 
 /** Keys of the server itself. */
@@ -113,21 +113,17 @@ export interface SpaceTable {
    */
   readonly known: ReadonlyMap<string, SpaceRecord>;
   all(): Promise<SpaceRecord[]>;
-  /** The place a new space of this id will have; until `add` it counts as stray. */
+  /** The storage key that a new space of this id will have; until `add` it counts as orphaned. */
   reserve(id: string): Promise<SpaceRef>;
   /** With `mostOfOwner`, only while the owner has fewer spaces than that. */
-  add(
-    place: SpaceRef,
-    definition: JsonObject,
-    maxOfOwner?: number,
-  ): Promise<SpaceRecord | 'taken' | 'tooMany'>;
+  add(ref: SpaceRef, definition: JsonObject, maxOfOwner?: number): Promise<SpaceRecord | 'taken' | 'tooMany'>;
   /** Undefined where the space is gone or has changed since it was read. */
   update(before: SpaceRecord, definition: JsonObject): Promise<SpaceRecord | undefined>;
-  /** The space is gone when this returns; its place is stray until `forget`. False where it was gone already. */
-  remove(place: SpaceRef): Promise<boolean>;
-  /** Places without a space: of creations and deletions that were cut short. */
+  /** The space is gone when this returns; its storage key is orphaned until `forget`. False where it was gone already. */
+  remove(ref: SpaceRef): Promise<boolean>;
+  /** Storage keys without a space: of interrupted creations and deletions. */
   strays(): Promise<string[]>;
-  forget(place: string): Promise<void>;
+  forget(storageKey: string): Promise<void>;
 }
 
 /** What is kept of a project: its JSON text as it is served, and what it is found by. */

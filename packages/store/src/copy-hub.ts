@@ -25,6 +25,6 @@ export async function copyHub(
   }
 }
 
-function isDatabase(place: string): boolean {
-  return /^postgres(ql)?:\/\//.test(place);
+function isDatabase(location: string): boolean {
+  return /^postgres(ql)?:\/\//.test(location);
 }

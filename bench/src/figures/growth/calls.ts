@@ -12,7 +12,7 @@ import type { HubClient } from '../../hub/hub-client.ts';
 export type Call = { name: string; paths: string[] };
 
 const AREA_FEATURES = 1000;
-const PLACES = 10;
+const AREAS = 10;
 const PAGES = 8;
 const PAGE = 1000;
 const FOUND = 10;
@@ -60,8 +60,8 @@ async function areas(prepared: Prepared): Promise<{ boxes: Box[]; tiles: Tile[] 
     await reader.ask('open', spaceFile(prepared, SPACE));
     const zoom = await reader.ask<number>('zoomOf', AREA_FEATURES);
     return {
-      boxes: await reader.ask<Box[]>('boxesOf', AREA_FEATURES, PLACES),
-      tiles: await reader.ask<Tile[]>('tilesOf', zoom, AREA_FEATURES, PLACES, 500),
+      boxes: await reader.ask<Box[]>('boxesOf', AREA_FEATURES, AREAS),
+      tiles: await reader.ask<Tile[]>('tilesOf', zoom, AREA_FEATURES, AREAS, 500),
     };
   } finally {
     await reader.close();

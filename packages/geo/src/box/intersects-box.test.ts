@@ -40,8 +40,8 @@ const cases: [what: string, geometry: Geometry, meets: boolean][] = [
   ['a line through a corner', line([-5, 5], [5, 15]), true],
   ['a line along an edge', line([-5, 10], [15, 10]), true],
   ['a line that ends on an edge', line([15, 5], [10, 5]), true],
-  ['a line of one place inside', line([5, 5], [5, 5]), true],
-  ['a line of one place outside', line([15, 5], [15, 5]), false],
+  ['a line of one position inside', line([5, 5], [5, 5]), true],
+  ['a line of one position outside', line([15, 5], [15, 5]), false],
   [
     'the second of two lines',
     {

@@ -57,17 +57,17 @@ export class BlockTile {
     this.#layer.add(kind, this.#dictionary.pairs, this.#geometry.commands);
   }
 
-  #drawParts({ coords: places, partsFrom, partEnds }: TileBlock, entry: number, kind: number): void {
+  #drawParts({ coords, partsFrom, partEnds }: TileBlock, entry: number, kind: number): void {
     const first = partsFrom[entry]!;
     const end = partsFrom[entry + 1]!;
     let from = first === 0 ? 0 : partEnds[first - 1]! >>> 1;
     let hasOuter = false;
     for (let part = first; part < end; part++) {
       const to = partEnds[part]! >>> 1;
-      if (kind === POINT) this.#geometry.projectedPoints(places, from, to);
-      else if (kind === LINE) this.#geometry.projectedLine(places, from, to);
-      else if (partEnds[part]! & 1) hasOuter = this.#geometry.projectedRing(places, from, to, true);
-      else if (hasOuter) this.#geometry.projectedRing(places, from, to, false);
+      if (kind === POINT) this.#geometry.projectedPoints(coords, from, to);
+      else if (kind === LINE) this.#geometry.projectedLine(coords, from, to);
+      else if (partEnds[part]! & 1) hasOuter = this.#geometry.projectedRing(coords, from, to, true);
+      else if (hasOuter) this.#geometry.projectedRing(coords, from, to, false);
       from = to;
     }
   }
@@ -106,16 +106,16 @@ const ROUNDING = 1e-6;
 /** In the order of features; an entry in more than one block appears once. */
 function sortedOnce(blocks: readonly TileBlock[], found: Uint32Array): Uint32Array {
   const orders = new Float64Array(found.length / 2);
-  const places = new Uint32Array(orders.length);
-  for (let i = 0; i < places.length; i++) {
+  const order = new Uint32Array(orders.length);
+  for (let i = 0; i < order.length; i++) {
     orders[i] = blocks[found[2 * i]!]!.order[found[2 * i + 1]!]!;
-    places[i] = i;
+    order[i] = i;
   }
-  places.sort((a, b) => orders[a]! - orders[b]!);
+  order.sort((a, b) => orders[a]! - orders[b]!);
   const sorted = new Uint32Array(found.length);
   let length = 0;
   let last = -1;
-  for (const i of places) {
+  for (const i of order) {
     if (orders[i] === last) continue;
     last = orders[i]!;
     sorted[length++] = found[2 * i]!;

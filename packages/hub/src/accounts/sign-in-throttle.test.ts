@@ -55,7 +55,7 @@ describe('a day of guessing', () => {
 describe('the wait', () => {
   test('begins after a few failures and doubles up to a minute', () => {
     const throttle = new SignInThrottle();
-    for (let i = 0; i < FREE_FAILURES.place; i++) throttle.begin('ana', 'a', true, 0);
+    for (let i = 0; i < FREE_FAILURES.pair; i++) throttle.begin('ana', 'a', true, 0);
     const waits: number[] = [];
     for (let now = 0; waits.length < 8; ) {
       const wait = waitOf(throttle, 'ana', 'a', true, now);
@@ -67,14 +67,14 @@ describe('the wait', () => {
 
   test('ends with a success', () => {
     const throttle = new SignInThrottle();
-    for (let i = 0; i < FREE_FAILURES.place - 1; i++) throttle.begin('ana', 'a', true, 0);
+    for (let i = 0; i < FREE_FAILURES.pair - 1; i++) throttle.begin('ana', 'a', true, 0);
     throttle.begin('ana', 'a', true, 0).succeeded();
     assert.equal(waitOf(throttle, 'ana', 'a', true, 0), 0);
   });
 
   test('is forgotten after an hour of quiet', () => {
     const throttle = new SignInThrottle();
-    for (let i = 0; i < FREE_FAILURES.place; i++) throttle.begin('ana', 'a', true, 0);
+    for (let i = 0; i < FREE_FAILURES.pair; i++) throttle.begin('ana', 'a', true, 0);
     assert.ok(waitOf(throttle, 'ana', 'a', true, 0) > 0);
     assert.equal(waitOf(throttle, 'ana', 'a', true, HOUR), 0);
     assert.equal(waitOf(throttle, 'ana', 'a', true, HOUR), 0);

@@ -8,7 +8,7 @@ const FORGET_AFTER_MS = 60 * 60 * 1000;
 const LONGEST_WAIT_MS = 60_000;
 
 /** So many failures are anybody's: after them each doubles the wait, from a second up to a minute. */
-export const FREE_FAILURES = { place: 10, account: 20, address: 30 } as const;
+export const FREE_FAILURES = { pair: 10, account: 20, address: 30 } as const;
 
 type Scope = keyof typeof FREE_FAILURES;
 
@@ -25,7 +25,7 @@ export class SignInThrottle {
 
   /** Lets one attempt through, or says when to come back. */
   begin(email: string, address: string, isKnownAddress: boolean, now: number): Attempt {
-    const keys: [Scope, string][] = [['place', `place ${address} ${email}`]];
+    const keys: [Scope, string][] = [['pair', `pair ${address} ${email}`]];
     if (!isKnownAddress) keys.push(['account', `account ${email}`], ['address', `address ${address}`]);
     const waits = keys.map(([, key]) => (this.#trail(key, now)?.waitUntil ?? 0) - now);
     const wait = Math.max(...waits);

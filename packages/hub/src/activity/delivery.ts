@@ -51,15 +51,15 @@ export class ActivityDelivery {
   /** Something in this space may wait to be delivered. */
   wake(space: Space): void {
     if (this.#isClosed) return;
-    const running = this.#running.get(space.record.place);
+    const running = this.#running.get(space.record.storageKey);
     if (running) {
       running.again = true;
       return;
     }
     const run = { again: false, done: Promise.resolve() };
-    this.#running.set(space.record.place, run);
+    this.#running.set(space.record.storageKey, run);
     run.done = this.#deliver(space).finally(() => {
-      this.#running.delete(space.record.place);
+      this.#running.delete(space.record.storageKey);
       if (run.again) this.wake(space);
     });
   }
@@ -79,7 +79,7 @@ export class ActivityDelivery {
           await this.#deliverTo(space, id, ofLog);
         await this.#features.clearOutbox(space.record, entries.at(-1)!.seq);
       }
-      this.#pauses.delete(space.record.place);
+      this.#pauses.delete(space.record.storageKey);
     } catch (error) {
       this.#tryAgain(space, error as Error);
     }
@@ -88,7 +88,7 @@ export class ActivityDelivery {
   /** Entries for a space that must not get them are dropped, or they would only pile up. */
   async #deliverTo(space: Space, id: string, entries: OutboxEntry[]): Promise<void> {
     const log = await this.#spaces.logSpace(id, space);
-    const name = `${space.record.place} ${id}`;
+    const name = `${space.record.storageKey} ${id}`;
     if (log) {
       this.#refused.delete(name);
       await this.#write(space, log, entries);
@@ -101,16 +101,19 @@ export class ActivityDelivery {
   }
 
   #tryAgain(space: Space, error: Error): void {
-    if (this.#isClosed || ![...this.#spaces.all()].some(({ record }) => record.place === space.record.place))
+    if (
+      this.#isClosed ||
+      ![...this.#spaces.all()].some(({ record }) => record.storageKey === space.record.storageKey)
+    )
       return;
     const ms = Math.min(
       LONGEST_PAUSE_MS,
-      (this.#pauses.get(space.record.place)?.ms ?? FIRST_PAUSE_MS / 2) * 2,
+      (this.#pauses.get(space.record.storageKey)?.ms ?? FIRST_PAUSE_MS / 2) * 2,
     );
     this.#warn(`the activity log of space ${JSON.stringify(space.id)} waits: ${error.message}`);
     const timer = setTimeout(() => this.wake(space), ms);
     timer.unref();
-    this.#pauses.set(space.record.place, { ms, timer });
+    this.#pauses.set(space.record.storageKey, { ms, timer });
   }
 
   async #write(source: Space, log: Space, entries: OutboxEntry[]): Promise<void> {

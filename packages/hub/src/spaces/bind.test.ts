@@ -6,7 +6,7 @@ import { BINDINGS } from './bindings.ts';
 import { Space } from './space.ts';
 
 const space = (id: string, serial: number, definition: JsonObject) =>
-  new Space({ id, serial, place: `place-${serial}`, definition: { id, owner: 'ana', ...definition } });
+  new Space({ id, serial, storageKey: `key-${serial}`, definition: { id, owner: 'ana', ...definition } });
 const virtual = (...ids: string[]) => ({
   storage: { id: 'virtualspace', params: { virtualspace: { group: ids } } },
 });

@@ -58,11 +58,11 @@ export class SpaceDirectory {
       new Fault('forbidden', `the token's quota maxSpaces is ${max}: delete a space first`);
     if (max !== undefined && this.#countOf(draft.owner) >= max) throw tooMany();
     checkUpstreams(draft, this.find);
-    const place = await makeTables(this.#store, id, definition);
+    const ref = await makeTables(this.#store, id, definition);
     // Where this fails, the space may be there all the same.
-    const record = await this.#store.catalogue.spaces.add(place, definition, max);
+    const record = await this.#store.catalogue.spaces.add(ref, definition, max);
     if (typeof record === 'string') {
-      await removeTables(this.#store, place);
+      await removeTables(this.#store, ref);
       throw record === 'taken' ? taken() : tooMany();
     }
     return this.#space(record);

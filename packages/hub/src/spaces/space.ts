@@ -68,7 +68,7 @@ export class Space {
 
   /** One that is about to be stored under this definition, for the checks that come before. */
   static draft(id: string, definition: JsonObject): Space {
-    return new Space({ id, place: '', serial: Number.POSITIVE_INFINITY, definition });
+    return new Space({ id, storageKey: '', serial: Number.POSITIVE_INFINITY, definition });
   }
 
   /** As it is stored, and as the next definition is made from. */

@@ -25,7 +25,7 @@ export function resolveVirtual(space: Space, find: SpaceLookup): Resolved {
     const combined = of.upstreams;
     if (!combined) {
       leaves.push(of);
-      return { id: of.id, place: of.record.place };
+      return { id: of.id, storageKey: of.record.storageKey };
     }
     if (level > MAX_STORED_LEVELS || leaves.length > MAX_LEAVES)
       throw invalid(`space ${JSON.stringify(space.id)} leads to too many spaces, or in a circle`);

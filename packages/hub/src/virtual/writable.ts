@@ -52,7 +52,7 @@ export class VirtualWriting {
       const origins = await this.#features.locate(this.#resolved.source, summary.ids);
       const isMissing = request.rule.onNotExists === 'error' && origins[0]?.length === 0;
       if (request.target.kind === 'feature' && isMissing) throw missing();
-      const spaces = origins.map((places) => places.at(-1) ?? 0);
+      const spaces = origins.map((found) => found.at(-1) ?? 0);
       const writeAll = async (trial: boolean) => {
         const lists: Lists[] = [];
         for (const part of await parts(spaces))

@@ -66,7 +66,7 @@ const PLAIN_SHAPE: ReadonlySet<string> = new Set(['unauthorized', 'noRoute']);
 
 const RETRY_AFTER_SECONDS = '1';
 
-/** The one place where a fault becomes an answer. */
+/** The only function that turns a fault into a response. */
 export function errorAnswer(fault: unknown, streamId: string): Answer {
   const kind = fault instanceof Fault ? fault.kind : 'internal';
   const message =

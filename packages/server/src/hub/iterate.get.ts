@@ -31,7 +31,7 @@ export const iterateFeatures: Operation = {
       filter: readFilter(query),
       view: readView(query, dialect.coordinates),
       limit: readLimit(query),
-      ...readPlace(query),
+      ...readCursor(query),
       ...(ofPart ? { part: ofPart } : {}),
       ...at,
     };
@@ -47,7 +47,7 @@ export const iterateFeatures: Operation = {
 };
 
 /** Where to go on: behind an insertion number, or if sorted after a position among the values. */
-function readPlace(query: QueryString) {
+function readCursor(query: QueryString) {
   const sort = readSort(query);
   if (sort.length === 0) return { sort, after: readHandle(query) };
   const afterSorted = readSortedHandle(query.one('handle'), sort.length);

@@ -5,7 +5,7 @@ import { decodePart, readTarget } from '../http/request/target.ts';
 type Reader = (context: Context, first: string, second: string) => Promise<unknown>;
 
 /** What may hold a schema. It is read here and now, with the rights of the caller; no request is made. */
-const PLACES: readonly [path: RegExp, read: Reader][] = [
+const SCHEMA_PATHS: readonly [path: RegExp, read: Reader][] = [
   [
     /^\/hub\/spaces\/([^/]+)\/features\/([^/]+)$/,
     async (context, spaceId, featureId) => {
@@ -28,7 +28,7 @@ const PLACES: readonly [path: RegExp, read: Reader][] = [
 export function schemaReader(context: Context): SchemaReader {
   return async (address, name) => {
     const { path, pointer } = readAddress(context, address, name);
-    for (const [pattern, read] of PLACES) {
+    for (const [pattern, read] of SCHEMA_PATHS) {
       const [, first, second = ''] = pattern.exec(path) ?? [];
       if (first === undefined) continue;
       const document = await read(context, decodePart(first, name), decodePart(second, name));

@@ -13,7 +13,7 @@ export const getSpatial: Operation = {
   name: 'getSpatial',
   method: 'GET',
   path: '/hub/spaces/{space_id}/spatial',
-  summary: 'Find the features around a place, around a feature or in an H3 cell',
+  summary: 'Find the features around a point, around a feature or in an H3 cell',
   description:
     'Send `lat` and `lon`, or `refSpaceId` and `refFeatureId`, or `h3Index`. Distances are geodesic, on WGS 84.',
   tag: 'features: read',

@@ -25,8 +25,8 @@ function decode(handle: string): unknown[] {
   if (!/^\d+$/.test(handle) || handle.length > MAX_DIGITS) return [];
   const hex = BigInt(handle).toString(16);
   try {
-    const place: unknown = JSON.parse(Buffer.from(hex, 'hex').toString());
-    return Array.isArray(place) ? place : [];
+    const cursor: unknown = JSON.parse(Buffer.from(hex, 'hex').toString());
+    return Array.isArray(cursor) ? cursor : [];
   } catch {
     return [];
   }

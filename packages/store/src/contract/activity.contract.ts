@@ -12,7 +12,7 @@ type Log = { id: string; action: string; original: { space: string }; diff?: { o
 export function activityContract(fresh: () => FreshStore): void {
   describe('what waits to be logged', () => {
     const entriesOf = async (space: SpaceUnderTest) => {
-      const entries = await space.store.features.outbox(space.place);
+      const entries = await space.store.features.outbox(space.ref);
       return entries.map(({ seq, spaceId, feature, text }) => {
         const { id, geometry, properties } = JSON.parse(text);
         const { '@ns:com:here:xyz:log': log, ...rest } = properties;
@@ -37,7 +37,7 @@ export function activityContract(fresh: () => FreshStore): void {
       assert.deepEqual(updated!.rest, { v: 2, w: 3, '@ns:com:here:xyz': { tags: [] } });
       assert.deepEqual(
         [updated!.spaceId, updated!.log.id, updated!.log.original.space],
-        ['log', 'a', space.place.id],
+        ['log', 'a', space.ref.id],
       );
     });
 
@@ -46,12 +46,12 @@ export function activityContract(fresh: () => FreshStore): void {
       const space = await SpaceUnderTest.create(store, 'cleared');
       await space.put([{ id: 'a' }, { id: 'b' }], { activityLogs });
       const [first] = await entriesOf(space);
-      await store.features.clearOutbox(space.place, first!.seq);
+      await store.features.clearOutbox(space.ref, first!.seq);
       assert.deepEqual(await actions(space), ['SAVE b']);
       await space.put([{ id: 'c' }], { activityLogs });
       const left = await entriesOf(space);
       assert.ok(left.every(({ seq }) => seq > first!.seq));
-      await store.features.clearOutbox(space.place, left.at(-1)!.seq);
+      await store.features.clearOutbox(space.ref, left.at(-1)!.seq);
       assert.deepEqual(await actions(space), []);
     });
 

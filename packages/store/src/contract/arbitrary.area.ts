@@ -40,4 +40,4 @@ export const tile: fc.Arbitrary<TileAddress> = fc
   .map(([scheme, z, x, y]) => tileAt(scheme, z, x % 2 ** z, y % 2 ** z));
 
 /** Now and then none: such features are nowhere. */
-export const place: fc.Arbitrary<Geometry | null> = fc.option(geometry, { freq: 9 });
+export const optionalGeometry: fc.Arbitrary<Geometry | null> = fc.option(geometry, { freq: 9 });

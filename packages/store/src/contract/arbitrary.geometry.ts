@@ -2,7 +2,7 @@ import type { Geometry, Position } from '@meridian/geo';
 import fc from 'fast-check';
 
 /**
- * Of numbers far smaller than any place on earth the R*Tree of SQLite does not round outwards, and GEOS takes them for
+ * Of numbers far smaller than any coordinate on Earth the R*Tree of SQLite does not round outwards, and GEOS takes them for
  * nothing beside others: what they stand for is not worth asking.
  */
 const LEAST = 1e-12;

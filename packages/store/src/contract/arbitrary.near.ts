@@ -1,10 +1,10 @@
 import { type Geometry, mercatorX, mercatorY, type TileAddress, tileAt } from '@meridian/geo';
 import fc from 'fast-check';
-import { placedGeometry } from './arbitrary.placed.ts';
+import { testGeometry } from './arbitrary.test-geometry.ts';
 
 /** Geometries of which most are within a few tiles of zoom 12. */
 export const nearGeometry: fc.Arbitrary<Geometry> = fc
-  .tuple(placedGeometry, fc.constantFrom(0.2, 0.02, 0.0005), fc.double({ min: 0, max: 0.2, noNaN: true }))
+  .tuple(testGeometry, fc.constantFrom(0.2, 0.02, 0.0005), fc.double({ min: 0, max: 0.2, noNaN: true }))
   .map(([geometry, scale, shift]) => scaled(geometry, scale, shift));
 
 function scaled(geometry: Geometry, scale: number, shift: number): Geometry {
@@ -18,12 +18,12 @@ function scaled(geometry: Geometry, scale: number, shift: number): Geometry {
 }
 
 /** Where these are, or not far from there. */
-export const nearPlace = fc.tuple(
+export const nearPosition = fc.tuple(
   fc.double({ min: 9.9, max: 10.5, noNaN: true }),
   fc.double({ min: 49.9, max: 50.5, noNaN: true }),
 );
 
-/** Tiles of all zooms around a place. */
+/** Tiles of all zooms around a position. */
 export function tilesAt(longitude: number, latitude: number): TileAddress[] {
   return [3, 6, 8, 9, 10, 11, 12, 13, 14, 16].map((z) =>
     tileAt('web', z, Math.floor(mercatorX(longitude) * 2 ** z), Math.floor(mercatorY(latitude) * 2 ** z)),

@@ -14,13 +14,13 @@ import {
 import fc from 'fast-check';
 import { prepareArea, tileArea } from '../model/query/area.ts';
 import type { Area } from '../model/query/query.ts';
-import { area, place, tile } from './arbitrary.area.ts';
+import { area, optionalGeometry, tile } from './arbitrary.area.ts';
 import type { FreshStore } from './engine.ts';
 import { HEXBIN, tileQuery } from './plain-queries.ts';
 import { seed } from './seed.ts';
 import { SpaceUnderTest } from './space-under-test.ts';
 
-type Placed = { id: string; geometry: Geometry };
+type Located = { id: string; geometry: Geometry };
 
 /** Reads of areas against looking at every feature, one by one, with what `geo` has. */
 export function areaRandomContract(fresh: () => FreshStore): void {
@@ -28,22 +28,22 @@ export function areaRandomContract(fresh: () => FreshStore): void {
     let spaces = 0;
     const check = async <T>(
       question: fc.Arbitrary<T>,
-      ask: (space: SpaceUnderTest, features: Placed[], question: T, geos: Geos) => Promise<void>,
+      ask: (space: SpaceUnderTest, features: Located[], question: T, geos: Geos) => Promise<void>,
       { numRuns, questions: most }: { numRuns: number; questions: number } = { numRuns: 15, questions: 20 },
     ) => {
       const geos = await loadGeos();
       const space = await SpaceUnderTest.create(fresh().store, `areas ${spaces++}`);
       const property = fc.asyncProperty(
-        fc.array(place, { maxLength: 40 }),
+        fc.array(optionalGeometry, { maxLength: 40 }),
         fc.array(question, { minLength: Math.ceil(most / 2), maxLength: most }),
         async (geometries, questions) => {
           await space.delete({ answer: false });
           await space.put(
             geometries.map((geometry, i) => ({ id: `f${i}`, geometry, properties: { n: i, some: { i } } })),
           );
-          const features = (await space.page()).texts.map((text) => JSON.parse(text) as Placed);
-          const placed = features.filter(({ geometry }) => geometry !== null);
-          for (const one of questions) await ask(space, placed, one, geos);
+          const features = (await space.page()).texts.map((text) => JSON.parse(text) as Located);
+          const located = features.filter(({ geometry }) => geometry !== null);
+          for (const one of questions) await ask(space, located, one, geos);
         },
       );
       await fc.assert(property, { seed, numRuns, interruptAfterTimeLimit: 60_000 });
@@ -140,14 +140,14 @@ export function areaRandomContract(fresh: () => FreshStore): void {
 
 const EVEN = { root: 'properties', path: ['n'], comparison: '=', operands: [2] } as const;
 
-function meeting(features: Placed[], where: Area, geos: Geos): Placed[] {
+function meeting(features: Located[], where: Area, geos: Geos): Located[] {
   const test = prepareArea(where, geos);
   const found = features.filter(({ geometry }) => test.meets(geometry));
   test.free();
   return found;
 }
 
-function clipped(features: Placed[], where: Area, geos: Geos): Placed[] {
+function clipped(features: Located[], where: Area, geos: Geos): Located[] {
   const test = prepareArea(where, geos);
   const found = features.flatMap(({ id, geometry }) => {
     const rest = test.clip(geometry);

@@ -38,7 +38,7 @@ export function bigContract(fresh: () => FreshStore): void {
 /** Reads everything chunk by chunk, keeping none. */
 async function measure(space: SpaceUnderTest) {
   let [largest, bytes, features] = [0, 0, 0];
-  for await (const chunk of space.store.features.stream(space.place, walkOf({}), UNHURRIED)) {
+  for await (const chunk of space.store.features.stream(space.ref, walkOf({}), UNHURRIED)) {
     largest = Math.max(largest, chunk.length);
     bytes += chunk.length;
     features += Buffer.from(chunk).toString('latin1').split('{"type":"Feature","id":').length - 1;

@@ -25,13 +25,13 @@ export function spaceTableContract(opened: () => FreshStore): void {
 
     test('have an id of their own, to the letter', async () => {
       const first = await added('Taken');
-      const place = await spaces().reserve('Taken');
-      assert.equal(await spaces().add(place, { id: 'Taken', title: 'second' }), 'taken');
+      const ref = await spaces().reserve('Taken');
+      assert.equal(await spaces().add(ref, { id: 'Taken', title: 'second' }), 'taken');
       assert.deepEqual(
         (await spaces().all()).filter(({ id }) => id === 'Taken'),
         [first],
       );
-      await spaces().forget(place.place);
+      await spaces().forget(ref.storageKey);
       await added('taken');
     });
 
@@ -67,7 +67,7 @@ export function spaceTableContract(opened: () => FreshStore): void {
       await spaces().remove(first);
       const second = await added('numbered');
       assert.ok(second.serial > first.serial);
-      assert.notEqual(second.place, first.place);
+      assert.notEqual(second.storageKey, first.storageKey);
     });
 
     test('are held to a number for each owner where one is given', async () => {
@@ -91,27 +91,27 @@ export function spaceTableContract(opened: () => FreshStore): void {
     });
   });
 
-  describe('a place', () => {
-    const isOrphan = async (place: string) => (await spaces().strays()).includes(place);
+  describe('a storage key', () => {
+    const isOrphan = async (storageKey: string) => (await spaces().strays()).includes(storageKey);
 
     test('is stray before its space is there and after it is gone', async () => {
-      const place = await spaces().reserve('wandering');
-      assert.equal(await isOrphan(place.place), true);
-      await spaces().add(place, { id: 'wandering' });
-      assert.equal(await isOrphan(place.place), false);
-      await spaces().remove(place);
-      assert.equal(await isOrphan(place.place), true);
-      await spaces().forget(place.place);
-      assert.equal(await isOrphan(place.place), false);
+      const ref = await spaces().reserve('wandering');
+      assert.equal(await isOrphan(ref.storageKey), true);
+      await spaces().add(ref, { id: 'wandering' });
+      assert.equal(await isOrphan(ref.storageKey), false);
+      await spaces().remove(ref);
+      assert.equal(await isOrphan(ref.storageKey), true);
+      await spaces().forget(ref.storageKey);
+      assert.equal(await isOrphan(ref.storageKey), false);
     });
 
     test('that is stray is cleared away when the store opens again', async () => {
       const { store } = opened();
-      const place = await spaces().reserve('cut short');
-      await store.features.create(place, []);
+      const ref = await spaces().reserve('cut short');
+      await store.features.create(ref, []);
       const again = await opened().reopen();
       assert.deepEqual(await again.catalogue.spaces.strays(), []);
-      await assert.rejects(async () => again.features.content(place));
+      await assert.rejects(async () => again.features.content(ref));
     });
   });
 }

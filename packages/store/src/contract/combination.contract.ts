@@ -26,8 +26,8 @@ async function pair(store: FreshStore['store'], mode: CombinationMode) {
       more: 1,
     },
   ]);
-  const source = { mode, parts: [base.place, later.place] };
-  return { base, later, both: new SpaceUnderTest(store, base.place, source) };
+  const source = { mode, parts: [base.ref, later.ref] };
+  return { base, later, both: new SpaceUnderTest(store, base.ref, source) };
 }
 
 export function combinationContract(fresh: () => FreshStore): void {
@@ -99,7 +99,7 @@ export function combinationContract(fresh: () => FreshStore): void {
         ['one', 'two', 'three'].map((id) => SpaceUnderTest.create(store, `large ${id}`)),
       );
       for (const [i, space] of spaces.entries()) await space.put(many(i * 4000));
-      const parts = spaces.map(({ place }) => place);
+      const parts = spaces.map(({ ref: storageKey }) => storageKey);
       const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => `f${from + i}`);
       const expected: [mode: CombinationMode, ids: string[]][] = [
         ['group', [...ids(0, 5000), ...ids(4000, 9000), ...ids(8000, 13_000)]],

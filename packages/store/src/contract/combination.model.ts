@@ -4,9 +4,9 @@ import { isObject, type JsonObject } from '../model/json/own.ts';
 import { StoredFeature } from '../model/query/match.ts';
 import type { Combination, FeatureSource } from '../model/source.ts';
 
-/** What a source shows, said as plainly as possible: served features by the place of their space. */
+/** What a source shows, said as plainly as possible: served features by the storage key of their space. */
 export function modelOf(source: FeatureSource, spaces: Map<string, JsonObject[]>): JsonObject[] {
-  if (!('parts' in source)) return spaces.get(source.place)!;
+  if (!('parts' in source)) return spaces.get(source.storageKey)!;
   const parts = source.parts.map((part) => modelOf(part, spaces));
   if (source.mode === 'group') return parts.flat();
   const ids = new Set(parts.flat().map(({ id }) => id as string));

@@ -7,7 +7,7 @@ import { type AreaTest, prepareArea } from '../model/query/area.ts';
 import type { StoredFeature } from '../model/query/match.ts';
 import type { FeatureSource, SpaceRef } from '../model/source.ts';
 import { COMBINATION_MODES } from '../model/source.ts';
-import { area, place } from './arbitrary.area.ts';
+import { area, optionalGeometry } from './arbitrary.area.ts';
 import { PATHS, propertiesText, question } from './arbitrary.search.ts';
 import { modelOf, served, storedFeature } from './combination.model.ts';
 import type { FreshStore } from './engine.ts';
@@ -16,7 +16,7 @@ import { seed } from './seed.ts';
 import { SpaceUnderTest, UNHURRIED } from './space-under-test.ts';
 
 /** Few ids, so that spaces share many. */
-const feature = fc.record({ id: fc.nat(11), geometry: place, properties: propertiesText });
+const feature = fc.record({ id: fc.nat(11), geometry: optionalGeometry, properties: propertiesText });
 const content = fc.uniqueArray(feature, { selector: ({ id }) => id, maxLength: 10 });
 
 /** Boxes, which are tested exactly; what other shapes find is proved elsewhere. */
@@ -33,9 +33,9 @@ const shape = fc.letrec<{ node: unknown; inner: unknown }>((tie) => ({
 
 type Shape = number | { mode: (typeof COMBINATION_MODES)[number]; parts: Shape[] };
 
-function toSource(node: Shape, places: SpaceRef[]): FeatureSource {
-  if (typeof node === 'number') return places[node]!;
-  return { mode: node.mode, parts: node.parts.map((part) => toSource(part, places)) };
+function toSource(node: Shape, refs: SpaceRef[]): FeatureSource {
+  if (typeof node === 'number') return refs[node]!;
+  return { mode: node.mode, parts: node.parts.map((part) => toSource(part, refs)) };
 }
 
 export function combinationRandomContract(fresh: () => FreshStore): void {
@@ -45,7 +45,7 @@ export function combinationRandomContract(fresh: () => FreshStore): void {
     const spaces = await Promise.all(
       ['first', 'second', 'third'].map((id, i) => SpaceUnderTest.create(store, id, i === 1 ? [] : PATHS)),
     );
-    const places = spaces.map((space) => space.place);
+    const refs = spaces.map((space) => space.ref);
     let asked = 0;
 
     const property = fc.asyncProperty(
@@ -65,10 +65,10 @@ export function combinationRandomContract(fresh: () => FreshStore): void {
           await spaces[i]!.send(`{"type":"FeatureCollection","features":[${texts.join(',')}]}`);
         }
         const pages = await Promise.all(spaces.map((space) => space.page()));
-        const known = new Map(places.map(({ place: name }, i) => [name, pages[i]!.texts.map(served)]));
+        const known = new Map(refs.map(({ storageKey: name }, i) => [name, pages[i]!.texts.map(served)]));
         for (const node of shapes) {
-          const source = toSource(node as Shape, places);
-          const combined = new SpaceUnderTest(store, places[0]!, source);
+          const source = toSource(node as Shape, refs);
+          const combined = new SpaceUnderTest(store, refs[0]!, source);
           const expected = modelOf(source, known);
           await sameFeatures(combined, expected);
           const all = expected.map(storedFeature);
@@ -106,7 +106,7 @@ async function sameFeatures(combined: SpaceUnderTest, expected: Features): Promi
   assert.equal((await combined.statistics()).count, expected.length, hint);
   const origins = await combined.store.features.locate(combined.source, ids);
   assert.deepEqual(
-    origins.map((places) => places.length > 0),
+    origins.map((list) => list.length > 0),
     ids.map((id) => first.has(id)),
     hint,
   );

@@ -23,10 +23,10 @@ export async function pictureOf(store: Store, names: KnownNames, seed: number): 
     Promise.all(list.map(async (name) => ask(name)));
   const questions = fc.sample(question, { numRuns: 8, seed });
   const spaces: unknown[] = [];
-  for (const { place, ...space } of all)
+  for (const { storageKey, ...space } of all)
     spaces.push({
       ...space,
-      ...(await pictureOfSpace(store, { id: space.id, place }, names.ids, questions)),
+      ...(await pictureOfSpace(store, { id: space.id, storageKey }, names.ids, questions)),
     });
   return {
     accounts,
@@ -43,39 +43,39 @@ export async function pictureOf(store: Store, names: KnownNames, seed: number): 
 
 async function pictureOfSpace(
   store: Store,
-  place: SpaceRef,
+  ref: SpaceRef,
   ids: string[],
   questions: Question[],
 ): Promise<object> {
-  const space = new SpaceUnderTest(store, place);
-  const versions = await store.features.versions(place);
+  const space = new SpaceUnderTest(store, ref);
+  const versions = await store.features.versions(ref);
   const past: unknown[] = [];
   for (let version = Math.max(1, versions.oldest); version <= versions.latest; version++)
-    past.push(await space.page({ version }), await store.features.byId(place, ids, {}, version));
+    past.push(await space.page({ version }), await store.features.byId(ref, ids, {}, version));
   const searches: unknown[] = [];
   for (const { filter, limit, sort } of questions) searches.push(await space.page({ filter, limit, sort }));
   return {
     content: await space.content(),
     page: await space.page(),
-    byId: await store.features.byId(place, ids, {}),
+    byId: await store.features.byId(ref, ids, {}),
     statistics: await space.statistics(),
     versions,
     past,
-    changes: await changesOf(store, place, versions),
-    outbox: (await store.features.outbox(place)).map(({ seq: _, ...entry }) => entry),
+    changes: await changesOf(store, ref, versions),
+    outbox: (await store.features.outbox(ref)).map(({ seq: _, ...entry }) => entry),
     searches,
   };
 }
 
 async function changesOf(
   store: Store,
-  place: SpaceRef,
+  ref: SpaceRef,
   { oldestChanges, latest }: { oldestChanges: number; latest: number },
 ): Promise<string> {
   if (oldestChanges > latest) return '';
   const query = { from: oldestChanges, to: latest, limit: 1_000_000, view: {}, alone: false };
   let text = '';
-  const stream = store.features.changes(place, query, UNHURRIED);
+  const stream = store.features.changes(ref, query, UNHURRIED);
   for (let step = await stream.next(); !step.done; step = await stream.next())
     text += Buffer.from(step.value).toString();
   return text;

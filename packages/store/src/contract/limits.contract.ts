@@ -45,7 +45,7 @@ export function limitsContract(fresh: () => FreshStore): void {
 
     test('can be cancelled', async () => {
       const caller = new AbortController();
-      const stream = space.store.features.stream(space.place, walkOf({}), {
+      const stream = space.store.features.stream(space.ref, walkOf({}), {
         ...UNHURRIED,
         signal: caller.signal,
       });
@@ -63,15 +63,15 @@ export function limitsContract(fresh: () => FreshStore): void {
     test('does not begin for a caller that has gone', async () => {
       const options = { ...UNHURRIED, signal: AbortSignal.abort() };
       const gone = isFault('cancelled', /closed the connection/);
-      await assert.rejects(space.store.features.stream(space.place, walkOf({}), options).next(), gone);
+      await assert.rejects(space.store.features.stream(space.ref, walkOf({}), options).next(), gone);
       await assert.rejects(space.count(hopeless, options), gone);
-      await assert.rejects(space.store.features.statistics(space.place, options), gone);
+      await assert.rejects(space.store.features.statistics(space.ref, options), gone);
     });
 
     test('that is counted or summed up can be cancelled', async () => {
       for (const read of [
         (options: ReadOptions) => space.count(hopeless, options),
-        (options: ReadOptions) => space.store.features.statistics(space.place, options),
+        (options: ReadOptions) => space.store.features.statistics(space.ref, options),
       ]) {
         const caller = new AbortController();
         const reading = Array.from({ length: 5 }, () => read({ ...UNHURRIED, signal: caller.signal }));
@@ -84,7 +84,7 @@ export function limitsContract(fresh: () => FreshStore): void {
     });
 
     test('can be left', async () => {
-      const stream = space.store.features.stream(space.place, walkOf({}), UNHURRIED);
+      const stream = space.store.features.stream(space.ref, walkOf({}), UNHURRIED);
       for await (const chunk of stream) {
         assert.ok(chunk.length > 0);
         break;
@@ -94,7 +94,7 @@ export function limitsContract(fresh: () => FreshStore): void {
 
     test('that nobody reads on does not hold up others', async () => {
       const left = Array.from({ length: 5 }, () =>
-        space.store.features.stream(space.place, walkOf({}), UNHURRIED),
+        space.store.features.stream(space.ref, walkOf({}), UNHURRIED),
       );
       await Promise.all(left.map((stream) => stream.next()));
       assert.equal(await space.count(), COUNT);

@@ -18,7 +18,7 @@ import type { Effect } from '../read/effect.ts';
 import { areaOf, type RowRead, sinkOf, vizTileOf } from '../read/row-read.ts';
 import { consume } from '../read/row-sink.ts';
 import { answerOf } from './answer-of.ts';
-import { placedGeometry } from './arbitrary.placed.ts';
+import { testGeometry } from './arbitrary.test-geometry.ts';
 import type { FreshStore } from './engine.ts';
 import { HEXBIN, tileQuery } from './plain-queries.ts';
 import { seed } from './seed.ts';
@@ -40,7 +40,7 @@ export function overviewContract(fresh: () => FreshStore): void {
     await compare(space, geos, 7);
 
     await space.put([{ id: 'f1', geometry: null }]);
-    await indexed(space.place);
+    await indexed(space.ref);
     await compare(space, geos, 3);
 
     await space.put(features.slice(0, 300).map(({ id }, i) => ({ id, geometry: features.at(-i)!.geometry })));
@@ -55,7 +55,7 @@ export function overviewContract(fresh: () => FreshStore): void {
     await assert.rejects(space.put([{ id: 'f2', geometry: null }, { geometry: 'none' }]));
     await compare(space, geos, 3);
 
-    const again = new SpaceUnderTest(store, space.place);
+    const again = new SpaceUnderTest(store, space.ref);
     await again.delete({ answer: false });
     await again.put(features.slice(0, 10));
     await compare(again, geos, 7);
@@ -63,7 +63,7 @@ export function overviewContract(fresh: () => FreshStore): void {
 }
 
 function crowd(): { id: string; geometry: Geometry }[] {
-  const kinds = fc.sample(placedGeometry, { seed, numRuns: 400 });
+  const kinds = fc.sample(testGeometry, { seed, numRuns: 400 });
   return Array.from({ length: CROWD }, (_, i) => {
     if (i < kinds.length) return { id: `f${i}`, geometry: kinds[i]! };
     // Not random, but all over the place: the rest of the way along two irrational steps.

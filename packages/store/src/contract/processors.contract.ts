@@ -27,13 +27,13 @@ const area = (id: string, value: unknown) => ({ id, properties: { area: value } 
 
 /** Writes features and gets verdicts for those that the writer asks for. How often it asked, and its answer at last. */
 async function write(
-  { store, place }: SpaceUnderTest,
+  { store, ref }: SpaceUnderTest,
   features: readonly object[],
   changes: Partial<WriteRequest> = {},
 ): Promise<{ asked: number; answer: JsonObject }> {
   let request: WriteRequest = { ...writeRequest(collectionOf(features), changes), verdicts: [] };
   for (let asked = 0; ; asked++) {
-    const { body, unprocessed } = await store.features.write(place, request);
+    const { body, unprocessed } = await store.features.write(ref, request);
     if (!unprocessed) return { asked, answer: body ? JSON.parse(Buffer.from(body).toString()) : {} };
     const verdicts = [...request.verdicts!];
     for (let from: number | undefined = 0; from !== undefined; ) {
@@ -54,7 +54,7 @@ export function processorsContract(fresh: () => FreshStore): void {
       const space = await SpaceUnderTest.create(fresh().store, 'asking');
       const before = await space.content();
       const request = { ...writeRequest(collectionOf([area('a', 600)])), verdicts: [] };
-      const { unprocessed, body } = await space.store.features.write(space.place, request);
+      const { unprocessed, body } = await space.store.features.write(space.ref, request);
       assert.equal(body, undefined);
       const [line] = Buffer.from(unprocessed!.features).toString().split('\n');
       assert.deepEqual(JSON.parse(line!).feature.properties, { area: 600 });
@@ -84,13 +84,13 @@ export function processorsContract(fresh: () => FreshStore): void {
       await write(space, [{ id: 'a', properties: { area: 1, name: 'x' } }]);
       const rule = { onExists: 'patch', onNotExists: 'create', onConflict: 'replace' } as const;
       const request = { ...writeRequest(collectionOf([area('a', 600)]), { rule }), verdicts: [] };
-      const first = await space.store.features.write(space.place, request);
+      const first = await space.store.features.write(space.ref, request);
       await write(space, [{ id: 'a', properties: { area: 1, name: 'y' } }]);
       const { features, body } = first.unprocessed!;
       const slice = { processing, features, from: 0, limitMs: 10_000, transactional: true };
       const { verdicts } = processSlice(slice);
       const again = { ...request, body: { ...request.body, bytes: body }, verdicts: [verdicts] };
-      const second = await space.store.features.write(space.place, again);
+      const second = await space.store.features.write(space.ref, again);
       assert.match(Buffer.from(second.unprocessed!.features).toString(), /"name":"y"/);
     });
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Store } from '../catalogue.ts';
 import type { ActivityLogTarget } from '../rules/activity/activity-log.ts';
-import { placedGeometry } from './arbitrary.placed.ts';
 import { PATHS, propertiesText } from './arbitrary.search.ts';
+import { testGeometry } from './arbitrary.test-geometry.ts';
 import type { KnownNames } from './hub-picture.ts';
 import { SpaceUnderTest } from './space-under-test.ts';
 
@@ -15,7 +15,7 @@ const batch = fc.array(
   fc.record({
     id: fc.constantFrom(...IDS),
     properties: propertiesText,
-    geometry: fc.option(placedGeometry, { freq: 5 }),
+    geometry: fc.option(testGeometry, { freq: 5 }),
     tags: fc.uniqueArray(fc.constantFrom('a', 'b', 'c\u0000', 'é'), { maxLength: 3 }),
   }),
   { minLength: 1, maxLength: 15 },
@@ -26,7 +26,7 @@ export async function fillRandomly(store: Store, seed: number, scale = 2000): Pr
   const names = await fillCatalogue(store);
   const make = async (id: string, indexes: string[][] = []) => {
     const space = await SpaceUnderTest.create(store, id, indexes);
-    await store.catalogue.spaces.add(space.place, { id, title: id, owner: 'one', packages: [1.5, 'é'] });
+    await store.catalogue.spaces.add(space.ref, { id, title: id, owner: 'one', packages: [1.5, 'é'] });
     return space;
   };
   const kept = { uuids: true, versionsToKeep: 7 };
@@ -40,9 +40,9 @@ export async function fillRandomly(store: Store, seed: number, scale = 2000): Pr
   ];
   await make('empty');
   const gone = await make('gone');
-  await store.catalogue.spaces.remove(gone.place);
-  await store.features.drop(gone.place);
-  await store.catalogue.spaces.forget(gone.place.place);
+  await store.catalogue.spaces.remove(gone.ref);
+  await store.features.drop(gone.ref);
+  await store.catalogue.spaces.forget(gone.ref.storageKey);
   for (const [n, { space, more }] of spaces.entries()) {
     for (const features of fc.sample(batch, { numRuns: BATCHES, seed: seed + n })) {
       const texts = features.map(

@@ -20,7 +20,7 @@ export function regressionsContract(fresh: () => FreshStore): void {
         Array.from({ length: MANY_SPACES }, (_, i) => SpaceUnderTest.create(store, `many-${i}`)),
       );
       await Promise.all(spaces.map((space) => space.put([point('here', 1)])));
-      const stream = store.features.stream(large.place, walkOf({}), UNHURRIED);
+      const stream = store.features.stream(large.ref, walkOf({}), UNHURRIED);
       await stream.next();
       for (let round = 0; round < 2; round++) {
         const found = await Promise.all(spaces.map((space) => space.byId(['here'])));
@@ -58,8 +58,8 @@ export function regressionsContract(fresh: () => FreshStore): void {
     const { store, indexed } = fresh();
     const space = await SpaceUnderTest.create(store, 'idle');
     await space.put(Array.from({ length: 10 }, (_, i) => ({ id: `f${i}`, properties: { n: i } })));
-    await store.features.defineIndexes(space.place, [['n']]);
-    await indexed(space.place);
+    await store.features.defineIndexes(space.ref, [['n']]);
+    await indexed(space.ref);
     const test: PropertyTest = { root: 'properties', path: ['n'], comparison: '>', operands: [7] };
     assert.equal(await space.count({ tests: [test] }), 2);
   });
@@ -78,9 +78,9 @@ export function regressionsContract(fresh: () => FreshStore): void {
 
   test('definitions keep numbers that no JavaScript number can hold', async () => {
     const { store } = fresh();
-    const place = await store.catalogue.spaces.reserve('digits');
+    const ref = await store.catalogue.spaces.reserve('digits');
     const definition = parseStored('{"id":"digits","owner":"o","client":{"n":9007199254740993}}');
-    await store.catalogue.spaces.add(place, definition as never);
+    await store.catalogue.spaces.add(ref, definition as never);
     const kept = (await store.catalogue.spaces.all()).find(({ id }) => id === 'digits');
     assert.match(JSON.stringify(kept?.definition), /"n":9007199254740993/);
   });

@@ -9,7 +9,7 @@ export function reopenContract(engine: Engine): void {
     const opened = await engine.open();
     try {
       const space = await SpaceUnderTest.create(opened.store, 'kept', [['n']]);
-      const record = await opened.store.catalogue.spaces.add(space.place, { id: 'kept', title: 'Kept' });
+      const record = await opened.store.catalogue.spaces.add(space.ref, { id: 'kept', title: 'Kept' });
       await space.put(
         Array.from({ length: 500 }, (_, i) => ({
           id: `f${i}`,
@@ -52,7 +52,7 @@ export function reopenContract(engine: Engine): void {
     await space.put([{ id: 'a' }]);
     const late = opened.store;
     await opened.reopen();
-    await assert.rejects(async () => late.features.write(space.place, {} as never));
+    await assert.rejects(async () => late.features.write(space.ref, {} as never));
     await opened.discard();
   });
 }

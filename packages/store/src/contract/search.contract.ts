@@ -148,7 +148,7 @@ export function searchContract(fresh: () => FreshStore): void {
       const { store, indexed } = fresh();
       const space = await SpaceUnderTest.create(store, 'late index');
       await space.put(Array.from({ length: 5000 }, (_, i) => ({ id: `f${i}`, properties: { n: i % 1000 } })));
-      await store.features.defineIndexes(space.place, [['n'], ['other']]);
+      await store.features.defineIndexes(space.ref, [['n'], ['other']]);
       await Promise.all([
         space.put([{ id: 'f7', properties: { n: 8 } }]),
         space.put([{ id: 'late', properties: { n: 7 } }]),
@@ -156,7 +156,7 @@ export function searchContract(fresh: () => FreshStore): void {
       ]);
       const found = ['f2007', 'f3007', 'f4007', 'late'];
       assert.deepEqual(await find(space), found);
-      await indexed(space.place);
+      await indexed(space.ref);
       assert.deepEqual(await find(space), found);
     });
 
@@ -164,15 +164,15 @@ export function searchContract(fresh: () => FreshStore): void {
       const { store, indexed } = fresh();
       const space = await SpaceUnderTest.create(store, 'index again', [['n']]);
       await space.put([{ id: 'a', properties: { n: 7 } }]);
-      await store.features.defineIndexes(space.place, []);
+      await store.features.defineIndexes(space.ref, []);
       await space.put([
         { id: 'b', properties: { n: 7 } },
         { id: 'a', properties: { n: 6 } },
       ]);
       assert.deepEqual(await find(space), ['b']);
-      await store.features.defineIndexes(space.place, [['n']]);
+      await store.features.defineIndexes(space.ref, [['n']]);
       await space.put([{ id: 'c', properties: { n: 7 } }]);
-      await indexed(space.place);
+      await indexed(space.ref);
       assert.deepEqual(await find(space), ['b', 'c']);
     });
 
@@ -181,7 +181,7 @@ export function searchContract(fresh: () => FreshStore): void {
       const space = await SpaceUnderTest.create(store, 'index only');
       await space.put([{ id: 'a' }]);
       const before = await space.content();
-      await store.features.defineIndexes(space.place, [['n']]);
+      await store.features.defineIndexes(space.ref, [['n']]);
       assert.deepEqual(await space.content(), before);
     });
   });

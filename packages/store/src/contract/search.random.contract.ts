@@ -24,11 +24,11 @@ export function searchRandomContract(fresh: () => FreshStore): void {
       await Promise.all([bare, early, late].map((space) => space.delete({ answer: false })));
       const half = features.length >> 1;
       await Promise.all([bare.send(collection(features)), early.send(collection(features))]);
-      await store.features.defineIndexes(late.place, []);
+      await store.features.defineIndexes(late.ref, []);
       await late.send(collection(features.slice(0, half)));
-      await store.features.defineIndexes(late.place, PATHS);
+      await store.features.defineIndexes(late.ref, PATHS);
       await late.send(collection(features.slice(half)));
-      await indexed(late.place);
+      await indexed(late.ref);
     };
 
     const property = fc.asyncProperty(
@@ -42,7 +42,7 @@ export function searchRandomContract(fresh: () => FreshStore): void {
           asked++;
           const expected = bruteForce(all, filter, sort);
           for (const space of [bare, early, late]) {
-            const hint = `${space.place.id}: ${JSON.stringify({ filter, limit, sort })}`;
+            const hint = `${space.ref.id}: ${JSON.stringify({ filter, limit, sort })}`;
             const pages = await space.pages({ filter, limit, sort });
             assert.deepEqual(
               pages.flatMap(({ ids }) => ids),

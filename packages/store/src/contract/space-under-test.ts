@@ -23,20 +23,20 @@ export type Page = { texts: string[]; ids: string[]; end: StreamEnd };
 /** One space of a store, with the calls of FeatureStore in the shape tests like best. */
 export class SpaceUnderTest {
   readonly store: Store;
-  readonly place: SpaceRef;
+  readonly ref: SpaceRef;
   /** What is read: the space itself, unless told otherwise. */
   readonly source: FeatureSource;
 
-  constructor(store: Store, place: SpaceRef, source: FeatureSource = place) {
+  constructor(store: Store, ref: SpaceRef, source: FeatureSource = ref) {
     this.store = store;
-    this.place = place;
+    this.ref = ref;
     this.source = source;
   }
 
   static async create(store: Store, id: string, indexes: string[][] = []): Promise<SpaceUnderTest> {
-    const place = await store.catalogue.spaces.reserve(id);
-    await store.features.create(place, indexes);
-    return new SpaceUnderTest(store, place);
+    const ref = await store.catalogue.spaces.reserve(id);
+    await store.features.create(ref, indexes);
+    return new SpaceUnderTest(store, ref);
   }
 
   /** Writes features and gives the answer, parsed. */
@@ -45,17 +45,17 @@ export class SpaceUnderTest {
   }
 
   async send(body: unknown, changes: Partial<WriteRequest> = {}): Promise<JsonObject> {
-    const answer = await this.store.features.write(this.place, writeRequest(body, changes));
+    const answer = await this.store.features.write(this.ref, writeRequest(body, changes));
     return answer.body ? JSON.parse(Buffer.from(answer.body).toString()) : {};
   }
 
   async delete(request: Partial<DeleteRequest>): Promise<string[]> {
     const complete = { ids: undefined, tags: undefined, answer: true, ...request };
-    return (await this.store.features.delete(this.place, complete)).ids;
+    return (await this.store.features.delete(this.ref, complete)).ids;
   }
 
   async content(): Promise<ContentState> {
-    return this.store.features.content(this.place);
+    return this.store.features.content(this.ref);
   }
 
   async byId(ids: string[], view: FeatureView = {}): Promise<JsonObject[]> {
@@ -86,13 +86,13 @@ export class SpaceUnderTest {
   /** Follows the handles to the end; `between` is called after each page. */
   async pages(query: Partial<FeatureQuery>, between: (page: Page) => unknown = () => {}): Promise<Page[]> {
     const pages: Page[] = [];
-    for (let place: Partial<FeatureQuery> = {}; ; ) {
-      const page = await this.page({ ...query, ...place });
+    for (let cursor: Partial<FeatureQuery> = {}; ; ) {
+      const page = await this.page({ ...query, ...cursor });
       pages.push(page);
       const { more, last, lastSorted } = page.end;
       if (!more) return pages;
       assert.ok(pages.length < 1000, 'pages come to an end');
-      place = lastSorted ? { afterSorted: lastSorted } : { after: last };
+      cursor = lastSorted ? { afterSorted: lastSorted } : { after: last };
       await between(page);
     }
   }

@@ -35,15 +35,15 @@ export function spacesContract(fresh: () => FreshStore): void {
       });
     });
 
-    test('has a place of its own, whatever its id', async () => {
+    test('has a storage key of its own, whatever its id', async () => {
       const spaces = await Promise.all(hostileIds.map((id) => SpaceUnderTest.create(fresh().store, id)));
-      await Promise.all(spaces.map((space) => space.put([{ id: space.place.id }, { id: 'same' }])));
+      await Promise.all(spaces.map((space) => space.put([{ id: space.ref.id }, { id: 'same' }])));
       for (const space of spaces) {
         const { ids, texts } = await space.page();
-        assert.deepEqual(ids, [space.place.id, 'same']);
-        assert.equal(JSON.parse(texts[0]!).properties['@ns:com:here:xyz'].space, space.place.id);
+        assert.deepEqual(ids, [space.ref.id, 'same']);
+        assert.equal(JSON.parse(texts[0]!).properties['@ns:com:here:xyz'].space, space.ref.id);
       }
-      assert.equal(new Set(spaces.map(({ place }) => place.place.toLowerCase())).size, spaces.length);
+      assert.equal(new Set(spaces.map(({ ref }) => ref.storageKey.toLowerCase())).size, spaces.length);
     });
   });
 
@@ -52,7 +52,7 @@ export function spacesContract(fresh: () => FreshStore): void {
       const space = await SpaceUnderTest.create(fresh().store, 'short-lived');
       await space.put([{ id: 'a' }]);
       await space.page();
-      await fresh().store.features.drop(space.place);
+      await fresh().store.features.drop(space.ref);
       const gone = isFault('notFound', /^The requested resource does not exist\.$/);
       const many = Array.from({ length: 50 }, (_, i) => `f${i}`);
       await assert.rejects(async () => space.put([{ id: 'b' }]), gone);
@@ -69,7 +69,7 @@ export function spacesContract(fresh: () => FreshStore): void {
       const kept = await SpaceUnderTest.create(fresh().store, 'kept');
       const dropped = await SpaceUnderTest.create(fresh().store, 'dropped');
       await Promise.all([kept.put([{ id: 'a' }]), dropped.put([{ id: 'a' }])]);
-      await fresh().store.features.drop(dropped.place);
+      await fresh().store.features.drop(dropped.ref);
       assert.deepEqual((await kept.page()).ids, ['a']);
     });
 
@@ -81,7 +81,7 @@ export function spacesContract(fresh: () => FreshStore): void {
         assert.equal((await space.content()).version, 0);
         await space.put([{ id: `round${round}`, properties: { n: round } }]);
         assert.deepEqual((await space.page()).ids, [`round${round}`]);
-        await store.features.drop(space.place);
+        await store.features.drop(space.ref);
       }
     });
   });
@@ -112,7 +112,7 @@ export function spacesContract(fresh: () => FreshStore): void {
       const { store } = fresh();
       const spaces = await Promise.all(['one', 'two', 'three'].map((id) => SpaceUnderTest.create(store, id)));
       await spaces[1]!.put([{ id: 'a' }]);
-      const contents = await store.features.contents(spaces.map(({ place }) => place));
+      const contents = await store.features.contents(spaces.map(({ ref }) => ref));
       assert.deepEqual(contents, await Promise.all(spaces.map((space) => space.content())));
       assert.deepEqual(
         contents.map(({ version }) => version > 0),

@@ -21,7 +21,7 @@ export function servedFeature(text: string) {
   return { feature, stamp };
 }
 
-/** The places of the parts of a text that came back from an engine. */
+/** The offsets of the parts of a text that came back from an engine. */
 export function storedText(text: string): FeatureText {
   const { feature, stamp } = servedFeature(text);
   const stored = writeFeatureText(feature, stamp);

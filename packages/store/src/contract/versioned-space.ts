@@ -9,12 +9,12 @@ type Changeset = Record<'inserted' | 'updated' | 'deleted', { features: JsonObje
 /** A space with calls about its past. */
 export class VersionedSpace extends SpaceUnderTest {
   static async of(store: SpaceUnderTest['store'], id: string): Promise<VersionedSpace> {
-    const { place } = await SpaceUnderTest.create(store, id);
-    return new VersionedSpace(store, place);
+    const { ref } = await SpaceUnderTest.create(store, id);
+    return new VersionedSpace(store, ref);
   }
 
   versions(): Promise<VersionRange> {
-    return this.store.features.versions(this.place);
+    return this.store.features.versions(this.ref);
   }
 
   /** `a1 b2`: the features of a version with their `n`. */
@@ -24,13 +24,13 @@ export class VersionedSpace extends SpaceUnderTest {
   }
 
   async one(id: string, version: number): Promise<string | undefined> {
-    const [text] = await this.store.features.byId(this.place, [id], {}, version);
+    const [text] = await this.store.features.byId(this.ref, [id], {}, version);
     return text === undefined ? undefined : shown(JSON.parse(text));
   }
 
   async changes(query: Partial<ChangesQuery>) {
     const complete = { from: 1, to: 1, limit: 1000, view: {}, alone: false, ...query };
-    const stream = this.store.features.changes(this.place, complete, UNHURRIED);
+    const stream = this.store.features.changes(this.ref, complete, UNHURRIED);
     let text = '';
     for (;;) {
       const { value, done } = await stream.next();

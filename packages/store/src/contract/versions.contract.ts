@@ -83,16 +83,16 @@ export function versionsContract(fresh: () => FreshStore): void {
       await space.put([feature('f3', 0)], { versioning: ALL });
       await space.delete({ versioning: ALL });
       const ids = many.map(({ id }) => id);
-      const all = await space.store.features.byId(space.place, [...ids, 'none'], {}, 1);
+      const all = await space.store.features.byId(space.ref, [...ids, 'none'], {}, 1);
       assert.deepEqual(
         all.map((text) => JSON.parse(text).id),
         ids,
       );
-      assert.deepEqual(await space.store.features.one(space.place, 'f3', {}, 1), {
+      assert.deepEqual(await space.store.features.one(space.ref, 'f3', {}, 1), {
         text: all[3],
         content: await space.content(),
       });
-      assert.equal(await space.store.features.one(space.place, 'f3', {}), undefined);
+      assert.equal(await space.store.features.one(space.ref, 'f3', {}), undefined);
       const pages = await space.pages({ version: 1, limit: 7 });
       assert.deepEqual(
         pages.map((page) => page.ids.length),
@@ -169,8 +169,8 @@ export function versionsContract(fresh: () => FreshStore): void {
 
     test('outlast a restart', async () => {
       const space = await filled('restart');
-      await space.store.catalogue.spaces.add(space.place, { id: 'restart', title: 'Restart' });
-      const again = new VersionedSpace(await fresh().reopen(), space.place);
+      await space.store.catalogue.spaces.add(space.ref, { id: 'restart', title: 'Restart' });
+      const again = new VersionedSpace(await fresh().reopen(), space.ref);
       assert.deepEqual([await again.at(2), await again.at(5)], ['a2 b1', 'b2']);
       await again.put([feature('a', 9)], { versioning: ALL });
       assert.deepEqual([await again.at(5), await again.at(6)], ['b2', 'b2 a9']);
@@ -204,7 +204,7 @@ export function versionsContract(fresh: () => FreshStore): void {
       };
       const expired = isFault('notFound', /version 1 /);
       const { features } = space.store;
-      const walk = features.stream(space.place, walkOf({ version: 1 }), UNHURRIED);
+      const walk = features.stream(space.ref, walkOf({ version: 1 }), UNHURRIED);
       await assert.rejects(reading(walk), expired);
     });
 

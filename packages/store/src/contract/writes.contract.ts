@@ -17,7 +17,7 @@ export function writesContract(fresh: () => FreshStore): void {
       const space = await create('bytes');
       const body =
         '{"type":"FeatureCollection","features":[{"id":"né 🜨","geometry":{"type":"Point","coordinates":[1.0,2.5,-0.125]},"properties":{"big":9007199254740993,"far":1e999,"__proto__":{"a":1},"lone":"\\ud800"},"extra":[1,null]}]}';
-      const { body: bytes } = await fresh().store.features.write(space.place, writeRequest(body));
+      const { body: bytes } = await fresh().store.features.write(space.ref, writeRequest(body));
       const [text] = (await space.page()).texts;
       assert.equal(
         Buffer.from(bytes!).toString(),
@@ -28,7 +28,7 @@ export function writesContract(fresh: () => FreshStore): void {
         text!,
         /"properties":\{"big":9007199254740993,"far":1e999,"__proto__":\{"a":1\},"lone":"\\ud800",/,
       );
-      assert.deepEqual(await fresh().store.features.byId(space.place, ['né 🜨'], {}), [text]);
+      assert.deepEqual(await fresh().store.features.byId(space.ref, ['né 🜨'], {}), [text]);
     });
 
     test('has the shape its target asks for', async () => {
@@ -162,13 +162,13 @@ export function writesContract(fresh: () => FreshStore): void {
   test('one feature comes with a state of the content that is not newer, and not older than what was acknowledged', async () => {
     const space = await create('one');
     const { features } = fresh().store;
-    assert.equal(await features.one(space.place, 'a', {}), undefined);
+    assert.equal(await features.one(space.ref, 'a', {}), undefined);
     const texts = new Map<number, string>();
     let written = 0;
     const write = async () => {
       for (let n = 1; n <= 100; n++) {
         const { body, content } = await features.write(
-          space.place,
+          space.ref,
           writeRequest(
             { type: 'Feature', id: 'a', properties: { n } },
             { target: { kind: 'feature', id: 'a' } },
@@ -182,7 +182,7 @@ export function writesContract(fresh: () => FreshStore): void {
     const read = async () => {
       while (texts.size < 100) {
         const before = written;
-        const one = await features.one(space.place, 'a', {});
+        const one = await features.one(space.ref, 'a', {});
         if (one) seen.push({ before, state: one.content.version, text: one.text });
         // So that what was written is heard of, also where reads do not wait.
         await turn();
@@ -196,8 +196,8 @@ export function writesContract(fresh: () => FreshStore): void {
     }
     assert.ok(seen.length > 0);
     const all = { text: texts.get(written), content: await space.content() };
-    assert.deepEqual(await features.one(space.place, 'a', {}), all);
-    const { text } = (await features.one(space.place, 'a', { selection: [] }))!;
+    assert.deepEqual(await features.one(space.ref, 'a', {}), all);
+    const { text } = (await features.one(space.ref, 'a', { selection: [] }))!;
     assert.deepEqual(JSON.parse(text).properties, {});
   });
 
@@ -213,7 +213,7 @@ export function writesContract(fresh: () => FreshStore): void {
         }) as const;
       const feature = { type: 'Feature', id: 'a', properties: { n }, geometry: point(n, 0) };
       const request = writeRequest(feature, { addTags: [`n${n}`] });
-      const { content } = await fresh().store.features.write(space.place, request);
+      const { content } = await fresh().store.features.write(space.ref, request);
       const reads = await Promise.all([
         space.byId(['a']).then(([feature]) => (feature!.properties as JsonObject).n),
         space.byId([...others, 'a']).then((features) => (features.at(-1)!.properties as JsonObject).n),
@@ -223,7 +223,7 @@ export function writesContract(fresh: () => FreshStore): void {
         space.count({ tags: [[`n${n}`]] }),
         space.statistics().then(({ extent }) => extent!.bbox.east),
         space.content(),
-        fresh().store.features.contents([space.place]),
+        fresh().store.features.contents([space.ref]),
       ]);
       assert.deepEqual(reads, [n, n, 1, 1, 1, 1, n, content, [content]]);
     }

@@ -1,5 +1,5 @@
-/** A space as the engine knows it: its id, and the name of the place where its features are. */
-export type SpaceRef = { id: string; place: string };
+/** A space as the engine knows it: its id, and the file or table that holds its features. */
+export type SpaceRef = { id: string; storageKey: string };
 
 /** What can be read: a space, or several as one. */
 export type FeatureSource = SpaceRef | Combination;

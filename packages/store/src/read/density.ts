@@ -4,8 +4,8 @@ import type { AreaTest } from '../model/query/area.ts';
 import { rangesOf } from '../pyramid/density/cell-key.ts';
 import type { GeometryRows } from '../pyramid/density/geometry-rows.ts';
 import { binnedArea, type CellCount, type HexSum, hexSum } from '../pyramid/density/hex-counts.ts';
-import { MAX_RANGES, WORTH_IT } from '../pyramid/density/places.ts';
-import { countAt, countPlace } from '../pyramid/density/tile-counts.ts';
+import { MAX_RANGES, WORTH_IT } from '../pyramid/density/sample-classes.ts';
+import { countAt, countSlot } from '../pyramid/density/tile-counts.ts';
 import { ask, type Effect, forEach } from './effect.ts';
 import { RowFilter } from './row-filter.ts';
 import type { BuildRequest, Counted, NearCandidates, RowReader } from './row-reader.ts';
@@ -28,10 +28,10 @@ export function* countInTile(
   area: AreaTest,
   isSame: (low: number, high: number) => boolean,
 ): Effect<number | undefined> {
-  const place = countPlace(tile);
-  if (!place) return undefined;
-  const { counts, sure, recheck } = yield* ask(() => reader.tileCounts(place.block, tileBounds(tile)));
-  const known = countAt(counts, place.slot) + sure;
+  const position = countSlot(tile);
+  if (!position) return undefined;
+  const { counts, sure, recheck } = yield* ask(() => reader.tileCounts(position.block, tileBounds(tile)));
+  const known = countAt(counts, position.slot) + sure;
   if (isSame(known, known + recheck.length)) return known;
   return known + (yield* countMeeting(reader, recheck, area));
 }

@@ -1,7 +1,7 @@
 import type { AreaTest } from '../model/query/area.ts';
 import type { FeatureQuery, TileQuery } from '../model/query/query.ts';
 import { isPlainView } from '../model/query/view.ts';
-import { isSampledPart } from '../pyramid/density/places.ts';
+import { isSampledPart } from '../pyramid/density/sample-classes.ts';
 import { isDrawable } from '../pyramid/tile-blocks/block-cells.ts';
 import {
   isGeometryOnly,
@@ -18,7 +18,7 @@ import {
 export type CandidateSource =
   /** As they were in a version. */
   | 'version'
-  /** What is filed by place and rank: a sample, or ids and boxes of everything. */
+  /** What is filed by location and rank: a sample, or ids and boxes of everything. */
   | 'density'
   /** Ids and boxes of stored rows; texts only of those that are more than points. */
   | 'geometries'

@@ -34,35 +34,35 @@ export class Ranking {
   page(): { seqs: number[]; end: StreamEnd } {
     const { sort, afterSorted, limit } = this.#query;
     const ranked = this.#ranked.sort((a, b) => compareRanked(a, b, sort));
-    const start = afterSorted ? placeBehind(ranked, afterSorted, sort) : 0;
+    const start = afterSorted ? indexBehind(ranked, afterSorted, sort) : 0;
     const end = Math.min(ranked.length, start + limit);
     const last = ranked[end - 1];
     return {
       seqs: ranked.slice(start, end).map(({ seq }) => seq),
-      end: { more: ranked.length > end, last: 0, ...(last ? { lastSorted: toPlace(last) } : {}) },
+      end: { more: ranked.length > end, last: 0, ...(last ? { lastSorted: toCursor(last) } : {}) },
     };
   }
 }
 
-/** Long texts are cut: a place must fit into a handle. */
-const PLACE_CHARS = 200;
+/** Long texts are cut: a cursor must fit into a handle. */
+const MAX_CURSOR_CHARS = 200;
 
-function toPlace({ seq, values }: Ranked): SortCursor {
+function toCursor({ seq, values }: Ranked): SortCursor {
   return {
     seq,
     values: values.map((value) => {
-      if (typeof value === 'string') return value.slice(0, PLACE_CHARS).toWellFormed();
+      if (typeof value === 'string') return value.slice(0, MAX_CURSOR_CHARS).toWellFormed();
       // Of what has no order only the kind matters.
       return typeof value === 'object' && value !== null ? {} : (value ?? null);
     }),
   };
 }
 
-/** The index of the first feature behind a place. The feature itself says best where that is, if it is unchanged. */
-function placeBehind(ranked: Ranked[], place: SortCursor, sort: readonly SortKey[]): number {
-  const itself = ranked.findIndex(({ seq }) => seq === place.seq);
-  if (itself >= 0 && sameJson(toPlace(ranked[itself]!), place)) return itself + 1;
-  const behind = ranked.findIndex((other) => compareRanked(other, place, sort) > 0);
+/** The index of the first feature behind a cursor. The feature itself says best where that is, if it is unchanged. */
+function indexBehind(ranked: Ranked[], cursor: SortCursor, sort: readonly SortKey[]): number {
+  const itself = ranked.findIndex(({ seq }) => seq === cursor.seq);
+  if (itself >= 0 && sameJson(toCursor(ranked[itself]!), cursor)) return itself + 1;
+  const behind = ranked.findIndex((other) => compareRanked(other, cursor, sort) > 0);
   return behind < 0 ? ranked.length : behind;
 }
 

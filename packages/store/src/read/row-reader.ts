@@ -6,7 +6,7 @@ import type { Statistics, VersionRange } from '../model/results.ts';
 import type { KeyRange } from '../pyramid/density/cell-key.ts';
 import type { Candidate, GeometryRows } from '../pyramid/density/geometry-rows.ts';
 import type { CellCount, HexSum } from '../pyramid/density/hex-counts.ts';
-import type { Nearby } from '../pyramid/density/places.ts';
+import type { Nearby } from '../pyramid/density/sample-classes.ts';
 import type { KeptCell } from '../pyramid/tile-blocks/block-cells.ts';
 import type { Cell } from '../pyramid/tile-blocks/cell.ts';
 import type { StoredBlock } from '../pyramid/tile-blocks/draw-blocks.ts';
@@ -81,7 +81,7 @@ export type VersionBatch =
 export type ChangedRow = { version: number; change: Change; seq: number; row: ReadRow | undefined };
 
 /** What is filed near an area, and what is known of each of it. */
-export type NearCandidates = { near: Nearby; at: (place: number) => Candidate };
+export type NearCandidates = { near: Nearby; at: (storageKey: number) => Candidate };
 
 /** What reads of a space would be cheaper with, if its writer made it. */
 export type Derived = 'overview' | 'sheets';

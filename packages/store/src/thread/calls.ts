@@ -29,23 +29,23 @@ export type Indexes = readonly (readonly string[])[];
 /** What a thread that reads can be asked. Reads in steps have a number by which they are continued and cancelled. */
 export type ReaderCalls = {
   open(stream: number, source: string | Combination, read: Read, timeLimitMs: number): Piece;
-  changes(stream: number, place: string, query: ChangesQuery, timeLimitMs: number): Piece;
+  changes(stream: number, storageKey: string, query: ChangesQuery, timeLimitMs: number): Piece;
   next(stream: number): Piece;
   cancel(stream: number): void;
-  count(stream: number, place: string, filter: FeatureFilter, timeLimitMs: number): number;
-  statistics(stream: number, place: string, timeLimitMs: number): Statistics;
+  count(stream: number, storageKey: string, filter: FeatureFilter, timeLimitMs: number): number;
+  statistics(stream: number, storageKey: string, timeLimitMs: number): Statistics;
   combined(
     stream: number,
     combination: Combination,
     question: Question,
     timeLimitMs: number,
   ): QuestionResults[Question['kind']];
-  byId(place: string, ids: readonly string[], view: FeatureView, version: number | undefined): string[];
-  versions(place: string): VersionRange;
+  byId(storageKey: string, ids: readonly string[], view: FeatureView, version: number | undefined): string[];
+  versions(storageKey: string): VersionRange;
   /** These three only where a space is a file. */
-  content(place: string): ContentState;
-  outbox(place: string): OutboxEntry[];
-  forget(place: string): void;
+  content(storageKey: string): ContentState;
+  outbox(storageKey: string): OutboxEntry[];
+  forget(storageKey: string): void;
   close(): void;
 };
 

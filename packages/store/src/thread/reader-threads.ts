@@ -36,7 +36,7 @@ export class ReaderThreads {
   }
 
   stream(source: FeatureSource, read: Read, options: ReadOptions): FeatureStream {
-    const asked = isCombination(source) ? source : source.place;
+    const asked = isCombination(source) ? source : source.storageKey;
     return this.#pieces(source, options, (reader, stream) =>
       reader.call('open', [stream, asked, read, options.timeLimitMs]),
     );
@@ -44,7 +44,7 @@ export class ReaderThreads {
 
   changes(space: SpaceRef, query: ChangesQuery, options: ReadOptions): FeatureStream {
     return this.#pieces(space, options, (reader, stream) =>
-      reader.call('changes', [stream, space.place, query, options.timeLimitMs]),
+      reader.call('changes', [stream, space.storageKey, query, options.timeLimitMs]),
     );
   }
 
@@ -91,15 +91,15 @@ export class ReaderThreads {
     }
   }
 
-  count({ place }: SpaceRef, filter: FeatureFilter, options: ReadOptions): Promise<number> {
+  count({ storageKey }: SpaceRef, filter: FeatureFilter, options: ReadOptions): Promise<number> {
     return this.#whole(options, (reader, stream) =>
-      reader.call('count', [stream, place, filter, options.timeLimitMs]),
+      reader.call('count', [stream, storageKey, filter, options.timeLimitMs]),
     );
   }
 
-  statistics({ place }: SpaceRef, options: ReadOptions): Promise<Statistics> {
+  statistics({ storageKey }: SpaceRef, options: ReadOptions): Promise<Statistics> {
     return this.#whole(options, (reader, stream) =>
-      reader.call('statistics', [stream, place, options.timeLimitMs]),
+      reader.call('statistics', [stream, storageKey, options.timeLimitMs]),
     );
   }
 

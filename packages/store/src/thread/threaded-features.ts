@@ -42,8 +42,8 @@ export class ThreadedFeatures {
     return this.readers.changes(space, query, options);
   }
 
-  versions({ place }: SpaceRef): Promise<VersionRange> {
-    return this.readers.call('versions', [place]);
+  versions({ storageKey }: SpaceRef): Promise<VersionRange> {
+    return this.readers.call('versions', [storageKey]);
   }
 
   count(source: FeatureSource, filter: FeatureFilter, options: ReadOptions): Promise<number> {

@@ -7,7 +7,7 @@ import { troubleOf } from './trouble.ts';
 /** The threads that write. A space keeps its thread, so that its writes keep their order and can share commits. */
 export class WriterThreads {
   readonly #threads: Thread<WriterCalls>[];
-  /** What was asked for a moment ago: wish and place. */
+  /** What was requested a moment ago: build request and storage key. */
   readonly #wanted = new Set<string>();
 
   constructor(script: URL, data: unknown, count: number) {
@@ -36,7 +36,7 @@ export class WriterThreads {
    * it fails, the next read asks again.
    */
   want(space: SpaceRef, buildRequest: BuildRequest): void {
-    const wanted = `${buildRequest} ${space.place}`;
+    const wanted = `${buildRequest} ${space.storageKey}`;
     if (this.#wanted.has(wanted)) return;
     this.#wanted.add(wanted);
     this.#of(space)
@@ -62,9 +62,9 @@ export class WriterThreads {
     return troubleOf('writer', this.#threads);
   }
 
-  #of({ place }: SpaceRef): Thread<WriterCalls> {
+  #of({ storageKey }: SpaceRef): Thread<WriterCalls> {
     let hash = 0;
-    for (let i = 0; i < place.length; i++) hash = (hash * 31 + place.charCodeAt(i)) | 0;
+    for (let i = 0; i < storageKey.length; i++) hash = (hash * 31 + storageKey.charCodeAt(i)) | 0;
     return this.#threads[Math.abs(hash % this.#threads.length)]!;
   }
 
@@ -74,6 +74,6 @@ export class WriterThreads {
 }
 
 /** Of a record of the catalogue, no more than threads need. */
-function only({ id, place }: SpaceRef): SpaceRef {
-  return { id, place };
+function only({ id, storageKey }: SpaceRef): SpaceRef {
+  return { id, storageKey };
 }

@@ -8,7 +8,7 @@ import type { ContentState } from '../rules/write/write-request.ts';
 export class MoveFault extends Error {}
 
 /** A space as the catalogue keeps it; `body` is the text of its definition. */
-export type MovedSpace = { serial: number; id: string; place: string; body: string };
+export type MovedSpace = { serial: number; id: string; storageKey: string; body: string };
 
 /** All of a space but its rows. */
 export type SpaceHead = {
@@ -76,7 +76,7 @@ export interface SpaceFiller {
 }
 
 /** A space that is in the target whole. The mark is of the state it had. */
-export type ArrivedSpace = { place: string; mark: string };
+export type ArrivedSpace = { storageKey: string; mark: string };
 
 /** Where a hub is written to. It is no hub until `complete`; what came before is there again for the next attempt. */
 export interface HubTarget {

@@ -30,11 +30,11 @@ const newUrl = async () => {
   return url;
 };
 
-/** Opens what is in a place for as long as `work` takes. */
-async function inPlace<T>(place: string, work: (store: Store) => Promise<T>): Promise<T> {
-  const store = await (place.startsWith('postgres:')
-    ? openPostgresStore(place, THREADS, 8)
-    : openSqliteStore(place, THREADS));
+/** Opens what is at a location for as long as `work` takes. */
+async function withStore<T>(location: string, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await (location.startsWith('postgres:')
+    ? openPostgresStore(location, THREADS, 8)
+    : openSqliteStore(location, THREADS));
   try {
     return await work(store);
   } finally {
@@ -42,13 +42,13 @@ async function inPlace<T>(place: string, work: (store: Store) => Promise<T>): Pr
   }
 }
 
-const picture = (place: string, names: KnownNames) =>
-  inPlace(place, (store) => pictureOf(store, names, seed));
+const picture = (location: string, names: KnownNames) =>
+  withStore(location, (store) => pictureOf(store, names, seed));
 const quiet = () => {};
 
 /** The next changes have the same outcome on a hub and on its copy. */
-const goOn = (place: string) =>
-  inPlace(place, async (store) => {
+const goOn = (location: string) =>
+  withStore(location, async (store) => {
     const known = store.catalogue.spaces.known.get('versioned')!;
     const space = new SpaceUnderTest(store, known);
     await space.put([{ id: 'f1', properties: { v: 'late' } }, { id: 'late' }], {
@@ -68,10 +68,10 @@ const goOn = (place: string) =>
   });
 
 describe(`a hub that moves (seed ${seed})`, () => {
-  test('from a folder to PostgreSQL and back, then to other places of the same kind, is the same everywhere', async () => {
+  test('from a folder to PostgreSQL and back, then to other locations of the same kind, is the same everywhere', async () => {
     const [first, last] = [newFolder(), newFolder()];
     const [database, other] = [await newUrl(), await newUrl()];
-    const names = await inPlace(first, (store) => fillRandomly(store, seed));
+    const names = await withStore(first, (store) => fillRandomly(store, seed));
     const before = await picture(first, names);
     const report = await copyHub(first, database, quiet);
     assert.deepEqual([report.spaces, report.there], [7, 0]);
@@ -86,12 +86,13 @@ describe(`a hub that moves (seed ${seed})`, () => {
     assert.deepEqual(await picture(copied, names), before);
     assert.equal(existsSync(`${copied}.incomplete`), false);
     const after = await goOn(first);
-    for (const place of [database, other, last, copied]) assert.deepEqual(await goOn(place), after, place);
+    for (const location of [database, other, last, copied])
+      assert.deepEqual(await goOn(location), after, location);
   });
 
   test('from PostgreSQL to a folder', async () => {
     const [url, target] = [await newUrl(), newFolder()];
-    const names = await inPlace(url, (store) => fillRandomly(store, seed + 1));
+    const names = await withStore(url, (store) => fillRandomly(store, seed + 1));
     const before = await picture(url, names);
     await copyHub(url, target, quiet);
     assert.deepEqual(await picture(target, names), before);
@@ -102,7 +103,7 @@ describe(`a hub that moves (seed ${seed})`, () => {
     test(`goes on where it was stopped, to ${kind}`, async () => {
       const source = newFolder();
       const target = kind === 'PostgreSQL' ? await newUrl() : newFolder();
-      const names = await inPlace(source, (store) => fillRandomly(store, seed));
+      const names = await withStore(source, (store) => fillRandomly(store, seed));
       const stopAt = (space: string) => (progress: MoveProgress) => {
         if (progress.space === space && progress.features > 0) throw new Error(`stopped at ${space}`);
       };
@@ -112,13 +113,13 @@ describe(`a hub that moves (seed ${seed})`, () => {
       else assert.equal(existsSync(target), false);
       await assert.rejects(copyHub(newHub(), target, quiet), /there is no hub in the folder/);
       // One that was there is changed, one is deleted: neither may be left as it was.
-      await inPlace(source, async (store) => {
+      await withStore(source, async (store) => {
         const { known } = store.catalogue.spaces;
         await new SpaceUnderTest(store, known.get('plain')!).put([{ id: 'since' }]);
         const gone = known.get('indexed')!;
         await store.catalogue.spaces.remove(gone);
         await store.features.drop(gone);
-        await store.catalogue.spaces.forget(gone.place);
+        await store.catalogue.spaces.forget(gone.storageKey);
       });
       const states: string[] = [];
       const told = ({ space, state }: MoveProgress) => {
@@ -145,14 +146,14 @@ describe(`a hub that moves (seed ${seed})`, () => {
   test('refuses what is no hub, what is in use, and what has another hub in it', async () => {
     const [one, other, target] = [newFolder(), newFolder(), newFolder()];
     const url = await newUrl();
-    for (const place of [one, other]) await inPlace(place, async () => {});
+    for (const location of [one, other]) await withStore(location, async () => {});
     await assert.rejects(copyHub(newFolder(), target, quiet), /there is no hub in the folder/);
-    await inPlace(one, () =>
+    await withStore(one, () =>
       assert.rejects(copyHub(one, target, quiet), /is in use by another Meridian server/),
     );
     await assert.rejects(copyHub(one, one, quiet), /is not empty/);
     await assert.rejects(copyHub(url, url, quiet), /the same/);
-    await inPlace(url, async ({ catalogue }) => {
+    await withStore(url, async ({ catalogue }) => {
       await catalogue.projects.add('p', { owner: 'o', published: true, text: '{}' });
     });
     await assert.rejects(copyHub(one, url, quiet), /has a hub already: nothing is overwritten/);

@@ -56,7 +56,7 @@ async function moveSpace(
 ): Promise<{ count: number; isThere: boolean }> {
   const head = await source.head(space);
   const { count } = head.content;
-  const mark = markOf(space.place, head);
+  const mark = markOf(space.storageKey, head);
   const isThere = target.arrived.get(space.id)?.mark === mark;
   if (!isThere)
     await target.take(space, head, mark, (filler) =>

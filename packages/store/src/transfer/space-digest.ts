@@ -25,6 +25,6 @@ function headValues({ content, history, indexes }: SpaceHead): unknown[] {
 }
 
 /** Names the state of a space, to find out whether it has changed since it was copied. */
-export function markOf(place: string, head: SpaceHead): string {
-  return JSON.stringify([place, ...headValues(head)]);
+export function markOf(storageKey: string, head: SpaceHead): string {
+  return JSON.stringify([storageKey, ...headValues(head)]);
 }

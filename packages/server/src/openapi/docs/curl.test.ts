@@ -9,8 +9,8 @@ import { operationsOf } from './operation.ts';
 
 function exampleFor(operation: Operation, url: string): string {
   const document = openApiDocument([operation], { version: '1', url });
-  const placed = operationsOf(document)[0]!;
-  return curlExample(document, placed.path, placed.method, placed.operation);
+  const first = operationsOf(document)[0]!;
+  return curlExample(document, first.path, first.method, first.operation);
 }
 
 /** The words a shell makes of the command, in which TOKEN and HUB are set. */

@@ -46,13 +46,13 @@ function parametersTable(parameters: readonly ParameterObject[]): Markup {
 <table><thead><tr><th>Name</th><th>Type</th><th>Meaning</th></tr></thead><tbody>
 ${parameters.map(
   (parameter) =>
-    html`<tr><td><code>${parameter.name}</code> <em>${placeOf(parameter)}</em></td><td>${shapeOf(parameter.schema)}</td><td>${inline(parameter.description)}</td></tr>
+    html`<tr><td><code>${parameter.name}</code> <em>${locationOf(parameter)}</em></td><td>${shapeOf(parameter.schema)}</td><td>${inline(parameter.description)}</td></tr>
 `,
 )}</tbody></table>`;
 }
 
-function placeOf({ in: place, required }: ParameterObject): string {
-  if (place === 'path') return 'in the path';
+function locationOf({ in: location, required }: ParameterObject): string {
+  if (location === 'path') return 'in the path';
   return required ? 'required' : '';
 }
 

@@ -37,7 +37,7 @@ export const factSchemas: Record<string, Schema> = {
       bbox: fact({
         type: 'array',
         items: { type: 'number' },
-        description: 'West, south, east, north; empty where nothing has a place.',
+        description: 'West, south, east, north; empty if no feature has a geometry.',
       }),
       geometryTypes: fact({ type: 'array', items: { type: 'string' } }),
       properties: fact(

@@ -10,7 +10,7 @@ const epochMs = (description: string): Schema => ({
 const ids = (description: string): Schema => ({ type: 'array', items: { type: 'string' }, description });
 
 const geometry: Schema = {
-  description: 'Where the feature is; null where it has no place.',
+  description: 'Where the feature is; null if it has no geometry.',
   oneOf: [{ $ref: '#/components/schemas/Geometry' }, { type: 'null' }],
 };
 
@@ -207,7 +207,7 @@ export const featureSchemas: Record<string, Schema> = {
           required: ['position', 'message'],
           properties: {
             id: { type: 'string' },
-            position: { type: 'integer', description: 'Place in the request, from 0.' },
+            position: { type: 'integer', description: 'Index in the request, from 0.' },
             message: { type: 'string', description: 'Why, and what would be right.' },
           },
         },

@@ -23,7 +23,7 @@ const definition: Record<string, Schema> = {
   description: text('What it shows.'),
   meta: { ...free, description: 'Anything about it.' },
   layers: { type: 'array', description: 'What it shows, and how.' },
-  bookmarks: { description: 'Places to go back to.' },
+  bookmarks: { description: 'Saved map views.' },
   base: { description: 'The map below.' },
   rot: { description: 'What viewers read the layers with.' },
   thumbnail: { description: 'A small picture of it.' },

@@ -19,9 +19,9 @@ import {
   taggedWith,
 } from './conditions.ts';
 import { joinedRows, passingTexts } from './joined-texts.ts';
-import { tableOf } from './place.ts';
 import type { Reading } from './reading.ts';
 import { foundRows, keyedColumns } from './rows.ts';
+import { tableOf } from './table-name.ts';
 import { listedNumbers, numberArray } from './text-key.ts';
 
 /** So many positions are looked at for a sample before others get their turn. */
@@ -56,7 +56,7 @@ export class TableAccess implements Access {
   }
 
   get #table(): string {
-    return tableOf(this.#reading.place);
+    return tableOf(this.#reading.storageKey);
   }
 
   async positions(after: number, max: number): Promise<number[] | undefined> {

@@ -38,7 +38,7 @@ after(async () => {
 /** The ids that a query gives, and the statements that read rows for it. */
 async function scanned(query: Partial<FeatureQuery>, isDistributed: boolean) {
   const connections = new NotedConnections(client, 2);
-  const reading = new Reading(connections, written.space.place);
+  const reading = new Reading(connections, written.space.storageKey);
   const unasked = () => Promise.reject(new Error('nobody asks for statistics here'));
   const rows = new PostgresRowReader(reading, isDistributed, unasked);
   const steps = awaited(execute(rows, { kind: 'features', query: walkOf(query) }, undefined), () => {});
@@ -55,7 +55,7 @@ async function scanned(query: Partial<FeatureQuery>, isDistributed: boolean) {
         .toString()
         .matchAll(/"id":"(\d+)"/g),
     ].map(([, id]) => id),
-    statements: connections.statements.filter(({ sql }) => sql.includes(written.space.place)),
+    statements: connections.statements.filter(({ sql }) => sql.includes(written.space.storageKey)),
   };
 }
 

@@ -114,7 +114,7 @@ describe('on a cluster, a write begins by marking the shards it will touch', () 
     const transactions = transactionsOf(await sentBy(() => space.put([unnamed]))).flatMap(
       (sent) => marksOf(sent) ?? [],
     );
-    const [id] = rowsOf(`SELECT id FROM ${space.place.place} WHERE text LIKE '%"only":true%'`).split('\n');
+    const [id] = rowsOf(`SELECT id FROM ${space.ref.storageKey} WHERE text LIKE '%"only":true%'`).split('\n');
     assert.ok(transactions[0]!.keys.has(id!));
   });
 
@@ -151,19 +151,19 @@ describe('on a cluster, a write begins by marking the shards it will touch', () 
     await sentBy(() => past.at(4));
     await writes('all', () => past.delete({ ...HISTORY }));
     await writes(['q'], () => past.put([feature('q')]));
-    const beside = rowsOf(`SELECT beside FROM pg_dist_partition WHERE beside = '${past.place.place}'`);
-    assert.equal(beside, past.place.place, 'what features were is beside what they are');
+    const beside = rowsOf(`SELECT beside FROM pg_dist_partition WHERE beside = '${past.ref.storageKey}'`);
+    assert.equal(beside, past.ref.storageKey, 'what features were is beside what they are');
   });
 
   test('of all features that an index is built over', async () => {
     await writes('all', async () => {
-      await store.features.defineIndexes(space.place, [['n'], ['other']]);
+      await store.features.defineIndexes(space.ref, [['n'], ['other']]);
       const unfinished = `SELECT count(*) FROM indexed_property WHERE built_to IS NOT NULL`;
       for (let tries = 0; rowsOf(unfinished) !== '0'; tries++) assert.ok(tries < 500, 'indexes are built');
     });
-    await sentBy(() => store.features.defineIndexes(space.place, [['n']]));
+    await sentBy(() => store.features.defineIndexes(space.ref, [['n']]));
     assert.equal(
-      rowsOf(`SELECT string_agg(path, ',') FROM indexed_property WHERE place = '${space.place.place}'`),
+      rowsOf(`SELECT string_agg(path, ',') FROM indexed_property WHERE place = '${space.ref.storageKey}'`),
       '["n"]',
     );
   });
@@ -183,22 +183,22 @@ describe('on a cluster, a write begins by marking the shards it will touch', () 
 
 describe('on a cluster, a space', () => {
   test('is made and dropped by single statements, and a virtual one is not distributed', async () => {
-    const distributed = (place: string) =>
-      rowsOf(`SELECT count(*) FROM pg_dist_partition WHERE logicalrelid = to_regclass('${place}')`);
+    const distributed = (storageKey: string) =>
+      rowsOf(`SELECT count(*) FROM pg_dist_partition WHERE logicalrelid = to_regclass('${storageKey}')`);
     for (const isVirtual of [false, true]) {
-      const place = await store.catalogue.spaces.reserve('made');
-      await sentBy(() => store.features.create(place, [['a']], isVirtual));
-      assert.equal(distributed(place.place), isVirtual ? '0' : '1');
-      await sentBy(() => store.features.drop(place));
+      const ref = await store.catalogue.spaces.reserve('made');
+      await sentBy(() => store.features.create(ref, [['a']], isVirtual));
+      assert.equal(distributed(ref.storageKey), isVirtual ? '0' : '1');
+      await sentBy(() => store.features.drop(ref));
     }
   });
 
   test('is made over one connection to each worker, one after the other', async () => {
     const made = await sentBy(async () => {
-      const places = await Promise.all(
+      const refs = await Promise.all(
         Array.from({ length: 6 }, (_, i) => store.catalogue.spaces.reserve(`at-once${i}`)),
       );
-      await Promise.all(places.map((place) => store.features.create(place, [])));
+      await Promise.all(refs.map((ref) => store.features.create(ref, [])));
     });
     let begun: string[] = [];
     for (const { connection, text } of made) {
@@ -214,7 +214,7 @@ describe('on a cluster, a space', () => {
 
   test('that was there before Citus is written as everywhere', async () => {
     const old = await VersionedSpace.of(store, 'old');
-    rowsOf(`DELETE FROM pg_dist_partition WHERE logicalrelid = '${old.place.place}'::regclass`);
+    rowsOf(`DELETE FROM pg_dist_partition WHERE logicalrelid = '${old.ref.storageKey}'::regclass`);
     const sent = await sentBy(() => old.put([feature('a')], HISTORY));
     assert.ok(!sent.some(({ text }) => /seq < 0|create_distributed_table/.test(text)));
   });
@@ -224,10 +224,10 @@ describe('on a cluster, a space', () => {
     await read.put(features('r', 3));
     const isExact = async () => (await read.statistics()).extent?.exact;
     const sent = await sentBy(async () => assert.equal(await isExact(), true));
-    const lock = sent.findIndex(({ text }) => text === lockSpace(read.place.place, 'shared'));
+    const lock = sent.findIndex(({ text }) => text === lockSpace(read.ref.storageKey, 'shared'));
     assert.ok(lock >= 0 && lock < sent.findIndex(({ text }) => text.includes('FROM content')));
     const writer = new Session({ url: cluster.url, searchPath: 'meridian, public', hasCitus: true });
-    await writer.begin([lockSpace(read.place.place, 'alone')]);
+    await writer.begin([lockSpace(read.ref.storageKey, 'alone')]);
     assert.equal(await isExact(), false);
     await writer.close();
     assert.equal(await isExact(), true);

@@ -7,10 +7,10 @@ import { keepCounts } from './maintained-counts.ts';
 import { saveOutbox } from './outbox.ts';
 import { PendingTable } from './pending-table.ts';
 import { emptyViews, PendingViews } from './pending-views.ts';
-import { tableOf } from './place.ts';
 import type { Session } from './session.ts';
 import { ShardMarks } from './shard-marks.ts';
 import { type FetchedRow, idOf, ROW_COLUMNS, toStoredRow } from './stored-row.ts';
+import { tableOf } from './table-name.ts';
 import { textArray } from './text-key.ts';
 import { deleteRows } from './write-rows.ts';
 
@@ -27,7 +27,7 @@ export async function deleteMany(
 ): Promise<DeleteAnswer> {
   return holdSpace(session, space, async (held) => {
     const { content, isDistributed } = held;
-    await new ShardMarks(session, space.place, isDistributed).markAll();
+    await new ShardMarks(session, space.storageKey, isDistributed).markAll();
     const now = Date.now();
     const removed =
       request.tags || request.activityLogs
@@ -36,7 +36,7 @@ export async function deleteMany(
     if (removed.count > 0) {
       content.version++;
       content.updatedAt = Math.max(now, content.updatedAt);
-      await keepCounts(session, space.place, content, removed.statsDelta);
+      await keepCounts(session, space.storageKey, content, removed.statsDelta);
     }
     return { ids: removed.ids, content: { version: content.version, updatedAt: content.updatedAt } };
   });
@@ -48,7 +48,7 @@ type VersionedRow = FetchedRow & { version: number };
 /** One by one, so that each is counted, kept and recorded as it was. */
 async function removeEach(
   session: Session,
-  { id: space, place }: SpaceRef,
+  { id: space, storageKey }: SpaceRef,
   { tags, versioning, activityLogs }: DeleteRequest,
   { content, history, isDistributed, ...views }: HeldSpace,
   now: number,
@@ -60,7 +60,7 @@ async function removeEach(
   const remembered: VersionedRow[] = [];
   for (let after = 0; ; ) {
     const rows = await session.rows<VersionedRow>(
-      `SELECT ${ROW_COLUMNS}, version FROM ${tableOf(place)} WHERE seq > $1 AND ${sql} ORDER BY seq LIMIT ${STEP_ROWS}`,
+      `SELECT ${ROW_COLUMNS}, version FROM ${tableOf(storageKey)} WHERE seq > $1 AND ${sql} ORDER BY seq LIMIT ${STEP_ROWS}`,
       [after, ...values],
     );
     for (const row of rows) {
@@ -70,8 +70,8 @@ async function removeEach(
       pending.remove({ seq: row.seq, id, geometry: feature.geometry });
       if (isRemembered) remembered.push(row);
     }
-    await deleteRows(session, place, rows.map(idOf));
-    await pending.save(session, place);
+    await deleteRows(session, storageKey, rows.map(idOf));
+    await pending.save(session, storageKey);
     if (rows.length < STEP_ROWS) break;
     after = rows.at(-1)!.seq;
   }
@@ -86,19 +86,19 @@ async function removeEach(
   });
   removed.count = removed.ids.length;
   if (removed.count > 0 || history.isChanged) await history.save(session, table, isDistributed);
-  await saveOutbox(session, place, table);
+  await saveOutbox(session, storageKey, table);
   return removed;
 }
 
 /** Leaves the space empty without looking at each feature; lists their ids only if someone wants them. */
 async function removeAll(
   session: Session,
-  { place }: SpaceRef,
+  { storageKey }: SpaceRef,
   { answer, versioning }: DeleteRequest,
   { content, history, isDistributed, ...views }: HeldSpace,
 ): Promise<Removed> {
   const { count } = content;
-  const ids = answer ? await allIds(session, place, content) : [];
+  const ids = answer ? await allIds(session, storageKey, content) : [];
   const table = new PendingTable(content.version, content.lastSeq, count);
   history.attempt(table, versioning, () => {});
   const versionsToKeep = versioning?.versionsToKeep;
@@ -109,11 +109,11 @@ async function removeAll(
     const largest = versionsToKeep === undefined ? '0' : 'max_bytes';
     const empty = count > FEW_ROWS ? 'TRUNCATE' : 'DELETE FROM';
     await session.script([
-      `${empty} ${tableOf(place)}`,
-      ...emptyViews(views, place, empty),
-      `UPDATE content SET count = 0, bytes = 0, max_bytes = ${largest} WHERE place = '${place}'`,
+      `${empty} ${tableOf(storageKey)}`,
+      ...emptyViews(views, storageKey, empty),
+      `UPDATE content SET count = 0, bytes = 0, max_bytes = ${largest} WHERE place = '${storageKey}'`,
       ...['geometry_count', 'tag_count', 'property_count'].map(
-        (table) => `DELETE FROM ${table} WHERE place = '${place}'`,
+        (table) => `DELETE FROM ${table} WHERE place = '${storageKey}'`,
       ),
     ]);
   }
@@ -123,29 +123,29 @@ async function removeAll(
 /** In ranges of insertion numbers: each row is sent once, however many shards there are. */
 async function allIds(
   session: Session,
-  place: string,
+  storageKey: string,
   { count, lastSeq }: HeldSpace['content'],
 ): Promise<string[]> {
   const ids: string[] = [];
   const step = Math.ceil((STEP_IDS * lastSeq) / Math.max(1, count));
   for (let after = 0; after < lastSeq; after += step) {
     const rows = await session.rows<{ key: string }>(
-      `SELECT id AS key FROM ${tableOf(place)} WHERE seq > $1 AND seq <= $2 ORDER BY seq`,
+      `SELECT id AS key FROM ${tableOf(storageKey)} WHERE seq > $1 AND seq <= $2 ORDER BY seq`,
       [after, after + step],
     );
     const odd = rows.filter(({ key }) => key.startsWith('\\')).map(({ key }) => key);
-    const texts = await idsOfKeys(session, place, odd);
+    const texts = await idsOfKeys(session, storageKey, odd);
     for (const { key } of rows) ids.push(texts.get(key) ?? key);
   }
   return ids;
 }
 
 /** Of keys that are no ids themselves. */
-async function idsOfKeys(session: Session, place: string, keys: string[]): Promise<Map<string, string>> {
+async function idsOfKeys(session: Session, storageKey: string, keys: string[]): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (let from = 0; from < keys.length; from += STEP_ROWS) {
     const named = await session.rows<FetchedRow>(
-      `SELECT ${ROW_COLUMNS} FROM ${tableOf(place)} WHERE id = ANY($1::text[])`,
+      `SELECT ${ROW_COLUMNS} FROM ${tableOf(storageKey)} WHERE id = ANY($1::text[])`,
       [textArray(keys.slice(from, from + STEP_ROWS))],
     );
     for (const row of named) ids.set(row.key, idOf(row));

@@ -8,7 +8,7 @@ const ZERO = 0x30;
 
 /**
  * A row's text as it is joined with those of others; behind a mark where the row has to be looked at: the length of the
- * text in bytes, the places of its parts, the row's number, and whether it is `sure` to be meant.
+ * text in bytes, the offsets of its parts, the row's number, and whether it is `sure` to be meant.
  */
 export function framedText(isMarked: string, sure: string): string {
   if (isMarked === 'false') return 'text';

@@ -5,9 +5,9 @@ import type { HistoryExtent } from '../../rules/history.ts';
 import { lockSpace, selectDistribution } from './citus.ts';
 import type { Content } from './maintained-counts.ts';
 import type { KeptViews } from './pending-views.ts';
-import { tableOf } from './place.ts';
 import type { Session } from './session.ts';
 import { SpaceHistory } from './space-history.ts';
+import { tableOf } from './table-name.ts';
 import type { IndexedProperty } from './write-rows.ts';
 
 /** A space while its content row is held: nobody else changes it until the transaction ends. */
@@ -35,18 +35,18 @@ export async function holdSpace<T>(
   }
 }
 
-async function begin(session: Session, { place }: SpaceRef): Promise<HeldSpace> {
-  tableOf(place);
+async function begin(session: Session, { storageKey }: SpaceRef): Promise<HeldSpace> {
+  tableOf(storageKey);
   const [contents, properties, histories, overviews, sheets, distributions] = await session
     .begin([
-      ...(session.hasCitus ? [lockSpace(place, 'alone')] : []),
+      ...(session.hasCitus ? [lockSpace(storageKey, 'alone')] : []),
       `SELECT version, updated_at AS "updatedAt", last_seq AS "lastSeq", count, bytes, max_bytes AS "maxBytes"
-       FROM content WHERE place = '${place}' FOR UPDATE`,
-      `SELECT property, path FROM indexed_property WHERE place = '${place}' AND path IS NOT NULL ORDER BY property`,
-      `SELECT began, oldest FROM history WHERE place = '${place}'`,
-      `SELECT built_to AS "builtTo" FROM overview WHERE place = '${place}'`,
-      `SELECT outdated_since AS "outdatedSince" FROM sheeted WHERE place = '${place}'`,
-      ...(session.hasCitus ? [selectDistribution(place)] : []),
+       FROM content WHERE place = '${storageKey}' FOR UPDATE`,
+      `SELECT property, path FROM indexed_property WHERE place = '${storageKey}' AND path IS NOT NULL ORDER BY property`,
+      `SELECT began, oldest FROM history WHERE place = '${storageKey}'`,
+      `SELECT built_to AS "builtTo" FROM overview WHERE place = '${storageKey}'`,
+      `SELECT outdated_since AS "outdatedSince" FROM sheeted WHERE place = '${storageKey}'`,
+      ...(session.hasCitus ? [selectDistribution(storageKey)] : []),
     ])
     .then((results) => (session.hasCitus ? results.slice(1) : results));
   const content = contents![0] as HeldSpace['content'] | undefined;
@@ -57,7 +57,7 @@ async function begin(session: Session, { place }: SpaceRef): Promise<HeldSpace> 
       property,
       path: JSON.parse(path),
     })),
-    history: new SpaceHistory(place, histories![0] as HistoryExtent | undefined),
+    history: new SpaceHistory(storageKey, histories![0] as HistoryExtent | undefined),
     overview: overviews![0] as HeldSpace['overview'],
     sheets: sheets![0] as HeldSpace['sheets'],
     isDistributed: distributions?.[0] !== undefined,

@@ -4,9 +4,9 @@ import { CHANGES, type ChangesQuery } from '../../model/query/query.ts';
 import type { ChangedRow, VersionBatch } from '../../read/row-reader.ts';
 import { DELETED } from '../../rules/history.ts';
 import type { Value } from './database.ts';
-import { pastTableOf, tableOf } from './place.ts';
 import type { Reading } from './reading.ts';
 import { foundRows, keyedColumns } from './rows.ts';
+import { pastTableOf, tableOf } from './table-name.ts';
 import { numberArray, textArray, toKey } from './text-key.ts';
 
 /** The rows of one version that are asked for, in insertion order; `hasPast`: there is a table of the past. */
@@ -17,9 +17,9 @@ export function rowsOfVersion(
   hasPast: boolean,
 ): Promise<ReadRow[]> {
   const { where, values, limit } = conditionOf(batch);
-  const present = `SELECT ${keyedColumns()} FROM ${tableOf(reading.place)} WHERE ${where} AND version <= $1`;
+  const present = `SELECT ${keyedColumns()} FROM ${tableOf(reading.storageKey)} WHERE ${where} AND version <= $1`;
   const past = hasPast
-    ? `UNION ALL SELECT ${keyedColumns()} FROM ${pastTableOf(reading.place)}
+    ? `UNION ALL SELECT ${keyedColumns()} FROM ${pastTableOf(reading.storageKey)}
          WHERE ${where} AND since <= $1 AND until > $1`
     : '';
   const sql = `SELECT * FROM (${present} ${past}) AS found ORDER BY seq ${limit}`;
@@ -54,7 +54,7 @@ export async function changedRows(
     `SELECT version, change, seq, id FROM change
       WHERE place = $1 AND (version, change, seq) > ($2, $3, $4) AND version <= $5 AND change <= 3
       ORDER BY version, change, seq LIMIT $6`,
-    [reading.place, version, change, seq, query.to, limit],
+    [reading.storageKey, version, change, seq, query.to, limit],
   );
   const states = Map.groupBy(await statesOf(reading, changes), ({ seq }) => seq);
   return changes.map(({ version, change, seq }) => {
@@ -70,9 +70,9 @@ async function statesOf(reading: Reading, changes: readonly ChangeRow[]): Promis
   const newest = Math.max(...changes.map(({ version }) => version));
   return foundRows<State>(
     reading,
-    `SELECT ${keyedColumns()}, version AS since, NULL AS until FROM ${tableOf(reading.place)}
+    `SELECT ${keyedColumns()}, version AS since, NULL AS until FROM ${tableOf(reading.storageKey)}
        WHERE id = ANY($1::text[]) AND version >= $2 AND version <= $3
-     UNION ALL SELECT ${keyedColumns()}, since, until FROM ${pastTableOf(reading.place)}
+     UNION ALL SELECT ${keyedColumns()}, since, until FROM ${pastTableOf(reading.storageKey)}
        WHERE id = ANY($1::text[]) AND until >= $2 AND since <= $3`,
     [ids, oldest, newest],
   );

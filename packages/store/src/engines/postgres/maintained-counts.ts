@@ -15,7 +15,7 @@ type Counted = { key: string; text: string | null; datatype: number; change: num
 /** Moves the kept statistics by what a transaction gathered, and the content to its new state. */
 export async function keepCounts(
   session: Session,
-  place: string,
+  storageKey: string,
   { version, updatedAt, lastSeq }: Content,
   statsDelta: StatsDelta,
 ): Promise<void> {
@@ -45,20 +45,20 @@ export async function keepCounts(
      ) UPDATE content SET version = $11, updated_at = $12, last_seq = $13, count = count + $14, bytes = bytes + $15,
          max_bytes = greatest(max_bytes, $16) WHERE place = $1`,
     [
-      ...[place, column(tags, 'key'), column(tags, 'text'), numbers(tags, 'change')],
+      ...[storageKey, column(tags, 'key'), column(tags, 'text'), numbers(tags, 'change')],
       ...[column(properties, 'key'), column(properties, 'text')],
       ...[numbers(properties, 'datatype'), numbers(properties, 'change')],
       ...[numberArray(geometries.map(([type]) => type)), numberArray(geometries.map(([, change]) => change))],
       ...[version, updatedAt, lastSeq, statsDelta.count, statsDelta.bytes, statsDelta.maxBytes],
     ],
   );
-  await removeEmpty(session, place, tags, properties);
+  await removeEmpty(session, storageKey, tags, properties);
 }
 
 /** Rows live while their count is above zero; those of geometry types are few and stay. */
 async function removeEmpty(
   session: Session,
-  place: string,
+  storageKey: string,
   tags: Counted[],
   properties: Counted[],
 ): Promise<void> {
@@ -69,7 +69,7 @@ async function removeEmpty(
     const less = list.filter(({ change }) => change < 0).map(({ key }) => key);
     if (less.length > 0)
       await session.rows(`DELETE FROM ${table} WHERE place = $1 AND key = ANY($2::text[]) AND count <= 0`, [
-        ...[place, textArray(less)],
+        ...[storageKey, textArray(less)],
       ]);
   }
 }

@@ -29,9 +29,9 @@ async function close(): Promise<void> {
 }
 
 test('a database of the format before is brought up to date with what it holds', async () => {
-  const { place } = await SpaceUnderTest.create(await open(), 'old');
-  await store!.catalogue.spaces.add(place, { id: 'old', title: 'Old' });
-  await new SpaceUnderTest(store!, place).put([{ id: 'kept' }]);
+  const { ref: storageKey } = await SpaceUnderTest.create(await open(), 'old');
+  await store!.catalogue.spaces.add(storageKey, { id: 'old', title: 'Old' });
+  await new SpaceUnderTest(store!, storageKey).put([{ id: 'kept' }]);
   await close();
   const schema = schemaOf(url);
   query(
@@ -39,7 +39,7 @@ test('a database of the format before is brought up to date with what it holds',
     `DROP TABLE ${schema}.overview, ${schema}.sheeted; UPDATE ${schema}.format SET format = ${MIGRATIONS.length - 1}`,
   );
 
-  const space = new SpaceUnderTest(await open(), place);
+  const space = new SpaceUnderTest(await open(), storageKey);
   await space.put([{ id: 'new', geometry: { type: 'Point', coordinates: [1, 2] } }]);
   assert.deepEqual((await space.page()).ids, ['kept', 'new']);
   await space.delete({});

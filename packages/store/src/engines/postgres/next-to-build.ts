@@ -1,12 +1,12 @@
 import type { SpaceRef } from '../../model/source.ts';
-import { tableOf } from './place.ts';
 import type { Session } from './session.ts';
+import { tableOf } from './table-name.ts';
 
 export type ToBuild = 'indexes' | 'overview' | 'sheets';
 
 /** What is to be built next for a space; tile blocks also where none may be due. The space is not held for it. */
-export async function nextToBuild(session: Session, { place }: SpaceRef): Promise<ToBuild | null> {
-  const name = tableOf(place);
+export async function nextToBuild(session: Session, { storageKey }: SpaceRef): Promise<ToBuild | null> {
+  const name = tableOf(storageKey);
   const [row] = await session.alone<{ next: ToBuild | null }>(
     `SELECT CASE
        WHEN EXISTS (SELECT FROM indexed_property

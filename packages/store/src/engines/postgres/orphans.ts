@@ -13,11 +13,11 @@ const PAUSE_MS = 100;
  */
 export async function removeOrphans(database: Database, address: Address): Promise<void> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const strays = await database.rows<{ place: string; isLeft: boolean }>(
-      `SELECT place, NOT EXISTS (SELECT FROM pg_stat_activity
+    const strays = await database.rows<{ storageKey: string; isLeft: boolean }>(
+      `SELECT place AS "storageKey", NOT EXISTS (SELECT FROM pg_stat_activity
          WHERE pg_stat_activity.pid = stray_place.pid AND backend_start = connected_at) AS "isLeft" FROM stray_place`,
     );
-    const left = strays.filter(({ isLeft }) => isLeft).map(({ place }) => place);
+    const left = strays.filter(({ isLeft }) => isLeft).map(({ storageKey }) => storageKey);
     if (left.length > 0) await remove(address, left);
     if (strays.every(({ isLeft }) => isLeft)) return;
     await pause(PAUSE_MS);
@@ -25,11 +25,14 @@ export async function removeOrphans(database: Database, address: Address): Promi
 }
 
 /** Table and entry, or neither: a creation that completes looks for its entry first. */
-async function remove(address: Address, places: readonly string[]): Promise<void> {
+async function remove(address: Address, storageKeys: readonly string[]): Promise<void> {
   const session = new Session(address);
   try {
-    for (const place of places)
-      await session.transaction([`DELETE FROM stray_place WHERE place = '${place}'`, ...dropTable(place)]);
+    for (const storageKey of storageKeys)
+      await session.transaction([
+        `DELETE FROM stray_place WHERE place = '${storageKey}'`,
+        ...dropTable(storageKey),
+      ]);
   } finally {
     await session.close();
   }

@@ -1,5 +1,5 @@
 import { type BBox, loadGeos } from '@meridian/geo';
-import type { Placed } from '../../pyramid/density/overview-changes.ts';
+import type { LocatedFeature } from '../../pyramid/density/overview-changes.ts';
 import { emptyOverview } from './density/overview-tables.ts';
 import { type BuiltTo, PendingOverview } from './density/pending-overview.ts';
 import type { Session } from './session.ts';
@@ -30,28 +30,31 @@ export class PendingViews {
   }
 
   /** `box` is that of the geometry, where it is known already. */
-  add(placed: Placed, box?: BBox): void {
-    this.#overview?.add(placed, box);
-    this.#blocks?.add(placed.geometry, box);
+  add(feature: LocatedFeature, box?: BBox): void {
+    this.#overview?.add(feature, box);
+    this.#blocks?.add(feature.geometry, box);
   }
 
-  remove(placed: Placed): void {
-    this.#overview?.remove(placed);
-    this.#blocks?.add(placed.geometry);
+  remove(feature: LocatedFeature): void {
+    this.#overview?.remove(feature);
+    this.#blocks?.add(feature.geometry);
   }
 
   /** Writes it all down; from then on there is nothing gathered. */
-  async save(session: Session, place: string): Promise<void> {
-    await this.#overview?.save(session, place);
-    await this.#blocks?.save(session, place, Date.now());
+  async save(session: Session, storageKey: string): Promise<void> {
+    await this.#overview?.save(session, storageKey);
+    await this.#blocks?.save(session, storageKey, Date.now());
   }
 }
 
 /** The space has no features any more. */
 export function emptyViews(
   { overview, sheets }: KeptViews,
-  place: string,
+  storageKey: string,
   empty: 'TRUNCATE' | 'DELETE FROM',
 ): string[] {
-  return [...(overview ? emptyOverview(place, empty) : []), ...(sheets ? emptyTileBlocks(place, empty) : [])];
+  return [
+    ...(overview ? emptyOverview(storageKey, empty) : []),
+    ...(sheets ? emptyTileBlocks(storageKey, empty) : []),
+  ];
 }

@@ -70,12 +70,12 @@ export class PostgresFeatures extends ThreadedFeatures implements FeatureStore {
     return this.writers.delete(space, request);
   }
 
-  content({ place }: SpaceRef): Promise<ContentState> {
-    return this.#short.content(place);
+  content({ storageKey }: SpaceRef): Promise<ContentState> {
+    return this.#short.content(storageKey);
   }
 
   contents(spaces: readonly SpaceRef[]): Promise<ContentState[]> {
-    return this.#short.contents(spaces.map(({ place }) => place));
+    return this.#short.contents(spaces.map(({ storageKey }) => storageKey));
   }
 
   async byId(
@@ -85,11 +85,11 @@ export class PostgresFeatures extends ThreadedFeatures implements FeatureStore {
     version?: number,
   ): Promise<string[]> {
     if (isCombination(source)) return this.readers.answer(source, { kind: 'byId', ids, view });
-    const { place } = source;
-    if (version !== undefined) return this.readers.call('byId', [place, ids, view, version]);
+    const { storageKey } = source;
+    if (version !== undefined) return this.readers.call('byId', [storageKey, ids, view, version]);
     const texts: string[] = [];
     for (let from = 0; from < ids.length || from === 0; from += SHORT_IDS)
-      texts.push(...(await this.#short.texts(place, ids.slice(from, from + SHORT_IDS), view)));
+      texts.push(...(await this.#short.texts(storageKey, ids.slice(from, from + SHORT_IDS), view)));
     return texts;
   }
 
@@ -100,17 +100,17 @@ export class PostgresFeatures extends ThreadedFeatures implements FeatureStore {
     version?: number,
   ): Promise<OneFeature | undefined> {
     // On Citus, what is spread over its workers and what is not can't be counted on to be read at one moment.
-    if (version === undefined && !this.#hasCitus) return this.#short.one(space.place, id, view);
+    if (version === undefined && !this.#hasCitus) return this.#short.one(space.storageKey, id, view);
     const content = await this.content(space);
     const [text] = await this.byId(space, [id], view, version);
     return text === undefined ? undefined : { text, content };
   }
 
-  outbox({ place }: SpaceRef): Promise<OutboxEntry[]> {
-    return readOutbox(this.#database, place);
+  outbox({ storageKey }: SpaceRef): Promise<OutboxEntry[]> {
+    return readOutbox(this.#database, storageKey);
   }
 
-  clearOutbox({ place }: SpaceRef, upTo: number): Promise<void> {
-    return clearOutbox(this.#database, place, upTo);
+  clearOutbox({ storageKey }: SpaceRef, upTo: number): Promise<void> {
+    return clearOutbox(this.#database, storageKey, upTo);
   }
 }

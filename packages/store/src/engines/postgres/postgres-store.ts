@@ -49,8 +49,8 @@ export async function openPostgresStore(
 /** Indexes and overviews that a process which is no more had begun to build. */
 async function goOnBuilding(database: Database, features: PostgresFeatures): Promise<void> {
   const spaces = await database.rows<SpaceRef>(
-    `SELECT id, place FROM space JOIN indexed_property USING (place) WHERE path IS NOT NULL AND built_to IS NOT NULL
-     UNION SELECT id, place FROM space JOIN overview USING (place) WHERE built_to IS NOT NULL`,
+    `SELECT id, place AS "storageKey" FROM space JOIN indexed_property USING (place) WHERE path IS NOT NULL AND built_to IS NOT NULL
+     UNION SELECT id, place AS "storageKey" FROM space JOIN overview USING (place) WHERE built_to IS NOT NULL`,
   );
   for (const space of spaces) await features.goOnBuilding(space);
 }

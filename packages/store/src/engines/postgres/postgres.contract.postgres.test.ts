@@ -21,13 +21,13 @@ async function open(): Promise<FreshStore> {
       store = await openPostgresStore(url, THREADS);
       return store;
     },
-    indexed: async ({ place }) => {
+    indexed: async ({ storageKey }) => {
       const unfinished = () =>
         query(
           url,
           `SELECT (SELECT count(*) FROM ${schemaOf(url)}.indexed_property
-              WHERE place = '${place}' AND path IS NOT NULL AND built_to IS NOT NULL)
-            + (SELECT count(*) FROM ${schemaOf(url)}.overview WHERE place = '${place}' AND built_to IS NOT NULL)`,
+              WHERE place = '${storageKey}' AND path IS NOT NULL AND built_to IS NOT NULL)
+            + (SELECT count(*) FROM ${schemaOf(url)}.overview WHERE place = '${storageKey}' AND built_to IS NOT NULL)`,
         );
       for (let tries = 0; unfinished() !== '0'; tries++) {
         assert.ok(tries < 500, 'indexes and overview are built in time');

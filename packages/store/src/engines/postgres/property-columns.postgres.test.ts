@@ -18,7 +18,7 @@ describe('the columns of indexed properties', async () => {
 
   async function indexed(space: SpaceUnderTest, ...paths: string[]): Promise<void> {
     await store.features.defineIndexes(
-      space.place,
+      space.ref,
       paths.map((path) => [path]),
     );
     const unfinished =
@@ -29,11 +29,13 @@ describe('the columns of indexed properties', async () => {
     }
   }
 
-  const columnsOf = ({ place }: SpaceUnderTest) =>
-    sql(`SELECT count(*) FROM pg_attribute WHERE attrelid = '${place.place}'::regclass AND attnum > 0`);
-  const indexesOf = ({ place }: SpaceUnderTest) =>
+  const columnsOf = ({ ref: storageKey }: SpaceUnderTest) =>
+    sql(
+      `SELECT count(*) FROM pg_attribute WHERE attrelid = '${storageKey.storageKey}'::regclass AND attnum > 0`,
+    );
+  const indexesOf = ({ ref: storageKey }: SpaceUnderTest) =>
     sql(`SELECT string_agg(path, ' ' ORDER BY path) FROM indexed_property
-      JOIN pg_class ON relname = place || '_p' || property WHERE place = '${place.place}' AND path IS NOT NULL`);
+      JOIN pg_class ON relname = place || '_p' || property WHERE place = '${storageKey.storageKey}' AND path IS NOT NULL`);
   const find = async (space: SpaceUnderTest, path: string, value: string) => {
     const test = { root: 'properties', path: [path], comparison: '=', operands: [value] } as const;
     return (await space.page({ filter: { tags: [], tests: [test] } })).ids;
@@ -59,13 +61,13 @@ describe('the columns of indexed properties', async () => {
   test('of a table that has had all it can have are made in a new one', async () => {
     const space = await SpaceUnderTest.create(store, 'full', [['a']]);
     await space.put([feature('1', { a: 'x', b: 'y' }), feature('2', { a: 'y', b: 'x' })]);
-    const { place } = space.place;
+    const { storageKey } = space.ref;
     const added = Array.from({ length: 1600 - Number(columnsOf(space)) }, (_, i) => `ADD COLUMN q${i} text`);
-    sql(`ALTER TABLE ${place} ${added.join(', ')}`);
+    sql(`ALTER TABLE ${storageKey} ${added.join(', ')}`);
     sql(
-      `ALTER TABLE ${place} ${added.map((column) => column.replace(/ADD (.*) text/, 'DROP $1')).join(', ')}`,
+      `ALTER TABLE ${storageKey} ${added.map((column) => column.replace(/ADD (.*) text/, 'DROP $1')).join(', ')}`,
     );
-    const definitions = `SELECT string_agg(indexdef, ';' ORDER BY indexdef) FROM pg_indexes WHERE tablename = '${place}'`;
+    const definitions = `SELECT string_agg(indexdef, ';' ORDER BY indexdef) FROM pg_indexes WHERE tablename = '${storageKey}'`;
     const before = sql(definitions);
     await indexed(space, 'a', 'b');
     assert.equal(indexesOf(space), '["a"] ["b"]');

@@ -1,7 +1,7 @@
 import { Fault } from '../../model/fault.ts';
-import { tableOf } from './place.ts';
 import type { Session } from './session.ts';
 import { createIndex, createIndexes, propertyColumn, propertyIndex } from './space-table.ts';
+import { tableOf } from './table-name.ts';
 import { COLUMN_COUNT, type IndexedProperty } from './write-rows.ts';
 
 /** PostgreSQL gives a table so many columns in its whole life: one that was dropped counts too. */
@@ -16,7 +16,7 @@ export const MAX_PROPERTY_COLUMNS = MAX_COLUMNS - COLUMN_COUNT;
  * overwritten while the index is built.
  */
 export class PropertyColumns {
-  readonly #place: string;
+  readonly #storageKey: string;
   /** The numbers of columns that are not used. */
   readonly #free: number[];
   /** The highest number that a property has had. */
@@ -24,8 +24,8 @@ export class PropertyColumns {
   /** Columns that the table has or once had. */
   readonly #count: number;
 
-  private constructor(place: string, free: number[], last: number, count: number) {
-    this.#place = place;
+  private constructor(storageKey: string, free: number[], last: number, count: number) {
+    this.#storageKey = storageKey;
     this.#free = free;
     this.#last = last;
     this.#count = count;
@@ -34,24 +34,29 @@ export class PropertyColumns {
   /** Of a space that is held, with the properties that stay. */
   static async of(
     session: Session,
-    place: string,
+    storageKey: string,
     used: readonly IndexedProperty[],
   ): Promise<PropertyColumns> {
     const columns = await session.rows<{ name: string; number: number }>(
       `SELECT CASE WHEN attisdropped THEN '' ELSE attname::text END AS name, attnum AS number FROM pg_attribute
         WHERE attrelid = to_regclass($1) AND attnum > 0`,
-      [tableOf(place)],
+      [tableOf(storageKey)],
     );
     const [last] = await session.rows<{ property: number }>(
       'SELECT coalesce(max(property), 0) AS property FROM indexed_property WHERE place = $1',
-      [place],
+      [storageKey],
     );
     const isUsed = new Set(used.map(({ property }) => property));
     const free = columns
       .flatMap(({ name }) => /^p(\d+)$/.exec(name)?.[1] ?? [])
       .map(Number)
       .filter((property) => !isUsed.has(property));
-    return new PropertyColumns(place, free, last!.property, Math.max(...columns.map(({ number }) => number)));
+    return new PropertyColumns(
+      storageKey,
+      free,
+      last!.property,
+      Math.max(...columns.map(({ number }) => number)),
+    );
   }
 
   hasRoomFor(properties: number): boolean {
@@ -60,7 +65,7 @@ export class PropertyColumns {
 
   /** The number of a property that is added, and what gives it a column. */
   add(): { property: number; statements: string[] } {
-    const table = tableOf(this.#place);
+    const table = tableOf(this.#storageKey);
     const property = ++this.#last;
     const column = propertyColumn(property);
     const free = this.#free.pop();
@@ -69,25 +74,29 @@ export class PropertyColumns {
     return {
       property,
       statements: [
-        `DROP INDEX IF EXISTS ${propertyIndex(this.#place, free)}`,
+        `DROP INDEX IF EXISTS ${propertyIndex(this.#storageKey, free)}`,
         `ALTER TABLE ${table} RENAME COLUMN ${propertyColumn(free)} TO ${column}`,
-        `DELETE FROM indexed_property WHERE place = '${this.#place}' AND property = ${free}`,
+        `DELETE FROM indexed_property WHERE place = '${this.#storageKey}' AND property = ${free}`,
       ],
     };
   }
 }
 
 /** Writes a table that has had too many columns again, with those it has. Who reads the space waits meanwhile. */
-export async function rewriteTable(session: Session, place: string, isDistributed: boolean): Promise<void> {
+export async function rewriteTable(
+  session: Session,
+  storageKey: string,
+  isDistributed: boolean,
+): Promise<void> {
   if (isDistributed)
     throw new Fault(
       'conflict',
       `the table of the space has had ${MAX_COLUMNS} columns, those of earlier searchableProperties among them, and can't have more: copy the features to a new space`,
     );
-  const table = tableOf(place);
+  const table = tableOf(storageKey);
   const built = await session.rows<{ property: number }>(
     'SELECT property FROM indexed_property WHERE place = $1 AND path IS NOT NULL AND built_to IS NULL',
-    [place],
+    [storageKey],
   );
   await session.script([
     `CREATE TABLE ${table}_new (LIKE ${table})`,
@@ -95,7 +104,7 @@ export async function rewriteTable(session: Session, place: string, isDistribute
     `DROP TABLE ${table}`,
     `ALTER TABLE ${table}_new RENAME TO ${table}`,
     `ALTER TABLE ${table} ADD CONSTRAINT ${table}_pkey PRIMARY KEY (id)`,
-    ...createIndexes(place, []),
-    ...built.map(({ property }) => createIndex(place, property, false)),
+    ...createIndexes(storageKey, []),
+    ...built.map(({ property }) => createIndex(storageKey, property, false)),
   ]);
 }

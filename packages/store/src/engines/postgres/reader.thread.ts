@@ -64,8 +64,8 @@ receiveCalls<ReaderCalls>((call) => {
       return void answer(call, nextPiece(stream));
     }
     case 'changes': {
-      const [stream, place, query, timeLimitMs] = call.args;
-      const reading = new Reading(reads, place, timeLimitMs);
+      const [stream, storageKey, query, timeLimitMs] = call.args;
+      const reading = new Reading(reads, storageKey, timeLimitMs);
       streams.set(stream, { reading, steps: awaited(readChanges(rowsOf(reading), query), reading.spend) });
       return void answer(call, nextPiece(stream));
     }
@@ -74,8 +74,8 @@ receiveCalls<ReaderCalls>((call) => {
     case 'cancel':
       return cancelRead(call.args[0]);
     case 'count': {
-      const [stream, place, filter, timeLimitMs] = call.args;
-      const reading = new Reading(reads, place, timeLimitMs);
+      const [stream, storageKey, filter, timeLimitMs] = call.args;
+      const reading = new Reading(reads, storageKey, timeLimitMs);
       const count = async () => {
         const geos = needsGeos(filter) ? await loadGeos() : undefined;
         const counted = withFilter(filter, geos, () => countMatches(rowsOf(reading), filter));
@@ -94,11 +94,11 @@ receiveCalls<ReaderCalls>((call) => {
       return void answer(call, wholly(stream, reading, found));
     }
     case 'statistics': {
-      const [stream, place, timeLimitMs] = call.args;
-      const reading = new Reading(reads, place, timeLimitMs);
+      const [stream, storageKey, timeLimitMs] = call.args;
+      const reading = new Reading(reads, storageKey, timeLimitMs);
       return void answer(
         call,
-        wholly(stream, reading, () => statisticsOf(place, reading)),
+        wholly(stream, reading, () => statisticsOf(storageKey, reading)),
       );
     }
     case 'versions':
@@ -191,10 +191,10 @@ async function wholly<R>(stream: number, reading: Reading, read: () => Promise<R
 let statistics: Promise<unknown> = Promise.resolve();
 
 /** One after the other: they share a connection. One that was cancelled while it waited does not begin. */
-function statisticsOf(place: string, reading: Reading): Promise<Statistics> {
+function statisticsOf(storageKey: string, reading: Reading): Promise<Statistics> {
   const once = () =>
     reading.attached(
-      () => readStatistics(session, place),
+      () => readStatistics(session, storageKey),
       () => session.cancel(),
     );
   const read = () =>
@@ -209,7 +209,7 @@ function statisticsOf(place: string, reading: Reading): Promise<Statistics> {
 }
 
 function rowsOf(reading: Reading): PostgresRowReader {
-  return new PostgresRowReader(reading, address.hasCitus, () => statisticsOf(reading.place, reading));
+  return new PostgresRowReader(reading, address.hasCitus, () => statisticsOf(reading.storageKey, reading));
 }
 
 async function* stepsOf(reading: Reading, source: string | Combination, read: Read): Steps {
@@ -218,7 +218,9 @@ async function* stepsOf(reading: Reading, source: string | Combination, read: Re
   const geos = area || needsGeos(read.query.filter) ? await loadGeos() : undefined;
   const test = area && prepareArea(area, geos!);
   try {
-    const execution = executeRead(source, read, { area: test, geos }, (place) => rowsOf(reading.at(place)));
+    const execution = executeRead(source, read, { area: test, geos }, (storageKey) =>
+      rowsOf(reading.at(storageKey)),
+    );
     return yield* awaited(execution, reading.spend);
   } finally {
     test?.free();
@@ -226,12 +228,12 @@ async function* stepsOf(reading: Reading, source: string | Combination, read: Re
 }
 
 async function byIdInVersion(
-  place: string,
+  storageKey: string,
   ids: readonly string[],
   view: FeatureView,
   version: number | undefined,
 ): Promise<string[]> {
   if (version === undefined) throw new Error('features as they are now are read on the thread that serves');
-  const reading = new Reading(reads, place);
+  const reading = new Reading(reads, storageKey);
   return awaitedResult(textsOfVersion(rowsOf(reading), ids, view, version), reading.spend);
 }

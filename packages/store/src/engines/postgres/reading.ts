@@ -23,20 +23,20 @@ const MAX_SIZES = 1000;
 
 /** One read of a space: statements of which each may take what is left of its time, until the read is cancelled. */
 export class Reading {
-  readonly place: string;
+  readonly storageKey: string;
   readonly #connections: ReadConnections;
   readonly #course: Course;
   #content: Promise<Content> | undefined;
 
-  constructor(connections: ReadConnections, place: string, timeLimitMs = Infinity, course?: Course) {
+  constructor(connections: ReadConnections, storageKey: string, timeLimitMs = Infinity, course?: Course) {
     this.#connections = connections;
-    this.place = place;
+    this.storageKey = storageKey;
     this.#course = course ?? { timeLimitMs, spentMs: 0, isCancelled: false, waits: new Set() };
   }
 
   /** The same read in another space: it has the same time, and is cancelled with it. */
-  at(place: string): Reading {
-    return new Reading(this.#connections, place, this.#course.timeLimitMs, this.#course);
+  at(storageKey: string): Reading {
+    return new Reading(this.#connections, storageKey, this.#course.timeLimitMs, this.#course);
   }
 
   /** Values are bound, never written into the statement. */
@@ -62,17 +62,17 @@ export class Reading {
          SELECT FROM overview WHERE overview.place = content.place AND built_to IS NULL) AS "hasOverview",
          EXISTS (SELECT FROM sheeted WHERE sheeted.place = content.place) AS "hasSheets"
        FROM content WHERE place = $1`,
-      [this.place],
+      [this.storageKey],
     );
     if (!row) throw missing();
     if (sizes.size >= MAX_SIZES) sizes.clear();
-    sizes.set(this.place, { size: row, readAt: performance.now() });
+    sizes.set(this.storageKey, { size: row, readAt: performance.now() });
     return row;
   }
 
   /** How many rows to read at once so that they come to about `chunkBytes`. */
   async stepRows(chunkBytes?: number): Promise<number> {
-    const known = sizes.get(this.place);
+    const known = sizes.get(this.storageKey);
     const isNew = known && performance.now() - known.readAt < SIZE_HOLDS_MS;
     return stepRows(isNew ? known.size : await this.content(), chunkBytes);
   }

@@ -24,10 +24,10 @@ import { TableAccess } from './access.ts';
 import { candidatesFor, near, numbered, surelyInside } from './conditions.ts';
 import { readHexCounts, readNear, readTileCounts } from './density/density-reads.ts';
 import { changedRows, rowsOfVersion } from './history-reads.ts';
-import { tableOf } from './place.ts';
 import type { Reading } from './reading.ts';
 import { foundRows, ID_COLUMNS, keyedColumns } from './rows.ts';
 import { readExtent } from './statistics.ts';
+import { tableOf } from './table-name.ts';
 import { numberArray, textArray, toKey } from './text-key.ts';
 import { hasBlocks, readBlocks, readCells } from './tile-blocks/block-reads.ts';
 import type { IndexedProperty } from './write-rows.ts';
@@ -76,7 +76,7 @@ export class PostgresRowReader implements RowReader {
   async #readIndexes(): Promise<IndexedProperty[]> {
     const rows = await this.#reading.rows<{ property: number; path: string }>(
       'SELECT property, path FROM indexed_property WHERE place = $1 AND path IS NOT NULL AND built_to IS NULL',
-      [this.#reading.place],
+      [this.#reading.storageKey],
     );
     return rows.map(({ property, path }) => ({ property, path: JSON.parse(path) }));
   }
@@ -92,7 +92,7 @@ export class PostgresRowReader implements RowReader {
 
   async isAllInside(box: BBox): Promise<boolean> {
     if (isInside(WORLD, box)) return true;
-    const extent = await readExtent(this.#reading, this.#reading.place);
+    const extent = await readExtent(this.#reading, this.#reading.storageKey);
     return extent?.exact === true && isInside(extent.bbox, box);
   }
 
@@ -138,7 +138,7 @@ export class PostgresRowReader implements RowReader {
   async versions(): Promise<VersionRange> {
     const [row] = await this.#reading.rows<KeptVersions>(
       'SELECT version AS latest, began, oldest FROM content LEFT JOIN history USING (place) WHERE place = $1',
-      [this.#reading.place],
+      [this.#reading.storageKey],
     );
     if (!row) throw missing();
     this.#hasPast = row.began !== null;
@@ -188,7 +188,7 @@ export class PostgresRowReader implements RowReader {
   }
 
   get #table(): string {
-    return tableOf(this.#reading.place);
+    return tableOf(this.#reading.storageKey);
   }
 
   #rows(sql: string, values: Parameters<Reading['rows']>[1] & {}): Promise<ReadRow[]> {

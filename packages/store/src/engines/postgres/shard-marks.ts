@@ -1,5 +1,5 @@
-import { tableOf } from './place.ts';
 import type { Session } from './session.ts';
+import { tableOf } from './table-name.ts';
 import { hashText } from './text-hash.ts';
 import { textArray, toKey } from './text-key.ts';
 
@@ -13,13 +13,13 @@ import { textArray, toKey } from './text-key.ts';
  */
 export class ShardMarks {
   readonly #session: Session;
-  readonly #place: string;
+  readonly #storageKey: string;
   readonly #isDistributed: boolean;
   readonly #marked = new Set<string>();
 
-  constructor(session: Session, place: string, isDistributed: boolean) {
+  constructor(session: Session, storageKey: string, isDistributed: boolean) {
     this.#session = session;
-    this.#place = place;
+    this.#storageKey = storageKey;
     this.#isDistributed = isDistributed;
   }
 
@@ -29,14 +29,16 @@ export class ShardMarks {
     const keys = [...new Set(Iterator.from(ids).map(toKey))].filter((key) => !this.#marked.has(key));
     if (keys.length === 0) return;
     for (const key of keys) this.#marked.add(key);
-    await this.#session.rows(`DELETE FROM ${tableOf(this.#place)} WHERE id = ANY($1::text[]) AND seq < 0`, [
-      textArray(onTwoShards(keys)),
-    ]);
+    await this.#session.rows(
+      `DELETE FROM ${tableOf(this.#storageKey)} WHERE id = ANY($1::text[]) AND seq < 0`,
+      [textArray(onTwoShards(keys))],
+    );
   }
 
   /** Every shard, where it is not known yet which features will be written. */
   async markAll(): Promise<void> {
-    if (this.#isDistributed) await this.#session.rows(`DELETE FROM ${tableOf(this.#place)} WHERE seq < 0`);
+    if (this.#isDistributed)
+      await this.#session.rows(`DELETE FROM ${tableOf(this.#storageKey)} WHERE seq < 0`);
   }
 }
 

@@ -7,9 +7,9 @@ import { isPlainView, showFeature } from '../../model/query/view.ts';
 import type { ContentState } from '../../rules/write/write-request.ts';
 import { Coalesced } from './coalesced.ts';
 import type { Database } from './database.ts';
-import { tableOf } from './place.ts';
 import { READ_COLUMNS } from './space-table.ts';
 import { idOf } from './stored-row.ts';
+import { tableOf } from './table-name.ts';
 import { textArray, toKey } from './text-key.ts';
 
 /** A feature as it is stored. */
@@ -30,38 +30,38 @@ export class ShortReads {
 
   constructor(database: Database) {
     this.#database = database;
-    this.#contents = new Coalesced((places) => this.#readContents(places));
+    this.#contents = new Coalesced((storageKeys) => this.#readContents(storageKeys));
   }
 
-  async content(place: string): Promise<ContentState> {
-    const content = await this.#contents.ask(place);
+  async content(storageKey: string): Promise<ContentState> {
+    const content = await this.#contents.ask(storageKey);
     if (!content) throw missing();
     return content;
   }
 
-  async contents(places: readonly string[]): Promise<ContentState[]> {
-    const found = await this.#readContents([...places]);
+  async contents(storageKeys: readonly string[]): Promise<ContentState[]> {
+    const found = await this.#readContents([...storageKeys]);
     // A space that another process deletes at this moment must not hide the others.
     return found.map((content) => content ?? { version: 0, updatedAt: 0 });
   }
 
-  async #readContents(places: string[]): Promise<(ContentState | undefined)[]> {
-    const rows = await this.#database.rows<ContentState & { place: string }>(
-      'SELECT place, version, updated_at AS "updatedAt" FROM content WHERE place = ANY($1::text[])',
-      [textArray([...new Set(places)])],
+  async #readContents(storageKeys: string[]): Promise<(ContentState | undefined)[]> {
+    const rows = await this.#database.rows<ContentState & { storageKey: string }>(
+      'SELECT place AS "storageKey", version, updated_at AS "updatedAt" FROM content WHERE place = ANY($1::text[])',
+      [textArray([...new Set(storageKeys)])],
     );
-    const found = new Map(rows.map(({ place, ...content }) => [place, content]));
-    return places.map((place) => found.get(place));
+    const found = new Map(rows.map(({ storageKey, ...content }) => [storageKey, content]));
+    return storageKeys.map((storageKey) => found.get(storageKey));
   }
 
   /** The texts of those features that are there, in the order of the ids. */
-  async texts(place: string, ids: readonly string[], view: FeatureView): Promise<string[]> {
-    const rows = await this.#rows(selectById(place, view), ids.map(toKey));
+  async texts(storageKey: string, ids: readonly string[], view: FeatureView): Promise<string[]> {
+    const rows = await this.#rows(selectById(storageKey, view), ids.map(toKey));
     return rows.map((row) => show(row, view));
   }
 
-  async one(place: string, id: string, view: FeatureView): Promise<OneFeature | undefined> {
-    const [row] = await this.#rows<PlainRow & Stated>(selectStated(place, view), [toKey(id)]);
+  async one(storageKey: string, id: string, view: FeatureView): Promise<OneFeature | undefined> {
+    const [row] = await this.#rows<PlainRow & Stated>(selectStated(storageKey, view), [toKey(id)]);
     if (!row) return undefined;
     const { contentVersion, contentUpdatedAt } = row;
     return { text: show(row, view), content: { version: contentVersion, updatedAt: contentUpdatedAt } };
@@ -85,14 +85,14 @@ export class ShortReads {
   }
 }
 
-function selectById(place: string, view: FeatureView): string {
-  return `SELECT id AS key, ${columnsOf(view)} FROM ${tableOf(place)} WHERE id = ANY($1::text[])`;
+function selectById(storageKey: string, view: FeatureView): string {
+  return `SELECT id AS key, ${columnsOf(view)} FROM ${tableOf(storageKey)} WHERE id = ANY($1::text[])`;
 }
 
 /** In one statement, so that nothing is written between the two. */
-function selectStated(place: string, view: FeatureView): string {
-  return `SELECT id AS key, ${columnsOf(view)}, "contentVersion", "contentUpdatedAt" FROM ${tableOf(place)} CROSS JOIN
-    (SELECT version AS "contentVersion", updated_at AS "contentUpdatedAt" FROM content WHERE place = '${place}') AS state
+function selectStated(storageKey: string, view: FeatureView): string {
+  return `SELECT id AS key, ${columnsOf(view)}, "contentVersion", "contentUpdatedAt" FROM ${tableOf(storageKey)} CROSS JOIN
+    (SELECT version AS "contentVersion", updated_at AS "contentUpdatedAt" FROM content WHERE place = '${storageKey}') AS state
     WHERE id = ANY($1::text[])`;
 }
 

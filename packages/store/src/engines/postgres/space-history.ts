@@ -1,22 +1,22 @@
 import { beginning, DELETED, expired, type HistoryExtent } from '../../rules/history.ts';
 import type { Versioning } from '../../rules/write/write-request.ts';
 import type { PendingTable } from './pending-table.ts';
-import { pastTableOf, tableOf } from './place.ts';
 import type { Session } from './session.ts';
 import { createPastTable } from './space-table.ts';
+import { pastTableOf, tableOf } from './table-name.ts';
 import { numberArray, textArray, toKey } from './text-key.ts';
 import { insertPasts } from './write-rows.ts';
 
 /** The kept past of a space through one transaction: what of it begins, ends and expires. */
 export class SpaceHistory {
-  readonly #place: string;
+  readonly #storageKey: string;
   readonly #stored: HistoryExtent | undefined;
   #extent: HistoryExtent | undefined;
   /** Whether what was stored of it is to go. */
   #isForgotten = false;
 
-  constructor(place: string, stored: HistoryExtent | undefined) {
-    this.#place = place;
+  constructor(storageKey: string, stored: HistoryExtent | undefined) {
+    this.#storageKey = storageKey;
     this.#stored = stored;
     this.#extent = stored;
   }
@@ -64,19 +64,20 @@ export class SpaceHistory {
   async save(session: Session, table: PendingTable, isDistributed: boolean): Promise<void> {
     if (this.#isForgotten && this.#stored)
       await session.script([
-        `DROP TABLE IF EXISTS ${pastTableOf(this.#place)}`,
-        `DELETE FROM change WHERE place = '${this.#place}'`,
-        `DELETE FROM history WHERE place = '${this.#place}'`,
+        `DROP TABLE IF EXISTS ${pastTableOf(this.#storageKey)}`,
+        `DELETE FROM change WHERE place = '${this.#storageKey}'`,
+        `DELETE FROM history WHERE place = '${this.#storageKey}'`,
       ]);
     if (!this.#extent) return;
     const { began, oldest } = this.#extent;
-    if (!this.#stored || this.#isForgotten) await session.script(createPastTable(this.#place, isDistributed));
+    if (!this.#stored || this.#isForgotten)
+      await session.script(createPastTable(this.#storageKey, isDistributed));
     await session.rows(
       `INSERT INTO history VALUES ($1, $2, $3)
        ON CONFLICT (place) DO UPDATE SET began = excluded.began, oldest = excluded.oldest`,
-      [this.#place, began, oldest],
+      [this.#storageKey, began, oldest],
     );
-    await insertPasts(session, this.#place, table.pasts);
+    await insertPasts(session, this.#storageKey, table.pasts);
     await this.#saveChanges(session, table);
     if (oldest > (this.#stored?.oldest ?? oldest)) await this.#removeExpired(session, oldest);
   }
@@ -86,7 +87,7 @@ export class SpaceHistory {
     await session.rows(
       `INSERT INTO change SELECT $1, * FROM unnest($2::bigint[], $3::smallint[], $4::bigint[], $5::text[])`,
       [
-        this.#place,
+        this.#storageKey,
         numberArray(noted.map(({ version }) => version)),
         numberArray(noted.map(({ change }) => change)),
         numberArray(noted.map(({ seq }) => seq)),
@@ -97,22 +98,22 @@ export class SpaceHistory {
 
   /** What was deleted in the oldest version is still told of. */
   async #removeExpired(session: Session, oldest: number): Promise<void> {
-    await session.rows(`DELETE FROM ${pastTableOf(this.#place)} WHERE until < $1`, [oldest]);
-    await session.rows('DELETE FROM change WHERE place = $1 AND version < $2', [this.#place, oldest]);
+    await session.rows(`DELETE FROM ${pastTableOf(this.#storageKey)} WHERE until < $1`, [oldest]);
+    await session.rows('DELETE FROM change WHERE place = $1 AND version < $2', [this.#storageKey, oldest]);
   }
 
   /** Keeps all features as they are before all of them go. */
   async keepAll(session: Session, version: number): Promise<void> {
     await session.rows(
-      `INSERT INTO ${pastTableOf(this.#place)} (id, seq, since, until, created_at, updated_at, has_z, geometry_start,
+      `INSERT INTO ${pastTableOf(this.#storageKey)} (id, seq, since, until, created_at, updated_at, has_z, geometry_start,
          properties_start, properties_end, uuid, text)
        SELECT id, seq, version, $1::bigint, created_at, updated_at, has_z, geometry_start, properties_start, properties_end,
-         substring(text FROM '"uuid":"([0-9a-f-]{36})"'), text FROM ${tableOf(this.#place)}`,
+         substring(text FROM '"uuid":"([0-9a-f-]{36})"'), text FROM ${tableOf(this.#storageKey)}`,
       [version],
     );
     await session.rows(
-      `INSERT INTO change SELECT $1, $2::bigint, ${DELETED}, seq, id FROM ${tableOf(this.#place)}`,
-      [this.#place, version],
+      `INSERT INTO change SELECT $1, $2::bigint, ${DELETED}, seq, id FROM ${tableOf(this.#storageKey)}`,
+      [this.#storageKey, version],
     );
   }
 }

@@ -1,5 +1,5 @@
 import { dropOverview } from './density/overview-tables.ts';
-import { pastTableOf, tableOf } from './place.ts';
+import { pastTableOf, tableOf } from './table-name.ts';
 import { dropTileBlocks } from './tile-blocks/tile-block-tables.ts';
 
 /** The columns of a feature that reads need, named as ReadRow names them. */
@@ -12,35 +12,35 @@ export function propertyColumn(property: number): string {
 }
 
 /** The index over such a column: rows of one value in the order of insertion. */
-export function propertyIndex(place: string, property: number): string {
-  return `${place}_${propertyColumn(property)}`;
+export function propertyIndex(storageKey: string, property: number): string {
+  return `${storageKey}_${propertyColumn(property)}`;
 }
 
 /** The statements that make room for a space. Where it is distributed, its rows are spread by the key of the id. */
 export function createTable(
-  place: string,
+  storageKey: string,
   paths: readonly (readonly string[])[],
   isDistributed: boolean,
 ): string[] {
-  const table = tableOf(place);
+  const table = tableOf(storageKey);
   return [
     // With a single connection to each worker: they have not many, and many spaces may be made at once.
     ...(isDistributed ? ["SET LOCAL citus.multi_shard_modify_mode TO 'sequential'"] : []),
-    ...createBareTable(place, paths),
-    ...createIndexes(place, paths),
+    ...createBareTable(storageKey, paths),
+    ...createIndexes(storageKey, paths),
     ...(isDistributed ? [`SELECT create_distributed_table('${table}', 'id')`] : []),
   ];
 }
 
 /**
- * The same without the indexes that reads need. text is what is served; the *_start and *_end columns are the places of its
+ * The same without the indexes that reads need. text is what is served; the *_start and *_end columns are the offsets of its
  * parts (UTF-16 units); west…north is the exact box, of which the index on geom knows only single precision; version is the
  * one that made it so, 0 where no history was kept then. id is the key of the feature's id, see text-key.ts.
  */
-export function createBareTable(place: string, paths: readonly (readonly string[])[]): string[] {
+export function createBareTable(storageKey: string, paths: readonly (readonly string[])[]): string[] {
   const columns = paths.map((_, i) => `${propertyColumn(i + 1)} text COLLATE "C",`).join('\n');
   return [
-    `CREATE TABLE ${tableOf(place)} (
+    `CREATE TABLE ${tableOf(storageKey)} (
       id text COLLATE "C" NOT NULL PRIMARY KEY,
       seq bigint NOT NULL,
       created_at bigint NOT NULL,
@@ -57,21 +57,21 @@ export function createBareTable(place: string, paths: readonly (readonly string[
       geom geometry(Geometry, 4326),
       text text NOT NULL
     )`,
-    `INSERT INTO content VALUES ('${place}', 0, (extract(epoch FROM clock_timestamp()) * 1000)::bigint, 0, 0, 0, 0)`,
+    `INSERT INTO content VALUES ('${storageKey}', 0, (extract(epoch FROM clock_timestamp()) * 1000)::bigint, 0, 0, 0, 0)`,
     ...paths.map(
       (path, i) =>
-        `INSERT INTO indexed_property VALUES ('${place}', ${i + 1}, ${literal(JSON.stringify(path))}, NULL)`,
+        `INSERT INTO indexed_property VALUES ('${storageKey}', ${i + 1}, ${literal(JSON.stringify(path))}, NULL)`,
     ),
   ];
 }
 
-export function createIndexes(place: string, paths: readonly (readonly string[])[]): string[] {
-  const table = tableOf(place);
+export function createIndexes(storageKey: string, paths: readonly (readonly string[])[]): string[] {
+  const table = tableOf(storageKey);
   return [
-    `CREATE INDEX ${place}_seq ON ${table} (seq)`,
-    `CREATE INDEX ${place}_geom ON ${table} USING gist (geom)`,
-    `CREATE INDEX ${place}_tags ON ${table} USING gin (tags) WHERE tags <> '{}'`,
-    ...paths.map((_, i) => createIndex(place, i + 1, false)),
+    `CREATE INDEX ${storageKey}_seq ON ${table} (seq)`,
+    `CREATE INDEX ${storageKey}_geom ON ${table} USING gist (geom)`,
+    `CREATE INDEX ${storageKey}_tags ON ${table} USING gin (tags) WHERE tags <> '{}'`,
+    ...paths.map((_, i) => createIndex(storageKey, i + 1, false)),
   ];
 }
 
@@ -82,9 +82,9 @@ const LAID_TOGETHER = 100_000;
  * Lays the rows of a table down anew: those that are near each other on the map share pages, but those that came together
  * stay together too, so that reading all of them in their order reads each page once.
  */
-export function layInOrder(place: string): string[] {
-  const table = tableOf(place);
-  const order = `${place}_order`;
+export function layInOrder(storageKey: string): string[] {
+  const table = tableOf(storageKey);
+  const order = `${storageKey}_order`;
   return [
     `CREATE INDEX ${order} ON ${table}
       ((seq / ${LAID_TOGETHER}), (ST_MakePoint((west + east) / 2, (south + north) / 2)))`,
@@ -93,27 +93,27 @@ export function layInOrder(place: string): string[] {
   ];
 }
 
-export function createIndex(place: string, property: number, concurrently: boolean): string {
+export function createIndex(storageKey: string, property: number, concurrently: boolean): string {
   const columns = `(${propertyColumn(property)}, seq) WHERE ${propertyColumn(property)} IS NOT NULL`;
-  return `CREATE INDEX ${concurrently ? 'CONCURRENTLY' : ''} ${propertyIndex(place, property)} ON ${tableOf(place)} ${columns}`;
+  return `CREATE INDEX ${concurrently ? 'CONCURRENTLY' : ''} ${propertyIndex(storageKey, property)} ON ${tableOf(storageKey)} ${columns}`;
 }
 
 /** A creation that was given up may still be under way on a connection that was lost: a deletion waits for it. */
-export function lockReservation(place: string): string {
-  return `SELECT 1 FROM stray_place WHERE place = '${tableOf(place)}' FOR UPDATE`;
+export function lockReservation(storageKey: string): string {
+  return `SELECT 1 FROM stray_place WHERE place = '${tableOf(storageKey)}' FOR UPDATE`;
 }
 
-export function dropTable(place: string): string[] {
+export function dropTable(storageKey: string): string[] {
   const counts = [
     ...['content', 'geometry_count', 'tag_count', 'property_count', 'indexed_property'],
     ...['history', 'change', 'outbox'],
   ];
   return [
-    `DROP TABLE IF EXISTS ${tableOf(place)}`,
-    `DROP TABLE IF EXISTS ${pastTableOf(place)}`,
-    ...dropOverview(place),
-    ...dropTileBlocks(place),
-    ...counts.map((table) => `DELETE FROM ${table} WHERE place = '${place}'`),
+    `DROP TABLE IF EXISTS ${tableOf(storageKey)}`,
+    `DROP TABLE IF EXISTS ${pastTableOf(storageKey)}`,
+    ...dropOverview(storageKey),
+    ...dropTileBlocks(storageKey),
+    ...counts.map((table) => `DELETE FROM ${table} WHERE place = '${storageKey}'`),
   ];
 }
 
@@ -126,8 +126,8 @@ export function literal(json: string): string {
  * What features were in the versions from since to the one before until, which changed or deleted them. Distributed where
  * the features are.
  */
-export function createPastTable(place: string, isDistributed: boolean): string[] {
-  const table = pastTableOf(place);
+export function createPastTable(storageKey: string, isDistributed: boolean): string[] {
+  const table = pastTableOf(storageKey);
   return [
     `CREATE TABLE ${table} (
       id text COLLATE "C" NOT NULL,
@@ -148,7 +148,7 @@ export function createPastTable(place: string, isDistributed: boolean): string[]
     `CREATE INDEX ${table}_until ON ${table} (until)`,
     // Beside the features of the same ids: what of them is written together is on one connection, and prepared.
     ...(isDistributed
-      ? [`SELECT create_distributed_table('${table}', 'id', colocate_with => '${tableOf(place)}')`]
+      ? [`SELECT create_distributed_table('${table}', 'id', colocate_with => '${tableOf(storageKey)}')`]
       : []),
   ];
 }

@@ -18,12 +18,12 @@ import { type Content, keepCounts } from './maintained-counts.ts';
 import { saveOutbox } from './outbox.ts';
 import { type FeatureChange, type FeatureState, type PastState, PendingTable } from './pending-table.ts';
 import { PendingViews } from './pending-views.ts';
-import { pastTableOf, tableOf } from './place.ts';
 import type { PreparedWrite } from './prepared-write.ts';
 import type { Session } from './session.ts';
 import { ShardMarks } from './shard-marks.ts';
 import type { SpaceHistory } from './space-history.ts';
 import { type FetchedRow, ROW_COLUMNS, toStoredRow } from './stored-row.ts';
+import { pastTableOf, tableOf } from './table-name.ts';
 import { textArray, toKey } from './text-key.ts';
 import { deleteRows, type IndexedProperty, insertRows } from './write-rows.ts';
 
@@ -37,7 +37,7 @@ export async function commitWrites(
 ): Promise<Outcome[]> {
   return holdSpace(session, space, async (held) => {
     const { content, history, isDistributed } = held;
-    const marks = new ShardMarks(session, space.place, isDistributed);
+    const marks = new ShardMarks(session, space.storageKey, isDistributed);
     await marks.mark(writes.flatMap(({ ids }) => ids));
     const table = new PendingTable(content.version, content.lastSeq, content.count);
     table.load(await fetchStates(session, space, writes), await fetchPasts(session, space, writes, history));
@@ -45,7 +45,7 @@ export async function commitWrites(
     if (content.version !== table.nextVersion - 1) throw new Error('the content version went astray');
     const isChanged = table.changes.length > 0;
     if (isChanged) await save(session, space, table, held, marks);
-    await saveOutbox(session, space.place, table);
+    await saveOutbox(session, space.storageKey, table);
     if (isChanged || history.isChanged) await history.save(session, table, isDistributed);
     return outcomes;
   });
@@ -132,13 +132,13 @@ function removeIds(table: PendingTable, { ids, tags }: DeleteRequest): string[] 
 
 async function fetchStates(
   session: Session,
-  { place }: SpaceRef,
+  { storageKey }: SpaceRef,
   writes: readonly PreparedWrite[],
 ): Promise<FeatureState[]> {
   const keys = new Set(writes.flatMap(({ ids }) => ids.map(toKey)));
   if (keys.size === 0) return [];
   const rows = await session.rows<FetchedRow & { version: number }>(
-    `SELECT ${ROW_COLUMNS}, version FROM ${tableOf(place)} WHERE id = ANY($1::text[])`,
+    `SELECT ${ROW_COLUMNS}, version FROM ${tableOf(storageKey)} WHERE id = ANY($1::text[])`,
     [textArray([...keys])],
   );
   return rows.map((row) => ({ row: toStoredRow(row), version: row.version, hasZ: row.hasZ }));
@@ -147,7 +147,7 @@ async function fetchStates(
 /** The kept states that requests say they are based on. */
 async function fetchPasts(
   session: Session,
-  { place }: SpaceRef,
+  { storageKey }: SpaceRef,
   writes: readonly PreparedWrite[],
   history: SpaceHistory,
 ): Promise<PastState[]> {
@@ -155,7 +155,7 @@ async function fetchPasts(
   if (claims.length === 0 || !history.isStored) return [];
   const versions = claims.flatMap(({ version }) => version ?? []);
   const rows = await session.rows<FetchedRow & { since: number; until: number }>(
-    `SELECT ${ROW_COLUMNS}, since, until FROM ${pastTableOf(place)}
+    `SELECT ${ROW_COLUMNS}, since, until FROM ${pastTableOf(storageKey)}
       WHERE id = ANY($1::text[]) AND (uuid = ANY($2::text[]) OR (since <= $3 AND until > $4))`,
     [
       textArray(claims.map(({ id }) => toKey(id))),
@@ -174,7 +174,7 @@ async function fetchPasts(
 /** Writes what the requests made of the features, each of them once. */
 async function save(
   session: Session,
-  { place }: SpaceRef,
+  { storageKey }: SpaceRef,
   table: PendingTable,
   { content, indexed, ...views }: HeldSpace,
   marks: ShardMarks,
@@ -185,7 +185,7 @@ async function save(
   const pending = await PendingViews.begin(views);
   await deleteRows(
     session,
-    place,
+    storageKey,
     changes.flatMap(({ id, before }) => (before ? [id] : [])),
   );
   const written = changes.flatMap(({ after }) =>
@@ -199,14 +199,14 @@ async function save(
   };
   await insertRows(
     session,
-    place,
+    storageKey,
     written.sort((a, b) => a.seq - b.seq),
     indexed,
     gather,
   );
   gather();
-  await keepCounts(session, place, content, statsDelta!);
-  await pending.save(session, place);
+  await keepCounts(session, storageKey, content, statsDelta!);
+  await pending.save(session, storageKey);
 }
 
 function collectViews(pending: PendingViews, changes: readonly FeatureChange[]): void {
@@ -235,7 +235,7 @@ function count(statsDelta: StatsDelta, row: StoredRow, sign: 1 | -1, state?: Fea
 /** Writes rows again as they are: an index was added that looks into them. */
 export async function rewriteRows(
   session: Session,
-  place: string,
+  storageKey: string,
   rows: readonly (FetchedRow & { version: number })[],
   indexed: IndexedProperty[],
 ): Promise<void> {
@@ -246,8 +246,8 @@ export async function rewriteRows(
   });
   await deleteRows(
     session,
-    place,
+    storageKey,
     written.map(({ row }) => row.feature.id),
   );
-  await insertRows(session, place, written, indexed);
+  await insertRows(session, storageKey, written, indexed);
 }

@@ -4,9 +4,9 @@ import { Fault, missing } from '../../model/fault.ts';
 import type { Extent, Listing, Statistics } from '../../model/results.ts';
 import { DATATYPES } from '../../rules/write/stats-delta.ts';
 import { lockSpace } from './citus.ts';
-import { tableOf } from './place.ts';
 import type { Reading } from './reading.ts';
 import type { Session } from './session.ts';
+import { tableOf } from './table-name.ts';
 
 /** More different tags or property names than this are not listed; the answer then says it is estimated. */
 const LISTED = 1000;
@@ -23,54 +23,54 @@ const WRITER_TIMEOUT_MS = 2000;
 const ONE_MOMENT = ['SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY'];
 
 /** Answered from what writes keep up to date: the cost does not follow the number of features. */
-export async function readStatistics(session: Session, place: string): Promise<Statistics> {
-  if (!session.hasCitus) return readIn(session, ONE_MOMENT, place);
+export async function readStatistics(session: Session, storageKey: string): Promise<Statistics> {
+  if (!session.hasCitus) return readIn(session, ONE_MOMENT, storageKey);
   // Counts are on the coordinator and the extent is on the workers, whose moments are others: nobody writes meanwhile.
-  const unwritten = [`SET LOCAL lock_timeout = ${WRITER_TIMEOUT_MS}`, lockSpace(place, 'shared')];
+  const unwritten = [`SET LOCAL lock_timeout = ${WRITER_TIMEOUT_MS}`, lockSpace(storageKey, 'shared')];
   try {
-    return await readIn(session, unwritten, place);
+    return await readIn(session, unwritten, storageKey);
   } catch (error) {
     if (!(error instanceof Fault && error.kind === 'unavailable')) throw error;
-    const { extent, ...statistics } = await readIn(session, ONE_MOMENT, place);
+    const { extent, ...statistics } = await readIn(session, ONE_MOMENT, storageKey);
     return { ...statistics, extent: extent && { ...extent, exact: false } };
   }
 }
 
-async function readIn(session: Session, setup: readonly string[], place: string): Promise<Statistics> {
+async function readIn(session: Session, setup: readonly string[], storageKey: string): Promise<Statistics> {
   try {
     await session.begin(setup);
-    return await readAll(session, place);
+    return await readAll(session, storageKey);
   } finally {
     await session.rollback();
   }
 }
 
-async function readAll(session: Session, place: string): Promise<Statistics> {
+async function readAll(session: Session, storageKey: string): Promise<Statistics> {
   const [size] = await session.rows<{ count: number; bytes: number }>(
     'SELECT count, bytes FROM content WHERE place = $1',
-    [place],
+    [storageKey],
   );
   if (!size) throw missing();
   const types = await session.rows<{ type: number }>(
     `SELECT geometry_type AS type FROM geometry_count
       WHERE place = $1 AND geometry_type > 0 AND count > 0 ORDER BY 1`,
-    [place],
+    [storageKey],
   );
   const tags = await session.rows<Counted>(
     `SELECT key, tag AS text, count FROM tag_count WHERE place = $1 AND count > 0
       ORDER BY count DESC, coalesce(tag, key) LIMIT ${LISTED + 1}`,
-    [place],
+    [storageKey],
   );
   const properties = await session.rows<Counted>(
     `SELECT key, min(name) AS text, sum(count)::bigint AS count,
        (array_agg(datatype::int ORDER BY count DESC, datatype))[1] AS datatype
       FROM property_count WHERE place = $1 AND count > 0
       GROUP BY key ORDER BY 3 DESC, coalesce(min(name), key) LIMIT ${LISTED + 1}`,
-    [place],
+    [storageKey],
   );
   return {
     ...size,
-    extent: await readExtent(session, place),
+    extent: await readExtent(session, storageKey),
     geometryTypes: types.map(({ type }) => GEOMETRY_TYPES[type - 1]!),
     tags: listing(tags, ({ key, count }) => ({ key, count })),
     properties: listing(properties, ({ key, count, datatype }) => ({
@@ -109,9 +109,9 @@ const EDGES: { edge: keyof BBox; pick: 'min' | 'max'; beyond: string; upTo: stri
  */
 export async function readExtent(
   session: Pick<Session, 'rows'> | Pick<Reading, 'rows'>,
-  place: string,
+  storageKey: string,
 ): Promise<Extent | undefined> {
-  const table = tableOf(place);
+  const table = tableOf(storageKey);
   const bbox = { west: 0, south: 0, east: 0, north: 0 };
   let exact = true;
   for (const { edge, pick, beyond, upTo } of EDGES) {

@@ -116,8 +116,8 @@ describe('rows', async () => {
     await session.close();
     dropDatabase(url);
   });
-  const table = async (place: string) =>
-    session.transaction(createTable(place, [['name']], facilities.hasCitus));
+  const table = async (storageKey: string) =>
+    session.transaction(createTable(storageKey, [['name']], facilities.hasCitus));
 
   test('are the same whether few or many are written at once', async () => {
     const rows = makeRows(90);
@@ -127,9 +127,9 @@ describe('rows', async () => {
     await session.begin();
     await insertRows(session, MANY, rows, INDEXED);
     await session.commit();
-    const all = (place: string) =>
+    const all = (storageKey: string) =>
       `SELECT id, seq, created_at, updated_at, geometry_type, has_z, west, south, east, north, geometry_start,
-        properties_start, properties_end, version, tags, encode(ST_AsEWKB(geom), 'hex'), text, p1 FROM ${schemaOf(url)}.${place}`;
+        properties_start, properties_end, version, tags, encode(ST_AsEWKB(geom), 'hex'), text, p1 FROM ${schemaOf(url)}.${storageKey}`;
     const count = (sql: string) => Number(query(url, `SELECT count(*) FROM (${sql}) AS found`));
     assert.equal(count(all(MANY)), rows.length);
     assert.equal(count(`${all(FEW)} EXCEPT ${all(MANY)}`), 0);
@@ -137,19 +137,19 @@ describe('rows', async () => {
   });
 
   /** How far one travels from row to row, as they lie on the disk or in another order. */
-  const way = (place: string, order: string) =>
+  const way = (storageKey: string, order: string) =>
     Number(
       query(
         url,
         `SELECT sum(abs(west - x) + abs(south - y)) FROM (SELECT west, south, lag(west) OVER (ORDER BY ${order}) AS x,
-          lag(south) OVER (ORDER BY ${order}) AS y FROM ${schemaOf(url)}.${place}) AS steps`,
+          lag(south) OVER (ORDER BY ${order}) AS y FROM ${schemaOf(url)}.${storageKey}) AS steps`,
       ),
     );
-  const indexesOf = (place: string) =>
-    query(url, `SELECT indexdef FROM pg_indexes WHERE tablename = '${place}' ORDER BY indexname`).replaceAll(
-      place,
-      'place',
-    );
+  const indexesOf = (storageKey: string) =>
+    query(
+      url,
+      `SELECT indexdef FROM pg_indexes WHERE tablename = '${storageKey}' ORDER BY indexname`,
+    ).replaceAll(storageKey, 'table');
 
   test('that are written at once lie near their neighbours on the map', async () => {
     await table(WRITTEN);

@@ -3,13 +3,13 @@ import { geometryTypeCode } from '../../model/feature/geometry-type.ts';
 import { valueAt } from '../../model/json/own.ts';
 import type { NewRow } from '../../rules/write/feature-table.ts';
 import { BinaryRows } from './binary-rows.ts';
-import { byPlace } from './by-place.ts';
 import { indexedGeometry } from './indexed-geometry.ts';
 import type { PastState } from './pending-table.ts';
-import { pastTableOf, tableOf } from './place.ts';
 import type { Session } from './session.ts';
 import { sortableValue } from './sortable-value.ts';
 import { propertyColumn } from './space-table.ts';
+import { inSpatialOrder } from './spatial-order.ts';
+import { pastTableOf, tableOf } from './table-name.ts';
 import { numberArray, textArray, toKey } from './text-key.ts';
 
 /** A property with an index of its own: the number of its column, and where its values are. */
@@ -38,16 +38,16 @@ const PIECE_BYTES = 96 * 1024;
 /** Adds features. What is to be done `meanwhile` may be done while the database is at them; or else it is not done. */
 export async function insertRows(
   session: Session,
-  place: string,
+  storageKey: string,
   written: readonly WrittenRow[],
   indexed: readonly IndexedProperty[],
   meanwhile: () => void = () => {},
 ): Promise<void> {
   for (const part of portions(written, ({ row }) => row.text.length))
-    if (part.length < COPIED_FROM) await insertFew(session, place, part, indexed);
+    if (part.length < COPIED_FROM) await insertFew(session, storageKey, part, indexed);
     else {
       const columns = [COLUMNS, ...indexed.map(({ property }) => propertyColumn(property))].join(', ');
-      const statement = `COPY ${tableOf(place)} (${columns}) FROM STDIN (FORMAT binary)`;
+      const statement = `COPY ${tableOf(storageKey)} (${columns}) FROM STDIN (FORMAT binary)`;
       await session.copy(statement, pieces(part, indexed), meanwhile);
     }
 }
@@ -57,7 +57,7 @@ function* pieces(
   indexed: readonly IndexedProperty[],
 ): Generator<Buffer, void, void> {
   const rows = new BinaryRows();
-  for (const { seq, version, row } of byPlace(written, ({ row }) => row.facts?.bbox)) {
+  for (const { seq, version, row } of inSpatialOrder(written, ({ row }) => row.facts?.bbox)) {
     const { feature, facts } = row;
     rows.row(COLUMN_COUNT + indexed.length);
     rows.text(toKey(feature.id));
@@ -86,12 +86,12 @@ const EDGES = ['west', 'south', 'east', 'north'] as const;
 /** In one prepared statement; each column is one of its values, whatever the number of rows. */
 async function insertFew(
   session: Session,
-  place: string,
+  storageKey: string,
   part: readonly WrittenRow[],
   indexed: readonly IndexedProperty[],
 ): Promise<void> {
   const columns = indexed.map(({ property }) => `, ${propertyColumn(property)}`).join('');
-  const sql = `INSERT INTO ${tableOf(place)} (${COLUMNS} ${columns})
+  const sql = `INSERT INTO ${tableOf(storageKey)} (${COLUMNS} ${columns})
     SELECT id, seq, created_at, updated_at, geometry_type, has_z, west, south, east, north,
       geometry_start, properties_start, properties_end, version, tags::text[], geom::geometry, text ${columns}
     FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::smallint[], $6::boolean[], $7::float8[],
@@ -124,20 +124,26 @@ async function insertFew(
   ]);
 }
 
-export async function deleteRows(session: Session, place: string, ids: readonly string[]): Promise<void> {
+export async function deleteRows(
+  session: Session,
+  storageKey: string,
+  ids: readonly string[],
+): Promise<void> {
   if (ids.length === 0) return;
-  await session.rows(`DELETE FROM ${tableOf(place)} WHERE id = ANY($1::text[])`, [textArray(ids.map(toKey))]);
+  await session.rows(`DELETE FROM ${tableOf(storageKey)} WHERE id = ANY($1::text[])`, [
+    textArray(ids.map(toKey)),
+  ]);
 }
 
 export async function insertPasts(
   session: Session,
-  place: string,
+  storageKey: string,
   pasts: readonly PastState[],
 ): Promise<void> {
   for (const part of portions(pasts, ({ row }) => row.text.length)) {
     const numbers = (pick: (past: PastState) => number) => numberArray(part.map(pick));
     await session.rows(
-      `INSERT INTO ${pastTableOf(place)} (id, seq, since, until, created_at, updated_at, has_z, geometry_start,
+      `INSERT INTO ${pastTableOf(storageKey)} (id, seq, since, until, created_at, updated_at, has_z, geometry_start,
          properties_start, properties_end, uuid, text)
        SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],
          $7::boolean[], $8::integer[], $9::integer[], $10::integer[], $11::text[], string_to_array($12, E'\\x1f'))`,

@@ -34,7 +34,7 @@ const RETRY_MS = 1000;
 
 const idle: Session[] = Array.from({ length: connections }, () => new Session(address));
 const sessions = [...idle];
-/** Calls by the place of their space, in their order. */
+/** Calls by the storage key of their space, in their order. */
 type Call = Exclude<Reception<WriterCalls>, { method: 'close' }>;
 type WriteCall = Reception<WriterCalls, 'write' | 'delete'>;
 
@@ -60,28 +60,28 @@ let alarm: NodeJS.Timeout | undefined;
 receiveCalls<WriterCalls>((call) => {
   if (call.method === 'close') return void close(call);
   if (call.method === 'write' || call.method === 'delete') writtenAt = performance.now();
-  const [{ place }] = call.args;
-  const queue = queues.get(place);
+  const [{ storageKey }] = call.args;
+  const queue = queues.get(storageKey);
   if (queue) queue.push(call);
-  else queues.set(place, [call]);
-  if (busy.has(place)) void prepareAhead(place);
+  else queues.set(storageKey, [call]);
+  if (busy.has(storageKey)) void prepareAhead(storageKey);
   else work();
 });
 
 /** Gives idle connections something to do. */
 function work(): void {
-  for (const [place, queue] of queues) {
+  for (const [storageKey, queue] of queues) {
     if (idle.length === 0) return;
-    if (!busy.has(place) && !mustWait(queue[0]!)) void serve(place, queue, idle.pop()!);
+    if (!busy.has(storageKey) && !mustWait(queue[0]!)) void serve(storageKey, queue, idle.pop()!);
   }
   if (isClosing) return;
   const now = performance.now();
-  for (const [place, { space, at }] of later)
-    if (at <= now && later.delete(place)) building.set(place, space);
+  for (const [storageKey, { space, at }] of later)
+    if (at <= now && later.delete(storageKey)) building.set(storageKey, space);
   if (restsUntil <= now)
     for (const space of building.values()) {
       if (idle.length === 0) return;
-      if (!busy.has(space.place)) void build(space, idle.pop()!);
+      if (!busy.has(space.storageKey)) void build(space, idle.pop()!);
     }
   sleep(now);
 }
@@ -99,12 +99,12 @@ function mustWait({ method }: Call): boolean {
   return address.hasCitus && method === 'create' && isCreating;
 }
 
-async function serve(place: string, queue: Call[], session: Session): Promise<void> {
-  busy.add(place);
+async function serve(storageKey: string, queue: Call[], session: Session): Promise<void> {
+  busy.add(storageKey);
   const first = queue.shift()!;
   const batch = isBatched(first) ? [first, ...takeTogether(first, queue)] : undefined;
-  if (queue.length === 0) queues.delete(place);
-  session.meanwhile = () => void prepareAhead(place);
+  if (queue.length === 0) queues.delete(storageKey);
+  session.meanwhile = () => void prepareAhead(storageKey);
   const creates = first.method === 'create';
   if (creates) isCreating = true;
   try {
@@ -112,7 +112,7 @@ async function serve(place: string, queue: Call[], session: Session): Promise<vo
     else await act(first, session);
   } finally {
     if (creates) isCreating = false;
-    busy.delete(place);
+    busy.delete(storageKey);
     idle.push(session);
     work();
   }
@@ -150,7 +150,7 @@ async function commit(calls: WriteCall[], session: Session): Promise<void> {
     for (const call of calls) call.reply(() => rethrow(error));
     return;
   }
-  // Each outcome is that of the call in its place: a write's or a delete's.
+  // Each outcome is that of the call with the same index: a write's or a delete's.
   const callers: readonly { reply(work: Work<ReturnType<Outcome>>): void }[] = calls;
   callers.forEach((caller, i) => {
     caller.reply(() => {
@@ -161,15 +161,15 @@ async function commit(calls: WriteCall[], session: Session): Promise<void> {
 }
 
 /** Prepares what waits for a space until its turn comes. */
-async function prepareAhead(place: string): Promise<void> {
+async function prepareAhead(storageKey: string): Promise<void> {
   let bytes = 0;
-  for (const call of [...(queues.get(place) ?? [])]) {
+  for (const call of [...(queues.get(storageKey) ?? [])]) {
     if (!isBatched(call)) return;
     bytes += bodyBytes(call);
     if (bytes > COMMIT_BYTES) return;
     // What is on its way to the database goes first.
     await turn();
-    if (!busy.has(place) || !queues.get(place)?.includes(call)) return;
+    if (!busy.has(storageKey) || !queues.get(storageKey)?.includes(call)) return;
     if (!preparedAhead.has(call)) preparedAhead.set(call, prepare(call));
   }
 }
@@ -197,14 +197,14 @@ function rethrow(error: unknown): never {
 function act(call: Call, session: Session): Promise<void> {
   switch (call.method) {
     case 'create': {
-      const [{ place }, indexes, isVirtual] = call.args;
-      return settle(call, createSpace(session, place, indexes, isVirtual));
+      const [{ storageKey }, indexes, isVirtual] = call.args;
+      return settle(call, createSpace(session, storageKey, indexes, isVirtual));
     }
     case 'drop': {
-      const [{ place }] = call.args;
-      building.delete(place);
-      later.delete(place);
-      return settle(call, session.transaction([lockReservation(place), ...dropTable(place)]));
+      const [{ storageKey }] = call.args;
+      building.delete(storageKey);
+      later.delete(storageKey);
+      return settle(call, session.transaction([lockReservation(storageKey), ...dropTable(storageKey)]));
     }
     case 'defineIndexes':
       return settle(call, index(session, ...call.args));
@@ -214,7 +214,7 @@ function act(call: Call, session: Session): Promise<void> {
     }
     case 'build': {
       const [space] = call.args;
-      building.set(space.place, space);
+      building.set(space.storageKey, space);
       return settle(call, Promise.resolve());
     }
     case 'delete':
@@ -226,20 +226,25 @@ function act(call: Call, session: Session): Promise<void> {
 }
 
 async function index(session: Session, space: SpaceRef, paths: Indexes): Promise<void> {
-  if (await defineIndexes(session, space, paths)) building.set(space.place, space);
+  if (await defineIndexes(session, space, paths)) building.set(space.storageKey, space);
 }
 
-function createSpace(session: Session, place: string, paths: Indexes, isVirtual: boolean): Promise<void> {
+function createSpace(
+  session: Session,
+  storageKey: string,
+  paths: Indexes,
+  isVirtual: boolean,
+): Promise<void> {
   const isDistributed = session.hasCitus && !isVirtual;
-  return session.transaction([lockReservation(place), ...createTable(place, paths, isDistributed)]);
+  return session.transaction([lockReservation(storageKey), ...createTable(storageKey, paths, isDistributed)]);
 }
 
 async function want(space: SpaceRef, buildRequest: BuildRequest, session: Session): Promise<void> {
   if (buildRequest === 'overview') await wantOverview(session, space);
   // They will be made, but not yet.
-  else if (later.has(space.place)) return;
+  else if (later.has(space.storageKey)) return;
   else await wantSheets(session, space);
-  building.set(space.place, space);
+  building.set(space.storageKey, space);
 }
 
 /** Builds a bit of what there is to build. In how many milliseconds there will be more to do; Infinity if there is nothing. */
@@ -261,20 +266,20 @@ async function buildStep(session: Session, space: SpaceRef): Promise<number> {
 /** A piece of work that no request waits for. */
 async function build(space: SpaceRef, session: Session): Promise<void> {
   const started = performance.now();
-  busy.add(space.place);
+  busy.add(space.storageKey);
   try {
     const dueIn = await buildStep(session, space);
-    if (dueIn > 0) building.delete(space.place);
-    if (dueIn > 0 && dueIn < Infinity) later.set(space.place, { space, at: performance.now() + dueIn });
+    if (dueIn > 0) building.delete(space.storageKey);
+    if (dueIn > 0 && dueIn < Infinity) later.set(space.storageKey, { space, at: performance.now() + dueIn });
   } catch (error) {
     // The space may be gone; the database comes back.
-    if (error instanceof Fault && error.kind === 'notFound') building.delete(space.place);
+    if (error instanceof Fault && error.kind === 'notFound') building.delete(space.storageKey);
     else if (isUnavailable(error) || error instanceof Fault) await pause(RETRY_MS);
     else throw error;
   } finally {
     const ended = performance.now();
     if (started - writtenAt < RECENT_MS) restsUntil = ended + REST * (ended - started);
-    busy.delete(space.place);
+    busy.delete(space.storageKey);
     idle.push(session);
     work();
   }

@@ -39,12 +39,13 @@ export class BackgroundWork {
     if (this.#history.hasExpired) return this.#history.pruneStep();
     const next = this.#database.prepare(`${ROW} WHERE seq > ? ORDER BY seq LIMIT ${rows}`);
     if (!this.#index.isComplete) return this.#index.buildStep((after) => next.all(after).map(toStoredRow));
-    if (!this.#overview.isComplete) return this.#overview.buildStep((after) => next.all(after).map(toPlaced));
+    if (!this.#overview.isComplete)
+      return this.#overview.buildStep((after) => next.all(after).map(toLocated));
     this.#blocks.makeStep();
   }
 }
 
-function toPlaced(row: unknown) {
+function toLocated(row: unknown) {
   const { seq, id, ...stored } = row as FeatureRow;
   return { seq, id, geometry: parseGeometry(stored) };
 }

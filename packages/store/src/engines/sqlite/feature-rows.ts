@@ -38,8 +38,8 @@ const COLUMNS = [
 ];
 
 function insertOf(columns: string[]): string {
-  const places = columns.map(() => '?').join(', ');
-  return `INSERT INTO feature (seq, id, ${columns.join(', ')}) VALUES (?, ?, ${places})`;
+  const placeholders = columns.map(() => '?').join(', ');
+  return `INSERT INTO feature (seq, id, ${columns.join(', ')}) VALUES (?, ?, ${placeholders})`;
 }
 
 function updateOf(columns: string[]): string {

@@ -25,50 +25,50 @@ export class LocalReaders {
     this.#folder = folder;
   }
 
-  texts(place: string, ids: Iterable<string>, view: FeatureView): string[] {
-    return told(() => this.#snapshotOf(place).texts(ids, view));
+  texts(storageKey: string, ids: Iterable<string>, view: FeatureView): string[] {
+    return told(() => this.#snapshotOf(storageKey).texts(ids, view));
   }
 
-  textsOfVersion(place: string, ids: readonly string[], view: FeatureView, version: number): string[] {
+  textsOfVersion(storageKey: string, ids: readonly string[], view: FeatureView, version: number): string[] {
     return told(() => {
-      const rows = new SqliteRowReader(this.#snapshotOf(place));
+      const rows = new SqliteRowReader(this.#snapshotOf(storageKey));
       return settled(textsOfVersion(rows, ids, view, version));
     });
   }
 
   /** Kept in memory: every write of this process passes `committed`, and no other process writes here. */
-  content(place: string): ContentState {
+  content(storageKey: string): ContentState {
     return (
-      this.#contents.get(place) ??
+      this.#contents.get(storageKey) ??
       this.learn(
-        place,
-        told(() => this.#snapshotOf(place).content()),
+        storageKey,
+        told(() => this.#snapshotOf(storageKey).content()),
       )
     );
   }
 
-  known(place: string): ContentState | undefined {
-    return this.#contents.get(place);
+  known(storageKey: string): ContentState | undefined {
+    return this.#contents.get(storageKey);
   }
 
   /** Takes a state in unless a newer one is known; gives the newer of the two. */
-  learn(place: string, content: ContentState): ContentState {
-    const known = this.#contents.get(place);
+  learn(storageKey: string, content: ContentState): ContentState {
+    const known = this.#contents.get(storageKey);
     if (known && known.version >= content.version) return known;
-    this.#contents.set(place, content);
+    this.#contents.set(storageKey, content);
     return content;
   }
 
   /** A write is durable and about to be acknowledged: no read after this may use an older snapshot. */
-  committed(place: string, content: ContentState): void {
+  committed(storageKey: string, content: ContentState): void {
     this.#endSnapshots();
-    this.learn(place, content);
+    this.learn(storageKey, content);
   }
 
-  forget(place: string): void {
+  forget(storageKey: string): void {
     this.#endSnapshots();
-    this.#contents.delete(place);
-    this.#readers.drop(place);
+    this.#contents.delete(storageKey);
+    this.#readers.drop(storageKey);
   }
 
   close(): void {
@@ -76,8 +76,11 @@ export class LocalReaders {
     this.#readers.closeAll();
   }
 
-  #snapshotOf(place: string): SpaceReader {
-    const reader = this.#readers.get(place, () => new SpaceReader(spacePath(this.#folder, place), true));
+  #snapshotOf(storageKey: string): SpaceReader {
+    const reader = this.#readers.get(
+      storageKey,
+      () => new SpaceReader(spacePath(this.#folder, storageKey), true),
+    );
     if (!this.#snapshots.has(reader)) {
       if (this.#snapshots.size === 0) setTimeout(() => this.#endSnapshots(), SNAPSHOT_MS).unref();
       reader.beginSnapshot();

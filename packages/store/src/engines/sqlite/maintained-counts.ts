@@ -30,9 +30,9 @@ class CountTable {
   readonly #prune: StatementSync;
 
   constructor(database: DatabaseSync, table: string, key: string[]) {
-    const places = key.map(() => '?').join(', ');
+    const placeholders = key.map(() => '?').join(', ');
     this.#add = database.prepare(
-      `INSERT INTO ${table} VALUES (${places}, ?) ON CONFLICT DO UPDATE SET count = count + excluded.count`,
+      `INSERT INTO ${table} VALUES (${placeholders}, ?) ON CONFLICT DO UPDATE SET count = count + excluded.count`,
     );
     this.#prune = database.prepare(
       `DELETE FROM ${table} WHERE count <= 0 AND ${key.map((column) => `${column} = ?`).join(' AND ')}`,

@@ -51,8 +51,8 @@ receiveCalls<ReaderCalls>((call) => {
       return begin(job, areaOf(read) !== undefined || needsGeos(read.query.filter));
     }
     case 'changes': {
-      const [stream, place, query, timeLimitMs] = call.args;
-      const steps = holding([place], () => piecesOf(readChanges(rowsOf(place), query)));
+      const [stream, storageKey, query, timeLimitMs] = call.args;
+      const steps = holding([storageKey], () => piecesOf(readChanges(rowsOf(storageKey), query)));
       const job: Job = { steps, timeLimitMs, spentMs: 0, call, stream };
       streams.set(stream, job);
       return schedule(job);
@@ -71,22 +71,22 @@ receiveCalls<ReaderCalls>((call) => {
       return job.call?.reply(isCancelled);
     }
     case 'count': {
-      const [stream, place, filter, timeLimitMs] = call.args;
-      const steps = holding([place], () => counted(place, filter));
+      const [stream, storageKey, filter, timeLimitMs] = call.args;
+      const steps = holding([storageKey], () => counted(storageKey, filter));
       const job: Job = { steps, timeLimitMs, spentMs: 0, call, stream };
       streams.set(stream, job);
       return begin(job, needsGeos(filter));
     }
     case 'statistics': {
-      const [stream, place, timeLimitMs] = call.args;
-      const steps = holding([place], () => statisticsOf(place));
+      const [stream, storageKey, timeLimitMs] = call.args;
+      const steps = holding([storageKey], () => statisticsOf(storageKey));
       const job: Job = { steps, timeLimitMs, spentMs: 0, call, stream };
       streams.set(stream, job);
       return schedule(job);
     }
     case 'combined': {
       const [stream, combination, question, timeLimitMs] = call.args;
-      const steps = holding(placesOf(combination), () => answered(combination, question));
+      const steps = holding(storageKeysOf(combination), () => answered(combination, question));
       const job: Job = { steps, timeLimitMs, spentMs: 0, call, stream };
       streams.set(stream, job);
       return begin(job, 'filter' in question && needsGeos(question.filter));
@@ -115,13 +115,13 @@ function isCancelled(): never {
 }
 
 function byId(
-  place: string,
+  storageKey: string,
   ids: readonly string[],
   view: FeatureView,
   version: number | undefined,
 ): string[] {
-  if (version === undefined) return readerOf(place).texts(ids, view);
-  const rows = rowsOf(place);
+  if (version === undefined) return readerOf(storageKey).texts(ids, view);
+  const rows = rowsOf(storageKey);
   return settled(rows.snapshot(textsOfVersion(rows, ids, view, version)));
 }
 
@@ -129,24 +129,26 @@ function* pieces(source: string | Combination, read: Read): Steps {
   const area = areaOf(read);
   const test = area && prepareArea(area, geos!);
   try {
-    const places = typeof source === 'string' ? [source] : placesOf(source);
-    return yield* holding(places, () => piecesOf(executeRead(source, read, { area: test, geos }, rowsOf)));
+    const storageKeys = typeof source === 'string' ? [source] : storageKeysOf(source);
+    return yield* holding(storageKeys, () =>
+      piecesOf(executeRead(source, read, { area: test, geos }, rowsOf)),
+    );
   } finally {
     test?.free();
   }
 }
 
-function placesOf(combination: Combination): string[] {
-  return leavesOf(combination).map(({ place }) => place);
+function storageKeysOf(combination: Combination): string[] {
+  return leavesOf(combination).map(({ storageKey }) => storageKey);
 }
 
 /** Keeps files open while they are read step by step. */
-function* holding(places: readonly string[], begin: () => Steps): Steps {
-  for (const place of places) readers.hold(place);
+function* holding(storageKeys: readonly string[], begin: () => Steps): Steps {
+  for (const storageKey of storageKeys) readers.hold(storageKey);
   try {
     return yield* begin();
   } finally {
-    for (const place of places) readers.letGo(place);
+    for (const storageKey of storageKeys) readers.letGo(storageKey);
   }
 }
 
@@ -185,15 +187,15 @@ async function scheduleWithGeos(job: Job): Promise<void> {
   schedule(job);
 }
 
-function* counted(place: string, filter: FeatureFilter): Steps {
-  const count = withFilter(filter, geos, () => countMatches(rowsOf(place), filter));
+function* counted(storageKey: string, filter: FeatureFilter): Steps {
+  const count = withFilter(filter, geos, () => countMatches(rowsOf(storageKey), filter));
   return { result: yield* resolved(count) };
 }
 
-function* statisticsOf(place: string): Steps {
+function* statisticsOf(storageKey: string): Steps {
   // Short, but not to be begun for a client that has left by now.
   yield undefined;
-  return { result: rowsOf(place).statistics() };
+  return { result: rowsOf(storageKey).statistics() };
 }
 
 function* answered(combination: Combination, question: Question): Steps {
@@ -244,10 +246,10 @@ function fail(job: Job, error: unknown): void {
   });
 }
 
-function readerOf(place: string): SpaceReader {
-  return readers.get(place, () => new SpaceReader(spacePath(folder, place)));
+function readerOf(storageKey: string): SpaceReader {
+  return readers.get(storageKey, () => new SpaceReader(spacePath(folder, storageKey)));
 }
 
-function rowsOf(place: string): SqliteRowReader {
-  return new SqliteRowReader(readerOf(place));
+function rowsOf(storageKey: string): SqliteRowReader {
+  return new SqliteRowReader(readerOf(storageKey));
 }

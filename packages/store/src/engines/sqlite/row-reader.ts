@@ -8,7 +8,7 @@ import type { Statistics, VersionRange } from '../../model/results.ts';
 import type { KeyRange } from '../../pyramid/density/cell-key.ts';
 import type { Candidate, GeometryRows } from '../../pyramid/density/geometry-rows.ts';
 import type { HexSum } from '../../pyramid/density/hex-counts.ts';
-import { Nearby } from '../../pyramid/density/places.ts';
+import { Nearby } from '../../pyramid/density/sample-classes.ts';
 import type { KeptCell } from '../../pyramid/tile-blocks/block-cells.ts';
 import { type Cell, keysIn } from '../../pyramid/tile-blocks/cell.ts';
 import type { StoredBlock } from '../../pyramid/tile-blocks/draw-blocks.ts';
@@ -26,7 +26,7 @@ import { type KeptVersions, versionRange } from '../../read/version-range.ts';
 import { IndexAccess } from './access.ts';
 import { BoxIndex, hasNearby } from './box-index.ts';
 import { cachedStatement } from './cached-statements.ts';
-import { readHexCounts, readLarge, readPlaces, readTileCounts } from './density/overview-tables.ts';
+import { readEntries, readHexCounts, readLarge, readTileCounts } from './density/overview-tables.ts';
 import { readRootBox } from './extent.ts';
 import { CHANGED_ROWS, type ChangeRow, VERSION_OF_ID, versionStatement } from './history-reads.ts';
 import { propertySource } from './property-source.ts';
@@ -185,13 +185,13 @@ export class SqliteRowReader implements RowReader {
     const near = new Nearby();
     const candidates: Candidate[] = [];
     const limit = max < Infinity ? max + 1 : undefined;
-    for (const found of readPlaces(this.#reader, fraction, ranges, limit)) {
+    for (const found of readEntries(this.#reader, fraction, ranges, limit)) {
       for (const candidate of found)
         if (light.isNearby(candidate)) near.add(candidate[0], candidates.push(candidate) - 1);
       if (found.length > max || near.size > max) return undefined;
       yield undefined;
     }
-    return { near, at: (place) => candidates[place]! };
+    return { near, at: (storageKey) => candidates[storageKey]! };
   }
 
   hasTileBlocks(): boolean {

@@ -40,21 +40,21 @@ function makeFolder(path: string, mode?: number): void {
  * A file name for a space: recognisable, but neither the length nor the case of an id can make two spaces share one,
  * and a space created anew gets another than the one deleted before it.
  */
-export function newPlace(spaceId: string): string {
+export function newFileName(spaceId: string): string {
   const readable = spaceId.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 60);
   return `${readable}.${randomBytes(6).toString('hex')}.db`;
 }
 
-export function spacePath(dataFolder: string, place: string): string {
-  return join(dataFolder, FOLDER, place);
+export function spacePath(dataFolder: string, storageKey: string): string {
+  return join(dataFolder, FOLDER, storageKey);
 }
 
-export function createSpaceFile(dataFolder: string, place: string): void {
-  createFile(spacePath(dataFolder, place));
+export function createSpaceFile(dataFolder: string, storageKey: string): void {
+  createFile(spacePath(dataFolder, storageKey));
 }
 
-export function removeSpaceFile(dataFolder: string, place: string): void {
-  const path = spacePath(dataFolder, place);
+export function removeSpaceFile(dataFolder: string, storageKey: string): void {
+  const path = spacePath(dataFolder, storageKey);
   for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
   if (existsSync(spacesFolder(dataFolder))) syncFolder(spacesFolder(dataFolder));
 }

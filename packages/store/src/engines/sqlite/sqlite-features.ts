@@ -39,36 +39,38 @@ export class SqliteFeatures extends ThreadedFeatures implements FeatureStore {
   }
 
   async drop(space: SpaceRef): Promise<void> {
-    this.#local.forget(space.place);
-    await this.readers.callAll('forget', [space.place]);
+    this.#local.forget(space.storageKey);
+    await this.readers.callAll('forget', [space.storageKey]);
     await this.writers.drop(space);
   }
 
   async write(space: SpaceRef, request: WriteRequest): Promise<WriteAnswer> {
     const answer = await this.writers.write(space, request);
-    this.#local.committed(space.place, answer.content);
+    this.#local.committed(space.storageKey, answer.content);
     return answer;
   }
 
   async delete(space: SpaceRef, request: DeleteRequest): Promise<DeleteAnswer> {
     const answer = await this.writers.delete(space, request);
-    this.#local.committed(space.place, answer.content);
+    this.#local.committed(space.storageKey, answer.content);
     return answer;
   }
 
   content(space: SpaceRef): ContentState {
-    return this.#local.content(space.place);
+    return this.#local.content(space.storageKey);
   }
 
   /** Files that were not opened yet are opened elsewhere: there may be thousands. */
   contents(spaces: readonly SpaceRef[]): Promise<ContentState[]> {
-    return Promise.all(spaces.map(async ({ place }) => this.#local.known(place) ?? this.#loadContent(place)));
+    return Promise.all(
+      spaces.map(async ({ storageKey }) => this.#local.known(storageKey) ?? this.#loadContent(storageKey)),
+    );
   }
 
-  async #loadContent(place: string): Promise<ContentState> {
+  async #loadContent(storageKey: string): Promise<ContentState> {
     try {
-      const content = await this.readers.call('content', [place]);
-      return this.#local.learn(place, content);
+      const content = await this.readers.call('content', [storageKey]);
+      return this.#local.learn(storageKey, content);
     } catch (error) {
       // A file that was lost or damaged must not hide the other spaces from a list; whoever reads the space hears of it.
       if (error instanceof Fault && error.kind === 'damaged') return { version: 0, updatedAt: 0 };
@@ -83,25 +85,25 @@ export class SqliteFeatures extends ThreadedFeatures implements FeatureStore {
     version?: number,
   ): string[] | Promise<string[]> {
     if (isCombination(source)) return this.readers.answer(source, { kind: 'byId', ids, view });
-    const { place } = source;
-    if (ids.length > LOCAL_IDS) return this.readers.call('byId', [place, ids, view, version]);
-    return this.#localTexts(place, ids, view, version);
+    const { storageKey } = source;
+    if (ids.length > LOCAL_IDS) return this.readers.call('byId', [storageKey, ids, view, version]);
+    return this.#localTexts(storageKey, ids, view, version);
   }
 
   one(space: SpaceRef, id: string, view: FeatureView, version?: number): OneFeature | undefined {
     const content = this.content(space);
-    const [text] = this.#localTexts(space.place, [id], view, version);
+    const [text] = this.#localTexts(space.storageKey, [id], view, version);
     return text === undefined ? undefined : { text, content };
   }
 
-  #localTexts(place: string, ids: readonly string[], view: FeatureView, version?: number): string[] {
+  #localTexts(storageKey: string, ids: readonly string[], view: FeatureView, version?: number): string[] {
     return version === undefined
-      ? this.#local.texts(place, ids, view)
-      : this.#local.textsOfVersion(place, ids, view, version);
+      ? this.#local.texts(storageKey, ids, view)
+      : this.#local.textsOfVersion(storageKey, ids, view, version);
   }
 
-  outbox({ place }: SpaceRef): Promise<OutboxEntry[]> {
-    return this.readers.call('outbox', [place]);
+  outbox({ storageKey }: SpaceRef): Promise<OutboxEntry[]> {
+    return this.readers.call('outbox', [storageKey]);
   }
 
   clearOutbox(space: SpaceRef, upTo: number): Promise<void> {

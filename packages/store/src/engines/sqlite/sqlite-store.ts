@@ -57,8 +57,8 @@ async function opened<T>(path: string, opening: Promise<T>): Promise<T> {
 
 /** Files of spaces whose creation or deletion was cut short. */
 async function removeOrphans(catalogue: Catalogue, folder: string): Promise<void> {
-  for (const place of await catalogue.spaces.strays()) {
-    removeSpaceFile(folder, place);
-    await catalogue.spaces.forget(place);
+  for (const storageKey of await catalogue.spaces.strays()) {
+    removeSpaceFile(folder, storageKey);
+    await catalogue.spaces.forget(storageKey);
   }
 }

@@ -34,8 +34,8 @@ async function open(): Promise<FreshStore> {
   };
 }
 
-async function indexed(folder: string, { place }: SpaceRef): Promise<void> {
-  const database = openForReading(spacePath(folder, place));
+async function indexed(folder: string, { storageKey }: SpaceRef): Promise<void> {
+  const database = openForReading(spacePath(folder, storageKey));
   const unfinished = database.prepare(
     `SELECT (SELECT count(*) FROM indexed_property WHERE built_to IS NOT NULL)
        + (SELECT count(*) FROM overview WHERE built_to IS NOT NULL) AS count`,

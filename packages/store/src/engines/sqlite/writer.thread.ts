@@ -105,12 +105,12 @@ function bodyBytes(call: WriteCall): number {
 
 /** Takes further writes of the same space out of the queue; anything else for that space keeps its turn. */
 function takeWaiting(first: WriteCall): WriteCall[] {
-  const { place } = first.args[0];
+  const { storageKey } = first.args[0];
   const taken: WriteCall[] = [];
   let bytes = bodyBytes(first);
   for (let i = 0; i < queue.length && bytes < COMMIT_BYTES; ) {
     const call = queue[i]!;
-    if (call.args[0]?.place !== place) i++;
+    if (call.args[0]?.storageKey !== storageKey) i++;
     else if (!isWrite(call)) break;
     else {
       bytes += bodyBytes(call);
@@ -161,13 +161,13 @@ function act(call: Exclude<Call, WriteCall>): Answered<void> {
   switch (call.method) {
     case 'create': {
       const [space, indexes] = call.args;
-      createSpaceFile(folder, space.place);
+      createSpaceFile(folder, space.storageKey);
       return { result: writerOf(space).defineIndexes(indexes) };
     }
     case 'drop': {
-      const [{ place }] = call.args;
-      writers.drop(place);
-      return { result: removeSpaceFile(folder, place) };
+      const [{ storageKey }] = call.args;
+      writers.drop(storageKey);
+      return { result: removeSpaceFile(folder, storageKey) };
     }
     case 'defineIndexes': {
       const [space, paths] = call.args;
@@ -193,6 +193,6 @@ function want(writer: SpaceWriter, buildRequest: BuildRequest): void {
   else writer.wantSheets();
 }
 
-function writerOf({ id, place }: SpaceRef): SpaceWriter {
-  return writers.get(place, () => new SpaceWriter(spacePath(folder, place), id, () => geos!));
+function writerOf({ id, storageKey }: SpaceRef): SpaceWriter {
+  return writers.get(storageKey, () => new SpaceWriter(spacePath(folder, storageKey), id, () => geos!));
 }

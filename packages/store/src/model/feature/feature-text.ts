@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../json/own.ts';
 import { type Feature, type Marks, NAMESPACE, type Stamp } from './feature.ts';
 
 /**
- * A feature as it is stored and served, with the places of its parts (in UTF-16 units), so that geometry or
+ * A feature as it is stored and served, with the offsets of its parts (in UTF-16 units), so that geometry or
  * properties can be taken out without parsing the rest:
  * `{"type":"Feature","id":"x","geometry":GEOMETRY,"properties":PROPERTIES,FOREIGN}`
  */

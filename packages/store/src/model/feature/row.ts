@@ -3,7 +3,7 @@ import type { FeatureText } from './feature-text.ts';
 
 /** A stored feature as an engine hands it to those who read. */
 export type ReadRow = FeatureText & {
-  /** Its place in the order of insertion. */
+  /** Its position in insertion order. */
   seq: number;
   id: string;
   /** 1 if some position has a height. */

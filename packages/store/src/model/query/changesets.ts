@@ -63,8 +63,8 @@ function opening(list: number): string {
   return `"${CHANGES[list]}":{"type":"FeatureCollection","features":[`;
 }
 
-/** The place among changes to go on behind, with the number that engines keep for the kind of change. */
-export function behindChange(place: ChangeCursor | undefined, from: number) {
-  if (!place) return { version: from, change: 0, seq: 0 };
-  return { version: place.version, change: CHANGES.indexOf(place.change) + 1, seq: place.seq };
+/** The cursor among changes to continue behind, with the number that engines keep for the kind of change. */
+export function behindChange(cursor: ChangeCursor | undefined, from: number) {
+  if (!cursor) return { version: from, change: 0, seq: 0 };
+  return { version: cursor.version, change: CHANGES.indexOf(cursor.change) + 1, seq: cursor.seq };
 }

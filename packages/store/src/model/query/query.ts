@@ -54,13 +54,13 @@ export type FeatureView = {
 
 /**
  * Where features must be: in one of these boxes (there are two where a box crosses the antimeridian), or within so
- * many metres of a shape. With a radius of 0 they must have a place in common with it.
+ * many metres of a shape. With a radius of 0 they must share a point with it.
  */
 export type Area = { boxes: readonly BBox[] } | { shape: Geometry; radius: number };
 
 export type SortKey = FeaturePath & { descending: boolean };
 
-/** A place in a sorted walk: behind the feature that had these values. */
+/** A cursor in a sorted scan: behind the feature that had these values. */
 export type SortCursor = { seq: number; values: unknown[] };
 
 /** A walk over a space in insertion order (or by `sort`). */
@@ -71,7 +71,7 @@ export type FeatureQuery = {
   /** Continue behind this insertion number. */
   after: number;
   sort: readonly SortKey[];
-  /** With `sort`: continue behind this place. */
+  /** With `sort`: continue behind this cursor. */
   afterSorted?: SortCursor;
   /** Only the i-th of n disjoint parts (from 0). */
   part?: { index: number; count: number };
@@ -86,7 +86,7 @@ export type FeatureQuery = {
 export const CHANGES = ['inserted', 'updated', 'deleted'] as const;
 export type Change = (typeof CHANGES)[number];
 
-/** A place among the changes: behind this feature, of those that this version changed so. */
+/** A cursor among the changes: behind this feature, of those that this version changed so. */
 export type ChangeCursor = { version: number; change: Change; seq: number };
 
 /** The changes that the versions `from` to `to` made, in this order: version, inserted to deleted, insertion. */

@@ -2,7 +2,7 @@ import { type BBox, mercatorX, mercatorY, zOrder } from '@meridian/geo';
 
 /**
  * Boxes are filed under cells of the quadtree that Web Mercator tiles form, each under the few cells of about four to
- * eight times its size that it touches. A cell's key is the place of its corner on the Z-order curve, then its level:
+ * eight times its size that it touches. A cell's key is the position of its corner on the Z-order curve, then its level:
  * so a tile's subtree is one range of keys, and what is larger is found under the keys of the tile's ancestors.
  */
 const DEEPEST = 20;
@@ -11,7 +11,7 @@ const LEVELS = 32;
 /** Keys are below this. */
 export const KEYS = LEVELS * 4 ** DEEPEST;
 
-/** What rounding may move a place by, on the unit square of the world. */
+/** What rounding may move a coordinate by, on the unit square of the world. */
 const ROUNDING = 1e-12;
 
 /** Keys from one to another, both included. */
@@ -62,7 +62,7 @@ export function rangesOf(boxes: readonly BBox[]): KeyRange[] {
   return ranges;
 }
 
-/** Places beyond the edges of Web Mercator are filed at its edge. */
+/** Positions beyond the edges of Web Mercator are filed at its edge. */
 function toUnitBox({ west, south, east, north }: BBox): UnitBox {
   return {
     left: mercatorX(west),
@@ -98,8 +98,8 @@ function holds(outer: UnitBox, inner: UnitBox): boolean {
   );
 }
 
-function column(place: number, size: number): number {
-  return Math.min(size - 1, Math.max(0, Math.floor(place * size)));
+function column(position: number, size: number): number {
+  return Math.min(size - 1, Math.max(0, Math.floor(position * size)));
 }
 
 function keyOf(level: number, x: number, y: number): number {

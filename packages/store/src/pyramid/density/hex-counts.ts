@@ -39,8 +39,8 @@ function groups(): Group[] {
 
 const GROUPS = groups();
 
-/** The cells that a feature touches in the tile at a place of the Z-order curve. */
-type Binned = { place: number; cells: Iterable<string> };
+/** The cells that a feature touches in the tile at a position of the Z-order curve. */
+type Binned = { position: number; cells: Iterable<string> };
 
 /** By how much the count of a cell in a tile changes. */
 export type HexChange = { zoom: number; tile: number; cell: string; change: number };
@@ -75,15 +75,15 @@ export class HexCounts {
     const kept: Binned[] = [];
     for (const tile of tilesOf(range)) {
       const cells = this.#cellsIn(group, geometry, box, tile);
-      kept.push({ place: zOrder(tile.x, tile.y), cells });
-      for (const cell of cells) this.#change(group.last, kept.at(-1)!.place, cell, sign);
+      kept.push({ position: zOrder(tile.x, tile.y), cells });
+      for (const cell of cells) this.#change(group.last, kept.at(-1)!.position, cell, sign);
     }
     for (let zoom = group.first; zoom < group.last; zoom++)
       for (const tile of tilesOf(tileRange(box, zoom))) {
-        const place = zOrder(tile.x, tile.y);
+        const position = zOrder(tile.x, tile.y);
         const inside = 4 ** (group.last - zoom);
-        const summed = kept.filter((part) => Math.floor(part.place / inside) === place);
-        this.#addDifference(zoom, place, this.#cellsIn(group, geometry, box, tile), summed, sign);
+        const summed = kept.filter((part) => Math.floor(part.position / inside) === position);
+        this.#addDifference(zoom, position, this.#cellsIn(group, geometry, box, tile), summed, sign);
       }
     this.#addDifference(worldOf(group), 0, cellsOf(group.cells, geometry), kept, sign);
   }

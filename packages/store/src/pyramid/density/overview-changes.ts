@@ -2,8 +2,8 @@ import { type BBox, boxOf, type Geometry, type Geos, isEmptyBBox } from '@meridi
 import { HexCounts } from './hex-counts.ts';
 import { TileCounts } from './tile-counts.ts';
 
-/** A feature that has a place. */
-export type Placed = { seq: number; id: string; geometry: Geometry | null };
+/** A feature that has a geometry. */
+export type LocatedFeature = { seq: number; id: string; geometry: Geometry | null };
 
 /** In degrees. What is wider or higher is in so many tiles and hexbins that counting it there would hold up its write. */
 const LARGE = 2;
@@ -12,10 +12,10 @@ function isLarge({ west, south, east, north }: BBox): boolean {
   return east - west > LARGE || north - south > LARGE;
 }
 
-/** Where features are filed one by one: all by their place, and the large ones, which reads look at, once more. */
+/** Where features are filed one by one: all by location, and the large ones, which reads test one by one, once more. */
 export interface Filing {
-  addPlace(seq: number, id: string, geometry: Geometry, box: BBox): void;
-  removePlace(seq: number, id: string, geometry: Geometry, box: BBox): void;
+  addEntry(seq: number, id: string, geometry: Geometry, box: BBox): void;
+  removeEntry(seq: number, id: string, geometry: Geometry, box: BBox): void;
   addLarge(seq: number, box: BBox): void;
   removeLarge(seq: number): void;
 }
@@ -32,18 +32,18 @@ export class OverviewChanges {
   }
 
   /** `known` is the box of the geometry, where it is known already. */
-  add({ seq, id, geometry }: Placed, known?: BBox): void {
+  add({ seq, id, geometry }: LocatedFeature, known?: BBox): void {
     const box = geometry && (known ?? boxOf(geometry));
     if (!box || isEmptyBBox(box)) return;
-    this.#filing.addPlace(seq, id, geometry, box);
+    this.#filing.addEntry(seq, id, geometry, box);
     if (isLarge(box)) this.#filing.addLarge(seq, box);
     else this.#count(geometry, box, 1);
   }
 
-  remove({ seq, id, geometry }: Placed): void {
+  remove({ seq, id, geometry }: LocatedFeature): void {
     const box = geometry && boxOf(geometry);
     if (!box || isEmptyBBox(box)) return;
-    this.#filing.removePlace(seq, id, geometry, box);
+    this.#filing.removeEntry(seq, id, geometry, box);
     if (isLarge(box)) this.#filing.removeLarge(seq);
     else this.#count(geometry, box, -1);
   }

@@ -19,14 +19,14 @@ export const DEEPEST_COUNTED = 8;
 const BLOCK_ZOOM = 4;
 const BLOCK_COUNTS = (4 ** (BLOCK_ZOOM + 1) - 1) / 3;
 
-/** Where the count of a tile is kept, which is at a place of the Z-order curve of its zoom. */
-function blockOf(zoom: number, place: number): number {
-  return zoom <= BLOCK_ZOOM ? 0 : 1 + (place >> (2 * (zoom - BLOCK_ZOOM)));
+/** Where the count of a tile is stored, which is at a position of the Z-order curve of its zoom. */
+function blockOf(zoom: number, position: number): number {
+  return zoom <= BLOCK_ZOOM ? 0 : 1 + (position >> (2 * (zoom - BLOCK_ZOOM)));
 }
 
-function slotOf(zoom: number, place: number): number {
+function slotOf(zoom: number, position: number): number {
   const inside = 1 << (2 * (zoom <= BLOCK_ZOOM ? zoom : zoom - BLOCK_ZOOM));
-  return (inside - 1) / 3 + (place & (inside - 1));
+  return (inside - 1) / 3 + (position & (inside - 1));
 }
 
 /** By how much writes change how many features meet each tile down to a zoom, edges included. */
@@ -37,9 +37,9 @@ export class TileCounts {
     const range = tileRange(box, DEEPEST_COUNTED);
     const isInOne = range.left === range.right && range.top === range.bottom;
     if (isInOne && box.north < MERCATOR_LATITUDE && box.south > -MERCATOR_LATITUDE) {
-      const place = zOrder(range.left, range.top);
-      this.#changeUpwards(DEEPEST_COUNTED, BLOCK_ZOOM + 1, place, sign);
-      this.#changeUpwards(BLOCK_ZOOM, 0, place >> (2 * (DEEPEST_COUNTED - BLOCK_ZOOM)), sign);
+      const position = zOrder(range.left, range.top);
+      this.#changeUpwards(DEEPEST_COUNTED, BLOCK_ZOOM + 1, position, sign);
+      this.#changeUpwards(BLOCK_ZOOM, 0, position >> (2 * (DEEPEST_COUNTED - BLOCK_ZOOM)), sign);
       return;
     }
     for (let zoom = 0; zoom <= DEEPEST_COUNTED; zoom++)
@@ -51,13 +51,13 @@ export class TileCounts {
   }
 
   /** Changes the counts of a tile and of those above it, as far as they are in the same block. */
-  #changeUpwards(zoom: number, last: number, place: number, by: number): void {
-    const changes = this.#block(blockOf(zoom, place));
-    for (let up = 0; up <= zoom - last; up++) changes[slotOf(zoom - up, place >> (2 * up))]! += by;
+  #changeUpwards(zoom: number, last: number, position: number, by: number): void {
+    const changes = this.#block(blockOf(zoom, position));
+    for (let up = 0; up <= zoom - last; up++) changes[slotOf(zoom - up, position >> (2 * up))]! += by;
   }
 
-  #change(zoom: number, place: number, by: number): void {
-    this.#block(blockOf(zoom, place))[slotOf(zoom, place)]! += by;
+  #change(zoom: number, position: number, by: number): void {
+    this.#block(blockOf(zoom, position))[slotOf(zoom, position)]! += by;
   }
 
   #block(block: number): Int32Array {
@@ -94,8 +94,8 @@ function toCounts(stored: Uint8Array): Uint32Array {
 }
 
 /** Where it is kept how many features meet a tile, but for the large ones; undefined where it is not. */
-export function countPlace(tile: TileAddress): { block: number; slot: number } | undefined {
+export function countSlot(tile: TileAddress): { block: number; slot: number } | undefined {
   if (!isWebMercatorQuad(tile) || tile.z > DEEPEST_COUNTED) return undefined;
-  const place = zOrder(tile.x, rowFromNorth(tile));
-  return { block: blockOf(tile.z, place), slot: slotOf(tile.z, place) };
+  const position = zOrder(tile.x, rowFromNorth(tile));
+  return { block: blockOf(tile.z, position), slot: slotOf(tile.z, position) };
 }

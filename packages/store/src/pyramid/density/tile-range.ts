@@ -1,6 +1,6 @@
 import { type BBox, mercatorX, mercatorY, type TileAddress, tileAt } from '@meridian/geo';
 
-/** Far more than rounding moves a place by, far less than anything is wide. In tiles. */
+/** Far more than rounding moves a coordinate by, far less than anything is wide. In tiles. */
 const ROUNDING = 1e-9;
 
 /** Columns and rows, first to last, of the tiles of a zoom that a box may meet; edges belong to both sides. */
@@ -8,7 +8,7 @@ export type TileRange = { zoom: number; left: number; right: number; top: number
 
 export function tileRange({ west, south, east, north }: BBox, zoom: number): TileRange {
   const size = 2 ** zoom;
-  const at = (place: number) => Math.min(size - 1, Math.max(0, Math.floor(place)));
+  const at = (position: number) => Math.min(size - 1, Math.max(0, Math.floor(position)));
   return {
     zoom,
     left: at(mercatorX(west) * size - ROUNDING),

@@ -1,7 +1,7 @@
 import { type BBox, latitudeAt, longitudeAt, mercatorX, mercatorY, zOrder } from '@meridian/geo';
 
 /**
- * Cells of the quadtree that Web Mercator tiles form. A cell's key is the place of its corner on the Z-order curve of the
+ * Cells of the quadtree that Web Mercator tiles form. A cell's key is the position of its corner on the Z-order curve of the
  * deepest level, so that all cells within a cell are one range of keys.
  */
 export type Cell = { key: number; level: number; x: number; y: number };
@@ -20,7 +20,7 @@ export function keysIn(level: number): number {
   return 4 ** (DEEPEST - level);
 }
 
-/** One of the four cells that a cell is divided into, by its place on the curve. */
+/** One of the four cells that a cell is divided into, by its position on the curve. */
 export function childOf({ key, level, x, y }: Cell, child: number): Cell {
   return {
     key: key + child * keysIn(level + 1),
@@ -75,7 +75,7 @@ export function reachOf({ level, x, y }: Cell): UnitBox {
   };
 }
 
-/** In degrees; far more than rounding moves a place by. */
+/** In degrees; far more than rounding moves a coordinate by. */
 const ROUNDING = 1e-9;
 
 /** The box, in degrees, of a cell with its reach. */

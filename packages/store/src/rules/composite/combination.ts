@@ -69,12 +69,12 @@ export function originsOf(node: Node, isInLeaf: (leaf: number) => boolean): numb
 }
 
 /**
- * Places in a combination, as one number: the space, then the insertion number there. They grow along a walk, so they can
+ * Positions in a composite space, as one number: the space, then the insertion number there. They grow along a scan, so they can
  * stand in a handle. A space has room for 10¹² insertions.
  */
 const LEAF_SPAN = 1e12;
 
-/** So many spaces leave a place within the digits of a handle. */
+/** So many spaces leave a position within the digits of a handle. */
 export const MAX_LEAVES = 900;
 
 export function toPosition(leaf: number, seq: number): number {

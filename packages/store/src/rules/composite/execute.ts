@@ -15,7 +15,7 @@ import { combinedRows } from './combined-rows.ts';
 import { combinedSort } from './combined-sort.ts';
 import { asked, type Question, type QuestionResults } from './question.ts';
 
-type ReaderOf = (place: string) => RowReader;
+type ReaderOf = (storageKey: string) => RowReader;
 
 /** What is made ready before a read: its area, and GEOS if area or filter need it. */
 export type ReadTools = { area: AreaTest | undefined; geos: Geos | undefined };
@@ -46,7 +46,7 @@ export function answerQuestion(
 }
 
 function sourcesOf(combination: Combination, readerOf: ReaderOf): RowReader[] {
-  return leavesOf(combination).map(({ place }) => readerOf(place));
+  return leavesOf(combination).map(({ storageKey }) => readerOf(storageKey));
 }
 
 /** Several spaces as one; `sources` are those at its ends, in their order. */

@@ -45,13 +45,13 @@ describe('a batch', () => {
       isFault('invalid', /^feature "bad" at position 1: geometry\.coordinates\[1\] is a latitude/),
     ));
 
-  test('names a feature without an id by its place', () =>
+  test('names a feature without an id by its index', () =>
     assert.throws(
       () => space().write(collectionOf([{}, { geometry: 5 }])),
       isFault('invalid', /^feature at position 1: geometry must be/),
     ));
 
-  test('of one feature does not speak of places', () =>
+  test('of one feature does not mention an index', () =>
     assert.throws(() => space().write(bad), isFault('invalid', /^feature "bad": geometry/)));
 
   test('fails whole with two features of one id', () =>

@@ -95,7 +95,7 @@ describe('a feature that does not exist', () => {
 });
 
 describe('replacing', () => {
-  test('keeps the time of creation, the place in the order, and nothing else', () => {
+  test('keeps the time of creation, the position in the order, and nothing else', () => {
     const { write, table, stored, userProperties } = space();
     write(collectionOf([{ id: 'new' }, { id: 'old' }]));
     assert.deepEqual(

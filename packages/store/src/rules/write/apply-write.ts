@@ -182,8 +182,8 @@ class Write {
     if (merged?.conflicts.length === 0) return this.#update(before, merged.feature, entry, undefined, base);
     switch (rule.onConflict) {
       case 'error': {
-        const places = merged ? `, at ${merged.conflicts.join(', ')}` : '';
-        return this.#conflictAt(entry, changedMeanwhile(id, claim, before) + places);
+        const conflicts = merged ? `, at ${merged.conflicts.join(', ')}` : '';
+        return this.#conflictAt(entry, changedMeanwhile(id, claim, before) + conflicts);
       }
       case 'retain':
         return this.#retain(before);

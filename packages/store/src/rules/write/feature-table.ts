@@ -61,7 +61,7 @@ export interface FeatureTable {
   past(id: string, state: StateName): StoredRow | undefined;
   get(id: string): StoredRow | undefined;
   insert(row: NewRow): void;
-  /** The feature keeps its place in the insertion order. */
+  /** The feature keeps its position in insertion order. */
   replace(before: StoredRow, row: NewRow): void;
   remove(before: StoredRow): void;
   /** How many features there are now, this transaction included. */

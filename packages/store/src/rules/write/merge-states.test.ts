@@ -23,9 +23,9 @@ describe('properties that two have changed', () => {
     merged: string,
     conflicts: string[],
   ][] = [
-    ['in different places', '{"a":1,"b":1}', '{"a":2,"b":1}', '{"a":1,"b":2}', '{"a":2,"b":2}', []],
+    ['at different paths', '{"a":1,"b":1}', '{"a":2,"b":1}', '{"a":1,"b":2}', '{"a":2,"b":2}', []],
     ['alike', '{"a":1}', '{"a":2}', '{"a":2}', '{"a":2}', []],
-    ['in the same place', '{"a":1,"b":1}', '{"a":2,"b":1}', '{"a":3,"b":5}', '{"a":3,"b":5}', ['a']],
+    ['at the same path', '{"a":1,"b":1}', '{"a":2,"b":1}', '{"a":3,"b":5}', '{"a":3,"b":5}', ['a']],
     [
       'deep down',
       '{"d":{"x":1,"y":1}}',
@@ -34,7 +34,7 @@ describe('properties that two have changed', () => {
       '{"d":{"x":2,"y":2}}',
       [],
     ],
-    ['deep down in one place', '{"d":{"x":1}}', '{"d":{"x":2}}', '{"d":{"x":3}}', '{"d":{"x":3}}', ['d.x']],
+    ['deep down at one path', '{"d":{"x":1}}', '{"d":{"x":2}}', '{"d":{"x":3}}', '{"d":{"x":3}}', ['d.x']],
     ['by adding different members', '{}', '{"a":1}', '{"b":1}', '{"a":1,"b":1}', []],
     ['by adding one member', '{}', '{"a":1}', '{"a":2}', '{"a":2}', ['a']],
     ['by adding objects of one name', '{}', '{"d":{"x":1}}', '{"d":{"y":1}}', '{"d":{"x":1,"y":1}}', []],

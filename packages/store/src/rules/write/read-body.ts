@@ -14,7 +14,7 @@ import {
   type WriteRule,
 } from './write-request.ts';
 
-/** A feature of the body at its place, or what is wrong with it. */
+/** A feature of the body at its index, or what is wrong with it. */
 export type WriteEntry = { position: number; id: string | undefined } & (
   | { input: FeatureInput; message?: never }
   | { message: string; input?: never }

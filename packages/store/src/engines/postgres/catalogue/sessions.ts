@@ -36,17 +36,17 @@ export function sessionTable(database: Database): SessionTable {
 
 export function knownAddressTable(database: Database): KnownAddressTable {
   return {
-    async has(account, place) {
+    async has(account, address) {
       const [row] = await database.rows('SELECT 1 FROM familiar_place WHERE account = $1 AND place = $2', [
-        ...[account, place],
+        ...[account, address],
       ]);
       return row !== undefined;
     },
-    async add(account, place, now, most) {
+    async add(account, address, now, most) {
       await database.rows(
         `INSERT INTO familiar_place VALUES ($1, $2, $3)
           ON CONFLICT (account, place) DO UPDATE SET seen_at = excluded.seen_at`,
-        [account, place, now],
+        [account, address, now],
       );
       await database.rows(
         `DELETE FROM familiar_place WHERE account = $1 AND place NOT IN (

@@ -5,7 +5,7 @@ import type { Database } from '../database.ts';
 
 type ChangedRow = { version: number; count: number; serial: number | null } & {
   id: string;
-  place: string;
+  storageKey: string;
   body: string;
 };
 
@@ -54,10 +54,10 @@ export class SharedMemory {
     if (row!.version !== this.#version) await this.#learn(row!.version < this.#version ? 0 : this.#version);
   }
 
-  /** A version below the known one is another database in the place of the old: all is read again. */
+  /** A version below the known one is another database in place of the old one: everything is read again. */
   async #learn(since: number): Promise<void> {
     const rows = await this.#database.rows<ChangedRow>(
-      `SELECT version, (SELECT count(*) FROM space) AS count, serial, id, place, body
+      `SELECT version, (SELECT count(*) FROM space) AS count, serial, id, place AS "storageKey", body
         FROM catalogue LEFT JOIN space ON changed > $1 ORDER BY serial`,
       [since],
     );
@@ -69,10 +69,10 @@ export class SharedMemory {
     this.#version = version;
   }
 
-  #remember({ serial, id, place, body }: ChangedRow & { serial: number }): void {
-    // Made anew, it comes last; changed, it keeps its place in the order.
+  #remember({ serial, id, storageKey, body }: ChangedRow & { serial: number }): void {
+    // Created again, it comes last; changed, it keeps its position.
     if (this.known.get(id)?.serial !== serial) this.known.delete(id);
-    this.known.set(id, { serial, id, place, definition: parseStored(body) as JsonObject });
+    this.known.set(id, { serial, id, storageKey, definition: parseStored(body) as JsonObject });
   }
 
   async #forgetGone(): Promise<void> {

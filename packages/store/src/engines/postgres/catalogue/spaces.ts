@@ -3,7 +3,7 @@ import { Fault } from '../../../model/fault.ts';
 import { parseStored } from '../../../model/json/exact-json.ts';
 import type { JsonObject } from '../../../model/json/own.ts';
 import type { Database } from '../database.ts';
-import { newPlace } from '../place.ts';
+import { newTableName } from '../table-name.ts';
 import type { SharedMemory } from './shared-memory.ts';
 
 /** So that others know whether whoever is at it is still there. */
@@ -13,21 +13,21 @@ export function spaceTable(database: Database, memory: SharedMemory): SpaceTable
   return {
     known: memory.known,
     async all() {
-      const rows = await database.rows<{ serial: number; id: string; place: string; body: string }>(
-        'SELECT serial, id, place, body FROM space ORDER BY serial',
+      const rows = await database.rows<{ serial: number; id: string; storageKey: string; body: string }>(
+        'SELECT serial, id, place AS "storageKey", body FROM space ORDER BY serial',
       );
       return rows.map(({ body, ...row }) => ({ ...row, definition: parseStored(body) as JsonObject }));
     },
     async reserve(id) {
-      const place = newPlace(id);
-      await database.rows(`INSERT INTO stray_place SELECT $1, ${MY_CONNECTION}`, [place]);
-      return { id, place };
+      const storageKey = newTableName(id);
+      await database.rows(`INSERT INTO stray_place SELECT $1, ${MY_CONNECTION}`, [storageKey]);
+      return { id, storageKey };
     },
-    async add({ id, place }, definition, maxOfOwner) {
+    async add({ id, storageKey }, definition, maxOfOwner) {
       const owner = typeof definition.owner === 'string' ? definition.owner : null;
       const row = await database.first<{ serial: number }>('SELECT add_space($1, $2, $3, $4, $5) AS serial', [
         id,
-        place,
+        storageKey,
         owner,
         JSON.stringify(definition),
         maxOfOwner ?? null,
@@ -37,7 +37,7 @@ export function spaceTable(database: Database, memory: SharedMemory): SpaceTable
       if (serial === -1) return 'tooMany';
       if (serial === 0) return 'taken';
       await memory.refresh();
-      return { id, place, serial, definition };
+      return { id, storageKey, serial, definition };
     },
     async update(before, definition) {
       const owner = typeof definition.owner === 'string' ? definition.owner : null;
@@ -50,23 +50,23 @@ export function spaceTable(database: Database, memory: SharedMemory): SpaceTable
       await memory.refresh();
       return changed.length === 0 ? undefined : { ...before, definition };
     },
-    async remove({ id, place }) {
+    async remove({ id, storageKey }) {
       const gone = await database.rows(
         `WITH version AS MATERIALIZED (SELECT next_version()), gone AS (
            DELETE FROM space USING version WHERE id = $1 AND place = $2 RETURNING 1
          ) INSERT INTO stray_place SELECT $2, ${MY_CONNECTION} AND EXISTS (SELECT FROM gone) RETURNING 1`,
-        [id, place],
+        [id, storageKey],
       );
       await memory.refresh();
       return gone.length === 1;
     },
     async strays() {
-      return (await database.rows<{ place: string }>('SELECT place FROM stray_place')).map(
-        ({ place }) => place,
-      );
+      return (
+        await database.rows<{ storageKey: string }>('SELECT place AS "storageKey" FROM stray_place')
+      ).map(({ storageKey }) => storageKey);
     },
-    async forget(place) {
-      await database.rows('DELETE FROM stray_place WHERE place = $1', [place]);
+    async forget(storageKey) {
+      await database.rows('DELETE FROM stray_place WHERE place = $1', [storageKey]);
     },
   };
 }

@@ -3,9 +3,9 @@ import { parseGeometry } from '../../../model/feature/feature-text.ts';
 import type { SpaceRef } from '../../../model/source.ts';
 import { stepRows } from '../../../read/step-size.ts';
 import { holdSpace } from '../held-space.ts';
-import { tableOf } from '../place.ts';
 import type { Session } from '../session.ts';
 import { type FetchedRow, idOf, ROW_COLUMNS } from '../stored-row.ts';
+import { tableOf } from '../table-name.ts';
 import { createOverview, overviewTablesOf } from './overview-tables.ts';
 import { type BuiltTo, PendingOverview } from './pending-overview.ts';
 
@@ -13,7 +13,7 @@ import { type BuiltTo, PendingOverview } from './pending-overview.ts';
 const READ_BYTES = 2 * 1024 * 1024;
 
 /**
- * What is written in one step lies together by place, so that a tile is on few pages: a step is as large as can be. Others
+ * What is written in one step lies together on the map, so that a tile is on few pages: a step is as large as can be. Others
  * who write the space wait for it, so it is a small one, of what is read at a time, where somebody has written lately.
  */
 const STEP_ROWS = 20_000;
@@ -22,7 +22,7 @@ const CALM_MS = 10_000;
 /** Makes room for the overview of a space, which is built from then on, and kept by every write. */
 export async function wantOverview(session: Session, space: SpaceRef): Promise<void> {
   await holdSpace(session, space, async ({ overview }) => {
-    if (!overview) await session.script(createOverview(space.place));
+    if (!overview) await session.script(createOverview(space.storageKey));
   });
 }
 
@@ -32,7 +32,7 @@ export async function buildOverviewStep(
   space: SpaceRef,
   maxRows = STEP_ROWS,
 ): Promise<boolean> {
-  const { place } = space;
+  const { storageKey } = space;
   const geos = await loadGeos();
   const built = await holdSpace(session, space, async ({ content, overview }) => {
     if (!overview || overview.builtTo === null) return 'nothing';
@@ -41,27 +41,27 @@ export async function buildOverviewStep(
     const pending = new PendingOverview(null, geos);
     let builtTo: BuiltTo = overview.builtTo;
     for (let rows = 0; builtTo !== null && rows < (isCalm ? maxRows : read); rows += read)
-      builtTo = await takeNext(session, place, builtTo, read, pending);
-    await pending.save(session, place);
-    await session.rows('UPDATE overview SET built_to = $1 WHERE place = $2', [builtTo, place]);
+      builtTo = await takeNext(session, storageKey, builtTo, read, pending);
+    await pending.save(session, storageKey);
+    await session.rows('UPDATE overview SET built_to = $1 WHERE place = $2', [builtTo, storageKey]);
     return builtTo === null ? 'the rest' : 'some';
   });
   // Reads that follow know how much there is, and that what the index has need not be looked up in the table.
   if (built === 'the rest')
-    await session.alone(`VACUUM ANALYZE ${Object.values(overviewTablesOf(place)).join(', ')}`);
+    await session.alone(`VACUUM ANALYZE ${Object.values(overviewTablesOf(storageKey)).join(', ')}`);
   return built === 'some';
 }
 
 /** Adds so many rows behind one; the last of them, or null where there are none. */
 async function takeNext(
   session: Session,
-  place: string,
+  storageKey: string,
   after: number,
   count: number,
   pending: PendingOverview,
 ): Promise<BuiltTo> {
   const rows = await session.rows<FetchedRow>(
-    `SELECT ${ROW_COLUMNS} FROM ${tableOf(place)} WHERE seq > $1 ORDER BY seq LIMIT $2`,
+    `SELECT ${ROW_COLUMNS} FROM ${tableOf(storageKey)} WHERE seq > $1 ORDER BY seq LIMIT $2`,
     [after, count],
   );
   for (const row of rows) pending.add({ seq: row.seq, id: idOf(row), geometry: parseGeometry(row) });

@@ -1,4 +1,4 @@
-import { tableOf } from '../place.ts';
+import { tableOf } from '../table-name.ts';
 
 /**
  * The tables that an overview of a space consists of; made when the first read asks for it. They stand in the order in which
@@ -7,19 +7,19 @@ import { tableOf } from '../place.ts';
  */
 export type OverviewTables = { near: string; hexes: string; large: string; tiles: string };
 
-export function overviewTablesOf(place: string): OverviewTables {
-  const name = tableOf(place).replace(/^s_/, '');
+export function overviewTablesOf(storageKey: string): OverviewTables {
+  const name = tableOf(storageKey).replace(/^s_/, '');
   return { near: `near_${name}`, hexes: `hexes_${name}`, large: `large_${name}`, tiles: `tiles_${name}` };
 }
 
 /**
- * near: all features by class of rank and place (places.ts, cell-key.ts), each entry with what can be known of a feature
- * without its text (place-entry.ts); the index has them too, in their order, so that a tile reads nothing else. hexes: how
+ * near: all features by class of rank and position (sample-classes.ts, cell-key.ts), each entry with what can be known of a feature
+ * without its text (candidate-entry.ts); the index has them too, in their order, so that a tile reads nothing else. hexes: how
  * many features touch H3 cells (hex-counts.ts). large: the boxes of those too large to be counted. tiles: how many features
  * meet tiles, in blocks (tile-counts.ts).
  */
-export function createOverview(place: string): string[] {
-  const { near, tiles, hexes, large } = overviewTablesOf(place);
+export function createOverview(storageKey: string): string[] {
+  const { near, tiles, hexes, large } = overviewTablesOf(storageKey);
   return [
     `CREATE TABLE ${near} (
       cell bigint NOT NULL,
@@ -40,22 +40,22 @@ export function createOverview(place: string): string[] {
       west double precision NOT NULL, south double precision NOT NULL,
       east double precision NOT NULL, north double precision NOT NULL
     )`,
-    `INSERT INTO overview VALUES ('${place}', 0)`,
+    `INSERT INTO overview VALUES ('${storageKey}', 0)`,
   ];
 }
 
 /** The space has no features any more. */
-export function emptyOverview(place: string, empty: 'TRUNCATE' | 'DELETE FROM'): string[] {
-  const tables = Object.values(overviewTablesOf(place));
+export function emptyOverview(storageKey: string, empty: 'TRUNCATE' | 'DELETE FROM'): string[] {
+  const tables = Object.values(overviewTablesOf(storageKey));
   return [
     ...tables.map((table) => `${empty} ${table}`),
-    `UPDATE overview SET built_to = NULL WHERE place = '${place}'`,
+    `UPDATE overview SET built_to = NULL WHERE place = '${storageKey}'`,
   ];
 }
 
-export function dropOverview(place: string): string[] {
+export function dropOverview(storageKey: string): string[] {
   return [
-    `DROP TABLE IF EXISTS ${Object.values(overviewTablesOf(place)).join(', ')}`,
-    `DELETE FROM overview WHERE place = '${place}'`,
+    `DROP TABLE IF EXISTS ${Object.values(overviewTablesOf(storageKey)).join(', ')}`,
+    `DELETE FROM overview WHERE place = '${storageKey}'`,
   ];
 }

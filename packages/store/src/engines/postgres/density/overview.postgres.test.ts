@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test';
 import { type Geometry, tileAt } from '@meridian/geo';
 import fc from 'fast-check';
 import { dropDatabase, newDatabase } from '../../../../../../testing/postgres/database.ts';
-import { placedGeometry } from '../../../contract/arbitrary.placed.ts';
+import { testGeometry } from '../../../contract/arbitrary.test-geometry.ts';
 import { isFault } from '../../../contract/is-fault.ts';
 import { HEXBIN } from '../../../contract/plain-queries.ts';
 import { seed } from '../../../contract/seed.ts';
@@ -26,7 +26,7 @@ const STEP_ROWS = 5;
 
 /** All that an overview says; what counts nothing says nothing. */
 async function picture(): Promise<string[]> {
-  const { near, tiles, hexes, large } = overviewTablesOf(written.space.place);
+  const { near, tiles, hexes, large } = overviewTablesOf(written.space.storageKey);
   const rows = await session.once<{ row: string }>(`
     SELECT 'near ' || cell || ' ' || seq || ' ' || encode(entry, 'hex') AS row FROM ${near}
     UNION ALL SELECT 'tiles ' || block || ' ' || encode(counts, 'hex') FROM ${tiles}
@@ -44,7 +44,7 @@ async function buildAll(): Promise<void> {
 
 describe('an overview on PostgreSQL', () => {
   test(`that writes have kept is the one that would be built (seed ${seed})`, async () => {
-    const history = fc.array(changeOf(placedGeometry), { minLength: 1, maxLength: 12 });
+    const history = fc.array(changeOf(testGeometry), { minLength: 1, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(history, fc.nat(6), async (changes, asked) => {
         await written.begin();
@@ -56,7 +56,7 @@ describe('an overview on PostgreSQL', () => {
         }
         await buildAll();
         const kept = await picture();
-        await session.transaction(dropOverview(written.space.place));
+        await session.transaction(dropOverview(written.space.storageKey));
         await buildAll();
         assert.deepEqual(kept, await picture());
       }),
@@ -69,13 +69,13 @@ describe('an overview on PostgreSQL', () => {
     const at = (y: number): Geometry => ({ type: 'Point', coordinates: [1, y] });
     await written.apply({ put: [['1', at(2), 'red']] });
     await buildAll();
-    const { near } = overviewTablesOf(written.space.place);
-    const places = () => session.once<{ at: string }>(`SELECT ctid::text AS at FROM ${near}`);
-    const before = await places();
+    const { near } = overviewTablesOf(written.space.storageKey);
+    const rowLocations = () => session.once<{ at: string }>(`SELECT ctid::text AS at FROM ${near}`);
+    const before = await rowLocations();
     await written.apply({ put: [['1', at(2), 'blue']] });
-    assert.deepEqual(await places(), before);
+    assert.deepEqual(await rowLocations(), before);
     await written.apply({ put: [['1', at(3), 'blue']] });
-    assert.notDeepEqual(await places(), before);
+    assert.notDeepEqual(await rowLocations(), before);
   });
 });
 
@@ -84,7 +84,7 @@ test('a read that takes too long without an overview asks for one all the same, 
   const large = await SpaceUnderTest.create(store, 'large');
   const tables = () =>
     session.once<{ name: string }>(
-      `SELECT tablename AS name FROM pg_tables WHERE tablename LIKE '%${large.place.place.slice(2)}' ORDER BY 1`,
+      `SELECT tablename AS name FROM pg_tables WHERE tablename LIKE '%${large.ref.storageKey.slice(2)}' ORDER BY 1`,
     );
   try {
     const points = Array.from({ length: 20_000 }, (_, i) => ({
@@ -103,7 +103,7 @@ test('a read that takes too long without an overview asks for one all the same, 
     assert.equal((await tables()).length, 5);
     const { cells } = await large.clusters(world);
     assert.ok(cells.length > 100);
-    await store.features.drop(large.place);
+    await store.features.drop(large.ref);
     assert.equal((await tables()).length, 0);
   } finally {
     await store.close();

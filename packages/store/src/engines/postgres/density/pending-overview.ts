@@ -3,13 +3,17 @@ import { geometryTypeCode } from '../../../model/feature/geometry-type.ts';
 import { KEYS, keysOf } from '../../../pyramid/density/cell-key.ts';
 import { kindOf, PLAIN_POINT } from '../../../pyramid/density/geometry-rows.ts';
 import { type HexChange, mayVanish } from '../../../pyramid/density/hex-counts.ts';
-import { type Filing, OverviewChanges, type Placed } from '../../../pyramid/density/overview-changes.ts';
-import { classOf } from '../../../pyramid/density/places.ts';
+import {
+  type Filing,
+  type LocatedFeature,
+  OverviewChanges,
+} from '../../../pyramid/density/overview-changes.ts';
+import { classOf } from '../../../pyramid/density/sample-classes.ts';
 import { changedBlock } from '../../../pyramid/density/tile-counts.ts';
 import type { Session } from '../session.ts';
 import { numberArray, textArray } from '../text-key.ts';
+import { fitsEntry, toEntry } from './candidate-entry.ts';
 import { overviewTablesOf } from './overview-tables.ts';
-import { fitsEntry, toEntry } from './place-entry.ts';
 
 /** Rows up to here are in an overview; null = all. */
 export type BuiltTo = number | null;
@@ -31,12 +35,12 @@ export class PendingOverview implements Filing {
   }
 
   /** `box` is that of the geometry, where it is known already. */
-  add(placed: Placed, box?: BBox): void {
-    if (this.#has(placed.seq)) this.#changes.add(placed, box);
+  add(feature: LocatedFeature, box?: BBox): void {
+    if (this.#has(feature.seq)) this.#changes.add(feature, box);
   }
 
-  remove(placed: Placed): void {
-    if (this.#has(placed.seq)) this.#changes.remove(placed);
+  remove(feature: LocatedFeature): void {
+    if (this.#has(feature.seq)) this.#changes.remove(feature);
   }
 
   /** What is not in it yet will be when it is built that far. */
@@ -44,7 +48,7 @@ export class PendingOverview implements Filing {
     return this.#builtTo === null || seq <= this.#builtTo;
   }
 
-  addPlace(seq: number, id: string, geometry: Geometry, box: BBox): void {
+  addEntry(seq: number, id: string, geometry: Geometry, box: BBox): void {
     for (const row of rowsOf(seq, id, geometry, box)) {
       const key = keyOf(row);
       // One that is the same again stays where it is.
@@ -53,7 +57,7 @@ export class PendingOverview implements Filing {
     }
   }
 
-  removePlace(seq: number, id: string, geometry: Geometry, box: BBox): void {
+  removeEntry(seq: number, id: string, geometry: Geometry, box: BBox): void {
     for (const row of rowsOf(seq, id, geometry, box)) this.#removed.set(keyOf(row), row);
   }
 
@@ -66,12 +70,12 @@ export class PendingOverview implements Filing {
   }
 
   /** Writes it all down; from then on there is nothing gathered. */
-  async save(session: Session, place: string): Promise<void> {
+  async save(session: Session, storageKey: string): Promise<void> {
     const counts = [...this.#changes.counts.take()].filter(([, by]) => by.some((change) => change !== 0));
     const hexes = this.#changes.hexes.take();
-    const blocks = await this.#clear(session, place, counts);
-    await this.#fill(session, place, blocks, hexes);
-    await removeEmpty(session, place, hexes.filter(mayVanish));
+    const blocks = await this.#clear(session, storageKey, counts);
+    await this.#fill(session, storageKey, blocks, hexes);
+    await removeEmpty(session, storageKey, hexes.filter(mayVanish));
     for (const list of [this.#removed, this.#added]) list.clear();
     for (const list of [this.#removedLarge, this.#addedLarge]) list.length = 0;
   }
@@ -79,11 +83,11 @@ export class PendingOverview implements Filing {
   /** Removes what goes; gives the blocks of counts that change, as they are to be. */
   async #clear(
     session: Session,
-    place: string,
+    storageKey: string,
     counts: readonly [block: number, changes: Int32Array][],
   ): Promise<{ block: number; counts: Uint8Array }[]> {
     if (this.#removed.size + this.#removedLarge.length + counts.length === 0) return [];
-    const { near, tiles, large } = overviewTablesOf(place);
+    const { near, tiles, large } = overviewTablesOf(storageKey);
     const removed = [...this.#removed.values()];
     const rows = await session.rows<{ block: number; counts: Uint8Array }>(
       `WITH gone AS (
@@ -104,17 +108,17 @@ export class PendingOverview implements Filing {
 
   async #fill(
     session: Session,
-    place: string,
+    storageKey: string,
     blocks: readonly { block: number; counts: Uint8Array }[],
     changed: readonly HexChange[],
   ): Promise<void> {
     if (this.#added.size + this.#addedLarge.length + blocks.length + changed.length === 0) return;
-    const { near, tiles, hexes, large } = overviewTablesOf(place);
-    // Those of one place next to each other: so they share pages.
+    const { near, tiles, hexes, large } = overviewTablesOf(storageKey);
+    // Neighbours on the map next to each other, so that they share pages.
     const added = [...this.#added.values()].sort((a, b) => a.cell - b.cell);
     const edge = (name: keyof BBox) => numberArray(this.#addedLarge.map(({ box }) => box[name]));
     await session.rows(
-      `WITH places AS (
+      `WITH entries AS (
          INSERT INTO ${near} SELECT cell, seq, decode(entry, 'hex')
          FROM unnest($1::bigint[], $2::bigint[], string_to_array($3, ',')) AS new (cell, seq, entry)
        ), blocks AS (
@@ -155,9 +159,13 @@ function keyOf({ cell, seq }: NearRow): string {
   return `${cell} ${seq}`;
 }
 
-async function removeEmpty(session: Session, place: string, changed: readonly HexChange[]): Promise<void> {
+async function removeEmpty(
+  session: Session,
+  storageKey: string,
+  changed: readonly HexChange[],
+): Promise<void> {
   if (changed.length === 0) return;
-  const { hexes } = overviewTablesOf(place);
+  const { hexes } = overviewTablesOf(storageKey);
   await session.rows(
     `DELETE FROM ${hexes} AS known USING unnest($1::smallint[], $2::integer[], $3::text[]) AS old (zoom, tile, cell)
       WHERE known.zoom = old.zoom AND known.tile = old.tile AND known.cell = old.cell AND known.count = 0`,

@@ -8,11 +8,11 @@ import type { Address } from '../connection.ts';
 import { deleteMany } from '../delete-many.ts';
 import { locate } from '../location.ts';
 import { prepareDatabase } from '../migrate.ts';
-import { newPlace } from '../place.ts';
 import { prepareDelete, prepareWrite } from '../prepared-write.ts';
 import { Session } from '../session.ts';
 import { createTable, dropTable } from '../space-table.ts';
 import { commitWrites } from '../space-writer.ts';
+import { newTableName } from '../table-name.ts';
 
 /** A change of a space, as tests make them up. */
 export type Change =
@@ -43,7 +43,7 @@ export function changeOf(geometry: fc.Arbitrary<Geometry>): fc.Arbitrary<Change>
 
 /** A space in a database for itself that is written to past the threads, so that a test knows when what is done. */
 export class WrittenSpace {
-  space: SpaceRef = { id: 's', place: newPlace('s') };
+  space: SpaceRef = { id: 's', storageKey: newTableName('s') };
   readonly url: string;
   readonly address: Address;
   readonly session: Session;
@@ -62,9 +62,9 @@ export class WrittenSpace {
 
   /** Drops the space and creates it again. */
   async begin(): Promise<void> {
-    await this.session.transaction(dropTable(this.space.place));
-    this.space = { id: 's', place: newPlace('s') };
-    await this.session.transaction(createTable(this.space.place, [], false));
+    await this.session.transaction(dropTable(this.space.storageKey));
+    this.space = { id: 's', storageKey: newTableName('s') };
+    await this.session.transaction(createTable(this.space.storageKey, [], false));
   }
 
   async apply(change: Change): Promise<void> {

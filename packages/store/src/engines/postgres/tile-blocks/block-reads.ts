@@ -18,30 +18,30 @@ const known = new Set<string>();
 const MAX_KNOWN = 10_000;
 
 export async function hasBlocks(reading: Reading): Promise<boolean> {
-  if (known.has(reading.place)) return true;
+  if (known.has(reading.storageKey)) return true;
   const { hasSheets } = await reading.content();
   if (known.size === MAX_KNOWN) known.clear();
-  if (hasSheets) known.add(reading.place);
+  if (hasSheets) known.add(reading.storageKey);
   return hasSheets;
 }
 
 /** Of each cell, the one that it is part of, or those that it consists of. */
 export async function readCells(reading: Reading, asked: readonly Cell[]): Promise<VersionedCell[][]> {
   const columns = 'key, level, state, entries, version';
-  const { cells } = blockTablesOf(reading.place);
-  const rows = await reading.rows<VersionedCell & { place: number }>(
-    `SELECT asked.place::int, ${columns} FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS asked (first, last, place)
+  const { cells } = blockTablesOf(reading.storageKey);
+  const rows = await reading.rows<VersionedCell & { nth: number }>(
+    `SELECT asked.nth::int, ${columns} FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS asked (first, last, nth)
       CROSS JOIN LATERAL (
         (SELECT ${columns} FROM ${cells} WHERE key <= first ORDER BY key DESC LIMIT 1)
         UNION ALL (SELECT ${columns} FROM ${cells} WHERE key > first AND key <= last)
-      ) AS kept ORDER BY asked.place, key`,
+      ) AS kept ORDER BY asked.nth, key`,
     [
       numberArray(asked.map(({ key }) => key)),
       numberArray(asked.map(({ key, level }) => key + keysIn(level) - 1)),
     ],
   );
   return asked.map(({ level }, i) => {
-    const found = rows.filter(({ place }) => place === i + 1);
+    const found = rows.filter(({ nth }) => nth === i + 1);
     return found.length > 0 && found[0]!.level <= level ? [found[0]!] : found;
   });
 }
@@ -53,7 +53,8 @@ export async function readBlocks(
 ): Promise<StoredBlock[] | undefined> {
   // They are those of `readCells`.
   const cells = kept as readonly VersionedCell[];
-  const nameOf = ({ key, level, version }: VersionedCell) => `${reading.place} ${key} ${level} ${version}`;
+  const nameOf = ({ key, level, version }: VersionedCell) =>
+    `${reading.storageKey} ${key} ${level} ${version}`;
   const known = new Map(cells.map((cell) => [cell, memory.get(nameOf(cell))]));
   const unknown = cells.filter((cell) => !known.get(cell));
   if (unknown.length > 0)
@@ -71,7 +72,7 @@ function readTileBlocks(
   reading: Reading,
   asked: readonly VersionedCell[],
 ): Promise<(StoredBlock & { key: number })[]> {
-  const { cells, sheets } = blockTablesOf(reading.place);
+  const { cells, sheets } = blockTablesOf(reading.storageKey);
   const list = (pick: 'key' | 'level' | 'version') => numberArray(asked.map((cell) => cell[pick]));
   return reading.rows(
     `SELECT key, others, bytes FROM unnest($1::bigint[], $2::smallint[], $3::bigint[]) AS asked (key, level, version)

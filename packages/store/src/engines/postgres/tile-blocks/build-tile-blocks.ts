@@ -12,17 +12,17 @@ import {
 import { boundsOf, type Cell, cellOf, childrenOf, reachOf } from '../../../pyramid/tile-blocks/cell.ts';
 import { near, numbered } from '../conditions.ts';
 import { holdSpace } from '../held-space.ts';
-import { tableOf } from '../place.ts';
 import type { Session } from '../session.ts';
 import { READ_COLUMNS } from '../space-table.ts';
 import { idOf } from '../stored-row.ts';
+import { tableOf } from '../table-name.ts';
 import { numberArray, textArray } from '../text-key.ts';
 import { blockTablesOf, boxText, createTileBlocks } from './tile-block-tables.ts';
 
 /** Makes room for the tile blocks of a space, which are made from then on. */
 export async function wantSheets(session: Session, space: SpaceRef): Promise<void> {
   await holdSpace(session, space, async ({ sheets }) => {
-    if (!sheets) await session.script(createTileBlocks(space.place));
+    if (!sheets) await session.script(createTileBlocks(space.storageKey));
   });
 }
 
@@ -35,15 +35,16 @@ export async function makeTileBlockStep(
   space: SpaceRef,
   maxFeatures = MAX_FEATURES,
 ): Promise<number> {
-  const { place } = space;
+  const { storageKey } = space;
   return holdSpace(session, space, async ({ sheets, content }) => {
     if (!sheets) return Infinity;
     const { outdatedSince } = sheets;
     const due = outdatedSince === null ? 0 : dueAt({ first: outdatedSince, last: content.updatedAt });
     const dueIn = due - Date.now();
     if (dueIn > 0) return dueIn;
-    const isMore = await makeNext(session, place, content.version, maxFeatures);
-    if (!isMore) await session.rows('UPDATE sheeted SET outdated_since = NULL WHERE place = $1', [place]);
+    const isMore = await makeNext(session, storageKey, content.version, maxFeatures);
+    if (!isMore)
+      await session.rows('UPDATE sheeted SET outdated_since = NULL WHERE place = $1', [storageKey]);
     return isMore ? 0 : Infinity;
   });
 }
@@ -51,22 +52,22 @@ export async function makeTileBlockStep(
 /** One tile block, with the divisions that lead to it. False where there is none to be made. */
 async function makeNext(
   session: Session,
-  place: string,
+  storageKey: string,
   version: number,
   maxFeatures: number,
 ): Promise<boolean> {
   for (;;) {
     const [row] = await session.rows<{ key: number; level: number }>(
-      `SELECT key, level FROM ${blockTablesOf(place).cells} WHERE state = ${TO_MAKE} ORDER BY key LIMIT 1`,
+      `SELECT key, level FROM ${blockTablesOf(storageKey).cells} WHERE state = ${TO_MAKE} ORDER BY key LIMIT 1`,
     );
     if (!row) return false;
     const cell = cellOf(row.key, row.level);
-    const boxes = await boxesNear(session, place, cell, maxFeatures + 1);
+    const boxes = await boxesNear(session, storageKey, cell, maxFeatures + 1);
     const isTooMuch = boxes.length > maxFeatures;
     const making = isTooMuch
       ? dividing(cell, boxes)
-      : makeTileBlock(cell, await rowsNear(session, place, cell));
-    await keep(session, place, cell, making, version);
+      : makeTileBlock(cell, await rowsNear(session, storageKey, cell));
+    await keep(session, storageKey, cell, making, version);
     if (!isTooMuch) return true;
   }
 }
@@ -75,18 +76,18 @@ function isNear(cell: Cell) {
   return numbered([near({ boxes: [boundsOf(cell)] })], 1);
 }
 
-async function boxesNear(session: Session, place: string, cell: Cell, most: number): Promise<BBox[]> {
+async function boxesNear(session: Session, storageKey: string, cell: Cell, most: number): Promise<BBox[]> {
   const { sql, values } = isNear(cell);
   return session.rows<BBox>(
-    `SELECT west, south, east, north FROM ${tableOf(place)} WHERE ${sql} LIMIT ${most}`,
+    `SELECT west, south, east, north FROM ${tableOf(storageKey)} WHERE ${sql} LIMIT ${most}`,
     values,
   );
 }
 
-async function rowsNear(session: Session, place: string, cell: Cell): Promise<ReadRow[]> {
+async function rowsNear(session: Session, storageKey: string, cell: Cell): Promise<ReadRow[]> {
   const { sql, values } = isNear(cell);
   const rows = await session.rows<ReadRow & { key: string }>(
-    `SELECT id AS key, ${READ_COLUMNS} FROM ${tableOf(place)} WHERE ${sql} ORDER BY seq`,
+    `SELECT id AS key, ${READ_COLUMNS} FROM ${tableOf(storageKey)} WHERE ${sql} ORDER BY seq`,
     values,
   );
   for (const row of rows) row.id = idOf(row);
@@ -95,12 +96,12 @@ async function rowsNear(session: Session, place: string, cell: Cell): Promise<Re
 
 async function keep(
   session: Session,
-  place: string,
+  storageKey: string,
   cell: Cell,
   making: Making,
   version: number,
 ): Promise<void> {
-  const { cells, sheets } = blockTablesOf(place);
+  const { cells, sheets } = blockTablesOf(storageKey);
   if (making === 'divide') {
     const children = childrenOf(cell);
     await session.rows(`DELETE FROM ${cells} WHERE key = $1`, [cell.key]);

@@ -16,23 +16,23 @@ export class OutdatedBlocks {
   }
 
   /** Notes which tile blocks those are. They are rebuilt when a tile asks for one of them. */
-  async save(session: Session, place: string, now: number): Promise<void> {
+  async save(session: Session, storageKey: string, now: number): Promise<void> {
     if (this.#boxes.size === 0) return;
-    const { cells } = blockTablesOf(place);
+    const { cells } = blockTablesOf(storageKey);
     await session.rows(
       `WITH outdated AS (
          UPDATE ${cells} SET state = ${TO_MAKE}, entries = 0
-         FROM unnest($1::text[]) AS changed (place)
-         WHERE state <> ${TO_MAKE} AND reach && changed.place::box RETURNING key
+         FROM unnest($1::text[]) AS changed (box)
+         WHERE state <> ${TO_MAKE} AND reach && changed.box::box RETURNING key
        ) UPDATE sheeted SET outdated_since = $2
          WHERE place = $3 AND outdated_since IS NULL AND EXISTS (SELECT FROM outdated)`,
-      [textArray([...this.#boxes]), now, place],
+      [textArray([...this.#boxes]), now, storageKey],
     );
     this.#boxes.clear();
   }
 }
 
-/** Places near the poles are far beyond the map; how far makes no difference. */
+/** Positions near the poles are far beyond the map; how far makes no difference. */
 function bounded({ left, right, top, bottom }: UnitBox): UnitBox {
   const within = (y: number) => Math.min(2, Math.max(-1, y));
   return { left, right, top: within(top), bottom: within(bottom) };

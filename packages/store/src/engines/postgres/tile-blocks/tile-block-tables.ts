@@ -1,12 +1,12 @@
 import { TO_MAKE } from '../../../pyramid/tile-blocks/block-cells.ts';
 import { reachOf, type UnitBox, WORLD } from '../../../pyramid/tile-blocks/cell.ts';
-import { tableOf } from '../place.ts';
+import { tableOf } from '../table-name.ts';
 
 /** The tables that the tile blocks of a space are in; made when the first tile asks for them. */
 export type TileBlockTables = { cells: string; sheets: string };
 
-export function blockTablesOf(place: string): TileBlockTables {
-  const name = tableOf(place).replace(/^s_/, '');
+export function blockTablesOf(storageKey: string): TileBlockTables {
+  const name = tableOf(storageKey).replace(/^s_/, '');
   return { cells: `cells_${name}`, sheets: `sheets_${name}` };
 }
 
@@ -20,8 +20,8 @@ export function boxText({ left, top, right, bottom }: UnitBox): string {
  * tile block is of. tile blocks: the features of a cell, ready to
  * be drawn, and the numbers of those to be read beside them. Bytes are left as they are, since they are read whole.
  */
-export function createTileBlocks(place: string): string[] {
-  const { cells, sheets } = blockTablesOf(place);
+export function createTileBlocks(storageKey: string): string[] {
+  const { cells, sheets } = blockTablesOf(storageKey);
   return [
     `CREATE TABLE ${cells} (
       key bigint PRIMARY KEY,
@@ -35,30 +35,30 @@ export function createTileBlocks(place: string): string[] {
     `CREATE INDEX ON ${cells} (key) WHERE state = ${TO_MAKE}`,
     `CREATE TABLE ${sheets} (key bigint PRIMARY KEY, others text NOT NULL, bytes bytea NOT NULL)`,
     `ALTER TABLE ${sheets} ALTER COLUMN bytes SET STORAGE EXTERNAL`,
-    `INSERT INTO sheeted VALUES ('${place}', NULL)`,
-    beginTileBlocks(place),
+    `INSERT INTO sheeted VALUES ('${storageKey}', NULL)`,
+    beginTileBlocks(storageKey),
   ];
 }
 
 /** One cell, of the whole world, whose tile block is to be made. */
-function beginTileBlocks(place: string): string {
+function beginTileBlocks(storageKey: string): string {
   const { key, level } = WORLD;
-  return `INSERT INTO ${blockTablesOf(place).cells}
+  return `INSERT INTO ${blockTablesOf(storageKey).cells}
     VALUES (${key}, ${level}, ${TO_MAKE}, 0, 0, '${boxText(reachOf(WORLD))}')`;
 }
 
 /** The space has no features any more. */
-export function emptyTileBlocks(place: string, empty: 'TRUNCATE' | 'DELETE FROM'): string[] {
-  const { cells, sheets } = blockTablesOf(place);
+export function emptyTileBlocks(storageKey: string, empty: 'TRUNCATE' | 'DELETE FROM'): string[] {
+  const { cells, sheets } = blockTablesOf(storageKey);
   return [
     `${empty} ${cells}`,
     `${empty} ${sheets}`,
-    beginTileBlocks(place),
-    `UPDATE sheeted SET outdated_since = NULL WHERE place = '${place}'`,
+    beginTileBlocks(storageKey),
+    `UPDATE sheeted SET outdated_since = NULL WHERE place = '${storageKey}'`,
   ];
 }
 
-export function dropTileBlocks(place: string): string[] {
-  const { cells, sheets } = blockTablesOf(place);
-  return [`DROP TABLE IF EXISTS ${cells}, ${sheets}`, `DELETE FROM sheeted WHERE place = '${place}'`];
+export function dropTileBlocks(storageKey: string): string[] {
+  const { cells, sheets } = blockTablesOf(storageKey);
+  return [`DROP TABLE IF EXISTS ${cells}, ${sheets}`, `DELETE FROM sheeted WHERE place = '${storageKey}'`];
 }

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { loadGeos, tileAt } from '@meridian/geo';
 import fc from 'fast-check';
 import { dropDatabase, newDatabase } from '../../../../../../testing/postgres/database.ts';
-import { nearGeometry, nearPlace, tilesAt } from '../../../contract/arbitrary.near.ts';
-import { placedGeometry } from '../../../contract/arbitrary.placed.ts';
+import { nearGeometry, nearPosition, tilesAt } from '../../../contract/arbitrary.near.ts';
+import { testGeometry } from '../../../contract/arbitrary.test-geometry.ts';
 import { tileQuery } from '../../../contract/plain-queries.ts';
 import { seed } from '../../../contract/seed.ts';
 import { SpaceUnderTest } from '../../../contract/space-under-test.ts';
@@ -45,7 +45,7 @@ after(async () => {
 
 function rowsOf(space: SpaceRef): PostgresRowReader {
   const unasked = () => Promise.reject(new Error('nobody asks for statistics here'));
-  return new PostgresRowReader(new Reading(reads, space.place), false, unasked);
+  return new PostgresRowReader(new Reading(reads, space.storageKey), false, unasked);
 }
 
 /** What an effect results in. */
@@ -85,10 +85,7 @@ async function makeOne(): Promise<boolean> {
 
 describe('tile blocks on PostgreSQL', () => {
   test(`draw what drawing row by row does, through all kinds of writes (seed ${seed})`, async () => {
-    const geometry = fc.oneof(
-      { weight: 8, arbitrary: nearGeometry },
-      { weight: 2, arbitrary: placedGeometry },
-    );
+    const geometry = fc.oneof({ weight: 8, arbitrary: nearGeometry }, { weight: 2, arbitrary: testGeometry });
     const change = fc.oneof(
       { weight: 3, arbitrary: changeOf(geometry) },
       { weight: 2, arbitrary: fc.constantFrom('make one' as const, 'make all' as const) },
@@ -97,12 +94,12 @@ describe('tile blocks on PostgreSQL', () => {
       fc.asyncProperty(
         fc.array(change, { minLength: 4, maxLength: 12 }),
         fc.nat(3),
-        fc.array(nearPlace, { minLength: 1, maxLength: 2 }),
+        fc.array(nearPosition, { minLength: 1, maxLength: 2 }),
         fc.constantFrom(0, 4, 20, 300),
-        async (changes, asked, places, marginPixels) => {
+        async (changes, asked, positions, marginPixels) => {
           await written.begin();
           const checkAll = async () => {
-            for (const [x, y] of places)
+            for (const [x, y] of positions)
               for (const tile of tilesAt(x, y)) await check(tileQuery(tile, { marginPixels, limit: 1000 }));
           };
           for (const [i, one] of changes.entries()) {
@@ -134,14 +131,14 @@ describe('the tile blocks of a space', () => {
     store = await openPostgresStore(written.url, { readers: 1, writers: 1 });
     large = await SpaceUnderTest.create(store, 'large');
     const points = Array.from({ length: 20_000 }, (_, i) =>
-      place(`f${i}`, (i % 200) / 100, Math.floor(i / 200) / 100),
+      storageKey(`f${i}`, (i % 200) / 100, Math.floor(i / 200) / 100),
     );
     for (let from = 0; from < points.length; from += 4000) await large.put(points.slice(from, from + 4000));
   });
 
   after(() => store.close());
 
-  const place = (id: string, x: number, y: number) => ({
+  const storageKey = (id: string, x: number, y: number) => ({
     id,
     geometry: { type: 'Point', coordinates: [10 + x, 50 + y] },
     properties: { name: `name of ${id}` },
@@ -155,7 +152,7 @@ describe('the tile blocks of a space', () => {
   async function blocks(): Promise<{ made: number; toMake: number }> {
     const [row] = await session.once<{ made: number; toMake: number }>(
       `SELECT count(*) FILTER (WHERE state = 1) AS made, count(*) FILTER (WHERE state = 0) AS "toMake"
-        FROM ${blockTablesOf(large.place.place).cells}`,
+        FROM ${blockTablesOf(large.ref.storageKey).cells}`,
     );
     return row!;
   }
@@ -174,7 +171,7 @@ describe('the tile blocks of a space', () => {
   });
 
   test('that were written to are on the next tile, before and after they have been rebuilt', async () => {
-    await large.put([place('new', 0.5, 0.5)]);
+    await large.put([storageKey('new', 0.5, 0.5)]);
     assert.ok((await blocks()).toMake > 0);
     const drawn = await tile();
     assert.ok(drawn.includes('name of new'));
@@ -188,9 +185,9 @@ describe('the tile blocks of a space', () => {
     await large.delete({});
     assert.equal(await tile(), '');
     assert.deepEqual({ ...(await blocks()) }, { made: 0, toMake: 1 });
-    await large.put([place('alone', 0.5, 0.5)]);
+    await large.put([storageKey('alone', 0.5, 0.5)]);
     assert.ok((await tile()).includes('name of alone'));
-    await store.features.drop(large.place);
+    await store.features.drop(large.ref);
     await assert.rejects(blocks());
   });
 });

@@ -46,7 +46,7 @@ export function insertOf(
     columns.push('key');
     values.push(toKey(String(moved.id)));
   }
-  const places = columns.map((_, i) => `$${i + 1}`).join(', ');
+  const parameters = columns.map((_, i) => `$${i + 1}`).join(', ');
   const overriding = columns.includes('serial') ? 'OVERRIDING SYSTEM VALUE' : '';
-  return { sql: `INSERT INTO ${table} (${columns.join(', ')}) ${overriding} VALUES (${places})`, values };
+  return { sql: `INSERT INTO ${table} (${columns.join(', ')}) ${overriding} VALUES (${parameters})`, values };
 }

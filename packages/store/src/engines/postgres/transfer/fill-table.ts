@@ -3,10 +3,10 @@ import { StatsDelta } from '../../../rules/write/stats-delta.ts';
 import { MoveFault, type SpaceFiller, type SpaceHead } from '../../../transfer/hub-image.ts';
 import { newRowOf } from '../../../transfer/new-row.ts';
 import { keepCounts } from '../maintained-counts.ts';
-import { pastTableOf, tableOf } from '../place.ts';
 import { MAX_PROPERTY_COLUMNS } from '../property-columns.ts';
 import type { Session } from '../session.ts';
 import { createBareTable, createIndexes, createPastTable, createTable, layInOrder } from '../space-table.ts';
+import { pastTableOf, tableOf } from '../table-name.ts';
 import { numberArray, textArray, toKey } from '../text-key.ts';
 import { insertPasts, insertRows } from '../write-rows.ts';
 import { readHead, readSpaceRows } from './space-rows.ts';
@@ -17,7 +17,7 @@ const MAX_COUNTED = 50_000;
 /** Makes a table inside the session's transaction and fills it with a space as it was elsewhere. */
 export async function tableFiller(
   session: Session,
-  { id, place }: { id: string; place: string },
+  { id, storageKey }: { id: string; storageKey: string },
   head: SpaceHead,
   isDistributed: boolean,
 ): Promise<SpaceFiller> {
@@ -29,26 +29,28 @@ export async function tableFiller(
   const indexed = indexes.map((path, i) => ({ property: i + 1, path }));
   const statsDelta = new StatsDelta();
   const count = async () => {
-    await keepCounts(session, place, content, statsDelta);
+    await keepCounts(session, storageKey, content, statsDelta);
     statsDelta.clear();
   };
   // A table without indexes is filled in less time. On Citus, statements that change a table do not go together with filling it.
-  await session.script(isDistributed ? createTable(place, indexes, true) : createBareTable(place, indexes));
+  await session.script(
+    isDistributed ? createTable(storageKey, indexes, true) : createBareTable(storageKey, indexes),
+  );
   if (history) {
-    await session.script(createPastTable(place, isDistributed));
-    await session.once(`INSERT INTO history VALUES ('${place}', ${history.began}, ${history.oldest})`);
+    await session.script(createPastTable(storageKey, isDistributed));
+    await session.once(`INSERT INTO history VALUES ('${storageKey}', ${history.began}, ${history.oldest})`);
   }
   return {
     async features(rows) {
       const written = rows.map((moved) => ({ seq: moved.seq, version: moved.version, row: newRowOf(moved) }));
-      await insertRows(session, place, written, indexed);
+      await insertRows(session, storageKey, written, indexed);
       for (const { row } of written) statsDelta.add(row.feature, Buffer.byteLength(row.text), 1);
       if (statsDelta.tags.size + statsDelta.properties.size > MAX_COUNTED) await count();
     },
     async pasts(rows) {
       await insertPasts(
         session,
-        place,
+        storageKey,
         rows.map((moved) => ({ ...moved, row: new StoredRow(moved, moved) })),
       );
     },
@@ -56,7 +58,7 @@ export async function tableFiller(
       await session.rows(
         'INSERT INTO change SELECT $1, * FROM unnest($2::bigint[], $3::smallint[], $4::bigint[], $5::text[])',
         [
-          place,
+          storageKey,
           numberArray(rows.map(({ version }) => version)),
           numberArray(rows.map(({ change }) => change)),
           numberArray(rows.map(({ seq }) => seq)),
@@ -67,17 +69,18 @@ export async function tableFiller(
     async outbox(rows) {
       for (const { spaceId, feature, text } of rows)
         await session.rows('INSERT INTO outbox (place, space, feature, text) VALUES ($1, $2, $3, $4)', [
-          ...[place, spaceId, JSON.stringify(feature), text],
+          ...[storageKey, spaceId, JSON.stringify(feature), text],
         ]);
     },
     async written() {
       await count();
-      if (!isDistributed) await session.script([...layInOrder(place), ...createIndexes(place, indexes)]);
-      await session.once(`UPDATE content SET max_bytes = ${content.maxBytes} WHERE place = '${place}'`);
+      if (!isDistributed)
+        await session.script([...layInOrder(storageKey), ...createIndexes(storageKey, indexes)]);
+      await session.once(`UPDATE content SET max_bytes = ${content.maxBytes} WHERE place = '${storageKey}'`);
       // Without these, the reads that follow would not know how much there is.
-      await session.once(`ANALYZE ${tableOf(place)}${history ? `, ${pastTableOf(place)}` : ''}`);
-      const found = await readHead(session, { id, place });
-      return { head: found, rows: readSpaceRows(session, place, found) };
+      await session.once(`ANALYZE ${tableOf(storageKey)}${history ? `, ${pastTableOf(storageKey)}` : ''}`);
+      const found = await readHead(session, { id, storageKey });
+      return { head: found, rows: readSpaceRows(session, storageKey, found) };
     },
   };
 }

@@ -4,7 +4,7 @@ import { prepareDatabase } from '../migrate.ts';
 import { Session } from '../session.ts';
 import { selectAll, toMoved } from './catalogue-rows.ts';
 import { cursorPages } from './cursor-pages.ts';
-import { placeName } from './place-name.ts';
+import { locationName } from './location-name.ts';
 import { readHead, readSpaceRows } from './space-rows.ts';
 
 const CATALOGUE_STEP_ROWS = 100;
@@ -19,8 +19,9 @@ export async function openPostgresSource(store: string): Promise<HubSource> {
     'SET LOCAL idle_in_transaction_session_timeout = 0',
   ]);
   return {
-    name: placeName(location),
-    spaces: () => session.once<MovedSpace>('SELECT serial, id, place, body FROM space ORDER BY serial'),
+    name: locationName(location),
+    spaces: () =>
+      session.once<MovedSpace>('SELECT serial, id, place AS "storageKey", body FROM space ORDER BY serial'),
     async lastSerials() {
       const [row] = await session.once<LastSerials>(
         `SELECT (SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM space_serial_seq) AS space,
@@ -37,7 +38,7 @@ export async function openPostgresSource(store: string): Promise<HubSource> {
         yield page.map((row) => toMoved(table, row));
     },
     head: (space) => readHead(session, space),
-    spaceRows: ({ place }, head) => readSpaceRows(session, place, head),
+    spaceRows: ({ storageKey }, head) => readSpaceRows(session, storageKey, head),
     close: () => session.close(),
   };
 }

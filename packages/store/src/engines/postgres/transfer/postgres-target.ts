@@ -11,12 +11,12 @@ import {
 } from '../../../transfer/hub-image.ts';
 import { locate } from '../location.ts';
 import { prepareDatabase } from '../migrate.ts';
-import { newPlace } from '../place.ts';
 import { Session } from '../session.ts';
 import { dropTable } from '../space-table.ts';
+import { newTableName } from '../table-name.ts';
 import { insertOf } from './catalogue-rows.ts';
 import { tableFiller } from './fill-table.ts';
-import { placeName } from './place-name.ts';
+import { locationName } from './location-name.ts';
 
 /** Held while a copy is under way: two of them would be in each other's way. */
 const COPY_LOCK = 0x4d_45_52_4a;
@@ -30,7 +30,7 @@ const STATE = [
 export async function openPostgresTarget(store: string, source: string): Promise<HubTarget> {
   const location = locate(store);
   const facilities = await prepareDatabase(location, 'copy');
-  const name = placeName(location);
+  const name = locationName(location);
   if (name === source) throw new MoveFault('the source and the target are the same');
   const session = new Session({ url: location.url, ...facilities });
   try {
@@ -38,7 +38,7 @@ export async function openPostgresTarget(store: string, source: string): Promise
     if (!held!.held) throw new MoveFault(`another copy into ${name} is under way`);
     await claim(session, location.schema, name, source);
     const rows = await session.once<ArrivedSpace & { id: string }>(
-      'SELECT id, place, mark FROM arrived_space',
+      'SELECT id, place AS "storageKey", mark FROM arrived_space',
     );
     return targetOf(session, name, new Map(rows.map((row) => [row.id, row])));
   } catch (error) {
@@ -80,21 +80,21 @@ function targetOf(session: Session, name: string, arrived: Map<string, ArrivedSp
     }
   };
   const remove = async (id: string) => {
-    await session.script(dropTable(arrived.get(id)!.place));
+    await session.script(dropTable(arrived.get(id)!.storageKey));
     await session.rows('DELETE FROM arrived_space WHERE id = $1', [id]);
   };
   return {
     name,
     arrived,
     async take(space, head, mark, fill) {
-      const place = newPlace(space.id);
+      const storageKey = newTableName(space.id);
       const isDistributed = session.hasCitus && !isVirtual(parseStored(space.body) as JsonObject);
       await inTransaction(async () => {
         if (arrived.has(space.id)) await remove(space.id);
-        await fill(await tableFiller(session, { id: space.id, place }, head, isDistributed));
-        await session.rows('INSERT INTO arrived_space VALUES ($1, $2, $3)', [space.id, place, mark]);
+        await fill(await tableFiller(session, { id: space.id, storageKey }, head, isDistributed));
+        await session.rows('INSERT INTO arrived_space VALUES ($1, $2, $3)', [space.id, storageKey, mark]);
       });
-      arrived.set(space.id, { place, mark });
+      arrived.set(space.id, { storageKey, mark });
     },
     complete: (source) =>
       inTransaction(async () => {
@@ -124,7 +124,14 @@ async function takeCatalogue(
     await session.rows(
       `INSERT INTO space (serial, id, place, owner, body, changed) OVERRIDING SYSTEM VALUE
         VALUES ($1, $2, $3, $4, $5, $6)`,
-      [serial, id, arrived.get(id)!.place, typeof owner === 'string' ? owner : null, body, next!.version],
+      [
+        serial,
+        id,
+        arrived.get(id)!.storageKey,
+        typeof owner === 'string' ? owner : null,
+        body,
+        next!.version,
+      ],
     );
   }
   for (const [table, last] of Object.entries(await source.lastSerials()))

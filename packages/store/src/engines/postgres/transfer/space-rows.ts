@@ -8,9 +8,9 @@ import {
   type SpaceHead,
   type SpaceRows,
 } from '../../../transfer/hub-image.ts';
-import { pastTableOf, tableOf } from '../place.ts';
 import type { Session } from '../session.ts';
 import { type FetchedRow, idOf, ROW_COLUMNS } from '../stored-row.ts';
+import { pastTableOf, tableOf } from '../table-name.ts';
 import { textArray } from '../text-key.ts';
 import { cursorPages } from './cursor-pages.ts';
 
@@ -18,19 +18,19 @@ type Keyed = Omit<FetchedRow, 'hasZ'> & { hasZ?: boolean };
 
 export async function readHead(
   session: Session,
-  { id, place }: { id: string; place: string },
+  { id, storageKey }: { id: string; storageKey: string },
 ): Promise<SpaceHead> {
-  tableOf(place);
+  tableOf(storageKey);
   const [content] = await session.once<SpaceHead['content']>(
     `SELECT version, updated_at AS "updatedAt", last_seq AS "lastSeq", count, bytes, max_bytes AS "maxBytes"
-      FROM content WHERE place = '${place}'`,
+      FROM content WHERE place = '${storageKey}'`,
   );
   if (!content) throw new MoveFault(`the hub is not whole: the content of the space ${id} is missing`);
   const [history] = await session.once<{ began: number; oldest: number }>(
-    `SELECT began, oldest FROM history WHERE place = '${place}'`,
+    `SELECT began, oldest FROM history WHERE place = '${storageKey}'`,
   );
   const indexes = await session.once<{ path: string }>(
-    `SELECT path FROM indexed_property WHERE place = '${place}' AND path IS NOT NULL ORDER BY path COLLATE "C"`,
+    `SELECT path FROM indexed_property WHERE place = '${storageKey}' AND path IS NOT NULL ORDER BY path COLLATE "C"`,
   );
   return {
     content: { ...content },
@@ -39,11 +39,11 @@ export async function readHead(
   };
 }
 
-export function readSpaceRows(session: Session, place: string, head: SpaceHead): SpaceRows {
+export function readSpaceRows(session: Session, storageKey: string, head: SpaceHead): SpaceRows {
   const step = stepRows(head.content);
   const oldest = head.history?.oldest ?? 0;
-  const table = tableOf(place);
-  const past = pastTableOf(place);
+  const table = tableOf(storageKey);
+  const past = pastTableOf(storageKey);
   return {
     features: mapped(
       cursorPages<Keyed & { version: number }>(
@@ -63,11 +63,11 @@ export function readSpaceRows(session: Session, place: string, head: SpaceHead):
           (row) => withId(row) as MovedPast,
         )
       : none(),
-    changes: head.history ? changes(session, place, oldest) : none(),
+    changes: head.history ? changes(session, storageKey, oldest) : none(),
     outbox: mapped(
       cursorPages<MovedEntry>(
         session,
-        `SELECT space AS "spaceId", feature, text FROM outbox WHERE place = '${place}' ORDER BY seq`,
+        `SELECT space AS "spaceId", feature, text FROM outbox WHERE place = '${storageKey}' ORDER BY seq`,
         step,
       ),
       (row) => ({ ...row, feature: JSON.parse(row.feature) }),
@@ -77,15 +77,15 @@ export function readSpaceRows(session: Session, place: string, head: SpaceHead):
 
 const CHANGE_STEP_ROWS = 2000;
 
-async function* changes(session: Session, place: string, oldest: number): AsyncGenerator<MovedChange[]> {
+async function* changes(session: Session, storageKey: string, oldest: number): AsyncGenerator<MovedChange[]> {
   const pages = cursorPages<MovedChange>(
     session,
-    `SELECT version, change, seq, id FROM change WHERE place = '${place}' AND version >= ${oldest}
+    `SELECT version, change, seq, id FROM change WHERE place = '${storageKey}' AND version >= ${oldest}
       ORDER BY version, change, seq`,
     CHANGE_STEP_ROWS,
   );
   for await (const page of pages) {
-    const ids = await idsOfKeys(session, place, page);
+    const ids = await idsOfKeys(session, storageKey, page);
     yield page.map((row) => ({ ...row, id: ids.get(row.id) ?? row.id }));
   }
 }
@@ -93,15 +93,15 @@ async function* changes(session: Session, place: string, oldest: number): AsyncG
 /** Keys that are no ids lead to rows that have the id. */
 async function idsOfKeys(
   session: Session,
-  place: string,
+  storageKey: string,
   page: readonly MovedChange[],
 ): Promise<Map<string, string>> {
   const keys = page.map(({ id }) => id).filter((key) => key.startsWith('\\'));
   if (keys.length === 0) return new Map();
   const columns = 'id AS key, geometry_start AS "geometryStart", text';
   const rows = await session.rows<Keyed>(
-    `SELECT ${columns} FROM ${tableOf(place)} WHERE id = ANY($1::text[])
-      UNION ALL SELECT ${columns} FROM ${pastTableOf(place)} WHERE id = ANY($1::text[])`,
+    `SELECT ${columns} FROM ${tableOf(storageKey)} WHERE id = ANY($1::text[])
+      UNION ALL SELECT ${columns} FROM ${pastTableOf(storageKey)} WHERE id = ANY($1::text[])`,
     [textArray([...new Set(keys)])],
   );
   return new Map(rows.map((row) => [row.key, idOf(row)]));

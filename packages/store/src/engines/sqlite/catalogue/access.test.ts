@@ -139,16 +139,16 @@ describe('sessions', () => {
   });
 });
 
-test('familiar places are the newest of an account', async () => {
+test('known addresses are the newest of an account', async () => {
   const { id } = await newAccount();
   const { has, add } = catalogue.knownAddresses;
-  for (const [place, now] of [
+  for (const [address, now] of [
     ['x', 1],
     ['y', 2],
     ['x', 3],
     ['z', 4],
   ] as const)
-    await add(id, place, now, 2);
+    await add(id, address, now, 2);
   assert.deepEqual([await has(id, 'x'), await has(id, 'y'), await has(id, 'z')], [true, false, true]);
   assert.equal(await has('nobody', 'x'), false);
 });

@@ -5,21 +5,21 @@ import type { Synchronous } from './synchronous.ts';
 
 export function knownAddressTable(database: DatabaseSync): Synchronous<KnownAddressTable> {
   return {
-    has(account, place) {
+    has(account, address) {
       return (
         database
           .prepare('SELECT 1 FROM familiar_place WHERE account = ? AND place = ?')
-          .get(account, place) !== undefined
+          .get(account, address) !== undefined
       );
     },
-    add(account, place, now, most) {
+    add(account, address, now, most) {
       transaction(database, () => {
         database
           .prepare(
             `INSERT INTO familiar_place VALUES (?, ?, ?)
               ON CONFLICT (account, place) DO UPDATE SET seen_at = excluded.seen_at`,
           )
-          .run(account, place, now);
+          .run(account, address, now);
         database
           .prepare(
             `DELETE FROM familiar_place WHERE account = ?1 AND place NOT IN (

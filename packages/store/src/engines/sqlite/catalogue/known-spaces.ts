@@ -21,8 +21,8 @@ export async function rememberSpaces(table: Omit<SpaceTable, 'known'>): Promise<
   return {
     ...table,
     known,
-    async add(place, definition, maxOfOwner) {
-      const added = await surely(table.add(place, definition, maxOfOwner));
+    async add(storageKey, definition, maxOfOwner) {
+      const added = await surely(table.add(storageKey, definition, maxOfOwner));
       if (typeof added !== 'string') known.set(added.id, added);
       return added;
     },
@@ -31,9 +31,9 @@ export async function rememberSpaces(table: Omit<SpaceTable, 'known'>): Promise<
       if (updated) known.set(updated.id, updated);
       return updated;
     },
-    async remove(place) {
-      const removed = await surely(table.remove(place));
-      if (removed) known.delete(place.id);
+    async remove(storageKey) {
+      const removed = await surely(table.remove(storageKey));
+      if (removed) known.delete(storageKey.id);
       return removed;
     },
   };

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { SpaceRecord, SpaceTable } from '../../../catalogue.ts';
 import { parseStored } from '../../../model/json/exact-json.ts';
 import { transaction } from '../database.ts';
-import { newPlace } from '../space-files.ts';
+import { newFileName } from '../space-files.ts';
 import type { Synchronous } from './synchronous.ts';
 
 export function spaceTable(database: DatabaseSync): Synchronous<Omit<SpaceTable, 'known'>> {
@@ -13,26 +13,26 @@ export function spaceTable(database: DatabaseSync): Synchronous<Omit<SpaceTable,
   return {
     all() {
       return database
-        .prepare('SELECT serial, id, file AS place, body FROM space ORDER BY serial')
+        .prepare('SELECT serial, id, file AS storageKey, body FROM space ORDER BY serial')
         .all()
         .map(({ body, ...row }) => ({ ...row, definition: parseStored(body as string) }) as SpaceRecord);
     },
     reserve(id) {
-      const place = newPlace(id);
-      run('INSERT INTO stray_file VALUES (?)', place);
-      return { id, place };
+      const storageKey = newFileName(id);
+      run('INSERT INTO stray_file VALUES (?)', storageKey);
+      return { id, storageKey };
     },
-    add({ id, place }, definition, maxOfOwner) {
+    add({ id, storageKey }, definition, maxOfOwner) {
       return transaction(database, () => {
         if (maxOfOwner !== undefined && spacesOf(definition.owner as string) >= maxOfOwner) return 'tooMany';
         const added = database
           .prepare(
             'INSERT INTO space (id, file, body) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING serial',
           )
-          .get(id, place, JSON.stringify(definition));
+          .get(id, storageKey, JSON.stringify(definition));
         if (!added) return 'taken';
-        run('DELETE FROM stray_file WHERE file = ?', place);
-        return { id, place, serial: added.serial as number, definition };
+        run('DELETE FROM stray_file WHERE file = ?', storageKey);
+        return { id, storageKey, serial: added.serial as number, definition };
       });
     },
     update(before, definition) {
@@ -41,10 +41,10 @@ export function spaceTable(database: DatabaseSync): Synchronous<Omit<SpaceTable,
         .run(JSON.stringify(definition), before.serial, JSON.stringify(before.definition));
       return changes === 1 ? { ...before, definition } : undefined;
     },
-    remove({ id, place }) {
+    remove({ id, storageKey }) {
       return transaction(database, () => {
-        const { changes } = run('DELETE FROM space WHERE id = ? AND file = ?', id, place);
-        if (changes === 1) run('INSERT INTO stray_file VALUES (?)', place);
+        const { changes } = run('DELETE FROM space WHERE id = ? AND file = ?', id, storageKey);
+        if (changes === 1) run('INSERT INTO stray_file VALUES (?)', storageKey);
         return changes === 1;
       });
     },
@@ -54,8 +54,8 @@ export function spaceTable(database: DatabaseSync): Synchronous<Omit<SpaceTable,
         .all()
         .map(({ file }) => file as string);
     },
-    forget(place) {
-      run('DELETE FROM stray_file WHERE file = ?', place);
+    forget(storageKey) {
+      run('DELETE FROM stray_file WHERE file = ?', storageKey);
     },
   };
 }

@@ -9,7 +9,7 @@ import {
   mayVanish,
 } from '../../../pyramid/density/hex-counts.ts';
 import type { Filing } from '../../../pyramid/density/overview-changes.ts';
-import { classesOf, classOf } from '../../../pyramid/density/places.ts';
+import { classesOf, classOf } from '../../../pyramid/density/sample-classes.ts';
 import { changedBlock } from '../../../pyramid/density/tile-counts.ts';
 import { cachedStatement } from '../cached-statements.ts';
 import type { SpaceReader } from '../space-reader.ts';
@@ -20,8 +20,8 @@ export class OverviewTables implements Filing {
 
   constructor(database: DatabaseSync) {
     this.#statements = {
-      addPlace: database.prepare('INSERT INTO overview_place VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
-      removePlace: database.prepare('DELETE FROM overview_place WHERE class = ? AND key = ? AND seq = ?'),
+      addEntry: database.prepare('INSERT INTO overview_place VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+      removeEntry: database.prepare('DELETE FROM overview_place WHERE class = ? AND key = ? AND seq = ?'),
       addLarge: database.prepare('INSERT INTO overview_large VALUES (?, ?, ?, ?, ?)'),
       removeLarge: database.prepare('DELETE FROM overview_large WHERE seq = ?'),
       readBlock: database.prepare(BLOCK),
@@ -35,18 +35,18 @@ export class OverviewTables implements Filing {
     };
   }
 
-  addPlace(seq: number, id: string, geometry: Geometry, box: BBox): void {
+  addEntry(seq: number, id: string, geometry: Geometry, box: BBox): void {
     const rankClass = classOf(id);
     const kind = kindOf(geometry);
     const { west, south } = box;
     const [east, north] = kind === PLAIN_POINT ? [null, null] : [box.east, box.north];
     for (const key of keysOf(box))
-      this.#statements.addPlace.run(rankClass, key, seq, id, kind, west, south, east, north);
+      this.#statements.addEntry.run(rankClass, key, seq, id, kind, west, south, east, north);
   }
 
-  removePlace(seq: number, id: string, _: Geometry, box: BBox): void {
+  removeEntry(seq: number, id: string, _: Geometry, box: BBox): void {
     const rankClass = classOf(id);
-    for (const key of keysOf(box)) this.#statements.removePlace.run(rankClass, key, seq);
+    for (const key of keysOf(box)) this.#statements.removeEntry.run(rankClass, key, seq);
   }
 
   addLarge(seq: number, { west, south, east, north }: BBox): void {
@@ -113,7 +113,7 @@ export function readLarge(database: DatabaseSync, box: BBox): LargeNearby {
  * Features of a part of all that may be near what the ranges stand for, class by class; some come more than once. At
  * most `most` of a class.
  */
-export function* readPlaces(
+export function* readEntries(
   reader: SpaceReader,
   part: number,
   ranges: readonly KeyRange[],

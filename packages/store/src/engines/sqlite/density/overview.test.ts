@@ -20,15 +20,15 @@ import {
   tileBounds,
 } from '@meridian/geo';
 import fc from 'fast-check';
-import { placedGeometry } from '../../../contract/arbitrary.placed.ts';
+import { testGeometry } from '../../../contract/arbitrary.test-geometry.ts';
 import { seed } from '../../../contract/seed.ts';
 import { collectionOf, writeRequest } from '../../../contract/write-request.ts';
 import { prepareArea, tileArea } from '../../../model/query/area.ts';
 import { rangesOf } from '../../../pyramid/density/cell-key.ts';
 import { GeometryRows } from '../../../pyramid/density/geometry-rows.ts';
 import { DEEPEST_BINNED, hexSum } from '../../../pyramid/density/hex-counts.ts';
-import { PARTS } from '../../../pyramid/density/places.ts';
-import { countAt, countPlace, DEEPEST_COUNTED } from '../../../pyramid/density/tile-counts.ts';
+import { PARTS } from '../../../pyramid/density/sample-classes.ts';
+import { countAt, countSlot, DEEPEST_COUNTED } from '../../../pyramid/density/tile-counts.ts';
 import { filedRows } from '../../../read/density.ts';
 import { resolved, settled } from '../../../read/effect.ts';
 import { createFile } from '../database.ts';
@@ -36,7 +36,7 @@ import { SqliteRowReader } from '../row-reader.ts';
 import { SINCE } from '../schema.ts';
 import { SpaceReader } from '../space-reader.ts';
 import { SpaceWriter } from '../space-writer.ts';
-import { readHexCounts, readLarge, readPlaces, readTileCounts } from './overview-tables.ts';
+import { readEntries, readHexCounts, readLarge, readTileCounts } from './overview-tables.ts';
 
 const geos = await loadGeos();
 const folder = mkdtempSync(join(tmpdir(), 'meridian-overview-'));
@@ -76,7 +76,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc
-      .uniqueArray(fc.tuple(id, fc.option(placedGeometry, { freq: 20 })), {
+      .uniqueArray(fc.tuple(id, fc.option(testGeometry, { freq: 20 })), {
         selector: ([id]) => id,
         maxLength: 12,
       })
@@ -109,14 +109,14 @@ function apply(change: Change): void {
   }
 }
 
-/** Tiles around a place, from the top down. */
+/** Tiles around a position, from the top down. */
 function tilesAt(x: number, y: number, deepest: number): TileAddress[] {
   return Array.from({ length: deepest + 1 }, (_, z) =>
     tileAt('web', z, Math.floor(x * 2 ** z), Math.floor(y * 2 ** z)),
   );
 }
 
-function placed(): [string, Geometry][] {
+function located(): [string, Geometry][] {
   return [...model].filter(
     (entry): entry is [string, Geometry] => entry[1] !== null && !isEmptyBBox(boxOf(entry[1])),
   );
@@ -126,8 +126,8 @@ function checkCount(tile: TileAddress): void {
   const bounds = tileBounds(tile);
   const { inside, unsure } = readLarge(reader.database, bounds);
   const large = unsure.filter((seq) => intersectsBox(geometryOf(seq), bounds)).length + inside.length;
-  const expected = placed().filter(([, geometry]) => intersectsBox(geometry, bounds)).length;
-  const { block, slot } = countPlace(tile)!;
+  const expected = located().filter(([, geometry]) => intersectsBox(geometry, bounds)).length;
+  const { block, slot } = countSlot(tile)!;
   const counted = countAt(readTileCounts(reader.database, block), slot);
   assert.equal(counted + large, expected, JSON.stringify(tile));
 }
@@ -140,7 +140,7 @@ function geometryOf(seq: number): Geometry {
 function checkHexes(tile: TileAddress | 'world', resolution: number): void {
   const bounds = tile === 'world' ? { west: -180, south: -90, east: 180, north: 90 } : tileBounds(tile);
   const expected = new Hexbin({ resolution, level: 0 });
-  for (const [, geometry] of placed()) {
+  for (const [, geometry] of located()) {
     const within = clipToBox(geos, geometry, bounds);
     if (within) expected.add(within);
   }
@@ -155,14 +155,14 @@ function checkHexes(tile: TileAddress | 'world', resolution: number): void {
   assert.deepEqual(found.finish(Infinity), expected.finish(Infinity), JSON.stringify(tile));
 }
 
-function checkPlaces(tile: TileAddress): void {
+function checkEntries(tile: TileAddress): void {
   const bounds = tileBounds(tile);
   for (const part of PARTS) {
-    const expected = placed().filter(
+    const expected = located().filter(
       ([id, geometry]) => sampleRank(id) < part && boxesMeet(boxOf(geometry), bounds),
     );
     const found = new Set<string>();
-    const near = [...readPlaces(reader, part, rangesOf([bounds]))].flat();
+    const near = [...readEntries(reader, part, rangesOf([bounds]))].flat();
     for (const [, id, , west, south, east, north] of near) {
       const box = { west, south, east: east ?? west, north: north ?? south };
       assert.deepEqual(box, boxOf(model.get(id)!));
@@ -172,7 +172,7 @@ function checkPlaces(tile: TileAddress): void {
   }
 }
 
-const place = fc.tuple(
+const position = fc.tuple(
   fc.double({ min: 0, max: 0.9999, noNaN: true }),
   fc.double({ min: 0, max: 0.9999, noNaN: true }),
 );
@@ -184,8 +184,8 @@ describe('an overview', () => {
       fc.property(
         history,
         fc.nat(6),
-        fc.array(place, { minLength: 3, maxLength: 6 }),
-        (changes, asked, places) => {
+        fc.array(position, { minLength: 3, maxLength: 6 }),
+        (changes, asked, positions) => {
           start();
           changes.forEach((one, i) => {
             if (i === asked) writer.wantOverview();
@@ -200,10 +200,10 @@ describe('an overview', () => {
             [0, 0],
             [0.25, 0.75],
           ];
-          for (const [x, y] of [...places, ...edges]) {
+          for (const [x, y] of [...positions, ...edges]) {
             for (const tile of tilesAt(x, y, DEEPEST_COUNTED)) checkCount(tile);
             for (const tile of tilesAt(x, y, DEEPEST_BINNED)) checkHexes(tile, hexbinResolution(tile.z));
-            for (const tile of tilesAt(x, y, 12)) checkPlaces(tile);
+            for (const tile of tilesAt(x, y, 12)) checkEntries(tile);
           }
           for (const resolution of [2, 3]) checkHexes('world', resolution);
         },
@@ -252,7 +252,7 @@ describe('an overview', () => {
     while (writer.hasWork) writer.workStep(50);
     assert.equal(new SqliteRowReader(reader).hasDensity(), true);
     for (const tile of tilesAt(0.53, 0.34, DEEPEST_COUNTED)) checkCount(tile);
-    for (const tile of tilesAt(0.53, 0.34, 12)) checkPlaces(tile);
+    for (const tile of tilesAt(0.53, 0.34, 12)) checkEntries(tile);
   });
 });
 

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { BBox, Geos } from '@meridian/geo';
-import { OverviewChanges, type Placed } from '../../../pyramid/density/overview-changes.ts';
+import { type LocatedFeature, OverviewChanges } from '../../../pyramid/density/overview-changes.ts';
 import { OverviewTables } from './overview-tables.ts';
 
 /**
- * What low zooms are answered from: counts per tile and per hexbin, and the features by place. Asked for by the first read
+ * What low zooms are answered from: counts per tile and per hexbin, and the features by location. Asked for by the first read
  * that needs it, then built in steps and kept by every write, in the transaction of the write.
  */
 export class Overview {
@@ -43,12 +43,12 @@ export class Overview {
   }
 
   /** `box` is that of the geometry, where it is known already. */
-  add(placed: Placed, box?: BBox): void {
-    if (this.#has(placed.seq)) this.#changes.add(placed, box);
+  add(feature: LocatedFeature, box?: BBox): void {
+    if (this.#has(feature.seq)) this.#changes.add(feature, box);
   }
 
-  remove(placed: Placed): void {
-    if (this.#has(placed.seq)) this.#changes.remove(placed);
+  remove(feature: LocatedFeature): void {
+    if (this.#has(feature.seq)) this.#changes.remove(feature);
   }
 
   /** What is not in it yet will be when it is built that far. */
@@ -63,7 +63,7 @@ export class Overview {
   }
 
   /** Takes the building a step further. `next` gives the features behind an insertion number. */
-  buildStep(next: (after: number) => Placed[]): void {
+  buildStep(next: (after: number) => LocatedFeature[]): void {
     if (this.isComplete) return;
     const rows = next(this.#builtTo!);
     for (const row of rows) this.#changes.add(row);

@@ -31,7 +31,7 @@ test('a read that takes too long without an overview asks for one all the same',
   await assert.rejects(space.clusters(world, { ...UNHURRIED, timeLimitMs: 1 }), isFault('timeout', /1 ms/));
   // Queued behind what the read has asked for.
   await space.put([{ id: 'last' }]);
-  const file = openForReading(spacePath(folder, space.place.place));
+  const file = openForReading(spacePath(folder, space.ref.storageKey));
   assert.equal(file.prepare('SELECT count(*) AS count FROM overview').get()!.count, 1);
   file.close();
   const { cells } = await space.clusters(world);

@@ -16,7 +16,7 @@ import { READ_COLUMNS } from '../space-reader.ts';
 import { TileBlockTable } from './tile-block-table.ts';
 
 /**
- * What vector tiles are drawn from: features in the form they are drawn in, by place. Asked for by the first tile, made
+ * What vector tiles are drawn from: features in the form they are drawn in, by location. Asked for by the first tile, made
  * in the background. A write only notes which tile blocks are right no longer, in its own transaction.
  */
 export class SqliteTileBlocks {

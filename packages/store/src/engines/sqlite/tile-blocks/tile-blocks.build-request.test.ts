@@ -23,7 +23,7 @@ let space: SpaceUnderTest;
 before(async () => {
   space = await SpaceUnderTest.create(store, 'large');
   const points = Array.from({ length: 20_000 }, (_, i) =>
-    place(`f${i}`, (i % 200) / 100, Math.floor(i / 200) / 100),
+    storageKey(`f${i}`, (i % 200) / 100, Math.floor(i / 200) / 100),
   );
   for (let from = 0; from < points.length; from += 4000) await space.put(points.slice(from, from + 4000));
 });
@@ -33,7 +33,7 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const place = (id: string, x: number, y: number) => ({
+const storageKey = (id: string, x: number, y: number) => ({
   id,
   geometry: { type: 'Point', coordinates: [10 + x, 50 + y] },
   properties: { name: `name of ${id}` },
@@ -47,7 +47,7 @@ async function tile(): Promise<string> {
 }
 
 function blocks(): { made: number; toMake: number } {
-  const file = openForReading(spacePath(folder, space.place.place));
+  const file = openForReading(spacePath(folder, space.ref.storageKey));
   const row = file
     .prepare(
       'SELECT count(*) FILTER (WHERE state = 1) AS made, count(*) FILTER (WHERE state = 0) AS toMake FROM sheet',
@@ -69,7 +69,7 @@ test('a vector tile asks for tile blocks, and the next has the same bytes drawn 
 });
 
 test('what was written is on the next tile, before and after the tile blocks have been rebuilt', async () => {
-  await space.put([place('new', 0.5, 0.5)]);
+  await space.put([storageKey('new', 0.5, 0.5)]);
   assert.ok(blocks().toMake > 0);
   const written = await tile();
   assert.ok(written.includes('name of new'));
@@ -81,7 +81,7 @@ test('what was written is on the next tile, before and after the tile blocks hav
 
 test('tile blocks whose making was interrupted are wished for by any tile of them', async () => {
   await untilMade();
-  const path = spacePath(folder, space.place.place);
+  const path = spacePath(folder, space.ref.storageKey);
   const file = openExisting(path);
   file.exec('DELETE FROM sheet_body; DELETE FROM sheet');
   file.prepare('INSERT INTO sheet VALUES (?, 0, 0, 0)').run(WORLD.key);
@@ -98,6 +98,6 @@ test('a space that is emptied and filled again has its own tiles', async () => {
   await space.delete({});
   assert.equal(await tile(), '');
   assert.deepEqual(blocks(), { made: 0, toMake: 0 });
-  await space.put([place('alone', 0.5, 0.5)]);
+  await space.put([storageKey('alone', 0.5, 0.5)]);
   assert.ok((await tile()).includes('name of alone'));
 });

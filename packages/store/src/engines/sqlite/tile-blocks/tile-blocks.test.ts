@@ -6,8 +6,8 @@ import { after, describe, test } from 'node:test';
 import { type BlockTile, type Geometry, loadGeos } from '@meridian/geo';
 import fc from 'fast-check';
 import { answerOf } from '../../../contract/answer-of.ts';
-import { nearGeometry, nearPlace, tilesAt } from '../../../contract/arbitrary.near.ts';
-import { placedGeometry } from '../../../contract/arbitrary.placed.ts';
+import { nearGeometry, nearPosition, tilesAt } from '../../../contract/arbitrary.near.ts';
+import { testGeometry } from '../../../contract/arbitrary.test-geometry.ts';
 import { tileQuery } from '../../../contract/plain-queries.ts';
 import { seed } from '../../../contract/seed.ts';
 import { collectionOf, writeRequest } from '../../../contract/write-request.ts';
@@ -97,7 +97,7 @@ type Change =
 const id = fc.integer({ min: 0, max: 60 });
 const geometry = fc.oneof(
   { weight: 8, arbitrary: nearGeometry },
-  { weight: 2, arbitrary: placedGeometry },
+  { weight: 2, arbitrary: testGeometry },
   { weight: 1, arbitrary: fc.constant(null) },
 );
 const put = (maxLength: number): fc.Arbitrary<Change> =>
@@ -149,12 +149,12 @@ describe('tile blocks', () => {
       fc.property(
         fc.array(change, { minLength: 4, maxLength: 16 }),
         fc.nat(3),
-        fc.array(nearPlace, { minLength: 2, maxLength: 4 }),
+        fc.array(nearPosition, { minLength: 2, maxLength: 4 }),
         fc.constantFrom(0, 4, 20, 300),
-        (changes, asked, places, marginPixels) => {
+        (changes, asked, positions, marginPixels) => {
           start();
           const checkAll = () => {
-            for (const [x, y] of places)
+            for (const [x, y] of positions)
               for (const tile of tilesAt(x, y)) check(tileQuery(tile, { marginPixels, limit: 1000 }));
           };
           changes.forEach((one, i) => {

@@ -47,22 +47,22 @@ export async function openSqliteSource(folder: string): Promise<HubSource> {
 }
 
 function sourceOf(folder: string, catalogue: DatabaseSync, unlock: () => void): HubSource {
-  let open: { place: string; database: DatabaseSync } | undefined;
-  const spaceFile = ({ id, place }: MovedSpace) => {
-    if (open?.place === place) return open.database;
+  let open: { storageKey: string; database: DatabaseSync } | undefined;
+  const spaceFile = ({ id, storageKey }: MovedSpace) => {
+    if (open?.storageKey === storageKey) return open.database;
     open?.database.close();
     open = undefined;
-    const path = spacePath(folder, place);
+    const path = spacePath(folder, storageKey);
     if (!existsSync(path))
-      throw new MoveFault(`the hub is not whole: the file ${place} of the space ${id} is missing`);
-    open = { place, database: openForReading(path) };
+      throw new MoveFault(`the hub is not whole: the file ${storageKey} of the space ${id} is missing`);
+    open = { storageKey, database: openForReading(path) };
     return open.database;
   };
   return {
     name: resolve(folder),
     async spaces() {
       return catalogue
-        .prepare('SELECT serial, id, file AS place, body FROM space ORDER BY serial')
+        .prepare('SELECT serial, id, file AS storageKey, body FROM space ORDER BY serial')
         .all()
         .map((row) => ({ ...row }) as MovedSpace);
     },
@@ -76,7 +76,7 @@ function sourceOf(folder: string, catalogue: DatabaseSync, unlock: () => void): 
       return pagesOf(catalogue, sql, CATALOGUE_STEP_ROWS, (row) => ({ ...row }) as MovedRow);
     },
     async head(space) {
-      return readHead(spaceFile(space), spacePath(folder, space.place));
+      return readHead(spaceFile(space), spacePath(folder, space.storageKey));
     },
     spaceRows: (space, head): SpaceRows => readSpaceRows(spaceFile(space), head),
     async close() {

@@ -15,7 +15,7 @@ import { CATALOGUE_MIGRATIONS } from '../schema.ts';
 import {
   createSpaceFile,
   makeDataFolder,
-  newPlace,
+  newFileName,
   removeSpaceFile,
   spacePath,
   spacesFolder,
@@ -64,11 +64,11 @@ function claim(catalogue: DatabaseSync, folder: string, source: string): void {
 }
 
 function targetOf(target: string, folder: string, catalogue: DatabaseSync, unlock: () => void): HubTarget {
-  const rows = catalogue.prepare('SELECT id, place, mark FROM arrived_space').all();
+  const rows = catalogue.prepare('SELECT id, place AS storageKey, mark FROM arrived_space').all();
   const arrived = new Map(rows.map((row) => [row.id as string, row as ArrivedSpace]));
   const remove = (id: string) => {
     catalogue.prepare('DELETE FROM arrived_space WHERE id = ?').run(id);
-    removeSpaceFile(folder, arrived.get(id)!.place);
+    removeSpaceFile(folder, arrived.get(id)!.storageKey);
     arrived.delete(id);
   };
   removeCutShort(folder, arrived);
@@ -77,11 +77,11 @@ function targetOf(target: string, folder: string, catalogue: DatabaseSync, unloc
     arrived,
     async take(space, head, mark, fill) {
       if (arrived.has(space.id)) remove(space.id);
-      const place = newPlace(space.id);
-      createSpaceFile(folder, place);
-      await fillFile(spacePath(folder, place), head, fill);
-      catalogue.prepare('INSERT INTO arrived_space VALUES (?, ?, ?)').run(space.id, place, mark);
-      arrived.set(space.id, { place, mark });
+      const storageKey = newFileName(space.id);
+      createSpaceFile(folder, storageKey);
+      await fillFile(spacePath(folder, storageKey), head, fill);
+      catalogue.prepare('INSERT INTO arrived_space VALUES (?, ?, ?)').run(space.id, storageKey, mark);
+      arrived.set(space.id, { storageKey, mark });
     },
     async complete(source) {
       const spaces = await source.spaces();
@@ -106,9 +106,11 @@ function targetOf(target: string, folder: string, catalogue: DatabaseSync, unloc
 
 /** Files of spaces that an earlier attempt did not bring here whole. */
 function removeCutShort(folder: string, arrived: ReadonlyMap<string, ArrivedSpace>): void {
-  const whole = new Set([...arrived.values()].map(({ place }) => place));
-  const places = new Set(readdirSync(spacesFolder(folder)).map((name) => name.replace(/-(wal|shm)$/, '')));
-  for (const place of places) if (!whole.has(place)) removeSpaceFile(folder, place);
+  const whole = new Set([...arrived.values()].map(({ storageKey }) => storageKey));
+  const storageKeys = new Set(
+    readdirSync(spacesFolder(folder)).map((name) => name.replace(/-(wal|shm)$/, '')),
+  );
+  for (const storageKey of storageKeys) if (!whole.has(storageKey)) removeSpaceFile(folder, storageKey);
 }
 
 async function takeCatalogue(
@@ -129,7 +131,7 @@ async function takeCatalogue(
         for (const row of page) insert.run(...columns.map((column) => row[column]!));
     }
     const addSpace = catalogue.prepare('INSERT INTO space (serial, id, file, body) VALUES (?, ?, ?, ?)');
-    for (const { serial, id, body } of spaces) addSpace.run(serial, id, arrived.get(id)!.place, body);
+    for (const { serial, id, body } of spaces) addSpace.run(serial, id, arrived.get(id)!.storageKey, body);
     for (const [table, serial] of Object.entries(last)) {
       catalogue.prepare('DELETE FROM sqlite_sequence WHERE name = ?').run(table);
       catalogue.prepare('INSERT INTO sqlite_sequence VALUES (?, ?)').run(table, serial);

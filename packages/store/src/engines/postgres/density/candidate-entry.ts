@@ -1,6 +1,6 @@
 import type { BBox } from '@meridian/geo';
 import { type Candidate, type GeometryRows, PLAIN_POINT } from '../../../pyramid/density/geometry-rows.ts';
-import { Nearby } from '../../../pyramid/density/places.ts';
+import { Nearby } from '../../../pyramid/density/sample-classes.ts';
 
 /**
  * A candidate in bytes, numbers little-endian: its number (a double), its kind (a byte), west and south (doubles). Then of a

@@ -21,7 +21,7 @@ function toDegrees(radians: number): number {
 const size = fc.constantFrom(0, 1e-7, 0.003, 0.2, 1, 1.9, 2, 2.1);
 
 /** Geometries as spaces are full of, small ones above all, and many on the edges of tiles. */
-export const placedGeometry: fc.Arbitrary<Geometry> = fc.oneof(
+export const testGeometry: fc.Arbitrary<Geometry> = fc.oneof(
   { weight: 8, arbitrary: fc.tuple(geometry, longitude, latitude, size).map(moved) },
   { weight: 1, arbitrary: geometry.map((shape) => moved([shape, 0, 0, 360])) },
   {

@@ -29,29 +29,29 @@ export function classesOf(part: number): number {
  * be many: objects that live as long as the read would be most of the work of collecting garbage.
  */
 export class Nearby {
-  /** By number: some features are filed in several places. */
-  readonly #places = new Map<number, number>();
+  /** By number: some features are filed under several cells. */
+  readonly #offsets = new Map<number, number>();
 
   get size(): number {
-    return this.#places.size;
+    return this.#offsets.size;
   }
 
-  add(seq: number, place: number): void {
-    this.#places.set(seq, place);
+  add(seq: number, offset: number): void {
+    this.#offsets.set(seq, offset);
   }
 
   /** In insertion order. */
   seqs(): Float64Array {
-    const seqs = new Float64Array(this.#places.size);
+    const seqs = new Float64Array(this.#offsets.size);
     let filled = 0;
-    for (const seq of this.#places.keys()) seqs[filled++] = seq;
+    for (const seq of this.#offsets.keys()) seqs[filled++] = seq;
     return seqs.sort();
   }
 
   /** What is known of so many at a time, in insertion order. */
-  *steps<T>(step: number, known: (place: number) => T): Generator<T[], void, void> {
+  *steps<T>(step: number, known: (offset: number) => T): Generator<T[], void, void> {
     const seqs = this.seqs();
     for (let from = 0; from < seqs.length; from += step)
-      yield Array.from(seqs.subarray(from, from + step), (seq) => known(this.#places.get(seq)!));
+      yield Array.from(seqs.subarray(from, from + step), (seq) => known(this.#offsets.get(seq)!));
   }
 }
