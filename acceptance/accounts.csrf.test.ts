@@ -51,8 +51,8 @@ describe('with the cookies of a session', () => {
     test(`${who} changes nothing`, async () => {
       const before = await ana.request('GET', '/account-api/accounts/me');
       for (const [method, path, body] of CALLS) {
-        const answer = await ana.request(method, path, { body, headers });
-        assertRefused(answer, 403, 'x-csrf-token');
+        const response = await ana.request(method, path, { body, headers });
+        assertRefused(response, 403, 'x-csrf-token');
       }
       const stranger = { ...headers, 'x-csrf-token': admin.csrf };
       assertRefused(await ana.request('POST', '/token-api/tokens', { body: {}, headers: stranger }), 403);
@@ -69,23 +69,23 @@ describe('with the cookies of a session', () => {
     });
   }
 
-  test('reading is free of it, since pages of other origins see no answer', async () => {
-    const answer = await ana.request('GET', '/token-api/tokens', {
+  test('reading is free of it, since pages of other origins see no response', async () => {
+    const response = await ana.request('GET', '/token-api/tokens', {
       headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
     });
-    assert.equal(answer.status, 200);
-    assert.equal(answer.headers['access-control-allow-origin'], undefined);
-    assert.equal(answer.headers['access-control-allow-credentials'], undefined);
+    assert.equal(response.status, 200);
+    assert.equal(response.headers['access-control-allow-origin'], undefined);
+    assert.equal(response.headers['access-control-allow-credentials'], undefined);
   });
 });
 
 test('a bearer token needs none of it: no browser adds it by itself', async () => {
-  const answer = await hub.post(
+  const response = await hub.post(
     '/hub/spaces',
     { title: 'x' },
     { headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' } },
   );
-  assert.equal(answer.status, 200);
+  assert.equal(response.status, 200);
 });
 
 describe('cookies in place of a token', () => {
@@ -111,8 +111,8 @@ describe('cookies in place of a token', () => {
   test('of a session that has ended are none: a token is missing', async () => {
     const gone = await newPerson(hub, admin);
     await gone.request('POST', '/api/account/sign-out');
-    const answer = await gone.request<{ type: string }>('GET', '/hub/spaces');
-    assert.equal(answer.status, 401);
-    assert.equal(answer.body.type, 'error');
+    const response = await gone.request<{ type: string }>('GET', '/hub/spaces');
+    assert.equal(response.status, 401);
+    assert.equal(response.body.type, 'error');
   });
 });

@@ -63,9 +63,9 @@ describe('the sign-in page', async () => {
 
 describe('signing in', () => {
   test('sets the five access cookies, each of which is enough', async () => {
-    const answer = await trySignIn(hub, ADMIN_EMAIL, ADMIN_PASSWORD);
-    assert.equal(answer.status, 200);
-    const cookies = answer.headers['set-cookie'] ?? [];
+    const response = await trySignIn(hub, ADMIN_EMAIL, ADMIN_PASSWORD);
+    assert.equal(response.status, 200);
+    const cookies = response.headers['set-cookie'] ?? [];
     assert.deepEqual(
       cookies.map((cookie) => cookie.split('=', 1)[0]),
       ACCESS_COOKIES,
@@ -77,8 +77,8 @@ describe('signing in', () => {
   });
 
   test('lasts longer for those who ask', async () => {
-    const answer = await trySignIn(hub, ADMIN_EMAIL, ADMIN_PASSWORD, { rememberMe: true });
-    for (const cookie of answer.headers['set-cookie']!) {
+    const response = await trySignIn(hub, ADMIN_EMAIL, ADMIN_PASSWORD, { rememberMe: true });
+    for (const cookie of response.headers['set-cookie']!) {
       const [, seconds] = /; Max-Age=(\d+)/.exec(cookie)!;
       assert.ok(Number(seconds) > 29 * 24 * 3600);
     }
@@ -115,10 +115,10 @@ describe('signing in', () => {
   ];
   for (const [what, email, password] of WRONG) {
     test(`with a wrong ${what} is refused, without saying what was wrong`, async () => {
-      const answer = await trySignIn(hub, email, password, { visit: await page });
-      assertTurnedAway(answer, 401);
-      assert.equal(answer.headers['set-cookie'], undefined);
-      assert.match(answer.text, /the email or the password is wrong/);
+      const response = await trySignIn(hub, email, password, { visit: await page });
+      assertTurnedAway(response, 401);
+      assert.equal(response.headers['set-cookie'], undefined);
+      assert.match(response.text, /the email or the password is wrong/);
     });
   }
 
@@ -157,9 +157,9 @@ describe('signing in', () => {
 describe('a session', () => {
   test('ends with signing out, on the server too', async () => {
     const person = await newPerson(hub, admin);
-    const answer = await person.request('POST', '/api/account/sign-out');
-    assert.equal(answer.status, 204);
-    for (const cookie of answer.headers['set-cookie']!) assert.match(cookie, /^here_\w+=; .*Max-Age=0/);
+    const response = await person.request('POST', '/api/account/sign-out');
+    assert.equal(response.status, 204);
+    for (const cookie of response.headers['set-cookie']!) assert.match(cookie, /^here_\w+=; .*Max-Age=0/);
     assert.equal((await me(person.cookies)).text, UNAUTHORIZED);
   });
 

@@ -38,11 +38,11 @@ describe('guessing passwords', async () => {
     const visit = await openSignInPage(hub);
     const statuses: number[] = [];
     while (n++ < 40 && !statuses.includes(429)) {
-      const answer = await trySignIn(hub, `victim${n}@example.org`, 'password1', {
+      const response = await trySignIn(hub, `victim${n}@example.org`, 'password1', {
         visit,
         ...at('192.0.2.30'),
       });
-      statuses.push(answer.status);
+      statuses.push(response.status);
     }
     assert.ok(statuses.includes(429));
     assert.ok(statuses.filter((status) => status === 401).length <= 30 + SLOW);
@@ -50,13 +50,13 @@ describe('guessing passwords', async () => {
 
   test('at once counts as guessing one by one', async () => {
     const visit = await openSignInPage(hub);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, (_, i) =>
         trySignIn(hub, bob.email, `guess ${i}`, { visit, ...at('192.0.2.40') }),
       ),
     );
-    assert.ok(answers.filter(({ status }) => status === 401).length <= 10);
-    assert.ok(answers.every(({ status }) => status === 401 || status === 429));
+    assert.ok(responses.filter(({ status }) => status === 401).length <= 10);
+    assert.ok(responses.every(({ status }) => status === 401 || status === 429));
   });
 
   test('is held up when the password is asked for again', async () => {

@@ -232,12 +232,12 @@ describe('a definition is refused for', () => {
     const mine = newSpaceId();
     const limited = (await ana.newToken({ urm: { 'xyz-hub': { manageSpaces: [{ space: mine }] } } })).token;
     const log = newSpaceId();
-    const answer = await hub.post(
+    const response = await hub.post(
       '/hub/spaces',
       { id: mine, title: 'x', listeners: listener(log) },
       { token: limited },
     );
-    assertRefused(answer, 403, 'manageSpaces', log);
+    assertRefused(response, 403, 'manageSpaces', log);
   });
 });
 
@@ -252,8 +252,8 @@ test('what was acknowledged is in the log after a kill and a new start, once', {
     for (let i = 0; i < 1000; i++) {
       const id = `${w}-${i}`;
       try {
-        const answer = await first.put(`${space.features}/${id}`, feature(id));
-        if (answer.status !== 200) return;
+        const response = await first.put(`${space.features}/${id}`, feature(id));
+        if (response.status !== 200) return;
       } catch {
         return;
       }

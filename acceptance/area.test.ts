@@ -85,9 +85,9 @@ describe('bbox finds what intersects the box', () => {
   ];
   for (const [name, [west, south, east, north], expected] of CASES)
     test(name, async () => {
-      const answer = await box(west, south, east, north);
-      assert.equal(answer.status, 200, answer.text);
-      assert.deepEqual(idsOf(answer.body), expected);
+      const response = await box(west, south, east, north);
+      assert.equal(response.status, 200, response.text);
+      assert.deepEqual(idsOf(response.body), expected);
     });
 
   test('with south and north the wrong way round too', async () => {
@@ -216,9 +216,9 @@ describe('tile finds what intersects the tile', () => {
   ];
   for (const [call, expected] of CASES)
     test(call, async () => {
-      const answer = await find(`tile/${call}`);
-      assert.equal(answer.status, 200, answer.text);
-      assert.deepEqual(idsOf(answer.body), expected);
+      const response = await find(`tile/${call}`);
+      assert.equal(response.status, 200, response.text);
+      assert.deepEqual(idsOf(response.body), expected);
     });
 });
 

@@ -51,11 +51,11 @@ describe('401 in its own shape', () => {
   ];
   for (const [name, query, authorization] of CASES) {
     test(name, async () => {
-      const answer = await hub.get(`/hub/spaces?${query}`, { token: null, headers: { authorization } });
-      assertTurnedAway(answer, 401);
+      const response = await hub.get(`/hub/spaces?${query}`, { token: null, headers: { authorization } });
+      assertTurnedAway(response, 401);
       assert.ok(
-        answer.text.startsWith('{"type":"error","statusCode":401,"reasonPhrase":"Unauthorized",'),
-        answer.text,
+        response.text.startsWith('{"type":"error","statusCode":401,"reasonPhrase":"Unauthorized",'),
+        response.text,
       );
     });
   }
@@ -97,7 +97,7 @@ describe('401 in its own shape', () => {
 
 test('what is open needs no token', async () => {
   for (const path of ['/hub', '/healthz', '/readyz', '/openapi.json', '/docs']) {
-    const answer = await hub.get(path, { token: null });
-    assert.equal(answer.status, 200, `${path}: ${answer.text.slice(0, 200)}`);
+    const response = await hub.get(path, { token: null });
+    assert.equal(response.status, 200, `${path}: ${response.text.slice(0, 200)}`);
   }
 });

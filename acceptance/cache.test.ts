@@ -26,7 +26,7 @@ async function hits(): Promise<number> {
   return Number(/meridian_cache_lookups_total\{result="hit"\} (\d+)/.exec(text)?.[1]);
 }
 
-describe('an answer that is asked for again', () => {
+describe('a response that is asked for again', () => {
   for (const call of [BOX, TILE, SEARCH])
     test(`is kept: ${call}`, async () => {
       const space = await newSpace(hub);

@@ -72,7 +72,7 @@ describe('what a client left unfinished is not cached:', () => {
 
 describe('the time limit', () => {
   for (const [what, read] of Object.entries(LONG_READS))
-    test(`ends work on rows too: ${what} is answered 504`, async () => {
+    test(`ends work on rows too: ${what} is refused with 504`, async () => {
       const { status, text } = await hurried.get(`${spaces.hurried.path}/${read}`);
       assert.equal(status, 504);
       assert.match(text, /took more than the 300 ms allowed/);

@@ -68,7 +68,7 @@ async function fill(hub: Hub): Promise<string[]> {
   ];
 }
 
-async function answers(hub: Hub, paths: string[]): Promise<Record<string, unknown>> {
+async function responses(hub: Hub, paths: string[]): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   for (const path of paths) {
     const { status, text, headers } = await hub.get(path);
@@ -83,7 +83,7 @@ describe('meridian copy', () => {
     const [data, url, back] = [newFolder(), await newUrl(), newFolder()];
     const hub = await startAt(data);
     const paths = await fill(hub);
-    const before = await answers(hub, paths);
+    const before = await responses(hub, paths);
     const busy = await copy(data, url);
     assert.equal(busy.code, 3, busy.err);
     assert.match(busy.err, /is in use by another Meridian server/);
@@ -101,7 +101,7 @@ describe('meridian copy', () => {
         /^Copied 3 spaces with 3.003 features, accounts, tokens and projects to .*Counts and checksums are the same\.\n$/,
       );
       const there = await startAt(to);
-      assert.deepEqual(await answers(there, paths), before);
+      assert.deepEqual(await responses(there, paths), before);
       assert.doesNotMatch(there.output(), /password/i, 'no first account is made: there is one');
       await there.stop();
     }
@@ -117,7 +117,7 @@ describe('meridian copy', () => {
       spaces.push(space);
     }
     const paths = spaces.map(({ path }) => `${path}/search`);
-    const before = await answers(hub, paths);
+    const before = await responses(hub, paths);
     await hub.stop();
     const program = runMeridian(['copy', '--from', data, '--to', url], {});
     while (!program.stderr().includes('2 of 4')) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -138,7 +138,7 @@ describe('meridian copy', () => {
     assert.match(err, /1 of 4: \w+, 2000 features, copied before\n/);
     assert.match(out, /Copied 4 spaces \([23] of them had been copied before\)/);
     const there = await startAt(url);
-    assert.deepEqual(await answers(there, paths), before);
+    assert.deepEqual(await responses(there, paths), before);
   });
 
   test('says what is wrong, and leaves nothing behind', async () => {

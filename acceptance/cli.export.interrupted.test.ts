@@ -21,16 +21,16 @@ async function cuttingProxy(cuts: number[]): Promise<{ url: string; exports: () 
     const { method, url } = request;
     const isExport = url!.includes('/export');
     const cut = isExport ? cuts[exports++] : undefined;
-    const passed = ask(`${hub.url}${url}`, { method, headers }, (answer) => {
-      response.writeHead(answer.statusCode!, answer.headers);
+    const passed = ask(`${hub.url}${url}`, { method, headers }, (upstream) => {
+      response.writeHead(upstream.statusCode!, upstream.headers);
       let bytes = 0;
-      answer.on('data', (chunk: Buffer) => {
+      upstream.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
         response.write(chunk, () => {
           if (cut !== undefined && bytes > cut) response.destroy();
         });
       });
-      answer.on('end', () => response.end());
+      upstream.on('end', () => response.end());
     });
     request.pipe(passed);
     response.on('close', () => passed.destroy());

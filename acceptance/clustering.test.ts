@@ -35,9 +35,9 @@ type Cell = {
 const BOX = 'bbox?west=0&south=0&east=100&north=85';
 const ask = (call: string) => hub.get<FeatureCollection>(`${space.path}/${call}`);
 async function cellsOf(call: string): Promise<Cell[]> {
-  const answer = await ask(call);
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.features as unknown as Cell[];
+  const response = await ask(call);
+  assert.equal(response.status, 200, response.text);
+  return response.body.features as unknown as Cell[];
 }
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
@@ -174,8 +174,8 @@ describe(`hexbin (seed ${seed})`, () => {
   });
 
   test('is drawn on vector tiles', async () => {
-    const answer = await hub.get<undefined>(`${space.path}/tile/web/1/1/0.mvtf?clustering=hexbin`);
-    const [layer] = readVectorTile(answer.bytes);
+    const response = await hub.get<undefined>(`${space.path}/tile/web/1/1/0.mvtf?clustering=hexbin`);
+    const [layer] = readVectorTile(response.bytes);
     const drawn = sum(layer!.features.map(({ properties }) => Number(properties['aggregation.qty'])));
     assert.equal(drawn, COUNT);
   });
@@ -215,9 +215,9 @@ describe('hexbins of lines and polygons', async () => {
   );
   const cells = async (more: string) => {
     const box = 'bbox?west=0&south=0&east=30&north=30&clustering=hexbin&clustering.resolution=3';
-    const answer = await hub.get<FeatureCollection>(`${shapes.path}/${box}${more}`);
-    assert.equal(answer.status, 200, answer.text);
-    return answer.body.features as unknown as Cell[];
+    const response = await hub.get<FeatureCollection>(`${shapes.path}/${box}${more}`);
+    assert.equal(response.status, 200, response.text);
+    return response.body.features as unknown as Cell[];
   };
 
   test('count each in every cell it touches', async () => {
@@ -250,11 +250,11 @@ describe('hexbins of lines and polygons', async () => {
   });
 
   test('count of what reaches out of the area only what lies within', async () => {
-    const answer = await hub.get<FeatureCollection>(
+    const response = await hub.get<FeatureCollection>(
       `${shapes.path}/bbox?west=14&south=14&east=14.5&north=14.5&clustering=hexbin&clustering.resolution=9`,
     );
-    assert.equal(answer.status, 200, answer.text);
-    assert.ok(answer.body.features.length > 10_000, `${answer.body.features.length}`);
+    assert.equal(response.status, 200, response.text);
+    assert.ok(response.body.features.length > 10_000, `${response.body.features.length}`);
   });
 });
 
@@ -340,11 +340,11 @@ describe('quadbin', () => {
         },
       },
     );
-    const answer = await hub.get<FeatureCollection>(
+    const response = await hub.get<FeatureCollection>(
       `${shapes.path}/tile/web/2/2/1?clustering=quadbin&clustering.relativeResolution=1`,
     );
     assert.deepEqual(
-      answer.body.features.map(({ properties }) => [String(properties.zxy), properties.count]),
+      response.body.features.map(({ properties }) => [String(properties.zxy), properties.count]),
       [
         ['3,4,2', 1],
         ['3,5,2', 1],

@@ -16,7 +16,7 @@ const BIN = fileURLToPath(new URL('../node_modules/.bin', import.meta.url));
 const DOCUMENTED_HUB = 'http://127.0.0.1:8080';
 
 /** What is typed where the command asks. */
-const ANSWERS: [prompt: RegExp, answer: string][] = [
+const ANSWERS: [prompt: RegExp, response: string][] = [
   [/Email: $/, ADMIN_EMAIL],
   [/Password: $/, ADMIN_PASSWORD],
   [/\[y\/N\] $/, 'y'],
@@ -51,11 +51,11 @@ describe('the tour of the command, in a terminal', { skip: 'skip' in tmux ? tmux
         (text) => isAsking(text) !== undefined || /\n\$$/.test(text.trimEnd()),
         60_000,
       );
-      const answer = isAsking(screen);
-      if (answer === undefined) return screen.trimEnd().split('\n').slice(1, -1).join('\n');
-      terminal.type(answer);
+      const response = isAsking(screen);
+      if (response === undefined) return screen.trimEnd().split('\n').slice(1, -1).join('\n');
+      terminal.type(response);
       terminal.press('Enter');
-      await shows(terminal, (text) => text !== screen && isAsking(text) !== answer);
+      await shows(terminal, (text) => text !== screen && isAsking(text) !== response);
     }
   };
 

@@ -118,17 +118,17 @@ for (const setting of [undefined, 'auto', 'spec', 'datahub']) {
 
         test('PUT features/ with one Feature', async () => {
           const space = await newSpace(hub);
-          const answer = await hub.put<Feature | FeatureCollection>(
+          const response = await hub.put<Feature | FeatureCollection>(
             `${space.features}/?${query}`,
             feature('a'),
             ask,
           );
-          assert.equal(answer.status, 200, answer.text);
+          assert.equal(response.status, 200, response.text);
           if (dialect === 'spec') {
-            assert.deepEqual(withoutNamespace(answer.body as Feature), feature('a'));
+            assert.deepEqual(withoutNamespace(response.body as Feature), feature('a'));
           } else {
-            assert.equal(answer.body.type, 'FeatureCollection');
-            assert.deepEqual((answer.body as FeatureCollection).features.map(withoutNamespace), [
+            assert.equal(response.body.type, 'FeatureCollection');
+            assert.deepEqual((response.body as FeatureCollection).features.map(withoutNamespace), [
               feature('a'),
             ]);
           }
@@ -136,18 +136,18 @@ for (const setting of [undefined, 'auto', 'spec', 'datahub']) {
 
         test('PUT features/ with a FeatureCollection is PUT features', async () => {
           const space = await newSpace(hub);
-          const answer = await hub.put<FeatureCollection>(
+          const response = await hub.put<FeatureCollection>(
             `${space.features}/?${query}`,
             collection(feature('a')),
             ask,
           );
-          assert.deepEqual(idsOf(answer.body), ['a']);
+          assert.deepEqual(idsOf(response.body), ['a']);
         });
 
         test('PUT features/{id} answers the Feature', async () => {
           const space = await newSpace(hub);
-          const answer = await hub.put<Feature>(`${space.features}/a?${query}`, feature('a'), ask);
-          assert.equal(answer.body.type, 'Feature');
+          const response = await hub.put<Feature>(`${space.features}/a?${query}`, feature('a'), ask);
+          assert.equal(response.body.type, 'Feature');
         });
 
         test('coordinates', async () => {
@@ -174,8 +174,8 @@ for (const setting of [undefined, 'auto', 'spec', 'datahub']) {
             `${space.path}/iterate?${query}`,
             `${space.features}?id=line,nested,none&${query}`,
           ]) {
-            const answer = await hub.get<FeatureCollection>(read, ask);
-            assert.deepEqual(geometries(answer.body.features), expected, read);
+            const response = await hub.get<FeatureCollection>(read, ask);
+            assert.deepEqual(geometries(response.body.features), expected, read);
           }
           const one = await hub.get<Feature>(`${space.features}/line?${query}`, ask);
           assert.deepEqual(one.body.geometry, expected[0]);
@@ -198,31 +198,31 @@ for (const setting of [undefined, 'auto', 'spec', 'datahub']) {
         test('force2D', async () => {
           const space = await newSpace(hub);
           await space.load(feature('a', {}, { geometry: FLAT }));
-          const answer = await hub.get<Feature>(`${space.features}/a?force2D=true&${query}`, ask);
-          assert.deepEqual(answer.body.geometry, FLAT);
+          const response = await hub.get<Feature>(`${space.features}/a?force2D=true&${query}`, ask);
+          assert.deepEqual(response.body.geometry, FLAT);
         });
 
         test('DELETE of a space with Accept: application/json', async () => {
           const space = await newSpace(hub, { title: 'going' });
-          const answer = await hub.delete<SpaceDefinition>(`${space.path}?${query}`, {
+          const response = await hub.delete<SpaceDefinition>(`${space.path}?${query}`, {
             headers: { ...headers, accept: 'application/json' },
           });
           if (dialect === 'spec') {
-            assert.equal(answer.status, 204);
-            assert.equal(answer.bytes.length, 0);
+            assert.equal(response.status, 204);
+            assert.equal(response.bytes.length, 0);
           } else {
-            assert.equal(answer.status, 200);
-            assert.deepEqual(answer.body, space.created);
+            assert.equal(response.status, 200);
+            assert.deepEqual(response.body, space.created);
           }
           assertMissing(await hub.get(space.path));
         });
 
         test('DELETE of a space otherwise', async () => {
           const space = await newSpace(hub);
-          const answer = await hub.delete(`${space.path}?${query}`, {
+          const response = await hub.delete(`${space.path}?${query}`, {
             headers: { ...headers, accept: '*/*' },
           });
-          assert.equal(answer.status, 204);
+          assert.equal(response.status, 204);
         });
       });
     }

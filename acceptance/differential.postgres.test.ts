@@ -100,10 +100,10 @@ function comparable(text: string): string {
 }
 
 async function both(hubs: readonly Hub[], { method, path, ask }: Step, space: string): Promise<void> {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     hubs.map((hub) => hub.request<unknown>(method, `/hub/spaces/${space}${path}`, ask)),
   );
-  const [one, other] = answers.map(({ status, text }) => ({ status, text: comparable(text) }));
+  const [one, other] = responses.map(({ status, text }) => ({ status, text: comparable(text) }));
   assert.deepEqual(other, one, `${method} ${path}`);
   assert.ok(one!.status < 500, one!.text);
 }

@@ -64,12 +64,12 @@ for (const [how, end] of [
       await end(first);
 
       const second = await startHub({ data: first.data });
-      const answer = await second.put<FeatureCollection>(
+      const response = await second.put<FeatureCollection>(
         space.features,
         collection(feature('c'), feature('a', { n: 1 })),
       );
-      assert.deepEqual(answer.body.inserted, ['c']);
-      assert.deepEqual(answer.body.features[1], a, 'an unchanged feature is recognised');
+      assert.deepEqual(response.body.inserted, ['c']);
+      assert.deepEqual(response.body.features[1], a, 'an unchanged feature is recognised');
       const rest = await second.get<FeatureCollection>(`${space.path}/iterate?handle=${page.body.handle}`);
       assert.deepEqual(
         rest.body.features.map(({ id }) => id),

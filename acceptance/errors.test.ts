@@ -55,21 +55,21 @@ describe('each status has its error, in the one shape', () => {
   }
 
   test('415 for a body in a type that is not read', async () => {
-    const answer = await hub.put(space.features, '<gml/>', {
+    const response = await hub.put(space.features, '<gml/>', {
       headers: { 'content-type': 'application/gml+xml' },
     });
-    assertRefused(answer, 415, 'application/gml+xml');
+    assertRefused(response, 415, 'application/gml+xml');
   });
 
   test('the 404 of a missing space, to the letter', async () => {
-    const answer = await hub.get<ErrorResponse>('/hub/spaces/never-created', {
+    const response = await hub.get<ErrorResponse>('/hub/spaces/never-created', {
       headers: { 'stream-id': 'abc' },
     });
     assert.equal(
-      answer.text,
+      response.text,
       '{"type":"ErrorResponse","error":"Exception","errorMessage":"The requested resource does not exist.","streamId":"abc"}',
     );
-    assert.equal(answer.headers['stream-id'], 'abc');
+    assert.equal(response.headers['stream-id'], 'abc');
   });
 });
 
@@ -88,12 +88,12 @@ describe('an unknown route is a 404 of its own shape, whoever asks', () => {
   ]) {
     for (const token of [undefined, null, 'unknown']) {
       test(`${path} with ${token === undefined ? 'a valid' : (token ?? 'no')} token`, async () => {
-        const answer = await hub.get(path, token === undefined ? {} : { token });
-        assertTurnedAway(answer, 404);
-        assert.ok(answer.text.startsWith('{"type":"error","statusCode":404,'), answer.text);
+        const response = await hub.get(path, token === undefined ? {} : { token });
+        assertTurnedAway(response, 404);
+        assert.ok(response.text.startsWith('{"type":"error","statusCode":404,'), response.text);
         if (path.startsWith('/hub/') && !path.includes('%'))
           assert.equal(
-            (answer.body as { message: string }).message,
+            (response.body as { message: string }).message,
             'The requested resource does not exist.',
           );
       });
@@ -126,9 +126,9 @@ describe('a method that a route has not is a 405 with Allow, whoever asks', () =
   for (const [method, path, allowed] of CASES) {
     for (const token of [undefined, null]) {
       test(`${method} ${path} ${token === null ? 'without token' : ''}`, async () => {
-        const answer = await hub.request(method, path, token === undefined ? {} : { token });
-        assertRefused(answer, 405, method);
-        const allow = (answer.headers.allow ?? '').split(/, */);
+        const response = await hub.request(method, path, token === undefined ? {} : { token });
+        assertRefused(response, 405, method);
+        const allow = (response.headers.allow ?? '').split(/, */);
         for (const name of allowed) assert.ok(allow.includes(name), `${name} is not in Allow: ${allow}`);
         assert.equal(allow.includes(method), false);
       });

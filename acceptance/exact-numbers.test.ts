@@ -28,13 +28,13 @@ describe('a number beyond a double in the definition of a space', () => {
 
   test('is answered with the digits it was sent with, also after changes', async () => {
     const { path, made } = await spaceWith(CLIENT);
-    for (const answer of [
+    for (const response of [
       made,
       await hub.get(path),
       await hub.patch(path, '{"title":"other"}'),
       await hub.patch(path, `{"client":{"second":${INT64_MAX}}}`),
     ])
-      assert.ok(answer.text.includes(`"id":${LARGE},"list":[1e999]`), answer.text);
+      assert.ok(response.text.includes(`"id":${LARGE},"list":[1e999]`), response.text);
     assert.ok((await hub.get(path)).text.includes(`"second":${INT64_MAX}`));
     assert.ok((await hub.get('/hub/spaces')).text.includes(`"id":${LARGE}`));
   });
@@ -97,13 +97,13 @@ describe('a number beyond a double in a geometry that is searched with', () => {
     const feature = `{"type":"Feature","id":"a","geometry":${GEOMETRY},"properties":{}}`;
     assert.equal((await hub.put(`${features}/a`, feature)).status, 200);
     const id = path.split('/').at(-1);
-    for (const answer of [
+    for (const response of [
       await hub.post(`${path}/spatial`, GEOMETRY),
       await hub.post(`${path}/spatial?radius=10`, feature),
       await hub.get(`${path}/spatial?refSpaceId=${id}&refFeatureId=a`),
     ]) {
-      assert.equal(answer.status, 200, answer.text);
-      assert.ok(answer.text.includes(`"x":${LARGE}`), answer.text);
+      assert.equal(response.status, 200, response.text);
+      assert.ok(response.text.includes(`"x":${LARGE}`), response.text);
     }
   });
 

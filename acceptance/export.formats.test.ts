@@ -138,10 +138,10 @@ test('who hangs up leaves nothing behind', async () => {
   );
   let most = 0;
   for (let i = 0; i < 4; i++) {
-    const { request, answer } = begin(hub.url, 'GET', `${space.path}/export?format=geopackage`, {
+    const { request, response } = begin(hub.url, 'GET', `${space.path}/export?format=geopackage`, {
       Authorization: `Bearer ${hub.token}`,
     });
-    answer.catch(() => undefined);
+    response.catch(() => undefined);
     request.end();
     // As soon as it has begun, which takes as long as the thread needs to start.
     for (let tries = 0; tries < 2000 && unfinished().length === 0; tries++)

@@ -29,11 +29,11 @@ const path = `${space.path}/export`;
 
 describe('export', () => {
   test('gives every feature as GeoJSON, in order, as a file with a name', async () => {
-    const answer = await hub.get<FeatureCollection>(path);
-    assert.equal(answer.status, 200);
-    assert.equal(answer.headers['content-type'], 'application/geo+json; charset=utf-8');
-    assert.equal(answer.headers['content-disposition'], `attachment; filename="${space.id}.geojson"`);
-    const ids = answer.body.features.map(({ id }) => id);
+    const response = await hub.get<FeatureCollection>(path);
+    assert.equal(response.status, 200);
+    assert.equal(response.headers['content-type'], 'application/geo+json; charset=utf-8');
+    assert.equal(response.headers['content-disposition'], `attachment; filename="${space.id}.geojson"`);
+    const ids = response.body.features.map(({ id }) => id);
     assert.deepEqual(
       ids,
       Array.from({ length: COUNT }, (_, n) => `f${n}`),
@@ -116,11 +116,11 @@ describe('export', () => {
 
   test('that nobody waits for any more makes room for the next', async () => {
     for (let i = 0; i < 6; i++) {
-      const { request, answer } = hub.begin('GET', `${path}?format=geopackage`);
+      const { request, response } = hub.begin('GET', `${path}?format=geopackage`);
       request.end();
       await new Promise((resolve) => setTimeout(resolve, 100));
       request.destroy();
-      await answer.catch(() => undefined);
+      await response.catch(() => undefined);
     }
     const deadline = Date.now() + 10_000;
     let status = 503;

@@ -78,13 +78,13 @@ describe('a hub whose database', async () => {
     query(cluster.url, "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE usename = 'hub'");
     await pause(200);
     const started = Date.now();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         i % 2 ? hub.get(`${space.path}/search`) : hub.put(space.features, collection(point('b', 1, 2))),
       ),
     );
     assert.ok(Date.now() - started < NOBODY_WAITS_LONGER_MS);
-    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([503]));
+    assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([503]));
     query(cluster.url, 'ALTER ROLE hub CONNECTION LIMIT -1');
     const back = Date.now();
     while ((await hub.put(space.features, collection(point('c', 1, 2)))).status !== 200)

@@ -59,10 +59,10 @@ describe('force2D', () => {
   for (const [read, path] of READS) {
     for (const value of ['true', 'True', 'TRUE']) {
       test(`${read}: ${value} leaves x and y only, and the properties alone`, async () => {
-        const answer = await hub.get<FeatureCollection>(`${path}force2D=${value}`);
-        assert.equal(answer.status, 200, answer.text);
+        const response = await hub.get<FeatureCollection>(`${path}force2D=${value}`);
+        assert.equal(response.status, 200, response.text);
         const expected = stored.map((one) => ({ ...one, geometry: flat(one) }));
-        assert.deepEqual(answer.body.features, expected);
+        assert.deepEqual(response.body.features, expected);
       });
     }
 
@@ -79,14 +79,14 @@ describe('force2D', () => {
 
   for (const one of stored) {
     test(`one feature: ${one.id}`, async () => {
-      const answer = await hub.get<Feature>(`${space.features}/${one.id}?force2D=true`);
-      assert.deepEqual(answer.body, { ...one, geometry: flat(one) });
+      const response = await hub.get<Feature>(`${space.features}/${one.id}?force2D=true`);
+      assert.deepEqual(response.body, { ...one, geometry: flat(one) });
     });
   }
 
   test('goes with selection', async () => {
-    const answer = await hub.get<Feature>(`${space.features}/point?force2D=true&selection=p.nothing`);
-    assert.deepEqual(answer.body, { type: 'Feature', id: 'point', geometry: FLAT.point, properties: {} });
+    const response = await hub.get<Feature>(`${space.features}/point?force2D=true&selection=p.nothing`);
+    assert.deepEqual(response.body, { type: 'Feature', id: 'point', geometry: FLAT.point, properties: {} });
   });
 });
 

@@ -20,11 +20,11 @@ const byId = new Map(stored.map((one) => [one.id, one]));
 
 describe('GET features/{id}', () => {
   test('answers the Feature as it was acknowledged', async () => {
-    const answer = await hub.get<Feature>(`${space.features}/a`);
-    assert.equal(answer.status, 200);
-    assert.match(answer.headers['content-type'] ?? '', /^application\/geo\+json; ?charset=utf-8$/i);
-    assert.deepEqual(answer.body, byId.get('a'));
-    assert.deepEqual(withoutNamespace(answer.body), feature('a', { n: 1 }));
+    const response = await hub.get<Feature>(`${space.features}/a`);
+    assert.equal(response.status, 200);
+    assert.match(response.headers['content-type'] ?? '', /^application\/geo\+json; ?charset=utf-8$/i);
+    assert.deepEqual(response.body, byId.get('a'));
+    assert.deepEqual(withoutNamespace(response.body), feature('a', { n: 1 }));
   });
 
   test('finds an id with a comma in it', async () => {
@@ -62,16 +62,16 @@ describe('GET features?id=…', () => {
   ];
   for (const [name, query, ids] of CASES) {
     test(name, async () => {
-      const answer = await hub.get<FeatureCollection>(`${space.features}?${query}`);
-      assert.equal(answer.status, 200, answer.text);
-      assert.deepEqual(answer.body, { type: 'FeatureCollection', features: ids.map((id) => byId.get(id)) });
-      assert.match(answer.headers['content-type'] ?? '', /^application\/geo\+json; ?charset=utf-8$/i);
+      const response = await hub.get<FeatureCollection>(`${space.features}?${query}`);
+      assert.equal(response.status, 200, response.text);
+      assert.deepEqual(response.body, { type: 'FeatureCollection', features: ids.map((id) => byId.get(id)) });
+      assert.match(response.headers['content-type'] ?? '', /^application\/geo\+json; ?charset=utf-8$/i);
     });
   }
 
   test('works with a slash behind features', async () => {
-    const answer = await hub.get<FeatureCollection>(`${space.features}/?id=a,b`);
-    assert.deepEqual(idsOf(answer.body), ['a', 'b']);
+    const response = await hub.get<FeatureCollection>(`${space.features}/?id=a,b`);
+    assert.deepEqual(idsOf(response.body), ['a', 'b']);
   });
 
   for (const query of ['', '?', '?force2D=true', '?clientId=x']) {
@@ -85,8 +85,8 @@ describe('GET features?id=…', () => {
     const ids = Array.from({ length: 1200 }, (_, n) => `f${n}`);
     await many.load(...ids.map((id) => feature(id)));
     const asked = ids.toReversed();
-    const answer = await hub.get<FeatureCollection>(`${many.features}?id=${asked.join(',')}`);
-    assert.deepEqual(idsOf(answer.body), asked);
+    const response = await hub.get<FeatureCollection>(`${many.features}?id=${asked.join(',')}`);
+    assert.deepEqual(idsOf(response.body), asked);
   });
 
   test('a space that does not exist is a 404', async () => {

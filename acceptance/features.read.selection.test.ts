@@ -65,10 +65,10 @@ for (const [read, path, pick] of READS) {
   describe(`selection, ${read}`, () => {
     for (const [selection, root, properties] of CASES) {
       test(`selection=${selection}`, async () => {
-        const answer = await hub.get(`${path}selection=${selection}`);
-        assert.equal(answer.status, 200, answer.text);
+        const response = await hub.get(`${path}selection=${selection}`);
+        assert.equal(response.status, 200, response.text);
         const expected = { type: 'Feature', id: 'f', geometry: POINT, ...root, properties };
-        assert.deepEqual(prune(pick(answer.body)), expected);
+        assert.deepEqual(prune(pick(response.body)), expected);
       });
     }
 

@@ -14,11 +14,11 @@ describe('one Feature as the body of a bulk write', () => {
   for (const method of ['PUT', 'POST']) {
     test(`${method} answers a FeatureCollection`, async () => {
       const space = await newSpace(hub);
-      const answer = await hub.request<FeatureCollection>(method, space.features, { body: feature('a') });
-      assert.equal(answer.status, 200, answer.text);
-      assert.equal(answer.body.type, 'FeatureCollection');
-      assert.deepEqual(answer.body.inserted, ['a']);
-      assert.deepEqual(idsOf(answer.body), ['a']);
+      const response = await hub.request<FeatureCollection>(method, space.features, { body: feature('a') });
+      assert.equal(response.status, 200, response.text);
+      assert.equal(response.body.type, 'FeatureCollection');
+      assert.deepEqual(response.body.inserted, ['a']);
+      assert.deepEqual(idsOf(response.body), ['a']);
     });
   }
 });
@@ -35,12 +35,12 @@ describe('newline-delimited Features', () => {
     for (const method of ['PUT', 'POST']) {
       test(`${method} ${name}`, async () => {
         const space = await newSpace(hub);
-        const answer = await hub.request<FeatureCollection>(method, space.features, {
+        const response = await hub.request<FeatureCollection>(method, space.features, {
           body,
           headers: NDJSON,
         });
-        assert.equal(answer.status, 200, answer.text);
-        assert.deepEqual(idsOf(answer.body), ['a', 'b']);
+        assert.equal(response.status, 200, response.text);
+        assert.deepEqual(idsOf(response.body), ['a', 'b']);
         assert.deepEqual(await space.search(), ['a', 'b']);
       });
     }
@@ -72,7 +72,7 @@ describe('a FeatureModificationList', () => {
   const post = (space: Space, body: unknown, query = '') =>
     hub.post<FeatureCollection>(`${space.features}?${query}`, body, { headers: LIST });
 
-  test('applies each modification with its own rules, and answers in their order', async () => {
+  test('applies each modification with its own rules, and responses in their order', async () => {
     const space = await newSpace(hub);
     await space.load(
       feature('a', { n: 1, m: 1 }),
@@ -80,7 +80,7 @@ describe('a FeatureModificationList', () => {
       feature('c'),
       feature('d', { n: 1 }),
     );
-    const answer = await post(
+    const response = await post(
       space,
       list(
         modification({
@@ -102,13 +102,13 @@ describe('a FeatureModificationList', () => {
         }),
       ),
     );
-    assert.equal(answer.status, 200, answer.text);
-    assert.deepEqual(idsOf(answer.body), ['b', 'new', 'a', 'd']);
-    assert.deepEqual(answer.body.inserted, ['new']);
-    assert.deepEqual(answer.body.updated, ['b', 'a']);
-    assert.deepEqual(answer.body.deleted, ['c']);
+    assert.equal(response.status, 200, response.text);
+    assert.deepEqual(idsOf(response.body), ['b', 'new', 'a', 'd']);
+    assert.deepEqual(response.body.inserted, ['new']);
+    assert.deepEqual(response.body.updated, ['b', 'a']);
+    assert.deepEqual(response.body.deleted, ['c']);
     const properties = Object.fromEntries(
-      answer.body.features.map((one) => [one.id, withoutNamespace(one).properties]),
+      response.body.features.map((one) => [one.id, withoutNamespace(one).properties]),
     );
     assert.deepEqual(properties, { b: { n: 2 }, new: {}, a: { n: 2, m: 1 }, d: { n: 1 } });
     assert.deepEqual((await space.search()).sort(), ['a', 'b', 'd', 'new']);
@@ -117,20 +117,20 @@ describe('a FeatureModificationList', () => {
   test('is read as application/json too', async () => {
     const space = await newSpace(hub);
     const body = list(modification({ featureData: collection(feature('a')) }));
-    const answer = await hub.post<FeatureCollection>(space.features, body);
-    assert.deepEqual(answer.body.inserted, ['a'], answer.text);
+    const response = await hub.post<FeatureCollection>(space.features, body);
+    assert.deepEqual(response.body.inserted, ['a'], response.text);
   });
 
   test('may have an id in several modifications, applied in order', async () => {
     const space = await newSpace(hub);
-    const answer = await post(
+    const response = await post(
       space,
       list(
         modification({ featureData: collection(feature('a', { n: 1 })), onFeatureNotExists: 'create' }),
         modification({ featureData: collection(feature('a', { m: 2 })), onFeatureExists: 'patch' }),
       ),
     );
-    assert.equal(answer.status, 200, answer.text);
+    assert.equal(response.status, 200, response.text);
     assert.deepEqual(withoutNamespace(await space.read('a')).properties, { n: 1, m: 2 });
   });
 

@@ -23,9 +23,9 @@ const ALL = ['a', 'b', 'c', 'd', 'e f'];
 describe('DELETE features/{id}', () => {
   test('answers 204 and nothing', async () => {
     const space = await filledSpace();
-    const answer = await hub.delete(`${space.features}/a`);
-    assert.equal(answer.status, 204);
-    assert.equal(answer.bytes.length, 0);
+    const response = await hub.delete(`${space.features}/a`);
+    assert.equal(response.status, 204);
+    assert.equal(response.bytes.length, 0);
     assertMissing(await hub.get(`${space.features}/a`));
     assert.deepEqual(await space.search(), ['b', 'c', 'd', 'e f']);
   });
@@ -61,9 +61,9 @@ describe('DELETE features by query', () => {
   for (const [name, query, gone] of CASES) {
     test(`${name}: ${query}`, async () => {
       const space = await filledSpace();
-      const answer = await hub.delete(`${space.features}?${query}`);
-      assert.equal(answer.status, 204, answer.text);
-      assert.equal(answer.bytes.length, 0);
+      const response = await hub.delete(`${space.features}?${query}`);
+      assert.equal(response.status, 204, response.text);
+      assert.equal(response.bytes.length, 0);
       assert.deepEqual(
         await space.search(),
         ALL.filter((id) => !gone.includes(id)),
@@ -73,15 +73,15 @@ describe('DELETE features by query', () => {
     for (const accept of ['application/json', 'application/geo+json']) {
       test(`${name}: ${query} with Accept ${accept}`, async () => {
         const space = await filledSpace();
-        const answer = await hub.delete<FeatureCollection>(`${space.features}?${query}`, {
+        const response = await hub.delete<FeatureCollection>(`${space.features}?${query}`, {
           headers: { accept },
         });
-        assert.equal(answer.status, 200, answer.text);
-        const { deleted = [], ...rest } = answer.body;
+        assert.equal(response.status, 200, response.text);
+        const { deleted = [], ...rest } = response.body;
         const count = query.includes('tags=') ? { count: gone.length } : {};
         assert.deepEqual(rest, { type: 'FeatureCollection', features: [], ...count });
         assert.deepEqual(deleted.toSorted(), gone);
-        assert.match(answer.headers['content-type'] ?? '', /^application\/geo\+json/);
+        assert.match(response.headers['content-type'] ?? '', /^application\/geo\+json/);
       });
     }
   }
@@ -89,8 +89,8 @@ describe('DELETE features by query', () => {
   for (const accept of ['*/*', 'application/json, text/plain, */*', 'text/html', 'application/*']) {
     test(`answers 204 with Accept ${accept}`, async () => {
       const space = await filledSpace();
-      const answer = await hub.delete(`${space.features}?id=a`, { headers: { accept } });
-      assert.equal(answer.status, 204, answer.text);
+      const response = await hub.delete(`${space.features}?id=a`, { headers: { accept } });
+      assert.equal(response.status, 204, response.text);
     });
   }
 
@@ -106,8 +106,8 @@ describe('DELETE features by query', () => {
     const space = await newSpace(hub);
     const ids = Array.from({ length: 1500 }, (_, n) => `f${n}`);
     await space.load(...ids.map((id) => feature(id)));
-    const answer = await hub.delete(`${space.features}?id=${ids.slice(1).join(',')}`);
-    assert.equal(answer.status, 204, answer.text);
+    const response = await hub.delete(`${space.features}?id=${ids.slice(1).join(',')}`);
+    assert.equal(response.status, 204, response.text);
     assert.deepEqual(await space.search(), ['f0']);
   });
 

@@ -20,9 +20,9 @@ const hub = await startHub();
 async function roundTrip(text: string): Promise<Feature> {
   const space = await newSpace(hub);
   const body = `{"type":"FeatureCollection","features":[${text}]}`;
-  const answer = await hub.put<FeatureCollection>(space.features, body);
-  assert.equal(answer.status, 200, answer.text);
-  const written = answer.body.features[0]!;
+  const response = await hub.put<FeatureCollection>(space.features, body);
+  assert.equal(response.status, 200, response.text);
+  const written = response.body.features[0]!;
   assert.deepEqual(await space.read(written.id), written);
   return written;
 }
@@ -111,11 +111,11 @@ describe('a feature on its way in', () => {
   test('may have members named like those of every JavaScript object', async () => {
     const members = '"__proto__":{"x":1},"constructor":"c","prototype":[],"toString":null,"hasOwnProperty":1';
     const space = await newSpace(hub);
-    const answer = await hub.put(
+    const response = await hub.put(
       space.features,
       `{"type":"Feature","id":"a","geometry":null,"properties":{${members}},${members}}`,
     );
-    assert.equal(answer.status, 200, answer.text);
+    assert.equal(response.status, 200, response.text);
     const { text } = await hub.get(`${space.features}/a`);
     const read = JSON.parse(text, (key, value) => (key === '__proto__' ? undefined : value));
     assert.equal(text.split('"__proto__":{"x":1}').length - 1, 2, text);
@@ -189,9 +189,9 @@ describe('a feature is refused', () => {
 test('a collection without features is an empty one', async () => {
   const space = await newSpace(hub);
   for (const method of ['PUT', 'POST']) {
-    const answer = await hub.request(method, space.features, { body: { type: 'FeatureCollection' } });
-    assert.equal(answer.status, 200, answer.text);
-    assert.deepEqual(answer.body, { type: 'FeatureCollection', features: [] });
+    const response = await hub.request(method, space.features, { body: { type: 'FeatureCollection' } });
+    assert.equal(response.status, 200, response.text);
+    assert.deepEqual(response.body, { type: 'FeatureCollection', features: [] });
   }
 });
 
@@ -205,8 +205,8 @@ describe('a missing type is filled in', () => {
     test(what, async () => {
       const space = await newSpace(hub);
       const headers = { 'content-type': type };
-      const answer = await hub.request(method, `${space.path}${path}`, { body, headers });
-      assert.equal(answer.status, 200, answer.text);
+      const response = await hub.request(method, `${space.path}${path}`, { body, headers });
+      assert.equal(response.status, 200, response.text);
       assert.equal((await space.read('a')).type, 'Feature');
     });
   }

@@ -66,33 +66,33 @@ describe('POST features: every combination of e, ne and transactional', () => {
         test(query || 'no parameters', async () => {
           const space = await newSpace(hub);
           await space.load(feature('old', STORED));
-          const answer = await hub.post<FeatureCollection>(
+          const response = await hub.post<FeatureCollection>(
             `${space.features}?${query}`,
             collection(feature('new', SENT), feature('old', SENT)),
           );
 
           if (failing.length > 0 && transactional !== 'false') {
-            assertRefused(answer, 409, new RegExp(failing.join('|')));
+            assertRefused(response, 409, new RegExp(failing.join('|')));
             assert.deepEqual(await storedIn(`${space.path}/search`), { old: STORED });
             return;
           }
-          assert.equal(answer.status, 200, answer.text);
+          assert.equal(response.status, 200, response.text);
           for (const list of ['inserted', 'updated', 'deleted'] as const) {
             const ids = outcomes.filter(([, { listed }]) => listed === list).map(([id]) => id);
-            assert.deepEqual(answer.body[list], ids.length === 0 ? undefined : ids, list);
+            assert.deepEqual(response.body[list], ids.length === 0 ? undefined : ids, list);
           }
           assert.deepEqual(
-            answer.body.failed?.map(({ id, position }: Failure) => ({ id, position })),
+            response.body.failed?.map(({ id, position }: Failure) => ({ id, position })),
             failing.length === 0 ? undefined : failing.map((id) => ({ id, position: id === 'new' ? 0 : 1 })),
           );
-          for (const { message } of answer.body.failed ?? []) assert.ok(message.length > 0);
+          for (const { message } of response.body.failed ?? []) assert.ok(message.length > 0);
           assert.deepEqual(await storedIn(`${space.path}/search`), expectedStore(onOld, onNew));
           // A failed feature results in nothing; a retained one in what is stored.
           const resulting = outcomes.filter(
             ([, { listed, stored }]) => listed !== 'failed' && stored !== null,
           );
           assert.deepEqual(
-            idsOf(answer.body),
+            idsOf(response.body),
             resulting.map(([id]) => id),
           );
         });

@@ -18,7 +18,7 @@ import { newSpace, nextMillisecond } from './harness/space.ts';
 const hub = await startHub();
 
 describe('PUT features/{id}', () => {
-  test('creates, then replaces, and answers the Feature', async () => {
+  test('creates, then replaces, and responses the Feature', async () => {
     const space = await newSpace(hub);
     const created = await hub.put<Feature>(`${space.features}/a`, feature('a', { n: 1, m: 1 }));
     assert.equal(created.status, 200);
@@ -34,8 +34,8 @@ describe('PUT features/{id}', () => {
   test('the id of the path wins over that of the body', async () => {
     const space = await newSpace(hub);
     for (const id of ['other', 5, null, undefined]) {
-      const answer = await hub.put<Feature>(`${space.features}/mine`, { ...feature(''), id });
-      assert.equal(answer.body.id, 'mine', answer.text);
+      const response = await hub.put<Feature>(`${space.features}/mine`, { ...feature(''), id });
+      assert.equal(response.body.id, 'mine', response.text);
     }
     assert.deepEqual(await space.search(), ['mine']);
   });
@@ -82,17 +82,17 @@ describe('PUT features/{id}', () => {
 });
 
 describe('PUT features/ without an id', () => {
-  test('creates the Feature under a new id and answers it', async () => {
+  test('creates the Feature under a new id and responses it', async () => {
     const space = await newSpace(hub);
-    const answer = await hub.put<Feature>(`${space.features}/`, {
+    const response = await hub.put<Feature>(`${space.features}/`, {
       type: 'Feature',
       geometry: POINT,
       properties: { n: 1 },
     });
-    assert.equal(answer.status, 200, answer.text);
-    assert.equal(answer.body.type, 'Feature');
-    assert.match(answer.body.id, /^[A-Za-z0-9]{16}$/);
-    assert.deepEqual(await space.read(answer.body.id), answer.body);
+    assert.equal(response.status, 200, response.text);
+    assert.equal(response.body.type, 'Feature');
+    assert.match(response.body.id, /^[A-Za-z0-9]{16}$/);
+    assert.deepEqual(await space.read(response.body.id), response.body);
   });
 
   test('keeps an id that is given, and replaces where it exists', async () => {
@@ -105,13 +105,13 @@ describe('PUT features/ without an id', () => {
 
   test('treats a FeatureCollection as PUT features', async () => {
     const space = await newSpace(hub);
-    const answer = await hub.put<FeatureCollection>(
+    const response = await hub.put<FeatureCollection>(
       `${space.features}/`,
       collection(feature('a'), feature('b')),
     );
-    assert.equal(answer.status, 200, answer.text);
-    assert.deepEqual(idsOf(answer.body), ['a', 'b']);
-    assert.deepEqual(answer.body.inserted, ['a', 'b']);
+    assert.equal(response.status, 200, response.text);
+    assert.deepEqual(idsOf(response.body), ['a', 'b']);
+    assert.deepEqual(response.body.inserted, ['a', 'b']);
   });
 });
 
@@ -146,11 +146,11 @@ describe('PATCH features/{id}', () => {
     test(rule, async () => {
       const space = await newSpace(hub);
       await space.load(feature('f', stored));
-      const answer = await hub.patch<Feature>(`${space.features}/f`, patch);
-      assert.equal(answer.status, 200, answer.text);
-      assert.match(answer.headers['content-type'] ?? '', /^application\/geo\+json; ?charset=utf-8$/i);
-      assert.deepEqual(withoutNamespace(answer.body), expected);
-      assert.deepEqual(await space.read('f'), answer.body);
+      const response = await hub.patch<Feature>(`${space.features}/f`, patch);
+      assert.equal(response.status, 200, response.text);
+      assert.match(response.headers['content-type'] ?? '', /^application\/geo\+json; ?charset=utf-8$/i);
+      assert.deepEqual(withoutNamespace(response.body), expected);
+      assert.deepEqual(await space.read('f'), response.body);
     });
   }
 

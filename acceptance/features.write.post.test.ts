@@ -25,15 +25,15 @@ describe('POST features', () => {
   test('creates what is missing and patches what exists, in request order', async () => {
     const space = await newSpace(hub);
     await space.load(feature('b', { n: 1, m: 1 }), feature('c', { n: 1 }));
-    const answer = await post(space, '', feature('c', { n: 1 }), feature('a'), {
+    const response = await post(space, '', feature('c', { n: 1 }), feature('a'), {
       id: 'b',
       properties: { n: 2 },
     });
-    assert.equal(answer.status, 200);
-    assert.match(answer.headers['content-type'] ?? '', /^application\/geo\+json; ?charset=utf-8$/i);
-    assert.deepEqual(idsOf(answer.body), ['c', 'a', 'b']);
-    assert.deepEqual(answer.body.inserted, ['a']);
-    assert.deepEqual(answer.body.updated, ['b']);
+    assert.equal(response.status, 200);
+    assert.match(response.headers['content-type'] ?? '', /^application\/geo\+json; ?charset=utf-8$/i);
+    assert.deepEqual(idsOf(response.body), ['c', 'a', 'b']);
+    assert.deepEqual(response.body.inserted, ['a']);
+    assert.deepEqual(response.body.updated, ['b']);
     assert.deepEqual(withoutNamespace(await space.read('b')), feature('b', { n: 2, m: 1 }));
   });
 
@@ -61,16 +61,16 @@ describe('POST features', () => {
     const space = await newSpace(hub);
     const first = namespaceOf((await space.load(feature('a', { n: 1 }))).features[0]!);
     await nextMillisecond();
-    const answer = await post(space, 'e=replace', feature('a', { m: 1 }));
-    assert.equal(namespaceOf(answer.body.features[0]!).createdAt, first.createdAt);
+    const response = await post(space, 'e=replace', feature('a', { m: 1 }));
+    assert.equal(namespaceOf(response.body.features[0]!).createdAt, first.createdAt);
   });
 
   test('generates ids of 16 alphanumerics', async () => {
     const space = await newSpace(hub);
-    const answer = await post(space, '', { geometry: POINT }, { geometry: POINT });
-    assert.deepEqual(answer.body.inserted, idsOf(answer.body));
-    assert.equal(new Set(idsOf(answer.body)).size, 2);
-    for (const id of idsOf(answer.body)) assert.match(id, /^[A-Za-z0-9]{16}$/);
+    const response = await post(space, '', { geometry: POINT }, { geometry: POINT });
+    assert.deepEqual(response.body.inserted, idsOf(response.body));
+    assert.equal(new Set(idsOf(response.body)).size, 2);
+    for (const id of idsOf(response.body)) assert.match(id, /^[A-Za-z0-9]{16}$/);
   });
 
   test('a space that does not exist is a 404', async () => {
@@ -81,26 +81,26 @@ describe('POST features', () => {
 describe('prefixId', () => {
   test('is put before given and generated ids', async () => {
     const space = await newSpace(hub);
-    const answer = await post(
+    const response = await post(
       space,
       'prefixId=pre_',
       feature('a'),
       { ...feature(''), id: 5 },
       { geometry: POINT },
     );
-    assert.equal(answer.status, 200, answer.text);
-    const [given, number, generated] = idsOf(answer.body);
+    assert.equal(response.status, 200, response.text);
+    const [given, number, generated] = idsOf(response.body);
     assert.equal(given, 'pre_a');
     assert.equal(number, 'pre_5');
     assert.match(generated ?? '', /^pre_[A-Za-z0-9]{16}$/);
-    assert.deepEqual(await space.search(), idsOf(answer.body));
+    assert.deepEqual(await space.search(), idsOf(response.body));
   });
 
   test('finds what exists under the prefixed id', async () => {
     const space = await newSpace(hub);
     await space.load(feature('pre_a', { n: 1 }), feature('a', { n: 1 }));
-    const answer = await post(space, 'prefixId=pre_', feature('a', { m: 2 }));
-    assert.deepEqual(answer.body.updated, ['pre_a']);
+    const response = await post(space, 'prefixId=pre_', feature('a', { m: 2 }));
+    assert.deepEqual(response.body.updated, ['pre_a']);
     assert.deepEqual(withoutNamespace(await space.read('a')).properties, { n: 1 });
   });
 });
@@ -108,11 +108,11 @@ describe('prefixId', () => {
 describe('prefixId on other calls', () => {
   test('is put before every id of a PUT of many', async () => {
     const space = await newSpace(hub);
-    const answer = await hub.put<FeatureCollection>(
+    const response = await hub.put<FeatureCollection>(
       `${space.features}?prefixId=pre_`,
       collection(feature('a'), { geometry: POINT }),
     );
-    const [given, generated] = idsOf(answer.body);
+    const [given, generated] = idsOf(response.body);
     assert.equal(given, 'pre_a');
     assert.match(generated ?? '', /^pre_[A-Za-z0-9]{16}$/);
     assert.deepEqual(await space.search(), [given, generated]);
@@ -132,7 +132,7 @@ describe('prefixId on other calls', () => {
 });
 
 describe('a transactional write', () => {
-  test('writes nothing when one feature is invalid, and answers 400', async () => {
+  test('writes nothing when one feature is invalid, and responses 400', async () => {
     const space = await newSpace(hub);
     await space.load(feature('old', { n: 1 }));
     assertRefused(await post(space, '', feature('new'), BAD, feature('old', { n: 2 })), 400, 'bad', '1');
@@ -157,11 +157,11 @@ describe('a write with transactional=false', () => {
   test('writes the good features and lists the bad ones with position and reason', async () => {
     const space = await newSpace(hub);
     const nameless = { type: 'Feature', geometry: { type: 'Dot' }, properties: {} };
-    const answer = await post(space, 'transactional=false', feature('a'), BAD, feature('b'), nameless);
-    assert.equal(answer.status, 200, answer.text);
-    assert.deepEqual(idsOf(answer.body), ['a', 'b']);
-    assert.deepEqual(answer.body.inserted, ['a', 'b']);
-    const failed = answer.body.failed ?? [];
+    const response = await post(space, 'transactional=false', feature('a'), BAD, feature('b'), nameless);
+    assert.equal(response.status, 200, response.text);
+    assert.deepEqual(idsOf(response.body), ['a', 'b']);
+    assert.deepEqual(response.body.inserted, ['a', 'b']);
+    const failed = response.body.failed ?? [];
     assert.deepEqual(
       failed.map(({ message: _, ...rest }) => rest),
       [{ id: 'bad', position: 1 }, { position: 3 }],
@@ -172,15 +172,15 @@ describe('a write with transactional=false', () => {
 
   test('lists the second of two features with one id', async () => {
     const space = await newSpace(hub);
-    const answer = await post(
+    const response = await post(
       space,
       'transactional=false',
       feature('twin', { n: 1 }),
       feature('twin', { n: 2 }),
     );
-    assert.equal(answer.status, 200, answer.text);
+    assert.equal(response.status, 200, response.text);
     assert.deepEqual(
-      answer.body.failed?.map(({ id, position }) => ({ id, position })),
+      response.body.failed?.map(({ id, position }) => ({ id, position })),
       [{ id: 'twin', position: 1 }],
     );
     assert.deepEqual(withoutNamespace(await space.read('twin')).properties, { n: 1 });
@@ -188,10 +188,10 @@ describe('a write with transactional=false', () => {
 
   test('answers 200 even if every feature failed', async () => {
     const space = await newSpace(hub);
-    const answer = await post(space, 'transactional=false', BAD);
-    assert.equal(answer.status, 200);
-    assert.deepEqual(Object.keys(answer.body).sort(), ['failed', 'features', 'type']);
-    assert.deepEqual(answer.body.features, []);
+    const response = await post(space, 'transactional=false', BAD);
+    assert.equal(response.status, 200);
+    assert.deepEqual(Object.keys(response.body).sort(), ['failed', 'features', 'type']);
+    assert.deepEqual(response.body.features, []);
   });
 
   test('does not forgive a body that is no JSON', async () => {
@@ -226,11 +226,11 @@ describe('Prefer: return=minimal', async () => {
     });
 
   test('a single feature is answered as ever', async () => {
-    const answer = await hub.request<{ id: string }>('PUT', `${space.features}/one`, {
+    const response = await hub.request<{ id: string }>('PUT', `${space.features}/one`, {
       body: feature('one'),
       headers,
     });
-    assert.equal(answer.body.id, 'one');
+    assert.equal(response.body.id, 'one');
   });
 });
 
@@ -249,9 +249,9 @@ describe('Accept: application/x-empty', async () => {
   for (const [method, path, body] of WRITES) {
     test(`${method} features${path} answers 204 and nothing`, async () => {
       const headers = { accept: 'application/x-empty' };
-      const answer = await hub.request(method, space.features + path, { body, headers });
-      assert.equal(answer.status, 204, answer.text);
-      assert.equal(answer.bytes.length, 0);
+      const response = await hub.request(method, space.features + path, { body, headers });
+      assert.equal(response.status, 204, response.text);
+      assert.equal(response.bytes.length, 0);
     });
   }
 

@@ -17,18 +17,18 @@ import { newSpace, nextMillisecond } from './harness/space.ts';
 const hub = await startHub();
 
 describe('PUT features', () => {
-  test('creates what is missing and answers it, with the namespace and nothing more', async () => {
+  test('creates what is missing and responses it, with the namespace and nothing more', async () => {
     const space = await newSpace(hub);
     const before = Date.now();
     const sent = [feature('a', { n: 1 }), feature('b', { n: 2 })];
-    const answer = await hub.put<FeatureCollection>(space.features, collection(...sent));
-    assert.equal(answer.status, 200);
-    assert.match(answer.headers['content-type'] ?? '', /^application\/geo\+json; ?charset=utf-8$/i);
-    assert.deepEqual(Object.keys(answer.body).sort(), ['features', 'inserted', 'type']);
-    assert.equal(answer.body.type, 'FeatureCollection');
-    assert.deepEqual(answer.body.inserted, ['a', 'b']);
-    assert.deepEqual(answer.body.features.map(withoutNamespace), sent);
-    for (const written of answer.body.features) {
+    const response = await hub.put<FeatureCollection>(space.features, collection(...sent));
+    assert.equal(response.status, 200);
+    assert.match(response.headers['content-type'] ?? '', /^application\/geo\+json; ?charset=utf-8$/i);
+    assert.deepEqual(Object.keys(response.body).sort(), ['features', 'inserted', 'type']);
+    assert.equal(response.body.type, 'FeatureCollection');
+    assert.deepEqual(response.body.inserted, ['a', 'b']);
+    assert.deepEqual(response.body.features.map(withoutNamespace), sent);
+    for (const written of response.body.features) {
       const { createdAt, updatedAt, ...rest } = namespaceOf(written);
       assert.ok(createdAt >= before && createdAt <= Date.now());
       assert.equal(updatedAt, createdAt);
@@ -40,9 +40,9 @@ describe('PUT features', () => {
   test('replaces what exists: members that are not sent are gone', async () => {
     const space = await newSpace(hub);
     await space.load(feature('a', { n: 1, gone: true }, { rootToo: 1 }));
-    const answer = await space.load(feature('a', { n: 2 }));
-    assert.deepEqual(answer.updated, ['a']);
-    assert.equal('inserted' in answer, false);
+    const response = await space.load(feature('a', { n: 2 }));
+    assert.deepEqual(response.updated, ['a']);
+    assert.equal('inserted' in response, false);
     assert.deepEqual(withoutNamespace(await space.read('a')), feature('a', { n: 2 }));
   });
 
@@ -56,17 +56,17 @@ describe('PUT features', () => {
   test('answers every feature in request order: new, changed and unchanged ones mixed', async () => {
     const space = await newSpace(hub);
     await space.load(feature('same'), feature('old', { n: 1 }), feature('kept'));
-    const answer = await space.load(
+    const response = await space.load(
       feature('z-new'),
       feature('old', { n: 2 }),
       feature('kept'),
       feature('a-new'),
       feature('same'),
     );
-    assert.deepEqual(idsOf(answer), ['z-new', 'old', 'kept', 'a-new', 'same']);
-    assert.deepEqual(answer.inserted, ['z-new', 'a-new']);
-    assert.deepEqual(answer.updated, ['old']);
-    assert.deepEqual(Object.keys(answer).sort(), ['features', 'inserted', 'type', 'updated']);
+    assert.deepEqual(idsOf(response), ['z-new', 'old', 'kept', 'a-new', 'same']);
+    assert.deepEqual(response.inserted, ['z-new', 'a-new']);
+    assert.deepEqual(response.updated, ['old']);
+    assert.deepEqual(Object.keys(response).sort(), ['features', 'inserted', 'type', 'updated']);
   });
 
   test('does not rewrite an unchanged feature', async () => {
@@ -74,8 +74,8 @@ describe('PUT features', () => {
     const sent = feature('a', { n: 1, deep: { x: [1, null] }, [NAMESPACE]: { tags: ['t'] } });
     const first = (await space.load(sent)).features[0];
     await nextMillisecond();
-    const answer = await space.load(sent);
-    assert.deepEqual(answer, { type: 'FeatureCollection', features: [first] });
+    const response = await space.load(sent);
+    assert.deepEqual(response, { type: 'FeatureCollection', features: [first] });
     assert.deepEqual(await space.read('a'), first);
   });
 
@@ -101,11 +101,11 @@ describe('PUT features', () => {
 
   test('refuses the whole collection for one bad feature, naming its position', async () => {
     const space = await newSpace(hub);
-    const answer = await hub.put(
+    const response = await hub.put(
       space.features,
       collection(feature('good'), feature('bad', {}, { geometry: 5 })),
     );
-    assertRefused(answer, 400, 'bad', '1');
+    assertRefused(response, 400, 'bad', '1');
     assert.deepEqual(await space.search(), []);
   });
 
@@ -115,8 +115,11 @@ describe('PUT features', () => {
   ] as const) {
     test(`refuses two features with one id: ${name}`, async () => {
       const space = await newSpace(hub);
-      const answer = await hub.put(space.features, collection(...ids.map((id) => ({ ...feature(''), id }))));
-      assertRefused(answer, 400, String(ids[0]));
+      const response = await hub.put(
+        space.features,
+        collection(...ids.map((id) => ({ ...feature(''), id }))),
+      );
+      assertRefused(response, 400, String(ids[0]));
       assert.deepEqual(await space.search(), []);
     });
   }

@@ -119,8 +119,8 @@ describe('addTags and removeTags', () => {
       test(`${way}?${query}: stored ${stored}, sent ${sent === null ? 'none' : `[${sent}]`}, then [${expected}]`, async () => {
         const space = await newSpace(hub);
         await space.load(tagged('a', ...stored));
-        const answer = await write(space, query, sent === null ? feature('a') : tagged('a', ...sent));
-        assert.equal(answer.status, 200, answer.text);
+        const response = await write(space, query, sent === null ? feature('a') : tagged('a', ...sent));
+        assert.equal(response.status, 200, response.text);
         assert.deepEqual((await tagsOf(space)).sort(), expected.toSorted());
       });
     }
@@ -128,12 +128,12 @@ describe('addTags and removeTags', () => {
 
   test('apply to features that are created', async () => {
     const space = await newSpace(hub);
-    const answer = await hub.post<FeatureCollection>(
+    const response = await hub.post<FeatureCollection>(
       `${space.features}?addTags=n&removeTags=x`,
       collection(feature('a'), tagged('b', 'x', 'y')),
     );
     assert.deepEqual(
-      answer.body.features.map((written) => namespaceOf(written).tags.sort()),
+      response.body.features.map((written) => namespaceOf(written).tags.sort()),
       [['n'], ['n', 'y']],
     );
   });
@@ -141,7 +141,7 @@ describe('addTags and removeTags', () => {
   test('that add nothing new leave the feature unchanged', async () => {
     const space = await newSpace(hub);
     const first = (await space.load(tagged('a', 'x'))).features[0];
-    const answer = await hub.put<Feature>(`${space.features}/a?addTags=x`, feature('a'));
-    assert.deepEqual(answer.body, first);
+    const response = await hub.put<Feature>(`${space.features}/a?addTags=x`, feature('a'));
+    assert.deepEqual(response.body, first);
   });
 });

@@ -13,12 +13,12 @@ interface HubInformation {
 
 for (const token of [undefined, null, 'unknown']) {
   test(`GET /hub says who answers, with ${token === null ? 'no' : (token ?? 'a valid')} token`, async () => {
-    const answer = await hub.get<HubInformation>('/hub?clientId=me', token === undefined ? {} : { token });
-    assert.equal(answer.status, 200, answer.text);
-    assert.match(answer.headers['content-type'] ?? '', /^application\/json; ?charset=utf-8$/i);
-    const { reporter, status } = answer.body;
-    assert.deepEqual(Object.keys(answer.body), ['schemaVersion', 'reporter', 'status']);
-    assert.equal(answer.body.schemaVersion, '0.9');
+    const response = await hub.get<HubInformation>('/hub?clientId=me', token === undefined ? {} : { token });
+    assert.equal(response.status, 200, response.text);
+    assert.match(response.headers['content-type'] ?? '', /^application\/json; ?charset=utf-8$/i);
+    const { reporter, status } = response.body;
+    assert.deepEqual(Object.keys(response.body), ['schemaVersion', 'reporter', 'status']);
+    assert.equal(response.body.schemaVersion, '0.9');
     assert.deepEqual(Object.keys(reporter), ['name', 'version', 'upSince', 'endpoint']);
     assert.equal(typeof reporter.name, 'string');
     assert.match(reporter.version, /^[0-9]+\.[0-9]+\.[0-9]+/);
@@ -27,6 +27,6 @@ for (const token of [undefined, null, 'unknown']) {
     assert.equal(status.result, 'OK');
     const since = new Date(reporter.upSince).getTime();
     const now = new Date(status.timestamp).getTime();
-    assert.ok(since >= started && since <= now && now <= Date.now(), answer.text);
+    assert.ok(since >= started && since <= now && now <= Date.now(), response.text);
   });
 }

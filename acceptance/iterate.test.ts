@@ -8,9 +8,9 @@ import { newSpace, type Space } from './harness/space.ts';
 const hub = await startHub();
 
 async function page(space: Space, query: string): Promise<FeatureCollection> {
-  const answer = await hub.get<FeatureCollection>(`${space.path}/iterate?${query}`);
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body;
+  const response = await hub.get<FeatureCollection>(`${space.path}/iterate?${query}`);
+  assert.equal(response.status, 200, response.text);
+  return response.body;
 }
 
 /** Follows the handles to the end, as clients do. */
@@ -64,9 +64,9 @@ describe('iterate', async () => {
   }
 
   test('answers features as stored', async () => {
-    const answer = await hub.get<FeatureCollection>(`${space.path}/iterate`);
-    assert.match(answer.headers['content-type'] ?? '', /^application\/geo\+json; ?charset=utf-8$/i);
-    assert.deepEqual(answer.body, { type: 'FeatureCollection', features });
+    const response = await hub.get<FeatureCollection>(`${space.path}/iterate`);
+    assert.match(response.headers['content-type'] ?? '', /^application\/geo\+json; ?charset=utf-8$/i);
+    assert.deepEqual(response.body, { type: 'FeatureCollection', features });
   });
 
   test('handle=0 is the start', async () => {

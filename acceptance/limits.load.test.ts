@@ -35,12 +35,12 @@ describe('queries', async () => {
   const polite = await (await signedIn(hub, ADMIN)).token();
 
   test('that are too many are refused with 503, and the rest are answered', async () => {
-    const answers = await Promise.all(Array.from({ length: 40 }, () => hub.get(`${space.path}/${SCAN}`)));
-    const refused = answers.filter(({ status }) => status === 503);
+    const responses = await Promise.all(Array.from({ length: 40 }, () => hub.get(`${space.path}/${SCAN}`)));
+    const refused = responses.filter(({ status }) => status === 503);
     assert.ok(refused.length >= 20 && refused.length <= 29, `refused: ${refused.length}`);
     assertRefused(refused[0]!, 503, 'reads');
     assert.equal(refused[0]!.headers['retry-after'], '1');
-    assert.equal(answers.filter(({ status }) => status === 200).length, 40 - refused.length);
+    assert.equal(responses.filter(({ status }) => status === 200).length, 40 - refused.length);
     assert.equal(await metric(hub, 'meridian_reads_waiting'), 0);
     assert.equal(await metric(hub, 'meridian_reads_running'), 0);
     assert.equal(await metric(hub, 'meridian_refusals_total{reason="read_queue"}'), refused.length);
@@ -53,8 +53,8 @@ describe('queries', async () => {
     });
     await pause(300);
     for (let n = 0; n < 10; n++) {
-      const answer = await hub.get(`${space.path}/search?limit=5`, { token: polite });
-      assert.equal(answer.status, 200);
+      const response = await hub.get(`${space.path}/search?limit=5`, { token: polite });
+      assert.equal(response.status, 200);
     }
     assert.ok((await metric(hub, 'meridian_reads_waiting')) > 0);
     isOver = true;
@@ -78,8 +78,8 @@ test('a query that waited too long is refused with 503', async () => {
     },
   });
   const space = await scannable(hub);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => hub.get(`${space.path}/${SCAN}`)));
-  const refused = answers.filter(({ status }) => status === 503);
+  const responses = await Promise.all(Array.from({ length: 10 }, () => hub.get(`${space.path}/${SCAN}`)));
+  const refused = responses.filter(({ status }) => status === 503);
   assert.ok(refused.length > 0 && refused.length < 10);
   assertRefused(refused[0]!, 503, 'waiting too long');
 });
@@ -90,10 +90,10 @@ test('writes that are too many are refused with 503, and the rest are written', 
   const text = 'x'.repeat(2_000_000);
   const body = (n: number) =>
     JSON.stringify(collection(...Array.from({ length: 5 }, (_, m) => feature(`w${n}-${m}`, { text }))));
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 16 }, (_, n) => hub.put(`${space.features}?addTags=t`, body(n), {})),
   );
-  const refused = answers.filter(({ status }) => status === 503);
+  const refused = responses.filter(({ status }) => status === 503);
   assert.ok(refused.length > 0, 'some are refused');
   assertRefused(refused[0]!, 503, 'writes');
   assert.ok(refused[0]!.headers['retry-after']);

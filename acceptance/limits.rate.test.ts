@@ -5,12 +5,13 @@ import { feature } from './harness/geojson.ts';
 import { type Hub, startHub } from './harness/hub.ts';
 import { ADMIN_SETTINGS, newPerson } from './harness/people.ts';
 import { assertRefused } from './harness/refusal.ts';
-import type { Answer } from './harness/request.ts';
+import type { HubResponse } from './harness/request.ts';
 import { newSpace } from './harness/space.ts';
 
 const burst = (hub: Hub, path: string, count: number, token: string | null) =>
   Promise.all(Array.from({ length: count }, () => hub.get(path, { token })));
-const admitted = (answers: Answer<unknown>[]) => answers.filter(({ status }) => status !== 429).length;
+const admitted = (responses: HubResponse<unknown>[]) =>
+  responses.filter(({ status }) => status !== 429).length;
 
 async function refusals(hub: Hub, reason: string): Promise<number> {
   const { text } = await hub.get('/metrics', { token: null });
@@ -21,8 +22,8 @@ test('the burst of a map does not hit the limits of a new hub', async () => {
   const hub = await startHub();
   const space = await newSpace(hub);
   await space.load(...Array.from({ length: 100 }, (_, n) => feature(`f${n}`)));
-  const answers = await burst(hub, `${space.path}/search?limit=50`, 400, hub.token);
-  assert.ok(answers.every(({ status }) => status === 200));
+  const responses = await burst(hub, `${space.path}/search?limit=50`, 400, hub.token);
+  assert.ok(responses.every(({ status }) => status === 200));
 });
 
 describe('a token', async () => {
@@ -33,9 +34,9 @@ describe('a token', async () => {
   const token = await (await newPerson(hub)).token();
 
   test('that sends more than its burst is refused, and told when to come back', async () => {
-    const answers = await burst(hub, '/hub/spaces', 40, token);
-    assert.ok(admitted(answers) >= 20 && admitted(answers) <= 24, `admitted: ${admitted(answers)}`);
-    const refused = answers.find(({ status }) => status === 429)!;
+    const responses = await burst(hub, '/hub/spaces', 40, token);
+    assert.ok(admitted(responses) >= 20 && admitted(responses) <= 24, `admitted: ${admitted(responses)}`);
+    const refused = responses.find(({ status }) => status === 429)!;
     assertRefused(refused, 429, 'token', '2', '20');
     assert.equal(refused.headers['retry-after'], '1');
     assert.equal(refused.headers['ratelimit-policy'], '"token";q=20;w=10');
@@ -50,18 +51,18 @@ describe('a token', async () => {
   });
 
   test('is served again after the time it was told', async () => {
-    const answers = await burst(hub, '/hub/spaces', 30, token);
-    const refused = answers.find(({ status }) => status === 429)!;
+    const responses = await burst(hub, '/hub/spaces', 30, token);
+    const refused = responses.find(({ status }) => status === 429)!;
     await hub.advance(Number(refused.headers['retry-after']) * 1000);
     assert.equal((await hub.get('/hub/spaces', { token })).status, 200);
   });
 
   test('is refused before its body is read or anything is changed', async () => {
     await burst(hub, '/hub/spaces', 30, token);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, n) => hub.post('/hub/spaces', { id: `r${n}`, title: 'x' }, { token })),
     );
-    for (const [n, { status }] of answers.entries())
+    for (const [n, { status }] of responses.entries())
       assert.equal((await hub.get(`/hub/spaces/r${n}`)).status, status === 429 ? 404 : 200);
   });
 });
@@ -77,23 +78,25 @@ describe('an address', async () => {
     ['with tokens it makes up', 'garbage'],
   ] as const)
     test(`that floods ${who} is refused before anything else is looked at`, async () => {
-      const answers = await burst(hub, '/hub/spaces', 100, token);
-      assert.ok(admitted(answers) <= 40, `admitted: ${admitted(answers)}`);
-      const refused = answers.find(({ status }) => status === 429)!;
+      const responses = await burst(hub, '/hub/spaces', 100, token);
+      assert.ok(admitted(responses) <= 40, `admitted: ${admitted(responses)}`);
+      const refused = responses.find(({ status }) => status === 429)!;
       assertRefused(refused, 429, 'address');
       assert.match(String(refused.headers['ratelimit-policy']), /^"address";/);
       await hub.advance(6000);
     });
 
   test('is refused at paths that do not exist, too', async () => {
-    const answers = await burst(hub, '/nowhere', 100, null);
-    assert.ok(answers.some(({ status }) => status === 429) && answers.some(({ status }) => status === 404));
+    const responses = await burst(hub, '/nowhere', 100, null);
+    assert.ok(
+      responses.some(({ status }) => status === 429) && responses.some(({ status }) => status === 404),
+    );
   });
 
   test('still gets to know that the server is well', async () => {
     await burst(hub, '/hub', 60, null);
-    const answers = await burst(hub, '/readyz', 60, null);
-    assert.ok(answers.every(({ status }) => status === 200));
+    const responses = await burst(hub, '/readyz', 60, null);
+    assert.ok(responses.every(({ status }) => status === 200));
   });
 });
 

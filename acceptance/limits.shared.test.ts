@@ -40,20 +40,20 @@ describe('identical reads that come at once are computed once:', () => {
   for (const [what, path] of READS)
     test(what, async () => {
       const before = await lookups();
-      const answers = await Promise.all(Array.from({ length: 24 }, () => hub.get(`${space.path}/${path}`)));
+      const responses = await Promise.all(Array.from({ length: 24 }, () => hub.get(`${space.path}/${path}`)));
       const after = await lookups();
-      assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
-      assert.equal(new Set(answers.map(({ bytes }) => bytes.toString('base64'))).size, 1);
+      assert.deepEqual([...new Set(responses.map(({ status }) => status))], [200]);
+      assert.equal(new Set(responses.map(({ bytes }) => bytes.toString('base64'))).size, 1);
       assert.equal(after.miss - before.miss, 1);
       assert.equal(after.hit + after.shared - before.hit - before.shared, 23);
     });
 
   test('counts', async () => {
     const before = await lookups();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => hub.get<{ count: number }>(`${space.path}/count?p.n>=0&p.text!=none`)),
     );
-    for (const { body } of answers) assert.equal(body.count, 10_000);
+    for (const { body } of responses) assert.equal(body.count, 10_000);
     assert.ok((await lookups()).shared > before.shared);
   });
 });
@@ -89,7 +89,7 @@ describe('of those who wait for the same read', () => {
   });
 
   test('the address of a TileJSON is that of who asks', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['one', 'two'].map((secret) =>
         hub.get<{ tiles: string[] }>(`${space.path}/tile/web.json?access_token=${hub.token}&x=${secret}`, {
           token: null,
@@ -98,7 +98,7 @@ describe('of those who wait for the same read', () => {
       ),
     );
     assert.deepEqual(
-      answers.map(({ body }) => new URL(body.tiles[0]!.replace(/[{}]/g, '')).host),
+      responses.map(({ body }) => new URL(body.tiles[0]!.replace(/[{}]/g, '')).host),
       ['one.example', 'two.example'],
     );
   });

@@ -33,14 +33,14 @@ test('reads return 30000 features unless told otherwise, and say that there are 
   assert.equal('handle' in last.body, false);
 });
 
-test('an answer may be larger than any body that is accepted', async () => {
+test('a response may be larger than any body that is accepted', async () => {
   const space = await newSpace(hub);
   const text = 'x'.repeat(9_000_000);
   for (const id of ['a', 'b', 'c', 'd', 'e']) await space.load(feature(id, { text }));
-  const answer = await hub.get<FeatureCollection>(`${space.path}/search`);
-  assert.equal(answer.status, 200);
+  const response = await hub.get<FeatureCollection>(`${space.path}/search`);
+  assert.equal(response.status, 200);
   assert.deepEqual(
-    answer.body.features.map(({ id, properties }) => [id, (properties.text as string).length]),
+    response.body.features.map(({ id, properties }) => [id, (properties.text as string).length]),
     ['a', 'b', 'c', 'd', 'e'].map((id) => [id, text.length]),
   );
 });
@@ -49,6 +49,6 @@ test('a query that runs past the time limit is a 504', async () => {
   const hurried = await startHub({ settings: { MERIDIAN_QUERY_TIMEOUT_MS: '1' } });
   const space = await newSpace(hurried);
   await space.load(...Array.from({ length: 20_000 }, (_, n) => feature(`f${n}`, { n, text: `text ${n}` })));
-  const answer = await hurried.get(`${space.path}/search?p.text=none&p.n!=5&sort=p.n:desc`);
-  assertRefused(answer, 504);
+  const response = await hurried.get(`${space.path}/search?p.text=none&p.n!=5&sort=p.n:desc`);
+  assertRefused(response, 504);
 });

@@ -24,7 +24,7 @@ test('/readyz is not 200 before the preset token is known', { timeout: 60_000 },
   let status = 0;
   while (status !== 200)
     status = await send(url, 'GET', '/readyz').then(
-      (answer) => answer.status,
+      (response) => response.status,
       () => 0,
     );
   assert.equal((await send(url, 'GET', '/hub/spaces', { token: PRESET_TOKEN })).status, 200);
@@ -56,12 +56,12 @@ const sum = (found: Sample[]) => found.reduce((total, { value }) => total + valu
 
 describe('/metrics', () => {
   test('is Prometheus text', async () => {
-    const answer = await hub.get('/metrics');
-    assert.equal(answer.status, 200);
-    assert.match(answer.headers['content-type'] ?? '', /^text\/plain/);
-    assert.match(answer.text, /^# HELP /m);
-    assert.match(answer.text, /^# TYPE /m);
-    for (const line of answer.text.trim().split('\n')) {
+    const response = await hub.get('/metrics');
+    assert.equal(response.status, 200);
+    assert.match(response.headers['content-type'] ?? '', /^text\/plain/);
+    assert.match(response.text, /^# HELP /m);
+    assert.match(response.text, /^# TYPE /m);
+    for (const line of response.text.trim().split('\n')) {
       assert.match(line, /^$|^(#|[A-Za-z_:][\w:]*(\{.*\})? (-?[0-9.eE+-]+|NaN|[+-]Inf)$)/);
     }
   });

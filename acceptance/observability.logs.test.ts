@@ -6,7 +6,7 @@ import { newSpace, newSpaceId } from './harness/space.ts';
 
 type Entry = Record<string, unknown>;
 
-/** The log line of a request; it may be written just after the answer was. */
+/** The log line of a request; it may be written just after the response was. */
 async function logged(hub: Hub, streamId: string): Promise<Entry> {
   for (let tries = 0; tries < 100; tries++) {
     const line = hub
@@ -52,14 +52,14 @@ describe('the log', () => {
   for (const [method, path, body, status, named] of REQUESTS) {
     test(`says what ${method} ${path.replace(space.path, '…')} was, on which space, how it ended, how long and how much`, async () => {
       const streamId = newSpaceId();
-      const answer = await hub.request(method, path, { body, headers: { 'stream-id': streamId } });
-      assert.equal(answer.status, status, answer.text);
+      const response = await hub.request(method, path, { body, headers: { 'stream-id': streamId } });
+      assert.equal(response.status, status, response.text);
       const entry = await logged(hub, streamId);
       assert.equal(entry.streamId, streamId);
       assert.equal(entry.status, status);
       if (named) assert.equal(entry.space, space.id);
       assert.ok(typeof entry.operation === 'string' && entry.operation !== '');
-      assert.equal(entry.bytes, answer.bytes.length);
+      assert.equal(entry.bytes, response.bytes.length);
       const times = Object.entries(entry).filter(
         ([name, value]) => /time|duration|ms|elapsed|took/i.test(name) && typeof value === 'number',
       );

@@ -49,9 +49,9 @@ describe('an odd read is understood', () => {
   ];
   for (const [what, path, headers, ids] of cases)
     test(what, async () => {
-      const answer = await hub.get<FeatureCollection>(path, { headers });
-      assert.equal(answer.status, 200, answer.text);
-      assert.deepEqual(idsOf(answer.body), ids);
+      const response = await hub.get<FeatureCollection>(path, { headers });
+      assert.equal(response.status, 200, response.text);
+      assert.deepEqual(idsOf(response.body), ids);
     });
 
   for (const path of [
@@ -97,8 +97,8 @@ describe('an odd write is understood', () => {
   ];
   for (const [what, body, headers] of bodies)
     test(what, async () => {
-      const answer = await hub.put<FeatureCollection>(space.features, body, { headers });
-      assert.equal(answer.status, 200, answer.text);
+      const response = await hub.put<FeatureCollection>(space.features, body, { headers });
+      assert.equal(response.status, 200, response.text);
       await hub.delete(`${space.features}?id=w,77`);
     });
 
@@ -106,11 +106,11 @@ describe('an odd write is understood', () => {
     for (const type of ['application/json', 'application/geo+json', undefined])
       test(`DELETE with the body ${JSON.stringify(body)} as ${type}`, async () => {
         await space.load(feature('gone'));
-        const answer = await hub.request('DELETE', `${space.features}/gone`, {
+        const response = await hub.request('DELETE', `${space.features}/gone`, {
           body,
           headers: { 'content-type': type, 'content-length': body.length },
         });
-        assert.equal(answer.status, 204, answer.text);
+        assert.equal(response.status, 204, response.text);
       });
 });
 
@@ -124,7 +124,7 @@ describe('odd cookies are understood', async () => {
   ];
   for (const [what, sent] of cases)
     test(what, async () => {
-      const answer = await hub.get('/token-api/tokens', { token: null, headers: { cookie: sent } });
-      assert.equal(answer.status, 200, answer.text);
+      const response = await hub.get('/token-api/tokens', { token: null, headers: { cookie: sent } });
+      assert.equal(response.status, 200, response.text);
     });
 });

@@ -5,7 +5,7 @@ import { ADMIN_PASSWORD, openSignInPage, signIn } from './harness/account.ts';
 import { feature } from './harness/geojson.ts';
 import { guessUntilHeld } from './harness/guessing.ts';
 import { startHub } from './harness/hub.ts';
-import type { Answer } from './harness/request.ts';
+import type { HubResponse } from './harness/request.ts';
 import { newSpaceId } from './harness/space.ts';
 
 const hub = await startHub({
@@ -28,43 +28,43 @@ interface Description {
 }
 const { paths, components } = (await hub.get<Description>('/openapi.json', { token: null })).body;
 
-function assertDocumented(route: string, answer: Answer<unknown>, status: number): void {
+function assertDocumented(route: string, response: HubResponse<unknown>, status: number): void {
   const [method, path] = route.split(' ') as [string, string];
-  assert.equal(answer.status, status, answer.text);
+  assert.equal(response.status, status, response.text);
   assert.ok(paths[path]?.[method.toLowerCase()]?.responses[status], `${status} of ${route} is documented`);
 }
 
 describe('the description of the interface has', () => {
   test('a malformed path', async () => {
-    const answer = await hub.get('/project-api/projects/%ff');
-    assertDocumented('GET /project-api/projects/{project_id}', answer, 400);
+    const response = await hub.get('/project-api/projects/%ff');
+    assertDocumented('GET /project-api/projects/{project_id}', response, 400);
   });
 
   test('a feature that the client has already', async () => {
     const path = `/hub/spaces/${space}/features/one`;
     const { headers } = await hub.get(path);
-    const answer = await hub.get(path, { headers: { 'if-none-match': headers.etag! } });
-    assertDocumented('GET /hub/spaces/{space_id}/features/{feature_id}', answer, 304);
+    const response = await hub.get(path, { headers: { 'if-none-match': headers.etag! } });
+    assertDocumented('GET /hub/spaces/{space_id}/features/{feature_id}', response, 304);
   });
 
   test('a project that the client has already', async () => {
     const { body } = await hub.post<{ id: string }>('/project-api/projects', {});
     const path = `/project-api/projects/${body.id}`;
     const { headers } = await hub.get(path);
-    const answer = await hub.get(path, { headers: { 'if-none-match': headers.etag! } });
-    assertDocumented('GET /project-api/projects/{project_id}', answer, 304);
+    const response = await hub.get(path, { headers: { 'if-none-match': headers.etag! } });
+    assertDocumented('GET /project-api/projects/{project_id}', response, 304);
   });
 
   test('a registration that the operator does not allow', async () => {
     const { csrf, cookies } = await openSignInPage(hub);
     const ask = { token: null, headers: { 'x-csrf-token': csrf, cookie: cookies } };
-    const answer = await hub.post('/api/account/register', { email: 'x@y', password: 'long enough' }, ask);
-    assertDocumented('POST /api/account/register', answer, 403);
+    const response = await hub.post('/api/account/register', { email: 'x@y', password: 'long enough' }, ask);
+    assertDocumented('POST /api/account/register', response, 403);
   });
 
   test('the end of the last administrator', async () => {
-    const answer = await admin.request('PATCH', '/account-api/accounts/me', { body: { admin: false } });
-    assertDocumented('PATCH /account-api/accounts/{aid}', answer, 409);
+    const response = await admin.request('PATCH', '/account-api/accounts/me', { body: { admin: false } });
+    assertDocumented('PATCH /account-api/accounts/{aid}', response, 409);
   });
 
   test('passwords that are guessed, wrong and too often', async () => {

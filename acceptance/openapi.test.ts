@@ -18,8 +18,8 @@ interface Description {
   components?: { securitySchemes?: Record<string, unknown> };
 }
 
-const answer = await hub.get<Description>('/openapi.json', { token: null });
-const description = answer.body;
+const response = await hub.get<Description>('/openapi.json', { token: null });
+const description = response.body;
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 /** `GET /hub/spaces/{}`, whatever the parameters are called; a slash at the end is the same route. */
 const routeName = (method: string, path: string) =>
@@ -31,8 +31,8 @@ const listed = Object.entries(description.paths).flatMap(([path, item]) =>
 
 describe('/openapi.json', () => {
   test('is OpenAPI 3.1', () => {
-    assert.equal(answer.status, 200);
-    assert.match(answer.headers['content-type'] ?? '', /json/);
+    assert.equal(response.status, 200);
+    assert.match(response.headers['content-type'] ?? '', /json/);
     assert.match(description.openapi, /^3\.1\.\d+$/);
     assert.ok(description.info.title !== '' && description.info.version !== '');
   });

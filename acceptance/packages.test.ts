@@ -23,9 +23,9 @@ const create = (token: string, packages: string[]) =>
   hub.post<{ id: string }>('/hub/spaces', { id: newSpaceId(), title: 'A space', packages }, { token });
 
 async function made(token: string, packages: string[]): Promise<string> {
-  const answer = await create(token, packages);
-  assert.equal(answer.status, 200, answer.text);
-  return `/hub/spaces/${answer.body.id}`;
+  const response = await create(token, packages);
+  assert.equal(response.status, 200, response.text);
+  return `/hub/spaces/${response.body.id}`;
 }
 
 /** A name that no other test has. */
@@ -51,8 +51,8 @@ describe('to put a space into a package', () => {
 
   test('is not for two accounts that begin with the same package at once', async () => {
     const name = newPackage();
-    const answers = await Promise.all([create(anas, [name]), create(bobs, [name])]);
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 403]);
+    const responses = await Promise.all([create(anas, [name]), create(bobs, [name])]);
+    assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 403]);
   });
 });
 
@@ -81,9 +81,9 @@ describe('a token', () => {
   ] as const)
     test(`${what} ${allowed ? 'may' : 'may not'}`, async () => {
       const token = await limited(ana, filters && [...filters]);
-      const answer = await create(token, [name]);
-      if (allowed) assert.equal(answer.status, 200, answer.text);
-      else assertRefused(answer, 403, 'managePackages', name);
+      const response = await create(token, [name]);
+      if (allowed) assert.equal(response.status, 200, response.text);
+      else assertRefused(response, 403, 'managePackages', name);
       assert.equal((await create(token, [])).status, 200);
     });
 });

@@ -67,16 +67,16 @@ describe('two servers on one database', async () => {
   test('of two who make the same space at once, one does', async () => {
     for (let round = 0; round < 5; round++) {
       const definition = { id: newSpaceId(), title: 'A space' };
-      const answers = await Promise.all([a, b].map((hub) => hub.post('/hub/spaces', definition)));
-      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
+      const responses = await Promise.all([a, b].map((hub) => hub.post('/hub/spaces', definition)));
+      assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409]);
     }
   });
 
   test('changes of one definition from both are all there', async () => {
     const { path } = await newSpace(a);
     const changes = Array.from({ length: 20 }, (_, i) => ({ client: { [`key${i}`]: i } }));
-    const answers = await Promise.all(changes.map((change, i) => (i % 2 ? a : b).patch(path, change)));
-    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
+    const responses = await Promise.all(changes.map((change, i) => (i % 2 ? a : b).patch(path, change)));
+    assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([200]));
     const { client } = (await b.get<{ client: object }>(path)).body;
     assert.equal(Object.keys(client).length, changes.length);
   });

@@ -69,9 +69,9 @@ test('a large schema is compiled beside other requests, not before them', { time
   );
   const schema = { properties, $ref: '#/$defs/none' };
   const done: string[] = [];
-  const defining = hub.post('/hub/spaces', { title: 'x', processors: validator(schema) }).then((answer) => {
+  const defining = hub.post('/hub/spaces', { title: 'x', processors: validator(schema) }).then((response) => {
     done.push('definition');
-    return answer;
+    return response;
   });
   for (let n = 0; n < 20; n++) {
     await hub.get('/hub', { token: null });

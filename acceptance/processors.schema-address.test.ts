@@ -114,8 +114,8 @@ describe('a definition is refused for a schema', async () => {
   for (const [where, address, ...culprits] of cases)
     test(where, async () => {
       const definition = { title: 'x', processors: validator(address) };
-      const answer = await hub.post('/hub/spaces', definition);
-      assertRefused(answer, 400, 'processors.schema-validator[0].params.schema', ...culprits);
+      const response = await hub.post('/hub/spaces', definition);
+      assertRefused(response, 400, 'processors.schema-validator[0].params.schema', ...culprits);
     });
 
   test('that the caller may not read', async () => {

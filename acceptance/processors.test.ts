@@ -131,17 +131,17 @@ describe('schema-validator', () => {
 
   test('with transactional=false the good ones are written', async () => {
     const space = await newSpace(hub, { processors: validator(SCHEMA) });
-    const answer = await hub.post<FeatureCollection>(
+    const response = await hub.post<FeatureCollection>(
       `${space.features}?transactional=false`,
       collection(area('a', 'x'), area('b', 4)),
     );
-    assert.equal(answer.status, 200, answer.text);
-    assert.deepEqual(answer.body.inserted, ['b']);
+    assert.equal(response.status, 200, response.text);
+    assert.deepEqual(response.body.inserted, ['b']);
     assert.deepEqual(
-      answer.body.failed?.map(({ id, position }) => [id, position]),
+      response.body.failed?.map(({ id, position }) => [id, position]),
       [['a', 0]],
     );
-    assert.match(answer.body.failed![0]!.message, /#\/properties\/area/);
+    assert.match(response.body.failed![0]!.message, /#\/properties\/area/);
   });
 
   test('works beside rules', async () => {

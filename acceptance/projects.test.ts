@@ -17,9 +17,9 @@ const hub = await startHub();
 const PROJECTS = '/project-api/projects';
 
 async function newProject(definition: object = {}): Promise<Project> {
-  const answer = await hub.post<Project>(PROJECTS, definition);
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body;
+  const response = await hub.post<Project>(PROJECTS, definition);
+  assert.equal(response.status, 200, response.text);
+  return response.body;
 }
 const pathOf = ({ id }: { id: string }) => `${PROJECTS}/${encodeURIComponent(id)}`;
 
@@ -56,11 +56,13 @@ describe('creating a project', () => {
   test('keeps whatever else it is given, and every digit of it', async () => {
     const id = randomUUID();
     const text = `{"id":"${id}","constructor":{"__proto__":[1]},"n":12345678901234567890,"base":"dark","rot":"x","thumbnail":"data:","bookmarks":[],"Größe":null}`;
-    const answer = await hub.post<Project>(PROJECTS, text);
-    assert.equal(answer.status, 200, answer.text);
-    assert.ok(answer.text.includes('"constructor":{"__proto__":[1]},"n":12345678901234567890,"base":"dark"'));
-    assert.equal('Größe' in answer.body, false);
-    assert.equal((await hub.get(pathOf({ id }))).text, answer.text);
+    const response = await hub.post<Project>(PROJECTS, text);
+    assert.equal(response.status, 200, response.text);
+    assert.ok(
+      response.text.includes('"constructor":{"__proto__":[1]},"n":12345678901234567890,"base":"dark"'),
+    );
+    assert.equal('Größe' in response.body, false);
+    assert.equal((await hub.get(pathOf({ id }))).text, response.text);
   });
 
   test('does not let the client choose owner and times', async () => {
@@ -114,24 +116,24 @@ describe('reading a project', () => {
 
   test('works at the paths an old command line asks for', async () => {
     const project = await newProject();
-    const answer = await hub.get<Project>(`/hub/spaces//project-api/projects/${project.id}`);
-    assert.deepEqual(answer.body, project);
+    const response = await hub.get<Project>(`/hub/spaces//project-api/projects/${project.id}`);
+    assert.deepEqual(response.body, project);
   });
 });
 
 describe('putting a project', () => {
   test('creates it where there is none', async () => {
     const id = 'with blanks & ümläuts';
-    const answer = await hub.put<Project>(pathOf({ id }), { title: 'new', id: 'another' });
-    assert.equal(answer.status, 200, answer.text);
-    assert.equal(answer.body.id, id);
-    assert.deepEqual((await hub.get(pathOf({ id }))).body, answer.body);
+    const response = await hub.put<Project>(pathOf({ id }), { title: 'new', id: 'another' });
+    assert.equal(response.status, 200, response.text);
+    assert.equal(response.body.id, id);
+    assert.deepEqual((await hub.get(pathOf({ id }))).body, response.body);
   });
 
   test('replaces the whole of it, and keeps owner and time of creation', async () => {
     const project = await newProject({ status: 'PUBLISHED', title: 'old', meta: { a: 1 }, more: true });
-    const answer = await hub.put<Project>(pathOf(project), {});
-    const { last_update, ...rest } = answer.body;
+    const response = await hub.put<Project>(pathOf(project), {});
+    const { last_update, ...rest } = response.body;
     assert.deepEqual(rest, {
       id: project.id,
       status: 'UNPUBLISHED',
@@ -145,14 +147,14 @@ describe('putting a project', () => {
 describe('patching a project', () => {
   test('merges objects, removes what is null, replaces the rest', async () => {
     const project = await newProject({ title: 'old', meta: { a: 1, b: { c: 2 } }, layers: [1, 2] });
-    const answer = await hub.patch<Project>(pathOf(project), {
+    const response = await hub.patch<Project>(pathOf(project), {
       title: null,
       meta: { a: null, b: { d: 3 } },
       layers: [3],
       status: 'PUBLISHED',
     });
-    assert.equal(answer.status, 200, answer.text);
-    const { last_update, ...rest } = answer.body;
+    assert.equal(response.status, 200, response.text);
+    const { last_update, ...rest } = response.body;
     assert.deepEqual(rest, {
       id: project.id,
       status: 'PUBLISHED',
@@ -190,10 +192,10 @@ describe('patching a project', () => {
   test('loses none of many changes at once', async () => {
     const project = await newProject();
     const names = Array.from({ length: 40 }, (_, n) => `m${n}`);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       names.map((name) => hub.patch(pathOf(project), { meta: { [name]: 1 } })),
     );
-    assert.ok(answers.every(({ status }) => status === 200));
+    assert.ok(responses.every(({ status }) => status === 200));
     const { body } = await hub.get<{ meta: object }>(pathOf(project));
     assert.deepEqual(Object.keys(body.meta).sort(), names.sort());
   });

@@ -39,10 +39,10 @@ describe('a quota', () => {
   test('of spaces holds when many are made at once', async () => {
     const person = await newPerson(hub, admin);
     const { token } = await person.newToken({ limits: { maxSpaces: 3 } });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, () => hub.post('/hub/spaces', { title: 'x' }, { token })),
     );
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [
+    assert.deepEqual(responses.map(({ status }) => status).sort(), [
       200,
       200,
       200,
@@ -77,10 +77,10 @@ describe('a quota', () => {
   test('of features holds when many are written at once', async () => {
     const path = await space();
     const { token } = await ana.newToken({ limits: { maxFeaturesPerSpace: 7 } });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, i) => hub.put(`${path}/features/n${i}`, feature(`n${i}`), { token })),
     );
-    assert.equal(answers.filter(({ status }) => status === 200).length, 5);
+    assert.equal(responses.filter(({ status }) => status === 200).length, 5);
     assert.equal((await ids(path)).length, 7);
   });
 });

@@ -48,12 +48,12 @@ describe('a feature that a write leaves as it is comes back as its id only witho
     test(`where it is ${what}`, async () => {
       const features = await space();
       const send = async (token: string) => {
-        const answer = await hub.request<FeatureCollection | Feature>(method, `${features}${path}`, {
+        const response = await hub.request<FeatureCollection | Feature>(method, `${features}${path}`, {
           body,
           token,
         });
-        assert.equal(answer.status, 200, answer.text);
-        return answer.body.type === 'FeatureCollection' ? answer.body.features[0]! : answer.body;
+        assert.equal(response.status, 200, response.text);
+        return response.body.type === 'FeatureCollection' ? response.body.features[0]! : response.body;
       };
       assert.deepEqual(await send(writers), BARE);
       assert.equal((await send(readers)).properties.ssn, 'secret');

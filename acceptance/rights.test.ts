@@ -54,9 +54,9 @@ describe('a right', async () => {
   for (const [name, filter, matches] of FILTERS) {
     test(`limited to ${name} ${matches ? 'is' : 'is not'} one on the space`, async () => {
       const token = await limited({ readFeatures: [filter] });
-      const answer = await hub.get(`${path}/search`, { token });
-      if (matches) assert.equal(answer.status, 200);
-      else assertRefused(answer, 403, 'readFeatures', id);
+      const response = await hub.get(`${path}/search`, { token });
+      if (matches) assert.equal(response.status, 200);
+      else assertRefused(response, 403, 'readFeatures', id);
       const either = await limited({ readFeatures: [{ space: 'another' }, filter] });
       assert.equal((await hub.get(`${path}/search`, { token: either })).status, matches ? 200 : 403);
     });
@@ -230,8 +230,8 @@ describe('what a write really does', async () => {
     test(`refuses ${name}, whole`, async () => {
       const path = await space();
       const before = await hub.get(`${path}/search`, { token: anas });
-      const answer = await hub.request(method, path + end, { body, token });
-      assertRefused(answer, 403, right, idOf(path));
+      const response = await hub.request(method, path + end, { body, token });
+      assertRefused(response, 403, right, idOf(path));
       const after = await hub.get(`${path}/search`, { token: anas });
       assert.equal(after.text, before.text);
       assert.equal(after.headers.etag, before.headers.etag);

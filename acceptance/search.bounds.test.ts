@@ -80,9 +80,9 @@ describe('an id that is none', () => {
           400,
           'id',
         );
-      const answer = await hub.request(method, `${space.features}/one`, {
+      const response = await hub.request(method, `${space.features}/one`, {
         body: { id: 5, properties: { a: 1 } },
       });
-      assert.equal(answer.status, 200, answer.text);
+      assert.equal(response.status, 200, response.text);
     });
 });

@@ -11,10 +11,10 @@ describe('search', () => {
   test('without a filter answers the features as stored, in insertion order', async () => {
     const space = await newSpace(hub);
     const { features } = await space.load(feature('z'), feature('m'), feature('a'));
-    const answer = await hub.get<FeatureCollection>(`${space.path}/search`);
-    assert.equal(answer.status, 200);
-    assert.match(answer.headers['content-type'] ?? '', /^application\/geo\+json; ?charset=utf-8$/i);
-    assert.deepEqual(answer.body, { type: 'FeatureCollection', features });
+    const response = await hub.get<FeatureCollection>(`${space.path}/search`);
+    assert.equal(response.status, 200);
+    assert.match(response.headers['content-type'] ?? '', /^application\/geo\+json; ?charset=utf-8$/i);
+    assert.deepEqual(response.body, { type: 'FeatureCollection', features });
   });
 
   test('of an empty space answers an empty collection', async () => {

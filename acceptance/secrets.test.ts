@@ -50,10 +50,10 @@ async function useEverything(): Promise<{ secrets: string[]; written: string; da
     admin.csrf,
   ];
 
-  const answers: string[] = [];
+  const responses: string[] = [];
   const keep = async (asking: Promise<{ status: number; text: string }>) => {
     const { status, text } = await asking;
-    if (status >= 400) answers.push(text);
+    if (status >= 400) responses.push(text);
   };
   for (const token of tokens) {
     const encoded = encodeURIComponent(token);
@@ -97,7 +97,7 @@ async function useEverything(): Promise<{ secrets: string[]; written: string; da
   const accounts = (await admin.request('GET', '/account-api/accounts')).text;
   await hub.stop();
   const box = hub.output().split('Meridian is ready')[1] ?? '';
-  return { secrets, written: [hub.logs(), box, metrics, accounts, ...answers].join('\n'), data: hub.data };
+  return { secrets, written: [hub.logs(), box, metrics, accounts, ...responses].join('\n'), data: hub.data };
 }
 
 describe('after a run that used every secret', async () => {

@@ -96,9 +96,9 @@ describe('SIGTERM', () => {
       'no new request is served',
     );
     write.finish();
-    const answer = await within(5000, 'the answer', write.answer);
-    assert.equal(answer.status, 200, answer.text);
-    assert.deepEqual(answer.body.inserted, ['slow']);
+    const response = await within(5000, 'the response', write.response);
+    assert.equal(response.status, 200, response.text);
+    assert.deepEqual(response.body.inserted, ['slow']);
     assert.equal(await within(5000, 'the stop', hub.program.exited), 0);
 
     const again = await startHub({ data: hub.data });
@@ -114,7 +114,7 @@ describe('SIGTERM', () => {
     assert.equal(hub.program.child.exitCode, null, 'it waits for the request');
     hub.program.child.kill('SIGTERM');
     await within(2000, 'the end', hub.program.exited);
-    await assert.rejects(write.answer);
+    await assert.rejects(write.response);
   });
 
   test('waits for a request that never finishes only so long', async () => {

@@ -52,23 +52,23 @@ describe('patching a space', () => {
   for (const [rule, patch, expected] of CASES) {
     test(rule, async () => {
       const space = await newSpace(hub, stored);
-      const answer = await hub.patch<SpaceDefinition>(space.path, patch);
-      assert.equal(answer.status, 200, answer.text);
+      const response = await hub.patch<SpaceDefinition>(space.path, patch);
+      assert.equal(response.status, 200, response.text);
       const { id, owner, createdAt, contentUpdatedAt } = space.created;
-      const { updatedAt: _, cid: _c, ...rest } = answer.body;
+      const { updatedAt: _, cid: _c, ...rest } = response.body;
       const wanted = JSON.parse(JSON.stringify({ id, owner, createdAt, contentUpdatedAt, ...expected }));
       assert.deepEqual(rest, wanted);
-      assert.deepEqual(await space.definition(), answer.body);
+      assert.deepEqual(await space.definition(), response.body);
     });
   }
 
   test('an empty patch changes only updatedAt', async () => {
     const space = await newSpace(hub, stored);
     await nextMillisecond();
-    const answer = await hub.patch<SpaceDefinition>(space.path, {});
-    assert.equal(answer.status, 200);
-    assert.ok(answer.body.updatedAt > space.created.updatedAt);
-    assert.deepEqual(answer.body, { ...space.created, updatedAt: answer.body.updatedAt });
+    const response = await hub.patch<SpaceDefinition>(space.path, {});
+    assert.equal(response.status, 200);
+    assert.ok(response.body.updatedAt > space.created.updatedAt);
+    assert.deepEqual(response.body, { ...space.created, updatedAt: response.body.updatedAt });
   });
 
   test('the same id is no change, another one is refused', async () => {
@@ -115,9 +115,9 @@ describe('the times of a space', () => {
   test('patching the space does not move contentUpdatedAt', async () => {
     const space = await newSpace(hub);
     await nextMillisecond();
-    const answer = await hub.patch<SpaceDefinition>(space.path, { title: 'y' });
-    assert.equal(answer.body.contentUpdatedAt, space.created.contentUpdatedAt);
-    assert.ok(answer.body.updatedAt > space.created.updatedAt);
+    const response = await hub.patch<SpaceDefinition>(space.path, { title: 'y' });
+    assert.equal(response.body.contentUpdatedAt, space.created.contentUpdatedAt);
+    assert.ok(response.body.updatedAt > space.created.updatedAt);
   });
 });
 
@@ -125,9 +125,9 @@ describe('deleting a space', () => {
   for (const accept of [undefined, '*/*', 'application/json']) {
     test(`answers 204 and nothing with Accept ${accept}`, async () => {
       const space = await newSpace(hub);
-      const answer = await hub.delete(space.path, { headers: { accept } });
-      assert.equal(answer.status, 204);
-      assert.equal(answer.bytes.length, 0);
+      const response = await hub.delete(space.path, { headers: { accept } });
+      assert.equal(response.status, 204);
+      assert.equal(response.bytes.length, 0);
     });
   }
 

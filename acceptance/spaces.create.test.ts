@@ -11,10 +11,10 @@ const create = (definition: unknown) => hub.post<SpaceDefinition>('/hub/spaces',
 describe('creating a space', () => {
   test('answers 200 and the space, with what the server sets and nothing else', async () => {
     const before = Date.now();
-    const answer = await create({ title: 'Trees' });
-    assert.equal(answer.status, 200);
-    assert.match(answer.headers['content-type'] ?? '', /^application\/json; ?charset=utf-8$/i);
-    const { id, owner, createdAt, updatedAt, contentUpdatedAt, cid: _, ...rest } = answer.body;
+    const response = await create({ title: 'Trees' });
+    assert.equal(response.status, 200);
+    assert.match(response.headers['content-type'] ?? '', /^application\/json; ?charset=utf-8$/i);
+    const { id, owner, createdAt, updatedAt, contentUpdatedAt, cid: _, ...rest } = response.body;
     assert.match(id, /^[A-Za-z0-9]{8}$/);
     assert.ok(typeof owner === 'string' && owner !== '');
     assert.ok(createdAt >= before && createdAt <= Date.now());
@@ -24,8 +24,8 @@ describe('creating a space', () => {
   });
 
   test('generates a different id each time', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => create({ title: 'x' })));
-    assert.equal(new Set(answers.map((answer) => answer.body.id)).size, 20);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => create({ title: 'x' })));
+    assert.equal(new Set(responses.map((response) => response.body.id)).size, 20);
   });
 
   test('returns every named field and every unknown member as it was sent', async () => {
@@ -49,15 +49,15 @@ describe('creating a space', () => {
       unknownEmpty: '',
       unknownFalse: false,
     };
-    const answer = await create(definition);
-    assert.equal(answer.status, 200, answer.text);
-    const { owner: _o, cid: _c, createdAt: _a, updatedAt: _u, contentUpdatedAt: _t, ...rest } = answer.body;
+    const response = await create(definition);
+    assert.equal(response.status, 200, response.text);
+    const { owner: _o, cid: _c, createdAt: _a, updatedAt: _u, contentUpdatedAt: _t, ...rest } = response.body;
     assert.deepEqual(rest, definition);
-    assert.deepEqual((await hub.get(`/hub/spaces/${definition.id}`)).body, answer.body);
+    assert.deepEqual((await hub.get(`/hub/spaces/${definition.id}`)).body, response.body);
   });
 
   test('omits named fields that are empty, false or null', async () => {
-    const answer = await create({
+    const response = await create({
       title: 'Sparse',
       description: '',
       shared: false,
@@ -74,7 +74,7 @@ describe('creating a space', () => {
       enableUUID: false,
       enableHistory: false,
     });
-    assert.equal(answer.status, 200, answer.text);
+    assert.equal(response.status, 200, response.text);
     const {
       id: _i,
       owner: _o,
@@ -83,14 +83,14 @@ describe('creating a space', () => {
       updatedAt: _u,
       contentUpdatedAt: _t,
       ...rest
-    } = answer.body;
+    } = response.body;
     assert.deepEqual(rest, { title: 'Sparse' });
   });
 
   test('times sent by the client are not taken over', async () => {
-    const answer = await create({ title: 'x', createdAt: 1, updatedAt: 2, contentUpdatedAt: 3 });
-    assert.ok(answer.body.createdAt > 1000 && answer.body.updatedAt > 1000);
-    assert.equal(answer.body.contentUpdatedAt, answer.body.createdAt);
+    const response = await create({ title: 'x', createdAt: 1, updatedAt: 2, contentUpdatedAt: 3 });
+    assert.ok(response.body.createdAt > 1000 && response.body.updatedAt > 1000);
+    assert.equal(response.body.contentUpdatedAt, response.body.createdAt);
   });
 
   for (const [field, sent, answered] of [
@@ -102,9 +102,9 @@ describe('creating a space', () => {
     ['enableHistory', 'false', undefined],
   ] as const) {
     test(`${field} may be the string "${sent}" and is answered as ${answered ?? 'nothing'}`, async () => {
-      const answer = await create({ title: 'x', [field]: sent });
-      assert.equal(answer.status, 200, answer.text);
-      assert.equal(answer.body[field], answered);
+      const response = await create({ title: 'x', [field]: sent });
+      assert.equal(response.status, 200, response.text);
+      assert.equal(response.body[field], answered);
     });
   }
 
@@ -139,9 +139,9 @@ describe('the id of a space', () => {
     `a${'b'.repeat(254)}`,
   ]) {
     test(`may be ${id.length > 40 ? `${id.length} characters long` : id}`, async () => {
-      const answer = await create({ id, title: 'x' });
-      assert.equal(answer.status, 200, answer.text);
-      assert.equal(answer.body.id, id);
+      const response = await create({ id, title: 'x' });
+      assert.equal(response.status, 200, response.text);
+      assert.equal(response.body.id, id);
       assert.equal((await hub.get<SpaceDefinition>(`/hub/spaces/${id}`)).body.id, id);
     });
   }
@@ -162,8 +162,8 @@ describe('the id of a space', () => {
 
   test('is created once when two ask for it at the same time', async () => {
     const id = newSpaceId();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => create({ id, title: 'x' })));
-    assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 409, 409, 409, 409]);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => create({ id, title: 'x' })));
+    assert.deepEqual(responses.map((response) => response.status).sort(), [200, 409, 409, 409, 409]);
   });
 
   for (const id of ['never-created', 'a%20b', '%2E%2E', '..%2Fhub', 'x'.repeat(300), '%00', "a'b"]) {

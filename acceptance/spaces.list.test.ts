@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { feature } from './harness/geojson.ts';
 import { startHub } from './harness/hub.ts';
 import { assertRefused } from './harness/refusal.ts';
-import type { Answer } from './harness/request.ts';
+import type { HubResponse } from './harness/request.ts';
 import { newSpace, nextMillisecond, type SpaceDefinition } from './harness/space.ts';
 
 const hub = await startHub();
@@ -18,10 +18,10 @@ await later.load(feature('a'));
 const written = (await later.definition()).contentUpdatedAt;
 
 async function list(query: string): Promise<string[]> {
-  const answer = await hub.get<SpaceDefinition[]>(`/hub/spaces?${query}`);
-  assert.equal(answer.status, 200, answer.text);
-  assert.ok(Array.isArray(answer.body));
-  return answer.body.map(({ id }) => id).sort();
+  const response = await hub.get<SpaceDefinition[]>(`/hub/spaces?${query}`);
+  assert.equal(response.status, 200, response.text);
+  assert.ok(Array.isArray(response.body));
+  return response.body.map(({ id }) => id).sort();
 }
 
 describe('the list of spaces', () => {
@@ -60,17 +60,17 @@ describe('the list of spaces', () => {
   }
 
   test('holds each space as a single read answers it', async () => {
-    const answer = await hub.get<SpaceDefinition[]>('/hub/spaces');
+    const response = await hub.get<SpaceDefinition[]>('/hub/spaces');
     assert.deepEqual(
-      answer.body.find(({ id }) => id === 'mine'),
+      response.body.find(({ id }) => id === 'mine'),
       await mine.definition(),
     );
   });
 
   for (const query of ['includeRights=true', 'include_rights=true', 'includeRights=True']) {
     test(`names the caller's rights with ${query}`, async () => {
-      const answer = await hub.get<SpaceDefinition[]>(`/hub/spaces?${query}`);
-      for (const { rights } of answer.body) {
+      const response = await hub.get<SpaceDefinition[]>(`/hub/spaces?${query}`);
+      for (const { rights } of response.body) {
         assert.ok(Array.isArray(rights));
         for (const right of [
           'readFeatures',
@@ -87,9 +87,9 @@ describe('the list of spaces', () => {
 
   test('names no rights otherwise', async () => {
     for (const query of ['', 'includeRights=false']) {
-      const answer = await hub.get<SpaceDefinition[]>(`/hub/spaces?${query}`);
+      const response = await hub.get<SpaceDefinition[]>(`/hub/spaces?${query}`);
       assert.equal(
-        answer.body.some((space) => 'rights' in space),
+        response.body.some((space) => 'rights' in space),
         false,
       );
     }
@@ -104,8 +104,8 @@ describe('the list of spaces', () => {
 });
 
 describe('paging through the list', () => {
-  const next = (answer: Answer<unknown>): string | undefined => {
-    const link = answer.headers.link;
+  const next = (response: HubResponse<unknown>): string | undefined => {
+    const link = response.headers.link;
     const target = /<([^>]+)>; ?rel="?next"?/.exec(Array.isArray(link) ? link.join() : (link ?? ''))?.[1];
     if (target === undefined) return undefined;
     const { pathname, search } = new URL(target, `${hub.url}/hub/spaces`);
@@ -117,11 +117,11 @@ describe('paging through the list', () => {
       const seen: string[] = [];
       let pages = 0;
       for (let path: string | undefined = `/hub/spaces?owner=*&limit=${limit}`; path !== undefined; ) {
-        const answer: Answer<SpaceDefinition[]> = await hub.get<SpaceDefinition[]>(path);
-        assert.equal(answer.status, 200, answer.text);
-        assert.ok(answer.body.length <= limit);
-        seen.push(...answer.body.map(({ id }) => id));
-        path = next(answer);
+        const response: HubResponse<SpaceDefinition[]> = await hub.get<SpaceDefinition[]>(path);
+        assert.equal(response.status, 200, response.text);
+        assert.ok(response.body.length <= limit);
+        seen.push(...response.body.map(({ id }) => id));
+        path = next(response);
         assert.ok(++pages < 10, 'paging does not end');
       }
       assert.deepEqual(seen.sort(), ['later', 'mine', 'shared']);

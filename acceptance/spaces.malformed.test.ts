@@ -73,8 +73,8 @@ describe('a body that is no definition is refused', async () => {
 });
 
 test('an unknown storage is a 404 that names it', async () => {
-  const answer = await hub.post('/hub/spaces', { title: 'x', storage: { id: 'no-such-store' } });
-  assertRefused(answer, 404, 'no-such-store');
+  const response = await hub.post('/hub/spaces', { title: 'x', storage: { id: 'no-such-store' } });
+  assertRefused(response, 404, 'no-such-store');
 });
 
 describe('the client member', () => {
@@ -110,13 +110,13 @@ describe('licences', () => {
     'MS-PL MIT MPL-2.0 OSL-3.0 PostgreSQL OFL-1.1 NCSA Unlicense Zlib ODbL-1.0';
   for (const license of LICENSES.split(' ')) {
     test(`${license} is known`, async () => {
-      const answer = await hub.post<SpaceDefinition>('/hub/spaces', {
+      const response = await hub.post<SpaceDefinition>('/hub/spaces', {
         id: newSpaceId(),
         title: 'x',
         license,
       });
-      assert.equal(answer.status, 200, answer.text);
-      assert.equal(answer.body.license, license);
+      assert.equal(response.status, 200, response.text);
+      assert.equal(response.body.license, license);
     });
   }
 });

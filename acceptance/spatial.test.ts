@@ -90,10 +90,10 @@ describe('spatial finds what is around a point', () => {
   ];
   for (const [name, query, expected] of CASES)
     test(name, async () => {
-      const answer = await find(query);
-      assert.equal(answer.status, 200, answer.text);
-      assert.equal(answer.headers['content-type'], 'application/geo+json; charset=utf-8');
-      assert.deepEqual(idsOf(answer.body), expected);
+      const response = await find(query);
+      assert.equal(response.status, 200, response.text);
+      assert.equal(response.headers['content-type'], 'application/geo+json; charset=utf-8');
+      assert.deepEqual(idsOf(response.body), expected);
     });
 
   test('with tags, properties, selection, limit and force2D', async () => {
@@ -169,9 +169,9 @@ describe('spatial finds what is in an H3 cell', () => {
   ];
   for (const [name, query, expected] of CASES)
     test(name, async () => {
-      const answer = await find(query);
-      assert.equal(answer.status, 200, answer.text);
-      assert.deepEqual(idsOf(answer.body), expected);
+      const response = await find(query);
+      assert.equal(response.status, 200, response.text);
+      assert.deepEqual(idsOf(response.body), expected);
     });
 });
 
@@ -285,9 +285,9 @@ describe('spatial finds what a posted geometry meets', () => {
   ];
   for (const [name, body, query, expected] of CASES)
     test(name, async () => {
-      const answer = await around(body, query);
-      assert.equal(answer.status, 200, answer.text);
-      assert.deepEqual(idsOf(answer.body), expected);
+      const response = await around(body, query);
+      assert.equal(response.status, 200, response.text);
+      assert.deepEqual(idsOf(response.body), expected);
     });
 
   test('with the filters and views of any read', async () => {

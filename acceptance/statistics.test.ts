@@ -29,10 +29,10 @@ interface Statistics {
 }
 
 async function statisticsOf(space: Space): Promise<Statistics> {
-  const answer = await hub.get<Statistics>(`${space.path}/statistics`);
-  assert.equal(answer.status, 200, answer.text);
-  assert.match(answer.headers['content-type'] ?? '', /^application\/json; ?charset=utf-8$/i);
-  return answer.body;
+  const response = await hub.get<Statistics>(`${space.path}/statistics`);
+  assert.equal(response.status, 200, response.text);
+  assert.match(response.headers['content-type'] ?? '', /^application\/json; ?charset=utf-8$/i);
+  return response.body;
 }
 
 const byKey = (a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1);

@@ -162,10 +162,10 @@ describe('reading one token', () => {
     const expected = { tid: made.tid, iat: made.iat, exp, description: 'd', limits: { maxSpaces: 1 } };
     for (const name of [made.tid, made.token])
       for (const ending of ['', '.json']) {
-        const answer = await open(`/token-api/tokens/${name}${ending}`);
-        assert.equal(answer.status, 200, answer.text);
-        assert.deepEqual(answer.body, expected);
-        assert.match(answer.headers['content-type']!, /^application\/json/);
+        const response = await open(`/token-api/tokens/${name}${ending}`);
+        assert.equal(response.status, 200, response.text);
+        assert.deepEqual(response.body, expected);
+        assert.match(response.headers['content-type']!, /^application\/json/);
       }
   });
 
@@ -181,9 +181,9 @@ describe('reading one token', () => {
 
   test('of an unknown id answers 412', async () => {
     for (const name of ['nope', 'nope.json', '.json', '%00', "'%20OR%201=1--"]) {
-      const answer = await open(`/token-api/tokens/${name}`);
-      assertRefused(answer, 412);
-      assert.equal((answer.body as { errorMessage: string }).errorMessage, 'tokenId is not valid');
+      const response = await open(`/token-api/tokens/${name}`);
+      assertRefused(response, 412);
+      assert.equal((response.body as { errorMessage: string }).errorMessage, 'tokenId is not valid');
     }
   });
 
@@ -255,9 +255,9 @@ describe('without a session', async () => {
   for (const [who, ask] of CALLERS) {
     test(`${who} is turned away`, async () => {
       for (const [method, path] of CALLS) {
-        const answer = await hub.request(method, path, method === 'POST' ? { ...ask, body: {} } : ask);
-        assert.equal(answer.status, 401, `${method} ${path}: ${answer.text}`);
-        assert.equal(answer.text, '{"message":"Unauthorized"}');
+        const response = await hub.request(method, path, method === 'POST' ? { ...ask, body: {} } : ask);
+        assert.equal(response.status, 401, `${method} ${path}: ${response.text}`);
+        assert.equal(response.text, '{"message":"Unauthorized"}');
       }
       assert.equal((await hub.get('/hub/spaces', { token: made.token })).status, 200, 'still there');
     });

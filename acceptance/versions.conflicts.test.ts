@@ -97,12 +97,12 @@ describe('a write that is based on an older state', () => {
       test('is a conflict for PUT and PATCH', async () => {
         const { space, old, now } = await stale();
         const mine = changed(old, { m: 5 });
-        for (const answer of [
+        for (const response of [
           await hub.put(space.features, collection(feature('new'), mine)),
           await hub.put(`${space.features}/a`, mine),
           await hub.patch(`${space.features}/a`, mine),
         ])
-          assertRefused(answer, 409, 'feature "a" has changed since');
+          assertRefused(response, 409, 'feature "a" has changed since');
         assert.deepEqual(await space.read('a'), now);
         assert.equal((await hub.get(`${space.features}/new`)).status, 404);
       });
@@ -166,8 +166,8 @@ describe('a write that is based on an older state', () => {
 
       test('is none where it names the present one', async () => {
         const { space, now } = await stale();
-        const answer = await hub.put<Feature>(`${space.features}/a`, changed(now, { m: 5 }));
-        assert.deepEqual([answer.status, propertiesOf(answer.body)], [200, { n: 2, m: 5 }]);
+        const response = await hub.put<Feature>(`${space.features}/a`, changed(now, { m: 5 }));
+        assert.deepEqual([response.status, propertiesOf(response.body)], [200, { n: 2, m: 5 }]);
       });
     });
   }
@@ -176,8 +176,8 @@ describe('a write that is based on an older state', () => {
     const space = await newSpace(hub);
     await space.load(feature('a', { n: 1 }));
     for (const marks of [{ uuid: 'x' }, { version: 99 }, { version: 'x', uuid: 5 }]) {
-      const answer = await hub.put(`${space.features}/a`, feature('a', { n: 2, [NAMESPACE]: marks }));
-      assert.equal(answer.status, 200);
+      const response = await hub.put(`${space.features}/a`, feature('a', { n: 2, [NAMESPACE]: marks }));
+      assert.equal(response.status, 200);
     }
   });
 
@@ -190,15 +190,15 @@ describe('a write that is based on an older state', () => {
   for (const [definition, marks, culprit] of WRONG)
     test(`is refused where ${JSON.stringify(marks)} can't be one`, async () => {
       const space = await newSpace(hub, definition);
-      const answer = await hub.put(space.features, collection(feature('a', { [NAMESPACE]: marks })));
-      assertRefused(answer, 400, `properties.${NAMESPACE}.${culprit}`, '"a"');
+      const response = await hub.put(space.features, collection(feature('a', { [NAMESPACE]: marks })));
+      assertRefused(response, 400, `properties.${NAMESPACE}.${culprit}`, '"a"');
     });
 
   test('that no one can have yet is a conflict', async () => {
     const space = await newSpace(hub, { enableHistory: true });
     await space.load(feature('a', { n: 1 }));
-    const answer = await hub.put(`${space.features}/a`, feature('a', { [NAMESPACE]: { version: 9 } }));
-    assertRefused(answer, 409, 'version 9');
+    const response = await hub.put(`${space.features}/a`, feature('a', { [NAMESPACE]: { version: 9 } }));
+    assertRefused(response, 409, 'version 9');
   });
 
   test('of a feature that was deleted is a conflict where history tells so', async () => {

@@ -88,10 +88,10 @@ describe('a space with enableHistory', async () => {
       assert.equal(await read(space, `features?version=${version}&id=a,b,c`), state));
     test(`reads version ${version} feature by feature`, async () => {
       for (const id of ['a', 'b', 'c']) {
-        const answer = await hub.get<Feature>(`${space.features}/${id}?version=${version}`);
+        const response = await hub.get<Feature>(`${space.features}/${id}?version=${version}`);
         const there = state.split(' ').find((one) => one.startsWith(id));
-        if (there) assert.equal(shown(answer.body), there);
-        else assertMissing(answer);
+        if (there) assert.equal(shown(response.body), there);
+        else assertMissing(response);
       }
     });
   }

@@ -77,8 +77,8 @@ describe('a JSON body is read', () => {
   test('as UTF-8', async () => {
     const space = await newSpace(hub);
     await space.load(feature('é', { größe: '東京 😀' }));
-    const answer = await hub.get(`${space.features}/%C3%A9`);
-    assert.ok(answer.bytes.includes(Buffer.from('東京 😀', 'utf8')));
+    const response = await hub.get(`${space.features}/%C3%A9`);
+    assert.ok(response.bytes.includes(Buffer.from('東京 😀', 'utf8')));
   });
 });
 
@@ -107,10 +107,10 @@ describe('a gzip body', () => {
   test('of newline-delimited features is read', async () => {
     const space = await newSpace(hub);
     const body = gzipSync(`${JSON.stringify(feature('a'))}\n${JSON.stringify(feature('b'))}\n`);
-    const answer = await hub.put(space.features, body, {
+    const response = await hub.put(space.features, body, {
       headers: { ...headers, 'content-type': 'application/x-ndjson' },
     });
-    assert.equal(answer.status, 200, answer.text);
+    assert.equal(response.status, 200, response.text);
     assert.deepEqual(await space.search(), ['a', 'b']);
   });
 
@@ -135,11 +135,11 @@ describe('a gzip body', () => {
 
   test('in an encoding that is not read is refused', async () => {
     const space = await newSpace(hub);
-    const answer = await hub.put(space.features, feature('a'), {
+    const response = await hub.put(space.features, feature('a'), {
       headers: { 'content-encoding': 'compress' },
     });
-    assert.ok(answer.status === 400 || answer.status === 415, answer.text);
-    assertRefused(answer, answer.status);
+    assert.ok(response.status === 400 || response.status === 415, response.text);
+    assertRefused(response, response.status);
   });
 });
 

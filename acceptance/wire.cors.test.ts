@@ -37,23 +37,23 @@ describe('by default any origin', async () => {
     ['a missing token', space.path, null],
   ];
   for (const [name, path, token] of CASES) {
-    test(`may see the answer to ${name}`, async () => {
-      const answer = await hub.get(path, {
+    test(`may see the response to ${name}`, async () => {
+      const response = await hub.get(path, {
         headers: { origin: ORIGIN },
         ...(token === undefined ? {} : { token }),
       });
-      assert.ok(['*', ORIGIN].includes(String(answer.headers['access-control-allow-origin'])));
-      assert.equal(answer.headers['access-control-allow-credentials'], undefined);
+      assert.ok(['*', ORIGIN].includes(String(response.headers['access-control-allow-origin'])));
+      assert.equal(response.headers['access-control-allow-credentials'], undefined);
       for (const name of EXPOSED)
-        assert.ok(lower(answer.headers['access-control-expose-headers']).includes(name), name);
+        assert.ok(lower(response.headers['access-control-expose-headers']).includes(name), name);
     });
   }
 
   test('may see a 304', async () => {
     const headers = { origin: ORIGIN, 'if-none-match': '*' };
-    const answer = await hub.get(`${space.features}/a`, { headers });
-    assert.equal(answer.status, 304);
-    assert.ok(['*', ORIGIN].includes(String(answer.headers['access-control-allow-origin'])));
+    const response = await hub.get(`${space.features}/a`, { headers });
+    assert.equal(response.status, 304);
+    assert.ok(['*', ORIGIN].includes(String(response.headers['access-control-allow-origin'])));
   });
 
   for (const path of [
@@ -66,14 +66,14 @@ describe('by default any origin', async () => {
   ]) {
     for (const method of ['GET', 'PUT', 'DELETE']) {
       test(`is allowed beforehand, without a token: ${method} ${path.replace(space.path, '…')}`, async () => {
-        const answer = await preflight(hub, path, ORIGIN, method);
-        assert.ok(answer.status === 204 || answer.status === 200, `${answer.status} ${answer.text}`);
-        assert.equal(answer.bytes.length, 0);
-        assert.ok(['*', ORIGIN].includes(String(answer.headers['access-control-allow-origin'])));
-        assert.equal(answer.headers['access-control-allow-credentials'], undefined);
-        const allowed = words(answer.headers['access-control-allow-methods']);
+        const response = await preflight(hub, path, ORIGIN, method);
+        assert.ok(response.status === 204 || response.status === 200, `${response.status} ${response.text}`);
+        assert.equal(response.bytes.length, 0);
+        assert.ok(['*', ORIGIN].includes(String(response.headers['access-control-allow-origin'])));
+        assert.equal(response.headers['access-control-allow-credentials'], undefined);
+        const allowed = words(response.headers['access-control-allow-methods']);
         for (const each of METHODS) assert.ok(allowed.includes(each), `${each} is not in ${allowed}`);
-        const headers = lower(answer.headers['access-control-allow-headers']);
+        const headers = lower(response.headers['access-control-allow-headers']);
         // A star would not cover Authorization.
         for (const each of ['authorization', 'content-type'])
           assert.ok(headers.includes(each), `${each} is not in ${headers}`);
@@ -92,25 +92,25 @@ describe('with a list of origins', async () => {
 
   for (const origin of [ORIGIN, 'https://other.example']) {
     test(`${origin} is allowed, with credentials`, async () => {
-      for (const answer of [
+      for (const response of [
         await hub.get(space.path, { headers: { origin } }),
         await preflight(hub, space.path, origin),
       ]) {
-        assert.equal(answer.headers['access-control-allow-origin'], origin);
-        assert.equal(answer.headers['access-control-allow-credentials'], 'true');
-        assert.ok(lower(answer.headers.vary).includes('origin'), 'caches must tell origins apart');
+        assert.equal(response.headers['access-control-allow-origin'], origin);
+        assert.equal(response.headers['access-control-allow-credentials'], 'true');
+        assert.ok(lower(response.headers.vary).includes('origin'), 'caches must tell origins apart');
       }
     });
   }
 
   for (const origin of ['https://evil.example', 'https://map.example.evil', 'http://map.example', 'null']) {
     test(`${origin} is not`, async () => {
-      for (const answer of [
+      for (const response of [
         await hub.get(space.path, { headers: { origin } }),
         await preflight(hub, space.path, origin),
       ]) {
-        assert.equal(answer.headers['access-control-allow-origin'], undefined);
-        assert.equal(answer.headers['access-control-allow-credentials'], undefined);
+        assert.equal(response.headers['access-control-allow-origin'], undefined);
+        assert.equal(response.headers['access-control-allow-credentials'], undefined);
       }
     });
   }

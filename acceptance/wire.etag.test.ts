@@ -41,11 +41,11 @@ for (const read of READS) {
       ['as a star', '*'],
     ] as const) {
       test(`answers 304 when it comes ${name}`, async () => {
-        const answer = await get(condition);
-        assert.equal(answer.status, 304, answer.text);
-        assert.equal(answer.bytes.length, 0);
-        assert.equal(answer.headers.etag, etag);
-        assert.ok(answer.headers['stream-id']);
+        const response = await get(condition);
+        assert.equal(response.status, 304, response.text);
+        assert.equal(response.bytes.length, 0);
+        assert.equal(response.headers.etag, etag);
+        assert.ok(response.headers['stream-id']);
       });
     }
 
@@ -63,9 +63,9 @@ for (const read of READS) {
 
     test('changes with a write', async () => {
       await space.load(feature('a', { n: 1, changed: true }), feature('c', { n: 1 }));
-      const answer = await get(etag);
-      assert.equal(answer.status, 200);
-      assert.notEqual(answer.headers.etag, etag);
+      const response = await get(etag);
+      assert.equal(response.status, 200);
+      assert.notEqual(response.headers.etag, etag);
     });
   });
 }

@@ -19,16 +19,16 @@ describe('slashes', () => {
     '/hub/spaces//hub/spaces/',
   ]) {
     test(`GET ${path} lists the spaces`, async () => {
-      const answer = await hub.get<SpaceDefinition[]>(`${path}?owner=me`);
-      assert.equal(answer.status, 200, answer.text);
-      assert.ok(answer.body.some(({ id }) => id === space.id));
+      const response = await hub.get<SpaceDefinition[]>(`${path}?owner=me`);
+      assert.equal(response.status, 200, response.text);
+      assert.ok(response.body.some(({ id }) => id === space.id));
     });
 
     test(`POST ${path} creates a space`, async () => {
       const id = newSpaceId();
-      const answer = await hub.post<SpaceDefinition>(path, { id, title: 'x' });
-      assert.equal(answer.status, 200, answer.text);
-      assert.equal(answer.body.id, id);
+      const response = await hub.post<SpaceDefinition>(path, { id, title: 'x' });
+      assert.equal(response.status, 200, response.text);
+      assert.equal(response.body.id, id);
     });
   }
 
@@ -104,8 +104,8 @@ describe('a query', () => {
 
   for (const query of ['limit=%', 'limit=%zz', 'p.n=%E0%A4%A', 'tags=%FF']) {
     test(`that cannot be decoded is refused or taken literally, never a 5xx: ${query}`, async () => {
-      const answer = await hub.get(`${space.path}/search?${query}`);
-      assert.ok(answer.status === 400 || answer.status === 200, answer.text);
+      const response = await hub.get(`${space.path}/search?${query}`);
+      assert.ok(response.status === 400 || response.status === 200, response.text);
     });
   }
 });

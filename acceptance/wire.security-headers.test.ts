@@ -10,7 +10,7 @@ const hub = await startHub();
 const space = await newSpace(hub);
 await space.load(feature('a'));
 
-describe('no answer is guessed to be of another type', () => {
+describe('no response is guessed to be of another type', () => {
   for (const [method, path, token] of [
     ['GET', '/hub', null],
     ['GET', `${space.path}/search`, hub.token],
@@ -35,7 +35,7 @@ describe('no answer is guessed to be of another type', () => {
 
   test('not even that to what is no HTTP', async () => {
     const { hostname, port } = new URL(hub.url);
-    const answer = await new Promise<string>((resolve) => {
+    const response = await new Promise<string>((resolve) => {
       let text = '';
       const socket = connect(Number(port), hostname, () => socket.write('nonsense\r\n\r\n'));
       socket.on('data', (data) => {
@@ -43,7 +43,7 @@ describe('no answer is guessed to be of another type', () => {
       });
       socket.on('close', () => resolve(text));
     });
-    assert.match(answer, /^HTTP\/1\.1 400 .*nosniff/s);
+    assert.match(response, /^HTTP\/1\.1 400 .*nosniff/s);
   });
 });
 

@@ -39,9 +39,9 @@ describe('a body limit that was set', async () => {
     ] as const) {
       test(`${name}: ${method} ${path} answers ${status}`, async () => {
         const space = await newSpace(hub);
-        const answer = await hub.request(method, space.path + path, { body, headers });
-        if (status === 413) assertRefused(answer, 413, String(LIMIT));
-        else assert.equal(answer.status, 200, answer.text);
+        const response = await hub.request(method, space.path + path, { body, headers });
+        if (status === 413) assertRefused(response, 413, String(LIMIT));
+        else assert.equal(response.status, 200, response.text);
         assert.deepEqual(await space.search(), status === 413 ? [] : ['a']);
       });
     }

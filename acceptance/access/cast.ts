@@ -55,7 +55,7 @@ export async function newCast(hub: Hub, people: People, outcasts: Outcasts): Pro
     return { token: (await owner.newToken({ urm: { 'xyz-hub': filters } })).token };
   };
   const snapshot = async () => {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       hub.get(`/hub/spaces/${space}`, ask),
       hub.get(`/hub/spaces/${space}/search`, ask),
       hub.get(`/project-api/projects/${project}`, ask),
@@ -63,8 +63,8 @@ export async function newCast(hub: Hub, people: People, outcasts: Outcasts): Pro
       owner.request('GET', '/account-api/accounts/me'),
       hub.get('/hub/spaces', ask),
     ]);
-    assert.ok(answers.every(({ status }) => status === 200));
-    return answers.map(({ text }) => text).join('\n');
+    assert.ok(responses.every(({ status }) => status === 200));
+    return responses.map(({ text }) => text).join('\n');
   };
   return {
     world: {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ADMIN_PASSWORD, signIn } from '../harness/account.ts';
 import { startHub } from '../harness/hub.ts';
-import type { Answer, Ask } from '../harness/request.ts';
+import type { Ask, HubResponse } from '../harness/request.ts';
 import { type Cast, newCast, newOutcasts, newPeople, type People } from './cast.ts';
 import { EXPECTATIONS, TOKEN_HOLDERS, VISITORS } from './expectations.ts';
 import { call, describedRoutes } from './routes.ts';
@@ -20,9 +20,9 @@ test('every route is expected here, and no other', () => {
 });
 
 /** Nobody may learn from a refusal more than that it is one. */
-function assertStatus(answer: Answer<unknown>, status: number): void {
-  assert.equal(answer.status, status, answer.text);
-  if (status === 401 || status === 403) assert.equal(answer.headers['set-cookie'], undefined);
+function assertStatus(response: HubResponse<unknown>, status: number): void {
+  assert.equal(response.status, status, response.text);
+  if (status === 401 || status === 403) assert.equal(response.headers['set-cookie'], undefined);
 }
 
 for (const route of routes) {
@@ -49,8 +49,8 @@ for (const route of routes) {
         const cast =
           isRefused || method === 'GET' ? shared : await newCast(hub, await peopleFor(path), outcasts);
         const before = isRefused ? await shared.snapshot() : '';
-        const answer = await call(hub, route, expected, cast.world, asked(cast, expected.needs, who));
-        assertStatus(answer, status);
+        const response = await call(hub, route, expected, cast.world, asked(cast, expected.needs, who));
+        assertStatus(response, status);
         assert.ok(status in operation.responses, `${status} is documented`);
         if (isRefused) assert.equal(await shared.snapshot(), before, 'a refused call changes nothing');
       });

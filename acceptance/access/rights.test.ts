@@ -14,7 +14,7 @@ const shared = await newCast(hub, people, outcasts);
 const { routes, rights: RIGHTS } = await describedRoutes(hub);
 
 /** What the owner gets with a token that has these rights only; the space limits them where the operation is about one. */
-async function answerWith(route: Route, wanted: Try, rights: string[], isLimited: boolean) {
+async function responseWith(route: Route, wanted: Try, rights: string[], isLimited: boolean) {
   const { world } = route.method === 'GET' ? shared : await newCast(hub, people, outcasts);
   const filter = isLimited ? { space: world.space } : {};
   const granted = Object.fromEntries(rights.map((right) => [right, [filter]]));
@@ -55,28 +55,28 @@ for (const route of routes) {
 
     for (const [right, wanted] of triesOf(expected, oneOf)) {
       test(`is done with ${right} alone`, async () => {
-        const answer = await answerWith(route, wanted, [right], isOnSpace);
-        assert.equal(answer.status, done, answer.text);
+        const response = await responseWith(route, wanted, [right], isOnSpace);
+        assert.equal(response.status, done, response.text);
       });
 
       if (isAnyRight) continue;
       test(`is refused with every right but ${right}`, async () => {
         const others = RIGHTS.filter((other) => other !== right);
-        const answer = await answerWith(route, wanted, others, false);
-        assert.equal(answer.status, 403, answer.text);
+        const response = await responseWith(route, wanted, others, false);
+        assert.equal(response.status, 403, response.text);
       });
 
       if (on === 'account')
         test(`is refused with ${right} on a single space`, async () => {
-          const answer = await answerWith(route, wanted, [right], true);
-          assert.equal(answer.status, 403, answer.text);
+          const response = await responseWith(route, wanted, [right], true);
+          assert.equal(response.status, 403, response.text);
         });
     }
 
     if (isAnyRight || oneOf.length === 0)
       test(`is ${isAnyRight ? 'refused' : 'done'} without any right`, async () => {
-        const answer = await answerWith(route, expected, [], false);
-        assert.equal(answer.status, isAnyRight ? 403 : done, answer.text);
+        const response = await responseWith(route, expected, [], false);
+        assert.equal(response.status, isAnyRight ? 403 : done, response.text);
       });
   });
 }

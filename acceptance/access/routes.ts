@@ -1,5 +1,5 @@
 import type { Hub } from '../harness/hub.ts';
-import type { Answer, Ask } from '../harness/request.ts';
+import type { Ask, HubResponse } from '../harness/request.ts';
 import type { Try, World } from './expectations.ts';
 
 export interface Operation {
@@ -41,7 +41,7 @@ export function call(
   { path: at, query = '', body }: Try,
   world: World,
   ask: Ask,
-): Promise<Answer<unknown>> {
+): Promise<HubResponse<unknown>> {
   const target = (at ? at(world) : path) + (query === '' ? '' : `?${query}`);
   return hub.request(method, target, body ? { ...ask, body: body(world) } : ask);
 }

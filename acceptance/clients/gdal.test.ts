@@ -85,14 +85,14 @@ describe('GDAL', { skip: 'skip' in gdal ? gdal.skip : false }, async () => {
       'COORDINATE_PRECISION=15',
     );
     const other = await newSpace(hub);
-    const answer = execFileSync(
+    const response = execFileSync(
       'curl',
       ['-sS', '-X', 'POST', `${hub.url}${other.features}`, '-H', `Authorization: Bearer ${hub.token}`].concat(
         ['-H', 'Content-Type: application/geo+json', '--data-binary', `@${back}`],
       ),
       { encoding: 'utf8' },
     );
-    const { inserted } = JSON.parse(answer) as FeatureCollection & { inserted: string[] };
+    const { inserted } = JSON.parse(response) as FeatureCollection & { inserted: string[] };
     assert.deepEqual(inserted.sort(), ['area', 'line', 'point'], readFileSync(back, 'utf8'));
     const { body } = await hub.get<FeatureCollection>(`${other.path}/${BOX}`);
     assert.deepEqual(idsOf(body).sort(), ['area', 'line', 'point']);

@@ -20,7 +20,7 @@ type Provider = {
   search(where: object & Found): void;
   search(id: string): MapFeature;
   addFeature(feature: object): void;
-  commit(change: object, onSuccess: (answer: object) => void, onError: (error: unknown) => void): void;
+  commit(change: object, onSuccess: (response: object) => void, onError: (error: unknown) => void): void;
   setPropertySearch(name?: string, operator?: string, value?: unknown): void;
 };
 type World = {

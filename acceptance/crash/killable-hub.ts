@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { type Answer, type Ask, begin, send } from '../harness/request.ts';
+import { type Ask, begin, type HubResponse, send } from '../harness/request.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../packages/cli/src/meridian.ts', import.meta.url));
 const TOKEN = 'crash-suite-secret-0123456789abcdef0123';
@@ -64,7 +64,7 @@ export class KillableHub {
     return this;
   }
 
-  request<T>(method: string, path: string, ask: Ask = {}): Promise<Answer<T>> {
+  request<T>(method: string, path: string, ask: Ask = {}): Promise<HubResponse<T>> {
     return send<T>(this.#url, method, path, { ...ask, token: TOKEN });
   }
 
@@ -80,8 +80,8 @@ export class KillableHub {
     });
     exchange.request.end(body === undefined ? undefined : JSON.stringify(body));
     try {
-      const { text } = await exchange.answer;
-      if (status === undefined || status >= 300) throw new Error(`answered ${status} ${text}`);
+      const { text } = await exchange.response;
+      if (status === undefined || status >= 300) throw new Error(`responded with ${status} ${text}`);
     } catch (error) {
       const refused = status !== undefined && status >= 300;
       if (refused || !this.killed)

@@ -66,14 +66,14 @@ async function iterate(hub: KillableHub, space: string): Promise<Map<string, Jso
   let handle: Json | undefined;
   do {
     const page = `/hub/spaces/${space}/iterate?limit=${PAGE}${handle === undefined ? '' : `&handle=${handle}`}`;
-    const answer = await hub.request<JsonObject>('GET', page);
-    assert.equal(answer.status, 200, answer.text);
-    for (const feature of answer.body.features as Json[]) {
+    const response = await hub.request<JsonObject>('GET', page);
+    assert.equal(response.status, 200, response.text);
+    for (const feature of response.body.features as Json[]) {
       const id = String(member(feature, 'id'));
       assert.ok(!found.has(id), `${id} comes twice in ${space}`);
       found.set(id, writtenPart(feature));
     }
-    handle = answer.body.handle;
+    handle = response.body.handle;
   } while (handle !== undefined);
   return found;
 }
@@ -115,11 +115,11 @@ async function verifySample(hub: KillableHub, space: string, found: Map<string, 
     const one = await hub.request<JsonObject>('GET', `/hub/spaces/${space}/features/${id}`);
     assert.deepEqual(writtenPart(one.body), feature, `${id} of ${space} by id`);
     const revision = at(feature, ['properties', 'revision']);
-    const answer = await hub.request<JsonObject>(
+    const response = await hub.request<JsonObject>(
       'GET',
       `/hub/spaces/${space}/search?p.revision="${revision}"`,
     );
-    const ids = (answer.body.features as Json[]).map((one) => member(one, 'id'));
+    const ids = (response.body.features as Json[]).map((one) => member(one, 'id'));
     assert.deepEqual(ids, [id], `${id} of ${space} by property`);
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { Hub } from './hub.ts';
-import type { Answer, Ask } from './request.ts';
+import type { Ask, HubResponse } from './request.ts';
 
 export const ADMIN_EMAIL = 'admin@localhost';
 export const ADMIN_PASSWORD = 'acceptance-admin-password';
@@ -33,12 +33,12 @@ export interface Person {
   cookies: string;
   csrf: string;
   /** A request with the cookies of the session, as a script sends it. */
-  request<T>(method: string, path: string, ask?: Ask): Promise<Answer<T>>;
+  request<T>(method: string, path: string, ask?: Ask): Promise<HubResponse<T>>;
   newToken(definition?: object): Promise<NewToken>;
 }
 
-/** The `name=value` pairs of the cookies that an answer sets. */
-export function cookiesOf({ headers }: Answer<unknown>): string {
+/** The `name=value` pairs of the cookies that a response sets. */
+export function cookiesOf({ headers }: HubResponse<unknown>): string {
   return (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0]).join('; ');
 }
 
@@ -55,7 +55,7 @@ export async function trySignIn(
   email: string,
   password: string,
   ask: { visit?: Visit; headers?: Ask['headers']; rememberMe?: boolean } = {},
-): Promise<Answer<{ csrf: string; aid: string }>> {
+): Promise<HubResponse<{ csrf: string; aid: string }>> {
   const { csrf, cookies } = ask.visit ?? (await openSignInPage(hub));
   return hub.post(
     '/api/account/sign-in-with-password',
@@ -65,17 +65,17 @@ export async function trySignIn(
 }
 
 export async function signIn(hub: Hub, email = ADMIN_EMAIL, password = ADMIN_PASSWORD): Promise<Person> {
-  const answer = await trySignIn(hub, email, password);
-  assert.equal(answer.status, 200, answer.text);
-  const cookies = cookiesOf(answer);
+  const response = await trySignIn(hub, email, password);
+  assert.equal(response.status, 200, response.text);
+  const cookies = cookiesOf(response);
   const request = <T>(method: string, path: string, ask: Ask = {}) =>
     hub.request<T>(method, path, { ...ask, token: null, headers: { cookie: cookies, ...ask.headers } });
   return {
-    aid: answer.body.aid,
+    aid: response.body.aid,
     email,
     password,
     cookies,
-    csrf: answer.body.csrf,
+    csrf: response.body.csrf,
     request,
     newToken: async (definition = {}) => {
       const made = await request<NewToken>('POST', '/token-api/tokens', { body: definition });

@@ -11,13 +11,15 @@ export async function guessUntilHeld(hub: Hub, email: string, from: () => string
   const visit = await openSignInPage(hub);
   for (let guesses = 0; guesses < 100; guesses++) {
     const headers = { 'x-forwarded-for': from() };
-    const answer = await trySignIn(hub, email, `guess ${guesses}`, { visit, headers });
-    if (answer.status === 429) {
-      assertRefused(answer, 429, 'wait');
-      assert.ok(Number(answer.headers['retry-after']) >= 1 && Number(answer.headers['retry-after']) <= 60);
+    const response = await trySignIn(hub, email, `guess ${guesses}`, { visit, headers });
+    if (response.status === 429) {
+      assertRefused(response, 429, 'wait');
+      assert.ok(
+        Number(response.headers['retry-after']) >= 1 && Number(response.headers['retry-after']) <= 60,
+      );
       return guesses;
     }
-    assertTurnedAway(answer, 401);
+    assertTurnedAway(response, 401);
   }
   throw new Error('a hundred guesses were let through');
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { MOVABLE_CLOCK, type Program, runMeridian, type Settings, temporaryFolder } from './program.ts';
-import { type Answer, type Ask, begin, type Exchange, send } from './request.ts';
+import { type Ask, begin, type Exchange, type HubResponse, send } from './request.ts';
 
 const READY = /^Meridian is ready at (https?:\/\/\S+)\s*$/m;
 const READY_WITHIN_MS = 20_000;
@@ -23,14 +23,14 @@ export interface Hub {
   token: string;
   data: string;
   program: Program;
-  request<T>(method: string, path: string, ask?: Ask): Promise<Answer<T>>;
+  request<T>(method: string, path: string, ask?: Ask): Promise<HubResponse<T>>;
   begin<T>(method: string, path: string, headers?: Ask['headers']): Exchange<T>;
-  get<T>(path: string, ask?: Ask): Promise<Answer<T>>;
-  head(path: string, ask?: Ask): Promise<Answer<undefined>>;
-  put<T>(path: string, body: unknown, ask?: Ask): Promise<Answer<T>>;
-  post<T>(path: string, body: unknown, ask?: Ask): Promise<Answer<T>>;
-  patch<T>(path: string, body: unknown, ask?: Ask): Promise<Answer<T>>;
-  delete<T>(path: string, ask?: Ask): Promise<Answer<T>>;
+  get<T>(path: string, ask?: Ask): Promise<HubResponse<T>>;
+  head(path: string, ask?: Ask): Promise<HubResponse<undefined>>;
+  put<T>(path: string, body: unknown, ask?: Ask): Promise<HubResponse<T>>;
+  post<T>(path: string, body: unknown, ask?: Ask): Promise<HubResponse<T>>;
+  patch<T>(path: string, body: unknown, ask?: Ask): Promise<HubResponse<T>>;
+  delete<T>(path: string, ask?: Ask): Promise<HubResponse<T>>;
   /** Everything written to stderr so far: the structured log. */
   logs(): string;
   /** Everything written to stdout so far. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { Hub } from './hub.ts';
-import { type Answer, send } from './request.ts';
+import { type HubResponse, send } from './request.ts';
 
 export const ADMIN = { email: 'admin@example.org', password: 'the-password-of-the-admin' };
 
@@ -68,6 +68,6 @@ export async function newPerson(hub: Hub): Promise<Person> {
   return signedIn(hub, account);
 }
 
-function cookiesOf({ headers }: Answer<unknown>): string {
+function cookiesOf({ headers }: HubResponse<unknown>): string {
   return (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0]).join('; ');
 }

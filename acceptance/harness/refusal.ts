@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Answer } from './request.ts';
+import type { HubResponse } from './request.ts';
 
 export const MISSING = 'The requested resource does not exist.';
 
@@ -14,17 +14,17 @@ const ERROR_OF: Record<number, string> = { 400: 'IllegalArgument', 502: 'BadGate
 
 /** Shape A of the contract, exactly; the message names each culprit. */
 export function assertRefused(
-  answer: Answer<unknown>,
+  response: HubResponse<unknown>,
   status: number,
   ...culprits: (string | RegExp)[]
 ): void {
-  assert.equal(answer.status, status, answer.text.slice(0, 500));
-  assert.match(answer.headers['content-type'] ?? '', /^application\/json; ?charset=utf-8$/i);
-  const body = answer.body as ErrorResponse;
+  assert.equal(response.status, status, response.text.slice(0, 500));
+  assert.match(response.headers['content-type'] ?? '', /^application\/json; ?charset=utf-8$/i);
+  const body = response.body as ErrorResponse;
   assert.deepEqual(Object.keys(body), ['type', 'error', 'errorMessage', 'streamId']);
   assert.equal(body.type, 'ErrorResponse');
   assert.equal(body.error, ERROR_OF[status] ?? 'Exception');
-  assert.equal(body.streamId, answer.headers['stream-id']);
+  assert.equal(body.streamId, response.headers['stream-id']);
   for (const culprit of culprits) {
     const named =
       typeof culprit === 'string' ? body.errorMessage.includes(culprit) : culprit.test(body.errorMessage);
@@ -32,21 +32,21 @@ export function assertRefused(
   }
 }
 
-export function assertMissing(answer: Answer<unknown>): void {
-  assertRefused(answer, 404);
-  assert.equal((answer.body as ErrorResponse).errorMessage, MISSING);
+export function assertMissing(response: HubResponse<unknown>): void {
+  assertRefused(response, 404);
+  assert.equal((response.body as ErrorResponse).errorMessage, MISSING);
 }
 
 /** Shape B of the contract: unknown routes and missing or bad credentials. */
-export function assertTurnedAway(answer: Answer<unknown>, status: 401 | 404): void {
-  assert.equal(answer.status, status, answer.text);
-  assert.match(answer.headers['content-type'] ?? '', /^application\/json; ?charset=utf-8$/i);
-  const body = answer.body as Record<string, unknown>;
+export function assertTurnedAway(response: HubResponse<unknown>, status: 401 | 404): void {
+  assert.equal(response.status, status, response.text);
+  assert.match(response.headers['content-type'] ?? '', /^application\/json; ?charset=utf-8$/i);
+  const body = response.body as Record<string, unknown>;
   assert.deepEqual(Object.keys(body), ['type', 'statusCode', 'reasonPhrase', 'message', 'streamId']);
   assert.equal(body.type, 'error');
   assert.equal(body.statusCode, status);
   assert.equal(body.reasonPhrase, status === 401 ? 'Unauthorized' : 'Not Found');
   assert.equal(typeof body.message, 'string');
-  assert.equal(body.streamId, answer.headers['stream-id']);
-  assert.equal(answer.text, JSON.stringify(body), 'the JSON is compact');
+  assert.equal(body.streamId, response.headers['stream-id']);
+  assert.equal(response.text, JSON.stringify(body), 'the JSON is compact');
 }

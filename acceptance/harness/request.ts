@@ -15,18 +15,18 @@ export interface Ask {
   token?: string | null;
 }
 
-export interface Answer<T> {
+export interface HubResponse<T> {
   status: number;
   headers: IncomingHttpHeaders;
   bytes: Buffer;
   text: string;
-  /** The parsed JSON; undefined where the answer is no JSON or is compressed. */
+  /** The parsed JSON; undefined where the response is no JSON or is compressed. */
   body: T;
 }
 
 export interface Exchange<T> {
   request: ClientRequest;
-  answer: Promise<Answer<T>>;
+  response: Promise<HubResponse<T>>;
 }
 
 /**
@@ -45,38 +45,38 @@ export function begin<T>(
   // Certificates of the tests are signed by nobody.
   const request =
     protocol === 'https:' ? openEncrypted({ ...options, rejectUnauthorized: false }) : open(options);
-  const answer = new Promise<Answer<T>>((resolve, reject) => {
+  const response = new Promise<HubResponse<T>>((resolve, reject) => {
     request.on('error', reject);
-    request.on('response', (response) => {
+    request.on('response', (incoming) => {
       const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () => {
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('error', reject);
+      incoming.on('end', () => {
         const bytes = Buffer.concat(chunks);
         resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
+          status: incoming.statusCode ?? 0,
+          headers: incoming.headers,
           bytes,
-          ...readJson<T>(bytes, response.headers),
+          ...readJson<T>(bytes, incoming.headers),
         });
       });
     });
   });
-  // A caller that closes the request on purpose need not wait for its answer.
-  answer.catch(() => {});
-  return { request, answer };
+  // A caller that closes the request on purpose need not wait for its response.
+  response.catch(() => {});
+  return { request, response };
 }
 
-export function send<T>(url: string, method: string, path: string, ask: Ask = {}): Promise<Answer<T>> {
+export function send<T>(url: string, method: string, path: string, ask: Ask = {}): Promise<HubResponse<T>> {
   const { body, token } = ask;
-  const { request, answer } = begin<T>(url, method, path, {
+  const { request, response } = begin<T>(url, method, path, {
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(token == null ? {} : { authorization: `Bearer ${token}` }),
     ...ask.headers,
   });
   if (body === undefined) request.end();
   else request.end(Buffer.isBuffer(body) || typeof body === 'string' ? body : JSON.stringify(body));
-  return answer;
+  return response;
 }
 
 function readJson<T>(bytes: Buffer, headers: IncomingHttpHeaders): { text: string; body: T } {

@@ -17,14 +17,14 @@ export interface RetryingProxy {
 export async function startRetryingProxy(...targets: string[]): Promise<RetryingProxy> {
   let turn = 0;
   const proxy: RetryingProxy = { url: '', targets };
-  const server = createServer(async (request, response) => {
+  const server = createServer(async (request, outgoing) => {
     const body = await bytesOf(request);
     for (let tries = 1; ; tries++) {
       const target = proxy.targets[turn++ % proxy.targets.length]!;
-      const answer = await tryOnce(target, request, body);
+      const response = await tryOnce(target, request, body);
       const mayRetry = IDEMPOTENT.has(request.method!) && tries < TRIES;
-      if (answer && !(answer.status === 503 && mayRetry)) return finish(response, answer);
-      if (!mayRetry) return finish(response, { status: 502, headers: {}, body: Buffer.from('') });
+      if (response && !(response.status === 503 && mayRetry)) return finish(outgoing, response);
+      if (!mayRetry) return finish(outgoing, { status: 502, headers: {}, body: Buffer.from('') });
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   });
@@ -40,26 +40,26 @@ interface Passed {
   body: Buffer;
 }
 
-/** Undefined where no whole answer came. */
+/** Undefined where no whole response came. */
 function tryOnce(target: string, request: IncomingMessage, body: Buffer): Promise<Passed | undefined> {
   return new Promise((resolve) => {
     const { host: _, connection: __, ...headers } = request.headers;
-    const outgoing = ask(`${target}${request.url}`, { method: request.method, headers }, async (answer) => {
+    const passed = ask(`${target}${request.url}`, { method: request.method, headers }, async (response) => {
       try {
-        resolve({ status: answer.statusCode!, headers: answer.headers, body: await bytesOf(answer) });
+        resolve({ status: response.statusCode!, headers: response.headers, body: await bytesOf(response) });
       } catch {
         resolve(undefined);
       }
     });
-    outgoing.on('error', () => resolve(undefined));
-    outgoing.end(body);
+    passed.on('error', () => resolve(undefined));
+    passed.end(body);
   });
 }
 
-function finish(response: ServerResponse, { status, headers, body }: Passed): void {
+function finish(outgoing: ServerResponse, { status, headers, body }: Passed): void {
   const { connection: _, 'transfer-encoding': __, ...passed } = headers;
-  response.writeHead(status, { ...passed, 'content-length': body.length });
-  response.end(body);
+  outgoing.writeHead(status, { ...passed, 'content-length': body.length });
+  outgoing.end(body);
 }
 
 async function bytesOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {

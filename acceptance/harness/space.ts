@@ -20,7 +20,7 @@ export interface Space {
   /** `/hub/spaces/{id}/features` */
   features: string;
   created: SpaceDefinition;
-  /** Writes with PUT and answers what the server answered. */
+  /** Writes with PUT and responses what the server answered. */
   load(...features: unknown[]): Promise<FeatureCollection>;
   /** One stored feature. */
   read(id: string): Promise<Feature>;
@@ -34,19 +34,19 @@ export function newSpaceId(): string {
 }
 
 export async function newSpace(hub: Hub, definition: object = {}): Promise<Space> {
-  const answer = await hub.post<SpaceDefinition>('/hub/spaces', {
+  const response = await hub.post<SpaceDefinition>('/hub/spaces', {
     id: newSpaceId(),
     title: 'A space',
     ...definition,
   });
-  assert.equal(answer.status, 200, answer.text);
-  const path = `/hub/spaces/${answer.body.id}`;
+  assert.equal(response.status, 200, response.text);
+  const path = `/hub/spaces/${response.body.id}`;
   const features = `${path}/features`;
   return {
-    id: answer.body.id,
+    id: response.body.id,
     path,
     features,
-    created: answer.body,
+    created: response.body,
     load: async (...sent) => {
       const written = await hub.put<FeatureCollection>(features, collection(...sent));
       assert.equal(written.status, 200, written.text);

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { before, beforeEach, describe, test } from 'node:test';
 import type { Feature, FeatureCollection } from '../harness/geojson.ts';
 import { startHub } from '../harness/hub.ts';
-import type { Answer } from '../harness/request.ts';
+import type { HubResponse } from '../harness/request.ts';
 import { newSpace, type Space } from '../harness/space.ts';
 import { PAYLOADS } from './payloads.ts';
 
@@ -36,9 +36,9 @@ async function everythingElse(): Promise<string> {
   ]);
 }
 
-function sane(answer: Answer<unknown>, what: string): void {
-  assert.ok(answer.status < 500, `${what} answered ${answer.status} ${answer.text}`);
-  assert.equal(answer.headers['set-cookie'], undefined, what);
+function sane(response: HubResponse<unknown>, what: string): void {
+  assert.ok(response.status < 500, `${what} responded with ${response.status} ${response.text}`);
+  assert.equal(response.headers['set-cookie'], undefined, what);
 }
 
 const title = (payload: string) => JSON.stringify(payload.slice(0, 40));
@@ -57,9 +57,9 @@ describe('a hostile text as the id of a space is refused or simply not found', (
           `/hub/spaces/${segment}/features/x`,
         ]) {
           // A dot segment or an empty one makes another path of it; then it must still be nothing but a refusal.
-          const answer = await hub.request('PATCH', path, { body: { title: 'Taken over' } });
-          sane(answer, path);
-          assert.ok(answer.status >= 400, `${path} answered ${answer.status}`);
+          const response = await hub.request('PATCH', path, { body: { title: 'Taken over' } });
+          sane(response, path);
+          assert.ok(response.status >= 400, `${path} responded with ${response.status}`);
         }
       }
       assert.equal(await everythingElse(), untouched);
@@ -72,8 +72,8 @@ describe('a hostile text as the id of a feature is an id', () => {
     test(title(payload), async () => {
       const path = `${space.features}/${encodeURIComponent(payload)}`;
       const body = { type: 'Feature', id: payload, geometry: null, properties: { mine: true } };
-      const answer = await hub.put<FeatureCollection>(space.features, body);
-      assert.deepEqual(answer.body.inserted, [payload], answer.text);
+      const response = await hub.put<FeatureCollection>(space.features, body);
+      assert.deepEqual(response.body.inserted, [payload], response.text);
       const again = await hub.put<Feature>(path, { ...body, properties: { mine: 2 } });
       assert.equal(again.body.id, payload, again.text);
       assert.equal((await hub.get<Feature>(path)).body.id, payload);
@@ -94,8 +94,8 @@ describe('a hostile text as a tag is a tag', () => {
   for (const payload of PAYLOADS.filter((text) => text !== '*')) {
     test(title(payload), async () => {
       const tag = encodeURIComponent(payload);
-      const answer = await hub.put(`${space.features}/tagged?addTags=${tag}`, {});
-      assert.equal(answer.status, 200, answer.text);
+      const response = await hub.put(`${space.features}/tagged?addTags=${tag}`, {});
+      assert.equal(response.status, 200, response.text);
       assert.deepEqual(await space.search(`tags=${tag}`), ['tagged']);
       const deleted = await hub.delete<FeatureCollection>(`${space.features}?tags=${tag}&id=plain`, {
         headers: { accept: 'application/json' },
@@ -138,9 +138,9 @@ describe('a hostile text as a property name finds nothing that does not have it'
     test(title(payload), async () => {
       const name = encodeURIComponent(payload);
       for (const query of [`p.${name}=1`, `p.${name}>0`, `f.${name}=1`, `p.n.${name}=1`]) {
-        const answer = await hub.get<FeatureCollection>(`${space.path}/search?${query}`);
-        sane(answer, query);
-        if (answer.status === 200) assert.deepEqual(answer.body.features, [], query);
+        const response = await hub.get<FeatureCollection>(`${space.path}/search?${query}`);
+        sane(response, query);
+        if (response.status === 200) assert.deepEqual(response.body.features, [], query);
       }
       assert.equal(await everythingElse(), untouched);
     });
@@ -192,9 +192,9 @@ describe('a hostile text in a header is ignored', () => {
         'user-agent',
         'origin',
       ]) {
-        const answer = await hub.get(`${space.path}/search`, { headers: { [name]: payload } });
-        sane(answer, name);
-        assert.match(String(answer.headers['stream-id']), /^[A-Za-z0-9._-]{1,64}$/, name);
+        const response = await hub.get(`${space.path}/search`, { headers: { [name]: payload } });
+        sane(response, name);
+        assert.match(String(response.headers['stream-id']), /^[A-Za-z0-9._-]{1,64}$/, name);
       }
       sane(
         await hub.put(`${space.features}/x`, {}, { headers: { 'content-type': payload } }),

@@ -44,10 +44,11 @@ async function send(random: Random, count: number, faults: string[]): Promise<vo
           0,
           600,
         );
-      const answer = await hub
+      const response = await hub
         .request(method, path, ask)
         .catch((error: unknown) => ({ status: 599, text: String(error) }));
-      if (answer.status >= 500) faults.push(`${answer.status} ${answer.text.slice(0, 300)} for ${what}`);
+      if (response.status >= 500)
+        faults.push(`${response.status} ${response.text.slice(0, 300)} for ${what}`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, sender));

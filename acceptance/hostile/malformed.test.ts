@@ -42,10 +42,10 @@ describe('a malformed feature', () => {
     });
 
     test(`alone is left out of a batch that is not transactional – ${fault}`, async () => {
-      const answer = await hub.post<FeatureCollection>(`${space.features}?transactional=false`, body);
-      assert.equal(answer.status, 200, answer.text);
-      assert.deepEqual(answer.body.inserted, ['good', 'fine']);
-      const [failure, ...others] = answer.body.failed ?? [];
+      const response = await hub.post<FeatureCollection>(`${space.features}?transactional=false`, body);
+      assert.equal(response.status, 200, response.text);
+      assert.deepEqual(response.body.inserted, ['good', 'fine']);
+      const [failure, ...others] = response.body.failed ?? [];
       assert.deepEqual(others, []);
       assert.equal(failure?.position, 1);
       if (id !== undefined) assert.equal(failure?.id, id);
@@ -76,8 +76,8 @@ describe('a body that is wrong as a whole is refused and changes nothing', () =>
     test(fault, async () => {
       const unchanged = await contents();
       const headers = type === undefined ? {} : { 'content-type': type };
-      const answer = await hub.request('POST', space.features, { body, headers });
-      assertRefused(answer, 400, ...(names === undefined ? [] : [names]));
+      const response = await hub.request('POST', space.features, { body, headers });
+      assertRefused(response, 400, ...(names === undefined ? [] : [names]));
       assert.equal(await contents(), unchanged);
     });
   }

@@ -18,13 +18,13 @@ describe('a body is never coerced', () => {
   const values = { v: '12', w: 'true', x: '', y: 'null', n: 12, z: null, b: false, list: ['1', 1, null] };
 
   test('values of a feature keep their types; only a numeric id becomes its string', async () => {
-    const answer = await hub.put<Feature>(`${space.features}/`, {
+    const response = await hub.put<Feature>(`${space.features}/`, {
       type: 'Feature',
       id: 5,
       geometry: null,
       properties: values,
     });
-    assert.equal(answer.status, 200, answer.text);
+    assert.equal(response.status, 200, response.text);
     const stored = withoutNamespace(await space.read('5'));
     assert.deepEqual(stored, { type: 'Feature', id: '5', geometry: null, properties: values });
   });
@@ -47,8 +47,8 @@ describe('a body is never coerced', () => {
   for (const [member, value] of wrong) {
     test(`a space with ${member} ${JSON.stringify(value)} is refused`, async () => {
       const id = newSpaceId();
-      const answer = await hub.post('/hub/spaces', { id, title: 'A space', [member]: value });
-      assertRefused(answer, 400, member);
+      const response = await hub.post('/hub/spaces', { id, title: 'A space', [member]: value });
+      assertRefused(response, 400, member);
       assert.equal((await hub.get(`/hub/spaces/${id}`)).status, 404);
     });
   }
@@ -82,8 +82,8 @@ describe('content types', () => {
       'APPLICATION/JSON',
       undefined,
     ]) {
-      const answer = await hub.put(space.features, feature('a'), { headers: { 'content-type': type } });
-      assert.equal(answer.status, 200, `${type}: ${answer.text}`);
+      const response = await hub.put(space.features, feature('a'), { headers: { 'content-type': type } });
+      assert.equal(response.status, 200, `${type}: ${response.text}`);
     }
   });
 });
@@ -125,8 +125,8 @@ describe('gzip bodies', () => {
 describe('large bodies', () => {
   test('of more than a mebibyte are taken', async () => {
     const text = 'x'.repeat(3 * MEBIBYTE);
-    const answer = await hub.put(`${space.features}/large`, { properties: { text } });
-    assert.equal(answer.status, 200);
+    const response = await hub.put(`${space.features}/large`, { properties: { text } });
+    assert.equal(response.status, 200);
     assert.equal((await space.read('large')).properties.text, text);
   });
 

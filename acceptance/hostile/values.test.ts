@@ -50,8 +50,8 @@ describe('a property name is data, whatever it is', () => {
   for (const name of [...NAMES, ...UNSPEAKABLE]) {
     test(JSON.stringify(name.slice(0, 20)), async () => {
       const member = `${JSON.stringify(name)}:{"inner":1,${JSON.stringify(name)}:"x"}`;
-      const answer = await hub.put(`${space.features}/named`, `{"properties":{${member},"other":{}}}`);
-      assert.equal(answer.status, 200, answer.text);
+      const response = await hub.put(`${space.features}/named`, `{"properties":{${member},"other":{}}}`);
+      assert.equal(response.status, 200, response.text);
       for (const path of [`${space.features}/named`, `${space.path}/search`]) {
         assert.ok((await hub.get(path)).text.includes(member), path);
       }
@@ -158,10 +158,10 @@ describe('a value comes back as it was sent', () => {
   for (const value of STRINGS) {
     test(`the string ${JSON.stringify(value)}`, async () => {
       const name = `name ${value}`;
-      const answer = await hub.put(`${space.features}/text`, {
+      const response = await hub.put(`${space.features}/text`, {
         properties: { [name]: value, list: [value] },
       });
-      assert.equal(answer.status, 200, answer.text);
+      assert.equal(response.status, 200, response.text);
       const expected = { [name]: value, list: [value] };
       await hub.patch(`${space.features}/text`, { properties: { patched: true } });
       const { '@ns:com:here:xyz': _, ...properties } = (await space.read('text')).properties;

@@ -12,20 +12,20 @@ before(async () => {
 
 /** The status line that raw bytes get; empty if the server just hangs up. */
 async function statusOf(bytes: string | Buffer): Promise<string> {
-  return (await answerTo(bytes)).split('\r\n')[0] ?? '';
+  return (await responseTo(bytes)).split('\r\n')[0] ?? '';
 }
 
-function answerTo(bytes: string | Buffer): Promise<string> {
+function responseTo(bytes: string | Buffer): Promise<string> {
   const { hostname, port } = new URL(hub.url);
   return new Promise((resolve) => {
-    let answer = '';
+    let response = '';
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
     socket.setTimeout(3000, () => socket.destroy());
     socket.on('data', (chunk) => {
-      answer += chunk.toString('latin1');
+      response += chunk.toString('latin1');
     });
     socket.on('error', () => socket.destroy());
-    socket.on('close', () => resolve(answer));
+    socket.on('close', () => resolve(response));
   });
 }
 
@@ -81,9 +81,9 @@ describe('a request that is hardly HTTP is refused, and the server goes on', () 
 });
 
 test('letters that are not encoded are named as such: curl sends them as they are typed', async () => {
-  const answer = await answerTo(`GET ${space.path}/search?p.name=Zürich HTTP/1.1\r\n${close()}\r\n`);
-  assert.match(answer, /^HTTP\/1\.1 400 /);
-  assert.match(answer, /must be percent-encoded/);
+  const response = await responseTo(`GET ${space.path}/search?p.name=Zürich HTTP/1.1\r\n${close()}\r\n`);
+  assert.match(response, /^HTTP\/1\.1 400 /);
+  assert.match(response, /must be percent-encoded/);
 });
 
 const TARGETS = [
@@ -111,10 +111,10 @@ const TARGETS = [
 describe('an odd target is refused or found nowhere, and gives nothing away', () => {
   for (const target of TARGETS) {
     test(target.slice(0, 60), async () => {
-      const answer = await hub.get(target);
-      assert.ok(answer.status < 500, answer.text);
-      assert.doesNotMatch(answer.text, /root:|"devDependencies"|SQLite format/);
-      assert.doesNotMatch(answer.text, /node_modules|\bat .*:\d+:\d+/, 'no stack traces');
+      const response = await hub.get(target);
+      assert.ok(response.status < 500, response.text);
+      assert.doesNotMatch(response.text, /root:|"devDependencies"|SQLite format/);
+      assert.doesNotMatch(response.text, /node_modules|\bat .*:\d+:\d+/, 'no stack traces');
     });
   }
 });

@@ -42,11 +42,11 @@ export async function serve(command: string, options: SpawnOptions): Promise<Ser
     send: (method, path, body) => fetch(url + path, { method, headers, body: JSON.stringify(body) }),
     stop: () => stopped(child),
   };
-  await answers(served, child);
+  await untilReady(served, child);
   return served;
 }
 
-async function answers(served: Served, child: ChildProcess): Promise<void> {
+async function untilReady(served: Served, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
     const status = await served.get('/hub/spaces').then(
       (response) => response.status,

@@ -86,9 +86,9 @@ function show(name: string, { latencies, refused }: PoliteResult): void {
 await ask(WARM_UP_SECONDS);
 const idle = await ask(IDLE_SECONDS);
 show('idle   ', idle);
-const [flooded, answers] = await Promise.all([ask(seconds), flood()]);
+const [flooded, responses] = await Promise.all([ask(seconds), flood()]);
 show('flooded', flooded);
-console.log(`the flood of ${clients * limit * OVER} requests a second was answered:`, answers);
+console.log(`the flood of ${clients * limit * OVER} requests a second was answered:`, responses);
 const [idleMs, floodedMs] = [percentile(idle.latencies, 0.99), percentile(flooded.latencies, 0.99)];
 const factor = floodedMs / idleMs;
 console.log(`p99 grew ${factor.toFixed(2)}-fold; allowed are ${ALLOWED_FACTOR}`);

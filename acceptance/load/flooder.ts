@@ -7,12 +7,12 @@ export type FloodResult = Record<string, number>;
 
 const TICK_MS = 10;
 
-/** Each client has so many connections, as a browser has, and waits on each for the answer before it sends more. */
+/** Each client has so many connections, as a browser has, and waits on each for the response before it sends more. */
 const CONNECTIONS = 6;
 
 /** Sends by the clock as long as one of its connections is free. */
 class Flooder {
-  readonly answers: FloodResult = {};
+  readonly responses: FloodResult = {};
   readonly #free: Socket[] = [];
   readonly #all: Socket[];
   readonly #request: string;
@@ -37,7 +37,7 @@ class Flooder {
     return socket;
   }
 
-  /** Counts an answer, and gives the length of all of it. */
+  /** Counts a response, and gives the length of all of it. */
   #begin(text: string): number {
     const [, status, length] = /^HTTP\/1\.1 (\d{3}) .*?content-length: (\d+)/is.exec(text)!;
     this.#count(status!);
@@ -45,7 +45,7 @@ class Flooder {
   }
 
   #count(what: string): void {
-    this.answers[what] = (this.answers[what] ?? 0) + 1;
+    this.responses[what] = (this.responses[what] ?? 0) + 1;
   }
 
   /** What could not be sent in time is not made up for later. */
@@ -73,8 +73,8 @@ process.once('message', (order: FloodOrder) => {
   setTimeout(() => {
     clearInterval(clock);
     const result: FloodResult = {};
-    for (const { answers } of flooders)
-      for (const [status, count] of Object.entries(answers)) result[status] = (result[status] ?? 0) + count;
+    for (const { responses } of flooders)
+      for (const [status, count] of Object.entries(responses)) result[status] = (result[status] ?? 0) + count;
     for (const flooder of flooders) flooder.close();
     process.send!(result, () => process.exit(0));
   }, order.seconds * 1000);

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Milliseconds of every answer, and how many were not 200. */
+/** Milliseconds of every response, and how many were not 200. */
 export type PoliteResult = { latencies: number[]; refused: number };
 
 export type PoliteOrder = { url: string; paths: string[]; token: string; perSecond: number; seconds: number };

@@ -12,10 +12,10 @@ async function page(
   query: string,
   handle: Json | undefined,
 ): Promise<{ features: Json[]; next?: Json }> {
-  const answer = await real.read(`/iterate?${query}${handle === undefined ? '' : `&handle=${handle}`}`);
-  const features = featuresOf(answer);
-  const next = answer.body.handle;
-  assert.equal(answer.body.nextPageToken, next, 'nextPageToken carries the same value');
+  const response = await real.read(`/iterate?${query}${handle === undefined ? '' : `&handle=${handle}`}`);
+  const features = featuresOf(response);
+  const next = response.body.handle;
+  assert.equal(response.body.nextPageToken, next, 'nextPageToken carries the same value');
   if (next === undefined) return { features };
   assert.match(String(next), /^\d+$/, 'the handle is a decimal string');
   return { features, next };

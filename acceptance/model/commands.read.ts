@@ -23,11 +23,11 @@ export class ReadOneCommand implements Command {
   }
 
   async run(space: SpaceModel, real: Real): Promise<void> {
-    const answer = await real.read(`/features/${encodeURIComponent(this.id)}?${this.shape.text}`);
+    const response = await real.read(`/features/${encodeURIComponent(this.id)}?${this.shape.text}`);
     const entry = space.entries.get(this.id);
-    if (!entry) return expectStatus(answer, 404);
-    expectStatus(answer, 200);
-    expectFeature(answer.body, entry, space, this.shape);
+    if (!entry) return expectStatus(response, 404);
+    expectStatus(response, 200);
+    expectFeature(response.body, entry, space, this.shape);
   }
 
   toString(): string {
@@ -50,8 +50,8 @@ export class ReadManyCommand implements Command {
 
   async run(space: SpaceModel, real: Real): Promise<void> {
     const ids = this.ids.map((id) => `id=${encodeURIComponent(id)}`);
-    const answer = await real.read(`/features?${[...ids, this.shape.text].join('&')}`);
-    expectFeatures(featuresOf(answer), byIds(space, this.ids), space, this.shape);
+    const response = await real.read(`/features?${[...ids, this.shape.text].join('&')}`);
+    expectFeatures(featuresOf(response), byIds(space, this.ids), space, this.shape);
   }
 
   toString(): string {
@@ -73,10 +73,10 @@ export class SearchCommand implements Command {
   }
 
   async run(space: SpaceModel, real: Real): Promise<void> {
-    const answer = await real.read(`/search?limit=${this.limit}&${this.query.text}`);
+    const response = await real.read(`/search?limit=${this.limit}&${this.query.text}`);
     const found = find(space, this.query);
-    expectFeatures(featuresOf(answer), found.slice(0, this.limit), space, this.query);
-    assert.equal(answer.body.partial, found.length > this.limit ? true : undefined, 'partial');
+    expectFeatures(featuresOf(response), found.slice(0, this.limit), space, this.query);
+    assert.equal(response.body.partial, found.length > this.limit ? true : undefined, 'partial');
   }
 
   toString(): string {
@@ -96,10 +96,10 @@ export class CountCommand implements Command {
   }
 
   async run(space: SpaceModel, real: Real): Promise<void> {
-    const answer = await real.read(`/count?${this.query.text}`);
-    expectStatus(answer, 200);
+    const response = await real.read(`/count?${this.query.text}`);
+    expectStatus(response, 200);
     const expected: Json = { type: 'CountResponse', count: find(space, this.query).length, estimated: false };
-    expectSame(answer.body, expected, 'count');
+    expectSame(response.body, expected, 'count');
   }
 
   toString(): string {

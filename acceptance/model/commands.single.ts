@@ -30,9 +30,9 @@ export class WriteOneCommand implements Command {
 
   async run(space: SpaceModel, real: Real): Promise<void> {
     const [method = ''] = this.kind.split(' ');
-    const answer = await real.send(method, this.path(), { body: bodyOf(this.input) });
-    if (this.input.faulty) return expectStatus(answer, 400);
-    if (this.kind === 'PATCH' && !space.entries.has(this.id)) return expectStatus(answer, 404);
+    const response = await real.send(method, this.path(), { body: bodyOf(this.input) });
+    if (this.input.faulty) return expectStatus(response, 400);
+    if (this.kind === 'PATCH' && !space.entries.has(this.id)) return expectStatus(response, 404);
     const outcome = space.write(
       {
         ...this.tags,
@@ -40,13 +40,13 @@ export class WriteOneCommand implements Command {
         transactional: true,
         prefixId: '',
       },
-      () => String(member(answer.body, 'id')),
+      () => String(member(response.body, 'id')),
     );
-    expectStatus(answer, 200);
+    expectStatus(response, 200);
     const [entry] = outcome.features;
     assert.ok(entry);
-    expectFeature(answer.body, entry, space, WHOLE);
-    assert.equal(at(answer.body, ['properties', NAMESPACE, 'space']), real.id);
+    expectFeature(response.body, entry, space, WHOLE);
+    assert.equal(at(response.body, ['properties', NAMESPACE, 'space']), real.id);
   }
 
   /** The path's id wins over the body's. */
@@ -83,8 +83,8 @@ export class DeleteOneCommand implements Command {
   }
 
   async run(space: SpaceModel, real: Real): Promise<void> {
-    const answer = await real.send('DELETE', `/features/${encodeURIComponent(this.id)}`);
-    expectStatus(answer, space.remove([this.id], []).length > 0 ? 204 : 404);
+    const response = await real.send('DELETE', `/features/${encodeURIComponent(this.id)}`);
+    expectStatus(response, space.remove([this.id], []).length > 0 ? 204 : 404);
   }
 
   toString(): string {
@@ -111,18 +111,19 @@ export class DeleteManyCommand implements Command {
   }
 
   async run(space: SpaceModel, real: Real): Promise<void> {
-    const answer = await real.send('DELETE', this.path(), {
+    const response = await real.send('DELETE', this.path(), {
       headers: this.listed ? { accept: 'application/json' } : {},
     });
-    if (!this.everything && this.ids.length === 0 && this.tags.length === 0) return expectStatus(answer, 400);
+    if (!this.everything && this.ids.length === 0 && this.tags.length === 0)
+      return expectStatus(response, 400);
     const gone = this.everything
       ? space.remove(undefined, [])
       : space.remove(this.ids.length > 0 ? this.ids : undefined, this.tags);
-    if (!this.listed) return expectStatus(answer, 204);
-    expectFeatures(featuresOf(answer), [], space);
-    const deleted = (answer.body.deleted ?? []) as Json[];
+    if (!this.listed) return expectStatus(response, 204);
+    expectFeatures(featuresOf(response), [], space);
+    const deleted = (response.body.deleted ?? []) as Json[];
     assert.deepEqual([...deleted].sort(), [...gone].sort(), 'deleted ids');
-    assert.equal('deleted' in answer.body, gone.length > 0, 'an empty list is omitted');
+    assert.equal('deleted' in response.body, gone.length > 0, 'an empty list is omitted');
   }
 
   path(): string {

@@ -12,8 +12,8 @@ export class StatisticsCommand implements Command {
   }
 
   async run(space: SpaceModel, real: Real): Promise<void> {
-    const { body, ...answer } = await real.read('/statistics');
-    expectStatus({ body, ...answer }, 200);
+    const { body, ...response } = await real.read('/statistics');
+    expectStatus({ body, ...response }, 200);
     const expected = statisticsOf(space.entries.values());
     assert.equal(body.type, 'StatisticsResponse');
     expectExactly(body, 'count', expected.count);

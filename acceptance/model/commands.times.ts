@@ -25,8 +25,8 @@ export class TimesCommand implements Command {
     const entries = [...space.entries.values()];
     const time = entries[this.from % entries.length]?.times?.[this.name] ?? 0;
     const filter = { root: 'f' as const, path: [this.name], operator: this.operator, values: [time] };
-    const answer = await real.read(`/search?f.${this.name}${this.operator}${time}`);
-    expectFeatures(featuresOf(answer), find(space, { tags: [], filters: [filter] }), space, WHOLE);
+    const response = await real.read(`/search?f.${this.name}${this.operator}${time}`);
+    expectFeatures(featuresOf(response), find(space, { tags: [], filters: [filter] }), space, WHOLE);
   }
 
   toString(): string {

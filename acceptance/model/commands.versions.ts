@@ -41,10 +41,10 @@ export class ReadVersionCommand implements Command {
     then.entries = new Map(versions.at(version));
     expectFeatures(found, find(then, this.query), then, this.query);
     for (const id of new Set([...then.entries.keys(), ...space.entries.keys()])) {
-      const answer = await real.read(`/features/${encodeURIComponent(id)}?version=${version}`);
+      const response = await real.read(`/features/${encodeURIComponent(id)}?version=${version}`);
       const entry = then.entries.get(id);
-      expectStatus(answer, entry ? 200 : 404);
-      if (entry) expectFeature(answer.body, entry, then, WHOLE);
+      expectStatus(response, entry ? 200 : 404);
+      if (entry) expectFeature(response.body, entry, then, WHOLE);
     }
   }
 

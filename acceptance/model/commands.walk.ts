@@ -21,9 +21,9 @@ export class WalkCommand implements Command {
     space.walk ??= { start: [...space.entries.keys()], seen: [], gone: new Set(), handle: undefined };
     const { walk } = space;
     const handle = walk.handle === undefined ? '' : `&handle=${walk.handle}`;
-    const answer = await real.send('GET', `/iterate?limit=${this.limit}${handle}`);
-    walk.seen.push(...featuresOf(answer).map((feature) => String(member(feature, 'id'))));
-    const next = answer.body.handle;
+    const response = await real.send('GET', `/iterate?limit=${this.limit}${handle}`);
+    walk.seen.push(...featuresOf(response).map((feature) => String(member(feature, 'id'))));
+    const next = response.body.handle;
     walk.handle = next === undefined ? undefined : String(next);
     if (next !== undefined) return;
     space.walk = undefined;

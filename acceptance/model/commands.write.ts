@@ -36,23 +36,26 @@ export class WriteCommand implements Command {
   }
 
   async run(space: SpaceModel, real: Real): Promise<void> {
-    const answer = await real.send(this.method, this.path(), { headers: this.headers(), body: this.body() });
+    const response = await real.send(this.method, this.path(), {
+      headers: this.headers(),
+      body: this.body(),
+    });
     const blind = this.quiet || this.recurs();
-    const shown = blind ? (await real.read('/search')).body : answer.body;
+    const shown = blind ? (await real.read('/search')).body : response.body;
     const outcome = space.write(this.write, namesFor(this.write, space, shown));
     const refused = this.write.transactional ? outcome.failed : [];
     if (refused.length > 0) {
-      expectStatus(answer, refused.some(({ status }) => status === 400) ? 400 : 409);
+      expectStatus(response, refused.some(({ status }) => status === 400) ? 400 : 409);
     } else if (blind) {
-      expectStatus(answer, this.quiet ? 204 : 200);
-      if (this.quiet) assert.equal(answer.text, '');
+      expectStatus(response, this.quiet ? 204 : 200);
+      if (this.quiet) assert.equal(response.text, '');
       expectFeatures(featuresOf(await real.read('/search')), [...space.entries.values()], space);
     } else {
-      expectOutcome(answer, outcome, space);
+      expectOutcome(response, outcome, space);
     }
   }
 
-  /** What the answer says of an id that recurs in a list is left open; its end state is not. */
+  /** What the response says of an id that recurs in a list is left open; its end state is not. */
   recurs(): boolean {
     const ids = this.write.modifications.flatMap((one) => one.ids ?? one.features.map(({ id }) => `${id}`));
     return this.form === 'list' && new Set(ids).size < ids.length;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { assertRefused } from '../harness/refusal.ts';
-import type { Answer } from '../harness/request.ts';
+import type { HubResponse } from '../harness/request.ts';
 import { type Entry, NAMESPACE, type Times } from './feature.ts';
 import { at, canonical, type Json, type JsonObject, member } from './json.ts';
 import { type Shape, show } from './reads.ts';
@@ -10,19 +10,19 @@ export const WHOLE: Shape = { selection: [], force2D: false };
 
 export function expectSame(actual: Json | undefined, expected: Json | undefined, what: string): void {
   if (canonical(actual) === canonical(expected)) return;
-  assert.fail(`${what}\n  answered ${canonical(actual)}\n  expected ${canonical(expected)}`);
+  assert.fail(`${what}\n  responded with ${canonical(actual)}\n  expected ${canonical(expected)}`);
 }
 
-export function expectStatus(answer: Answer<JsonObject>, status: number): void {
-  if (status >= 400) assertRefused(answer, status);
-  else assert.equal(answer.status, status, answer.text);
+export function expectStatus(response: HubResponse<JsonObject>, status: number): void {
+  if (status >= 400) assertRefused(response, status);
+  else assert.equal(response.status, status, response.text);
 }
 
-export function featuresOf(answer: Answer<JsonObject>): Json[] {
-  expectStatus(answer, 200);
-  const { features } = answer.body;
-  assert.ok(Array.isArray(features), `no features in ${answer.text}`);
-  assert.equal(answer.body.type, 'FeatureCollection');
+export function featuresOf(response: HubResponse<JsonObject>): Json[] {
+  expectStatus(response, 200);
+  const { features } = response.body;
+  assert.ok(Array.isArray(features), `no features in ${response.text}`);
+  assert.equal(response.body.type, 'FeatureCollection');
   return features;
 }
 
@@ -82,14 +82,14 @@ function expectSuccession(before: Times | undefined, now: Times): void {
   assert.ok(now.updatedAt >= (before?.updatedAt ?? 0), 'updatedAt does not go back');
 }
 
-/** The answer of a write: every resulting feature, and the lists that are not empty. */
-export function expectOutcome(answer: Answer<JsonObject>, outcome: Outcome, space: SpaceModel): void {
-  expectFeatures(featuresOf(answer), outcome.features, space);
+/** The response of a write: every resulting feature, and the lists that are not empty. */
+export function expectOutcome(response: HubResponse<JsonObject>, outcome: Outcome, space: SpaceModel): void {
+  expectFeatures(featuresOf(response), outcome.features, space);
   const lists = { inserted: outcome.inserted, updated: outcome.updated, deleted: outcome.deleted };
   for (const [name, ids] of Object.entries(lists)) {
-    expectSame(answer.body[name], ids.length > 0 ? ids : undefined, name);
+    expectSame(response.body[name], ids.length > 0 ? ids : undefined, name);
   }
-  expectFailures(answer.body.failed, outcome);
+  expectFailures(response.body.failed, outcome);
 }
 
 function expectFailures(actual: Json | undefined, { failed }: Outcome): void {

@@ -27,7 +27,7 @@ export interface Times {
   readonly updatedAt: number;
 }
 
-/** A feature as the model keeps it: what the client owns, and the times once an answer has shown them. */
+/** A feature as the model keeps it: what the client owns, and the times once a response has shown them. */
 export interface Entry {
   readonly id: string;
   readonly geometry: Json;
@@ -40,7 +40,7 @@ export interface Entry {
   /** The entry that this one came to replace, and the one that it was merged from. */
   readonly succeeds?: Entry;
   readonly mergedFrom?: Entry;
-  /** Where the space keeps such: the version that made it, and uuids once an answer has shown them. */
+  /** Where the space keeps such: the version that made it, and uuids once a response has shown them. */
   version?: number;
   uuids?: JsonObject;
 }

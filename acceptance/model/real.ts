@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Hub } from '../harness/hub.ts';
-import type { Answer, Ask } from '../harness/request.ts';
+import type { Ask, HubResponse } from '../harness/request.ts';
 import { newSpace } from '../harness/space.ts';
 import type { JsonObject } from './json.ts';
 
@@ -8,7 +8,7 @@ import type { JsonObject } from './json.ts';
 export class Real {
   readonly #hub: Hub;
   readonly #path: string;
-  readonly #read = new Map<string, Answer<JsonObject>>();
+  readonly #read = new Map<string, HubResponse<JsonObject>>();
   readonly id: string;
 
   private constructor(hub: Hub, id: string, path: string) {
@@ -22,25 +22,25 @@ export class Real {
     return new Real(hub, id, path);
   }
 
-  send(method: string, path: string, ask: Ask = {}): Promise<Answer<JsonObject>> {
+  send(method: string, path: string, ask: Ask = {}): Promise<HubResponse<JsonObject>> {
     return this.#hub.request<JsonObject>(method, `${this.#path}${path}`, ask);
   }
 
-  /** A read that goes through the ETag: a 304 stands for the answer that carried the tag. */
-  async read(path: string): Promise<Answer<JsonObject>> {
+  /** A read that goes through the ETag: a 304 stands for the response that carried the tag. */
+  async read(path: string): Promise<HubResponse<JsonObject>> {
     const known = this.#read.get(path);
     const etag = known?.headers.etag;
-    const answer = await this.send('GET', path, etag ? { headers: { 'if-none-match': etag } } : {});
-    if (answer.status === 304 && known) return known;
-    if (answer.status === 200) {
-      assert.match(answer.headers.etag ?? '', /^(W\/)?".+"$/, `GET ${path} carries no quoted ETag`);
-      this.#read.set(path, answer);
+    const response = await this.send('GET', path, etag ? { headers: { 'if-none-match': etag } } : {});
+    if (response.status === 304 && known) return known;
+    if (response.status === 200) {
+      assert.match(response.headers.etag ?? '', /^(W\/)?".+"$/, `GET ${path} carries no quoted ETag`);
+      this.#read.set(path, response);
     }
-    return answer;
+    return response;
   }
 
   async close(): Promise<void> {
-    const answer = await this.#hub.delete(this.#path);
-    assert.equal(answer.status, 204, answer.text);
+    const response = await this.#hub.delete(this.#path);
+    assert.equal(response.status, 204, response.text);
   }
 }

@@ -37,7 +37,7 @@ export class SpaceModel {
     this.versions = versions;
   }
 
-  /** `newId` names the features that come without an id, as the server did in its answer. */
+  /** `newId` names the features that come without an id, as the server did in its response. */
   write(write: Write, newId: () => string): Outcome {
     const draft = new Map(this.entries);
     const outcome: Outcome = { features: [], inserted: [], updated: [], deleted: [], failed: [] };

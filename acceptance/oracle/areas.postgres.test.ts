@@ -4,7 +4,7 @@ import { dropDatabase, newDatabase } from '../../testing/postgres/database.ts';
 import { type FeatureCollection, idsOf } from '../harness/geojson.ts';
 import { startHub } from '../harness/hub.ts';
 import { Random, seed } from '../harness/random.ts';
-import type { Answer } from '../harness/request.ts';
+import type { HubResponse } from '../harness/request.ts';
 import { newSpace, type Space } from '../harness/space.ts';
 import { areaOfPolygons, Postgis } from './postgis.ts';
 import { cities, counties, countries } from './real-data.ts';
@@ -23,21 +23,21 @@ const url = await newDatabase();
 const postgis = new Postgis(url);
 after(() => dropDatabase(url));
 
-type Question = Shape & { ask: () => Promise<Answer<FeatureCollection>> };
+type Question = Shape & { ask: () => Promise<HubResponse<FeatureCollection>> };
 
 async function ask(questions: Question[]): Promise<Map<string, FeatureCollection>> {
-  const answers = new Map<string, FeatureCollection>();
+  const responses = new Map<string, FeatureCollection>();
   const left = [...questions];
   const sender = async () => {
     for (let question = left.pop(); question; question = left.pop()) {
       const { status, text, body } = await question.ask();
       assert.equal(status, 200, `${text} for ${JSON.stringify(question.geometry)}`);
       assert.equal(body.partial, undefined);
-      answers.set(question.id, body);
+      responses.set(question.id, body);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, sender));
-  return answers;
+  return responses;
 }
 
 const many = <T>(count: number, make: (i: number) => T) => Array.from({ length: count }, (_, i) => make(i));
@@ -66,10 +66,10 @@ describe(`ids of features are those that PostGIS finds (seed ${seed})`, () => {
     const expected = postgis.pairs(
       `SELECT asked.id, feature.id FROM ${kind} asked JOIN feature ON ST_Intersects(feature.shape, asked.shape)`,
     );
-    const answers = await ask(questions);
+    const responses = await ask(questions);
     let found = 0;
     for (const { id, geometry } of questions) {
-      const ids = idsOf(answers.get(id)!);
+      const ids = idsOf(responses.get(id)!);
       found += ids.length;
       assert.deepEqual(new Set(ids), expected.get(id) ?? new Set(), JSON.stringify(geometry));
       assert.equal(new Set(ids).size, ids.length, 'each once');
@@ -169,10 +169,10 @@ describe(`ids of features are those that PostGIS finds (seed ${seed})`, () => {
         SELECT tile.id, feature.id FROM tile
         JOIN feature ON ST_Intersects(feature.shape, ST_Expand(tile.shape, ${margin}))`);
     const [least, most] = [found(-1e-9), found(1e-9)];
-    const answers = await ask(questions);
+    const responses = await ask(questions);
     let sure = 0;
     for (const { id, tile } of questions) {
-      const ids = new Set(idsOf(answers.get(id)!));
+      const ids = new Set(idsOf(responses.get(id)!));
       const missing = [...(least.get(id) ?? [])].filter((one) => !ids.has(one));
       const wrong = [...ids].filter((one) => !most.get(id)?.has(one));
       assert.deepEqual({ missing, wrong }, { missing: [], wrong: [] }, JSON.stringify(tile));
@@ -207,12 +207,12 @@ describe(`ids of features are those that PostGIS finds (seed ${seed})`, () => {
       SELECT asked.id, feature.id, ST_Area(part)
       FROM cut asked JOIN feature ON ST_Intersects(feature.shape, asked.shape),
       LATERAL (SELECT ST_Intersection(feature.shape, asked.shape) AS part) cut`);
-    const answers = await ask([...boxes, ...areas]);
+    const responses = await ask([...boxes, ...areas]);
     let compared = 0;
     for (const { id, geometry } of [...boxes, ...areas]) {
       const sizes = expected.get(id) ?? new Map<string, number>();
       const shown = new Map(
-        answers
+        responses
           .get(id)!
           .features.map((feature) => [feature.id, areaOfPolygons(feature.geometry as Geometry)]),
       );
@@ -281,11 +281,11 @@ describe(`what is within a radius is what PostGIS finds, to 0.5 % (seed ${seed})
         FROM centre JOIN (VALUES ${values}) AS radii (id, radius) USING (id))
       SELECT asked.id, near.id, ST_Distance(near.place, asked.place) / radius
       FROM asked JOIN near ON ST_DWithin(near.place, asked.place, radius * 1.005)`);
-    const answers = await ask(questions);
+    const responses = await ask(questions);
     let sure = 0;
     for (const { id, geometry } of questions) {
       const parts = distances.get(id) ?? new Map<string, number>();
-      const ids = new Set(idsOf(answers.get(id)!));
+      const ids = new Set(idsOf(responses.get(id)!));
       const wrong = [...ids].filter((one) => !parts.has(one));
       const within = [...parts].filter(([, part]) => part <= 0.995).map(([one]) => one);
       const missing = within.filter((one) => !ids.has(one));

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { Geometry, Shape } from './shapes.ts';
 
-/** Many answers, and none of them large. */
+/** Many responses, and none of them large. */
 const MAX_OUTPUT = 512 * 1024 * 1024;
 
 /** PostGIS, asked many things at once. */

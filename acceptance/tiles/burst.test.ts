@@ -40,15 +40,15 @@ before(async () => {
 describe('a map that asks for much at once', () => {
   test('gets 200 tiles, none of them refused', async () => {
     const tiles = Array.from({ length: 200 }, (_, i) => `4/${i % 16}/${(i >> 4) % 16}`);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       tiles.map((tile, i) =>
         hub.get<undefined>(`${spaces.here.path}/tile/web/${tile}.mvt?skipCache=true&i=${i}`),
       ),
     );
-    const statuses = new Set(answers.map(({ status }) => status));
+    const statuses = new Set(responses.map(({ status }) => status));
     assert.deepEqual([...statuses], [200]);
     const seen = new Set(
-      answers.flatMap(({ bytes }) =>
+      responses.flatMap(({ bytes }) =>
         readVectorTile(bytes).flatMap((layer) => layer.features.map(({ properties: { id } }) => id)),
       ),
     );
@@ -68,7 +68,7 @@ describe('a read that takes too long', () => {
     'spatial?lat=0&lon=0&radius=9000000&clip=true&p.n<0',
   ];
   for (const call of CALLS)
-    test(`${call} is answered 504`, async () => {
+    test(`${call} is refused with 504`, async () => {
       const path = `${spaces.there.path}/${call}`;
       assertRefused(await hurried.get(path), 504, 'took more than the 1 ms allowed');
     });

@@ -39,9 +39,9 @@ function degrees(lon: number, lat: number, z: number): Tile {
 }
 
 const found = async (path: string) => {
-  const answer = await hub.get<FeatureCollection>(path);
-  assert.equal(answer.status, 200, answer.text);
-  return idsOf(answer.body);
+  const response = await hub.get<FeatureCollection>(path);
+  assert.equal(response.status, 200, response.text);
+  return idsOf(response.body);
 };
 
 describe(`a point is in one tile of every level, by every scheme (seed ${seed})`, async () => {

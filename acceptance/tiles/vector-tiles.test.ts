@@ -63,10 +63,10 @@ await space.load(
 
 const get = (path: string, headers = {}) => hub.get<undefined>(`${space.path}/tile/${path}`, { headers });
 async function layerOf(path: string, headers = {}) {
-  const answer = await get(path, headers);
-  assert.equal(answer.status, 200, answer.text);
-  assert.equal(answer.headers['content-type'], MVT);
-  const layers = readVectorTile(answer.bytes);
+  const response = await get(path, headers);
+  assert.equal(response.status, 200, response.text);
+  assert.equal(response.headers['content-type'], MVT);
+  const layers = readVectorTile(response.bytes);
   assert.ok(layers.length <= 1);
   return layers[0] ?? { name: '', extent: 0, features: [] };
 }
@@ -115,8 +115,8 @@ describe('a vector tile', () => {
   });
 
   test('is GeoJSON where the path says so, whatever Accept says', async () => {
-    const answer = await get('web/1/1/0.geojson', { accept: MVT });
-    assert.equal(answer.headers['content-type'], 'application/geo+json; charset=utf-8');
+    const response = await get('web/1/1/0.geojson', { accept: MVT });
+    assert.equal(response.headers['content-type'], 'application/geo+json; charset=utf-8');
     assert.match((await get('web/1/1/0', { accept: '*/*' })).headers.vary ?? '', /^Accept\b/);
   });
 
@@ -172,11 +172,11 @@ describe('a vector tile', () => {
   });
 
   test('without anything in it is 200 and has no body', async () => {
-    const answer = await get('web/6/0/63.mvt');
-    assert.equal(answer.status, 200);
-    assert.equal(answer.headers['content-type'], MVT);
-    assert.equal(answer.bytes.length, 0);
-    assert.equal(answer.headers['content-length'], '0');
+    const response = await get('web/6/0/63.mvt');
+    assert.equal(response.status, 200);
+    assert.equal(response.headers['content-type'], MVT);
+    assert.equal(response.bytes.length, 0);
+    assert.equal(response.headers['content-length'], '0');
   });
 
   test('is known by its ETag, which is not that of the GeoJSON, and changes with every write', async () => {
@@ -200,8 +200,8 @@ describe('a vector tile', () => {
   });
 
   test('answers HEAD', async () => {
-    const answer = await hub.head(`${space.path}/tile/web/0/0/0.mvt`);
-    assert.deepEqual([answer.status, answer.headers['content-type']], [200, MVT]);
+    const response = await hub.head(`${space.path}/tile/web/0/0/0.mvt`);
+    assert.deepEqual([response.status, response.headers['content-type']], [200, MVT]);
   });
 
   const REFUSED: [string, string][] = [
@@ -234,10 +234,10 @@ describe('TileJSON', () => {
     [member: string]: unknown;
   };
   const tileJson = async (query = '', ask = {}) => {
-    const answer = await hub.get<TileJson>(`${space.path}/tile/web.json${query}`, ask);
-    assert.equal(answer.status, 200, answer.text);
-    assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
-    return answer.body;
+    const response = await hub.get<TileJson>(`${space.path}/tile/web.json${query}`, ask);
+    assert.equal(response.status, 200, response.text);
+    assert.equal(response.headers['content-type'], 'application/json; charset=utf-8');
+    return response.body;
   };
 
   test('says where tiles are and what is in them', async () => {
@@ -270,10 +270,10 @@ describe('TileJSON', () => {
   test('leads to tiles that are there', async () => {
     const [tiles] = (await tileJson(`?access_token=${hub.token}&tags=framed`, { token: null })).tiles;
     const url = new URL(tiles!.replace('{z}', '0').replace('{x}', '0').replace('{y}', '0'));
-    const answer = await hub.get<undefined>(url.pathname + url.search, { token: null });
-    assert.equal(answer.status, 200);
+    const response = await hub.get<undefined>(url.pathname + url.search, { token: null });
+    assert.equal(response.status, 200);
     assert.deepEqual(
-      readVectorTile(answer.bytes)[0]!.features.map(({ properties: { id } }) => id),
+      readVectorTile(response.bytes)[0]!.features.map(({ properties: { id } }) => id),
       ['frame'],
     );
   });

@@ -9,9 +9,9 @@ import { readVectorTile } from '../harness/vector-tile.ts';
 
 const hub = await startHub();
 const find = async (space: Space, call: string) => {
-  const answer = await hub.get<FeatureCollection>(`${space.path}/tile/${call}`);
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body;
+  const response = await hub.get<FeatureCollection>(`${space.path}/tile/${call}`);
+  assert.equal(response.status, 200, response.text);
+  return response.body;
 };
 
 const wave = (points: number) =>
@@ -185,10 +185,10 @@ describe(`vizSampling (seed ${seed})`, () => {
       tiles = tiles.flatMap(({ x, y }) =>
         [0, 1, 2, 3].map((i) => ({ z, x: 2 * x + (i & 1), y: 2 * y + (i >> 1) })),
       );
-      const answers = await Promise.all(tiles.map(({ x, y }) => viz(`${z}/${x}/${y}`, 'high')));
-      const below = new Set(answers.flatMap(idsOf));
+      const responses = await Promise.all(tiles.map(({ x, y }) => viz(`${z}/${x}/${y}`, 'high')));
+      const below = new Set(responses.flatMap(idsOf));
       for (const id of shown) assert.ok(below.has(id), `${id} is seen at zoom ${z - 1} but not at ${z}`);
-      tiles = tiles.filter((_, i) => answers[i]!.features.length > 0);
+      tiles = tiles.filter((_, i) => responses[i]!.features.length > 0);
       shown = below;
     }
     assert.equal(shown.size, COUNT);

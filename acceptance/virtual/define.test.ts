@@ -53,11 +53,11 @@ describe('a virtual space', () => {
 
   test('two that would lead to each other: one is refused, whichever comes first', async () => {
     const [one, two] = [await newVirtual(hub, 'group', [own]), await newVirtual(hub, 'group', [own])];
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       hub.patch(one.path, { storage: storage('group', [two.id]) }),
       hub.patch(two.path, { storage: storage('group', [one.id]) }),
     ]);
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400]);
+    assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 400]);
   });
 
   test('is nested eight deep at most', async () => {

@@ -69,16 +69,16 @@ function apply(mode: Mode, contents: Contents, done: Action): void {
 }
 
 async function send(target: Space, done: Action): Promise<void> {
-  const answer =
+  const response =
     done.kind === 'delete'
       ? await hub.delete(`${target.features}?id=${done.ids.join(',')}`)
       : await hub[done.kind](
           target.features,
           collection(...done.features.map(([one, sent]) => feature(one, sent))),
         );
-  assert.ok([200, 204].includes(answer.status), answer.text);
+  assert.ok([200, 204].includes(response.status), response.text);
   if (done.kind === 'delete') return;
-  const answered = answer.body as FeatureCollection;
+  const answered = response.body as FeatureCollection;
   assert.deepEqual(
     answered.features.map((one) => one.id),
     done.features.map(([one]) => one),

@@ -28,9 +28,9 @@ for (const mode of ['group', 'custom', 'override', 'merge'] as const) {
     const { base, later, virtual } = await overPair(hub, mode);
     const shown = SHOWN[mode];
     const get = async (call: string) => {
-      const answer = await hub.get<FeatureCollection>(`${virtual.path}/${call}`);
-      assert.equal(answer.status, 200, answer.text);
-      return answer.body;
+      const response = await hub.get<FeatureCollection>(`${virtual.path}/${call}`);
+      assert.equal(response.status, 200, response.text);
+      return response.body;
     };
 
     test('are found by search, iterate, count, box, tile, radius and shape alike', async () => {
@@ -57,9 +57,9 @@ for (const mode of ['group', 'custom', 'override', 'merge'] as const) {
     });
 
     test('are drawn on a vector tile of one layer, named after the virtual space', async () => {
-      const answer = await hub.get(`${virtual.path}/tile/web/0/0/0.mvt`);
-      assert.equal(answer.status, 200, answer.text);
-      const layers = readVectorTile(answer.bytes);
+      const response = await hub.get(`${virtual.path}/tile/web/0/0/0.mvt`);
+      assert.equal(response.status, 200, response.text);
+      const layers = readVectorTile(response.bytes);
       assert.deepEqual(
         layers.map(({ name, features }) => [name, features.length]),
         [[virtual.id, mode === 'override' ? 2 : 3]],
@@ -217,12 +217,12 @@ describe('the ETag of a virtual space', () => {
     const { base, later, virtual } = await overPair(hub, 'merge');
     const outer = await newVirtual(hub, 'group', [virtual]);
     const etag = async () => {
-      const answer = await hub.get(`${outer.path}/search`);
+      const response = await hub.get(`${outer.path}/search`);
       const again = await hub.get(`${outer.path}/search`, {
-        headers: { 'if-none-match': answer.headers.etag },
+        headers: { 'if-none-match': response.headers.etag },
       });
       assert.equal(again.status, 304);
-      return answer.headers.etag!;
+      return response.headers.etag!;
     };
     const seen = [await etag()];
     await base.load(feature('n'));
@@ -245,9 +245,9 @@ describe('the ETag of a virtual space', () => {
     const anew = await newSpace(hub, { id: upstream.id });
     await anew.load(feature('y'));
     await hub.patch(virtual.path, { storage: storage('group', [upstream.id]) });
-    const answer = await hub.get<FeatureCollection>(`${virtual.path}/search`);
-    assert.notEqual(answer.headers.etag, before);
-    assert.deepEqual(idsOf(answer.body), ['y']);
+    const response = await hub.get<FeatureCollection>(`${virtual.path}/search`);
+    assert.notEqual(response.headers.etag, before);
+    assert.deepEqual(idsOf(response.body), ['y']);
   });
 });
 

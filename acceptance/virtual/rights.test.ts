@@ -92,8 +92,8 @@ describe('writing through a virtual space', async () => {
   test('needs the right to read everything, to find where features are', async () => {
     const { one, two, virtual, all } = await setUp();
     const token = await limited({ readFeatures: [one, virtual], createFeatures: all, updateFeatures: all });
-    const answer = await hub.put(`/hub/spaces/${virtual}/features`, collection(feature('n')), { token });
-    assertRefused(answer, 403, 'readFeatures', two);
+    const response = await hub.put(`/hub/spaces/${virtual}/features`, collection(feature('n')), { token });
+    assertRefused(response, 403, 'readFeatures', two);
   });
 
   const effects: [right: string, call: (path: string, token: string) => ReturnType<typeof hub.put>][] = [
@@ -107,8 +107,8 @@ describe('writing through a virtual space', async () => {
       const missing = await limited({ readFeatures: all, [right]: [two, virtual] });
       assertRefused(await call(`/hub/spaces/${virtual}`, missing), 403, right, one);
       const enough = await limited({ readFeatures: all, [right]: [one, virtual] });
-      const answer = await call(`/hub/spaces/${virtual}`, enough);
-      assert.ok([200, 204].includes(answer.status), answer.text);
+      const response = await call(`/hub/spaces/${virtual}`, enough);
+      assert.ok([200, 204].includes(response.status), response.text);
     });
 
   test('is refused as a whole where one upstream space refuses its part', async () => {
@@ -158,7 +158,7 @@ describe('writing through a virtual space', async () => {
   test('counts against the quota of the space it goes to', async () => {
     const { one, virtual } = await setUp();
     const token = (await ana.newToken({ limits: { maxFeaturesPerSpace: 1 } })).token;
-    const answer = await hub.put(`/hub/spaces/${virtual}/features/n`, feature('n'), { token });
-    assertRefused(answer, 403, 'maxFeaturesPerSpace', one);
+    const response = await hub.put(`/hub/spaces/${virtual}/features/n`, feature('n'), { token });
+    assertRefused(response, 403, 'maxFeaturesPerSpace', one);
   });
 });

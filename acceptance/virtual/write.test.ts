@@ -25,38 +25,38 @@ describe('writing through a virtual space', () => {
   test('new features go to the first space', async () => {
     for (const mode of ['group', 'override', 'merge'] as const) {
       const { base, later, virtual } = await overPair(hub, mode);
-      const answer = await hub.put<FeatureCollection>(virtual.features, collection(feature('n', { v: 9 })));
-      assert.equal(answer.status, 200, answer.text);
-      assert.deepEqual(answer.body.inserted, ['n']);
+      const response = await hub.put<FeatureCollection>(virtual.features, collection(feature('n', { v: 9 })));
+      assert.equal(response.status, 200, response.text);
+      assert.deepEqual(response.body.inserted, ['n']);
       assert.deepEqual(own(await base.read('n')), { v: 9 });
       assertMissing(await hub.get(`${later.features}/n`));
-      assert.equal(namespaceOf(answer.body.features[0]!).space, mode === 'merge' ? undefined : base.id);
+      assert.equal(namespaceOf(response.body.features[0]!).space, mode === 'merge' ? undefined : base.id);
     }
   });
 
   const HOME = { group: 'base', override: 'later', merge: 'later' } as const;
   for (const mode of ['group', 'override', 'merge'] as const)
-    test(`${mode}: what exists is changed in the ${HOME[mode]} space, and the answer shows it`, async () => {
+    test(`${mode}: what exists is changed in the ${HOME[mode]} space, and the response shows it`, async () => {
       const pair = await overPair(hub, mode);
-      const answer = await hub.patch<Feature>(`${pair.virtual.features}/b`, { properties: { p: 1 } });
-      assert.equal(answer.status, 200, answer.text);
+      const response = await hub.patch<Feature>(`${pair.virtual.features}/b`, { properties: { p: 1 } });
+      assert.equal(response.status, 200, response.text);
       assert.equal((await pair[HOME[mode]].read('b')).properties.p, 1);
       const elsewhere = HOME[mode] === 'base' ? pair.later : pair.base;
       assert.equal((await elsewhere.read('b')).properties.p, undefined);
-      assert.deepEqual(answer.body, await pair.virtual.read('b'));
+      assert.deepEqual(response.body, await pair.virtual.read('b'));
     });
 
-  test('many features at once each go where they belong; the answer is in the order of the request', async () => {
+  test('many features at once each go where they belong; the response is in the order of the request', async () => {
     const { base, later, virtual } = await overPair(hub, 'group');
     const sent = ['c', 'n', 'a', 'm'].map((id) => feature(id, { sent: true }));
-    const answer = await hub.post<FeatureCollection>(virtual.features, collection(...sent));
-    assert.equal(answer.status, 200, answer.text);
+    const response = await hub.post<FeatureCollection>(virtual.features, collection(...sent));
+    assert.equal(response.status, 200, response.text);
     assert.deepEqual(
-      answer.body.features.map(({ id }) => id),
+      response.body.features.map(({ id }) => id),
       ['c', 'n', 'a', 'm'],
     );
     assert.deepEqual(
-      [answer.body.inserted, answer.body.updated],
+      [response.body.inserted, response.body.updated],
       [
         ['n', 'm'],
         ['c', 'a'],
@@ -114,10 +114,10 @@ describe('writing through a virtual space', () => {
   test('keeps exact numbers, foreign members and tags', async () => {
     const { virtual, base } = await overPair(hub, 'group');
     const text = `{"type":"Feature","id":"n","geometry":null,"properties":{"big":9007199254740993},"note":{"k":[1]}}`;
-    const answer = await hub.put(`${virtual.features}/n?addTags=X`, text, {
+    const response = await hub.put(`${virtual.features}/n?addTags=X`, text, {
       headers: { 'content-type': 'application/geo+json' },
     });
-    assert.equal(answer.status, 200, answer.text);
+    assert.equal(response.status, 200, response.text);
     const stored = await hub.get(`${base.features}/n`);
     assert.match(stored.text, /"big":9007199254740993/);
     assert.match(stored.text, /"note":\{"k":\[1\]\}/);
@@ -191,10 +191,10 @@ describe('writing through a virtual space', () => {
 
   test('Accept: application/x-empty gets nothing back', async () => {
     const { virtual, base } = await overPair(hub, 'group');
-    const answer = await hub.put(virtual.features, collection(feature('n')), {
+    const response = await hub.put(virtual.features, collection(feature('n')), {
       headers: { accept: 'application/x-empty' },
     });
-    assert.equal(answer.status, 204);
+    assert.equal(response.status, 204);
     assert.equal((await base.read('n')).id, 'n');
   });
 
@@ -223,10 +223,10 @@ describe('deleting through a virtual space', () => {
 
   test('by ids and tags', async () => {
     const { virtual, base, later } = await overPair(hub, 'override');
-    const answer = await hub.delete<FeatureCollection>(`${virtual.features}?id=a,b,c&tags=later`, {
+    const response = await hub.delete<FeatureCollection>(`${virtual.features}?id=a,b,c&tags=later`, {
       headers: { accept: 'application/json' },
     });
-    assert.deepEqual(answer.body.deleted?.toSorted(), ['b', 'c']);
+    assert.deepEqual(response.body.deleted?.toSorted(), ['b', 'c']);
     assert.deepEqual(await base.search(), ['a', 'b']);
     assert.deepEqual(await later.search(), []);
   });
@@ -242,10 +242,10 @@ describe('deleting through a virtual space', () => {
   test('everything', async () => {
     for (const mode of ['group', 'merge'] as const) {
       const { virtual, base, later } = await overPair(hub, mode);
-      const answer = await hub.delete<FeatureCollection>(`${virtual.features}?id=*`, {
+      const response = await hub.delete<FeatureCollection>(`${virtual.features}?id=*`, {
         headers: { accept: 'application/json' },
       });
-      assert.equal(answer.status, 200);
+      assert.equal(response.status, 200);
       assert.deepEqual([await base.search(), await later.search()], [[], []]);
     }
   });

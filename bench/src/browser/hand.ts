@@ -24,7 +24,7 @@ export class Hand {
   /** Waits until the page has seen it, but no longer than so many milliseconds: it may be busy drawing. */
   async does(movements: readonly Movement[], patience: number): Promise<void> {
     const seen = movements.map((movement) =>
-      // What the page has not seen when the browser is closed needs no answer.
+      // What the page has not seen when the browser is closed needs no response.
       this.#session.send('Input.dispatchMouseEvent', movement).catch(() => undefined),
     );
     await Promise.race([Promise.all(seen), pause(patience)]);

@@ -70,7 +70,7 @@ async function openMap(browser: Browser, url: string, password: string): Promise
 }
 
 export async function goTo(page: Page, city: readonly [number, number]): Promise<void> {
-  // The map itself as an answer would take seconds.
+  // The map itself as a response would take seconds.
   await page.evaluate(
     `void globalThis.meridianMap.jumpTo({ center: ${JSON.stringify(city)}, zoom: ${START_ZOOM} })`,
   );

@@ -25,7 +25,7 @@ export const rivals = onHub(async (setting) => {
   const boxes = await reader.ask<Box[]>('boxesOf', FEATURES, BOXES);
   await reader.close();
   try {
-    await compareAnswers(setting, mapserver, boxes[0]!);
+    await compareResponses(setting, mapserver, boxes[0]!);
     return [
       ...(await figuresOf(setting, mapserver, boxes, 1)),
       ...(await figuresOf(setting, mapserver, boxes, 8)),
@@ -79,7 +79,7 @@ function itemsPath({ west, south, east, north }: Box): string {
 }
 
 /** Both must find the same features, but for what the one decides by boxes and the other by shapes. */
-async function compareAnswers({ client }: Setting, mapserver: MapServer, box: Box): Promise<void> {
+async function compareResponses({ client }: Setting, mapserver: MapServer, box: Box): Promise<void> {
   const ours = (await client.json('GET', hubPath(box))) as { features: unknown[] };
   const theirs = (await (await fetch(`${mapserver.url}${itemsPath(box)}`)).json()) as { features: unknown[] };
   const [few, many] = [ours.features.length, theirs.features.length].sort((a, b) => a - b);

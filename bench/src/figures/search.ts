@@ -33,7 +33,7 @@ export const search = onHub(async ({ prepared, client, effort }) => {
     for (let round = 0; round < effort.rounds; round++) {
       const { property: compared } = SEARCHES[round % SEARCHES.length]!;
       const { seconds, found } = await searchPlainly(reader, compared, COMPARED_VALUE);
-      if (round < SEARCHES.length) await compareAnswers(client, compared, found);
+      if (round < SEARCHES.length) await compareResponses(client, compared, found);
       for (const [i, { property, repeats }] of SEARCHES.entries()) {
         const started = performance.now();
         for (let turn = 0; turn < repeats; turn++)
@@ -56,7 +56,7 @@ function searchPlainly(reader: Child, property: string, value: number) {
   return reader.ask<{ seconds: number; found: number }>('search', property, value);
 }
 
-async function compareAnswers(client: HubClient, property: string, found: number): Promise<void> {
+async function compareResponses(client: HubClient, property: string, found: number): Promise<void> {
   const { features } = (await client.json('GET', searchPath(property, COMPARED_VALUE))) as {
     features: unknown[];
   };

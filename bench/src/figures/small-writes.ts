@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Figure, Measured } from '../figure.ts';
 import { Child } from '../floors/child.ts';
 import { removeSqliteFile } from '../floors/sqlite-file.ts';
-import type { Answered } from '../load/get-rate.ts';
+import type { LoadResult } from '../load/get-rate.ts';
 import { withScratchSpaces } from './scratch-space.ts';
 import { onHub, type Setting } from './setting.ts';
 
@@ -40,7 +40,7 @@ async function measure({ hub, effort }: Setting, floor: Child, generator: Child)
     const { seconds } = await floor.ask<{ seconds: number }>('store', round * FLOOR_WRITES, FLOOR_WRITES, 1);
     for (const [i, connections] of CONNECTIONS.entries()) {
       const loading = { url: hub.url, connections, seconds: effort.seconds / 2 };
-      const answered = await generator.ask<Answered>(
+      const answered = await generator.ask<LoadResult>(
         'putNew',
         loading,
         `/hub/spaces/${SPACE}/features`,

@@ -17,7 +17,7 @@ export const startUp: Measurement = async ({ prepared, effort }) => {
       unit: 's',
       rounds: await inTurns(effort.rounds, startBare, () => startHub(prepared)),
       target: { of: 'ours', below: 3 },
-      note: 'to the answer of the first count; floor: an empty node:http server',
+      note: 'to the response of the first count; floor: an empty node:http server',
     },
   ];
 };

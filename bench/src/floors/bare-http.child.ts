@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerAsks } from './child.ts';
+import { serveCalls } from './child.ts';
 
 /**
  * What node:http can do at best with a body of this size: no routing, no headers but the necessary ones. The body is
@@ -19,4 +19,4 @@ function listen(bodyBytes: number): Promise<number> {
   });
 }
 
-answerAsks({ listen });
+serveCalls({ listen });

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import postgres from 'postgres';
-import { answerAsks } from './child.ts';
+import { serveCalls } from './child.ts';
 
 /**
  * What a user of PostGIS would write by hand, in the same database: a table, its indexes, a small server with one
@@ -117,4 +117,4 @@ async function backend(): Promise<number> {
   return row!.pid;
 }
 
-answerAsks({ open, backend, serve, byId, openBulk, bulk, closeBulk, close: () => sql.end() });
+serveCalls({ open, backend, serve, byId, openBulk, bulk, closeBulk, close: () => sql.end() });

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 
 type Ask = { method: string; args: unknown[] };
-type Answer = { value: unknown } | { error: string };
+type HubResponse = { value: unknown } | { error: string };
 
 /** A script in a process of its own that answers questions one after the other. */
 export class Child {
@@ -15,10 +15,10 @@ export class Child {
     return new Promise((resolve, reject) => {
       const ended = (code: number | null) => reject(new Error(`a helper process ended with code ${code}`));
       this.#process.once('exit', ended);
-      this.#process.once('message', (answer: Answer) => {
+      this.#process.once('message', (response: HubResponse) => {
         this.#process.off('exit', ended);
-        if ('error' in answer) reject(new Error(answer.error));
-        else resolve(answer.value as T);
+        if ('error' in response) reject(new Error(response.error));
+        else resolve(response.value as T);
       });
       this.#process.send({ method, args } satisfies Ask, (error) => error && reject(error));
     });
@@ -38,15 +38,15 @@ export class Child {
 }
 
 /** The other end; it goes when its parent lets go of it. */
-export function answerAsks(methods: { [name: string]: (...args: never[]) => unknown }): void {
+export function serveCalls(methods: { [name: string]: (...args: never[]) => unknown }): void {
   process.on('message', async ({ method, args }: Ask) => {
-    let answer: Answer;
+    let response: HubResponse;
     try {
-      answer = { value: await methods[method]!(...(args as never[])) };
+      response = { value: await methods[method]!(...(args as never[])) };
     } catch (error) {
-      answer = { error: (error as Error).stack ?? String(error) };
+      response = { error: (error as Error).stack ?? String(error) };
     }
-    process.send!(answer);
+    process.send!(response);
   });
   process.on('disconnect', () => process.exit());
 }

@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import type { Tile } from '../data/tile.ts';
-import { answerAsks } from './child.ts';
+import { serveCalls } from './child.ts';
 
 /** What a user of PostGIS would write by hand: a table, an index, one statement a request over the same driver. */
 let sql: postgres.Sql;
@@ -29,4 +29,4 @@ async function tiles(list: Tile[]): Promise<{ seconds: number; bytes: number }> 
   return { seconds: (performance.now() - started) / 1000, bytes };
 }
 
-answerAsks({ open, tiles, close: () => sql.end() });
+serveCalls({ open, tiles, close: () => sql.end() });

@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { answerAsks } from './child.ts';
+import { serveCalls } from './child.ts';
 
 /** The tables that a user of PostGIS would make by hand, in the database of a hub. */
 
@@ -40,4 +40,4 @@ async function fillTiled(url: string, texts: string[]): Promise<void> {
   await sql.end();
 }
 
-answerAsks({ fillByHand, fillTiled });
+serveCalls({ fillByHand, fillTiled });

@@ -3,7 +3,7 @@ import type { Box } from '../data/geometry.ts';
 import { randomFrom } from '../data/random.ts';
 import { type Tile, tileBox, tileOf } from '../data/tile.ts';
 import { CITIES } from '../data/words.ts';
-import { answerAsks } from './child.ts';
+import { serveCalls } from './child.ts';
 
 /** What can be read by location with plain SQL on the file of a space. */
 let database: DatabaseSync;
@@ -117,4 +117,4 @@ function widened({ west, south, east, north }: Box): Box {
   return { west: west - x, south: south - y, east: east + x, north: north + y };
 }
 
-answerAsks({ open, boxesOf, zoomOf, tilesOf, countIn, readBoxes, textsIn });
+serveCalls({ open, boxesOf, zoomOf, tilesOf, countIn, readBoxes, textsIn });

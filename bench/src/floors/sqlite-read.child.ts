@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { answerAsks } from './child.ts';
+import { serveCalls } from './child.ts';
 
 /** Plain loops over the file of a space that a hub is serving at the same time. */
 let database: DatabaseSync;
@@ -30,4 +30,4 @@ function search(property: string, value: unknown): { seconds: number; found: num
   return { seconds: (performance.now() - started) / 1000, found: found.length };
 }
 
-answerAsks({ open, readAll, search });
+serveCalls({ open, readAll, search });

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Feature, makeFeature, NAMESPACE } from '../data/feature.ts';
 import { type Box, boxOf } from '../data/geometry.ts';
-import { answerAsks } from './child.ts';
+import { serveCalls } from './child.ts';
 import { createSqliteFile } from './sqlite-file.ts';
 
 /**
@@ -64,4 +64,4 @@ function insert({ feature, box: { west, south, east, north }, tags }: Ready): vo
   for (const tag of tags) statements.tag.run(tag, seq);
 }
 
-answerAsks({ create, store, close: () => database.close() });
+serveCalls({ create, store, close: () => database.close() });

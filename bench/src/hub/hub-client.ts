@@ -13,7 +13,7 @@ export class HubClient {
     this.#url = url;
   }
 
-  /** Any answer but a 2xx is an error: a figure made of refusals would be worthless. */
+  /** Any response but a 2xx is an error: a figure made of refusals would be worthless. */
   async send(method: string, path: string, sending: Sending = {}): Promise<Reply> {
     const chunks: Buffer[] = [];
     const { status } = await this.drain(method, path, (chunk) => chunks.push(chunk), sending);

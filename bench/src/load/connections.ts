@@ -26,7 +26,7 @@ export class Connections {
         response.on('error', reject);
         response.on('end', () => {
           if (response.statusCode! < 300) resolve();
-          else reject(new Error(`${method} ${path} was answered ${response.statusCode}`));
+          else reject(new Error(`${method} ${path} was responded with ${response.statusCode}`));
         });
       });
       sent.on('error', reject);

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeFeature } from '../data/feature.ts';
-import { answerAsks } from '../floors/child.ts';
+import { serveCalls } from '../floors/child.ts';
 import { Connections } from './connections.ts';
-import type { Answered, Loading } from './get-rate.ts';
+import type { Loading, LoadResult } from './get-rate.ts';
 
 /** Load from a process of its own, so that neither the hub nor the measurement shares a thread with it. */
 
 /** GETs in a closed loop. */
-async function getAll({ url, connections, seconds }: Loading, paths: string[]): Promise<Answered> {
+async function getAll({ url, connections, seconds }: Loading, paths: string[]): Promise<LoadResult> {
   return closedLoop(url, connections, seconds, (at) => ({ method: 'GET', path: paths[at % paths.length]! }));
 }
 
@@ -16,7 +16,7 @@ async function putNew(
   { url, connections, seconds }: Loading,
   features: string,
   from: number,
-): Promise<Answered> {
+): Promise<LoadResult> {
   return closedLoop(url, connections, seconds, (at) => {
     const feature = makeFeature(from + at);
     return { method: 'PUT', path: `${features}/${feature.id}`, body: JSON.stringify(feature) };
@@ -28,7 +28,7 @@ async function closedLoop(
   connections: number,
   seconds: number,
   next: (at: number) => { method: string; path: string; body?: string },
-): Promise<Answered> {
+): Promise<LoadResult> {
   const pool = new Connections(url, connections);
   const started = performance.now();
   const end = started + seconds * 1000;
@@ -87,4 +87,4 @@ async function timed(pool: Connections, path: string, due: number, latencies: La
   latencies.fromDue.push(answered - due);
 }
 
-answerAsks({ getAll, putNew, getAtRate });
+serveCalls({ getAll, putNew, getAtRate });

@@ -14,10 +14,14 @@ const PINNED = ['taskset', '-c', `${availableParallelism() - 1}`, 'wrk'];
 
 export type Loading = { url: string; connections: number; seconds: number };
 
-/** Asks for paths as fast as the answers come; the same generator and list for everything that is compared. */
-export type GetLoad = { generator: string; run(loading: Loading): Promise<Answered>; close(): Promise<void> };
+/** Asks for paths as fast as the responses come; the same generator and list for everything that is compared. */
+export type GetLoad = {
+  generator: string;
+  run(loading: Loading): Promise<LoadResult>;
+  close(): Promise<void>;
+};
 
-export type Answered = { requests: number; seconds: number };
+export type LoadResult = { requests: number; seconds: number };
 
 /** wrk where the machine has it, because it takes the least from the server; otherwise our own. */
 export function openGetLoad(paths: string[], listFile: string): GetLoad {
@@ -44,7 +48,7 @@ function ownLoad(paths: string[]): GetLoad {
   const child = new Child(GENERATOR);
   return {
     generator: 'own generator (wrk is not installed)',
-    run: (loading) => child.ask<Answered>('getAll', loading, paths),
+    run: (loading) => child.ask<LoadResult>('getAll', loading, paths),
     close: () => child.close(),
   };
 }

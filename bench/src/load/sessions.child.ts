@@ -3,7 +3,7 @@ import { collectionText, INDEXED_PROPERTY, SELECTIVITY } from '../data/feature.t
 import { type Random, randomFrom } from '../data/random.ts';
 import { tileOf, tilePath } from '../data/tile.ts';
 import { CITIES } from '../data/words.ts';
-import { answerAsks } from '../floors/child.ts';
+import { serveCalls } from '../floors/child.ts';
 import { Connections } from './connections.ts';
 
 /** What one kind of client met. */
@@ -108,4 +108,4 @@ async function load({ put }: Client, space: string, goesOn: () => boolean, numbe
     await put(`${space}/features`, collectionText(from, BATCH));
 }
 
-answerAsks({ run });
+serveCalls({ run });

@@ -9,7 +9,7 @@ import { openGetLoad } from '../load/get-rate.ts';
 
 export type Profiled = { hub: HubProcess; client: HubClient; prepared: Prepared; seconds: number };
 
-/** Asks as fast as the answers come; gives the number of requests once `begin` was called and they are answered. */
+/** Asks as fast as the responses come; gives the number of requests once `begin` was called and they are answered. */
 type ProfiledCall = (profiled: Profiled, begin: () => void) => Promise<number>;
 
 const CONNECTIONS = 8;

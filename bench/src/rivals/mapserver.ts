@@ -122,15 +122,15 @@ function childrenOf(pid: number): number[] {
 async function untilReady(url: string): Promise<void> {
   const end = performance.now() + READY_WITHIN_MS;
   for (;;) {
-    const answer = await fetch(`${url}${ITEMS}?f=json&limit=1`).catch(() => undefined);
-    if (answer?.ok) return;
+    const response = await fetch(`${url}${ITEMS}?f=json&limit=1`).catch(() => undefined);
+    if (response?.ok) return;
     if (performance.now() > end)
-      throw new Error(`MapServer does not answer: ${answer && (await answer.text())}`);
+      throw new Error(`MapServer does not answer: ${response && (await response.text())}`);
     await pause(100);
   }
 }
 
-/** Those of its processes that are still at an answer would stay behind. */
+/** Those of its processes that are still at a response would stay behind. */
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const busy = childrenOf(child.pid!);

@@ -12,7 +12,7 @@ type Case = [
   name: string,
   use: (hub: MeridianClient) => Promise<unknown>,
   call: string,
-  answer: unknown,
+  response: unknown,
   result?: unknown,
 ];
 

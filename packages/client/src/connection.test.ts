@@ -44,12 +44,17 @@ const refusals: [name: string, reply: Reply, error: object][] = [
   [
     'that a proxy wrote in HTML',
     { status: 502, headers: { 'Stream-Id': 's3' }, body: '<h1>Bad Gateway</h1>' },
-    { status: 502, error: 'Bad Gateway', message: 'The server answered 502', streamId: 's3' },
+    { status: 502, error: 'Bad Gateway', message: 'The server responded with 502', streamId: 's3' },
   ],
   [
     'without any body',
     { status: 503 },
-    { status: 503, error: 'Service Unavailable', message: 'The server answered 503', streamId: undefined },
+    {
+      status: 503,
+      error: 'Service Unavailable',
+      message: 'The server responded with 503',
+      streamId: undefined,
+    },
   ],
 ];
 

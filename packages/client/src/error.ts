@@ -51,7 +51,7 @@ export async function readError(response: Response): Promise<MeridianError> {
   const body = parseObject(text);
   const error = textOf(body.error) ?? textOf(body.reasonPhrase) ?? response.statusText;
   const message =
-    textOf(body.errorMessage) ?? textOf(body.message) ?? `The server answered ${response.status}`;
+    textOf(body.errorMessage) ?? textOf(body.message) ?? `The server responded with ${response.status}`;
   const streamId = textOf(body.streamId) ?? response.headers.get('Stream-Id') ?? undefined;
   return new MeridianError(response.status, error, message, streamId, readRetryAfter(response.headers));
 }

@@ -4,8 +4,8 @@ import {
   type ChangesQuery,
   type ClusterQuery,
   type ContentState,
-  type DeleteAnswer,
   type DeleteRequest,
+  type DeleteResult,
   Fault,
   type FeatureFilter,
   type FeatureQuery,
@@ -21,8 +21,8 @@ import {
   type TileQuery,
   type VectorTile,
   type VersionRange,
-  type WriteAnswer,
   type WriteRequest,
+  type WriteResult,
   type WriteRights,
 } from '@meridian/store';
 import { type Caller, may, type Right, requireRight } from './accounts/rights.ts';
@@ -165,7 +165,7 @@ export class WritableSpace {
     this.#maxFeatures = maxFeatures;
   }
 
-  write(request: Omit<WriteRequest, 'rights'>, { signal }: QueueTicket): Promise<WriteAnswer> {
+  write(request: Omit<WriteRequest, 'rights'>, { signal }: QueueTicket): Promise<WriteResult> {
     const ticket = { clientKey: this.#account, signal };
     const quota = this.#maxFeatures === undefined ? {} : { maxFeaturesInSpace: this.#maxFeatures };
     const complete = { ...request, limits: { ...request.limits, ...quota }, rights: this.#rights };
@@ -179,7 +179,7 @@ export class WritableSpace {
     );
   }
 
-  delete(request: DeleteRequest, { signal }: QueueTicket): Promise<DeleteAnswer> {
+  delete(request: DeleteRequest, { signal }: QueueTicket): Promise<DeleteResult> {
     const ticket = { clientKey: this.#account, signal };
     const remove = () => this.#store.features.delete(this.info.record, this.#asDefined(request));
     return this.#logged(this.#load.write(ticket, undefined, remove));

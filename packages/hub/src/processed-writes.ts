@@ -3,8 +3,8 @@ import {
   type Processing,
   type ProcessorThreads,
   type Unprocessed,
-  type WriteAnswer,
   type WriteRequest,
+  type WriteResult,
 } from '@meridian/store';
 import type { QueueTicket } from './load/fair-queue.ts';
 import type { Load } from './load/load.ts';
@@ -42,17 +42,17 @@ export class ProcessedWrites {
     request: WriteRequest,
     processing: Processing,
     ticket: QueueTicket,
-    send: (request: WriteRequest) => Promise<WriteAnswer>,
-  ): Promise<WriteAnswer> {
+    send: (request: WriteRequest) => Promise<WriteResult>,
+  ): Promise<WriteResult> {
     let open = await this.#load.process(ticket, () => this.#threads.predict(space, request));
     const verdicts: Uint8Array<ArrayBuffer>[] = [];
     const budget = { leftMs: REQUEST_LIMIT_MS };
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       verdicts.push(...(await this.#process(request, open, processing, ticket, budget)));
       const body = { ...request.body, bytes: open.body };
-      const answer = await send({ ...request, body, verdicts, newIds: open.newIds });
-      if (!answer.unprocessed) return answer;
-      open = answer.unprocessed;
+      const result = await send({ ...request, body, verdicts, newIds: open.newIds });
+      if (!result.unprocessed) return result;
+      open = result.unprocessed;
     }
     throw new Fault(
       'unavailable',

@@ -1,5 +1,5 @@
 const HOLDS_MS = 1000;
-const ANSWERS_WITHIN_MS = 2000;
+const CHECK_TIMEOUT_MS = 2000;
 
 const UNREACHABLE = 'the database can not be reached';
 
@@ -30,7 +30,7 @@ export class StorageCheck {
 
   #inTime(): Promise<string | undefined> {
     return new Promise((resolve) => {
-      const late = setTimeout(() => resolve(UNREACHABLE), ANSWERS_WITHIN_MS);
+      const late = setTimeout(() => resolve(UNREACHABLE), CHECK_TIMEOUT_MS);
       const told = (trouble: string | undefined) => {
         clearTimeout(late);
         resolve(trouble);

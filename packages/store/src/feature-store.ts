@@ -11,10 +11,10 @@ import type { FeatureSource, SpaceRef } from './model/source.ts';
 import type { OutboxEntry } from './rules/activity/activity-log.ts';
 import type {
   ContentState,
-  DeleteAnswer,
   DeleteRequest,
-  WriteAnswer,
+  DeleteResult,
   WriteRequest,
+  WriteResult,
 } from './rules/write/write-request.ts';
 
 /**
@@ -42,8 +42,8 @@ export interface FeatureStore {
   defineIndexes(space: SpaceRef, paths: readonly (readonly string[])[]): Promise<void>;
 
   /** Resolves when the change is durable. */
-  write(space: SpaceRef, request: WriteRequest): Promise<WriteAnswer>;
-  delete(space: SpaceRef, request: DeleteRequest): Promise<DeleteAnswer>;
+  write(space: SpaceRef, request: WriteRequest): Promise<WriteResult>;
+  delete(space: SpaceRef, request: DeleteRequest): Promise<DeleteResult>;
 
   /** Never older than any write that was acknowledged before the call. */
   content(space: SpaceRef): ContentState | Promise<ContentState>;

@@ -8,7 +8,7 @@ import { CITIES } from '../../data/words.ts';
 import { Child } from '../../floors/child.ts';
 import type { HubClient } from '../../hub/hub-client.ts';
 
-/** One kind of read whose answer is about as large in every space, so that only the space grows. */
+/** One kind of read whose response is about as large in every space, so that only the space grows. */
 export type Call = { name: string; paths: string[] };
 
 const AREA_FEATURES = 1000;

@@ -53,7 +53,7 @@ export async function measureSpace(prepared: Prepared): Promise<SpaceCosts> {
   }
 }
 
-/** All reads at once, as fast as the answers come. */
+/** All reads at once, as fast as the responses come. */
 async function memoryUnderLoad(prepared: Prepared, hub: HubProcess, calls: Call[]) {
   const paths = calls.flatMap((call) => call.paths.slice(0, 20));
   const load = openGetLoad(paths, join(prepared.scratch, 'growth.txt'));

@@ -128,7 +128,7 @@ export class ActivityDelivery {
       removeTags: [],
       rights: { create: true, update: true, delete: true, read: true },
       limits: { maxBodyBytes: Infinity, maxFeatures: Infinity, maxVertices: Infinity, maxDepth: Infinity },
-      answer: false,
+      returning: false,
       versioning: log.versioning,
     });
     const { states } = source.activityLogs.find(({ spaceId }) => spaceId === log.id) ?? {};
@@ -161,7 +161,7 @@ export class ActivityDelivery {
       const ids = [...perFeature.values()].flatMap((all) => all.slice(0, -states));
       if (ids.length === 0) continue;
       const { versioning } = log;
-      await this.#features.delete(log.record, { ids, tags: undefined, answer: false, versioning });
+      await this.#features.delete(log.record, { ids, tags: undefined, returning: false, versioning });
     }
   }
 }

@@ -40,7 +40,7 @@ export class Load {
   readonly processing: FairQueue;
   readonly exports: FairQueue;
   readonly openExports: Budget;
-  readonly answers: Budget;
+  readonly responses: Budget;
   readonly bodies: Budget;
 
   constructor(limits: LoadLimits) {
@@ -66,7 +66,7 @@ export class Load {
       maxWaitMs,
     });
     this.openExports = new Budget('exports are being sent', MAX_OPEN_EXPORTS);
-    this.answers = new Budget('answers are being sent', limits.maxOpenAnswers);
+    this.responses = new Budget('responses are being sent', limits.maxOpenAnswers);
     this.bodies = new Budget('bytes are being received', limits.maxQueuedBytes);
   }
 
@@ -101,14 +101,14 @@ export class Load {
       for (;;) {
         for (const { value, done } of await coming) {
           if (done) return value;
-          if (!isCounted) this.answers.take(ticket.clientKey, 1);
+          if (!isCounted) this.responses.take(ticket.clientKey, 1);
           isCounted = true;
           yield value;
         }
         coming = this.reads.runOn(ticket, 1, async () => [await stream.next()]);
       }
     } finally {
-      if (isCounted) this.answers.giveBack(ticket.clientKey, 1);
+      if (isCounted) this.responses.giveBack(ticket.clientKey, 1);
       await stream.return(undefined as never);
     }
   }

@@ -116,11 +116,11 @@ const FIELDS_OF_MANAGERS = ['storage', 'listeners', 'processors', 'cacheTTL', 'c
 
 /** A definition as returned: named fields that are empty, false or null are left out. */
 export function shownDefinition(definition: JsonObject, manages: boolean): JsonObject {
-  const { [SCHEMA_TEXTS]: _, [BINDINGS]: __, ...answer } = definition;
-  for (const name of Object.keys(FIELDS)) if (isBlank(answer[name])) delete answer[name];
-  if (isObject(answer.listeners)) answer.listeners = withAlias(answer.listeners);
-  if (!manages) for (const name of FIELDS_OF_MANAGERS) delete answer[name];
-  return answer;
+  const { [SCHEMA_TEXTS]: _, [BINDINGS]: __, ...summary } = definition;
+  for (const name of Object.keys(FIELDS)) if (isBlank(summary[name])) delete summary[name];
+  if (isObject(summary.listeners)) summary.listeners = withAlias(summary.listeners);
+  if (!manages) for (const name of FIELDS_OF_MANAGERS) delete summary[name];
+  return summary;
 }
 
 function isBlank(value: unknown): boolean {

@@ -236,9 +236,9 @@ export class Spaces {
     return this.#mutex.run(id, async () => {
       const space = this.space(id);
       requireRight(caller, space, ['manageSpaces']);
-      const answer = await this.#views.one(caller, space);
+      const result = await this.#views.one(caller, space);
       if (!(await this.#directory.remove(space))) throw missing();
-      return answer;
+      return result;
     });
   }
 

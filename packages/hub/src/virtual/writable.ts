@@ -1,15 +1,15 @@
 import {
   type BodyPart,
   type BodySplitter,
-  type DeleteAnswer,
   type DeleteRequest,
+  type DeleteResult,
   type FeatureStore,
   isPlainGroup,
   missing,
   type SplitSummary,
-  type WriteAnswer,
   type WriteFailure,
   type WriteRequest,
+  type WriteResult,
 } from '@meridian/store';
 import type { QueueTicket } from '../load/fair-queue.ts';
 import type { Resolved } from './upstreams.ts';
@@ -21,8 +21,8 @@ const WRAPPING_LEVELS = 10;
 
 /** Where a caller may write: a space with features of its own, or a virtual one. */
 export interface Writable {
-  write(request: Omit<WriteRequest, 'rights'>, ticket: QueueTicket): Promise<WriteAnswer>;
-  delete(request: DeleteRequest, ticket: QueueTicket): Promise<DeleteAnswer>;
+  write(request: Omit<WriteRequest, 'rights'>, ticket: QueueTicket): Promise<WriteResult>;
+  delete(request: DeleteRequest, ticket: QueueTicket): Promise<DeleteResult>;
 }
 
 /**
@@ -47,7 +47,7 @@ export class VirtualWriting {
     this.#splitter = splitter;
   }
 
-  write(request: Omit<WriteRequest, 'rights'>, ticket: QueueTicket): Promise<WriteAnswer> {
+  write(request: Omit<WriteRequest, 'rights'>, ticket: QueueTicket): Promise<WriteResult> {
     return this.#splitter.split(request, async (summary, parts) => {
       const origins = await this.#features.locate(this.#resolved.source, summary.ids);
       const isMissing = request.rule.onNotExists === 'error' && origins[0]?.length === 0;
@@ -62,7 +62,7 @@ export class VirtualWriting {
       // Nothing is written anywhere before each space has said that it would take its part.
       if (new Set(spaces).size > 1) await writeAll(true);
       const lists = await writeAll(false);
-      return this.#answer(request, summary, lists);
+      return this.#result(request, summary, lists);
     });
   }
 
@@ -84,7 +84,7 @@ export class VirtualWriting {
           maxBodyBytes: Number.MAX_SAFE_INTEGER,
           ...(limits.maxDepth === undefined ? {} : { maxDepth: limits.maxDepth + WRAPPING_LEVELS }),
         },
-        answer: 'lists',
+        returning: 'lists',
         ...(trial ? { trial } : {}),
       },
       ticket,
@@ -94,13 +94,13 @@ export class VirtualWriting {
     return { ...lists, ...(failed ? { failed } : {}) };
   }
 
-  async #answer(
+  async #result(
     request: Omit<WriteRequest, 'rights'>,
     { single, ids, failed }: SplitSummary,
     parts: Lists[],
-  ): Promise<WriteAnswer> {
+  ): Promise<WriteResult> {
     const content = { version: 0, updatedAt: 0 };
-    if (request.answer === false) return { body: undefined, content };
+    if (request.returning === false) return { body: undefined, content };
     const order = new Map(ids.map((id, i) => [id, i]));
     const inOrder = (name: 'inserted' | 'updated' | 'deleted') =>
       parts.flatMap((part) => part[name] ?? []).sort((a, b) => order.get(a)! - order.get(b)!);
@@ -115,15 +115,15 @@ export class VirtualWriting {
     const unseen = new Set([...lists.deleted, ...lists.failed.map(({ id }) => id)]);
     const shown = ids.filter((id) => !unseen.has(id));
     const texts =
-      request.answer === 'lists' ? [] : await this.#features.byId(this.#resolved.source, shown, {});
+      request.returning === 'lists' ? [] : await this.#features.byId(this.#resolved.source, shown, {});
     const { target } = request;
     const asFeature =
-      target.kind === 'feature' || (target.kind === 'newFeature' && target.answer === 'feature');
+      target.kind === 'feature' || (target.kind === 'newFeature' && target.returning === 'feature');
     const text = asFeature && single ? texts[0]! : collectionText(texts, lists);
     return { body: new TextEncoder().encode(text), content };
   }
 
-  async delete(request: DeleteRequest, ticket: QueueTicket): Promise<DeleteAnswer> {
+  async delete(request: DeleteRequest, ticket: QueueTicket): Promise<DeleteResult> {
     const found = await this.#found(request);
     const perSpace = new Map<number, string[] | undefined>();
     if (found)
@@ -137,8 +137,8 @@ export class VirtualWriting {
     const spaces = [...perSpace].map(([leaf, ids]) => ({ space: this.#space(leaf), ids }));
     const deleted: string[] = [];
     for (const { space, ids } of spaces) {
-      const answer = await space.delete(ids ? { ...request, ids, tags: undefined } : request, ticket);
-      deleted.push(...answer.ids);
+      const result = await space.delete(ids ? { ...request, ids, tags: undefined } : request, ticket);
+      deleted.push(...result.ids);
     }
     const ids = found ? found.map(({ id }) => id) : deleted;
     const gone = new Set(deleted);

@@ -1,8 +1,8 @@
 import { Fault, readAccountBody, requireAdmin } from '@meridian/hub';
-import { json, notStored } from '../http/answer.ts';
 import type { Operation } from '../http/operation.ts';
+import { json, notStored } from '../http/response/response.ts';
 import { refs } from '../openapi/components.ts';
-import { accountAnswer } from './answer.ts';
+import { accountResponse } from './account.response.ts';
 
 /** What only administrators may change. */
 const ADMIN_MEMBERS = ['disabled', 'admin', 'password'];
@@ -18,7 +18,7 @@ export const updateAccount: Operation = {
   access: 'session',
   query: [],
   body: { description: 'The members to change', content: { 'application/json': refs.accountInput } },
-  answers: { 200: { description: 'The account', content: { 'application/json': refs.account } } },
+  responses: { 200: { description: 'The account', content: { 'application/json': refs.account } } },
   faults: {
     conflict: 'it is the last administrator, who can be neither disabled nor made an ordinary account',
   },
@@ -32,6 +32,6 @@ export const updateAccount: Operation = {
     const asked = ADMIN_MEMBERS.filter((name) => Object.hasOwn(body, name));
     if (asked.length > 0 && !me.admin)
       throw new Fault('forbidden', `only administrators may change ${asked.join(' and ')}`);
-    return notStored(json(200, accountAnswer(await hub.accounts.update(id, body, Date.now()))));
+    return notStored(json(200, accountResponse(await hub.accounts.update(id, body, Date.now()))));
   },
 };

@@ -1,8 +1,8 @@
 import { requireAdmin } from '@meridian/hub';
-import { json, notStored } from '../http/answer.ts';
 import type { Operation } from '../http/operation.ts';
+import { json, notStored } from '../http/response/response.ts';
 import { refs } from '../openapi/components.ts';
-import { accountAnswer } from './answer.ts';
+import { accountResponse } from './account.response.ts';
 
 export const listAccounts: Operation = {
   name: 'listAccounts',
@@ -12,7 +12,7 @@ export const listAccounts: Operation = {
   tag: 'accounts',
   access: 'session',
   query: [],
-  answers: {
+  responses: {
     200: {
       description: 'The accounts',
       content: { 'application/json': { type: 'array', items: refs.account } },
@@ -20,6 +20,6 @@ export const listAccounts: Operation = {
   },
   async handle({ hub, signedIn }) {
     requireAdmin(signedIn.account);
-    return notStored(json(200, (await hub.accounts.list()).map(accountAnswer)));
+    return notStored(json(200, (await hub.accounts.list()).map(accountResponse)));
   },
 };

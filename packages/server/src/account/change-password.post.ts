@@ -1,6 +1,6 @@
 import { readAccountBody } from '@meridian/hub';
-import { empty } from '../http/answer.ts';
 import type { Operation } from '../http/operation.ts';
+import { empty } from '../http/response/response.ts';
 
 export const changePassword: Operation = {
   name: 'changePassword',
@@ -22,7 +22,7 @@ export const changePassword: Operation = {
       },
     },
   },
-  answers: { 204: { description: 'Changed' } },
+  responses: { 204: { description: 'Changed' } },
   faults: {
     unauthorized: 'the password is wrong',
     tooMany: 'a wrong password was sent too often, or the address sends more requests than allowed',

@@ -1,7 +1,7 @@
-import { json, notStored } from '../http/answer.ts';
 import type { Operation } from '../http/operation.ts';
+import { json, notStored } from '../http/response/response.ts';
 import { refs } from '../openapi/components.ts';
-import { accountAnswer } from './answer.ts';
+import { accountResponse } from './account.response.ts';
 
 export const getMe: Operation = {
   name: 'getMe',
@@ -11,8 +11,8 @@ export const getMe: Operation = {
   tag: 'accounts',
   access: 'session',
   query: [],
-  answers: { 200: { description: 'Your account', content: { 'application/json': refs.account } } },
+  responses: { 200: { description: 'Your account', content: { 'application/json': refs.account } } },
   handle({ signedIn }) {
-    return notStored(json(200, accountAnswer(signedIn.account)));
+    return notStored(json(200, accountResponse(signedIn.account)));
   },
 };

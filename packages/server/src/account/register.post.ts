@@ -1,9 +1,9 @@
 import { Fault, readAccountBody } from '@meridian/hub';
-import { json, notStored } from '../http/answer.ts';
 import type { Operation } from '../http/operation.ts';
+import { json, notStored } from '../http/response/response.ts';
 import { refs } from '../openapi/components.ts';
+import { accountResponse } from './account.response.ts';
 import { requireAnonymousSession } from './anonymous-session.ts';
-import { accountAnswer } from './answer.ts';
 
 export const register: Operation = {
   name: 'register',
@@ -16,7 +16,7 @@ export const register: Operation = {
   access: 'open',
   query: [],
   body: { description: 'Email and password', content: { 'application/json': refs.signInForm } },
-  answers: { 200: { description: 'The account', content: { 'application/json': refs.account } } },
+  responses: { 200: { description: 'The account', content: { 'application/json': refs.account } } },
   faults: {
     unauthorized: 'the cookies and the token of `/sign-in` are missing',
     forbidden: 'the operator does not allow people to make accounts for themselves',
@@ -34,6 +34,6 @@ export const register: Operation = {
       { email: email as string, password: password as string },
       Date.now(),
     );
-    return notStored(json(200, accountAnswer(account)));
+    return notStored(json(200, accountResponse(account)));
   },
 };

@@ -24,7 +24,7 @@ form.addEventListener('submit', async (event) => {
 /** Resolves with nothing, or with why it was refused. */
 async function send(path) {
   const { email, password, rememberMe } = form.elements;
-  const answer = await fetch(path, {
+  const response = await fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-csrf-token': csrf },
     body: JSON.stringify({
@@ -34,9 +34,9 @@ async function send(path) {
       rememberMe: rememberMe.checked,
     }),
   });
-  if (answer.ok) return undefined;
-  const wait = answer.headers.get('retry-after');
-  const { message, errorMessage } = await answer.json();
+  if (response.ok) return undefined;
+  const wait = response.headers.get('retry-after');
+  const { message, errorMessage } = await response.json();
   return (message ?? errorMessage) + (wait ? ` (${wait} s)` : '');
 }
 

@@ -1,7 +1,7 @@
-import { text } from '../http/answer.ts';
 import { readCookies, setCookie, VISITOR_COOKIE, VISITOR_SIGNATURE_COOKIE } from '../http/auth/cookies.ts';
 import type { Context } from '../http/context.ts';
 import type { Operation } from '../http/operation.ts';
+import { text } from '../http/response/response.ts';
 import { PAGE_HEADERS } from '../http/response/security-headers.ts';
 import { servePage } from '../service/documentation.ts';
 import { signInPage, signInScript, signInStyles } from './sign-in.page.ts';
@@ -18,22 +18,22 @@ export const getSignInPage: Operation = {
   tag: 'accounts',
   access: 'open',
   query: [],
-  answers: { 200: { description: 'The page', content: { 'text/html': { type: 'string' } } } },
-  handle: answerPage,
+  responses: { 200: { description: 'The page', content: { 'text/html': { type: 'string' } } } },
+  handle: respondWithPage,
 };
 
-function answerPage({ hub, request: { headers }, service, isSecure }: Context) {
+function respondWithPage({ hub, request: { headers }, service, isSecure }: Context) {
   const anonymous = hub.anonymousSessions.welcome(
     readCookies(headers, VISITOR_COOKIE)[0],
     readCookies(headers, VISITOR_SIGNATURE_COOKIE)[0],
   );
   const options = { isSecure, maxAgeSeconds: VISITOR_SECONDS };
   const page = signInPage(anonymous.csrfToken, service.settings.selfRegistration === 'on');
-  const answer = text('text/html; charset=utf-8', page);
-  Object.assign(answer.headers, PAGE_HEADERS);
-  answer.headers['Cache-Control'] = 'no-store';
+  const response = text('text/html; charset=utf-8', page);
+  Object.assign(response.headers, PAGE_HEADERS);
+  response.headers['Cache-Control'] = 'no-store';
   return {
-    ...answer,
+    ...response,
     cookies: [
       setCookie(VISITOR_COOKIE, anonymous.id, options),
       setCookie(VISITOR_SIGNATURE_COOKIE, anonymous.signature, options),

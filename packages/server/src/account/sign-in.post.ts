@@ -2,8 +2,8 @@ import { isObject, type SignInForm } from '@meridian/hub';
 import { sessionIdsOf } from '../http/auth/cookies.ts';
 import type { Operation } from '../http/operation.ts';
 import { refs } from '../openapi/components.ts';
+import { sessionResponse } from './account.response.ts';
 import { requireAnonymousSession } from './anonymous-session.ts';
-import { sessionAnswer } from './answer.ts';
 
 export const signIn: Operation = {
   name: 'signIn',
@@ -11,12 +11,12 @@ export const signIn: Operation = {
   path: '/api/account/sign-in-with-password',
   summary: 'Sign in',
   description:
-    'Needs the cookies that `GET /sign-in` sets, and the token its page carries in the header `x-csrf-token`. The answer sets the access cookies `here_access`, `here_access_oidc`, `here_auth`, `here_auth_oidc` and `here_ca_access`. After a few failed attempts each further one has to wait longer: 429.',
+    'Needs the cookies that `GET /sign-in` sets, and the token its page carries in the header `x-csrf-token`. The response sets the access cookies `here_access`, `here_access_oidc`, `here_auth`, `here_auth_oidc` and `here_ca_access`. After a few failed attempts each further one has to wait longer: 429.',
   tag: 'accounts',
   access: 'open',
   query: [],
   body: { description: 'Email and password', content: { 'application/json': refs.signInForm } },
-  answers: {
+  responses: {
     200: { description: 'Signed in; the cookies are set', content: { 'application/json': refs.session } },
   },
   faults: {
@@ -31,6 +31,6 @@ export const signIn: Operation = {
     const session = await context.hub.signIn.withPassword(form, context.addressGroup, Date.now());
     // The previous session of this browser ends.
     await context.hub.sessions.end(sessionIdsOf(context.request.headers));
-    return sessionAnswer(context, session, form.rememberMe === true || form.rememberMe === 'true');
+    return sessionResponse(context, session, form.rememberMe === true || form.rememberMe === 'true');
   },
 };

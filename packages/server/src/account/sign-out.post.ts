@@ -1,6 +1,6 @@
-import { empty } from '../http/answer.ts';
 import { clearSessionCookies, sessionIdsOf } from '../http/auth/cookies.ts';
 import type { Operation } from '../http/operation.ts';
+import { empty } from '../http/response/response.ts';
 
 export const signOut: Operation = {
   name: 'signOut',
@@ -11,7 +11,7 @@ export const signOut: Operation = {
   tag: 'accounts',
   access: 'session',
   query: [],
-  answers: { 204: { description: 'Signed out' } },
+  responses: { 204: { description: 'Signed out' } },
   async handle({ hub, request, isSecure }) {
     await hub.sessions.end(sessionIdsOf(request.headers));
     return { ...empty(204), cookies: clearSessionCookies(isSecure) };

@@ -6,7 +6,6 @@ import type { Logger } from 'pino';
 import type { Admission } from './admission/admission.ts';
 import { RateExceeded } from './admission/rate-limiter.ts';
 import { Tarpit } from './admission/tarpit.ts';
-import type { Answer } from './answer.ts';
 import { sessionIdsOf } from './auth/cookies.ts';
 import { readSecret, ShownSecrets } from './auth/credentials.ts';
 import { requireSession, requireSessionCaller } from './auth/session.ts';
@@ -14,7 +13,7 @@ import type { Certificate } from './connections/certificate.ts';
 import { IdleConnections } from './connections/idle-connections.ts';
 import { refuseMalformed } from './connections/malformed-request.ts';
 import { Context, type Service } from './context.ts';
-import { errorAnswer, FAULTS } from './errors.ts';
+import { errorResponse, FAULTS } from './errors.ts';
 import { Exchange } from './exchange.ts';
 import { FastPath, type FastResponse } from './fast-path/fast-path.ts';
 import type { FastRequest } from './fast-path/request-parser.ts';
@@ -28,6 +27,7 @@ import { QueryString } from './request/query-string.ts';
 import type { RequestHead } from './request/request-head.ts';
 import { readTarget, type Target } from './request/target.ts';
 import { Cors } from './response/cors.ts';
+import type { Response } from './response/response.ts';
 import { secure } from './response/security-headers.ts';
 import { isAscii, readyBody, send, sendReady } from './response/send.ts';
 import { NotAllowed, Routes } from './routes.ts';
@@ -65,7 +65,7 @@ export function createApp(parts: AppParts): HttpServer {
     // A request without a body has nothing to stream: most of them are such.
     optimizeEmptyRequests: true,
   };
-  const respond = (request: IncomingMessage, response: ServerResponse) => app.respond(request, response);
+  const respond = (request: IncomingMessage, outgoing: ServerResponse) => app.respond(request, outgoing);
   const server = parts.certificate
     ? createTlsServer({ ...options, ...parts.certificate }, respond)
     : createServer(options, respond);
@@ -138,16 +138,16 @@ class App {
     this.#requestLog = requestLog;
   }
 
-  respond(request: IncomingMessage, response: ServerResponse): void {
+  respond(request: IncomingMessage, outgoing: ServerResponse): void {
     // What is left of a connection that was cut while more requests of it were being read.
     if (request.socket.destroyed) return;
     const exchange = new Exchange(request, request);
-    const answer = this.#begin(exchange);
-    if (answer instanceof Promise) return void this.#respondLater(exchange, answer, response);
-    this.#complete(exchange, answer, response);
-    const ready = readyBody(request, answer);
-    if (!ready) return void this.#respondLater(exchange, answer, response);
-    exchange.bytes = sendReady(request, response, answer, ready);
+    const response = this.#begin(exchange);
+    if (response instanceof Promise) return void this.#respondLater(exchange, response, outgoing);
+    this.#complete(exchange, response, outgoing);
+    const ready = readyBody(request, response);
+    if (!ready) return void this.#respondLater(exchange, response, outgoing);
+    exchange.bytes = sendReady(request, outgoing, response, ready);
     this.#record(exchange);
   }
 
@@ -173,28 +173,33 @@ class App {
       const context = new Context(this.#service, exchange, client, path, query, parameters, operation);
       exchange.begin(operation.name, context);
       context.caller = caller;
-      const answer = operation.handle(context);
-      if (answer instanceof Promise) {
+      const response = operation.handle(context);
+      if (response instanceof Promise) {
         context.hangUp();
-        return abandon(answer);
+        return abandon(response);
       }
-      this.#complete(exchange, answer);
-      const ready = isPlain(answer.status, answer.headers) ? readyBody(request, answer) : undefined;
+      this.#complete(exchange, response);
+      const ready = isPlain(response.status, response.headers) ? readyBody(request, response) : undefined;
       if (!ready) return undefined;
       this.#admission.admit(client, path, started);
       this.#admission.admitToken(hash, started);
       exchange.bytes = ready.uncodedSize;
       this.#record(exchange);
-      return { status: answer.status, headers: answer.headers, body: ready.body, isAscii: isAscii(ready) };
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: ready.body,
+        isAscii: isAscii(ready),
+      };
     } catch {
       // Thrown again, and told, when the request comes through node:http.
       return undefined;
     }
   }
 
-  #begin(exchange: Exchange): Answer | Promise<Answer> {
+  #begin(exchange: Exchange): Response | Promise<Response> {
     try {
-      return this.#answer(exchange);
+      return this.#response(exchange);
     } catch (error) {
       const refused = Promise.reject(error);
       // It is looked at when there is a response to refuse with.
@@ -206,40 +211,40 @@ class App {
   /** A response that is not there yet, or not written in one piece: the client may leave meanwhile. */
   async #respondLater(
     exchange: Exchange,
-    coming: Answer | Promise<Answer>,
-    response: ServerResponse,
+    coming: Response | Promise<Response>,
+    outgoing: ServerResponse,
   ): Promise<void> {
     const { request, streamId } = exchange;
     const { socket } = request;
     this.#connections.begin(socket);
-    response.once('close', () => {
+    outgoing.once('close', () => {
       this.#connections.end(socket);
-      if (!response.writableFinished) exchange.context?.hangUp();
-      if (!response.headersSent) exchange.status = FAULTS.cancelled.status;
+      if (!outgoing.writableFinished) exchange.context?.hangUp();
+      if (!outgoing.headersSent) exchange.status = FAULTS.cancelled.status;
       this.#record(exchange);
     });
-    let answer: Answer;
+    let response: Response;
     try {
-      answer = await coming;
+      response = await coming;
     } catch (error) {
-      answer = this.#refuse(error, exchange);
+      response = this.#refuse(error, exchange);
       const isFlood = error instanceof RateExceeded;
-      if (isFlood && !(await this.#tarpit.hold(request, response))) answer.headers.Connection = 'close';
+      if (isFlood && !(await this.#tarpit.hold(request, outgoing))) response.headers.Connection = 'close';
       const isDrained = await drainBody(request, isFlood ? MAX_FLOOD_DRAIN_BYTES : DISCARD_BYTES);
-      if (!isDrained) answer.headers.Connection = 'close';
+      if (!isDrained) response.headers.Connection = 'close';
     }
     try {
-      exchange.bytes = await this.#send(exchange, answer, response);
+      exchange.bytes = await this.#send(exchange, response, outgoing);
     } catch (error) {
-      if (response.headersSent) {
-        // Too late for an error answer: a cut connection is the only honest sign that the body is incomplete.
-        if (!response.destroyed) this.#tell(error, streamId, 'a response broke off');
-        response.destroy();
-      } else exchange.bytes = await this.#send(exchange, this.#refuse(error, exchange), response);
+      if (outgoing.headersSent) {
+        // Too late for an error response: a cut connection is the only honest sign that the body is incomplete.
+        if (!outgoing.destroyed) this.#tell(error, streamId, 'a response broke off');
+        outgoing.destroy();
+      } else exchange.bytes = await this.#send(exchange, this.#refuse(error, exchange), outgoing);
     }
   }
 
-  #answer(exchange: Exchange): Answer | Promise<Answer> {
+  #response(exchange: Exchange): Response | Promise<Response> {
     const { request } = exchange;
     const { path, query: rawQuery } = targetOf(request);
     const client = this.#admission.clientOf(request);
@@ -274,12 +279,12 @@ class App {
     });
   }
 
-  #refuse(error: unknown, { streamId }: Exchange): Answer {
-    const answer = errorAnswer(error, streamId);
-    if (error instanceof NotAllowed) answer.headers.Allow = error.allow;
-    if (error instanceof RateExceeded) Object.assign(answer.headers, error.headers);
+  #refuse(error: unknown, { streamId }: Exchange): Response {
+    const response = errorResponse(error, streamId);
+    if (error instanceof NotAllowed) response.headers.Allow = error.allow;
+    if (error instanceof RateExceeded) Object.assign(response.headers, error.headers);
     this.#tell(error, streamId, 'a request failed');
-    return answer;
+    return response;
   }
 
   /** A fault of the disk or the database is one sentence in the log; only what nobody foresaw comes with its stack. */
@@ -289,19 +294,19 @@ class App {
       this.#logger.warn({ streamId, fault: error.kind }, `${what}: ${error.message}`);
   }
 
-  #send(exchange: Exchange, answer: Answer, response: ServerResponse): Promise<number> {
-    this.#complete(exchange, answer, response);
-    return send(exchange.request, response, answer, this.#service.settings.sendTimeoutMs);
+  #send(exchange: Exchange, response: Response, outgoing: ServerResponse): Promise<number> {
+    this.#complete(exchange, response, outgoing);
+    return send(exchange.request, outgoing, response, this.#service.settings.sendTimeoutMs);
   }
 
-  /** Adds what every answer carries. `response`: none where the connection is sure to be kept. */
-  #complete(exchange: Exchange, { status, headers, cookies }: Answer, response?: ServerResponse): void {
+  /** Adds what every response carries. `response`: none where the connection is sure to be kept. */
+  #complete(exchange: Exchange, { status, headers, cookies }: Response, outgoing?: ServerResponse): void {
     const { request, streamId } = exchange;
     exchange.status = status;
     headers['Stream-Id'] = streamId;
-    if (this.#keepAlive && response?.shouldKeepAlive !== false && headers.Connection === undefined)
+    if (this.#keepAlive && outgoing?.shouldKeepAlive !== false && headers.Connection === undefined)
       headers['Keep-Alive'] = this.#keepAlive;
-    if (cookies) response?.setHeader('Set-Cookie', cookies);
+    if (cookies) outgoing?.setHeader('Set-Cookie', cookies);
     secure(headers, (request.socket as TLSSocket).encrypted === true);
     this.#cors.mark(headers, request.headers);
   }

@@ -1,5 +1,5 @@
 import type { FeatureStream } from '@meridian/hub';
-import type { FeatureBody } from './answer.ts';
+import type { FeatureBody } from './response/response.ts';
 import type { Flight, SingleFlight } from './single-flight.ts';
 
 /** Larger bodies are not shared by requests that wait for the same. */

@@ -44,9 +44,9 @@ function readParameters(operation: Operation, query: string): void {
     document: () => beyond,
     body: () => beyond,
   } as unknown as Context;
-  const answer: unknown = operation.handle(context);
+  const response: unknown = operation.handle(context);
   // A refusal of an operation that is asynchronous: what was read before counts all the same.
-  if (answer instanceof Promise) answer.catch(() => undefined);
+  if (response instanceof Promise) response.catch(() => undefined);
 }
 
 /** The other parameters that this one needs so that it is looked at. */

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { DIALECT_RULES, dialectOf } from './dialect.ts';
 import { QueryString } from './request/query-string.ts';
 
-const spec = { newFeatureAnswer: 'feature', coordinates: 'stored', deletedSpaceAnswer: 'empty' };
-const datahub = { newFeatureAnswer: 'collection', coordinates: 'datahub', deletedSpaceAnswer: 'space' };
+const spec = { newFeatureResponse: 'feature', coordinates: 'stored', deletedSpaceResponse: 'empty' };
+const datahub = { newFeatureResponse: 'collection', coordinates: 'datahub', deletedSpaceResponse: 'space' };
 
 type Case = [
   setting: 'auto' | 'spec' | 'datahub',
@@ -33,6 +33,6 @@ const cases: Case[] = [
 for (const [setting, query, headers, rules] of cases)
   test(`with dialect=${setting}, ${query || JSON.stringify(headers)} is answered the ${rules === spec ? 'specified' : 'old'} way`, () => {
     const dialect = dialectOf(setting, new QueryString(query), headers, '/hub/spaces');
-    const { newFeatureAnswer, coordinates, deletedSpaceAnswer } = DIALECT_RULES[dialect];
-    assert.deepEqual({ newFeatureAnswer, coordinates, deletedSpaceAnswer }, rules);
+    const { newFeatureResponse, coordinates, deletedSpaceResponse } = DIALECT_RULES[dialect];
+    assert.deepEqual({ newFeatureResponse, coordinates, deletedSpaceResponse }, rules);
   });

@@ -8,23 +8,23 @@ export type Dialect = (typeof DIALECTS)[number];
 /** Everything in which the two dialects differ, and nothing else does. */
 export type DialectRules = {
   /** What a PUT of one Feature without an id in the path answers. */
-  newFeatureAnswer: 'feature' | 'collection';
+  newFeatureResponse: 'feature' | 'collection';
   /** How coordinates are given on reads. */
   coordinates: 'stored' | 'datahub';
   /** Whether deleting a space answers with the space where JSON is asked for. */
-  deletedSpaceAnswer: 'empty' | 'space';
+  deletedSpaceResponse: 'empty' | 'space';
   /** What holds the projects of a list that is not paginated. */
   projectList: 'object' | 'array';
-  /** What `tid` is in the answer to creating a token: an id of no further use, or what can be sent as bearer. */
+  /** What `tid` is in the response to creating a token: an id of no further use, or what can be sent as bearer. */
   newTokenId: 'public' | 'secret';
   /** How the errors 404 and 412 of the token interface are told. */
   tokenErrors: 'json' | 'text';
 };
 
 const DATAHUB: DialectRules = {
-  newFeatureAnswer: 'collection',
+  newFeatureResponse: 'collection',
   coordinates: 'datahub',
-  deletedSpaceAnswer: 'space',
+  deletedSpaceResponse: 'space',
   projectList: 'array',
   newTokenId: 'public',
   tokenErrors: 'text',
@@ -32,9 +32,9 @@ const DATAHUB: DialectRules = {
 
 export const DIALECT_RULES: Record<Dialect, DialectRules> = {
   spec: {
-    newFeatureAnswer: 'feature',
+    newFeatureResponse: 'feature',
     coordinates: 'stored',
-    deletedSpaceAnswer: 'empty',
+    deletedSpaceResponse: 'empty',
     projectList: 'object',
     newTokenId: 'public',
     tokenErrors: 'json',

@@ -1,16 +1,16 @@
 import { STATUS_CODES } from 'node:http';
 import { Fault, type FaultKind } from '@meridian/hub';
-import { errorAnswer, FAULTS } from './errors.ts';
+import { errorResponse, FAULTS } from './errors.ts';
 
 const INTRODUCTION = `<!-- Generated from packages/server/src/http/errors.ts by
      node packages/server/src/http/write-docs.ts – change it there. -->
 
 # Errors
 
-Every answer outside 200–299 (and 304) is an error. Its body is JSON. The message says what is wrong, where, and
+Every response outside 200–299 (and 304) is an error. Its body is JSON. The message says what is wrong, where, and
 what would be right: it names the parameter, the feature, its position in the request and the JSON path.
 
-Each answer, good or bad, carries a \`Stream-Id\`. An error repeats it as \`streamId\`, and the log of the server has
+Each response, good or bad, carries a \`Stream-Id\`. An error repeats it as \`streamId\`, and the log of the server has
 it too. Quote it when you report a problem. You may choose it yourself: send a \`Stream-Id\` of up to 64 letters,
 digits, dots, dashes or underscores.
 
@@ -43,8 +43,8 @@ const NOTES = `
   thread had to be restarted.
 - A request that is no valid HTTP gets **400**, one whose URL and headers are too long **431**, one that is not here in
   time (its head within a minute, all of it within ten) **408**; all in shape A.
-- An error that is noticed after the answer has begun can't change its status any more. The connection is cut, so
-  that nobody takes half an answer for a whole one.
+- An error that is noticed after the response has begun can't change its status any more. The connection is cut, so
+  that nobody takes half a response for a whole one.
 
 ## Which error comes first
 
@@ -80,7 +80,7 @@ function row(kind: keyof typeof FAULTS): string {
 /** As the server really answers it. */
 function bodyOf(kind: keyof typeof FAULTS, message: string): string {
   const fault = kind === 'internal' ? new Error(message) : new Fault(kind, message);
-  return errorAnswer(fault, '7f2c9a41').body as string;
+  return errorResponse(fault, '7f2c9a41').body as string;
 }
 
 function example(kind: FaultKind, message: string): string {

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import { Fault, type FaultKind } from '@meridian/hub';
-import { type Answer, json } from './answer.ts';
+import { json, type Response } from './response/response.ts';
 
-/** Status, `error` class and when it happens: the one table behind every error answer and docs/using/errors.md. */
+/** Status, `error` class and when it happens: the one table behind every error response and docs/using/errors.md. */
 export const FAULTS: Record<FaultKind | 'internal', { status: number; error: string; when: string }> = {
   invalid: { status: 400, error: 'IllegalArgument', when: 'a parameter, body or geometry is malformed' },
   unauthorized: {
@@ -67,19 +67,19 @@ const PLAIN_SHAPE: ReadonlySet<string> = new Set(['unauthorized', 'noRoute']);
 const RETRY_AFTER_SECONDS = '1';
 
 /** The only function that turns a fault into a response. */
-export function errorAnswer(fault: unknown, streamId: string): Answer {
+export function errorResponse(fault: unknown, streamId: string): Response {
   const kind = fault instanceof Fault ? fault.kind : 'internal';
   const message =
     fault instanceof Fault
       ? fault.message
       : 'the server failed to answer; its log has the details under this stream id';
   const { status } = FAULTS[kind];
-  const answer = json(status, bodyOf(kind, message, streamId));
+  const response = json(status, bodyOf(kind, message, streamId));
   const retryAfter = fault instanceof Fault ? fault.retryAfterSeconds : undefined;
-  if (retryAfter !== undefined) answer.headers['Retry-After'] = String(retryAfter);
-  else if (status === 503) answer.headers['Retry-After'] = RETRY_AFTER_SECONDS;
-  if (kind === 'unauthorized') answer.headers['WWW-Authenticate'] = 'Bearer';
-  return answer;
+  if (retryAfter !== undefined) response.headers['Retry-After'] = String(retryAfter);
+  else if (status === 503) response.headers['Retry-After'] = RETRY_AFTER_SECONDS;
+  if (kind === 'unauthorized') response.headers['WWW-Authenticate'] = 'Bearer';
+  return response;
 }
 
 function bodyOf(kind: keyof typeof FAULTS, message: string, streamId: string) {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Answer, json } from './answer.ts';
 import type { Context } from './context.ts';
 import { DIALECT_RULES } from './dialect.ts';
 import { etagOf, unlessKnown } from './etag.ts';
+import { json, type Response } from './response/response.ts';
 
 const context = (ifNoneMatch?: string, dialect: 'spec' | 'datahub' = 'spec') =>
   ({
@@ -27,13 +27,13 @@ describe('an entity tag', () => {
 });
 
 describe('a read', () => {
-  const answerTo = async (ifNoneMatch?: string): Promise<{ answer: Answer; asked: boolean }> => {
+  const responseTo = async (ifNoneMatch?: string): Promise<{ response: Response; asked: boolean }> => {
     let asked = false;
-    const answer = await unlessKnown(context(ifNoneMatch), '"1-a"', () => {
+    const response = await unlessKnown(context(ifNoneMatch), '"1-a"', () => {
       asked = true;
       return json(200, {});
     });
-    return { answer, asked };
+    return { response, asked };
   };
 
   const known = [
@@ -51,15 +51,15 @@ describe('a read', () => {
   ];
   for (const header of known)
     test(`by a client that has ${header} is 304, without looking anything up`, async () => {
-      const { answer, asked } = await answerTo(header);
-      assert.deepEqual([answer.status, answer.body, asked], [304, undefined, false]);
-      assert.equal(answer.headers.ETag, '"1-a"');
+      const { response, asked } = await responseTo(header);
+      assert.deepEqual([response.status, response.body, asked], [304, undefined, false]);
+      assert.equal(response.headers.ETag, '"1-a"');
     });
 
   for (const header of [undefined, '', '"1-b"', '"1-a-d"', '"1-ab"', '"11-a"', '"1-a+other"', '"x", "y"'])
     test(`by a client that has ${header ?? 'nothing'} is answered`, async () => {
-      const { answer } = await answerTo(header);
-      assert.deepEqual([answer.status, answer.headers.ETag], [200, '"1-a"']);
-      assert.match(answer.headers['Cache-Control']!, /no-cache/);
+      const { response } = await responseTo(header);
+      assert.deepEqual([response.status, response.headers.ETag], [200, '"1-a"']);
+      assert.match(response.headers['Cache-Control']!, /no-cache/);
     });
 });

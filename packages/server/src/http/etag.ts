@@ -1,6 +1,6 @@
 import type { ContentState, Space } from '@meridian/hub';
-import { type Answer, empty } from './answer.ts';
 import type { Context } from './context.ts';
+import { empty, type Response } from './response/response.ts';
 
 /** A copy may be kept but must be checked: a read never shows what a write has replaced. */
 const PRIVATE = 'private, no-cache';
@@ -22,7 +22,7 @@ export type EtagParts = {
 
 /**
  * Changes with the content of a space, with its being made anew, with what the dialect does to answers, and with those
- * other things that an answer depends on.
+ * other things that a response depends on.
  */
 export function etagOf(
   context: Context,
@@ -38,12 +38,12 @@ export function etagOf(
 export function unlessKnown(
   context: Context,
   etag: string,
-  answer: () => Answer | Promise<Answer>,
+  response: () => Response | Promise<Response>,
   cacheControl = PRIVATE,
-): Answer | Promise<Answer> {
+): Response | Promise<Response> {
   const known = context.request.headers['if-none-match'];
-  const result = known !== undefined && isKnown(known, etag) ? empty(304) : answer();
-  const marked = (made: Answer): Answer => {
+  const result = known !== undefined && isKnown(known, etag) ? empty(304) : response();
+  const marked = (made: Response): Response => {
     made.headers.ETag = etag;
     made.headers['Cache-Control'] = cacheControl;
     return made;

@@ -1,6 +1,6 @@
 import type { FaultKind } from '@meridian/hub';
-import type { Answer } from './answer.ts';
 import type { Context } from './context.ts';
+import type { Response } from './response/response.ts';
 import type { RightRule } from './right-rule.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -38,14 +38,14 @@ type Described = {
   tag: 'service' | 'spaces' | 'features: read' | 'features: write' | 'projects' | 'tokens' | 'accounts';
   query: readonly QueryParameter[];
   body?: Documented & { content: Record<string, Schema> };
-  /** Successful answers by status, and 304; the errors of all operations of its kind are added from the catalogue. */
-  answers: Record<number, Documented>;
+  /** Successful responses by status, and 304; the errors of all operations of its kind are added from the catalogue. */
+  responses: Record<number, Documented>;
   /** Errors that others of its kind do not have, or have for another reason: when each of them happens. */
   faults?: Partial<Record<FaultKind, string>>;
-  handle(context: Context): Answer | Promise<Answer>;
+  handle(context: Context): Response | Promise<Response>;
   /**
    * Of a GET with a token that mostly answers without a Promise and changes nothing: the HTTP fast path may ask it, and
-   * ask it again through node:http where the answer is not there at once.
+   * ask it again through node:http where the response is not there at once.
    */
   hasFastPath?: true;
 };

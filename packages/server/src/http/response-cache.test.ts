@@ -7,7 +7,7 @@ import { CachedBody, ResponseCache } from './response-cache.ts';
 const KILO = 1024;
 const bytes = (size: number, fill = 1) => new Uint8Array(size).fill(fill);
 
-describe('answers that are kept', () => {
+describe('responses that are kept', () => {
   test('are found again by their key alone', () => {
     const kept = new ResponseCache(100 * KILO);
     kept.keep('a', new CachedBody('text/plain', bytes(10, 7)));

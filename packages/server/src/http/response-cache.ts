@@ -2,7 +2,7 @@ import type { Coding } from './response/coding.ts';
 
 /** What an entry takes beside its bytes: the key, the objects around it. */
 const ENTRY_BYTES = 500;
-/** One answer may take this part of the whole: a few large ones must not drive out everything else. */
+/** One response may take this part of the whole: a few large ones must not drive out everything else. */
 const LARGEST_PART = 1 / 16;
 
 /** A body that may be asked for again, with those codings of it that were. */
@@ -45,7 +45,7 @@ export class CachedBody {
 type Entry = { body: CachedBody; bytes: number };
 
 /**
- * Answers by what they depend on, the least recently used of which go first. Whoever asks has been found to be allowed
+ * Responses by what they depend on, the least recently used of which go first. Whoever asks has been found to be allowed
  * to read: nothing here knows of rights.
  */
 export class ResponseCache {

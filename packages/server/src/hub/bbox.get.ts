@@ -20,7 +20,7 @@ export const getBox: Operation = {
   access: 'token',
   right: READ_FEATURES,
   query: [...boxEdges, clip, ...clusterings, ...filters, limit, ...views],
-  answers: {
+  responses: {
     200: { description: 'The features', content: { 'application/geo+json': refs.featureCollection } },
   },
   async handle(context) {

@@ -1,7 +1,7 @@
 import { missing } from '@meridian/hub';
-import { JSON_TYPE } from '../http/answer.ts';
 import { etagOf, unlessKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
+import { JSON_TYPE } from '../http/response/response.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { views } from '../parameters/documented.ts';
@@ -18,7 +18,7 @@ export const getChangeset: Operation = {
   access: 'token',
   right: READ_FEATURES,
   query: [...views],
-  answers: { 200: { description: 'The changes', content: { 'application/json': refs.changeset } } },
+  responses: { 200: { description: 'The changes', content: { 'application/json': refs.changeset } } },
   async handle(context) {
     const { query, dialect } = context;
     const space = context.openForReading();

@@ -7,10 +7,10 @@ import {
   type StreamEnd,
   type VersionRange,
 } from '@meridian/hub';
-import { type Answer, JSON_TYPE, json } from '../http/answer.ts';
 import type { Context } from '../http/context.ts';
 import { etagOf, unlessKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
+import { JSON_TYPE, json, type Response } from '../http/response/response.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { limit, views } from '../parameters/documented.ts';
@@ -30,12 +30,12 @@ export const listChangesets: Operation = {
   path: '/hub/spaces/{space_id}/changesets',
   summary: 'List what versions changed',
   description:
-    'For a space that keeps its history. While an answer has a `nextPageToken`, there is more; a version may go on in the next page.',
+    'For a space that keeps its history. While a response has a `nextPageToken`, there is more; a version may go on in the next page.',
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
   query: [...versionBounds, limit, pageToken, ...views],
-  answers: { 200: { description: 'The changes', content: { 'application/json': refs.changesets } } },
+  responses: { 200: { description: 'The changes', content: { 'application/json': refs.changesets } } },
   async handle(context) {
     const { query, dialect } = context;
     const space = context.openForReading();
@@ -62,7 +62,7 @@ type Wanted = {
   view: FeatureView;
 };
 
-function changesets(context: Context, space: ReadableSpace, wanted: Wanted, range: VersionRange): Answer {
+function changesets(context: Context, space: ReadableSpace, wanted: Wanted, range: VersionRange): Response {
   const { start = range.oldestChanges, end = range.latest, limit, after, view } = wanted;
   if (start > end && wanted.start === undefined && wanted.end === undefined)
     return json(200, { type: 'ChangesetCollection', startVersion: end, endVersion: end, versions: {} });

@@ -1,8 +1,8 @@
 import type { ReadTicket } from '@meridian/hub';
-import { json } from '../http/answer.ts';
+import { coalesced } from '../http/cached-response.ts';
 import { etagOf, unlessKnown } from '../http/etag.ts';
-import { coalesced } from '../http/kept.ts';
 import type { Operation } from '../http/operation.ts';
+import { json } from '../http/response/response.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { clientId, filters } from '../parameters/documented.ts';
@@ -18,7 +18,7 @@ export const countFeatures: Operation = {
   access: 'token',
   right: READ_FEATURES,
   query: [...filters, clientId],
-  answers: { 200: { description: 'The number of features', content: { 'application/json': refs.count } } },
+  responses: { 200: { description: 'The number of features', content: { 'application/json': refs.count } } },
   async handle(context) {
     const { query } = context;
     const space = context.openForReading();

@@ -1,11 +1,11 @@
 import { WRITE_FORMATS, type WriteFormatId } from '@meridian/formats';
 import type { FeatureQuery, FeatureStream, ReadableSpace } from '@meridian/hub';
 import { converted } from '../export/converted.ts';
-import type { Answer } from '../http/answer.ts';
 import type { Context } from '../http/context.ts';
 import { cacheControlOf, etagOf, unlessKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
 import type { QueryString } from '../http/request/query-string.ts';
+import type { Response } from '../http/response/response.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { boxEdges, readBox } from '../parameters/box.ts';
@@ -38,7 +38,7 @@ export const exportFeatures: Operation = {
     ...filters,
     ...views,
   ],
-  answers: {
+  responses: {
     200: {
       description: 'The file',
       content: Object.fromEntries(
@@ -60,8 +60,8 @@ export const exportFeatures: Operation = {
       ...(hasBox(query) && { area: readBox(query) }),
     };
     const etag = etagOf(context, space.info, await space.content(), { also: `-${format}` });
-    const answer = () => fileAnswer(context, everyFeature(context, space, search), format);
-    return unlessKnown(context, etag, answer, cacheControlOf(space.info));
+    const response = () => fileResponse(context, everyFeature(context, space, search), format);
+    return unlessKnown(context, etag, response, cacheControlOf(space.info));
   },
 };
 
@@ -82,7 +82,7 @@ async function* everyFeature(
   }
 }
 
-function fileAnswer(context: Context, features: FeatureStream, format: WriteFormatId): Answer {
+function fileResponse(context: Context, features: FeatureStream, format: WriteFormatId): Response {
   const { hub, caller, spaceId: space, signal } = context;
   const { mediaType, ending } = WRITE_FORMATS[format];
   const headers = {

@@ -1,6 +1,6 @@
 import { missing } from '@meridian/hub';
-import { empty } from '../http/answer.ts';
 import type { Operation } from '../http/operation.ts';
+import { empty } from '../http/response/response.ts';
 import { clientId } from '../parameters/documented.ts';
 
 export const deleteFeature: Operation = {
@@ -12,11 +12,11 @@ export const deleteFeature: Operation = {
   access: 'token',
   right: { oneOf: ['deleteFeatures'], on: 'space' },
   query: [clientId],
-  answers: { 204: { description: 'The feature is gone' } },
+  responses: { 204: { description: 'The feature is gone' } },
   async handle(context) {
     const { featureId, ticket } = context;
     const space = context.openForWriting();
-    const { ids } = await space.delete({ ids: [featureId], tags: undefined, answer: true }, ticket);
+    const { ids } = await space.delete({ ids: [featureId], tags: undefined, returning: true }, ticket);
     if (ids.length === 0) throw missing();
     return empty(204);
   },

@@ -1,8 +1,8 @@
 import { missing, type OneFeature, type Space } from '@meridian/hub';
-import { geojson } from '../http/answer.ts';
 import type { Context } from '../http/context.ts';
 import { etagOf, unlessKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
+import { geojson } from '../http/response/response.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { version, views } from '../parameters/documented.ts';
@@ -19,7 +19,7 @@ export const getFeature: Operation = {
   right: READ_FEATURES,
   hasFastPath: true,
   query: [version, ...views],
-  answers: { 200: { description: 'The feature', content: { 'application/geo+json': refs.feature } } },
+  responses: { 200: { description: 'The feature', content: { 'application/geo+json': refs.feature } } },
   handle(context) {
     const { featureId, query, dialect } = context;
     const space = context.openForReading();
@@ -28,12 +28,12 @@ export const getFeature: Operation = {
     const found = space.one(featureId, view, context.ticket, at?.version);
     // Where it is at hand, as with the embedded store, nothing waits.
     return found instanceof Promise
-      ? found.then((one) => answer(context, space.info, one, at))
-      : answer(context, space.info, found, at);
+      ? found.then((one) => response(context, space.info, one, at))
+      : response(context, space.info, found, at);
   },
 };
 
-function answer(
+function response(
   context: Context,
   info: Space,
   found: OneFeature | undefined,

@@ -1,7 +1,7 @@
 import type { Operation } from '../http/operation.ts';
 import { rightsByEffect } from '../http/right-rule.ts';
 import { addTags, clientId, prefixId, removeTags } from '../parameters/documented.ts';
-import { featureAnswers, featureBody, REPLACE, writeFeatures } from './write.ts';
+import { featureBody, featureResponses, REPLACE, writeFeatures } from './write.ts';
 
 export const putNewFeature: Operation = {
   name: 'putNewFeature',
@@ -13,12 +13,12 @@ export const putNewFeature: Operation = {
   right: rightsByEffect('createFeatures', 'updateFeatures'),
   query: [addTags, removeTags, prefixId, clientId],
   body: featureBody,
-  answers: featureAnswers,
+  responses: featureResponses,
   async handle(context) {
     const { dialect } = context;
     const space = context.openForWriting();
     return writeFeatures(context, space, {
-      target: { kind: 'newFeature', answer: dialect.newFeatureAnswer },
+      target: { kind: 'newFeature', returning: dialect.newFeatureResponse },
       rule: REPLACE,
     });
   },

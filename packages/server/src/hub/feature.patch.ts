@@ -1,6 +1,6 @@
 import type { Operation } from '../http/operation.ts';
 import { addTags, clientId, prefixId, removeTags } from '../parameters/documented.ts';
-import { featureAnswers, featureBody, writeFeatures } from './write.ts';
+import { featureBody, featureResponses, writeFeatures } from './write.ts';
 
 export const patchFeature: Operation = {
   name: 'patchFeature',
@@ -13,7 +13,7 @@ export const patchFeature: Operation = {
   right: { oneOf: ['updateFeatures'], on: 'space' },
   query: [addTags, removeTags, prefixId, clientId],
   body: { ...featureBody, description: 'The parts of the Feature to change' },
-  answers: featureAnswers,
+  responses: featureResponses,
   async handle(context) {
     const { featureId } = context;
     const space = context.openForWriting();

@@ -1,7 +1,7 @@
 import type { Operation } from '../http/operation.ts';
 import { rightsByEffect } from '../http/right-rule.ts';
 import { addTags, clientId, prefixId, removeTags } from '../parameters/documented.ts';
-import { featureAnswers, featureBody, REPLACE, writeFeatures } from './write.ts';
+import { featureBody, featureResponses, REPLACE, writeFeatures } from './write.ts';
 
 export const putFeature: Operation = {
   name: 'putFeature',
@@ -13,7 +13,7 @@ export const putFeature: Operation = {
   right: rightsByEffect('createFeatures', 'updateFeatures'),
   query: [addTags, removeTags, prefixId, clientId],
   body: featureBody,
-  answers: featureAnswers,
+  responses: featureResponses,
   async handle(context) {
     const { featureId } = context;
     const space = context.openForWriting();

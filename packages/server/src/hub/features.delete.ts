@@ -1,7 +1,7 @@
 import { type DeleteRequest, invalid } from '@meridian/hub';
-import { empty, geojson } from '../http/answer.ts';
 import type { Context } from '../http/context.ts';
 import type { Operation } from '../http/operation.ts';
+import { empty, geojson } from '../http/response/response.ts';
 import { refs } from '../openapi/components.ts';
 import { clientId, featureIds, tags } from '../parameters/documented.ts';
 import { readTagFilter } from '../parameters/values.ts';
@@ -19,7 +19,7 @@ export const deleteFeatures: Operation = {
   access: 'token',
   right: { oneOf: ['deleteFeatures'], on: 'space' },
   query: [featureIds, tags, clientId],
-  answers: {
+  responses: {
     200: {
       description:
         'The number and the ids of the deleted features; with an `Accept` of exactly JSON or GeoJSON',
@@ -30,9 +30,9 @@ export const deleteFeatures: Operation = {
   async handle(context) {
     const { accept, query } = context;
     const space = context.openForWriting();
-    const answer = LISTING_TYPES.includes(accept);
-    const { ids } = await space.delete(readDeleteRequest(context, answer), context.ticket);
-    if (!answer) return empty(204);
+    const response = LISTING_TYPES.includes(accept);
+    const { ids } = await space.delete(readDeleteRequest(context, response), context.ticket);
+    if (!response) return empty(204);
     return geojson(
       JSON.stringify({
         type: 'FeatureCollection',
@@ -44,13 +44,13 @@ export const deleteFeatures: Operation = {
   },
 };
 
-function readDeleteRequest({ query }: Context, answer: boolean): DeleteRequest {
+function readDeleteRequest({ query }: Context, response: boolean): DeleteRequest {
   const ids = query.list('id');
   const filter = readTagFilter(query);
   if (!ids?.length && !filter) throw invalid('name what to delete: id or tags (id=* deletes everything)');
   return {
     ids: ids?.length && !ids.includes('*') ? ids : undefined,
     tags: filter?.some((all) => all.includes('*')) ? undefined : filter,
-    answer,
+    returning: response,
   };
 }

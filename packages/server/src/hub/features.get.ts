@@ -1,7 +1,7 @@
 import { invalid } from '@meridian/hub';
-import { geojson } from '../http/answer.ts';
 import { etagOf, unlessKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
+import { geojson } from '../http/response/response.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { featureIds, version, views } from '../parameters/documented.ts';
@@ -18,7 +18,7 @@ export const getFeatures: Operation = {
   access: 'token',
   right: READ_FEATURES,
   query: [{ ...featureIds, required: true }, version, ...views],
-  answers: {
+  responses: {
     200: { description: 'The features', content: { 'application/geo+json': refs.featureCollection } },
   },
   async handle(context) {

@@ -3,7 +3,7 @@ import type { Operation } from '../http/operation.ts';
 import { rightsByEffect } from '../http/right-rule.ts';
 import { addTags, clientId, prefixId, removeTags } from '../parameters/documented.ts';
 import { readBoolean, readChoice } from '../parameters/values.ts';
-import { collectionBody, writeAnswers, writeFeatures } from './write.ts';
+import { collectionBody, writeFeatures, writeResponses } from './write.ts';
 
 export const postFeatures: Operation = {
   name: 'postFeatures',
@@ -42,7 +42,7 @@ export const postFeatures: Operation = {
     clientId,
   ],
   body: collectionBody,
-  answers: writeAnswers,
+  responses: writeResponses,
   async handle(context) {
     const { query } = context;
     const space = context.openForWriting();

@@ -1,7 +1,7 @@
 import type { Operation } from '../http/operation.ts';
 import { rightsByEffect } from '../http/right-rule.ts';
 import { addTags, clientId, prefixId, removeTags } from '../parameters/documented.ts';
-import { collectionBody, REPLACE, writeAnswers, writeFeatures } from './write.ts';
+import { collectionBody, REPLACE, writeFeatures, writeResponses } from './write.ts';
 
 export const putFeatures: Operation = {
   name: 'putFeatures',
@@ -13,7 +13,7 @@ export const putFeatures: Operation = {
   right: rightsByEffect('createFeatures', 'updateFeatures'),
   query: [addTags, removeTags, prefixId, clientId],
   body: collectionBody,
-  answers: writeAnswers,
+  responses: writeResponses,
   async handle(context) {
     const space = context.openForWriting();
     return writeFeatures(context, space, { target: { kind: 'collection' }, rule: REPLACE });

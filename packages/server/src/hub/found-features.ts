@@ -1,15 +1,15 @@
 import type { FeatureQuery, FeatureStream, ReadableSpace, ReadTicket } from '@meridian/hub';
-import { type Answer, geojson } from '../http/answer.ts';
+import { cachedOrComputed } from '../http/cached-response.ts';
 import type { Context } from '../http/context.ts';
 import { cacheControlOf, type EtagParts, etagOf, unlessKnown } from '../http/etag.ts';
-import { cachedOrComputed } from '../http/kept.ts';
+import { geojson, type Response } from '../http/response/response.ts';
 
 /** The response of every search: the first features that match, and whether there are more. */
 export function foundFeatures(
   context: Context,
   space: ReadableSpace,
   search: Omit<FeatureQuery, 'after' | 'sort'>,
-): Promise<Answer> {
+): Promise<Response> {
   const { version } = search;
   return streamedFeatures(
     context,
@@ -25,13 +25,13 @@ export async function streamedFeatures(
   space: ReadableSpace,
   read: (options: ReadTicket) => FeatureStream,
   at?: EtagParts,
-): Promise<Answer> {
+): Promise<Response> {
   const etag = etagOf(context, space.info, await space.content(), at);
   const find = (options: ReadTicket) => collection(read(options));
   return unlessKnown(context, etag, () => cachedOrComputed(context, etag, find), cacheControlOf(space.info));
 }
 
-export function collection(stream: FeatureStream): Answer {
+export function collection(stream: FeatureStream): Response {
   return geojson({
     head: '{"type":"FeatureCollection","features":[',
     stream,

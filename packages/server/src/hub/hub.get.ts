@@ -1,6 +1,6 @@
-import { json } from '../http/answer.ts';
 import { ownAddress } from '../http/auth/own-address.ts';
 import type { Operation } from '../http/operation.ts';
+import { json } from '../http/response/response.ts';
 import { refs } from '../openapi/components.ts';
 import { clientId } from '../parameters/documented.ts';
 
@@ -12,7 +12,9 @@ export const getHub: Operation = {
   tag: 'service',
   access: 'open',
   query: [clientId],
-  answers: { 200: { description: 'Hub information', content: { 'application/json': refs.hubInformation } } },
+  responses: {
+    200: { description: 'Hub information', content: { 'application/json': refs.hubInformation } },
+  },
   handle(context) {
     const { service } = context;
     const endpoint = ownAddress(context);

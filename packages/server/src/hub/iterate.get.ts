@@ -1,9 +1,9 @@
 import type { ReadTicket, StreamEnd } from '@meridian/hub';
-import { geojson } from '../http/answer.ts';
+import { coalesced } from '../http/cached-response.ts';
 import { etagOf, unlessKnown } from '../http/etag.ts';
-import { coalesced } from '../http/kept.ts';
 import type { Operation } from '../http/operation.ts';
 import type { QueryString } from '../http/request/query-string.ts';
+import { geojson } from '../http/response/response.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { filters, handle, limit, part, sort, version, views } from '../parameters/documented.ts';
@@ -16,12 +16,12 @@ export const iterateFeatures: Operation = {
   method: 'GET',
   path: '/hub/spaces/{space_id}/iterate',
   summary: 'Page through all features of a space',
-  description: 'While an answer has a `handle`, there is more: ask again with it.',
+  description: 'While a response has a `handle`, there is more: ask again with it.',
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
   query: [limit, handle, sort, part, version, ...filters, ...views],
-  answers: { 200: { description: 'A page', content: { 'application/geo+json': refs.featurePage } } },
+  responses: { 200: { description: 'A page', content: { 'application/geo+json': refs.featurePage } } },
   async handle(context) {
     const { query, dialect } = context;
     const space = context.openForReading();

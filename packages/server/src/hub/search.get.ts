@@ -16,7 +16,7 @@ export const searchFeatures: Operation = {
   access: 'token',
   right: READ_FEATURES,
   query: [...filters, limit, version, ...views],
-  answers: {
+  responses: {
     200: { description: 'The features', content: { 'application/geo+json': refs.featureCollection } },
   },
   async handle(context) {

@@ -1,5 +1,5 @@
-import { empty, json } from '../http/answer.ts';
 import type { Operation } from '../http/operation.ts';
+import { empty, json } from '../http/response/response.ts';
 import { MANAGE_SPACE } from '../http/right-rule.ts';
 import { clientId } from '../parameters/documented.ts';
 
@@ -12,12 +12,12 @@ export const deleteSpace: Operation = {
   access: 'token',
   right: MANAGE_SPACE,
   query: [clientId],
-  answers: { 204: { description: 'The space is gone' } },
+  responses: { 204: { description: 'The space is gone' } },
   async handle(context) {
     const { hub, caller, spaceId, dialect, accept } = context;
     context.requireRight();
     const deleted = await hub.spaces.delete(caller, spaceId);
-    return dialect.deletedSpaceAnswer === 'space' && accept === 'application/json'
+    return dialect.deletedSpaceResponse === 'space' && accept === 'application/json'
       ? json(200, deleted)
       : empty(204);
   },

@@ -1,5 +1,5 @@
-import { json } from '../http/answer.ts';
 import type { Operation } from '../http/operation.ts';
+import { json } from '../http/response/response.ts';
 import { ANY_RIGHT_ON_SPACE } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { clientId } from '../parameters/documented.ts';
@@ -13,7 +13,7 @@ export const getSpace: Operation = {
   access: 'token',
   right: ANY_RIGHT_ON_SPACE,
   query: [clientId],
-  answers: { 200: { description: 'The space', content: { 'application/json': refs.space } } },
+  responses: { 200: { description: 'The space', content: { 'application/json': refs.space } } },
   async handle({ hub, caller, spaceId }) {
     return json(200, await hub.spaces.get(caller, spaceId));
   },

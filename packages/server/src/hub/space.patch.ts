@@ -1,5 +1,5 @@
-import { json } from '../http/answer.ts';
 import type { Operation } from '../http/operation.ts';
+import { json } from '../http/response/response.ts';
 import { refs } from '../openapi/components.ts';
 import { clientId } from '../parameters/documented.ts';
 import { schemaReader } from './schema-address.ts';
@@ -19,7 +19,7 @@ export const updateSpace: Operation = {
   },
   query: [clientId],
   body: { description: 'The members to change', content: { 'application/json': refs.spaceInput } },
-  answers: { 200: { description: 'The changed space', content: { 'application/json': refs.space } } },
+  responses: { 200: { description: 'The changed space', content: { 'application/json': refs.space } } },
   async handle(context) {
     const { hub, caller, spaceId } = context;
     context.requireRight();

@@ -1,8 +1,8 @@
 import { invalid, type SpaceListQuery } from '@meridian/hub';
-import { type Answer, json } from '../http/answer.ts';
 import type { Context } from '../http/context.ts';
 import type { Operation } from '../http/operation.ts';
 import type { QueryString } from '../http/request/query-string.ts';
+import { json, type Response } from '../http/response/response.ts';
 import { ANY_RIGHT } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { clientId } from '../parameters/documented.ts';
@@ -45,16 +45,16 @@ export const listSpaces: Operation = {
     { name: 'handle', description: 'Where to go on, from that `Link`.', schema: { type: 'string' } },
     clientId,
   ],
-  answers: {
+  responses: {
     200: { description: 'The spaces', content: { 'application/json': { type: 'array', items: refs.space } } },
   },
   async handle(context) {
     context.refuseMisplaced();
     const query = readListQuery(context.query);
     const { spaces, next } = await context.hub.spaces.list(context.caller, query);
-    const answer = json(200, spaces);
-    if (next !== undefined) addNextLink(answer, context, next);
-    return answer;
+    const response = json(200, spaces);
+    if (next !== undefined) addNextLink(response, context, next);
+    return response;
   },
 };
 
@@ -86,9 +86,9 @@ function readTimes(query: QueryString): SpaceListQuery['contentUpdatedAt'] {
     });
 }
 
-function addNextLink(answer: Answer, { query }: Context, next: number): void {
+function addNextLink(response: Response, { query }: Context, next: number): void {
   const kept = query.pairs
     .filter(({ name }) => name !== 'handle' && name !== 'access_token')
     .map(({ raw }) => raw);
-  answer.headers.Link = `</hub/spaces?${[...kept, `handle=${next}`].join('&')}>; rel="next"`;
+  response.headers.Link = `</hub/spaces?${[...kept, `handle=${next}`].join('&')}>; rel="next"`;
 }

@@ -1,5 +1,5 @@
-import { json } from '../http/answer.ts';
 import type { Operation } from '../http/operation.ts';
+import { json } from '../http/response/response.ts';
 import { MANAGE_SPACE } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { clientId } from '../parameters/documented.ts';
@@ -18,7 +18,7 @@ export const createSpace: Operation = {
     description: 'The definition; only `title` is required',
     content: { 'application/json': refs.newSpace },
   },
-  answers: { 200: { description: 'The new space', content: { 'application/json': refs.space } } },
+  responses: { 200: { description: 'The new space', content: { 'application/json': refs.space } } },
   async handle(context) {
     const { hub, caller } = context;
     hub.spaces.requireCreatable(caller);

@@ -20,7 +20,7 @@ export const getSpatial: Operation = {
   access: 'token',
   right: READ_FEATURES,
   query: [...references, radius, clip, ...filters, limit, ...views],
-  answers: {
+  responses: {
     200: { description: 'The features', content: { 'application/geo+json': refs.featureCollection } },
   },
   async handle(context) {

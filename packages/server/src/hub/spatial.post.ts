@@ -25,7 +25,7 @@ export const postSpatial: Operation = {
       'application/json': { oneOf: [refs.geometry, refs.featureInput] },
     },
   },
-  answers: {
+  responses: {
     200: { description: 'The features', content: { 'application/geo+json': refs.featureCollection } },
   },
   async handle(context) {

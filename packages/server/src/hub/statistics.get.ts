@@ -1,8 +1,8 @@
 import type { ReadTicket, Statistics } from '@meridian/hub';
-import { json } from '../http/answer.ts';
+import { coalesced } from '../http/cached-response.ts';
 import { etagOf, unlessKnown } from '../http/etag.ts';
-import { coalesced } from '../http/kept.ts';
 import type { Operation } from '../http/operation.ts';
+import { json } from '../http/response/response.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { clientId, skipCache } from '../parameters/documented.ts';
@@ -18,7 +18,7 @@ export const getStatistics: Operation = {
   access: 'token',
   right: READ_FEATURES,
   query: [skipCache, clientId],
-  answers: { 200: { description: 'The statistics', content: { 'application/json': refs.statistics } } },
+  responses: { 200: { description: 'The statistics', content: { 'application/json': refs.statistics } } },
   async handle(context) {
     const { query } = context;
     const space = context.openForReading();
@@ -26,12 +26,12 @@ export const getStatistics: Operation = {
     // Statistics come from no cache, but a value that is no boolean is refused everywhere.
     readBoolean(query, 'skipCache');
     const etag = etagOf(context, space.info, await space.content());
-    const count = async (options: ReadTicket) => json(200, toAnswer(await space.statistics(options)));
+    const count = async (options: ReadTicket) => json(200, toResponse(await space.statistics(options)));
     return unlessKnown(context, etag, () => coalesced(context, etag, count));
   },
 };
 
-function toAnswer({ count, bytes, exact, extent, geometryTypes, tags, properties }: Statistics) {
+function toResponse({ count, bytes, exact, extent, geometryTypes, tags, properties }: Statistics) {
   const size = { value: bytes, estimated: exact?.bytes === false };
   const box = extent ? [extent.bbox.west, extent.bbox.south, extent.bbox.east, extent.bbox.north] : [];
   return {

@@ -1,10 +1,10 @@
 import type { ReadableSpace, Statistics } from '@meridian/hub';
-import { json } from '../http/answer.ts';
 import { ownAddress } from '../http/auth/own-address.ts';
 import type { Context } from '../http/context.ts';
 import { cacheControlOf, etagOf, unlessKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
 import { readTarget } from '../http/request/target.ts';
+import { json } from '../http/response/response.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { clientId } from '../parameters/documented.ts';
@@ -25,18 +25,18 @@ export const getTileJson: Operation = {
   access: 'token',
   right: READ_FEATURES,
   query: [clientId],
-  answers: { 200: { description: 'TileJSON 3.0.0', content: { 'application/json': refs.tileJson } } },
+  responses: { 200: { description: 'TileJSON 3.0.0', content: { 'application/json': refs.tileJson } } },
   async handle(context) {
     const space = context.openSpace();
     const { info } = space;
     // Its definition is in it too.
     const also = `-${info.updatedAt.toString(36)}`;
     const etag = etagOf(context, info, await space.content(), { also });
-    const answer = async () =>
+    const response = async () =>
       json(200, tileJson(context, space, await space.statistics(context.readOptions)));
     // A token that was sent in the URL is in the response, which is for nobody else.
     const control = context.query.has('access_token') ? undefined : cacheControlOf(info);
-    return unlessKnown(context, etag, answer, control);
+    return unlessKnown(context, etag, response, control);
   },
 };
 

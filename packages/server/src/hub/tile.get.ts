@@ -1,14 +1,14 @@
 import { invalid, readTile, readTileNumbers, type TileAddress } from '@meridian/hub';
-import type { Answer } from '../http/answer.ts';
 import type { Context } from '../http/context.ts';
 import type { Operation, QueryParameter } from '../http/operation.ts';
+import type { Response } from '../http/response/response.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { clip, modes } from '../parameters/area-view.ts';
 import { clusterings } from '../parameters/clustering.ts';
 import { filters, limit, views } from '../parameters/documented.ts';
 import { readTileFormat, VECTOR_TILE_TYPE } from '../parameters/tile-format.ts';
-import { answerTile, MAX_MARGIN } from './tile.answer.ts';
+import { MAX_MARGIN, tileResponse } from './tile.response.ts';
 
 const margin: QueryParameter = {
   name: 'margin',
@@ -25,7 +25,7 @@ const shared = {
   access: 'token',
   right: READ_FEATURES,
   query: [margin, clip, ...modes, ...clusterings, ...filters, limit, ...views],
-  answers: {
+  responses: {
     200: {
       description: 'The features',
       content: {
@@ -41,7 +41,7 @@ export const getTile: Operation = {
   name: 'getTile',
   path: '/hub/spaces/{space_id}/tile/{tile_type}/{tile_id}',
   summary: 'Find the features that intersect a tile',
-  handle: (context) => answer(context, context.parameter('tile_id'), (id) => readTile(typeOf(context), id)),
+  handle: (context) => response(context, context.parameter('tile_id'), (id) => readTile(typeOf(context), id)),
 };
 
 export const getTileByNumbers: Operation = {
@@ -50,17 +50,17 @@ export const getTileByNumbers: Operation = {
   path: '/hub/spaces/{space_id}/tile/{tile_type}/{z}/{x}/{y}',
   summary: 'The same, as map libraries write tiles',
   handle: (context) =>
-    answer(context, context.parameter('y'), (y) => {
+    response(context, context.parameter('y'), (y) => {
       const [z, x] = [context.parameter('z'), context.parameter('x')];
       return readTileNumbers(typeOf(context), readPart(z, 'z'), readPart(x, 'x'), readPart(y, 'y'));
     }),
 };
 
 /** `last` is the last part of the path, which may end in the name of a format. */
-function answer(context: Context, last: string, read: (last: string) => TileAddress): Promise<Answer> {
+function response(context: Context, last: string, read: (last: string) => TileAddress): Promise<Response> {
   const space = context.openForReading();
   const { name, format, isNegotiated } = readTileFormat(context, last);
-  return answerTile(context, space, read(name), format, isNegotiated);
+  return tileResponse(context, space, read(name), format, isNegotiated);
 }
 
 function typeOf(context: Context): string {

@@ -1,8 +1,8 @@
 import type { Writable, WriteRule, WriteTarget } from '@meridian/hub';
-import { type Answer, empty, geojson } from '../http/answer.ts';
 import type { Context } from '../http/context.ts';
 import type { Documented, Schema } from '../http/operation.ts';
 import { BODY_TYPES, isLineType } from '../http/request/body.ts';
+import { empty, geojson, type Response } from '../http/response/response.ts';
 import { refs } from '../openapi/components.ts';
 import { readTagList } from '../parameters/values.ts';
 
@@ -16,7 +16,7 @@ const EMPTY_TYPE = 'application/x-empty';
 /** RFC 7240: `Prefer: respond-async, return=minimal` */
 const MINIMAL = /(^|,)\s*return\s*=\s*"?minimal"?\s*(,|;|$)/i;
 
-export async function writeFeatures(context: Context, space: Writable, writing: Writing): Promise<Answer> {
+export async function writeFeatures(context: Context, space: Writable, writing: Writing): Promise<Response> {
   const { query, accept } = context;
   const { maxBodyBytes, maxFeaturesPerRequest, maxVerticesPerFeature, maxJsonDepth } =
     context.service.settings;
@@ -41,14 +41,14 @@ export async function writeFeatures(context: Context, space: Writable, writing: 
         maxVertices: maxVerticesPerFeature,
         maxDepth: maxJsonDepth,
       },
-      answer: wantsLists && !wantsNothing ? 'lists' : !wantsNothing,
+      returning: wantsLists && !wantsNothing ? 'lists' : !wantsNothing,
     },
     context.ticket,
   );
   if (!body) return empty(204);
-  const answer = geojson(body);
-  if (wantsLists) answer.headers['Preference-Applied'] = 'return=minimal';
-  return answer;
+  const response = geojson(body);
+  if (wantsLists) response.headers['Preference-Applied'] = 'return=minimal';
+  return response;
 }
 
 function prefixed(target: WriteTarget, prefixId: string): WriteTarget {
@@ -71,7 +71,7 @@ export const featureBody: Documented & { content: Record<string, Schema> } = {
   content: { 'application/geo+json': refs.featureInput, 'application/json': refs.featureInput },
 };
 
-export const writeAnswers: Record<number, Documented> = {
+export const writeResponses: Record<number, Documented> = {
   200: {
     description:
       'The resulting features in the order of the request, and what happened to which. With the header `Prefer: return=minimal`, `features` is empty.',
@@ -80,7 +80,7 @@ export const writeAnswers: Record<number, Documented> = {
   204: { description: 'Written; the request had `Accept: application/x-empty`' },
 };
 
-export const featureAnswers: Record<number, Documented> = {
+export const featureResponses: Record<number, Documented> = {
   200: { description: 'The resulting feature', content: { 'application/geo+json': refs.feature } },
   204: { description: 'Written; the request had `Accept: application/x-empty`' },
 };

@@ -1,7 +1,7 @@
 import type { Documented, Operation } from '../http/operation.ts';
 import { rightSentence } from '../http/right-rule.ts';
 import { componentSchemas } from './components.ts';
-import { errorAnswersOf, errorResponses } from './error-answers.ts';
+import { errorResponses, errorResponsesOf } from './error-responses.ts';
 import { headerRef, responseHeaders } from './headers.ts';
 import { notModified } from './not-modified.ts';
 import type { Content, OpenApiDocument, OperationObject, ResponseObject, SecurityScheme } from './openapi.ts';
@@ -9,7 +9,7 @@ import { pathParameters, queryParameter } from './parameters.ts';
 
 const DESCRIPTION = `Meridian stores GeoJSON features in named spaces and serves them over HTTP.
 
-Bodies are JSON in UTF-8 and may be sent gzipped. Reads carry an ETag and answer 304 to a matching If-None-Match. Every answer carries a Stream-Id; give it when you report a problem. HEAD answers as GET, without the body.`;
+Bodies are JSON in UTF-8 and may be sent gzipped. Reads carry an ETag and answer 304 to a matching If-None-Match. Every response carries a Stream-Id; give it when you report a problem. HEAD answers as GET, without the body.`;
 
 const TAGS: Record<Operation['tag'], string> = {
   service: 'The hub itself: what it is, how it fares, how to call it.',
@@ -105,12 +105,12 @@ function operationObject(operation: Operation): OperationObject {
     }),
     responses: {
       ...Object.fromEntries(
-        Object.entries(answersOf(operation)).map(([status, answer]) => [
+        Object.entries(responsesOf(operation)).map(([status, response]) => [
           status,
-          answerObject(operation, answer),
+          responseObject(operation, response),
         ]),
       ),
-      ...errorAnswersOf(operation),
+      ...errorResponsesOf(operation),
     },
   };
 }
@@ -123,12 +123,12 @@ function descriptionOf({ description, right }: Operation): string | undefined {
 }
 
 /** Every read of features has an ETag. */
-function answersOf({ tag, answers }: Operation): Operation['answers'] {
-  return tag === 'features: read' ? { ...answers, 304: notModified } : answers;
+function responsesOf({ tag, responses }: Operation): Operation['responses'] {
+  return tag === 'features: read' ? { ...responses, 304: notModified } : responses;
 }
 
-function answerObject(operation: Operation, { description, content }: Documented): ResponseObject {
-  const headers = 304 in answersOf(operation) ? ['Stream-Id', 'ETag'] : ['Stream-Id'];
+function responseObject(operation: Operation, { description, content }: Documented): ResponseObject {
+  const headers = 304 in responsesOf(operation) ? ['Stream-Id', 'ETag'] : ['Stream-Id'];
   return {
     description,
     headers: Object.fromEntries(headers.map((name) => [name, headerRef(name)])),

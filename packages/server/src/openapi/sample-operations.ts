@@ -14,7 +14,7 @@ export const sampleOperations: readonly Operation[] = [
     tag: 'service',
     access: 'open',
     query: [],
-    answers: { 200: { description: 'It', content: { 'application/json': refs.hubInformation } } },
+    responses: { 200: { description: 'It', content: { 'application/json': refs.hubInformation } } },
     handle,
   },
   {
@@ -27,7 +27,7 @@ export const sampleOperations: readonly Operation[] = [
     right: MANAGE_SPACE,
     query: [],
     body: { description: 'Its definition', content: { 'application/json': refs.newSpace } },
-    answers: { 200: { description: 'The space', content: { 'application/json': refs.space } } },
+    responses: { 200: { description: 'The space', content: { 'application/json': refs.space } } },
     handle,
   },
   {
@@ -49,7 +49,7 @@ export const sampleOperations: readonly Operation[] = [
       },
       { name: 'limit', description: 'Most', schema: { type: 'integer', minimum: 1, maximum: 9, default: 5 } },
     ],
-    answers: { 200: { description: 'Them', content: { 'application/geo+json': refs.featureCollection } } },
+    responses: { 200: { description: 'Them', content: { 'application/geo+json': refs.featureCollection } } },
     handle,
   },
   {
@@ -65,7 +65,7 @@ export const sampleOperations: readonly Operation[] = [
       description: 'One Feature',
       content: { 'application/geo+json': refs.featureInput, 'application/json': refs.featureInput },
     },
-    answers: { 200: { description: 'It', content: { 'application/geo+json': refs.feature } } },
+    responses: { 200: { description: 'It', content: { 'application/geo+json': refs.feature } } },
     handle,
   },
   {
@@ -77,7 +77,7 @@ export const sampleOperations: readonly Operation[] = [
     access: 'token',
     right: { oneOf: ['deleteFeatures'], on: 'space' },
     query: [],
-    answers: { 204: { description: 'Gone' } },
+    responses: { 204: { description: 'Gone' } },
     handle,
   },
 ];

@@ -3,7 +3,7 @@ import type { QueryString } from '../http/request/query-string.ts';
 
 /**
  * Parameters that the interface has from us. Others that a call does not know are ignored, as clients expect; of these
- * nobody sends one without meaning it, and an answer that disregards it would be a wrong one.
+ * nobody sends one without meaning it, and a response that disregards it would be a wrong one.
  */
 export const OWN_NAMES: readonly string[] = [
   'filter',

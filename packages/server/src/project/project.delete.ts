@@ -1,5 +1,5 @@
-import { empty } from '../http/answer.ts';
 import type { Operation } from '../http/operation.ts';
+import { empty } from '../http/response/response.ts';
 import { MANAGE_ACCOUNT } from '../http/right-rule.ts';
 
 export const deleteProject: Operation = {
@@ -12,7 +12,7 @@ export const deleteProject: Operation = {
   access: 'token',
   right: MANAGE_ACCOUNT,
   query: [],
-  answers: { 204: { description: 'The project is gone' } },
+  responses: { 204: { description: 'The project is gone' } },
   async handle({ hub, caller, projectId }) {
     await hub.projects.delete(caller, projectId);
     return empty(204);

@@ -3,7 +3,7 @@ import type { Operation } from '../http/operation.ts';
 import { NO_RIGHT } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { notModified } from '../openapi/not-modified.ts';
-import { projectAnswer, projectETag } from './project.answer.ts';
+import { projectETag, projectResponse } from './project.response.ts';
 
 export const getProject: Operation = {
   name: 'getProject',
@@ -15,12 +15,12 @@ export const getProject: Operation = {
   access: 'token',
   right: NO_RIGHT,
   query: [],
-  answers: {
+  responses: {
     200: { description: 'The project', content: { 'application/json': refs.project } },
     304: notModified,
   },
   async handle(context) {
     const project = await context.hub.projects.get(context.caller, context.projectId);
-    return unlessKnown(context, projectETag(project), () => projectAnswer(project));
+    return unlessKnown(context, projectETag(project), () => projectResponse(project));
   },
 };

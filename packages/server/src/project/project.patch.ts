@@ -1,7 +1,7 @@
 import type { Operation } from '../http/operation.ts';
 import { MANAGE_ACCOUNT } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
-import { projectAnswer } from './project.answer.ts';
+import { projectResponse } from './project.response.ts';
 
 export const patchProject: Operation = {
   name: 'patchProject',
@@ -14,10 +14,10 @@ export const patchProject: Operation = {
   right: MANAGE_ACCOUNT,
   query: [],
   body: { description: 'The members to change', content: { 'application/json': refs.projectInput } },
-  answers: { 200: { description: 'The changed project', content: { 'application/json': refs.project } } },
+  responses: { 200: { description: 'The changed project', content: { 'application/json': refs.project } } },
   async handle(context) {
     const { hub, caller, projectId } = context;
     await hub.projects.requireWritable(caller, projectId);
-    return projectAnswer(await hub.projects.patch(caller, projectId, await context.document(), Date.now()));
+    return projectResponse(await hub.projects.patch(caller, projectId, await context.document(), Date.now()));
   },
 };

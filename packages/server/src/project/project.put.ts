@@ -1,7 +1,7 @@
 import type { Operation } from '../http/operation.ts';
 import { MANAGE_ACCOUNT } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
-import { projectAnswer } from './project.answer.ts';
+import { projectResponse } from './project.response.ts';
 
 export const putProject: Operation = {
   name: 'putProject',
@@ -15,10 +15,10 @@ export const putProject: Operation = {
   right: MANAGE_ACCOUNT,
   query: [],
   body: { description: 'The whole definition', content: { 'application/json': refs.projectInput } },
-  answers: { 200: { description: 'The project', content: { 'application/json': refs.project } } },
+  responses: { 200: { description: 'The project', content: { 'application/json': refs.project } } },
   async handle(context) {
     const { hub, caller, projectId } = context;
     await hub.projects.requireStorable(caller, projectId);
-    return projectAnswer(await hub.projects.put(caller, projectId, await context.document(), Date.now()));
+    return projectResponse(await hub.projects.put(caller, projectId, await context.document(), Date.now()));
   },
 };

@@ -1,6 +1,6 @@
 import { PROJECT_OWNERS } from '@meridian/hub';
-import { JSON_TYPE } from '../http/answer.ts';
 import type { Operation } from '../http/operation.ts';
+import { JSON_TYPE } from '../http/response/response.ts';
 import { NO_RIGHT } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { readBoolean, readChoice, readHandle, readInteger } from '../parameters/values.ts';
@@ -14,7 +14,7 @@ export const listProjects: Operation = {
   path: '/project-api/projects',
   summary: 'List projects',
   description:
-    'Those of the account the token belongs to, or those that others have published. With `paginate=true` page by page: while an answer carries a `handle`, send it with the next request.',
+    'Those of the account the token belongs to, or those that others have published. With `paginate=true` page by page: while a response carries a `handle`, send it with the next request.',
   tag: 'projects',
   access: 'token',
   right: NO_RIGHT,
@@ -40,7 +40,7 @@ export const listProjects: Operation = {
       schema: { type: 'string', enum: [...PROJECT_OWNERS], default: 'me' },
     },
   ],
-  answers: { 200: { description: 'The projects', content: { 'application/json': refs.projectList } } },
+  responses: { 200: { description: 'The projects', content: { 'application/json': refs.projectList } } },
   handle({ hub, caller, query, dialect }) {
     const isPage = readBoolean(query, 'paginate') ?? false;
     const limit = readInteger(query, 'limit', 1, MAX_LIMIT) ?? DEFAULT_LIMIT;

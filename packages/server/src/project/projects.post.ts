@@ -1,7 +1,7 @@
 import type { Operation } from '../http/operation.ts';
 import { MANAGE_ACCOUNT } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
-import { projectAnswer } from './project.answer.ts';
+import { projectResponse } from './project.response.ts';
 
 export const createProject: Operation = {
   name: 'createProject',
@@ -17,10 +17,10 @@ export const createProject: Operation = {
     description: 'The definition; nothing in it is required',
     content: { 'application/json': refs.projectInput },
   },
-  answers: { 200: { description: 'The new project', content: { 'application/json': refs.project } } },
+  responses: { 200: { description: 'The new project', content: { 'application/json': refs.project } } },
   async handle(context) {
     const { hub, caller } = context;
     hub.projects.requireCreatable(caller);
-    return projectAnswer(await hub.projects.create(caller, await context.document(), Date.now()));
+    return projectResponse(await hub.projects.create(caller, await context.document(), Date.now()));
   },
 };

@@ -1,5 +1,5 @@
-import { text } from '../http/answer.ts';
 import type { Operation, Schema } from '../http/operation.ts';
+import { text } from '../http/response/response.ts';
 import { PAGE_HEADERS } from '../http/response/security-headers.ts';
 
 type Page = {
@@ -22,11 +22,11 @@ export function servePage({ name, path, summary, type, body, schema = { type: 's
     tag: 'service',
     access: 'open',
     query: [],
-    answers: { 200: { description: summary, content: { [type.split(';', 1)[0]!]: schema } } },
+    responses: { 200: { description: summary, content: { [type.split(';', 1)[0]!]: schema } } },
     handle() {
-      const answer = text(type, body());
-      Object.assign(answer.headers, PAGE_HEADERS);
-      return answer;
+      const response = text(type, body());
+      Object.assign(response.headers, PAGE_HEADERS);
+      return response;
     },
   };
 }

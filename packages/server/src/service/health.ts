@@ -1,6 +1,6 @@
 import { Fault } from '@meridian/hub';
-import { json } from '../http/answer.ts';
 import type { Operation } from '../http/operation.ts';
+import { json } from '../http/response/response.ts';
 
 const status = { type: 'object', properties: { status: { type: 'string' } } };
 
@@ -13,7 +13,7 @@ export const getHealth: Operation = {
   tag: 'service',
   access: 'open',
   query: [],
-  answers: { 200: { description: 'It is', content: { 'application/json': status } } },
+  responses: { 200: { description: 'It is', content: { 'application/json': status } } },
   handle: () => json(200, { status: 'alive' }),
 };
 
@@ -32,7 +32,7 @@ export function getReadiness(state: () => ServiceState): Operation {
     tag: 'service',
     access: 'open',
     query: [],
-    answers: { 200: { description: 'It does', content: { 'application/json': status } } },
+    responses: { 200: { description: 'It does', content: { 'application/json': status } } },
     async handle({ hub }) {
       if (state() !== 'ready') throw new Fault('unavailable', `the server is ${state()}`);
       const trouble = await hub.storage.trouble();

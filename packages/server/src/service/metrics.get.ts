@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
-import { text } from '../http/answer.ts';
 import type { Operation } from '../http/operation.ts';
+import { text } from '../http/response/response.ts';
 
 export function getMetrics(registry: () => Registry): Operation {
   return {
@@ -11,7 +11,7 @@ export function getMetrics(registry: () => Registry): Operation {
     tag: 'service',
     access: 'open',
     query: [],
-    answers: { 200: { description: 'The measurements', content: { 'text/plain': { type: 'string' } } } },
+    responses: { 200: { description: 'The measurements', content: { 'text/plain': { type: 'string' } } } },
     async handle() {
       return text(registry().contentType, await registry().metrics());
     },

@@ -1,8 +1,8 @@
 import type { Studio } from '@meridian/studio';
 import type { Registry } from 'prom-client';
-import { JSON_TYPE } from '../http/answer.ts';
 import type { Service } from '../http/context.ts';
 import type { Operation } from '../http/operation.ts';
+import { JSON_TYPE } from '../http/response/response.ts';
 import { docsPage, docsStyles, openApiDocument } from '../openapi/index.ts';
 import { servePage } from './documentation.ts';
 import { getHealth, getReadiness, type ServiceState } from './health.ts';

@@ -1,11 +1,11 @@
 import { Fault, missing } from '@meridian/hub';
 import { PAGE, type Studio, type StudioFile, UNKNOWN_PAGE } from '@meridian/studio';
-import { type Answer, empty, type Headers } from '../http/answer.ts';
 import { sessionIdsOf } from '../http/auth/cookies.ts';
 import type { Context } from '../http/context.ts';
 import { isKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
 import { chooseCoding } from '../http/response/coding.ts';
+import { empty, type Headers, type Response } from '../http/response/response.ts';
 import { studioHeaders } from '../http/response/security-headers.ts';
 import { notModified } from '../openapi/not-modified.ts';
 
@@ -18,7 +18,7 @@ export function studioOperations(studio: () => Promise<Studio>, mapOrigins: read
     const { files } = await ready(studio());
     const file = files.get(path);
     if (!file) throw missing();
-    return fileAnswer(context, file, file.mayCompile ? headers.fileWorker : headers.page);
+    return fileResponse(context, file, file.mayCompile ? headers.fileWorker : headers.page);
   };
   const shared = { method: 'GET', tag: 'service', access: 'open', query: [] } as const;
   return [
@@ -27,15 +27,15 @@ export function studioOperations(studio: () => Promise<Studio>, mapOrigins: read
       name: 'getStudio',
       path: '/',
       summary: 'The studio: the hub in a browser',
-      answers: {
+      responses: {
         200: { description: 'The page', content: { 'text/html': { type: 'string' } } },
         304: notModified,
       },
       async handle(context) {
         const isKnown = sessionIdsOf(context.request.headers).length > 0;
-        const answer = await serve(context, isKnown ? PAGE : UNKNOWN_PAGE);
-        answer.headers.Vary = 'Cookie, Accept-Encoding';
-        return answer;
+        const response = await serve(context, isKnown ? PAGE : UNKNOWN_PAGE);
+        response.headers.Vary = 'Cookie, Accept-Encoding';
+        return response;
       },
     },
     {
@@ -43,7 +43,7 @@ export function studioOperations(studio: () => Promise<Studio>, mapOrigins: read
       name: 'getStudioIcon',
       path: '/icon.svg',
       summary: 'The picture that stands for this hub',
-      answers: {
+      responses: {
         200: { description: 'The picture', content: { 'image/svg+xml': { type: 'string' } } },
         304: notModified,
       },
@@ -55,7 +55,7 @@ export function studioOperations(studio: () => Promise<Studio>, mapOrigins: read
       path: '/studio/{file}',
       summary: 'What the studio loads',
       description: 'Names change with the content, so that they can be kept for good.',
-      answers: { 200: { description: 'The file', content: { '*/*': {} } }, 304: notModified },
+      responses: { 200: { description: 'The file', content: { '*/*': {} } }, 304: notModified },
       handle: (context) => serve(context, `/studio/${context.parameter('file')}`),
     },
   ];
@@ -70,19 +70,23 @@ async function ready(studio: Promise<Studio>): Promise<Studio> {
 }
 
 /** Compressed when it was built: nothing is left to do. */
-function fileAnswer({ request: { headers } }: Context, file: StudioFile, secured: Readonly<Headers>): Answer {
+function fileResponse(
+  { request: { headers } }: Context,
+  file: StudioFile,
+  secured: Readonly<Headers>,
+): Response {
   const offered = (['br', 'gzip'] as const).filter((name) => file[name]);
   const coding = chooseCoding(headers['accept-encoding'] as string | undefined, offered)?.name;
   const known = headers['if-none-match'];
   const isSame = known !== undefined && isKnown(known, file.etag);
   const body = coding ? file[coding as 'br' | 'gzip']! : file.body;
-  const answer: Answer = isSame ? empty(304) : { status: 200, headers: {}, body };
-  Object.assign(answer.headers, secured, {
+  const response: Response = isSame ? empty(304) : { status: 200, headers: {}, body };
+  Object.assign(response.headers, secured, {
     'Cache-Control': file.isImmutable ? YEAR : 'no-cache',
     ETag: coding ? file.etag.replace(/"$/, `+${coding}"`) : file.etag,
   });
-  if (!isSame) answer.headers['Content-Type'] = file.type;
-  if (coding) answer.headers.Vary = 'Accept-Encoding';
-  if (!isSame && coding) answer.headers['Content-Encoding'] = coding;
-  return answer;
+  if (!isSame) response.headers['Content-Type'] = file.type;
+  if (coding) response.headers.Vary = 'Accept-Encoding';
+  if (!isSame && coding) response.headers['Content-Encoding'] = coding;
+  return response;
 }

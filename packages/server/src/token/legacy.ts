@@ -1,8 +1,8 @@
-import { json, notStored } from '../http/answer.ts';
 import type { Operation } from '../http/operation.ts';
+import { json, notStored } from '../http/response/response.ts';
 import { refs } from '../openapi/components.ts';
-import { typeOf } from './answer.ts';
-import { answerNewToken, createToken } from './tokens.post.ts';
+import { typeOf } from './token.response.ts';
+import { createToken, respondWithNewToken } from './tokens.post.ts';
 
 /** Routes of the time before `/token-api/tokens`, which old clients still call. */
 export const createTokenLegacy: Operation = {
@@ -10,7 +10,7 @@ export const createTokenLegacy: Operation = {
   name: 'createTokenLegacy',
   path: '/token-api/token',
   summary: 'Create a token (old path)',
-  handle: answerNewToken,
+  handle: respondWithNewToken,
 };
 
 export const listTokensLegacy: Operation = {
@@ -21,7 +21,7 @@ export const listTokensLegacy: Operation = {
   tag: 'tokens',
   access: 'session',
   query: [],
-  answers: {
+  responses: {
     200: {
       description: 'The tokens',
       content: { 'application/json': refs.legacyTokens },
@@ -46,7 +46,7 @@ export const getMaxRights: Operation = {
   tag: 'tokens',
   access: 'session',
   query: [],
-  answers: {
+  responses: {
     200: { description: 'The rights, as in `urm`', content: { 'application/json': refs.rights } },
   },
   handle({ hub, signedIn }) {

@@ -1,7 +1,7 @@
 import { invalid } from '@meridian/hub';
 import type { QueryParameter } from '../http/operation.ts';
 import type { QueryString } from '../http/request/query-string.ts';
-import { TOKEN_TYPES } from './answer.ts';
+import { TOKEN_TYPES } from './token.response.ts';
 
 export const tokenType: QueryParameter = {
   name: 'tokenType',

@@ -1,6 +1,6 @@
-import { empty } from '../http/answer.ts';
 import type { Operation } from '../http/operation.ts';
-import { refuseToken } from './answer.ts';
+import { empty } from '../http/response/response.ts';
+import { refuseToken } from './token.response.ts';
 
 export const deleteToken: Operation = {
   name: 'deleteToken',
@@ -11,7 +11,7 @@ export const deleteToken: Operation = {
   tag: 'tokens',
   access: 'session',
   query: [],
-  answers: { 204: { description: 'The token is gone' } },
+  responses: { 204: { description: 'The token is gone' } },
   async handle(context) {
     const { hub, signedIn, tokenId } = context;
     return (await hub.tokens.revoke(signedIn.account, tokenId))

@@ -1,16 +1,16 @@
-import { type Answer, json, notStored } from '../http/answer.ts';
 import type { Context } from '../http/context.ts';
 import type { Operation } from '../http/operation.ts';
+import { json, notStored, type Response } from '../http/response/response.ts';
 import { refs } from '../openapi/components.ts';
-import { publicTokenAnswer, refuseToken } from './answer.ts';
+import { publicTokenResponse, refuseToken } from './token.response.ts';
 
 const shared = {
   method: 'GET',
   tag: 'tokens',
   access: 'open',
   query: [],
-  answers: { 200: { description: 'The token', content: { 'application/json': refs.publicToken } } },
-  handle: answerToken,
+  responses: { 200: { description: 'The token', content: { 'application/json': refs.publicToken } } },
+  handle: respondWithToken,
 } as const satisfies Partial<Operation>;
 
 export const getToken: Operation = {
@@ -28,7 +28,7 @@ export const getTokenJson: Operation = {
   summary: 'The same by another path',
 };
 
-async function answerToken(context: Context): Promise<Answer> {
+async function respondWithToken(context: Context): Promise<Response> {
   const token = await context.hub.tokens.find(context.tokenId);
-  return token ? notStored(json(200, publicTokenAnswer(token))) : refuseToken(context, 'unknownToken');
+  return token ? notStored(json(200, publicTokenResponse(token))) : refuseToken(context, 'unknownToken');
 }

@@ -1,7 +1,7 @@
-import { json, notStored } from '../http/answer.ts';
 import type { Operation } from '../http/operation.ts';
+import { json, notStored } from '../http/response/response.ts';
 import { refs } from '../openapi/components.ts';
-import { tokenAnswer, typeOf } from './answer.ts';
+import { tokenResponse, typeOf } from './token.response.ts';
 import { readTokenType, tokenType } from './token-type.ts';
 
 /** Clients look for a plan; a hub of one's own has none. */
@@ -15,7 +15,7 @@ export const listTokens: Operation = {
   tag: 'tokens',
   access: 'session',
   query: [tokenType],
-  answers: {
+  responses: {
     200: { description: 'The tokens', content: { 'application/json': { type: 'array', items: refs.token } } },
   },
   async handle({ hub, signedIn, query }) {
@@ -25,7 +25,7 @@ export const listTokens: Operation = {
     return notStored(
       json(
         200,
-        shown.map((token) => ({ ...tokenAnswer(token, signedIn.account), ...NO_PLAN })),
+        shown.map((token) => ({ ...tokenResponse(token, signedIn.account), ...NO_PLAN })),
       ),
     );
   },

@@ -1,8 +1,8 @@
-import { type Answer, json, notStored } from '../http/answer.ts';
 import type { Context } from '../http/context.ts';
 import type { Operation } from '../http/operation.ts';
+import { json, notStored, type Response } from '../http/response/response.ts';
 import { refs } from '../openapi/components.ts';
-import { tokenAnswer } from './answer.ts';
+import { tokenResponse } from './token.response.ts';
 import { readTokenType, tokenType } from './token-type.ts';
 
 export const createToken: Operation = {
@@ -11,7 +11,7 @@ export const createToken: Operation = {
   path: '/token-api/tokens',
   summary: 'Create a token',
   description:
-    'The answer carries the secret as `token`: it is shown this once and kept only as a hash. Without `urm`, or with an empty one, the token has all rights of the account. With `exp` it is temporary.',
+    'The response carries the secret as `token`: it is shown this once and kept only as a hash. Without `urm`, or with an empty one, the token has all rights of the account. With `exp` it is temporary.',
   tag: 'tokens',
   access: 'session',
   query: [tokenType],
@@ -20,18 +20,18 @@ export const createToken: Operation = {
       'What the token may do, until when, and what it is for; `{}` makes a permanent one with all rights',
     content: { 'application/json': refs.tokenInput },
   },
-  answers: {
+  responses: {
     200: { description: 'The token and its secret', content: { 'application/json': refs.newToken } },
   },
-  handle: answerNewToken,
+  handle: respondWithNewToken,
 };
 
-export async function answerNewToken(context: Context): Promise<Answer> {
+export async function respondWithNewToken(context: Context): Promise<Response> {
   const { hub, signedIn, query, dialect } = context;
   readTokenType(query);
   const definition = await context.document();
   const { token, secret } = await hub.tokens.create(signedIn.account, definition, Date.now());
-  const { tid, ...rest } = tokenAnswer(token, signedIn.account);
+  const { tid, ...rest } = tokenResponse(token, signedIn.account);
   return notStored(
     json(200, { tid: dialect.newTokenId === 'secret' ? secret : tid, token: secret, ...rest }),
   );

@@ -67,7 +67,7 @@ export function activityContract(fresh: () => FreshStore): void {
       const tagged = { id: 'a', properties: { '@ns:com:here:xyz': { tags: ['x'] } } };
       await space.put([tagged, { id: 'b' }, { id: 'c' }]);
       await space.delete({ tags: [['x']], activityLogs });
-      await space.delete({ answer: false, activityLogs });
+      await space.delete({ returning: false, activityLogs });
       assert.deepEqual(await actions(space), ['DELETE a', 'DELETE b', 'DELETE c']);
       assert.equal(await space.count(), 0);
     });

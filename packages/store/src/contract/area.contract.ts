@@ -24,7 +24,7 @@ export function areaContract(fresh: () => FreshStore): void {
             geometry: { type: 'Point', coordinates: [((from + i) % 360) - 180, ((from + i) % 170) - 85] },
             properties: { n: from + i },
           })),
-          { answer: false },
+          { returning: false },
         );
     });
 

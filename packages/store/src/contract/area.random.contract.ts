@@ -37,7 +37,7 @@ export function areaRandomContract(fresh: () => FreshStore): void {
         fc.array(optionalGeometry, { maxLength: 40 }),
         fc.array(question, { minLength: Math.ceil(most / 2), maxLength: most }),
         async (geometries, questions) => {
-          await space.delete({ answer: false });
+          await space.delete({ returning: false });
           await space.put(
             geometries.map((geometry, i) => ({ id: `f${i}`, geometry, properties: { n: i, some: { i } } })),
           );

@@ -6,11 +6,12 @@ import { SpaceUnderTest, UNHURRIED, walkOf } from './space-under-test.ts';
 const MiB = 1024 * 1024;
 
 export function bigContract(fresh: () => FreshStore): void {
-  describe('answers come in chunks of bounded size', () => {
+  describe('responses come in chunks of bounded size', () => {
     test('where features are large', async () => {
       const space = await SpaceUnderTest.create(fresh().store, 'large');
       const text = 'x'.repeat(5 * MiB);
-      for (let i = 0; i < 6; i++) await space.put([{ id: `f${i}`, properties: { text } }], { answer: false });
+      for (let i = 0; i < 6; i++)
+        await space.put([{ id: `f${i}`, properties: { text } }], { returning: false });
       const { largest, bytes } = await measure(space);
       assert.ok(bytes > 30 * MiB);
       assert.ok(largest <= 16 * MiB, `the largest chunk has ${largest} bytes`);
@@ -24,7 +25,7 @@ export function bigContract(fresh: () => FreshStore): void {
         Array.from({ length: 20_000 }, (_, i) => `{"id":"${from + i}"}`).join(',');
       await Promise.all(
         batches.map((from) =>
-          space.send(`{"type":"FeatureCollection","features":[${lines(from)}]}`, { answer: false }),
+          space.send(`{"type":"FeatureCollection","features":[${lines(from)}]}`, { returning: false }),
         ),
       );
       assert.equal(await space.count(), 200_000);

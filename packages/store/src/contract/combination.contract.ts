@@ -122,8 +122,8 @@ export function combinationContract(fresh: () => FreshStore): void {
     test('a trial keeps nothing', async () => {
       const { base } = await pair(fresh().store, 'group');
       const before = await base.content();
-      const answer = await base.put([{ id: 'new' }, { id: 'a', properties: { v: 9 } }], { trial: true });
-      assert.deepEqual([answer.inserted, answer.updated], [['new'], ['a']]);
+      const result = await base.put([{ id: 'new' }, { id: 'a', properties: { v: 9 } }], { trial: true });
+      assert.deepEqual([result.inserted, result.updated], [['new'], ['a']]);
       assert.deepEqual(await base.content(), before);
       assert.deepEqual((await base.page()).ids, ['a', 'b']);
       await base.put([{ id: 'new' }]);

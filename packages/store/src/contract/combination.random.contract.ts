@@ -57,7 +57,7 @@ export function combinationRandomContract(fresh: () => FreshStore): void {
       }),
       async (contents, shapes, questions) => {
         for (const [i, features] of contents.entries()) {
-          await spaces[i]!.delete({ answer: false });
+          await spaces[i]!.delete({ returning: false });
           const texts = features.map(
             ({ id, geometry, properties }) =>
               `{"id":"f${id}","geometry":${JSON.stringify(geometry)},"properties":${properties}}`,
@@ -75,7 +75,7 @@ export function combinationRandomContract(fresh: () => FreshStore): void {
           for (const { question: asking, area: where } of questions) {
             asked++;
             const tested = where && prepareArea(where, geos);
-            await sameAnswers(combined, all, { ...asking, ...(where ? { area: where } : {}) }, tested);
+            await sameResults(combined, all, { ...asking, ...(where ? { area: where } : {}) }, tested);
             tested?.free();
           }
         }
@@ -123,7 +123,7 @@ type Asked = Parameters<SpaceUnderTest['pages']>[0] & {
   limit: number;
 };
 
-async function sameAnswers(
+async function sameResults(
   combined: SpaceUnderTest,
   all: StoredFeature[],
   query: Asked,

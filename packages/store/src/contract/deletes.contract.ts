@@ -35,7 +35,7 @@ export function deletesContract(fresh: () => FreshStore): void {
     test('everything need not list what went', async () => {
       const space = await SpaceUnderTest.create(fresh().store, 'emptying');
       await space.put(features);
-      assert.deepEqual(await space.delete({ answer: false }), []);
+      assert.deepEqual(await space.delete({ returning: false }), []);
       assert.equal(await space.count(), 0);
     });
 

@@ -24,7 +24,7 @@ export function limitsContract(fresh: () => FreshStore): void {
             id: `f${from + i}`,
             properties: { list: [i, 'some text'] },
           })),
-          { answer: false },
+          { returning: false },
         );
     });
 
@@ -40,7 +40,7 @@ export function limitsContract(fresh: () => FreshStore): void {
         ),
         timeout,
       );
-      assert.equal(await space.count(hopeless), 0, 'given time, there is an answer');
+      assert.equal(await space.count(hopeless), 0, 'given time, there is a response');
     });
 
     test('can be cancelled', async () => {

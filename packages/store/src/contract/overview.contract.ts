@@ -17,10 +17,10 @@ import { NO_FILTER } from '../model/query/query.ts';
 import type { Effect } from '../read/effect.ts';
 import { areaOf, type RowRead, sinkOf, vizTileOf } from '../read/row-read.ts';
 import { consume } from '../read/row-sink.ts';
-import { answerOf } from './answer-of.ts';
 import { testGeometry } from './arbitrary.test-geometry.ts';
 import type { FreshStore } from './engine.ts';
 import { HEXBIN, tileQuery } from './plain-queries.ts';
+import { resultOf } from './result-of.ts';
 import { seed } from './seed.ts';
 import { SpaceUnderTest, walkOf } from './space-under-test.ts';
 import { storedText } from './stored-text.ts';
@@ -56,7 +56,7 @@ export function overviewContract(fresh: () => FreshStore): void {
     await compare(space, geos, 3);
 
     const again = new SpaceUnderTest(store, space.ref);
-    await again.delete({ answer: false });
+    await again.delete({ returning: false });
     await again.put(features.slice(0, 10));
     await compare(again, geos, 7);
   });
@@ -114,7 +114,7 @@ function lookAtAll(read: RowRead, rows: Row[], geos: Geos): { bytes: Buffer; mor
   );
   const sampling = read.kind === 'clusters' ? 'off' : (read.query.sampling ?? 'off');
   const work = sinkOf(read, { area, part: vizFraction(count, sampling) });
-  const { bytes, end } = answerOf(consume(batch(near), work));
+  const { bytes, end } = resultOf(consume(batch(near), work));
   return { bytes, more: end.more };
 }
 

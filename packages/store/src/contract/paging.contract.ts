@@ -135,7 +135,7 @@ export function pagingContract(fresh: () => FreshStore): void {
     test('features that go between two pages shift nothing', async () => {
       const space = await filled('sorted deletes', numbered(20));
       const pages = await space.pages({ sort: [by('n')], limit: 5 }, ({ ids }) =>
-        space.store.features.delete(space.ref, { ids: ids.slice(2), tags: undefined, answer: false }),
+        space.store.features.delete(space.ref, { ids: ids.slice(2), tags: undefined, returning: false }),
       );
       assert.deepEqual(
         pages.flatMap(({ ids }) => ids),

@@ -25,16 +25,16 @@ const processing = { text: JSON.stringify(entries) };
 
 const area = (id: string, value: unknown) => ({ id, properties: { area: value } });
 
-/** Writes features and gets verdicts for those that the writer asks for. How often it asked, and its answer at last. */
+/** Writes features and gets verdicts for those that the writer asks for. How often it asked, and its response at last. */
 async function write(
   { store, ref }: SpaceUnderTest,
   features: readonly object[],
   changes: Partial<WriteRequest> = {},
-): Promise<{ asked: number; answer: JsonObject }> {
+): Promise<{ asked: number; result: JsonObject }> {
   let request: WriteRequest = { ...writeRequest(collectionOf(features), changes), verdicts: [] };
   for (let asked = 0; ; asked++) {
     const { body, unprocessed } = await store.features.write(ref, request);
-    if (!unprocessed) return { asked, answer: body ? JSON.parse(Buffer.from(body).toString()) : {} };
+    if (!unprocessed) return { asked, result: body ? JSON.parse(Buffer.from(body).toString()) : {} };
     const verdicts = [...request.verdicts!];
     for (let from: number | undefined = 0; from !== undefined; ) {
       const { transactional } = request;
@@ -74,9 +74,9 @@ export function processorsContract(fresh: () => FreshStore): void {
 
     test('a feature without an id is asked about under the id that it gets', async () => {
       const space = await SpaceUnderTest.create(fresh().store, 'unnamed');
-      const { asked, answer } = await write(space, [{ properties: { area: 600 } }]);
+      const { asked, result } = await write(space, [{ properties: { area: 600 } }]);
       assert.equal(asked, 1);
-      assert.equal((answer.inserted as string[]).length, 1);
+      assert.equal((result.inserted as string[]).length, 1);
     });
 
     test('a feature that was patched meanwhile is asked about again', async () => {
@@ -98,8 +98,8 @@ export function processorsContract(fresh: () => FreshStore): void {
       const space = await SpaceUnderTest.create(fresh().store, 'unchanged');
       await write(space, [area('a', 600)]);
       const before = await space.content();
-      const { answer } = await write(space, [area('a', 600)]);
-      assert.equal(answer.updated, undefined);
+      const { result } = await write(space, [area('a', 600)]);
+      assert.equal(result.updated, undefined);
       assert.deepEqual(await space.content(), before);
     });
 
@@ -114,10 +114,10 @@ export function processorsContract(fresh: () => FreshStore): void {
 
     test('without a transaction the others are written', async () => {
       const space = await SpaceUnderTest.create(fresh().store, 'partly');
-      const { answer } = await write(space, [area('a', 1), area('b', 'x')], { transactional: false });
-      assert.deepEqual(answer.inserted, ['a']);
+      const { result } = await write(space, [area('a', 1), area('b', 'x')], { transactional: false });
+      assert.deepEqual(result.inserted, ['a']);
       assert.deepEqual(
-        (answer.failed as { id: string; position: number }[]).map(({ id, position }) => [id, position]),
+        (result.failed as { id: string; position: number }[]).map(({ id, position }) => [id, position]),
         [['b', 1]],
       );
     });

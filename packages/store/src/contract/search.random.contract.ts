@@ -21,7 +21,7 @@ export function searchRandomContract(fresh: () => FreshStore): void {
 
     /** Some features come before the index of `late` is asked for, the others while it is built. */
     const fill = async (features: string[]) => {
-      await Promise.all([bare, early, late].map((space) => space.delete({ answer: false })));
+      await Promise.all([bare, early, late].map((space) => space.delete({ returning: false })));
       const half = features.length >> 1;
       await Promise.all([bare.send(collection(features)), early.send(collection(features))]);
       await store.features.defineIndexes(late.ref, []);

@@ -39,18 +39,18 @@ export class SpaceUnderTest {
     return new SpaceUnderTest(store, ref);
   }
 
-  /** Writes features and gives the answer, parsed. */
+  /** Writes features and gives the response, parsed. */
   async put(features: readonly unknown[], changes: Partial<WriteRequest> = {}): Promise<JsonObject> {
     return this.send(collectionOf(features), changes);
   }
 
   async send(body: unknown, changes: Partial<WriteRequest> = {}): Promise<JsonObject> {
-    const answer = await this.store.features.write(this.ref, writeRequest(body, changes));
-    return answer.body ? JSON.parse(Buffer.from(answer.body).toString()) : {};
+    const result = await this.store.features.write(this.ref, writeRequest(body, changes));
+    return result.body ? JSON.parse(Buffer.from(result.body).toString()) : {};
   }
 
   async delete(request: Partial<DeleteRequest>): Promise<string[]> {
-    const complete = { ids: undefined, tags: undefined, answer: true, ...request };
+    const complete = { ids: undefined, tags: undefined, returning: true, ...request };
     return (await this.store.features.delete(this.ref, complete)).ids;
   }
 

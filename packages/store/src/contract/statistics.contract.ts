@@ -52,7 +52,7 @@ async function take(space: SpaceUnderTest, step: Step): Promise<unknown> {
     case 'deleteTags':
       return space.delete({ tags: [step.tags] });
     case 'empty':
-      return space.delete({ answer: false });
+      return space.delete({ returning: false });
   }
 }
 
@@ -64,7 +64,7 @@ export function statisticsContract(fresh: () => FreshStore): void {
       const property = fc.asyncProperty(
         fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { maxLength: 8 }),
         async (rounds) => {
-          await space.delete({ answer: false });
+          await space.delete({ returning: false });
           for (const round of rounds) {
             await Promise.all(round.map((one) => take(space, one)));
             steps += round.length;

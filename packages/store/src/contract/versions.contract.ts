@@ -191,11 +191,11 @@ export function versionsContract(fresh: () => FreshStore): void {
       assert.deepEqual(await space.changed({ from: 6, to: 6 }), ['6: ~b3']);
     });
 
-    test('that expire while they are read are a fault, not half an answer', async () => {
+    test('that expire while they are read are a fault, not half a response', async () => {
       const space = await create('meanwhile');
       const text = 'x'.repeat(10_000);
       const many = Array.from({ length: 400 }, (_, i) => ({ id: `f${i}`, properties: { n: 1, text } }));
-      await space.put(many, { versioning: ALL, answer: false });
+      await space.put(many, { versioning: ALL, returning: false });
       await space.put([feature('f0', 2)], { versioning: ALL });
       const reading = async (stream: FeatureStream) => {
         await stream.next();
@@ -211,8 +211,8 @@ export function versionsContract(fresh: () => FreshStore): void {
     test('that expire many at a time leave the others whole', async () => {
       const space = await create('many');
       const many = (n: number) => Array.from({ length: 3000 }, (_, i) => feature(`f${i}`, n));
-      for (let n = 1; n <= 4; n++) await space.put(many(n), { versioning: ALL, answer: false });
-      await space.put([feature('f0', 5)], { versioning: keeping(2), answer: false });
+      for (let n = 1; n <= 4; n++) await space.put(many(n), { versioning: ALL, returning: false });
+      await space.put([feature('f0', 5)], { versioning: keeping(2), returning: false });
       for (let n = 6; n <= 9; n++) await space.put([feature('f0', n)], { versioning: keeping(2) });
       assert.deepEqual(await space.versions(), { oldest: 8, oldestChanges: 8, latest: 9 });
       const page = await space.page({ version: 8 });
@@ -236,7 +236,7 @@ export function versionsContract(fresh: () => FreshStore): void {
       const space = await create('viewed');
       const at = (x: number) => ({ geometry: { type: 'Point', coordinates: [x, 1, 9] } });
       for (const n of [1, 2]) await space.put([{ ...feature('a', n), ...at(n) }], { versioning: ALL });
-      await space.delete({ answer: false, versioning: ALL });
+      await space.delete({ returning: false, versioning: ALL });
       await space.put([{ ...feature('a', 4), ...at(4) }], { versioning: ALL });
       const view = { force2D: true, selection: [{ root: 'properties' as const, path: ['n'] }] };
       const { versions } = await space.changes({ from: 1, to: 4, view });
@@ -309,7 +309,7 @@ export function versionsContract(fresh: () => FreshStore): void {
       const space = await create('emptied');
       const many = Array.from({ length: 1200 }, (_, i) => feature(`f${i}`, i));
       await space.put(many, { versioning: ALL });
-      await space.delete({ answer: false, versioning: ALL });
+      await space.delete({ returning: false, versioning: ALL });
       const { versions } = await space.changes({
         from: 2,
         to: 2,

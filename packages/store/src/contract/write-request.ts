@@ -18,7 +18,7 @@ export function writeRequest(body: unknown, changes: Partial<WriteRequest> = {})
     removeTags: [],
     rights: { create: true, update: true, delete: true, read: true },
     limits: { maxBodyBytes: 2 ** 30, maxFeatures: 1_000_000, maxVertices: 1_000_000 },
-    answer: true,
+    returning: true,
     ...changes,
   };
 }

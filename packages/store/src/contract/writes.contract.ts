@@ -35,18 +35,18 @@ export function writesContract(fresh: () => FreshStore): void {
       const space = await create('shapes');
       assert.equal((await space.send({ properties: {} }, { target: { kind: 'feature', id: 'x' } })).id, 'x');
       assert.equal(
-        (await space.send({ id: 'y' }, { target: { kind: 'newFeature', answer: 'feature' } })).id,
+        (await space.send({ id: 'y' }, { target: { kind: 'newFeature', returning: 'feature' } })).id,
         'y',
       );
       assert.deepEqual(
-        (await space.send({ id: 'z' }, { target: { kind: 'newFeature', answer: 'collection' } })).inserted,
+        (await space.send({ id: 'z' }, { target: { kind: 'newFeature', returning: 'collection' } })).inserted,
         ['z'],
       );
       assert.deepEqual(
-        (await space.put([{ id: 'w' }], { target: { kind: 'newFeature', answer: 'feature' } })).inserted,
+        (await space.put([{ id: 'w' }], { target: { kind: 'newFeature', returning: 'feature' } })).inserted,
         ['w'],
       );
-      assert.deepEqual(await space.send({ id: 'v' }, { answer: false }), {});
+      assert.deepEqual(await space.send({ id: 'v' }, { returning: false }), {});
       assert.deepEqual((await space.page()).ids, ['x', 'y', 'z', 'w', 'v']);
     });
 

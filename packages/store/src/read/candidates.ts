@@ -12,7 +12,7 @@ import { versionRows } from './versions.ts';
 
 type Rows = Effect<void, ReadRow[]>;
 
-/** The rows that may belong to an answer, in insertion order, from the source that gives the least to look at. */
+/** The rows that may belong to a response, in insertion order, from the source that gives the least to look at. */
 export function* candidateRows(
   reader: RowReader,
   read: RowRead,

@@ -19,7 +19,7 @@ export function* readChanges(reader: RowReader, query: ChangesQuery): Effect<Str
     // One more than is wanted tells whether there is more.
     const asked = Math.min(step, left + 1);
     const changes = yield* ask(() => reader.changes(query, cursor, asked));
-    // What has expired meanwhile may be gone in part: better no answer than half of one.
+    // What has expired meanwhile may be gone in part: better no response than half of one.
     requireChanges(yield* ask(() => reader.versions()), query);
     for (const { row, ...change } of changes.slice(0, left)) {
       cursor = change;

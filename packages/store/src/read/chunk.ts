@@ -1,2 +1,2 @@
-/** A piece of an answer, as bytes that are ready to send. */
+/** A piece of a response, as bytes that are ready to send. */
 export type Chunk = Uint8Array<ArrayBuffer>;

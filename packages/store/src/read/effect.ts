@@ -1,4 +1,4 @@
-/** An answer that some engines have at once and others must wait for. */
+/** A response that some engines have at once and others must wait for. */
 export type Maybe<T> = T | Promise<T>;
 
 type Request = () => Maybe<unknown>;

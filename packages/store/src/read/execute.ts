@@ -14,7 +14,7 @@ import { joinedTexts } from './texts.ts';
 import { tileFromBlocks } from './tile-blocks.ts';
 import { drawing } from './tile-drawing.ts';
 
-/** A read as it is carried out: pieces of the answer, and what should be built to make it cheaper. */
+/** A read as it is carried out: pieces of the response, and what should be built to make it cheaper. */
 export type Execution = Effect<ReadEnd, Chunk | BuildRequest>;
 
 /** Told which way was taken. */

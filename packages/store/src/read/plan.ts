@@ -14,7 +14,7 @@ import {
   vizTileOf,
 } from './row-read.ts';
 
-/** Where the rows of an answer come from. */
+/** Where the rows of a response come from. */
 export type CandidateSource =
   /** As they were in a version. */
   | 'version'
@@ -29,7 +29,7 @@ export type CandidateSource =
 /** From how many matches on only a sample is shown, and how they are counted: the best way first. */
 export type SamplingPlan = { from: number; countedBy: readonly ('density' | 'rows')[] };
 
-/** How a read is answered. Some ways may turn out not to have the answer; then the next is taken. */
+/** How a read is answered. Some ways may turn out not to have the response; then the next is taken. */
 export type Plan =
   | { kind: 'sorted'; query: FeatureQuery }
   /** Stored texts joined by the engine, nothing decoded. */

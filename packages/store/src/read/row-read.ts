@@ -21,7 +21,7 @@ import type { RowConditions } from './row-filter.ts';
 import type { RowSink } from './row-sink.ts';
 import { ClusterTileSink, TileSink } from './tile-sink.ts';
 
-/** A read whose answer is made of rows one by one. */
+/** A read whose response is made of rows one by one. */
 export type RowRead =
   | { kind: 'features'; query: Omit<FeatureQuery, 'sort' | 'afterSorted'> }
   | { kind: 'tile'; query: TileQuery }
@@ -48,7 +48,7 @@ export function vizTileOf({ kind, query }: RowRead): TileAddress | undefined {
   return kind === 'tile' && query.viz && !query.clustering ? query.tile : undefined;
 }
 
-/** Whether the answer is made of ids and geometries alone. */
+/** Whether the response is made of ids and geometries alone. */
 export function isGeometryOnly(read: RowRead): boolean {
   if (read.query.filter.tests.length > 0) return false;
   const clustering = clusteringOf(read);
@@ -58,7 +58,7 @@ export function isGeometryOnly(read: RowRead): boolean {
   return read.kind === 'tile' && read.query.selection?.length === 0;
 }
 
-/** Whether an answer is made of all features that are in its area. */
+/** Whether a response is made of all features that are in its area. */
 export function isUnfiltered({ query: { filter } }: RowRead): boolean {
   return isEmptyFilter(filter);
 }
@@ -96,7 +96,7 @@ export function sampledPart(read: RowRead, count: number): number {
   return vizFraction(count, samplingOf(read));
 }
 
-/** The part of all features, chosen by their ids, that the answer is made of; `shown`: of those that are shown. */
+/** The part of all features, chosen by their ids, that the response is made of; `shown`: of those that are shown. */
 export function readPart(read: RowRead, shown: number): number {
   const clustering = clusteringOf(read);
   return clustering ? clusteredPart(clustering) : shown;

@@ -5,12 +5,12 @@ import { type Effect, until } from './effect.ts';
 import type { BuildRequest } from './row-reader.ts';
 
 /**
- * Rows in, pieces of an answer out: what is done with what an engine finds, the same for every engine. The engine hands
+ * Rows in, pieces of a response out: what is done with what an engine finds, the same for every engine. The engine hands
  * over, in insertion order, every row that may match; what the rows are tested for is settled here.
  */
 export interface RowSink {
   push(row: ReadRow): void;
-  /** Once set, no further row changes the answer. */
+  /** Once set, no further row changes the response. */
   readonly isFull: boolean;
   /** What is ready to send by now; after `finish`, the rest piece by piece until there is none. */
   flush(): Chunk | undefined;

@@ -15,7 +15,7 @@ export const STEP_ROWS = 500;
 export function* readVersion(reader: RowReader, version: number, batch: VersionBatch): Effect<ReadRow[]> {
   requireVersion(yield* ask(() => reader.versions()), version);
   const rows = yield* ask(() => reader.rowsOfVersion(version, batch));
-  // What has expired meanwhile may be gone in part: better no answer than half of one.
+  // What has expired meanwhile may be gone in part: better no response than half of one.
   requireVersion(yield* ask(() => reader.versions()), version);
   return rows;
 }

@@ -10,11 +10,11 @@ import type { ProcessedSlice, Slice } from '../rules/processors/process-slice.ts
 import type { Processing } from '../rules/processors/processing.ts';
 import type {
   ContentState,
-  DeleteAnswer,
   DeleteRequest,
+  DeleteResult,
   Unprocessed,
-  WriteAnswer,
   WriteRequest,
+  WriteResult,
 } from '../rules/write/write-request.ts';
 
 /** What reads of a space would be cheaper with, if its writer made it. */
@@ -54,8 +54,8 @@ export type WriterCalls = {
   drop(space: SpaceRef): void;
   defineIndexes(space: SpaceRef, paths: Indexes): void;
   want(space: SpaceRef, buildRequest: BuildRequest): void;
-  write(space: SpaceRef, request: WriteRequest): WriteAnswer;
-  delete(space: SpaceRef, request: DeleteRequest): DeleteAnswer;
+  write(space: SpaceRef, request: WriteRequest): WriteResult;
+  delete(space: SpaceRef, request: DeleteRequest): DeleteResult;
   /** Only where the outbox is in the file of a space. */
   clearOutbox(space: SpaceRef, upTo: number): void;
   /** Only where several processes may build. */

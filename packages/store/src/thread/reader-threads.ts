@@ -104,7 +104,7 @@ export class ReaderThreads {
   }
 
   /** What several spaces as one are asked; without options by writes, which have no limit. */
-  answer<K extends Question['kind']>(
+  ask<K extends Question['kind']>(
     combination: Combination,
     question: Extract<Question, { kind: K }>,
     options: Partial<ReadOptions> = {},

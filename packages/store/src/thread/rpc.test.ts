@@ -10,7 +10,7 @@ const ODD = new URL('./testing/odd.thread.ts', import.meta.url);
 describe('a call of another thread', () => {
   const thread = new Thread<OddCalls>(ODD, undefined);
   after(() => thread.close());
-  const answers = async () => assert.equal(await thread.call('echo', ['here']), 'here');
+  const replies = async () => assert.equal(await thread.call('echo', ['here']), 'here');
 
   test('fails as it failed there, with the time after which to try again', async () => {
     await assert.rejects(thread.call('refuse', []), (error) => {
@@ -28,7 +28,7 @@ describe('a call of another thread', () => {
     test(`gives back its entry: ${what}`, async () => {
       await assert.rejects(call(), message);
       assert.equal(thread.load, 0);
-      await answers();
+      await replies();
       assert.equal(await thread.trouble(), undefined);
     });
 
@@ -36,7 +36,7 @@ describe('a call of another thread', () => {
     const calls = [thread.call('end', []), thread.call('echo', ['lost'])];
     for (const call of calls) await assert.rejects(call, isFault('unavailable', /restarted: .* code 3/));
     assert.equal(thread.load, 0);
-    await answers();
+    await replies();
     assert.equal(await thread.trouble(), undefined);
   });
 });

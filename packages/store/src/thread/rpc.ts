@@ -21,7 +21,7 @@ const MAX_CALLS = 10_000;
 /** Memory a thread may take before it is ended and started anew, in MiB. */
 const HEAP_LIMIT = 2048;
 
-/** Asks nothing but an answer. */
+/** Asks nothing but a response. */
 const PING = 'ping';
 /** Whoever asks how a thread is waits so long; what it is at may take a moment. */
 const PATIENCE_MS = 500;
@@ -77,7 +77,7 @@ export class Thread<C extends Calls> {
     });
   }
 
-  /** Sends what needs no answer. */
+  /** Sends what needs no response. */
   tell<M extends Method<C>>(method: M, args: Takes<C[M]>): void {
     if (this.#worker) post(this.#worker, { id: 0, method, args } satisfies Call, []);
   }
@@ -159,8 +159,8 @@ export class Thread<C extends Calls> {
   }
 }
 
-export type Answered<R = unknown> = { result: R; transfer?: Transferable[] };
-export type Work<R = unknown> = () => Answered<R>;
+export type Outcome<R = unknown> = { result: R; transfer?: Transferable[] };
+export type Work<R = unknown> = () => Outcome<R>;
 
 /** A call as it is received: which one it is decides what it takes and what it is replied with. */
 export type Reception<C extends Calls, M extends Method<C> = Method<C>> = {
@@ -172,7 +172,7 @@ export function receiveCalls<C extends Calls>(receive: (call: Reception<C>) => v
   const port = parentPort as MessagePort;
   port.on('message', (sent: Sent<Call>) => {
     const { id, method, args } = received(sent);
-    if (method === PING) return postReplies(port, [{ answer: { id }, transfer: [] }]);
+    if (method === PING) return postReplies(port, [{ reply: { id }, transfer: [] }]);
     // Nobody waits for what was only told.
     const reply = (work: Work) => (id === 0 ? void work() : postReplies(port, [replyOf(id, work)]));
     try {
@@ -194,29 +194,29 @@ export function replyTogether(replies: readonly { call: { id: number }; work: Wo
   );
 }
 
-type Ready = { answer: Reply; transfer: Transferable[] };
+type Ready = { reply: Reply; transfer: Transferable[] };
 
 function replyOf(id: number, work: Work): Ready {
   try {
     const { result, transfer = [] } = work();
-    return { answer: { id, result }, transfer };
+    return { reply: { id, result }, transfer };
   } catch (error) {
-    return { answer: { id, fault: toFaultMessage(toStorageFault(error)) }, transfer: [] };
+    return { reply: { id, fault: toFaultMessage(toStorageFault(error)) }, transfer: [] };
   }
 }
 
 /** A result that can't be sent is a fault of ours: its caller hears so, and the others get theirs. */
 function postReplies(port: MessagePort, ready: readonly Ready[]): void {
-  const answers = ready.map(({ answer }) => answer);
+  const replies = ready.map(({ reply }) => reply);
   try {
     post(
       port,
-      answers,
+      replies,
       ready.flatMap(({ transfer }) => transfer),
     );
   } catch (error) {
     if (ready.length > 1) for (const one of ready) postReplies(port, [one]);
     else
-      post(port, [{ id: answers[0]!.id, fault: toFaultMessage(toStorageFault(error)) } satisfies Reply], []);
+      post(port, [{ id: replies[0]!.id, fault: toFaultMessage(toStorageFault(error)) } satisfies Reply], []);
   }
 }

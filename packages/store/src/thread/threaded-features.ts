@@ -47,21 +47,21 @@ export class ThreadedFeatures {
   }
 
   count(source: FeatureSource, filter: FeatureFilter, options: ReadOptions): Promise<number> {
-    if (isCombination(source)) return this.readers.answer(source, { kind: 'count', filter }, options);
+    if (isCombination(source)) return this.readers.ask(source, { kind: 'count', filter }, options);
     return this.readers.count(source, filter, options);
   }
 
   statistics(source: FeatureSource, options: ReadOptions): Promise<Statistics> {
-    if (isCombination(source)) return this.readers.answer(source, { kind: 'statistics' }, options);
+    if (isCombination(source)) return this.readers.ask(source, { kind: 'statistics' }, options);
     return this.readers.statistics(source, options);
   }
 
   locate(source: FeatureSource, ids: readonly string[]): Promise<number[][]> {
-    return this.readers.answer(asCombination(source), { kind: 'locate', ids });
+    return this.readers.ask(asCombination(source), { kind: 'locate', ids });
   }
 
   locateMatching(source: FeatureSource, filter: FeatureFilter): Promise<Located[]> {
-    return this.readers.answer(asCombination(source), { kind: 'matches', filter });
+    return this.readers.ask(asCombination(source), { kind: 'matches', filter });
   }
 
   async trouble(): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import type { SpaceRef } from '../model/source.ts';
-import type { DeleteAnswer, DeleteRequest, WriteAnswer, WriteRequest } from '../rules/write/write-request.ts';
+import type { DeleteRequest, DeleteResult, WriteRequest, WriteResult } from '../rules/write/write-request.ts';
 import type { BuildRequest, WriterCalls } from './calls.ts';
 import { Thread } from './rpc.ts';
 import { troubleOf } from './trouble.ts';
@@ -45,11 +45,11 @@ export class WriterThreads {
       .catch(() => undefined);
   }
 
-  write(space: SpaceRef, request: WriteRequest): Promise<WriteAnswer> {
+  write(space: SpaceRef, request: WriteRequest): Promise<WriteResult> {
     return this.#of(space).call('write', [only(space), request], [request.body.bytes.buffer]);
   }
 
-  delete(space: SpaceRef, request: DeleteRequest): Promise<DeleteAnswer> {
+  delete(space: SpaceRef, request: DeleteRequest): Promise<DeleteResult> {
     return this.#of(space).call('delete', [only(space), request]);
   }
 

@@ -4,7 +4,7 @@ import { type Client, Clients } from './client.ts';
 import { RateLimiter } from './rate-limiter.ts';
 
 /**
- * A supervisor that gets no answer here would end a server that is merely busy. Compared, not looked up: before V8 looks
+ * A supervisor that gets no response here would end a server that is merely busy. Compared, not looked up: before V8 looks
  * a text up it enters it into a table of its own, which costs more than all the rest here, and no two paths are alike.
  */
 export function isUnlimited(path: string): boolean {

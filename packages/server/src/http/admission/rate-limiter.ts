@@ -1,5 +1,5 @@
 import { Fault } from '@meridian/hub';
-import type { Headers } from '../answer.ts';
+import type { Headers } from '../response/response.ts';
 
 /** A bucket of `burst` requests that refills by `perSecond`. */
 export type Rate = { perSecond: number; burst: number };

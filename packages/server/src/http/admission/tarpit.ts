@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { RequestHead } from '../request/request-head.ts';
 
 /**
- * Those who come too often are told so after about this time: who waits for the answer can't ask again meanwhile.
+ * Those who come too often are told so after about this time: who waits for the response can't ask again meanwhile.
  * Not all after the same time, or a flood would come back in waves.
  */
 const HOLD_MS = 500;
@@ -21,7 +21,7 @@ export class Tarpit {
   }
 
   /** Resolves when it is time to answer; false where the connection should end with that. */
-  async hold({ socket }: Pick<RequestHead, 'socket'>, response: ServerResponse): Promise<boolean> {
+  async hold({ socket }: Pick<RequestHead, 'socket'>, outgoing: ServerResponse): Promise<boolean> {
     if (this.#held >= MAX_HELD) return false;
     if (this.#sockets.has(socket)) {
       // More requests on the same connection before the first is answered: only a flood does that.
@@ -30,21 +30,21 @@ export class Tarpit {
     }
     this.#sockets.add(socket);
     this.#held++;
-    await timeOrEnd(response);
+    await timeOrEnd(outgoing);
     this.#held--;
     this.#sockets.delete(socket);
     return true;
   }
 }
 
-function timeOrEnd(response: ServerResponse): Promise<void> {
+function timeOrEnd(outgoing: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
-      response.off('close', end);
+      outgoing.off('close', end);
       resolve();
     };
     const timer = setTimeout(end, holdMs());
-    response.once('close', end);
+    outgoing.once('close', end);
   });
 }

@@ -26,7 +26,7 @@ async function connected(server: Server): Promise<Socket> {
 
 describe('a connection', () => {
   test('on which nothing happens is closed, not before its time', async () => {
-    const server = await listen(new IdleConnections(TIMEOUT_MS), (_request, response) => response.end('x'));
+    const server = await listen(new IdleConnections(TIMEOUT_MS), (_request, outgoing) => outgoing.end('x'));
     const socket = await connected(server);
     socket.write(GET);
     const began = performance.now();
@@ -36,7 +36,7 @@ describe('a connection', () => {
   });
 
   test('that is used now and then stays', async () => {
-    const server = await listen(new IdleConnections(TIMEOUT_MS), (_request, response) => response.end('x'));
+    const server = await listen(new IdleConnections(TIMEOUT_MS), (_request, outgoing) => outgoing.end('x'));
     const socket = await connected(server);
     for (let i = 0; i < 8; i++) {
       socket.write(GET);
@@ -47,23 +47,23 @@ describe('a connection', () => {
     server.close();
   });
 
-  test('whose answer is still to come stays until it has come', async () => {
+  test('whose response is still to come stays until it has come', async () => {
     const connections = new IdleConnections(TIMEOUT_MS);
-    const server = await listen(connections, (request, response) => {
+    const server = await listen(connections, (request, outgoing) => {
       connections.begin(request.socket);
-      response.once('close', () => connections.end(request.socket));
-      setTimeout(() => response.end('late'), TIMEOUT_MS * 3);
+      outgoing.once('close', () => connections.end(request.socket));
+      setTimeout(() => outgoing.end('late'), TIMEOUT_MS * 3);
     });
     const socket = await connected(server);
     socket.write(GET);
-    const [answer] = await once(socket, 'data');
-    assert.match(String(answer), /^HTTP\/1\.1 200/);
+    const [response] = await once(socket, 'data');
+    assert.match(String(response), /^HTTP\/1\.1 200/);
     await once(socket, 'close');
     server.close();
   });
 
   test('is kept for ever where no time is set', async () => {
-    const server = await listen(new IdleConnections(0), (_request, response) => response.end('x'));
+    const server = await listen(new IdleConnections(0), (_request, outgoing) => outgoing.end('x'));
     const socket = await connected(server);
     socket.write(GET);
     await pause(TIMEOUT_MS * 2);

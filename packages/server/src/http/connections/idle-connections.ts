@@ -32,7 +32,7 @@ export class IdleConnections {
     server.once('close', () => clearInterval(looking));
   }
 
-  /** An answer is on its way; to be told when it is not any more. */
+  /** A response is on its way; to be told when it is not any more. */
   begin(socket: Socket): void {
     const connection = this.#connections.get(socket);
     if (connection) connection.running++;

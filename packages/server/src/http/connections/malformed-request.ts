@@ -12,7 +12,7 @@ const STATUS_OF: Record<string, { status: number; message: string }> = {
 };
 const MALFORMED = { status: 400, message: 'this is not a valid HTTP request' };
 
-/** What never became a request gets an answer in our shape too, as far as the connection still takes one. */
+/** What never became a request gets a response in our shape too, as far as the connection still takes one. */
 export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const { status, message } = STATUS_OF[error.code ?? ''] ?? MALFORMED;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 
-/** So much fits into the buffers of any connection: shorter answers are gone at once. */
+/** So much fits into the buffers of any connection: shorter responses are gone at once. */
 export const BUFFERED_BYTES = 64 * 1024;
 
 /** Waits until there is room for more; cuts a client off that takes in nothing. */

@@ -19,7 +19,7 @@ const response = (body: string | Uint8Array): FastResponse => ({
 type Started = {
   fastPath: FastPath;
   /** Who answered what, in order. */
-  answered: string[];
+  responded: string[];
   open(): Socket & { text(): string };
 };
 
@@ -28,16 +28,16 @@ async function start(
   t: TestContext,
   body: (url: string) => string | Uint8Array = (url) => `quick:${url}`,
 ): Promise<Started> {
-  const answered: string[] = [];
+  const responded: string[] = [];
   const fastPath = new FastPath((request) => {
     if (!request.url.startsWith('/quick')) return undefined;
-    answered.push(`quick:${request.url}`);
+    responded.push(`quick:${request.url}`);
     return response(body(request.url));
   }, 4096);
   const server = createServer(async (request, response) => {
     let sent = '';
     for await (const piece of request) sent += piece;
-    answered.push(`slow:${request.method}:${request.url}`);
+    responded.push(`slow:${request.method}:${request.url}`);
     response.end(`slow:${request.method}:${request.url}:${sent}`);
   });
   fastPath.open(server);
@@ -56,7 +56,7 @@ async function start(
     });
     return Object.assign(socket, { text: () => received });
   };
-  return { fastPath, answered, open };
+  return { fastPath, responded, open };
 }
 
 async function until(condition: () => boolean): Promise<void> {
@@ -66,13 +66,13 @@ async function until(condition: () => boolean): Promise<void> {
 const waitFor = (socket: { text(): string }, text: string) => until(() => socket.text().includes(text));
 
 test('one request after the other is answered on the fast path', async (t) => {
-  const { open, answered } = await start(t);
+  const { open, responded } = await start(t);
   const socket = open();
   for (const path of ['/quick/1', '/quick/2', '/quick/3']) {
     socket.write(get(path));
     await waitFor(socket, `quick:${path}`);
   }
-  assert.deepEqual(answered, ['quick:/quick/1', 'quick:/quick/2', 'quick:/quick/3']);
+  assert.deepEqual(responded, ['quick:/quick/1', 'quick:/quick/2', 'quick:/quick/3']);
 });
 
 test('text beyond ASCII and bytes arrive as they are', async (t) => {
@@ -85,14 +85,14 @@ test('text beyond ASCII and bytes arrive as they are', async (t) => {
 });
 
 test('what can not be answered at once goes to node:http, and all that follows', async (t) => {
-  const { open, answered, fastPath } = await start(t);
+  const { open, responded, fastPath } = await start(t);
   const socket = open();
   for (const path of ['/quick/1', '/slow', '/quick/2']) {
     socket.write(get(path));
     await waitFor(socket, `${path}${path === '/quick/1' ? '' : ':'}`);
   }
-  assert.deepEqual(answered, ['quick:/quick/1', 'slow:GET:/slow', 'slow:GET:/quick/2']);
-  assert.deepEqual(fastPath.counts, { answered: 1, handed_over: 1 });
+  assert.deepEqual(responded, ['quick:/quick/1', 'slow:GET:/slow', 'slow:GET:/quick/2']);
+  assert.deepEqual(fastPath.counts, { responded: 1, handed_over: 1 });
 });
 
 test('a body goes to node:http whole', async (t) => {
@@ -127,7 +127,7 @@ test('many at once are answered in their order', async (t) => {
 });
 
 test('a client that takes in nothing is not answered for ever', async (t) => {
-  const { open, answered } = await start(t, () => 'x'.repeat(60_000));
+  const { open, responded } = await start(t, () => 'x'.repeat(60_000));
   const socket = open();
   await once(socket, 'connect');
   socket.pause();
@@ -135,12 +135,12 @@ test('a client that takes in nothing is not answered for ever', async (t) => {
   for (let n = 0; n < 2000 && !isDone; n++) {
     socket.write(get(`/quick/${n}`));
     await pause(1);
-    isDone = answered.some((who) => who.startsWith('slow')) || socket.writableLength > 0;
+    isDone = responded.some((who) => who.startsWith('slow')) || socket.writableLength > 0;
   }
-  assert.ok(answered.length < 500, `${answered.length} answers for a client that takes in none`);
+  assert.ok(responded.length < 500, `${responded.length} answers for a client that takes in none`);
 });
 
-test('who says that there will be no more requests gets the answer to the last', async (t) => {
+test('who says that there will be no more requests gets the response to the last', async (t) => {
   const { open } = await start(t);
   for (let n = 0; n < 20; n++) {
     const socket = open();

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Headers } from '../answer.ts';
+import type { Headers } from '../response/response.ts';
 import { FastConnection } from './fast-connection.ts';
 import { type FastRequest, RequestParser } from './request-parser.ts';
 import { responseHead } from './response-head.ts';
@@ -30,7 +30,7 @@ export class FastPath {
   readonly #connections = new Set<FastConnection>();
   /** Those with a response to be sent. */
   #due: FastConnection[] = [];
-  #answered = 0;
+  #responded = 0;
   #handedOver = 0;
 
   constructor(respond: RespondAtOnce, maxHeaderBytes: number) {
@@ -39,8 +39,8 @@ export class FastPath {
   }
 
   /** How many requests were answered here, and how many connections were handed over to node:http. */
-  get counts(): { answered: number; handed_over: number } {
-    return { answered: this.#answered, handed_over: this.#handedOver };
+  get counts(): { responded: number; handed_over: number } {
+    return { responded: this.#responded, handed_over: this.#handedOver };
   }
 
   /** Takes the connections of a server before node:http does. */
@@ -87,7 +87,7 @@ export class FastPath {
    * several of them is woken once, and one that waits for a single one waits no longer.
    */
   #send(connection: FastConnection, { status, headers, body, isAscii }: FastResponse): void {
-    this.#answered++;
+    this.#responded++;
     connection.unsent = { head: responseHead(status, headers), body, isAscii };
     if (this.#due.push(connection) > 1) return;
     setImmediate(() => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, test } from 'node:test';
-import type { Headers } from '../answer.ts';
+import type { Headers } from '../response/response.ts';
 import { isPlain, responseHead } from './response-head.ts';
 
 const PLAIN: Headers = { 'Content-Type': 'text/plain', ETag: '"a-1"', 'Content-Length': '0' };

@@ -1,4 +1,4 @@
-import type { Headers } from '../answer.ts';
+import type { Headers } from '../response/response.ts';
 
 /** What may end a header and begin another, and what is not the same in every encoding. */
 const NOT_PLAIN = /[^\t\x20-\x7e]/;

@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.ts';
 
 /** How busy the hub is, and how often it had to turn somebody away. */
 export function watchLoad(metrics: Metrics, load: Load, { addresses, tokens }: Admission): void {
-  const { reads, writes, processing, exports, openExports, answers, bodies } = load;
+  const { reads, writes, processing, exports, openExports, responses, bodies } = load;
   metrics.gauge('meridian_reads_running', 'Queries that run.', () => reads.running);
   metrics.gauge('meridian_reads_waiting', 'Queries that wait for their turn.', () => reads.waiting);
   metrics.total('meridian_reads_started_total', 'Queries that have begun.', () => reads.started);
@@ -26,7 +26,11 @@ export function watchLoad(metrics: Metrics, load: Load, { addresses, tokens }: A
   );
   metrics.gauge('meridian_exports_running', 'Exports that are being made.', () => exports.running);
   metrics.gauge('meridian_open_exports', 'Exports that are being made or sent.', () => openExports.used);
-  metrics.gauge('meridian_open_answers', 'Answers of many features that are being sent.', () => answers.used);
+  metrics.gauge(
+    'meridian_open_answers',
+    'Responses of many features that are being sent.',
+    () => responses.used,
+  );
   metrics.gauge('meridian_body_memory_bytes', 'Bytes of request bodies in memory.', () => bodies.used);
   metrics.counter('meridian_refusals_total', 'Requests refused with 429 or 503.', 'reason', () => ({
     token_rate: tokens.refused,
@@ -36,14 +40,14 @@ export function watchLoad(metrics: Metrics, load: Load, { addresses, tokens }: A
     processing_queue: processing.refused,
     export_queue: exports.refused,
     open_exports: openExports.refused,
-    open_answers: answers.refused,
+    open_answers: responses.refused,
     body_memory: bodies.refused,
   }));
 }
 
 /** How much the response cache holds, and how often it was of use. */
 export function watchCache(metrics: Metrics, cache: ResponseCache, flights: SingleFlight): void {
-  metrics.gauge('meridian_cache_bytes', 'Bytes of answers that are kept.', () => cache.bytes);
+  metrics.gauge('meridian_cache_bytes', 'Bytes of responses that are kept.', () => cache.bytes);
   metrics.counter(
     'meridian_cache_lookups_total',
     'Responses looked for in the cache; "shared" ones were being computed for another request.',

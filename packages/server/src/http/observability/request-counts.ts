@@ -41,10 +41,10 @@ export class RequestCounts {
       this.#metric(
         'meridian_response_bytes_total',
         'counter',
-        'Bytes of answers before compression.',
+        'Bytes of responses before compression.',
         ({ bytes }) => bytes,
       ),
-      toMetric(DURATION, 'histogram', 'Time from the request to the end of its answer.', () =>
+      toMetric(DURATION, 'histogram', 'Time from the request to the end of its response.', () =>
         [...this.#counts].flatMap(([operation, count]) => durations(operation, count)),
       ),
     ];

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { CONTENT_CODINGS, type ContentCoding, Fault, type WriteBody } from '@meridian/hub';
 
-/** A body over the limit is still read to its end, within reason, so that the client gets to see the answer. */
+/** A body over the limit is still read to its end, within reason, so that the client gets to see the response. */
 export const DISCARD_BYTES = 128 * 1024 * 1024;
 
 const JSON_TYPES = [
@@ -64,7 +64,7 @@ async function readBytes(
   if (announced > maxBytes + DISCARD_BYTES) throw tooLarge(maxBytes);
   const chunks: Buffer[] = [];
   let size = 0;
-  // A refusal in between must not tear the connection down: its answer is still to be sent.
+  // A refusal in between must not tear the connection down: its response is still to be sent.
   for await (const chunk of arriving(request)) {
     size += chunk.length;
     if (size <= maxBytes) {

@@ -30,7 +30,7 @@ describe('a client that accepts', () => {
     ['constructor, __proto__', undefined],
   ];
   for (const [accepted, coding] of cases)
-    test(`${accepted ?? 'nothing'} is answered ${coding ? `in ${coding}` : 'as it is'}`, () =>
+    test(`${accepted ?? 'nothing'} is responded with ${coding ? `in ${coding}` : 'as it is'}`, () =>
       assert.equal(chooseCoding(accepted)?.name, coding));
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Headers } from '../answer.ts';
 import { Cors } from './cors.ts';
+import type { Headers } from './response.ts';
 
 function marked(origins: string[], origin: string | undefined): Headers {
   const headers: Headers = {};
@@ -9,7 +9,7 @@ function marked(origins: string[], origin: string | undefined): Headers {
   return headers;
 }
 
-describe('an answer to a page of another origin', () => {
+describe('a response to a page of another origin', () => {
   const page = 'https://maps.example';
 
   test('can be read by any, without credentials, where any may', () => {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Answer, empty, type Headers, vary } from '../answer.ts';
+import { empty, type Headers, type Response, vary } from './response.ts';
 
 const METHODS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
 const EXPOSED = 'Stream-Id, ETag, Retry-After, Link';
@@ -28,12 +28,12 @@ export class Cors {
   }
 
   /** What a browser asks before it sends the real request. */
-  preflight(request: IncomingHttpHeaders): Answer {
-    const answer = empty(204);
-    answer.headers['Access-Control-Allow-Methods'] = METHODS;
-    answer.headers['Access-Control-Allow-Headers'] =
+  preflight(request: IncomingHttpHeaders): Response {
+    const response = empty(204);
+    response.headers['Access-Control-Allow-Methods'] = METHODS;
+    response.headers['Access-Control-Allow-Headers'] =
       request['access-control-request-headers'] ?? USUAL_HEADERS;
-    answer.headers['Access-Control-Max-Age'] = '86400';
-    return answer;
+    response.headers['Access-Control-Max-Age'] = '86400';
+    return response;
   }
 }

@@ -1,9 +1,9 @@
-import type { Headers } from '../answer.ts';
+import type { Headers } from './response.ts';
 
 /** A year, as browsers' preload lists ask for; for this name only. */
 const HSTS = 'max-age=31536000';
 
-/** For every answer. HSTS only where we encrypt ourselves: what a proxy promises is the proxy's business. */
+/** For every response. HSTS only where we encrypt ourselves: what a proxy promises is the proxy's business. */
 export function secure(headers: Headers, isEncrypted: boolean): void {
   headers['X-Content-Type-Options'] = 'nosniff';
   if (isEncrypted) headers['Strict-Transport-Security'] = HSTS;

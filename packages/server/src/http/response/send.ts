@@ -1,27 +1,27 @@
 import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
-import { type Answer, type FeatureBody, vary, type WholeBody } from '../answer.ts';
 import { BUFFERED_BYTES, cutWhenStalled, drained } from '../connections/stalled.ts';
 import type { RequestHead } from '../request/request-head.ts';
 import { CachedBody } from '../response-cache.ts';
 import { type Coding, chooseCoding, MIN_CODED_BYTES } from './coding.ts';
+import { type FeatureBody, type Response, vary, type WholeBody } from './response.ts';
 
 /**
- * Puts an answer on the wire; resolves with the number of body bytes before any coding. A client that takes in nothing
+ * Puts a response on the wire; resolves with the number of body bytes before any coding. A client that takes in nothing
  * for so long is cut off.
  */
 export async function send(
   request: RequestHead,
-  response: ServerResponse,
-  answer: Answer,
+  outgoing: ServerResponse,
+  response: Response,
   timeoutMs: number,
 ): Promise<number> {
-  const { body } = answer;
+  const { body } = response;
   const size =
     typeof body === 'object' && 'stream' in body
-      ? await sendFeatures(request, response, answer, body, timeoutMs)
-      : await sendWhole(request, response, answer, body);
-  cutWhenStalled(response, size, timeoutMs);
+      ? await sendFeatures(request, outgoing, response, body, timeoutMs)
+      : await sendWhole(request, outgoing, response, body);
+  cutWhenStalled(outgoing, size, timeoutMs);
   return size;
 }
 
@@ -29,28 +29,28 @@ export async function send(
 export type ReadyBody = { body: string | Uint8Array; size: number; uncodedSize: number };
 
 /**
- * The body of an answer that needs no waiting: it is there, needs no compressor, and fits into the buffers of any
+ * The body of a response that needs no waiting: it is there, needs no compressor, and fits into the buffers of any
  * connection. The headers tell of it from then on. Undefined where `send` is needed.
  */
-export function readyBody(request: RequestHead, answer: Answer): ReadyBody | undefined {
-  const { body } = answer;
-  if (body === undefined) return ready(answer, '', 0);
+export function readyBody(request: RequestHead, response: Response): ReadyBody | undefined {
+  const { body } = response;
+  if (body === undefined) return ready(response, '', 0);
   if (typeof body === 'object' && 'stream' in body) return undefined;
   const size = sizeOf(body);
   if (size >= BUFFERED_BYTES) return undefined;
-  if (size >= MIN_CODED_BYTES && !isCoded(answer)) {
+  if (size >= MIN_CODED_BYTES && !isCoded(response)) {
     const coding = chooseCoding(request.headers['accept-encoding'] as string | undefined);
     const coded = coding && body instanceof CachedBody ? body.known(coding) : undefined;
     if (coding && !coded) return undefined;
-    markCoding(answer, coding);
-    if (coded) return ready(answer, coded, coded.byteLength, size);
+    markCoding(response, coding);
+    if (coded) return ready(response, coded, coded.byteLength, size);
   }
-  answer.keep?.whole(bytesOf(body));
-  return ready(answer, body instanceof CachedBody ? body.bytes : body, size);
+  response.keep?.whole(bytesOf(body));
+  return ready(response, body instanceof CachedBody ? body.bytes : body, size);
 }
 
 function ready(
-  { status, headers }: Answer,
+  { status, headers }: Response,
   body: string | Uint8Array,
   size: number,
   uncodedSize = size,
@@ -67,37 +67,37 @@ export function isAscii({ body, size }: ReadyBody): boolean {
 /** A short text leaves in one piece with its headers, which bytes would not. The number of bytes before any coding. */
 export function sendReady(
   request: RequestHead,
-  response: ServerResponse,
-  { status, headers }: Answer,
+  outgoing: ServerResponse,
+  { status, headers }: Response,
   ready: ReadyBody,
 ): number {
-  response.writeHead(status, headers);
-  if (request.method === 'HEAD' || ready.size === 0) response.end();
-  else if (isAscii(ready)) response.end(ready.body, 'latin1');
-  else response.end(ready.body);
+  outgoing.writeHead(status, headers);
+  if (request.method === 'HEAD' || ready.size === 0) outgoing.end();
+  else if (isAscii(ready)) outgoing.end(ready.body, 'latin1');
+  else outgoing.end(ready.body);
   return ready.uncodedSize;
 }
 
 async function sendWhole(
   request: RequestHead,
-  response: ServerResponse,
-  answer: Answer,
+  outgoing: ServerResponse,
+  response: Response,
   body: WholeBody | undefined,
 ): Promise<number> {
   const sendBody = (bytes: string | Uint8Array, size: number, uncodedSize = size) =>
-    sendReady(request, response, answer, ready(answer, bytes, size, uncodedSize));
+    sendReady(request, outgoing, response, ready(response, bytes, size, uncodedSize));
   if (body === undefined) return sendBody('', 0);
   const size = sizeOf(body);
-  if (isCoded(answer)) return sendBody(bytesOf(body), size);
-  answer.keep?.whole(bytesOf(body));
+  if (isCoded(response)) return sendBody(bytesOf(body), size);
+  response.keep?.whole(bytesOf(body));
   const coding =
     size >= MIN_CODED_BYTES
       ? chooseCoding(request.headers['accept-encoding'] as string | undefined)
       : undefined;
-  if (size >= MIN_CODED_BYTES) markCoding(answer, coding);
+  if (size >= MIN_CODED_BYTES) markCoding(response, coding);
   if (!coding) {
-    if (answer.ownsBody && !answer.keep && body instanceof Uint8Array)
-      response.once('finish', () => release(body));
+    if (response.ownsBody && !response.keep && body instanceof Uint8Array)
+      outgoing.once('finish', () => release(body));
     return sendBody(body instanceof CachedBody ? body.bytes : body, size);
   }
   const coded = await (body instanceof CachedBody ? body.as(coding) : coding.compress(body));
@@ -105,7 +105,7 @@ async function sendWhole(
 }
 
 /** Compressed before it came here. */
-function isCoded({ headers }: Answer): boolean {
+function isCoded({ headers }: Response): boolean {
   return headers['Content-Encoding'] !== undefined;
 }
 
@@ -118,8 +118,8 @@ function bytesOf(body: WholeBody): Uint8Array {
   return body instanceof CachedBody ? body.bytes : body;
 }
 
-/** Says that the answer depends on the codings accepted, and which it has. */
-function markCoding({ headers }: Answer, coding: Coding | undefined): void {
+/** Says that the response depends on the codings accepted, and which it has. */
+function markCoding({ headers }: Response, coding: Coding | undefined): void {
   vary(headers, 'Accept-Encoding');
   if (!coding) return;
   headers['Content-Encoding'] = coding.name;
@@ -128,32 +128,32 @@ function markCoding({ headers }: Answer, coding: Coding | undefined): void {
 
 /**
  * Features as they come from the store. Nothing is sent before the first piece is there, so that a query that fails
- * at once gets its error; one piece is looked ahead, so that a short answer goes out whole, with its length.
+ * at once gets its error; one piece is looked ahead, so that a short response goes out whole, with its length.
  */
 async function sendFeatures(
   request: RequestHead,
-  response: ServerResponse,
-  answer: Answer,
+  outgoing: ServerResponse,
+  response: Response,
   body: FeatureBody,
   timeoutMs: number,
 ): Promise<number> {
   const { stream, head, tail } = body;
   try {
     const first = await stream.next();
-    if (first.done) return await sendWhole(request, response, answer, head + tail(first.value));
+    if (first.done) return await sendWhole(request, outgoing, response, head + tail(first.value));
     const second = await stream.next();
     if (second.done)
-      return await sendPieces(request, response, answer, [head, first.value, tail(second.value)]);
+      return await sendPieces(request, outgoing, response, [head, first.value, tail(second.value)]);
     const coding = chooseCoding(request.headers['accept-encoding'] as string | undefined);
-    markCoding(answer, coding);
-    response.writeHead(answer.status, answer.headers);
+    markCoding(response, coding);
+    outgoing.writeHead(response.status, response.headers);
     if (request.method === 'HEAD') {
-      response.end();
+      outgoing.end();
       return 0;
     }
-    const out: Writable = coding ? coding.compressor() : response;
-    if (coding) out.pipe(response);
-    return await pump(out, response, [first.value, second.value], { keep: answer.keep, body }, timeoutMs);
+    const out: Writable = coding ? coding.compressor() : outgoing;
+    if (coding) out.pipe(outgoing);
+    return await pump(out, outgoing, [first.value, second.value], { keep: response.keep, body }, timeoutMs);
   } finally {
     await stream.return(undefined as never);
   }
@@ -162,20 +162,20 @@ async function sendFeatures(
 /** What is known whole, in pieces. Large ones that nobody else needs go out as they are. */
 function sendPieces(
   request: RequestHead,
-  response: ServerResponse,
-  answer: Answer,
+  outgoing: ServerResponse,
+  response: Response,
   pieces: readonly (string | Uint8Array)[],
 ): Promise<number> | number {
   const size = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
   const coding = chooseCoding(request.headers['accept-encoding'] as string | undefined);
-  if (size < BUFFERED_BYTES || coding || answer.keep || request.method === 'HEAD')
-    return sendWhole(request, response, answer, joined(pieces));
-  markCoding(answer, undefined);
-  answer.headers['Content-Length'] = String(size);
-  response.writeHead(answer.status, answer.headers);
-  response.cork();
-  for (const piece of pieces) response.write(piece, () => release(piece));
-  response.end();
+  if (size < BUFFERED_BYTES || coding || response.keep || request.method === 'HEAD')
+    return sendWhole(request, outgoing, response, joined(pieces));
+  markCoding(response, undefined);
+  response.headers['Content-Length'] = String(size);
+  outgoing.writeHead(response.status, response.headers);
+  outgoing.cork();
+  for (const piece of pieces) outgoing.write(piece, () => release(piece));
+  outgoing.end();
   return size;
 }
 
@@ -195,20 +195,20 @@ function joined(pieces: readonly (string | Uint8Array)[]): Uint8Array {
 
 async function pump(
   out: Writable,
-  response: ServerResponse,
+  outgoing: ServerResponse,
   ready: Uint8Array[],
-  { keep, body }: { keep?: Answer['keep']; body: FeatureBody },
+  { keep, body }: { keep?: Response['keep']; body: FeatureBody },
   timeoutMs: number,
 ): Promise<number> {
   let sent = 0;
   const kept: (string | Uint8Array)[] = [];
   // Nobody looks at a piece again that is neither kept nor compressed.
-  const isLast = !keep && out === response;
+  const isLast = !keep && out === outgoing;
   const write = async (piece: Uint8Array | string) => {
     sent += piece.length;
     if (keep && sent <= keep.maxBytes) kept.push(piece);
     const written = isLast ? () => release(piece) : undefined;
-    if (!out.write(piece, written) && !response.destroyed) await drained(out, response, timeoutMs);
+    if (!out.write(piece, written) && !outgoing.destroyed) await drained(out, outgoing, timeoutMs);
   };
   await write(body.head);
   const between = body.between ?? ',';
@@ -221,7 +221,7 @@ async function pump(
   for (const chunk of ready) await writeChunk(chunk);
   for (;;) {
     const { value, done } = await body.stream.next();
-    if (response.destroyed) return sent;
+    if (outgoing.destroyed) return sent;
     if (done) {
       await write(body.tail(value));
       out.end();

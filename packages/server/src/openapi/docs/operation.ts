@@ -33,8 +33,8 @@ export function operationArticle(
 ${description === undefined ? '' : prose(description)}
 ${parametersTable(parameters)}
 ${requestBody ? html`<h4>Body</h4>\n<p>${inline(requestBody.description)}</p>\n${contentList(requestBody.content)}` : ''}
-<h4>Answers</h4>
-${answers(operation)}
+<h4>Responses</h4>
+${responses(operation)}
 <h4>Example</h4>
 <pre><code>${curlExample(document, path, method, operation)}</code></pre>
 </article>`;
@@ -73,11 +73,11 @@ function contentList(content: Content): Markup {
 }
 
 /** Successes in full; errors, being the same for all, as links to their common section. */
-function answers({ responses }: OperationObject): Markup {
+function responses({ responses }: OperationObject): Markup {
   const entries = Object.entries(responses);
   const own = entries.filter((entry): entry is [string, ResponseObject] => !('$ref' in entry[1]));
   const shared = entries.filter(([, response]) => '$ref' in response);
-  return html`<dl class="answers">${own.map(
+  return html`<dl class="responses">${own.map(
     ([status, { description, content }]) =>
       html`<div><dt>${status}</dt><dd>${inline(description)}${content ? contentList(content) : ''}</dd></div>`,
   )}<div><dt>Errors</dt><dd>${joined(

@@ -90,7 +90,7 @@ test('everything that comes from the description is escaped', () => {
     query: [
       { name: hostile, description: hostile, schema: { type: hostile, default: hostile, enum: [hostile] } },
     ],
-    answers: { 200: { description: hostile, content: { [hostile]: { const: hostile } } } },
+    responses: { 200: { description: hostile, content: { [hostile]: { const: hostile } } } },
   };
   const rendered = docsPage(openApiDocument([operation], { version: hostile, url: hostile }));
   assert.doesNotMatch(rendered, /<img|onerror="/);

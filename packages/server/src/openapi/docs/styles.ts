@@ -39,11 +39,11 @@ td:first-child { width: 27%; } td:nth-child(2) { width: 27%; color: var(--muted)
 td em { font-style: normal; font-size: 0.78rem; color: var(--accent); white-space: nowrap; }
 tr:target td { background: var(--accent-soft); }
 .content { list-style: none; margin: 0.2rem 0 0; padding: 0; font-size: 0.925rem; }
-.answers { margin: 0; }
-.answers > div { display: flex; gap: 1rem; padding: 0.45rem 0; border-top: 1px solid var(--line); }
-.answers > div:first-child { border-top: 0; }
-.answers dt { flex: none; width: 3.6rem; font: 600 0.875rem/1.8 var(--mono); }
-.answers dd { margin: 0; }
+.responses { margin: 0; }
+.responses > div { display: flex; gap: 1rem; padding: 0.45rem 0; border-top: 1px solid var(--line); }
+.responses > div:first-child { border-top: 0; }
+.responses dt { flex: none; width: 3.6rem; font: 600 0.875rem/1.8 var(--mono); }
+.responses dd { margin: 0; }
 @media (max-width: 60rem) {
   html { scroll-padding-top: 7.5rem; }
   .layout { display: block; }

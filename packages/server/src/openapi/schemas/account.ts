@@ -47,7 +47,7 @@ export const accountSchemas: Record<string, Schema> = {
       admin: flag('May do everything.'),
       disabled: flag('May do nothing.'),
       createdAt: { type: 'integer', description: 'Milliseconds since 1970.' },
-      password: text('Only in the answer to making it, and only where it was generated.'),
+      password: text('Only in the response to making it, and only where it was generated.'),
     },
     additionalProperties: true,
     examples: [

@@ -31,7 +31,7 @@ const storedBerlin = {
   },
 };
 
-const answer = {
+const response = {
   type: { const: 'FeatureCollection' },
   features: { type: 'array', items: { $ref: '#/components/schemas/Feature' } },
 };
@@ -172,7 +172,7 @@ export const featureSchemas: Record<string, Schema> = {
     description: 'A GeoJSON FeatureCollection.',
     required: ['type', 'features'],
     properties: {
-      ...answer,
+      ...response,
       partial: { const: true, description: 'There where `limit` was reached and more features match.' },
     },
     examples: [{ type: 'FeatureCollection', features: [storedBerlin] }],
@@ -182,7 +182,7 @@ export const featureSchemas: Record<string, Schema> = {
     description: 'One page of an iteration.',
     required: ['type', 'features'],
     properties: {
-      ...answer,
+      ...response,
       handle: { type: 'string', description: 'Names the next page; absent on the last one.' },
       nextPageToken: { type: 'string', description: 'The same as `handle`.' },
     },
@@ -193,8 +193,11 @@ export const featureSchemas: Record<string, Schema> = {
     description: 'What a write did. Lists that would be empty are absent; an unchanged feature is in none.',
     required: ['type', 'features'],
     properties: {
-      ...answer,
-      features: { ...answer.features, description: 'Every resulting feature, in the order of the request.' },
+      ...response,
+      features: {
+        ...response.features,
+        description: 'Every resulting feature, in the order of the request.',
+      },
       inserted: ids('Features that are new.'),
       updated: ids('Features that changed.'),
       deleted: ids('Features that are gone.'),

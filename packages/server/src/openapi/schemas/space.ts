@@ -78,7 +78,7 @@ const definition: Record<string, Schema> = {
   cacheTTL: {
     type: 'integer',
     minimum: -1,
-    description: 'Milliseconds an answer may be cached; -1 is automatic.',
+    description: 'Milliseconds a response may be cached; -1 is automatic.',
   },
 };
 

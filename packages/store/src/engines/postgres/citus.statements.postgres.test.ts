@@ -170,13 +170,13 @@ describe('on a cluster, a write begins by marking the shards it will touch', () 
 
   test('of all features that are deleted at once, few or many', async () => {
     await writes('all', () => space.delete({}));
-    await space.put(features('many', 15_500), { answer: false });
+    await space.put(features('many', 15_500), { returning: false });
     const tile = { scheme: 'web', level: 0, x: 0, y: 0 } as never;
     await sentBy(() => space.tile(tileQuery(tile, { viz: true, sampling: 'high' })));
     await sentBy(() => space.clusters({ clustering: HEXBIN, bounds: undefined } as never));
     await sentBy(() => space.statistics());
     await sentBy(() => space.page({ limit: 3000 }));
-    await writes('all', () => space.delete({ answer: false }));
+    await writes('all', () => space.delete({ returning: false }));
     assert.equal((await space.statistics()).count, 0);
   });
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Coalesced } from './coalesced.ts';
 
-test('questions go together, each asked after it came, and each gets its own answer', async () => {
+test('questions go together, each asked after it came, and each gets its own response', async () => {
   const asked: number[][] = [];
   const coalesced = new Coalesced<number, number>(async (questions) => {
     asked.push(questions);

@@ -3,11 +3,11 @@ const MAX_PENDING = 2;
 /** So much is asked at once. */
 const MAX_COALESCED = 500;
 
-type Waiting<Q, A> = { question: Q; resolve: (answer: A) => void; reject: (error: unknown) => void };
+type Waiting<Q, A> = { question: Q; resolve: (result: A) => void; reject: (error: unknown) => void };
 
 /**
  * Asks many small questions as few larger ones: those that come while others are under way go together. Each is asked
- * after it came, so no answer is older than its question.
+ * after it came, so no response is older than its question.
  */
 export class Coalesced<Q, A> {
   readonly #ask: (questions: Q[]) => Promise<A[]>;
@@ -34,8 +34,8 @@ export class Coalesced<Q, A> {
   async #askFor(waiting: Waiting<Q, A>[]): Promise<void> {
     this.#underWay++;
     try {
-      const answers = await this.#ask(waiting.map(({ question }) => question));
-      for (const [i, { resolve }] of waiting.entries()) resolve(answers[i]!);
+      const results = await this.#ask(waiting.map(({ question }) => question));
+      for (const [i, { resolve }] of waiting.entries()) resolve(results[i]!);
     } catch (error) {
       for (const { reject } of waiting) reject(error);
     } finally {

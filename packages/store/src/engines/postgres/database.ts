@@ -5,7 +5,7 @@ import { toFault } from './faults.ts';
 export type Value = string | number | boolean | null;
 
 /** Nobody waits longer than this for a short statement: the database is stuck, or its connections are. */
-const ANSWER_WITHIN_MS = 15_000;
+const STATEMENT_TIMEOUT_MS = 15_000;
 
 /** Statements that are complete in themselves, each on any connection of a pool. */
 export class Database {
@@ -19,7 +19,7 @@ export class Database {
   rows<T>(sql: string, values: Value[] = []): Promise<T[]> {
     const statement = this.#client.unsafe(sql, values as never[], { prepare: true });
     return new Promise((resolve, reject) => {
-      const late = setTimeout(() => reject(tooLate()), ANSWER_WITHIN_MS);
+      const late = setTimeout(() => reject(tooLate()), STATEMENT_TIMEOUT_MS);
       late.unref();
       statement.then(
         (rows) => {

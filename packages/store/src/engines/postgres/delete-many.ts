@@ -1,6 +1,6 @@
 import type { SpaceRef } from '../../model/source.ts';
 import { StatsDelta } from '../../rules/write/stats-delta.ts';
-import type { DeleteAnswer, DeleteRequest } from '../../rules/write/write-request.ts';
+import type { DeleteRequest, DeleteResult } from '../../rules/write/write-request.ts';
 import { numbered, taggedWith } from './conditions.ts';
 import { type HeldSpace, holdSpace } from './held-space.ts';
 import { keepCounts } from './maintained-counts.ts';
@@ -24,7 +24,7 @@ export async function deleteMany(
   session: Session,
   space: SpaceRef,
   request: DeleteRequest,
-): Promise<DeleteAnswer> {
+): Promise<DeleteResult> {
   return holdSpace(session, space, async (held) => {
     const { content, isDistributed } = held;
     await new ShardMarks(session, space.storageKey, isDistributed).markAll();
@@ -94,11 +94,11 @@ async function removeEach(
 async function removeAll(
   session: Session,
   { storageKey }: SpaceRef,
-  { answer, versioning }: DeleteRequest,
+  { returning, versioning }: DeleteRequest,
   { content, history, isDistributed, ...views }: HeldSpace,
 ): Promise<Removed> {
   const { count } = content;
-  const ids = answer ? await allIds(session, storageKey, content) : [];
+  const ids = returning ? await allIds(session, storageKey, content) : [];
   const table = new PendingTable(content.version, content.lastSeq, count);
   history.attempt(table, versioning, () => {});
   const versionsToKeep = versioning?.versionsToKeep;

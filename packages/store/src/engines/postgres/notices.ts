@@ -1,6 +1,6 @@
 import { warn } from '../../thread/warnings.ts';
 
-/** What the database says beside the answer of a statement. */
+/** What the database says beside the response of a statement. */
 export type Notice = { severity?: string; code?: string; message?: string; detail?: string; hint?: string };
 
 /** All others are remarks, such as that a table to be dropped is not there. */

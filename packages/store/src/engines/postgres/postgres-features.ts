@@ -5,10 +5,10 @@ import type { OutboxEntry } from '../../rules/activity/activity-log.ts';
 import { isCombination } from '../../rules/composite/combination.ts';
 import type {
   ContentState,
-  DeleteAnswer,
   DeleteRequest,
-  WriteAnswer,
+  DeleteResult,
   WriteRequest,
+  WriteResult,
 } from '../../rules/write/write-request.ts';
 import { ReaderThreads, type Want } from '../../thread/reader-threads.ts';
 import type { ThreadCounts } from '../../thread/thread-counts.ts';
@@ -62,11 +62,11 @@ export class PostgresFeatures extends ThreadedFeatures implements FeatureStore {
     return this.writers.build(space);
   }
 
-  write(space: SpaceRef, request: WriteRequest): Promise<WriteAnswer> {
+  write(space: SpaceRef, request: WriteRequest): Promise<WriteResult> {
     return this.writers.write(space, request);
   }
 
-  delete(space: SpaceRef, request: DeleteRequest): Promise<DeleteAnswer> {
+  delete(space: SpaceRef, request: DeleteRequest): Promise<DeleteResult> {
     return this.writers.delete(space, request);
   }
 
@@ -84,7 +84,7 @@ export class PostgresFeatures extends ThreadedFeatures implements FeatureStore {
     view: FeatureView,
     version?: number,
   ): Promise<string[]> {
-    if (isCombination(source)) return this.readers.answer(source, { kind: 'byId', ids, view });
+    if (isCombination(source)) return this.readers.ask(source, { kind: 'byId', ids, view });
     const { storageKey } = source;
     if (version !== undefined) return this.readers.call('byId', [storageKey, ids, view, version]);
     const texts: string[] = [];

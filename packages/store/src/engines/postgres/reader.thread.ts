@@ -15,9 +15,9 @@ import type { BuildRequest } from '../../read/row-reader.ts';
 import type { ReadEnd } from '../../read/row-sink.ts';
 import { textsOfVersion } from '../../read/versions.ts';
 import { withFilter } from '../../read/with-filter.ts';
-import { answerQuestion, executeRead } from '../../rules/composite/execute.ts';
+import { executeQuestion, executeRead } from '../../rules/composite/execute.ts';
 import type { Piece, ReaderCalls } from '../../thread/calls.ts';
-import { type Answered, receiveCalls, type Work } from '../../thread/rpc.ts';
+import { type Outcome, receiveCalls, type Work } from '../../thread/rpc.ts';
 import { type Address, connect } from './connection.ts';
 import { isCanceled } from './faults.ts';
 import { ReadConnections } from './read-connections.ts';
@@ -61,16 +61,16 @@ receiveCalls<ReaderCalls>((call) => {
       const [stream, source, read, timeLimitMs] = call.args;
       const reading = new Reading(reads, typeof source === 'string' ? source : '', timeLimitMs);
       streams.set(stream, { reading, steps: stepsOf(reading, source, read) });
-      return void answer(call, nextPiece(stream));
+      return void replyWith(call, nextPiece(stream));
     }
     case 'changes': {
       const [stream, storageKey, query, timeLimitMs] = call.args;
       const reading = new Reading(reads, storageKey, timeLimitMs);
       streams.set(stream, { reading, steps: awaited(readChanges(rowsOf(reading), query), reading.spend) });
-      return void answer(call, nextPiece(stream));
+      return void replyWith(call, nextPiece(stream));
     }
     case 'next':
-      return void answer(call, nextPiece(call.args[0]));
+      return void replyWith(call, nextPiece(call.args[0]));
     case 'cancel':
       return cancelRead(call.args[0]);
     case 'count': {
@@ -81,32 +81,32 @@ receiveCalls<ReaderCalls>((call) => {
         const counted = withFilter(filter, geos, () => countMatches(rowsOf(reading), filter));
         return awaitedResult(counted, reading.spend);
       };
-      return void answer(call, wholly(stream, reading, count));
+      return void replyWith(call, wholly(stream, reading, count));
     }
     case 'combined': {
       const [stream, combination, question, timeLimitMs] = call.args;
       const reading = new Reading(reads, '', timeLimitMs);
       const found = async () => {
         const geos = 'filter' in question && needsGeos(question.filter) ? await loadGeos() : undefined;
-        const asked = answerQuestion(combination, question, geos, (leaf) => rowsOf(reading.at(leaf)));
+        const asked = executeQuestion(combination, question, geos, (leaf) => rowsOf(reading.at(leaf)));
         return awaitedResult(asked, reading.spend);
       };
-      return void answer(call, wholly(stream, reading, found));
+      return void replyWith(call, wholly(stream, reading, found));
     }
     case 'statistics': {
       const [stream, storageKey, timeLimitMs] = call.args;
       const reading = new Reading(reads, storageKey, timeLimitMs);
-      return void answer(
+      return void replyWith(
         call,
         wholly(stream, reading, () => statisticsOf(storageKey, reading)),
       );
     }
     case 'versions':
-      return void answer(call, resultOf(rowsOf(new Reading(reads, call.args[0])).versions()));
+      return void replyWith(call, resultOf(rowsOf(new Reading(reads, call.args[0])).versions()));
     case 'byId':
-      return void answer(call, resultOf(byIdInVersion(...call.args)));
+      return void replyWith(call, resultOf(byIdInVersion(...call.args)));
     case 'close':
-      return void answer(call, resultOf(close()));
+      return void replyWith(call, resultOf(close()));
     default:
       throw new Error(`the reader of a database knows no call ${call.method}`);
   }
@@ -116,15 +116,18 @@ async function close(): Promise<void> {
   await Promise.all([client.end({ timeout: 5 }), session.close()]);
 }
 
-async function resultOf<R>(coming: R | Promise<R>): Promise<Answered<R>> {
+async function resultOf<R>(coming: R | Promise<R>): Promise<Outcome<R>> {
   return { result: await coming };
 }
 
 /** Replies with what comes of a read. */
-async function answer<R>(call: { reply(work: Work<R>): void }, coming: Promise<Answered<R>>): Promise<void> {
+async function replyWith<R>(
+  call: { reply(work: Work<R>): void },
+  coming: Promise<Outcome<R>>,
+): Promise<void> {
   try {
-    const answered = await coming;
-    call.reply(() => answered);
+    const outcome = await coming;
+    call.reply(() => outcome);
   } catch (error) {
     call.reply(() => {
       throw error;
@@ -143,7 +146,7 @@ function cancelRead(stream: number): void {
 
 const NO_MORE: ReadEnd = { more: false, last: 0 };
 
-function piece(found: Piece): Answered<Piece> {
+function piece(found: Piece): Outcome<Piece> {
   return { result: found, transfer: found.chunk ? [found.chunk.buffer] : [] };
 }
 
@@ -152,7 +155,7 @@ function alone(chunk: Chunk): Chunk {
   return chunk.byteLength === chunk.buffer.byteLength ? chunk : new Uint8Array(chunk);
 }
 
-async function nextPiece(stream: number): Promise<Answered<Piece>> {
+async function nextPiece(stream: number): Promise<Outcome<Piece>> {
   const job = streams.get(stream);
   if (!job) throw cancelled();
   const { reading, steps } = job;
@@ -179,7 +182,7 @@ async function nextPiece(stream: number): Promise<Answered<Piece>> {
 }
 
 /** A read that is answered in one piece. */
-async function wholly<R>(stream: number, reading: Reading, read: () => Promise<R>): Promise<Answered<R>> {
+async function wholly<R>(stream: number, reading: Reading, read: () => Promise<R>): Promise<Outcome<R>> {
   whole.set(stream, reading);
   try {
     return { result: await read() };

@@ -1,18 +1,18 @@
 import { inspectGeometry } from '@meridian/geo';
 import { hasTags } from '../../model/feature/tags.ts';
 import type { SpaceRef } from '../../model/source.ts';
-import { answerText } from '../../rules/write/answer.ts';
 import { applyWrite } from '../../rules/write/apply-write.ts';
 import type { StoredRow } from '../../rules/write/feature-table.ts';
 import { StatsDelta } from '../../rules/write/stats-delta.ts';
 import { Undone } from '../../rules/write/undone.ts';
-import { answerOrUnprocessed } from '../../rules/write/unprocessed.ts';
+import { resultOrUnprocessed } from '../../rules/write/unprocessed.ts';
 import type {
   ContentState,
-  DeleteAnswer,
   DeleteRequest,
-  WriteAnswer,
+  DeleteResult,
+  WriteResult,
 } from '../../rules/write/write-request.ts';
+import { resultText } from '../../rules/write/write-result.ts';
 import { type HeldSpace, holdSpace } from './held-space.ts';
 import { type Content, keepCounts } from './maintained-counts.ts';
 import { saveOutbox } from './outbox.ts';
@@ -27,7 +27,7 @@ import { pastTableOf, tableOf } from './table-name.ts';
 import { textArray, toKey } from './text-key.ts';
 import { deleteRows, type IndexedProperty, insertRows } from './write-rows.ts';
 
-export type Outcome = () => WriteAnswer | DeleteAnswer;
+export type Outcome = () => WriteResult | DeleteResult;
 
 /** Several requests in one durable commit; each succeeds or fails for itself. */
 export async function commitWrites(
@@ -52,10 +52,10 @@ export async function commitWrites(
 }
 
 /** The outcome of a request, to be told later. */
-function attempt(work: () => WriteAnswer | DeleteAnswer): Outcome {
+function attempt(work: () => WriteResult | DeleteResult): Outcome {
   try {
-    const answer = work();
-    return () => answer;
+    const outcome = work();
+    return () => outcome;
   } catch (error) {
     return () => {
       throw error;
@@ -71,7 +71,7 @@ function apply(
   table: PendingTable,
   content: Content,
   history: SpaceHistory,
-): WriteAnswer | DeleteAnswer {
+): WriteResult | DeleteResult {
   if (write.fault) throw write.fault;
   const now = Date.now();
   const run = <T>(work: () => T): T => {
@@ -95,13 +95,13 @@ function apply(
     return { ids, content: stateOf(content) };
   }
   const { request, body } = write;
-  return answerOrUnprocessed(
+  return resultOrUnprocessed(
     request,
     () => stateOf(content),
     () => {
       const outcome = (request.trial ? tried : run)(() => applyWrite(request, space, table, now, body));
       return {
-        body: request.answer ? encoder.encode(answerText(request, outcome)) : undefined,
+        body: request.returning ? encoder.encode(resultText(request, outcome)) : undefined,
         content: stateOf(content),
       };
     },

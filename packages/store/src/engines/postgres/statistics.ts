@@ -8,7 +8,7 @@ import type { Reading } from './reading.ts';
 import type { Session } from './session.ts';
 import { tableOf } from './table-name.ts';
 
-/** More different tags or property names than this are not listed; the answer then says it is estimated. */
+/** More different tags or property names than this are not listed; the response then says it is estimated. */
 const LISTED = 1000;
 
 /** Rows that share the outermost edge can be many (points in a column); so many are looked at. */

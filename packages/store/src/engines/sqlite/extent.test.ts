@@ -35,7 +35,7 @@ function close(): void {
 const put = (...features: unknown[]) =>
   writer.batch([() => void writer.write(writeRequest(collectionOf(features)))]);
 const remove = (...ids: string[]) =>
-  writer.batch([() => void writer.delete({ ids, tags: undefined, answer: false })]);
+  writer.batch([() => void writer.delete({ ids, tags: undefined, returning: false })]);
 const point = (id: string, ...coordinates: number[]) => ({ id, geometry: { type: 'Point', coordinates } });
 
 function extent() {
@@ -113,7 +113,7 @@ describe('the extent of a space', () => {
 
   test('is gone when the space is emptied', () => {
     put(point('a', 1, 2));
-    writer.batch([() => void writer.delete({ ids: undefined, tags: undefined, answer: false })]);
+    writer.batch([() => void writer.delete({ ids: undefined, tags: undefined, returning: false })]);
     assert.equal(extent(), undefined);
     put(point('b', 3, 4));
     assert.deepEqual(extent()?.box, [3, 4, 3, 4]);

@@ -55,8 +55,8 @@ describe('the cost of history', () => {
       writer.batch([() => put(features(1))]);
       writer.batch([() => put(features(2)), () => put(features(2))]);
       writer.batch([() => assert.throws(() => put(features(3), { rule }))]);
-      writer.batch([() => writer.delete({ ids: ['f1'], tags: undefined, answer: true, versioning })]);
-      writer.batch([() => writer.delete({ ids: undefined, tags: undefined, answer: false, versioning })]);
+      writer.batch([() => writer.delete({ ids: ['f1'], tags: undefined, returning: true, versioning })]);
+      writer.batch([() => writer.delete({ ids: undefined, tags: undefined, returning: false, versioning })]);
     });
     const reader = new SpaceReader(path);
     statements.push(...statementsOf(() => reader.texts(['f1', 'f2'], {})));

@@ -14,10 +14,10 @@ import { areaOf, type Read } from '../../read/row-read.ts';
 import { textsOfVersion } from '../../read/versions.ts';
 import { withFilter } from '../../read/with-filter.ts';
 import { leavesOf } from '../../rules/composite/combination.ts';
-import { answerQuestion, executeRead } from '../../rules/composite/execute.ts';
+import { executeQuestion, executeRead } from '../../rules/composite/execute.ts';
 import type { Question, QuestionResults } from '../../rules/composite/question.ts';
 import type { Piece, ReaderCalls } from '../../thread/calls.ts';
-import { type Answered, receiveCalls, type Work } from '../../thread/rpc.ts';
+import { type Outcome, receiveCalls, type Work } from '../../thread/rpc.ts';
 import { OpenFiles } from './open-files.ts';
 import { readOutbox } from './outbox.ts';
 import { SqliteRowReader } from './row-reader.ts';
@@ -25,7 +25,7 @@ import { spacePath } from './space-files.ts';
 import { SpaceReader } from './space-reader.ts';
 
 /** Work in short steps: a step may have nothing to tell yet. */
-type Steps = Generator<Answered<Result> | undefined, Answered<Result>, void>;
+type Steps = Generator<Outcome<Result> | undefined, Outcome<Result>, void>;
 /** What reads in steps are replied with. */
 type Result = Piece | number | Statistics | QuestionResults[Question['kind']];
 type Job = {
@@ -86,7 +86,7 @@ receiveCalls<ReaderCalls>((call) => {
     }
     case 'combined': {
       const [stream, combination, question, timeLimitMs] = call.args;
-      const steps = holding(storageKeysOf(combination), () => answered(combination, question));
+      const steps = holding(storageKeysOf(combination), () => executed(combination, question));
       const job: Job = { steps, timeLimitMs, spentMs: 0, call, stream };
       streams.set(stream, job);
       return begin(job, 'filter' in question && needsGeos(question.filter));
@@ -107,7 +107,7 @@ receiveCalls<ReaderCalls>((call) => {
 });
 
 /** Where a read that is ended would have gone on; nobody is told of it. */
-const NOTHING: Answered<Result> = { result: { end: { more: false, last: 0 } } };
+const NOTHING: Outcome<Result> = { result: { end: { more: false, last: 0 } } };
 
 /** The reply to whoever waits for a read that was cancelled. */
 function isCancelled(): never {
@@ -166,7 +166,7 @@ function* piecesOf(execution: Execution): Steps {
   }
 }
 
-function piece(found: Piece): Answered<Piece> {
+function piece(found: Piece): Outcome<Piece> {
   return { result: found, ...(found.chunk && { transfer: [found.chunk.buffer] }) };
 }
 
@@ -198,8 +198,8 @@ function* statisticsOf(storageKey: string): Steps {
   return { result: rowsOf(storageKey).statistics() };
 }
 
-function* answered(combination: Combination, question: Question): Steps {
-  return { result: yield* resolved(answerQuestion(combination, question, geos, rowsOf)) };
+function* executed(combination: Combination, question: Question): Steps {
+  return { result: yield* resolved(executeQuestion(combination, question, geos, rowsOf)) };
 }
 
 function schedule(job: Job): void {

@@ -3,19 +3,19 @@ import type { Geos } from '@meridian/geo';
 import { hasTags } from '../../model/feature/tags.ts';
 import type { TagFilter } from '../../model/query/query.ts';
 import { type ActivityLogTarget, ActivityRecorder } from '../../rules/activity/activity-log.ts';
-import { answerText } from '../../rules/write/answer.ts';
 import { applyWrite } from '../../rules/write/apply-write.ts';
 import type { FeatureTable, NewRow, StateName, StoredRow } from '../../rules/write/feature-table.ts';
 import { StatsDelta } from '../../rules/write/stats-delta.ts';
 import { Undone } from '../../rules/write/undone.ts';
-import { answerOrUnprocessed } from '../../rules/write/unprocessed.ts';
+import { resultOrUnprocessed } from '../../rules/write/unprocessed.ts';
 import type {
   ContentState,
-  DeleteAnswer,
   DeleteRequest,
-  WriteAnswer,
+  DeleteResult,
   WriteRequest,
+  WriteResult,
 } from '../../rules/write/write-request.ts';
+import { resultText } from '../../rules/write/write-result.ts';
 import { BackgroundWork } from './background-work.ts';
 import { openForWriting, savepoint, transaction } from './database.ts';
 import { Overview } from './density/overview.ts';
@@ -87,28 +87,28 @@ export class SpaceWriter implements FeatureTable {
     }
   }
 
-  write(request: WriteRequest): WriteAnswer {
+  write(request: WriteRequest): WriteResult {
     const apply = (now: number) => applyWrite(request, this.#space, this, now);
-    return answerOrUnprocessed(
+    return resultOrUnprocessed(
       request,
       () => this.content,
       () => {
         const outcome = this.#step(apply, request);
-        const body = request.answer ? new TextEncoder().encode(answerText(request, outcome)) : undefined;
+        const body = request.returning ? new TextEncoder().encode(resultText(request, outcome)) : undefined;
         return { body, content: this.content };
       },
     );
   }
 
-  delete(request: DeleteRequest): DeleteAnswer {
-    const { ids, tags, answer } = request;
+  delete(request: DeleteRequest): DeleteResult {
+    const { ids, tags, returning } = request;
     // Where everything goes, the statistics go with it: nothing may be gathered for them.
     if (!ids && !tags) this.#keepContent();
     const deleted = this.#step(() => {
       if (ids) return this.#removeIds(ids, tags);
       if (tags)
         return this.#removeEach(pagedSource(this.#database, taggedAlternatives(this.#database, tags)));
-      return this.#recorder ? this.#removeEach(everySource(this.#database)) : this.#removeAll(answer);
+      return this.#recorder ? this.#removeEach(everySource(this.#database)) : this.#removeAll(returning);
     }, request);
     return { ids: deleted, content: this.content };
   }

@@ -6,10 +6,10 @@ import type { OutboxEntry } from '../../rules/activity/activity-log.ts';
 import { isCombination } from '../../rules/composite/combination.ts';
 import type {
   ContentState,
-  DeleteAnswer,
   DeleteRequest,
-  WriteAnswer,
+  DeleteResult,
   WriteRequest,
+  WriteResult,
 } from '../../rules/write/write-request.ts';
 import { ReaderThreads, type Want } from '../../thread/reader-threads.ts';
 import type { ThreadCounts } from '../../thread/thread-counts.ts';
@@ -44,16 +44,16 @@ export class SqliteFeatures extends ThreadedFeatures implements FeatureStore {
     await this.writers.drop(space);
   }
 
-  async write(space: SpaceRef, request: WriteRequest): Promise<WriteAnswer> {
-    const answer = await this.writers.write(space, request);
-    this.#local.committed(space.storageKey, answer.content);
-    return answer;
+  async write(space: SpaceRef, request: WriteRequest): Promise<WriteResult> {
+    const result = await this.writers.write(space, request);
+    this.#local.committed(space.storageKey, result.content);
+    return result;
   }
 
-  async delete(space: SpaceRef, request: DeleteRequest): Promise<DeleteAnswer> {
-    const answer = await this.writers.delete(space, request);
-    this.#local.committed(space.storageKey, answer.content);
-    return answer;
+  async delete(space: SpaceRef, request: DeleteRequest): Promise<DeleteResult> {
+    const result = await this.writers.delete(space, request);
+    this.#local.committed(space.storageKey, result.content);
+    return result;
   }
 
   content(space: SpaceRef): ContentState {
@@ -84,7 +84,7 @@ export class SqliteFeatures extends ThreadedFeatures implements FeatureStore {
     view: FeatureView,
     version?: number,
   ): string[] | Promise<string[]> {
-    if (isCombination(source)) return this.readers.answer(source, { kind: 'byId', ids, view });
+    if (isCombination(source)) return this.readers.ask(source, { kind: 'byId', ids, view });
     const { storageKey } = source;
     if (ids.length > LOCAL_IDS) return this.readers.call('byId', [storageKey, ids, view, version]);
     return this.#localTexts(storageKey, ids, view, version);

@@ -4,7 +4,7 @@ import { DATATYPES } from '../../rules/write/stats-delta.ts';
 import { readExtent } from './extent.ts';
 import type { SpaceReader } from './space-reader.ts';
 
-/** More different tags or property names than this are not listed; the answer then says it is estimated. */
+/** More different tags or property names than this are not listed; the response then says it is estimated. */
 const LISTED = 1000;
 
 /** Answered from what writes keep up to date: the cost does not follow the number of features. */

@@ -3,7 +3,7 @@ import { type Geos, loadGeos } from '@meridian/geo';
 import type { SpaceRef } from '../../model/source.ts';
 import { buffersOf } from '../../rules/write/unprocessed.ts';
 import type { BuildRequest, WriterCalls } from '../../thread/calls.ts';
-import { type Answered, type Reception, receiveCalls, replyTogether, type Work } from '../../thread/rpc.ts';
+import { type Outcome, type Reception, receiveCalls, replyTogether, type Work } from '../../thread/rpc.ts';
 import { OpenFiles } from './open-files.ts';
 import { createSpaceFile, removeSpaceFile, spacePath } from './space-files.ts';
 import { SpaceWriter } from './space-writer.ts';
@@ -137,7 +137,7 @@ function commit(space: SpaceRef, calls: WriteCall[]): void {
   replyTogether(calls.map((call, i) => ({ call, work: outcomes[i]! })));
 }
 
-function run(writer: SpaceWriter, call: WriteCall): Answered {
+function run(writer: SpaceWriter, call: WriteCall): Outcome {
   if (call.method === 'delete') return { result: writer.delete(call.args[1]) };
   const result = writer.write(call.args[1]);
   return { result, transfer: buffersOf(result) };
@@ -146,8 +146,8 @@ function run(writer: SpaceWriter, call: WriteCall): Answered {
 /** The outcome of a piece of work, to be told later. */
 function attempt(work: Work): Work {
   try {
-    const answered = work();
-    return () => answered;
+    const outcome = work();
+    return () => outcome;
   } catch (error) {
     return () => rethrow(error);
   }
@@ -157,7 +157,7 @@ function rethrow(error: unknown): never {
   throw error;
 }
 
-function act(call: Exclude<Call, WriteCall>): Answered<void> {
+function act(call: Exclude<Call, WriteCall>): Outcome<void> {
   switch (call.method) {
     case 'create': {
       const [space, indexes] = call.args;

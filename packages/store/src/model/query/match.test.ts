@@ -146,7 +146,7 @@ describe('where a test looks', () => {
 describe('f.tags asks for membership', () => {
   const ask = (comparison: Comparison, operands: Operand[]) =>
     matches(stored({ tags: ['a', 'b'] }), [{ root: 'feature', path: ['tags'], comparison, operands }]);
-  const questions: [comparison: Comparison, operands: Operand[], answer: boolean][] = [
+  const questions: [comparison: Comparison, operands: Operand[], result: boolean][] = [
     ['=', ['a'], true],
     ['=', ['c'], false],
     ['=', ['c', 'b'], true],
@@ -157,8 +157,8 @@ describe('f.tags asks for membership', () => {
     ['contains', ['c'], false],
     ['>', ['a'], false],
   ];
-  for (const [comparison, operands, answer] of questions)
-    test(`${comparison} ${operands}: ${answer}`, () => assert.equal(ask(comparison, operands), answer));
+  for (const [comparison, operands, result] of questions)
+    test(`${comparison} ${operands}: ${result}`, () => assert.equal(ask(comparison, operands), result));
 });
 
 test('several tests must all pass', () => {

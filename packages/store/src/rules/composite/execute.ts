@@ -35,14 +35,14 @@ export function executeRead(
 }
 
 /** What several spaces as one are asked and answer in one piece. */
-export function answerQuestion(
+export function executeQuestion(
   combination: Combination,
   question: Question,
   geos: Geos | undefined,
   readerOf: ReaderOf,
 ): Effect<QuestionResults[Question['kind']]> {
-  const answer = () => asked(question, toNode(combination), sourcesOf(combination, readerOf));
-  return 'filter' in question ? withFilter(question.filter, geos, answer) : answer();
+  const result = () => asked(question, toNode(combination), sourcesOf(combination, readerOf));
+  return 'filter' in question ? withFilter(question.filter, geos, result) : result();
 }
 
 function sourcesOf(combination: Combination, readerOf: ReaderOf): RowReader[] {

@@ -3,9 +3,9 @@ import { describe, test } from 'node:test';
 import { isFault } from '../../contract/is-fault.ts';
 import { MemoryTable } from '../../contract/memory-table.ts';
 import { collectionOf, writeRequest } from '../../contract/write-request.ts';
-import { writeAnswerText } from './answer.ts';
 import { applyWrite } from './apply-write.ts';
 import type { WriteRequest } from './write-request.ts';
+import { collectionText } from './write-result.ts';
 
 const bad = { id: 'bad', geometry: { type: 'Point', coordinates: [1, 99] } };
 const all = { create: true, update: true, delete: true, read: true };
@@ -29,13 +29,13 @@ describe('a batch', () => {
       ['c', 'b', 'a'],
     );
     assert.deepEqual([outcome.inserted, outcome.updated, outcome.deleted], [['c'], ['a'], []]);
-    const answer = JSON.parse(writeAnswerText(outcome));
-    assert.deepEqual(Object.keys(answer), ['type', 'features', 'inserted', 'updated']);
+    const result = JSON.parse(collectionText(outcome));
+    assert.deepEqual(Object.keys(result), ['type', 'features', 'inserted', 'updated']);
   });
 
   test('may be empty', () =>
     assert.equal(
-      writeAnswerText(space().write(collectionOf([]))),
+      collectionText(space().write(collectionOf([]))),
       '{"type":"FeatureCollection","features":[]}',
     ));
 

@@ -277,7 +277,7 @@ class Write {
     this.#outcome.updated.push(before.id);
   }
 
-  /** What a write left as it is belongs to its answer, but shows a feature only to who may read it. */
+  /** What a write left as it is belongs to its response, but shows a feature only to who may read it. */
   #retain({ id, text }: StoredRow): void {
     const shown = this.#request.rights.read ? text : JSON.stringify({ type: 'Feature', id });
     this.#outcome.texts.push(shown);

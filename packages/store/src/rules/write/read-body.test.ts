@@ -28,7 +28,7 @@ describe('a body may be', () => {
 
   const oneExpected: [string, WriteRequest['target']][] = [
     ['one feature', { kind: 'feature', id: 'a' }],
-    ['a new feature', { kind: 'newFeature', answer: 'feature' }],
+    ['a new feature', { kind: 'newFeature', returning: 'feature' }],
   ];
   for (const [what, target] of oneExpected)
     test(`a Feature without its type where ${what} is written`, () => {

@@ -1,4 +1,4 @@
-import type { ContentState, WriteAnswer, WriteRequest } from './write-request.ts';
+import type { ContentState, WriteRequest, WriteResult } from './write-request.ts';
 
 /** Thrown by `applyWrite` where verdicts on features are missing. */
 export class Unverdicted {
@@ -11,12 +11,12 @@ export class Unverdicted {
   }
 }
 
-/** The answer of a write, also where it lacked verdicts: `apply` has undone by then what it did. */
-export function answerOrUnprocessed(
+/** The response of a write, also where it lacked verdicts: `apply` has undone by then what it did. */
+export function resultOrUnprocessed(
   { body: { bytes } }: WriteRequest,
   content: () => ContentState,
-  apply: () => WriteAnswer,
-): WriteAnswer {
+  apply: () => WriteResult,
+): WriteResult {
   try {
     return apply();
   } catch (error) {
@@ -26,8 +26,8 @@ export function answerOrUnprocessed(
   }
 }
 
-/** The buffers of an answer that change hands with it. */
-export function buffersOf({ body, unprocessed }: WriteAnswer): ArrayBuffer[] {
+/** The buffers of a response that change hands with it. */
+export function buffersOf({ body, unprocessed }: WriteResult): ArrayBuffer[] {
   if (unprocessed) return [unprocessed.body.buffer, unprocessed.features.buffer];
   return body ? [body.buffer] : [];
 }

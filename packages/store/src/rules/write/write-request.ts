@@ -48,7 +48,7 @@ export type WriteLimits = {
 export type WriteTarget =
   | { kind: 'collection' }
   | { kind: 'feature'; id: string }
-  | { kind: 'newFeature'; answer: 'feature' | 'collection' };
+  | { kind: 'newFeature'; returning: 'feature' | 'collection' };
 
 /** What a space keeps beside the present state of its features. Absent in a request = nothing. */
 export type Versioning = {
@@ -73,7 +73,7 @@ export type WriteRequest = {
   /** Ids to give to new features that come without one, in their order; beyond them, random ones. */
   newIds?: readonly string[];
   /** False where the caller wants no body back; `lists` where only what happened to which feature is wanted. */
-  answer: boolean | 'lists';
+  returning: boolean | 'lists';
   /** True: does everything but keep it, to learn whether it would succeed. */
   trial?: boolean;
   /** Logs in which the changes are recorded; absent = none. */
@@ -87,7 +87,7 @@ export type DeleteRequest = {
   /** Only those with these tags; absent = all. */
   tags: TagFilter | undefined;
   /** True where the caller wants to know the ids of what went. */
-  answer: boolean;
+  returning: boolean;
   activityLogs?: readonly ActivityLogTarget[] | undefined;
   versioning?: Versioning | undefined;
 };
@@ -107,10 +107,10 @@ export type Unprocessed = {
   newIds: readonly string[];
 };
 
-export type WriteAnswer = {
+export type WriteResult = {
   body: Uint8Array<ArrayBuffer> | undefined;
   content: ContentState;
   unprocessed?: Unprocessed;
 };
 /** `ids` is empty where a whole space was emptied and nobody asked. */
-export type DeleteAnswer = { ids: string[]; content: ContentState };
+export type DeleteResult = { ids: string[]; content: ContentState };

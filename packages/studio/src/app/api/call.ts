@@ -30,7 +30,7 @@ export function credentials(): Record<string, string> {
 }
 
 /** Larger responses are not held by the page. */
-const LARGEST_ANSWER = 64 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 
 /** The parsed response body; an error response is thrown as a MeridianError. */
 export async function call<Body>(request: HubRequest, signal?: AbortSignal): Promise<Body> {
@@ -60,12 +60,12 @@ async function readText(response: Response): Promise<string> {
     const { value, done } = await reader.read();
     if (done) return parts.join('') + decoder.decode();
     size += value.length;
-    if (size > LARGEST_ANSWER) {
+    if (size > MAX_RESPONSE_BYTES) {
       await reader.cancel();
       throw new MeridianError(
         response.status,
         'TooLarge',
-        `the answer is larger than ${LARGEST_ANSWER >> 20} MB`,
+        `the response is larger than ${MAX_RESPONSE_BYTES >> 20} MB`,
         undefined,
       );
     }
@@ -80,7 +80,7 @@ function errorOf(response: Response, text: string): MeridianError {
   } catch {
     // From a proxy in between: the status has to do.
   }
-  const message = said.errorMessage ?? said.message ?? `The hub answered ${response.status}`;
+  const message = said.errorMessage ?? said.message ?? `The hub responded with ${response.status}`;
   return new MeridianError(
     response.status,
     String(said.error ?? said.reasonPhrase ?? response.statusText),

@@ -83,6 +83,6 @@ async function messageOf(response: Response): Promise<string> {
     const { errorMessage, message } = Object(JSON.parse(text)) as Record<string, unknown>;
     return String(errorMessage ?? message ?? response.status);
   } catch {
-    return `The hub answered ${response.status}`;
+    return `The hub responded with ${response.status}`;
   }
 }

@@ -31,8 +31,8 @@ function toPython(origin: string, { method, path, body }: Call): string {
       '},',
     ...(body ? [`    data=json.dumps(json.loads(${JSON.stringify(JSON.stringify(body))})).encode(),`] : []),
     ')',
-    'with urllib.request.urlopen(request) as answer:',
-    method === 'DELETE' ? '    print(answer.status)' : '    print(json.load(answer))',
+    'with urllib.request.urlopen(request) as response:',
+    method === 'DELETE' ? '    print(response.status)' : '    print(json.load(response))',
   ].join('\n');
 }
 
@@ -43,10 +43,10 @@ function toJavaScript(origin: string, { method, path, body }: Call): string {
     ...(body ? [`  body: JSON.stringify(${JSON.stringify(body)}),`] : []),
   ];
   return [
-    `const answer = await fetch(${JSON.stringify(origin + path)}, {`,
+    `const response = await fetch(${JSON.stringify(origin + path)}, {`,
     ...options,
     '});',
-    method === 'DELETE' ? 'console.log(answer.status);' : 'console.log(await answer.json());',
+    method === 'DELETE' ? 'console.log(response.status);' : 'console.log(await response.json());',
   ].join('\n');
 }
 

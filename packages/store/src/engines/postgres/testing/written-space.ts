@@ -81,7 +81,7 @@ export class WrittenSpace {
       const write = prepareWrite(space, writeRequest(collectionOf(features)));
       for (const outcome of await commitWrites(session, space, [write])) outcome();
     } else {
-      const request: DeleteRequest = { ids: undefined, tags: undefined, answer: false, ...change.remove };
+      const request: DeleteRequest = { ids: undefined, tags: undefined, returning: false, ...change.remove };
       if (request.ids) await commitWrites(session, space, [prepareDelete(request)]);
       else await deleteMany(session, space, request);
     }

@@ -27,7 +27,7 @@ export async function catalogueOn(thread: Thread<CatalogueCalls>): Promise<Catal
   return rememberHolders({ ...catalogue, spaces, refresh: async () => {} });
 }
 
-/** Arguments and answers travel as JSON text: that keeps numbers which no JavaScript number can hold. */
+/** Arguments and responses travel as JSON text: that keeps numbers which no JavaScript number can hold. */
 function callOn(
   thread: Thread<CatalogueCalls>,
   table: string,
@@ -35,7 +35,7 @@ function callOn(
 ): (...args: unknown[]) => Promise<unknown> {
   return async (...args) => {
     const given = args.slice(0, args.findLastIndex((argument) => argument !== undefined) + 1);
-    const answer = await thread.call('run', [table, method, JSON.stringify(given)]);
-    return answer === undefined ? undefined : parseStored(answer);
+    const reply = await thread.call('run', [table, method, JSON.stringify(given)]);
+    return reply === undefined ? undefined : parseStored(reply);
   };
 }

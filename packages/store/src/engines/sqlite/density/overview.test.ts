@@ -92,7 +92,7 @@ function apply(change: Change): void {
     writer.close();
     writer = new SpaceWriter(path, 's', () => geos);
   } else if (change === 'remove all') {
-    writer.batch([() => void writer.delete({ ids: undefined, tags: undefined, answer: false })]);
+    writer.batch([() => void writer.delete({ ids: undefined, tags: undefined, returning: false })]);
     model.clear();
   } else if ('put' in change) {
     const features = change.put.map(([id, geometry]) => ({ id: `${id}`, geometry }));
@@ -104,7 +104,7 @@ function apply(change: Change): void {
     for (const [id, geometry] of change.put) model.set(`${id}`, geometry);
   } else {
     const ids = change.remove.map(String);
-    writer.batch([() => void writer.delete({ ids, tags: undefined, answer: false })]);
+    writer.batch([() => void writer.delete({ ids, tags: undefined, returning: false })]);
     for (const id of ids) model.delete(id);
   }
 }

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { type BlockTile, type Geometry, loadGeos } from '@meridian/geo';
 import fc from 'fast-check';
-import { answerOf } from '../../../contract/answer-of.ts';
 import { nearGeometry, nearPosition, tilesAt } from '../../../contract/arbitrary.near.ts';
 import { testGeometry } from '../../../contract/arbitrary.test-geometry.ts';
 import { tileQuery } from '../../../contract/plain-queries.ts';
+import { resultOf } from '../../../contract/result-of.ts';
 import { seed } from '../../../contract/seed.ts';
 import { collectionOf, writeRequest } from '../../../contract/write-request.ts';
 import { prepareArea, tileArea } from '../../../model/query/area.ts';
@@ -61,7 +61,7 @@ function drawnRowByRow(query: TileQuery): Uint8Array {
   const area = prepareArea(tileArea(query.tile, query.marginPixels), geos);
   const read = { kind: 'tile' as const, query };
   const rows = candidateRows(new SqliteRowReader(reader), read, area, 1);
-  return answerOf(consume(rows, sinkOf(read, { area, part: 1 }))).bytes;
+  return resultOf(consume(rows, sinkOf(read, { area, part: 1 }))).bytes;
 }
 
 /** What can be drawn from sheets. */
@@ -77,7 +77,7 @@ function blockTile(reader: SpaceReader, query: TileQuery): BlockTile | undefined
 function check(asked: TileQuery): void {
   const tile = isDrawable(asked) ? blockTile(reader, asked) : undefined;
   if (!tile) return;
-  const { bytes } = answerOf(drawing(tile));
+  const { bytes } = resultOf(drawing(tile));
   if (bytes.length > 0) fromTileBlocks++;
   assert.deepEqual(bytes, drawnRowByRow(asked), JSON.stringify(asked.tile));
 }
@@ -125,10 +125,10 @@ function apply(change: Change): void {
     return open();
   }
   if (change === 'remove all')
-    return writer.batch([() => void writer.delete({ ids: undefined, tags: undefined, answer: false })]);
+    return writer.batch([() => void writer.delete({ ids: undefined, tags: undefined, returning: false })]);
   if ('remove' in change) {
     const ids = change.remove.map(String);
-    return writer.batch([() => void writer.delete({ ids, tags: undefined, answer: false })]);
+    return writer.batch([() => void writer.delete({ ids, tags: undefined, returning: false })]);
   }
   const features = change.put.map(([id, geometry, name]) => ({
     id: `${id}`,

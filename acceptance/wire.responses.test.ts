@@ -60,9 +60,9 @@ describe('compression', () => {
 
     for (const accept of [undefined, 'identity', 'gzip;q=0', 'nonsense']) {
       test(`${path.replace(space.path, '…')} is plain for Accept-Encoding: ${accept}`, async () => {
-        const answer = await hub.get(path, { headers: { 'accept-encoding': accept } });
-        assert.equal(answer.headers['content-encoding'], undefined);
-        assert.equal(typeof answer.body, 'object');
+        const response = await hub.get(path, { headers: { 'accept-encoding': accept } });
+        assert.equal(response.headers['content-encoding'], undefined);
+        assert.equal(typeof response.body, 'object');
       });
     }
   }
@@ -71,16 +71,16 @@ describe('compression', () => {
     const body = collection(
       ...Array.from({ length: 20 }, (_, n) => feature(`w${n}`, { t: 'text '.repeat(20) })),
     );
-    const answer = await hub.put(space.features, body, { headers: { 'accept-encoding': 'gzip' } });
-    assert.equal(answer.headers['content-encoding'], 'gzip');
-    assert.equal(JSON.parse(gunzipSync(answer.bytes).toString()).features.length, 20);
+    const response = await hub.put(space.features, body, { headers: { 'accept-encoding': 'gzip' } });
+    assert.equal(response.headers['content-encoding'], 'gzip');
+    assert.equal(JSON.parse(gunzipSync(response.bytes).toString()).features.length, 20);
   });
 
   for (const path of [`${space.features}/small`, `${space.path}/count`, '/hub']) {
     test(`is not for the few bytes of ${path.replace(space.path, '…')}`, async () => {
-      const answer = await hub.get(path, { headers: { 'accept-encoding': 'gzip' } });
-      assert.ok(answer.bytes.length < 1024);
-      assert.equal(answer.headers['content-encoding'], undefined);
+      const response = await hub.get(path, { headers: { 'accept-encoding': 'gzip' } });
+      assert.ok(response.bytes.length < 1024);
+      assert.equal(response.headers['content-encoding'], undefined);
     });
   }
 });
@@ -128,19 +128,19 @@ describe('Stream-Id', () => {
   const sane = ['a', 'A-b_c.9', 'x'.repeat(64), '0'];
   for (const id of sane) {
     test(`${id} is taken over`, async () => {
-      const answer = await hub.get(space.path, { headers: { 'stream-id': id } });
-      assert.equal(answer.headers['stream-id'], id);
+      const response = await hub.get(space.path, { headers: { 'stream-id': id } });
+      assert.equal(response.headers['stream-id'], id);
     });
   }
 
   for (const id of ['x'.repeat(65), 'a b', 'a/b', 'a"b', 'ä', '<script>', 'a,b', '', '{}', "a';--"]) {
     test(`${JSON.stringify(id)} is not`, async () => {
-      const answer = await hub.get(space.path, {
+      const response = await hub.get(space.path, {
         headers: { 'stream-id': Buffer.from(id).toString('latin1') },
       });
-      assert.equal(answer.status, 200);
-      assert.notEqual(answer.headers['stream-id'], id);
-      assert.match(String(answer.headers['stream-id']), /^[A-Za-z0-9._-]{1,64}$/);
+      assert.equal(response.status, 200);
+      assert.notEqual(response.headers['stream-id'], id);
+      assert.match(String(response.headers['stream-id']), /^[A-Za-z0-9._-]{1,64}$/);
     });
   }
 
@@ -161,7 +161,7 @@ describe('Stream-Id', () => {
     ['GET', '/docs', undefined],
   ];
   for (const [method, path, body] of EVERYWHERE) {
-    test(`is on the answer to ${method} ${path.replace(space.path, '…')}`, async () => {
+    test(`is on the response to ${method} ${path.replace(space.path, '…')}`, async () => {
       for (const token of [hub.token, null]) {
         const made = await hub.request(method, path, { body, token });
         assert.match(String(made.headers['stream-id']), /^[A-Za-z0-9._-]{1,64}$/);
@@ -172,7 +172,7 @@ describe('Stream-Id', () => {
   }
 
   test('is a new one each time', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => hub.get('/hub')));
-    assert.equal(new Set(answers.map((answer) => answer.headers['stream-id'])).size, 50);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => hub.get('/hub')));
+    assert.equal(new Set(responses.map((response) => response.headers['stream-id'])).size, 50);
   });
 });

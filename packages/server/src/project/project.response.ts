@@ -1,8 +1,8 @@
 import type { Project } from '@meridian/hub';
-import { type Answer, JSON_TYPE } from '../http/answer.ts';
+import { JSON_TYPE, type Response } from '../http/response/response.ts';
 
 /** A project as it is stored: its text is sent as it is. */
-export function projectAnswer({ text }: Project): Answer {
+export function projectResponse({ text }: Project): Response {
   return { status: 200, headers: { 'Content-Type': JSON_TYPE }, body: text };
 }
 

@@ -9,10 +9,10 @@ import {
   tileArea,
   type VizSampling,
 } from '@meridian/hub';
-import { type Answer, vary } from '../http/answer.ts';
+import { cachedOrComputed } from '../http/cached-response.ts';
 import type { Context } from '../http/context.ts';
 import { cacheControlOf, etagOf, unlessKnown } from '../http/etag.ts';
-import { cachedOrComputed } from '../http/kept.ts';
+import { type Response, vary } from '../http/response/response.ts';
 import { readAreaView, readViz } from '../parameters/area-view.ts';
 import { readClustering } from '../parameters/clustering.ts';
 import { type TileFormat, VECTOR_TILE_TYPE } from '../parameters/tile-format.ts';
@@ -33,13 +33,13 @@ type Asked = {
   clustering: Clustering | undefined;
 };
 
-export async function answerTile(
+export async function tileResponse(
   context: Context,
   space: ReadableSpace,
   tile: TileAddress,
   format: TileFormat,
   isNegotiated: boolean,
-): Promise<Answer> {
+): Promise<Response> {
   const { query } = context;
   refuseVersion(query);
   const asked: Asked = {
@@ -49,12 +49,12 @@ export async function answerTile(
     clustering: readClustering(query, () => tile.z),
   };
   refuseBesideWebMercator(asked);
-  const answer =
+  const response =
     format === 'geojson'
-      ? await answerGeojson(context, space, asked)
-      : await answerVectorTile(context, space, asked, format);
-  if (isNegotiated) vary(answer.headers, 'Accept');
-  return answer;
+      ? await geojsonResponse(context, space, asked)
+      : await vectorTileResponse(context, space, asked, format);
+  if (isNegotiated) vary(response.headers, 'Accept');
+  return response;
 }
 
 function refuseBesideWebMercator({ tile, viz, clustering }: Asked): void {
@@ -64,11 +64,11 @@ function refuseBesideWebMercator({ tile, viz, clustering }: Asked): void {
   if (viz) throw invalid(`mode=viz is not possible on ${tile.scheme} tiles: use ${WEB_MERCATOR_TYPES}`);
 }
 
-function answerGeojson(
+function geojsonResponse(
   context: Context,
   space: ReadableSpace,
   { tile, margin, viz, clustering }: Asked,
-): Promise<Answer> {
+): Promise<Response> {
   const { query } = context;
   const area = tileArea(tile, margin ?? 0);
   const filter = readFilter(query);
@@ -92,12 +92,12 @@ function answerGeojson(
   });
 }
 
-async function answerVectorTile(
+async function vectorTileResponse(
   context: Context,
   space: ReadableSpace,
   { tile, margin, viz, clustering }: Asked,
   format: TileFormat,
-): Promise<Answer> {
+): Promise<Response> {
   const { query } = context;
   const { selection } = readAreaView(context);
   const shown = selection ?? (viz && !query.list('selection')?.length ? [] : undefined);
@@ -116,7 +116,7 @@ async function answerVectorTile(
   };
   // The same path may be asked for as GeoJSON, which is another response.
   const etag = etagOf(context, space.info, await space.content(), { also: '-mvt' });
-  const draw = async (options: ReadTicket): Promise<Answer> => {
+  const draw = async (options: ReadTicket): Promise<Response> => {
     const { bytes } = await space.tile(asked, options);
     return { status: 200, headers: { 'Content-Type': VECTOR_TILE_TYPE }, body: bytes, ownsBody: true };
   };

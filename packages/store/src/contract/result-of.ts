@@ -3,7 +3,7 @@ import { resolved } from '../read/effect.ts';
 import type { Execution } from '../read/execute.ts';
 
 /** All that an execution gives whose reads are done at once, as one. */
-export function answerOf(execution: Execution): { bytes: Buffer; end: StreamEnd } {
+export function resultOf(execution: Execution): { bytes: Buffer; end: StreamEnd } {
   const steps = resolved(execution);
   const chunks: Uint8Array[] = [];
   for (;;) {

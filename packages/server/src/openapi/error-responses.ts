@@ -47,7 +47,7 @@ const SHAPES: Partial<Record<Documented, Reference>> = {
 const ASK_TO_COME_BACK: readonly Documented[] = ['tooMany', 'unavailable'];
 
 /** The error responses of an operation: references to the shared ones, and its own in full. */
-export function errorAnswersOf(operation: Operation): Record<string, ResponseObject | Reference> {
+export function errorResponsesOf(operation: Operation): Record<string, ResponseObject | Reference> {
   const own = operation.faults ?? {};
   const occurring = DOCUMENTED.filter((kind) => kind in own || OCCURS[kind](operation));
   const byStatus = Map.groupBy(occurring, (kind) => FAULTS[kind].status);

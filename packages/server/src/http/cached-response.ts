@@ -1,34 +1,34 @@
 import { Fault, type ReadTicket } from '@meridian/hub';
 import { readBoolean } from '../parameters/values.ts';
-import type { Answer } from './answer.ts';
 import { collected } from './collected.ts';
 import type { Context } from './context.ts';
+import type { Response } from './response/response.ts';
 import { CachedBody } from './response-cache.ts';
 import type { Flight } from './single-flight.ts';
 
 const ACCESS_TOKEN = /(?<=[?&])access_token=[^&]*&?/g;
 
 /** Computes a response. It must read with the options it is given: others may wait for it too. */
-type Make = (options: ReadTicket) => Answer | Promise<Answer>;
+type Make = (options: ReadTicket) => Response | Promise<Response>;
 
 /**
  * The cached response to this very request and state, or else the one that `make` gives, which is computed once for all
  * requests that wait for it, and cached from then on. The caller's right to read has been decided before. `etag` stands for
  * everything the response depends on besides the request itself: it must name nothing of the caller.
  */
-export function cachedOrComputed(context: Context, etag: string, make: Make): Answer | Promise<Answer> {
+export function cachedOrComputed(context: Context, etag: string, make: Make): Response | Promise<Response> {
   if (readBoolean(context.query, 'skipCache')) return make(context.readOptions);
   const { flights, responseCache } = context.service;
   const key = keyOf(context, etag);
   const flight = flights.get(key);
   if (flight) return follow(context, flight, make, () => cachedOrComputed(context, etag, make));
   const body = responseCache.get(key);
-  if (body) return answerOf(body);
+  if (body) return responseOf(body);
   return lead(context, key, make, true);
 }
 
 /** The same for what is computed once for all who wait for it, but not cached. */
-export function coalesced(context: Context, etag: string, make: Make): Promise<Answer> {
+export function coalesced(context: Context, etag: string, make: Make): Promise<Response> {
   const key = keyOf(context, etag);
   const flight = context.service.flights.get(key);
   if (flight) return follow(context, flight, make, () => coalesced(context, etag, make));
@@ -40,36 +40,40 @@ function keyOf({ request: { url, headers } }: Context, etag: string): string {
   return `${etag} ${headers.accept ?? ''} ${url!.replace(ACCESS_TOKEN, '')}`;
 }
 
-function answerOf(body: CachedBody): Answer {
+function responseOf(body: CachedBody): Response {
   return { status: 200, headers: { 'Content-Type': body.type }, body };
 }
 
-async function lead(context: Context, key: string, make: Make, isKept: boolean): Promise<Answer> {
+async function lead(context: Context, key: string, make: Make, isKept: boolean): Promise<Response> {
   const { flights, responseCache } = context.service;
   const options = context.readOptions;
   const flight = flights.begin(key, options.clientKey);
   flight.board(options.signal);
   try {
-    const answer = await make({ ...options, signal: flight.signal });
-    const type = answer.headers['Content-Type']!;
-    const body = await wholeBody(answer, context, flight);
+    const response = await make({ ...options, signal: flight.signal });
+    const type = response.headers['Content-Type']!;
+    const body = await wholeBody(response, context, flight);
     if (flight.signal.aborted) throw new Fault('unavailable', 'the caller has gone');
     if (body instanceof Uint8Array) {
       const shared = new CachedBody(type, body);
       if (isKept) responseCache.keep(key, shared);
       flight.land(shared);
-      return { ...answer, body: shared };
+      return { ...response, body: shared };
     }
     flight.land(undefined);
     const whole = (bytes: Uint8Array) => responseCache.keep(key, new CachedBody(type, bytes));
-    return { ...answer, body, ...(isKept ? { keep: { maxBytes: responseCache.maxBodyBytes, whole } } : {}) };
+    return {
+      ...response,
+      body,
+      ...(isKept ? { keep: { maxBytes: responseCache.maxBodyBytes, whole } } : {}),
+    };
   } catch (error) {
     flight.fail(error);
     throw error;
   }
 }
 
-async function wholeBody({ body }: Answer, { service }: Context, flight: Flight) {
+async function wholeBody({ body }: Response, { service }: Context, flight: Flight) {
   if (typeof body === 'string') return Buffer.from(body);
   if (body === undefined || body instanceof Uint8Array) return body ?? new Uint8Array(0);
   if (body instanceof CachedBody) return body.bytes;
@@ -81,13 +85,13 @@ async function follow(
   context: Context,
   flight: Flight,
   make: Make,
-  again: () => Answer | Promise<Answer>,
-): Promise<Answer> {
+  again: () => Response | Promise<Response>,
+): Promise<Response> {
   const options = context.readOptions;
   const { leave } = flight.board(options.signal);
   try {
     const body = await flight.landed(options.signal);
-    return body ? answerOf(body) : make(options);
+    return body ? responseOf(body) : make(options);
   } catch (error) {
     const isRefusal = error instanceof Fault && error.kind === 'unavailable';
     if (isRefusal && flight.clientKey !== options.clientKey && !options.signal.aborted) return again();

@@ -1,10 +1,10 @@
 import { type Account, defaultAppId, Fault, type Token } from '@meridian/hub';
-import { type Answer, notStored } from '../http/answer.ts';
 import type { Context } from '../http/context.ts';
-import { errorAnswer } from '../http/errors.ts';
+import { errorResponse } from '../http/errors.ts';
+import { notStored, type Response } from '../http/response/response.ts';
 
 /** Everything about a token but its secret, for the account that has it. */
-export function tokenAnswer(token: Token, account: Account) {
+export function tokenResponse(token: Token, account: Account) {
   return {
     tid: token.id,
     aid: token.account,
@@ -20,7 +20,7 @@ export function tokenAnswer(token: Token, account: Account) {
 }
 
 /** What anybody may know who can name it. */
-export function publicTokenAnswer({ id, issuedAt, expiresAt, description, limits }: Token) {
+export function publicTokenResponse({ id, issuedAt, expiresAt, description, limits }: Token) {
   return { tid: id, iat: issuedAt, exp: expiresAt, description: description ?? '', limits: limits ?? {} };
 }
 
@@ -32,13 +32,13 @@ export function typeOf({ expiresAt }: Token): (typeof TOKEN_TYPES)[number] {
 }
 
 /** A token that does not exist: in the words that old clients know, as JSON or as they are. */
-export function refuseToken({ dialect, streamId }: Context, kind: 'unknownToken' | 'notFound'): Answer {
+export function refuseToken({ dialect, streamId }: Context, kind: 'unknownToken' | 'notFound'): Response {
   const message = kind === 'unknownToken' ? 'tokenId is not valid' : 'Token not found';
-  const answer = errorAnswer(new Fault(kind, message), streamId);
-  if (dialect.tokenErrors === 'json') return answer;
+  const response = errorResponse(new Fault(kind, message), streamId);
+  if (dialect.tokenErrors === 'json') return response;
   return notStored({
-    ...answer,
-    headers: { ...answer.headers, 'Content-Type': 'text/plain; charset=utf-8' },
+    ...response,
+    headers: { ...response.headers, 'Content-Type': 'text/plain; charset=utf-8' },
     body: message,
   });
 }

@@ -1,10 +1,10 @@
 import { type Account, defaultAppId, type NewSession } from '@meridian/hub';
-import { type Answer, json, notStored } from '../http/answer.ts';
 import { setSessionCookies } from '../http/auth/cookies.ts';
 import type { Context } from '../http/context.ts';
+import { json, notStored, type Response } from '../http/response/response.ts';
 
 /** An account as itself and administrators see it. What it says about itself can't hide what it is. */
-export function accountAnswer(account: Account) {
+export function accountResponse(account: Account) {
   const { id, email, admin, disabled, createdAt, appId, profile } = account;
   return {
     // There are no terms to accept; old clients ask for them before they go on.
@@ -14,7 +14,7 @@ export function accountAnswer(account: Account) {
     aid: id,
     email,
     defaultAppId: defaultAppId(account),
-    apps: Object.fromEntries([appId, defaultAppId(account)].map((cid) => [cid, appAnswer(cid)])),
+    apps: Object.fromEntries([appId, defaultAppId(account)].map((cid) => [cid, appResponse(cid)])),
     admin,
     disabled,
     createdAt,
@@ -22,17 +22,17 @@ export function accountAnswer(account: Account) {
 }
 
 /** An app as the old command line client wants it, which sends `dsAppId` and `dsAppCode` nowhere that matters here. */
-function appAnswer(cid: string) {
+function appResponse(cid: string) {
   return { cid, status: 'active', dsAppId: cid, dsAppCode: cid };
 }
 
 /** The cookies of a session, and what goes with them. */
-export function sessionAnswer({ isSecure }: Context, session: NewSession, isRemembered: boolean): Answer {
+export function sessionResponse({ isSecure }: Context, session: NewSession, isRemembered: boolean): Response {
   const { id, account, expiresAt, csrfToken } = session;
   const maxAgeSeconds = Math.floor((expiresAt - Date.now()) / 1000);
-  const answer = json(200, { aid: account.id, email: account.email, csrf: csrfToken });
+  const response = json(200, { aid: account.id, email: account.email, csrf: csrfToken });
   return {
-    ...notStored(answer),
+    ...notStored(response),
     cookies: setSessionCookies(id, isRemembered ? { isSecure, maxAgeSeconds } : { isSecure }),
   };
 }

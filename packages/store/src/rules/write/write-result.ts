@@ -2,15 +2,15 @@ import type { WriteOutcome } from './apply-write.ts';
 import type { WriteRequest } from './write-request.ts';
 
 /** What answers a write: the one feature where its path is that of one, else a collection. */
-export function answerText({ target, answer }: WriteRequest, outcome: WriteOutcome): string {
-  if (answer === 'lists') return writeAnswerText({ ...outcome, texts: [] });
+export function resultText({ target, returning }: WriteRequest, outcome: WriteOutcome): string {
+  if (returning === 'lists') return collectionText({ ...outcome, texts: [] });
   const asFeature =
-    target.kind === 'feature' || (target.kind === 'newFeature' && target.answer === 'feature');
-  return asFeature && outcome.single ? outcome.texts[0]! : writeAnswerText(outcome);
+    target.kind === 'feature' || (target.kind === 'newFeature' && target.returning === 'feature');
+  return asFeature && outcome.single ? outcome.texts[0]! : collectionText(outcome);
 }
 
 /** The FeatureCollection that answers a write, put together from the texts that were stored. */
-export function writeAnswerText(outcome: WriteOutcome): string {
+export function collectionText(outcome: WriteOutcome): string {
   let tail = '';
   for (const list of ['inserted', 'updated', 'deleted', 'failed'] as const)
     if (outcome[list].length > 0) tail += `,"${list}":${JSON.stringify(outcome[list])}`;

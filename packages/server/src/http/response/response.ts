@@ -1,5 +1,5 @@
 import type { FeatureStream, StreamEnd } from '@meridian/hub';
-import type { CachedBody } from './response-cache.ts';
+import type { CachedBody } from '../response-cache.ts';
 
 export type Headers = Record<string, string>;
 
@@ -15,7 +15,7 @@ export type FeatureBody = {
 export type WholeBody = string | Uint8Array | CachedBody;
 
 /** What an operation answers, before it meets the wire. */
-export type Answer = {
+export type Response = {
   status: number;
   headers: Headers;
   /** Values of `Set-Cookie`. */
@@ -30,29 +30,29 @@ export type Answer = {
 export const JSON_TYPE = 'application/json; charset=utf-8';
 export const GEOJSON_TYPE = 'application/geo+json; charset=utf-8';
 
-export function json(status: number, value: unknown): Answer {
+export function json(status: number, value: unknown): Response {
   return { status, headers: { 'Content-Type': JSON_TYPE }, body: JSON.stringify(value) };
 }
 
-/** For answers that hold secrets or depend on who is signed in: no cache may keep them. */
-export function notStored(answer: Answer): Answer {
-  answer.headers['Cache-Control'] = 'no-store';
-  return answer;
+/** For responses that hold secrets or depend on who is signed in: no cache may keep them. */
+export function notStored(response: Response): Response {
+  response.headers['Cache-Control'] = 'no-store';
+  return response;
 }
 
-export function geojson(body: string | Uint8Array | FeatureBody): Answer {
+export function geojson(body: string | Uint8Array | FeatureBody): Response {
   return { status: 200, headers: { 'Content-Type': GEOJSON_TYPE }, body };
 }
 
-export function empty(status: 204 | 304): Answer {
+export function empty(status: 204 | 304): Response {
   return { status, headers: {} };
 }
 
-export function text(type: string, body: string): Answer {
+export function text(type: string, body: string): Response {
   return { status: 200, headers: { 'Content-Type': type }, body };
 }
 
-/** Says that the answer depends on this header of the request. */
+/** Says that the response depends on this header of the request. */
 export function vary(headers: Headers, name: string): void {
   if (!headers.Vary) headers.Vary = name;
   else if (!headers.Vary.split(', ').includes(name)) headers.Vary += `, ${name}`;
