@@ -80,10 +80,10 @@ describe('enableUUID', () => {
 });
 
 describe('a write that is based on an older state', () => {
-  for (const [name, definition] of [
-    ['uuid', { enableUUID: true }],
-    ['version', { enableHistory: true }],
-    ['uuid and version', { enableUUID: true, versionsToKeep: 10 }],
+  for (const [name, definition, hasBase] of [
+    ['uuid', { enableUUID: true }, false],
+    ['version', { enableHistory: true }, true],
+    ['uuid and version', { enableUUID: true, versionsToKeep: 10 }, true],
   ] as const) {
     const stale = async () => {
       const space = await newSpace(hub, definition);
@@ -100,7 +100,7 @@ describe('a write that is based on an older state', () => {
         for (const response of [
           await hub.put(space.features, collection(feature('new'), mine)),
           await hub.put(`${space.features}/a`, mine),
-          await hub.patch(`${space.features}/a`, mine),
+          await hub.patch(`${space.features}/a`, changed(old, { n: 5 })),
         ])
           assertRefused(response, 409, 'feature "a" has changed since');
         assert.deepEqual(await space.read('a'), now);
@@ -110,7 +110,7 @@ describe('a write that is based on an older state', () => {
       for (const e of ['patch', 'replace', 'delete'])
         test(`follows cr for POST with e=${e}`, async () => {
           const { space, old, now } = await stale();
-          const mine = changed(old, { m: 5 });
+          const mine = changed(old, { n: 7, m: 5 });
           for (const query of [`e=${e}`, `e=${e}&cr=error`])
             assertRefused(await post(space, query, mine), 409, 'feature "a" has changed since');
           const retained = await post(space, `e=${e}&cr=retain`, mine);
@@ -120,9 +120,25 @@ describe('a write that is based on an older state', () => {
           if (e === 'delete') assert.deepEqual(body.deleted, ['a']);
           else {
             assert.deepEqual(body.updated, ['a']);
-            assert.deepEqual(propertiesOf(await space.read('a')), { n: 1, m: 5 });
+            assert.deepEqual(propertiesOf(await space.read('a')), { n: 7, m: 5 });
           }
         });
+
+      test(`${hasBase ? 'is merged' : 'is a conflict'} where it is a patch of what nobody else changed`, async () => {
+        const { old, now, space } = await stale();
+        const base = marksOf(old);
+        const mine = { type: 'Feature', id: 'a', properties: { m: 5, [NAMESPACE]: base } };
+        const patch = await hub.patch<Feature>(`${space.features}/a`, mine);
+        if (!hasBase) return assertRefused(patch, 409, 'feature "a" has changed since');
+        assert.equal(patch.status, 200, patch.text);
+        assert.deepEqual(propertiesOf(patch.body), { n: 2, m: 5 });
+        assert.equal(marksOf(patch.body).puuid, marksOf(now).uuid);
+        assert.equal(marksOf(patch.body).muuid, base.uuid);
+        const [posted] = (await post(space, 'e=patch', changed(old, { added: true }))).body.features;
+        assert.deepEqual(propertiesOf(posted!), { n: 2, m: 5, added: true });
+        const removed = { ...mine, properties: { m: null, [NAMESPACE]: base } };
+        assertRefused(await hub.patch(`${space.features}/a`, removed), 409, 'properties.m');
+      });
 
       test('is listed where the write is not transactional', async () => {
         const { space, old } = await stale();
@@ -130,7 +146,7 @@ describe('a write that is based on an older state', () => {
           space,
           'transactional=false',
           feature('new'),
-          changed(old, { m: 5 }),
+          changed(old, { n: 5 }),
         );
         assert.equal(status, 200);
         assert.deepEqual(body.inserted, ['new']);

@@ -42,6 +42,8 @@ export type WriteResult = FeatureCollection & {
   updated?: string[];
   deleted?: string[];
   failed?: { id?: string; position: number; message: string }[];
+  /** What the space is at now; of a space that keeps its history. */
+  version?: number;
 };
 
 /** @deprecated the old name of `WriteResult` */
@@ -67,4 +69,6 @@ export type Statistics = {
     searchable: string;
   };
   tags: Fact<{ key: string; count: number }[]>;
+  /** Of a space that keeps its history. */
+  maxVersion?: Fact<number>;
 };

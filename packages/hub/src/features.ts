@@ -12,6 +12,7 @@ import {
   type FeatureSource,
   type FeatureStream,
   type FeatureView,
+  type HistorySize,
   invalid,
   type OneFeature,
   parseStored,
@@ -123,6 +124,10 @@ export class ReadableSpace {
     return this.#load.read(ticket, () => this.#store.features.versions(this.info.record));
   }
 
+  historySize(ticket: QueueTicket): Promise<HistorySize> {
+    return this.#load.read(ticket, () => this.#store.features.historySize(this.info.record));
+  }
+
   changes(query: ChangesQuery, ticket: ReadTicket): FeatureStream {
     return this.#load.stream(ticket, () => this.#store.features.changes(this.info.record, query, ticket));
   }
@@ -179,10 +184,16 @@ export class WritableSpace {
     );
   }
 
-  delete(request: DeleteRequest, { signal }: QueueTicket): Promise<DeleteResult> {
+  async delete(request: DeleteRequest, { signal }: QueueTicket): Promise<DeleteResult> {
     const ticket = { clientKey: this.#account, signal };
-    const remove = () => this.#store.features.delete(this.info.record, this.#asDefined(request));
-    return this.#logged(this.#load.write(ticket, undefined, remove));
+    let isVersioned = false;
+    const remove = () => {
+      const defined = this.#asDefined(request);
+      isVersioned = defined.versioning?.versionsToKeep !== undefined;
+      return this.#store.features.delete(this.info.record, defined);
+    };
+    const deleted = await this.#logged(this.#load.write(ticket, undefined, remove));
+    return isVersioned ? { ...deleted, version: deleted.content.version } : deleted;
   }
 
   /** What was recorded with a change is brought into its log; nobody waits for that. */

@@ -39,6 +39,7 @@ export {
   type FeatureStream,
   type FeatureTest,
   type FeatureView,
+  type HistorySize,
   invalid,
   isEmbedded,
   isObject,

@@ -22,6 +22,8 @@ import { deleteFeatures } from './hub/features.delete.ts';
 import { getFeatures } from './hub/features.get.ts';
 import { postFeatures } from './hub/features.post.ts';
 import { putFeatures } from './hub/features.put.ts';
+import { getHistory } from './hub/history.get.ts';
+import { getHistoryStatistics } from './hub/history.statistics.get.ts';
 import { getHub } from './hub/hub.get.ts';
 import { iterateFeatures } from './hub/iterate.get.ts';
 import { searchFeatures } from './hub/search.get.ts';
@@ -106,6 +108,8 @@ export const HUB_OPERATIONS: readonly Operation[] = [
   getStatistics,
   listChangesets,
   getChangeset,
+  getHistory,
+  getHistoryStatistics,
   putFeatures,
   postFeatures,
   deleteFeatures,

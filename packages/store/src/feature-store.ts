@@ -6,7 +6,7 @@ import type {
   FeatureView,
   TileQuery,
 } from './model/query/query.ts';
-import type { Located, Statistics, StreamEnd, VersionRange } from './model/results.ts';
+import type { HistorySize, Located, Statistics, StreamEnd, VersionRange } from './model/results.ts';
 import type { FeatureSource, SpaceRef } from './model/source.ts';
 import type { OutboxEntry } from './rules/activity/activity-log.ts';
 import type {
@@ -84,6 +84,8 @@ export interface FeatureStore {
 
   /** For a space that keeps its history: what of it can be read. Asking for another version is a fault (notFound). */
   versions(space: SpaceRef): Promise<VersionRange>;
+  /** How much of a history there is. */
+  historySize(space: SpaceRef): Promise<HistorySize>;
   /** Changesets as ChangesetWriter writes them: pieces of a text that follow each other with nothing between. */
   changes(space: SpaceRef, query: ChangesQuery, options: ReadOptions): FeatureStream;
 }

@@ -29,7 +29,7 @@ export { isObject, type JsonObject, mergePatch, sameJson, setOwn } from './model
 export { tileArea } from './model/query/area.ts';
 export * from './model/query/query.ts';
 export { testsOf } from './model/query/split-filter.ts';
-export type { Extent, Located, Statistics, StreamEnd, VersionRange } from './model/results.ts';
+export type { Extent, HistorySize, Located, Statistics, StreamEnd, VersionRange } from './model/results.ts';
 export type { Combination, CombinationMode, FeatureSource, SpaceRef } from './model/source.ts';
 export { isVirtual, VIRTUAL_STORAGE } from './model/virtual.ts';
 export { isEmbedded, openStore, type StoreLocation } from './open-store.ts';

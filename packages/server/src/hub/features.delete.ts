@@ -31,12 +31,13 @@ export const deleteFeatures: Operation = {
     const { accept, query } = context;
     const space = context.openForWriting();
     const response = LISTING_TYPES.includes(accept);
-    const { ids } = await space.delete(readDeleteRequest(context, response), context.ticket);
+    const { ids, version } = await space.delete(readDeleteRequest(context, response), context.ticket);
     if (!response) return empty(204);
     return geojson(
       JSON.stringify({
         type: 'FeatureCollection',
         features: [],
+        version,
         ...(query.has('tags') ? { count: ids.length } : {}),
         ...(ids.length > 0 ? { deleted: ids } : {}),
       }),

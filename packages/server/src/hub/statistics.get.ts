@@ -25,8 +25,11 @@ export const getStatistics: Operation = {
     refuseVersion(query);
     // Statistics come from no cache, but a value that is no boolean is refused everywhere.
     readBoolean(query, 'skipCache');
-    const etag = etagOf(context, space.info, await space.content());
-    const count = async (options: ReadTicket) => json(200, toResponse(await space.statistics(options)));
+    const content = await space.content();
+    const maxVersion = space.keepsHistory ? { value: content.version, estimated: false } : undefined;
+    const etag = etagOf(context, space.info, content, maxVersion ? { also: '-versions' } : {});
+    const count = async (options: ReadTicket) =>
+      json(200, { ...toResponse(await space.statistics(options)), ...(maxVersion ? { maxVersion } : {}) });
     return unlessKnown(context, etag, () => coalesced(context, etag, count));
   },
 };

@@ -58,6 +58,8 @@ export const refs = {
   count: schemaRef('Count'),
   changeset: schemaRef('Changeset'),
   changesets: schemaRef('ChangesetCollection'),
+  compactChangeset: schemaRef('CompactChangeset'),
+  historyStatistics: schemaRef('HistoryStatistics'),
   hubInformation: schemaRef('HubInformation'),
   errorResponse: schemaRef('ErrorResponse'),
   requestError: schemaRef('RequestError'),

@@ -21,6 +21,24 @@ export type Statistics = {
   properties: Listing<{ key: string; count: number; datatype: string }>;
 };
 
+/** How many changes of features a history holds, and the bytes of the states it retains, the present ones included. */
+export type HistorySize = { count: number; bytes: number; exactBytes: boolean };
+
+/** So many past states are looked at to know how large they are. */
+export const SAMPLED_STATES = 10_000;
+
+/** `present`: the bytes of the features that are there; `states`, `bytes`: of the past states, those that were looked at. */
+export function historySize(found: {
+  count: number;
+  present: number;
+  states: number;
+  bytes: number;
+}): HistorySize {
+  const { count, present, states, bytes } = found;
+  if (states < SAMPLED_STATES) return { count, bytes: present + bytes, exactBytes: true };
+  return { count, bytes: Math.max(present + bytes, Math.round((bytes / states) * count)), exactBytes: false };
+}
+
 /**
  * How a stream of features ended, and where to go on if there is `more`: behind `last`, if sorted behind `lastSorted`,
  * among changes behind `lastChange`.

@@ -1,8 +1,9 @@
 import { ChangesetWriter } from '../model/query/changesets.ts';
 import type { ChangesQuery } from '../model/query/query.ts';
-import { showRow } from '../model/query/view.ts';
 import type { StreamEnd } from '../model/results.ts';
+import { showChanged } from './changed-row.ts';
 import type { Chunk } from './chunk.ts';
+import { readCompactChanges } from './compact-changes.ts';
 import { ask, type Effect } from './effect.ts';
 import { encode } from './feature-sink.ts';
 import type { RowReader } from './row-reader.ts';
@@ -11,6 +12,7 @@ import { STEP_ROWS } from './versions.ts';
 
 /** What the versions of a range changed, written down as Changesets. */
 export function* readChanges(reader: RowReader, query: ChangesQuery): Effect<StreamEnd, Chunk> {
+  if (query.compact) return yield* readCompactChanges(reader, query);
   requireChanges(yield* ask(() => reader.versions()), query);
   const step = Math.min(STEP_ROWS, yield* ask(() => reader.stepRows()));
   const writer = new ChangesetWriter(query);
@@ -21,9 +23,10 @@ export function* readChanges(reader: RowReader, query: ChangesQuery): Effect<Str
     const changes = yield* ask(() => reader.changes(query, cursor, asked));
     // What has expired meanwhile may be gone in part: better no response than half of one.
     requireChanges(yield* ask(() => reader.versions()), query);
-    for (const { row, ...change } of changes.slice(0, left)) {
-      cursor = change;
-      writer.add(change.version, change.change, showRow(row!, query.view));
+    for (const changed of changes.slice(0, left)) {
+      const { version, change, seq } = changed;
+      cursor = { version, change, seq };
+      writer.add(version, change, showChanged(changed, query.view));
     }
     const isLast = changes.length < asked;
     if (changes.length > left || isLast) {

@@ -1,8 +1,8 @@
 import type { BBox } from '@meridian/geo';
 import type { ReadRow } from '../model/feature/row.ts';
 import type { AreaTest } from '../model/query/area.ts';
-import type { Change, ChangesQuery, FeatureQuery } from '../model/query/query.ts';
-import type { Statistics, VersionRange } from '../model/results.ts';
+import type { Change, ChangeCursor, ChangesQuery, FeatureQuery } from '../model/query/query.ts';
+import type { HistorySize, Statistics, VersionRange } from '../model/results.ts';
 import type { KeyRange } from '../pyramid/density/cell-key.ts';
 import type { Candidate, GeometryRows } from '../pyramid/density/geometry-rows.ts';
 import type { CellCount, HexSum } from '../pyramid/density/hex-counts.ts';
@@ -80,6 +80,9 @@ export type VersionBatch =
 /** A change of a version, with the feature as it became, or was until it was deleted; without it if it has expired. */
 export type ChangedRow = { version: number; change: Change; seq: number; row: ReadRow | undefined };
 
+/** The same, and whether the feature was not changed again within the range that was asked for. */
+export type LastChange = ChangedRow & { isLast: boolean };
+
 /** What is filed near an area, and what is known of each of it. */
 export type NearCandidates = { near: Nearby; at: (storageKey: number) => Candidate };
 
@@ -125,6 +128,10 @@ export interface RowReader {
   rowsOfVersion(version: number, batch: VersionBatch): Maybe<ReadRow[]>;
   /** The changes behind the cursor, in their order. */
   changes(query: ChangesQuery, cursor: ChangesQuery['after'], limit: number): Maybe<ChangedRow[]>;
+  /** The changes of the cursor's kind behind it, ordered by version and insertion. */
+  lastChanges(query: ChangesQuery, cursor: ChangeCursor, limit: number): Maybe<LastChange[]>;
+  /** How much history there is, at a cost that does not follow the size of its features. */
+  historySize(): Maybe<HistorySize>;
 
   hasDensity(): Maybe<boolean>;
   /** A block of counts, and of the large features near the box those inside of it and those to be looked at. */

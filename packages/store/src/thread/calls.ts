@@ -1,5 +1,5 @@
 import type { ChangesQuery, FeatureFilter, FeatureView } from '../model/query/query.ts';
-import type { Statistics, StreamEnd, VersionRange } from '../model/results.ts';
+import type { HistorySize, Statistics, StreamEnd, VersionRange } from '../model/results.ts';
 import type { Combination, SpaceRef } from '../model/source.ts';
 import type { Chunk } from '../read/chunk.ts';
 import type { Read } from '../read/row-read.ts';
@@ -42,6 +42,7 @@ export type ReaderCalls = {
   ): QuestionResults[Question['kind']];
   byId(storageKey: string, ids: readonly string[], view: FeatureView, version: number | undefined): string[];
   versions(storageKey: string): VersionRange;
+  historySize(storageKey: string): HistorySize;
   /** These three only where a space is a file. */
   content(storageKey: string): ContentState;
   outbox(storageKey: string): OutboxEntry[];

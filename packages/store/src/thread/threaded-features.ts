@@ -6,7 +6,7 @@ import type {
   FeatureQuery,
   TileQuery,
 } from '../model/query/query.ts';
-import type { Located, Statistics, VersionRange } from '../model/results.ts';
+import type { HistorySize, Located, Statistics, VersionRange } from '../model/results.ts';
 import type { FeatureSource, SpaceRef } from '../model/source.ts';
 import { asCombination, isCombination } from '../rules/composite/combination.ts';
 import type { ReaderThreads } from './reader-threads.ts';
@@ -44,6 +44,10 @@ export class ThreadedFeatures {
 
   versions({ storageKey }: SpaceRef): Promise<VersionRange> {
     return this.readers.call('versions', [storageKey]);
+  }
+
+  historySize({ storageKey }: SpaceRef): Promise<HistorySize> {
+    return this.readers.call('historySize', [storageKey]);
   }
 
   count(source: FeatureSource, filter: FeatureFilter, options: ReadOptions): Promise<number> {

@@ -37,9 +37,26 @@ export const changesetSchemas: Record<string, Schema> = {
       type: { const: 'Changeset' },
       inserted: list('Features that were not there before.'),
       updated: list('Features as they became.'),
-      deleted: list('Features as they were before.'),
+      deleted: list(
+        'Features as they were before, with `deleted: true` and the version of the deletion in their namespace.',
+      ),
     },
     examples: [changeset],
+  },
+  CompactChangeset: {
+    type: 'object',
+    description: 'What several versions changed, as one: each feature once, with the last change of it.',
+    required: ['type', 'inserted', 'updated', 'deleted'],
+    properties: {
+      type: { const: 'CompactChangeset' },
+      inserted: list('Features whose last change was that they came.'),
+      updated: list('Features whose last change was an update, as they became.'),
+      deleted: list(
+        'Features that were deleted, with `deleted: true` and the version of the deletion in their namespace.',
+      ),
+      nextPageToken: { type: 'string', description: 'Where to go on; absent on the last page.' },
+    },
+    examples: [{ ...changeset, type: 'CompactChangeset' }],
   },
   ChangesetCollection: {
     type: 'object',

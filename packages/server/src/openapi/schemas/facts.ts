@@ -48,6 +48,10 @@ export const factSchemas: Record<string, Schema> = {
         { searchable: { const: 'ALL' } },
       ),
       tags: fact(entries({})),
+      maxVersion: fact({
+        type: 'integer',
+        description: 'The latest version; where the space keeps its history.',
+      }),
     },
     examples: [
       {
@@ -63,6 +67,30 @@ export const factSchemas: Record<string, Schema> = {
           searchable: 'ALL',
         },
         tags: { value: [{ key: 'capital', count: 195 }], estimated: false },
+      },
+    ],
+  },
+  HistoryStatistics: {
+    type: 'object',
+    description: 'How much history a space has.',
+    required: ['type', 'count', 'byteSize', 'dataSize', 'maxVersion'],
+    properties: {
+      type: { const: 'HistoryStatisticsResponse' },
+      count: fact({ type: 'integer', description: 'Number of changes of features.' }),
+      byteSize: fact({
+        type: 'integer',
+        description: 'Bytes of the stored states of features, past and present.',
+      }),
+      dataSize: fact({ type: 'integer', description: 'The same as `byteSize`.' }),
+      maxVersion: fact({ type: 'integer', description: 'The latest version.' }),
+    },
+    examples: [
+      {
+        type: 'HistoryStatisticsResponse',
+        count: { value: 5120, estimated: false },
+        byteSize: { value: 2048000, estimated: false },
+        dataSize: { value: 2048000, estimated: false },
+        maxVersion: { value: 12, estimated: false },
       },
     ],
   },

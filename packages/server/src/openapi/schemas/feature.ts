@@ -93,6 +93,7 @@ export const featureSchemas: Record<string, Schema> = {
         type: 'integer',
         description: 'The version that made it so; where the space keeps its history.',
       },
+      deleted: { const: true, description: 'Of a deleted feature in a changeset.' },
       uuid: { type: 'string', description: 'Names this state of the feature; with `enableUUID`.' },
       puuid: { type: 'string', description: 'The uuid of the state that it replaced.' },
       muuid: {
@@ -201,6 +202,10 @@ export const featureSchemas: Record<string, Schema> = {
       inserted: ids('Features that are new.'),
       updated: ids('Features that changed.'),
       deleted: ids('Features that are gone.'),
+      version: {
+        type: 'integer',
+        description: 'The version that the space is at now; where it keeps its history.',
+      },
       count: { type: 'integer', description: 'Of a DELETE by tags: how many features are gone.' },
       failed: {
         type: 'array',

@@ -1,7 +1,9 @@
+import { missing } from '../../model/fault.ts';
 import type { ReadRow } from '../../model/feature/row.ts';
 import { behindChange } from '../../model/query/changesets.ts';
-import { CHANGES, type ChangesQuery } from '../../model/query/query.ts';
-import type { ChangedRow, VersionBatch } from '../../read/row-reader.ts';
+import { CHANGES, type ChangeCursor, type ChangesQuery } from '../../model/query/query.ts';
+import { type HistorySize, historySize, SAMPLED_STATES } from '../../model/results.ts';
+import type { ChangedRow, LastChange, VersionBatch } from '../../read/row-reader.ts';
 import { DELETED } from '../../rules/history.ts';
 import type { Value } from './database.ts';
 import type { Reading } from './reading.ts';
@@ -56,11 +58,83 @@ export async function changedRows(
       ORDER BY version, change, seq LIMIT $6`,
     [reading.storageKey, version, change, seq, query.to, limit],
   );
-  const states = Map.groupBy(await statesOf(reading, changes), ({ seq }) => seq);
-  return changes.map(({ version, change, seq }) => {
-    const isIt = ({ since, until }: State) => (change === DELETED ? until === version : since === version);
-    return { version, change: CHANGES[change - 1]!, seq, row: states.get(seq)?.find(isIt) };
+  const stateOf = await statesOfChanges(reading, changes);
+  return changes.map((change) => ({ ...toChange(change), row: stateOf(change) }));
+}
+
+function toChange({ version, change, seq }: ChangeRow): ChangeCursor {
+  return { version, change: CHANGES[change - 1]!, seq };
+}
+
+/** The same of one kind, and whether the feature was not changed again within the range. */
+export async function lastChanges(
+  reading: Reading,
+  { from, to }: ChangesQuery,
+  cursor: ChangeCursor,
+  limit: number,
+): Promise<LastChange[]> {
+  const kind = CHANGES.indexOf(cursor.change) + 1;
+  const changes = await reading.rows<ChangeRow>(
+    `SELECT version, change, seq, id FROM change
+      WHERE place = $1 AND version >= $2 AND version <= $3 AND change = $4 AND (version, seq) > ($5, $6)
+      ORDER BY version, seq LIMIT $7`,
+    [reading.storageKey, from, to, kind, cursor.version, cursor.seq, limit],
+  );
+  const stateOf = await statesOfChanges(reading, changes);
+  const comebacks = kind === DELETED ? await comebacksOf(reading, changes, to) : new Map<string, number>();
+  return changes.map((change) => {
+    const row = stateOf(change);
+    const until = row?.until ?? Infinity;
+    const isLast = kind === DELETED ? !(comebacks.get(change.id)! > change.version) : until > to;
+    return { ...toChange(change), row, isLast };
   });
+}
+
+/** When features that were deleted were last written again, until a version. */
+async function comebacksOf(
+  reading: Reading,
+  changes: readonly ChangeRow[],
+  to: number,
+): Promise<Map<string, number>> {
+  if (changes.length === 0) return new Map();
+  const found = await reading.rows<{ id: string; since: number }>(
+    `SELECT id, max(since) AS since FROM (
+       SELECT id, version AS since FROM ${tableOf(reading.storageKey)} WHERE id = ANY($1::text[]) AND version > $2 AND version <= $3
+       UNION ALL
+       SELECT id, since FROM ${pastTableOf(reading.storageKey)} WHERE id = ANY($1::text[]) AND since > $2 AND since <= $3
+     ) AS written GROUP BY id`,
+    [textArray([...new Set(changes.map(({ id }) => id))]), changes[0]!.version, to],
+  );
+  return new Map(found.map(({ id, since }) => [id, since]));
+}
+
+/** How much history there is; `hasPast`: there is a table of the past. */
+export async function readHistorySize(reading: Reading, hasPast: boolean): Promise<HistorySize> {
+  const past = hasPast
+    ? `SELECT octet_length(text) AS size FROM ${pastTableOf(reading.storageKey)} LIMIT ${SAMPLED_STATES}`
+    : 'SELECT 0 AS size WHERE false';
+  const [sampled] = await reading.rows<{ states: number; bytes: number }>(
+    `SELECT count(*) AS states, coalesce(sum(size), 0)::bigint AS bytes FROM (${past}) AS sampled`,
+  );
+  const [present] = await reading.rows<{ count: number; present: number }>(
+    `SELECT (SELECT count(*) FROM change WHERE place = $1 AND change <= 3) AS count, bytes AS present
+       FROM content WHERE place = $1`,
+    [reading.storageKey],
+  );
+  if (!sampled || !present) throw missing();
+  return historySize({ ...sampled, ...present });
+}
+
+/** Looks up the state that a change led to, or ended. */
+async function statesOfChanges(
+  reading: Reading,
+  changes: readonly ChangeRow[],
+): Promise<(change: ChangeRow) => State | undefined> {
+  const states = Map.groupBy(await statesOf(reading, changes), ({ seq }) => seq);
+  return ({ version, change, seq }) => {
+    const isIt = ({ since, until }: State) => (change === DELETED ? until === version : since === version);
+    return states.get(seq)?.find(isIt);
+  };
 }
 
 async function statesOf(reading: Reading, changes: readonly ChangeRow[]): Promise<State[]> {

@@ -103,6 +103,8 @@ receiveCalls<ReaderCalls>((call) => {
     }
     case 'versions':
       return void replyWith(call, resultOf(rowsOf(new Reading(reads, call.args[0])).versions()));
+    case 'historySize':
+      return void replyWith(call, resultOf(rowsOf(new Reading(reads, call.args[0])).historySize()));
     case 'byId':
       return void replyWith(call, resultOf(byIdInVersion(...call.args)));
     case 'close':

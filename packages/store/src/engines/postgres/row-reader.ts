@@ -2,8 +2,8 @@ import { type BBox, isInside } from '@meridian/geo';
 import { missing } from '../../model/fault.ts';
 import type { ReadRow } from '../../model/feature/row.ts';
 import type { AreaTest } from '../../model/query/area.ts';
-import type { ChangesQuery } from '../../model/query/query.ts';
-import type { Statistics, VersionRange } from '../../model/results.ts';
+import type { ChangeCursor, ChangesQuery } from '../../model/query/query.ts';
+import type { HistorySize, Statistics, VersionRange } from '../../model/results.ts';
 import type { KeyRange } from '../../pyramid/density/cell-key.ts';
 import type { GeometryRows } from '../../pyramid/density/geometry-rows.ts';
 import type { HexSum } from '../../pyramid/density/hex-counts.ts';
@@ -14,6 +14,7 @@ import { ask, type Effect } from '../../read/effect.ts';
 import type {
   Access,
   ChangedRow,
+  LastChange,
   NearCandidates,
   RowQuery,
   RowReader,
@@ -23,7 +24,7 @@ import { type KeptVersions, versionRange } from '../../read/version-range.ts';
 import { TableAccess } from './access.ts';
 import { candidatesFor, near, numbered, surelyInside } from './conditions.ts';
 import { readHexCounts, readNear, readTileCounts } from './density/density-reads.ts';
-import { changedRows, rowsOfVersion } from './history-reads.ts';
+import { changedRows, lastChanges, readHistorySize, rowsOfVersion } from './history-reads.ts';
 import type { Reading } from './reading.ts';
 import { foundRows, ID_COLUMNS, keyedColumns } from './rows.ts';
 import { readExtent } from './statistics.ts';
@@ -151,6 +152,15 @@ export class PostgresRowReader implements RowReader {
 
   changes(query: ChangesQuery, cursor: ChangesQuery['after'], limit: number): Promise<ChangedRow[]> {
     return changedRows(this.#reading, query, cursor, limit);
+  }
+
+  lastChanges(query: ChangesQuery, cursor: ChangeCursor, limit: number): Promise<LastChange[]> {
+    return lastChanges(this.#reading, query, cursor, limit);
+  }
+
+  async historySize(): Promise<HistorySize> {
+    await this.versions();
+    return readHistorySize(this.#reading, this.#hasPast);
   }
 
   async hasDensity(): Promise<boolean> {

@@ -101,7 +101,7 @@ function apply(
     () => {
       const outcome = (request.trial ? tried : run)(() => applyWrite(request, space, table, now, body));
       return {
-        body: request.returning ? encoder.encode(resultText(request, outcome)) : undefined,
+        body: request.returning ? encoder.encode(resultText(request, outcome, content.version)) : undefined,
         content: stateOf(content),
       };
     },

@@ -95,6 +95,8 @@ receiveCalls<ReaderCalls>((call) => {
       return call.reply(() => ({ result: byId(...call.args) }));
     case 'versions':
       return call.reply(() => ({ result: rowsOf(call.args[0]).versions() }));
+    case 'historySize':
+      return call.reply(() => ({ result: rowsOf(call.args[0]).historySize() }));
     case 'content':
       return call.reply(() => ({ result: readerOf(call.args[0]).content() }));
     case 'outbox':

@@ -3,8 +3,8 @@ import type { ReadRow } from '../../model/feature/row.ts';
 import type { AreaTest } from '../../model/query/area.ts';
 import { behindChange } from '../../model/query/changesets.ts';
 import { idsOf } from '../../model/query/id-test.ts';
-import { CHANGES, type ChangesQuery, propertyTests } from '../../model/query/query.ts';
-import type { Statistics, VersionRange } from '../../model/results.ts';
+import { CHANGES, type ChangeCursor, type ChangesQuery, propertyTests } from '../../model/query/query.ts';
+import { type HistorySize, historySize, type Statistics, type VersionRange } from '../../model/results.ts';
 import type { KeyRange } from '../../pyramid/density/cell-key.ts';
 import type { Candidate, GeometryRows } from '../../pyramid/density/geometry-rows.ts';
 import type { HexSum } from '../../pyramid/density/hex-counts.ts';
@@ -16,6 +16,7 @@ import type { Effect } from '../../read/effect.ts';
 import type {
   Access,
   ChangedRow,
+  LastChange,
   NearCandidates,
   RowQuery,
   RowReader,
@@ -28,7 +29,14 @@ import { BoxIndex, hasNearby } from './box-index.ts';
 import { cachedStatement } from './cached-statements.ts';
 import { readEntries, readHexCounts, readLarge, readTileCounts } from './density/overview-tables.ts';
 import { readRootBox } from './extent.ts';
-import { CHANGED_ROWS, type ChangeRow, VERSION_OF_ID, versionStatement } from './history-reads.ts';
+import {
+  CHANGED_ROWS,
+  type ChangeRow,
+  HISTORY_SIZE,
+  LAST_CHANGES,
+  VERSION_OF_ID,
+  versionStatement,
+} from './history-reads.ts';
 import { propertySource } from './property-source.ts';
 import { IN_LIST, pickRows } from './rows.ts';
 import { ScanAccess } from './scan-access.ts';
@@ -156,6 +164,26 @@ export class SqliteRowReader implements RowReader {
     return (rows as unknown as ChangeRow[]).map((row) => ({
       ...{ version: row.version, change: CHANGES[row.change - 1]!, seq: row.seq, row },
     }));
+  }
+
+  lastChanges(
+    { from, to }: ChangesQuery,
+    { version, change, seq }: ChangeCursor,
+    step: number,
+  ): LastChange[] {
+    const rows = cachedStatement(this.#reader.database, LAST_CHANGES).all({
+      ...{ from, to, version, seq, step },
+      change: CHANGES.indexOf(change) + 1,
+    }) as unknown as (ChangeRow & { isLast: number })[];
+    return rows.map((row) => ({
+      ...{ version: row.version, change, seq: row.seq, row, isLast: row.isLast === 1 },
+    }));
+  }
+
+  historySize(): HistorySize {
+    return historySize(
+      cachedStatement(this.#reader.database, HISTORY_SIZE).get() as Parameters<typeof historySize>[0],
+    );
   }
 
   hasDensity(): boolean {

@@ -94,7 +94,9 @@ export class SpaceWriter implements FeatureTable {
       () => this.content,
       () => {
         const outcome = this.#step(apply, request);
-        const body = request.returning ? new TextEncoder().encode(resultText(request, outcome)) : undefined;
+        const body = request.returning
+          ? new TextEncoder().encode(resultText(request, outcome, this.content.version))
+          : undefined;
         return { body, content: this.content };
       },
     );

@@ -44,6 +44,19 @@ function marksText({ version, uuid, puuid, muuid }: Marks): string {
   return text === '' ? '' : `,${text}`;
 }
 
+/** The state of a feature that a version deleted: with that version, and saying so. */
+export function deletedText(stored: FeatureText, version: number): FeatureText {
+  const properties = parseProperties(stored);
+  const namespace = properties[NAMESPACE];
+  const told = { ...(isObject(namespace) ? namespace : {}), version, deleted: true };
+  const text = JSON.stringify({ ...properties, [NAMESPACE]: told });
+  return {
+    ...stored,
+    text: stored.text.slice(0, stored.propertiesStart) + text + stored.text.slice(stored.propertiesEnd),
+    propertiesEnd: stored.propertiesStart + text.length,
+  };
+}
+
 export function geometryText(stored: FeatureText): string {
   return stored.text.slice(stored.geometryStart, stored.propertiesStart - PROPERTIES_MEMBER.length);
 }

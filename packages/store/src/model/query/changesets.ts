@@ -2,10 +2,11 @@ import { CHANGES, type Change, type ChangeCursor, type ChangesQuery } from './qu
 
 /**
  * Writes changes down as they come from an engine, in their order: `"4":{"type":"Changeset","inserted":{…},…},"5":…`,
- * or for one version alone the Changeset itself.
+ * or for one version alone the Changeset itself. Of a compact one the last brace is left to whoever has more to tell.
  */
 export class ChangesetWriter {
   readonly #isAlone: boolean;
+  readonly #isCompact: boolean;
   #pieces: string[] = [];
   #version: number | undefined;
   /** The list that is open. */
@@ -13,13 +14,14 @@ export class ChangesetWriter {
   #isListEmpty = true;
   #hasVersions = false;
 
-  constructor({ alone }: ChangesQuery) {
-    this.#isAlone = alone;
+  constructor({ alone, compact = false }: ChangesQuery) {
+    this.#isAlone = alone || compact;
+    this.#isCompact = compact;
   }
 
   /** `text`: the feature as it became, or as it was before it was deleted. */
   add(version: number, change: Change, text: string): void {
-    if (version !== this.#version) this.#begin(version);
+    if (this.#isCompact ? this.#version === undefined : version !== this.#version) this.#begin(version);
     this.#advance(CHANGES.indexOf(change));
     this.#pieces.push(this.#isListEmpty ? text : `,${text}`);
     this.#isListEmpty = false;
@@ -42,7 +44,8 @@ export class ChangesetWriter {
   #begin(version: number): void {
     if (this.#version !== undefined) this.#close();
     const name = this.#isAlone ? '' : `${this.#hasVersions ? ',' : ''}"${version}":`;
-    this.#pieces.push(`${name}{"type":"Changeset",${opening(0)}`);
+    const type = this.#isCompact ? 'CompactChangeset' : 'Changeset';
+    this.#pieces.push(`${name}{"type":"${type}",${opening(0)}`);
     this.#version = version;
     this.#list = 0;
     this.#isListEmpty = true;
@@ -55,7 +58,7 @@ export class ChangesetWriter {
 
   #close(): void {
     this.#advance(CHANGES.length - 1);
-    this.#pieces.push(']}}');
+    this.#pieces.push(this.#isCompact ? ']}' : ']}}');
   }
 }
 

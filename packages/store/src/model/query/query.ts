@@ -99,6 +99,11 @@ export type ChangesQuery = {
   view: FeatureView;
   /** Just one version is asked for, and its Changeset is to stand alone. */
   alone: boolean;
+  /**
+   * All versions as one: each feature once, with the last change that was made to it. Then changes are in this order:
+   * inserted to deleted, version, insertion.
+   */
+  compact?: boolean;
 };
 
 /** A vector tile: the features of a tile, drawn on its grid. */

@@ -176,8 +176,8 @@ class Write {
     claim: StateName,
   ): void {
     const { id } = before;
-    const base = rule.onExists === 'merge' ? this.#past(id, claim) : undefined;
-    const ours = base && created(id, input, this.#tagsFor(input, base, true));
+    const base = isMergeable(rule.onExists) ? this.#past(id, claim) : undefined;
+    const ours = base && this.#changedBase(base, input, rule.onExists);
     const merged = ours && mergeStates(base.feature, before.feature, ours);
     if (merged?.conflicts.length === 0) return this.#update(before, merged.feature, entry, undefined, base);
     switch (rule.onConflict) {
@@ -190,6 +190,12 @@ class Write {
       case 'replace':
         return this.#applyToExisting(before, entry, input, rule.onExists);
     }
+  }
+
+  /** What the request would have made of the state that it knew. */
+  #changedBase(base: StoredRow, input: FeatureInput, onExists: OnExists): Feature {
+    const tags = this.#tagsFor(input, base, true);
+    return onExists === 'patch' ? patched(base.feature, input, tags) : created(base.id, input, tags);
   }
 
   #past(id: string, claim: StateName): StoredRow | undefined {
@@ -339,6 +345,11 @@ class Write {
   #fail({ position, id }: Pick<WriteEntry, 'position' | 'id'>, message: string): void {
     this.#outcome.failed.push(id === undefined ? { position, message } : { id, position, message });
   }
+}
+
+/** Whether what others changed meanwhile is merged with such a write, where the state that it is based on is retained. */
+function isMergeable(onExists: OnExists): boolean {
+  return onExists === 'merge' || onExists === 'patch';
 }
 
 /** Whether a write of this kind touches what is there. */

@@ -112,5 +112,5 @@ export type WriteResult = {
   content: ContentState;
   unprocessed?: Unprocessed;
 };
-/** `ids` is empty where a whole space was emptied and nobody asked. */
-export type DeleteResult = { ids: string[]; content: ContentState };
+/** `ids` is empty where a whole space was emptied and nobody asked; `version`: what the space is at, if it has versions. */
+export type DeleteResult = { ids: string[]; content: ContentState; version?: number };
