@@ -49,6 +49,21 @@ export const PRESET_TOKEN = 'acceptance-suite-secret-0123456789abcdef';
  * the test, suite or file that started it ends, and must not have failed until then.
  */
 export async function startHub(options: HubOptions = {}): Promise<Hub> {
+  const hub = await launchHub(options);
+  const { child, stderr } = hub.program;
+  after(async () => {
+    const isAlive = child.exitCode === null && child.signalCode === null;
+    if (isAlive) await hub.stop();
+    const failures = stderr()
+      .split('\n')
+      .filter((line) => /"status":50[02]/.test(line));
+    if (failures.length > 0) throw new Error(`the server failed to answer:\n${failures.join('\n')}`);
+  });
+  return hub;
+}
+
+/** The same for programs that are no tests: whoever starts it stops it, at the latest the end of this process. */
+export async function launchHub(options: HubOptions = {}): Promise<Hub> {
   const data = options.data ?? join(temporaryFolder(), 'data');
   const preset = options.token === undefined ? PRESET_TOKEN : options.token;
   const program = runMeridian(['serve', ...(options.flags ?? [])], {
@@ -66,15 +81,6 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
     program.child.kill(signal);
     return program.exited;
   };
-  after(async () => {
-    const alive = program.child.exitCode === null && program.child.signalCode === null;
-    if (alive) await end('SIGTERM');
-    const failures = program
-      .stderr()
-      .split('\n')
-      .filter((line) => /"status":50[02]/.test(line));
-    if (failures.length > 0) throw new Error(`the server failed to answer:\n${failures.join('\n')}`);
-  });
   const request = <T>(method: string, path: string, ask: Ask = {}) =>
     send<T>(url, method, path, ask.token === undefined ? { ...ask, token } : ask);
   return {

@@ -112,7 +112,7 @@ describe('the description of an operation', () => {
   });
 
   const errors: [operation: OperationObject, statuses: string[]][] = [
-    [getHub!, ['429', '500', '503']],
+    [getHub!, ['400', '429', '500', '503']],
     [createSpace!, ['400', '401', '403', '404', '409', '413', '415', '429', '500', '503', '507']],
     [getFeatures!, ['400', '401', '403', '404', '429', '500', '503', '504']],
     [

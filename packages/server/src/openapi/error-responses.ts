@@ -17,7 +17,8 @@ const writesFeatures = ({ tag }: Operation) => tag === 'features: write';
 
 /** Which operations a fault can happen to. Those that no operation causes (no such route) are not here. */
 const OCCURS = {
-  invalid: (operation) => operation.query.length > 0 || hasBody(operation) || hasPathParameter(operation),
+  // Also where nothing is read of it: a query must be encoded right.
+  invalid: always,
   unauthorized: needsToken,
   notSignedIn: needsSession,
   forbidden: ({ access, right }) => access === 'session' || (right !== undefined && right.oneOf.length > 0),

@@ -1,0 +1,9 @@
+import { ADMIN_SETTINGS } from '../../harness/people.ts';
+
+/** A hub that can be besieged: no single client is meant to send so much. */
+export const SIEGE_SETTINGS = {
+  ...ADMIN_SETTINGS,
+  MERIDIAN_LOG_LEVEL: 'error',
+  MERIDIAN_TOKEN_RATE: '0',
+  MERIDIAN_ADDRESS_RATE: '0',
+};

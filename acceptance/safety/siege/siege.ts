@@ -1,0 +1,190 @@
+import type { Hub } from '../../harness/hub.ts';
+import { Random } from '../../harness/random.ts';
+import { type Held, heldBy } from '../process-figures.ts';
+import { assertSlotsReturned } from '../slots.ts';
+import { ApiDocument, type Operation } from './document.ts';
+import { type Counted, Findings } from './findings.ts';
+import { SiegeClient } from './http-client.ts';
+import { Judge } from './judge.ts';
+import { converse, faultsOfBytes } from './raw-client.ts';
+import { makeRequest, type SiegeRequest } from './requests.ts';
+import { makeConversation } from './sockets.ts';
+import { Stage } from './stage.ts';
+
+export type SiegeOptions = {
+  seed: number;
+  count: number;
+  /** The number of the first. */
+  from?: number;
+  /** Of the requests, so many are bytes on a socket rather than HTTP. */
+  rawShare?: number;
+  log?: (line: string) => void;
+};
+
+export type SiegeReport = {
+  seed: number;
+  sent: number;
+  findings: readonly Counted[];
+  /** By status, how many; `cut` where the connection was closed without a response. */
+  statuses: Record<string, number>;
+  /** Longer than a second. */
+  slow: number;
+  slowestMs: number;
+  held: Held[];
+};
+
+const AT_ONCE = 12;
+const RAW_SHARE = 0.1;
+/** After so many, what was deleted is made again: a siege of spaces that are gone tests nothing. */
+const ROUND = 2500;
+/** A password takes a third of a second to check; and what ends a session or a space leaves little to besiege. */
+const RARE: readonly [operations: RegExp, share: number][] = [
+  [/^(signIn|register|changePassword|createAccount|updateAccount)/, 0.005],
+  [/^(signOut|deleteSpace|deleteProject)/, 0.001],
+];
+const SLOW_MS = 1000;
+/** A connection that is cut while so much is still being sent may hide the response that was given. */
+const LARGE_BODY_BYTES = 1_000_000;
+
+/** Sends hostile requests to a hub that has the settings of `SIEGE_SETTINGS`, and holds it to what it says of itself. */
+export class Siege {
+  readonly #hub: Hub;
+  readonly #stage: Stage;
+  readonly #document: ApiDocument;
+  readonly #judge: Judge;
+  readonly #client: SiegeClient;
+  readonly #findings = new Findings();
+  readonly #statuses: Record<string, number> = {};
+  readonly #usual: Operation[];
+  readonly #rare: { operations: Operation[]; share: number }[];
+  #slow = 0;
+  #slowestMs = 0;
+
+  private constructor(hub: Hub, stage: Stage, document: ApiDocument) {
+    this.#hub = hub;
+    this.#stage = stage;
+    this.#document = document;
+    this.#judge = new Judge(document);
+    this.#client = new SiegeClient(hub.url, AT_ONCE);
+    this.#rare = RARE.map(([names, share]) => ({
+      operations: document.operations.filter(({ id }) => names.test(id)),
+      share,
+    }));
+    const rare = new Set(this.#rare.flatMap(({ operations }) => operations));
+    this.#usual = document.operations.filter((operation) => !rare.has(operation));
+  }
+
+  static async of(hub: Hub): Promise<Siege> {
+    const { text } = await hub.get<unknown>('/openapi.json');
+    return new Siege(hub, await Stage.prepare(hub), new ApiDocument(text));
+  }
+
+  async run({
+    seed,
+    count,
+    from: first = 0,
+    rawShare = RAW_SHARE,
+    log = () => undefined,
+  }: SiegeOptions): Promise<SiegeReport> {
+    const held: Held[] = [];
+    for (let from = first; from < first + count; from += ROUND) {
+      await this.#round(seed, from, Math.min(from + ROUND, first + count), rawShare);
+      await this.#stage.restore();
+      const now = heldBy(this.#hub.program.child.pid!);
+      held.push(now);
+      log(
+        `${from + ROUND} sent, ${this.#findings.size} kinds of findings, ${now.rssMb} MB, ${now.descriptors} fds`,
+      );
+    }
+    await assertSlotsReturned(this.#hub);
+    await this.#stage.assertNeighbourUntouched();
+    const ready = await this.#hub.get('/readyz', { token: null });
+    if (ready.status !== 200)
+      this.#findings.add({ what: 'not ready afterwards', index: count, request: ready.text });
+    this.#client.close();
+    return {
+      seed,
+      sent: count,
+      findings: this.#findings.all,
+      statuses: this.#statuses,
+      slow: this.#slow,
+      slowestMs: Math.round(this.#slowestMs),
+      held,
+    };
+  }
+
+  async #round(seed: number, from: number, to: number, rawShare: number): Promise<void> {
+    let next = from;
+    const sender = async () => {
+      while (next < to) {
+        const index = next++;
+        // Each request follows from the seed and its number alone.
+        const random = new Random(Math.imul(seed ^ 0x9e3779b9, index + 1) ^ index);
+        if (random.next() < rawShare) await this.#converse(random, index);
+        else await this.#request(random, index);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, sender));
+  }
+
+  async #request(random: Random, index: number): Promise<void> {
+    const operation = this.#operation(random);
+    const request = makeRequest(random, this.#document, operation, this.#stage.actors);
+    const started = performance.now();
+    try {
+      const received = await this.#client.send(request);
+      this.#count(String(received.status));
+      this.#timed(performance.now() - started);
+      for (const fault of this.#judge.faultsOf(request, received))
+        this.#findings.add({
+          what: `${operation.id}: ${fault}`,
+          index,
+          request: described(request),
+          response: `${received.status} ${received.bytes.toString('utf8').slice(0, 400)}`,
+        });
+    } catch (error) {
+      this.#count('cut');
+      if ((request.body?.length ?? 0) > LARGE_BODY_BYTES) return;
+      const what = `${operation.id}: ${error instanceof Error ? error.message : String(error)}`;
+      this.#findings.add({ what, index, request: described(request) });
+    }
+  }
+
+  #operation(random: Random): Operation {
+    for (const { operations, share } of this.#rare) if (random.next() < share) return random.pick(operations);
+    return random.pick(this.#usual);
+  }
+
+  async #converse(random: Random, index: number): Promise<void> {
+    const conversation = makeConversation(random, this.#stage.actors);
+    this.#count('raw');
+    const tell = (fault: string, response?: string) =>
+      this.#findings.add({
+        what: `${conversation.kind}: ${fault}`,
+        index,
+        request: Buffer.concat(conversation.pieces).toString('latin1').slice(0, 2000),
+        ...(response === undefined ? {} : { response: response.slice(0, 1000) }),
+      });
+    try {
+      const received = await converse(this.#hub.url, conversation);
+      if (received === undefined) return;
+      for (const fault of faultsOfBytes(conversation, received)) tell(fault, received);
+    } catch (error) {
+      tell(String(error));
+    }
+  }
+
+  #count(status: string): void {
+    this.#statuses[status] = (this.#statuses[status] ?? 0) + 1;
+  }
+
+  #timed(ms: number): void {
+    if (ms > SLOW_MS) this.#slow++;
+    this.#slowestMs = Math.max(this.#slowestMs, ms);
+  }
+}
+
+function described({ method, target, headers, body }: SiegeRequest): string {
+  const shown = { ...headers, ...(body ? { body: body.toString('utf8').slice(0, 3000) } : {}) };
+  return `${method} ${target.slice(0, 3000)} ${JSON.stringify(shown)}`;
+}
