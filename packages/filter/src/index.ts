@@ -5,6 +5,7 @@ export type { FilterSubject } from './evaluate/value.ts';
 export type { ComparisonOp, Expression } from './expression.ts';
 export { FilterError } from './filter-error.ts';
 export { type FilterFunction, FUNCTIONS } from './functions.ts';
+export { parseMoment } from './instant.ts';
 export { writeJson } from './json/write-json.ts';
 export { MAX_DEPTH, MAX_NODES } from './limits.ts';
 export { FILTER_LANGUAGES, type FilterLanguage, parseFilter } from './parse-filter.ts';

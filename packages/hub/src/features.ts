@@ -243,6 +243,26 @@ export class Features {
     return new ReadableSpace(info, this.#resolved(caller, info), this.#store, this.#load);
   }
 
+  /** Every space that a caller may read, in the order of creation, behind the one of this serial number. */
+  *readable(caller: Caller, after = 0): Generator<ReadableSpace, void, void> {
+    for (const info of this.#spaces.all()) {
+      if (info.serial <= after || !may(caller, 'readFeatures', info)) continue;
+      const space = this.#openIfWhole(caller, info.id);
+      if (space) yield space;
+    }
+  }
+
+  /** Undefined for a virtual space of which a part is gone, or not for this caller. */
+  #openIfWhole(caller: Caller, id: string): ReadableSpace | undefined {
+    try {
+      return this.openForReading(caller, id);
+    } catch (error) {
+      if (error instanceof Fault && (error.kind === 'forbidden' || error.kind === 'notFound'))
+        return undefined;
+      throw error;
+    }
+  }
+
   /** Where a virtual space leads to: everything there must be open to the caller too. */
   #resolved(caller: Caller, info: Space): Resolved | undefined {
     const resolved = this.#spaces.resolved(info);

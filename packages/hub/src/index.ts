@@ -39,6 +39,7 @@ export {
   type FeatureStream,
   type FeatureTest,
   type FeatureView,
+  featureHash,
   type HistorySize,
   invalid,
   isEmbedded,
@@ -105,5 +106,6 @@ export { LICENSES } from './spaces/licenses.ts';
 export type { SchemaReader } from './spaces/schema-texts.ts';
 export type { Space } from './spaces/space.ts';
 export type { SpaceList, SpaceListQuery } from './spaces/space-list.ts';
+export type { TimeProperties } from './spaces/temporal.ts';
 export { readTile, readTileNumbers } from './tiles.ts';
 export type { Writable } from './virtual/writable.ts';

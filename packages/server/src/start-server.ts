@@ -19,6 +19,8 @@ import { Metrics } from './http/observability/metrics.ts';
 import type { Operation } from './http/operation.ts';
 import { ResponseCache } from './http/response-cache.ts';
 import { SingleFlight } from './http/single-flight.ts';
+import { OGC_OPERATIONS } from './ogc/index.ts';
+import { SpaceStatistics } from './ogc/space-types.ts';
 import { ACCOUNT_OPERATIONS, HUB_OPERATIONS, PROJECT_OPERATIONS, TOKEN_OPERATIONS } from './operations.ts';
 import type { ServiceState } from './service/health.ts';
 import { serviceOperations } from './service/operations.ts';
@@ -63,12 +65,21 @@ async function serve(
   const log = openLog(settings.logLevel);
   const responseCache = new ResponseCache(settings.cacheBytes);
   const flights = new SingleFlight();
-  const service: Service = { hub, settings, responseCache, flights, version: VERSION, startedAt: Date.now() };
+  const service: Service = {
+    hub,
+    settings,
+    responseCache,
+    flights,
+    statistics: new SpaceStatistics(),
+    version: VERSION,
+    startedAt: Date.now(),
+  };
   let state: ServiceState = 'starting';
   let metrics: Metrics | undefined;
   let studio: Promise<Studio> | undefined;
   const operations: Operation[] = [
     ...HUB_OPERATIONS,
+    ...OGC_OPERATIONS,
     ...PROJECT_OPERATIONS,
     ...TOKEN_OPERATIONS,
     ...ACCOUNT_OPERATIONS,

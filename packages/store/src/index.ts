@@ -22,6 +22,7 @@ export {
   missing,
 } from './model/fault.ts';
 export { NAMESPACE } from './model/feature/feature.ts';
+export { featureHash } from './model/feature/feature-hash.ts';
 export { randomId } from './model/feature/read-input.ts';
 export { normalizeTag, normalizeTags } from './model/feature/tags.ts';
 export { decodeUtf8, parseExactly, parseStored } from './model/json/exact-json.ts';

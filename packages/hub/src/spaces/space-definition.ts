@@ -5,6 +5,7 @@ import { BINDINGS } from './bindings.ts';
 import { LICENSES } from './licenses.ts';
 import { SCHEMA_TEXTS } from './schema-texts.ts';
 import { readSpaceId } from './space-id.ts';
+import { readTemporal } from './temporal.ts';
 
 const MAX_CLIENT_BYTES = 64 * 1024;
 
@@ -68,6 +69,7 @@ const FIELDS: Record<string, Reader> = {
   versionsToKeep: (value, name) => readLooseInteger(value, name, 0),
   enableGlobalVersioning: readLooseBoolean,
   maxVersionCount: (value, name) => readLooseInteger(value, name, -1),
+  temporal: readTemporal,
   cacheTTL: (value, name) => {
     if (!Number.isSafeInteger(value) || (value as number) < -1)
       throw invalid(`${name} must be a number of milliseconds, or -1 for automatic`);

@@ -10,6 +10,7 @@ import { readProcessing } from '../processing.ts';
 import { type Upstreams, upstreamsOf } from '../virtual/storage.ts';
 import { type Bindings, bindingsOf } from './bindings.ts';
 import { indexPaths } from './searchable.ts';
+import { type TimeProperties, timeOf } from './temporal.ts';
 import { versioningOf } from './versioning.ts';
 
 /**
@@ -35,6 +36,8 @@ export class Space {
   readonly cacheTTL: number;
   /** The properties that have an index, as paths. */
   readonly indexes: readonly (readonly string[])[];
+  /** What `datetime` asks for. */
+  readonly time: TimeProperties | undefined;
   readonly versioning: Versioning | undefined;
   readonly activityLogs: readonly ActivityLogSettings[];
   /** What a virtual space combines; undefined for one that has features of its own. */
@@ -60,6 +63,7 @@ export class Space {
     this.updatedAt = number(definition.updatedAt) ?? 0;
     this.cacheTTL = number(definition.cacheTTL) ?? -1;
     this.indexes = indexPaths(definition);
+    this.time = timeOf(definition.temporal);
     this.versioning = versioningOf(definition);
     this.activityLogs = activityLogsOf(definition);
     this.upstreams = upstreamsOf(definition);

@@ -3,6 +3,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import { Fault, type FaultKind, isEmbedded } from '@meridian/hub';
 import type { Logger } from 'pino';
+import { exceptionResponse, isOgcTarget } from '../ogc/exception.ts';
 import type { Admission } from './admission/admission.ts';
 import { RateExceeded } from './admission/rate-limiter.ts';
 import { Tarpit } from './admission/tarpit.ts';
@@ -279,8 +280,10 @@ class App {
     });
   }
 
-  #refuse(error: unknown, { streamId }: Exchange): Response {
-    const response = errorResponse(error, streamId);
+  #refuse(error: unknown, { request, streamId }: Exchange): Response {
+    const response = isOgcTarget(request.url!)
+      ? exceptionResponse(error, streamId)
+      : errorResponse(error, streamId);
     if (error instanceof NotAllowed) response.headers.Allow = error.allow;
     if (error instanceof RateExceeded) Object.assign(response.headers, error.headers);
     this.#tell(error, streamId, 'a request failed');

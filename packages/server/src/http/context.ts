@@ -12,6 +12,7 @@ import {
   type WriteBody,
 } from '@meridian/hub';
 import type { Settings } from '../config/index.ts';
+import type { SpaceStatistics } from '../ogc/space-types.ts';
 import { refuseMisplaced } from '../parameters/own-names.ts';
 import type { Client } from './admission/client.ts';
 import { DIALECT_RULES, type DialectRules, dialectOf } from './dialect.ts';
@@ -28,6 +29,7 @@ export type Service = {
   settings: Settings;
   responseCache: ResponseCache;
   flights: SingleFlight;
+  statistics: SpaceStatistics;
   version: string;
   startedAt: number;
 };

@@ -35,7 +35,15 @@ type Described = {
   path: string;
   summary: string;
   description?: string;
-  tag: 'service' | 'spaces' | 'features: read' | 'features: write' | 'projects' | 'tokens' | 'accounts';
+  tag:
+    | 'service'
+    | 'spaces'
+    | 'features: read'
+    | 'features: write'
+    | 'projects'
+    | 'tokens'
+    | 'accounts'
+    | 'ogc';
   query: readonly QueryParameter[];
   body?: Documented & { content: Record<string, Schema> };
   /** Successful responses by status, and 304; the errors of all operations of its kind are added from the catalogue. */

@@ -19,6 +19,7 @@ const TAGS: Record<Operation['tag'], string> = {
   tokens: 'Access tokens and what they may do. These calls need the cookies of a sign-in.',
   accounts: 'Accounts: signing in and out, and for administrators who may.',
   projects: 'Projects are free-form documents, such as maps made of spaces.',
+  ogc: 'OGC API: the same spaces for GIS.',
 };
 
 const SECURITY_SCHEMES: Record<string, SecurityScheme> = {

@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client';
 import type { Service } from '../http/context.ts';
 import type { Operation } from '../http/operation.ts';
 import { JSON_TYPE } from '../http/response/response.ts';
+import { isOgcTarget } from '../ogc/exception.ts';
 import { docsPage, docsStyles, openApiDocument } from '../openapi/index.ts';
 import { servePage } from './documentation.ts';
 import { getHealth, getReadiness, type ServiceState } from './health.ts';
@@ -21,8 +22,10 @@ type ServiceParts = {
 /** What is not part of the interface but of being a service. */
 export function serviceOperations(parts: ServiceParts): Operation[] {
   const { state, registry, operations, service, studio } = parts;
+  // The OGC API has a description of its own, at /ogc/api.
+  const described = () => operations().filter(({ path }) => !isOgcTarget(path));
   const document = () =>
-    openApiDocument(operations(), { version: service.version, url: service.settings.publicUrl ?? '/' });
+    openApiDocument(described(), { version: service.version, url: service.settings.publicUrl ?? '/' });
   return [
     getHealth,
     getReadiness(state),

@@ -9,6 +9,8 @@ import { empty, type Headers, type Response } from '../http/response/response.ts
 import { studioHeaders } from '../http/response/security-headers.ts';
 import { notModified } from '../openapi/not-modified.ts';
 
+/** Its name changes with its content. */
+const LAND = /^\/studio\/land-\w+\.svg$/;
 const YEAR = 'public, max-age=31536000, immutable';
 
 /** The web page. It is built after the start: earlier requests wait for it. */
@@ -48,6 +50,24 @@ export function studioOperations(studio: () => Promise<Studio>, mapOrigins: read
         304: notModified,
       },
       handle: (context) => serve(context, '/icon.svg'),
+    },
+    {
+      ...shared,
+      name: 'getOgcLand',
+      path: '/ogc/land.svg',
+      summary: 'The land of the world, for the maps on the pages of the OGC API',
+      responses: {
+        200: { description: 'The picture', content: { 'image/svg+xml': { type: 'string' } } },
+        304: notModified,
+      },
+      async handle(context) {
+        const { files } = await ready(studio());
+        const path = [...files.keys()].find((name) => LAND.test(name));
+        if (path === undefined) throw missing();
+        const response = await serve(context, path);
+        response.headers['Cache-Control'] = 'public, max-age=86400';
+        return response;
+      },
     },
     {
       ...shared,

@@ -21,7 +21,7 @@ export function spacesContract(fresh: () => FreshStore): void {
   describe('a new space', () => {
     test('is empty', async () => {
       const space = await SpaceUnderTest.create(fresh().store, 'empty');
-      assert.deepEqual((await space.page()).end, { more: false, last: 0 });
+      assert.deepEqual((await space.page()).end, { more: false, last: 0, shown: 0 });
       assert.equal(await space.count(), 0);
       assert.deepEqual(await space.byId(['x']), []);
       assert.equal((await space.content()).version, 0);

@@ -41,9 +41,15 @@ export function historySize(found: {
 
 /**
  * How a stream of features ended, and where to go on if there is `more`: behind `last`, if sorted behind `lastSorted`,
- * among changes behind `lastChange`.
+ * among changes behind `lastChange`. `shown`: how many features it had, where they were counted.
  */
-export type StreamEnd = { more: boolean; last: number; lastSorted?: SortCursor; lastChange?: ChangeCursor };
+export type StreamEnd = {
+  more: boolean;
+  last: number;
+  lastSorted?: SortCursor;
+  lastChange?: ChangeCursor;
+  shown?: number;
+};
 
 /**
  * The versions of a space: features can be read as they were in `oldest` to `latest`, changes from `oldestChanges` on

@@ -72,7 +72,11 @@ export class FeatureSink implements RowSink {
   }
 
   finish(): StreamEnd {
-    return { more: this.isFull || this.#isSampled, last: this.#last };
+    return {
+      more: this.isFull || this.#isSampled,
+      last: this.#last,
+      shown: this.#query.limit - this.#left,
+    };
   }
 }
 

@@ -1,3 +1,4 @@
+import { boxesOf } from '@meridian/filter';
 import {
   intersectsBox,
   type TileAddress,
@@ -11,6 +12,7 @@ import {
   type Area,
   type Clustering,
   type ClusterQuery,
+  type FeatureFilter,
   type FeatureQuery,
   isEmptyFilter,
   type TileQuery,
@@ -34,7 +36,18 @@ export type Read = Exclude<RowRead, { kind: 'features' }> | { kind: 'features'; 
 export type WalkQuery = Omit<FeatureQuery, 'area'> & { area?: AreaTest | undefined };
 
 export function areaOf({ kind, query }: RowRead): Area | undefined {
-  return kind === 'tile' ? tileArea(query.tile, query.marginPixels) : query.area;
+  if (kind === 'tile') return tileArea(query.tile, query.marginPixels);
+  if (query.area || kind === 'clusters' || query.version !== undefined) return query.area;
+  return areaOfFilter(query.filter);
+}
+
+/** Where a CQL2 filter lets features be: only these can pass it, so that the box index finds all of them. */
+function areaOfFilter({ tests }: FeatureFilter): Area | undefined {
+  for (const test of tests) {
+    const boxes = test.root === 'expression' ? boxesOf(test.expression) : undefined;
+    if (boxes) return { boxes };
+  }
+  return undefined;
 }
 
 /** What is counted in cells, if it is. */

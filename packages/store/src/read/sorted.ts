@@ -27,6 +27,7 @@ export function* sortedRows(
   });
   const { seqs, end } = ranking.page();
   const step = Math.min(STEP_ROWS, yield* ask(() => reader.stepRows()));
+  let shown = 0;
   for (let from = 0; from < seqs.length; from += step) {
     const these = seqs.slice(from, from + step);
     const read =
@@ -36,7 +37,8 @@ export function* sortedRows(
     const bySeq = new Map(read.map((row) => [row.seq, row]));
     // Those that are not there were deleted since the read began.
     const texts = these.flatMap((seq) => bySeq.get(seq) ?? []).map((row) => showRow(row, view));
+    shown += texts.length;
     if (texts.length > 0) yield encode(texts);
   }
-  return end;
+  return { ...end, shown };
 }

@@ -27,5 +27,5 @@ export function* joinedTexts(
     more = found.more;
     return more ? 'stop' : found;
   });
-  return { more, last, chunk: ready };
+  return { more, last, shown: limit - left, chunk: ready };
 }

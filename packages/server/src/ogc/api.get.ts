@@ -1,0 +1,45 @@
+import type { Operation } from '../http/operation.ts';
+import { ogcApiDocument } from './api.document.ts';
+import { documentResponse } from './document.response.ts';
+import { f, readFormat } from './format.ts';
+import { apiPage } from './html/api.page.ts';
+import { Addresses, TYPES } from './links.ts';
+import { refuseUnknown } from './unknown-parameters.ts';
+
+const PARAMETERS = [f];
+
+/** `operations`: all of this API, this one included. */
+export function getOgcApi(operations: () => readonly Operation[]): Operation {
+  return {
+    name: 'getOgcApi',
+    method: 'GET',
+    path: '/ogc/api',
+    summary: 'This API as an OpenAPI 3.0 document',
+    tag: 'ogc',
+    access: 'open',
+    query: PARAMETERS,
+    responses: {
+      200: {
+        description: 'The document',
+        content: {
+          [TYPES.openApi]: { type: 'object', additionalProperties: true },
+          [TYPES.html]: { type: 'string' },
+        },
+      },
+    },
+    handle(context) {
+      refuseUnknown(context.query, PARAMETERS);
+      const format = readFormat(context);
+      const addresses = new Addresses(context);
+      const { version } = context.service;
+      const document = ogcApiDocument(operations(), { version, url: addresses.root });
+      return documentResponse(
+        context,
+        format,
+        document,
+        () => apiPage(addresses, operations()),
+        TYPES.openApi,
+      );
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { Space, Statistics } from '@meridian/hub';
+import type { DocumentFormat } from './format.ts';
+import { type Addresses, type Link, selfLinks, TYPES } from './links.ts';
+
+export const CRS84 = 'http://www.opengis.net/def/crs/OGC/1.3/CRS84';
+const GREGORIAN = 'http://www.opengis.net/def/uom/ISO-8601/0/Gregorian';
+const REL = 'http://www.opengis.net/def/rel/ogc/1.0';
+
+export type CollectionDocument = {
+  id: string;
+  title: string;
+  description?: string;
+  attribution?: string;
+  extent?: {
+    spatial?: { bbox: number[][]; crs: string };
+    temporal?: { interval: (string | null)[][]; trs: string };
+  };
+  itemType: 'feature';
+  crs: string[];
+  storageCrs: string;
+  links: Link[];
+};
+
+/** A space as the standard describes a collection of features. */
+export function collectionDocument(
+  addresses: Addresses,
+  format: DocumentFormat,
+  info: Space,
+  statistics: Statistics,
+): CollectionDocument {
+  const { id, title, description, credits } = info;
+  const extent = extentOf(statistics);
+  return {
+    id,
+    title: title === '' ? id : title,
+    ...(description === undefined ? {} : { description }),
+    ...(credits.length === 0 ? {} : { attribution: credits.join(', ') }),
+    ...(extent ? { extent } : {}),
+    itemType: 'feature',
+    crs: [CRS84],
+    storageCrs: CRS84,
+    links: [
+      ...selfLinks(format, (f) => addresses.collection(id, '', { f })),
+      items(addresses, id, 'json'),
+      items(addresses, id, 'html'),
+      describing(addresses, id, `${REL}/queryables`, '/queryables', 'What filters can ask for'),
+      describing(addresses, id, `${REL}/schema`, '/schema', 'The schema of the features'),
+      describing(addresses, id, `${REL}/sortables`, '/sortables', 'What can be sorted by'),
+      { rel: 'collection', type: TYPES.json, title: 'All collections', href: addresses.of('/collections') },
+      { rel: 'root', type: TYPES.json, title: 'The landing page', href: addresses.of('') },
+    ],
+  };
+}
+
+function items(addresses: Addresses, id: string, f: DocumentFormat): Link {
+  const isJson = f === 'json';
+  return {
+    rel: 'items',
+    type: isJson ? TYPES.geojson : TYPES.html,
+    title: `The features as ${isJson ? 'GeoJSON' : 'a page'}`,
+    href: addresses.collection(id, '/items', { f }),
+  };
+}
+
+function describing(addresses: Addresses, id: string, rel: string, below: string, title: string): Link {
+  return { rel, type: TYPES.schema, title, href: addresses.collection(id, below) };
+}
+
+function extentOf({ extent }: Statistics): CollectionDocument['extent'] {
+  if (!extent) return undefined;
+  const { west, south, east, north } = extent.bbox;
+  return {
+    spatial: { bbox: [[west, south, east, north]], crs: CRS84 },
+    temporal: { interval: [[null, null]], trs: GREGORIAN },
+  };
+}

@@ -1,0 +1,43 @@
+const FEATURES = 'http://www.opengis.net/spec/ogcapi-features';
+const CQL2 = 'http://www.opengis.net/spec/cql2/1.0/conf';
+
+function classes(root: string, ...names: string[]): string[] {
+  return names.map((name) => `${root}/${name}`);
+}
+
+/** What this API promises to do as the standards say. */
+export const CONFORMANCE_CLASSES: readonly string[] = [
+  ...classes(`${FEATURES}-1/1.0/conf`, 'core', 'oas30', 'geojson'),
+  ...classes(
+    `${FEATURES}-3/1.0/conf`,
+    'filter',
+    'features-filter',
+    'queryables',
+    'queryables-query-parameters',
+  ),
+  ...classes(
+    CQL2,
+    'cql2-text',
+    'cql2-json',
+    'basic-cql2',
+    'advanced-comparison-operators',
+    'case-insensitive-comparison',
+    'accent-insensitive-comparison',
+    'basic-spatial-functions',
+    'basic-spatial-functions-plus',
+    'spatial-functions',
+    'temporal-functions',
+    'array-functions',
+    'property-property',
+    'arithmetic',
+    'functions',
+  ),
+  ...classes(
+    `${FEATURES}-5/1.0/conf`,
+    'schemas',
+    'core-roles-features',
+    'returnables-and-receivables',
+    'queryables',
+    'sortables',
+  ),
+];

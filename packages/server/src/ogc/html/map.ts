@@ -1,0 +1,114 @@
+import type { BBox, Geometry } from '@meridian/hub';
+import { html, type Markup, trusted } from '../../openapi/docs/html.ts';
+
+type Position = readonly number[];
+
+const WIDTH = 960;
+const HEIGHT = 480;
+/** Degrees that a map shows at least: a single point has surroundings. */
+const MIN_DEGREES = 0.02;
+/** Of the extent, on each side. */
+const MARGIN = 0.08;
+
+/** A map of features as a drawing: no script, no tiles. Longitudes are shrunk as they are in the middle of it. */
+export function featureMap(geometries: readonly Geometry[], label: string): Markup | undefined {
+  const positions = geometries.flatMap(positionsOf);
+  if (positions.length === 0) return undefined;
+  const view = viewOf(boxAround(positions));
+  const shapes = geometries.flatMap((geometry) => pathsOf(geometry, view));
+  return drawing(view, label, trusted(shapes.join('')));
+}
+
+/** The extent of a collection on a map of its surroundings. */
+export function extentMap({ west, south, east, north }: BBox, label: string): Markup {
+  const view = viewOf({ west, south, east, north });
+  const [x, y] = view.at([west, north]);
+  const [right, bottom] = view.at([east, south]);
+  const frame = html`<rect class="frame" x="${x}" y="${y}" width="${Math.max(1, right - x)}" height="${Math.max(1, bottom - y)}"/>`;
+  return drawing(view, label, frame);
+}
+
+type View = {
+  at: (position: Position) => [x: number, y: number];
+  land: [x: number, y: number, w: number, h: number];
+};
+
+function viewOf({ west, south, east, north }: BBox): View {
+  const [middleX, middleY] = [(west + east) / 2, (south + north) / 2];
+  const shrink = Math.max(0.1, Math.cos((middleY * Math.PI) / 180));
+  const width = Math.max(east - west, MIN_DEGREES) * shrink;
+  const height = Math.max(north - south, MIN_DEGREES);
+  const scale = Math.min(WIDTH / width, HEIGHT / height) / (1 + 2 * MARGIN);
+  const at = ([x, y]: Position): [number, number] => [
+    round(WIDTH / 2 + (x! - middleX) * shrink * scale),
+    round(HEIGHT / 2 - (y! - middleY) * scale),
+  ];
+  const [x, y] = at([-180, 90]);
+  return { at, land: [x, y, round(360 * shrink * scale), round(180 * scale)] };
+}
+
+function drawing({ land: [x, y, width, height] }: View, label: string, shapes: Markup): Markup {
+  return html`<svg class="map" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}"><image href="/ogc/land.svg" x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="none"/>${shapes}</svg>`;
+}
+
+function pathsOf(geometry: Geometry, view: View): string[] {
+  const point = (position: Position) => `M${view.at(position).join(' ')}h0`;
+  const line = (positions: readonly Position[]) => outline(positions, view);
+  const ring = (positions: readonly Position[]) => `${outline(positions, view)}Z`;
+  const path = (kind: string, d: string) => `<path class="${kind}" d="${d}"/>`;
+  switch (geometry.type) {
+    case 'Point':
+      return [path('point', point(geometry.coordinates))];
+    case 'MultiPoint':
+      return [path('point', geometry.coordinates.map(point).join(''))];
+    case 'LineString':
+      return [path('line', line(geometry.coordinates))];
+    case 'MultiLineString':
+      return [path('line', geometry.coordinates.map(line).join(''))];
+    case 'Polygon':
+      return [path('area', geometry.coordinates.map(ring).join(''))];
+    case 'MultiPolygon':
+      return [path('area', geometry.coordinates.flat().map(ring).join(''))];
+    case 'GeometryCollection':
+      return geometry.geometries.flatMap((member) => pathsOf(member, view));
+  }
+}
+
+/** Vertices that fall on the pixel of the one before are left out. */
+function outline(positions: readonly Position[], view: View): string {
+  const points: string[] = [];
+  let previous = '';
+  for (const position of positions) {
+    const [x, y] = view.at(position);
+    const pixel = `${Math.round(x)} ${Math.round(y)}`;
+    if (pixel === previous) continue;
+    previous = pixel;
+    points.push(`${x} ${y}`);
+  }
+  return `M${points.join('L')}`;
+}
+
+function positionsOf(geometry: Geometry): Position[] {
+  if (geometry.type === 'GeometryCollection') return geometry.geometries.flatMap(positionsOf);
+  return flat(geometry.coordinates);
+}
+
+type Nested = Position | readonly Nested[];
+
+function flat(nested: Nested): Position[] {
+  if (nested.length === 0) return [];
+  return typeof nested[0] === 'number' ? [nested as Position] : (nested as readonly Nested[]).flatMap(flat);
+}
+
+function boxAround(positions: readonly Position[]): BBox {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x, y] of positions) {
+    [west, east] = [Math.min(west, x!), Math.max(east, x!)];
+    [south, north] = [Math.min(south, y!), Math.max(north, y!)];
+  }
+  return { west, south, east, north };
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,29 @@
+import type { Operation } from '../http/operation.ts';
+import { getOgcApi } from './api.get.ts';
+import { getOgcCollection } from './collection.get.ts';
+import { getOgcCollections } from './collections.get.ts';
+import { getOgcConformance } from './conformance.get.ts';
+import { getOgcFunctions } from './functions.get.ts';
+import { getOgcStyles } from './html/styles.get.ts';
+import { getOgcItem } from './item.get.ts';
+import { getOgcItems } from './items.get.ts';
+import { getOgcLanding } from './landing.get.ts';
+import { getOgcQueryables } from './queryables.get.ts';
+import { getOgcSchema } from './schema.get.ts';
+import { getOgcSortables } from './sortables.get.ts';
+
+/** Every operation of the OGC API. */
+export const OGC_OPERATIONS: readonly Operation[] = [
+  getOgcLanding,
+  getOgcConformance,
+  getOgcApi(() => OGC_OPERATIONS),
+  getOgcStyles,
+  getOgcFunctions,
+  getOgcCollections,
+  getOgcCollection,
+  getOgcQueryables,
+  getOgcSchema,
+  getOgcSortables,
+  getOgcItems,
+  getOgcItem,
+];

@@ -1,0 +1,60 @@
+import { featureHash, isObject, missing } from '@meridian/hub';
+import { unlessKnown } from '../http/etag.ts';
+import type { Operation } from '../http/operation.ts';
+import { geojson } from '../http/response/response.ts';
+import { READ_FEATURES } from '../http/right-rule.ts';
+import { pageResponse } from './document.response.ts';
+import { f, finished, readFormat } from './format.ts';
+import { itemPage } from './html/item.page.ts';
+import { Addresses, type Link, selfLinks, TYPES } from './links.ts';
+import { ogcRefs } from './schemas.ts';
+import { refuseUnknown } from './unknown-parameters.ts';
+
+const PARAMETERS = [f];
+
+export const getOgcItem: Operation = {
+  name: 'getOgcItem',
+  method: 'GET',
+  path: '/ogc/collections/{space_id}/items/{feature_id}',
+  summary: 'One feature of a collection',
+  description:
+    'Its `ETag` is of this feature alone: a write with it as `If-Match` fails if the feature has changed.',
+  tag: 'ogc',
+  access: 'token',
+  right: READ_FEATURES,
+  query: PARAMETERS,
+  responses: {
+    200: {
+      description: 'The feature',
+      content: { [TYPES.geojson]: ogcRefs.feature, [TYPES.html]: { type: 'string' } },
+    },
+    304: { description: 'The caller has it already' },
+  },
+  async handle(context) {
+    const { featureId } = context;
+    const space = context.openSpace();
+    refuseUnknown(context.query, PARAMETERS);
+    const format = readFormat(context);
+    const found = await space.one(featureId, {}, context.ticket);
+    if (!found) throw missing();
+    const addresses = new Addresses(context);
+    const { id } = space.info;
+    const links: Link[] = [
+      ...selfLinks(format, (form) => addresses.item(id, featureId, { f: form }), TYPES.geojson),
+      { rel: 'collection', type: TYPES.json, title: 'Its collection', href: addresses.collection(id) },
+    ];
+    if (format === 'html') return pageResponse(context, itemPage(addresses, space.info, found.text));
+    const etag = `"${featureHash(found.text)}-json"`;
+    const response = await unlessKnown(context, etag, () => geojson(withLinks(found.text, links)));
+    return finished(context, response);
+  },
+};
+
+/** A feature may have a member `links` of its own, which is not ours to replace. */
+function withLinks(text: string, links: readonly Link[]): string {
+  if (text.includes('"links"')) {
+    const feature: unknown = JSON.parse(text);
+    if (isObject(feature) && Object.hasOwn(feature, 'links')) return text;
+  }
+  return `${text.slice(0, -1)},"links":${JSON.stringify(links)}}`;
+}

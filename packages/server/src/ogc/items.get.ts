@@ -1,0 +1,114 @@
+import type { ReadableSpace, ReadTicket, StreamEnd } from '@meridian/hub';
+import { coalesced } from '../http/cached-response.ts';
+import type { Context } from '../http/context.ts';
+import { etagOf, unlessKnown } from '../http/etag.ts';
+import type { Operation } from '../http/operation.ts';
+import { geojson, type Response } from '../http/response/response.ts';
+import { READ_FEATURES } from '../http/right-rule.ts';
+import { pageResponse } from './document.response.ts';
+import { finished, readFormat } from './format.ts';
+import { itemsPage, type ShownFeature } from './html/items.page.ts';
+import { askedFor, pageLinks } from './items.links.ts';
+import { DEFAULT_ITEMS, ITEMS_PARAMETERS, PAGE_ITEMS } from './items.parameters.ts';
+import { type ItemsQuery, readItemsQuery } from './items.query.ts';
+import { Addresses, type Link, TYPES } from './links.ts';
+import { ogcRefs } from './schemas.ts';
+import { propertiesOf } from './space-types.ts';
+
+export const getOgcItems: Operation = {
+  name: 'getOgcItems',
+  method: 'GET',
+  path: '/ogc/collections/{space_id}/items',
+  summary: 'The features of a collection',
+  description:
+    'Besides the parameters below, every property that `/queryables` lists is one: `population=1000` selects the features that have this value. While a response has a link `next`, there is more.',
+  tag: 'ogc',
+  access: 'token',
+  right: READ_FEATURES,
+  query: ITEMS_PARAMETERS,
+  responses: {
+    200: {
+      description: 'A page of features',
+      content: { [TYPES.geojson]: ogcRefs.featureCollection, [TYPES.html]: { type: 'string' } },
+    },
+    304: { description: 'The caller has it already' },
+  },
+  async handle(context) {
+    const space = context.openSpace();
+    const format = readFormat(context);
+    const statistics = await context.service.statistics.of(space, context.readOptions);
+    const byDefault = format === 'html' ? PAGE_ITEMS : DEFAULT_ITEMS;
+    const items = readItemsQuery(context.query, space.info, propertiesOf(statistics), byDefault);
+    const addresses = new Addresses(context);
+    const links = (end: StreamEnd) => pageLinks(context, addresses, format, items.cursor, end);
+    if (format === 'html') return htmlPage(context, addresses, space, items, links);
+    const etag = etagOf(context, space.info, await space.content(), { also: '-o' });
+    const read = (ticket: ReadTicket) => geojsonPage(space, items, links, ticket);
+    // Others may wait for the same response only if their links are the same: no token in them, and the same address.
+    const response = await unlessKnown(context, etag, () =>
+      addresses.hasToken ? read(context.readOptions) : coalesced(context, `${etag} ${addresses.root}`, read),
+    );
+    return finished(context, response);
+  },
+};
+
+async function geojsonPage(
+  space: ReadableSpace,
+  items: ItemsQuery,
+  links: (end: StreamEnd) => Link[],
+  ticket: ReadTicket,
+): Promise<Response> {
+  const all = await countOfAll(space, items, ticket);
+  return geojson({
+    head: '{"type":"FeatureCollection","features":[',
+    stream: space.stream(items.read, ticket),
+    tail: (end) => {
+      const numberMatched = all ?? countOfFound(items, end);
+      const rest = {
+        links: links(end),
+        timeStamp: new Date().toISOString(),
+        ...(numberMatched === undefined ? {} : { numberMatched }),
+        ...(end.shown === undefined ? {} : { numberReturned: end.shown }),
+      };
+      return `],${JSON.stringify(rest).slice(1)}`;
+    },
+  });
+}
+
+/** What matches is counted only where that costs nothing: all features, and those that fit into one page. */
+function countOfAll(
+  space: ReadableSpace,
+  { isFiltered, read }: ItemsQuery,
+  ticket: ReadTicket,
+): Promise<number> | undefined {
+  return isFiltered ? undefined : space.count(read.filter, ticket);
+}
+
+function countOfFound({ cursor }: ItemsQuery, { more, shown }: StreamEnd): number | undefined {
+  return cursor.start === 0 && !more ? shown : undefined;
+}
+
+async function htmlPage(
+  context: Context,
+  addresses: Addresses,
+  space: ReadableSpace,
+  items: ItemsQuery,
+  links: (end: StreamEnd) => Link[],
+): Promise<Response> {
+  const ticket = context.readOptions;
+  const all = await countOfAll(space, items, ticket);
+  const stream = space.stream(items.read, ticket);
+  const chunks: Uint8Array[] = [];
+  let next = await stream.next();
+  for (; !next.done; next = await stream.next()) chunks.push(next.value);
+  const texts = chunks.map((chunk) => Buffer.from(chunk).toString()).join(',');
+  const features = JSON.parse(`[${texts}]`) as ShownFeature[];
+  const numberMatched = all ?? countOfFound(items, next.value);
+  const page = itemsPage(addresses, space.info, {
+    features,
+    links: links(next.value),
+    asked: askedFor(context),
+    ...(numberMatched === undefined ? {} : { numberMatched }),
+  });
+  return pageResponse(context, page);
+}

@@ -1,0 +1,57 @@
+import type { Operation } from '../http/operation.ts';
+import { documentResponse } from './document.response.ts';
+import { f, readFormat } from './format.ts';
+import { landingPage } from './html/landing.page.ts';
+import { Addresses, type Link, selfLinks, TYPES } from './links.ts';
+import { ogcRefs } from './schemas.ts';
+import { refuseUnknown } from './unknown-parameters.ts';
+
+const PARAMETERS = [f];
+const REL = 'http://www.opengis.net/def/rel/ogc/1.0';
+
+export const getOgcLanding: Operation = {
+  name: 'getOgcLanding',
+  method: 'GET',
+  path: '/ogc',
+  summary: 'The landing page of the OGC API',
+  tag: 'ogc',
+  access: 'open',
+  query: PARAMETERS,
+  responses: {
+    200: {
+      description: 'Where everything is',
+      content: { [TYPES.json]: ogcRefs.landingPage, [TYPES.html]: { type: 'string' } },
+    },
+  },
+  handle(context) {
+    refuseUnknown(context.query, PARAMETERS);
+    const format = readFormat(context);
+    const addresses = new Addresses(context);
+    const to = (
+      rel: string,
+      type: string,
+      title: string,
+      path: string,
+      parameters?: { f: string },
+    ): Link => ({
+      rel,
+      type,
+      title,
+      href: addresses.of(path, parameters),
+    });
+    const document = {
+      title: 'Meridian',
+      description:
+        'The spaces of this hub as OGC API: every space that you may read is a collection of features.',
+      links: [
+        ...selfLinks(format, (form) => addresses.of('', { f: form })),
+        to('service-desc', TYPES.openApi, 'This API as an OpenAPI 3.0 document', '/api'),
+        to('service-doc', TYPES.html, 'This API as a page to read', '/api', { f: 'html' }),
+        to('conformance', TYPES.json, 'What this API promises to do as the standards say', '/conformance'),
+        to('data', TYPES.json, 'The collections', '/collections'),
+        to(`${REL}/functions`, TYPES.json, 'Functions that filters can call', '/functions'),
+      ],
+    };
+    return documentResponse(context, format, document, () => landingPage(addresses, document));
+  },
+};

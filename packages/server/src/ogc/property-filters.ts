@@ -1,0 +1,56 @@
+import { propertyPath } from '@meridian/filter';
+import { type FeatureTest, invalid } from '@meridian/hub';
+import { decodeValue, type QueryPair, type QueryString } from '../http/request/query-string.ts';
+import type { FoundProperty } from './space-types.ts';
+
+/** Those that can be compared with a value of a query string. */
+export function isQueryable({ type }: FoundProperty): boolean {
+  return type === 'string' || type === 'number' || type === 'boolean';
+}
+
+/** `name=value` for each property that features have: what is neither a parameter nor a property is refused. */
+export function readPropertyFilters(
+  { pairs }: QueryString,
+  parameters: ReadonlySet<string>,
+  properties: readonly FoundProperty[],
+): FeatureTest[] {
+  return pairs
+    .filter(({ name }) => !parameters.has(name))
+    .map((pair): FeatureTest => {
+      if (pair.name === 'id')
+        return { root: 'feature', path: ['id'], comparison: '=', operands: [decodeValue(pair)] };
+      const property = properties.find(({ name }) => name === pair.name);
+      if (!property)
+        throw invalid(
+          `${JSON.stringify(pair.name.slice(0, 100))} is neither a parameter of this resource nor a property of its features; its properties are listed at …/queryables`,
+        );
+      return testOf(pair, property);
+    });
+}
+
+function testOf(pair: QueryPair, property: FoundProperty): FeatureTest {
+  const { name, type } = property;
+  const path = propertyPath(name);
+  if (!isQueryable(property) || !path)
+    throw invalid(
+      `${name} is ${type === 'array' ? 'an array' : 'an object'}: ask for it with the parameter filter`,
+    );
+  return { root: 'properties', path, comparison: '=', operands: operandsOf(pair, property) };
+}
+
+/** Values that are mostly numbers are texts now and then: both are meant. */
+function operandsOf(pair: QueryPair, { name, type }: FoundProperty): (string | number | boolean)[] {
+  const text = decodeValue(pair);
+  if (type === 'string') return [text];
+  const value = type === 'number' ? numberOf(text) : { true: true, false: false }[text];
+  if (value === undefined)
+    throw invalid(
+      `${name} must be ${type === 'number' ? 'a number' : 'true or false'}, not ${JSON.stringify(text.slice(0, 100))}`,
+    );
+  return [value];
+}
+
+function numberOf(text: string): number | undefined {
+  const number = Number(text);
+  return text.trim() !== '' && Number.isFinite(number) ? number : undefined;
+}
