@@ -41,7 +41,7 @@ describe('a response that is asked for again', () => {
         assert.equal(second.headers[name], first.headers[name], name);
     });
 
-  test('is made anew with skipCache', async () => {
+  test('is rebuilt with skipCache', async () => {
     const space = await newSpace(hub);
     await space.load(point('a'));
     const url = `${space.path}/${BOX}&skipCache=true`;
@@ -140,7 +140,7 @@ describe('a write', () => {
       await Promise.all([write(), ...Array.from({ length: 8 }, read)]);
     });
 
-  test('to a space made anew under an old id shows nothing of the old one', async () => {
+  test('to a space created again under an old id shows nothing of the old one', async () => {
     const { id, path, features } = await newSpace(hub);
     await hub.put(features, { type: 'FeatureCollection', features: [point('old')] });
     await hub.get(`${path}/${BOX}`);

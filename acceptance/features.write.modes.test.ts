@@ -52,7 +52,7 @@ async function storedIn(path: string): Promise<Record<string, object>> {
   return Object.fromEntries(body.features.map((found) => [found.id, withoutNamespace(found).properties]));
 }
 
-describe('POST features: every combination of e, ne and transactional', () => {
+describe('POST features: every composite space of e, ne and transactional', () => {
   for (const [e, onOld] of Object.entries(IF_EXISTS)) {
     for (const [ne, onNew] of Object.entries(IF_MISSING)) {
       for (const transactional of TRANSACTIONAL) {

@@ -53,7 +53,7 @@ describe('two servers on one database', async () => {
     }
   });
 
-  test('a space made anew in one is the new one in the other', async () => {
+  test('a space created again in one is the new one in the other', async () => {
     const id = newSpaceId();
     for (let round = 0; round < 5; round++) {
       const { path, features } = await newSpace(round % 2 ? a : b, { id });

@@ -62,7 +62,7 @@ describe('a schema is read from', async () => {
 });
 
 describe('a schema that was read', () => {
-  test('holds until the processor is defined anew, whatever becomes of its source', async () => {
+  test('holds until the processor is defined again, whatever becomes of its source', async () => {
     const source = await keep(numeric('depth'));
     const address = `${source.path}#/properties/schema`;
     const space = await defined(address);

@@ -146,7 +146,7 @@ describe('deleting a space', () => {
     );
   });
 
-  test('lets the same id be created anew, and empty', async () => {
+  test('lets the same id be created again, and empty', async () => {
     const space = await newSpace(hub, { title: 'first', client: { a: 1 } });
     await space.load(feature('a'), feature('b'));
     await hub.delete(space.path);

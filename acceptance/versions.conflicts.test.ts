@@ -15,14 +15,14 @@ import { newSpace, type Space } from './harness/space.ts';
 const hub = await startHub();
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-interface Marks {
+interface Revision {
   version?: number;
   uuid?: string;
   puuid?: string;
   muuid?: string;
 }
 
-const marksOf = (one: Feature) => one.properties[NAMESPACE] as Marks;
+const marksOf = (one: Feature) => one.properties[NAMESPACE] as Revision;
 const propertiesOf = (one: Feature) => withoutNamespace(one).properties;
 
 /** The feature as a client would send it after a change of its properties. */

@@ -265,7 +265,7 @@ describe('history', () => {
     assertMissing(await hub.get(`${space.path}/changesets/3`));
   });
 
-  test('is not kept with versionsToKeep 1', async () => {
+  test('is not stored with versionsToKeep 1', async () => {
     const space = await filled({ versionsToKeep: 1 });
     assertRefused(await hub.get(`${space.path}/iterate?version=5`), 400, 'version', 'history');
   });

@@ -86,7 +86,7 @@ describe('an ETag', async () => {
     assertMissing(await hub.get('/hub/spaces/never-created/search', { headers: { 'if-none-match': '*' } }));
   });
 
-  test('is of one space: another with the same content, or the same id created anew, has its own', async () => {
+  test('is of one space: another with the same content, or the same id created again, has its own', async () => {
     const tags: unknown[] = [];
     for (let round = 0; round < 3; round++) {
       const again = await newSpace(hub, { id: 'recreated' });

@@ -28,7 +28,7 @@ export const VISITORS = [
 ] as const;
 export type VisitorName = (typeof VISITORS)[number];
 
-/** What a route is tried on; made anew wherever a try may change it. */
+/** What a route is tried on; created again wherever a try may change it. */
 export interface World {
   space: string;
   project: string;

@@ -10,7 +10,7 @@ import { readVectorTile } from '../harness/vector-tile.ts';
 const FEATURES = 20_000;
 const BATCH = 5000;
 
-test('a large tile that is made anew arrives whole at clients of all speeds', async () => {
+test('a large tile that is rebuilt arrives whole at clients of all speeds', async () => {
   const hub = await startHub();
   const space = await newSpace(hub);
   const text = 'x'.repeat(400);

@@ -236,7 +236,7 @@ describe('the ETag of a virtual space', () => {
     assert.equal(new Set(seen).size, 4);
   });
 
-  test('of a space that is made anew under an old id is another', async () => {
+  test('of a space that is rebuilt under an old id is another', async () => {
     const upstream = await newSpace(hub);
     await upstream.load(feature('x'));
     const virtual = await newVirtual(hub, 'group', [upstream]);

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildDensityIndex, buildTileBlocks } from '../hub/derived-views.ts';
 import { HubClient } from '../hub/hub-client.ts';
 import { HubProcess } from '../hub/hub-process.ts';
-import { buildOverview, buildTileBlocks } from '../hub/kept-views.ts';
 import { readSpaceSize } from '../hub/space-size.ts';
 import { collectionText, INDEXED_PROPERTY } from './feature.ts';
 
@@ -54,7 +54,7 @@ const SHEETS_WITHIN_MS = 300_000;
 export function settle(folder: Folder): Promise<void> {
   const viewed = { file: spaceFile(folder, SPACE), space: SPACE, features: folder.count };
   return onHub(folder, async (client) => {
-    await buildOverview(client, viewed);
+    await buildDensityIndex(client, viewed);
     await buildTileBlocks(client, viewed, SHEETS_WITHIN_MS);
   });
 }

@@ -15,9 +15,9 @@ import { promisify } from 'node:util';
 import { findPostgres, type Installation } from '../../../testing/postgres/install.ts';
 import { Child } from '../floors/child.ts';
 import { type Cluster, dataOf, startCluster } from '../floors/cluster.ts';
+import { buildDensityIndexOnPostgres, buildTileBlocksOnPostgres } from '../hub/derived-views.ts';
 import { HubClient } from '../hub/hub-client.ts';
 import { HubProcess, PROGRAM, plainEnvironment } from '../hub/hub-process.ts';
-import { buildOverviewOnPostgres, buildTileBlocksOnPostgres } from '../hub/kept-views.ts';
 import { drawnTexts } from './drawn-tiles.ts';
 import { SPACE } from './filling.ts';
 import type { Prepared } from './prepared.ts';
@@ -31,10 +31,10 @@ const MADE_BY = [
   '../../../packages/store/src/engines/postgres/spatial-order.ts',
   '../../../packages/store/src/engines/postgres/indexed-geometry.ts',
   '../../../packages/store/src/engines/postgres/transfer/fill-table.ts',
-  '../../../packages/store/src/engines/postgres/density/overview-tables.ts',
-  '../../../packages/store/src/engines/postgres/density/pending-overview.ts',
+  '../../../packages/store/src/engines/postgres/density/density-tables.ts',
+  '../../../packages/store/src/engines/postgres/density/pending-density.ts',
   '../../../packages/store/src/engines/postgres/density/candidate-entry.ts',
-  '../../../packages/store/src/engines/postgres/density/build-overview.ts',
+  '../../../packages/store/src/engines/postgres/density/build-density-index.ts',
   '../../../packages/store/src/engines/postgres/tile-blocks/tile-block-tables.ts',
   '../../../packages/store/src/engines/postgres/tile-blocks/build-tile-blocks.ts',
   '../../../packages/store/src/pyramid/density/cell-key.ts',
@@ -101,7 +101,7 @@ async function fillHub(prepared: Prepared, { url }: Cluster, contents: Contents)
   const client = new HubClient(hub.url);
   try {
     const viewed = { url, space: SPACE, features: prepared.count };
-    await buildOverviewOnPostgres(client, viewed);
+    await buildDensityIndexOnPostgres(client, viewed);
     if (contents === 'hub and rivals') await buildTileBlocksOnPostgres(client, viewed);
   } finally {
     client.close();

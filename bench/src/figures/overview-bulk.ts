@@ -1,7 +1,7 @@
 import { collectionText } from '../data/feature.ts';
 import { spaceFile } from '../data/filling.ts';
 import type { Measured } from '../figure.ts';
-import { buildOverview } from '../hub/kept-views.ts';
+import { buildDensityIndex } from '../hub/derived-views.ts';
 import { processorTime } from '../hub/processor-time.ts';
 import { withScratchSpaces } from './scratch-space.ts';
 import { onHub, type Setting } from './setting.ts';
@@ -29,7 +29,7 @@ async function loadCost({ hub, client, prepared, effort }: Setting): Promise<Mea
       return ((processorTime(hub.pid) - before) * 1e6) / count;
     };
     for (const space of [kept, plain]) await put(space, 0, FILLED);
-    await buildOverview(client, { file: spaceFile(prepared, kept), space: kept, features: FILLED });
+    await buildDensityIndex(client, { file: spaceFile(prepared, kept), space: kept, features: FILLED });
     return {
       floor: await put(plain, FILLED, effort.bulkFeatures),
       ours: await put(kept, FILLED, effort.bulkFeatures),

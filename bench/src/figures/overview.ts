@@ -3,9 +3,9 @@ import { type Prepared, prepare } from '../data/prepared.ts';
 import { cityTiles, type Tile, tileOf, tilePath } from '../data/tiles.ts';
 import { CITIES } from '../data/words.ts';
 import type { Figure, Measured } from '../figure.ts';
+import { buildDensityIndex } from '../hub/derived-views.ts';
 import { HubClient } from '../hub/hub-client.ts';
 import { HubProcess } from '../hub/hub-process.ts';
-import { buildOverview } from '../hub/kept-views.ts';
 import { processorTime } from '../hub/processor-time.ts';
 import type { Bench } from './setting.ts';
 
@@ -67,7 +67,7 @@ async function onSpace<T>(prepared: Prepared, measure: (side: Side) => Promise<T
   const client = new HubClient(hub.url);
   try {
     const viewed = { file: spaceFile(prepared, SPACE), space: SPACE, features: prepared.count };
-    await buildOverview(client, viewed);
+    await buildDensityIndex(client, viewed);
     return await measure({ client, spent: () => processorTime(hub.pid) });
   } finally {
     client.close();

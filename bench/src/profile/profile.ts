@@ -11,9 +11,9 @@ import { join } from 'node:path';
 import { SPACE, spaceFile } from '../data/filling.ts';
 import { prepare } from '../data/prepared.ts';
 import type { Effort } from '../figures/setting.ts';
+import { buildDensityIndex, buildTileBlocks } from '../hub/derived-views.ts';
 import { HubClient } from '../hub/hub-client.ts';
 import { HubProcess } from '../hub/hub-process.ts';
-import { buildOverview, buildTileBlocks } from '../hub/kept-views.ts';
 import { RESULTS_FOLDER } from '../results.ts';
 import { significant } from '../table.ts';
 import { PROFILED } from './profiled-calls.ts';
@@ -45,7 +45,7 @@ export async function profileCall(
   let requests = 0;
   try {
     const viewed = { file: spaceFile(prepared, SPACE), space: SPACE, features };
-    await buildOverview(client, viewed);
+    await buildDensityIndex(client, viewed);
     await buildTileBlocks(client, viewed);
     requests = await PROFILED[call]!({ hub, client, prepared, seconds }, () => {
       from = steadyMicroseconds();

@@ -30,7 +30,7 @@ export type AccountChange = {
 /** A right by right list of filters: `{"xyz-hub": {readFeatures: [{space: "x"}]}}`. */
 export type RightsMatrix = { [service: string]: { [right: string]: JsonObject[] } };
 
-/** An access token without its secret, of which only the hash is kept. */
+/** An access token without its secret, of which only the hash is stored. */
 export type Token = {
   id: string;
   secretHash: string;
@@ -122,7 +122,7 @@ export interface SpaceTable {
   /** The space is gone when this returns; its storage key is orphaned until `forget`. False where it was gone already. */
   remove(ref: SpaceRef): Promise<boolean>;
   /** Storage keys without a space: of interrupted creations and deletions. */
-  strays(): Promise<string[]>;
+  orphans(): Promise<string[]>;
   forget(storageKey: string): Promise<void>;
 }
 

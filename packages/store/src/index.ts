@@ -31,7 +31,7 @@ export { tileArea } from './model/query/area.ts';
 export * from './model/query/query.ts';
 export { testsOf } from './model/query/split-filter.ts';
 export type { Extent, HistorySize, Located, Statistics, StreamEnd, VersionRange } from './model/results.ts';
-export type { Combination, CombinationMode, FeatureSource, SpaceRef } from './model/source.ts';
+export type { CompositeMode, CompositeSource, FeatureSource, SpaceRef } from './model/source.ts';
 export { isVirtual, VIRTUAL_STORAGE } from './model/virtual.ts';
 export { isEmbedded, openStore, type StoreLocation } from './open-store.ts';
 export {
@@ -41,7 +41,7 @@ export {
   STORAGE_MODES,
   type StorageMode,
 } from './rules/activity/activity-log.ts';
-export { isPlainGroup, MAX_LEAVES } from './rules/composite/combination.ts';
+export { isPlainGroup, MAX_LEAVES } from './rules/composite/composite-source.ts';
 export type { BodyPart, SplitSummary, WriteFailure } from './rules/composite/split-body.ts';
 export type { Processing, ProcessorEntry } from './rules/processors/processing.ts';
 export { PROCESSOR_KINDS } from './rules/processors/processor-kinds.ts';

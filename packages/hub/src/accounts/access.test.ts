@@ -68,12 +68,12 @@ describe('the first start', () => {
 
   test('keeps no secret as it is', async () => {
     await start(chosen);
-    const kept = JSON.stringify([
+    const stored = JSON.stringify([
       await store.catalogue.accounts.all(),
       await store.catalogue.tokens.bySecret(hashSecret('chosen-token')),
     ]);
-    assert.ok(!kept.includes('chosen-token'));
-    assert.ok(!kept.includes('chosen password'));
+    assert.ok(!stored.includes('chosen-token'));
+    assert.ok(!stored.includes('chosen password'));
   });
 });
 

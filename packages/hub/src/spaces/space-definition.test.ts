@@ -10,7 +10,7 @@ const read = (members: object) => {
 };
 
 describe('a field of a space is stored', () => {
-  const kept: [what: string, sent: object, stored?: object][] = [
+  const accepted: [what: string, sent: object, stored?: object][] = [
     ['ids of every allowed character', { id: 'aZ0_.~-' }],
     ['ids of one character', { id: '7' }],
     ['ids of 255 characters', { id: 'a'.repeat(255) }],
@@ -44,7 +44,7 @@ describe('a field of a space is stored', () => {
     ['members nobody knows', { custom: { deep: [null, false, ''] }, 'other-thing': 0 }],
     ['members called like prototypes', JSON.parse('{"__proto__":{"a":1},"constructor":2}')],
   ];
-  for (const [what, sent, stored = sent] of kept)
+  for (const [what, sent, stored = sent] of accepted)
     test(what, () => assert.equal(JSON.stringify(read(sent)), JSON.stringify(stored)));
 
   for (const license of LICENSES)

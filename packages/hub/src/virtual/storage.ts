@@ -1,14 +1,14 @@
-import { type CombinationMode, invalid, isObject, isVirtual, type JsonObject } from '@meridian/store';
+import { type CompositeMode, invalid, isObject, isVirtual, type JsonObject } from '@meridian/store';
 
 /** What a definition may name; `custom` is an old word for `group`. */
-const MODES: Record<string, CombinationMode> = {
+const MODES: Record<string, CompositeMode> = {
   group: 'group',
   merge: 'merge',
   override: 'override',
   custom: 'group',
 };
 
-export type Upstreams = { mode: CombinationMode; ids: readonly string[] };
+export type Upstreams = { mode: CompositeMode; ids: readonly string[] };
 
 /** Checks `storage.params` of a virtual space: one way to combine, and the spaces it combines. */
 export function readVirtualParams(params: unknown, name: string): Upstreams {

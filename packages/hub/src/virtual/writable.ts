@@ -53,10 +53,10 @@ export class VirtualWriting {
       const isMissing = request.rule.onNotExists === 'error' && origins[0]?.length === 0;
       if (request.target.kind === 'feature' && isMissing) throw missing();
       const spaces = origins.map((found) => found.at(-1) ?? 0);
-      const writeAll = async (trial: boolean) => {
+      const writeAll = async (dryRun: boolean) => {
         const lists: Lists[] = [];
         for (const part of await parts(spaces))
-          lists.push(await this.#writePart(request, part, trial, ticket));
+          lists.push(await this.#writePart(request, part, dryRun, ticket));
         return lists;
       };
       // Nothing is written anywhere before each space has said that it would take its part.
@@ -69,7 +69,7 @@ export class VirtualWriting {
   async #writePart(
     request: Omit<WriteRequest, 'rights'>,
     { space, bytes, positions }: BodyPart,
-    trial: boolean,
+    dryRun: boolean,
     ticket: QueueTicket,
   ): Promise<Lists> {
     const { limits } = request;
@@ -85,7 +85,7 @@ export class VirtualWriting {
           ...(limits.maxDepth === undefined ? {} : { maxDepth: limits.maxDepth + WRAPPING_LEVELS }),
         },
         returning: 'lists',
-        ...(trial ? { trial } : {}),
+        ...(dryRun ? { dryRun } : {}),
       },
       ticket,
     );

@@ -302,7 +302,7 @@ class App {
     return send(exchange.request, outgoing, response, this.#service.settings.sendTimeoutMs);
   }
 
-  /** Adds what every response carries. `response`: none where the connection is sure to be kept. */
+  /** Adds what every response carries. `response`: none where the connection is sure to stay open. */
   #complete(exchange: Exchange, { status, headers, cookies }: Response, outgoing?: ServerResponse): void {
     const { request, streamId } = exchange;
     exchange.status = status;

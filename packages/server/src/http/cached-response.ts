@@ -44,7 +44,7 @@ function responseOf(body: CachedBody): Response {
   return { status: 200, headers: { 'Content-Type': body.type }, body };
 }
 
-async function lead(context: Context, key: string, make: Make, isKept: boolean): Promise<Response> {
+async function lead(context: Context, key: string, make: Make, isCached: boolean): Promise<Response> {
   const { flights, responseCache } = context.service;
   const options = context.readOptions;
   const flight = flights.begin(key, options.clientKey);
@@ -56,7 +56,7 @@ async function lead(context: Context, key: string, make: Make, isKept: boolean):
     if (flight.signal.aborted) throw new Fault('unavailable', 'the caller has gone');
     if (body instanceof Uint8Array) {
       const shared = new CachedBody(type, body);
-      if (isKept) responseCache.keep(key, shared);
+      if (isCached) responseCache.keep(key, shared);
       flight.land(shared);
       return { ...response, body: shared };
     }
@@ -65,7 +65,7 @@ async function lead(context: Context, key: string, make: Make, isKept: boolean):
     return {
       ...response,
       body,
-      ...(isKept ? { keep: { maxBytes: responseCache.maxBodyBytes, whole } } : {}),
+      ...(isCached ? { keep: { maxBytes: responseCache.maxBodyBytes, whole } } : {}),
     };
   } catch (error) {
     flight.fail(error);

@@ -18,7 +18,7 @@ describe('an entity tag', () => {
   test('is quoted', () => assert.match(tag, /^"[A-Za-z0-9-]+"$/));
   test('is the same for the same content', () => assert.equal(etagOf(context(), record(1), content(1)), tag));
   test('is another for other content', () => assert.notEqual(etagOf(context(), record(1), content(2)), tag));
-  test('is another for a space that was made anew', () =>
+  test('is another for a space that was created again', () =>
     assert.notEqual(etagOf(context(), record(2), content(1)), tag));
   test('is another where the dialect gives other coordinates', () =>
     assert.notEqual(etagOf(context(undefined, 'datahub'), record(1), content(1)), tag));

@@ -2,7 +2,7 @@ import type { ContentState, Space } from '@meridian/hub';
 import type { Context } from './context.ts';
 import { empty, type Response } from './response/response.ts';
 
-/** A copy may be kept but must be checked: a read never shows what a write has replaced. */
+/** A copy may be cached but must be checked: a read never shows what a write has replaced. */
 const PRIVATE = 'private, no-cache';
 /** So it is with what everybody may read, but for the copies of proxies: checking with us, they ask for the right too. */
 const SHARED = 'public, no-cache';
@@ -21,7 +21,7 @@ export type EtagParts = {
 };
 
 /**
- * Changes with the content of a space, with its being made anew, with what the dialect does to answers, and with those
+ * Changes with the content of a space, with its being created again, with what the dialect does to answers, and with those
  * other things that a response depends on.
  */
 export function etagOf(

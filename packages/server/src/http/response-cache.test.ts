@@ -9,30 +9,30 @@ const bytes = (size: number, fill = 1) => new Uint8Array(size).fill(fill);
 
 describe('responses that are kept', () => {
   test('are found again by their key alone', () => {
-    const kept = new ResponseCache(100 * KILO);
-    kept.keep('a', new CachedBody('text/plain', bytes(10, 7)));
-    assert.deepEqual(kept.get('a')?.bytes, bytes(10, 7));
-    assert.equal(kept.get('a')?.type, 'text/plain');
-    assert.equal(kept.get('b'), undefined);
-    assert.deepEqual(kept.lookups, { hit: 2, miss: 1 });
+    const cache = new ResponseCache(100 * KILO);
+    cache.keep('a', new CachedBody('text/plain', bytes(10, 7)));
+    assert.deepEqual(cache.get('a')?.bytes, bytes(10, 7));
+    assert.equal(cache.get('a')?.type, 'text/plain');
+    assert.equal(cache.get('b'), undefined);
+    assert.deepEqual(cache.lookups, { hit: 2, miss: 1 });
   });
 
   test('never take more memory than allowed; those unused for longest go first', () => {
-    const kept = new ResponseCache(20 * KILO);
+    const cache = new ResponseCache(20 * KILO);
     for (let i = 0; i < 100; i++) {
-      kept.keep(`k${i}`, new CachedBody('text/plain', bytes(KILO)));
-      kept.get('k0');
-      assert.ok(kept.bytes <= 20 * KILO, `${kept.bytes}`);
+      cache.keep(`k${i}`, new CachedBody('text/plain', bytes(KILO)));
+      cache.get('k0');
+      assert.ok(cache.bytes <= 20 * KILO, `${cache.bytes}`);
     }
-    assert.ok(kept.get('k0'), 'the one in use stays');
-    assert.ok(kept.get('k99'), 'the newest stays');
-    assert.equal(kept.get('k1'), undefined);
+    assert.ok(cache.get('k0'), 'the one in use stays');
+    assert.ok(cache.get('k99'), 'the newest stays');
+    assert.equal(cache.get('k1'), undefined);
   });
 
-  test('are not kept where one alone would fill a good part of the memory, or there is none', () => {
-    const kept = new ResponseCache(16 * KILO);
-    kept.keep('large', new CachedBody('text/plain', bytes(KILO + 1)));
-    assert.equal(kept.get('large'), undefined);
+  test('are not cached where one alone would fill a good part of the memory, or there is none', () => {
+    const cache = new ResponseCache(16 * KILO);
+    cache.keep('large', new CachedBody('text/plain', bytes(KILO + 1)));
+    assert.equal(cache.get('large'), undefined);
     const none = new ResponseCache(0);
     none.keep('small', new CachedBody('text/plain', bytes(1)));
     assert.equal(none.get('small'), undefined);
@@ -40,25 +40,25 @@ describe('responses that are kept', () => {
   });
 
   test('replace one another under one key, and the memory is counted once', () => {
-    const kept = new ResponseCache(100 * KILO);
-    kept.keep('a', new CachedBody('text/plain', bytes(KILO)));
-    const once = kept.bytes;
-    kept.keep('a', new CachedBody('text/plain', bytes(KILO, 2)));
-    assert.equal(kept.bytes, once);
-    assert.equal(kept.get('a')?.bytes[0], 2);
+    const cache = new ResponseCache(100 * KILO);
+    cache.keep('a', new CachedBody('text/plain', bytes(KILO)));
+    const once = cache.bytes;
+    cache.keep('a', new CachedBody('text/plain', bytes(KILO, 2)));
+    assert.equal(cache.bytes, once);
+    assert.equal(cache.get('a')?.bytes[0], 2);
   });
 
   test('are compressed once a coding, and that counts too', async () => {
-    const kept = new ResponseCache(100 * KILO);
-    kept.keep('a', new CachedBody('text/plain', bytes(4 * KILO)));
-    const before = kept.bytes;
-    const body = kept.get('a')!;
+    const cache = new ResponseCache(100 * KILO);
+    cache.keep('a', new CachedBody('text/plain', bytes(4 * KILO)));
+    const before = cache.bytes;
+    const body = cache.get('a')!;
     const gzip = chooseCoding('gzip')!;
     assert.equal(body.known(gzip), undefined);
     const [first, second] = await Promise.all([body.as(gzip), body.as(gzip)]);
     assert.deepEqual(new Uint8Array(gunzipSync(first)), bytes(4 * KILO));
     assert.equal(first.byteLength, second.byteLength);
-    assert.equal(kept.bytes, before + first.byteLength);
+    assert.equal(cache.bytes, before + first.byteLength);
     assert.ok(body.known(gzip));
     assert.equal(body.known(chooseCoding('br')!), undefined);
   });

@@ -87,8 +87,8 @@ function readTimes(query: QueryString): SpaceListQuery['contentUpdatedAt'] {
 }
 
 function addNextLink(response: Response, { query }: Context, next: number): void {
-  const kept = query.pairs
+  const retained = query.pairs
     .filter(({ name }) => name !== 'handle' && name !== 'access_token')
     .map(({ raw }) => raw);
-  response.headers.Link = `</hub/spaces?${[...kept, `handle=${next}`].join('&')}>; rel="next"`;
+  response.headers.Link = `</hub/spaces?${[...retained, `handle=${next}`].join('&')}>; rel="next"`;
 }

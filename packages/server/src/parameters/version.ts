@@ -31,7 +31,7 @@ export function requireHistory({ info, keepsHistory }: ReadableSpace, what: stri
 export const versionBounds: readonly QueryParameter[] = [
   {
     name: 'startVersion',
-    description: 'The first version to list; the oldest kept one if absent.',
+    description: 'The first version to list; the oldest stored one if absent.',
     schema: { type: 'integer', minimum: 1 },
   },
   {

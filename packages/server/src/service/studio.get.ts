@@ -74,7 +74,7 @@ export function studioOperations(studio: () => Promise<Studio>, mapOrigins: read
       name: 'getStudioFile',
       path: '/studio/{file}',
       summary: 'What the studio loads',
-      description: 'Names change with the content, so that they can be kept for good.',
+      description: 'Names change with the content, so that they can be cached for good.',
       responses: { 200: { description: 'The file', content: { '*/*': {} } }, 304: notModified },
       handle: (context) => serve(context, `/studio/${context.parameter('file')}`),
     },

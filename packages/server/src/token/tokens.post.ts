@@ -11,7 +11,7 @@ export const createToken: Operation = {
   path: '/token-api/tokens',
   summary: 'Create a token',
   description:
-    'The response carries the secret as `token`: it is shown this once and kept only as a hash. Without `urm`, or with an empty one, the token has all rights of the account. With `exp` it is temporary.',
+    'The response carries the secret as `token`: it is shown this once and stored only as a hash. Without `urm`, or with an empty one, the token has all rights of the account. With `exp` it is temporary.',
   tag: 'tokens',
   access: 'session',
   query: [tokenType],

@@ -1,5 +1,5 @@
 import { boxOf, isEmptyBBox } from '@meridian/geo';
-import { isKeptNumber, parseStored } from '../model/json/exact-json.ts';
+import { isRawNumber, parseStored } from '../model/json/exact-json.ts';
 import type { StoredFeature } from '../model/query/match.ts';
 import type { FeaturePath } from '../model/query/query.ts';
 
@@ -101,7 +101,7 @@ export class ColumnBuilder {
     else if (typeof value === 'number') this.#setNumber(row, KIND.number, value);
     else if (typeof value === 'boolean') this.#kinds[row] = value ? KIND.true : KIND.false;
     else if (value === null) this.#kinds[row] = KIND.null;
-    else if (isKeptNumber(value)) {
+    else if (isRawNumber(value)) {
       this.#setNumber(row, KIND.exact, Number(value.rawJSON));
       this.#setText(row, KIND.exact, value.rawJSON);
     } else this.#setText(row, KIND.json, JSON.stringify(value));

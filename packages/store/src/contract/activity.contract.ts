@@ -55,10 +55,10 @@ export function activityContract(fresh: () => FreshStore): void {
       assert.deepEqual(await actions(space), []);
     });
 
-    test('has nothing of a request that failed or was a trial', async () => {
+    test('has nothing of a request that failed or was a dry run', async () => {
       const space = await SpaceUnderTest.create(fresh().store, 'undone');
       await assert.rejects(space.put([{ id: 'a' }, { id: 'a' }], { activityLogs }));
-      await space.put([{ id: 'a' }], { activityLogs, trial: true });
+      await space.put([{ id: 'a' }], { activityLogs, dryRun: true });
       assert.deepEqual(await actions(space), []);
     });
 

@@ -100,9 +100,9 @@ const propertyTest: fc.Arbitrary<PropertyTest> = fc.constantFrom(...COMPARISONS)
   }),
 );
 
-export type Question = { filter: FeatureFilter; limit: number; sort: readonly SortKey[] };
+export type CompositeQuery = { filter: FeatureFilter; limit: number; sort: readonly SortKey[] };
 
-export const question: fc.Arbitrary<Question> = fc.record({
+export const question: fc.Arbitrary<CompositeQuery> = fc.record({
   filter: fc.record({
     tags: fc.array(fc.subarray(TAGS, { minLength: 1 }), { maxLength: 2 }),
     tests: fc.array(propertyTest, { maxLength: 2 }),

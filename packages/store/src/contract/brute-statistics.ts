@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { compareCodePoints } from '@meridian/filter';
 import { type BBox, emptyBBox, extend, type Geometry, isEmptyBBox } from '@meridian/geo';
-import { isKeptNumber } from '../model/json/exact-json.ts';
+import { isRawNumber } from '../model/json/exact-json.ts';
 import { isObject, type JsonObject } from '../model/json/own.ts';
 import type { Statistics } from '../model/results.ts';
 import { servedFeature } from './stored-text.ts';
@@ -81,6 +81,6 @@ function countLeaves(properties: JsonObject, prefix: string, counted: Counted): 
 
 function typeName(value: unknown): string {
   if (value === null) return 'null';
-  if (isKeptNumber(value)) return 'number';
+  if (isRawNumber(value)) return 'number';
   return Array.isArray(value) ? 'array' : typeof value;
 }

@@ -92,9 +92,9 @@ export function spaceTableContract(opened: () => FreshStore): void {
   });
 
   describe('a storage key', () => {
-    const isOrphan = async (storageKey: string) => (await spaces().strays()).includes(storageKey);
+    const isOrphan = async (storageKey: string) => (await spaces().orphans()).includes(storageKey);
 
-    test('is stray before its space is there and after it is gone', async () => {
+    test('is orphaned before its space is there and after it is gone', async () => {
       const ref = await spaces().reserve('wandering');
       assert.equal(await isOrphan(ref.storageKey), true);
       await spaces().add(ref, { id: 'wandering' });
@@ -105,12 +105,12 @@ export function spaceTableContract(opened: () => FreshStore): void {
       assert.equal(await isOrphan(ref.storageKey), false);
     });
 
-    test('that is stray is cleared away when the store opens again', async () => {
+    test('that is orphaned is cleared away when the store opens again', async () => {
       const { store } = opened();
       const ref = await spaces().reserve('cut short');
       await store.features.create(ref, []);
       const again = await opened().reopen();
-      assert.deepEqual(await again.catalogue.spaces.strays(), []);
+      assert.deepEqual(await again.catalogue.spaces.orphans(), []);
       await assert.rejects(async () => again.features.content(ref));
     });
   });

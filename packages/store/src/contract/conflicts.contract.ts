@@ -5,7 +5,7 @@ import type { JsonObject } from '../model/json/own.ts';
 import type { Versioning, WriteRule } from '../rules/write/write-request.ts';
 import type { FreshStore } from './engine.ts';
 import { isFault } from './is-fault.ts';
-import { marksOf, VersionedSpace } from './versioned-space.ts';
+import { namespaceOf, VersionedSpace } from './versioned-space.ts';
 
 const ALL: Versioning = { uuids: false, versionsToKeep: Number.POSITIVE_INFINITY };
 const feature = (id: string, n: number) => ({ id, properties: { n } });
@@ -29,12 +29,12 @@ export function conflictsContract(fresh: () => FreshStore): void {
       theirs.properties.n = 2;
       await space.put([theirs], { versioning: both, ...rule('merge') });
       mine.properties.m = 3;
-      const head = marksOf(await read());
+      const head = namespaceOf(await read());
       await space.put([mine], { versioning: both, ...rule('merge') });
-      const { [NAMESPACE]: marks, ...properties } = (await read()).properties;
+      const { [NAMESPACE]: revision, ...properties } = (await read()).properties;
       assert.deepEqual(properties, { n: 2, m: 3 });
-      assert.equal((marks as JsonObject).puuid, head.uuid);
-      assert.equal((marks as JsonObject).muuid, marksOf(mine).uuid);
+      assert.equal((revision as JsonObject).puuid, head.uuid);
+      assert.equal((revision as JsonObject).muuid, namespaceOf(mine).uuid);
     });
 
     test('are found by version where there are no uuids', async () => {

@@ -3,7 +3,7 @@ import { type FeatureTable, type NewRow, type StateName, StoredRow } from '../ru
 /** The plainest table there can be: what the write rules do to it is what they do to any engine. */
 export class MemoryTable implements FeatureTable {
   readonly #rows = new Map<string, StoredRow>();
-  readonly #past: { row: StoredRow; until: number }[] = [];
+  readonly #oldState: { row: StoredRow; until: number }[] = [];
   #lastSeq = 0;
   /** Moved by whoever writes. */
   nextVersion = 1;
@@ -12,10 +12,12 @@ export class MemoryTable implements FeatureTable {
     return this.#rows.get(id);
   }
 
-  past(id: string, { uuid, version }: StateName): StoredRow | undefined {
+  oldState(id: string, { uuid, version }: StateName): StoredRow | undefined {
     const isIt = ({ row, until }: { row: StoredRow; until: number }) =>
-      uuid !== undefined ? row.marks.uuid === uuid : (row.marks.version ?? 0) <= version! && version! < until;
-    return this.#past.find((entry) => entry.row.id === id && isIt(entry))?.row;
+      uuid !== undefined
+        ? row.revision.uuid === uuid
+        : (row.revision.version ?? 0) <= version! && version! < until;
+    return this.#oldState.find((entry) => entry.row.id === id && isIt(entry))?.row;
   }
 
   insert(row: NewRow): void {
@@ -23,12 +25,12 @@ export class MemoryTable implements FeatureTable {
   }
 
   replace(before: StoredRow, row: NewRow): void {
-    this.#past.push({ row: before, until: this.nextVersion });
+    this.#oldState.push({ row: before, until: this.nextVersion });
     this.#set(before.seq, row);
   }
 
   remove(before: StoredRow): void {
-    this.#past.push({ row: before, until: this.nextVersion });
+    this.#oldState.push({ row: before, until: this.nextVersion });
     this.#rows.delete(before.id);
   }
 

@@ -63,7 +63,7 @@ export function processorsContract(fresh: () => FreshStore): void {
       assert.equal((await write(space, [area('a', 600)])).asked, 1);
     });
 
-    test('tags of rules are found, counted and kept up to date', async () => {
+    test('tags of rules are found, counted and maintained', async () => {
       const space = await SpaceUnderTest.create(fresh().store, 'ruled');
       await write(space, [area('a', 600), area('b', 5)]);
       assert.deepEqual((await space.page({ filter: { tags: [['big']], tests: [] } })).ids, ['a']);

@@ -3,7 +3,7 @@ import type { Store } from '../catalogue.ts';
 import type { ActivityLogTarget } from '../rules/activity/activity-log.ts';
 import { PATHS, propertiesText } from './arbitrary.search.ts';
 import { testGeometry } from './arbitrary.test-geometry.ts';
-import type { KnownNames } from './hub-picture.ts';
+import type { KnownNames } from './hub-snapshot.ts';
 import { SpaceUnderTest } from './space-under-test.ts';
 
 const activityLogs: ActivityLogTarget[] = [{ spaceId: 'log', storageMode: 'FULL' }];
@@ -29,12 +29,12 @@ export async function fillRandomly(store: Store, seed: number, scale = 2000): Pr
     await store.catalogue.spaces.add(space.ref, { id, title: id, owner: 'one', packages: [1.5, 'é'] });
     return space;
   };
-  const kept = { uuids: true, versionsToKeep: 7 };
+  const retained = { uuids: true, versionsToKeep: 7 };
   const all = { uuids: false, versionsToKeep: Number.POSITIVE_INFINITY };
   const spaces = [
     { space: await make('plain'), more: {} },
     { space: await make('indexed', PATHS), more: {} },
-    { space: await make('expiring'), more: { versioning: kept } },
+    { space: await make('expiring'), more: { versioning: retained } },
     { space: await make('versioned', PATHS), more: { versioning: all } },
     { space: await make('logged'), more: { activityLogs } },
   ];

@@ -81,7 +81,7 @@ export function regressionsContract(fresh: () => FreshStore): void {
     const ref = await store.catalogue.spaces.reserve('digits');
     const definition = parseStored('{"id":"digits","owner":"o","client":{"n":9007199254740993}}');
     await store.catalogue.spaces.add(ref, definition as never);
-    const kept = (await store.catalogue.spaces.all()).find(({ id }) => id === 'digits');
-    assert.match(JSON.stringify(kept?.definition), /"n":9007199254740993/);
+    const stored = (await store.catalogue.spaces.all()).find(({ id }) => id === 'digits');
+    assert.match(JSON.stringify(stored?.definition), /"n":9007199254740993/);
   });
 }

@@ -58,4 +58,5 @@ export function shown({ id, properties }: JsonObject): string {
   return `${id}${(properties as JsonObject).n}`;
 }
 
-export const marksOf = ({ properties }: JsonObject) => (properties as JsonObject)[NAMESPACE] as JsonObject;
+export const namespaceOf = ({ properties }: JsonObject) =>
+  (properties as JsonObject)[NAMESPACE] as JsonObject;

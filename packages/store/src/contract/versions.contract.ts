@@ -7,7 +7,7 @@ import type { Versioning, WriteRule } from '../rules/write/write-request.ts';
 import type { FreshStore } from './engine.ts';
 import { isFault } from './is-fault.ts';
 import { UNHURRIED, walkOf } from './space-under-test.ts';
-import { marksOf, shown, told, VersionedSpace } from './versioned-space.ts';
+import { namespaceOf, shown, told, VersionedSpace } from './versioned-space.ts';
 
 const ALL: Versioning = { uuids: false, versionsToKeep: Number.POSITIVE_INFINITY };
 const keeping = (versionsToKeep: number): Versioning => ({ uuids: false, versionsToKeep });
@@ -51,12 +51,12 @@ export function versionsContract(fresh: () => FreshStore): void {
       const space = await create('marked');
       const put = async (...features: unknown[]) =>
         ((await space.put(features, { versioning: ALL })).features as JsonObject[]).map(
-          (one) => marksOf(one).version,
+          (one) => namespaceOf(one).version,
         );
       assert.deepEqual(await put(feature('a', 1), feature('b', 1)), [1, 1]);
       assert.deepEqual(await put(feature('a', 1), feature('b', 2)), [1, 2]);
       assert.deepEqual(
-        (await space.byId(['a', 'b'])).map((one) => marksOf(one).version),
+        (await space.byId(['a', 'b'])).map((one) => namespaceOf(one).version),
         [1, 2],
       );
     });
@@ -148,10 +148,10 @@ export function versionsContract(fresh: () => FreshStore): void {
       await assert.rejects(space.changes({ from: 2, to: 2 }), isFault('notFound', /3 to 4/));
     });
 
-    test('are forgotten where it is turned off, and begin anew', async () => {
+    test('are forgotten where it is turned off, and begin again', async () => {
       const space = await filled('ended');
       await space.put([feature('b', 3)]);
-      assert.equal(marksOf((await space.byId(['b']))[0]!).version, undefined);
+      assert.equal(namespaceOf((await space.byId(['b']))[0]!).version, undefined);
       await space.put([feature('b', 4)], { versioning: ALL });
       assert.deepEqual(await space.versions(), { oldest: 6, oldestChanges: 7, latest: 7 });
       assert.deepEqual([await space.at(6), await space.at(7)], ['b3', 'b4']);
@@ -176,7 +176,7 @@ export function versionsContract(fresh: () => FreshStore): void {
       assert.deepEqual([await again.at(5), await again.at(6)], ['b2', 'b2 a9']);
     });
 
-    test('before those to be kept expire', async () => {
+    test('before those to be retained expire', async () => {
       const space = await filled('kept', keeping(3));
       assert.deepEqual(await space.versions(), { oldest: 3, oldestChanges: 3, latest: 5 });
       assert.deepEqual(

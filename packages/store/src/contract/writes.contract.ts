@@ -61,16 +61,16 @@ export function writesContract(fresh: () => FreshStore): void {
 
     test('keeps the time of creation and moves the time of change', async () => {
       const space = await create('times');
-      const marks = async () =>
+      const revision = async () =>
         ((await space.byId(['a']))[0]!.properties as JsonObject)['@ns:com:here:xyz'] as JsonObject;
       await space.put([{ id: 'a' }]);
-      const first = await marks();
+      const first = await revision();
       while (Date.now() <= (first.updatedAt as number))
         await new Promise((resolve) => setTimeout(resolve, 1));
       await space.put([{ id: 'a' }]);
-      assert.deepEqual(await marks(), first);
+      assert.deepEqual(await revision(), first);
       await space.put([{ id: 'a', properties: { n: 1 } }]);
-      const second = await marks();
+      const second = await revision();
       assert.equal(second.createdAt, first.createdAt);
       assert.ok((second.updatedAt as number) > (first.updatedAt as number));
     });

@@ -1,7 +1,7 @@
 import type { BBox } from '@meridian/geo';
 import type { ChangeCursor, SortCursor } from './query/query.ts';
 
-/** A feature of a combination, and the numbers of the spaces it comes from. */
+/** A feature of a composite space, and the numbers of the spaces it comes from. */
 export type Located = { id: string; origins: number[] };
 
 /** The box around all features; not exact where too many of them share its edge. */

@@ -2,7 +2,7 @@
 export type SpaceRef = { id: string; storageKey: string };
 
 /** What can be read: a space, or several as one. */
-export type FeatureSource = SpaceRef | Combination;
+export type FeatureSource = SpaceRef | CompositeSource;
 
 /**
  * How features of several spaces become those of one.
@@ -10,7 +10,7 @@ export type FeatureSource = SpaceRef | Combination;
  * - `override`: of each id the one of the last space that has it
  * - `merge`: those of one id merged into one, later spaces winning
  */
-export const COMBINATION_MODES = ['group', 'override', 'merge'] as const;
-export type CombinationMode = (typeof COMBINATION_MODES)[number];
+export const COMPOSITE_MODES = ['group', 'override', 'merge'] as const;
+export type CompositeMode = (typeof COMPOSITE_MODES)[number];
 
-export type Combination = { mode: CombinationMode; parts: readonly FeatureSource[] };
+export type CompositeSource = { mode: CompositeMode; parts: readonly FeatureSource[] };

@@ -42,9 +42,9 @@ function* rowsFrom(
       return versionRows(reader, range.version!, query, range.after);
     case 'density':
       if (!(yield* hasDensity(reader))) return undefined;
-      return yield* filedRows(reader, area!, lightOf(read, area!), fraction, isGeometryOnly(read));
+      return yield* filedRows(reader, area!, geometryRowsOf(read, area!), fraction, isGeometryOnly(read));
     case 'geometries':
-      return yield* geometryRows(reader, query, range, lightOf(read, area!));
+      return yield* geometryRows(reader, query, range, geometryRowsOf(read, area!));
     case 'sampled ids':
       return yield* sampledRows(reader, query, range.after, fraction);
     case 'rows':
@@ -65,7 +65,7 @@ function scanOf(
   };
 }
 
-function lightOf(read: RowRead, area: AreaTest): GeometryRows {
+function geometryRowsOf(read: RowRead, area: AreaTest): GeometryRows {
   const tile = vizTileOf(read);
   return new GeometryRows(area, tile && new VisibilityFilter(tile));
 }
@@ -74,16 +74,16 @@ function* geometryRows(
   reader: RowReader,
   query: RowQuery,
   range: ScanRange,
-  light: GeometryRows,
+  geometryRows: GeometryRows,
 ): Effect<Rows | undefined> {
   const [access] = yield* ask(() => reader.accesses(query));
   if (!access?.candidates) return undefined;
   return scan(reader, query, range, function* (access, batch) {
     const found = yield* ask(() => access.candidates!(batch));
-    const near = found.candidates.filter((candidate) => light.isNearby(candidate));
-    const seqs = light.unread(near);
+    const near = found.candidates.filter((candidate) => geometryRows.isNearby(candidate));
+    const seqs = geometryRows.unread(near);
     const read = seqs.length > 0 ? yield* ask(() => reader.byPositions(seqs)) : [];
-    yield light.rows(near, read, false);
+    yield geometryRows.rows(near, read, false);
     return found;
   });
 }

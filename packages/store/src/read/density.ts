@@ -14,13 +14,13 @@ import { MAX_COLLECTED, rowsAt } from './scan.ts';
 /** Whether the density of a space can be read. If not, and it is worth it, it is asked for at once. */
 export function* hasDensity(reader: RowReader): Effect<boolean, BuildRequest> {
   const isThere = yield* ask(() => reader.hasDensity());
-  if (!isThere && (yield* ask(() => reader.content())).count >= WORTH_IT) yield { build: 'overview' };
+  if (!isThere && (yield* ask(() => reader.content())).count >= WORTH_IT) yield { build: 'densityIndex' };
   return isThere;
 }
 
 /**
  * How many features meet a tile, as far as it matters: `isSame` tells of two counts whether they come to the same.
- * Undefined where it is not kept.
+ * Undefined where it is not stored.
  */
 export function* countInTile(
   reader: RowReader,
@@ -56,7 +56,7 @@ export function* countAll(reader: RowReader, { sure, recheck }: Counted, area: A
 export function* filedRows(
   reader: RowReader,
   area: AreaTest,
-  light: GeometryRows,
+  geometryRows: GeometryRows,
   fraction: number,
   isGeometryOnly: boolean,
   most = MAX_COLLECTED,
@@ -64,29 +64,31 @@ export function* filedRows(
   const ranges = rangesOf(area.boxes);
   if (fraction === 1 && ranges.length > MAX_RANGES) return undefined;
   const max = fraction === 1 ? most : Infinity;
-  const filed = yield* reader.nearCandidates(fraction, ranges, light, max);
+  const filed = yield* reader.nearCandidates(fraction, ranges, geometryRows, max);
   if (!filed) return undefined;
-  return isGeometryOnly ? geometryRows(reader, filed, light) : rowsAt(reader, [...filed.near.seqs()], area);
+  return isGeometryOnly
+    ? geometriesOnly(reader, filed, geometryRows)
+    : rowsAt(reader, [...filed.near.seqs()], area);
 }
 
 /** What is shown of them is small, whatever the size of the features. */
-function* geometryRows(
+function* geometriesOnly(
   reader: RowReader,
   { near, at }: NearCandidates,
-  light: GeometryRows,
+  geometryRows: GeometryRows,
 ): Effect<void, ReadRow[]> {
   const step = yield* ask(() => reader.stepRows(Infinity));
   for (const next of near.steps(step, at)) {
-    const seqs = light.unread(next);
+    const seqs = geometryRows.unread(next);
     const read = seqs.length > 0 ? yield* ask(() => reader.byPositions(seqs)) : [];
-    yield light.rows(next, read, true);
+    yield geometryRows.rows(next, read, true);
   }
 }
 
 /** Hexbins that are counted already, and the positions of the features that have yet to be. */
 export type CountedHexes = { cells: CellCount[]; large: number[] };
 
-/** The hexbins of an area at a resolution; undefined where they are not kept. */
+/** The hexbins of an area at a resolution; undefined where they are not stored. */
 export function* countedHexes(
   reader: RowReader,
   area: AreaTest,

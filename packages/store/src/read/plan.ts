@@ -6,11 +6,11 @@ import { isDrawable } from '../pyramid/tile-blocks/block-cells.ts';
 import {
   isGeometryOnly,
   isUnfiltered,
-  keptResolution,
   type Read,
   type RowRead,
   readPart,
   sampledFrom,
+  storedResolution,
   vizTileOf,
 } from './row-read.ts';
 
@@ -56,7 +56,7 @@ export function planOf(read: Read): Plan {
   return {
     kind: 'rows',
     tile: read.kind === 'tile' && isDrawable(read.query) ? read.query : undefined,
-    hexResolution: keptResolution(read),
+    hexResolution: storedResolution(read),
     sampling: from === Infinity ? undefined : { from, countedBy: isFiled ? ['density', 'rows'] : ['rows'] },
   };
 }

@@ -77,7 +77,7 @@ export function isUnfiltered({ query: { filter } }: RowRead): boolean {
 }
 
 /** The resolution of hexbins of the kind that is counted ahead: of all features, with all of their geometry. */
-export function keptResolution(read: RowRead): number | undefined {
+export function storedResolution(read: RowRead): number | undefined {
   const clustering = clusteringOf(read);
   if (clustering?.kind !== 'hexbin' || !isUnfiltered(read)) return undefined;
   const { property, singlecoord, sampling, resolution } = clustering;

@@ -7,7 +7,7 @@ import type { KeyRange } from '../pyramid/density/cell-key.ts';
 import type { Candidate, GeometryRows } from '../pyramid/density/geometry-rows.ts';
 import type { CellCount, HexSum } from '../pyramid/density/hex-counts.ts';
 import type { Nearby } from '../pyramid/density/sample-classes.ts';
-import type { KeptCell } from '../pyramid/tile-blocks/block-cells.ts';
+import type { StoredCell } from '../pyramid/tile-blocks/block-cells.ts';
 import type { Cell } from '../pyramid/tile-blocks/cell.ts';
 import type { StoredBlock } from '../pyramid/tile-blocks/draw-blocks.ts';
 import type { Chunk } from './chunk.ts';
@@ -87,7 +87,7 @@ export type LastChange = ChangedRow & { isLast: boolean };
 export type NearCandidates = { near: Nearby; at: (storageKey: number) => Candidate };
 
 /** What reads of a space would be cheaper with, if its writer made it. */
-export type Derived = 'overview' | 'sheets';
+export type Derived = 'densityIndex' | 'tileBlocks';
 
 /** Found on the way of a read: that it would be cheaper with something its space does not have. */
 export type BuildRequest = { build: Derived };
@@ -142,13 +142,13 @@ export interface RowReader {
   nearCandidates(
     fraction: number,
     ranges: readonly KeyRange[],
-    light: GeometryRows,
+    geometryRows: GeometryRows,
     max: number,
   ): Effect<NearCandidates | undefined>;
 
   hasTileBlocks(): Maybe<boolean>;
-  /** Of each cell, the kept one that it is part of, or those that it consists of. */
-  cellsWithin(cells: readonly Cell[]): Maybe<KeptCell[][]>;
+  /** Of each cell, the stored one that it is part of, or those that it consists of. */
+  cellsWithin(cells: readonly Cell[]): Maybe<StoredCell[][]>;
   /** Undefined where one is not what it was a moment ago. */
-  tileBlocks(cells: readonly KeptCell[]): Maybe<StoredBlock[] | undefined>;
+  tileBlocks(cells: readonly StoredCell[]): Maybe<StoredBlock[] | undefined>;
 }

@@ -1,7 +1,13 @@
 import type { BlockTile } from '@meridian/geo';
 import type { ReadRow } from '../model/feature/row.ts';
 import type { TileQuery } from '../model/query/query.ts';
-import { cellsFor, isUsable, type KeptCell, TO_MAKE, WORTH_IT } from '../pyramid/tile-blocks/block-cells.ts';
+import {
+  cellsFor,
+  isUsable,
+  type StoredCell,
+  TO_MAKE,
+  WORTH_IT,
+} from '../pyramid/tile-blocks/block-cells.ts';
 import { drawableFrom, tileOf } from '../pyramid/tile-blocks/draw-blocks.ts';
 import { ask, type Effect } from './effect.ts';
 import type { BuildRequest, RowReader } from './row-reader.ts';
@@ -12,7 +18,7 @@ export function* tileFromBlocks(
   query: TileQuery,
 ): Effect<BlockTile | undefined, BuildRequest> {
   const { tile, isWanted } = yield* reader.snapshot(blockTile(reader, query));
-  if (isWanted) yield { build: 'sheets' };
+  if (isWanted) yield { build: 'tileBlocks' };
   return tile;
 }
 
@@ -25,13 +31,13 @@ function* blockTile(reader: RowReader, query: TileQuery): Effect<Attempt> {
   const blocks = isUsable(cells, query) ? yield* ask(() => reader.tileBlocks(cells)) : undefined;
   const drawable = blocks && drawableFrom(blocks);
   if (!drawable) return { isWanted };
-  const { sheets, others } = drawable;
+  const { tileBlocks, others } = drawable;
   const beside: ReadRow[] = others.length > 0 ? yield* ask(() => reader.byPositions(others)) : [];
-  return { tile: tileOf(query, sheets, beside), isWanted };
+  return { tile: tileOf(query, tileBlocks, beside), isWanted };
 }
 
-function* cellsOf(reader: RowReader, query: TileQuery): Effect<KeptCell[] | undefined> {
-  const search = cellsFor<KeptCell>(query);
+function* cellsOf(reader: RowReader, query: TileQuery): Effect<StoredCell[] | undefined> {
+  const search = cellsFor<StoredCell>(query);
   let step = search.next();
   while (!step.done) {
     const asked = step.value;

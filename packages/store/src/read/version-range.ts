@@ -2,10 +2,10 @@ import { Fault } from '../model/fault.ts';
 import type { ChangesQuery } from '../model/query/query.ts';
 import type { VersionRange } from '../model/results.ts';
 
-/** The version a space is at, the one its history began with and the oldest that is kept; null where it keeps none. */
-export type KeptVersions = { latest: number; began: number | null; oldest: number | null };
+/** The version a space is at, the one its history began with and the oldest retained one; null where it keeps none. */
+export type StoredVersions = { latest: number; began: number | null; oldest: number | null };
 
-export function versionRange({ latest, began, oldest }: KeptVersions): VersionRange {
+export function versionRange({ latest, began, oldest }: StoredVersions): VersionRange {
   // History that was turned on begins with the next write: until then there is the present.
   if (began === null || oldest === null) return { oldest: latest, oldestChanges: latest + 1, latest };
   return { oldest, oldestChanges: Math.max(oldest, began + 1), latest };

@@ -100,7 +100,7 @@ describe('the changes of a version', () => {
   });
 });
 
-test('old versions expire when there are more than are to be kept', () => {
+test('old versions expire when there are more than are to be retained', () => {
   const extent = beginning(4);
   assert.deepEqual(extent, { began: 4, oldest: 4 });
   assert.equal(expired(extent, 6, 3), extent);

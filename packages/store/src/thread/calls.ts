@@ -1,10 +1,10 @@
 import type { ChangesQuery, FeatureFilter, FeatureView } from '../model/query/query.ts';
 import type { HistorySize, Statistics, StreamEnd, VersionRange } from '../model/results.ts';
-import type { Combination, SpaceRef } from '../model/source.ts';
+import type { CompositeSource, SpaceRef } from '../model/source.ts';
 import type { Chunk } from '../read/chunk.ts';
 import type { Read } from '../read/row-read.ts';
 import type { OutboxEntry } from '../rules/activity/activity-log.ts';
-import type { Question, QuestionResults } from '../rules/composite/question.ts';
+import type { CompositeQuery, QuestionResults } from '../rules/composite/composite-query.ts';
 import type { BodyPart, SplitSummary } from '../rules/composite/split-body.ts';
 import type { ProcessedSlice, Slice } from '../rules/processors/process-slice.ts';
 import type { Processing } from '../rules/processors/processing.ts';
@@ -18,7 +18,7 @@ import type {
 } from '../rules/write/write-request.ts';
 
 /** What reads of a space would be cheaper with, if its writer made it. */
-export type BuildRequest = 'overview' | 'sheets';
+export type BuildRequest = 'densityIndex' | 'tileBlocks';
 
 /** A piece of a stream: some features, or its end, or a wish. */
 export type Piece = { chunk?: Chunk; end?: StreamEnd; buildRequest?: BuildRequest };
@@ -28,7 +28,7 @@ export type Indexes = readonly (readonly string[])[];
 
 /** What a thread that reads can be asked. Reads in steps have a number by which they are continued and cancelled. */
 export type ReaderCalls = {
-  open(stream: number, source: string | Combination, read: Read, timeLimitMs: number): Piece;
+  open(stream: number, source: string | CompositeSource, read: Read, timeLimitMs: number): Piece;
   changes(stream: number, storageKey: string, query: ChangesQuery, timeLimitMs: number): Piece;
   next(stream: number): Piece;
   cancel(stream: number): void;
@@ -36,10 +36,10 @@ export type ReaderCalls = {
   statistics(stream: number, storageKey: string, timeLimitMs: number): Statistics;
   combined(
     stream: number,
-    combination: Combination,
-    question: Question,
+    composite: CompositeSource,
+    question: CompositeQuery,
     timeLimitMs: number,
-  ): QuestionResults[Question['kind']];
+  ): QuestionResults[CompositeQuery['kind']];
   byId(storageKey: string, ids: readonly string[], view: FeatureView, version: number | undefined): string[];
   versions(storageKey: string): VersionRange;
   historySize(storageKey: string): HistorySize;

@@ -1,5 +1,5 @@
 import type { Transferable } from 'node:worker_threads';
-import { isKeptNumber, keptNumber } from '../model/json/exact-json.ts';
+import { isRawNumber, rawNumber } from '../model/json/exact-json.ts';
 
 /** A message as it is on its way. */
 export type Sent<T> = { message: T; hasDigits?: true };
@@ -8,7 +8,7 @@ export type Sent<T> = { message: T; hasDigits?: true };
 export type Port = { postMessage(message: unknown, transfer: readonly Transferable[]): void };
 
 /**
- * Sends a message to another thread. Numbers that a double can't hold are kept as their digits, in objects that can't be
+ * Sends a message to another thread. Numbers that a double can't hold are stored as their digits, in objects that can't be
  * cloned: they travel as String objects, which nothing that was JSON contains. Few messages have any, and only those are
  * gone through; a message that can't be cloned has not given up what it was to transfer.
  */
@@ -26,11 +26,11 @@ export function received<T>({ message, hasDigits }: Sent<T>): T {
 }
 
 function toText(value: object): object | undefined {
-  return isKeptNumber(value) ? Object(value.rawJSON) : undefined;
+  return isRawNumber(value) ? Object(value.rawJSON) : undefined;
 }
 
 function fromText(value: object): object | undefined {
-  return value instanceof String ? keptNumber(value.toString()) : undefined;
+  return value instanceof String ? rawNumber(value.toString()) : undefined;
 }
 
 /** A copy of lists and plain objects, with what `replace` gives for it in place of whatever is in them. */

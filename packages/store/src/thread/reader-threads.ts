@@ -2,10 +2,10 @@ import type { FeatureStream, ReadOptions, VectorTile } from '../feature-store.ts
 import { cancelled } from '../model/fault.ts';
 import type { ChangesQuery, FeatureFilter } from '../model/query/query.ts';
 import type { Statistics } from '../model/results.ts';
-import type { Combination, FeatureSource, SpaceRef } from '../model/source.ts';
+import type { CompositeSource, FeatureSource, SpaceRef } from '../model/source.ts';
 import type { Read } from '../read/row-read.ts';
-import { isCombination } from '../rules/composite/combination.ts';
-import type { Question, QuestionResults } from '../rules/composite/question.ts';
+import type { CompositeQuery, QuestionResults } from '../rules/composite/composite-query.ts';
+import { isComposite } from '../rules/composite/composite-source.ts';
 import type { BuildRequest, Piece, ReaderCalls } from './calls.ts';
 import { type Gives, type Method, type Takes, Thread } from './rpc.ts';
 import { troubleOf } from './trouble.ts';
@@ -36,7 +36,7 @@ export class ReaderThreads {
   }
 
   stream(source: FeatureSource, read: Read, options: ReadOptions): FeatureStream {
-    const asked = isCombination(source) ? source : source.storageKey;
+    const asked = isComposite(source) ? source : source.storageKey;
     return this.#pieces(source, options, (reader, stream) =>
       reader.call('open', [stream, asked, read, options.timeLimitMs]),
     );
@@ -63,7 +63,7 @@ export class ReaderThreads {
     try {
       for (;;) {
         const { chunk, end, buildRequest } = await coming;
-        if (buildRequest && !isCombination(source)) this.#want?.(source, buildRequest);
+        if (buildRequest && !isComposite(source)) this.#want?.(source, buildRequest);
         isEnded = end !== undefined;
         if (end && chunk) yield chunk;
         if (end) return end;
@@ -104,15 +104,15 @@ export class ReaderThreads {
   }
 
   /** What several spaces as one are asked; without options by writes, which have no limit. */
-  ask<K extends Question['kind']>(
-    combination: Combination,
-    question: Extract<Question, { kind: K }>,
+  ask<K extends CompositeQuery['kind']>(
+    composite: CompositeSource,
+    question: Extract<CompositeQuery, { kind: K }>,
     options: Partial<ReadOptions> = {},
   ): Promise<QuestionResults[K]> {
     const { timeLimitMs = Infinity } = options;
     // Each kind has results of its own, which one call for all kinds can't tell apart.
     return this.#whole(options, (reader, stream) =>
-      reader.call('combined', [stream, combination, question, timeLimitMs]),
+      reader.call('combined', [stream, composite, question, timeLimitMs]),
     ) as Promise<QuestionResults[K]>;
   }
 

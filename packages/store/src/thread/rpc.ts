@@ -18,7 +18,7 @@ export type Method<C extends Calls> = keyof C & string;
 /** So many calls may be under way; a thread that is so far behind takes on no more. */
 const MAX_CALLS = 10_000;
 
-/** Memory a thread may take before it is ended and started anew, in MiB. */
+/** Memory a thread may take before it is ended and started again, in MiB. */
 const HEAP_LIMIT = 2048;
 
 /** Asks nothing but a response. */

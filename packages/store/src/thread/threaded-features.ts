@@ -8,7 +8,7 @@ import type {
 } from '../model/query/query.ts';
 import type { HistorySize, Located, Statistics, VersionRange } from '../model/results.ts';
 import type { FeatureSource, SpaceRef } from '../model/source.ts';
-import { asCombination, isCombination } from '../rules/composite/combination.ts';
+import { asComposite, isComposite } from '../rules/composite/composite-source.ts';
 import type { ReaderThreads } from './reader-threads.ts';
 import type { WriterThreads } from './writer-threads.ts';
 
@@ -51,21 +51,21 @@ export class ThreadedFeatures {
   }
 
   count(source: FeatureSource, filter: FeatureFilter, options: ReadOptions): Promise<number> {
-    if (isCombination(source)) return this.readers.ask(source, { kind: 'count', filter }, options);
+    if (isComposite(source)) return this.readers.ask(source, { kind: 'count', filter }, options);
     return this.readers.count(source, filter, options);
   }
 
   statistics(source: FeatureSource, options: ReadOptions): Promise<Statistics> {
-    if (isCombination(source)) return this.readers.ask(source, { kind: 'statistics' }, options);
+    if (isComposite(source)) return this.readers.ask(source, { kind: 'statistics' }, options);
     return this.readers.statistics(source, options);
   }
 
   locate(source: FeatureSource, ids: readonly string[]): Promise<number[][]> {
-    return this.readers.ask(asCombination(source), { kind: 'locate', ids });
+    return this.readers.ask(asComposite(source), { kind: 'locate', ids });
   }
 
   locateMatching(source: FeatureSource, filter: FeatureFilter): Promise<Located[]> {
-    return this.readers.ask(asCombination(source), { kind: 'matches', filter });
+    return this.readers.ask(asComposite(source), { kind: 'matches', filter });
   }
 
   async trouble(): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import type { FeatureText } from '../model/feature/feature-text.ts';
 import type { ContentSize } from '../read/step-size.ts';
 import type { OutboxEntry } from '../rules/activity/activity-log.ts';
-import type { RowMarks } from '../rules/write/feature-table.ts';
+import type { RowHeader } from '../rules/write/feature-table.ts';
 import type { ContentState } from '../rules/write/write-request.ts';
 
 /** A hub can't be moved, in words for whoever asked for it. */
@@ -13,16 +13,16 @@ export type MovedSpace = { serial: number; id: string; storageKey: string; body:
 /** All of a space but its rows. */
 export type SpaceHead = {
   content: ContentState & ContentSize & { lastSeq: number };
-  /** While versions are kept: the one they began with, and the oldest that can be read. */
+  /** While versions are retained: the one they began with, and the oldest that can be read. */
   history: { began: number; oldest: number } | undefined;
   /** The properties with an index of their own. */
   indexes: string[][];
 };
 
-export type MovedFeature = FeatureText & RowMarks & { version: number };
+export type MovedFeature = FeatureText & RowHeader & { version: number };
 
 /** What a feature was in the versions from `since` to the one before `until`. */
-export type MovedPast = FeatureText & RowMarks & { since: number; until: number; hasZ: boolean };
+export type MovedOldState = FeatureText & RowHeader & { since: number; until: number; hasZ: boolean };
 
 /** What a version did to a feature, by the numbers that the engines keep. */
 export type MovedChange = { version: number; change: number; seq: number; id: string };
@@ -32,7 +32,7 @@ export type MovedEntry = Omit<OutboxEntry, 'seq'>;
 /** The rows of a space by their kinds, each in an order that is the same in every engine. */
 export type SpaceRows = {
   features: AsyncIterable<MovedFeature[]>;
-  pasts: AsyncIterable<MovedPast[]>;
+  oldStates: AsyncIterable<MovedOldState[]>;
   changes: AsyncIterable<MovedChange[]>;
   outbox: AsyncIterable<MovedEntry[]>;
 };
@@ -68,7 +68,7 @@ export interface HubSource {
 /** What a space is written by, and then read again. */
 export interface SpaceFiller {
   features(rows: readonly MovedFeature[]): Promise<void>;
-  pasts(rows: readonly MovedPast[]): Promise<void>;
+  oldStates(rows: readonly MovedOldState[]): Promise<void>;
   changes(rows: readonly MovedChange[]): Promise<void>;
   outbox(rows: readonly MovedEntry[]): Promise<void>;
   /** What was written, read from where it is now. */
@@ -76,7 +76,7 @@ export interface SpaceFiller {
 }
 
 /** A space that is in the target whole. The mark is of the state it had. */
-export type ArrivedSpace = { storageKey: string; mark: string };
+export type ArrivedSpace = { storageKey: string; fingerprint: string };
 
 /** Where a hub is written to. It is no hub until `complete`; what came before is there again for the next attempt. */
 export interface HubTarget {
@@ -87,7 +87,7 @@ export interface HubTarget {
   take(
     space: MovedSpace,
     head: SpaceHead,
-    mark: string,
+    fingerprint: string,
     fill: (filler: SpaceFiller) => Promise<void>,
   ): Promise<void>;
   /** Takes over the catalogue and becomes a hub, all at once. Spaces that the source no longer has are removed. */

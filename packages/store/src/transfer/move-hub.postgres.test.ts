@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { dropDatabase, newDatabase, query, schemaOf } from '../../../../testing/postgres/database.ts';
 import type { Store } from '../catalogue.ts';
-import { type KnownNames, pictureOf } from '../contract/hub-picture.ts';
+import { type KnownNames, snapshotOf } from '../contract/hub-snapshot.ts';
 import { fillRandomly } from '../contract/random-hub.ts';
 import { seed } from '../contract/seed.ts';
 import { SpaceUnderTest } from '../contract/space-under-test.ts';
@@ -42,8 +42,8 @@ async function withStore<T>(location: string, work: (store: Store) => Promise<T>
   }
 }
 
-const picture = (location: string, names: KnownNames) =>
-  withStore(location, (store) => pictureOf(store, names, seed));
+const snapshot = (location: string, names: KnownNames) =>
+  withStore(location, (store) => snapshotOf(store, names, seed));
 const quiet = () => {};
 
 /** The next changes have the same outcome on a hub and on its copy. */
@@ -72,18 +72,18 @@ describe(`a hub that moves (seed ${seed})`, () => {
     const [first, last] = [newFolder(), newFolder()];
     const [database, other] = [await newUrl(), await newUrl()];
     const names = await withStore(first, (store) => fillRandomly(store, seed));
-    const before = await picture(first, names);
+    const before = await snapshot(first, names);
     const report = await copyHub(first, database, quiet);
     assert.deepEqual([report.spaces, report.there], [7, 0]);
-    assert.deepEqual(await picture(first, names), before, 'the source is as it was');
-    assert.deepEqual(await picture(database, names), before);
+    assert.deepEqual(await snapshot(first, names), before, 'the source is as it was');
+    assert.deepEqual(await snapshot(database, names), before);
     await copyHub(database, other, quiet);
-    assert.deepEqual(await picture(other, names), before);
+    assert.deepEqual(await snapshot(other, names), before);
     await copyHub(other, last, quiet);
-    assert.deepEqual(await picture(last, names), before);
+    assert.deepEqual(await snapshot(last, names), before);
     const copied = newFolder();
     await copyHub(last, copied, quiet);
-    assert.deepEqual(await picture(copied, names), before);
+    assert.deepEqual(await snapshot(copied, names), before);
     assert.equal(existsSync(`${copied}.incomplete`), false);
     const after = await goOn(first);
     for (const location of [database, other, last, copied])
@@ -93,9 +93,9 @@ describe(`a hub that moves (seed ${seed})`, () => {
   test('from PostgreSQL to a folder', async () => {
     const [url, target] = [await newUrl(), newFolder()];
     const names = await withStore(url, (store) => fillRandomly(store, seed + 1));
-    const before = await picture(url, names);
+    const before = await snapshot(url, names);
     await copyHub(url, target, quiet);
-    assert.deepEqual(await picture(target, names), before);
+    assert.deepEqual(await snapshot(target, names), before);
     assert.deepEqual(await goOn(target), await goOn(url));
   });
 
@@ -128,7 +128,7 @@ describe(`a hub that moves (seed ${seed})`, () => {
       const { there } = await copyHub(source, target, told);
       assert.equal(there, 1);
       assert.deepEqual(states.slice(0, 3), ['plain copied', 'expiring there', 'versioned copied']);
-      assert.deepEqual(await picture(target, names), await picture(source, names));
+      assert.deepEqual(await snapshot(target, names), await snapshot(source, names));
       if (kind === 'PostgreSQL')
         assert.equal(
           query(

@@ -9,7 +9,7 @@ import {
   type SpaceHead,
   type SpaceRows,
 } from './hub-image.ts';
-import { markOf, SpaceDigest } from './space-digest.ts';
+import { fingerprintOf, SpaceDigest } from './space-digest.ts';
 
 /** How far the copy is: a space has begun, has come so far, or is there. */
 export type MoveProgress = {
@@ -56,10 +56,10 @@ async function moveSpace(
 ): Promise<{ count: number; isThere: boolean }> {
   const head = await source.head(space);
   const { count } = head.content;
-  const mark = markOf(space.storageKey, head);
-  const isThere = target.arrived.get(space.id)?.mark === mark;
+  const fingerprint = fingerprintOf(space.storageKey, head);
+  const isThere = target.arrived.get(space.id)?.fingerprint === fingerprint;
   if (!isThere)
-    await target.take(space, head, mark, (filler) =>
+    await target.take(space, head, fingerprint, (filler) =>
       fillSpace(source, space, head, filler, (features) => told(features, count)),
     );
   return { count, isThere };
@@ -103,7 +103,7 @@ async function fillSpace(
     );
 }
 
-const KINDS = ['features', 'pasts', 'changes', 'outbox'] as const;
+const KINDS = ['features', 'oldStates', 'changes', 'outbox'] as const;
 
 async function digestOf({ head, rows }: { head: SpaceHead; rows: SpaceRows }): Promise<string> {
   const digest = new SpaceDigest();

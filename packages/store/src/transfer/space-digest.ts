@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto';
-import type { MovedChange, MovedEntry, MovedFeature, MovedPast, SpaceHead, SpaceRows } from './hub-image.ts';
+import type {
+  MovedChange,
+  MovedEntry,
+  MovedFeature,
+  MovedOldState,
+  SpaceHead,
+  SpaceRows,
+} from './hub-image.ts';
 
 /** A checksum over everything in a space and its order, taken as the rows pass by. */
 export class SpaceDigest {
   readonly #hash = createHash('sha256');
   features = 0;
 
-  add(kind: keyof SpaceRows, row: MovedFeature | MovedPast | MovedChange | MovedEntry): void {
+  add(kind: keyof SpaceRows, row: MovedFeature | MovedOldState | MovedChange | MovedEntry): void {
     if (kind === 'features') this.features++;
     const { text, ...rest } = row as Partial<MovedFeature>;
     const numbers = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -25,6 +32,6 @@ function headValues({ content, history, indexes }: SpaceHead): unknown[] {
 }
 
 /** Names the state of a space, to find out whether it has changed since it was copied. */
-export function markOf(storageKey: string, head: SpaceHead): string {
+export function fingerprintOf(storageKey: string, head: SpaceHead): string {
   return JSON.stringify([storageKey, ...headValues(head)]);
 }

@@ -47,7 +47,7 @@ export function watchLoad(metrics: Metrics, load: Load, { addresses, tokens }: A
 
 /** How much the response cache holds, and how often it was of use. */
 export function watchCache(metrics: Metrics, cache: ResponseCache, flights: SingleFlight): void {
-  metrics.gauge('meridian_cache_bytes', 'Bytes of responses that are kept.', () => cache.bytes);
+  metrics.gauge('meridian_cache_bytes', 'Bytes of cached responses.', () => cache.bytes);
   metrics.counter(
     'meridian_cache_lookups_total',
     'Responses looked for in the cache; "shared" ones were being computed for another request.',

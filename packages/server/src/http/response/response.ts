@@ -21,7 +21,7 @@ export type Response = {
   /** Values of `Set-Cookie`. */
   cookies?: readonly string[];
   body?: WholeBody | FeatureBody;
-  /** Nobody else has the bytes of the body: where they are not kept, their memory is given back once they are gone. */
+  /** Nobody else has the bytes of the body: where they are not cached, their memory is given back once they are gone. */
   ownsBody?: true;
   /** Told the body once it is known whole, unless it is larger than that. */
   keep?: { maxBytes: number; whole: (bytes: Uint8Array) => void };

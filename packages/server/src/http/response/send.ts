@@ -201,12 +201,12 @@ async function pump(
   timeoutMs: number,
 ): Promise<number> {
   let sent = 0;
-  const kept: (string | Uint8Array)[] = [];
+  const pieces: (string | Uint8Array)[] = [];
   // Nobody looks at a piece again that is neither kept nor compressed.
   const isLast = !keep && out === outgoing;
   const write = async (piece: Uint8Array | string) => {
     sent += piece.length;
-    if (keep && sent <= keep.maxBytes) kept.push(piece);
+    if (keep && sent <= keep.maxBytes) pieces.push(piece);
     const written = isLast ? () => release(piece) : undefined;
     if (!out.write(piece, written) && !outgoing.destroyed) await drained(out, outgoing, timeoutMs);
   };
@@ -225,7 +225,7 @@ async function pump(
     if (done) {
       await write(body.tail(value));
       out.end();
-      if (keep && sent <= keep.maxBytes) keep.whole(joined(kept));
+      if (keep && sent <= keep.maxBytes) keep.whole(joined(pieces));
       return sent;
     }
     await writeChunk(value);

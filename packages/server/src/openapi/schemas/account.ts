@@ -73,7 +73,7 @@ export const accountSchemas: Record<string, Schema> = {
   },
   AccountInput: {
     type: 'object',
-    description: 'Members to change. Unknown ones are kept with the account; `null` removes.',
+    description: 'Members to change. Unknown ones are stored with the account; `null` removes.',
     properties: {
       tcAccepted: flag('Accepts the terms.'),
       disabled: flag('Administrators only.'),

@@ -65,7 +65,8 @@ const WRITE_BODIES = [
 export const featureSchemas: Record<string, Schema> = {
   Feature: {
     type: 'object',
-    description: 'A GeoJSON Feature as the hub answers it. Members beside these are kept as they were sent.',
+    description:
+      'A GeoJSON Feature as the hub answers it. Members beside these are stored as they were sent.',
     required: ['type', 'id', 'geometry', 'properties'],
     properties: {
       type: { const: 'Feature' },

@@ -37,7 +37,7 @@ const times = { created_at: 1700000000000, last_update: 1700000000000 };
 export const projectSchemas: Record<string, Schema> = {
   ProjectInput: {
     type: 'object',
-    description: 'A project, or the part of it that changes. Unknown members are kept.',
+    description: 'A project, or the part of it that changes. Unknown members are retained.',
     properties: definition,
     additionalProperties: true,
     examples: [example],

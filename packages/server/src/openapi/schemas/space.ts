@@ -67,7 +67,7 @@ const definition: Record<string, Schema> = {
   versionsToKeep: {
     type: 'integer',
     minimum: 0,
-    description: 'How many versions are kept; above 1 also without `enableHistory`.',
+    description: 'How many versions are retained; above 1 also without `enableHistory`.',
   },
   enableGlobalVersioning: flag('An older name of `enableHistory` and `enableUUID` together.'),
   maxVersionCount: {
@@ -85,7 +85,7 @@ const definition: Record<string, Schema> = {
 export const spaceSchemas: Record<string, Schema> = {
   NewSpace: {
     type: 'object',
-    description: 'The definition of a new space. Unknown members are kept.',
+    description: 'The definition of a new space. Unknown members are retained.',
     required: ['title'],
     properties: definition,
     additionalProperties: true,
@@ -93,7 +93,7 @@ export const spaceSchemas: Record<string, Schema> = {
   },
   SpaceInput: {
     type: 'object',
-    description: 'The part of the definition of a space that changes. Unknown members are kept.',
+    description: 'The part of the definition of a space that changes. Unknown members are retained.',
     properties: definition,
     additionalProperties: true,
     examples: [{ title: 'Cities of the world' }],

@@ -89,7 +89,7 @@ export class TableAccess implements Access {
     const { sql, values } = numbered(this.#where(batch), 1);
     const sure = area ? numbered([surelyInside(area)], values.length + 1) : { sql: 'true', values: [] };
     const isCut = left < (batch.kind === 'list' ? batch.seqs.length : batch.limit);
-    const { columns, aggregates } = joinedRows(isCut ? 'all' : area ? 'unsure' : 'none', sure.sql);
+    const { columns, aggregates } = joinedRows(isCut ? 'all' : area ? 'recheck' : 'none', sure.sql);
     const select = selectBatch(columns, this.#table, sql, batch);
     const joined = yield* ask(() =>
       this.#reading.bytes(`SELECT ${aggregates} FROM (${select}) AS found`, [...values, ...sure.values]),
@@ -104,13 +104,13 @@ export class TableAccess implements Access {
     const { sql, values } = numbered([...(area ? [near(area)] : []), ...tagged], 1);
     const sure = area ? numbered([surelyInside(area)], values.length + 1) : { sql: 'true', values: [] };
     const [row] = yield* ask(() =>
-      this.#reading.rows<{ sure: number; unsure: string | null }>(
-        `SELECT count(*) FILTER (WHERE sure) AS sure, string_agg(seq::text, ',' ORDER BY seq) FILTER (WHERE NOT sure) AS unsure
+      this.#reading.rows<{ sure: number; recheck: string | null }>(
+        `SELECT count(*) FILTER (WHERE sure) AS sure, string_agg(seq::text, ',' ORDER BY seq) FILTER (WHERE NOT sure) AS recheck
           FROM (SELECT seq, ${sure.sql} AS sure FROM ${this.#table} WHERE ${sql}) AS found`,
         [...values, ...sure.values],
       ),
     );
-    return { sure: row!.sure, recheck: listedNumbers(row!.unsure) };
+    return { sure: row!.sure, recheck: listedNumbers(row!.recheck) };
   }
 
   /** Ids decide what belongs to a sample, so only they are read of the others. */

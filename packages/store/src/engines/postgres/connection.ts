@@ -71,7 +71,7 @@ function promptSocket(): (servers: Servers) => Socket {
 }
 
 /**
- * The rows of a result. The driver (3.4.9) does not begin to count anew behind a statement that was broken off amid its
+ * The rows of a result. The driver (3.4.9) does not begin to count again behind a statement that was broken off amid its
  * rows: then the next result on that connection begins with gaps.
  */
 export function rowsOf<T>(result: readonly T[]): T[] {

@@ -1,7 +1,7 @@
 import type { FeatureText } from '../../model/feature/feature-text.ts';
 
 /** Stands in no JSON text. */
-const MARK = 0x1f;
+const FRAME = 0x1f;
 const COMMA = 0x2c;
 const SPACE = 0x20;
 const ZERO = 0x30;
@@ -10,18 +10,18 @@ const ZERO = 0x30;
  * A row's text as it is joined with those of others; behind a mark where the row has to be looked at: the length of the
  * text in bytes, the offsets of its parts, the row's number, and whether it is `sure` to be meant.
  */
-export function framedText(isMarked: string, sure: string): string {
-  if (isMarked === 'false') return 'text';
+export function framedText(isFramed: string, sure: string): string {
+  if (isFramed === 'false') return 'text';
   const facts = ['octet_length(text)', 'geometry_start', 'properties_start', 'seq', `(${sure})::int`];
-  const marked = `chr(${MARK}) || ${facts.map((fact) => `${fact} || ' '`).join(' || ')} || text`;
-  return isMarked === 'true' ? marked : `CASE WHEN ${isMarked} THEN ${marked} ELSE text END`;
+  const framed = `chr(${FRAME}) || ${facts.map((fact) => `${fact} || ' '`).join(' || ')} || text`;
+  return isFramed === 'true' ? framed : `CASE WHEN ${isFramed} THEN ${framed} ELSE text END`;
 }
 
 /** A row behind a mark. Its text is decoded only if it is asked for, while the row is looked at. */
 export type FramedRow = { seq: number; isSure: boolean; read(): FeatureText };
 
 /**
- * Joined texts without their marks, and without those marked ones that are not to be kept. What is left moves together,
+ * Joined texts without their marks, and without those marked ones that are not to be retained. What is left moves together,
  * in the same bytes.
  */
 export function unframed(joined: Buffer, keep: (row: FramedRow) => boolean): Buffer {
@@ -33,10 +33,10 @@ export function unframed(joined: Buffer, keep: (row: FramedRow) => boolean): Buf
     end += to - from;
   };
   let at = 0;
-  for (let mark = joined.indexOf(MARK); mark >= 0; mark = joined.indexOf(MARK, at)) {
+  for (let frame = joined.indexOf(FRAME); frame >= 0; frame = joined.indexOf(FRAME, at)) {
     // What is not marked lies between commas that belong to the marked ones.
-    take(at, mark - 1);
-    const { row, from, to } = rowAt(joined, mark + 1);
+    take(at, frame - 1);
+    const { row, from, to } = rowAt(joined, frame + 1);
     if (keep(row)) take(from, to);
     at = to + 1;
   }

@@ -4,14 +4,14 @@ import type { ContentSize } from '../../read/step-size.ts';
 import type { HistoryExtent } from '../../rules/history.ts';
 import { lockSpace, selectDistribution } from './citus.ts';
 import type { Content } from './maintained-counts.ts';
-import type { KeptViews } from './pending-views.ts';
+import type { DerivedViews } from './pending-views.ts';
 import type { Session } from './session.ts';
 import { SpaceHistory } from './space-history.ts';
 import { tableOf } from './table-name.ts';
 import type { IndexedProperty } from './write-rows.ts';
 
 /** A space while its content row is held: nobody else changes it until the transaction ends. */
-export type HeldSpace = KeptViews & {
+export type HeldSpace = DerivedViews & {
   content: Content & ContentSize;
   indexed: IndexedProperty[];
   history: SpaceHistory;
@@ -37,7 +37,7 @@ export async function holdSpace<T>(
 
 async function begin(session: Session, { storageKey }: SpaceRef): Promise<HeldSpace> {
   tableOf(storageKey);
-  const [contents, properties, histories, overviews, sheets, distributions] = await session
+  const [contents, properties, histories, densityIndexes, tileBlocks, distributions] = await session
     .begin([
       ...(session.hasCitus ? [lockSpace(storageKey, 'alone')] : []),
       `SELECT version, updated_at AS "updatedAt", last_seq AS "lastSeq", count, bytes, max_bytes AS "maxBytes"
@@ -58,8 +58,8 @@ async function begin(session: Session, { storageKey }: SpaceRef): Promise<HeldSp
       path: JSON.parse(path),
     })),
     history: new SpaceHistory(storageKey, histories![0] as HistoryExtent | undefined),
-    overview: overviews![0] as HeldSpace['overview'],
-    sheets: sheets![0] as HeldSpace['sheets'],
+    densityIndex: densityIndexes![0] as HeldSpace['densityIndex'],
+    tileBlocks: tileBlocks![0] as HeldSpace['tileBlocks'],
     isDistributed: distributions?.[0] !== undefined,
   };
 }

@@ -8,23 +8,23 @@ import { DELETED } from '../../rules/history.ts';
 import type { Value } from './database.ts';
 import type { Reading } from './reading.ts';
 import { foundRows, keyedColumns } from './rows.ts';
-import { pastTableOf, tableOf } from './table-name.ts';
+import { historyTableOf, tableOf } from './table-name.ts';
 import { numberArray, textArray, toKey } from './text-key.ts';
 
-/** The rows of one version that are asked for, in insertion order; `hasPast`: there is a table of the past. */
+/** The rows of one version that are asked for, in insertion order; `hasHistory`: there is a table of old states. */
 export function rowsOfVersion(
   reading: Reading,
   version: number,
   batch: VersionBatch,
-  hasPast: boolean,
+  hasHistory: boolean,
 ): Promise<ReadRow[]> {
   const { where, values, limit } = conditionOf(batch);
   const present = `SELECT ${keyedColumns()} FROM ${tableOf(reading.storageKey)} WHERE ${where} AND version <= $1`;
-  const past = hasPast
-    ? `UNION ALL SELECT ${keyedColumns()} FROM ${pastTableOf(reading.storageKey)}
+  const oldState = hasHistory
+    ? `UNION ALL SELECT ${keyedColumns()} FROM ${historyTableOf(reading.storageKey)}
          WHERE ${where} AND since <= $1 AND until > $1`
     : '';
-  const sql = `SELECT * FROM (${present} ${past}) AS found ORDER BY seq ${limit}`;
+  const sql = `SELECT * FROM (${present} ${oldState}) AS found ORDER BY seq ${limit}`;
   return foundRows(reading, sql, [version, ...values]);
 }
 
@@ -101,20 +101,20 @@ async function comebacksOf(
     `SELECT id, max(since) AS since FROM (
        SELECT id, version AS since FROM ${tableOf(reading.storageKey)} WHERE id = ANY($1::text[]) AND version > $2 AND version <= $3
        UNION ALL
-       SELECT id, since FROM ${pastTableOf(reading.storageKey)} WHERE id = ANY($1::text[]) AND since > $2 AND since <= $3
+       SELECT id, since FROM ${historyTableOf(reading.storageKey)} WHERE id = ANY($1::text[]) AND since > $2 AND since <= $3
      ) AS written GROUP BY id`,
     [textArray([...new Set(changes.map(({ id }) => id))]), changes[0]!.version, to],
   );
   return new Map(found.map(({ id, since }) => [id, since]));
 }
 
-/** How much history there is; `hasPast`: there is a table of the past. */
-export async function readHistorySize(reading: Reading, hasPast: boolean): Promise<HistorySize> {
-  const past = hasPast
-    ? `SELECT octet_length(text) AS size FROM ${pastTableOf(reading.storageKey)} LIMIT ${SAMPLED_STATES}`
+/** How much history there is; `hasHistory`: there is a table of the past. */
+export async function readHistorySize(reading: Reading, hasHistory: boolean): Promise<HistorySize> {
+  const oldState = hasHistory
+    ? `SELECT octet_length(text) AS size FROM ${historyTableOf(reading.storageKey)} LIMIT ${SAMPLED_STATES}`
     : 'SELECT 0 AS size WHERE false';
   const [sampled] = await reading.rows<{ states: number; bytes: number }>(
-    `SELECT count(*) AS states, coalesce(sum(size), 0)::bigint AS bytes FROM (${past}) AS sampled`,
+    `SELECT count(*) AS states, coalesce(sum(size), 0)::bigint AS bytes FROM (${oldState}) AS sampled`,
   );
   const [present] = await reading.rows<{ count: number; present: number }>(
     `SELECT (SELECT count(*) FROM change WHERE place = $1 AND change <= 3) AS count, bytes AS present
@@ -146,7 +146,7 @@ async function statesOf(reading: Reading, changes: readonly ChangeRow[]): Promis
     reading,
     `SELECT ${keyedColumns()}, version AS since, NULL AS until FROM ${tableOf(reading.storageKey)}
        WHERE id = ANY($1::text[]) AND version >= $2 AND version <= $3
-     UNION ALL SELECT ${keyedColumns()}, since, until FROM ${pastTableOf(reading.storageKey)}
+     UNION ALL SELECT ${keyedColumns()}, since, until FROM ${historyTableOf(reading.storageKey)}
        WHERE id = ANY($1::text[]) AND until >= $2 AND since <= $3`,
     [ids, oldest, newest],
   );

@@ -6,10 +6,10 @@ import { type FramedRow, framedText, unframed } from './framed-texts.ts';
 
 /** What is selected of rows, and of all of them together, to join their texts; which rows come framed. */
 export function joinedRows(
-  framed: 'all' | 'unsure' | 'none',
+  framed: 'all' | 'recheck' | 'none',
   sure: string,
 ): { columns: string; aggregates: string } {
-  const isFramed = framed === 'all' ? 'true' : framed === 'unsure' ? `NOT (${sure})` : 'false';
+  const isFramed = framed === 'all' ? 'true' : framed === 'recheck' ? `NOT (${sure})` : 'false';
   return {
     columns: `seq, ${framedText(isFramed, sure)} AS framed`,
     aggregates: "string_agg(framed, ',' ORDER BY seq), count(*), max(seq)",
@@ -38,11 +38,11 @@ export function passingTexts(
     lastShown = row.seq;
     return true;
   };
-  const kept = unframed(joined, keep);
+  const retained = unframed(joined, keep);
   const more = passed > left;
   return {
     ...{ count, last, more },
-    chunk: kept.length > 0 ? (kept as Chunk) : undefined,
+    chunk: retained.length > 0 ? (retained as Chunk) : undefined,
     shown: more ? left : count - missed,
     lastShown: more ? lastShown : last,
   };

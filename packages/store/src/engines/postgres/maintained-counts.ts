@@ -12,7 +12,7 @@ export type Content = {
 
 type Counted = { key: string; text: string | null; datatype: number; change: number };
 
-/** Moves the kept statistics by what a transaction gathered, and the content to its new state. */
+/** Moves the stored statistics by what a transaction collected, and the content to its new state. */
 export async function keepCounts(
   session: Session,
   storageKey: string,

@@ -2,7 +2,7 @@ import type { SpaceRef } from '../../model/source.ts';
 import type { Session } from './session.ts';
 import { tableOf } from './table-name.ts';
 
-export type ToBuild = 'indexes' | 'overview' | 'sheets';
+export type ToBuild = 'indexes' | 'densityIndex' | 'tileBlocks';
 
 /** What is to be built next for a space; tile blocks also where none may be due. The space is not held for it. */
 export async function nextToBuild(session: Session, { storageKey }: SpaceRef): Promise<ToBuild | null> {
@@ -11,8 +11,8 @@ export async function nextToBuild(session: Session, { storageKey }: SpaceRef): P
     `SELECT CASE
        WHEN EXISTS (SELECT FROM indexed_property
          WHERE place = '${name}' AND path IS NOT NULL AND built_to IS NOT NULL) THEN 'indexes'
-       WHEN EXISTS (SELECT FROM overview WHERE place = '${name}' AND built_to IS NOT NULL) THEN 'overview'
-       WHEN EXISTS (SELECT FROM sheeted WHERE place = '${name}') THEN 'sheets'
+       WHEN EXISTS (SELECT FROM overview WHERE place = '${name}' AND built_to IS NOT NULL) THEN 'densityIndex'
+       WHEN EXISTS (SELECT FROM sheeted WHERE place = '${name}') THEN 'tileBlocks'
      END AS next`,
   );
   return row!.next;

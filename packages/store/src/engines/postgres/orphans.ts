@@ -13,13 +13,13 @@ const PAUSE_MS = 100;
  */
 export async function removeOrphans(database: Database, address: Address): Promise<void> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const strays = await database.rows<{ storageKey: string; isLeft: boolean }>(
+    const orphans = await database.rows<{ storageKey: string; isLeft: boolean }>(
       `SELECT place AS "storageKey", NOT EXISTS (SELECT FROM pg_stat_activity
          WHERE pg_stat_activity.pid = stray_place.pid AND backend_start = connected_at) AS "isLeft" FROM stray_place`,
     );
-    const left = strays.filter(({ isLeft }) => isLeft).map(({ storageKey }) => storageKey);
+    const left = orphans.filter(({ isLeft }) => isLeft).map(({ storageKey }) => storageKey);
     if (left.length > 0) await remove(address, left);
-    if (strays.every(({ isLeft }) => isLeft)) return;
+    if (orphans.every(({ isLeft }) => isLeft)) return;
     await pause(PAUSE_MS);
   }
 }

@@ -15,7 +15,7 @@ import {
 export type FeatureState = { row: StoredRow; version: number; hasZ: boolean; fresh?: NewRow };
 
 /** A feature as it was in the versions from `since` to the one before `until`. */
-export type PastState = { row: StoredRow; since: number; until: number; hasZ: boolean };
+export type OldState = { row: StoredRow; since: number; until: number; hasZ: boolean };
 
 export type NotedChange = { version: number; change: number; seq: number; id: string };
 
@@ -29,12 +29,12 @@ export type FeatureChange = { id: string; before: FeatureState | undefined; afte
 export class PendingTable implements FeatureTable {
   nextVersion: number;
   lastSeq: number;
-  /** Whether what is replaced or removed is kept. */
-  keepsPast = false;
+  /** Whether what is replaced or removed is retained. */
+  keepsHistory = false;
   readonly #stored = new Map<string, FeatureState>();
   readonly #now = new Map<string, FeatureState | undefined>();
-  readonly #storedPasts = new Map<string, PastState[]>();
-  #pasts: PastState[] = [];
+  readonly #storedOldStates = new Map<string, OldState[]>();
+  #oldStates: OldState[] = [];
   readonly #noted = new Map<string, NotedChange>();
   readonly #changes = new VersionChanges({
     note: (change, seq, id) => this.#note(change, seq, id),
@@ -55,12 +55,12 @@ export class PendingTable implements FeatureTable {
   }
 
   /** Takes in what is stored. */
-  load(states: readonly FeatureState[], pasts: readonly PastState[]): void {
+  load(states: readonly FeatureState[], oldStates: readonly OldState[]): void {
     for (const state of states) this.#stored.set(state.row.id, state);
-    for (const past of pasts) {
-      const known = this.#storedPasts.get(past.row.id);
-      if (known) known.push(past);
-      else this.#storedPasts.set(past.row.id, [past]);
+    for (const oldState of oldStates) {
+      const known = this.#storedOldStates.get(oldState.row.id);
+      if (known) known.push(oldState);
+      else this.#storedOldStates.set(oldState.row.id, [oldState]);
     }
   }
 
@@ -96,11 +96,14 @@ export class PendingTable implements FeatureTable {
     return this.#now.has(id) ? this.#now.get(id) : this.#stored.get(id);
   }
 
-  past(id: string, { uuid, version }: StateName): StoredRow | undefined {
-    const isIt = ({ row, since, until }: PastState) =>
-      uuid !== undefined ? row.marks.uuid === uuid : since <= version! && version! < until;
-    const pasts = [...(this.#storedPasts.get(id) ?? []), ...this.#pasts.filter(({ row }) => row.id === id)];
-    return pasts.find(isIt)?.row;
+  oldState(id: string, { uuid, version }: StateName): StoredRow | undefined {
+    const isIt = ({ row, since, until }: OldState) =>
+      uuid !== undefined ? row.revision.uuid === uuid : since <= version! && version! < until;
+    const oldStates = [
+      ...(this.#storedOldStates.get(id) ?? []),
+      ...this.#oldStates.filter(({ row }) => row.id === id),
+    ];
+    return oldStates.find(isIt)?.row;
   }
 
   insert(row: NewRow): void {
@@ -108,11 +111,11 @@ export class PendingTable implements FeatureTable {
     const seq = ++this.lastSeq;
     this.#set(id, this.#fresh(seq, row), 1);
     this.#recorder?.saved(row);
-    if (this.keepsPast) this.#changes.inserted(seq, id);
+    if (this.keepsHistory) this.#changes.inserted(seq, id);
   }
 
   replace(before: StoredRow, row: NewRow): void {
-    if (this.keepsPast) this.#changes.replacing(before.seq, before.id);
+    if (this.keepsHistory) this.#changes.replacing(before.seq, before.id);
     this.#set(before.id, this.#fresh(before.seq, row), 0);
     this.#recorder?.updated(before, row);
   }
@@ -120,7 +123,7 @@ export class PendingTable implements FeatureTable {
   remove(before: StoredRow): void {
     const { id, seq } = before;
     this.#recorder?.deleted(before);
-    if (this.keepsPast) this.#changes.removing(seq, id);
+    if (this.keepsHistory) this.#changes.removing(seq, id);
     this.#set(id, undefined, -1);
   }
 
@@ -128,13 +131,13 @@ export class PendingTable implements FeatureTable {
     return this.#count;
   }
 
-  /** All that is to be forgotten of the past: what was kept before, and what these requests have added. */
-  forgetPast(): void {
-    const [pasts, noted] = [this.#pasts, [...this.#noted]];
-    this.#pasts = [];
+  /** All that is to be forgotten of the history: what was retained before, and what these requests have added. */
+  forgetHistory(): void {
+    const [oldStates, noted] = [this.#oldStates, [...this.#noted]];
+    this.#oldStates = [];
     this.#noted.clear();
     this.#undo.push(() => {
-      this.#pasts = pasts;
+      this.#oldStates = oldStates;
       for (const [key, change] of noted) this.#noted.set(key, change);
     });
   }
@@ -143,8 +146,8 @@ export class PendingTable implements FeatureTable {
     return [...this.#now].map(([id, after]) => ({ id, before: this.#stored.get(id), after }));
   }
 
-  get pasts(): readonly PastState[] {
-    return this.#pasts;
+  get oldStates(): readonly OldState[] {
+    return this.#oldStates;
   }
 
   get noted(): NotedChange[] {
@@ -153,7 +156,7 @@ export class PendingTable implements FeatureTable {
 
   #fresh(seq: number, row: NewRow): FeatureState {
     const { createdAt, updatedAt, feature } = row;
-    const version = this.keepsPast ? this.nextVersion : 0;
+    const version = this.keepsHistory ? this.nextVersion : 0;
     const stored = new StoredRow({ seq, id: feature.id, createdAt, updatedAt }, row);
     return { row: stored, version, hasZ: row.facts?.hasZ === true, fresh: row };
   }
@@ -175,10 +178,10 @@ export class PendingTable implements FeatureTable {
   #end(id: string): boolean {
     const { row, version, hasZ } = this.#state(id)!;
     if (version >= this.nextVersion) return false;
-    const past = { row, since: version, until: this.nextVersion, hasZ };
-    this.#pasts.push(past);
+    const oldState = { row, since: version, until: this.nextVersion, hasZ };
+    this.#oldStates.push(oldState);
     this.#undo.push(() => {
-      this.#pasts = this.#pasts.filter((other) => other !== past);
+      this.#oldStates = this.#oldStates.filter((other) => other !== oldState);
     });
     return true;
   }

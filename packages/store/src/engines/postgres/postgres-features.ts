@@ -2,7 +2,7 @@ import type { FeatureStore, OneFeature } from '../../feature-store.ts';
 import type { FeatureView } from '../../model/query/query.ts';
 import type { FeatureSource, SpaceRef } from '../../model/source.ts';
 import type { OutboxEntry } from '../../rules/activity/activity-log.ts';
-import { isCombination } from '../../rules/composite/combination.ts';
+import { isComposite } from '../../rules/composite/composite-source.ts';
 import type {
   ContentState,
   DeleteRequest,
@@ -28,7 +28,7 @@ const READER = new URL('./reader.thread.ts', import.meta.url);
 /** So many features by id are read without leaving the calling thread. */
 const SHORT_IDS = 1000;
 
-/** Features in one table a space. Nothing of them is kept here: others may change them. */
+/** Features in one table a space. Nothing of them is cached here: others may change them. */
 export class PostgresFeatures extends ThreadedFeatures implements FeatureStore {
   readonly #database: Database;
   readonly #short: ShortReads;
@@ -39,7 +39,7 @@ export class PostgresFeatures extends ThreadedFeatures implements FeatureStore {
     const readerData: ReaderData = { address, connections: shares.reader };
     const writerData: WriterData = { address, connections: shares.writer };
     const writers = new WriterThreads(WRITER, writerData, threads.writers);
-    // On Citus there is no overview: what is spread over its workers and what is not do not change in one transaction.
+    // On Citus there is no density index: what is spread over its workers and what is not do not change in one transaction.
     const want: Want | undefined = hasCitus
       ? undefined
       : (space, buildRequest) => writers.want(space, buildRequest);
@@ -84,7 +84,7 @@ export class PostgresFeatures extends ThreadedFeatures implements FeatureStore {
     view: FeatureView,
     version?: number,
   ): Promise<string[]> {
-    if (isCombination(source)) return this.readers.ask(source, { kind: 'byId', ids, view });
+    if (isComposite(source)) return this.readers.ask(source, { kind: 'byId', ids, view });
     const { storageKey } = source;
     if (version !== undefined) return this.readers.call('byId', [storageKey, ids, view, version]);
     const texts: string[] = [];

@@ -46,7 +46,7 @@ export async function openPostgresStore(
   }
 }
 
-/** Indexes and overviews that a process which is no more had begun to build. */
+/** Indexes and density indexes that a process which is no more had begun to build. */
 async function goOnBuilding(database: Database, features: PostgresFeatures): Promise<void> {
   const spaces = await database.rows<SpaceRef>(
     `SELECT id, place AS "storageKey" FROM space JOIN indexed_property USING (place) WHERE path IS NOT NULL AND built_to IS NOT NULL

@@ -1,6 +1,6 @@
 import type { SpaceRef } from '../../model/source.ts';
 import { namedIds } from '../../rules/write/apply-write.ts';
-import { claimOf } from '../../rules/write/claim.ts';
+import { baseRevisionOf } from '../../rules/write/base-revision.ts';
 import type { StateName } from '../../rules/write/feature-table.ts';
 import { type BodyContent, readBody } from '../../rules/write/read-body.ts';
 import type { DeleteRequest, WriteRequest } from '../../rules/write/write-request.ts';
@@ -10,7 +10,7 @@ export type PreparedWrite = {
   /** The features it will ask for. */
   ids: string[];
   /** The states it says it is based on. */
-  claims: (StateName & { id: string })[];
+  baseRevisions: (StateName & { id: string })[];
   /** What is wrong with it as a whole. */
   fault?: unknown;
 } & (
@@ -28,18 +28,18 @@ export function prepareWrite(space: SpaceRef, request: WriteRequest): PreparedWr
       request,
       body,
       ids: namedIds(request, body),
-      claims: claimsOf(space, request, body),
+      baseRevisions: baseRevisionsOf(space, request, body),
     };
   } catch (fault) {
-    return { kind: 'write', request, body: NO_BODY, ids: [], claims: [], fault };
+    return { kind: 'write', request, body: NO_BODY, ids: [], baseRevisions: [], fault };
   }
 }
 
 export function prepareDelete(request: DeleteRequest): PreparedWrite {
-  return { kind: 'delete', request, ids: [...(request.ids ?? [])], claims: [] };
+  return { kind: 'delete', request, ids: [...(request.ids ?? [])], baseRevisions: [] };
 }
 
-function claimsOf(
+function baseRevisionsOf(
   { id: space }: SpaceRef,
   { target, prefixId, versioning }: WriteRequest,
   { modifications }: BodyContent,
@@ -48,11 +48,11 @@ function claimsOf(
   return modifications
     .flatMap(({ entries }) => entries)
     .flatMap(({ id: given, input }) => {
-      const claim = input && claimOf(input, space, versioning);
+      const baseRevision = input && baseRevisionOf(input, space, versioning);
       const id = target.kind === 'feature' ? target.id : given && prefixId + given;
-      if (!claim || id === undefined) return [];
+      if (!baseRevision || id === undefined) return [];
       // What is no name of a state is refused later.
-      const { uuid, version } = claim;
+      const { uuid, version } = baseRevision;
       return [
         {
           id,

@@ -5,7 +5,7 @@ import { prepareArea } from '../../model/query/area.ts';
 import { needsGeos } from '../../model/query/expression-test.ts';
 import type { FeatureView } from '../../model/query/query.ts';
 import type { Statistics } from '../../model/results.ts';
-import type { Combination } from '../../model/source.ts';
+import type { CompositeSource } from '../../model/source.ts';
 import { readChanges } from '../../read/changes.ts';
 import type { Chunk } from '../../read/chunk.ts';
 import { countMatches } from '../../read/count.ts';
@@ -15,7 +15,7 @@ import type { BuildRequest } from '../../read/row-reader.ts';
 import type { ReadEnd } from '../../read/row-sink.ts';
 import { textsOfVersion } from '../../read/versions.ts';
 import { withFilter } from '../../read/with-filter.ts';
-import { executeQuestion, executeRead } from '../../rules/composite/execute.ts';
+import { executeQuery, executeRead } from '../../rules/composite/execute.ts';
 import type { Piece, ReaderCalls } from '../../thread/calls.ts';
 import { type Outcome, receiveCalls, type Work } from '../../thread/rpc.ts';
 import { type Address, connect } from './connection.ts';
@@ -84,11 +84,11 @@ receiveCalls<ReaderCalls>((call) => {
       return void replyWith(call, wholly(stream, reading, count));
     }
     case 'combined': {
-      const [stream, combination, question, timeLimitMs] = call.args;
+      const [stream, composite, question, timeLimitMs] = call.args;
       const reading = new Reading(reads, '', timeLimitMs);
       const found = async () => {
         const geos = 'filter' in question && needsGeos(question.filter) ? await loadGeos() : undefined;
-        const asked = executeQuestion(combination, question, geos, (leaf) => rowsOf(reading.at(leaf)));
+        const asked = executeQuery(composite, question, geos, (leaf) => rowsOf(reading.at(leaf)));
         return awaitedResult(asked, reading.spend);
       };
       return void replyWith(call, wholly(stream, reading, found));
@@ -217,7 +217,7 @@ function rowsOf(reading: Reading): PostgresRowReader {
   return new PostgresRowReader(reading, address.hasCitus, () => statisticsOf(reading.storageKey, reading));
 }
 
-async function* stepsOf(reading: Reading, source: string | Combination, read: Read): Steps {
+async function* stepsOf(reading: Reading, source: string | CompositeSource, read: Read): Steps {
   const area = areaOf(read);
   // Exact geometry takes a moment to load, and only spatial reads need it.
   const geos = area || needsGeos(read.query.filter) ? await loadGeos() : undefined;

@@ -6,7 +6,7 @@ import type { Form, ReadConnections } from './read-connections.ts';
 import type { Waits } from './statement-slots.ts';
 
 /** How far a read has come. */
-type Course = {
+type Execution = {
   timeLimitMs: number;
   spentMs: number;
   isCancelled: boolean;
@@ -14,7 +14,7 @@ type Course = {
   waits: Waits;
 };
 
-type Content = ContentSize & { lastSeq: number; hasOverview: boolean; hasSheets: boolean };
+type Content = ContentSize & { lastSeq: number; hasDensityIndex: boolean; hasTileBlocks: boolean };
 
 /** How large spaces were a moment ago: enough to tell how much to read at once. */
 const sizes = new Map<string, { size: ContentSize; readAt: number }>();
@@ -25,18 +25,23 @@ const MAX_SIZES = 1000;
 export class Reading {
   readonly storageKey: string;
   readonly #connections: ReadConnections;
-  readonly #course: Course;
+  readonly #execution: Execution;
   #content: Promise<Content> | undefined;
 
-  constructor(connections: ReadConnections, storageKey: string, timeLimitMs = Infinity, course?: Course) {
+  constructor(
+    connections: ReadConnections,
+    storageKey: string,
+    timeLimitMs = Infinity,
+    execution?: Execution,
+  ) {
     this.#connections = connections;
     this.storageKey = storageKey;
-    this.#course = course ?? { timeLimitMs, spentMs: 0, isCancelled: false, waits: new Set() };
+    this.#execution = execution ?? { timeLimitMs, spentMs: 0, isCancelled: false, waits: new Set() };
   }
 
   /** The same read in another space: it has the same time, and is cancelled with it. */
   at(storageKey: string): Reading {
-    return new Reading(this.#connections, storageKey, this.#course.timeLimitMs, this.#course);
+    return new Reading(this.#connections, storageKey, this.#execution.timeLimitMs, this.#execution);
   }
 
   /** Values are bound, never written into the statement. */
@@ -59,8 +64,8 @@ export class Reading {
   async #readContent(): Promise<Content> {
     const [row] = await this.rows<Content>(
       `SELECT count, bytes, max_bytes AS "maxBytes", last_seq AS "lastSeq", EXISTS (
-         SELECT FROM overview WHERE overview.place = content.place AND built_to IS NULL) AS "hasOverview",
-         EXISTS (SELECT FROM sheeted WHERE sheeted.place = content.place) AS "hasSheets"
+         SELECT FROM overview WHERE overview.place = content.place AND built_to IS NULL) AS "hasDensityIndex",
+         EXISTS (SELECT FROM sheeted WHERE sheeted.place = content.place) AS "hasTileBlocks"
        FROM content WHERE place = $1`,
       [this.storageKey],
     );
@@ -78,42 +83,42 @@ export class Reading {
   }
 
   get spentMs(): number {
-    return this.#course.spentMs;
+    return this.#execution.spentMs;
   }
 
   /** Work beside the statements counts too. */
   readonly spend = (milliseconds: number): void => {
-    this.#course.spentMs += milliseconds;
-    if (this.#course.spentMs > this.#course.timeLimitMs) throw this.#tooLong();
+    this.#execution.spentMs += milliseconds;
+    if (this.#execution.spentMs > this.#execution.timeLimitMs) throw this.#tooLong();
   };
 
   /** Nothing more is asked of the database, and what it is at for this read ends. */
   cancel(): void {
-    this.#course.isCancelled = true;
-    for (const end of this.#course.waits) end();
+    this.#execution.isCancelled = true;
+    for (const end of this.#execution.waits) end();
   }
 
   /** Work that is done elsewhere for this read; `end` cuts it short when the read is cancelled. */
   async attached<T>(work: () => Promise<T>, end: () => void): Promise<T> {
     this.check();
-    this.#course.waits.add(end);
+    this.#execution.waits.add(end);
     try {
       return await work();
     } catch (error) {
       this.check();
       throw error;
     } finally {
-      this.#course.waits.delete(end);
+      this.#execution.waits.delete(end);
     }
   }
 
   /** Throws where the read was cancelled. */
   check(): void {
-    if (this.#course.isCancelled) throw cancelled();
+    if (this.#execution.isCancelled) throw cancelled();
   }
 
   async #run<T>(sql: string, values: readonly Value[], form: Form): Promise<T[]> {
-    const { timeLimitMs, spentMs, waits } = this.#course;
+    const { timeLimitMs, spentMs, waits } = this.#execution;
     const started = performance.now();
     const left = Math.max(1, timeLimitMs - spentMs);
     // A cancellation that comes too late for one statement can hit the next on its connection: that one is sent again.
@@ -151,7 +156,7 @@ export class Reading {
   #tooLong(): Fault {
     return new Fault(
       'timeout',
-      `the query took more than the ${this.#course.timeLimitMs} ms allowed; narrow it down`,
+      `the query took more than the ${this.#execution.timeLimitMs} ms allowed; narrow it down`,
     );
   }
 }

@@ -7,7 +7,7 @@ import type { HistorySize, Statistics, VersionRange } from '../../model/results.
 import type { KeyRange } from '../../pyramid/density/cell-key.ts';
 import type { GeometryRows } from '../../pyramid/density/geometry-rows.ts';
 import type { HexSum } from '../../pyramid/density/hex-counts.ts';
-import type { KeptCell } from '../../pyramid/tile-blocks/block-cells.ts';
+import type { StoredCell } from '../../pyramid/tile-blocks/block-cells.ts';
 import type { Cell } from '../../pyramid/tile-blocks/cell.ts';
 import type { StoredBlock } from '../../pyramid/tile-blocks/draw-blocks.ts';
 import { ask, type Effect } from '../../read/effect.ts';
@@ -20,7 +20,7 @@ import type {
   RowReader,
   VersionBatch,
 } from '../../read/row-reader.ts';
-import { type KeptVersions, versionRange } from '../../read/version-range.ts';
+import { type StoredVersions, versionRange } from '../../read/version-range.ts';
 import { TableAccess } from './access.ts';
 import { candidatesFor, near, numbered, surelyInside } from './conditions.ts';
 import { readHexCounts, readNear, readTileCounts } from './density/density-reads.ts';
@@ -42,7 +42,7 @@ export class PostgresRowReader implements RowReader {
   readonly #statistics: () => Promise<Statistics>;
   #indexes: Promise<IndexedProperty[]> | undefined;
   /** Whether there is a table of the past, as of the last time that versions were asked for. */
-  #hasPast = false;
+  #hasHistory = false;
 
   constructor(reading: Reading, isDistributed: boolean, statistics: () => Promise<Statistics>) {
     this.#reading = reading;
@@ -137,17 +137,17 @@ export class PostgresRowReader implements RowReader {
   }
 
   async versions(): Promise<VersionRange> {
-    const [row] = await this.#reading.rows<KeptVersions>(
+    const [row] = await this.#reading.rows<StoredVersions>(
       'SELECT version AS latest, began, oldest FROM content LEFT JOIN history USING (place) WHERE place = $1',
       [this.#reading.storageKey],
     );
     if (!row) throw missing();
-    this.#hasPast = row.began !== null;
+    this.#hasHistory = row.began !== null;
     return versionRange(row);
   }
 
   rowsOfVersion(version: number, batch: VersionBatch): Promise<ReadRow[]> {
-    return rowsOfVersion(this.#reading, version, batch, this.#hasPast);
+    return rowsOfVersion(this.#reading, version, batch, this.#hasHistory);
   }
 
   changes(query: ChangesQuery, cursor: ChangesQuery['after'], limit: number): Promise<ChangedRow[]> {
@@ -160,11 +160,11 @@ export class PostgresRowReader implements RowReader {
 
   async historySize(): Promise<HistorySize> {
     await this.versions();
-    return readHistorySize(this.#reading, this.#hasPast);
+    return readHistorySize(this.#reading, this.#hasHistory);
   }
 
   async hasDensity(): Promise<boolean> {
-    return (await this.#reading.content()).hasOverview;
+    return (await this.#reading.content()).hasDensityIndex;
   }
 
   tileCounts(block: number, box: BBox) {
@@ -178,22 +178,22 @@ export class PostgresRowReader implements RowReader {
   *nearCandidates(
     fraction: number,
     ranges: readonly KeyRange[],
-    light: GeometryRows,
+    geometryRows: GeometryRows,
     max: number,
   ): Effect<NearCandidates | undefined> {
     const entries = yield* ask(() => readNear(this.#reading, fraction, ranges, max));
-    return entries && { near: entries.near(light), at: entries.at };
+    return entries && { near: entries.near(geometryRows), at: entries.at };
   }
 
   hasTileBlocks(): Promise<boolean> {
     return hasBlocks(this.#reading);
   }
 
-  cellsWithin(cells: readonly Cell[]): Promise<KeptCell[][]> {
+  cellsWithin(cells: readonly Cell[]): Promise<StoredCell[][]> {
     return readCells(this.#reading, cells);
   }
 
-  tileBlocks(cells: readonly KeptCell[]): Promise<StoredBlock[] | undefined> {
+  tileBlocks(cells: readonly StoredCell[]): Promise<StoredBlock[] | undefined> {
     return readBlocks(this.#reading, cells);
   }
 

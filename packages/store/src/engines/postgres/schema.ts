@@ -179,7 +179,7 @@ export const MIGRATIONS = [
   END $$;
   `,
   `
-  -- Spaces that keep an overview, in tables of their own (overview-tables.ts). built_to: rows up to here are in it; null = all.
+  -- Spaces that keep an overview, in tables of their own (density-tables.ts). built_to: rows up to here are in it; null = all.
   CREATE TABLE overview (place text PRIMARY KEY, built_to bigint);
 
   -- Spaces that keep sheets (tile-block-tables.ts). outdated_since: when a write first touched one that has not been made anew.

@@ -65,7 +65,7 @@ export class Session {
     if (this.#running?.active) this.#running.cancel();
   }
 
-  /** The same for a statement that does not come again: nothing of it is kept. */
+  /** The same for a statement that does not come again: nothing of it is cached. */
   async once<T>(sql: string): Promise<T[]> {
     return rowsOf((await this.#send(this.#client.unsafe(sql))) as unknown as T[]);
   }

@@ -29,9 +29,9 @@ function sortableNumber(value: number): string {
  * text as its nearest neighbour in the order of code points.
  */
 function cut(text: string): string {
-  const kept = text.slice(0, LONGEST_TEXT);
-  const odd = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.exec(kept);
-  return odd ? kept.slice(0, odd.index) + neighbour(odd[0]) : kept;
+  const retained = text.slice(0, LONGEST_TEXT);
+  const odd = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.exec(retained);
+  return odd ? retained.slice(0, odd.index) + neighbour(odd[0]) : retained;
 }
 
 function neighbour(odd: string): string {

@@ -2,12 +2,12 @@ import { beginning, DELETED, expired, type HistoryExtent } from '../../rules/his
 import type { Versioning } from '../../rules/write/write-request.ts';
 import type { PendingTable } from './pending-table.ts';
 import type { Session } from './session.ts';
-import { createPastTable } from './space-table.ts';
-import { pastTableOf, tableOf } from './table-name.ts';
+import { createHistoryTable } from './space-table.ts';
+import { historyTableOf, tableOf } from './table-name.ts';
 import { numberArray, textArray, toKey } from './text-key.ts';
-import { insertPasts } from './write-rows.ts';
+import { insertOldStates } from './write-rows.ts';
 
-/** The kept past of a space through one transaction: what of it begins, ends and expires. */
+/** The retained history of a space through one transaction: what of it begins, ends and expires. */
 export class SpaceHistory {
   readonly #storageKey: string;
   readonly #stored: HistoryExtent | undefined;
@@ -29,7 +29,7 @@ export class SpaceHistory {
       const result = table.attempt(() => {
         if (versionsToKeep === undefined && this.#extent) this.#end(table);
         if (versionsToKeep !== undefined) this.#extent ??= beginning(table.nextVersion - 1);
-        table.keepsPast = versionsToKeep !== undefined;
+        table.keepsHistory = versionsToKeep !== undefined;
         return work();
       });
       if (versionsToKeep !== undefined) this.expire(table.nextVersion - 1, versionsToKeep);
@@ -42,12 +42,12 @@ export class SpaceHistory {
   }
 
   #end(table: PendingTable): void {
-    table.forgetPast();
+    table.forgetHistory();
     this.#extent = undefined;
     this.#isForgotten = true;
   }
 
-  /** Lets the oldest versions go where there are more than are to be kept. */
+  /** Lets the oldest versions go where there are more than are to be retained. */
   expire(latest: number, versionsToKeep: number): void {
     this.#extent = expired(this.#extent!, latest, versionsToKeep);
   }
@@ -64,20 +64,20 @@ export class SpaceHistory {
   async save(session: Session, table: PendingTable, isDistributed: boolean): Promise<void> {
     if (this.#isForgotten && this.#stored)
       await session.script([
-        `DROP TABLE IF EXISTS ${pastTableOf(this.#storageKey)}`,
+        `DROP TABLE IF EXISTS ${historyTableOf(this.#storageKey)}`,
         `DELETE FROM change WHERE place = '${this.#storageKey}'`,
         `DELETE FROM history WHERE place = '${this.#storageKey}'`,
       ]);
     if (!this.#extent) return;
     const { began, oldest } = this.#extent;
     if (!this.#stored || this.#isForgotten)
-      await session.script(createPastTable(this.#storageKey, isDistributed));
+      await session.script(createHistoryTable(this.#storageKey, isDistributed));
     await session.rows(
       `INSERT INTO history VALUES ($1, $2, $3)
        ON CONFLICT (place) DO UPDATE SET began = excluded.began, oldest = excluded.oldest`,
       [this.#storageKey, began, oldest],
     );
-    await insertPasts(session, this.#storageKey, table.pasts);
+    await insertOldStates(session, this.#storageKey, table.oldStates);
     await this.#saveChanges(session, table);
     if (oldest > (this.#stored?.oldest ?? oldest)) await this.#removeExpired(session, oldest);
   }
@@ -98,14 +98,14 @@ export class SpaceHistory {
 
   /** What was deleted in the oldest version is still told of. */
   async #removeExpired(session: Session, oldest: number): Promise<void> {
-    await session.rows(`DELETE FROM ${pastTableOf(this.#storageKey)} WHERE until < $1`, [oldest]);
+    await session.rows(`DELETE FROM ${historyTableOf(this.#storageKey)} WHERE until < $1`, [oldest]);
     await session.rows('DELETE FROM change WHERE place = $1 AND version < $2', [this.#storageKey, oldest]);
   }
 
   /** Keeps all features as they are before all of them go. */
   async keepAll(session: Session, version: number): Promise<void> {
     await session.rows(
-      `INSERT INTO ${pastTableOf(this.#storageKey)} (id, seq, since, until, created_at, updated_at, has_z, geometry_start,
+      `INSERT INTO ${historyTableOf(this.#storageKey)} (id, seq, since, until, created_at, updated_at, has_z, geometry_start,
          properties_start, properties_end, uuid, text)
        SELECT id, seq, version, $1::bigint, created_at, updated_at, has_z, geometry_start, properties_start, properties_end,
          substring(text FROM '"uuid":"([0-9a-f-]{36})"'), text FROM ${tableOf(this.#storageKey)}`,

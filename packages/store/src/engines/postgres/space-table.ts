@@ -1,5 +1,5 @@
-import { dropOverview } from './density/overview-tables.ts';
-import { pastTableOf, tableOf } from './table-name.ts';
+import { dropDensityIndex } from './density/density-tables.ts';
+import { historyTableOf, tableOf } from './table-name.ts';
 import { dropTileBlocks } from './tile-blocks/tile-block-tables.ts';
 
 /** The columns of a feature that reads need, named as ReadRow names them. */
@@ -26,7 +26,7 @@ export function createTable(
   return [
     // With a single connection to each worker: they have not many, and many spaces may be made at once.
     ...(isDistributed ? ["SET LOCAL citus.multi_shard_modify_mode TO 'sequential'"] : []),
-    ...createBareTable(storageKey, paths),
+    ...createTableWithoutIndexes(storageKey, paths),
     ...createIndexes(storageKey, paths),
     ...(isDistributed ? [`SELECT create_distributed_table('${table}', 'id')`] : []),
   ];
@@ -35,9 +35,12 @@ export function createTable(
 /**
  * The same without the indexes that reads need. text is what is served; the *_start and *_end columns are the offsets of its
  * parts (UTF-16 units); west…north is the exact box, of which the index on geom knows only single precision; version is the
- * one that made it so, 0 where no history was kept then. id is the key of the feature's id, see text-key.ts.
+ * one that made it so, 0 where no history was retained then. id is the key of the feature's id, see text-key.ts.
  */
-export function createBareTable(storageKey: string, paths: readonly (readonly string[])[]): string[] {
+export function createTableWithoutIndexes(
+  storageKey: string,
+  paths: readonly (readonly string[])[],
+): string[] {
   const columns = paths.map((_, i) => `${propertyColumn(i + 1)} text COLLATE "C",`).join('\n');
   return [
     `CREATE TABLE ${tableOf(storageKey)} (
@@ -79,7 +82,7 @@ export function createIndexes(storageKey: string, paths: readonly (readonly stri
 const LAID_TOGETHER = 100_000;
 
 /**
- * Lays the rows of a table down anew: those that are near each other on the map share pages, but those that came together
+ * Lays the rows of a table down again: those that are near each other on the map share pages, but those that came together
  * stay together too, so that reading all of them in their order reads each page once.
  */
 export function layInOrder(storageKey: string): string[] {
@@ -110,8 +113,8 @@ export function dropTable(storageKey: string): string[] {
   ];
   return [
     `DROP TABLE IF EXISTS ${tableOf(storageKey)}`,
-    `DROP TABLE IF EXISTS ${pastTableOf(storageKey)}`,
-    ...dropOverview(storageKey),
+    `DROP TABLE IF EXISTS ${historyTableOf(storageKey)}`,
+    ...dropDensityIndex(storageKey),
     ...dropTileBlocks(storageKey),
     ...counts.map((table) => `DELETE FROM ${table} WHERE place = '${storageKey}'`),
   ];
@@ -126,8 +129,8 @@ export function literal(json: string): string {
  * What features were in the versions from since to the one before until, which changed or deleted them. Distributed where
  * the features are.
  */
-export function createPastTable(storageKey: string, isDistributed: boolean): string[] {
-  const table = pastTableOf(storageKey);
+export function createHistoryTable(storageKey: string, isDistributed: boolean): string[] {
+  const table = historyTableOf(storageKey);
   return [
     `CREATE TABLE ${table} (
       id text COLLATE "C" NOT NULL,

@@ -2,9 +2,9 @@ import { inspectGeometry } from '@meridian/geo';
 import { hasTags } from '../../model/feature/tags.ts';
 import type { SpaceRef } from '../../model/source.ts';
 import { applyWrite } from '../../rules/write/apply-write.ts';
+import { DryRunResult } from '../../rules/write/dry-run-result.ts';
 import type { StoredRow } from '../../rules/write/feature-table.ts';
 import { StatsDelta } from '../../rules/write/stats-delta.ts';
-import { Undone } from '../../rules/write/undone.ts';
 import { resultOrUnprocessed } from '../../rules/write/unprocessed.ts';
 import type {
   ContentState,
@@ -16,14 +16,14 @@ import { resultText } from '../../rules/write/write-result.ts';
 import { type HeldSpace, holdSpace } from './held-space.ts';
 import { type Content, keepCounts } from './maintained-counts.ts';
 import { saveOutbox } from './outbox.ts';
-import { type FeatureChange, type FeatureState, type PastState, PendingTable } from './pending-table.ts';
+import { type FeatureChange, type FeatureState, type OldState, PendingTable } from './pending-table.ts';
 import { PendingViews } from './pending-views.ts';
 import type { PreparedWrite } from './prepared-write.ts';
 import type { Session } from './session.ts';
 import { ShardMarks } from './shard-marks.ts';
 import type { SpaceHistory } from './space-history.ts';
 import { type FetchedRow, ROW_COLUMNS, toStoredRow } from './stored-row.ts';
-import { pastTableOf, tableOf } from './table-name.ts';
+import { historyTableOf, tableOf } from './table-name.ts';
 import { textArray, toKey } from './text-key.ts';
 import { deleteRows, type IndexedProperty, insertRows } from './write-rows.ts';
 
@@ -40,7 +40,10 @@ export async function commitWrites(
     const marks = new ShardMarks(session, space.storageKey, isDistributed);
     await marks.mark(writes.flatMap(({ ids }) => ids));
     const table = new PendingTable(content.version, content.lastSeq, content.count);
-    table.load(await fetchStates(session, space, writes), await fetchPasts(session, space, writes, history));
+    table.load(
+      await fetchStates(session, space, writes),
+      await fetchOldStates(session, space, writes, history),
+    );
     const outcomes = writes.map((write) => attempt(() => apply(write, space, table, content, history)));
     if (content.version !== table.nextVersion - 1) throw new Error('the content version went astray');
     const isChanged = table.changes.length > 0;
@@ -83,10 +86,10 @@ function apply(
   const tried = <T>(work: () => T): T => {
     try {
       return run(() => {
-        throw new Undone(work());
+        throw new DryRunResult(work());
       });
     } catch (error) {
-      if (error instanceof Undone) return error.result as T;
+      if (error instanceof DryRunResult) return error.result as T;
       throw error;
     }
   };
@@ -99,7 +102,7 @@ function apply(
     request,
     () => stateOf(content),
     () => {
-      const outcome = (request.trial ? tried : run)(() => applyWrite(request, space, table, now, body));
+      const outcome = (request.dryRun ? tried : run)(() => applyWrite(request, space, table, now, body));
       return {
         body: request.returning ? encoder.encode(resultText(request, outcome, content.version)) : undefined,
         content: stateOf(content),
@@ -144,22 +147,22 @@ async function fetchStates(
   return rows.map((row) => ({ row: toStoredRow(row), version: row.version, hasZ: row.hasZ }));
 }
 
-/** The kept states that requests say they are based on. */
-async function fetchPasts(
+/** The retained old state that requests say they are based on. */
+async function fetchOldStates(
   session: Session,
   { storageKey }: SpaceRef,
   writes: readonly PreparedWrite[],
   history: SpaceHistory,
-): Promise<PastState[]> {
-  const claims = writes.flatMap(({ claims }) => claims);
-  if (claims.length === 0 || !history.isStored) return [];
-  const versions = claims.flatMap(({ version }) => version ?? []);
+): Promise<OldState[]> {
+  const baseRevisions = writes.flatMap(({ baseRevisions }) => baseRevisions);
+  if (baseRevisions.length === 0 || !history.isStored) return [];
+  const versions = baseRevisions.flatMap(({ version }) => version ?? []);
   const rows = await session.rows<FetchedRow & { since: number; until: number }>(
-    `SELECT ${ROW_COLUMNS}, since, until FROM ${pastTableOf(storageKey)}
+    `SELECT ${ROW_COLUMNS}, since, until FROM ${historyTableOf(storageKey)}
       WHERE id = ANY($1::text[]) AND (uuid = ANY($2::text[]) OR (since <= $3 AND until > $4))`,
     [
-      textArray(claims.map(({ id }) => toKey(id))),
-      textArray(claims.flatMap(({ uuid }) => (uuid === undefined ? [] : [toKey(uuid)]))),
+      textArray(baseRevisions.map(({ id }) => toKey(id))),
+      textArray(baseRevisions.flatMap(({ uuid }) => (uuid === undefined ? [] : [toKey(uuid)]))),
       ...[Math.max(-1, ...versions), Math.min(Number.MAX_SAFE_INTEGER, ...versions)],
     ],
   );

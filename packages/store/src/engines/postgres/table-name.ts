@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 /**
  * A table's name for a space: recognisable, but neither the length nor the case of an id can make two spaces share one,
- * and a space created anew gets another than the one deleted before it. Cluster extensions append to it: it is short.
+ * and a space created again gets another than the one deleted before it. Cluster extensions append to it: it is short.
  */
 export function newTableName(spaceId: string): string {
   const readable = spaceId
@@ -21,6 +21,6 @@ export function tableOf(storageKey: string): string {
 }
 
 /** The table of what the features of a space were; made when its history begins. */
-export function pastTableOf(storageKey: string): string {
+export function historyTableOf(storageKey: string): string {
   return tableOf(storageKey).replace(/^s_/, 'past_');
 }

@@ -7,7 +7,7 @@ import { writeFeatureText } from '../../model/feature/feature-text.ts';
 import { locate } from './location.ts';
 import { prepareDatabase } from './migrate.ts';
 import { Session } from './session.ts';
-import { createBareTable, createIndexes, createTable, layInOrder } from './space-table.ts';
+import { createIndexes, createTable, createTableWithoutIndexes, layInOrder } from './space-table.ts';
 import { insertRows, type WrittenRow } from './write-rows.ts';
 
 const FEW = 's_few_000000000000';
@@ -160,7 +160,7 @@ describe('rows', async () => {
   });
 
   test('of a table that was filled before it had indexes are laid in order, and have the indexes of any other', async () => {
-    await session.transaction(createBareTable(LAID, [['name']]));
+    await session.transaction(createTableWithoutIndexes(LAID, [['name']]));
     for (const row of scattered(300)) await insertRows(session, LAID, [row], INDEXED);
     assert.ok(way(LAID, 'ctid') > way(LAID, 'seq') / 2);
     await session.transaction([...layInOrder(LAID), ...createIndexes(LAID, [['name']])]);

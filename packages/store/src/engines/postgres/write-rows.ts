@@ -4,12 +4,12 @@ import { valueAt } from '../../model/json/own.ts';
 import type { NewRow } from '../../rules/write/feature-table.ts';
 import { BinaryRows } from './binary-rows.ts';
 import { indexedGeometry } from './indexed-geometry.ts';
-import type { PastState } from './pending-table.ts';
+import type { OldState } from './pending-table.ts';
 import type { Session } from './session.ts';
 import { sortableValue } from './sortable-value.ts';
 import { propertyColumn } from './space-table.ts';
 import { inSpatialOrder } from './spatial-order.ts';
-import { pastTableOf, tableOf } from './table-name.ts';
+import { historyTableOf, tableOf } from './table-name.ts';
 import { numberArray, textArray, toKey } from './text-key.ts';
 
 /** A property with an index of its own: the number of its column, and where its values are. */
@@ -135,15 +135,15 @@ export async function deleteRows(
   ]);
 }
 
-export async function insertPasts(
+export async function insertOldStates(
   session: Session,
   storageKey: string,
-  pasts: readonly PastState[],
+  oldStates: readonly OldState[],
 ): Promise<void> {
-  for (const part of portions(pasts, ({ row }) => row.text.length)) {
-    const numbers = (pick: (past: PastState) => number) => numberArray(part.map(pick));
+  for (const part of portions(oldStates, ({ row }) => row.text.length)) {
+    const numbers = (pick: (past: OldState) => number) => numberArray(part.map(pick));
     await session.rows(
-      `INSERT INTO ${pastTableOf(storageKey)} (id, seq, since, until, created_at, updated_at, has_z, geometry_start,
+      `INSERT INTO ${historyTableOf(storageKey)} (id, seq, since, until, created_at, updated_at, has_z, geometry_start,
          properties_start, properties_end, uuid, text)
        SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],
          $7::boolean[], $8::integer[], $9::integer[], $10::integer[], $11::text[], string_to_array($12, E'\\x1f'))`,
@@ -158,7 +158,7 @@ export async function insertPasts(
         numbers(({ row }) => row.stored.geometryStart),
         numbers(({ row }) => row.stored.propertiesStart),
         numbers(({ row }) => row.stored.propertiesEnd),
-        textArray(part.map(({ row }) => (row.marks.uuid === undefined ? null : toKey(row.marks.uuid)))),
+        textArray(part.map(({ row }) => (row.revision.uuid === undefined ? null : toKey(row.revision.uuid)))),
         part.map(({ row }) => row.text).join(SEPARATOR),
       ],
     );

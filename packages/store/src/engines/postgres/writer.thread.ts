@@ -7,7 +7,7 @@ import type { BuildRequest, Indexes, WriterCalls } from '../../thread/calls.ts';
 import { type Reception, receiveCalls, type Work } from '../../thread/rpc.ts';
 import type { Address } from './connection.ts';
 import { deleteMany } from './delete-many.ts';
-import { buildOverviewStep, wantOverview } from './density/build-overview.ts';
+import { buildDensityStep, requestDensityIndex } from './density/build-density-index.ts';
 import { isUnavailable } from './faults.ts';
 import { nextToBuild } from './next-to-build.ts';
 import { type PreparedWrite, prepareDelete, prepareWrite } from './prepared-write.ts';
@@ -15,7 +15,7 @@ import { buildIndexStep, defineIndexes } from './property-indexes.ts';
 import { Session } from './session.ts';
 import { createTable, dropTable, lockReservation } from './space-table.ts';
 import { commitWrites, type Outcome } from './space-writer.ts';
-import { makeTileBlockStep, wantSheets } from './tile-blocks/build-tile-blocks.ts';
+import { makeTileBlockStep, requestTileBlocks } from './tile-blocks/build-tile-blocks.ts';
 
 /**
  * A thread that writes spaces. The writes of a space follow each other; those that wait for it share one commit, and each
@@ -42,7 +42,7 @@ const queues = new Map<string, Call[]>();
 const busy = new Set<string>();
 /** Writes that were prepared while the database was at those before them. */
 const preparedAhead = new WeakMap<WriteCall, PreparedWrite>();
-/** Spaces with something to build: indexes, an overview, sheets. */
+/** Spaces with something to build: indexes, a density index, tile blocks. */
 const building = new Map<string, SpaceRef>();
 /** Spaces with something to build at some time. */
 const later = new Map<string, { space: SpaceRef; at: number }>();
@@ -240,10 +240,10 @@ function createSpace(
 }
 
 async function want(space: SpaceRef, buildRequest: BuildRequest, session: Session): Promise<void> {
-  if (buildRequest === 'overview') await wantOverview(session, space);
+  if (buildRequest === 'densityIndex') await requestDensityIndex(session, space);
   // They will be made, but not yet.
   else if (later.has(space.storageKey)) return;
-  else await wantSheets(session, space);
+  else await requestTileBlocks(session, space);
   building.set(space.storageKey, space);
 }
 
@@ -253,10 +253,10 @@ async function buildStep(session: Session, space: SpaceRef): Promise<number> {
     case 'indexes':
       await buildIndexStep(session, space);
       return 0;
-    case 'overview':
-      await buildOverviewStep(session, space);
+    case 'densityIndex':
+      await buildDensityStep(session, space);
       return 0;
-    case 'sheets':
+    case 'tileBlocks':
       return makeTileBlockStep(session, space);
     default:
       return Infinity;

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { parseGeometry } from '../../model/feature/feature-text.ts';
-import type { Overview } from './density/overview.ts';
+import type { DensityIndex } from './density/density-index.ts';
 import { type FeatureRow, ROW, toStoredRow } from './feature-rows.ts';
 import type { History } from './history.ts';
 import type { PropertyIndex } from './property-index.ts';
@@ -11,26 +11,26 @@ export class BackgroundWork {
   readonly #database: DatabaseSync;
   readonly #history: History;
   readonly #index: PropertyIndex;
-  readonly #overview: Overview;
+  readonly #densityIndex: DensityIndex;
   readonly #blocks: SqliteTileBlocks;
 
   constructor(
     database: DatabaseSync,
     history: History,
     index: PropertyIndex,
-    overview: Overview,
+    densityIndex: DensityIndex,
     blocks: SqliteTileBlocks,
   ) {
     this.#database = database;
     this.#history = history;
     this.#index = index;
-    this.#overview = overview;
+    this.#densityIndex = densityIndex;
     this.#blocks = blocks;
   }
 
   /** In how many milliseconds there is something to do; Infinity if there is nothing. */
   get dueIn(): number {
-    const isDue = this.#history.hasExpired || !this.#index.isComplete || !this.#overview.isComplete;
+    const isDue = this.#history.hasExpired || !this.#index.isComplete || !this.#densityIndex.isComplete;
     return isDue ? 0 : this.#blocks.workIn;
   }
 
@@ -39,8 +39,8 @@ export class BackgroundWork {
     if (this.#history.hasExpired) return this.#history.pruneStep();
     const next = this.#database.prepare(`${ROW} WHERE seq > ? ORDER BY seq LIMIT ${rows}`);
     if (!this.#index.isComplete) return this.#index.buildStep((after) => next.all(after).map(toStoredRow));
-    if (!this.#overview.isComplete)
-      return this.#overview.buildStep((after) => next.all(after).map(toLocated));
+    if (!this.#densityIndex.isComplete)
+      return this.#densityIndex.buildStep((after) => next.all(after).map(toLocated));
     this.#blocks.makeStep();
   }
 }

@@ -160,10 +160,10 @@ function checkSpace(path: string, id: string): number {
   return reading(path, (database) => {
     // Nothing was ever written to it.
     if (checkFormat(database, path, SPACE_MIGRATIONS.length) === 0) return 0;
-    const { kept } = database.prepare('SELECT count AS kept FROM content').get() as { kept: number };
+    const { stored } = database.prepare('SELECT count AS stored FROM content').get() as { stored: number };
     const { found } = database.prepare('SELECT count(*) AS found FROM feature').get() as { found: number };
-    if (kept !== found)
-      throw new BackupFault(`the space ${id} is damaged: it should have ${kept} features and has ${found}`);
+    if (stored !== found)
+      throw new BackupFault(`the space ${id} is damaged: it should have ${stored} features and has ${found}`);
     return found;
   });
 }

@@ -10,7 +10,7 @@ test('a statement is prepared once for each database', () => {
   assert.notEqual(cachedStatement(one, sql), cachedStatement(other, sql));
 });
 
-test('a kept statement sees tables that changed since', () => {
+test('a cached statement sees tables that changed since', () => {
   const database = new DatabaseSync(':memory:');
   database.exec('CREATE TABLE t (a); INSERT INTO t VALUES (1)');
   const sql = 'SELECT * FROM t';

@@ -3,15 +3,15 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 /** Texts of statements vary with the number of alternatives in a query, so there must be a bound. */
 const MAX_CACHED = 64;
 
-const kept = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
+const cache = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
 
 /**
  * A statement that short reads prepare once instead of every time, which takes them longer than to run it. Only for `get` and
  * `all`, which are done with it when they return.
  */
 export function cachedStatement(database: DatabaseSync, sql: string): StatementSync {
-  const statements = kept.get(database) ?? new Map<string, StatementSync>();
-  kept.set(database, statements);
+  const statements = cache.get(database) ?? new Map<string, StatementSync>();
+  cache.set(database, statements);
   const known = statements.get(sql);
   if (known) return known;
   if (statements.size === MAX_CACHED) statements.delete(statements.keys().next().value!);

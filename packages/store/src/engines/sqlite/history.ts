@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { FeatureText } from '../../model/feature/feature-text.ts';
 import { beginning, DELETED, expired, type HistoryExtent, VersionChanges } from '../../rules/history.ts';
-import { type RowMarks, type StateName, StoredRow } from '../../rules/write/feature-table.ts';
+import { type RowHeader, type StateName, StoredRow } from '../../rules/write/feature-table.ts';
 
 /** So much of what has expired goes with each write; the rest follows in steps of its own. */
 const PRUNE_STEP_ROWS = 2000;
@@ -18,7 +18,7 @@ const EXPIRED = `SELECT version, change, seq FROM change WHERE version < ? ORDER
   LIMIT ${PRUNE_STEP_ROWS}`;
 
 /**
- * The kept past of a space, as its writer sees it. The writer itself writes features; this keeps what they were. For a
+ * The retained history of a space, as its writer sees it. The writer itself writes features; this keeps what they were. For a
  * space without history it does nothing but find out, once, that there is none.
  */
 export class History {
@@ -52,7 +52,7 @@ export class History {
     this.#hasExpired = extent !== undefined;
   }
 
-  /** Undefined where no history is kept. */
+  /** Undefined where no history is retained. */
   get extent(): HistoryExtent | undefined {
     return this.#extent;
   }
@@ -92,11 +92,11 @@ export class History {
         ? ofVersion.all(id, version!, version!)
         : withText.all(id, `"uuid":${JSON.stringify(uuid)}`);
     return rows
-      .map((row) => new StoredRow(row as RowMarks, row as FeatureText))
-      .find(({ marks }) => uuid === undefined || marks.uuid === uuid);
+      .map((row) => new StoredRow(row as RowHeader, row as FeatureText))
+      .find(({ revision }) => uuid === undefined || revision.uuid === uuid);
   }
 
-  /** Lets the oldest versions go where there are more than are to be kept. */
+  /** Lets the oldest versions go where there are more than are to be retained. */
   prune(latest: number, versionsToKeep: number): void {
     const extent = expired(this.#extent!, latest, versionsToKeep);
     if (extent !== this.#extent) {
@@ -115,7 +115,7 @@ export class History {
   /** Removes a bounded number of such rows. */
   pruneStep(): void {
     const { oldest } = this.#extent!;
-    this.#statements.dropPast.run(oldest);
+    this.#statements.dropHistory.run(oldest);
     this.#hasExpired = this.#statements.dropChanges.run(oldest).changes === PRUNE_STEP_ROWS;
   }
 }
@@ -130,7 +130,7 @@ function prepare(database: DatabaseSync) {
     ),
     withText: database.prepare(`${PAST_ROWS} WHERE id = ? AND instr(text, ?)`),
     moveOldest: database.prepare('UPDATE history SET oldest = ?'),
-    dropPast:
+    dropHistory:
       database.prepare(`DELETE FROM past WHERE rowid IN (SELECT past.rowid FROM (${EXPIRED}) AS expired
       JOIN past ON past.seq = expired.seq AND past.until = expired.version)`),
     dropChanges: database.prepare(`DELETE FROM change WHERE (version, change, seq) IN (${EXPIRED})`),

@@ -13,7 +13,7 @@ export class MaintainedCounts {
     this.#geometryCount = new CountTable(database, 'geometry_count', ['geometry_type']);
   }
 
-  /** Takes over what was gathered. */
+  /** Takes over what was collected. */
   take(statsDelta: StatsDelta): void {
     for (const [tag, change] of statsDelta.tags) this.#tagCount.add(change, tag);
     for (const [code, change] of statsDelta.geometries) this.#geometryCount.add(change, code);

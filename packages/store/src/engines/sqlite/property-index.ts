@@ -21,7 +21,7 @@ export function indexedValue(value: unknown): IndexedValue | undefined {
 
 type IndexedProperty = { property: number; path: string[]; builtTo: number | null };
 
-/** The indexes a space's definition asks for, kept by every write and built in steps for what was there before. */
+/** The indexes a space's definition asks for, maintained by every write and built in steps for what was there before. */
 export class PropertyIndex {
   readonly #database: DatabaseSync;
   readonly #insert: StatementSync;

@@ -5,7 +5,7 @@ import { prepareArea } from '../../model/query/area.ts';
 import { needsGeos } from '../../model/query/expression-test.ts';
 import type { FeatureFilter, FeatureView } from '../../model/query/query.ts';
 import type { Statistics } from '../../model/results.ts';
-import type { Combination } from '../../model/source.ts';
+import type { CompositeSource } from '../../model/source.ts';
 import { readChanges } from '../../read/changes.ts';
 import { countMatches } from '../../read/count.ts';
 import { resolved, settled } from '../../read/effect.ts';
@@ -13,9 +13,9 @@ import type { Execution } from '../../read/execute.ts';
 import { areaOf, type Read } from '../../read/row-read.ts';
 import { textsOfVersion } from '../../read/versions.ts';
 import { withFilter } from '../../read/with-filter.ts';
-import { leavesOf } from '../../rules/composite/combination.ts';
-import { executeQuestion, executeRead } from '../../rules/composite/execute.ts';
-import type { Question, QuestionResults } from '../../rules/composite/question.ts';
+import type { CompositeQuery, QuestionResults } from '../../rules/composite/composite-query.ts';
+import { leavesOf } from '../../rules/composite/composite-source.ts';
+import { executeQuery, executeRead } from '../../rules/composite/execute.ts';
 import type { Piece, ReaderCalls } from '../../thread/calls.ts';
 import { type Outcome, receiveCalls, type Work } from '../../thread/rpc.ts';
 import { OpenFiles } from './open-files.ts';
@@ -27,7 +27,7 @@ import { SpaceReader } from './space-reader.ts';
 /** Work in short steps: a step may have nothing to tell yet. */
 type Steps = Generator<Outcome<Result> | undefined, Outcome<Result>, void>;
 /** What reads in steps are replied with. */
-type Result = Piece | number | Statistics | QuestionResults[Question['kind']];
+type Result = Piece | number | Statistics | QuestionResults[CompositeQuery['kind']];
 type Job = {
   steps: Steps;
   timeLimitMs: number;
@@ -85,8 +85,8 @@ receiveCalls<ReaderCalls>((call) => {
       return schedule(job);
     }
     case 'combined': {
-      const [stream, combination, question, timeLimitMs] = call.args;
-      const steps = holding(storageKeysOf(combination), () => executed(combination, question));
+      const [stream, composite, question, timeLimitMs] = call.args;
+      const steps = holding(storageKeysOf(composite), () => executed(composite, question));
       const job: Job = { steps, timeLimitMs, spentMs: 0, call, stream };
       streams.set(stream, job);
       return begin(job, 'filter' in question && needsGeos(question.filter));
@@ -127,7 +127,7 @@ function byId(
   return settled(rows.snapshot(textsOfVersion(rows, ids, view, version)));
 }
 
-function* pieces(source: string | Combination, read: Read): Steps {
+function* pieces(source: string | CompositeSource, read: Read): Steps {
   const area = areaOf(read);
   const test = area && prepareArea(area, geos!);
   try {
@@ -140,8 +140,8 @@ function* pieces(source: string | Combination, read: Read): Steps {
   }
 }
 
-function storageKeysOf(combination: Combination): string[] {
-  return leavesOf(combination).map(({ storageKey }) => storageKey);
+function storageKeysOf(composite: CompositeSource): string[] {
+  return leavesOf(composite).map(({ storageKey }) => storageKey);
 }
 
 /** Keeps files open while they are read step by step. */
@@ -200,8 +200,8 @@ function* statisticsOf(storageKey: string): Steps {
   return { result: rowsOf(storageKey).statistics() };
 }
 
-function* executed(combination: Combination, question: Question): Steps {
-  return { result: yield* resolved(executeQuestion(combination, question, geos, rowsOf)) };
+function* executed(composite: CompositeSource, question: CompositeQuery): Steps {
+  return { result: yield* resolved(executeQuery(composite, question, geos, rowsOf)) };
 }
 
 function schedule(job: Job): void {

@@ -9,7 +9,7 @@ import type { KeyRange } from '../../pyramid/density/cell-key.ts';
 import type { Candidate, GeometryRows } from '../../pyramid/density/geometry-rows.ts';
 import type { HexSum } from '../../pyramid/density/hex-counts.ts';
 import { Nearby } from '../../pyramid/density/sample-classes.ts';
-import type { KeptCell } from '../../pyramid/tile-blocks/block-cells.ts';
+import type { StoredCell } from '../../pyramid/tile-blocks/block-cells.ts';
 import { type Cell, keysIn } from '../../pyramid/tile-blocks/cell.ts';
 import type { StoredBlock } from '../../pyramid/tile-blocks/draw-blocks.ts';
 import type { Effect } from '../../read/effect.ts';
@@ -23,11 +23,11 @@ import type {
   VersionBatch,
 } from '../../read/row-reader.ts';
 import { stepRows } from '../../read/step-size.ts';
-import { type KeptVersions, versionRange } from '../../read/version-range.ts';
+import { type StoredVersions, versionRange } from '../../read/version-range.ts';
 import { IndexAccess } from './access.ts';
 import { BoxIndex, hasNearby } from './box-index.ts';
 import { cachedStatement } from './cached-statements.ts';
-import { readEntries, readHexCounts, readLarge, readTileCounts } from './density/overview-tables.ts';
+import { readEntries, readHexCounts, readLarge, readTileCounts } from './density/density-tables.ts';
 import { readRootBox } from './extent.ts';
 import {
   CHANGED_ROWS,
@@ -143,7 +143,7 @@ export class SqliteRowReader implements RowReader {
 
   versions(): VersionRange {
     const sql = 'SELECT version AS latest, began, oldest FROM content LEFT JOIN history';
-    return versionRange(cachedStatement(this.#reader.database, sql).get() as KeptVersions);
+    return versionRange(cachedStatement(this.#reader.database, sql).get() as StoredVersions);
   }
 
   rowsOfVersion(version: number, batch: VersionBatch): ReadRow[] {
@@ -188,18 +188,18 @@ export class SqliteRowReader implements RowReader {
 
   hasDensity(): boolean {
     const row = cachedStatement(this.#reader.database, 'SELECT built_to AS builtTo FROM overview').get();
-    return row?.builtTo === null && this.#reader.hasFormat(SINCE.overview);
+    return row?.builtTo === null && this.#reader.hasFormat(SINCE.densityIndex);
   }
 
   tileCounts(block: number, box: BBox) {
-    const { inside, unsure } = readLarge(this.#reader.database, box);
-    return { counts: readTileCounts(this.#reader.database, block), sure: inside.length, recheck: unsure };
+    const { inside, recheck } = readLarge(this.#reader.database, box);
+    return { counts: readTileCounts(this.#reader.database, block), sure: inside.length, recheck: recheck };
   }
 
   hexCounts(sum: HexSum, box: BBox) {
     return this.#reader.snapshot(({ database }) => {
-      const { inside, unsure } = readLarge(database, box);
-      const large = [...inside, ...unsure].sort((a, b) => a - b);
+      const { inside, recheck } = readLarge(database, box);
+      const large = [...inside, ...recheck].sort((a, b) => a - b);
       return { cells: readHexCounts(database, sum), large };
     });
   }
@@ -207,7 +207,7 @@ export class SqliteRowReader implements RowReader {
   *nearCandidates(
     fraction: number,
     ranges: readonly KeyRange[],
-    light: GeometryRows,
+    geometryRows: GeometryRows,
     max: number,
   ): Effect<NearCandidates | undefined> {
     const near = new Nearby();
@@ -215,7 +215,7 @@ export class SqliteRowReader implements RowReader {
     const limit = max < Infinity ? max + 1 : undefined;
     for (const found of readEntries(this.#reader, fraction, ranges, limit)) {
       for (const candidate of found)
-        if (light.isNearby(candidate)) near.add(candidate[0], candidates.push(candidate) - 1);
+        if (geometryRows.isNearby(candidate)) near.add(candidate[0], candidates.push(candidate) - 1);
       if (found.length > max || near.size > max) return undefined;
       yield undefined;
     }
@@ -223,23 +223,23 @@ export class SqliteRowReader implements RowReader {
   }
 
   hasTileBlocks(): boolean {
-    return this.#reader.hasFormat(SINCE.sheets);
+    return this.#reader.hasFormat(SINCE.tileBlocks);
   }
 
-  cellsWithin(cells: readonly Cell[]): KeptCell[][] {
+  cellsWithin(cells: readonly Cell[]): StoredCell[][] {
     const columns = 'SELECT key, level, state, entries FROM sheet';
     const { database } = this.#reader;
     const find = cachedStatement(database, `${columns} WHERE key <= ? ORDER BY key DESC LIMIT 1`);
     const list = cachedStatement(database, `${columns} WHERE key BETWEEN ? AND ?`);
     return cells.map((cell) => {
-      const first = find.get(cell.key) as KeptCell | undefined;
+      const first = find.get(cell.key) as StoredCell | undefined;
       if (!first) return [];
       if (first.level <= cell.level) return [first];
-      return list.all(cell.key, cell.key + keysIn(cell.level) - 1) as KeptCell[];
+      return list.all(cell.key, cell.key + keysIn(cell.level) - 1) as StoredCell[];
     });
   }
 
-  tileBlocks(cells: readonly KeptCell[]): StoredBlock[] {
+  tileBlocks(cells: readonly StoredCell[]): StoredBlock[] {
     const sql = 'SELECT others, bytes FROM sheet_body WHERE key = ?';
     const body = cachedStatement(this.#reader.database, sql);
     return cells.map(({ key }) => body.get(key) as StoredBlock);

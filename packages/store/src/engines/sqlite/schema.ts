@@ -180,7 +180,7 @@ export const SPACE_MIGRATIONS = [
 ];
 
 /** The formats from which on a file has these as they are read now. */
-export const SINCE = { sheets: 2, overview: 3 };
+export const SINCE = { tileBlocks: 2, densityIndex: 3 };
 
 /** The catalogue: everything that is not a feature. Same rule. */
 export const CATALOGUE_MIGRATIONS = [

@@ -38,7 +38,7 @@ function makeFolder(path: string, mode?: number): void {
 
 /**
  * A file name for a space: recognisable, but neither the length nor the case of an id can make two spaces share one,
- * and a space created anew gets another than the one deleted before it.
+ * and a space created again gets another than the one deleted before it.
  */
 export function newFileName(spaceId: string): string {
   const readable = spaceId.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 60);

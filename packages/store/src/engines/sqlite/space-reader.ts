@@ -31,7 +31,7 @@ export class SpaceReader {
     return this.#format >= format;
   }
 
-  /** Several reads of one moment, without taking the file's locks anew for each. */
+  /** Several reads of one moment, without taking the file's locks again for each. */
   beginSnapshot(): void {
     if (!this.database.isTransaction) this.database.exec('BEGIN');
   }

@@ -4,9 +4,9 @@ import { hasTags } from '../../model/feature/tags.ts';
 import type { TagFilter } from '../../model/query/query.ts';
 import { type ActivityLogTarget, ActivityRecorder } from '../../rules/activity/activity-log.ts';
 import { applyWrite } from '../../rules/write/apply-write.ts';
+import { DryRunResult } from '../../rules/write/dry-run-result.ts';
 import type { FeatureTable, NewRow, StateName, StoredRow } from '../../rules/write/feature-table.ts';
 import { StatsDelta } from '../../rules/write/stats-delta.ts';
-import { Undone } from '../../rules/write/undone.ts';
 import { resultOrUnprocessed } from '../../rules/write/unprocessed.ts';
 import type {
   ContentState,
@@ -18,7 +18,7 @@ import type {
 import { resultText } from '../../rules/write/write-result.ts';
 import { BackgroundWork } from './background-work.ts';
 import { openForWriting, savepoint, transaction } from './database.ts';
-import { Overview } from './density/overview.ts';
+import { DensityIndex } from './density/density-index.ts';
 import { columnsOf, prepareRows, ROW, toStoredRow } from './feature-rows.ts';
 import { History } from './history.ts';
 import { MaintainedCounts } from './maintained-counts.ts';
@@ -41,7 +41,7 @@ export class SpaceWriter implements FeatureTable {
   readonly #maintainedCounts: MaintainedCounts;
   readonly #index: PropertyIndex;
   readonly #history: History;
-  readonly #overview: Overview;
+  readonly #densityIndex: DensityIndex;
   readonly #blocks: SqliteTileBlocks;
   readonly #work: BackgroundWork;
   readonly #statements: ReturnType<typeof prepareRows>;
@@ -52,7 +52,7 @@ export class SpaceWriter implements FeatureTable {
   /** Of the request under way, if its space has a log. */
   #recorder: ActivityRecorder | undefined;
 
-  /** `geos` is asked for only while `hasOverview`; `sheetFeatures`: so many features are drawn on a tile block at most. */
+  /** `geos` is asked for only while `hasDensityIndex`; `blockFeatures`: so many features are drawn on a tile block at most. */
   constructor(path: string, space: string, geos: () => Geos, blockFeatures?: number) {
     this.#space = space;
     this.#database = openForWriting(path, SPACE_MIGRATIONS);
@@ -60,9 +60,15 @@ export class SpaceWriter implements FeatureTable {
     this.#maintainedCounts = new MaintainedCounts(this.#database);
     this.#index = new PropertyIndex(this.#database);
     this.#history = new History(this.#database);
-    this.#overview = new Overview(this.#database, geos);
+    this.#densityIndex = new DensityIndex(this.#database, geos);
     this.#blocks = new SqliteTileBlocks(this.#database, blockFeatures);
-    this.#work = new BackgroundWork(this.#database, this.#history, this.#index, this.#overview, this.#blocks);
+    this.#work = new BackgroundWork(
+      this.#database,
+      this.#history,
+      this.#index,
+      this.#densityIndex,
+      this.#blocks,
+    );
     this.#statements = prepareRows(this.#database);
     this.#content = this.#readContent();
   }
@@ -104,7 +110,7 @@ export class SpaceWriter implements FeatureTable {
 
   delete(request: DeleteRequest): DeleteResult {
     const { ids, tags, returning } = request;
-    // Where everything goes, the statistics go with it: nothing may be gathered for them.
+    // Where everything goes, the statistics go with it: nothing may be collected for them.
     if (!ids && !tags) this.#keepContent();
     const deleted = this.#step(() => {
       if (ids) return this.#removeIds(ids, tags);
@@ -124,15 +130,15 @@ export class SpaceWriter implements FeatureTable {
     this.batch([() => savepoint(this.#database, define)]);
   }
 
-  get hasOverview(): boolean {
-    return this.#overview.isWanted;
+  get hasDensityIndex(): boolean {
+    return this.#densityIndex.isWanted;
   }
 
-  wantOverview(): void {
-    if (!this.hasOverview) this.batch([() => this.#overview.want()]);
+  requestDensityIndex(): void {
+    if (!this.hasDensityIndex) this.batch([() => this.#densityIndex.want()]);
   }
 
-  wantSheets(): void {
+  requestTileBlocks(): void {
     if (!this.#blocks.isWanted) this.batch([() => this.#blocks.want()]);
   }
 
@@ -165,7 +171,7 @@ export class SpaceWriter implements FeatureTable {
     return this.#content.version + 1;
   }
 
-  past(id: string, state: StateName): StoredRow | undefined {
+  oldState(id: string, state: StateName): StoredRow | undefined {
     return this.#history.find(id, state);
   }
 
@@ -208,7 +214,7 @@ export class SpaceWriter implements FeatureTable {
     }
     for (const tag of feature.tags) this.#statements.insertTag.run(tag, seq);
     this.#index.add(seq, feature);
-    this.#overview.add({ seq, id: feature.id, geometry: feature.geometry }, facts?.bbox);
+    this.#densityIndex.add({ seq, id: feature.id, geometry: feature.geometry }, facts?.bbox);
     this.#blocks.outdate(feature.geometry);
     this.#statsDelta.add(feature, Buffer.byteLength(text), 1);
   }
@@ -218,40 +224,40 @@ export class SpaceWriter implements FeatureTable {
     this.#statements.deleteBox.run(seq);
     for (const tag of feature.tags) this.#statements.deleteTag.run(tag, seq);
     this.#index.remove(seq, feature);
-    this.#overview.remove({ seq, id, geometry: feature.geometry });
+    this.#densityIndex.remove({ seq, id, geometry: feature.geometry });
     this.#blocks.outdate(feature.geometry);
     this.#statsDelta.add(feature, Buffer.byteLength(text), -1);
   }
 
   /**
-   * One request: undone as a whole if it throws, or if it was only a trial; moves the content version if it changed
+   * One request: undone as a whole if it throws, or if it was only a dry run; moves the content version if it changed
    * anything.
    */
   #step<T>(
     work: (now: number) => T,
-    { versioning, activityLogs, trial }: Pick<WriteRequest, 'versioning' | 'activityLogs' | 'trial'>,
+    { versioning, activityLogs, dryRun }: Pick<WriteRequest, 'versioning' | 'activityLogs' | 'dryRun'>,
   ): T {
     const before = { ...this.#content };
-    const past = this.#history.extent;
+    const oldState = this.#history.extent;
     const versionsToKeep = versioning?.versionsToKeep;
     const now = Date.now();
     this.#changed = false;
     this.#recorder = activityLogs && this.#recorderOf(activityLogs, now);
     try {
       return savepoint(this.#database, () => {
-        if (versionsToKeep === undefined && past) this.#history.end();
+        if (versionsToKeep === undefined && oldState) this.#history.end();
         if (versionsToKeep !== undefined) this.#history.beginVersion(this.nextVersion);
-        if (versionsToKeep !== undefined && !past) this.#history.begin(before.version);
+        if (versionsToKeep !== undefined && !oldState) this.#history.begin(before.version);
         const result = work(now);
-        if (trial) throw new Undone(result);
+        if (dryRun) throw new DryRunResult(result);
         if (this.#changed) this.#moveContent(now);
         if (versionsToKeep !== undefined) this.#history.prune(this.#content.version, versionsToKeep);
         return result;
       });
     } catch (error) {
       this.#forget(before);
-      if (past !== this.#history.extent) this.#history.restore(past);
-      if (error instanceof Undone) return error.result as T;
+      if (oldState !== this.#history.extent) this.#history.restore(oldState);
+      if (error instanceof DryRunResult) return error.result as T;
       throw error;
     }
   }
@@ -267,7 +273,7 @@ export class SpaceWriter implements FeatureTable {
   #forget(content: ContentState & { lastSeq: number }): void {
     this.#statsDelta.clear();
     this.#index.reload();
-    this.#overview.reload();
+    this.#densityIndex.reload();
     this.#blocks.reload();
     this.#content = content;
   }
@@ -277,7 +283,7 @@ export class SpaceWriter implements FeatureTable {
     this.#content.updatedAt = Math.max(now, this.#content.updatedAt);
     this.#collected.absorb(this.#statsDelta);
     this.#isMoved = true;
-    this.#overview.flush();
+    this.#densityIndex.flush();
   }
 
   /** Writes down what the requests of a commit come to, once for all of them. */
@@ -331,15 +337,15 @@ export class SpaceWriter implements FeatureTable {
           .all()
           .map(({ id }) => id as string)
       : [];
-    const isKept = this.#history.extent !== undefined;
-    if (isKept) this.#history.removingAll(this.nextVersion);
+    const keepsHistory = this.#history.extent !== undefined;
+    if (keepsHistory) this.#history.removingAll(this.nextVersion);
     const { changes } = this.#database.prepare('DELETE FROM feature').run();
     if (changes === 0) return [];
-    const largest = isKept ? 'max_bytes' : '0';
+    const largest = keepsHistory ? 'max_bytes' : '0';
     this.#database.exec(`${EMPTY_BOXES}; UPDATE content SET count = 0, bytes = 0, max_bytes = ${largest}`);
     for (const table of ['tag', 'property_value', 'geometry_count', 'tag_count', 'property_count'])
       this.#database.exec(`DELETE FROM ${table}`);
-    this.#overview.empty();
+    this.#densityIndex.empty();
     this.#blocks.empty();
     this.#changed = true;
     return ids;

@@ -3,7 +3,7 @@ import { Fault } from '../../model/fault.ts';
 import type { FeatureView } from '../../model/query/query.ts';
 import type { FeatureSource, SpaceRef } from '../../model/source.ts';
 import type { OutboxEntry } from '../../rules/activity/activity-log.ts';
-import { isCombination } from '../../rules/composite/combination.ts';
+import { isComposite } from '../../rules/composite/composite-source.ts';
 import type {
   ContentState,
   DeleteRequest,
@@ -84,7 +84,7 @@ export class SqliteFeatures extends ThreadedFeatures implements FeatureStore {
     view: FeatureView,
     version?: number,
   ): string[] | Promise<string[]> {
-    if (isCombination(source)) return this.readers.ask(source, { kind: 'byId', ids, view });
+    if (isComposite(source)) return this.readers.ask(source, { kind: 'byId', ids, view });
     const { storageKey } = source;
     if (ids.length > LOCAL_IDS) return this.readers.call('byId', [storageKey, ids, view, version]);
     return this.#localTexts(storageKey, ids, view, version);

@@ -57,7 +57,7 @@ async function opened<T>(path: string, opening: Promise<T>): Promise<T> {
 
 /** Files of spaces whose creation or deletion was cut short. */
 async function removeOrphans(catalogue: Catalogue, folder: string): Promise<void> {
-  for (const storageKey of await catalogue.spaces.strays()) {
+  for (const storageKey of await catalogue.spaces.orphans()) {
     removeSpaceFile(folder, storageKey);
     await catalogue.spaces.forget(storageKey);
   }

@@ -27,8 +27,8 @@ export function tagFilter(database: DatabaseSync, tags: TagFilter): (seqs: numbe
   for (let i = 0; i < tags.length; i += MAX_COALESCED)
     filters.push(smallFilter(database, tags.slice(i, i + MAX_COALESCED)));
   return (seqs) => {
-    const kept = new Set(filters.flatMap((filter) => filter(seqs)));
-    return seqs.filter((seq) => kept.has(seq));
+    const retained = new Set(filters.flatMap((filter) => filter(seqs)));
+    return seqs.filter((seq) => retained.has(seq));
   };
 }
 

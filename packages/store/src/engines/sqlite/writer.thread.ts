@@ -18,7 +18,7 @@ type WriteCall = Reception<WriterCalls, 'write' | 'delete'>;
 
 const queue: Call[] = [];
 let scheduled = false;
-/** Exact geometry, for the spaces whose overview is kept. */
+/** Exact geometry, for the spaces that have a density index. */
 let geos: Geos | undefined;
 let isLoading = false;
 
@@ -55,7 +55,7 @@ function load(): void {
 }
 
 function lacksGeos(writer: SpaceWriter): boolean {
-  return writer.hasOverview && !geos;
+  return writer.hasDensityIndex && !geos;
 }
 
 function work(): void {
@@ -189,8 +189,8 @@ function act(call: Exclude<Call, WriteCall>): Outcome<void> {
 }
 
 function want(writer: SpaceWriter, buildRequest: BuildRequest): void {
-  if (buildRequest === 'overview') writer.wantOverview();
-  else writer.wantSheets();
+  if (buildRequest === 'densityIndex') writer.requestDensityIndex();
+  else writer.requestTileBlocks();
 }
 
 function writerOf({ id, storageKey }: SpaceRef): SpaceWriter {

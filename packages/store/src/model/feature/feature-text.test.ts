@@ -21,7 +21,7 @@ import {
 const stamp = { space: 'cities', createdAt: 1, updatedAt: 2 };
 const point = { type: 'Point' as const, coordinates: [1, 2] as [number, number] };
 const bare: Feature = { id: 'x', geometry: null, properties: {}, tags: [], foreign: {} };
-const marks = (tags: string) =>
+const revision = (tags: string) =>
   `"${NAMESPACE}":{"space":"cities","createdAt":1,"updatedAt":2,"tags":${tags}}`;
 
 describe('the text of a feature', () => {
@@ -29,17 +29,17 @@ describe('the text of a feature', () => {
     [
       'has all members, however little is known',
       bare,
-      `{"type":"Feature","id":"x","geometry":null,"properties":{${marks('[]')}}}`,
+      `{"type":"Feature","id":"x","geometry":null,"properties":{${revision('[]')}}}`,
     ],
     [
       'has the hub’s marks behind the properties',
       { ...bare, geometry: point, properties: { a: 1, b: null }, tags: ['t'] },
-      `{"type":"Feature","id":"x","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"a":1,"b":null,${marks('["t"]')}}}`,
+      `{"type":"Feature","id":"x","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"a":1,"b":null,${revision('["t"]')}}}`,
     ],
     [
       'has foreign members at its end',
       { ...bare, foreign: { a: {}, z: [1] } },
-      `{"type":"Feature","id":"x","geometry":null,"properties":{${marks('[]')}},"a":{},"z":[1]}`,
+      `{"type":"Feature","id":"x","geometry":null,"properties":{${revision('[]')}},"a":{},"z":[1]}`,
     ],
     [
       'keeps digits that no number holds',
@@ -48,17 +48,17 @@ describe('the text of a feature', () => {
         properties: parseStored('{"n":9007199254740993}') as JsonObject,
         foreign: parseStored('{"m":1e999}') as JsonObject,
       },
-      `{"type":"Feature","id":"x","geometry":null,"properties":{"n":9007199254740993,${marks('[]')}},"m":1e999}`,
+      `{"type":"Feature","id":"x","geometry":null,"properties":{"n":9007199254740993,${revision('[]')}},"m":1e999}`,
     ],
     [
       'keeps names of prototypes',
       { ...bare, properties: JSON.parse('{"__proto__":{"a":1}}'), foreign: JSON.parse('{"__proto__":2}') },
-      `{"type":"Feature","id":"x","geometry":null,"properties":{"__proto__":{"a":1},${marks('[]')}},"__proto__":2}`,
+      `{"type":"Feature","id":"x","geometry":null,"properties":{"__proto__":{"a":1},${revision('[]')}},"__proto__":2}`,
     ],
     [
       'escapes what JSON must escape, in ids too',
       { ...bare, id: '"\\\n🜨\u0000' },
-      `{"type":"Feature","id":"\\"\\\\\\n🜨\\u0000","geometry":null,"properties":{${marks('[]')}}}`,
+      `{"type":"Feature","id":"\\"\\\\\\n🜨\\u0000","geometry":null,"properties":{${revision('[]')}}}`,
     ],
   ];
   for (const [what, feature, text] of cases)

@@ -1,7 +1,7 @@
 import type { Geometry } from '@meridian/geo';
 import { parseStored } from '../json/exact-json.ts';
 import { isObject, type JsonObject } from '../json/own.ts';
-import { type Feature, type Marks, NAMESPACE, type Stamp } from './feature.ts';
+import { type Feature, NAMESPACE, type Revision, type Stamp } from './feature.ts';
 
 /**
  * A feature as it is stored and served, with the offsets of its parts (in UTF-16 units), so that geometry or
@@ -34,12 +34,12 @@ export function writeFeatureText(feature: Feature, stamp: Stamp): FeatureText {
 
 function writeProperties(feature: Feature, stamp: Stamp): string {
   const own = JSON.stringify(feature.properties);
-  const namespace = `"${NAMESPACE}":{"space":${JSON.stringify(stamp.space)},"createdAt":${stamp.createdAt},"updatedAt":${stamp.updatedAt}${stamp.marks ? marksText(stamp.marks) : ''},"tags":${JSON.stringify(feature.tags)}}}`;
+  const namespace = `"${NAMESPACE}":{"space":${JSON.stringify(stamp.space)},"createdAt":${stamp.createdAt},"updatedAt":${stamp.updatedAt}${stamp.revision ? revisionText(stamp.revision) : ''},"tags":${JSON.stringify(feature.tags)}}}`;
   return own === '{}' ? `{${namespace}` : `${own.slice(0, -1)},${namespace}`;
 }
 
 /** `,"version":3,"uuid":"…"`: what there is of them. */
-function marksText({ version, uuid, puuid, muuid }: Marks): string {
+function revisionText({ version, uuid, puuid, muuid }: Revision): string {
   const text = JSON.stringify({ version, uuid, puuid, muuid }).slice(1, -1);
   return text === '' ? '' : `,${text}`;
 }
@@ -81,10 +81,11 @@ export function parseForeign(stored: FeatureText): JsonObject {
   return tail === '' ? {} : (parseStored(`{${tail}`) as JsonObject);
 }
 
-/** The way back: takes a stored text apart into what the client said, and the marks of this state. */
-export function readFeatureText(id: string, stored: FeatureText): { feature: Feature; marks: Marks } {
+/** The way back: takes a stored text apart into what the client said, and the revision of this state. */
+export function readFeatureText(id: string, stored: FeatureText): { feature: Feature; revision: Revision } {
   const { [NAMESPACE]: namespace, ...properties } = parseProperties(stored);
-  const { tags, version, uuid, puuid, muuid } = (isObject(namespace) ? namespace : {}) as Marks & JsonObject;
+  const { tags, version, uuid, puuid, muuid } = (isObject(namespace) ? namespace : {}) as Revision &
+    JsonObject;
   const feature = {
     id,
     geometry: parseGeometry(stored),
@@ -92,5 +93,5 @@ export function readFeatureText(id: string, stored: FeatureText): { feature: Fea
     tags: Array.isArray(tags) ? (tags as string[]) : [],
     foreign: parseForeign(stored),
   };
-  return { feature, marks: { version, uuid, puuid, muuid } as Marks };
+  return { feature, revision: { version, uuid, puuid, muuid } as Revision };
 }

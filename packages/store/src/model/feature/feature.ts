@@ -4,7 +4,7 @@ import type { JsonObject } from '../json/own.ts';
 /** The member of `properties` that belongs to the hub. */
 export const NAMESPACE = '@ns:com:here:xyz';
 
-/** A feature taken apart: what the client says of it. The hub's own marks (times, space) are kept beside it. */
+/** A feature taken apart: what the client says of it. The hub's own metadata (times, space) are stored beside it. */
 export type Feature = {
   id: string;
   geometry: Geometry | null;
@@ -16,7 +16,7 @@ export type Feature = {
 };
 
 /** Names of a feature's state, in spaces that keep such. */
-export type Marks = {
+export type Revision = {
   /** The version of the space that made it so. */
   version?: number;
   uuid?: string;
@@ -27,4 +27,4 @@ export type Marks = {
 };
 
 /** What the hub knows of a stored feature beside its content. */
-export type Stamp = { space: string; createdAt: number; updatedAt: number; marks?: Marks };
+export type Stamp = { space: string; createdAt: number; updatedAt: number; revision?: Revision };

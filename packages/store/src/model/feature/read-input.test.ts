@@ -15,7 +15,7 @@ describe('a feature of a request', () => {
       facts: undefined,
       properties: {},
       tags: undefined,
-      claim: undefined,
+      baseRevision: undefined,
       foreign: {},
     };
     assert.deepEqual(read({}), nothing);

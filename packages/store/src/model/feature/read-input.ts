@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type Geometry, GeometryError, type GeometryFacts, inspectGeometry } from '@meridian/geo';
 import { invalid } from '../fault.ts';
-import { isKeptNumber } from '../json/exact-json.ts';
+import { isRawNumber } from '../json/exact-json.ts';
 import { isObject, type JsonObject } from '../json/own.ts';
 import { NAMESPACE } from './feature.ts';
 import { normalizeTags } from './tags.ts';
@@ -13,12 +13,12 @@ export type FeatureInput = {
   /** Absent where the input does not speak of the geometry. */
   geometry: Geometry | null | undefined;
   facts: GeometryFacts | undefined;
-  /** Without the namespace; null members are kept (they remove on patch, they are data on replace). */
+  /** Without the namespace; null members are retained (they remove on patch, they are data on replace). */
   properties: JsonObject;
   /** Absent where the input does not speak of tags. */
   tags: string[] | undefined;
   /** The namespace where it names a state of the feature: what the client had before it changed it. */
-  claim: JsonObject | undefined;
+  baseRevision: JsonObject | undefined;
   foreign: JsonObject;
 };
 
@@ -38,7 +38,7 @@ export function readFeatureInput(value: unknown, limits: FeatureLimits): Feature
     facts: shape.facts,
     properties: userProperties,
     tags: readTags(namespace),
-    claim: hasClaim(namespace) ? namespace : undefined,
+    baseRevision: namesBaseRevision(namespace) ? namespace : undefined,
     foreign,
   };
 }
@@ -46,7 +46,7 @@ export function readFeatureInput(value: unknown, limits: FeatureLimits): Feature
 export function readFeatureId(id: unknown): string | undefined {
   if (id === undefined || id === null) return undefined;
   if (typeof id === 'number') return String(id);
-  if (isKeptNumber(id)) return id.rawJSON;
+  if (isRawNumber(id)) return id.rawJSON;
   if (typeof id !== 'string') throw invalid('id must be a string or a number');
   if (id === '') throw invalid('id must not be empty');
   if (!id.isWellFormed()) throw invalid('id must be valid Unicode text');
@@ -70,7 +70,7 @@ function readTags(namespace: unknown): string[] | undefined {
 }
 
 /** Whether it matters is for the space to say; elsewhere these members are dropped unseen. */
-function hasClaim(namespace: unknown): namespace is JsonObject {
+function namesBaseRevision(namespace: unknown): namespace is JsonObject {
   return isObject(namespace) && (namespace.uuid != null || namespace.version != null);
 }
 
@@ -94,8 +94,8 @@ function withoutBBox(geometry: Geometry): Geometry {
   if (geometry.type === 'GeometryCollection')
     geometry = { ...geometry, geometries: geometry.geometries.map(withoutBBox) };
   if (!Object.hasOwn(geometry, 'bbox')) return geometry;
-  const { bbox: _dropped, ...kept } = geometry as Geometry & { bbox: unknown };
-  return kept;
+  const { bbox: _dropped, ...retained } = geometry as Geometry & { bbox: unknown };
+  return retained;
 }
 
 const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

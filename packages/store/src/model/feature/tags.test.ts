@@ -33,7 +33,7 @@ describe('a tag', () => {
     ['a@B', 'a@b'],
   ];
   for (const [given, kept] of cases)
-    test(`${given} is kept as ${kept}`, () => assert.equal(normalizeTag(given), kept));
+    test(`${given} is stored as ${kept}`, () => assert.equal(normalizeTag(given), kept));
 
   test(`is the same whether normalised once or twice (seed ${seed})`, () => {
     const tag = fc.oneof(

@@ -6,7 +6,7 @@ import { isFault } from '../../contract/is-fault.ts';
 import { seed } from '../../contract/seed.ts';
 import {
   decodeUtf8,
-  isKeptNumber,
+  isRawNumber,
   MAX_JSON_DEPTH,
   parseExactly,
   parseStored,
@@ -32,7 +32,7 @@ describe('numbers that a double can not hold keep their digits', () => {
     test(digits.slice(0, 30), () => {
       assert.equal(rewritten(digits), digits);
       assert.equal(rewritten(`{"a":[${digits}]}`), `{"a":[${digits}]}`);
-      assert.equal(isKeptNumber(parse(digits)), true);
+      assert.equal(isRawNumber(parse(digits)), true);
       assert.equal(plainValue(parse(digits)), Number(digits));
     });
 });

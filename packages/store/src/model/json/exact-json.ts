@@ -16,7 +16,7 @@ const rawJSON = (JSON as unknown as { rawJSON(text: string): RawJson }).rawJSON;
 const isRawJSON = (JSON as unknown as { isRawJSON(value: unknown): value is RawJson }).isRawJSON;
 
 /**
- * JSON.parse that changes no number: what a double can't hold (9007199254740993, 1e999) is kept as its digits,
+ * JSON.parse that changes no number: what a double can't hold (9007199254740993, 1e999) is stored as its digits,
  * and JSON.stringify writes those digits out again. `name` says in the error what could not be read.
  */
 export function parseExactly(text: string, name: string, maxDepth = MAX_JSON_DEPTH): unknown {
@@ -58,17 +58,17 @@ function mantissa(source: string): string {
   return source.split(/[eE]/, 1)[0]!;
 }
 
-/** The value to compare with: digits kept as text become the nearest number. */
+/** The value to compare with: digits stored as text become the nearest number. */
 export function plainValue(value: unknown): unknown {
-  return isKeptNumber(value) ? Number(value.rawJSON) : value;
+  return isRawNumber(value) ? Number(value.rawJSON) : value;
 }
 
 /** A number as these digits. */
-export function keptNumber(digits: string): RawJson {
+export function rawNumber(digits: string): RawJson {
   return rawJSON(digits);
 }
 
-export function isKeptNumber(value: unknown): value is RawJson {
+export function isRawNumber(value: unknown): value is RawJson {
   return typeof value === 'object' && value !== null && isRawJSON(value);
 }
 

@@ -148,7 +148,7 @@ test('setting __proto__ makes a member and no prototype', () => {
   assert.equal(object.a, undefined);
 });
 
-test('an object is neither null nor an array nor kept digits', () => {
+test('an object is neither null nor an array nor stored digits', () => {
   assert.deepEqual(
     ['{}', 'null', '[]', '1e999', '"{}"', '1'].map((text) => isObject(parse(text))),
     [true, false, false, false, false, false],

@@ -1,9 +1,9 @@
-import { isKeptNumber } from './exact-json.ts';
+import { isRawNumber } from './exact-json.ts';
 
 export type JsonObject = { [name: string]: unknown };
 
 export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isKeptNumber(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isRawNumber(value);
 }
 
 /** Looks a name up as an own member: `constructor` and `__proto__` are names like any other. */
@@ -47,9 +47,9 @@ export function mergePatch(target: JsonObject, patch: JsonObject): JsonObject {
 /** Equal as JSON values: the order of members does not matter, the order of elements does. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
-  if (isKeptNumber(a) || isKeptNumber(b))
+  if (isRawNumber(a) || isRawNumber(b))
     // Digits are kept where no plain number has the same value.
-    return isKeptNumber(a) && isKeptNumber(b) && a.rawJSON === b.rawJSON;
+    return isRawNumber(a) && isRawNumber(b) && a.rawJSON === b.rawJSON;
   if (Array.isArray(a))
     return Array.isArray(b) && a.length === b.length && a.every((value, i) => sameJson(value, b[i]));
   if (!isObject(a) || !isObject(b)) return false;

@@ -23,7 +23,7 @@ export const DEEPEST_BINNED = 6;
 /** Stands for the whole world, as zoom. */
 const WORLD = -1;
 
-/** Zooms whose hexbins have the same resolution: the last of them is kept, the others are sums of it. */
+/** Zooms whose hexbins have the same resolution: the last of them is stored, the others are sums of it. */
 type Group = { resolution: number; first: number; last: number; cells: HexCells };
 
 function groups(): Group[] {
@@ -48,7 +48,7 @@ export type HexChange = { zoom: number; tile: number; cell: string; change: numb
 /**
  * By how much writes change how many features touch each H3 cell, for each tile down to a zoom, of what lies in the tile. A
  * feature that is in two tiles counts in both but only once in their parent: for zooms that are sums, and for the whole
- * world, such differences are kept beside.
+ * world, such differences are stored beside.
  */
 export class HexCounts {
   readonly #geos: () => Geos;
@@ -72,20 +72,20 @@ export class HexCounts {
 
   /** What reaches over the edge of a tile is binned in each zoom by itself. */
   #addDivided(group: Group, geometry: Geometry, box: BBox, range: TileRange, sign: 1 | -1): void {
-    const kept: Binned[] = [];
+    const binned: Binned[] = [];
     for (const tile of tilesOf(range)) {
       const cells = this.#cellsIn(group, geometry, box, tile);
-      kept.push({ position: zOrder(tile.x, tile.y), cells });
-      for (const cell of cells) this.#change(group.last, kept.at(-1)!.position, cell, sign);
+      binned.push({ position: zOrder(tile.x, tile.y), cells });
+      for (const cell of cells) this.#change(group.last, binned.at(-1)!.position, cell, sign);
     }
     for (let zoom = group.first; zoom < group.last; zoom++)
       for (const tile of tilesOf(tileRange(box, zoom))) {
         const position = zOrder(tile.x, tile.y);
         const inside = 4 ** (group.last - zoom);
-        const summed = kept.filter((part) => Math.floor(part.position / inside) === position);
+        const summed = binned.filter((part) => Math.floor(part.position / inside) === position);
         this.#addDifference(zoom, position, this.#cellsIn(group, geometry, box, tile), summed, sign);
       }
-    this.#addDifference(worldOf(group), 0, cellsOf(group.cells, geometry), kept, sign);
+    this.#addDifference(worldOf(group), 0, cellsOf(group.cells, geometry), binned, sign);
   }
 
   #cellsIn(group: Group, geometry: Geometry, box: BBox, tile: TileAddress): Iterable<string> {
@@ -104,7 +104,7 @@ export class HexCounts {
     cells.set(cell, (cells.get(cell) ?? 0) + by);
   }
 
-  /** The changes; the next are gathered anew. */
+  /** The changes; the next are collected from zero. */
   take(): HexChange[] {
     const taken: HexChange[] = [];
     for (const [zoom, tiles] of this.#changes)
@@ -115,7 +115,7 @@ export class HexCounts {
   }
 }
 
-/** Whether a count may be zero after a change: then it is not kept. Differences may be below it. */
+/** Whether a count may be zero after a change: then it is not stored. Differences may be below it. */
 export function mayVanish({ zoom, change }: HexChange): boolean {
   return change < 0 || !GROUPS.some(({ last }) => last === zoom);
 }
@@ -153,7 +153,7 @@ export type HexSum = {
   beside: { zoom: number; tile: number } | undefined;
 };
 
-/** Where it is kept which cells features touch in an area, but for the large ones; undefined where it is not. */
+/** Where it is stored which cells features touch in an area, but for the large ones; undefined where it is not. */
 export function hexSum(area: BinnedArea, resolution: number): HexSum | undefined {
   const group = GROUPS.find((one) => one.resolution === resolution);
   if (!group) return undefined;
@@ -170,7 +170,7 @@ export function hexSum(area: BinnedArea, resolution: number): HexSum | undefined
   };
 }
 
-/** What a box stands for, if that is kept: the world where all features are in the box, or else a tile. */
+/** What a box stands for, if that is stored: the world where all features are in the box, or else a tile. */
 export function binnedArea(box: BBox, hasAll: boolean): BinnedArea | undefined {
   if (hasAll) return 'world';
   const zoom = zoomOfWidth(box.east - box.west);

@@ -1,6 +1,6 @@
 import { sampleRank } from '@meridian/geo';
 
-/** Spaces of fewer features have no overview: they are looked at one by one. */
+/** Spaces of fewer features have no density index: they are looked at one by one. */
 export const WORTH_IT = 20_000;
 
 /** The parts that reads may ask for. What ranks below one of them, and not below the one before, is a class. */

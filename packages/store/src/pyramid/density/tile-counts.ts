@@ -69,7 +69,7 @@ export class TileCounts {
     return changes;
   }
 
-  /** The changes, by block; the next are gathered anew. */
+  /** The changes, by block; the next are collected from zero. */
   take(): ReadonlyMap<number, Int32Array> {
     const taken = this.#changes;
     this.#changes = new Map();
@@ -93,7 +93,7 @@ function toCounts(stored: Uint8Array): Uint32Array {
   return new Uint32Array(new Uint8Array(stored).buffer);
 }
 
-/** Where it is kept how many features meet a tile, but for the large ones; undefined where it is not. */
+/** Where it is stored how many features meet a tile, but for the large ones; undefined where it is not. */
 export function countSlot(tile: TileAddress): { block: number; slot: number } | undefined {
   if (!isWebMercatorQuad(tile) || tile.z > DEEPEST_COUNTED) return undefined;
   const position = zOrder(tile.x, rowFromNorth(tile));

@@ -13,8 +13,8 @@ export const WORTH_IT = 20_000;
 /** A tile that is more levels below a tile block's is a small part of it: its few features are read one by one. */
 const LEVELS_BELOW = 3;
 
-/** A cell of those that the world is divided into, as it is kept. */
-export type KeptCell = { key: number; level: number; state: number; entries: number };
+/** A cell of those that the world is divided into, as it is stored. */
+export type StoredCell = { key: number; level: number; state: number; entries: number };
 
 /** Whether all that is asked for is in tile blocks: a plain tile, away from the edges of the map. */
 export function isDrawable(query: TileQuery): boolean {
@@ -29,9 +29,9 @@ export function isDrawable(query: TileQuery): boolean {
 
 /**
  * The cells whose tile blocks have all that a tile with its margin shows; undefined where nobody has asked for tile blocks yet. Asks
- * for the kept cells that each of some cells consists of, or is part of.
+ * for the stored cells that each of some cells consists of, or is part of.
  */
-export function* cellsFor<C extends KeptCell>({
+export function* cellsFor<C extends StoredCell>({
   tile,
   marginPixels,
 }: TileQuery): Generator<Cell[], C[] | undefined, C[][]> {
@@ -46,7 +46,7 @@ export function* cellsFor<C extends KeptCell>({
 }
 
 /** Where tile blocks do not reach as far as the margin does, those of the cells around are needed too. */
-function* aroundToo<C extends KeptCell>(
+function* aroundToo<C extends StoredCell>(
   own: Cell,
   margin: number,
   cells: C[],
@@ -72,7 +72,7 @@ function* aroundToo<C extends KeptCell>(
 const ROUNDING = 1e-6;
 
 /** Whether a tile can be drawn from the tile blocks of cells: all are made, and have not far more than it may show. */
-export function isUsable(cells: readonly KeptCell[], { limit }: TileQuery): boolean {
+export function isUsable(cells: readonly StoredCell[], { limit }: TileQuery): boolean {
   if (cells.length === 0 || cells.some(({ state }) => state !== MADE)) return false;
   return cells.reduce((sum, cell) => sum + cell.entries, 0) <= 2 * limit;
 }

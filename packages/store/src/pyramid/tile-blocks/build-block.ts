@@ -33,7 +33,7 @@ export function dueAt({ first, last }: Outdated): number {
 
 /** What is to become of a cell: a tile block with so many entries and, beside it, features that are read as they are stored. */
 export type Making =
-  | { sheet: Uint8Array<ArrayBuffer>; entries: number; others: number[] }
+  | { block: Uint8Array<ArrayBuffer>; entries: number; others: number[] }
   | 'leave out'
   | 'divide';
 
@@ -67,7 +67,7 @@ export function makeTileBlock(cell: Cell, rows: Iterable<ReadRow>): Making {
   if (!block) return dividing(cell, boxes);
   return others.length > boxes.length * OTHERS_PART
     ? 'leave out'
-    : { sheet: block, entries: boxes.length, others };
+    : { block: block, entries: boxes.length, others };
 }
 
 function extentOf({ left, top, right, bottom }: UnitBox): number {

@@ -6,24 +6,24 @@ import type { TileQuery } from '../../model/query/query.ts';
 /** More features than this beside the tile blocks are not read one by one: then all may be. */
 const MAX_OTHERS = 200;
 
-/** A tile block as it is kept; `others` is a list of numbers, as JSON text. */
+/** A tile block as it is stored; `others` is a list of numbers, as JSON text. */
 export type StoredBlock = { others: string; bytes: Uint8Array };
 
 /** What a tile is drawn from: tile blocks, and the numbers of features to be read beside them. */
-export type Drawable = { sheets: TileBlock[]; others: number[] };
+export type Drawable = { tileBlocks: TileBlock[]; others: number[] };
 
 /** Undefined where tile blocks can't be used. */
-export function drawableFrom(kept: readonly StoredBlock[]): Drawable | undefined {
+export function drawableFrom(stored: readonly StoredBlock[]): Drawable | undefined {
   const blocks: TileBlock[] = [];
   const others = new Set<number>();
-  for (const { others: listed, bytes } of kept) {
+  for (const { others: listed, bytes } of stored) {
     const block = readTileBlock(bytes);
     if (!block) return undefined;
     if (block.order.length > 0) blocks.push(block);
     if (listed !== '[]') for (const seq of JSON.parse(listed) as number[]) others.add(seq);
   }
   if (others.size > MAX_OTHERS) return undefined;
-  return { sheets: blocks, others: [...others].sort((a, b) => a - b) };
+  return { tileBlocks: blocks, others: [...others].sort((a, b) => a - b) };
 }
 
 /** A tile block of rows that are read beside others, in insertion order. */

@@ -7,8 +7,8 @@ import { countMatches } from '../../read/count.ts';
 import { askAndPause, type Effect, forEach } from '../../read/effect.ts';
 import { RowFilter } from '../../read/row-filter.ts';
 import type { RowQuery, RowReader } from '../../read/row-reader.ts';
-import { type Node, originsOf, type Unit, unitsOf } from './combination.ts';
 import { batches, combinedRow, contributions, rowsOfUnit } from './combined-rows.ts';
+import { type Node, originsOf, type Unit, unitsOf } from './composite-source.ts';
 
 /** The texts of those features that are there, in the order of the ids. */
 export function* combinedTexts(

@@ -6,7 +6,7 @@ import { NO_FILTER, type TagFilter } from '../../model/query/query.ts';
 import { askAndPause, type Effect, forEach } from '../../read/effect.ts';
 import type { RowQuery, RowReader } from '../../read/row-reader.ts';
 import { rowsOf } from '../../read/scan.ts';
-import { type Node, seqBehind, toPosition, type Unit, unitsOf, valueIn } from './combination.ts';
+import { type Node, seqBehind, toPosition, type Unit, unitsOf, valueIn } from './composite-source.ts';
 import { mergeRows } from './merge-rows.ts';
 
 /** More candidates than this are not collected: scanning all rows is as good. */
@@ -14,7 +14,7 @@ const MAX_CANDIDATES = 50_000;
 const BATCH = 500;
 
 /**
- * The rows of a combination that may pass the property tests and may meet the area, in the order of their positions:
+ * The rows of a composite space that may pass the property tests and may meet the area, in the order of their positions:
  * space by space, and there in insertion order. What several spaces have stands where the first of them has it.
  */
 export function* combinedRows(

@@ -5,9 +5,9 @@ import type { StreamEnd } from '../../model/results.ts';
 import type { Effect } from '../../read/effect.ts';
 import { Ranking } from '../../read/ranking.ts';
 import type { RowReader } from '../../read/row-reader.ts';
-import { leafOf, type Node, unitsOf } from './combination.ts';
 import { eachMatch } from './combined-reads.ts';
 import { batches, combinedRow, contributions } from './combined-rows.ts';
+import { leafOf, type Node, unitsOf } from './composite-source.ts';
 
 /** The rows of a page in the order of property values; equal values in the order of their positions. */
 export function* combinedSort(

@@ -2,8 +2,8 @@ import { GEOMETRY_TYPES } from '@meridian/geo';
 import type { Extent, Listing, Statistics } from '../../model/results.ts';
 import { askAndPause, type Effect } from '../../read/effect.ts';
 import type { RowReader } from '../../read/row-reader.ts';
-import { type Node, type Unit, unitsOf } from './combination.ts';
 import { countDistinct } from './combined-reads.ts';
+import { type Node, type Unit, unitsOf } from './composite-source.ts';
 
 /** So many ids can be held against each other in the time that statistics have; beyond, they are estimated. */
 const MAX_COMPARED = 100_000;

@@ -1,7 +1,7 @@
 import type { Geos } from '@meridian/geo';
 import type { AreaTest } from '../../model/query/area.ts';
 import { showRow } from '../../model/query/view.ts';
-import type { Combination } from '../../model/source.ts';
+import type { CompositeSource } from '../../model/source.ts';
 import { type Effect, forEach } from '../../read/effect.ts';
 import { type Execution, execute } from '../../read/execute.ts';
 import { encode } from '../../read/feature-sink.ts';
@@ -9,11 +9,11 @@ import { countedArea, type Read, sampledFrom, sampledPart, sinkOf } from '../../
 import type { RowReader } from '../../read/row-reader.ts';
 import { consume } from '../../read/row-sink.ts';
 import { withFilter } from '../../read/with-filter.ts';
-import { leavesOf, toNode } from './combination.ts';
 import { combinedCount } from './combined-reads.ts';
 import { combinedRows } from './combined-rows.ts';
 import { combinedSort } from './combined-sort.ts';
-import { asked, type Question, type QuestionResults } from './question.ts';
+import { asked, type CompositeQuery, type QuestionResults } from './composite-query.ts';
+import { leavesOf, toNode } from './composite-source.ts';
 
 type ReaderOf = (storageKey: string) => RowReader;
 
@@ -22,7 +22,7 @@ export type ReadTools = { area: AreaTest | undefined; geos: Geos | undefined };
 
 /** Any read of a space, which is named, or of several as one. */
 export function executeRead(
-  source: string | Combination,
+  source: string | CompositeSource,
   read: Read,
   { area, geos }: ReadTools,
   readerOf: ReaderOf,
@@ -35,28 +35,28 @@ export function executeRead(
 }
 
 /** What several spaces as one are asked and answer in one piece. */
-export function executeQuestion(
-  combination: Combination,
-  question: Question,
+export function executeQuery(
+  composite: CompositeSource,
+  question: CompositeQuery,
   geos: Geos | undefined,
   readerOf: ReaderOf,
-): Effect<QuestionResults[Question['kind']]> {
-  const result = () => asked(question, toNode(combination), sourcesOf(combination, readerOf));
+): Effect<QuestionResults[CompositeQuery['kind']]> {
+  const result = () => asked(question, toNode(composite), sourcesOf(composite, readerOf));
   return 'filter' in question ? withFilter(question.filter, geos, result) : result();
 }
 
-function sourcesOf(combination: Combination, readerOf: ReaderOf): RowReader[] {
-  return leavesOf(combination).map(({ storageKey }) => readerOf(storageKey));
+function sourcesOf(composite: CompositeSource, readerOf: ReaderOf): RowReader[] {
+  return leavesOf(composite).map(({ storageKey }) => readerOf(storageKey));
 }
 
 /** Several spaces as one; `sources` are those at its ends, in their order. */
 function* executeCombined(
-  combination: Combination,
+  composite: CompositeSource,
   sources: readonly RowReader[],
   read: Read,
   area: AreaTest | undefined,
 ): Execution {
-  const node = toNode(combination);
+  const node = toNode(composite);
   if (read.kind === 'features' && read.query.sort.length > 0) {
     const { view } = read.query;
     return yield* forEach(combinedSort(node, sources, read.query, area), function* (rows) {

@@ -10,8 +10,8 @@ import { isObject, type JsonObject, own, setOwn } from '../../model/json/own.ts'
 export function mergeRows(rows: readonly ReadRow[]): ReadRow {
   const last = rows.at(-1)!;
   const shaped = rows.findLast((row) => geometryText(row) !== 'null') ?? last;
-  const { [NAMESPACE]: marks, ...properties } = rows.map(parseProperties).reduce(mergeLater);
-  const { space: _dropped, ...namespace } = marks as JsonObject;
+  const { [NAMESPACE]: revision, ...properties } = rows.map(parseProperties).reduce(mergeLater);
+  const { space: _dropped, ...namespace } = revision as JsonObject;
   properties[NAMESPACE] = namespace;
   const foreign = JSON.stringify(rows.map(parseForeign).reduce(mergeLater));
   const head = `{"type":"Feature","id":${JSON.stringify(last.id)},"geometry":`;

@@ -100,12 +100,15 @@ export class SplitBody {
 }
 
 /** The way back from what was read. */
-function asFeature(id: string, { geometry, properties, tags, claim, foreign }: FeatureInput): JsonObject {
-  const namespace = { ...claim, ...(tags ? { tags } : {}) };
+function asFeature(
+  id: string,
+  { geometry, properties, tags, baseRevision, foreign }: FeatureInput,
+): JsonObject {
+  const namespace = { ...baseRevision, ...(tags ? { tags } : {}) };
   return {
     id,
     ...(geometry === undefined ? {} : { geometry }),
-    properties: claim || tags ? { ...properties, [NAMESPACE]: namespace } : properties,
+    properties: baseRevision || tags ? { ...properties, [NAMESPACE]: namespace } : properties,
     ...foreign,
   };
 }

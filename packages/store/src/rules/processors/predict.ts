@@ -7,7 +7,7 @@ import type { Unprocessed, WriteRequest } from '../write/write-request.ts';
 /** A space without features. */
 const EMPTY: FeatureTable = {
   nextVersion: 1,
-  past: () => undefined,
+  oldState: () => undefined,
   get: () => undefined,
   insert: () => undefined,
   replace: () => undefined,

@@ -14,7 +14,7 @@ const MAX_ATTEMPTS = 4;
 
 /**
  * Runs work whose cost others decide, such as a regular expression they wrote, and cuts it off after so long, even in
- * the midst of a match. The work must change nothing: it may be begun anew. Costs about 0.1 ms.
+ * the midst of a match. The work must change nothing: it may be restarted. Costs about 0.1 ms.
  */
 export function watched<T>(work: () => T, timeLimitMs: number): T {
   for (let attempt = 1; ; attempt++) {

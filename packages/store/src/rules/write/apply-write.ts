@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type GeometryFacts, inspectGeometry } from '@meridian/geo';
 import { Fault, invalid, missing } from '../../model/fault.ts';
-import type { Feature, Marks } from '../../model/feature/feature.ts';
+import type { Feature, Revision } from '../../model/feature/feature.ts';
 import { writeFeatureText } from '../../model/feature/feature-text.ts';
 import { type FeatureInput, randomId } from '../../model/feature/read-input.ts';
 import { Verdicts } from '../processors/verdicts.ts';
+import { baseRevisionOf, changedMeanwhile, checkBaseRevisions, isStale } from './base-revision.ts';
 import { checkContent, nameOf, repeated } from './check-content.ts';
-import { changedMeanwhile, checkClaims, claimOf, isStale } from './claim.ts';
 import type { FeatureTable, NewRow, StateName, StoredRow } from './feature-table.ts';
 import { mergeStates } from './merge-states.ts';
 import { type BodyContent, type IdEntry, readBody, type WriteEntry } from './read-body.ts';
@@ -91,7 +91,7 @@ class Write {
     const { target } = this.#request;
     if (target.kind === 'feature' && !body.single)
       throw invalid('type must be "Feature": this path takes one GeoJSON Feature');
-    const content = this.#versioning ? checkClaims(body, this.#space, this.#versioning) : body;
+    const content = this.#versioning ? checkBaseRevisions(body, this.#space, this.#versioning) : body;
     if (this.#request.transactional) checkContent(content, this.#request.prefixId);
     this.#outcome.single = content.single;
     for (const { rule, entries, ids } of content.modifications) {
@@ -122,10 +122,10 @@ class Write {
     if (seen.has(id)) return this.#fail({ position: entry.position, id }, repeated(id));
     seen.add(id);
     const before = this.#table.get(id);
-    const claim = this.#versioning && claimOf(entry.input, this.#space, this.#versioning);
-    if (!before) this.#applyToMissing(id, entry, entry.input, rule, claim);
-    else if (claim && changes(rule.onExists) && isStale(claim, before, this.#table.nextVersion))
-      this.#applyToChanged(before, entry, entry.input, rule, claim);
+    const baseRevision = this.#versioning && baseRevisionOf(entry.input, this.#space, this.#versioning);
+    if (!before) this.#applyToMissing(id, entry, entry.input, rule, baseRevision);
+    else if (baseRevision && changes(rule.onExists) && isStale(baseRevision, before, this.#table.nextVersion))
+      this.#applyToChanged(before, entry, entry.input, rule, baseRevision);
     else this.#applyToExisting(before, entry, entry.input, rule.onExists);
   }
 
@@ -173,17 +173,17 @@ class Write {
     entry: WriteEntry,
     input: FeatureInput,
     rule: WriteRule,
-    claim: StateName,
+    baseRevision: StateName,
   ): void {
     const { id } = before;
-    const base = isMergeable(rule.onExists) ? this.#past(id, claim) : undefined;
+    const base = isMergeable(rule.onExists) ? this.#oldState(id, baseRevision) : undefined;
     const ours = base && this.#changedBase(base, input, rule.onExists);
     const merged = ours && mergeStates(base.feature, before.feature, ours);
     if (merged?.conflicts.length === 0) return this.#update(before, merged.feature, entry, undefined, base);
     switch (rule.onConflict) {
       case 'error': {
         const conflicts = merged ? `, at ${merged.conflicts.join(', ')}` : '';
-        return this.#conflictAt(entry, changedMeanwhile(id, claim, before) + conflicts);
+        return this.#conflictAt(entry, changedMeanwhile(id, baseRevision, before) + conflicts);
       }
       case 'retain':
         return this.#retain(before);
@@ -198,8 +198,10 @@ class Write {
     return onExists === 'patch' ? patched(base.feature, input, tags) : created(base.id, input, tags);
   }
 
-  #past(id: string, claim: StateName): StoredRow | undefined {
-    return this.#versioning?.versionsToKeep === undefined ? undefined : this.#table.past(id, claim);
+  #oldState(id: string, baseRevision: StateName): StoredRow | undefined {
+    return this.#versioning?.versionsToKeep === undefined
+      ? undefined
+      : this.#table.oldState(id, baseRevision);
   }
 
   #applyToMissing(
@@ -207,14 +209,14 @@ class Write {
     entry: WriteEntry,
     input: FeatureInput,
     rule: WriteRule,
-    claim: StateName | undefined,
+    baseRevision: StateName | undefined,
   ): void {
     const { target } = this.#request;
     if (target.kind === 'feature' && rule.onNotExists === 'error') throw missing();
     if (rule.onNotExists === 'error')
       return this.#conflictAt(entry, `feature ${JSON.stringify(id)} does not exist`);
     if (rule.onNotExists === 'retain') return;
-    if (claim && rule.onConflict !== 'replace' && this.#past(id, claim)) {
+    if (baseRevision && rule.onConflict !== 'replace' && this.#oldState(id, baseRevision)) {
       if (rule.onConflict === 'error')
         this.#conflictAt(entry, `feature ${JSON.stringify(id)} was deleted since the request's base`);
       return;
@@ -222,7 +224,7 @@ class Write {
     const feature = this.#processed(created(id, input, this.#tagsFor(input, undefined, false)), entry);
     if (!feature) return;
     this.#require('create', id);
-    const row = this.#row(feature, input.facts, this.#now, this.#now, this.#newMarks());
+    const row = this.#row(feature, input.facts, this.#now, this.#now, this.#newRevision());
     this.#table.insert(row);
     this.#outcome.texts.push(row.text);
     this.#outcome.inserted.push(id);
@@ -270,14 +272,14 @@ class Write {
   ): void {
     const feature = this.#processed(written, entry);
     if (!feature) return;
-    const marks = this.#versioning ? before.marks : undefined;
-    const same = this.#row(feature, undefined, before.createdAt, before.updatedAt, marks);
+    const revision = this.#versioning ? before.revision : undefined;
+    const same = this.#row(feature, undefined, before.createdAt, before.updatedAt, revision);
     if (same.text === before.text || sameFeature(feature, before.feature)) {
       return this.#retain(before);
     }
     this.#require('update', before.id);
     const facts = known ?? (feature.geometry ? inspectGeometry(feature.geometry) : undefined);
-    const row = this.#row(feature, facts, before.createdAt, this.#now, this.#newMarks(before, base));
+    const row = this.#row(feature, facts, before.createdAt, this.#now, this.#newRevision(before, base));
     this.#table.replace(before, row);
     this.#outcome.texts.push(row.text);
     this.#outcome.updated.push(before.id);
@@ -300,22 +302,22 @@ class Write {
     facts: GeometryFacts | undefined,
     createdAt: number,
     updatedAt: number,
-    marks: Marks | undefined,
+    revision: Revision | undefined,
   ): NewRow {
     const stamp = { space: this.#space, createdAt, updatedAt };
-    const text = writeFeatureText(feature, marks ? { ...stamp, marks } : stamp);
+    const text = writeFeatureText(feature, revision ? { ...stamp, revision } : stamp);
     return { ...text, feature, facts, createdAt, updatedAt };
   }
 
-  #newMarks(before?: StoredRow, base?: StoredRow): Marks | undefined {
+  #newRevision(before?: StoredRow, base?: StoredRow): Revision | undefined {
     if (!this.#versioning) return undefined;
     const { uuids, versionsToKeep } = this.#versioning;
-    const marks: Marks = versionsToKeep === undefined ? {} : { version: this.#table.nextVersion };
-    if (!uuids) return marks;
-    marks.uuid = randomUUID();
-    if (before?.marks.uuid !== undefined) marks.puuid = before.marks.uuid;
-    if (base?.marks.uuid !== undefined) marks.muuid = base.marks.uuid;
-    return marks;
+    const revision: Revision = versionsToKeep === undefined ? {} : { version: this.#table.nextVersion };
+    if (!uuids) return revision;
+    revision.uuid = randomUUID();
+    if (before?.revision.uuid !== undefined) revision.puuid = before.revision.uuid;
+    if (base?.revision.uuid !== undefined) revision.muuid = base.revision.uuid;
+    return revision;
   }
 
   /** Stored tags stay where the input is silent and the write adds to what is there. */

@@ -1,8 +1,8 @@
 import type { GeometryFacts } from '@meridian/geo';
-import type { Feature, Marks } from '../../model/feature/feature.ts';
+import type { Feature, Revision } from '../../model/feature/feature.ts';
 import { type FeatureText, readFeatureText } from '../../model/feature/feature-text.ts';
 
-export type RowMarks = { seq: number; id: string; createdAt: number; updatedAt: number };
+export type RowHeader = { seq: number; id: string; createdAt: number; updatedAt: number };
 
 /** A feature as the engine keeps it, taken apart at most once. */
 export class StoredRow {
@@ -11,9 +11,9 @@ export class StoredRow {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly stored: FeatureText;
-  #parts: { feature: Feature; marks: Marks } | undefined;
+  #parts: { feature: Feature; revision: Revision } | undefined;
 
-  constructor({ seq, id, createdAt, updatedAt }: RowMarks, stored: FeatureText) {
+  constructor({ seq, id, createdAt, updatedAt }: RowHeader, stored: FeatureText) {
     this.seq = seq;
     this.id = id;
     this.createdAt = createdAt;
@@ -29,8 +29,8 @@ export class StoredRow {
     return this.#takenApart().feature;
   }
 
-  get marks(): Marks {
-    return this.#takenApart().marks;
+  get revision(): Revision {
+    return this.#takenApart().revision;
   }
 
   #takenApart() {
@@ -39,7 +39,7 @@ export class StoredRow {
   }
 }
 
-/** A feature about to be kept. */
+/** A feature about to be stored. */
 export type NewRow = FeatureText & {
   feature: Feature;
   facts: GeometryFacts | undefined;
@@ -57,8 +57,8 @@ export type StateName = { uuid?: string; version?: number };
 export interface FeatureTable {
   /** The version that this transaction makes, if it changes anything. */
   readonly nextVersion: number;
-  /** The kept state of a feature, now replaced or removed, that has this uuid, or else that was there in this version. */
-  past(id: string, state: StateName): StoredRow | undefined;
+  /** The retained old state of a feature, now replaced or removed, that has this uuid, or else that was there in this version. */
+  oldState(id: string, state: StateName): StoredRow | undefined;
   get(id: string): StoredRow | undefined;
   insert(row: NewRow): void;
   /** The feature keeps its position in insertion order. */

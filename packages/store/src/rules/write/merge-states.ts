@@ -49,6 +49,6 @@ function mergeWhole<T>(base: T, theirs: T, ours: T, path: string, conflicts: str
 
 function mergeTags(base: string[], theirs: string[], ours: string[]): string[] {
   const removed = new Set(base.filter((tag) => !ours.includes(tag)));
-  const kept = theirs.filter((tag) => !removed.has(tag));
-  return [...new Set([...kept, ...ours.filter((tag) => !base.includes(tag))])];
+  const retained = theirs.filter((tag) => !removed.has(tag));
+  return [...new Set([...retained, ...ours.filter((tag) => !base.includes(tag))])];
 }

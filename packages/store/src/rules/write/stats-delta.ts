@@ -1,11 +1,11 @@
 import type { Feature } from '../../model/feature/feature.ts';
 import { geometryTypeCode } from '../../model/feature/geometry-type.ts';
-import { isKeptNumber } from '../../model/json/exact-json.ts';
+import { isRawNumber } from '../../model/json/exact-json.ts';
 import { isObject, type JsonObject } from '../../model/json/own.ts';
 
 export const DATATYPES = ['string', 'number', 'boolean', 'array', 'object', 'null'] as const;
 
-/** Differences that a transaction makes to the kept statistics, gathered in memory so that they are written once. */
+/** Differences that a transaction makes to the stored statistics, collected in memory so that they are written once. */
 export class StatsDelta {
   readonly tags = new Map<string, number>();
   /** By dotted path: how often each of DATATYPES. */
@@ -37,7 +37,7 @@ export class StatsDelta {
     }
   }
 
-  /** Takes over what another one gathered. */
+  /** Takes over what another one collected. */
   absorb(other: StatsDelta): void {
     this.count += other.count;
     this.bytes += other.bytes;
@@ -52,7 +52,7 @@ export class StatsDelta {
     other.clear();
   }
 
-  /** Forgets what was gathered: it was written, or the transaction was undone. */
+  /** Forgets what was collected: it was written, or the transaction was undone. */
   clear(): void {
     this.tags.clear();
     this.properties.clear();
@@ -68,6 +68,6 @@ function increase<K>(map: Map<K, number>, key: K, by: number): void {
 function datatypeOf(value: unknown): number {
   if (value === null) return 5;
   if (Array.isArray(value)) return 3;
-  if (typeof value === 'object') return isKeptNumber(value) ? 1 : 4;
+  if (typeof value === 'object') return isRawNumber(value) ? 1 : 4;
   return typeof value === 'string' ? 0 : typeof value === 'number' ? 1 : 2;
 }

@@ -54,7 +54,7 @@ export type WriteTarget =
 export type Versioning = {
   /** Each state of a feature has a uuid. */
   uuids: boolean;
-  /** So many versions of the space can be read (Infinity = all of them); absent = no history is kept. */
+  /** So many versions of the space can be read (Infinity = all of them); absent = no history is retained. */
   versionsToKeep?: number;
 };
 
@@ -75,7 +75,7 @@ export type WriteRequest = {
   /** False where the caller wants no body back; `lists` where only what happened to which feature is wanted. */
   returning: boolean | 'lists';
   /** True: does everything but keep it, to learn whether it would succeed. */
-  trial?: boolean;
+  dryRun?: boolean;
   /** Logs in which the changes are recorded; absent = none. */
   activityLogs?: readonly ActivityLogTarget[] | undefined;
   versioning?: Versioning | undefined;

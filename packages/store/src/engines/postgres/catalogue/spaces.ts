@@ -60,7 +60,7 @@ export function spaceTable(database: Database, memory: SharedMemory): SpaceTable
       await memory.refresh();
       return gone.length === 1;
     },
-    async strays() {
+    async orphans() {
       return (
         await database.rows<{ storageKey: string }>('SELECT place AS "storageKey" FROM stray_place')
       ).map(({ storageKey }) => storageKey);

@@ -49,7 +49,7 @@ export class Entries {
   }
 
   /** Those near an area. */
-  near(light: GeometryRows): Nearby {
+  near(geometryRows: GeometryRows): Nearby {
     const near = new Nearby();
     const [bytes, view] = [this.#bytes, this.#view];
     for (let at = 0, next = 0; at < bytes.length; at = next) {
@@ -60,7 +60,7 @@ export class Entries {
       next = rest + (isPoint ? 2 + view.getUint16(rest, true) : REST_BYTES);
       const east = isPoint ? west : view.getFloat64(rest, true);
       const north = isPoint ? south : view.getFloat64(rest + 8, true);
-      if (light.isNear(kind, west, south, east, north)) near.add(view.getFloat64(at, true), at);
+      if (geometryRows.isNear(kind, west, south, east, north)) near.add(view.getFloat64(at, true), at);
     }
     return near;
   }

@@ -6,7 +6,7 @@ import type { Counted } from '../../../read/row-reader.ts';
 import type { Reading } from '../reading.ts';
 import { listedNumbers, numberArray } from '../text-key.ts';
 import { Entries } from './candidate-entry.ts';
-import { overviewTablesOf } from './overview-tables.ts';
+import { densityTablesOf } from './density-tables.ts';
 
 /** The large features whose boxes meet an area's are few, and read whatever is asked. */
 const LARGE_NEAR = 'west <= $3 AND east >= $1 AND south <= $4 AND north >= $2';
@@ -22,15 +22,15 @@ export async function readTileCounts(
   block: number,
   box: BBox,
 ): Promise<Counted & { counts: Uint8Array | undefined }> {
-  const { tiles, large } = overviewTablesOf(reading.storageKey);
-  const [row] = await reading.rows<{ counts: Uint8Array | null; inside: number; unsure: string | null }>(
+  const { tiles, large } = densityTablesOf(reading.storageKey);
+  const [row] = await reading.rows<{ counts: Uint8Array | null; inside: number; recheck: string | null }>(
     `SELECT (SELECT counts FROM ${tiles} WHERE block = $5) AS counts, count(*) FILTER (WHERE ${LARGE_INSIDE}) AS inside,
-       string_agg(seq::text, ',' ORDER BY seq) FILTER (WHERE NOT (${LARGE_INSIDE})) AS unsure
+       string_agg(seq::text, ',' ORDER BY seq) FILTER (WHERE NOT (${LARGE_INSIDE})) AS recheck
      FROM ${large} WHERE ${LARGE_NEAR}`,
     [...edges(box), block],
   );
-  const { counts, inside, unsure } = row!;
-  return { counts: counts ?? undefined, sure: inside, recheck: listedNumbers(unsure) };
+  const { counts, inside, recheck } = row!;
+  return { counts: counts ?? undefined, sure: inside, recheck: listedNumbers(recheck) };
 }
 
 /** Bytes come as `\x` and their digits. */
@@ -47,7 +47,7 @@ export async function readNear(
   const [bytes, count] = await reading.bytes(
     `SELECT string_agg(entry, ''), count(*) FROM (
        SELECT entry FROM unnest($1::bigint[], $2::bigint[]) AS range (low, high)
-       CROSS JOIN LATERAL (SELECT entry FROM ${overviewTablesOf(reading.storageKey).near} WHERE cell BETWEEN low AND high) AS filed
+       CROSS JOIN LATERAL (SELECT entry FROM ${densityTablesOf(reading.storageKey).near} WHERE cell BETWEEN low AND high) AS filed
        ${max < Infinity ? `LIMIT ${max + 1}` : ''}) AS found`,
     [
       numberArray(classes.flatMap((first) => ranges.map(({ from }) => first + from))),
@@ -64,7 +64,7 @@ export async function readHexCounts(
   { zoom, from, to, beside }: HexSum,
   box: BBox,
 ): Promise<{ cells: CellCount[]; large: number[] }> {
-  const { hexes, large } = overviewTablesOf(reading.storageKey);
+  const { hexes, large } = densityTablesOf(reading.storageKey);
   const [row] = await reading.rows<{ cells: string | null; large: string | null }>(
     `SELECT (SELECT string_agg(cell || ' ' || qty, ',') FROM (
          SELECT cell, sum(count) AS qty FROM ${hexes}

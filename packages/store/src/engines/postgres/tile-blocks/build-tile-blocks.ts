@@ -20,9 +20,9 @@ import { numberArray, textArray } from '../text-key.ts';
 import { blockTablesOf, boxText, createTileBlocks } from './tile-block-tables.ts';
 
 /** Makes room for the tile blocks of a space, which are made from then on. */
-export async function wantSheets(session: Session, space: SpaceRef): Promise<void> {
-  await holdSpace(session, space, async ({ sheets }) => {
-    if (!sheets) await session.script(createTileBlocks(space.storageKey));
+export async function requestTileBlocks(session: Session, space: SpaceRef): Promise<void> {
+  await holdSpace(session, space, async ({ tileBlocks }) => {
+    if (!tileBlocks) await session.script(createTileBlocks(space.storageKey));
   });
 }
 
@@ -36,9 +36,9 @@ export async function makeTileBlockStep(
   maxFeatures = MAX_FEATURES,
 ): Promise<number> {
   const { storageKey } = space;
-  return holdSpace(session, space, async ({ sheets, content }) => {
-    if (!sheets) return Infinity;
-    const { outdatedSince } = sheets;
+  return holdSpace(session, space, async ({ tileBlocks, content }) => {
+    if (!tileBlocks) return Infinity;
+    const { outdatedSince } = tileBlocks;
     const due = outdatedSince === null ? 0 : dueAt({ first: outdatedSince, last: content.updatedAt });
     const dueIn = due - Date.now();
     if (dueIn > 0) return dueIn;
@@ -101,7 +101,7 @@ async function keep(
   making: Making,
   version: number,
 ): Promise<void> {
-  const { cells, sheets } = blockTablesOf(storageKey);
+  const { cells, tileBlocks } = blockTablesOf(storageKey);
   if (making === 'divide') {
     const children = childrenOf(cell);
     await session.rows(`DELETE FROM ${cells} WHERE key = $1`, [cell.key]);
@@ -116,12 +116,12 @@ async function keep(
     );
   }
   if (making === 'divide' || making === 'leave out')
-    await session.rows(`DELETE FROM ${sheets} WHERE key = $1`, [cell.key]);
+    await session.rows(`DELETE FROM ${tileBlocks} WHERE key = $1`, [cell.key]);
   else
     await session.rows(
-      `INSERT INTO ${sheets} VALUES ($1, $2, decode($3, 'hex'))
+      `INSERT INTO ${tileBlocks} VALUES ($1, $2, decode($3, 'hex'))
         ON CONFLICT (key) DO UPDATE SET others = excluded.others, bytes = excluded.bytes`,
-      [cell.key, JSON.stringify(making.others), Buffer.from(making.sheet.buffer).toString('hex')],
+      [cell.key, JSON.stringify(making.others), Buffer.from(making.block.buffer).toString('hex')],
     );
   if (making === 'divide') return;
   const [state, entries] = making === 'leave out' ? [LEFT_OUT, 0] : [MADE, making.entries];

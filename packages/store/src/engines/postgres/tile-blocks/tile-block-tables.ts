@@ -3,11 +3,11 @@ import { reachOf, type UnitBox, WORLD } from '../../../pyramid/tile-blocks/cell.
 import { tableOf } from '../table-name.ts';
 
 /** The tables that the tile blocks of a space are in; made when the first tile asks for them. */
-export type TileBlockTables = { cells: string; sheets: string };
+export type TileBlockTables = { cells: string; tileBlocks: string };
 
 export function blockTablesOf(storageKey: string): TileBlockTables {
   const name = tableOf(storageKey).replace(/^s_/, '');
-  return { cells: `cells_${name}`, sheets: `sheets_${name}` };
+  return { cells: `cells_${name}`, tileBlocks: `sheets_${name}` };
 }
 
 /** A box of the unit square as it stands in a statement. */
@@ -21,7 +21,7 @@ export function boxText({ left, top, right, bottom }: UnitBox): string {
  * be drawn, and the numbers of those to be read beside them. Bytes are left as they are, since they are read whole.
  */
 export function createTileBlocks(storageKey: string): string[] {
-  const { cells, sheets } = blockTablesOf(storageKey);
+  const { cells, tileBlocks } = blockTablesOf(storageKey);
   return [
     `CREATE TABLE ${cells} (
       key bigint PRIMARY KEY,
@@ -33,8 +33,8 @@ export function createTileBlocks(storageKey: string): string[] {
     ) WITH (fillfactor = 50)`,
     `CREATE INDEX ON ${cells} USING gist (reach)`,
     `CREATE INDEX ON ${cells} (key) WHERE state = ${TO_MAKE}`,
-    `CREATE TABLE ${sheets} (key bigint PRIMARY KEY, others text NOT NULL, bytes bytea NOT NULL)`,
-    `ALTER TABLE ${sheets} ALTER COLUMN bytes SET STORAGE EXTERNAL`,
+    `CREATE TABLE ${tileBlocks} (key bigint PRIMARY KEY, others text NOT NULL, bytes bytea NOT NULL)`,
+    `ALTER TABLE ${tileBlocks} ALTER COLUMN bytes SET STORAGE EXTERNAL`,
     `INSERT INTO sheeted VALUES ('${storageKey}', NULL)`,
     beginTileBlocks(storageKey),
   ];
@@ -49,16 +49,19 @@ function beginTileBlocks(storageKey: string): string {
 
 /** The space has no features any more. */
 export function emptyTileBlocks(storageKey: string, empty: 'TRUNCATE' | 'DELETE FROM'): string[] {
-  const { cells, sheets } = blockTablesOf(storageKey);
+  const { cells, tileBlocks } = blockTablesOf(storageKey);
   return [
     `${empty} ${cells}`,
-    `${empty} ${sheets}`,
+    `${empty} ${tileBlocks}`,
     beginTileBlocks(storageKey),
     `UPDATE sheeted SET outdated_since = NULL WHERE place = '${storageKey}'`,
   ];
 }
 
 export function dropTileBlocks(storageKey: string): string[] {
-  const { cells, sheets } = blockTablesOf(storageKey);
-  return [`DROP TABLE IF EXISTS ${cells}, ${sheets}`, `DELETE FROM sheeted WHERE place = '${storageKey}'`];
+  const { cells, tileBlocks } = blockTablesOf(storageKey);
+  return [
+    `DROP TABLE IF EXISTS ${cells}, ${tileBlocks}`,
+    `DELETE FROM sheeted WHERE place = '${storageKey}'`,
+  ];
 }

@@ -26,7 +26,7 @@ import { ReadConnections } from '../read-connections.ts';
 import { Reading } from '../reading.ts';
 import { PostgresRowReader } from '../row-reader.ts';
 import { changeOf, WrittenSpace } from '../testing/written-space.ts';
-import { makeTileBlockStep, wantSheets } from './build-tile-blocks.ts';
+import { makeTileBlockStep, requestTileBlocks } from './build-tile-blocks.ts';
 import { blockTablesOf } from './tile-block-tables.ts';
 
 const geos = await loadGeos();
@@ -103,13 +103,13 @@ describe('tile blocks on PostgreSQL', () => {
               for (const tile of tilesAt(x, y)) await check(tileQuery(tile, { marginPixels, limit: 1000 }));
           };
           for (const [i, one] of changes.entries()) {
-            if (i === asked) await wantSheets(session, written.space);
+            if (i === asked) await requestTileBlocks(session, written.space);
             if (one === 'make one') await makeOne();
             else if (one === 'make all') while (await makeOne());
             else await written.apply(one);
             await checkAll();
           }
-          await wantSheets(session, written.space);
+          await requestTileBlocks(session, written.space);
           while (await makeOne());
           await checkAll();
         },

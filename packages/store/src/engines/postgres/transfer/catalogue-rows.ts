@@ -3,7 +3,7 @@ import { toKey } from '../text-key.ts';
 
 /** Columns that hold a yes or a no. */
 const FLAGS = new Set(['admin', 'disabled', 'published']);
-/** Columns of a client's texts, which may have a U+0000 in them: they are kept as JSON texts. */
+/** Columns of a client's texts, which may have a U+0000 in them: they are stored as JSON texts. */
 const JSON_TEXTS: Partial<Record<MovedTable, string>> = { account: 'email', project: 'id' };
 
 /** Tables that have no other order are read in that of their keys. */

@@ -5,10 +5,16 @@ import { newRowOf } from '../../../transfer/new-row.ts';
 import { keepCounts } from '../maintained-counts.ts';
 import { MAX_PROPERTY_COLUMNS } from '../property-columns.ts';
 import type { Session } from '../session.ts';
-import { createBareTable, createIndexes, createPastTable, createTable, layInOrder } from '../space-table.ts';
-import { pastTableOf, tableOf } from '../table-name.ts';
+import {
+  createHistoryTable,
+  createIndexes,
+  createTable,
+  createTableWithoutIndexes,
+  layInOrder,
+} from '../space-table.ts';
+import { historyTableOf, tableOf } from '../table-name.ts';
 import { numberArray, textArray, toKey } from '../text-key.ts';
-import { insertPasts, insertRows } from '../write-rows.ts';
+import { insertOldStates, insertRows } from '../write-rows.ts';
 import { readHead, readSpaceRows } from './space-rows.ts';
 
 /** So many different names are counted in memory before they are written down. */
@@ -34,10 +40,10 @@ export async function tableFiller(
   };
   // A table without indexes is filled in less time. On Citus, statements that change a table do not go together with filling it.
   await session.script(
-    isDistributed ? createTable(storageKey, indexes, true) : createBareTable(storageKey, indexes),
+    isDistributed ? createTable(storageKey, indexes, true) : createTableWithoutIndexes(storageKey, indexes),
   );
   if (history) {
-    await session.script(createPastTable(storageKey, isDistributed));
+    await session.script(createHistoryTable(storageKey, isDistributed));
     await session.once(`INSERT INTO history VALUES ('${storageKey}', ${history.began}, ${history.oldest})`);
   }
   return {
@@ -47,8 +53,8 @@ export async function tableFiller(
       for (const { row } of written) statsDelta.add(row.feature, Buffer.byteLength(row.text), 1);
       if (statsDelta.tags.size + statsDelta.properties.size > MAX_COUNTED) await count();
     },
-    async pasts(rows) {
-      await insertPasts(
+    async oldStates(rows) {
+      await insertOldStates(
         session,
         storageKey,
         rows.map((moved) => ({ ...moved, row: new StoredRow(moved, moved) })),
@@ -78,7 +84,7 @@ export async function tableFiller(
         await session.script([...layInOrder(storageKey), ...createIndexes(storageKey, indexes)]);
       await session.once(`UPDATE content SET max_bytes = ${content.maxBytes} WHERE place = '${storageKey}'`);
       // Without these, the reads that follow would not know how much there is.
-      await session.once(`ANALYZE ${tableOf(storageKey)}${history ? `, ${pastTableOf(storageKey)}` : ''}`);
+      await session.once(`ANALYZE ${tableOf(storageKey)}${history ? `, ${historyTableOf(storageKey)}` : ''}`);
       const found = await readHead(session, { id, storageKey });
       return { head: found, rows: readSpaceRows(session, storageKey, found) };
     },

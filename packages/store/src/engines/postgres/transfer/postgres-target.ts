@@ -36,9 +36,9 @@ export async function openPostgresTarget(store: string, source: string): Promise
   try {
     const [held] = await session.once<{ held: boolean }>(`SELECT pg_try_advisory_lock(${COPY_LOCK}) AS held`);
     if (!held!.held) throw new MoveFault(`another copy into ${name} is under way`);
-    await claim(session, location.schema, name, source);
+    await baseRevision(session, location.schema, name, source);
     const rows = await session.once<ArrivedSpace & { id: string }>(
-      'SELECT id, place AS "storageKey", mark FROM arrived_space',
+      'SELECT id, place AS "storageKey", mark AS fingerprint FROM arrived_space',
     );
     return targetOf(session, name, new Map(rows.map((row) => [row.id, row])));
   } catch (error) {
@@ -47,7 +47,7 @@ export async function openPostgresTarget(store: string, source: string): Promise
   }
 }
 
-async function claim(session: Session, schema: string, name: string, source: string): Promise<void> {
+async function baseRevision(session: Session, schema: string, name: string, source: string): Promise<void> {
   const [begun] = await session.once<{ begun: boolean }>(
     `SELECT to_regclass('${schema}.copying') IS NOT NULL AS begun`,
   );
@@ -86,15 +86,19 @@ function targetOf(session: Session, name: string, arrived: Map<string, ArrivedSp
   return {
     name,
     arrived,
-    async take(space, head, mark, fill) {
+    async take(space, head, fingerprint, fill) {
       const storageKey = newTableName(space.id);
       const isDistributed = session.hasCitus && !isVirtual(parseStored(space.body) as JsonObject);
       await inTransaction(async () => {
         if (arrived.has(space.id)) await remove(space.id);
         await fill(await tableFiller(session, { id: space.id, storageKey }, head, isDistributed));
-        await session.rows('INSERT INTO arrived_space VALUES ($1, $2, $3)', [space.id, storageKey, mark]);
+        await session.rows('INSERT INTO arrived_space VALUES ($1, $2, $3)', [
+          space.id,
+          storageKey,
+          fingerprint,
+        ]);
       });
-      arrived.set(space.id, { storageKey, mark });
+      arrived.set(space.id, { storageKey, fingerprint });
     },
     complete: (source) =>
       inTransaction(async () => {

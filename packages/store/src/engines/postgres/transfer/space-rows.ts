@@ -3,14 +3,14 @@ import {
   type MovedChange,
   type MovedEntry,
   type MovedFeature,
-  type MovedPast,
+  type MovedOldState,
   MoveFault,
   type SpaceHead,
   type SpaceRows,
 } from '../../../transfer/hub-image.ts';
 import type { Session } from '../session.ts';
 import { type FetchedRow, idOf, ROW_COLUMNS } from '../stored-row.ts';
-import { pastTableOf, tableOf } from '../table-name.ts';
+import { historyTableOf, tableOf } from '../table-name.ts';
 import { textArray } from '../text-key.ts';
 import { cursorPages } from './cursor-pages.ts';
 
@@ -43,7 +43,7 @@ export function readSpaceRows(session: Session, storageKey: string, head: SpaceH
   const step = stepRows(head.content);
   const oldest = head.history?.oldest ?? 0;
   const table = tableOf(storageKey);
-  const past = pastTableOf(storageKey);
+  const past = historyTableOf(storageKey);
   return {
     features: mapped(
       cursorPages<Keyed & { version: number }>(
@@ -53,14 +53,14 @@ export function readSpaceRows(session: Session, storageKey: string, head: SpaceH
       ),
       ({ hasZ: _, ...row }) => withId(row) as MovedFeature,
     ),
-    pasts: head.history
+    oldStates: head.history
       ? mapped(
           cursorPages<FetchedRow & { since: number; until: number }>(
             session,
             `SELECT ${ROW_COLUMNS}, since, until FROM ${past} WHERE until >= ${oldest} ORDER BY seq, until, since`,
             step,
           ),
-          (row) => withId(row) as MovedPast,
+          (row) => withId(row) as MovedOldState,
         )
       : none(),
     changes: head.history ? changes(session, storageKey, oldest) : none(),
@@ -101,7 +101,7 @@ async function idsOfKeys(
   const columns = 'id AS key, geometry_start AS "geometryStart", text';
   const rows = await session.rows<Keyed>(
     `SELECT ${columns} FROM ${tableOf(storageKey)} WHERE id = ANY($1::text[])
-      UNION ALL SELECT ${columns} FROM ${pastTableOf(storageKey)} WHERE id = ANY($1::text[])`,
+      UNION ALL SELECT ${columns} FROM ${historyTableOf(storageKey)} WHERE id = ANY($1::text[])`,
     [textArray([...new Set(keys)])],
   );
   return new Map(rows.map((row) => [row.key, idOf(row)]));

@@ -2,7 +2,7 @@ import type { Catalogue } from '../../../catalogue.ts';
 import { parseStored } from '../../../model/json/exact-json.ts';
 import type { CatalogueCalls } from '../../../thread/calls.ts';
 import type { Thread } from '../../../thread/rpc.ts';
-import { rememberSpaces } from './known-spaces.ts';
+import { rememberSpaces } from './cached-spaces.ts';
 import { rememberHolders } from './token-holders.ts';
 
 /** The calls of each table; the compiler holds this list against the interface. */
@@ -12,7 +12,7 @@ const CALLS: { [T in Exclude<keyof Catalogue, 'refresh'>]: Exclude<keyof Catalog
   sessions: ['add', 'byIdHash', 'remove', 'removeExpired'],
   knownAddresses: ['has', 'add'],
   keys: ['getOrAdd'],
-  spaces: ['all', 'reserve', 'add', 'update', 'remove', 'strays', 'forget'],
+  spaces: ['all', 'reserve', 'add', 'update', 'remove', 'orphans', 'forget'],
   projects: ['get', 'head', 'add', 'update', 'remove', 'page'],
 };
 

@@ -48,7 +48,7 @@ export function spaceTable(database: DatabaseSync): Synchronous<Omit<SpaceTable,
         return changes === 1;
       });
     },
-    strays() {
+    orphans() {
       return database
         .prepare('SELECT file FROM stray_file')
         .all()

@@ -98,7 +98,7 @@ export class SqliteTileBlocks {
   #keep(cell: Cell, making: Making): void {
     if (making === 'divide') this.#table.divide(cell);
     else if (making === 'leave out') this.#table.leaveOut(cell);
-    else this.#table.keep(cell, making.entries, making.sheet, making.others);
+    else this.#table.keep(cell, making.entries, making.block, making.others);
   }
 
   /** Numbers of the features near a cell, and a few that only seem to be; not many more than a tile block may have. */

@@ -79,7 +79,7 @@ test('what was written is on the next tile, before and after the tile blocks hav
   assert.ok(!(await tile()).includes('name of new'));
 });
 
-test('tile blocks whose making was interrupted are wished for by any tile of them', async () => {
+test('tile blocks whose making was interrupted are requested by any tile of them', async () => {
   await untilMade();
   const path = spacePath(folder, space.ref.storageKey);
   const file = openExisting(path);
@@ -89,7 +89,7 @@ test('tile blocks whose making was interrupted are wished for by any tile of the
   const reader = new SpaceReader(path);
   const deep = { ...query, tile: tileAt('web', 14, 8660, 5520) };
   const steps = resolved(tileFromBlocks(new SqliteRowReader(reader), deep));
-  assert.deepEqual(steps.next(), { value: { build: 'sheets' }, done: false });
+  assert.deepEqual(steps.next(), { value: { build: 'tileBlocks' }, done: false });
   assert.deepEqual(steps.next(), { value: undefined, done: true });
   reader.close();
 });

@@ -64,7 +64,7 @@ function drawnRowByRow(query: TileQuery): Uint8Array {
   return resultOf(consume(rows, sinkOf(read, { area, part: 1 }))).bytes;
 }
 
-/** What can be drawn from sheets. */
+/** What can be drawn from tile blocks. */
 function blockTile(reader: SpaceReader, query: TileQuery): BlockTile | undefined {
   const steps = resolved(tileFromBlocks(new SqliteRowReader(reader), query));
   for (;;) {
@@ -158,11 +158,11 @@ describe('tile blocks', () => {
               for (const tile of tilesAt(x, y)) check(tileQuery(tile, { marginPixels, limit: 1000 }));
           };
           changes.forEach((one, i) => {
-            if (i === asked) writer.wantSheets();
+            if (i === asked) writer.requestTileBlocks();
             apply(one);
             checkAll();
           });
-          writer.wantSheets();
+          writer.requestTileBlocks();
           makeAll();
           checkAll();
         },
@@ -188,7 +188,7 @@ describe('tile blocks', () => {
     const isDrawn = () => tilesAt(10, 50).some((tile) => blockTile(reader, tileQuery(tile)));
     assert.equal(isDrawn(), false);
     open();
-    writer.wantSheets();
+    writer.requestTileBlocks();
     apply({
       put: Array.from({ length: 40 }, (_, i) => [i, { type: 'Point', coordinates: [10 + i / 50, 50] }, 'a']),
     });

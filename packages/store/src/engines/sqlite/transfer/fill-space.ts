@@ -64,7 +64,7 @@ function fillerOf(database: DatabaseSync, path: string, head: SpaceHead): SpaceF
         if (statsDelta.tags.size + statsDelta.properties.size > MAX_COUNTED) keepCounts();
       });
     },
-    async pasts(rows) {
+    async oldStates(rows) {
       transaction(database, () => {
         for (const { seq, since, until, id, createdAt, updatedAt, hasZ, ...stored } of rows)
           past.run(

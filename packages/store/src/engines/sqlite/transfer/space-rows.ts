@@ -4,7 +4,7 @@ import type {
   MovedChange,
   MovedEntry,
   MovedFeature,
-  MovedPast,
+  MovedOldState,
   SpaceHead,
   SpaceRows,
 } from '../../../transfer/hub-image.ts';
@@ -15,7 +15,7 @@ const TEXT = `seq, id, created_at AS createdAt, updated_at AS updatedAt, geometr
   properties_start AS propertiesStart, properties_end AS propertiesEnd, text`;
 
 /** A version that has expired may have left rows behind; they stay. */
-const PASTS = `SELECT ${TEXT}, since, until, has_z AS hasZ FROM past
+const OLD_STATES = `SELECT ${TEXT}, since, until, has_z AS hasZ FROM past
   WHERE until >= (SELECT oldest FROM history) ORDER BY seq, until, since`;
 const CHANGES = `SELECT version, change, seq, coalesce(
     (SELECT id FROM feature WHERE feature.seq = change.seq), (SELECT id FROM past WHERE past.seq = change.seq LIMIT 1)
@@ -56,7 +56,7 @@ export function readSpaceRows(database: DatabaseSync, head: SpaceHead): SpaceRow
     has ? pagesOf(database, sql, step, toRow) : none<T>();
   return {
     features: read<MovedFeature>(`SELECT ${TEXT}, version FROM feature ORDER BY seq`),
-    pasts: read<MovedPast>(PASTS, (row) => ({ ...row, hasZ: row.hasZ === 1 }) as MovedPast),
+    oldStates: read<MovedOldState>(OLD_STATES, (row) => ({ ...row, hasZ: row.hasZ === 1 }) as MovedOldState),
     changes: read<MovedChange>(CHANGES),
     outbox: read<MovedEntry>('SELECT space AS spaceId, feature, text FROM outbox ORDER BY seq'),
   };

@@ -38,7 +38,7 @@ export async function openSqliteTarget(target: string, source: string): Promise<
     if (!existsSync(path)) createFile(path);
     const catalogue = openForWriting(path, CATALOGUE_MIGRATIONS);
     emptyFinished(catalogue);
-    claim(catalogue, folder, source);
+    baseRevision(catalogue, folder, source);
     return targetOf(resolve(target), folder, catalogue, unlock);
   } catch (error) {
     unlock();
@@ -53,7 +53,7 @@ function emptyFinished(catalogue: DatabaseSync): void {
   for (const table of ['space', ...Object.keys(MOVED_TABLES)]) catalogue.exec(`DELETE FROM ${table}`);
 }
 
-function claim(catalogue: DatabaseSync, folder: string, source: string): void {
+function baseRevision(catalogue: DatabaseSync, folder: string, source: string): void {
   catalogue.exec(STATE);
   const begun = catalogue.prepare('SELECT source FROM copying').get()?.source;
   if (begun === undefined) catalogue.prepare('INSERT INTO copying VALUES (?)').run(source);
@@ -64,7 +64,9 @@ function claim(catalogue: DatabaseSync, folder: string, source: string): void {
 }
 
 function targetOf(target: string, folder: string, catalogue: DatabaseSync, unlock: () => void): HubTarget {
-  const rows = catalogue.prepare('SELECT id, place AS storageKey, mark FROM arrived_space').all();
+  const rows = catalogue
+    .prepare('SELECT id, place AS storageKey, mark AS fingerprint FROM arrived_space')
+    .all();
   const arrived = new Map(rows.map((row) => [row.id as string, row as ArrivedSpace]));
   const remove = (id: string) => {
     catalogue.prepare('DELETE FROM arrived_space WHERE id = ?').run(id);
@@ -75,13 +77,13 @@ function targetOf(target: string, folder: string, catalogue: DatabaseSync, unloc
   return {
     name: target,
     arrived,
-    async take(space, head, mark, fill) {
+    async take(space, head, fingerprint, fill) {
       if (arrived.has(space.id)) remove(space.id);
       const storageKey = newFileName(space.id);
       createSpaceFile(folder, storageKey);
       await fillFile(spacePath(folder, storageKey), head, fill);
-      catalogue.prepare('INSERT INTO arrived_space VALUES (?, ?, ?)').run(space.id, storageKey, mark);
-      arrived.set(space.id, { storageKey, mark });
+      catalogue.prepare('INSERT INTO arrived_space VALUES (?, ?, ?)').run(space.id, storageKey, fingerprint);
+      arrived.set(space.id, { storageKey, fingerprint });
     },
     async complete(source) {
       const spaces = await source.spaces();

@@ -6,8 +6,8 @@ import { holdSpace } from '../held-space.ts';
 import type { Session } from '../session.ts';
 import { type FetchedRow, idOf, ROW_COLUMNS } from '../stored-row.ts';
 import { tableOf } from '../table-name.ts';
-import { createOverview, overviewTablesOf } from './overview-tables.ts';
-import { type BuiltTo, PendingOverview } from './pending-overview.ts';
+import { createDensityIndex, densityTablesOf } from './density-tables.ts';
+import { type BuiltTo, PendingDensity } from './pending-density.ts';
 
 /** So much is read at a time. */
 const READ_BYTES = 2 * 1024 * 1024;
@@ -19,27 +19,27 @@ const READ_BYTES = 2 * 1024 * 1024;
 const STEP_ROWS = 20_000;
 const CALM_MS = 10_000;
 
-/** Makes room for the overview of a space, which is built from then on, and kept by every write. */
-export async function wantOverview(session: Session, space: SpaceRef): Promise<void> {
-  await holdSpace(session, space, async ({ overview }) => {
-    if (!overview) await session.script(createOverview(space.storageKey));
+/** Makes room for the density index of a space, which is built from then on, and maintained by every write. */
+export async function requestDensityIndex(session: Session, space: SpaceRef): Promise<void> {
+  await holdSpace(session, space, async ({ densityIndex }) => {
+    if (!densityIndex) await session.script(createDensityIndex(space.storageKey));
   });
 }
 
-/** Takes the building of an overview a step of at most so many rows further. False when there is nothing left to build. */
-export async function buildOverviewStep(
+/** Takes the building of a density index a step of at most so many rows further. False when there is nothing left to build. */
+export async function buildDensityStep(
   session: Session,
   space: SpaceRef,
   maxRows = STEP_ROWS,
 ): Promise<boolean> {
   const { storageKey } = space;
   const geos = await loadGeos();
-  const built = await holdSpace(session, space, async ({ content, overview }) => {
-    if (!overview || overview.builtTo === null) return 'nothing';
+  const built = await holdSpace(session, space, async ({ content, densityIndex }) => {
+    if (!densityIndex || densityIndex.builtTo === null) return 'nothing';
     const isCalm = Date.now() - content.updatedAt > CALM_MS;
     const read = Math.min(maxRows, stepRows(content, READ_BYTES));
-    const pending = new PendingOverview(null, geos);
-    let builtTo: BuiltTo = overview.builtTo;
+    const pending = new PendingDensity(null, geos);
+    let builtTo: BuiltTo = densityIndex.builtTo;
     for (let rows = 0; builtTo !== null && rows < (isCalm ? maxRows : read); rows += read)
       builtTo = await takeNext(session, storageKey, builtTo, read, pending);
     await pending.save(session, storageKey);
@@ -48,7 +48,7 @@ export async function buildOverviewStep(
   });
   // Reads that follow know how much there is, and that what the index has need not be looked up in the table.
   if (built === 'the rest')
-    await session.alone(`VACUUM ANALYZE ${Object.values(overviewTablesOf(storageKey)).join(', ')}`);
+    await session.alone(`VACUUM ANALYZE ${Object.values(densityTablesOf(storageKey)).join(', ')}`);
   return built === 'some';
 }
 
@@ -58,7 +58,7 @@ async function takeNext(
   storageKey: string,
   after: number,
   count: number,
-  pending: PendingOverview,
+  pending: PendingDensity,
 ): Promise<BuiltTo> {
   const rows = await session.rows<FetchedRow>(
     `SELECT ${ROW_COLUMNS} FROM ${tableOf(storageKey)} WHERE seq > $1 ORDER BY seq LIMIT $2`,

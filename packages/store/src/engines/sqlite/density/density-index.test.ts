@@ -36,7 +36,7 @@ import { SqliteRowReader } from '../row-reader.ts';
 import { SINCE } from '../schema.ts';
 import { SpaceReader } from '../space-reader.ts';
 import { SpaceWriter } from '../space-writer.ts';
-import { readEntries, readHexCounts, readLarge, readTileCounts } from './overview-tables.ts';
+import { readEntries, readHexCounts, readLarge, readTileCounts } from './density-tables.ts';
 
 const geos = await loadGeos();
 const folder = mkdtempSync(join(tmpdir(), 'meridian-overview-'));
@@ -98,7 +98,7 @@ function apply(change: Change): void {
     const features = change.put.map(([id, geometry]) => ({ id: `${id}`, geometry }));
     writer.batch([
       () => void writer.write(writeRequest(collectionOf(features))),
-      // Undone, so that nothing of it may be left in what is kept.
+      // Undone, so that nothing of it may be left in what is stored.
       () => assert.throws(() => writer.write(writeRequest(collectionOf([...features, { geometry: 1 }])))),
     ]);
     for (const [id, geometry] of change.put) model.set(`${id}`, geometry);
@@ -124,8 +124,8 @@ function located(): [string, Geometry][] {
 
 function checkCount(tile: TileAddress): void {
   const bounds = tileBounds(tile);
-  const { inside, unsure } = readLarge(reader.database, bounds);
-  const large = unsure.filter((seq) => intersectsBox(geometryOf(seq), bounds)).length + inside.length;
+  const { inside, recheck } = readLarge(reader.database, bounds);
+  const large = recheck.filter((seq) => intersectsBox(geometryOf(seq), bounds)).length + inside.length;
   const expected = located().filter(([, geometry]) => intersectsBox(geometry, bounds)).length;
   const { block, slot } = countSlot(tile)!;
   const counted = countAt(readTileCounts(reader.database, block), slot);
@@ -147,8 +147,8 @@ function checkHexes(tile: TileAddress | 'world', resolution: number): void {
   const found = new Hexbin({ resolution, level: 0 });
   for (const { cell, qty } of readHexCounts(reader.database, hexSum(tile, resolution)!))
     found.addCounted(cell, qty);
-  const { inside, unsure } = readLarge(reader.database, bounds);
-  for (const seq of [...inside, ...unsure]) {
+  const { inside, recheck } = readLarge(reader.database, bounds);
+  for (const seq of [...inside, ...recheck]) {
     const within = clipToBox(geos, geometryOf(seq), bounds);
     if (within) found.add(within);
   }
@@ -177,7 +177,7 @@ const position = fc.tuple(
   fc.double({ min: 0, max: 0.9999, noNaN: true }),
 );
 
-describe('an overview', () => {
+describe('a density index', () => {
   test(`has what looking at every feature finds, through all kinds of writes (seed ${seed})`, () => {
     const history = fc.array(change, { minLength: 1, maxLength: 12 });
     fc.assert(
@@ -188,12 +188,12 @@ describe('an overview', () => {
         (changes, asked, positions) => {
           start();
           changes.forEach((one, i) => {
-            if (i === asked) writer.wantOverview();
+            if (i === asked) writer.requestDensityIndex();
             // Built in steps, with writes between them.
             if (writer.hasWork) writer.workStep(5);
             apply(one);
           });
-          writer.wantOverview();
+          writer.requestDensityIndex();
           while (writer.hasWork) writer.workStep(5);
           const edges: [number, number][] = [
             [0.5, 0.5],
@@ -217,12 +217,12 @@ describe('an overview', () => {
     apply({
       put: Array.from({ length: 30 }, (_, i) => [i, { type: 'Point', coordinates: [10 + i / 50, 50] }]),
     });
-    writer.wantOverview();
+    writer.requestDensityIndex();
     while (writer.hasWork) writer.workStep(50);
     const area = prepareArea(tileArea(tileAt('web', 0, 0, 0), 0), geos);
-    const light = new GeometryRows(area, undefined);
+    const geometryRows = new GeometryRows(area, undefined);
     const rows = new SqliteRowReader(reader);
-    const filed = (most: number) => settled(filedRows(rows, area, light, 1, true, most));
+    const filed = (most: number) => settled(filedRows(rows, area, geometryRows, 1, true, most));
     for (const most of [29, 1]) assert.equal(filed(most), undefined);
     const shown = [...resolved(filed(30)!)].flatMap((batch) => batch ?? []);
     assert.deepEqual(
@@ -238,7 +238,7 @@ describe('an overview', () => {
     apply({
       put: Array.from({ length: 30 }, (_, i) => [i, { type: 'Point', coordinates: [10 + i / 50, 50] }]),
     });
-    writer.wantOverview();
+    writer.requestDensityIndex();
     while (writer.hasWork) writer.workStep(50);
     assert.equal(new SqliteRowReader(reader).hasDensity(), true);
     writer.close();
@@ -261,7 +261,7 @@ function toFormatBefore(): void {
   const database = new DatabaseSync(path);
   database.exec(`
     ALTER TABLE overview_place RENAME TO overview_sample;
-    PRAGMA user_version = ${SINCE.overview - 1};
+    PRAGMA user_version = ${SINCE.densityIndex - 1};
   `);
   database.close();
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { CombinationMode } from '../model/source.ts';
+import type { CompositeMode } from '../model/source.ts';
 import type { FreshStore } from './engine.ts';
 import { SpaceUnderTest } from './space-under-test.ts';
 
 const point = (x: number, y: number) => ({ type: 'Point', coordinates: [x, y] });
 
 /** Two spaces that share `b`. */
-async function pair(store: FreshStore['store'], mode: CombinationMode) {
+async function pair(store: FreshStore['store'], mode: CompositeMode) {
   const base = await SpaceUnderTest.create(store, 'base');
   const later = await SpaceUnderTest.create(store, 'later');
   await base.put([
@@ -30,9 +30,9 @@ async function pair(store: FreshStore['store'], mode: CombinationMode) {
   return { base, later, both: new SpaceUnderTest(store, base.ref, source) };
 }
 
-export function combinationContract(fresh: () => FreshStore): void {
+export function compositeContract(fresh: () => FreshStore): void {
   describe('several spaces read as one', () => {
-    const orders: [mode: CombinationMode, ids: string[]][] = [
+    const orders: [mode: CompositeMode, ids: string[]][] = [
       ['group', ['a', 'b', 'c', 'b']],
       ['override', ['a', 'b', 'c']],
       ['merge', ['a', 'b', 'c']],
@@ -101,7 +101,7 @@ export function combinationContract(fresh: () => FreshStore): void {
       for (const [i, space] of spaces.entries()) await space.put(many(i * 4000));
       const parts = spaces.map(({ ref: storageKey }) => storageKey);
       const ids = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => `f${from + i}`);
-      const expected: [mode: CombinationMode, ids: string[]][] = [
+      const expected: [mode: CompositeMode, ids: string[]][] = [
         ['group', [...ids(0, 5000), ...ids(4000, 9000), ...ids(8000, 13_000)]],
         ['override', ids(0, 13_000)],
         ['merge', ids(0, 13_000)],
@@ -119,10 +119,10 @@ export function combinationContract(fresh: () => FreshStore): void {
       }
     });
 
-    test('a trial keeps nothing', async () => {
+    test('a dry run keeps nothing', async () => {
       const { base } = await pair(fresh().store, 'group');
       const before = await base.content();
-      const result = await base.put([{ id: 'new' }, { id: 'a', properties: { v: 9 } }], { trial: true });
+      const result = await base.put([{ id: 'new' }, { id: 'a', properties: { v: 9 } }], { dryRun: true });
       assert.deepEqual([result.inserted, result.updated], [['new'], ['a']]);
       assert.deepEqual(await base.content(), before);
       assert.deepEqual((await base.page()).ids, ['a', 'b']);

@@ -1,13 +1,13 @@
 import { tableOf } from '../table-name.ts';
 
 /**
- * The tables that an overview of a space consists of; made when the first read asks for it. They stand in the order in which
+ * The tables that a density index of a space consists of; made when the first read asks for it. They stand in the order in which
  * statements that read two of them come to them: whoever empties or drops them goes the same way, so that nobody waits in a
  * circle.
  */
-export type OverviewTables = { near: string; hexes: string; large: string; tiles: string };
+export type DensityTables = { near: string; hexes: string; large: string; tiles: string };
 
-export function overviewTablesOf(storageKey: string): OverviewTables {
+export function densityTablesOf(storageKey: string): DensityTables {
   const name = tableOf(storageKey).replace(/^s_/, '');
   return { near: `near_${name}`, hexes: `hexes_${name}`, large: `large_${name}`, tiles: `tiles_${name}` };
 }
@@ -18,8 +18,8 @@ export function overviewTablesOf(storageKey: string): OverviewTables {
  * many features touch H3 cells (hex-counts.ts). large: the boxes of those too large to be counted. tiles: how many features
  * meet tiles, in blocks (tile-counts.ts).
  */
-export function createOverview(storageKey: string): string[] {
-  const { near, tiles, hexes, large } = overviewTablesOf(storageKey);
+export function createDensityIndex(storageKey: string): string[] {
+  const { near, tiles, hexes, large } = densityTablesOf(storageKey);
   return [
     `CREATE TABLE ${near} (
       cell bigint NOT NULL,
@@ -45,17 +45,17 @@ export function createOverview(storageKey: string): string[] {
 }
 
 /** The space has no features any more. */
-export function emptyOverview(storageKey: string, empty: 'TRUNCATE' | 'DELETE FROM'): string[] {
-  const tables = Object.values(overviewTablesOf(storageKey));
+export function emptyDensityIndex(storageKey: string, empty: 'TRUNCATE' | 'DELETE FROM'): string[] {
+  const tables = Object.values(densityTablesOf(storageKey));
   return [
     ...tables.map((table) => `${empty} ${table}`),
     `UPDATE overview SET built_to = NULL WHERE place = '${storageKey}'`,
   ];
 }
 
-export function dropOverview(storageKey: string): string[] {
+export function dropDensityIndex(storageKey: string): string[] {
   return [
-    `DROP TABLE IF EXISTS ${Object.values(overviewTablesOf(storageKey)).join(', ')}`,
+    `DROP TABLE IF EXISTS ${Object.values(densityTablesOf(storageKey)).join(', ')}`,
     `DELETE FROM overview WHERE place = '${storageKey}'`,
   ];
 }

@@ -11,7 +11,7 @@ const LEAST_FEATURES = 20_000;
 export type Viewed = { file: string; space: string; features: number };
 
 /** The first look at a low zoom asks for an overview, even if it takes too long itself; it is built in the background. */
-export async function buildOverview(client: HubClient, viewed: Viewed): Promise<void> {
+export async function buildDensityIndex(client: HubClient, viewed: Viewed): Promise<void> {
   const { file, space, features } = viewed;
   if (features < LEAST_FEATURES) return;
   await lookAtAll(client, space);
@@ -21,7 +21,7 @@ export async function buildOverview(client: HubClient, viewed: Viewed): Promise<
 /** A space of a hub on PostgreSQL, which has no other. */
 type ViewedOnPostgres = Omit<Viewed, 'file'> & { url: string };
 
-export async function buildOverviewOnPostgres(
+export async function buildDensityIndexOnPostgres(
   client: HubClient,
   { url, space, features }: ViewedOnPostgres,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Store } from '../catalogue.ts';
 import type { SpaceRef } from '../model/source.ts';
-import { type Question, question } from './arbitrary.search.ts';
+import { type CompositeQuery, question } from './arbitrary.search.ts';
 import { SpaceUnderTest, UNHURRIED } from './space-under-test.ts';
 
 /** What of the catalogue can only be asked for by name. */
@@ -14,7 +14,7 @@ export type KnownNames = {
 };
 
 /** Everything that can be read of a store, as plain values: two stores with the same hub have the same picture. */
-export async function pictureOf(store: Store, names: KnownNames, seed: number): Promise<unknown> {
+export async function snapshotOf(store: Store, names: KnownNames, seed: number): Promise<unknown> {
   const { catalogue } = store;
   await catalogue.refresh();
   const accounts = await catalogue.accounts.all();
@@ -26,7 +26,7 @@ export async function pictureOf(store: Store, names: KnownNames, seed: number): 
   for (const { storageKey, ...space } of all)
     spaces.push({
       ...space,
-      ...(await pictureOfSpace(store, { id: space.id, storageKey }, names.ids, questions)),
+      ...(await snapshotOfSpace(store, { id: space.id, storageKey }, names.ids, questions)),
     });
   return {
     accounts,
@@ -41,11 +41,11 @@ export async function pictureOf(store: Store, names: KnownNames, seed: number): 
   };
 }
 
-async function pictureOfSpace(
+async function snapshotOfSpace(
   store: Store,
   ref: SpaceRef,
   ids: string[],
-  questions: Question[],
+  questions: CompositeQuery[],
 ): Promise<object> {
   const space = new SpaceUnderTest(store, ref);
   const versions = await store.features.versions(ref);

@@ -1,37 +1,37 @@
-import type { Combination, CombinationMode, FeatureSource, SpaceRef } from '../../model/source.ts';
+import type { CompositeMode, CompositeSource, FeatureSource, SpaceRef } from '../../model/source.ts';
 
-export function isCombination(source: FeatureSource): source is Combination {
+export function isComposite(source: FeatureSource): source is CompositeSource {
   return 'parts' in source;
 }
 
-export function asCombination(source: FeatureSource): Combination {
-  return isCombination(source) ? source : { mode: 'group', parts: [source] };
+export function asComposite(source: FeatureSource): CompositeSource {
+  return isComposite(source) ? source : { mode: 'group', parts: [source] };
 }
 
 /** The spaces at the ends of a source, in their order; a space may be there more than once. */
 export function leavesOf(source: FeatureSource): SpaceRef[] {
-  return isCombination(source) ? source.parts.flatMap(leavesOf) : [source];
+  return isComposite(source) ? source.parts.flatMap(leavesOf) : [source];
 }
 
 /** Whether a source is nothing but one space after the other. */
 export function isPlainGroup(source: FeatureSource): boolean {
-  return !isCombination(source) || (source.mode === 'group' && source.parts.every(isPlainGroup));
+  return !isComposite(source) || (source.mode === 'group' && source.parts.every(isPlainGroup));
 }
 
 /** A source whose spaces are counted through. */
-export type Node = { leaf: number } | { mode: CombinationMode; parts: Node[] };
+export type Node = { leaf: number } | { mode: CompositeMode; parts: Node[] };
 
 export function toNode(source: FeatureSource): Node {
   let next = 0;
   const build = (part: FeatureSource): Node =>
-    isCombination(part) ? { mode: part.mode, parts: part.parts.map(build) } : { leaf: next++ };
+    isComposite(part) ? { mode: part.mode, parts: part.parts.map(build) } : { leaf: next++ };
   return build(source);
 }
 
-/** A piece of a combination that has each id once: one space, or several that are combined id by id. */
+/** A piece of a composite space that has each id once: one space, or several that are combined id by id. */
 export type Unit = { node: Node; leaves: number[] };
 
-/** A combination as pieces whose features follow one another: groups are taken apart as far as they are outermost. */
+/** A composite space as pieces whose features follow one another: groups are taken apart as far as they are outermost. */
 export function unitsOf(node: Node): Unit[] {
   if ('mode' in node && node.mode === 'group') return node.parts.flatMap(unitsOf);
   return [{ node, leaves: leafNumbers(node) }];
@@ -41,7 +41,7 @@ function leafNumbers(node: Node): number[] {
   return 'leaf' in node ? [node.leaf] : node.parts.flatMap(leafNumbers);
 }
 
-/** What an id is in a combination, given what it is in each space. */
+/** What an id is in a composite space, given what it is in each space. */
 export function valueIn<T>(
   node: Node,
   inLeaf: (leaf: number) => T | undefined,

@@ -6,10 +6,10 @@ import { sameJson } from '../model/json/own.ts';
 import { type AreaTest, prepareArea } from '../model/query/area.ts';
 import type { StoredFeature } from '../model/query/match.ts';
 import type { FeatureSource, SpaceRef } from '../model/source.ts';
-import { COMBINATION_MODES } from '../model/source.ts';
+import { COMPOSITE_MODES } from '../model/source.ts';
 import { area, optionalGeometry } from './arbitrary.area.ts';
 import { PATHS, propertiesText, question } from './arbitrary.search.ts';
-import { modelOf, served, storedFeature } from './combination.model.ts';
+import { modelOf, served, storedFeature } from './composite.model.ts';
 import type { FreshStore } from './engine.ts';
 import { bruteForce, pageLengths } from './search.random.contract.ts';
 import { seed } from './seed.ts';
@@ -22,23 +22,23 @@ const content = fc.uniqueArray(feature, { selector: ({ id }) => id, maxLength: 1
 /** Boxes, which are tested exactly; what other shapes find is proved elsewhere. */
 const boxes = area.filter((one) => 'boxes' in one);
 
-/** A combination of the spaces 0 to 2, some of them combined before. */
+/** A composite space of the spaces 0 to 2, some of them combined before. */
 const shape = fc.letrec<{ node: unknown; inner: unknown }>((tie) => ({
   inner: fc.oneof({ maxDepth: 2 }, fc.nat(2), tie('node')),
   node: fc.record({
-    mode: fc.constantFrom(...COMBINATION_MODES),
+    mode: fc.constantFrom(...COMPOSITE_MODES),
     parts: fc.array(tie('inner'), { minLength: 1, maxLength: 3 }),
   }),
-})).node as fc.Arbitrary<{ mode: (typeof COMBINATION_MODES)[number]; parts: (number | object)[] }>;
+})).node as fc.Arbitrary<{ mode: (typeof COMPOSITE_MODES)[number]; parts: (number | object)[] }>;
 
-type Shape = number | { mode: (typeof COMBINATION_MODES)[number]; parts: Shape[] };
+type Shape = number | { mode: (typeof COMPOSITE_MODES)[number]; parts: Shape[] };
 
 function toSource(node: Shape, refs: SpaceRef[]): FeatureSource {
   if (typeof node === 'number') return refs[node]!;
   return { mode: node.mode, parts: node.parts.map((part) => toSource(part, refs)) };
 }
 
-export function combinationRandomContract(fresh: () => FreshStore): void {
+export function compositeRandomContract(fresh: () => FreshStore): void {
   test(`several spaces read as one show what a plain model shows (seed ${seed})`, async (t) => {
     const { store } = fresh();
     const geos = await loadGeos();

@@ -20,7 +20,7 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a read that takes too long without an overview asks for one all the same', async () => {
+test('a read that takes too long without a density index asks for one all the same', async () => {
   const space = await SpaceUnderTest.create(store, 'large');
   const points = Array.from({ length: 20_000 }, (_, i) => ({
     id: `f${i}`,

@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { BBox, Geometry } from '@meridian/geo';
 import { type KeyRange, keysOf } from '../../../pyramid/density/cell-key.ts';
+import type { Filing } from '../../../pyramid/density/density-changes.ts';
 import { type Candidate, kindOf, PLAIN_POINT } from '../../../pyramid/density/geometry-rows.ts';
 import {
   type CellCount,
@@ -8,14 +9,13 @@ import {
   type HexSum,
   mayVanish,
 } from '../../../pyramid/density/hex-counts.ts';
-import type { Filing } from '../../../pyramid/density/overview-changes.ts';
 import { classesOf, classOf } from '../../../pyramid/density/sample-classes.ts';
 import { changedBlock } from '../../../pyramid/density/tile-counts.ts';
 import { cachedStatement } from '../cached-statements.ts';
 import type { SpaceReader } from '../space-reader.ts';
 
-/** The tables of an overview, as the writer of the space sees them. */
-export class OverviewTables implements Filing {
+/** The tables of a density index, as the writer of the space sees them. */
+export class DensityTables implements Filing {
   readonly #statements;
 
   constructor(database: DatabaseSync) {
@@ -96,16 +96,16 @@ export function readHexCounts(database: DatabaseSync, { zoom, from, to, beside }
 }
 
 /** Numbers of the large features whose boxes meet an area's: those inside of it for sure, and the others. */
-export type LargeNearby = { inside: number[]; unsure: number[] };
+export type LargeNearby = { inside: number[]; recheck: number[] };
 
 export function readLarge(database: DatabaseSync, box: BBox): LargeNearby {
   const statement = database.prepare(
     `SELECT seq, west >= :west AND east <= :east AND south >= :south AND north <= :north AS inside
      FROM overview_large WHERE west <= :east AND east >= :west AND south <= :north AND north >= :south ORDER BY seq`,
   );
-  const nearby: LargeNearby = { inside: [], unsure: [] };
+  const nearby: LargeNearby = { inside: [], recheck: [] };
   for (const { seq, inside } of statement.all({ ...box }))
-    (inside === 1 ? nearby.inside : nearby.unsure).push(seq as number);
+    (inside === 1 ? nearby.inside : nearby.recheck).push(seq as number);
   return nearby;
 }
 

@@ -20,8 +20,8 @@ export interface Filing {
   removeLarge(seq: number): void;
 }
 
-/** What writes change of an overview: features are filed at once, their counts gathered. */
-export class OverviewChanges {
+/** What writes change of a density index: features are filed at once, their counts collected. */
+export class DensityChanges {
   readonly #filing: Filing;
   readonly counts = new TileCounts();
   readonly hexes: HexCounts;
@@ -53,7 +53,7 @@ export class OverviewChanges {
     this.hexes.add(geometry, box, sign);
   }
 
-  /** Drops what was gathered of a transaction that was undone. */
+  /** Drops what was collected of a transaction that was undone. */
   forget(): void {
     this.counts.take();
     this.hexes.take();

@@ -1,29 +1,29 @@
 import type { BBox, Geometry, Geos } from '@meridian/geo';
 import { geometryTypeCode } from '../../../model/feature/geometry-type.ts';
 import { KEYS, keysOf } from '../../../pyramid/density/cell-key.ts';
-import { kindOf, PLAIN_POINT } from '../../../pyramid/density/geometry-rows.ts';
-import { type HexChange, mayVanish } from '../../../pyramid/density/hex-counts.ts';
 import {
+  DensityChanges,
   type Filing,
   type LocatedFeature,
-  OverviewChanges,
-} from '../../../pyramid/density/overview-changes.ts';
+} from '../../../pyramid/density/density-changes.ts';
+import { kindOf, PLAIN_POINT } from '../../../pyramid/density/geometry-rows.ts';
+import { type HexChange, mayVanish } from '../../../pyramid/density/hex-counts.ts';
 import { classOf } from '../../../pyramid/density/sample-classes.ts';
 import { changedBlock } from '../../../pyramid/density/tile-counts.ts';
 import type { Session } from '../session.ts';
 import { numberArray, textArray } from '../text-key.ts';
 import { fitsEntry, toEntry } from './candidate-entry.ts';
-import { overviewTablesOf } from './overview-tables.ts';
+import { densityTablesOf } from './density-tables.ts';
 
-/** Rows up to here are in an overview; null = all. */
+/** Rows up to here are in a density index; null = all. */
 export type BuiltTo = number | null;
 
 type NearRow = { cell: number; seq: number; entry: string };
 
-/** What a transaction makes of an overview: gathered in memory, of each feature what goes before what comes, and written at once. */
-export class PendingOverview implements Filing {
+/** What a transaction makes of a density index: collected in memory, of each feature what goes before what comes, and written at once. */
+export class PendingDensity implements Filing {
   readonly #builtTo: BuiltTo;
-  readonly #changes: OverviewChanges;
+  readonly #changes: DensityChanges;
   readonly #removed = new Map<string, NearRow>();
   readonly #added = new Map<string, NearRow>();
   readonly #removedLarge: number[] = [];
@@ -31,7 +31,7 @@ export class PendingOverview implements Filing {
 
   constructor(builtTo: BuiltTo, geos: Geos) {
     this.#builtTo = builtTo;
-    this.#changes = new OverviewChanges(this, () => geos);
+    this.#changes = new DensityChanges(this, () => geos);
   }
 
   /** `box` is that of the geometry, where it is known already. */
@@ -69,7 +69,7 @@ export class PendingOverview implements Filing {
     this.#removedLarge.push(seq);
   }
 
-  /** Writes it all down; from then on there is nothing gathered. */
+  /** Writes it all down; from then on there is nothing collected. */
   async save(session: Session, storageKey: string): Promise<void> {
     const counts = [...this.#changes.counts.take()].filter(([, by]) => by.some((change) => change !== 0));
     const hexes = this.#changes.hexes.take();
@@ -87,7 +87,7 @@ export class PendingOverview implements Filing {
     counts: readonly [block: number, changes: Int32Array][],
   ): Promise<{ block: number; counts: Uint8Array }[]> {
     if (this.#removed.size + this.#removedLarge.length + counts.length === 0) return [];
-    const { near, tiles, large } = overviewTablesOf(storageKey);
+    const { near, tiles, large } = densityTablesOf(storageKey);
     const removed = [...this.#removed.values()];
     const rows = await session.rows<{ block: number; counts: Uint8Array }>(
       `WITH gone AS (
@@ -113,7 +113,7 @@ export class PendingOverview implements Filing {
     changed: readonly HexChange[],
   ): Promise<void> {
     if (this.#added.size + this.#addedLarge.length + blocks.length + changed.length === 0) return;
-    const { near, tiles, hexes, large } = overviewTablesOf(storageKey);
+    const { near, tiles, hexes, large } = densityTablesOf(storageKey);
     // Neighbours on the map next to each other, so that they share pages.
     const added = [...this.#added.values()].sort((a, b) => a.cell - b.cell);
     const edge = (name: keyof BBox) => numberArray(this.#addedLarge.map(({ box }) => box[name]));
@@ -165,7 +165,7 @@ async function removeEmpty(
   changed: readonly HexChange[],
 ): Promise<void> {
   if (changed.length === 0) return;
-  const { hexes } = overviewTablesOf(storageKey);
+  const { hexes } = densityTablesOf(storageKey);
   await session.rows(
     `DELETE FROM ${hexes} AS known USING unnest($1::smallint[], $2::integer[], $3::text[]) AS old (zoom, tile, cell)
       WHERE known.zoom = old.zoom AND known.tile = old.tile AND known.cell = old.cell AND known.count = 0`,

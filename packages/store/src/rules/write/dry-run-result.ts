@@ -1,5 +1,5 @@
-/** Ends a trial, with what it would have come to. */
-export class Undone {
+/** Ends a dry run, with what it would have come to. */
+export class DryRunResult {
   readonly result: unknown;
 
   constructor(result: unknown) {

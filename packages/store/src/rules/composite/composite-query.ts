@@ -2,12 +2,12 @@ import type { FeatureFilter, FeatureView } from '../../model/query/query.ts';
 import type { Located, Statistics } from '../../model/results.ts';
 import type { Effect } from '../../read/effect.ts';
 import type { RowReader } from '../../read/row-reader.ts';
-import type { Node } from './combination.ts';
 import { combinedCount, combinedTexts, located, locatedMatches } from './combined-reads.ts';
 import { combinedStatistics } from './combined-statistics.ts';
+import type { Node } from './composite-source.ts';
 
-/** What a combination can be asked that is answered in one piece. */
-export type Question =
+/** What a composite space can be asked that is answered in one piece. */
+export type CompositeQuery =
   | { kind: 'byId'; ids: readonly string[]; view: FeatureView }
   | { kind: 'count'; filter: FeatureFilter }
   | { kind: 'statistics' }
@@ -25,10 +25,10 @@ export type QuestionResults = {
 
 /** The work that answers it. */
 export function asked(
-  question: Question,
+  question: CompositeQuery,
   node: Node,
   sources: readonly RowReader[],
-): Effect<QuestionResults[Question['kind']]> {
+): Effect<QuestionResults[CompositeQuery['kind']]> {
   switch (question.kind) {
     case 'byId':
       return combinedTexts(node, sources, question.ids, question.view);

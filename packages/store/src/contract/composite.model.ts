@@ -2,7 +2,7 @@ import { NAMESPACE } from '../model/feature/feature.ts';
 import { parseStored } from '../model/json/exact-json.ts';
 import { isObject, type JsonObject } from '../model/json/own.ts';
 import { StoredFeature } from '../model/query/match.ts';
-import type { Combination, FeatureSource } from '../model/source.ts';
+import type { CompositeSource, FeatureSource } from '../model/source.ts';
 
 /** What a source shows, said as plainly as possible: served features by the storage key of their space. */
 export function modelOf(source: FeatureSource, spaces: Map<string, JsonObject[]>): JsonObject[] {
@@ -13,7 +13,7 @@ export function modelOf(source: FeatureSource, spaces: Map<string, JsonObject[]>
   return [...ids].map((id) => combined(source.mode, parts, id));
 }
 
-function combined(mode: Combination['mode'], parts: JsonObject[][], id: string): JsonObject {
+function combined(mode: CompositeSource['mode'], parts: JsonObject[][], id: string): JsonObject {
   const found = parts
     .map((part) => part.find((feature) => feature.id === id))
     .filter((feature) => feature !== undefined);
@@ -21,8 +21,8 @@ function combined(mode: Combination['mode'], parts: JsonObject[][], id: string):
   const merged = found.reduce(merge);
   const geometry = found.findLast((feature) => feature.geometry !== null)?.geometry ?? null;
   const { [NAMESPACE]: namespace, ...properties } = merged.properties as JsonObject;
-  const { space: _none, ...marks } = namespace as JsonObject;
-  return { ...merged, geometry, properties: { ...properties, [NAMESPACE]: marks } };
+  const { space: _none, ...revision } = namespace as JsonObject;
+  return { ...merged, geometry, properties: { ...properties, [NAMESPACE]: revision } };
 }
 
 function merge(earlier: JsonObject, later: JsonObject): JsonObject {

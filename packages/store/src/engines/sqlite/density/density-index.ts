@@ -1,23 +1,23 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { BBox, Geos } from '@meridian/geo';
-import { type LocatedFeature, OverviewChanges } from '../../../pyramid/density/overview-changes.ts';
-import { OverviewTables } from './overview-tables.ts';
+import { DensityChanges, type LocatedFeature } from '../../../pyramid/density/density-changes.ts';
+import { DensityTables } from './density-tables.ts';
 
 /**
- * What low zooms are answered from: counts per tile and per hexbin, and the features by location. Asked for by the first read
- * that needs it, then built in steps and kept by every write, in the transaction of the write.
+ * What low zooms are read from: counts per tile and per hexbin, and the features by location. Asked for by the first read
+ * that needs it, then built in steps and maintained by every write, in the transaction of the write.
  */
-export class Overview {
+export class DensityIndex {
   readonly #database: DatabaseSync;
-  readonly #tables: OverviewTables;
-  readonly #changes: OverviewChanges;
+  readonly #tables: DensityTables;
+  readonly #changes: DensityChanges;
   /** Rows up to here are in it; null = all; undefined = nobody has asked for it. */
   #builtTo: number | null | undefined;
 
   constructor(database: DatabaseSync, geos: () => Geos) {
     this.#database = database;
-    this.#tables = new OverviewTables(database);
-    this.#changes = new OverviewChanges(this.#tables, geos);
+    this.#tables = new DensityTables(database);
+    this.#changes = new DensityChanges(this.#tables, geos);
     this.reload();
   }
 
@@ -56,7 +56,7 @@ export class Overview {
     return this.#builtTo !== undefined && (this.#builtTo === null || seq <= this.#builtTo);
   }
 
-  /** Writes what was gathered in memory. */
+  /** Writes what was collected in memory. */
   flush(): void {
     this.#tables.changeCounts(this.#changes.counts.take());
     this.#tables.changeHexes(this.#changes.hexes.take());

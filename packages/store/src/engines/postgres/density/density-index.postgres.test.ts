@@ -11,8 +11,8 @@ import { SpaceUnderTest, UNHURRIED } from '../../../contract/space-under-test.ts
 import { tileArea } from '../../../model/query/area.ts';
 import { openPostgresStore } from '../postgres-store.ts';
 import { changeOf, WrittenSpace } from '../testing/written-space.ts';
-import { buildOverviewStep, wantOverview } from './build-overview.ts';
-import { dropOverview, overviewTablesOf } from './overview-tables.ts';
+import { buildDensityStep, requestDensityIndex } from './build-density-index.ts';
+import { densityTablesOf, dropDensityIndex } from './density-tables.ts';
 
 const written = await WrittenSpace.open(await newDatabase());
 const { session } = written;
@@ -24,9 +24,9 @@ after(async () => {
 
 const STEP_ROWS = 5;
 
-/** All that an overview says; what counts nothing says nothing. */
-async function picture(): Promise<string[]> {
-  const { near, tiles, hexes, large } = overviewTablesOf(written.space.storageKey);
+/** All that a density index says; what counts nothing says nothing. */
+async function snapshot(): Promise<string[]> {
+  const { near, tiles, hexes, large } = densityTablesOf(written.space.storageKey);
   const rows = await session.once<{ row: string }>(`
     SELECT 'near ' || cell || ' ' || seq || ' ' || encode(entry, 'hex') AS row FROM ${near}
     UNION ALL SELECT 'tiles ' || block || ' ' || encode(counts, 'hex') FROM ${tiles}
@@ -38,27 +38,27 @@ async function picture(): Promise<string[]> {
 }
 
 async function buildAll(): Promise<void> {
-  await wantOverview(session, written.space);
-  while (await buildOverviewStep(session, written.space, STEP_ROWS));
+  await requestDensityIndex(session, written.space);
+  while (await buildDensityStep(session, written.space, STEP_ROWS));
 }
 
-describe('an overview on PostgreSQL', () => {
+describe('a density index on PostgreSQL', () => {
   test(`that writes have kept is the one that would be built (seed ${seed})`, async () => {
     const history = fc.array(changeOf(testGeometry), { minLength: 1, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(history, fc.nat(6), async (changes, asked) => {
         await written.begin();
         for (const [i, one] of changes.entries()) {
-          if (i === asked) await wantOverview(session, written.space);
+          if (i === asked) await requestDensityIndex(session, written.space);
           // Built in steps, with writes between them.
-          await buildOverviewStep(session, written.space, STEP_ROWS);
+          await buildDensityStep(session, written.space, STEP_ROWS);
           await written.apply(one);
         }
         await buildAll();
-        const kept = await picture();
-        await session.transaction(dropOverview(written.space.storageKey));
+        const kept = await snapshot();
+        await session.transaction(dropDensityIndex(written.space.storageKey));
         await buildAll();
-        assert.deepEqual(kept, await picture());
+        assert.deepEqual(kept, await snapshot());
       }),
       { seed, numRuns: 60 },
     );
@@ -69,7 +69,7 @@ describe('an overview on PostgreSQL', () => {
     const at = (y: number): Geometry => ({ type: 'Point', coordinates: [1, y] });
     await written.apply({ put: [['1', at(2), 'red']] });
     await buildAll();
-    const { near } = overviewTablesOf(written.space.storageKey);
+    const { near } = densityTablesOf(written.space.storageKey);
     const rowLocations = () => session.once<{ at: string }>(`SELECT ctid::text AS at FROM ${near}`);
     const before = await rowLocations();
     await written.apply({ put: [['1', at(2), 'blue']] });
@@ -79,7 +79,7 @@ describe('an overview on PostgreSQL', () => {
   });
 });
 
-test('a read that takes too long without an overview asks for one all the same, and it goes with the space', async () => {
+test('a read that takes too long without a density index asks for one all the same, and it goes with the space', async () => {
   const store = await openPostgresStore(written.url, { readers: 1, writers: 1 });
   const large = await SpaceUnderTest.create(store, 'large');
   const tables = () =>
@@ -93,7 +93,7 @@ test('a read that takes too long without an overview asks for one all the same, 
     }));
     for (let from = 0; from < points.length; from += 4000) await large.put(points.slice(from, from + 4000));
     const world = { area: tileArea(tileAt('web', 0, 0, 0), 0), clustering: HEXBIN };
-    // The first may not even come to see that there is no overview.
+    // The first may not even come to see that there is no density index.
     for (let tries = 0; tries < 10 && (await tables()).length === 1; tries++) {
       const hasty = { ...UNHURRIED, timeLimitMs: 20 };
       await assert.rejects(large.clusters(world, hasty), isFault('timeout', /20 ms/));

@@ -30,7 +30,7 @@ const CROWD = 21_000;
 const BATCH = 3000;
 
 /** Low zooms of a full space, whatever they are answered from, against looking at every feature. */
-export function overviewContract(fresh: () => FreshStore): void {
+export function densityContract(fresh: () => FreshStore): void {
   test(`low zooms show what looking at every feature gives, before and after writes (seed ${seed})`, async () => {
     const { store, indexed } = fresh();
     const geos = await loadGeos();
