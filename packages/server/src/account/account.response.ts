@@ -27,12 +27,16 @@ function appResponse(cid: string) {
 }
 
 /** The cookies of a session, and what goes with them. */
-export function sessionResponse({ isSecure }: Context, session: NewSession, isRemembered: boolean): Response {
+export function sessionResponse(
+  { basePath, isSecure }: Context,
+  session: NewSession,
+  isRemembered: boolean,
+): Response {
   const { id, account, expiresAt, csrfToken } = session;
   const maxAgeSeconds = Math.floor((expiresAt - Date.now()) / 1000);
   const response = json(200, { aid: account.id, email: account.email, csrf: csrfToken });
   return {
     ...notStored(response),
-    cookies: setSessionCookies(id, isRemembered ? { isSecure, maxAgeSeconds } : { isSecure }),
+    cookies: setSessionCookies(id, { basePath, isSecure, ...(isRemembered ? { maxAgeSeconds } : {}) }),
   };
 }

@@ -1,4 +1,5 @@
-// Runs on the sign-in page, in the browser.
+// Runs on the sign-in page, in the browser. The hub is where this script came from, one folder up.
+const hubUrl = new URL('..', document.currentScript.src).href.replace(/\/$/, '');
 const { csrf, realm } = JSON.parse(document.getElementById('visit').textContent);
 const form = document.getElementById('sign-in');
 const notice = document.getElementById('notice');
@@ -13,7 +14,7 @@ form.addEventListener('submit', async (event) => {
       (registering && (await send('/api/account/register'))) ||
       (await send('/api/account/sign-in-with-password'));
     if (refusal) tell(refusal);
-    else location.assign(`/${location.hash}`);
+    else location.assign(`${hubUrl}/${location.hash}`);
   } catch {
     tell('The hub cannot be reached. Try again.');
   } finally {
@@ -24,7 +25,7 @@ form.addEventListener('submit', async (event) => {
 /** Resolves with nothing, or with why it was refused. */
 async function send(path) {
   const { email, password, rememberMe } = form.elements;
-  const response = await fetch(path, {
+  const response = await fetch(hubUrl + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-csrf-token': csrf },
     body: JSON.stringify({

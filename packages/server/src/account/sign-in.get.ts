@@ -22,13 +22,13 @@ export const getSignInPage: Operation = {
   handle: respondWithPage,
 };
 
-function respondWithPage({ hub, request: { headers }, service, isSecure }: Context) {
+function respondWithPage({ hub, request: { headers }, service, basePath, isSecure }: Context) {
   const anonymous = hub.anonymousSessions.welcome(
     readCookies(headers, VISITOR_COOKIE)[0],
     readCookies(headers, VISITOR_SIGNATURE_COOKIE)[0],
   );
-  const options = { isSecure, maxAgeSeconds: VISITOR_SECONDS };
-  const page = signInPage(anonymous.csrfToken, service.settings.selfRegistration === 'on');
+  const options = { basePath, isSecure, maxAgeSeconds: VISITOR_SECONDS };
+  const page = signInPage(basePath, anonymous.csrfToken, service.settings.selfRegistration === 'on');
   const response = text('text/html; charset=utf-8', page);
   Object.assign(response.headers, PAGE_HEADERS);
   response.headers['Cache-Control'] = 'no-store';

@@ -5,21 +5,21 @@ import { mark, theme } from '@meridian/studio';
  * The token stands in a block of data, which is no script: the page needs no exception from its content policy.
  * Scripted clients look for `"csrf": "TOKEN",` as it is written here, blank and comma included.
  */
-export function signInPage(csrfToken: string, canRegister: boolean): string {
+export function signInPage(basePath: string, csrfToken: string, canRegister: boolean): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Sign in – Meridian</title>
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/sign-in/style.css">
+<link rel="icon" href="${basePath}/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${basePath}/sign-in/style.css">
 <script type="application/json" id="visit">{"csrf": "${csrfToken}", "realm": "meridian"}</script>
-<script src="/sign-in/sign-in.js" defer></script>
+<script src="${basePath}/sign-in/sign-in.js" defer></script>
 </head>
 <body>
 <main>
-<a class="brand" href="/">${mark}Meridian</a>
+<a class="brand" href="${basePath}/">${mark}Meridian</a>
 <form id="sign-in" method="post">
 <h1>Sign in</h1>
 <label>Email<input name="email" type="email" autocomplete="username" required autofocus></label>

@@ -12,8 +12,8 @@ export const signOut: Operation = {
   access: 'session',
   query: [],
   responses: { 204: { description: 'Signed out' } },
-  async handle({ hub, request, isSecure }) {
+  async handle({ hub, request, basePath, isSecure }) {
     await hub.sessions.end(sessionIdsOf(request.headers));
-    return { ...empty(204), cookies: clearSessionCookies(isSecure) };
+    return { ...empty(204), cookies: clearSessionCookies({ basePath, isSecure }) };
   },
 };

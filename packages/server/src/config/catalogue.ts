@@ -43,7 +43,7 @@ export const CATALOGUE = [
     type: url,
     default: undefined,
     defaultRule: 'the address it listens on',
-    description: 'URL at which clients reach the hub, where a proxy stands before it.',
+    description: 'URL at which clients reach the hub, where a proxy stands before it. It may have a path.',
     example: 'https://hub.example.org',
   }),
   setting({

@@ -22,6 +22,7 @@ import { isPlain } from './fast-path/response-head.ts';
 import type { Metrics } from './observability/metrics.ts';
 import type { RequestLog } from './observability/request-log.ts';
 import type { Operation } from './operation.ts';
+import { BasePath } from './request/base-path.ts';
 import { DISCARD_BYTES } from './request/body.ts';
 import { drainBody } from './request/drain.ts';
 import { QueryString } from './request/query-string.ts';
@@ -113,6 +114,7 @@ const OPERATORS_FAULTS: ReadonlySet<FaultKind> = new Set(['full', 'damaged']);
 class App {
   readonly #service: Service;
   readonly #routes: Routes;
+  readonly #basePath: BasePath;
   readonly #cors: Cors;
   readonly #admission: Admission;
   readonly #tarpit = new Tarpit();
@@ -132,6 +134,7 @@ class App {
       keepAliveTimeoutMs === 0 ? undefined : `timeout=${Math.floor(keepAliveTimeoutMs / 1000)}`;
     this.#service = service;
     this.#routes = new Routes(operations);
+    this.#basePath = new BasePath(service.settings.publicUrl, operations);
     this.#cors = new Cors(service.settings.corsOrigins);
     this.#admission = admission;
     this.#metrics = metrics;
@@ -162,7 +165,7 @@ class App {
     try {
       const client = this.#admission.clientOf(request);
       if (!this.#admission.wouldAdmit(client, started)) return undefined;
-      const { path, query: rawQuery } = targetOf(request);
+      const { path, query: rawQuery } = this.#targetOf(request);
       const { operation, parameters } = this.#routes.find('GET', path);
       const query = new QueryString(rawQuery);
       const secret = operation.hasFastPath && readSecret(request.headers, query);
@@ -247,7 +250,7 @@ class App {
 
   #response(exchange: Exchange): Response | Promise<Response> {
     const { request } = exchange;
-    const { path, query: rawQuery } = targetOf(request);
+    const { path, query: rawQuery } = this.#targetOf(request);
     const client = this.#admission.clientOf(request);
     this.#admission.admit(client, path, exchange.started);
     if (request.method === 'OPTIONS') return this.#cors.preflight(request.headers);
@@ -280,8 +283,15 @@ class App {
     });
   }
 
+  /** `…/features/` is a feature without an id yet, which only a PUT can mean. */
+  #targetOf({ method, url }: RequestHead): Target {
+    const { path: sent, query } = readTarget(url!);
+    const path = this.#basePath.strip(sent);
+    return { path: method !== 'PUT' && path.endsWith('/features/') ? path.slice(0, -1) : path, query };
+  }
+
   #refuse(error: unknown, { request, streamId }: Exchange): Response {
-    const response = isOgcTarget(request.url!)
+    const response = isOgcTarget(this.#basePath.strip(request.url!))
       ? exceptionResponse(error, streamId)
       : errorResponse(error, streamId);
     if (error instanceof NotAllowed) response.headers.Allow = error.allow;
@@ -320,13 +330,6 @@ class App {
     this.#metrics.finished(exchange.operation, exchange.status, seconds, exchange.bytes);
     this.#requestLog.write(exchange, seconds * 1000);
   }
-}
-
-/** `…/features/` is a feature without an id yet, which only a PUT can mean. */
-function targetOf({ method, url }: RequestHead): Target {
-  const target = readTarget(url!);
-  if (method === 'PUT' || !target.path.endsWith('/features/')) return target;
-  return { ...target, path: target.path.slice(0, -1) };
 }
 
 /** Asked again through node:http, where its failure is told. */

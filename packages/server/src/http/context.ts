@@ -16,6 +16,7 @@ import type { SpaceStatistics } from '../ogc/space-types.ts';
 import { refuseMisplaced } from '../parameters/own-names.ts';
 import type { Client } from './admission/client.ts';
 import { DIALECT_RULES, type DialectRules, dialectOf } from './dialect.ts';
+import { basePathOf } from './request/base-path.ts';
 import { readBody } from './request/body.ts';
 import type { QueryString } from './request/query-string.ts';
 import type { RequestHead } from './request/request-head.ts';
@@ -94,6 +95,11 @@ export class Context {
   }
 
   /** Who is calling; set before any operation that needs a token. */
+  /** What clients see before our own paths; empty at the root of a host. */
+  get basePath(): string {
+    return basePathOf(this.service.settings.publicUrl);
+  }
+
   get caller(): Caller {
     return this.#caller!;
   }

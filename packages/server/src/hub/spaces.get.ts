@@ -86,9 +86,9 @@ function readTimes(query: QueryString): SpaceListQuery['contentUpdatedAt'] {
     });
 }
 
-function addNextLink(response: Response, { query }: Context, next: number): void {
+function addNextLink(response: Response, { query, basePath }: Context, next: number): void {
   const retained = query.pairs
     .filter(({ name }) => name !== 'handle' && name !== 'access_token')
     .map(({ raw }) => raw);
-  response.headers.Link = `</hub/spaces?${[...retained, `handle=${next}`].join('&')}>; rel="next"`;
+  response.headers.Link = `<${basePath}/hub/spaces?${[...retained, `handle=${next}`].join('&')}>; rel="next"`;
 }

@@ -32,8 +32,10 @@ export function studioOperations(studio: () => Promise<Studio>, mapOrigins: read
       responses: {
         200: { description: 'The page', content: { 'text/html': { type: 'string' } } },
         304: notModified,
+        308: { description: 'Below a path, to that path with a slash' },
       },
       async handle(context) {
+        if (lacksSlash(context.request.url!)) return redirect(`${context.basePath}/`);
         const isKnown = sessionIdsOf(context.request.headers).length > 0;
         const response = await serve(context, isKnown ? PAGE : UNKNOWN_PAGE);
         response.headers.Vary = 'Cookie, Accept-Encoding';
@@ -79,6 +81,17 @@ export function studioOperations(studio: () => Promise<Studio>, mapOrigins: read
       handle: (context) => serve(context, `/studio/${context.parameter('file')}`),
     },
   ];
+}
+
+/** `https://host/geo`: the links of the page lead from `https://host/geo/`. */
+function lacksSlash(url: string): boolean {
+  return !url.split('?', 1)[0]!.endsWith('/');
+}
+
+function redirect(to: string): Response {
+  const response = empty(308);
+  response.headers.Location = to;
+  return response;
 }
 
 async function ready(studio: Promise<Studio>): Promise<Studio> {

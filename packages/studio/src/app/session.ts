@@ -1,6 +1,7 @@
 import { MeridianError } from '@meridian/client';
 import { signal } from '@preact/signals';
 import { call, callWith } from './api/call.ts';
+import { hubUrl } from './api/hub-url.ts';
 import { forgetAll } from './memory.ts';
 import { route } from './route.ts';
 
@@ -27,14 +28,14 @@ export async function startSession(): Promise<void> {
 
 /** Never resolves: the page is left. */
 export function goToSignIn(): Promise<never> {
-  location.assign(`/sign-in${location.hash}`);
+  location.assign(`${hubUrl}/sign-in${location.hash}`);
   return new Promise(() => {});
 }
 
 export async function signOut(): Promise<void> {
   await call({ method: 'POST', path: '/api/account/sign-out' });
   forgetAll();
-  location.assign('/sign-in');
+  location.assign(`${hubUrl}/sign-in`);
 }
 
 export function isSignedOut(error: unknown): boolean {

@@ -21,7 +21,7 @@ async function filesOf(built: Bundle): Promise<StudioFiles> {
   return new Map(
     await Promise.all([
       ...built.files.map(async ({ name, body }) => {
-        const path = FOLDER + name;
+        const path = `/${FOLDER}${name}`;
         // Workers obey the policy they were served with, which a setting of the hub may change.
         const isImmutable = name !== SQLITE.name && name !== built.mapWorker;
         const file = await studioFile(path, body, isImmutable);

@@ -19,10 +19,11 @@ for (const [name, cookie, expected] of CASES)
   });
 
 test('a cookie is out of reach of scripts and other sites, and of plain HTTP where there is TLS', () => {
-  assert.equal(setCookie('a', '1', { isSecure: false }), 'a=1; Path=/; HttpOnly; SameSite=Lax');
+  assert.equal(setCookie('a', '1', { basePath: '', isSecure: false }), 'a=1; Path=/; HttpOnly; SameSite=Lax');
   assert.equal(
-    setCookie('a', '1', { isSecure: true, maxAgeSeconds: 60 }),
-    'a=1; Path=/; HttpOnly; SameSite=Lax; Max-Age=60; Secure',
+    setCookie('a', '1', { basePath: '/geo', isSecure: true, maxAgeSeconds: 60 }),
+    'a=1; Path=/geo/; HttpOnly; SameSite=Lax; Max-Age=60; Secure',
   );
-  for (const cookie of clearSessionCookies(false)) assert.match(cookie, /^here_\w+=; .*; Max-Age=0$/);
+  for (const cookie of clearSessionCookies({ basePath: '', isSecure: false }))
+    assert.match(cookie, /^here_\w+=; .*; Max-Age=0$/);
 });

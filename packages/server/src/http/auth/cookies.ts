@@ -14,6 +14,8 @@ export const VISITOR_COOKIE = 'here_account';
 export const VISITOR_SIGNATURE_COOKIE = 'here_account.sig';
 
 export type CookieOptions = {
+  /** Below which our pages are, as browsers see it; empty at the root. */
+  basePath: string;
   isSecure: boolean /** Absent = until the browser is closed. */;
   maxAgeSeconds?: number;
 };
@@ -31,8 +33,12 @@ export function sessionIdsOf(headers: IncomingHttpHeaders): string[] {
   return readCookies(headers, ...SESSION_COOKIES);
 }
 
-export function setCookie(name: string, value: string, { isSecure, maxAgeSeconds }: CookieOptions): string {
-  const parts = [`${name}=${value}`, 'Path=/', 'HttpOnly', 'SameSite=Lax'];
+export function setCookie(
+  name: string,
+  value: string,
+  { basePath, isSecure, maxAgeSeconds }: CookieOptions,
+): string {
+  const parts = [`${name}=${value}`, `Path=${basePath}/`, 'HttpOnly', 'SameSite=Lax'];
   if (maxAgeSeconds !== undefined) parts.push(`Max-Age=${maxAgeSeconds}`);
   if (isSecure) parts.push('Secure');
   return parts.join('; ');
@@ -42,6 +48,6 @@ export function setSessionCookies(id: string, options: CookieOptions): string[] 
   return SESSION_COOKIES.map((name) => setCookie(name, id, options));
 }
 
-export function clearSessionCookies(isSecure: boolean): string[] {
-  return setSessionCookies('', { isSecure, maxAgeSeconds: 0 });
+export function clearSessionCookies(options: Omit<CookieOptions, 'maxAgeSeconds'>): string[] {
+  return setSessionCookies('', { ...options, maxAgeSeconds: 0 });
 }

@@ -44,7 +44,7 @@ export function geojson(body: string | Uint8Array | FeatureBody): Response {
   return { status: 200, headers: { 'Content-Type': GEOJSON_TYPE }, body };
 }
 
-export function empty(status: 204 | 304): Response {
+export function empty(status: 204 | 304 | 308): Response {
   return { status, headers: {} };
 }
 

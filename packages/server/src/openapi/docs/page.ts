@@ -1,4 +1,5 @@
 import { mark } from '@meridian/studio';
+import { basePathOf } from '../../http/request/base-path.ts';
 import type { OpenApiDocument } from '../openapi.ts';
 import { html, trusted } from './html.ts';
 import { navigation } from './navigation.ts';
@@ -7,17 +8,18 @@ import { errorsSection, introduction, schemasSection, tagSection } from './secti
 /** The description as one page to read, rendered on the server: no script, nothing from elsewhere. */
 export function docsPage(document: OpenApiDocument): string {
   const { title, version } = document.info;
+  const basePath = basePathOf(document.servers[0]!.url);
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} – the interface</title>
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/docs/style.css">
+<link rel="icon" href="${basePath}/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${basePath}/docs/style.css">
 </head>
 <body>
-<header class="top"><a class="brand" href="/">${trusted(mark)}${title}</a><span class="muted">${version}</span><a class="source" href="/openapi.json">openapi.json</a></header>
+<header class="top"><a class="brand" href="${basePath}/">${trusted(mark)}${title}</a><span class="muted">${version}</span><a class="source" href="${basePath}/openapi.json">openapi.json</a></header>
 <div class="layout">
 ${navigation(document)}
 <main>

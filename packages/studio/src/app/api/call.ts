@@ -1,4 +1,5 @@
 import { MeridianClient, MeridianError } from '@meridian/client';
+import { hubUrl } from './hub-url.ts';
 
 /** A request to the hub: the example to copy is exactly what is sent. */
 export type HubRequest = {
@@ -12,12 +13,12 @@ export type HubRequest = {
 let token: string | undefined;
 /** How long a busy hub is retried before an error is shown. */
 const RETRY_TIMEOUT_MS = 10_000;
-let client = new MeridianClient({ url: location.origin, retryTimeoutMs: RETRY_TIMEOUT_MS });
+let client = new MeridianClient({ url: hubUrl, retryTimeoutMs: RETRY_TIMEOUT_MS });
 
 /** From now on calls are made with this token instead of the cookies of a sign-in. */
 export function callWith(secret: string): void {
   token = secret;
-  client = new MeridianClient({ url: location.origin, token: secret, retryTimeoutMs: RETRY_TIMEOUT_MS });
+  client = new MeridianClient({ url: hubUrl, token: secret, retryTimeoutMs: RETRY_TIMEOUT_MS });
 }
 
 export function hub(): MeridianClient {
@@ -35,7 +36,7 @@ const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 /** The parsed response body; an error response is thrown as a MeridianError. */
 export async function call<Body>(request: HubRequest, signal?: AbortSignal): Promise<Body> {
   const { method = 'GET', path, body, contentType = 'application/json' } = request;
-  const response = await fetch(path, {
+  const response = await fetch(hubUrl + path, {
     method,
     headers: {
       Accept: 'application/json, application/geo+json',

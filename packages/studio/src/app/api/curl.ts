@@ -1,4 +1,5 @@
 import type { HubRequest } from './call.ts';
+import { hubUrl } from './hub-url.ts';
 
 /** `it's` → `'it'\''s'`: nothing within is special to a shell. */
 function quoted(text: string): string {
@@ -8,7 +9,7 @@ function quoted(text: string): string {
 /** The request as a command for a shell. The token is left for the reader to set. */
 export function asCurl({ method = 'GET', path, body, contentType = 'application/json' }: HubRequest): string {
   const lines = [
-    `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(location.origin + path)}`,
+    `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(hubUrl + path)}`,
     '-H "Authorization: Bearer $TOKEN"',
   ];
   if (body !== undefined)

@@ -1,5 +1,6 @@
 import { MeridianClient } from '@meridian/client';
 import { blobSource, FormatFault, WRITE_FORMATS, writeFeatures } from '@meridian/formats/browser';
+import { hubUrl } from '../api/hub-url.ts';
 import { importFile } from './import-file.ts';
 import type { Message, Task } from './messages.ts';
 import { previewFile } from './preview-file.ts';
@@ -36,7 +37,7 @@ const PAGE = 5000;
 const PROGRESS_EVERY = 5000;
 
 async function exportSpace({ space, format }: Extract<Task, { kind: 'export' }>): Promise<void> {
-  const hub = new MeridianClient({ url: location.origin, retryTimeoutMs: 60_000 });
+  const hub = new MeridianClient({ url: hubUrl, retryTimeoutMs: 60_000 });
   let count = 0;
   async function* features() {
     for await (const feature of hub.features(space).iterate({ pageSize: PAGE })) {

@@ -1,4 +1,5 @@
 import type { Refusal, SourceLocation } from '@meridian/formats/browser';
+import { hubUrl } from '../api/hub-url.ts';
 
 export type Item = { text: string; record: { location: SourceLocation } };
 
@@ -21,7 +22,7 @@ export class Uploader {
     onRefused: (refusal: Refusal) => void,
   ) {
     const addTags = tags.length > 0 ? `&addTags=${tags.map(encodeURIComponent).join(',')}` : '';
-    this.#path = `/hub/spaces/${encodeURIComponent(space)}/features?e=replace&ne=create${addTags}`;
+    this.#path = `${hubUrl}/hub/spaces/${encodeURIComponent(space)}/features?e=replace&ne=create${addTags}`;
     this.#onStored = onStored;
     this.#onRefused = onRefused;
   }

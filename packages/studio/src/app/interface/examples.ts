@@ -9,9 +9,9 @@ function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-function toCurl(origin: string, { method, path, body }: Call): string {
+function toCurl(hubUrl: string, { method, path, body }: Call): string {
   const lines = [
-    `curl ${method === 'GET' ? '' : `-X ${method} `}${shellQuoted(origin + path)}`,
+    `curl ${method === 'GET' ? '' : `-X ${method} `}${shellQuoted(hubUrl + path)}`,
     '-H "Authorization: Bearer $TOKEN"',
   ];
   if (body) lines.push(`-H 'Content-Type: ${TYPE}'`, `-d ${shellQuoted(JSON.stringify(body))}`);
@@ -19,12 +19,12 @@ function toCurl(origin: string, { method, path, body }: Call): string {
 }
 
 /** With what comes with Python alone. */
-function toPython(origin: string, { method, path, body }: Call): string {
+function toPython(hubUrl: string, { method, path, body }: Call): string {
   return [
     'import json, os, urllib.request',
     '',
     'request = urllib.request.Request(',
-    `    ${JSON.stringify(origin + path)},`,
+    `    ${JSON.stringify(hubUrl + path)},`,
     `    method=${JSON.stringify(method)},`,
     '    headers={"Authorization": "Bearer " + os.environ["TOKEN"]' +
       (body ? `, "Content-Type": ${JSON.stringify(TYPE)}` : '') +
@@ -36,14 +36,14 @@ function toPython(origin: string, { method, path, body }: Call): string {
   ].join('\n');
 }
 
-function toJavaScript(origin: string, { method, path, body }: Call): string {
+function toJavaScript(hubUrl: string, { method, path, body }: Call): string {
   const options = [
     ...(method === 'GET' ? [] : [`  method: ${JSON.stringify(method)},`]),
     `  headers: { Authorization: \`Bearer \${process.env.TOKEN}\`${body ? `, 'Content-Type': ${JSON.stringify(TYPE)}` : ''} },`,
     ...(body ? [`  body: JSON.stringify(${JSON.stringify(body)}),`] : []),
   ];
   return [
-    `const response = await fetch(${JSON.stringify(origin + path)}, {`,
+    `const response = await fetch(${JSON.stringify(hubUrl + path)}, {`,
     ...options,
     '});',
     method === 'DELETE' ? 'console.log(response.status);' : 'console.log(await response.json());',
@@ -58,7 +58,7 @@ export type SpaceFacts = {
 
 /** The calls of one space, with what it really holds. */
 export function examplesOf(
-  origin: string,
+  hubUrl: string,
   space: string,
   words: Record<string, string>,
   facts: SpaceFacts,
@@ -100,9 +100,9 @@ export function examplesOf(
   ];
   return calls.map((call) => ({
     title: call.title,
-    curl: toCurl(origin, call),
-    python: toPython(origin, call),
-    javascript: toJavaScript(origin, call),
+    curl: toCurl(hubUrl, call),
+    python: toPython(hubUrl, call),
+    javascript: toJavaScript(hubUrl, call),
   }));
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { hubUrl } from '../api/hub-url.ts';
 import { type Route, replaceRoute } from '../route.ts';
 import { knownStatistics, loadSpaces, spaces, wantStatistics } from '../spaces/catalogue.ts';
 import { t } from '../strings.ts';
@@ -33,7 +34,7 @@ export function InterfaceScreen({ at }: { at: At }) {
         <div>
           <h1>{t.screens.interface}</h1>
           <p class="lead">
-            {t.interface.lead} <a href="/docs">{t.interface.docs}</a> · <a href="/openapi.json">OpenAPI</a>
+            {t.interface.lead} <a href="docs">{t.interface.docs}</a> · <a href="openapi.json">OpenAPI</a>
           </p>
         </div>
       </header>
@@ -56,7 +57,7 @@ export function InterfaceScreen({ at }: { at: At }) {
             />
           </div>
           <CodeBlock label={t.interface.first} code="export TOKEN=…" />
-          {examplesOf(location.origin, space.id, t.interface.calls, facts).map((example) => (
+          {examplesOf(hubUrl, space.id, t.interface.calls, facts).map((example) => (
             <CodeBlock key={example.title} label={example.title} code={example[language]} />
           ))}
         </>

@@ -11,6 +11,7 @@ import {
   VectorTileSource,
 } from 'maplibre-gl';
 import { credentials } from '../api/call.ts';
+import { hubUrl } from '../api/hub-url.ts';
 import { assets } from '../assets.ts';
 import { baseLayers, baseStyle, NAMES_LAYER, type World } from './base-map.ts';
 import type { MapLayer, MapPosition } from './document.ts';
@@ -225,7 +226,7 @@ export class MapCanvas {
       this.#replaceLayers(space, densityLayers(layer, 1));
       return;
     }
-    const tiles = location.origin + tilesOf(layer, version);
+    const tiles = hubUrl + tilesOf(layer, version);
     // Other tiles take another source: MapLibre would go on showing old ones whose ETag is the same.
     if (this.#tiles.get(space) !== tiles || !(this.map.getSource(source) instanceof VectorTileSource)) {
       this.#remove(space);
