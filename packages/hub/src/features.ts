@@ -304,6 +304,12 @@ export class Features {
     return new VirtualWriting(resolved, upstream, this.#store.features, this.#splitter);
   }
 
+  /** Whether a caller may change features of a space so; not through a virtual one, whose features are not its own. */
+  mayChange(caller: Caller, { id }: Pick<Space, 'id'>, right: Right): boolean {
+    const info = this.#spaces.space(id);
+    return !info.readOnly && !info.upstreams && may(caller, right, info);
+  }
+
   #writable(caller: Caller, info: Space): WritableSpace {
     const allowed = {
       create: may(caller, 'createFeatures', info),

@@ -117,6 +117,10 @@ export class Spaces {
     return this.#views.one(caller, made);
   }
 
+  may(caller: Caller, id: string, right: Right): boolean {
+    return may(caller, right, this.space(id));
+  }
+
   /** A fault unless the caller has one of these rights on the space. */
   requireRight(caller: Caller, id: string, rights: readonly Right[]): void {
     requireRight(caller, this.space(id), rights);

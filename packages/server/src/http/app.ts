@@ -28,7 +28,7 @@ import { drainBody } from './request/drain.ts';
 import { QueryString } from './request/query-string.ts';
 import type { RequestHead } from './request/request-head.ts';
 import { readTarget, type Target } from './request/target.ts';
-import { Cors } from './response/cors.ts';
+import { Cors, isPreflight } from './response/cors.ts';
 import type { Response } from './response/response.ts';
 import { secure } from './response/security-headers.ts';
 import { isAscii, readyBody, send, sendReady } from './response/send.ts';
@@ -253,7 +253,8 @@ class App {
     const { path, query: rawQuery } = this.#targetOf(request);
     const client = this.#admission.clientOf(request);
     this.#admission.admit(client, path, exchange.started);
-    if (request.method === 'OPTIONS') return this.#cors.preflight(request.headers);
+    if (request.method === 'OPTIONS' && (isPreflight(request.headers) || !this.#routes.has('OPTIONS', path)))
+      return this.#cors.preflight(request.headers);
     const { operation, parameters } = this.#routes.find(request.method!, path);
     const query = new QueryString(rawQuery);
     const context = new Context(this.#service, exchange, client, path, query, parameters, operation);

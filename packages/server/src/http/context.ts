@@ -220,8 +220,8 @@ export class Context {
   }
 
   /** The body as it came, for those who parse it on another thread. */
-  body(): Promise<WriteBody> {
-    return this.#readBody(this.service.settings.maxBodyBytes);
+  body(types?: readonly string[]): Promise<WriteBody> {
+    return this.#readBody(this.service.settings.maxBodyBytes, types);
   }
 
   /** A small JSON body, parsed here: the definition of a space and the like. */
@@ -233,12 +233,17 @@ export class Context {
   }
 
   /** Bytes count against the budget as they arrive, so that nobody can reserve what they do not send. */
-  #readBody(maxBytes: number): Promise<WriteBody> {
+  #readBody(maxBytes: number, types?: readonly string[]): Promise<WriteBody> {
     if (!this.#incoming) throw new TypeError('only operations that change something have a body to read');
-    return readBody(this.#incoming, maxBytes, (bytes) => {
-      this.hub.load.bodies.take(this.clientKey, bytes);
-      this.#bodyBytes += bytes;
-    });
+    return readBody(
+      this.#incoming,
+      maxBytes,
+      (bytes) => {
+        this.hub.load.bodies.take(this.clientKey, bytes);
+        this.#bodyBytes += bytes;
+      },
+      types,
+    );
   }
 
   /** The value of the Accept header without its parameters. */

@@ -34,6 +34,11 @@ export const FAULTS: Record<FaultKind | 'internal', { status: number; error: str
     when: 'an id is taken, or a feature is not in the expected state',
   },
   unknownToken: { status: 412, error: 'Exception', when: 'a token was asked for by an id that none has' },
+  preconditionFailed: {
+    status: 412,
+    error: 'Exception',
+    when: 'the feature is not in the state that `If-Match` names',
+  },
   tooLarge: { status: 413, error: 'Exception', when: 'the body is larger than the server allows' },
   unsupportedType: {
     status: 415,

@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import type { Response } from './response/response.ts';
 import type { RightRule } from './right-rule.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
 /** A JSON Schema, as OpenAPI 3.1 takes it. */
 export type Schema = { [keyword: string]: unknown };

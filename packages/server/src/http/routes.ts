@@ -28,6 +28,11 @@ export class Routes {
     throw new NotAllowed(method, allowed);
   }
 
+  /** Whether a path has an operation of its own for this method. */
+  has(method: Method, path: string): boolean {
+    return this.#find(method, path) !== undefined;
+  }
+
   /** The methods a path has operations for; none where there is nothing at all. */
   allowed(path: string): string[] {
     const allowed: string[] = METHODS.filter((method) => this.#find(method, path));

@@ -116,6 +116,7 @@ function statusesOf({ access, path, method, body, faults }: Operation): number[]
       ...(path.includes('{') ? [404] : []),
       ...(method === 'GET' ? [504] : []),
       ...(body ? [405, 409, 413, 415, 507] : []),
+      ...(method === 'DELETE' ? [405, 507] : []),
       ...Object.keys(faults ?? {}).map((kind) => FAULTS[kind as keyof typeof FAULTS].status),
     ]),
   ].sort((a, b) => a - b);
@@ -137,7 +138,15 @@ function errorResponses(operations: readonly Operation[]) {
   );
 }
 
+/** Of several errors with one status, the one that happens here. */
+const MEANT: Record<number, keyof typeof FAULTS> = {
+  405: 'readOnly',
+  412: 'preconditionFailed',
+  503: 'unavailable',
+};
+
 function whenOf(status: number): string {
-  const { when } = Object.values(FAULTS).find((fault) => fault.status === status)!;
+  const kind = MEANT[status];
+  const { when } = kind ? FAULTS[kind] : Object.values(FAULTS).find((fault) => fault.status === status)!;
   return `${when[0]!.toUpperCase()}${when.slice(1)}.`;
 }

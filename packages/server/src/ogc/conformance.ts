@@ -33,6 +33,13 @@ export const CONFORMANCE_CLASSES: readonly string[] = [
     'functions',
   ),
   ...classes(
+    `${FEATURES}-4/1.0/conf`,
+    'create-replace-delete',
+    'update',
+    'features',
+    'optimistic-locking-etags',
+  ),
+  ...classes(
     `${FEATURES}-5/1.0/conf`,
     'schemas',
     'core-roles-features',

@@ -5,8 +5,14 @@ import { getOgcCollections } from './collections.get.ts';
 import { getOgcConformance } from './conformance.get.ts';
 import { getOgcFunctions } from './functions.get.ts';
 import { getOgcStyles } from './html/styles.get.ts';
+import { deleteOgcItem } from './item.delete.ts';
 import { getOgcItem } from './item.get.ts';
+import { optionsOgcItem } from './item.options.ts';
+import { patchOgcItem } from './item.patch.ts';
+import { putOgcItem } from './item.put.ts';
 import { getOgcItems } from './items.get.ts';
+import { optionsOgcItems } from './items.options.ts';
+import { postOgcItem } from './items.post.ts';
 import { getOgcLanding } from './landing.get.ts';
 import { getOgcQueryables } from './queryables.get.ts';
 import { getOgcSchema } from './schema.get.ts';
@@ -25,5 +31,11 @@ export const OGC_OPERATIONS: readonly Operation[] = [
   getOgcSchema,
   getOgcSortables,
   getOgcItems,
+  optionsOgcItems,
+  postOgcItem,
   getOgcItem,
+  optionsOgcItem,
+  putOgcItem,
+  patchOgcItem,
+  deleteOgcItem,
 ];

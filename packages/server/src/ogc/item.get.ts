@@ -1,4 +1,4 @@
-import { featureHash, isObject, missing } from '@meridian/hub';
+import { isObject, missing } from '@meridian/hub';
 import { unlessKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
 import { geojson } from '../http/response/response.ts';
@@ -6,6 +6,7 @@ import { READ_FEATURES } from '../http/right-rule.ts';
 import { pageResponse } from './document.response.ts';
 import { f, finished, readFormat } from './format.ts';
 import { itemPage } from './html/item.page.ts';
+import { itemEtag } from './item.etag.ts';
 import { Addresses, type Link, selfLinks, TYPES } from './links.ts';
 import { ogcRefs } from './schemas.ts';
 import { refuseUnknown } from './unknown-parameters.ts';
@@ -44,7 +45,7 @@ export const getOgcItem: Operation = {
       { rel: 'collection', type: TYPES.json, title: 'Its collection', href: addresses.collection(id) },
     ];
     if (format === 'html') return pageResponse(context, itemPage(addresses, space.info, found.text));
-    const etag = `"${featureHash(found.text)}-json"`;
+    const etag = itemEtag(found.text, 'json');
     const response = await unlessKnown(context, etag, () => geojson(withLinks(found.text, links)));
     return finished(context, response);
   },

@@ -13,6 +13,7 @@ export const FAULT_KINDS = [
   'readOnly',
   'conflict',
   'unknownToken',
+  'preconditionFailed',
   'tooLarge',
   'unsupportedType',
   'tooMany',

@@ -24,22 +24,22 @@ export async function readBody(
   request: IncomingMessage,
   maxBytes: number,
   arrive: (bytes: number) => void = () => undefined,
+  types: readonly string[] = BODY_TYPES,
 ): Promise<WriteBody> {
-  const lines = readType(request);
+  const lines = readType(request, types);
   const coding = readCoding(request);
   return { bytes: await readBytes(request, maxBytes, arrive), coding, lines };
 }
 
-function readType({ headers }: IncomingMessage): boolean {
+function readType({ headers }: IncomingMessage, types: readonly string[]): boolean {
   const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
   const name = type.trim();
   const charset = parameters.find((parameter) => parameter.trim().startsWith('charset='))?.split('=')[1];
   if (charset && !['utf-8', 'utf8', 'us-ascii'].includes(charset.trim().replaceAll('"', '')))
     throw new Fault('unsupportedType', `Content-Type: the charset must be utf-8, not ${charset.trim()}`);
-  if (isLineType(name)) return true;
-  if (name !== '' && !JSON_TYPES.includes(name))
-    throw new Fault('unsupportedType', `Content-Type must be one of ${BODY_TYPES.join(', ')}, not ${name}`);
-  return false;
+  if (name !== '' && !types.includes(name))
+    throw new Fault('unsupportedType', `Content-Type must be one of ${types.join(', ')}, not ${name}`);
+  return isLineType(name);
 }
 
 function readCoding({ headers }: IncomingMessage): ContentCoding {

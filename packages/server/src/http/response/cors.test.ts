@@ -16,7 +16,10 @@ describe('a response to a page of another origin', () => {
     const headers = marked(['*'], page);
     assert.equal(headers['Access-Control-Allow-Origin'], '*');
     assert.equal(headers['Access-Control-Allow-Credentials'], undefined);
-    assert.equal(headers['Access-Control-Expose-Headers'], 'Stream-Id, ETag, Retry-After, Link');
+    assert.equal(
+      headers['Access-Control-Expose-Headers'],
+      'Stream-Id, ETag, Retry-After, Link, Location, Allow, Content-Crs',
+    );
   });
 
   test('can be read with credentials where the origin is listed', () => {

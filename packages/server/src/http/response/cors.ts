@@ -2,8 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { empty, type Headers, type Response, vary } from './response.ts';
 
 const METHODS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
-const EXPOSED = 'Stream-Id, ETag, Retry-After, Link';
-const USUAL_HEADERS = 'Authorization, Content-Type, Content-Encoding, Accept, If-None-Match, Stream-Id';
+const EXPOSED = 'Stream-Id, ETag, Retry-After, Link, Location, Allow, Content-Crs';
+const USUAL_HEADERS =
+  'Authorization, Content-Type, Content-Encoding, Content-Crs, Accept, If-Match, If-None-Match, Stream-Id';
+
+/** Whether a browser asks before the real request; what else asks for OPTIONS wants to know what it may do. */
+export function isPreflight(headers: IncomingHttpHeaders): boolean {
+  return headers['access-control-request-method'] !== undefined;
+}
 
 /** Lets pages of other origins in: any (without their cookies), or those listed (with them). */
 export class Cors {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type GeometryFacts, inspectGeometry } from '@meridian/geo';
 import { Fault, invalid, missing } from '../../model/fault.ts';
 import type { Feature, Revision } from '../../model/feature/feature.ts';
+import { featureHash } from '../../model/feature/feature-hash.ts';
 import { writeFeatureText } from '../../model/feature/feature-text.ts';
 import { type FeatureInput, randomId } from '../../model/feature/read-input.ts';
 import { Verdicts } from '../processors/verdicts.ts';
@@ -89,7 +90,7 @@ class Write {
 
   #run(body: BodyContent): WriteOutcome {
     const { target } = this.#request;
-    if (target.kind === 'feature' && !body.single)
+    if (!body.single && (target.kind === 'feature' || (target.kind === 'newFeature' && target.isOne)))
       throw invalid('type must be "Feature": this path takes one GeoJSON Feature');
     const content = this.#versioning ? checkBaseRevisions(body, this.#space, this.#versioning) : body;
     if (this.#request.transactional) checkContent(content, this.#request.prefixId);
@@ -122,11 +123,22 @@ class Write {
     if (seen.has(id)) return this.#fail({ position: entry.position, id }, repeated(id));
     seen.add(id);
     const before = this.#table.get(id);
+    if (before) this.#requireState(before);
     const baseRevision = this.#versioning && baseRevisionOf(entry.input, this.#space, this.#versioning);
     if (!before) this.#applyToMissing(id, entry, entry.input, rule, baseRevision);
     else if (baseRevision && changes(rule.onExists) && isStale(baseRevision, before, this.#table.nextVersion))
       this.#applyToChanged(before, entry, entry.input, rule, baseRevision);
     else this.#applyToExisting(before, entry, entry.input, rule.onExists);
+  }
+
+  /** What the caller knows of a feature must be what is stored: nothing is merged, and nothing of the request is done. */
+  #requireState({ id, text }: StoredRow): void {
+    const { ifMatch } = this.#request;
+    if (ifMatch && !ifMatch.includes(featureHash(text)))
+      throw new Fault(
+        'preconditionFailed',
+        `feature ${JSON.stringify(id)} has changed: If-Match names another state of it`,
+      );
   }
 
   #idFor(input: FeatureInput): string {
@@ -236,6 +248,7 @@ class Write {
     if (seen.has(id)) return this.#fail({ position, id }, repeated(id));
     seen.add(id);
     const before = this.#table.get(id);
+    if (before) this.#requireState(before);
     if (!before) {
       if (rule.onNotExists === 'error')
         this.#conflictAt({ position, id }, `feature ${JSON.stringify(id)} does not exist`);

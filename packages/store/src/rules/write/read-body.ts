@@ -91,10 +91,12 @@ function readContent(value: JsonObject, request: WriteRequest): BodyContent {
 
 const BODY_KINDS = '"FeatureCollection", "Feature" or "FeatureModificationList"';
 
-function readSingle(value: JsonObject, { target, rule, limits }: WriteRequest): BodyContent {
+function readSingle(value: JsonObject, request: WriteRequest): BodyContent {
+  const { target, rule, limits, ignoredMembers = [] } = request;
   // The id of the path wins; one that could be no id at all is a mistake all the same.
   if (target.kind === 'feature' && value.id !== '') readFeatureId(value.id);
-  const feature = target.kind === 'feature' ? { ...value, id: target.id } : value;
+  const feature: JsonObject = target.kind === 'feature' ? { ...value, id: target.id } : { ...value };
+  for (const name of ignoredMembers) delete feature[name];
   return { single: true, modifications: [modification(rule, [feature], limits, 0)] };
 }
 

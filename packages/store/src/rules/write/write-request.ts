@@ -43,12 +43,13 @@ export type WriteLimits = {
 /**
  * - `collection`: any number of features; answered as a FeatureCollection
  * - `feature`: exactly the feature with `id`; answered as a Feature
- * - `newFeature`: one feature, with an id of its own or ours; a FeatureCollection is treated as `collection`
+ * - `newFeature`: one feature, with an id of its own or ours; a FeatureCollection is treated as `collection`, or
+ *   with `isOne` refused
  */
 export type WriteTarget =
   | { kind: 'collection' }
   | { kind: 'feature'; id: string }
-  | { kind: 'newFeature'; returning: 'feature' | 'collection' };
+  | { kind: 'newFeature'; returning: 'feature' | 'collection'; isOne?: true };
 
 /** What a space keeps beside the present state of its features. Absent in a request = nothing. */
 export type Versioning = {
@@ -72,6 +73,10 @@ export type WriteRequest = {
   verdicts?: readonly Uint8Array<ArrayBuffer>[];
   /** Ids to give to new features that come without one, in their order; beyond them, random ones. */
   newIds?: readonly string[];
+  /** Features that are there are changed only in one of these states, by `featureHash`; absent = in any. */
+  ifMatch?: readonly string[];
+  /** Members of a single feature that are not its own, such as links of the API that it came from. */
+  ignoredMembers?: readonly string[];
   /** False where the caller wants no body back; `lists` where only what happened to which feature is wanted. */
   returning: boolean | 'lists';
   /** True: does everything but keep it, to learn whether it would succeed. */
