@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { describe, test } from 'node:test';
 import { freePort } from '../testing/free-port.ts';
+import { findProgram } from '../testing/programs.ts';
 import { feature } from './harness/geojson.ts';
 import { PRESET_TOKEN, startHub } from './harness/hub.ts';
 import { send } from './harness/request.ts';
 import { newSpace } from './harness/space.ts';
 
 const hub = await startHub();
+const promtool = findProgram(['promtool'], 'prometheus');
 
 for (const path of ['/healthz', '/readyz']) {
   test(`${path} answers 200 without a token`, async () => {
@@ -90,6 +93,43 @@ describe('/metrics', () => {
     const before = await errors();
     for (let n = 0; n < 3; n++) await hub.get('/hub/spaces/never-created');
     assert.ok((await errors()) >= before + 3);
+  });
+
+  test('tells classes of statuses apart, so that an alert can tell a fault from a typing error', async () => {
+    const count = async (status: string) =>
+      sum(
+        (await samples()).filter(
+          ({ name, labels }) =>
+            name === 'meridian_requests_total' && labels.operation === 'getSpace' && labels.status === status,
+        ),
+      );
+    const [succeeded, refused] = [await count('2xx'), await count('4xx')];
+    const space = await newSpace(hub);
+    await hub.get(space.path);
+    await hub.get('/hub/spaces/never-created');
+    assert.ok((await count('2xx')) >= succeeded + 1);
+    assert.equal(await count('4xx'), refused + 1);
+    assert.equal(await count('5xx'), 0);
+  });
+
+  test('says which version runs, on which engine', async () => {
+    const info = (await samples()).find(({ name }) => name === 'meridian_build_info')!;
+    const { body } = await hub.get<{ version?: string }>('/hub');
+    assert.ok(info.labels.version);
+    if (body.version) assert.equal(info.labels.version, body.version);
+    assert.match(info.labels.store!, /^(sqlite|postgres|memory)$/);
+  });
+
+  test('passes the check of Prometheus itself', {
+    skip: 'skip' in promtool ? promtool.skip : false,
+  }, async () => {
+    const { text } = await hub.get('/metrics');
+    const { status, stderr } = spawnSync((promtool as { path: string }).path, ['check', 'metrics'], {
+      input: text,
+      encoding: 'utf8',
+    });
+    assert.equal(status, 0, stderr);
+    assert.equal(stderr, '');
   });
 
   test('counts bytes', async () => {

@@ -60,6 +60,12 @@ describe('the log', () => {
       if (named) assert.equal(entry.space, space.id);
       assert.ok(typeof entry.operation === 'string' && entry.operation !== '');
       assert.equal(entry.bytes, response.bytes.length);
+      assert.equal(entry.method, method);
+      assert.match(String(entry.route), /^\/hub/);
+      assert.ok(!String(entry.route).includes(space.id), 'the route is that of the operation, not the path');
+      assert.equal(entry.address, '127.0.0.1');
+      if (path !== '/hub') assert.ok(entry.account && entry.token, 'who called, and by which token');
+      assert.equal(entry.reason === undefined, status < 400);
       const times = Object.entries(entry).filter(
         ([name, value]) => /time|duration|ms|elapsed|took/i.test(name) && typeof value === 'number',
       );
@@ -79,8 +85,28 @@ describe('the log', () => {
     ] as const) {
       const streamId = newSpaceId();
       await hub.get(path, { token: null, headers: { 'stream-id': streamId } });
-      assert.equal((await logged(hub, streamId)).status, status);
+      const entry = await logged(hub, streamId);
+      assert.equal(entry.status, status);
+      assert.ok(entry.reason, 'says why');
+      assert.equal(entry.account, undefined);
     }
+  });
+
+  test('says why a request was refused, in the words of the response', async () => {
+    const streamId = newSpaceId();
+    const response = await hub.get<{ errorMessage: string }>(`${space.path}/search?limit=no`, {
+      headers: { 'stream-id': streamId },
+    });
+    assert.equal((await logged(hub, streamId)).reason, response.body.errorMessage);
+  });
+
+  test('names the account and the token by their ids', async () => {
+    const streamId = newSpaceId();
+    await hub.get(space.path, { headers: { 'stream-id': streamId } });
+    const { account, token } = await logged(hub, streamId);
+    assert.ok(typeof token === 'string' && token !== hub.token, 'the id, not the secret');
+    const { body: definition } = await hub.get<{ owner: string }>(space.path);
+    assert.equal(account, definition.owner);
   });
 });
 

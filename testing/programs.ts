@@ -6,7 +6,8 @@ import { delimiter, join } from 'node:path';
 export type LeftOut = { skip: string };
 
 /** Hundreds of megabytes each, for a few tests: they are installed where a whole run is asked for (`CI=true`). */
-const LARGE_PACKAGES = /^(qgis|python3-qgis|libreoffice.*|osmium-tool|mapserver-bin|cgi-mapserver)$/;
+const LARGE_PACKAGES =
+  /^(qgis|python3-qgis|libreoffice.*|osmium-tool|mapserver-bin|cgi-mapserver|prometheus)$/;
 
 /**
  * Where a program of another project is, under one of its names; installed first, as root on Debian. Where there can be

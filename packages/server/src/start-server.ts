@@ -92,6 +92,11 @@ async function serve(
     }),
   ];
   metrics = new Metrics(operations);
+  metrics.info('meridian_build_info', 'Version of the hub and of Node.js, and the storage engine.', {
+    version: VERSION,
+    node: process.versions.node,
+    store: isEmbedded(settings) ? 'sqlite' : 'postgres',
+  });
   studio = loadStudio(log.logger);
   metrics.gauge('meridian_spaces', 'Spaces in the hub.', () => hub.spaces.count);
   const admission = new Admission(settings);

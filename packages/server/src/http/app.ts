@@ -164,6 +164,7 @@ class App {
     const { started } = exchange;
     try {
       const client = this.#admission.clientOf(request);
+      exchange.address = client.address;
       if (!this.#admission.wouldAdmit(client, started)) return undefined;
       const { path, query: rawQuery } = this.#targetOf(request);
       const { operation, parameters } = this.#routes.find('GET', path);
@@ -175,7 +176,7 @@ class App {
       const caller = this.#service.hub.access.authenticate(hash, exchange.time);
       if (caller instanceof Promise) return abandon(caller);
       const context = new Context(this.#service, exchange, client, path, query, parameters, operation);
-      exchange.begin(operation.name, context);
+      exchange.begin(operation, context);
       context.caller = caller;
       const response = operation.handle(context);
       if (response instanceof Promise) {
@@ -252,13 +253,14 @@ class App {
     const { request } = exchange;
     const { path, query: rawQuery } = this.#targetOf(request);
     const client = this.#admission.clientOf(request);
+    exchange.address = client.address;
     this.#admission.admit(client, path, exchange.started);
     if (request.method === 'OPTIONS' && (isPreflight(request.headers) || !this.#routes.has('OPTIONS', path)))
       return this.#cors.preflight(request.headers);
     const { operation, parameters } = this.#routes.find(request.method!, path);
     const query = new QueryString(rawQuery);
     const context = new Context(this.#service, exchange, client, path, query, parameters, operation);
-    exchange.begin(operation.name, context);
+    exchange.begin(operation, context);
     if (operation.access === 'open') return operation.handle(context);
     if (operation.access === 'session')
       return requireSession(context, exchange.time).then((holder) => {
@@ -291,7 +293,9 @@ class App {
     return { path: method !== 'PUT' && path.endsWith('/features/') ? path.slice(0, -1) : path, query };
   }
 
-  #refuse(error: unknown, { request, streamId }: Exchange): Response {
+  #refuse(error: unknown, exchange: Exchange): Response {
+    const { request, streamId } = exchange;
+    exchange.reason = error instanceof Fault ? error.message : 'an internal error';
     const response = isOgcTarget(this.#basePath.strip(request.url!))
       ? exceptionResponse(error, streamId)
       : errorResponse(error, streamId);

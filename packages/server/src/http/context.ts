@@ -94,12 +94,12 @@ export class Context {
     return this.service.hub;
   }
 
-  /** Who is calling; set before any operation that needs a token. */
   /** What clients see before our own paths; empty at the root of a host. */
   get basePath(): string {
     return basePathOf(this.service.settings.publicUrl);
   }
 
+  /** Who is calling; set before any operation that needs a token. */
   get caller(): Caller {
     return this.#caller!;
   }
@@ -115,6 +115,12 @@ export class Context {
 
   set signedIn(holder: SessionHolder) {
     this.#signedIn = holder;
+  }
+
+  /** For the log: whose request it is, and by which token; undefined before that is known, and for open operations. */
+  get shownCaller(): { account: string; token?: string } | undefined {
+    if (this.#caller) return { account: this.#caller.account.id, token: this.#caller.token.id };
+    return this.#signedIn && { account: this.#signedIn.account.id };
   }
 
   /** A part of the path, by the name its operation gives it. */

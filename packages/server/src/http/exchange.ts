@@ -13,6 +13,12 @@ export class Exchange implements Received {
   readonly time = Date.now();
   readonly streamId: string;
   operation = 'none';
+  /** The path of the operation, with its parameters in braces. */
+  route: string | undefined;
+  /** Of the client, behind the proxies that are trusted. */
+  address = '';
+  /** Why it was refused. */
+  reason: string | undefined;
   context: Context | undefined;
   status = 200;
   bytes = 0;
@@ -23,8 +29,9 @@ export class Exchange implements Received {
     this.streamId = streamIdOf(request.headers);
   }
 
-  begin(operation: string, context: Context): void {
-    this.operation = operation;
+  begin({ name, path }: { name: string; path: string }, context: Context): void {
+    this.operation = name;
+    this.route = path;
     this.context = context;
   }
 }

@@ -2,6 +2,13 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Operation } from '../operation.ts';
 import { RequestCounts } from './request-counts.ts';
 
+/** Gauges with the names of counters, which Prometheus' own check of metrics refuses; each has a twin by type. */
+const MISNAMED = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+];
+
 /** What the service counts about itself, for Prometheus. */
 export class Metrics {
   readonly registry = new Registry();
@@ -9,6 +16,7 @@ export class Metrics {
 
   constructor(operations: readonly Operation[]) {
     collectDefaultMetrics({ register: this.registry });
+    for (const name of MISNAMED) this.registry.removeSingleMetric(name);
     this.#requests = new RequestCounts([...operations.map(({ name }) => name), 'none']);
     for (const metric of this.#requests.metrics()) this.registry.registerMetric(metric);
   }
@@ -22,6 +30,11 @@ export class Metrics {
         this.set(read());
       },
     });
+  }
+
+  /** What does not change while the process runs, as labels. */
+  info(name: string, help: string, labels: Record<string, string>): void {
+    new Gauge({ name, help, labelNames: Object.keys(labels), registers: [this.registry] }).set(labels, 1);
   }
 
   /** A counter that is kept elsewhere. */

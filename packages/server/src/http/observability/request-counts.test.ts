@@ -14,8 +14,8 @@ test('requests are told as Prometheus reads them', async () => {
   const lines = new Set((await registry.metrics()).split('\n'));
   for (const line of [
     '# TYPE meridian_requests_total counter',
-    'meridian_requests_total{operation="getFeature"} 4',
-    'meridian_requests_total{operation="none"} 0',
+    'meridian_requests_total{operation="getFeature",status="2xx"} 3',
+    'meridian_requests_total{operation="getFeature",status="4xx"} 1',
     'meridian_request_errors_total{operation="getFeature"} 1',
     'meridian_response_bytes_total{operation="getFeature"} 600',
     '# TYPE meridian_request_duration_seconds histogram',
@@ -28,4 +28,5 @@ test('requests are told as Prometheus reads them', async () => {
     'meridian_request_duration_seconds_count{operation="getFeature"} 4',
   ])
     assert.ok(lines.has(line), line);
+  for (const line of lines) assert.ok(!line.includes('none'), 'operations without a request have no lines');
 });

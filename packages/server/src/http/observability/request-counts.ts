@@ -1,10 +1,21 @@
 import type { Metric, MetricValueWithName } from 'prom-client';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const REQUESTS = 'meridian_requests_total';
 const DURATION = 'meridian_request_duration_seconds';
 
-type Count = { requests: number; errors: number; bytes: number; seconds: number; buckets: number[] };
-type Label = 'operation' | 'le';
+/** By the first digit of the status. */
+const CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const;
+
+type Count = {
+  classes: number[];
+  requests: number;
+  errors: number;
+  bytes: number;
+  seconds: number;
+  buckets: number[];
+};
+type Label = 'operation' | 'status' | 'le';
 type Value = MetricValueWithName<Label>;
 
 /**
@@ -20,6 +31,7 @@ export class RequestCounts {
 
   add(operation: string, status: number, seconds: number, bytes: number): void {
     const count = this.#counts.get(operation)!;
+    count.classes[Math.floor(status / 100) - 1]!++;
     count.requests++;
     if (status >= 400) count.errors++;
     count.bytes += bytes;
@@ -31,11 +43,13 @@ export class RequestCounts {
 
   metrics(): Metric<Label>[] {
     return [
-      this.#metric('meridian_requests_total', 'counter', 'Requests answered.', ({ requests }) => requests),
+      toMetric(REQUESTS, 'counter', 'Requests, by class of the status they got.', () =>
+        this.#used().flatMap(([operation, count]) => byClass(operation, count)),
+      ),
       this.#metric(
         'meridian_request_errors_total',
         'counter',
-        'Requests answered with a status from 400.',
+        'Requests with a status from 400.',
         ({ errors }) => errors,
       ),
       this.#metric(
@@ -45,14 +59,19 @@ export class RequestCounts {
         ({ bytes }) => bytes,
       ),
       toMetric(DURATION, 'histogram', 'Time from the request to the end of its response.', () =>
-        [...this.#counts].flatMap(([operation, count]) => durations(operation, count)),
+        this.#used().flatMap(([operation, count]) => durations(operation, count)),
       ),
     ];
   }
 
+  /** What nobody has asked for yet would be some hundred lines of zeros. */
+  #used(): [string, Count][] {
+    return [...this.#counts].filter(([, { requests }]) => requests > 0);
+  }
+
   #metric(name: string, type: 'counter', help: string, read: (count: Count) => number): Metric<Label> {
     return toMetric(name, type, help, () =>
-      [...this.#counts].map(([operation, count]) => ({
+      this.#used().map(([operation, count]) => ({
         metricName: name,
         labels: { operation },
         value: read(count),
@@ -62,7 +81,20 @@ export class RequestCounts {
 }
 
 function newCount(): Count {
-  return { requests: 0, errors: 0, bytes: 0, seconds: 0, buckets: Array<number>(SECONDS.length + 1).fill(0) };
+  return {
+    classes: CLASSES.map(() => 0),
+    requests: 0,
+    errors: 0,
+    bytes: 0,
+    seconds: 0,
+    buckets: Array<number>(SECONDS.length + 1).fill(0),
+  };
+}
+
+function byClass(operation: string, { classes }: Count): Value[] {
+  return CLASSES.flatMap((status, i) =>
+    classes[i]! > 0 ? [{ metricName: REQUESTS, labels: { operation, status }, value: classes[i]! }] : [],
+  );
 }
 
 /** Each bucket counts what took up to so long, so it has those before it as well. */

@@ -2,37 +2,67 @@ import type { Logger } from 'pino';
 import type { Exchange } from '../exchange.ts';
 import type { LogOutput } from './log-output.ts';
 
-/** What a line says of an operation, a space and a status. */
-type Subject = { operation: string; space: string | undefined; status: number; text: string };
+/** What the lines of requests of the same client to the same operation and space have in common. */
+type Subject = {
+  method: string | undefined;
+  operation: string;
+  space: string | undefined;
+  status: number;
+  address: string;
+  account: string | undefined;
+  token: string | undefined;
+};
 
-/** The line of a request, as pino would write it; put together by hand, since there is one with every request. */
+const MAX_REASON_LENGTH = 300;
+
+/**
+ * The line of a request, as pino would write it; put together by hand, since there is one with every request. It names the
+ * token by its id, never by its secret, and leaves out the query, which may have one.
+ */
 export class RequestLog {
   readonly #isOn: boolean;
   readonly #output: LogOutput;
   /** Of the last line: the next one mostly says the same. */
-  #subject: Subject | undefined;
+  #latest: Subject | undefined;
+  #text = '';
 
   constructor(logger: Logger, output: LogOutput) {
     this.#isOn = logger.isLevelEnabled('info');
     this.#output = output;
   }
 
-  write({ operation, context, status, bytes, streamId, time }: Exchange, milliseconds: number): void {
+  write(exchange: Exchange, milliseconds: number): void {
     if (!this.#isOn) return;
-    const subject = this.#subjectOf(operation, context?.spaceId, status);
+    const { reason, bytes, streamId, time } = exchange;
+    const subject = this.#subjectText(exchange);
     const ms = Math.round(milliseconds * 1000) / 1000;
+    const why = reason === undefined ? '' : `"reason":${JSON.stringify(reason.slice(0, MAX_REASON_LENGTH))},`;
     this.#output.write(
-      `{"level":30,"time":${time + Math.round(milliseconds)},${subject}"ms":${ms},"bytes":${bytes},"streamId":"${streamId}","msg":"request"}\n`,
+      `{"level":30,"time":${time + Math.round(milliseconds)},${subject}${why}"ms":${ms},"bytes":${bytes},"streamId":"${streamId}","msg":"request"}\n`,
     );
   }
 
-  #subjectOf(operation: string, space: string | undefined, status: number): string {
-    const latest = this.#subject;
-    if (latest && latest.operation === operation && latest.space === space && latest.status === status)
-      return latest.text;
-    const where = space === undefined ? '' : `"space":${JSON.stringify(space)},`;
-    const text = `"operation":"${operation}",${where}"status":${status},`;
-    this.#subject = { operation, space, status, text };
-    return text;
+  #subjectText({ request: { method }, operation, route, context, status, address }: Exchange): string {
+    const { account, token } = context?.shownCaller ?? {};
+    const subject: Subject = { method, operation, space: context?.spaceId, status, address, account, token };
+    if (this.#latest && isSame(this.#latest, subject)) return this.#text;
+    const { space } = subject;
+    const members = { method, route, operation, space, status, address, account, token };
+    this.#latest = subject;
+    // Members that are undefined are left out.
+    this.#text = `${JSON.stringify(members).slice(1, -1)},`;
+    return this.#text;
   }
+}
+
+function isSame(one: Subject, other: Subject): boolean {
+  return (
+    one.operation === other.operation &&
+    one.space === other.space &&
+    one.status === other.status &&
+    one.address === other.address &&
+    one.token === other.token &&
+    one.account === other.account &&
+    one.method === other.method
+  );
 }
