@@ -11,6 +11,7 @@ import {
 import { startHub } from './harness/hub.ts';
 import { assertMissing } from './harness/refusal.ts';
 import { newSpace, type SpaceDefinition } from './harness/space.ts';
+import { readVectorTile } from './harness/vector-tile.ts';
 
 interface Caller {
   name: string;
@@ -111,6 +112,25 @@ const FLAT = {
 for (const setting of [undefined, 'auto', 'spec', 'datahub']) {
   describe(`MERIDIAN_DIALECT ${setting ?? 'not set'}`, async () => {
     const hub = await startHub({ settings: { MERIDIAN_DIALECT: setting } });
+
+    test('the keys of flattened vector tiles, for all callers of the server alike', async () => {
+      const space = await newSpace(hub);
+      const properties = { name: 'x', id: 'own', o: { k: { l: 1 } } };
+      await space.load(feature('a', properties, { geometry: { type: 'Point', coordinates: [1, 1] } }));
+      for (const query of ['', 'clientId=dhpy']) {
+        const { bytes } = await hub.get(
+          `${space.path}/tile/web/0/0/0.mvtf?${query}&selection=p.name,p.id,p.o`,
+        );
+        const drawn = readVectorTile(bytes)[0]!.features[0]!.properties;
+        const expected =
+          setting === 'datahub'
+            ? { id: 'a', 'properties.name': 'x', 'properties.id': 'own', 'properties.o.k.l': 1 }
+            : { id: 'a', name: 'x', 'o.k.l': 1 };
+        assert.deepEqual(drawn, expected);
+        const json = await hub.get(`${space.path}/tile/web/0/0/0.mvt?${query}&selection=p.name`);
+        assert.deepEqual(readVectorTile(json.bytes)[0]!.features[0]!.properties, { id: 'a', name: 'x' });
+      }
+    });
 
     for (const [, { name, query, headers }, dialect] of CASES.filter(([value]) => value === setting)) {
       describe(`${name} is spoken to in ${dialect}`, () => {

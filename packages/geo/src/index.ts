@@ -22,6 +22,7 @@ export { circle } from './geodesic/circle.ts';
 export { distanceBetween, distanceFromPoint } from './geodesic/distance.ts';
 export { radiusBoxes, widenBoxes } from './geodesic/radius-boxes.ts';
 export { areWithin, isWithin, Reach } from './geodesic/reach.ts';
+export { isArea, shrinkGeometry } from './geodesic/shrink-geometry.ts';
 export { widenGeometry } from './geodesic/widen-geometry.ts';
 export { GEOMETRY_TYPES, type Geometry, type GeometryType, type Position } from './geojson.ts';
 export { GeometryError, type GeometryFacts, inspectGeometry } from './inspect.ts';

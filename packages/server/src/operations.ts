@@ -4,6 +4,7 @@ import { createAccount } from './account/accounts.post.ts';
 import { changePassword } from './account/change-password.post.ts';
 import { getMe } from './account/me.get.ts';
 import { register } from './account/register.post.ts';
+import { listSharingApprovals, listSharingRequests } from './account/sharing.get.ts';
 import { getSignInPage, signInFiles } from './account/sign-in.get.ts';
 import { signIn } from './account/sign-in.post.ts';
 import { signOut } from './account/sign-out.post.ts';
@@ -70,6 +71,8 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
   register,
   changePassword,
   getMe,
+  listSharingRequests,
+  listSharingApprovals,
   listAccounts,
   createAccount,
   updateAccount,

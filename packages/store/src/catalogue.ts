@@ -55,8 +55,17 @@ export type TokenLimits = { maxSpaces?: number; maxFeaturesPerSpace?: number };
 /** A token with the account it stands for. */
 export type TokenHolder = { token: Token; account: Account };
 
-/** Someone signed in. The cookie holds the id, the catalogue only its hash. */
-export type Session = { idHash: string; account: string; createdAt: number; expiresAt: number };
+/**
+ * Someone signed in. The cookie holds the id, the catalogue only its hash. `client`: the program that was seen to use the
+ * session, where its later requests do not name it.
+ */
+export type Session = {
+  idHash: string;
+  account: string;
+  createdAt: number;
+  expiresAt: number;
+  client?: string;
+};
 
 export type SessionHolder = { session: Session; account: Account };
 
@@ -89,6 +98,7 @@ export interface SessionTable {
   /** False where the account was disabled or its password changed since this hash of it was read. */
   add(session: Session, passwordHash: string): Promise<boolean>;
   byIdHash(idHash: string): Promise<SessionHolder | undefined>;
+  setClient(idHash: string, client: string): Promise<void>;
   remove(idHash: string): Promise<void>;
   removeExpired(now: number): Promise<void>;
 }

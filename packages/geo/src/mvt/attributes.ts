@@ -25,13 +25,14 @@ export class Attributes {
   /**
    * Describes a feature: its id and its properties. Vector tiles have no null, so it is left out; objects and
    * arrays become JSON text or, flattened, one attribute for each value in them under a dotted key: `a.b`, `list.0`.
+   * `prefix`: what the keys of properties begin with.
    */
-  describe(id: string, properties: Record<string, unknown>, flatten: boolean): void {
+  describe(id: string, properties: Record<string, unknown>, flatten: boolean, prefix = ''): void {
     this.pairs.clear();
     this.#pair('id', id);
     for (const key of Object.keys(properties)) {
       // The feature's own id has this name.
-      if (key !== 'id') this.#add(key, properties[key], flatten);
+      if (prefix !== '' || key !== 'id') this.#add(prefix + key, properties[key], flatten);
     }
   }
 

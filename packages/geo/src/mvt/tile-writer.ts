@@ -24,8 +24,14 @@ export class TileWriter {
    * A GeometryCollection becomes up to three features: its points, its lines and its polygons. Returns whether there was
    * anything to draw.
    */
-  add(id: string, geometry: Geometry, properties: Record<string, unknown>, flatten = false): boolean {
-    return this.#add(geometry, () => this.#attributes.describe(id, properties, flatten));
+  add(
+    id: string,
+    geometry: Geometry,
+    properties: Record<string, unknown>,
+    flatten = false,
+    keyPrefix = '',
+  ): boolean {
+    return this.#add(geometry, () => this.#attributes.describe(id, properties, flatten, keyPrefix));
   }
 
   /** The same for properties that are JSON, as `JSON.stringify` writes it; nested values stay JSON text. */

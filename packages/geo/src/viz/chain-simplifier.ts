@@ -3,6 +3,9 @@ import type { Position } from '../geojson.ts';
 import type { TileFrame } from '../tile/tile-frame.ts';
 import { isAreaHidden, isLineHidden } from './visibility.ts';
 
+/** In units: what is tried, one after the other, for rings that a whole unit leaves nothing of. */
+const SMALL_TOLERANCES = [0.5, 0.25, 0];
+
 /** Simplifies lines and rings to a tolerance of one unit of a frame, in buffers that are used again. */
 export class ChainSimplifier {
   #x = new Float64Array(256);
@@ -24,18 +27,36 @@ export class ChainSimplifier {
 
   ring(positions: Position[], frame: TileFrame): Position[] | null {
     const count = this.#project(positions, frame);
-    if (count < 4 || isAreaHidden(this.#width, this.#height)) return null;
-    // A ring has no ends to hold it: the position furthest from the first is the other one that stays.
-    const far = this.#furthest(count);
-    this.#reduce(0, far);
-    this.#reduce(far, count - 1);
-    if (Math.abs(this.#twiceArea(count)) < 2) return null;
-    const retained = this.#retained(positions, count);
-    return retained.length < 4 ? null : retained;
+    if (isAreaHidden(this.#width, this.#height)) return null;
+    if (count >= 4) {
+      this.#reduceRing(count);
+      const retained = this.#retained(positions, count);
+      if (retained.length >= 4) return Math.abs(this.#twiceArea(count)) < 2 ? null : retained;
+    }
+    return this.#smallRing(positions, frame);
   }
 
-  /** Projects what differs from the position before by a unit, and always the last position. */
-  #project(positions: Position[], frame: TileFrame): number {
+  /** A ring of which a unit's tolerance leaves nothing, though it may cover a unit: as few positions as have an area. */
+  #smallRing(positions: Position[], frame: TileFrame): Position[] | null {
+    const count = this.#project(positions, frame, true);
+    if (Math.abs(this.#twiceArea(count)) < 2) return null;
+    for (const tolerance of SMALL_TOLERANCES) {
+      this.#reduceRing(count, tolerance);
+      const retained = this.#retained(positions, count);
+      if (retained.length >= 4) return retained;
+    }
+    return null;
+  }
+
+  /** A ring has no ends to hold it: the position furthest from the first is the other one that stays. */
+  #reduceRing(count: number, tolerance = 1): void {
+    const far = this.#furthest(count);
+    this.#reduce(0, far, tolerance);
+    this.#reduce(far, count - 1, tolerance);
+  }
+
+  /** Projects what differs from the position before by a unit, or `all`, and always the last position. */
+  #project(positions: Position[], frame: TileFrame, all = false): number {
     if (positions.length > this.#x.length) this.#grow(positions.length * 2);
     const last = positions.length - 1;
     let count = 0;
@@ -48,7 +69,7 @@ export class ChainSimplifier {
       extend(box, x, y);
       const roundX = Math.round(x);
       const roundY = Math.round(y);
-      if (roundX === unitX && roundY === unitY) {
+      if (!all && roundX === unitX && roundY === unitY) {
         if (i < last) continue;
         if (count > 1) count--;
       }
@@ -88,7 +109,7 @@ export class ChainSimplifier {
   }
 
   /** Douglas and Peucker: marks what must stay between two positions that do. */
-  #reduce(from: number, to: number): void {
+  #reduce(from: number, to: number, tolerance = 1): void {
     let depth = 0;
     this.#stays[from] = 1;
     this.#stays[to] = 1;
@@ -97,7 +118,7 @@ export class ChainSimplifier {
     while (depth > 0) {
       const end = this.#stack[--depth]!;
       const start = this.#stack[--depth]!;
-      const split = this.#furthestFromSegment(start, end);
+      const split = this.#furthestFromSegment(start, end, tolerance);
       if (split < 0) continue;
       this.#stays[split] = 1;
       if (depth + 4 > this.#stack.length) {
@@ -112,8 +133,8 @@ export class ChainSimplifier {
     }
   }
 
-  /** The position between two that is furthest from their segment, or -1 if none is further than a unit. */
-  #furthestFromSegment(start: number, end: number): number {
+  /** The position between two that is furthest from their segment, or -1 if none is further than the tolerance. */
+  #furthestFromSegment(start: number, end: number, tolerance: number): number {
     const x = this.#x;
     const y = this.#y;
     const ax = x[start]!;
@@ -121,7 +142,7 @@ export class ChainSimplifier {
     const dx = x[end]! - ax;
     const dy = y[end]! - ay;
     const length = dx * dx + dy * dy;
-    let greatest = 1;
+    let greatest = tolerance * tolerance;
     let furthest = -1;
     for (let i = start + 1; i < end; i++) {
       const px = x[i]! - ax;

@@ -79,6 +79,28 @@ describe('on the grid of a tile', () => {
     });
   });
 
+  for (const [name, width, height] of [
+    ['a little larger than a unit', 1.17, 1.5],
+    ['narrow', 0.8, 1.5],
+    ['a sliver', 0.2, 6],
+  ] as const)
+    test(`a polygon that covers a unit is seen wherever it lies: ${name}`, () => {
+      for (let offset = 0; offset < 1; offset += 0.1) {
+        const [west, south] = [10 + offset, 20 + offset / 3];
+        const corners: [number, number][] = [
+          [west, south],
+          [west + width, south],
+          [west + width, south + height],
+          [west, south + height],
+        ];
+        const ring = [...corners, corners[0]!].map(([x, y]) => at(x, y));
+        assert.deepEqual(simplifyToGrid({ type: 'Polygon', coordinates: [ring] }, tile), {
+          type: 'Polygon',
+          coordinates: [ring],
+        });
+      }
+    });
+
   test('small polygons and holes vanish', () => {
     assert.equal(simplifyToGrid({ type: 'Polygon', coordinates: [square(10, 10, 0.7)] }, tile), null);
     assert.deepEqual(

@@ -9,7 +9,7 @@ const simplifier = new ChainSimplifier();
 /**
  * What a grid of 2048 units over the tile can show of a geometry: a part of its own positions, in degrees, within a
  * unit of all the others. Null if nothing can be seen: lines whose box is less than a unit wide and high, rings of which
- * the area or the box is less than a square unit.
+ * the area or the box is less than a square unit. Of a ring that covers one, at least a triangle stays.
  */
 export function simplifyToGrid(geometry: Geometry, tile: TileAddress, grid = VIZ_GRID): Geometry | null {
   return simplify(geometry, new TileFrame(tile, grid));

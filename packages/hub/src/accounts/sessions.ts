@@ -40,6 +40,13 @@ export class Sessions {
     throw new Fault('notSignedIn', 'nobody is signed in');
   }
 
+  /** Remembers which program uses the session, for requests of it that do not say so. */
+  async remember({ session }: SessionHolder, client: string): Promise<void> {
+    if (session.client === client) return;
+    session.client = client;
+    await this.#catalogue.sessions.setClient(session.idHash, client);
+  }
+
   async end(ids: Iterable<string>): Promise<void> {
     for (const id of new Set(ids)) await this.#catalogue.sessions.remove(hashSecret(id));
   }

@@ -4,6 +4,7 @@ import { readVirtualParams } from '../virtual/storage.ts';
 import { BINDINGS } from './bindings.ts';
 import { LICENSES } from './licenses.ts';
 import { SCHEMA_TEXTS } from './schema-texts.ts';
+import { withoutSchemaUrls, withSchemaUrls } from './schema-urls.ts';
 import { readSpaceId } from './space-id.ts';
 import { readTemporal } from './temporal.ts';
 
@@ -60,7 +61,7 @@ const FIELDS: Record<string, Reader> = {
   sortableProperties: (value, name) =>
     readArray(value, name).map((group, i) => readStrings(group, `${name}[${i}]`)),
   storage: readStorage,
-  processors: readPlugins,
+  processors: (value, name) => withoutSchemaUrls(readPlugins(value, name)),
   listeners: readPlugins,
   packages: readStrings,
   tags: readStrings,
@@ -121,6 +122,7 @@ export function shownDefinition(definition: JsonObject, manages: boolean): JsonO
   const { [SCHEMA_TEXTS]: _, [BINDINGS]: __, ...summary } = definition;
   for (const name of Object.keys(FIELDS)) if (isBlank(summary[name])) delete summary[name];
   if (isObject(summary.listeners)) summary.listeners = withAlias(summary.listeners);
+  if (isObject(summary.processors)) summary.processors = withSchemaUrls(summary.processors, summary.id);
   if (!manages) for (const name of FIELDS_OF_MANAGERS) delete summary[name];
   return summary;
 }

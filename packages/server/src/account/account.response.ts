@@ -21,9 +21,20 @@ export function accountResponse(account: Account) {
   };
 }
 
-/** An app as the old command line client wants it, which sends `dsAppId` and `dsAppCode` nowhere that matters here. */
+/**
+ * An app as the old command line client wants it, which sends `dsAppId` and `dsAppCode` nowhere that matters here. A hub of
+ * one's own has no plans that would leave anything out: `internal` is what the client takes for that.
+ */
 function appResponse(cid: string) {
-  return { cid, status: 'active', dsAppId: cid, dsAppCode: cid };
+  return {
+    cid,
+    status: 'active',
+    blocked: false,
+    plan: { internal: true },
+    dsAppId: cid,
+    dsAppCode: cid,
+    dsAppName: 'Meridian',
+  };
 }
 
 /** The cookies of a session, and what goes with them. */

@@ -263,8 +263,8 @@ class App {
     exchange.begin(operation, context);
     if (operation.access === 'open') return operation.handle(context);
     if (operation.access === 'session')
-      return requireSession(context, exchange.time).then((holder) => {
-        context.signedIn = holder;
+      return requireSession(context, exchange.time).then(async (holder) => {
+        await context.signIn(holder);
         return operation.handle(context);
       });
     const secret = readSecret(request.headers, query);

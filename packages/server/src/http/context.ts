@@ -15,7 +15,7 @@ import type { Settings } from '../config/index.ts';
 import type { SpaceStatistics } from '../ogc/space-types.ts';
 import { refuseMisplaced } from '../parameters/own-names.ts';
 import type { Client } from './admission/client.ts';
-import { DIALECT_RULES, type DialectRules, dialectOf } from './dialect.ts';
+import { DIALECT_RULES, type Dialect, type DialectRules, dialectOf, rememberedClient } from './dialect.ts';
 import { basePathOf } from './request/base-path.ts';
 import { readBody } from './request/body.ts';
 import type { QueryString } from './request/query-string.ts';
@@ -108,13 +108,9 @@ export class Context {
     this.#caller = caller;
   }
 
-  /** Who is signed in; set before any operation that needs a session. */
+  /** Who is signed in; known before any operation that needs a session. */
   get signedIn(): SessionHolder {
     return this.#signedIn!;
-  }
-
-  set signedIn(holder: SessionHolder) {
-    this.#signedIn = holder;
   }
 
   /** For the log: whose request it is, and by which token; undefined before that is known, and for open operations. */
@@ -181,10 +177,21 @@ export class Context {
   }
 
   get dialect(): DialectRules {
-    if (this.#dialect) return this.#dialect;
-    const { headers } = this.request;
-    this.#dialect = DIALECT_RULES[dialectOf(this.service.settings.dialect, this.query, headers, this.#path)];
+    this.#dialect ??= DIALECT_RULES[this.#dialectName];
     return this.#dialect;
+  }
+
+  get #dialectName(): Dialect {
+    const { settings } = this.service;
+    const client = this.#signedIn?.session.client;
+    return dialectOf(settings.dialect, this.query, this.request.headers, this.#path, client);
+  }
+
+  /** Takes who is signed in; the session remembers the program that uses it. */
+  async signIn(holder: SessionHolder): Promise<void> {
+    this.#signedIn = holder;
+    const client = rememberedClient(this.#dialectName);
+    if (client !== undefined) await this.hub.sessions.remember(holder, client);
   }
 
   /** Whose work it is, for those who decide whose comes first. */

@@ -52,15 +52,32 @@ const CLI = { clientId: 'cli', appName: 'HereCLI' };
 /** Here the Python package sends no client id; elsewhere this user agent may be anybody's script. */
 const UNNAMED_PYTHON = { path: /^\/(project|token)-api\//, userAgent: /^python-requests\// };
 
+/** What a session is to remember of a request, so that later ones are answered alike; undefined = nothing. */
+export function rememberedClient(dialect: Dialect): string | undefined {
+  return dialect === 'cli' ? CLI.clientId : undefined;
+}
+
+/**
+ * What the keys of flattened vector tiles begin with. Styles are made for one server: it is the same for all callers of one
+ * that speaks datahub.
+ */
+export function tileKeyPrefix(setting: 'auto' | 'spec' | 'datahub'): string {
+  return setting === 'datahub' ? 'properties.' : '';
+}
+
+/** `sessionClient`: what the session remembers, where there is one. */
 export function dialectOf(
   setting: 'auto' | 'spec' | 'datahub',
   query: QueryString,
   headers: IncomingHttpHeaders,
   path: string,
+  sessionClient?: string,
 ): Dialect {
   if (setting === 'spec') return setting;
   const clientId = query.pairs.find(({ name }) => name === 'clientId')?.rawValue;
   if (clientId === CLI.clientId || headers['app-name'] === CLI.appName) return 'cli';
+  // Its newer versions name themselves in a session, but not when they make a token in it.
+  if (clientId === undefined && sessionClient === CLI.clientId) return 'cli';
   if (setting === 'datahub' || clientId === DATAHUB_CLIENT) return 'datahub';
   const isPython =
     UNNAMED_PYTHON.path.test(path) && UNNAMED_PYTHON.userAgent.test(headers['user-agent'] ?? '');

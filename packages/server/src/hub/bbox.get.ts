@@ -6,6 +6,7 @@ import { clip, readAreaView } from '../parameters/area-view.ts';
 import { boxEdges, readBox } from '../parameters/box.ts';
 import { clusterings, readClustering } from '../parameters/clustering.ts';
 import { filters, limit, views } from '../parameters/documented.ts';
+import { readFraction, tweaks } from '../parameters/tweaks.ts';
 import { readFilter, readLimit } from '../parameters/values.ts';
 import { refuseVersion } from '../parameters/version.ts';
 import { foundFeatures, streamedFeatures } from './found-features.ts';
@@ -19,7 +20,7 @@ export const getBox: Operation = {
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
-  query: [...boxEdges, clip, ...clusterings, ...filters, limit, ...views],
+  query: [...boxEdges, clip, ...clusterings, ...tweaks, ...filters, limit, ...views],
   responses: {
     200: { description: 'The features', content: { 'application/geo+json': refs.featureCollection } },
   },
@@ -32,7 +33,8 @@ export const getBox: Operation = {
     const view = readAreaView(context);
     const limit = readLimit(query);
     const clustering = readClustering(query, () => zoomOfBoxes(area.boxes));
-    if (!clustering) return foundFeatures(context, space, { area, filter, view, limit });
+    if (!clustering)
+      return foundFeatures(context, space, { area, filter, view, limit, ...readFraction(query) });
     const clusters = { area, filter, limit, clustering };
     return streamedFeatures(context, space, (options) => space.clusters(clusters, options));
   },

@@ -4,7 +4,7 @@ import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { clip, readAreaView } from '../parameters/area-view.ts';
 import { filters, limit, views } from '../parameters/documented.ts';
-import { radius, readRadius } from '../parameters/reference.ts';
+import { areaAround, radius, readRadius } from '../parameters/reference.ts';
 import { readFilter, readLimit } from '../parameters/values.ts';
 import { refuseVersion } from '../parameters/version.ts';
 import { collection } from './found-features.ts';
@@ -34,7 +34,7 @@ export const postSpatial: Operation = {
     refuseVersion(query);
     const search = { filter: readFilter(query), view: readAreaView(context), limit: readLimit(query) };
     const radius = readRadius(query);
-    const area = { shape: readShape(await context.document()), radius };
+    const area = areaAround(readShape(await context.document()), radius);
     return collection(space.stream({ ...search, area, after: 0, sort: [] }, context.readOptions));
   },
 };

@@ -8,6 +8,7 @@ import { clip, modes } from '../parameters/area-view.ts';
 import { clusterings } from '../parameters/clustering.ts';
 import { filters, limit, views } from '../parameters/documented.ts';
 import { readTileFormat, VECTOR_TILE_TYPE } from '../parameters/tile-format.ts';
+import { tweaks } from '../parameters/tweaks.ts';
 import { MAX_MARGIN, tileResponse } from './tile.response.ts';
 
 const margin: QueryParameter = {
@@ -24,7 +25,7 @@ const shared = {
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
-  query: [margin, clip, ...modes, ...clusterings, ...filters, limit, ...views],
+  query: [margin, clip, ...modes, ...tweaks, ...clusterings, ...filters, limit, ...views],
   responses: {
     200: {
       description: 'The features',

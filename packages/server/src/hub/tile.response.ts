@@ -11,12 +11,14 @@ import {
 } from '@meridian/hub';
 import { cachedOrComputed } from '../http/cached-response.ts';
 import type { Context } from '../http/context.ts';
+import { tileKeyPrefix } from '../http/dialect.ts';
 import { cacheControlOf, etagOf, unlessKnown } from '../http/etag.ts';
 import { type Response, vary } from '../http/response/response.ts';
 import { readAreaView, readViz } from '../parameters/area-view.ts';
 import { readClustering } from '../parameters/clustering.ts';
 import { type TileFormat, VECTOR_TILE_TYPE } from '../parameters/tile-format.ts';
 import { WEB_MERCATOR_TYPES } from '../parameters/tile-types.ts';
+import { readFraction } from '../parameters/tweaks.ts';
 import { MAX_LIMIT, readBoolean, readFilter, readInteger, readLimit } from '../parameters/values.ts';
 import { refuseVersion } from '../parameters/version.ts';
 import { foundFeatures, streamedFeatures } from './found-features.ts';
@@ -77,7 +79,10 @@ function geojsonResponse(
     const clusters = { area, filter, limit: readLimit(query), clustering };
     return streamedFeatures(context, space, (options) => space.clusters(clusters, options));
   }
-  if (!viz) return foundFeatures(context, space, { area, filter, view, limit: readLimit(query) });
+  if (!viz) {
+    const limit = readLimit(query);
+    return foundFeatures(context, space, { area, filter, view, limit, ...readFraction(query) });
+  }
   return foundFeatures(context, space, {
     area,
     filter,
@@ -109,9 +114,11 @@ async function vectorTileResponse(
     limit: readLimit(query, viz ? MAX_LIMIT : undefined),
     ...(shown ? { selection: shown } : {}),
     flatten: format === 'mvtf',
+    ...(format === 'mvtf' ? { keyPrefix: tileKeyPrefix(context.service.settings.dialect) } : {}),
     clip: readBoolean(query, 'clip') ?? true,
     viz: viz !== undefined,
     sampling: viz ?? 'off',
+    ...readFraction(query),
     ...(clustering ? { clustering } : {}),
   };
   // The same path may be asked for as GeoJSON, which is another response.

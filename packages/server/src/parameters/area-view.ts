@@ -2,6 +2,7 @@ import { type FeatureView, VIZ_SAMPLINGS, type VizSampling } from '@meridian/hub
 import type { Context } from '../http/context.ts';
 import type { QueryParameter } from '../http/operation.ts';
 import type { QueryString } from '../http/request/query-string.ts';
+import { isSimplified } from './tweaks.ts';
 import { readBoolean, readChoice, readView } from './values.ts';
 
 export const clip: QueryParameter = {
@@ -32,8 +33,9 @@ export const modes: readonly QueryParameter[] = [
   },
 ];
 
-/** The sampling of `mode=viz`; undefined in any other mode. */
+/** The sampling of `mode=viz`, or of what old clients call so; undefined in any other mode. */
 export function readViz(query: QueryString): VizSampling | undefined {
   const sampling = readChoice(query, 'vizSampling', VIZ_SAMPLINGS) ?? 'med';
-  return readChoice(query, 'mode', MODES) === 'viz' ? sampling : undefined;
+  const mode = readChoice(query, 'mode', MODES);
+  return mode === 'viz' || (mode === undefined && isSimplified(query)) ? sampling : undefined;
 }

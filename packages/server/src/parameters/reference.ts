@@ -1,4 +1,4 @@
-import { type Area, cellShape, type Geometry, invalid, type ReadableSpace } from '@meridian/hub';
+import { type Area, cellShape, type Geometry, invalid, isArea, type ReadableSpace } from '@meridian/hub';
 import type { Context } from '../http/context.ts';
 import type { QueryParameter } from '../http/operation.ts';
 import type { QueryString } from '../http/request/query-string.ts';
@@ -9,12 +9,22 @@ const MAX_RADIUS = 21_000_000;
 
 export const radius: QueryParameter = {
   name: 'radius',
-  description: 'How far away features may be, in metres over the ground. 0 = they must intersect.',
-  schema: { type: 'number', minimum: 0, maximum: MAX_RADIUS, default: 0, examples: [1000] },
+  description:
+    'How far away features may be, in metres over the ground. 0 = they must intersect. Negative, only of polygons: they must intersect what is further than that from its outline.',
+  schema: { type: 'number', minimum: -MAX_RADIUS, maximum: MAX_RADIUS, default: 0, examples: [1000] },
 };
 
 export function readRadius(query: QueryString): number {
-  return readNumber(query, 'radius', 0, MAX_RADIUS) ?? 0;
+  return readNumber(query, 'radius', -MAX_RADIUS, MAX_RADIUS) ?? 0;
+}
+
+/** The area within a radius of a shape; a fault where it is negative and the shape can't be shrunk. */
+export function areaAround(shape: Geometry, radius: number): Area {
+  if (radius < 0 && !isArea(shape))
+    throw invalid(
+      `radius must be 0 or more for a ${shape.type}, not ${radius}: only a Polygon or MultiPolygon can be shrunk`,
+    );
+  return { shape, radius };
 }
 
 export const references: readonly QueryParameter[] = [
@@ -55,7 +65,7 @@ export async function readReference(context: Context): Promise<Reference> {
   const { query, hub, caller } = context;
   refuseMixture(query);
   const radius = readRadius(query);
-  const around = (shape: Geometry): Reference => ({ area: { shape, radius } });
+  const around = (shape: Geometry): Reference => ({ area: areaAround(shape, radius) });
   const index = query.one('h3Index');
   if (index !== undefined) return around(cellShape(index));
   if (query.has('lat')) {

@@ -4,7 +4,7 @@ import { countAll, countInTile, hasDensity } from './density.ts';
 import { ask, type Effect, forEach } from './effect.ts';
 import type { SamplingPlan } from './plan.ts';
 import { RowFilter } from './row-filter.ts';
-import { countedArea, type RowRead, sampledPart, vizTileOf } from './row-read.ts';
+import { countedArea, fixedFraction, type RowRead, sampledPart, vizTileOf } from './row-read.ts';
 import type { BuildRequest, RowReader } from './row-reader.ts';
 import { rowsOf } from './scan.ts';
 
@@ -15,6 +15,8 @@ export function* shownFraction(
   sampling: SamplingPlan | undefined,
   area: AreaTest | undefined,
 ): Effect<number, BuildRequest> {
+  const fixed = fixedFraction(read);
+  if (fixed !== undefined) return fixed;
   if (!sampling || !area) return 1;
   if ((yield* ask(() => reader.content())).count < sampling.from) return 1;
   const counted = countedArea(read, area);

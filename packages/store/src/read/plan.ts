@@ -50,7 +50,7 @@ export function planOf(read: Read): Plan {
     const { query } = read;
     if (query.sort.length > 0) return { kind: 'sorted', query };
     const isPlain = isPlainView(query.view) && query.filter.tests.length === 0 && query.version === undefined;
-    if (isPlain && from === Infinity) return { kind: 'joined texts', query };
+    if (isPlain && from === Infinity && query.fraction === undefined) return { kind: 'joined texts', query };
   }
   const isFiled = vizTileOf(read) !== undefined && isUnfiltered(read);
   return {

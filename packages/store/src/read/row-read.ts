@@ -104,9 +104,15 @@ export function countedArea(read: RowRead, area: AreaTest): AreaTest {
   return { ...area, boxes: [bounds], meets: (geometry) => intersectsBox(geometry, bounds) };
 }
 
+/** The fraction that is shown however much matches; undefined where that decides. */
+export function fixedFraction({ kind, query }: RowRead): number | undefined {
+  if (kind === 'clusters' || (kind === 'tile' && query.clustering)) return undefined;
+  return query.fraction;
+}
+
 /** The part of so many matches that is shown. */
 export function sampledPart(read: RowRead, count: number): number {
-  return vizFraction(count, samplingOf(read));
+  return fixedFraction(read) ?? vizFraction(count, samplingOf(read));
 }
 
 /** The part of all features, chosen by their ids, that the response is made of; `shown`: of those that are shown. */

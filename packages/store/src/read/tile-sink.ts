@@ -45,11 +45,11 @@ export class TileSink implements RowSink {
   }
 
   #draw(feature: StoredFeature, geometry: Geometry): boolean {
-    const { selection, flatten } = this.#query;
+    const { selection, flatten, keyPrefix } = this.#query;
     if (!selection && !flatten)
       return this.#writer.addText(feature.id, geometry, propertiesText(feature.text));
     const properties = selection ? select(feature, selection).properties : feature.properties;
-    return this.#writer.add(feature.id, geometry, properties, flatten);
+    return this.#writer.add(feature.id, geometry, properties, flatten, keyPrefix);
   }
 
   /** What is cut to the tile is dropped there if nothing of it is left; no need to look before. */
@@ -101,7 +101,7 @@ export class ClusterTileSink implements RowSink {
     const end = this.#clusters.finish();
     const writer = writerOf(this.#query);
     for (const { id, geometry, properties } of this.#clusters.cells)
-      writer.add(id, geometry, properties, this.#query.flatten);
+      writer.add(id, geometry, properties, this.#query.flatten, this.#query.keyPrefix);
     this.#tile = drawn(writer);
     return end;
   }

@@ -185,4 +185,8 @@ export const MIGRATIONS = [
   -- Spaces that keep sheets (tile-block-tables.ts). outdated_since: when a write first touched one that has not been made anew.
   CREATE TABLE sheeted (place text PRIMARY KEY, outdated_since bigint);
   `,
+  `
+  -- The program that was seen to use the session, where its later requests do not name it.
+  ALTER TABLE session ADD COLUMN client text;
+  `,
 ];

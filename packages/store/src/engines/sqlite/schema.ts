@@ -248,6 +248,10 @@ export const CATALOGUE_MIGRATIONS = [
   -- Files that no space owns (yet, or any more): removed at the next start.
   CREATE TABLE stray_file (file TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- The program that was seen to use the session, where its later requests do not name it.
+  ALTER TABLE session ADD COLUMN client TEXT;
+  `,
 ];
 
 /** Empties the R*Tree by making it anew: deleting row by row takes as long as it took to fill. */

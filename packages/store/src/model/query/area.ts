@@ -10,6 +10,7 @@ import {
   prepareShape,
   Reach,
   type Shape,
+  shrinkGeometry,
   type TileAddress,
   uniteGeometries,
   widenGeometry,
@@ -31,8 +32,19 @@ export interface AreaTest {
 
 export function prepareArea(area: Area, geos: Geos): AreaTest {
   if ('boxes' in area) return boxArea(area.boxes, geos);
-  return area.radius > 0 ? new ReachArea(area.shape, area.radius, geos) : shapeArea(area.shape, geos);
+  if (area.radius > 0) return new ReachArea(area.shape, area.radius, geos);
+  if (area.radius === 0) return shapeArea(area.shape, geos);
+  const inner = shrinkGeometry(geos, area.shape, -area.radius);
+  return inner ? shapeArea(inner, geos) : NOWHERE;
 }
+
+const NOWHERE: AreaTest = {
+  boxes: [],
+  isBoxes: false,
+  meets: () => false,
+  clip: () => null,
+  free() {},
+};
 
 /** What a tile covers with a margin of so many pixels of its 256. */
 export function tileArea(tile: TileAddress, marginPixels: number): Area {

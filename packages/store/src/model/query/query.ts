@@ -54,7 +54,8 @@ export type FeatureView = {
 
 /**
  * Where features must be: in one of these boxes (there are two where a box crosses the antimeridian), or within so
- * many metres of a shape. With a radius of 0 they must share a point with it.
+ * many metres of a shape. With a radius of 0 they must share a point with it; with a negative one, with what of it is
+ * further than that from its outline.
  */
 export type Area = { boxes: readonly BBox[] } | { shape: Geometry; radius: number };
 
@@ -81,6 +82,8 @@ export type FeatureQuery = {
   version?: number;
   /** Where more match than a map can show, only a part of them: the same every time, and all of them again further in. */
   sampling?: VizSampling;
+  /** Only this fraction of what matches, however much that is: the same features every time. */
+  fraction?: number;
 };
 
 export const CHANGES = ['inserted', 'updated', 'deleted'] as const;
@@ -119,11 +122,15 @@ export type TileQuery = {
   selection?: readonly SelectedPath[];
   /** Nested values under dotted keys instead of as JSON text. */
   flatten: boolean;
+  /** What the keys of properties begin with; only where they are flattened. */
+  keyPrefix?: string;
   /** Cut to the widened tile. */
   clip: boolean;
   /** Geometries only as far as a map of this tile can show them. */
   viz: boolean;
   sampling: VizSampling;
+  /** Only this fraction of what matches, however much that is; not of cells. */
+  fraction?: number;
   /** Draws cells instead of features. */
   clustering?: Clustering;
 };

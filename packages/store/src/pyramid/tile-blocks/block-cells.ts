@@ -19,7 +19,16 @@ export type StoredCell = { key: number; level: number; state: number; entries: n
 /** Whether all that is asked for is in tile blocks: a plain tile, away from the edges of the map. */
 export function isDrawable(query: TileQuery): boolean {
   const { tile, marginPixels, selection, flatten, clip, viz, clustering } = query;
-  if (selection || flatten || !clip || viz || clustering || !isWebMercatorQuad(tile)) return false;
+  if (
+    query.fraction !== undefined ||
+    selection ||
+    flatten ||
+    !clip ||
+    viz ||
+    clustering ||
+    !isWebMercatorQuad(tile)
+  )
+    return false;
   if (!isEmptyFilter(query.filter) || tile.z > DEEPEST) return false;
   const margin = marginPixels / 256;
   const last = 2 ** tile.z - 1;

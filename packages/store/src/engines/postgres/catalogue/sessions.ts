@@ -6,24 +6,30 @@ export function sessionTable(database: Database): SessionTable {
   return {
     async add({ idHash, account, createdAt, expiresAt }, passwordHash) {
       const added = await database.rows(
-        `INSERT INTO session SELECT $1, id, $2::bigint, $3::bigint FROM account
+        `INSERT INTO session (id_hash, account, created_at, expires_at) SELECT $1, id, $2::bigint, $3::bigint FROM account
           WHERE id = $4 AND password_hash = $5 AND NOT disabled RETURNING 1`,
         [idHash, createdAt, expiresAt, account, passwordHash],
       );
       return added.length === 1;
     },
     async byIdHash(idHash) {
-      const row = await database.first<AccountRow & { began: number; expiresAt: number }>(
-        `SELECT session.created_at AS began, expires_at AS "expiresAt", ${ACCOUNT_COLUMNS.replace(
+      const row = await database.first<
+        AccountRow & { began: number; expiresAt: number; client: string | null }
+      >(
+        `SELECT session.created_at AS began, expires_at AS "expiresAt", client, ${ACCOUNT_COLUMNS.replace(
           'created_at',
           'account.created_at',
         )} FROM session JOIN account ON account.id = account WHERE id_hash = $1`,
         [idHash],
       );
       if (!row) return undefined;
-      const { began, expiresAt, ...account } = row;
+      const { began, expiresAt, client, ...account } = row;
       const session: Session = { idHash, account: account.id, createdAt: began, expiresAt };
+      if (client !== null) session.client = client;
       return { session, account: toAccount(account) };
+    },
+    async setClient(idHash, client) {
+      await database.rows('UPDATE session SET client = $1 WHERE id_hash = $2', [client, idHash]);
     },
     async remove(idHash) {
       await database.rows('DELETE FROM session WHERE id_hash = $1', [idHash]);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, describe, test } from 'node:test';
 import type { Account, Catalogue } from '../../../catalogue.ts';
 import { openSqliteStore } from '../sqlite-store.ts';
@@ -100,6 +101,31 @@ describe('who is behind a secret', () => {
 });
 
 describe('sessions', () => {
+  test('remember the program that uses them', async () => {
+    const account = await newAccount();
+    await catalogue.sessions.add(session(account, 'of-a-program'), 'first');
+    await catalogue.sessions.setClient('of-a-program', 'cli');
+    const holder = await catalogue.sessions.byIdHash('of-a-program');
+    assert.deepEqual(holder?.session, { ...session(account, 'of-a-program'), client: 'cli' });
+  });
+
+  test('of a catalogue of the first format are still there', async () => {
+    const old = mkdtempSync(join(tmpdir(), 'meridian-old-'));
+    const first = await openSqliteStore(old);
+    const account = { ...(await newAccount()), id: 'old', email: 'old@example.org' };
+    await first.catalogue.accounts.add(account);
+    await first.catalogue.sessions.add(session(account, 'old'), 'first');
+    await first.close();
+    const database = new DatabaseSync(join(old, 'hub.db'));
+    database.exec('ALTER TABLE session DROP COLUMN client; PRAGMA user_version = 1');
+    database.close();
+    const again = await openSqliteStore(old);
+    const holder = await again.catalogue.sessions.byIdHash('old');
+    await again.close();
+    rmSync(old, { recursive: true });
+    assert.deepEqual(holder?.session, session(account, 'old'));
+  });
+
   test('are found with their account until they end or expire', async () => {
     const account = await newAccount();
     assert.equal(await catalogue.sessions.add(session(account, 's1', 100), 'first'), true);

@@ -9,7 +9,7 @@ import { rememberHolders } from './token-holders.ts';
 const CALLS: { [T in Exclude<keyof Catalogue, 'refresh'>]: Exclude<keyof Catalogue[T], 'known'>[] } = {
   accounts: ['all', 'byId', 'byEmail', 'add', 'change'],
   tokens: ['ofAccount', 'byId', 'bySecret', 'add', 'remove'],
-  sessions: ['add', 'byIdHash', 'remove', 'removeExpired'],
+  sessions: ['add', 'byIdHash', 'setClient', 'remove', 'removeExpired'],
   knownAddresses: ['has', 'add'],
   keys: ['getOrAdd'],
   spaces: ['all', 'reserve', 'add', 'update', 'remove', 'orphans', 'forget'],

@@ -9,7 +9,7 @@ export function sessionTable(database: DatabaseSync): Synchronous<SessionTable> 
     add({ idHash, account, createdAt, expiresAt }, passwordHash) {
       const { changes } = database
         .prepare(
-          `INSERT INTO session SELECT ?, id, ?, ? FROM account
+          `INSERT INTO session (id_hash, account, created_at, expires_at) SELECT ?, id, ?, ? FROM account
             WHERE id = ? AND password_hash = ? AND NOT disabled`,
         )
         .run(idHash, createdAt, expiresAt, account, passwordHash);
@@ -18,13 +18,17 @@ export function sessionTable(database: DatabaseSync): Synchronous<SessionTable> 
     byIdHash(idHash) {
       const row = database
         .prepare(
-          `SELECT id_hash AS idHash, account, created_at AS createdAt, expires_at AS expiresAt
+          `SELECT id_hash AS idHash, account, created_at AS createdAt, expires_at AS expiresAt, client
             FROM session WHERE id_hash = ?`,
         )
         .get(idHash);
       if (!row) return undefined;
-      const session = { ...row } as Session;
+      const { client, ...rest } = row;
+      const session = (client === null ? rest : { ...rest, client }) as Session;
       return { session, account: accounts.byId(session.account)! };
+    },
+    setClient(idHash, client) {
+      database.prepare('UPDATE session SET client = ? WHERE id_hash = ?').run(client, idHash);
     },
     remove(idHash) {
       database.prepare('DELETE FROM session WHERE id_hash = ?').run(idHash);
