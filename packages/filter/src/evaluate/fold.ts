@@ -3,13 +3,18 @@
  * of Greek depends on where it stands, so both forms become the ordinary one.
  */
 export function foldCase(text: string): string {
-  return text.toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
+  const folded = text.toUpperCase().toLowerCase().replaceAll('ς', 'σ');
+  return MANY_MARKS.test(folded) ? folded : folded.normalize('NFC');
 }
+
+/** So many in a row no language has; to put them into order would take time with the square of their number. */
+const MANY_MARKS = /\p{M}{64}/u;
 
 /** Texts that differ only in accents become equal: `Chișinău` = `Chisinau`. Letters such as `ø` have no accent. */
 export function foldAccents(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Mn}+/gu, '')
-    .normalize('NFC');
+  const bare = text.replace(MARKS, '');
+  if (MANY_MARKS.test(bare)) return bare;
+  return bare.normalize('NFD').replace(MARKS, '').normalize('NFC');
 }
+
+const MARKS = /\p{Mn}+/gu;
