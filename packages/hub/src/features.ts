@@ -1,5 +1,6 @@
 import type { Geometry } from '@meridian/geo';
 import {
+  type AggregateQuery,
   BodySplitter,
   type ChangesQuery,
   type ClusterQuery,
@@ -59,6 +60,11 @@ export class ReadableSpace {
     this.#load = load;
   }
 
+  /** What is read, for reads of another space that refer to this one. */
+  get source(): FeatureSource {
+    return this.#source;
+  }
+
   /** Changes whenever a response about this space may change. */
   content(): ContentState | Promise<ContentState> {
     const { features } = this.#store;
@@ -105,6 +111,10 @@ export class ReadableSpace {
 
   clusters(query: ClusterQuery, ticket: ReadTicket): FeatureStream {
     return this.#load.stream(ticket, () => this.#store.features.clusters(this.#source, query, ticket));
+  }
+
+  aggregate(query: AggregateQuery, ticket: ReadTicket): FeatureStream {
+    return this.#load.stream(ticket, () => this.#store.features.aggregate(this.#source, query, ticket));
   }
 
   count(filter: FeatureFilter, ticket: ReadTicket): Promise<number> {
@@ -270,6 +280,13 @@ export class Features {
     return resolved;
   }
 
+  /** A space that others are grouped by. Who names it must be allowed to read it. */
+  openReference(caller: Caller, spaceId: string): ReadableSpace {
+    if (!this.#spaces.has(spaceId))
+      throw new Fault('notFound', `the reference space ${JSON.stringify(spaceId)} does not exist`);
+    return this.openForReading(caller, spaceId);
+  }
+
   /** The geometry of a feature that others are searched by. Who names it must be allowed to read it. */
   async reference(
     caller: Caller,
@@ -278,9 +295,7 @@ export class Features {
     ticket: QueueTicket,
   ): Promise<Geometry> {
     const name = `feature ${JSON.stringify(featureId)} of space ${JSON.stringify(spaceId)}`;
-    if (!this.#spaces.has(spaceId))
-      throw new Fault('notFound', `the reference space ${JSON.stringify(spaceId)} does not exist`);
-    const space = this.openForReading(caller, spaceId);
+    const space = this.openReference(caller, spaceId);
     const [text] = await space.byId([featureId], { selection: [] }, ticket);
     if (text === undefined) throw new Fault('notFound', `the reference ${name} does not exist`);
     const { geometry } = parseStored(text) as { geometry: Geometry | null };

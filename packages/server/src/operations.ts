@@ -9,6 +9,8 @@ import { getSignInPage, signInFiles } from './account/sign-in.get.ts';
 import { signIn } from './account/sign-in.post.ts';
 import { signOut } from './account/sign-out.post.ts';
 import type { Operation } from './http/operation.ts';
+import { getAggregate } from './hub/aggregate.get.ts';
+import { postAggregate } from './hub/aggregate.post.ts';
 import { getBox } from './hub/bbox.get.ts';
 import { getChangeset } from './hub/changeset.get.ts';
 import { listChangesets } from './hub/changesets.get.ts';
@@ -108,6 +110,8 @@ export const HUB_OPERATIONS: readonly Operation[] = [
   iterateFeatures,
   exportFeatures,
   countFeatures,
+  getAggregate,
+  postAggregate,
   getStatistics,
   listChangesets,
   getChangeset,

@@ -1,3 +1,4 @@
+import type { AggregateQuery } from './model/query/aggregate.ts';
 import type {
   ChangesQuery,
   ClusterQuery,
@@ -66,6 +67,8 @@ export interface FeatureStore {
   tile(space: FeatureSource, query: TileQuery, options: ReadOptions): Promise<VectorTile>;
   /** The cells that hold what matches, as features. */
   clusters(space: FeatureSource, query: ClusterQuery, options: ReadOptions): FeatureStream;
+  /** Groups of what matches, as JSON texts. */
+  aggregate(space: FeatureSource, query: AggregateQuery, options: ReadOptions): FeatureStream;
   count(space: FeatureSource, filter: FeatureFilter, options: ReadOptions): Promise<number>;
   statistics(space: FeatureSource, options: ReadOptions): Promise<Statistics>;
 

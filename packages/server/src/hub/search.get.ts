@@ -10,8 +10,9 @@ export const searchFeatures: Operation = {
   name: 'searchFeatures',
   method: 'GET',
   path: '/hub/spaces/{space_id}/search',
-  summary: 'Find features by tags and properties',
-  description: 'Without a filter: the first `limit` features. `partial: true` says that more would match.',
+  summary: 'Find features by tags, properties and words',
+  description:
+    'Without a filter: the first `limit` features. `partial: true` says that more would match. With `q` the best matches come first.',
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
@@ -22,8 +23,11 @@ export const searchFeatures: Operation = {
   async handle(context) {
     const { query, dialect } = context;
     const space = context.openForReading();
+    const filter = readFilter(query);
+    const rankedBy = filter.tests.find((test) => test.root === 'text');
     return foundFeatures(context, space, {
-      filter: readFilter(query),
+      filter,
+      ...(rankedBy ? { rankedBy } : {}),
       view: readView(query, dialect.coordinates),
       limit: readLimit(query),
       ...readVersion(query, space),

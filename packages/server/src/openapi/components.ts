@@ -1,6 +1,7 @@
 import type { Schema } from '../http/operation.ts';
 import type { Reference } from './openapi.ts';
 import { accountSchemas } from './schemas/account.ts';
+import { aggregateSchemas } from './schemas/aggregate.ts';
 import { changesetSchemas } from './schemas/changeset.ts';
 import { errorSchemas } from './schemas/error.ts';
 import { factSchemas } from './schemas/facts.ts';
@@ -19,6 +20,7 @@ export const componentSchemas: Record<string, Schema> = {
   ...accountSchemas,
   ...changesetSchemas,
   ...factSchemas,
+  ...aggregateSchemas,
   ...errorSchemas,
 };
 
@@ -56,6 +58,8 @@ export const refs = {
   statistics: schemaRef('Statistics'),
   tileJson: schemaRef('TileJson'),
   count: schemaRef('Count'),
+  aggregate: schemaRef('Aggregate'),
+  aggregateInput: schemaRef('AggregateInput'),
   changeset: schemaRef('Changeset'),
   changesets: schemaRef('ChangesetCollection'),
   compactChangeset: schemaRef('CompactChangeset'),

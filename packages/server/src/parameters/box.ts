@@ -15,14 +15,16 @@ export function readBox(query: QueryString): { boxes: BBox[] } {
     number,
     number,
   ];
-  const east = readEdge(query, 'east');
-  if (west <= east) return { boxes: [{ west, south, east, north }] };
-  return {
-    boxes: [
-      { west, south, east: 180, north },
-      { west: -180, south, east, north },
-    ],
-  };
+  return { boxes: boxesOf([west, south, readEdge(query, 'east'), north]) };
+}
+
+/** Two where the antimeridian is crossed. */
+export function boxesOf([west, south, east, north]: readonly [number, number, number, number]): BBox[] {
+  if (west <= east) return [{ west, south, east, north }];
+  return [
+    { west, south, east: 180, north },
+    { west: -180, south, east, north },
+  ];
 }
 
 function readEdge(query: QueryString, name: keyof typeof EDGES): number {

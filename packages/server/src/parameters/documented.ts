@@ -1,6 +1,7 @@
 import type { QueryParameter } from '../http/operation.ts';
 import { filter, filterLang } from './cql2.ts';
 import { MAX_PROPERTY_TESTS } from './property-search.ts';
+import { q, qProperties } from './text-search.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from './values.ts';
 
 /** The query parameters of the interface, each described once. */
@@ -106,5 +107,5 @@ export const removeTags: QueryParameter = {
 };
 
 /** Taken by every call that reads features by a query. */
-export const filters: readonly QueryParameter[] = [tags, propertySearch, filter, filterLang];
+export const filters: readonly QueryParameter[] = [tags, propertySearch, filter, filterLang, q, qProperties];
 export const views: readonly QueryParameter[] = [selection, force2D, skipCache, clientId];

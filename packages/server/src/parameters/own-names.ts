@@ -10,6 +10,7 @@ export const OWN_NAMES: readonly string[] = [
   'filter-lang',
   'filter-crs',
   'q',
+  'q-properties',
   'sortby',
   'at',
   'explain',

@@ -5,7 +5,7 @@ import type { QueryString } from '../http/request/query-string.ts';
 import { readNumber } from './values.ts';
 
 /** Half of the earth's circumference reaches everything. */
-const MAX_RADIUS = 21_000_000;
+export const MAX_RADIUS = 21_000_000;
 
 export const radius: QueryParameter = {
   name: 'radius',

@@ -11,6 +11,7 @@ import type { QueryString } from '../http/request/query-string.ts';
 import { decodePart } from '../http/request/target.ts';
 import { readCql2 } from './cql2.ts';
 import { readFeaturePath, readPropertyTests } from './property-search.ts';
+import { readTextTest } from './text-search.ts';
 
 export const DEFAULT_LIMIT = 30_000;
 export const MAX_LIMIT = 100_000;
@@ -92,7 +93,11 @@ export function readTagList(query: QueryString, name: string): string[] {
 }
 
 export function readFilter(query: QueryString): FeatureFilter {
-  return { tags: readTagFilter(query) ?? [], tests: [...readPropertyTests(query), ...readCql2(query)] };
+  const text = readTextTest(query);
+  return {
+    tags: readTagFilter(query) ?? [],
+    tests: [...readPropertyTests(query), ...readCql2(query), ...(text ? [text] : [])],
+  };
 }
 
 const PLAIN_VIEWS: Record<'stored' | 'datahub', FeatureView> = {

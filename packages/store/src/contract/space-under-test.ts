@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Store } from '../catalogue.ts';
 import type { FeatureStream, VectorTile } from '../feature-store.ts';
+import { parseStored } from '../model/json/exact-json.ts';
 import type { JsonObject } from '../model/json/own.ts';
+import type { AggregateQuery } from '../model/query/aggregate.ts';
 import {
   type ClusterQuery,
   type FeatureFilter,
@@ -81,6 +83,14 @@ export class SpaceUnderTest {
     const { chunks, end } = await chunksOf(this.store.features.clusters(this.source, whole, options));
     const cells = JSON.parse(`[${Buffer.concat(joined(chunks))}]`) as JsonObject[];
     return { cells, more: end.more };
+  }
+
+  /** Groups as they come, with the digits of their numbers. */
+  async aggregate(query: Partial<AggregateQuery>, options = UNHURRIED) {
+    const whole = { filter: NO_FILTER, groupBy: [], measures: [], order: [], limit: 1_000_000, ...query };
+    const { chunks, end } = await chunksOf(this.store.features.aggregate(this.source, whole, options));
+    const text = Buffer.concat(joined(chunks)).toString();
+    return { groups: parseStored(`[${text}]`) as JsonObject[], end: end.aggregate! };
   }
 
   /** Follows the handles to the end; `between` is called after each page. */

@@ -1,5 +1,7 @@
 import { after, before, describe } from 'node:test';
 import { activityContract } from './activity.contract.ts';
+import { aggregateContract } from './aggregate.contract.ts';
+import { aggregateRandomContract } from './aggregate.random.contract.ts';
 import { areaContract } from './area.contract.ts';
 import { areaRandomContract } from './area.random.contract.ts';
 import { bigContract } from './big.contract.ts';
@@ -43,6 +45,8 @@ export function storeContract(engine: Engine): void {
     areaRandomContract(fresh);
     densityContract(fresh);
     statisticsContract(fresh);
+    aggregateContract(fresh);
+    aggregateRandomContract(fresh);
     compositeContract(fresh);
     activityContract(fresh);
     compositeRandomContract(fresh);

@@ -1,4 +1,5 @@
 import type { BBox } from '@meridian/geo';
+import type { AggregateEnd } from './query/aggregate.ts';
 import type { ChangeCursor, SortCursor } from './query/query.ts';
 
 /** A feature of a composite space, and the numbers of the spaces it comes from. */
@@ -41,7 +42,8 @@ export function historySize(found: {
 
 /**
  * How a stream of features ended, and where to go on if there is `more`: behind `last`, if sorted behind `lastSorted`,
- * among changes behind `lastChange`. `shown`: how many features it had, where they were counted.
+ * among changes behind `lastChange`. `shown`: how many features it had, where they were counted. `aggregate` is there
+ * where groups were asked for.
  */
 export type StreamEnd = {
   more: boolean;
@@ -49,6 +51,7 @@ export type StreamEnd = {
   lastSorted?: SortCursor;
   lastChange?: ChangeCursor;
   shown?: number;
+  aggregate?: AggregateEnd;
 };
 
 /**

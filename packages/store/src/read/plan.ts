@@ -48,7 +48,7 @@ export function planOf(read: Read): Plan {
   const from = sampledFrom(read);
   if (read.kind === 'features') {
     const { query } = read;
-    if (query.sort.length > 0) return { kind: 'sorted', query };
+    if (query.sort.length > 0 || query.rankedBy) return { kind: 'sorted', query };
     const isPlain = isPlainView(query.view) && query.filter.tests.length === 0 && query.version === undefined;
     if (isPlain && from === Infinity && query.fraction === undefined) return { kind: 'joined texts', query };
   }

@@ -2,22 +2,29 @@ import { compareCodePoints } from '@meridian/filter';
 import type { ReadRow } from '../model/feature/row.ts';
 import { plainValue } from '../model/json/exact-json.ts';
 import { sameJson } from '../model/json/own.ts';
+import type { StoredFeature } from '../model/query/match.ts';
 import type { FeatureQuery, SortCursor, SortKey } from '../model/query/query.ts';
+import { relevance } from '../model/query/text-search.ts';
 import type { StreamEnd } from '../model/results.ts';
 import { type RowConditions, RowFilter } from './row-filter.ts';
 
 type Ranked = { seq: number; values: unknown[] };
 
-export type SortedQuery = Pick<FeatureQuery, 'sort' | 'afterSorted' | 'limit'>;
+export type SortedQuery = Pick<FeatureQuery, 'sort' | 'rankedBy' | 'afterSorted' | 'limit'>;
+
+/** Which way the values of rows are ordered. */
+type Direction = Pick<SortKey, 'descending'>;
 
 /** Puts rows into the order of property values; equal values in the order of insertion. */
 export class Ranking {
   readonly #query: SortedQuery;
   readonly #filter: RowFilter;
+  readonly #directions: readonly Direction[];
   readonly #ranked: Ranked[] = [];
 
   constructor(query: SortedQuery, conditions: RowConditions) {
     this.#query = query;
+    this.#directions = query.rankedBy ? [{ descending: true }] : query.sort;
     this.#filter = new RowFilter(conditions);
   }
 
@@ -26,13 +33,20 @@ export class Ranking {
     if (!feature || !this.#filter.meets(row)) return;
     this.#ranked.push({
       seq: row.seq,
-      values: this.#query.sort.map((key) => plainValue(feature.valueAt(key))),
+      values: this.#valuesOf(feature),
     });
+  }
+
+  #valuesOf(feature: StoredFeature): unknown[] {
+    const { sort, rankedBy } = this.#query;
+    if (rankedBy) return [relevance(feature, rankedBy)];
+    return sort.map((key) => plainValue(feature.valueAt(key)));
   }
 
   /** The insertion numbers of the page that is asked for, in their order, and how it ends. */
   page(): { seqs: number[]; end: StreamEnd } {
-    const { sort, afterSorted, limit } = this.#query;
+    const { afterSorted, limit } = this.#query;
+    const sort = this.#directions;
     const ranked = this.#ranked.sort((a, b) => compareRanked(a, b, sort));
     const start = afterSorted ? indexBehind(ranked, afterSorted, sort) : 0;
     const end = Math.min(ranked.length, start + limit);
@@ -59,14 +73,14 @@ function toCursor({ seq, values }: Ranked): SortCursor {
 }
 
 /** The index of the first feature behind a cursor. The feature itself says best where that is, if it is unchanged. */
-function indexBehind(ranked: Ranked[], cursor: SortCursor, sort: readonly SortKey[]): number {
+function indexBehind(ranked: Ranked[], cursor: SortCursor, sort: readonly Direction[]): number {
   const itself = ranked.findIndex(({ seq }) => seq === cursor.seq);
   if (itself >= 0 && sameJson(toCursor(ranked[itself]!), cursor)) return itself + 1;
   const behind = ranked.findIndex((other) => compareRanked(other, cursor, sort) > 0);
   return behind < 0 ? ranked.length : behind;
 }
 
-function compareRanked(a: Ranked, b: Ranked, sort: readonly SortKey[]): number {
+function compareRanked(a: Ranked, b: Ranked, sort: readonly Direction[]): number {
   for (let i = 0; i < sort.length; i++) {
     const order = compareValues(a.values[i], b.values[i], sort[i]!.descending);
     if (order !== 0) return order;

@@ -7,7 +7,9 @@ import {
   type VizSampling,
   vizFraction,
 } from '@meridian/geo';
+import type { AggregateQuery } from '../model/query/aggregate.ts';
 import { type AreaTest, tileArea } from '../model/query/area.ts';
+import { needsGeos } from '../model/query/expression-test.ts';
 import {
   type Area,
   type Clustering,
@@ -17,6 +19,7 @@ import {
   isEmptyFilter,
   type TileQuery,
 } from '../model/query/query.ts';
+import type { FeatureSource } from '../model/source.ts';
 import { ClusterSink, clusteredPart } from './cluster-sink.ts';
 import { FeatureSink } from './feature-sink.ts';
 import type { RowConditions } from './row-filter.ts';
@@ -32,12 +35,16 @@ export type RowRead =
 /** What a reader can be asked for, step by step. */
 export type Read = Exclude<RowRead, { kind: 'features' }> | { kind: 'features'; query: FeatureQuery };
 
+/** The same, or groups of features. */
+export type AnyRead = Read | { kind: 'aggregate'; query: AggregateQuery };
+
 /** A query whose area, if it has one, is ready to be held against features. */
 export type WalkQuery = Omit<FeatureQuery, 'area'> & { area?: AreaTest | undefined };
 
-export function areaOf({ kind, query }: RowRead): Area | undefined {
+export function areaOf({ kind, query }: RowRead | AnyRead): Area | undefined {
   if (kind === 'tile') return tileArea(query.tile, query.marginPixels);
-  if (query.area || kind === 'clusters' || query.version !== undefined) return query.area;
+  const isOfVersion = kind === 'features' && query.version !== undefined;
+  if (query.area || kind === 'clusters' || isOfVersion) return query.area;
   return areaOfFilter(query.filter);
 }
 
@@ -48,6 +55,18 @@ function areaOfFilter({ tests }: FeatureFilter): Area | undefined {
     if (boxes) return { boxes };
   }
   return undefined;
+}
+
+/** Whether GEOS must be loaded before it begins. */
+export function readNeedsGeos(read: AnyRead): boolean {
+  if (areaOf(read) !== undefined || needsGeos(read.query.filter)) return true;
+  return referencedSources(read).length > 0;
+}
+
+/** What else it reads beside what it is a read of. */
+export function referencedSources(read: AnyRead): FeatureSource[] {
+  if (read.kind !== 'aggregate') return [];
+  return read.query.groupBy.flatMap((key) => (key.kind === 'features' ? [key.source] : []));
 }
 
 /** What is counted in cells, if it is. */

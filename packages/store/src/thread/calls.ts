@@ -2,7 +2,7 @@ import type { ChangesQuery, FeatureFilter, FeatureView } from '../model/query/qu
 import type { HistorySize, Statistics, StreamEnd, VersionRange } from '../model/results.ts';
 import type { CompositeSource, SpaceRef } from '../model/source.ts';
 import type { Chunk } from '../read/chunk.ts';
-import type { Read } from '../read/row-read.ts';
+import type { AnyRead } from '../read/row-read.ts';
 import type { OutboxEntry } from '../rules/activity/activity-log.ts';
 import type { CompositeQuery, QuestionResults } from '../rules/composite/composite-query.ts';
 import type { BodyPart, SplitSummary } from '../rules/composite/split-body.ts';
@@ -28,7 +28,7 @@ export type Indexes = readonly (readonly string[])[];
 
 /** What a thread that reads can be asked. Reads in steps have a number by which they are continued and cancelled. */
 export type ReaderCalls = {
-  open(stream: number, source: string | CompositeSource, read: Read, timeLimitMs: number): Piece;
+  open(stream: number, source: string | CompositeSource, read: AnyRead, timeLimitMs: number): Piece;
   changes(stream: number, storageKey: string, query: ChangesQuery, timeLimitMs: number): Piece;
   next(stream: number): Piece;
   cancel(stream: number): void;

@@ -3,7 +3,7 @@ import { cancelled } from '../model/fault.ts';
 import type { ChangesQuery, FeatureFilter } from '../model/query/query.ts';
 import type { Statistics } from '../model/results.ts';
 import type { CompositeSource, FeatureSource, SpaceRef } from '../model/source.ts';
-import type { Read } from '../read/row-read.ts';
+import type { AnyRead, Read } from '../read/row-read.ts';
 import type { CompositeQuery, QuestionResults } from '../rules/composite/composite-query.ts';
 import { isComposite } from '../rules/composite/composite-source.ts';
 import type { BuildRequest, Piece, ReaderCalls } from './calls.ts';
@@ -35,7 +35,7 @@ export class ReaderThreads {
     await Promise.all(this.#threads.map((thread) => thread.call(method, args)));
   }
 
-  stream(source: FeatureSource, read: Read, options: ReadOptions): FeatureStream {
+  stream(source: FeatureSource, read: AnyRead, options: ReadOptions): FeatureStream {
     const asked = isComposite(source) ? source : source.storageKey;
     return this.#pieces(source, options, (reader, stream) =>
       reader.call('open', [stream, asked, read, options.timeLimitMs]),

@@ -1,4 +1,5 @@
 import type { FeatureStream, ReadOptions, VectorTile } from '../feature-store.ts';
+import type { AggregateQuery } from '../model/query/aggregate.ts';
 import type {
   ChangesQuery,
   ClusterQuery,
@@ -32,6 +33,10 @@ export class ThreadedFeatures {
 
   clusters(space: FeatureSource, query: ClusterQuery, options: ReadOptions): FeatureStream {
     return this.readers.stream(space, { kind: 'clusters', query }, options);
+  }
+
+  aggregate(space: FeatureSource, query: AggregateQuery, options: ReadOptions): FeatureStream {
+    return this.readers.stream(space, { kind: 'aggregate', query }, options);
   }
 
   tile(space: FeatureSource, query: TileQuery, options: ReadOptions): Promise<VectorTile> {

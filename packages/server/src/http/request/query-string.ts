@@ -35,6 +35,11 @@ export class QueryString {
     return found.flatMap((pair) => decodeValue(pair).split(',')).filter((entry) => entry !== '');
   }
 
+  /** Every value of a parameter, as it was sent. */
+  values(name: string): string[] {
+    return this.all(name).map(decodeValue);
+  }
+
   all(name: string): QueryPair[] {
     return this.pairs.filter((pair) => pair.name === name);
   }

@@ -10,7 +10,7 @@ import { readChanges } from '../../read/changes.ts';
 import type { Chunk } from '../../read/chunk.ts';
 import { countMatches } from '../../read/count.ts';
 import { awaited, awaitedResult } from '../../read/effect.ts';
-import { areaOf, type Read } from '../../read/row-read.ts';
+import { type AnyRead, areaOf, readNeedsGeos } from '../../read/row-read.ts';
 import type { BuildRequest } from '../../read/row-reader.ts';
 import type { ReadEnd } from '../../read/row-sink.ts';
 import { textsOfVersion } from '../../read/versions.ts';
@@ -217,10 +217,10 @@ function rowsOf(reading: Reading): PostgresRowReader {
   return new PostgresRowReader(reading, address.hasCitus, () => statisticsOf(reading.storageKey, reading));
 }
 
-async function* stepsOf(reading: Reading, source: string | CompositeSource, read: Read): Steps {
+async function* stepsOf(reading: Reading, source: string | CompositeSource, read: AnyRead): Steps {
   const area = areaOf(read);
   // Exact geometry takes a moment to load, and only spatial reads need it.
-  const geos = area || needsGeos(read.query.filter) ? await loadGeos() : undefined;
+  const geos = readNeedsGeos(read) ? await loadGeos() : undefined;
   const test = area && prepareArea(area, geos!);
   try {
     const execution = executeRead(source, read, { area: test, geos }, (storageKey) =>

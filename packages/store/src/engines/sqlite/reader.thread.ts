@@ -5,12 +5,12 @@ import { prepareArea } from '../../model/query/area.ts';
 import { needsGeos } from '../../model/query/expression-test.ts';
 import type { FeatureFilter, FeatureView } from '../../model/query/query.ts';
 import type { Statistics } from '../../model/results.ts';
-import type { CompositeSource } from '../../model/source.ts';
+import type { CompositeSource, FeatureSource } from '../../model/source.ts';
 import { readChanges } from '../../read/changes.ts';
 import { countMatches } from '../../read/count.ts';
 import { resolved, settled } from '../../read/effect.ts';
 import type { Execution } from '../../read/execute.ts';
-import { areaOf, type Read } from '../../read/row-read.ts';
+import { type AnyRead, areaOf, readNeedsGeos, referencedSources } from '../../read/row-read.ts';
 import { textsOfVersion } from '../../read/versions.ts';
 import { withFilter } from '../../read/with-filter.ts';
 import type { CompositeQuery, QuestionResults } from '../../rules/composite/composite-query.ts';
@@ -48,7 +48,7 @@ receiveCalls<ReaderCalls>((call) => {
       const [stream, source, read, timeLimitMs] = call.args;
       const job: Job = { steps: pieces(source, read), timeLimitMs, spentMs: 0, call, stream };
       streams.set(stream, job);
-      return begin(job, areaOf(read) !== undefined || needsGeos(read.query.filter));
+      return begin(job, readNeedsGeos(read));
     }
     case 'changes': {
       const [stream, storageKey, query, timeLimitMs] = call.args;
@@ -127,11 +127,12 @@ function byId(
   return settled(rows.snapshot(textsOfVersion(rows, ids, view, version)));
 }
 
-function* pieces(source: string | CompositeSource, read: Read): Steps {
+function* pieces(source: string | CompositeSource, read: AnyRead): Steps {
   const area = areaOf(read);
   const test = area && prepareArea(area, geos!);
   try {
-    const storageKeys = typeof source === 'string' ? [source] : storageKeysOf(source);
+    const own = typeof source === 'string' ? [source] : storageKeysOf(source);
+    const storageKeys = [...own, ...referencedSources(read).flatMap(storageKeysOf)];
     return yield* holding(storageKeys, () =>
       piecesOf(executeRead(source, read, { area: test, geos }, rowsOf)),
     );
@@ -140,8 +141,8 @@ function* pieces(source: string | CompositeSource, read: Read): Steps {
   }
 }
 
-function storageKeysOf(composite: CompositeSource): string[] {
-  return leavesOf(composite).map(({ storageKey }) => storageKey);
+function storageKeysOf(source: FeatureSource): string[] {
+  return leavesOf(source).map(({ storageKey }) => storageKey);
 }
 
 /** Keeps files open while they are read step by step. */

@@ -6,6 +6,7 @@ import { plainValue } from '../json/exact-json.ts';
 import { isObject, type JsonObject, own, sameJson, valueAt } from '../json/own.ts';
 import { passesExpression } from './expression-test.ts';
 import type { Comparison, FeaturePath, FeatureTest, Operand, PropertyTest } from './query.ts';
+import { relevance } from './text-search.ts';
 
 /** A stored feature whose parts are parsed only when a test looks at them. */
 export class StoredFeature {
@@ -72,9 +73,10 @@ function descend(value: unknown, path: readonly string[]): unknown {
 }
 
 export function matches(feature: StoredFeature, tests: readonly FeatureTest[]): boolean {
-  return tests.every((test) =>
-    test.root === 'expression' ? passesExpression(feature, test) : matchesTest(feature.valueAt(test), test),
-  );
+  return tests.every((test) => {
+    if (test.root === 'expression') return passesExpression(feature, test);
+    return test.root === 'text' ? relevance(feature, test) > 0 : matchesTest(feature.valueAt(test), test);
+  });
 }
 
 function matchesTest(found: unknown, test: PropertyTest): boolean {

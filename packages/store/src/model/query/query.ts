@@ -21,11 +21,21 @@ export type PropertyTest = FeaturePath & { comparison: Comparison; operands: rea
 /** A condition of CQL2 that is not one of those above. */
 export type ExpressionTest = { root: 'expression'; expression: Expression };
 
-export type FeatureTest = PropertyTest | ExpressionTest;
+/**
+ * Each of these words, folded as `wordsOf` gives them, begins a word of a text or number below `properties`, or at one of
+ * these paths there.
+ */
+export type TextTest = {
+  root: 'text';
+  words: readonly string[];
+  paths?: readonly (readonly string[])[];
+};
+
+export type FeatureTest = PropertyTest | ExpressionTest | TextTest;
 
 /** Those that indexes and texts can narrow down. */
 export function propertyTests(tests: readonly FeatureTest[]): PropertyTest[] {
-  return tests.filter((test) => test.root !== 'expression');
+  return tests.filter((test) => test.root !== 'expression' && test.root !== 'text');
 }
 
 /** All of these must hold. */
@@ -72,6 +82,8 @@ export type FeatureQuery = {
   /** Continue behind this insertion number. */
   after: number;
   sort: readonly SortKey[];
+  /** The best matches of this first, instead of `sort`; equally good ones in the order of insertion. */
+  rankedBy?: TextTest;
   /** With `sort`: continue behind this cursor. */
   afterSorted?: SortCursor;
   /** Only the i-th of n disjoint parts (from 0). */

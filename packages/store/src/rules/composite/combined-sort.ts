@@ -13,14 +13,14 @@ import { leafOf, type Node, unitsOf } from './composite-source.ts';
 export function* combinedSort(
   node: Node,
   sources: readonly RowReader[],
-  { filter, part, sort, afterSorted, limit }: FeatureQuery,
+  { filter, part, sort, rankedBy, afterSorted, limit }: FeatureQuery,
   area: AreaTest | undefined,
 ): Effect<StreamEnd, ReadRow[]> {
   const units = unitsOf(node);
   const query = { filter, area, ...(part ? { part } : {}) };
   // What it is given has passed everything already.
   const ranking = new Ranking(
-    { sort, limit, ...(afterSorted ? { afterSorted } : {}) },
+    { sort, limit, ...(rankedBy ? { rankedBy } : {}), ...(afterSorted ? { afterSorted } : {}) },
     { tests: NO_FILTER.tests, area: undefined, part: 1 },
   );
   const ids = new Map<number, string>();

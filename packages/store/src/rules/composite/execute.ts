@@ -1,19 +1,30 @@
 import type { Geos } from '@meridian/geo';
 import type { AreaTest } from '../../model/query/area.ts';
+import { type FeaturePath, NO_FILTER } from '../../model/query/query.ts';
 import { showRow } from '../../model/query/view.ts';
-import type { CompositeSource } from '../../model/source.ts';
+import type { CompositeSource, FeatureSource } from '../../model/source.ts';
+import { aggregate } from '../../read/aggregate/aggregate.ts';
+import { matchingBatches } from '../../read/batches.ts';
 import { type Effect, forEach } from '../../read/effect.ts';
 import { type Execution, execute } from '../../read/execute.ts';
 import { encode } from '../../read/feature-sink.ts';
-import { countedArea, type Read, sampledFrom, sampledPart, sinkOf } from '../../read/row-read.ts';
-import type { RowReader } from '../../read/row-reader.ts';
+import {
+  type AnyRead,
+  countedArea,
+  type Read,
+  sampledFrom,
+  sampledPart,
+  sinkOf,
+} from '../../read/row-read.ts';
+import type { RowQuery, RowReader } from '../../read/row-reader.ts';
 import { consume } from '../../read/row-sink.ts';
+import { rowsOf } from '../../read/scan.ts';
 import { withFilter } from '../../read/with-filter.ts';
 import { combinedCount } from './combined-reads.ts';
 import { combinedRows } from './combined-rows.ts';
 import { combinedSort } from './combined-sort.ts';
 import { asked, type CompositeQuery, type QuestionResults } from './composite-query.ts';
-import { leavesOf, toNode } from './composite-source.ts';
+import { isComposite, leavesOf, toNode } from './composite-source.ts';
 
 type ReaderOf = (storageKey: string) => RowReader;
 
@@ -23,15 +34,33 @@ export type ReadTools = { area: AreaTest | undefined; geos: Geos | undefined };
 /** Any read of a space, which is named, or of several as one. */
 export function executeRead(
   source: string | CompositeSource,
-  read: Read,
+  read: AnyRead,
   { area, geos }: ReadTools,
   readerOf: ReaderOf,
 ): Execution {
+  if (read.kind === 'aggregate') {
+    const from = {
+      ...(typeof source === 'string' && {
+        batches: (query: RowQuery, paths: readonly FeaturePath[]) =>
+          matchingBatches(readerOf(source), query, paths),
+      }),
+      rows: (query: RowQuery) => rowsOfSource(source, query, readerOf),
+      rowsOf: (other: FeatureSource) =>
+        rowsOfSource(isComposite(other) ? other : other.storageKey, { filter: NO_FILTER }, readerOf),
+    };
+    return withFilter(read.query.filter, geos, () => aggregate(from, read.query, area, geos));
+  }
   return withFilter(read.query.filter, geos, () =>
     typeof source === 'string'
       ? execute(readerOf(source), read, area)
       : executeCombined(source, sourcesOf(source, readerOf), read, area),
   );
+}
+
+/** The rows that may pass, of a space or of several as one. */
+function rowsOfSource(source: string | CompositeSource, query: RowQuery, readerOf: ReaderOf) {
+  if (typeof source === 'string') return rowsOf(readerOf(source), query, { after: 0 });
+  return combinedRows(toNode(source), sourcesOf(source, readerOf), query, 0);
 }
 
 /** What several spaces as one are asked and answer in one piece. */
@@ -57,7 +86,7 @@ function* executeCombined(
   area: AreaTest | undefined,
 ): Execution {
   const node = toNode(composite);
-  if (read.kind === 'features' && read.query.sort.length > 0) {
+  if (read.kind === 'features' && (read.query.sort.length > 0 || read.query.rankedBy)) {
     const { view } = read.query;
     return yield* forEach(combinedSort(node, sources, read.query, area), function* (rows) {
       if (rows.length > 0) yield encode(rows.map((row) => showRow(row, view)));

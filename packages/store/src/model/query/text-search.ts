@@ -1,0 +1,59 @@
+import { foldAccents, foldCase } from '@meridian/filter';
+import { NAMESPACE } from '../feature/feature.ts';
+import { isRawNumber } from '../json/exact-json.ts';
+import { isObject, type JsonObject, valueAt } from '../json/own.ts';
+import type { TextTest } from './query.ts';
+
+const WORD = /[\p{L}\p{N}]+/gu;
+
+/** Texts that differ only in case and accents become equal. */
+function fold(text: string): string {
+  return foldCase(foldAccents(text));
+}
+
+/** The words of a text, folded: `Château d'Eau` → chateau, d, eau. */
+export function wordsOf(text: string): string[] {
+  return fold(text).match(WORD) ?? [];
+}
+
+/** How good it is that a word was found so. */
+const SCORES = { beginning: 1, word: 2, firstWord: 3, whole: 6 } as const;
+
+/**
+ * How well a feature matches: each word of the test must begin a word of a text or number below `properties`, or of those
+ * that are named. 0 = not at all. Whole words count more than beginnings, the first word of a text more than later ones, a
+ * text that has nothing else the most.
+ */
+export function relevance({ properties }: { readonly properties: JsonObject }, test: TextTest): number {
+  const best = new Array<number>(test.words.length).fill(0);
+  const look = (value: unknown): void => {
+    if (typeof value === 'string') scoreText(value, test.words, best);
+    else if (typeof value === 'number') scoreText(String(value), test.words, best);
+    else if (isRawNumber(value)) scoreText(value.rawJSON, test.words, best);
+    else if (Array.isArray(value)) for (const element of value) look(element);
+    else if (isObject(value)) for (const name of Object.keys(value)) look(value[name]);
+  };
+  if (test.paths) for (const path of test.paths) look(valueAt(properties, path));
+  else for (const name of Object.keys(properties)) if (name !== NAMESPACE) look(properties[name]);
+  return best.includes(0) ? 0 : best.reduce((sum, score) => sum + score, 0);
+}
+
+/** Raises the score of each word that is found better in this text than before. */
+function scoreText(text: string, words: readonly string[], best: number[]): void {
+  const found = wordsOf(text);
+  const isWhole = found.length === words.length && found.every((word, i) => word === words[i]);
+  for (const [i, wanted] of words.entries()) {
+    const score = isWhole ? SCORES.whole : scoreWord(found, wanted);
+    if (score > best[i]!) best[i] = score;
+  }
+}
+
+function scoreWord(found: readonly string[], wanted: string): number {
+  let score = 0;
+  for (const [i, word] of found.entries()) {
+    if (!word.startsWith(wanted)) continue;
+    const own = word !== wanted ? SCORES.beginning : i === 0 ? SCORES.firstWord : SCORES.word;
+    if (own > score) score = own;
+  }
+  return score;
+}

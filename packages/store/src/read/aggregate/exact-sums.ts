@@ -1,0 +1,130 @@
+import { rawNumber } from '../../model/json/exact-json.ts';
+import { GrowingFloats } from './growing.ts';
+
+/** Doubles below this are written with all of their digits, and meant so. */
+const WRITTEN_OUT = 1e21;
+
+/**
+ * A sum per group. Whole numbers are added exactly, however many digits that takes; others as what they are, so that the
+ * result is the double nearest to the true sum and does not depend on the order.
+ */
+export class ExactSums {
+  /** The sum of whole numbers as far as a double holds it; what has grown beyond is in `#large`. */
+  readonly #whole = new GrowingFloats();
+  readonly #large = new Map<number, bigint>();
+  /** Doubles that do not overlap and have the same sum as all that is no whole number (Shewchuk). */
+  readonly #partials = new Map<number, number[]>();
+  readonly #counts = new GrowingFloats();
+
+  add(group: number, value: number): void {
+    if (Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < WRITTEN_OUT)
+      return this.addLarge(group, BigInt(value));
+    this.#counts.add(group, 1);
+    if (Number.isSafeInteger(value)) this.#addWhole(group, value);
+    else this.#addPartial(group, value);
+  }
+
+  /** A whole number beyond those that a double tells apart. */
+  addLarge(group: number, value: bigint): void {
+    this.#counts.add(group, 1);
+    this.#large.set(group, (this.#large.get(group) ?? 0n) + value);
+  }
+
+  count(group: number): number {
+    return this.#counts.at(group);
+  }
+
+  /** A number, or one that is kept as its digits where a double does not have them; null of nothing. */
+  sum(group: number): unknown {
+    if (this.count(group) === 0) return null;
+    if (this.#partials.has(group)) return this.#nearest(group);
+    const large = this.#large.get(group);
+    const whole = this.#whole.at(group);
+    if (large === undefined) return whole;
+    const total = large + BigInt(whole);
+    const isSafe = total >= Number.MIN_SAFE_INTEGER && total <= Number.MAX_SAFE_INTEGER;
+    return isSafe ? Number(total) : rawNumber(String(total));
+  }
+
+  mean(group: number): number | null {
+    return this.count(group) === 0 ? null : this.#nearest(group) / this.count(group);
+  }
+
+  #addWhole(group: number, value: number): void {
+    const before = this.#whole.at(group);
+    const sum = before + value;
+    if (Number.isSafeInteger(sum)) return this.#whole.set(group, sum);
+    this.#large.set(group, (this.#large.get(group) ?? 0n) + BigInt(before));
+    this.#whole.set(group, value);
+  }
+
+  #addPartial(group: number, value: number): void {
+    const partials = this.#partials.get(group);
+    if (partials) addTo(partials, value);
+    else this.#partials.set(group, [value]);
+  }
+
+  /** The double nearest to the sum. */
+  #nearest(group: number): number {
+    const whole = this.#whole.at(group);
+    const large = this.#large.get(group) ?? 0n;
+    const partials = this.#partials.get(group);
+    if (!partials) return large === 0n ? whole : Number(large + BigInt(whole));
+    const all = [...partials];
+    addTo(all, whole);
+    for (const part of doublesOf(large)) addTo(all, part);
+    return roundedSum(all);
+  }
+}
+
+/** Adds a number to partials, which stay in the order of size and do not overlap. */
+function addTo(partials: number[], value: number): void {
+  let x = value;
+  let kept = 0;
+  for (const partial of partials) {
+    let y = partial;
+    if (Math.abs(x) < Math.abs(y)) [x, y] = [y, x];
+    const high = x + y;
+    const low = y - (high - x);
+    if (low !== 0) partials[kept++] = low;
+    x = high;
+  }
+  partials[kept] = x;
+  partials.length = kept + 1;
+}
+
+/** The nearest double to the sum of partials; half way between two, the even one. */
+function roundedSum(partials: readonly number[]): number {
+  let i = partials.length - 1;
+  let high = partials[i] ?? 0;
+  let low = 0;
+  while (i > 0) {
+    const x = high;
+    const y = partials[--i]!;
+    high = x + y;
+    low = y - (high - x);
+    if (low !== 0) break;
+  }
+  // What is left decides where the rest lies exactly half way.
+  const next = partials[i - 1] ?? 0;
+  if (i > 0 && ((low < 0 && next < 0) || (low > 0 && next > 0))) {
+    const twice = low * 2;
+    const rounded = high + twice;
+    if (twice === rounded - high) return rounded;
+  }
+  return high;
+}
+
+const CHUNK_BITS = 52n;
+
+/** Doubles whose sum is exactly this. */
+function doublesOf(value: bigint): number[] {
+  const sign = value < 0n ? -1 : 1;
+  const doubles: number[] = [];
+  let scale = 1;
+  for (let rest = value < 0n ? -value : value; rest > 0n; rest >>= CHUNK_BITS) {
+    doubles.push(sign * Number(BigInt.asUintN(Number(CHUNK_BITS), rest)) * scale);
+    scale *= 2 ** Number(CHUNK_BITS);
+  }
+  return doubles;
+}

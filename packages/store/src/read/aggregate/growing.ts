@@ -1,0 +1,24 @@
+/** Numbers by index, 0 where none was set; room is made as it is needed. */
+export class GrowingFloats {
+  #values = new Float64Array(16);
+
+  at(index: number): number {
+    return this.#values[index] ?? 0;
+  }
+
+  set(index: number, value: number): void {
+    if (index >= this.#values.length) this.#grow(index);
+    this.#values[index] = value;
+  }
+
+  add(index: number, value: number): void {
+    if (index >= this.#values.length) this.#grow(index);
+    this.#values[index]! += value;
+  }
+
+  #grow(index: number): void {
+    const larger = new Float64Array(Math.max(index + 1, 2 * this.#values.length));
+    larger.set(this.#values);
+    this.#values = larger;
+  }
+}

@@ -1,0 +1,112 @@
+import { type Column, KIND } from '../../columns/batch.ts';
+import { invalid } from '../../model/fault.ts';
+import { parseStored, rawNumber } from '../../model/json/exact-json.ts';
+import { isObject } from '../../model/json/own.ts';
+import { type SortValue, sortableText } from '../../model/query/sort-value.ts';
+
+/** A value that was found: as JSON.stringify is to write it, and what it is ordered by. */
+export type Found = { value: unknown; sort: SortValue };
+
+const NOTHING: Found = { value: null, sort: null };
+
+/** All texts together may have so many UTF-16 units. */
+const MAX_CHARS = 32_000_000;
+
+const KIND_ROOM = 8;
+
+/** Gives each different value a number, from 0 on in the order in which they come. Absent and null are the same. */
+export class ValueIds {
+  readonly #found: Found[] = [];
+  readonly #numbers = new Map<number, number>();
+  /** Texts begin with the kind. */
+  readonly #texts = new Map<string, number>();
+  readonly #max: number;
+  readonly #tooMany: string;
+  #chars = 0;
+  #nothing: number | undefined;
+
+  /** `tooMany` is what is said when there are more than `max`. */
+  constructor(max: number, tooMany: string) {
+    this.#max = max;
+    this.#tooMany = tooMany;
+  }
+
+  at(id: number): Found {
+    return this.#found[id]!;
+  }
+
+  /** The number of the value in a row of a column, for many rows. */
+  of({ kinds, numbers, codes, dictionary }: Column): (row: number) => number {
+    // A text, a JSON text and digits that are written alike have one code.
+    const known = new Int32Array(dictionary.length * KIND_ROOM).fill(-1);
+    return (row) => {
+      const kind = kinds[row]!;
+      if (kind === KIND.number) return this.ofNumber(numbers[row]!);
+      if (kind === KIND.absent || kind === KIND.null) return this.ofNothing();
+      if (kind === KIND.true || kind === KIND.false) return this.#ofBoolean(kind === KIND.true);
+      const code = codes[row]!;
+      const entry = code * KIND_ROOM + kind;
+      if (known[entry]! < 0) known[entry] = this.#ofEntry(kind, dictionary[code]!);
+      return known[entry]!;
+    };
+  }
+
+  ofNothing(): number {
+    this.#nothing ??= this.#add(NOTHING);
+    return this.#nothing;
+  }
+
+  ofNumber(number: number): number {
+    // JSON has no -0.
+    const value = number === 0 ? 0 : number;
+    const id = this.#numbers.get(value);
+    if (id !== undefined) return id;
+    const added = this.#add({ value, sort: value });
+    this.#numbers.set(value, added);
+    return added;
+  }
+
+  ofText(text: string): number {
+    return this.#ofKey(`s${text}`, () => ({ value: text, sort: sortableText(text) }));
+  }
+
+  #ofBoolean(value: boolean): number {
+    return this.#ofKey(String(value), () => ({ value, sort: value }));
+  }
+
+  #ofEntry(kind: number, entry: string): number {
+    if (kind === KIND.text) return this.ofText(entry);
+    if (kind === KIND.exact)
+      return this.#ofKey(`n${entry}`, () => ({
+        value: rawNumber(entry),
+        sort: { exact: sortableText(entry) },
+      }));
+    const value = inOrder(parseStored(entry));
+    const json = JSON.stringify(value);
+    return this.#ofKey(`j${json}`, () => ({ value, sort: { json: sortableText(json) } }));
+  }
+
+  #ofKey(key: string, found: () => Found): number {
+    const id = this.#texts.get(key);
+    if (id !== undefined) return id;
+    this.#chars += key.length;
+    if (this.#chars > MAX_CHARS)
+      throw invalid(`${this.#tooMany}: these have more than ${MAX_CHARS} characters together`);
+    const added = this.#add(found());
+    this.#texts.set(key, added);
+    return added;
+  }
+
+  #add(found: Found): number {
+    if (this.#found.length >= this.#max) throw invalid(this.#tooMany);
+    return this.#found.push(found) - 1;
+  }
+}
+
+/** Members in one order, so that equal objects are written alike. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, member]) => [name, inOrder(member)]));
+}
