@@ -1,6 +1,6 @@
+import { definitionOfCode } from '@meridian/geo/crs-codes';
 import type { Geometry, Position } from '@meridian/geo/geojson';
 import { FormatFault } from '../fault.ts';
-import { definitionOfCode } from './codes.ts';
 import { shiftOf } from './datums.ts';
 
 /** Transforms coordinates of a file to longitude and latitude. Heights stay as they are. */
