@@ -9,6 +9,7 @@ export { type FilterFunction, FUNCTIONS } from './functions.ts';
 export { parseMoment } from './instant.ts';
 export { writeJson } from './json/write-json.ts';
 export { MAX_DEPTH, MAX_NODES } from './limits.ts';
+export { mapGeometries } from './map-geometries.ts';
 export { FILTER_LANGUAGES, type FilterLanguage, parseFilter } from './parse-filter.ts';
 export { propertyPath } from './property-path.ts';
 export { boxesOf } from './split/boxes-of.ts';

@@ -13,6 +13,7 @@ export {
   type TileMatrixSet,
   type VizSampling,
 } from '@meridian/geo';
+export { boxArea, CRS84, type Crs, crsOfCode, fromCrs, KNOWN_CRSS, toCrs } from '@meridian/geo/crs';
 /** What the server needs of the store; nothing else of it is seen from outside. */
 export {
   type Account,

@@ -238,10 +238,10 @@ export class Context {
   }
 
   /** A small JSON body, parsed here: the definition of a space and the like. */
-  async document(): Promise<unknown> {
+  async document(types?: readonly string[]): Promise<unknown> {
     const { maxDocumentBytes, maxBodyBytes, maxJsonDepth } = this.service.settings;
     const maxBytes = Math.min(maxDocumentBytes, maxBodyBytes);
-    const body = await this.#readBody(maxBytes);
+    const body = await this.#readBody(maxBytes, types);
     return parseExactly(bodyText(body, maxBytes), 'the request body', maxJsonDepth);
   }
 

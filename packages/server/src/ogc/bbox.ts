@@ -35,7 +35,6 @@ export function readBboxNumbers(query: QueryString): [number, number, number, nu
     );
   const [minX, minY] = numbers as [number, number];
   const [maxX, maxY] = numbers.slice(numbers.length / 2) as [number, number];
-  if (minY > maxY) throw invalid(`bbox: its lower edge ${minY} is above its upper edge ${maxY}`);
   return [minX, minY, maxX, maxY];
 }
 

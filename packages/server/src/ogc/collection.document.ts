@@ -1,8 +1,7 @@
-import type { Space, Statistics } from '@meridian/hub';
+import { CRS84, KNOWN_CRSS, type Space, type Statistics } from '@meridian/hub';
 import type { DocumentFormat } from './format.ts';
 import { type Addresses, type Link, selfLinks, TYPES } from './links.ts';
 
-export const CRS84 = 'http://www.opengis.net/def/crs/OGC/1.3/CRS84';
 const GREGORIAN = 'http://www.opengis.net/def/uom/ISO-8601/0/Gregorian';
 const REL = 'http://www.opengis.net/def/rel/ogc/1.0';
 
@@ -21,12 +20,13 @@ export type CollectionDocument = {
   links: Link[];
 };
 
-/** A space as the standard describes a collection of features. */
+/** A space as the standard describes a collection of features. `crs`: the systems, or where they are listed. */
 export function collectionDocument(
   addresses: Addresses,
   format: DocumentFormat,
   info: Space,
   statistics: Statistics,
+  crs: readonly string[] = KNOWN_CRSS,
 ): CollectionDocument {
   const { id, title, description, credits } = info;
   const extent = extentOf(statistics);
@@ -37,8 +37,8 @@ export function collectionDocument(
     ...(credits.length === 0 ? {} : { attribution: credits.join(', ') }),
     ...(extent ? { extent } : {}),
     itemType: 'feature',
-    crs: [CRS84],
-    storageCrs: CRS84,
+    crs: [...crs],
+    storageCrs: CRS84.uri,
     links: [
       ...selfLinks(format, (f) => addresses.collection(id, '', { f })),
       items(addresses, id, 'json'),
@@ -70,7 +70,7 @@ function extentOf({ extent }: Statistics): CollectionDocument['extent'] {
   if (!extent) return undefined;
   const { west, south, east, north } = extent.bbox;
   return {
-    spatial: { bbox: [[west, south, east, north]], crs: CRS84 },
+    spatial: { bbox: [[west, south, east, north]], crs: CRS84.uri },
     temporal: { interval: [[null, null]], trs: GREGORIAN },
   };
 }

@@ -1,4 +1,4 @@
-import type { ReadableSpace } from '@meridian/hub';
+import { KNOWN_CRSS, type ReadableSpace } from '@meridian/hub';
 import type { Context } from '../http/context.ts';
 import type { Operation, QueryParameter } from '../http/operation.ts';
 import { ANY_RIGHT } from '../http/right-rule.ts';
@@ -52,7 +52,9 @@ export const getOgcCollections: Operation = {
     const collections: CollectionDocument[] = [];
     // One after the other: a list must not take the place of the reads of others.
     for (const space of spaces)
-      collections.push(collectionDocument(addresses, 'json', space.info, await statisticsOf(context, space)));
+      collections.push(
+        collectionDocument(addresses, 'json', space.info, await statisticsOf(context, space), ['#/crs']),
+      );
     const document = {
       links: [
         ...selfLinks(format, (form) =>
@@ -61,6 +63,8 @@ export const getOgcCollections: Operation = {
         ...nextLink(addresses, query.one('limit'), next),
         { rel: 'root', type: TYPES.json, title: 'The landing page', href: addresses.of('') },
       ],
+      // For all collections: each refers to it.
+      crs: KNOWN_CRSS,
       collections,
     };
     return documentResponse(context, format, document, () => collectionsPage(addresses, document));

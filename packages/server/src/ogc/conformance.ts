@@ -7,7 +7,8 @@ function classes(root: string, ...names: string[]): string[] {
 
 /** What this API promises to do as the standards say. */
 export const CONFORMANCE_CLASSES: readonly string[] = [
-  ...classes(`${FEATURES}-1/1.0/conf`, 'core', 'oas30', 'geojson'),
+  ...classes(`${FEATURES}-1/1.0/conf`, 'core', 'oas30', 'geojson', 'html'),
+  ...classes(`${FEATURES}-2/1.0/conf`, 'crs'),
   ...classes(
     `${FEATURES}-3/1.0/conf`,
     'filter',

@@ -1,8 +1,9 @@
-import { isObject, missing } from '@meridian/hub';
+import { CRS84, type Crs, type Geometry, isObject, missing, parseExactly, toCrs } from '@meridian/hub';
 import { unlessKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
 import { geojson } from '../http/response/response.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
+import { contentCrs, crs, readCrs } from './crs.ts';
 import { pageResponse } from './document.response.ts';
 import { f, finished, readFormat } from './format.ts';
 import { itemPage } from './html/item.page.ts';
@@ -11,7 +12,7 @@ import { Addresses, type Link, selfLinks, TYPES } from './links.ts';
 import { ogcRefs } from './schemas.ts';
 import { refuseUnknown } from './unknown-parameters.ts';
 
-const PARAMETERS = [f];
+const PARAMETERS = [crs, f];
 
 export const getOgcItem: Operation = {
   name: 'getOgcItem',
@@ -36,20 +37,31 @@ export const getOgcItem: Operation = {
     const space = context.openSpace();
     refuseUnknown(context.query, PARAMETERS);
     const format = readFormat(context);
+    const system = readCrs(context.query, 'crs');
+    const sent = context.query.one('crs');
     const found = await space.one(featureId, {}, context.ticket);
     if (!found) throw missing();
     const addresses = new Addresses(context);
     const { id } = space.info;
     const links: Link[] = [
-      ...selfLinks(format, (form) => addresses.item(id, featureId, { f: form }), TYPES.geojson),
+      ...selfLinks(format, (form) => addresses.item(id, featureId, { f: form, crs: sent }), TYPES.geojson),
       { rel: 'collection', type: TYPES.json, title: 'Its collection', href: addresses.collection(id) },
     ];
     if (format === 'html') return pageResponse(context, itemPage(addresses, space.info, found.text));
-    const etag = itemEtag(found.text, 'json');
-    const response = await unlessKnown(context, etag, () => geojson(withLinks(found.text, links)));
+    const etag = itemEtag(found.text, system.code === undefined ? 'json' : `json_${system.code}`);
+    const response = await unlessKnown(context, etag, () =>
+      geojson(withLinks(inCrs(found.text, system), links)),
+    );
+    response.headers['Content-Crs'] = contentCrs(system);
     return finished(context, response);
   },
 };
+
+function inCrs(text: string, system: Crs): string {
+  if (system === CRS84) return text;
+  const feature = parseExactly(text, 'the feature') as { geometry: Geometry | null };
+  return JSON.stringify({ ...feature, geometry: feature.geometry && toCrs(feature.geometry, system) });
+}
 
 /** A feature may have a member `links` of its own, which is not ours to replace. */
 function withLinks(text: string, links: readonly Link[]): string {

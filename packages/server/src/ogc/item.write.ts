@@ -2,6 +2,7 @@ import { Fault, type WriteBody, type WriteRule, type WriteTarget } from '@meridi
 import type { Context } from '../http/context.ts';
 import type { Documented, Schema } from '../http/operation.ts';
 import { empty, type Response } from '../http/response/response.ts';
+import { readItemBody } from './item.body.ts';
 import { itemEtag, readIfMatch } from './item.etag.ts';
 import { TYPES } from './links.ts';
 import { ogcRefs } from './schemas.ts';
@@ -55,7 +56,7 @@ export async function writeItem(
       prefixId: '',
       addTags: [],
       removeTags: [],
-      body: body ?? (await context.body(types)),
+      body: body ?? (await readItemBody(context, types)),
       ignoredMembers: IGNORED_MEMBERS,
       ...(ifMatch ? { ifMatch } : {}),
       limits: {

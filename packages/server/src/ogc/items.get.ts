@@ -5,6 +5,7 @@ import { etagOf, unlessKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
 import { geojson, type Response } from '../http/response/response.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
+import { contentCrs } from './crs.ts';
 import { pageResponse } from './document.response.ts';
 import { finished, readFormat } from './format.ts';
 import { itemsPage, type ShownFeature } from './html/items.page.ts';
@@ -48,6 +49,7 @@ export const getOgcItems: Operation = {
     const response = await unlessKnown(context, etag, () =>
       addresses.hasToken ? read(context.readOptions) : coalesced(context, `${etag} ${addresses.root}`, read),
     );
+    response.headers['Content-Crs'] = contentCrs(items.crs);
     return finished(context, response);
   },
 };
@@ -97,7 +99,9 @@ async function htmlPage(
 ): Promise<Response> {
   const ticket = context.readOptions;
   const all = await countOfAll(space, items, ticket);
-  const stream = space.stream(items.read, ticket);
+  // The map of the page is in longitude and latitude.
+  const { crs: _, ...view } = items.read.view;
+  const stream = space.stream({ ...items.read, view }, ticket);
   const chunks: Uint8Array[] = [];
   let next = await stream.next();
   for (; !next.done; next = await stream.next()) chunks.push(next.value);

@@ -1,9 +1,10 @@
 import { invalid } from '@meridian/hub';
 import type { QueryParameter } from '../http/operation.ts';
 import type { QueryString } from '../http/request/query-string.ts';
-import { filter, filterLang } from '../parameters/cql2.ts';
 import { bbox } from './bbox.ts';
+import { bboxCrs, crs, filterCrs } from './crs.ts';
 import { datetime } from './datetime.ts';
+import { filter, filterLang } from './filter.ts';
 import { f } from './format.ts';
 
 export const DEFAULT_ITEMS = 1000;
@@ -41,10 +42,13 @@ export const sortby: QueryParameter = {
 /** Of the features of a collection. */
 export const ITEMS_PARAMETERS: readonly QueryParameter[] = [
   bbox,
+  bboxCrs,
+  crs,
   datetime,
   limit,
   filter,
   filterLang,
+  filterCrs,
   properties,
   sortby,
   cursor,

@@ -1,5 +1,6 @@
 import { propertyPath } from '@meridian/filter';
 import {
+  type Crs,
   type FeatureFilter,
   type FeatureQuery,
   invalid,
@@ -9,9 +10,9 @@ import {
   testsOf,
 } from '@meridian/hub';
 import type { QueryString } from '../http/request/query-string.ts';
-import { readCql2 } from '../parameters/cql2.ts';
-import { readBboxNumbers, worldBoxes } from './bbox.ts';
+import { readBboxArea, readCrs } from './crs.ts';
 import { readDatetime, timeCondition } from './datetime.ts';
+import { readOgcFilter } from './filter.ts';
 import { ITEMS_PARAMETERS, readItemsLimit } from './items.parameters.ts';
 import { type PageCursor, readCursor } from './page-cursor.ts';
 import { readPropertyFilters } from './property-filters.ts';
@@ -20,7 +21,7 @@ import type { FoundProperty } from './space-types.ts';
 /** Every parameter that is no property. */
 const NAMES: ReadonlySet<string> = new Set([...ITEMS_PARAMETERS.map(({ name }) => name), 'access_token']);
 
-export type ItemsQuery = { read: FeatureQuery; cursor: PageCursor; isFiltered: boolean };
+export type ItemsQuery = { read: FeatureQuery; crs: Crs; cursor: PageCursor; isFiltered: boolean };
 
 /** What a request for the features of a collection asks for. */
 export function readItemsQuery(
@@ -29,14 +30,15 @@ export function readItemsQuery(
   properties: readonly FoundProperty[],
   defaultLimit: number,
 ): ItemsQuery {
-  const numbers = readBboxNumbers(query);
+  const crs = readCrs(query, 'crs');
+  const area = readBboxArea(query);
   const asked = readDatetime(query);
   const limit = readItemsLimit(query, defaultLimit);
   const filter: FeatureFilter = {
     tags: [],
     tests: [
       ...readPropertyFilters(query, NAMES, properties),
-      ...readCql2(query),
+      ...readOgcFilter(query),
       ...(asked && info.time ? testsOf(timeCondition(asked, info.time)) : []),
     ],
   };
@@ -44,16 +46,17 @@ export function readItemsQuery(
   const sort = readSortby(query);
   const cursor = readCursor(query.one('cursor'), sort.length);
   return {
+    crs,
     cursor,
-    isFiltered: numbers !== undefined || filter.tests.length > 0,
+    isFiltered: area !== undefined || filter.tests.length > 0,
     read: {
       filter,
       limit,
       sort,
-      view: selection ? { selection } : {},
+      view: { ...(selection ? { selection } : {}), ...(crs.code === undefined ? {} : { crs: crs.code }) },
       after: typeof cursor.start === 'number' ? cursor.start : 0,
       ...(typeof cursor.start === 'number' ? {} : { afterSorted: cursor.start }),
-      ...(numbers ? { area: { boxes: worldBoxes(numbers) } } : {}),
+      ...(area ? { area } : {}),
     },
   };
 }

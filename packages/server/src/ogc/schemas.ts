@@ -113,7 +113,11 @@ export const ogcSchemas: Record<string, Schema> = {
   OgcCollections: {
     type: 'object',
     required: ['links', 'collections'],
-    properties: { links, collections: { type: 'array', items: ref('OgcCollection') } },
+    properties: {
+      links,
+      crs: { type: 'array', items: string },
+      collections: { type: 'array', items: ref('OgcCollection') },
+    },
   },
   OgcGeometry: geometry,
   OgcFeature: {

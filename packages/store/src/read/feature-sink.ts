@@ -29,7 +29,10 @@ export class FeatureSink implements RowSink {
     this.#filter = new RowFilter(conditions);
     this.#viz = query.view.viz && new VizFilter(this.#filter, query.view.viz);
     this.#isPlain = isPlainView(query.view);
-    this.#isGeometryOnly = query.view.selection?.length === 0 && query.view.coordinates !== 'datahub';
+    this.#isGeometryOnly =
+      query.view.selection?.length === 0 &&
+      query.view.coordinates !== 'datahub' &&
+      query.view.crs === undefined;
     this.#isSampled = conditions.part < 1;
     this.#left = query.limit;
     this.#last = query.after;

@@ -56,6 +56,8 @@ export type FeatureView = {
   selection?: readonly SelectedPath[];
   force2D?: boolean;
   coordinates?: 'stored' | 'datahub';
+  /** Coordinates in the system of this EPSG code, in the order of its axes. */
+  crs?: number;
   /** Geometries cut to the area of the query; what becomes empty is left out. */
   clip?: boolean;
   /** Geometries as far as a map of this tile can show them; what can't be seen on it is left out. */

@@ -1,4 +1,5 @@
 import { datahubCoordinates, force2D, type Geometry } from '@meridian/geo';
+import { crsOfCode, toCrs } from '@meridian/geo/crs';
 import { type FeatureText, geometryText, parseGeometry, propertiesText } from '../feature/feature-text.ts';
 import { isObject, type JsonObject, own, setOwn, valueAt } from '../json/own.ts';
 import { StoredFeature } from './match.ts';
@@ -6,7 +7,8 @@ import type { FeatureView, SelectedPath } from './query.ts';
 
 /** True where stored texts can be passed on as they are, without looking inside. */
 export function isPlainView(view: FeatureView): boolean {
-  return !view.selection && !view.force2D && view.coordinates !== 'datahub' && !view.clip && !view.viz;
+  const { selection, force2D, coordinates, crs, clip, viz } = view;
+  return !selection && !force2D && coordinates !== 'datahub' && crs === undefined && !clip && !viz;
 }
 
 /** The text of a stored row as a view asks for it that takes geometries as they are. */
@@ -42,6 +44,7 @@ function showGeometry(
   hasZ: boolean,
   changed: Geometry | undefined,
 ): string {
+  if (view.crs !== undefined) return projected(changed ?? parseGeometry(feature.text), view.crs);
   const adapt = view.force2D
     ? hasZ
       ? force2D
@@ -52,6 +55,12 @@ function showGeometry(
   if (!adapt) return changed ? JSON.stringify(changed) : geometryText(feature.text);
   const geometry = changed ?? parseGeometry(feature.text);
   return geometry === null ? 'null' : JSON.stringify(adapt(geometry));
+}
+
+function projected(geometry: Geometry | null, code: number): string {
+  const crs = crsOfCode(code);
+  if (!crs) throw new TypeError(`there is no coordinate reference system EPSG:${code}`);
+  return JSON.stringify(geometry && toCrs(geometry, crs));
 }
 
 /** Members that are on every feature whatever the selection says. */
