@@ -26,6 +26,11 @@ export class Ledger {
     }
   }
 
+  /** It was refused: nothing of it may be there. */
+  refuse(change: Change): void {
+    this.#pending.delete(change);
+  }
+
   /** Decides for each unanswered change whether it happened: wholly or not at all. */
   settle(found: ReadonlyMap<string, JsonObject>): void {
     for (const change of this.#pending) {

@@ -13,7 +13,6 @@ import { Writer } from './writer.ts';
 const SPACES = ['crash-a', 'crash-b', 'crash-c'];
 const WITH_HISTORY = 'crash-c';
 const WRITERS_PER_SPACE = 3;
-const READY_WITHIN_MS = 3000;
 /** In turn, so that a short run meets them all. */
 const MOMENTS = ['any', 'acknowledged', 'creating', 'starting', 'deleting', 'acknowledged', 'any'] as const;
 
@@ -86,7 +85,6 @@ export class CrashRun {
   async #start(): Promise<KillableHub> {
     const hub = await this.#launch().ready();
     this.#slowestStartMs = Math.max(this.#slowestStartMs, hub.readyAfterMs);
-    assert.ok(hub.readyAfterMs < READY_WITHIN_MS, `ready only after ${hub.readyAfterMs} ms`);
     for (const ledger of this.#ledgers) await verifySpace(hub, ledger);
     await verifyHistory(hub, WITH_HISTORY);
     for (const cycle of this.#cycles) await verifyCycle(hub, cycle);

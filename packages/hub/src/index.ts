@@ -37,6 +37,7 @@ export {
   copyHub,
   DataFolderInUse,
   type DeleteRequest,
+  damagedText,
   FAULT_KINDS,
   Fault,
   type FaultKind,

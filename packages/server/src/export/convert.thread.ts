@@ -14,7 +14,12 @@ import {
  */
 export type ToThread = { piece: Uint8Array } | { end: true } | { taken: true } | { stop: true };
 /** That more features are wanted, a chunk of the file, that it is complete, or why it can't be. */
-export type FromThread = { want: true } | { chunk: Uint8Array } | { done: true } | { refused: string };
+export type FromThread =
+  | { want: true }
+  | { chunk: Uint8Array }
+  | { done: true }
+  | { refused: string }
+  | { damaged: string };
 export type Conversion = { format: WriteFormatId; name: string };
 
 /** Converts features to a file of another format, away from the thread that serves HTTP. */
@@ -31,12 +36,24 @@ const hear = async () => {
   return heard;
 };
 
+/** What was stored as features, and is no JSON any more. */
+class DamagedText extends Error {}
+
+function readStored(piece: Uint8Array): Feature[] {
+  try {
+    return parseJson(`[${decoder.decode(piece)}]`) as Feature[];
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new DamagedText(error.message);
+    throw error;
+  }
+}
+
 async function* features(): AsyncGenerator<Feature> {
   for (;;) {
     say({ want: true });
     const heard = await hear();
     if (!('piece' in heard)) return;
-    yield* parseJson(`[${decoder.decode(heard.piece)}]`) as Feature[];
+    yield* readStored(heard.piece);
   }
 }
 
@@ -48,6 +65,7 @@ try {
   say({ done: true });
 } catch (error) {
   if (error instanceof FormatFault) say({ refused: error.reason });
+  else if (error instanceof DamagedText) say({ damaged: error.message });
   else if (!(error instanceof Stopped)) throw error;
 }
 port.close();

@@ -1,7 +1,14 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { WriteFormatId } from '@meridian/formats';
-import { type FeatureStream, invalid, type Load, type QueueTicket, type StreamEnd } from '@meridian/hub';
+import {
+  damagedText,
+  type FeatureStream,
+  invalid,
+  type Load,
+  type QueueTicket,
+  type StreamEnd,
+} from '@meridian/hub';
 import type { Conversion, FromThread, ToThread } from './convert.thread.ts';
 
 const MAX_HEAP_MB = 512;
@@ -62,9 +69,10 @@ async function* converting(
   let isOver = false;
   try {
     for await (const [heard] of on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[FromThread]>) {
-      isOver = 'done' in heard || 'refused' in heard;
+      isOver = !('chunk' in heard || 'want' in heard);
       if ('done' in heard) return end;
       if ('refused' in heard) throw invalid(`format: ${heard.refused}`);
+      if ('damaged' in heard) throw damagedText(heard.damaged);
       if ('chunk' in heard) {
         yield heard.chunk;
         say({ taken: true });

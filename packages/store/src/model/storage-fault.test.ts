@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { Fault } from './fault.ts';
-import { toStorageFault } from './storage-fault.ts';
+import { NEWER_FORMAT, toStorageFault } from './storage-fault.ts';
 
 /** What is told of an error of SQLite. */
 function told(work: () => void): unknown {
@@ -43,4 +43,19 @@ test('other errors stay what they are', () => {
   const error = new Error('x');
   assert.equal(toStorageFault(error), error);
   assert.ok(!(told(() => new DatabaseSync(':memory:').exec('SELEC')) instanceof Fault));
+});
+
+test('so are a file that lacks a table and one of a newer version, but no other mistake', () => {
+  const database = new DatabaseSync(':memory:');
+  assertFault(
+    told(() => database.exec('SELECT * FROM feature')),
+    'damaged',
+    /is damaged \(no such table: feature\)/,
+  );
+  const newer = Object.assign(new Error('/a/path has format 9'), { code: NEWER_FORMAT });
+  const fault = toStorageFault(newer);
+  assertFault(fault, 'damaged', /newer version of Meridian/);
+  assert.doesNotMatch((fault as Fault).message, /path/);
+  const mistake = told(() => database.exec('SELECT nonsense'));
+  assert.ok(!(mistake instanceof Fault));
 });

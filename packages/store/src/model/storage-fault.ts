@@ -1,6 +1,7 @@
 import { Fault } from './fault.ts';
 
 /** Primary result codes of SQLite, and what they mean for whoever asks. */
+const GENERIC = 1;
 const FULL = 13;
 const IO_ERROR = 10;
 const CORRUPT = 11;
@@ -17,12 +18,19 @@ const DAMAGED: Record<number, string> = {
   [NO_DATABASE]: 'is damaged',
 };
 
+/** The code of errors about files that a newer version of the program has written. */
+export const NEWER_FORMAT = 'DATA_FOLDER_NEWER';
+
 /** It does not get well by itself: only an operator, or deleting the space, helps. */
 const RETRY_AFTER_SECONDS = 60;
 
 /** An error of SQLite about its files, in words; any other as it is. */
 export function toStorageFault(error: unknown): unknown {
   if (isDiskFull(error)) return diskFull();
+  if (isOfNewerVersion(error))
+    return damaged(
+      'the file that this is stored in was written by a newer version of Meridian, which can read it. Other spaces are not concerned',
+    );
   const damage = damageOf(error);
   return damage === undefined
     ? error
@@ -33,8 +41,24 @@ export function toStorageFault(error: unknown): unknown {
 
 /** What an error of SQLite says about a file, such as "is damaged (database disk image is malformed)". */
 export function damageOf(error: unknown): string | undefined {
-  const what = DAMAGED[resultCode(error)];
+  const what = isTableMissing(error) ? 'is damaged' : DAMAGED[resultCode(error)];
   return what && `${what} (${(error as Error).message})`;
+}
+
+/** Every file has all tables: one that lacks some was cut, emptied or replaced. */
+function isTableMissing(error: unknown): boolean {
+  return resultCode(error) === GENERIC && (error as Error).message.startsWith('no such table');
+}
+
+function isOfNewerVersion(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === NEWER_FORMAT;
+}
+
+/** What was stored as a feature, and is no JSON any more. */
+export function damagedText(why: string): Fault {
+  return damaged(
+    `a feature of this space is damaged (${why}). Others are not concerned. Restore the space from a backup, or delete it`,
+  );
 }
 
 export function isDiskFull(error: unknown): boolean {

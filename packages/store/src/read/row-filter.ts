@@ -1,6 +1,7 @@
 import { type Geometry, sampleRank } from '@meridian/geo';
 import { geometryText, parseGeometry } from '../model/feature/feature-text.ts';
 import type { ReadRow } from '../model/feature/row.ts';
+import { parseStoredRoughly } from '../model/json/exact-json.ts';
 import type { AreaTest } from '../model/query/area.ts';
 import { matches, StoredFeature } from '../model/query/match.ts';
 import type { FeatureTest } from '../model/query/query.ts';
@@ -52,7 +53,7 @@ export class RowFilter {
   drawn(row: ReadRow): Geometry | null {
     return row.point
       ? { type: 'Point', coordinates: row.point }
-      : (JSON.parse(geometryText(row)) as Geometry | null);
+      : (parseStoredRoughly(geometryText(row)) as Geometry | null);
   }
 
   /** The same of a row's geometry that is known already. */

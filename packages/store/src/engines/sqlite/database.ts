@@ -2,6 +2,7 @@ import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { NEWER_FORMAT } from '../../model/storage-fault.ts';
 
 /** Memory one connection may keep of its file; the operating system's cache does the rest. */
 const CACHE_KIB = { read: 8 * 1024, write: 64 * 1024 };
@@ -69,7 +70,7 @@ export function syncFile(path: string): void {
 
 /** The file was written by a newer version of the program. */
 export class NewerFormat extends Error {
-  readonly code = 'DATA_FOLDER_NEWER';
+  readonly code = NEWER_FORMAT;
 }
 
 /** The format a file has; one that this program does not know is refused. */

@@ -19,7 +19,7 @@ export class LocalReaders {
   readonly #folder: string;
   readonly #readers = new OpenFiles<SpaceReader>(64);
   readonly #contents = new Map<string, ContentState>();
-  readonly #snapshots = new Set<SpaceReader>();
+  readonly #snapshots = new Map<SpaceReader, string>();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -84,13 +84,21 @@ export class LocalReaders {
     if (!this.#snapshots.has(reader)) {
       if (this.#snapshots.size === 0) setTimeout(() => this.#endSnapshots(), SNAPSHOT_MS).unref();
       reader.beginSnapshot();
-      this.#snapshots.add(reader);
+      this.#snapshots.set(reader, storageKey);
     }
     return reader;
   }
 
+  /** Never fails: whoever ends them, such as a write to another space, has nothing to do with what is wrong in one file. */
   #endSnapshots(): void {
-    for (const reader of this.#snapshots) reader.endSnapshot();
+    for (const [reader, storageKey] of this.#snapshots) {
+      try {
+        reader.endSnapshot();
+      } catch {
+        // The file is damaged, and the connection of no more use. The next read opens the file again, and tells its caller.
+        this.#readers.close(storageKey);
+      }
+    }
     this.#snapshots.clear();
   }
 }

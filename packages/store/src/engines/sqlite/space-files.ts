@@ -55,6 +55,6 @@ export function createSpaceFile(dataFolder: string, storageKey: string): void {
 
 export function removeSpaceFile(dataFolder: string, storageKey: string): void {
   const path = spacePath(dataFolder, storageKey);
-  for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
+  for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true, recursive: true });
   if (existsSync(spacesFolder(dataFolder))) syncFolder(spacesFolder(dataFolder));
 }

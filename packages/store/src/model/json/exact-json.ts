@@ -1,4 +1,5 @@
 import { invalid } from '../fault.ts';
+import { damagedText } from '../storage-fault.ts';
 
 /** Deeper JSON is refused unless the operator wants it otherwise: recursion over it must not exhaust a stack. */
 export const MAX_JSON_DEPTH = 200;
@@ -42,9 +43,23 @@ function refuseLoneBackslash(text: string, name: string): void {
     throw invalid(`${name} has a member whose name is a single backslash, which can't be stored`);
 }
 
-/** The same for text that was checked before it was stored. */
+/** The same for text that was checked before it was stored: where it is no JSON, it was damaged since. */
 export function parseStored(text: string): unknown {
-  return RISKY_NUMBER.test(text) ? JSON.parse(text, keepDigits as never) : JSON.parse(text);
+  return readStored(text, RISKY_NUMBER.test(text) ? (keepDigits as never) : undefined);
+}
+
+/** Stored text of which numbers may lose the digits that a double can't hold. */
+export function parseStoredRoughly(text: string): unknown {
+  return readStored(text);
+}
+
+function readStored(text: string, reviver?: never): unknown {
+  try {
+    return JSON.parse(text, reviver);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw damagedText(error.message);
+    throw error;
+  }
 }
 
 const keepDigits: Reviver = (_key, value, { source }) => {
