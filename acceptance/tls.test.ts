@@ -106,6 +106,11 @@ describe('a server that can not serve HTTPS does not start', () => {
       ['--tls-cert', whole, '--tls-key', key],
       /can't be used with the key/,
     ],
+    [
+      'with everything wrong at once, which is told at once',
+      ['--tls-cert', '/none', '--tls-key', '/neither', '--port', 'abc'],
+      /3 faults:[\s\S]*--port[\s\S]*\/none[\s\S]*\/neither/,
+    ],
   ] as const)
     test(what, async () => {
       const data = join(temporaryFolder(), 'data');

@@ -1,4 +1,10 @@
-import { describeFault, type Environment, readSettings, type Settings } from '@meridian/server';
+import {
+  certificateFaults,
+  describeFault,
+  type Environment,
+  readSettings,
+  type Settings,
+} from '@meridian/server';
 import type { CommandLine } from './flags.ts';
 
 /** The settings of this run, or every reason why there are none, in words. */
@@ -8,6 +14,7 @@ export function readConfiguration(
 ): { settings: Settings } | { faults: string[] } {
   const configuration = readSettings(env, flags);
   const faults = configuration.ok ? [] : configuration.faults.map(describeFault);
+  faults.push(...certificateFaults(configuration.ok ? configuration.settings : configuration.sound));
   if (unexpectedArguments > 0) faults.push(unexpectedArgumentsFault(unexpectedArguments));
   return configuration.ok && faults.length === 0 ? { settings: configuration.settings } : { faults };
 }

@@ -19,5 +19,6 @@ export {
 } from '@meridian/hub';
 export { publishedAddress } from './address-file.ts';
 export * from './config/index.ts';
+export { certificateFaults } from './http/connections/certificate.ts';
 export { type RunningServer, startServer } from './start-server.ts';
 export { VERSION } from './version.ts';

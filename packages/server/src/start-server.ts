@@ -10,6 +10,7 @@ import {
   type CertificateFiles,
   certificateFiles,
   readCertificate,
+  refuseUnusable,
   watchCertificate,
 } from './http/connections/certificate.ts';
 import type { Service } from './http/context.ts';
@@ -37,8 +38,8 @@ export type RunningServer = {
 /** Opens the hub and serves it; what is returned is ready for requests. */
 export async function startServer(settings: Settings): Promise<RunningServer> {
   // Looked at first: what is wrong with them is told before any data is touched.
+  refuseUnusable(settings);
   const files = certificateFiles(settings);
-  if (files) readCertificate(files);
   const hub = await openHub({
     data: settings.data,
     store: settings.store,

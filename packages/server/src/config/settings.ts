@@ -22,7 +22,10 @@ export type SettingFault = {
   problem: string;
 };
 
-export type Configuration = { ok: true; settings: Settings } | { ok: false; faults: SettingFault[] };
+export type Configuration =
+  | { ok: true; settings: Settings }
+  /** `sound`: the settings without fault, for checks that need several of them. */
+  | { ok: false; faults: SettingFault[]; sound: Partial<Settings> };
 
 const PREFIX = 'MERIDIAN_';
 
@@ -41,7 +44,8 @@ export function readSettings(env: Environment, flags: Flags = {}): Configuration
     if ('fault' in outcome) faults.push(outcome.fault);
     else settings[entry.name] = outcome.value;
   }
-  return faults.length > 0 ? { ok: false, faults } : { ok: true, settings: settings as Settings };
+  if (faults.length > 0) return { ok: false, faults, sound: settings as Partial<Settings> };
+  return { ok: true, settings: settings as Settings };
 }
 
 /** `MERIDIAN_PORT is "http": expected a whole number from 0 to 65535` */

@@ -18,44 +18,53 @@ export class CertificateUnusable extends Error {
   readonly code = 'CERTIFICATE_UNUSABLE';
 }
 
+type CertificateSettings = Partial<Pick<Settings, 'tlsCert' | 'tlsKey'>>;
+
+/** Everything that is wrong with the certificate that is set; nothing is where none is. */
+export function certificateFaults(settings: CertificateSettings): string[] {
+  const { tlsCert, tlsKey } = settings;
+  if (tlsCert === undefined && tlsKey === undefined) return [];
+  const parts = [
+    partFault('MERIDIAN_TLS_CERT', tlsCert, 'CERTIFICATE', 'MERIDIAN_TLS_KEY'),
+    partFault('MERIDIAN_TLS_KEY', tlsKey, 'PRIVATE KEY', 'MERIDIAN_TLS_CERT'),
+  ].filter((fault) => fault !== undefined);
+  if (parts.length > 0) return parts;
+  try {
+    createSecureContext(contentOf({ cert: tlsCert!, key: tlsKey! }));
+    return [];
+  } catch (error) {
+    return [`The certificate ${tlsCert} can't be used with the key ${tlsKey}: ${(error as Error).message}`];
+  }
+}
+
 /** Undefined where none is set: plain HTTP. */
 export function certificateFiles({ tlsCert, tlsKey }: Settings): CertificateFiles | undefined {
-  if (tlsCert === undefined && tlsKey === undefined) return undefined;
-  if (tlsCert === undefined || tlsKey === undefined)
-    throw new CertificateUnusable(
-      `${tlsCert === undefined ? 'MERIDIAN_TLS_KEY is set but MERIDIAN_TLS_CERT' : 'MERIDIAN_TLS_CERT is set but MERIDIAN_TLS_KEY'} is not: HTTPS needs both`,
-    );
-  return { cert: tlsCert, key: tlsKey };
+  return tlsCert === undefined || tlsKey === undefined ? undefined : { cert: tlsCert, key: tlsKey };
 }
 
-export function readCertificate({ cert, key }: CertificateFiles): Certificate {
-  const certificate = {
-    cert: readPart('MERIDIAN_TLS_CERT', cert, 'CERTIFICATE'),
-    key: readPart('MERIDIAN_TLS_KEY', key, 'PRIVATE KEY'),
-  };
-  try {
-    createSecureContext(certificate);
-  } catch (error) {
-    throw new CertificateUnusable(
-      `The certificate ${cert} can't be used with the key ${key}: ${(error as Error).message}`,
-    );
-  }
-  return certificate;
+export function readCertificate(files: CertificateFiles): Certificate {
+  refuseUnusable({ tlsCert: files.cert, tlsKey: files.key });
+  return contentOf(files);
 }
 
-/** Says what is wrong without showing what is in the file. */
-function readPart(name: string, path: string, label: string): Buffer {
-  let content: Buffer;
+export function refuseUnusable(settings: CertificateSettings): void {
+  const faults = certificateFaults(settings);
+  if (faults.length > 0) throw new CertificateUnusable(faults.join('; '));
+}
+
+function contentOf({ cert, key }: CertificateFiles): Certificate {
+  return { cert: readFileSync(cert), key: readFileSync(key) };
+}
+
+/** Says what is wrong with a file without showing what is in it. */
+function partFault(name: string, path: string | undefined, label: string, other: string): string | undefined {
+  if (path === undefined) return `${other} is set but ${name} is not: HTTPS needs both`;
   try {
-    content = readFileSync(path);
+    if (readFileSync(path).includes(`${label}-----`)) return undefined;
+    return `${name}: ${path} holds no ${label.toLowerCase()} in PEM form ("-----BEGIN … ${label}-----")`;
   } catch (error) {
-    throw new CertificateUnusable(`${name}: ${(error as Error).message}`);
+    return `${name}: ${(error as Error).message}`;
   }
-  if (!content.includes(`${label}-----`))
-    throw new CertificateUnusable(
-      `${name}: ${path} holds no ${label.toLowerCase()} in PEM form ("-----BEGIN … ${label}-----")`,
-    );
-  return content;
 }
 
 export type CertificateWatch = { reload(): void; stop(): void };

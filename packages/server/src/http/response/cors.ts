@@ -2,7 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { empty, type Headers, type Response, vary } from './response.ts';
 
 const METHODS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
-const EXPOSED = 'Stream-Id, ETag, Retry-After, Link, Location, Allow, Content-Crs';
+const EXPOSED =
+  'Stream-Id, ETag, Retry-After, Link, Location, Allow, Content-Crs, RateLimit, RateLimit-Policy';
 const USUAL_HEADERS =
   'Authorization, Content-Type, Content-Encoding, Content-Crs, Accept, If-Match, If-None-Match, Stream-Id';
 
