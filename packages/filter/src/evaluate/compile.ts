@@ -17,6 +17,8 @@ import type { FilterSubject, Value } from './value.ts';
 export type CompiledFilter = {
   /** Whether a feature passes: only what is surely true does. */
   matches(subject: FilterSubject): boolean;
+  /** What it comes to; null = not known. */
+  evaluate(subject: FilterSubject): boolean | null;
   free(): void;
 };
 
@@ -27,7 +29,11 @@ type Evaluate = (subject: FilterSubject) => Value;
 export function compileFilter(expression: Expression, geos: Geos | undefined): CompiledFilter {
   const compiler = new Compiler(geos);
   const condition = compiler.condition(expression);
-  return { matches: (subject) => condition(subject) === true, free: () => compiler.free() };
+  return {
+    matches: (subject) => condition(subject) === true,
+    evaluate: condition,
+    free: () => compiler.free(),
+  };
 }
 
 class Compiler {

@@ -1,23 +1,94 @@
-import { type Batch, batchOf, type PlacedFeature } from '../columns/batch.ts';
+import { boxesOf } from '../columns/area-predicate.ts';
+import { type Batch, batchOf, type Column, type PlacedFeature, requireColumn } from '../columns/batch.ts';
+import { BOX_COLUMNS, columnKey } from '../columns/column-key.ts';
+import { filterPredicate } from '../columns/filter-predicate.ts';
+import { TRUE } from '../columns/outcomes.ts';
+import type { ReadRow } from '../model/feature/row.ts';
 import type { FeaturePath } from '../model/query/query.ts';
-import { type Effect, forEach } from './effect.ts';
+import { sortingColumns } from './columns/choose-columns.ts';
+import { positionsIn, rowsAt, rowsBetween } from './columns/column-rows.ts';
+import { gathered } from './columns/gather.ts';
+import { type Region, regionsOf } from './columns/regions.ts';
+import { ask, type Effect, forEach } from './effect.ts';
 import { RowFilter } from './row-filter.ts';
 import type { RowQuery, RowReader } from './row-reader.ts';
 import { rowsOf } from './scan.ts';
 
-/** The rows that a query means as batches with the columns of these paths, in insertion order. */
+/** The rows that a query means as batches with the columns of these paths, some of them out of insertion order. */
 export function* matchingBatches(
   reader: RowReader,
   query: RowQuery,
   paths: readonly FeaturePath[],
 ): Effect<void, Batch> {
   const rowFilter = new RowFilter({ tests: query.filter.tests, area: query.area, part: 1 });
-  yield* forEach(rowsOf(reader, query, { after: 0 }), function* (rows) {
-    const placed: PlacedFeature[] = [];
-    for (const row of rows) {
-      const feature = rowFilter.feature(row);
-      if (feature && rowFilter.meets(row)) placed.push({ seq: row.seq, feature });
-    }
-    yield placed.length > 0 ? batchOf(placed, paths) : undefined;
+  const ofRows = (rows: readonly ReadRow[]) => batchOfRows(rows, rowFilter, paths);
+  const columns = yield* sortingColumns(reader, query, paths);
+  if (!columns)
+    return yield* forEach(rowsOf(reader, query, { after: 0 }), function* (rows) {
+      yield ofRows(rows);
+    });
+  const keys = paths.map((path) => columnKey(path)!);
+  const step = yield* ask(() => reader.stepRows());
+  const needs = {
+    predicate: filterPredicate(query.filter, query.area),
+    others: [...keys, ...BOX_COLUMNS],
+  };
+  yield* forEach(regionsOf(columns, needs, 0, { read: 0, skipped: 0 }), function* (region) {
+    if (region.kind === 'rows')
+      return yield* forEach(rowsBetween(reader, query, region), function* (rows) {
+        yield ofRows(rows);
+      });
+    const batch = batchOfBlock(region, query, keys);
+    if (batch && batch.rows > 0) yield batch;
+    const open = positionsIn(
+      region,
+      query,
+      (outcomes) => (outcomes & TRUE) !== 0 && !(batch && outcomes === TRUE),
+    );
+    for (let from = 0; from < open.length; from += step)
+      yield ofRows(yield* rowsAt(reader, query, open.slice(from, from + step)));
   });
+}
+
+function batchOfRows(
+  rows: readonly ReadRow[],
+  rowFilter: RowFilter,
+  paths: readonly FeaturePath[],
+): Batch | undefined {
+  const placed: PlacedFeature[] = [];
+  for (const row of rows) {
+    const feature = rowFilter.feature(row);
+    if (feature && rowFilter.meets(row)) placed.push({ seq: row.seq, feature });
+  }
+  return placed.length > 0 ? batchOf(placed, paths) : undefined;
+}
+
+/** What passes for sure; undefined where the block does not have all columns. */
+function batchOfBlock(
+  { block, outcomes }: Extract<Region, { kind: 'block' }>,
+  { part }: RowQuery,
+  keys: readonly string[],
+): Batch | undefined {
+  if (outcomes.length === 0) return undefined;
+  const whole = [...keys, ...BOX_COLUMNS].map((key) => block.column(key));
+  if (!whole.every((column) => column !== undefined)) return undefined;
+  const { positions } = block;
+  const isOwn = (row: number) => !part || positions[row]! % part.count === part.index;
+  const rows: number[] = [];
+  for (let row = 0; row < outcomes.length; row++) if (outcomes[row] === TRUE && isOwn(row)) rows.push(row);
+  const columns = new Map<string, Column>(
+    keys.map((key, i) => [key, rows.length === block.rows ? whole[i]! : gathered(whole[i]!, rows)]),
+  );
+  return {
+    rows: rows.length,
+    positions: Float64Array.from(rows, (row) => positions[row]!),
+    get boxes() {
+      const boxes = boxesOf(block);
+      return Float64Array.from({ length: 4 * rows.length }, (_, i) => boxes[4 * rows[i >> 2]! + (i & 3)]!);
+    },
+    column(path) {
+      const key = columnKey(path);
+      return requireColumn(key === undefined ? undefined : columns.get(key), path);
+    },
+  };
 }

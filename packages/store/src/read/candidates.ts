@@ -2,12 +2,15 @@ import { VisibilityFilter } from '@meridian/geo';
 import type { ReadRow } from '../model/feature/row.ts';
 import type { AreaTest } from '../model/query/area.ts';
 import { GeometryRows } from '../pyramid/density/geometry-rows.ts';
+import { chosenColumns } from './columns/choose-columns.ts';
+import { columnRows } from './columns/column-rows.ts';
+import type { ColumnStats } from './columns/regions.ts';
 import { filedRows, hasDensity } from './density.ts';
 import { ask, type Effect } from './effect.ts';
 import { type CandidateSource, candidateSources } from './plan.ts';
 import { isGeometryOnly, type RowRead, readPart, vizTileOf } from './row-read.ts';
 import type { BuildRequest, RowQuery, RowReader } from './row-reader.ts';
-import { rowsAt, rowsOf, type ScanRange, scan } from './scan.ts';
+import { rowsAt, type ScanRange, scan, scannedRows } from './scan.ts';
 import { versionRows } from './versions.ts';
 
 type Rows = Effect<void, ReadRow[]>;
@@ -18,13 +21,17 @@ export function* candidateRows(
   read: RowRead,
   area: AreaTest | undefined,
   shown: number,
-  trace: (taken: CandidateSource) => void = () => {},
+  trace: (taken: CandidateSource, stats?: ColumnStats) => void = () => {},
 ): Effect<void, ReadRow[] | BuildRequest> {
+  const stats = { read: 0, skipped: 0 };
   for (const source of candidateSources(read, area, shown)) {
-    const rows = yield* rowsFrom(source, reader, read, area, readPart(read, shown));
+    const rows = yield* rowsFrom(source, reader, read, area, readPart(read, shown), stats);
     if (!rows) continue;
-    trace(source);
-    return yield* rows;
+    try {
+      return yield* rows;
+    } finally {
+      trace(source, source === 'columns' ? stats : undefined);
+    }
   }
 }
 
@@ -35,6 +42,7 @@ function* rowsFrom(
   read: RowRead,
   area: AreaTest | undefined,
   fraction: number,
+  stats: ColumnStats,
 ): Effect<Rows | undefined, BuildRequest> {
   const { query, range } = scanOf(read, area);
   switch (source) {
@@ -47,8 +55,12 @@ function* rowsFrom(
       return yield* geometryRows(reader, query, range, geometryRowsOf(read, area!));
     case 'sampled ids':
       return yield* sampledRows(reader, query, range.after, fraction);
+    case 'columns': {
+      const columns = yield* chosenColumns(reader, query);
+      return columns && columnRows(reader, columns, query, range, stats);
+    }
     case 'rows':
-      return rowsOf(reader, query, range);
+      return scannedRows(reader, query, range);
   }
 }
 

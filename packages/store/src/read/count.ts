@@ -1,12 +1,14 @@
 import type { AreaTest } from '../model/query/area.ts';
 import type { FeatureFilter } from '../model/query/query.ts';
+import { chosenColumns } from './columns/choose-columns.ts';
+import { countByColumns } from './columns/count-columns.ts';
 import { countAll, countInTile, hasDensity } from './density.ts';
 import { ask, type Effect, forEach } from './effect.ts';
 import type { SamplingPlan } from './plan.ts';
 import { RowFilter } from './row-filter.ts';
 import { countedArea, fixedFraction, type RowRead, sampledPart, vizTileOf } from './row-read.ts';
 import type { BuildRequest, RowReader } from './row-reader.ts';
-import { rowsOf } from './scan.ts';
+import { scannedRows } from './scan.ts';
 
 /** The part of what matches that a sampled read shows. Most have too little in their area to be counted at all. */
 export function* shownFraction(
@@ -38,9 +40,11 @@ export function* countMatches(reader: RowReader, filter: FeatureFilter, area?: A
     const counted = yield* access!.count();
     return area ? yield* countAll(reader, counted, area) : counted.sure;
   }
+  const columns = yield* chosenColumns(reader, { filter, area });
+  if (columns) return yield* countByColumns(reader, columns, { filter, area });
   const rowFilter = new RowFilter({ tests: filter.tests, area, part: 1 });
   let count = 0;
-  yield* forEach(rowsOf(reader, { filter, area }, { after: 0 }), function* (rows) {
+  yield* forEach(scannedRows(reader, { filter, area }, { after: 0 }), function* (rows) {
     for (const row of rows) if (rowFilter.feature(row) && rowFilter.meets(row)) count++;
     yield undefined;
   });

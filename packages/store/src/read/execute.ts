@@ -1,6 +1,7 @@
 import type { AreaTest } from '../model/query/area.ts';
 import { candidateRows } from './candidates.ts';
 import type { Chunk } from './chunk.ts';
+import type { ColumnStats } from './columns/regions.ts';
 import { shownFraction } from './count.ts';
 import { countedHexes } from './density.ts';
 import type { Effect } from './effect.ts';
@@ -17,8 +18,11 @@ import { drawing } from './tile-drawing.ts';
 /** A read as it is carried out: pieces of the response, and what should be built to make it cheaper. */
 export type Execution = Effect<ReadEnd, Chunk | BuildRequest>;
 
-/** Told which way was taken. */
-export type Trace = (taken: 'tile blocks' | 'hex counts' | CandidateSource) => void;
+/** Told which way was taken; of columns, how many blocks were read and how many could be skipped. */
+export type Trace = (
+  taken: 'tile blocks' | 'hex counts' | 'sorted by columns' | CandidateSource,
+  stats?: ColumnStats,
+) => void;
 
 /** Carries out any read of one space. */
 export function* execute(
@@ -30,7 +34,7 @@ export function* execute(
   const plan = planOf(read);
   switch (plan.kind) {
     case 'sorted':
-      return yield* sortedRows(reader, plan.query, area);
+      return yield* sortedRows(reader, plan.query, area, trace);
     case 'joined texts':
       return yield* joinedTexts(reader, plan.query, area);
     case 'rows': {

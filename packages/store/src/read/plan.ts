@@ -24,6 +24,8 @@ export type CandidateSource =
   | 'geometries'
   /** Ids first, then the rows of those that belong to the sample. */
   | 'sampled ids'
+  /** Those that the columns of the properties asked for leave. */
+  | 'columns'
   | 'rows';
 
 /** From how many matches on only a sample is shown, and how they are counted: the best way first. */
@@ -77,6 +79,7 @@ export function candidateSources(
     if (isGeometryOnly(read)) sources.push('geometries');
   }
   if (fraction < 1) sources.push('sampled ids');
+  if (read.query.filter.tests.length > 0) sources.push('columns');
   return [...sources, 'rows'];
 }
 

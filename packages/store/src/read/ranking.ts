@@ -8,33 +8,65 @@ import { relevance } from '../model/query/text-search.ts';
 import type { StreamEnd } from '../model/results.ts';
 import { type RowConditions, RowFilter } from './row-filter.ts';
 
-type Ranked = { seq: number; values: unknown[] };
+export type Ranked = { seq: number; values: unknown[] };
 
 export type SortedQuery = Pick<FeatureQuery, 'sort' | 'rankedBy' | 'afterSorted' | 'limit'>;
 
 /** Which way the values of rows are ordered. */
 type Direction = Pick<SortKey, 'descending'>;
 
-/** Puts rows into the order of property values; equal values in the order of insertion. */
+/** So many more than are wanted are collected before those that come too late are dropped. */
+const SLACK = 4096;
+
+/** Puts rows into the order of property values; equal values in the order of insertion. Remembers a page of them. */
 export class Ranking {
   readonly #query: SortedQuery;
   readonly #filter: RowFilter;
   readonly #directions: readonly Direction[];
-  readonly #ranked: Ranked[] = [];
+  #ranked: Ranked[] = [];
+  /** What comes up to here is not wanted; undefined where that is not known before all are there. */
+  #start: Ranked | undefined;
+  /** What comes behind this is not on the page. */
+  #end: Ranked | undefined;
 
   constructor(query: SortedQuery, conditions: RowConditions) {
     this.#query = query;
     this.#directions = query.rankedBy ? [{ descending: true }] : query.sort;
     this.#filter = new RowFilter(conditions);
+    const { afterSorted } = query;
+    if (afterSorted && !afterSorted.values.some(isCut)) this.#start = afterSorted;
+  }
+
+  /** The last of those that come no more than a page behind the start, once that many are there. */
+  get end(): Ranked | undefined {
+    return this.#end;
+  }
+
+  /**
+   * The row at the cursor, where it is there. A cursor has long texts cut: the feature itself says best where it stands, if it
+   * is unchanged.
+   */
+  begin(row: ReadRow | undefined): void {
+    const { afterSorted } = this.#query;
+    if (!afterSorted) return;
+    const itself = row && this.#rankedOf(row);
+    this.#start = itself && sameJson(toCursor(itself), afterSorted) ? itself : afterSorted;
   }
 
   take(row: ReadRow): void {
-    const feature = this.#filter.feature(row);
-    if (!feature || !this.#filter.meets(row)) return;
-    this.#ranked.push({
-      seq: row.seq,
-      values: this.#valuesOf(feature),
-    });
+    const ranked = this.#rankedOf(row);
+    if (ranked) this.offer(ranked);
+  }
+
+  /** Of one that has passed everything. */
+  offer(ranked: Ranked): void {
+    const { limit } = this.#query;
+    const sort = this.#directions;
+    if (this.#end && compareRanked(ranked, this.#end, sort) > 0) return;
+    if (this.#start && compareRanked(ranked, this.#start, sort) <= 0) return;
+    this.#ranked.push(ranked);
+    const isBounded = this.#start !== undefined || this.#query.afterSorted === undefined;
+    if (isBounded && this.#ranked.length > limit + 1 + SLACK) this.#prune();
   }
 
   #valuesOf(feature: StoredFeature): unknown[] {
@@ -48,7 +80,7 @@ export class Ranking {
     const { afterSorted, limit } = this.#query;
     const sort = this.#directions;
     const ranked = this.#ranked.sort((a, b) => compareRanked(a, b, sort));
-    const start = afterSorted ? indexBehind(ranked, afterSorted, sort) : 0;
+    const start = afterSorted && !this.#start ? indexBehind(ranked, afterSorted, sort) : 0;
     const end = Math.min(ranked.length, start + limit);
     const last = ranked[end - 1];
     return {
@@ -56,10 +88,28 @@ export class Ranking {
       end: { more: ranked.length > end, last: 0, ...(last ? { lastSorted: toCursor(last) } : {}) },
     };
   }
+
+  #rankedOf(row: ReadRow): Ranked | undefined {
+    const feature = this.#filter.feature(row);
+    if (!feature || !this.#filter.meets(row)) return undefined;
+    return { seq: row.seq, values: this.#valuesOf(feature) };
+  }
+
+  #prune(): void {
+    const { limit } = this.#query;
+    const sort = this.#directions;
+    this.#ranked = this.#ranked.sort((a, b) => compareRanked(a, b, sort)).slice(0, limit + 1);
+    this.#end = this.#ranked.at(-1);
+  }
 }
 
 /** Long texts are cut: a cursor must fit into a handle. */
 const MAX_CURSOR_CHARS = 200;
+
+/** Whether a text of a cursor may not be that of the feature: cut, or half a surrogate pair replaced. */
+function isCut(value: unknown): boolean {
+  return typeof value === 'string' && (value.length >= MAX_CURSOR_CHARS || value.includes('\ufffd'));
+}
 
 function toCursor({ seq, values }: Ranked): SortCursor {
   return {
@@ -72,7 +122,7 @@ function toCursor({ seq, values }: Ranked): SortCursor {
   };
 }
 
-/** The index of the first feature behind a cursor. The feature itself says best where that is, if it is unchanged. */
+/** The index of the first feature behind a cursor, where the feature at the cursor is among those that were taken. */
 function indexBehind(ranked: Ranked[], cursor: SortCursor, sort: readonly Direction[]): number {
   const itself = ranked.findIndex(({ seq }) => seq === cursor.seq);
   if (itself >= 0 && sameJson(toCursor(ranked[itself]!), cursor)) return itself + 1;
@@ -89,7 +139,7 @@ function compareRanked(a: Ranked, b: Ranked, sort: readonly Direction[]): number
 }
 
 /** Missing values come last whichever way the rest is sorted. */
-function compareValues(a: unknown, b: unknown, descending: boolean): number {
+export function compareValues(a: unknown, b: unknown, descending: boolean): number {
   const rank = typeRank(a) - typeRank(b);
   const lacking = typeRank(a) === MISSING || typeRank(b) === MISSING;
   if (rank !== 0) return descending && !lacking ? -rank : rank;
@@ -105,7 +155,8 @@ function typeRank(value: unknown): number {
 }
 
 function compareAlike(a: unknown, b: unknown): number {
-  if (typeof a === 'number') return a - (b as number);
+  // Two numbers beyond every double have no difference.
+  if (typeof a === 'number') return a < (b as number) ? -1 : a > (b as number) ? 1 : 0;
   if (typeof a === 'string') return compareCodePoints(a, b as string);
   return typeof a === 'boolean' ? Number(a) - Number(b) : 0;
 }

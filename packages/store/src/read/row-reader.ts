@@ -11,6 +11,7 @@ import type { StoredCell } from '../pyramid/tile-blocks/block-cells.ts';
 import type { Cell } from '../pyramid/tile-blocks/cell.ts';
 import type { StoredBlock } from '../pyramid/tile-blocks/draw-blocks.ts';
 import type { Chunk } from './chunk.ts';
+import type { ColumnReader } from './columns/column-reader.ts';
 import type { Effect, Maybe } from './effect.ts';
 import type { ContentSize } from './step-size.ts';
 
@@ -87,7 +88,7 @@ export type LastChange = ChangedRow & { isLast: boolean };
 export type NearCandidates = { near: Nearby; at: (storageKey: number) => Candidate };
 
 /** What reads of a space would be cheaper with, if its writer made it. */
-export type Derived = 'densityIndex' | 'tileBlocks';
+export type Derived = 'densityIndex' | 'tileBlocks' | 'columns' | 'columns check';
 
 /** Found on the way of a read: that it would be cheaper with something its space does not have. */
 export type BuildRequest = { build: Derived };
@@ -99,6 +100,8 @@ export type BuildRequest = { build: Derived };
 export interface RowReader {
   /** Whether rows are spread over machines of which each would send a whole page: then scans are bounded from above. */
   readonly isDistributed: boolean;
+  /** Of an engine that has such. */
+  readonly columns?: ColumnReader | undefined;
   /** A fault where there is no such space. */
   content(): Maybe<ContentSize & { lastSeq: number }>;
   /** How many rows come to about so many bytes; it need not be of this very moment. */

@@ -1,4 +1,6 @@
 import type { ReadRow } from '../model/feature/row.ts';
+import { chosenColumns } from './columns/choose-columns.ts';
+import { columnRows } from './columns/column-rows.ts';
 import { ask, type Effect } from './effect.ts';
 import type { Access, Batch, Found, RowQuery, RowReader } from './row-reader.ts';
 import { SCAN_ROWS } from './step-size.ts';
@@ -96,7 +98,14 @@ function widthFor(limit: number, rowsPerPosition: number): number {
 }
 
 /** The rows that may pass the property tests and may meet the area, in insertion order. A batch may be empty. */
-export function rowsOf(reader: RowReader, query: RowQuery, range: ScanRange): Effect<void, ReadRow[]> {
+export function* rowsOf(reader: RowReader, query: RowQuery, range: ScanRange): Effect<void, ReadRow[]> {
+  const columns = yield* chosenColumns(reader, query);
+  if (columns) yield* columnRows(reader, columns, query, range, { read: 0, skipped: 0 });
+  else yield* scannedRows(reader, query, range);
+}
+
+/** The same without columns. */
+export function scannedRows(reader: RowReader, query: RowQuery, range: ScanRange): Effect<void, ReadRow[]> {
   return scan(reader, query, range, function* (access, batch) {
     const found = yield* ask(() => access.rows(batch));
     yield found.rows;

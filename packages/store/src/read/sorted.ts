@@ -1,11 +1,15 @@
+import type { ReadRow } from '../model/feature/row.ts';
 import type { AreaTest } from '../model/query/area.ts';
 import type { FeatureQuery } from '../model/query/query.ts';
 import { showRow } from '../model/query/view.ts';
 import type { Chunk } from './chunk.ts';
+import { sortingColumns } from './columns/choose-columns.ts';
+import type { ColumnStats } from './columns/regions.ts';
+import { rankByColumns } from './columns/sort-columns.ts';
 import { ask, type Effect, forEach } from './effect.ts';
 import { encode } from './feature-sink.ts';
 import { Ranking } from './ranking.ts';
-import type { RowReader } from './row-reader.ts';
+import type { RowQuery, RowReader } from './row-reader.ts';
 import type { ReadEnd } from './row-sink.ts';
 import { rowsOf } from './scan.ts';
 import { readVersion, STEP_ROWS, versionRows } from './versions.ts';
@@ -15,30 +19,52 @@ export function* sortedRows(
   reader: RowReader,
   query: FeatureQuery,
   area: AreaTest | undefined,
+  trace: (taken: 'sorted by columns', stats: ColumnStats) => void = () => {},
 ): Effect<ReadEnd, Chunk> {
-  const { filter, part, version, view } = query;
+  const { filter, part, version, view, afterSorted } = query;
   const ranking = new Ranking(query, { tests: filter.tests, area, part: 1 });
   const scanned = { filter, area, ...(part && { part }) };
-  const rows =
-    version === undefined ? rowsOf(reader, scanned, { after: 0 }) : versionRows(reader, version, scanned, 0);
-  yield* forEach(rows, function* (rows) {
-    for (const row of rows) ranking.take(row);
-    yield undefined;
-  });
+  if (afterSorted) ranking.begin((yield* rowsAtSeqs(reader, [afterSorted.seq], version))[0]);
+  const isByProperties = version === undefined && query.sort.length > 0 && !query.rankedBy;
+  const columns = isByProperties ? yield* sortingColumns(reader, scanned, query.sort) : undefined;
+  if (columns) {
+    const stats = { read: 0, skipped: 0 };
+    yield* rankByColumns(reader, columns, scanned, query.sort, ranking, stats);
+    trace('sorted by columns', stats);
+  } else yield* rankRows(reader, scanned, version, ranking);
   const { seqs, end } = ranking.page();
   const step = Math.min(STEP_ROWS, yield* ask(() => reader.stepRows()));
   let shown = 0;
   for (let from = 0; from < seqs.length; from += step) {
     const these = seqs.slice(from, from + step);
-    const read =
-      version === undefined
-        ? yield* ask(() => reader.byPositions(these))
-        : yield* readVersion(reader, version, { seqs: these });
-    const bySeq = new Map(read.map((row) => [row.seq, row]));
+    const bySeq = new Map((yield* rowsAtSeqs(reader, these, version)).map((row) => [row.seq, row]));
     // Those that are not there were deleted since the read began.
     const texts = these.flatMap((seq) => bySeq.get(seq) ?? []).map((row) => showRow(row, view));
     shown += texts.length;
     if (texts.length > 0) yield encode(texts);
   }
   return { ...end, shown };
+}
+
+function* rowsAtSeqs(
+  reader: RowReader,
+  seqs: readonly number[],
+  version: number | undefined,
+): Effect<ReadRow[]> {
+  if (version === undefined) return yield* ask(() => reader.byPositions(seqs));
+  return yield* readVersion(reader, version, { seqs });
+}
+
+function* rankRows(
+  reader: RowReader,
+  query: RowQuery,
+  version: number | undefined,
+  ranking: Ranking,
+): Effect<void> {
+  const rows =
+    version === undefined ? rowsOf(reader, query, { after: 0 }) : versionRows(reader, version, query, 0);
+  yield* forEach(rows, function* (rows) {
+    for (const row of rows) ranking.take(row);
+    yield undefined;
+  });
 }

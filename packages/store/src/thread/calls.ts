@@ -18,7 +18,10 @@ import type {
 } from '../rules/write/write-request.ts';
 
 /** What reads of a space would be cheaper with, if its writer made it. */
-export type BuildRequest = 'densityIndex' | 'tileBlocks';
+export type BuildRequest = 'densityIndex' | 'tileBlocks' | 'columns' | 'columns check';
+
+/** What a thread that reads tells of its own accord. */
+export type Told = { storageKey: string; buildRequest: BuildRequest };
 
 /** A piece of a stream: some features, or its end, or a wish. */
 export type Piece = { chunk?: Chunk; end?: StreamEnd; buildRequest?: BuildRequest };

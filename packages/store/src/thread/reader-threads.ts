@@ -5,10 +5,12 @@ import type { Statistics } from '../model/results.ts';
 import type { CompositeSource, FeatureSource, SpaceRef } from '../model/source.ts';
 import type { AnyRead, Read } from '../read/row-read.ts';
 import type { CompositeQuery, QuestionResults } from '../rules/composite/composite-query.ts';
-import { isComposite } from '../rules/composite/composite-source.ts';
-import type { BuildRequest, Piece, ReaderCalls } from './calls.ts';
+import { isComposite, leavesOf } from '../rules/composite/composite-source.ts';
+import type { BuildRequest, Piece, ReaderCalls, Told } from './calls.ts';
 import { type Gives, type Method, type Takes, Thread } from './rpc.ts';
 import { troubleOf } from './trouble.ts';
+
+const MAX_NOTED = 10_000;
 
 export type Want = (space: SpaceRef, buildRequest: BuildRequest) => void;
 
@@ -16,11 +18,27 @@ export type Want = (space: SpaceRef, buildRequest: BuildRequest) => void;
 export class ReaderThreads {
   readonly #threads: Thread<ReaderCalls>[];
   readonly #want: Want | undefined;
+  /** Spaces that were read lately, as those who build know them. */
+  readonly #spaces = new Map<string, SpaceRef>();
   #nextStream = 1;
 
   constructor(script: URL, data: unknown, count: number, want?: Want) {
     this.#want = want;
-    this.#threads = Array.from({ length: count }, () => new Thread<ReaderCalls>(script, data));
+    const hear = (told: unknown) => this.#hear(told as Told);
+    this.#threads = Array.from({ length: count }, () => new Thread<ReaderCalls>(script, data, hear));
+  }
+
+  #hear({ storageKey, buildRequest }: Told): void {
+    const space = this.#spaces.get(storageKey);
+    if (space) this.#want?.(space, buildRequest);
+  }
+
+  #note(source: FeatureSource): void {
+    for (const space of leavesOf(source)) {
+      this.#spaces.delete(space.storageKey);
+      this.#spaces.set(space.storageKey, space);
+      if (this.#spaces.size > MAX_NOTED) this.#spaces.delete(this.#spaces.keys().next().value!);
+    }
   }
 
   call<M extends Method<ReaderCalls>>(
@@ -54,6 +72,7 @@ export class ReaderThreads {
     begin: (reader: Thread<ReaderCalls>, stream: number) => Promise<Piece>,
   ): FeatureStream {
     if (signal.aborted) throw cancelled();
+    this.#note(source);
     const reader = this.#idle();
     const stream = this.#nextStream++;
     const cancel = () => reader.tell('cancel', [stream]);
@@ -91,9 +110,10 @@ export class ReaderThreads {
     }
   }
 
-  count({ storageKey }: SpaceRef, filter: FeatureFilter, options: ReadOptions): Promise<number> {
+  count(space: SpaceRef, filter: FeatureFilter, options: ReadOptions): Promise<number> {
+    this.#note(space);
     return this.#whole(options, (reader, stream) =>
-      reader.call('count', [stream, storageKey, filter, options.timeLimitMs]),
+      reader.call('count', [stream, space.storageKey, filter, options.timeLimitMs]),
     );
   }
 
@@ -110,6 +130,7 @@ export class ReaderThreads {
     options: Partial<ReadOptions> = {},
   ): Promise<QuestionResults[K]> {
     const { timeLimitMs = Infinity } = options;
+    this.#note(composite);
     // Each kind has results of its own, which one call for all kinds can't tell apart.
     return this.#whole(options, (reader, stream) =>
       reader.call('combined', [stream, composite, question, timeLimitMs]),

@@ -23,6 +23,8 @@ const HEAP_LIMIT = 2048;
 
 /** Asks nothing but a response. */
 const PING = 'ping';
+/** The number of what no call waits for. */
+const TOLD = 0;
 /** Whoever asks how a thread is waits so long; what it is at may take a moment. */
 const PATIENCE_MS = 500;
 /** A thread that answers nothing for so long is stuck: no step of its work takes that. */
@@ -34,6 +36,7 @@ const CLOSE_MS = 30_000;
 export class Thread<C extends Calls> {
   readonly #script: URL;
   readonly #data: unknown;
+  readonly #hear: (told: unknown) => void;
   readonly #open = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
   #worker: Worker | undefined;
   #nextId = 1;
@@ -43,9 +46,11 @@ export class Thread<C extends Calls> {
   /** The question whether it answers, while it is open. */
   #asked: { at: number; reply: Promise<string | undefined> } | undefined;
 
-  constructor(script: URL, data: unknown) {
+  /** `hear` is given what the thread tells of its own accord. */
+  constructor(script: URL, data: unknown, hear: (told: unknown) => void = () => {}) {
     this.#script = script;
     this.#data = data;
+    this.#hear = hear;
   }
 
   /** Calls under way. */
@@ -142,6 +147,7 @@ export class Thread<C extends Calls> {
   }
 
   #receive({ id, result, fault }: Reply): void {
+    if (id === TOLD) return this.#hear(result);
     const call = this.#open.get(id);
     this.#open.delete(id);
     if (fault) call?.reject(fromFaultMessage(fault));
@@ -184,6 +190,11 @@ export function receiveCalls<C extends Calls>(receive: (call: Reception<C>) => v
       });
     }
   });
+}
+
+/** Tells the thread that made this one something that it has not asked for. */
+export function tellOwner(told: unknown): void {
+  postReplies(parentPort as MessagePort, [{ reply: { id: TOLD, result: told }, transfer: [] }]);
 }
 
 /** Replies to several calls in one message: telling the other thread costs more than what is told. */

@@ -1,47 +1,51 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { parseGeometry } from '../../model/feature/feature-text.ts';
+import type { SqliteColumns } from './columns/sqlite-columns.ts';
 import type { DensityIndex } from './density/density-index.ts';
 import { type FeatureRow, ROW, toStoredRow } from './feature-rows.ts';
 import type { History } from './history.ts';
 import type { PropertyIndex } from './property-index.ts';
 import type { SqliteTileBlocks } from './tile-blocks/sqlite-tile-blocks.ts';
 
+/** What is built beside the features of a space, and what expires. */
+export type BuiltParts = {
+  history: History;
+  index: PropertyIndex;
+  densityIndex: DensityIndex;
+  blocks: SqliteTileBlocks;
+  columns: SqliteColumns;
+};
+
 /** What is to be done for a space that no request waits for. */
 export class BackgroundWork {
   readonly #database: DatabaseSync;
-  readonly #history: History;
-  readonly #index: PropertyIndex;
-  readonly #densityIndex: DensityIndex;
-  readonly #blocks: SqliteTileBlocks;
+  readonly #parts: BuiltParts;
+  /** Tile blocks and columns are built in turns. */
+  #wereColumnsLast = false;
 
-  constructor(
-    database: DatabaseSync,
-    history: History,
-    index: PropertyIndex,
-    densityIndex: DensityIndex,
-    blocks: SqliteTileBlocks,
-  ) {
+  constructor(database: DatabaseSync, parts: BuiltParts) {
     this.#database = database;
-    this.#history = history;
-    this.#index = index;
-    this.#densityIndex = densityIndex;
-    this.#blocks = blocks;
+    this.#parts = parts;
   }
 
   /** In how many milliseconds there is something to do; Infinity if there is nothing. */
   get dueIn(): number {
-    const isDue = this.#history.hasExpired || !this.#index.isComplete || !this.#densityIndex.isComplete;
-    return isDue ? 0 : this.#blocks.workIn;
+    const { history, index, densityIndex, blocks, columns } = this.#parts;
+    const isDue = history.hasExpired || !index.isComplete || !densityIndex.isComplete;
+    return isDue ? 0 : Math.min(blocks.workIn, columns.workIn);
   }
 
   /** A bounded piece of it, inside a transaction; of what is built row by row, so many rows. */
-  step(rows: number): void {
-    if (this.#history.hasExpired) return this.#history.pruneStep();
+  step(rows: number, content: { version: number; lastSeq: number }): void {
+    const { history, index, densityIndex, blocks, columns } = this.#parts;
+    if (history.hasExpired) return history.pruneStep();
     const next = this.#database.prepare(`${ROW} WHERE seq > ? ORDER BY seq LIMIT ${rows}`);
-    if (!this.#index.isComplete) return this.#index.buildStep((after) => next.all(after).map(toStoredRow));
-    if (!this.#densityIndex.isComplete)
-      return this.#densityIndex.buildStep((after) => next.all(after).map(toLocated));
-    this.#blocks.makeStep();
+    if (!index.isComplete) return index.buildStep((after) => next.all(after).map(toStoredRow));
+    if (!densityIndex.isComplete) return densityIndex.buildStep((after) => next.all(after).map(toLocated));
+    const isForColumns = columns.workIn === 0 && (blocks.workIn > 0 || !this.#wereColumnsLast);
+    this.#wereColumnsLast = isForColumns;
+    if (isForColumns) columns.step(rows, content);
+    else blocks.makeStep();
   }
 }
 

@@ -16,8 +16,9 @@ import { withFilter } from '../../read/with-filter.ts';
 import type { CompositeQuery, QuestionResults } from '../../rules/composite/composite-query.ts';
 import { leavesOf } from '../../rules/composite/composite-source.ts';
 import { executeQuery, executeRead } from '../../rules/composite/execute.ts';
-import type { Piece, ReaderCalls } from '../../thread/calls.ts';
-import { type Outcome, receiveCalls, type Work } from '../../thread/rpc.ts';
+import type { BuildRequest, Piece, ReaderCalls, Told } from '../../thread/calls.ts';
+import { type Outcome, receiveCalls, tellOwner, type Work } from '../../thread/rpc.ts';
+import { SqliteColumnReader } from './columns/column-reads.ts';
 import { OpenFiles } from './open-files.ts';
 import { readOutbox } from './outbox.ts';
 import { SqliteRowReader } from './row-reader.ts';
@@ -254,5 +255,7 @@ function readerOf(storageKey: string): SpaceReader {
 }
 
 function rowsOf(storageKey: string): SqliteRowReader {
-  return new SqliteRowReader(readerOf(storageKey));
+  const reader = readerOf(storageKey);
+  const want = (buildRequest: BuildRequest) => tellOwner({ storageKey, buildRequest } satisfies Told);
+  return new SqliteRowReader(reader, new SqliteColumnReader(reader, storageKey, want));
 }

@@ -12,6 +12,7 @@ import { Nearby } from '../../pyramid/density/sample-classes.ts';
 import type { StoredCell } from '../../pyramid/tile-blocks/block-cells.ts';
 import { type Cell, keysIn } from '../../pyramid/tile-blocks/cell.ts';
 import type { StoredBlock } from '../../pyramid/tile-blocks/draw-blocks.ts';
+import type { ColumnReader } from '../../read/columns/column-reader.ts';
 import type { Effect } from '../../read/effect.ts';
 import type {
   Access,
@@ -53,10 +54,12 @@ const NOTHING = () => undefined;
 /** What the planner reads a file with. Everything is answered at once. */
 export class SqliteRowReader implements RowReader {
   readonly isDistributed = false;
+  readonly columns: ColumnReader | undefined;
   readonly #reader: SpaceReader;
 
-  constructor(reader: SpaceReader) {
+  constructor(reader: SpaceReader, columns?: ColumnReader) {
     this.#reader = reader;
+    this.columns = columns;
   }
 
   content() {

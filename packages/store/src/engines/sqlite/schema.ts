@@ -177,10 +177,45 @@ export const SPACE_MIGRATIONS = [
   DELETE FROM overview_large;
   UPDATE overview SET built_to = 0;
   `,
+  `
+  -- Columns. No row here: nobody has asked for them; covered_to: changes of rows up to here are noted in column_stale.
+  CREATE TABLE column_state (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    covered_to INTEGER NOT NULL
+  ) STRICT;
+
+  -- What columns there are; key: the JSON text of a path below properties, or the name of what is no property.
+  CREATE TABLE column_path (
+    path INTEGER PRIMARY KEY,
+    key TEXT NOT NULL UNIQUE
+  ) STRICT;
+
+  -- The rows from first to last; gaps: what may occur in them without a column. A block never changes.
+  CREATE TABLE column_block (
+    block INTEGER PRIMARY KEY AUTOINCREMENT,
+    first INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    row_count INTEGER NOT NULL,
+    gaps TEXT NOT NULL
+  ) STRICT;
+
+  -- key: path * 2^32 + block.
+  CREATE TABLE column_body (
+    key INTEGER PRIMARY KEY,
+    summary BLOB NOT NULL,
+    bytes BLOB NOT NULL
+  ) STRICT;
+
+  -- Rows that have changed since their block was made, and in which version last.
+  CREATE TABLE column_stale (
+    seq INTEGER PRIMARY KEY,
+    version INTEGER NOT NULL
+  ) STRICT;
+  `,
 ];
 
 /** The formats from which on a file has these as they are read now. */
-export const SINCE = { tileBlocks: 2, densityIndex: 3 };
+export const SINCE = { tileBlocks: 2, densityIndex: 3, columns: 4 };
 
 /** The catalogue: everything that is not a feature. Same rule. */
 export const CATALOGUE_MIGRATIONS = [

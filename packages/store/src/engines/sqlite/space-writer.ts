@@ -17,6 +17,7 @@ import type {
 } from '../../rules/write/write-request.ts';
 import { resultText } from '../../rules/write/write-result.ts';
 import { BackgroundWork } from './background-work.ts';
+import { SqliteColumns } from './columns/sqlite-columns.ts';
 import { openForWriting, savepoint, transaction } from './database.ts';
 import { DensityIndex } from './density/density-index.ts';
 import { columnsOf, prepareRows, ROW, toStoredRow } from './feature-rows.ts';
@@ -31,6 +32,9 @@ import { SqliteTileBlocks } from './tile-blocks/sqlite-tile-blocks.ts';
 const STEP_ROWS = 2000;
 const DELETE_STEP_ROWS = 1000;
 
+/** How large what is built beside the features gets, where it is not as usual. */
+export type DerivedSizes = { tileBlockFeatures?: number; columnRows?: number };
+
 /** The one connection that writes a space's file. All of it is synchronous and runs on a writer thread. */
 export class SpaceWriter implements FeatureTable {
   readonly #space: string;
@@ -43,6 +47,7 @@ export class SpaceWriter implements FeatureTable {
   readonly #history: History;
   readonly #densityIndex: DensityIndex;
   readonly #blocks: SqliteTileBlocks;
+  readonly #columns: SqliteColumns;
   readonly #work: BackgroundWork;
   readonly #statements: ReturnType<typeof prepareRows>;
   #content: ContentState & { lastSeq: number };
@@ -52,8 +57,8 @@ export class SpaceWriter implements FeatureTable {
   /** Of the request under way, if its space has a log. */
   #recorder: ActivityRecorder | undefined;
 
-  /** `geos` is asked for only while `hasDensityIndex`; `blockFeatures`: so many features are drawn on a tile block at most. */
-  constructor(path: string, space: string, geos: () => Geos, blockFeatures?: number) {
+  /** `geos` is asked for only while `hasDensityIndex`. */
+  constructor(path: string, space: string, geos: () => Geos, sizes: DerivedSizes = {}) {
     this.#space = space;
     this.#database = openForWriting(path, SPACE_MIGRATIONS);
     this.#database.prepare('INSERT OR IGNORE INTO content VALUES (1, 0, ?, 0, 0, 0, 0)').run(Date.now());
@@ -61,14 +66,15 @@ export class SpaceWriter implements FeatureTable {
     this.#index = new PropertyIndex(this.#database);
     this.#history = new History(this.#database);
     this.#densityIndex = new DensityIndex(this.#database, geos);
-    this.#blocks = new SqliteTileBlocks(this.#database, blockFeatures);
-    this.#work = new BackgroundWork(
-      this.#database,
-      this.#history,
-      this.#index,
-      this.#densityIndex,
-      this.#blocks,
-    );
+    this.#blocks = new SqliteTileBlocks(this.#database, sizes.tileBlockFeatures);
+    this.#columns = new SqliteColumns(this.#database, sizes.columnRows);
+    this.#work = new BackgroundWork(this.#database, {
+      history: this.#history,
+      index: this.#index,
+      densityIndex: this.#densityIndex,
+      blocks: this.#blocks,
+      columns: this.#columns,
+    });
     this.#statements = prepareRows(this.#database);
     this.#content = this.#readContent();
   }
@@ -142,6 +148,16 @@ export class SpaceWriter implements FeatureTable {
     if (!this.#blocks.isWanted) this.batch([() => this.#blocks.want()]);
   }
 
+  /** Has columns made, or those that are there brought up to date without waiting until nothing is written. */
+  requestColumns(): void {
+    this.batch([() => this.#columns.want()]);
+  }
+
+  /** Some of the columns are damaged. */
+  checkColumns(): void {
+    this.#columns.check();
+  }
+
   /** Whether something is to be done that no request waits for. */
   get hasWork(): boolean {
     return this.workIn < Infinity;
@@ -154,7 +170,7 @@ export class SpaceWriter implements FeatureTable {
 
   /** A bounded piece of that work; of what is to be built, so many rows. */
   workStep(rows = STEP_ROWS): void {
-    this.batch([() => this.#work.step(rows)]);
+    this.batch([() => this.#work.step(rows, this.#content)]);
   }
 
   get content(): ContentState {
@@ -182,12 +198,14 @@ export class SpaceWriter implements FeatureTable {
       this.#statements.insertVersion.run(seq, row.feature.id, ...columnsOf(row), this.nextVersion);
       this.#history.changes.inserted(seq, row.feature.id);
     } else this.#statements.insert.run(seq, row.feature.id, ...columnsOf(row));
+    this.#columns.inserted();
     this.#addToIndexes(seq, row);
   }
 
   replace(before: StoredRow, row: NewRow): void {
     this.#recorder?.updated(before, row);
     this.#removeFromIndexes(before);
+    this.#columns.changed(before.seq, this.nextVersion);
     if (this.#history.extent) {
       this.#history.changes.replacing(before.seq, before.id);
       this.#statements.updateVersion.run(...columnsOf(row), this.nextVersion, before.seq);
@@ -198,6 +216,7 @@ export class SpaceWriter implements FeatureTable {
   remove(before: StoredRow): void {
     this.#recorder?.deleted(before);
     this.#removeFromIndexes(before);
+    this.#columns.changed(before.seq, this.nextVersion);
     if (this.#history.extent) this.#history.changes.removing(before.seq, before.id);
     this.#statements.delete.run(before.seq);
   }
@@ -275,6 +294,7 @@ export class SpaceWriter implements FeatureTable {
     this.#index.reload();
     this.#densityIndex.reload();
     this.#blocks.reload();
+    this.#columns.reload();
     this.#content = content;
   }
 
@@ -347,6 +367,7 @@ export class SpaceWriter implements FeatureTable {
       this.#database.exec(`DELETE FROM ${table}`);
     this.#densityIndex.empty();
     this.#blocks.empty();
+    this.#columns.empty();
     this.#changed = true;
     return ids;
   }

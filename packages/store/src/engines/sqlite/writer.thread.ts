@@ -189,8 +189,16 @@ function act(call: Exclude<Call, WriteCall>): Outcome<void> {
 }
 
 function want(writer: SpaceWriter, buildRequest: BuildRequest): void {
-  if (buildRequest === 'densityIndex') writer.requestDensityIndex();
-  else writer.requestTileBlocks();
+  switch (buildRequest) {
+    case 'densityIndex':
+      return writer.requestDensityIndex();
+    case 'tileBlocks':
+      return writer.requestTileBlocks();
+    case 'columns':
+      return writer.requestColumns();
+    case 'columns check':
+      return writer.checkColumns();
+  }
 }
 
 function writerOf({ id, storageKey }: SpaceRef): SpaceWriter {

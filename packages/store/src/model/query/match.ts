@@ -79,7 +79,8 @@ export function matches(feature: StoredFeature, tests: readonly FeatureTest[]): 
   });
 }
 
-function matchesTest(found: unknown, test: PropertyTest): boolean {
+/** Whether a value, as it is found in a feature, passes a test. */
+export function matchesTest(found: unknown, test: PropertyTest): boolean {
   const value = plainValue(found);
   // Tags are a set: `f.tags=x` asks for membership.
   if (test.root === 'feature' && test.path.length === 1 && test.path[0] === 'tags')

@@ -261,6 +261,8 @@ function toFormatBefore(): void {
   const database = new DatabaseSync(path);
   database.exec(`
     ALTER TABLE overview_place RENAME TO overview_sample;
+    DROP TABLE column_state; DROP TABLE column_path; DROP TABLE column_block;
+    DROP TABLE column_body; DROP TABLE column_stale;
     PRAGMA user_version = ${SINCE.densityIndex - 1};
   `);
   database.close();

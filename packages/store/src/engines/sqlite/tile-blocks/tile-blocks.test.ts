@@ -36,7 +36,7 @@ let files = 0;
 let fromTileBlocks = 0;
 
 function open(): void {
-  writer = new SpaceWriter(path, 's', () => geos, MAX_FEATURES);
+  writer = new SpaceWriter(path, 's', () => geos, { tileBlockFeatures: MAX_FEATURES });
 }
 
 function start(): void {

@@ -1,0 +1,35 @@
+/** What a condition may come to, as a set: three-valued logic in which not everything is decided yet. */
+export const FALSE = 1;
+export const TRUE = 2;
+export const UNKNOWN = 4;
+export const UNDECIDED = FALSE | TRUE | UNKNOWN;
+
+export type Outcomes = number;
+
+export function outcomeOf(result: boolean | null): Outcomes {
+  return result === null ? UNKNOWN : result ? TRUE : FALSE;
+}
+
+const MEMBERS = [FALSE, TRUE, UNKNOWN];
+
+function table(combine: (a: number, b: number) => number): Uint8Array {
+  const results = new Uint8Array(64);
+  for (let a = 1; a < 8; a++)
+    for (let b = 1; b < 8; b++)
+      for (const one of MEMBERS)
+        for (const other of MEMBERS) if (a & one && b & other) results[(a << 3) | b]! |= combine(one, other);
+  return results;
+}
+
+/** False if one is, else unknown if one is. Looked up by `a << 3 | b`. */
+export const AND = table((a, b) =>
+  a === FALSE || b === FALSE ? FALSE : a === TRUE ? b : b === TRUE ? a : UNKNOWN,
+);
+/** True if one is, else unknown if one is. */
+export const OR = table((a, b) =>
+  a === TRUE || b === TRUE ? TRUE : a === FALSE ? b : b === FALSE ? a : UNKNOWN,
+);
+
+export function negated(outcomes: Outcomes): Outcomes {
+  return (outcomes & UNKNOWN) | (outcomes & FALSE ? TRUE : 0) | (outcomes & TRUE ? FALSE : 0);
+}

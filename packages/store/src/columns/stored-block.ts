@@ -1,0 +1,73 @@
+import type { Column } from './batch.ts';
+import type { Gaps } from './block-builder.ts';
+import { COLUMN } from './column-key.ts';
+import type { LoadedBlock } from './predicate.ts';
+import { ALL_ABSENT, type Summary } from './summary.ts';
+
+/** A block as the engine lists it: the rows between two positions, both included. */
+export type BlockInfo = {
+  /** Never given to another block: what was read of it stays right. */
+  block: number;
+  first: number;
+  last: number;
+  rows: number;
+  gaps: Gaps;
+};
+
+/** A block with what was read of it. */
+export class StoredBlock implements LoadedBlock {
+  readonly info: BlockInfo;
+  readonly #summaries: ReadonlyMap<string, Summary>;
+  readonly #columns = new Map<string, Column>();
+  readonly #omitted: ReadonlySet<string>;
+
+  /** `summaries` are those of all columns that are asked for and there. */
+  constructor(info: BlockInfo, summaries: ReadonlyMap<string, Summary>) {
+    this.info = info;
+    this.#summaries = summaries;
+    this.#omitted = new Set(info.gaps.omitted);
+  }
+
+  get rows(): number {
+    return this.info.rows;
+  }
+
+  summary(key: string): Summary | undefined {
+    return this.#summaries.get(key) ?? (this.#mayHave(key) ? undefined : ALL_ABSENT);
+  }
+
+  /** Whether there is such a column to read. */
+  hasColumn(key: string): boolean {
+    return this.#summaries.has(key);
+  }
+
+  load(key: string, column: Column): void {
+    this.#columns.set(key, column);
+  }
+
+  column(key: string): Column | undefined {
+    const known = this.#columns.get(key);
+    if (known) return known;
+    if (this.#summaries.has(key)) throw new Error(`the column ${key} of a block was not read`);
+    return this.#mayHave(key) ? undefined : absentColumn(this.rows);
+  }
+
+  get positions(): Float64Array {
+    return this.column(COLUMN.position)!.numbers;
+  }
+
+  /** Whether rows may have something where there is no column. */
+  #mayHave(key: string): boolean {
+    const { cut, isOpen } = this.info.gaps;
+    return isOpen || this.#omitted.has(key) || cut.some((path) => key.startsWith(`${path.slice(0, -1)},`));
+  }
+}
+
+function absentColumn(rows: number): Column {
+  return {
+    kinds: new Uint8Array(rows),
+    numbers: new Float64Array(0),
+    codes: new Uint32Array(0),
+    dictionary: [],
+  };
+}

@@ -1,0 +1,117 @@
+import { parseStored } from '../model/json/exact-json.ts';
+import { type Column, KIND } from './batch.ts';
+import { type NumberTest, passesNumber } from './number-ranges.ts';
+import { FALSE, type Outcomes, TRUE, UNDECIDED } from './outcomes.ts';
+import type { LoadedBlock, Predicate, Summaries } from './predicate.ts';
+import { hasKind, type Summary } from './summary.ts';
+
+/** A condition on the value of one column. */
+export type ValueTest = {
+  /** What it comes to for a value; undefined = there is none. */
+  outcome(value: unknown): Outcomes;
+  /** Which numbers pass it, where that can be said without looking at each. */
+  numbers?: NumberTest;
+  /** Of all texts but these it comes to the same. */
+  texts?: readonly string[];
+};
+
+/** A condition on one column, decided for each value that occurs instead of for each row. */
+export function valuePredicate(key: string, test: ValueTest): Predicate {
+  return {
+    keys: [key],
+    outlook(block) {
+      const summary = block.summary(key);
+      return summary ? outlookOf(summary, test) : UNDECIDED;
+    },
+    columnsFor: (block: Summaries) => (block.summary(key) ? [key] : []),
+    evaluate(block: LoadedBlock) {
+      const column = block.column(key);
+      return column ? outcomesOf(column, test) : new Uint8Array(block.rows).fill(UNDECIDED);
+    },
+  };
+}
+
+const CONSTANTS: readonly (readonly [number, unknown])[] = [
+  [KIND.absent, undefined],
+  [KIND.null, null],
+  [KIND.false, false],
+  [KIND.true, true],
+];
+
+function outlookOf(summary: Summary, test: ValueTest): Outcomes {
+  let outcomes = 0;
+  for (const [kind, value] of CONSTANTS) if (hasKind(summary, kind)) outcomes |= test.outcome(value);
+  if (hasKind(summary, KIND.number) || hasKind(summary, KIND.exact)) outcomes |= numberOutlook(summary, test);
+  if (hasKind(summary, KIND.text)) outcomes |= textOutlook(summary, test);
+  return hasKind(summary, KIND.json) ? UNDECIDED : outcomes;
+}
+
+function numberOutlook({ min, max, members, isDense }: Summary, { numbers }: ValueTest): Outcomes {
+  if (!numbers) return UNDECIDED;
+  const { ranges, isNegated } = numbers;
+  const mayLieIn = ranges.some(
+    ({ low, high }) => low <= max && high >= min && (isDense || low !== high || members.mayHave(low)),
+  );
+  const [inside, outside] = isNegated ? [FALSE, TRUE] : [TRUE, FALSE];
+  if (!mayLieIn) return outside;
+  return ranges.some(({ low, high }) => low <= min && high >= max) ? inside : inside | outside;
+}
+
+function textOutlook({ members }: Summary, test: ValueTest): Outcomes {
+  if (!test.texts) return UNDECIDED;
+  let outcomes = test.outcome(unlisted(test.texts));
+  for (const text of test.texts) if (members.mayHave(text)) outcomes |= test.outcome(text);
+  return outcomes;
+}
+
+function unlisted(texts: readonly string[]): string {
+  return `${texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '')}.`;
+}
+
+function outcomesOf(column: Column, test: ValueTest): Uint8Array {
+  const { kinds, numbers, codes } = column;
+  const outcomes = new Uint8Array(kinds.length);
+  const constants = CONSTANTS.map(([, value]) => test.outcome(value));
+  const texts = new DictionaryOutcomes(column, test, (text) => text);
+  const jsons = new DictionaryOutcomes(column, test, parseStored);
+  const ofNumber = numberOutcome(test);
+  for (let row = 0; row < kinds.length; row++) {
+    const kind = kinds[row]!;
+    if (kind === KIND.number || kind === KIND.exact) outcomes[row] = ofNumber(numbers[row]!);
+    else if (kind === KIND.text) outcomes[row] = texts.of(codes[row]!);
+    else outcomes[row] = kind === KIND.json ? jsons.of(codes[row]!) : constants[kind]!;
+  }
+  return outcomes;
+}
+
+function numberOutcome({ numbers, outcome }: ValueTest): (number: number) => Outcomes {
+  if (!numbers) return outcome;
+  const { ranges, isNegated } = numbers;
+  if (ranges.length !== 1) return (number) => (passesNumber(numbers, number) ? TRUE : FALSE);
+  const { low, high } = ranges[0]!;
+  const [inside, outside] = isNegated ? [FALSE, TRUE] : [TRUE, FALSE];
+  return (number) => (number >= low && number <= high ? inside : outside);
+}
+
+/** What a test comes to for the entries of a dictionary, each tested once. */
+class DictionaryOutcomes {
+  readonly #column: Column;
+  readonly #test: ValueTest;
+  readonly #toValue: (text: string) => unknown;
+  #known: Uint8Array | undefined;
+
+  constructor(column: Column, test: ValueTest, toValue: (text: string) => unknown) {
+    this.#column = column;
+    this.#test = test;
+    this.#toValue = toValue;
+  }
+
+  of(code: number): Outcomes {
+    this.#known ??= new Uint8Array(this.#column.dictionary.length);
+    const known = this.#known[code]!;
+    if (known !== 0) return known;
+    const outcome = this.#test.outcome(this.#toValue(this.#column.dictionary[code]!));
+    this.#known[code] = outcome;
+    return outcome;
+  }
+}

@@ -1,0 +1,170 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { GEOMETRY_TYPES } from '@meridian/geo';
+import { BLOCK_ROWS, BlockBuilder, type BuildRow } from '../../../columns/block-builder.ts';
+import {
+  type BuildJob,
+  CHECKED_BLOCKS,
+  dueAt,
+  isIntact,
+  nextJob,
+  type Written,
+} from '../../../columns/build-plan.ts';
+import type { BlockInfo } from '../../../columns/stored-block.ts';
+import { READ_COLUMNS } from '../space-reader.ts';
+import { ColumnTables } from './column-tables.ts';
+
+type Building = BuildJob & { builder: BlockBuilder; version: number; after: number };
+
+/**
+ * The columns of a space: asked for by the first read that would be cheaper with them, made in the background block by
+ * block. A write only notes which rows of them are right no longer, in its own transaction.
+ */
+export class SqliteColumns {
+  readonly #database: DatabaseSync;
+  readonly #tables: ColumnTables;
+  readonly #blockRows: number;
+  /** Changes of rows up to here are noted; undefined = nobody has asked for columns. */
+  #coveredTo: number | undefined;
+  #building: Building | undefined;
+  /** Blocks that are still to be held against their checksums. */
+  #toCheck: BlockInfo[] = [];
+  #written: Written | undefined;
+  /** Whether it is not known that there is nothing to do. */
+  #mayHaveWork = true;
+
+  constructor(database: DatabaseSync, blockRows = BLOCK_ROWS) {
+    this.#database = database;
+    this.#blockRows = blockRows;
+    this.#tables = new ColumnTables(database);
+    this.reload();
+  }
+
+  /** Forgets what memory holds: after a change was undone. */
+  reload(): void {
+    this.#coveredTo = this.#tables.coveredTo;
+    // What is being built has been read from rows whose changes were noted; otherwise it is begun again.
+    if (this.#building && !(this.#coveredTo !== undefined && this.#building.upTo <= this.#coveredTo))
+      this.#building = undefined;
+  }
+
+  get isWanted(): boolean {
+    return this.#coveredTo !== undefined;
+  }
+
+  /** Inside a transaction; made by `step` from then on. */
+  want(): void {
+    if (this.#coveredTo === undefined) this.#cover(0);
+    this.#mayHaveWork = true;
+  }
+
+  /** Something in them is damaged: each block is looked at, and those that are not right are made again. */
+  check(): void {
+    if (this.#toCheck.length === 0) this.#toCheck = this.#tables.blocks();
+  }
+
+  inserted(): void {
+    if (this.#coveredTo !== undefined) this.#wrote();
+  }
+
+  /** The row at a position is another one in this version, or is gone. */
+  changed(seq: number, version: number): void {
+    if (this.#coveredTo === undefined || seq > this.#coveredTo) return;
+    this.#tables.note(seq, version);
+    this.#wrote();
+  }
+
+  #wrote(): void {
+    const now = performance.now();
+    this.#written = { first: this.#written?.first ?? now, last: now };
+  }
+
+  /** The space has no features any more. */
+  empty(): void {
+    this.#building = undefined;
+    this.#toCheck = [];
+    if (this.isWanted) this.#tables.empty();
+  }
+
+  /** How many milliseconds from now there will be something to do; Infinity if there is nothing. */
+  get workIn(): number {
+    if (this.#coveredTo === undefined) return Infinity;
+    if (this.#toCheck.length > 0 || this.#building || this.#mayHaveWork) return 0;
+    return this.#written ? Math.max(0, dueAt(this.#written) - performance.now()) : Infinity;
+  }
+
+  /** Takes the building a step of so many rows further. Inside a transaction. */
+  step(rows: number, content: { version: number; lastSeq: number }): void {
+    if (this.#toCheck.length > 0) return this.#checkStep();
+    this.#building ??= this.#begin(content);
+    if (this.#building) this.#buildStep(this.#building, rows);
+  }
+
+  #begin({ version, lastSeq }: { version: number; lastSeq: number }): Building | undefined {
+    const rows = {
+      staleIn: (range: { first: number; last: number }) => this.#tables.staleIn(range),
+      hasRows: (after: number, upTo: number) => this.#tables.hasRowsIn(after, upTo),
+    };
+    const job = nextJob(this.#tables.blocks(), lastSeq, rows, this.#blockRows);
+    this.#mayHaveWork = job !== undefined;
+    if (!job) {
+      this.#written = undefined;
+      return undefined;
+    }
+    if (job.upTo > this.#coveredTo!) this.#cover(job.upTo);
+    return { ...job, builder: new BlockBuilder(this.#blockRows), version, after: job.first - 1 };
+  }
+
+  #buildStep(building: Building, limit: number): void {
+    const { builder, upTo } = building;
+    const rows = this.#rows(building.after, upTo, limit);
+    for (const row of rows) {
+      builder.add(row);
+      if (builder.isFull) break;
+    }
+    building.after = builder.lastSeq ?? building.after;
+    if (builder.isFull || rows.length < limit) this.#store(building);
+  }
+
+  #store({ builder, first, upTo, replaces, version }: Building): void {
+    this.#building = undefined;
+    for (const block of replaces) this.#tables.drop(block);
+    const last = builder.isFull ? builder.lastSeq! : upTo;
+    if (builder.rows === 0) return this.#tables.forget(first, last, version);
+    const paths = this.#tables.paths();
+    const block = builder.finish((key) => paths.has(key), ColumnTables.named(paths));
+    this.#tables.add(block, first, last, version);
+  }
+
+  #checkStep(): void {
+    for (const { block, rows } of this.#toCheck.splice(0, CHECKED_BLOCKS))
+      if (!isIntact(this.#tables.bodies(block), rows)) {
+        this.#tables.drop(block);
+        this.#mayHaveWork = true;
+      }
+  }
+
+  #cover(upTo: number): void {
+    this.#tables.cover(upTo);
+    this.#coveredTo = upTo;
+  }
+
+  #rows(after: number, upTo: number, limit: number): BuildRow[] {
+    const rows = this.#database
+      .prepare(
+        `SELECT ${READ_COLUMNS}, geometry_type AS type, west, south, east, north FROM feature
+         WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ?`,
+      )
+      .all(after, upTo, limit) as unknown as (BuildRow & {
+      type: number;
+      west: number | null;
+      south: number;
+      east: number;
+      north: number;
+    })[];
+    return rows.map(({ type, west, south, east, north, ...row }) => ({
+      ...row,
+      geometryType: GEOMETRY_TYPES[type - 1],
+      box: west === null ? undefined : { west, south, east, north },
+    }));
+  }
+}

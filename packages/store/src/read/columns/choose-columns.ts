@@ -1,0 +1,50 @@
+import { columnKey } from '../../columns/column-key.ts';
+import { filterPredicate } from '../../columns/filter-predicate.ts';
+import type { FeaturePath } from '../../model/query/query.ts';
+import { ask, type Effect } from '../effect.ts';
+import type { RowQuery, RowReader } from '../row-reader.ts';
+import type { ColumnReader } from './column-reader.ts';
+
+/** Spaces with fewer features are read as fast row by row. */
+export const WORTH_IT = 20_000;
+
+/** The columns of a space, where they are a better way to what a query means than its indexes. */
+export function* chosenColumns(reader: RowReader, query: RowQuery): Effect<ColumnReader | undefined> {
+  return query.filter.tests.length > 0 ? yield* bestColumns(reader, query) : undefined;
+}
+
+function* bestColumns(reader: RowReader, query: RowQuery): Effect<ColumnReader | undefined> {
+  const { columns } = reader;
+  if (!columns || !isDecidable(query)) return undefined;
+  for (const access of yield* ask(() => reader.accesses(query))) {
+    if (access.name === 'all rows') break;
+    if (access.name === 'ids') return undefined;
+    if (access.name === 'property index' && access.isOrdered) return undefined;
+    if (yield* ask(() => access.positions(0, columns.fewRows))) return undefined;
+  }
+  return yield* builtColumns(reader);
+}
+
+/** Whether columns can narrow down what is asked at all. */
+function isDecidable({ filter }: RowQuery): boolean {
+  return filter.tests.length === 0 || filterPredicate(filter, undefined).keys.length > 0;
+}
+
+/** The columns of a space, where it has any; asks for them where that is worth it. */
+function* builtColumns(reader: RowReader): Effect<ColumnReader | undefined> {
+  const { columns } = reader;
+  if (!columns) return undefined;
+  if ((yield* ask(() => columns.blocks())).length > 0) return columns;
+  if ((yield* ask(() => reader.content())).count >= WORTH_IT) columns.want('columns');
+  return undefined;
+}
+
+/** The columns of a space, where it can be sorted by them. */
+export function* sortingColumns(
+  reader: RowReader,
+  query: RowQuery,
+  sort: readonly FeaturePath[],
+): Effect<ColumnReader | undefined> {
+  if (!sort.every((key) => columnKey(key) !== undefined)) return undefined;
+  return yield* bestColumns(reader, query);
+}

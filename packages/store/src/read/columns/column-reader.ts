@@ -1,0 +1,27 @@
+import type { BlockInfo } from '../../columns/stored-block.ts';
+import type { Maybe } from '../effect.ts';
+
+export const FEW_ROWS = 2000;
+
+/** A column of a block. */
+export type BodyKey = { block: number; key: string };
+
+/** What an engine offers to read the columns of one space with. Blocks never change; they come and go. */
+export interface ColumnReader {
+  /** The same for all readers of the space, and for no other space. */
+  readonly scope: string;
+  /** What an index finds is read by it where it is no more than this. */
+  readonly fewRows: number;
+  /** In the order of positions. What lies between two blocks, and behind the last, is only in rows. */
+  blocks(): Maybe<BlockInfo[]>;
+  /** Of those columns that are there. */
+  summaries(wanted: readonly BodyKey[]): Maybe<(Uint8Array | undefined)[]>;
+  bodies(wanted: readonly BodyKey[]): Maybe<(Uint8Array | undefined)[]>;
+  /**
+   * The positions from the first to the last of some blocks whose rows have changed since the blocks were made, ascending;
+   * undefined where one of the blocks is there no longer.
+   */
+  stale(blocks: readonly BlockInfo[]): Maybe<number[] | undefined>;
+  /** Tells those who build that reads would be cheaper with columns, or that some are damaged. */
+  want(what: 'columns' | 'columns check'): void;
+}

@@ -1,0 +1,89 @@
+import { filterPredicate } from '../../columns/filter-predicate.ts';
+import { TRUE } from '../../columns/outcomes.ts';
+import type { ReadRow } from '../../model/feature/row.ts';
+import { hasTags } from '../../model/feature/tags.ts';
+import { tagsOf } from '../../model/query/match.ts';
+import { ask, type Effect, forEach } from '../effect.ts';
+import type { RowQuery, RowReader } from '../row-reader.ts';
+import { SCAN_ROWS } from '../step-size.ts';
+import type { ColumnReader } from './column-reader.ts';
+import { type ColumnStats, type Region, regionsOf } from './regions.ts';
+
+const STEP_GROWTH = 4;
+
+/** The rows that columns leave a query with, in insertion order; what they could not decide is still to be tested. */
+export function* columnRows(
+  reader: RowReader,
+  columns: ColumnReader,
+  query: RowQuery,
+  { after, limit = Infinity }: { after: number; limit?: number },
+  stats: ColumnStats,
+): Effect<void, ReadRow[]> {
+  const max = yield* ask(() => reader.stepRows());
+  let size = Math.min(max, limit + 1);
+  const needs = { predicate: filterPredicate(query.filter, query.area), others: [] };
+  yield* forEach(regionsOf(columns, needs, after, stats), function* (region) {
+    if (region.kind === 'rows') return yield* rowsBetween(reader, query, region);
+    const seqs = positionsIn(region, query);
+    for (let from = 0; from < seqs.length; ) {
+      yield yield* rowsAt(reader, query, seqs.slice(from, from + size));
+      from += size;
+      size = Math.min(max, size * STEP_GROWTH);
+    }
+  });
+}
+
+/** The rows at positions that have the tags asked for. */
+export function* rowsAt(reader: RowReader, query: RowQuery, seqs: number[]): Effect<ReadRow[]> {
+  if (seqs.length === 0) return [];
+  return tagged(yield* ask(() => reader.byPositions(seqs, query.area)), query);
+}
+
+/** The rows between two positions that may be meant, without the help of columns. */
+export function* rowsBetween(
+  reader: RowReader,
+  query: RowQuery,
+  { after: from, upTo }: { after: number; upTo: number },
+): Effect<void, ReadRow[]> {
+  const { tests } = query.filter;
+  const plain = { filter: { tests, tags: [] }, ...(query.part && { part: query.part }) };
+  const access = (yield* ask(() => reader.accesses(plain))).at(-1)!;
+  const limit = yield* ask(() => reader.stepRows());
+  const { lastSeq } = yield* ask(() => reader.content());
+  const end = Math.min(upTo, lastSeq);
+  for (let after = from; after < end; ) {
+    const to = Math.min(end, after + SCAN_ROWS);
+    const found = yield* ask(() => access.rows({ kind: 'window', after, upTo: to, limit }));
+    yield tagged(found.rows, query);
+    after = found.count < limit ? to : found.last;
+  }
+}
+
+function tagged(rows: ReadRow[], { filter: { tags } }: RowQuery): ReadRow[] {
+  return tags.length > 0 ? rows.filter((row) => hasTags(tagsOf(row), tags)) : rows;
+}
+
+type BlockRegion = Extract<Region, { kind: 'block' }>;
+
+/** The positions in a block that may be meant, ascending; `only` some outcomes, and those that have changed. */
+export function positionsIn(
+  { block, outcomes, stale }: BlockRegion,
+  { part }: RowQuery,
+  isWanted: (outcomes: number) => boolean = (outcomes) => (outcomes & TRUE) !== 0,
+): number[] {
+  const seqs: number[] = [];
+  let next = 0;
+  const isOwn = (seq: number) => !part || seq % part.count === part.index;
+  if (outcomes.length > 0) {
+    const { positions } = block;
+    for (let row = 0; row < outcomes.length; row++) {
+      if (!isWanted(outcomes[row]!)) continue;
+      const seq = positions[row]!;
+      for (; next < stale.length && stale[next]! < seq; next++)
+        if (isOwn(stale[next]!)) seqs.push(stale[next]!);
+      if (isOwn(seq)) seqs.push(seq);
+    }
+  }
+  for (; next < stale.length; next++) if (isOwn(stale[next]!)) seqs.push(stale[next]!);
+  return seqs;
+}
