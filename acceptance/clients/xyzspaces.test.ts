@@ -1,0 +1,47 @@
+// Embedded engine only: it is about another program, which sees nothing of the store.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { pythonWith } from '../../testing/python.ts';
+import { startHub } from '../harness/hub.ts';
+
+/** The old service's Python package from PyPI, unmodified: https://pypi.org/project/xyzspaces/0.7.2/ */
+const file = (name: string) => fileURLToPath(new URL(`xyzspaces/${name}`, import.meta.url));
+const found = pythonWith(file('requirements.txt'));
+const hub = await startHub();
+
+const SHOWN = `
+hub: ["reporter", "schemaVersion", "status"]
+new: ["Lakes", "Made with Python", false]
+count: {"value": 251, "estimated": false}
+iterate: 251
+get: "Z\\u00fcrich"
+get many: ["p1", "p2"]
+search by tag: ["one"]
+search {'p.n': '7'}: ["p7"]
+search {'p.n=gte': '248'}: ["p248", "p249"]
+search {'p.n=lt': '1'}: ["p0"]
+selection: [{"name": "Z\\u00fcrich"}]
+bbox: ["one"]
+tile: ["one"]
+spatial: ["one"]
+reference: ["one"]
+geometry: ["one"]
+cluster: "H3"
+update: "ZH"
+space: ["Renamed", true]
+rules: ["tagged"]
+left: 249
+virtual: 249
+gone: 404
+`;
+
+test('xyzspaces 0.7.2: every call that needs no other service', {
+  skip: 'skip' in found ? found.skip : false,
+}, () => {
+  const python = 'python' in found ? found.python : '';
+  const run = spawnSync(python, [file('every_call.py'), hub.url, hub.token], { encoding: 'utf8' });
+  assert.equal(run.status, 0, run.stderr);
+  assert.equal(run.stdout.trim(), SHOWN.trim());
+});

@@ -1,0 +1,82 @@
+"""What people do with xyzspaces, the published Python package of the old service. Prints one line a step."""
+
+import json
+import sys
+import tempfile
+
+from xyzspaces import XYZ
+from xyzspaces.config.default import XYZConfig
+from xyzspaces.exceptions import ApiError
+
+url, token = sys.argv[1:]
+with tempfile.NamedTemporaryFile("w", suffix=".conf", delete=False) as file:
+    json.dump(
+        {
+            "credentials": {"XYZ_TOKEN": token, "HERE_USER": None, "HERE_PASSWORD": None},
+            "http_headers": {"Authorization": f"Bearer {token}", "Content-Type": "application/geo+json"},
+            "url": url,
+        },
+        file,
+    )
+config = XYZConfig.from_file(file.name)
+xyz = XYZ(config=config)
+
+
+def show(step, value):
+    print(f"{step}: {json.dumps(value)}")
+
+
+def point(id, lon, lat, **properties):
+    geometry = {"type": "Point", "coordinates": [lon, lat]}
+    return {"type": "Feature", "id": id, "geometry": geometry, "properties": properties}
+
+
+def ids(features):
+    return sorted(feature["id"] for feature in features)
+
+
+show("hub", sorted(xyz.hub_api.get_hub()))
+space = xyz.spaces.new(title="Lakes", description="Made with Python", config=config)
+show("new", [space.info["title"], space.info["description"], space.isshared()])
+
+many = {"type": "FeatureCollection", "features": [point(f"p{n}", n / 10, 1, n=n) for n in range(250)]}
+space.add_features(features=many, add_tags=["many"], features_size=100, chunk_size=2)
+space.add_feature(data=point("one", 8, 47, name="Zürich"), feature_id="one", add_tags=["town"])
+show("count", space.get_statistics()["count"])
+show("iterate", len(list(space.iter_feature(limit=30))))
+show("get", space.get_feature(feature_id="one")["properties"]["name"])
+show("get many", ids(space.get_features(feature_ids=["p1", "p2", "none"])["features"]))
+show("search by tag", ids(space.search(tags=["town"])))
+for params in ({"p.n": "7"}, {"p.n=gte": "248"}, {"p.n=lt": "1"}):
+    show(f"search {params}", ids(space.search(params=params)))
+show("selection", [dict(f["properties"]) for f in space.search(tags=["town"], selection=["p.name"])])
+show("bbox", ids(space.features_in_bbox(bbox=[7, 46, 9, 48], clip=False)))
+show("tile", ids(space.features_in_tile(tile_type="web", tile_id="7_66_45", limit=10)))
+show("spatial", ids(space.spatial_search(lat=47, lon=8, radius=1000)))
+show("reference", ids(space.spatial_search(ref_space_id=space.info["id"], ref_feature_id="one", radius=10)))
+area = {"type": "Polygon", "coordinates": [[[7, 46], [9, 46], [9, 48], [7, 48], [7, 46]]]}
+show("geometry", ids(space.spatial_search_geometry(data=area)))
+cells = space.cluster(clustering="hexbin", clustering_params={"resolution": 3})
+show("cluster", cells["features"][0]["properties"]["kind"])
+
+space.update_feature(feature_id="one", data={"properties": {"canton": "ZH"}}, add_tags=["lake"])
+show("update", space.get_feature(feature_id="one")["properties"]["canton"])
+space.update(title="Renamed", tagging_rules={"big": "$.features[?(@.properties.n>=249)]"}, shared=True)
+show("space", [xyz.spaces.from_id(space.info["id"], config=config).info["title"], space.isshared()])
+space.add_features(features={"type": "FeatureCollection", "features": [point("tagged", 1, 1, n=500)]})
+show("rules", ids(space.search(tags=["big"])))
+
+space.delete_feature(feature_id="one")
+space.delete_features(feature_ids=["p1", "p2"])
+space.delete_features(feature_ids=["p3"], tags=["none"])
+show("left", space.get_statistics()["count"]["value"])
+both = {"group": [space.info["id"]]}
+virtual = xyz.spaces.virtual(title="Both", description="of one", config=config, virtualspace=both)
+show("virtual", virtual.get_statistics()["count"]["value"])
+virtual.delete()
+id = space.info["id"]
+space.delete()
+try:
+    xyz.spaces.from_id(id, config=config)
+except ApiError as error:
+    show("gone", error.args[0].status_code)

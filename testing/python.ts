@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { LeftOut } from './programs.ts';
+
+const OLDEST = [3, 9];
+
+/**
+ * A Python with the packages that a file of requirements names, from PyPI, in a folder that later runs use again. Where there
+ * can be none and CI does not ask for it, why the tests that need it are left out.
+ */
+export function pythonWith(requirements: string): { python: string } | LeftOut {
+  const text = readFileSync(requirements, 'utf8');
+  const version = spawnSync('python3', ['-c', 'import sys; print(*sys.version_info[:2])'], {
+    encoding: 'utf8',
+  });
+  if (version.status !== 0) return missing('python3 is not installed');
+  const [major = 0, minor = 0] = version.stdout.trim().split(' ').map(Number);
+  if (major !== OLDEST[0] || minor < OLDEST[1]!)
+    return missing(`python3 is ${major}.${minor}, not ${OLDEST.join('.')} or newer`);
+  const key = createHash('sha256').update(`${version.stdout}\n${text}`).digest('hex').slice(0, 16);
+  const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
+  const folder = join(cache, 'meridian-tests', `python-${key}`);
+  const python = join(folder, 'bin', 'python');
+  const complete = join(folder, '.complete');
+  if (existsSync(complete)) return { python };
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const [program, ...args] of [
+    ['python3', '-m', 'venv', folder],
+    [python, '-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', requirements],
+  ]) {
+    const { status, stderr } = spawnSync(program!, args, { encoding: 'utf8' });
+    if (status !== 0) return missing(`${requirements} can't be installed from PyPI: ${stderr}`);
+  }
+  writeFileSync(complete, '');
+  return { python };
+}
+
+function missing(skip: string): LeftOut {
+  if (process.env.CI === 'true') throw new Error(skip);
+  console.log(`✖ ${skip}: the tests that need it ARE LEFT OUT of this run`);
+  return { skip };
+}
