@@ -1,0 +1,63 @@
+// Embedded engine only: metrics have the same names on every engine.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { findProgram } from '../testing/programs.ts';
+import { startHub } from './harness/hub.ts';
+
+const DEPLOY = new URL('../deploy/', import.meta.url);
+const RULES = 'prometheus/meridian.rules.yml';
+const DASHBOARD = 'grafana/meridian.json';
+
+const hub = await startHub();
+const promtool = findProgram(['promtool'], 'prometheus');
+
+/** Every time series that the hub has or may have, by the names that queries use. */
+async function offeredNames(): Promise<Set<string>> {
+  const { text } = await hub.get('/metrics');
+  const declared = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
+  return new Set(
+    declared.flatMap(([, name, type]) =>
+      type === 'histogram' ? [name!, `${name}_bucket`, `${name}_sum`, `${name}_count`] : [name!],
+    ),
+  );
+}
+
+function namedIn(file: string): string[] {
+  const text = readFileSync(new URL(file, DEPLOY), 'utf8');
+  return [...new Set(text.match(/\b(meridian|nodejs|process)_[a-z0-9_]+\b/g))];
+}
+
+describe('what is shipped for monitoring', () => {
+  for (const file of [RULES, DASHBOARD])
+    test(`${file} names only metrics that the hub has`, async () => {
+      const offered = await offeredNames();
+      const named = namedIn(file);
+      assert.ok(named.length > 3);
+      assert.deepEqual(
+        named.filter((name) => !offered.has(name)),
+        [],
+      );
+    });
+
+  test('the dashboard shows each panel once, with at least one query', () => {
+    const { panels } = JSON.parse(readFileSync(new URL(DASHBOARD, DEPLOY), 'utf8')) as {
+      panels: { title: string; targets: { expr: string }[] }[];
+    };
+    assert.equal(new Set(panels.map(({ title }) => title)).size, panels.length);
+    for (const { title, targets } of panels) assert.ok(targets.length > 0, title);
+  });
+
+  for (const command of [
+    ['check', 'rules', 'meridian.rules.yml'],
+    ['test', 'rules', 'meridian.rules.test.yml'],
+  ])
+    test(`promtool ${command.join(' ')}`, { skip: 'skip' in promtool ? promtool.skip : false }, () => {
+      const { status, stdout, stderr } = spawnSync((promtool as { path: string }).path, command, {
+        cwd: new URL('prometheus/', DEPLOY),
+        encoding: 'utf8',
+      });
+      assert.equal(status, 0, stdout + stderr);
+    });
+});
