@@ -19,6 +19,17 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
  * The same inside of `store`: what is written once for all engines knows none of them, and no engine knows another.
  * `interface` is what an engine must offer, `root` puts everything together.
  */
+const ENGINES_MAY_IMPORT = [
+  'model',
+  'pyramid',
+  'columns',
+  'read',
+  'rules',
+  'interface',
+  'catalogue',
+  'thread',
+  'transfer',
+];
 const STORE_MAY_IMPORT: Record<string, readonly string[]> = {
   model: [],
   pyramid: ['model'],
@@ -26,12 +37,23 @@ const STORE_MAY_IMPORT: Record<string, readonly string[]> = {
   read: ['model', 'pyramid', 'columns'],
   rules: ['model', 'read'],
   interface: ['model', 'rules'],
+  catalogue: ['model', 'read', 'interface'],
   thread: ['model', 'read', 'rules', 'interface'],
   transfer: ['model', 'read', 'rules', 'interface'],
-  'engines/sqlite': ['model', 'pyramid', 'columns', 'read', 'rules', 'interface', 'thread', 'transfer'],
-  'engines/postgres': ['model', 'pyramid', 'columns', 'read', 'rules', 'interface', 'thread', 'transfer'],
+  'engines/sqlite': ENGINES_MAY_IMPORT,
+  'engines/postgres': ENGINES_MAY_IMPORT,
+  'engines/memory': ENGINES_MAY_IMPORT,
   contract: ['model', 'read', 'rules', 'interface'],
-  root: ['model', 'rules', 'interface', 'thread', 'transfer', 'engines/sqlite', 'engines/postgres'],
+  root: [
+    'model',
+    'rules',
+    'interface',
+    'thread',
+    'transfer',
+    'engines/sqlite',
+    'engines/postgres',
+    'engines/memory',
+  ],
 };
 const STORE_INTERFACE = ['catalogue.ts', 'feature-store.ts'];
 

@@ -1,7 +1,9 @@
 import { databaseAt, newDatabase } from '../../testing/postgres/database.ts';
 
-/** Which engine the hubs of this run have: all tests are run on both, see scripts/test.ts. */
-export const ENGINE = process.env.MERIDIAN_TEST_ENGINE === 'postgres' ? 'postgres' : 'embedded';
+const ENGINES = ['embedded', 'postgres', 'memory'] as const;
+
+/** Which engine the hubs of this run have: all tests are run on more than one, see scripts/test.ts. */
+export const ENGINE = ENGINES.find((name) => name === process.env.MERIDIAN_TEST_ENGINE) ?? 'embedded';
 
 // Started here, since whatever runs the program does not wait.
 const template = ENGINE === 'postgres' ? await newDatabase() : undefined;
@@ -12,6 +14,7 @@ const databases = new Map<string, string>();
 export function engineSettings({
   MERIDIAN_DATA: folder,
 }: Record<string, string | undefined>): Record<string, string> {
+  if (ENGINE === 'memory') return { MERIDIAN_STORE: 'memory:' };
   if (template === undefined || folder === undefined) return {};
   const known = databases.get(folder) ?? databaseAt(template);
   databases.set(folder, known);

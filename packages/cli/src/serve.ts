@@ -1,4 +1,4 @@
-import type { RunningServer, Settings } from '@meridian/server';
+import { isInMemory, type RunningServer, type Settings } from '@meridian/server';
 import { firstStartBox } from './first-start-box.ts';
 import { exitOnCrash, stopOnSignals } from './process-end.ts';
 import { startupFault } from './startup-fault.ts';
@@ -17,7 +17,7 @@ export async function serve(
   try {
     const server = await starting;
     if (server.reloadCertificate) process.on('SIGHUP', server.reloadCertificate);
-    announce(server);
+    announce(server, settings);
   } catch (error) {
     const { code, message } = startupFault(error, settings);
     process.stderr.write(`${message}\n`);
@@ -25,7 +25,11 @@ export async function serve(
   }
 }
 
-function announce({ url, firstStart }: RunningServer): void {
+const IN_MEMORY =
+  'NOTHING IS STORED PERMANENTLY: the store is memory:, and all data is lost when this process ends.';
+
+function announce({ url, firstStart }: RunningServer, settings: Settings): void {
   if (firstStart) process.stdout.write(`\n${firstStartBox(url, firstStart)}\n`);
+  if (isInMemory(settings)) process.stdout.write(`\n${IN_MEMORY}\n\n`);
   process.stdout.write(`Meridian is ready at ${url}\nDocumentation: ${url}/docs\n`);
 }

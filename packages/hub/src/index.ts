@@ -54,6 +54,7 @@ export {
   type HistorySize,
   invalid,
   isEmbedded,
+  isInMemory,
   isObject,
   isSortValue,
   type JsonObject,

@@ -9,6 +9,7 @@ export {
   DataFolderInUse,
   Fault,
   isEmbedded,
+  isInMemory,
   MoveFault,
   type MoveProgress,
   type MoveReport,

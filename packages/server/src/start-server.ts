@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { type Hub, isEmbedded, type LoadLimits, onStoreWarning, openHub } from '@meridian/hub';
+import { type Hub, isEmbedded, isInMemory, type LoadLimits, onStoreWarning, openHub } from '@meridian/hub';
 import { openStudio, type Studio } from '@meridian/studio';
 import type { Logger } from 'pino';
 import { publishAddress } from './address-file.ts';
@@ -44,6 +44,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     data: settings.data,
     store: settings.store,
     storeConnections: settings.storeConnections,
+    memoryStoreMax: settings.memoryStoreMax,
     readerThreads: settings.readerThreads,
     writerThreads: settings.writerThreads,
     maxDocumentBytes: settings.maxDocumentBytes,
@@ -127,6 +128,7 @@ async function serve(
   const stopWarnings = onStoreWarning(({ message, details }) => log.logger.warn(details, message));
   for (const { space, names } of hub.spaces.unknownPlugins())
     log.logger.warn(`space ${JSON.stringify(space)} names what this hub does not have: ${names.join(', ')}`);
+  if (isInMemory(settings)) log.logger.warn('nothing is stored permanently: the store is memory:');
   log.logger.info({ url, version: VERSION }, 'ready');
   const close = async () => {
     state = 'shutting down';

@@ -38,7 +38,7 @@ export type { Extent, HistorySize, Located, Statistics, StreamEnd, VersionRange 
 export type { CompositeMode, CompositeSource, FeatureSource, SpaceRef } from './model/source.ts';
 export { damagedText } from './model/storage-fault.ts';
 export { isVirtual, VIRTUAL_STORAGE } from './model/virtual.ts';
-export { isEmbedded, openStore, type StoreLocation } from './open-store.ts';
+export { isEmbedded, isInMemory, openStore, type StoreLocation } from './open-store.ts';
 export {
   type ActivityLogTarget,
   LOG_NAMESPACE,

@@ -1,23 +1,34 @@
 import type { Store } from './catalogue.ts';
+import { openMemoryStore } from './engines/memory/memory-store.ts';
 import { openPostgresStore } from './engines/postgres/postgres-store.ts';
 import { openSqliteStore } from './engines/sqlite/sqlite-store.ts';
 import type { ThreadCounts } from './thread/thread-counts.ts';
 
 /** Where everything is kept that a hub keeps. */
 export type StoreLocation = {
-  /** `embedded`, or the URL of a PostgreSQL database. */
+  /** `embedded`, `memory:`, or the URL of a PostgreSQL database. */
   store: string;
   /** The data folder of the embedded store. */
   data: string;
   /** At most so many connections to the database. */
   storeConnections: number;
+  /** The bytes that a store in memory may take. */
+  memoryStoreMax?: number;
 };
+
+const DEFAULT_MEMORY = 1024 ** 3;
 
 export function isEmbedded({ store }: Pick<StoreLocation, 'store'>): boolean {
   return store === 'embedded';
 }
 
+/** Whether nothing outlasts the process. */
+export function isInMemory({ store }: Pick<StoreLocation, 'store'>): boolean {
+  return store === 'memory:';
+}
+
 export function openStore(location: StoreLocation, threads?: ThreadCounts): Promise<Store> {
   if (isEmbedded(location)) return openSqliteStore(location.data, threads);
+  if (isInMemory(location)) return openMemoryStore(location.memoryStoreMax ?? DEFAULT_MEMORY);
   return openPostgresStore(location.store, threads, location.storeConnections);
 }

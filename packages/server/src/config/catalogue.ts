@@ -1,11 +1,32 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { LIMITS } from './catalogue.limits.ts';
 import { ENCRYPTION_AND_PROXIES } from './catalogue.network.ts';
-import { bearerToken, emailAddress, hostName, LONGEST_TIMER_MS, longEnough, within } from './checks.ts';
-import { choice, duration, origins, ownOrigins, secret, store, text, url, wholeNumber } from './kinds.ts';
+import {
+  atLeastMiB,
+  bearerToken,
+  emailAddress,
+  hostName,
+  LONGEST_TIMER_MS,
+  longEnough,
+  within,
+} from './checks.ts';
+import {
+  choice,
+  duration,
+  origins,
+  ownOrigins,
+  secret,
+  size,
+  store,
+  text,
+  url,
+  wholeNumber,
+} from './kinds.ts';
 import { setting } from './setting.ts';
 
 const cores = availableParallelism();
+/** Of the container, where there is one. */
+const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity);
 
 /** A year and a day. */
 const LONGEST_SESSION_MS = 366 * 24 * 60 * 60 * 1000;
@@ -100,7 +121,7 @@ export const CATALOGUE = [
     type: store,
     default: 'embedded',
     description:
-      'Where everything is stored: embedded in the data folder, or in a PostgreSQL database that any number of servers may share. Better in the variable where the URL has a password.',
+      'Where everything is stored: embedded in the data folder, in a PostgreSQL database that any number of servers may share, or in memory:, for demos and tests, where all of it is lost when the server stops. Better in the variable where the URL has a password.',
     example: 'postgres://meridian:secret@db.example.org/meridian',
   }),
   setting({
@@ -113,6 +134,18 @@ export const CATALOGUE = [
     description: 'Connections to the PostgreSQL database that this server may open.',
     example: '40',
     check: within(5, 1000),
+  }),
+  setting({
+    name: 'memoryStoreMax',
+    env: 'MERIDIAN_MEMORY_STORE_MAX',
+    flag: 'memory-store-max',
+    group: 'Data',
+    type: size,
+    default: Math.min(1024 ** 3, Math.floor(memory / 4)),
+    defaultRule: 'a quarter of the memory, at most 1 GiB',
+    description: 'Memory that a store in memory: may take; past it writes are answered with 507.',
+    example: '256M',
+    check: atLeastMiB,
   }),
   setting({
     name: 'adminEmail',

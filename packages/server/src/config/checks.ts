@@ -13,6 +13,8 @@ export function within(least: number, most: number, shown = String(most)): Check
 
 export const atLeastOne: Check<number> = { rule: 'of 1 or more', holds: (value) => value >= 1 };
 
+export const atLeastMiB: Check<number> = { rule: 'of 1M or more', holds: (value) => value >= 1024 ** 2 };
+
 /** Node's timers hold no more than this; a longer one would fire at once. */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1;
 

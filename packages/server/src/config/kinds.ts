@@ -99,18 +99,21 @@ export const url: Kind<string | undefined> = {
   show: (value) => value ?? '',
 };
 
-/** `embedded`, or the URL of a database, which may hold its password. */
+/** `embedded`, `memory:`, or the URL of a database, which may hold its password. */
 export const store: Kind<string> = {
-  placeholder: '<embedded|postgres://…>',
-  expected: 'embedded, or a URL such as postgres://user:password@host:5432/database',
+  placeholder: '<embedded|memory:|postgres://…>',
+  expected: 'embedded, memory:, or a URL such as postgres://user:password@host:5432/database',
   secret: true,
   read: (given) => {
-    if (given === 'embedded') return { value: given };
+    if (SHOWN_STORES.includes(given)) return { value: given };
     const parsed = URL.parse(given);
     return parsed && /^postgres(ql)?:$/.test(parsed.protocol) ? { value: given } : undefined;
   },
-  show: (value) => (value === 'embedded' ? value : ''),
+  show: (value) => (SHOWN_STORES.includes(value) ? value : ''),
 };
+
+/** Those without a password. */
+const SHOWN_STORES = ['embedded', 'memory:'];
 
 /** The path of a file; whether it is there is seen when it is read. */
 export const file: Kind<string | undefined> = {

@@ -3,6 +3,8 @@ import type { SpaceRef } from '../model/source.ts';
 
 /** A store with nothing in it, made for a test. */
 export type FreshStore = {
+  /** Nothing outlasts the store: opened again, it is empty. */
+  readonly isVolatile?: boolean;
   /** The store as it is open now. */
   readonly store: Store;
   /** Closes the store and opens what it left behind. */

@@ -7,7 +7,7 @@ import type { AnyRead, Read } from '../read/row-read.ts';
 import type { CompositeQuery, QuestionResults } from '../rules/composite/composite-query.ts';
 import { isComposite, leavesOf } from '../rules/composite/composite-source.ts';
 import type { BuildRequest, Piece, ReaderCalls, Told } from './calls.ts';
-import { type Gives, type Method, type Takes, Thread } from './rpc.ts';
+import type { Gives, Method, Takes, Thread } from './rpc.ts';
 import { troubleOf } from './trouble.ts';
 
 const MAX_NOTED = 10_000;
@@ -22,10 +22,10 @@ export class ReaderThreads {
   readonly #spaces = new Map<string, SpaceRef>();
   #nextStream = 1;
 
-  constructor(script: URL, data: unknown, count: number, want?: Want) {
+  /** `start` makes the threads; what they tell of their own accord goes to what it is given. */
+  constructor(start: (hear: (told: unknown) => void) => Thread<ReaderCalls>[], want?: Want) {
     this.#want = want;
-    const hear = (told: unknown) => this.#hear(told as Told);
-    this.#threads = Array.from({ length: count }, () => new Thread<ReaderCalls>(script, data, hear));
+    this.#threads = start((told) => this.#hear(told as Told));
   }
 
   #hear({ storageKey, buildRequest }: Told): void {

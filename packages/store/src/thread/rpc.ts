@@ -32,12 +32,22 @@ const STUCK_MS = 10_000;
 /** A thread that has not finished its work so long after it was asked to close is ended. */
 const CLOSE_MS = 30_000;
 
+/** What is special about a thread. */
+export type ThreadOptions = {
+  /** Memory it may take, in MiB. */
+  heapLimit?: number;
+  /** What it holds is nowhere else: if it dies, nothing takes its place, and every call says so in these words. */
+  irreplaceable?: string;
+  /** Given what the thread tells of its own accord. */
+  hear?: (told: unknown) => void;
+};
+
 /** A worker thread that answers calls. One that dies fails its open calls and is started again for the next. */
 export class Thread<C extends Calls> {
   readonly #script: URL;
   readonly #data: unknown;
-  readonly #hear: (told: unknown) => void;
   readonly #open = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
+  readonly #options: ThreadOptions;
   #worker: Worker | undefined;
   #nextId = 1;
   #closing = false;
@@ -46,11 +56,10 @@ export class Thread<C extends Calls> {
   /** The question whether it answers, while it is open. */
   #asked: { at: number; reply: Promise<string | undefined> } | undefined;
 
-  /** `hear` is given what the thread tells of its own accord. */
-  constructor(script: URL, data: unknown, hear: (told: unknown) => void = () => {}) {
+  constructor(script: URL, data: unknown, options: ThreadOptions = {}) {
     this.#script = script;
     this.#data = data;
-    this.#hear = hear;
+    this.#options = options;
   }
 
   /** Calls under way. */
@@ -71,6 +80,8 @@ export class Thread<C extends Calls> {
       if (this.#closing) return reject(new Fault('unavailable', 'the server is shutting down'));
       if (this.#open.size >= MAX_CALLS)
         return reject(new Fault('unavailable', 'the storage has too much to do; try again', 1));
+      const { irreplaceable } = this.#options;
+      if (irreplaceable && this.#isFailing) return reject(new Fault('unavailable', irreplaceable));
       const id = this.#nextId++;
       this.#open.set(id, { resolve, reject });
       try {
@@ -134,7 +145,7 @@ export class Thread<C extends Calls> {
     if (this.#worker) return this.#worker;
     const worker = new Worker(this.#script, {
       workerData: this.#data,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT },
+      resourceLimits: { maxOldGenerationSizeMb: this.#options.heapLimit ?? HEAP_LIMIT },
     });
     worker.on('message', (sent: Sent<Reply[]>) => {
       this.#isFailing = false;
@@ -147,7 +158,7 @@ export class Thread<C extends Calls> {
   }
 
   #receive({ id, result, fault }: Reply): void {
-    if (id === TOLD) return this.#hear(result);
+    if (id === TOLD) return this.#options.hear?.(result);
     const call = this.#open.get(id);
     this.#open.delete(id);
     if (fault) call?.reject(fromFaultMessage(fault));
@@ -163,6 +174,16 @@ export class Thread<C extends Calls> {
     for (const { reject } of calls)
       reject(new Fault('unavailable', `the storage thread was restarted: ${error.message}`));
   }
+}
+
+/** So many threads of one kind. */
+export function startThreads<C extends Calls>(
+  count: number,
+  script: URL,
+  data: unknown,
+  options?: ThreadOptions,
+): Thread<C>[] {
+  return Array.from({ length: count }, () => new Thread<C>(script, data, options));
 }
 
 export type Outcome<R = unknown> = { result: R; transfer?: Transferable[] };

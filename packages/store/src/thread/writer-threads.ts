@@ -1,7 +1,7 @@
 import type { SpaceRef } from '../model/source.ts';
 import type { DeleteRequest, DeleteResult, WriteRequest, WriteResult } from '../rules/write/write-request.ts';
 import type { BuildRequest, WriterCalls } from './calls.ts';
-import { Thread } from './rpc.ts';
+import type { Thread } from './rpc.ts';
 import { troubleOf } from './trouble.ts';
 
 /** The threads that write. A space keeps its thread, so that its writes keep their order and can share commits. */
@@ -10,8 +10,8 @@ export class WriterThreads {
   /** What was requested a moment ago: build request and storage key. */
   readonly #wanted = new Set<string>();
 
-  constructor(script: URL, data: unknown, count: number) {
-    this.#threads = Array.from({ length: count }, () => new Thread<WriterCalls>(script, data));
+  constructor(threads: Thread<WriterCalls>[]) {
+    this.#threads = threads;
   }
 
   create(space: SpaceRef, indexes: readonly (readonly string[])[], isVirtual = false): Promise<void> {

@@ -10,7 +10,9 @@ import type {
   WriteRequest,
   WriteResult,
 } from '../../rules/write/write-request.ts';
+import type { ReaderCalls, WriterCalls } from '../../thread/calls.ts';
 import { ReaderThreads, type Want } from '../../thread/reader-threads.ts';
+import { startThreads } from '../../thread/rpc.ts';
 import type { ThreadCounts } from '../../thread/thread-counts.ts';
 import { ThreadedFeatures } from '../../thread/threaded-features.ts';
 import { WriterThreads } from '../../thread/writer-threads.ts';
@@ -38,12 +40,18 @@ export class PostgresFeatures extends ThreadedFeatures implements FeatureStore {
     const { hasCitus } = address;
     const readerData: ReaderData = { address, connections: shares.reader };
     const writerData: WriterData = { address, connections: shares.writer };
-    const writers = new WriterThreads(WRITER, writerData, threads.writers);
+    const writers = new WriterThreads(startThreads<WriterCalls>(threads.writers, WRITER, writerData));
     // On Citus there is no density index: what is spread over its workers and what is not do not change in one transaction.
     const want: Want | undefined = hasCitus
       ? undefined
       : (space, buildRequest) => writers.want(space, buildRequest);
-    super(new ReaderThreads(READER, readerData, threads.readers, want), writers);
+    super(
+      new ReaderThreads(
+        (hear) => startThreads<ReaderCalls>(threads.readers, READER, readerData, { hear }),
+        want,
+      ),
+      writers,
+    );
     this.#database = database;
     this.#short = new ShortReads(database);
     this.#hasCitus = hasCitus;

@@ -11,7 +11,9 @@ import type {
   WriteRequest,
   WriteResult,
 } from '../../rules/write/write-request.ts';
+import type { ReaderCalls, WriterCalls } from '../../thread/calls.ts';
 import { ReaderThreads, type Want } from '../../thread/reader-threads.ts';
+import { startThreads } from '../../thread/rpc.ts';
 import type { ThreadCounts } from '../../thread/thread-counts.ts';
 import { ThreadedFeatures } from '../../thread/threaded-features.ts';
 import { WriterThreads } from '../../thread/writer-threads.ts';
@@ -28,9 +30,15 @@ export class SqliteFeatures extends ThreadedFeatures implements FeatureStore {
   readonly #local: LocalReaders;
 
   constructor(folder: string, threads: ThreadCounts) {
-    const writers = new WriterThreads(WRITER, { folder }, threads.writers);
+    const writers = new WriterThreads(startThreads<WriterCalls>(threads.writers, WRITER, { folder }));
     const want: Want = (space, buildRequest) => writers.want(space, buildRequest);
-    super(new ReaderThreads(READER, { folder }, threads.readers, want), writers);
+    super(
+      new ReaderThreads(
+        (hear) => startThreads<ReaderCalls>(threads.readers, READER, { folder }, { hear }),
+        want,
+      ),
+      writers,
+    );
     this.#local = new LocalReaders(folder);
   }
 

@@ -48,6 +48,7 @@ export class StatsDelta {
       const counts = this.properties.get(key);
       if (!counts) this.properties.set(key, changes);
       else for (let type = 0; type < changes.length; type++) counts[type]! += changes[type]!;
+      if (counts?.every((count) => count === 0)) this.properties.delete(key);
     }
     other.clear();
   }
@@ -62,7 +63,9 @@ export class StatsDelta {
 }
 
 function increase<K>(map: Map<K, number>, key: K, by: number): void {
-  map.set(key, (map.get(key) ?? 0) + by);
+  const count = (map.get(key) ?? 0) + by;
+  if (count === 0) map.delete(key);
+  else map.set(key, count);
 }
 
 function datatypeOf(value: unknown): number {

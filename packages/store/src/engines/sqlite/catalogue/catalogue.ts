@@ -1,8 +1,8 @@
+import { rememberSpaces } from '../../../catalogue/cached-spaces.ts';
 import type { Catalogue } from '../../../catalogue.ts';
 import { parseStored } from '../../../model/json/exact-json.ts';
 import type { CatalogueCalls } from '../../../thread/calls.ts';
 import type { Thread } from '../../../thread/rpc.ts';
-import { rememberSpaces } from './cached-spaces.ts';
 import { rememberHolders } from './token-holders.ts';
 
 /** The calls of each table; the compiler holds this list against the interface. */

@@ -1,4 +1,4 @@
-import type { SpaceRecord, SpaceTable } from '../../../catalogue.ts';
+import type { SpaceRecord, SpaceTable } from '../catalogue.ts';
 
 /** Keeps all spaces in memory. No other process writes this catalogue, so every change passes here. */
 export async function rememberSpaces(table: Omit<SpaceTable, 'known'>): Promise<SpaceTable> {

@@ -1,0 +1,99 @@
+import type { Account, AccountTable, SessionTable, Token, TokenTable } from '../catalogue.ts';
+import { parseStored } from '../model/json/exact-json.ts';
+import type { JsonObject } from '../model/json/own.ts';
+import { ask, type Effect } from '../read/effect.ts';
+import type { CatalogueRows, Rules, Tables, Where } from './rows.ts';
+
+export function accountRules(rows: CatalogueRows): Rules<AccountTable> {
+  return {
+    *all() {
+      return (yield* ask(() => rows.select('account', [{}]))).map(toAccount);
+    },
+    byId: (id) => findAccount(rows, { id }),
+    byEmail: (email) => findAccount(rows, { email }),
+    *add(account, token) {
+      const row = { ...account, profile: JSON.stringify(account.profile) };
+      const isAdded = (yield* ask(() => rows.insert('account', row))) !== undefined;
+      if (isAdded && token) yield* ask(() => rows.insert('token', toTokenRow(token)));
+      return isAdded;
+    },
+    *change(id, { profile, endSessions, ...change }) {
+      const values = Object.entries(change).filter(([, value]) => value !== undefined);
+      const changed = {
+        ...Object.fromEntries(values),
+        ...(profile && { profile: JSON.stringify(profile) }),
+      };
+      if (Object.keys(changed).length > 0) yield* ask(() => rows.update('account', { id }, changed));
+      if (endSessions) {
+        const idHash = { not: endSessions.except ?? '' };
+        yield* ask(() => rows.remove('session', { account: id, idHash }));
+      }
+      return yield* findAccount(rows, { id });
+    },
+  };
+}
+
+export function tokenRules(rows: CatalogueRows): Rules<TokenTable> {
+  function* find(where: Where<'token'>): Effect<Token | undefined> {
+    const [row] = yield* ask(() => rows.select('token', [where], 1));
+    return row && toToken(row);
+  }
+  return {
+    *ofAccount(account) {
+      return (yield* ask(() => rows.select('token', [{ account }]))).map(toToken);
+    },
+    byId: (id) => find({ id }),
+    *bySecret(secretHash) {
+      const token = yield* find({ secretHash });
+      const account = token && (yield* findAccount(rows, { id: token.account }));
+      return account && { token, account };
+    },
+    *add(token) {
+      if (!(yield* findAccount(rows, { id: token.account })))
+        throw new Error(`there is no account ${token.account} to make a token for`);
+      yield* ask(() => rows.insert('token', toTokenRow(token)));
+    },
+    *remove(id) {
+      return (yield* ask(() => rows.remove('token', { id }))) === 1;
+    },
+  };
+}
+
+export function sessionRules(rows: CatalogueRows): Rules<SessionTable> {
+  return {
+    *add(session, passwordHash) {
+      const account = yield* findAccount(rows, { id: session.account, passwordHash, disabled: false });
+      if (!account) return false;
+      yield* ask(() => rows.insert('session', session));
+      return true;
+    },
+    *byIdHash(idHash) {
+      const [session] = yield* ask(() => rows.select('session', [{ idHash }], 1));
+      const account = session && (yield* findAccount(rows, { id: session.account }));
+      return account && { session, account };
+    },
+    *remove(idHash) {
+      yield* ask(() => rows.remove('session', { idHash }));
+    },
+    *removeExpired(now) {
+      yield* ask(() => rows.remove('session', { expiresAt: { atMost: now } }));
+    },
+  };
+}
+
+function* findAccount(rows: CatalogueRows, where: Where<'account'>): Effect<Account | undefined> {
+  const [row] = yield* ask(() => rows.select('account', [where], 1));
+  return row && toAccount(row);
+}
+
+function toAccount({ profile, ...row }: Tables['account']): Account {
+  return { ...row, profile: parseStored(profile) as JsonObject };
+}
+
+function toToken({ body, ...row }: Tables['token']): Token {
+  return { ...row, ...(parseStored(body) as Omit<Token, keyof typeof row>) };
+}
+
+function toTokenRow({ id, secretHash, account, ...body }: Token): Tables['token'] {
+  return { id, secretHash, account, body: JSON.stringify(body) };
+}

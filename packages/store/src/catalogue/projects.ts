@@ -1,0 +1,56 @@
+import type { ProjectFilter, ProjectRecord, ProjectTable } from '../catalogue.ts';
+import { ask, type Effect } from '../read/effect.ts';
+import type { CatalogueRows, Rules, Where } from './rows.ts';
+
+/** A page holds no more text than this (but at least one project), so that long lists need little memory. */
+const PAGE_CHARACTERS = 4 * 1024 * 1024;
+/** So many are read together: each may be large. */
+const STEP = 16;
+
+export function projectRules(rows: CatalogueRows): Rules<ProjectTable> {
+  function* find(where: Where<'project'>): Effect<ProjectRecord | undefined> {
+    const [row] = yield* ask(() => rows.select('project', [where], 1));
+    return row;
+  }
+  return {
+    get: (id) => find({ id }),
+    *head(id) {
+      const found = yield* find({ id });
+      if (!found) return undefined;
+      const { text: _, ...head } = found;
+      return head;
+    },
+    *add(id, state) {
+      return yield* ask(() => rows.insert('project', { id, ...state, revision: 1 }));
+    },
+    *update({ serial, revision }, state) {
+      const changed = { ...state, revision: revision + 1 };
+      const count = yield* ask(() => rows.update('project', { serial, revision }, changed));
+      return count === 1 ? yield* find({ serial }) : undefined;
+    },
+    *remove({ serial, revision }) {
+      return (yield* ask(() => rows.remove('project', { serial, revision }))) === 1;
+    },
+    *page(filter, after, limit) {
+      const projects: ProjectRecord[] = [];
+      let room = PAGE_CHARACTERS;
+      for (let last = after; ; ) {
+        const step = Math.min(STEP, limit + 1 - projects.length);
+        const anyOf = conditionsOf(filter).map((where) => ({ ...where, serial: { above: last } }));
+        const found = yield* ask(() => rows.select('project', anyOf, step));
+        for (const project of found) {
+          if (projects.length === limit || room <= 0) return { projects, more: true };
+          projects.push(project);
+          room -= project.text.length;
+          last = project.serial;
+        }
+        if (found.length < step) return { projects, more: false };
+      }
+    },
+  };
+}
+
+function conditionsOf({ account, own, others }: ProjectFilter): Where<'project'>[] {
+  if (own && others) return [{ owner: account }, { published: true }];
+  return others ? [{ published: true, owner: { not: account } }] : [{ owner: account }];
+}

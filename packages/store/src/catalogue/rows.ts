@@ -1,0 +1,52 @@
+import type { Account, ProjectRecord, Session } from '../catalogue.ts';
+import type { Effect, Maybe } from '../read/effect.ts';
+
+/** The tables of a catalogue, as rules see them. What is JSON is text, which keeps all digits. */
+export type Tables = {
+  account: Omit<Account, 'profile'> & { profile: string };
+  token: { id: string; secretHash: string; account: string; body: string };
+  session: Session;
+  knownAddress: { account: string; address: string; seenAt: number };
+  serverKey: { name: string; value: string };
+  space: { serial: number; id: string; storageKey: string; body: string };
+  /** Storage keys without a space. */
+  orphan: { storageKey: string };
+  project: ProjectRecord;
+};
+export type TableName = keyof Tables;
+
+/** A value that a column has; or one that it has not, one that it is no greater than, or one that it is above. */
+export type Test<V> = V | { not: V } | { atMost: V } | { above: V };
+/** All of it holds. */
+export type Where<N extends TableName> = { [C in keyof Tables[N]]?: Test<Tables[N][C]> };
+
+/** What is new in a table; serial numbers are given by it. */
+export type NewRow<N extends TableName> = Omit<Tables[N], 'serial'>;
+
+/** The column that no two rows of a table may share: a second one is not inserted. */
+export const KEYS: { readonly [N in TableName]?: keyof Tables[N] & string } = {
+  account: 'email',
+  serverKey: 'name',
+  space: 'id',
+  project: 'id',
+};
+
+/** The tables whose rows are numbered, never twice alike. */
+export const NUMBERED: readonly TableName[] = ['space', 'project'];
+
+/** What an engine offers to store a catalogue with: at once or later. */
+export interface CatalogueRows {
+  /** Rows of which one of the conditions holds, the oldest first. */
+  select<N extends TableName>(table: N, anyOf: readonly Where<N>[], limit?: number): Maybe<Tables[N][]>;
+  /** The row, with its serial number if it has one; undefined where its key is taken. */
+  insert<N extends TableName>(table: N, row: NewRow<N>): Maybe<Tables[N] | undefined>;
+  /** How many have changed. */
+  update<N extends TableName>(table: N, where: Where<N>, values: Partial<NewRow<N>>): Maybe<number>;
+  /** How many are gone. */
+  remove<N extends TableName>(table: N, where: Where<N>): Maybe<number>;
+}
+
+/** The calls of a table, as work that leaves it to the engine how rows are read and written. */
+export type Rules<T> = {
+  [M in keyof T]: T[M] extends (...args: infer A) => infer R ? (...args: A) => Effect<Awaited<R>> : never;
+};

@@ -1,0 +1,51 @@
+import type { SpaceTable } from '../catalogue.ts';
+import { parseStored } from '../model/json/exact-json.ts';
+import type { JsonObject } from '../model/json/own.ts';
+import { ask, type Effect } from '../read/effect.ts';
+import type { CatalogueRows, Rules } from './rows.ts';
+
+/** The spaces of a catalogue that one process writes. `newStorageKey` makes a name that no space has or had. */
+export function spaceRules(
+  rows: CatalogueRows,
+  newStorageKey: (id: string) => string,
+): Rules<Omit<SpaceTable, 'known'>> {
+  function* all() {
+    const records = yield* ask(() => rows.select('space', [{}]));
+    return records.map(({ body, ...row }) => ({ ...row, definition: parseStored(body) as JsonObject }));
+  }
+  function* hasTooMany({ owner }: JsonObject, max: number): Effect<boolean> {
+    return (yield* all()).filter(({ definition }) => definition.owner === owner).length >= max;
+  }
+  return {
+    all,
+    *reserve(id) {
+      const storageKey = newStorageKey(id);
+      yield* ask(() => rows.insert('orphan', { storageKey }));
+      return { id, storageKey };
+    },
+    *add({ id, storageKey }, definition, maxOfOwner) {
+      if (maxOfOwner !== undefined && (yield* hasTooMany(definition, maxOfOwner))) return 'tooMany';
+      const row = { id, storageKey, body: JSON.stringify(definition) };
+      const added = yield* ask(() => rows.insert('space', row));
+      if (!added) return 'taken';
+      yield* ask(() => rows.remove('orphan', { storageKey }));
+      return { serial: added.serial, id, storageKey, definition };
+    },
+    *update(before, definition) {
+      const where = { serial: before.serial, body: JSON.stringify(before.definition) };
+      const changed = yield* ask(() => rows.update('space', where, { body: JSON.stringify(definition) }));
+      return changed === 1 ? { ...before, definition } : undefined;
+    },
+    *remove({ id, storageKey }) {
+      const gone = yield* ask(() => rows.remove('space', { id, storageKey }));
+      if (gone === 1) yield* ask(() => rows.insert('orphan', { storageKey }));
+      return gone === 1;
+    },
+    *orphans() {
+      return (yield* ask(() => rows.select('orphan', [{}]))).map(({ storageKey }) => storageKey);
+    },
+    *forget(storageKey) {
+      yield* ask(() => rows.remove('orphan', { storageKey }));
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import {
+  type CatalogueRows,
+  KEYS,
+  type NewRow,
+  NUMBERED,
+  type TableName,
+  type Tables,
+  type Test,
+  type Where,
+} from '../../catalogue/rows.ts';
+import type { Budget } from './budget.ts';
+
+/** Beside the texts of a row. */
+const ROW_COST = 200;
+
+/** The rows of a catalogue, in lists. There are few, and none is looked for by every request. */
+export class MemoryRows implements CatalogueRows {
+  readonly #budget: Budget;
+  readonly #tables: { [N in TableName]: Tables[N][] } = {
+    account: [],
+    token: [],
+    session: [],
+    knownAddress: [],
+    serverKey: [],
+    space: [],
+    orphan: [],
+    project: [],
+  };
+  #lastSerial = 0;
+
+  constructor(budget: Budget) {
+    this.#budget = budget;
+  }
+
+  select<N extends TableName>(table: N, anyOf: readonly Where<N>[], limit = Infinity): Tables[N][] {
+    const found: Tables[N][] = [];
+    for (const row of this.#tables[table]) {
+      if (found.length === limit) break;
+      if (anyOf.some((where) => matches<N>(row, where))) found.push({ ...row });
+    }
+    return found;
+  }
+
+  insert<N extends TableName>(table: N, row: NewRow<N>): Tables[N] | undefined {
+    const key = KEYS[table];
+    const serial = NUMBERED.includes(table) ? { serial: ++this.#lastSerial } : {};
+    // A row lacks nothing but its number, and that only where its table has numbers.
+    const made = { ...serial, ...row } as unknown as Tables[N];
+    if (key && this.#tables[table].some((other) => other[key] === made[key])) return undefined;
+    this.#spend(costOf(made));
+    this.#tables[table].push(made);
+    return { ...made };
+  }
+
+  update<N extends TableName>(table: N, where: Where<N>, values: Partial<NewRow<N>>): number {
+    const found = this.#tables[table].filter((row) => matches<N>(row, where));
+    for (const row of found) {
+      this.#spend(costOf({ ...row, ...values }) - costOf(row));
+      Object.assign(row, values);
+    }
+    return found.length;
+  }
+
+  remove<N extends TableName>(table: N, where: Where<N>): number {
+    const rows: Tables[N][] = this.#tables[table];
+    let gone = 0;
+    for (let i = rows.length - 1; i >= 0; i--) {
+      const row = rows[i]!;
+      if (!matches<N>(row, where)) continue;
+      rows.splice(i, 1);
+      this.#spend(-costOf(row));
+      gone++;
+    }
+    return gone;
+  }
+
+  /** A fault where it is too much: nothing has changed then. */
+  #spend(bytes: number): void {
+    const before = this.#budget.used;
+    this.#budget.used += bytes;
+    try {
+      this.#budget.check(before);
+    } catch (error) {
+      this.#budget.used = before;
+      throw error;
+    }
+  }
+}
+
+function costOf(row: object): number {
+  const texts = Object.values(row).filter((value) => typeof value === 'string');
+  return texts.reduce((sum, text) => sum + 2 * text.length, ROW_COST);
+}
+
+function matches<N extends TableName>(row: Tables[N], where: Where<N>): boolean {
+  for (const column in where) if (!passes(row[column], where[column])) return false;
+  return true;
+}
+
+function passes<V>(value: V, test: Test<V> | undefined): boolean {
+  if (typeof test !== 'object' || test === null) return value === test;
+  if ('not' in test) return value !== test.not;
+  return 'atMost' in test ? value <= test.atMost : 'above' in test && value > test.above;
+}

@@ -1,0 +1,238 @@
+import { type Geos, loadGeos } from '@meridian/geo';
+import { cancelled, Fault } from '../model/fault.ts';
+import { prepareArea } from '../model/query/area.ts';
+import { needsGeos } from '../model/query/expression-test.ts';
+import type { FeatureFilter } from '../model/query/query.ts';
+import type { Statistics } from '../model/results.ts';
+import type { CompositeSource, FeatureSource } from '../model/source.ts';
+import { readChanges } from '../read/changes.ts';
+import { countMatches } from '../read/count.ts';
+import { ask, type Effect, resolved } from '../read/effect.ts';
+import type { Execution } from '../read/execute.ts';
+import { type AnyRead, areaOf, readNeedsGeos, referencedSources } from '../read/row-read.ts';
+import type { RowReader } from '../read/row-reader.ts';
+import { withFilter } from '../read/with-filter.ts';
+import type { CompositeQuery, QuestionResults } from '../rules/composite/composite-query.ts';
+import { leavesOf } from '../rules/composite/composite-source.ts';
+import { executeQuery, executeRead } from '../rules/composite/execute.ts';
+import type { Piece, ReaderCalls } from './calls.ts';
+import type { Outcome, Reception, Work } from './rpc.ts';
+
+/** Reads that are carried out in steps. */
+type JobCall = Reception<
+  ReaderCalls,
+  'open' | 'changes' | 'next' | 'cancel' | 'count' | 'statistics' | 'combined'
+>;
+type Result = Piece | number | Statistics | QuestionResults[CompositeQuery['kind']];
+/** Work in short steps: a step may have nothing to tell yet. */
+type Steps = Generator<Outcome<Result> | undefined, Outcome<Result>, void>;
+type Job = {
+  steps: Steps;
+  timeLimitMs: number;
+  spentMs: number;
+  call: { reply(work: Work<Result>): void } | undefined;
+  stream: number;
+};
+
+/** What an engine is read with whose reads are done when they return. */
+export type JobEngine = {
+  rowsOf(storageKey: string): RowReader;
+  /** Told before a read of several steps begins, and when it has ended. */
+  hold?(storageKey: string): void;
+  letGo?(storageKey: string): void;
+};
+
+/** Where a read that is ended would have gone on; nobody is told of it. */
+const NOTHING: Outcome<Result> = { result: { end: { more: false, last: 0 } } };
+
+/** The reads of one thread. They are cut into steps, so that many share the thread and each can be stopped. */
+export class ReadJobs {
+  readonly #engine: JobEngine;
+  readonly #streams = new Map<number, Job>();
+  readonly #runnable: Job[] = [];
+  /** Exact geometry takes a moment to load, and only spatial reads need it. */
+  #geos: Geos | undefined;
+
+  constructor(engine: JobEngine) {
+    this.#engine = engine;
+  }
+
+  receive(call: JobCall): void {
+    switch (call.method) {
+      case 'open': {
+        const [stream, source, read, timeLimitMs] = call.args;
+        return this.#begin(call, stream, this.#pieces(source, read), timeLimitMs, readNeedsGeos(read));
+      }
+      case 'changes': {
+        const [stream, storageKey, query, timeLimitMs] = call.args;
+        const steps = this.#holding([storageKey], () =>
+          piecesOf(readChanges(this.#engine.rowsOf(storageKey), query)),
+        );
+        return this.#begin(call, stream, steps, timeLimitMs, false);
+      }
+      case 'next': {
+        const job = this.#streams.get(call.args[0]);
+        if (!job) return call.reply(isCancelled);
+        job.call = call;
+        return this.#schedule(job);
+      }
+      case 'cancel': {
+        const job = this.#streams.get(call.args[0]);
+        if (!job) return;
+        this.#streams.delete(job.stream);
+        job.steps.return(NOTHING);
+        return job.call?.reply(isCancelled);
+      }
+      case 'count': {
+        const [stream, storageKey, filter, timeLimitMs] = call.args;
+        const steps = this.#holding([storageKey], () => executed(this.#counted(storageKey, filter)));
+        return this.#begin(call, stream, steps, timeLimitMs, needsGeos(filter));
+      }
+      case 'statistics': {
+        const [stream, storageKey, timeLimitMs] = call.args;
+        const steps = this.#holding([storageKey], () => executed(this.#statistics(storageKey)));
+        return this.#begin(call, stream, steps, timeLimitMs, false);
+      }
+      case 'combined': {
+        const [stream, composite, question, timeLimitMs] = call.args;
+        const rowsOf = (storageKey: string) => this.#engine.rowsOf(storageKey);
+        const steps = this.#holding(storageKeysOf(composite), () =>
+          executed(executeQuery(composite, question, this.#geos, rowsOf)),
+        );
+        return this.#begin(
+          call,
+          stream,
+          steps,
+          timeLimitMs,
+          'filter' in question && needsGeos(question.filter),
+        );
+      }
+    }
+  }
+
+  #begin(call: Job['call'], stream: number, steps: Steps, timeLimitMs: number, isSpatial: boolean): void {
+    const job: Job = { steps, timeLimitMs, spentMs: 0, call, stream };
+    this.#streams.set(stream, job);
+    if (isSpatial && !this.#geos) void this.#scheduleWithGeos(job);
+    else this.#schedule(job);
+  }
+
+  async #scheduleWithGeos(job: Job): Promise<void> {
+    try {
+      this.#geos = await loadGeos();
+    } catch (error) {
+      return this.#fail(job, error);
+    }
+    this.#schedule(job);
+  }
+
+  *#pieces(source: string | CompositeSource, read: AnyRead): Steps {
+    const geos = this.#geos;
+    const area = areaOf(read);
+    const test = area && prepareArea(area, geos!);
+    const rowsOf = (storageKey: string) => this.#engine.rowsOf(storageKey);
+    try {
+      const own = typeof source === 'string' ? [source] : storageKeysOf(source);
+      const storageKeys = [...own, ...referencedSources(read).flatMap(storageKeysOf)];
+      return yield* this.#holding(storageKeys, () =>
+        piecesOf(executeRead(source, read, { area: test, geos }, rowsOf)),
+      );
+    } finally {
+      test?.free();
+    }
+  }
+
+  *#holding(storageKeys: readonly string[], begin: () => Steps): Steps {
+    for (const storageKey of storageKeys) this.#engine.hold?.(storageKey);
+    try {
+      return yield* begin();
+    } finally {
+      for (const storageKey of storageKeys) this.#engine.letGo?.(storageKey);
+    }
+  }
+
+  *#counted(storageKey: string, filter: FeatureFilter): Effect<number> {
+    return yield* withFilter(filter, this.#geos, () => countMatches(this.#engine.rowsOf(storageKey), filter));
+  }
+
+  *#statistics(storageKey: string): Effect<Statistics> {
+    // Short, but not to be begun for a client that has left by now.
+    yield undefined;
+    return yield* ask(() => this.#engine.rowsOf(storageKey).statistics());
+  }
+
+  #schedule(job: Job): void {
+    this.#runnable.push(job);
+    if (this.#runnable.length === 1) setImmediate(() => this.#work());
+  }
+
+  /** One step of one job; jobs take turns. */
+  #work(): void {
+    const job = this.#runnable.shift()!;
+    if (this.#streams.has(job.stream)) this.#step(job);
+    if (this.#runnable.length > 0) setImmediate(() => this.#work());
+  }
+
+  #step(job: Job): void {
+    const started = performance.now();
+    const call = job.call!;
+    try {
+      const { value, done } = job.steps.next();
+      job.spentMs += performance.now() - started;
+      if (done) this.#streams.delete(job.stream);
+      if (value) {
+        call.reply(() => value);
+        job.call = undefined;
+        return;
+      }
+      if (job.spentMs > job.timeLimitMs)
+        throw new Fault(
+          'timeout',
+          `the query took more than the ${job.timeLimitMs} ms allowed; narrow it down`,
+        );
+      this.#runnable.push(job);
+    } catch (error) {
+      this.#fail(job, error);
+    }
+  }
+
+  #fail(job: Job, error: unknown): void {
+    this.#streams.delete(job.stream);
+    // One that took too long has not ended by itself: it holds files and an area.
+    job.steps.return(NOTHING);
+    job.call?.reply(() => {
+      throw error;
+    });
+  }
+}
+
+/** The reply to whoever waits for a read that was cancelled. */
+function isCancelled(): never {
+  throw cancelled();
+}
+
+function storageKeysOf(source: FeatureSource): string[] {
+  return leavesOf(source).map(({ storageKey }) => storageKey);
+}
+
+function* executed(effect: Effect<Result>): Steps {
+  return { result: yield* resolved(effect) };
+}
+
+/** What is to be built is told at once: a read that would need it may well take too long and never come to an end. */
+function* piecesOf(execution: Execution): Steps {
+  const steps = resolved(execution);
+  for (;;) {
+    const { value, done } = steps.next();
+    if (done) {
+      const { chunk, ...end } = value;
+      return piece({ ...(chunk && { chunk }), end });
+    }
+    if (!value) yield undefined;
+    else yield piece('build' in value ? { buildRequest: value.build } : { chunk: value });
+  }
+}
+
+function piece(found: Piece): Outcome<Piece> {
+  return { result: found, ...(found.chunk && { transfer: [found.chunk.buffer] }) };
+}
