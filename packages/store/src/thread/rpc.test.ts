@@ -47,3 +47,12 @@ test('a thread that can not be started is in trouble', async () => {
   await assert.rejects(thread.call('echo', [1]), isFault('unavailable', /restarted/));
   assert.match((await thread.trouble()) ?? '', /^fails: the storage thread was restarted/);
 });
+
+test('a thread that holds what is nowhere else is not replaced when it dies', async () => {
+  const thread = new Thread<OddCalls>(ODD, undefined, { irreplaceable: 'all is lost' });
+  assert.equal(await thread.call('echo', ['here']), 'here');
+  await assert.rejects(thread.call('end', []), isFault('unavailable', /code 3/));
+  await assert.rejects(thread.call('echo', ['late']), isFault('unavailable', /^all is lost$/));
+  assert.equal(await thread.trouble(), 'fails: all is lost');
+  await thread.close();
+});
