@@ -64,13 +64,18 @@ export function sessionRules(rows: CatalogueRows): Rules<SessionTable> {
     *add(session, passwordHash) {
       const account = yield* findAccount(rows, { id: session.account, passwordHash, disabled: false });
       if (!account) return false;
-      yield* ask(() => rows.insert('session', session));
+      yield* ask(() => rows.insert('session', { ...session, client: session.client ?? null }));
       return true;
     },
     *byIdHash(idHash) {
-      const [session] = yield* ask(() => rows.select('session', [{ idHash }], 1));
-      const account = session && (yield* findAccount(rows, { id: session.account }));
-      return account && { session, account };
+      const [row] = yield* ask(() => rows.select('session', [{ idHash }], 1));
+      const account = row && (yield* findAccount(rows, { id: row.account }));
+      if (!account) return undefined;
+      const { client, ...session } = row;
+      return { session: client === null ? session : { ...session, client }, account };
+    },
+    *setClient(idHash, client) {
+      yield* ask(() => rows.update('session', { idHash }, { client }));
     },
     *remove(idHash) {
       yield* ask(() => rows.remove('session', { idHash }));

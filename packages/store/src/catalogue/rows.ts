@@ -5,7 +5,7 @@ import type { Effect, Maybe } from '../read/effect.ts';
 export type Tables = {
   account: Omit<Account, 'profile'> & { profile: string };
   token: { id: string; secretHash: string; account: string; body: string };
-  session: Session;
+  session: Omit<Session, 'client'> & { client: string | null };
   knownAddress: { account: string; address: string; seenAt: number };
   serverKey: { name: string; value: string };
   space: { serial: number; id: string; storageKey: string; body: string };

@@ -26,7 +26,7 @@ async function fill(space: SpaceUnderTest, versioning?: { uuids: boolean; versio
   for (;;) {
     const id = `f${ids.length}`;
     try {
-      await space.put([large(id)], { answer: false, versioning });
+      await space.put([large(id)], { returning: false, versioning });
       ids.push(id);
     } catch (error) {
       isFull(error);
