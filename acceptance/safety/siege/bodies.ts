@@ -78,7 +78,7 @@ export function schemaValue(
   name = '',
   depth = 0,
 ): unknown {
-  const meant = MEANT[name];
+  const meant = Object.hasOwn(MEANT, name) ? MEANT[name] : undefined;
   if (meant && random.next() < 0.7) return random.pick(meant);
   const resolved = document.resolve(schema);
   const inner = (one: Schema, as = name) => schemaValue(random, document, one, as, depth + 1);

@@ -62,7 +62,7 @@ const SEEDS: Readonly<Record<string, readonly string[]>> = {
   tile_id: ['0_0_0', '3_4_2', '0', '120', '3_4_2.mvt', '30_1_1', '-1_0_0', '1202102'],
   tile_type: ['web', 'quadkey', 'tms', 'here', 'quadkeys'],
   y: ['0', '0.mvt', '1.geojson', '2.pbf', '-1'],
-  format: ['csv', 'geojson', 'gpkg', 'parquet', 'shp', 'flatgeobuf', 'kml', 'xlsx'],
+  format: ['csv', 'geojson', 'geopackage', 'geoparquet', 'shapefile', 'flatgeobuf', 'kml', 'xlsx'],
   version: ['1', '2', '0', '99', 'latest'],
   'p.{name}': ['>=1', '=a,b', '!=.null', '=gt=5', '@>{"a":[1]}', '=cs=["x"]', '=1'],
   file: ['studio.js', 'index.html', '../package.json', 'studio.css'],
@@ -70,7 +70,7 @@ const SEEDS: Readonly<Record<string, readonly string[]>> = {
 
 /** A value for a parameter or member of this name: one of its own forms, whole or broken, or anything. */
 export function hostileText(random: Random, name: string): string {
-  const seeds = SEEDS[name];
+  const seeds = Object.hasOwn(SEEDS, name) ? SEEDS[name] : undefined;
   const roll = random.next();
   if (seeds && roll < 0.4) return random.pick(seeds);
   if (seeds && roll < 0.75) return spoiled(random, random.pick(seeds));
