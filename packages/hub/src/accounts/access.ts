@@ -1,7 +1,7 @@
 import { type Account, type Catalogue, Fault, randomId, type TokenHolder } from '@meridian/store';
 import { isLinked } from '../projects/project-link.ts';
 import type { Accounts } from './accounts.ts';
-import { type Caller, NO_RIGHTS } from './rights.ts';
+import { type Caller, MISSING_TOKEN, NO_RIGHTS } from './rights.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
 /** What the first start sets up; what is absent is generated. */
@@ -20,8 +20,7 @@ export class Access {
 
   /** The caller behind a secret, by its hash; anything but a known, unexpired token of an account in use is the same fault. */
   authenticate(secretHash: string | undefined, now: number): Caller | Promise<Caller> {
-    if (!secretHash)
-      throw new Fault('unauthorized', 'an access token is missing: send "Authorization: Bearer <token>"');
+    if (!secretHash) throw new Fault('unauthorized', MISSING_TOKEN);
     const holder = this.#catalogue.tokens.bySecret(secretHash);
     return holder instanceof Promise
       ? holder.then((found) => this.#inUse(found, now))

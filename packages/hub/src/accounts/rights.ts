@@ -20,8 +20,8 @@ export const SERVICE = 'xyz-hub';
 /** A matrix that grants nothing; an empty one grants everything. */
 export const NO_RIGHTS: RightsMatrix = { [SERVICE]: {} };
 
-/** Who is calling: a token and the account it stands for. */
-export type Caller = { account: Account; token: Token };
+/** Who is calling: a token and the account it stands for; or nobody in particular, who reads what is public. */
+export type Caller = { account: Account; token: Token; isAnonymous?: true };
 
 /** What a right may be limited to. */
 export type RightSubject = {
@@ -29,13 +29,17 @@ export type RightSubject = {
   owner: string;
   packages: readonly string[];
   shared: boolean;
+  public?: boolean;
   /** Of the space; absent where it is still to be created. */
   serial?: number;
 };
 
+export const MISSING_TOKEN = 'an access token is missing: send "Authorization: Bearer <token>"';
+
 /** A token's right counts only as far as its account's goes. */
 export function may(caller: Caller, right: Right, subject: RightSubject): boolean {
-  if (right === 'readFeatures' && subject.shared)
+  if (caller.isAnonymous) return right === 'readFeatures' && subject.public === true;
+  if (right === 'readFeatures' && (subject.shared || subject.public))
     return caller.token.project === undefined || tokenMay(caller.token, right, subject);
   return accountMay(caller.account, subject) && tokenMay(caller.token, right, subject);
 }
@@ -63,11 +67,12 @@ export function mayManagePackage({ account, token }: Caller, subject: PackageSub
 
 /** A fault unless the caller has one of these rights on the space. */
 export function requireRight(caller: Caller, subject: RightSubject, rights: readonly Right[]): void {
-  if (!rights.some((right) => may(caller, right, subject)))
-    throw new Fault(
-      'forbidden',
-      `the token lacks the right ${rights.join(' or ')} on space ${JSON.stringify(subject.id)}`,
-    );
+  if (rights.some((right) => may(caller, right, subject))) return;
+  if (caller.isAnonymous) throw new Fault('unauthorized', MISSING_TOKEN);
+  throw new Fault(
+    'forbidden',
+    `the token lacks the right ${rights.join(' or ')} on space ${JSON.stringify(subject.id)}`,
+  );
 }
 
 /** A fault where the token has the right on nothing at all, whatever the space would be. */
@@ -77,7 +82,8 @@ export function requireSomewhere({ token }: Caller, right: Right): void {
 }
 
 /** A fault where the token grants nothing at all. */
-export function requireAnyRight({ token }: Caller): void {
+export function requireAnyRight({ token, isAnonymous }: Caller): void {
+  if (isAnonymous) return;
   const isLimited = Object.keys(token.rights).length > 0;
   if (isLimited && RIGHTS.every((right) => filtersOf(token, right).length === 0))
     throw new Fault('forbidden', 'Insufficient rights to read the requested resource.');

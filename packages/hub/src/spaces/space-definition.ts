@@ -36,6 +36,7 @@ const FIELDS: Record<string, Reader> = {
   description: readString,
   owner: readString,
   shared: readLooseBoolean,
+  public: readLooseBoolean,
   readOnly: (value, name) => {
     if (typeof value !== 'boolean') throw invalid(`${name} must be true or false`);
     return value;

@@ -29,6 +29,8 @@ export class Space {
   readonly tags: readonly string[];
   readonly packages: readonly string[];
   readonly shared: boolean;
+  /** Whether everybody may read it: without a token, too, where the operator allows that. */
+  readonly public: boolean;
   readonly readOnly: boolean;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -58,6 +60,7 @@ export class Space {
     this.tags = texts(definition.tags);
     this.packages = texts(definition.packages);
     this.shared = definition.shared === true;
+    this.public = definition.public === true;
     this.readOnly = definition.readOnly === true;
     this.createdAt = number(definition.createdAt) ?? 0;
     this.updatedAt = number(definition.updatedAt) ?? 0;

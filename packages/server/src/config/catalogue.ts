@@ -195,6 +195,16 @@ export const CATALOGUE = [
     example: 'on',
   }),
   setting({
+    name: 'anonymous',
+    env: 'MERIDIAN_ANONYMOUS',
+    flag: 'anonymous',
+    group: 'Accounts',
+    type: choice(['off', 'on']),
+    default: 'off',
+    description: 'Whether callers without a token may read the spaces whose definition has "public": true.',
+    example: 'on',
+  }),
+  setting({
     name: 'sessionLifetimeMs',
     env: 'MERIDIAN_SESSION_LIFETIME_MS',
     flag: 'session-lifetime-ms',

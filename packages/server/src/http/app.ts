@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { TLSSocket } from 'node:tls';
-import { Fault, type FaultKind, isEmbedded } from '@meridian/hub';
+import { ANONYMOUS, type Caller, Fault, type FaultKind, isEmbedded } from '@meridian/hub';
 import type { Logger } from 'pino';
 import { exceptionResponse, isOgcTarget } from '../ogc/exception.ts';
 import type { Admission } from './admission/admission.ts';
@@ -272,10 +272,13 @@ class App {
     const shown = secret ?? sessionId;
     const shownHash = shown && this.#shownSecrets.hash(shown, request.socket);
     if (shownHash) this.#admission.admitToken(shownHash, exchange.started);
+    const nobody = () => this.#callerWithoutToken(operation, exchange.time);
     const caller =
-      sessionId === undefined
-        ? this.#service.hub.access.authenticate(shownHash, exchange.time)
-        : requireSessionCaller(context, exchange.time);
+      sessionId !== undefined
+        ? requireSessionCaller(context, exchange.time, nobody)
+        : shownHash
+          ? this.#service.hub.access.authenticate(shownHash, exchange.time)
+          : nobody();
     if (!(caller instanceof Promise)) {
       context.caller = caller;
       return operation.handle(context);
@@ -284,6 +287,12 @@ class App {
       context.caller = known;
       return operation.handle(context);
     });
+  }
+
+  /** A fault but for what reads features, where the operator lets everybody read what is public. */
+  #callerWithoutToken({ right }: Operation, now: number): Caller | Promise<Caller> {
+    const mayRead = this.#service.settings.anonymous === 'on' && right?.oneOf.includes('readFeatures');
+    return mayRead ? ANONYMOUS : this.#service.hub.access.authenticate(undefined, now);
   }
 
   /** `…/features/` is a feature without an id yet, which only a PUT can mean. */

@@ -25,12 +25,15 @@ export async function requireSession(context: Context, now: number): Promise<Ses
  * Somebody who is signed in, where others send a token: the studio calls the interface this way. Whoever is not
  * signed in any more is told that a token is missing, as without cookies.
  */
-export async function requireSessionCaller(context: Context, now: number): Promise<Caller> {
+export async function requireSessionCaller(
+  context: Context,
+  now: number,
+  nobody: () => Caller | Promise<Caller>,
+): Promise<Caller> {
   try {
     return sessionCaller(await requireSession(context, now));
   } catch (error) {
-    if (error instanceof Fault && error.kind === 'notSignedIn')
-      return context.hub.access.authenticate(undefined, now);
+    if (error instanceof Fault && error.kind === 'notSignedIn') return nobody();
     throw error;
   }
 }
