@@ -53,7 +53,8 @@ function renamed(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{${PATH_PARAMETERS[name]!.name}}`);
 }
 
-function operationObject(operation: Operation) {
+/** One operation, as OpenAPI 3.0 describes it. */
+export function operationObject(operation: Operation) {
   const { name, summary, description, right, path, query, access, body, responses } = operation;
   const sentences = [description, right && rightSentence(right)].filter((text) => text !== undefined);
   return {

@@ -1,4 +1,5 @@
 import type { Operation } from '../http/operation.ts';
+import { collectionPaths } from './api.collections.ts';
 import { ogcApiDocument } from './api.document.ts';
 import { documentResponse } from './document.response.ts';
 import { f, readFormat } from './format.ts';
@@ -27,19 +28,15 @@ export function getOgcApi(operations: () => readonly Operation[]): Operation {
         },
       },
     },
-    handle(context) {
+    async handle(context) {
       refuseUnknown(context.query, PARAMETERS);
       const format = readFormat(context);
       const addresses = new Addresses(context);
       const { version } = context.service;
-      const document = ogcApiDocument(operations(), { version, url: addresses.root });
-      return documentResponse(
-        context,
-        format,
-        document,
-        () => apiPage(addresses, operations()),
-        TYPES.openApi,
-      );
+      const described = operations().filter(({ tag }) => tag === 'ogc');
+      const document = ogcApiDocument(described, { version, url: addresses.root });
+      Object.assign(document.paths, await collectionPaths(context));
+      return documentResponse(context, format, document, () => apiPage(addresses, described), TYPES.openApi);
     },
   };
 }

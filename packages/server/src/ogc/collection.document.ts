@@ -46,6 +46,12 @@ export function collectionDocument(
       describing(addresses, id, `${REL}/queryables`, '/queryables', 'What filters can ask for'),
       describing(addresses, id, `${REL}/schema`, '/schema', 'The schema of the features'),
       describing(addresses, id, `${REL}/sortables`, '/sortables', 'What can be sorted by'),
+      {
+        rel: `${REL}/tilesets-vector`,
+        type: TYPES.json,
+        title: 'The vector tiles',
+        href: addresses.collection(id, '/tiles'),
+      },
       { rel: 'collection', type: TYPES.json, title: 'All collections', href: addresses.of('/collections') },
       { rel: 'root', type: TYPES.json, title: 'The landing page', href: addresses.of('') },
     ],

@@ -1,4 +1,5 @@
 const FEATURES = 'http://www.opengis.net/spec/ogcapi-features';
+const TILES = 'http://www.opengis.net/spec/ogcapi-tiles-1/1.0/conf';
 const CQL2 = 'http://www.opengis.net/spec/cql2/1.0/conf';
 
 function classes(root: string, ...names: string[]): string[] {
@@ -33,6 +34,7 @@ export const CONFORMANCE_CLASSES: readonly string[] = [
     'arithmetic',
     'functions',
   ),
+  ...classes(TILES, 'core', 'tileset', 'tilesets-list', 'geodata-tilesets', 'mvt', 'oas30'),
   ...classes(
     `${FEATURES}-4/1.0/conf`,
     'create-replace-delete',

@@ -17,6 +17,9 @@ import { getOgcLanding } from './landing.get.ts';
 import { getOgcQueryables } from './queryables.get.ts';
 import { getOgcSchema } from './schema.get.ts';
 import { getOgcSortables } from './sortables.get.ts';
+import { getOgcTile } from './tiles/tile.get.ts';
+import { getOgcTileMatrixSet, getOgcTileMatrixSets } from './tiles/tile-matrix-sets.get.ts';
+import { getOgcTileset, getOgcTilesets } from './tiles/tilesets.get.ts';
 
 /** Every operation of the OGC API. */
 export const OGC_OPERATIONS: readonly Operation[] = [
@@ -38,4 +41,9 @@ export const OGC_OPERATIONS: readonly Operation[] = [
   putOgcItem,
   patchOgcItem,
   deleteOgcItem,
+  getOgcTileMatrixSets,
+  getOgcTileMatrixSet,
+  getOgcTilesets,
+  getOgcTileset,
+  getOgcTile,
 ];

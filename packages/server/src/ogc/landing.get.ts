@@ -49,6 +49,7 @@ export const getOgcLanding: Operation = {
         to('service-doc', TYPES.html, 'This API as a page to read', '/api', { f: 'html' }),
         to('conformance', TYPES.json, 'What this API promises to do as the standards say', '/conformance'),
         to('data', TYPES.json, 'The collections', '/collections'),
+        to(`${REL}/tiling-schemes`, TYPES.json, 'Divisions of the world into tiles', '/tileMatrixSets'),
         to(`${REL}/functions`, TYPES.json, 'Functions that filters can call', '/functions'),
       ],
     };

@@ -22,11 +22,14 @@ type Pair = readonly [name: string, value: string];
 /** Writes addresses of this API: with the token that the caller has sent in the address, if so, and nobody else's. */
 export class Addresses {
   readonly root: string;
+  /** The path of `root`, for what pages load. */
+  readonly path: string;
   readonly hasToken: boolean;
   readonly #token: string | undefined;
 
   constructor(context: Context) {
     this.root = ownAddress(context) + OGC_ROOT;
+    this.path = URL.parse(this.root)?.pathname ?? OGC_ROOT;
     const sent = context.query.all('access_token')[0];
     this.hasToken = sent !== undefined;
     this.#token = sent && decodeValue(sent);

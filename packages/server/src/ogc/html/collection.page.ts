@@ -19,7 +19,7 @@ ${description === undefined ? html`` : html`<p class="lead">${description}</p>`}
 <li><a class="button plain" href="${at('/items', 'json')}">as GeoJSON</a></li>
 <li><a class="button plain" href="${at('/queryables')}">Queryables</a></li>
 <li><a class="button plain" href="${at('/schema')}">Schema</a></li></ul>
-${extent ? html`<figure>${extentMap(extent.bbox, `Extent of ${title}`)}<figcaption>${extentText(extent.bbox)}</figcaption></figure>` : html``}
+${extent ? html`<figure>${extentMap(addresses, extent.bbox, `Extent of ${title}`)}<figcaption>${extentText(extent.bbox)}</figcaption></figure>` : html``}
 <dl><dt>Id</dt><dd><code>${id}</code></dd><dt>Features</dt><dd>${count.toLocaleString('en')}</dd>
 <dt>Geometries</dt><dd>${geometryTypes.length === 0 ? 'none' : geometryTypes.join(', ')}</dd>
 ${attribution === undefined ? html`` : html`<dt>Attribution</dt><dd>${attribution}</dd>`}</dl>

@@ -26,7 +26,7 @@ function card(addresses: Addresses, { id, title, description, extent }: Collecti
   const map =
     west === undefined
       ? html``
-      : extentMap({ west, south: south!, east: east!, north: north! }, `Extent of ${title}`);
+      : extentMap(addresses, { west, south: south!, east: east!, north: north! }, `Extent of ${title}`);
   return html`<li class="card">${map}<div><h2><a href="${addresses.collection(id, '', { f: 'html' })}">${title}</a></h2>
 <p class="muted"><code>${id}</code></p>
 ${description === undefined ? html`` : html`<p>${description}</p>`}</div></li>`;

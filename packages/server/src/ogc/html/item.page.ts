@@ -10,7 +10,7 @@ type StoredFeature = { id: string; geometry: Geometry | null; properties: Record
 export function itemPage(addresses: Addresses, info: Space, text: string): Markup {
   const { id, geometry, properties } = JSON.parse(text) as StoredFeature;
   const json = addresses.item(info.id, id, { f: 'json' });
-  const map = geometry ? featureMap([geometry], `Map of ${id}`) : undefined;
+  const map = geometry ? featureMap(addresses, [geometry], `Map of ${id}`) : undefined;
   const written = isObject(properties[NAMESPACE]) ? properties[NAMESPACE] : {};
   const shown = Object.entries(properties).filter(([name]) => name !== NAMESPACE);
   const body = html`<h1>${id}</h1>

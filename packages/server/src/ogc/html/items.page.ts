@@ -20,7 +20,7 @@ const MAX_COLUMNS = 12;
 export function itemsPage(addresses: Addresses, info: Space, page: ShownPage): Markup {
   const { features, links, numberMatched, asked } = page;
   const geometries = features.flatMap(({ geometry }) => geometry ?? []);
-  const map = featureMap(geometries, `Map of ${features.length} features of ${info.title}`);
+  const map = featureMap(addresses, geometries, `Map of ${features.length} features of ${info.title}`);
   const body = html`<h1>${info.title === '' ? info.id : info.title}</h1>
 ${form(addresses, info.id, asked)}
 ${map ? html`<figure>${map}<figcaption>${counted(features.length, numberMatched)}</figcaption></figure>` : html`<p class="muted">${counted(features.length, numberMatched)}</p>`}

@@ -1,6 +1,6 @@
 import { mark } from '@meridian/studio';
 import { html, type Markup, trusted } from '../../openapi/docs/html.ts';
-import type { Addresses } from '../links.ts';
+import { type Addresses, OGC_ROOT } from '../links.ts';
 
 export type Crumb = { title: string; href: string };
 
@@ -16,17 +16,18 @@ type Page = {
 /** What all pages of the OGC API have: rendered here, no script, nothing from elsewhere. */
 export function layout(addresses: Addresses, { title, above, json, body }: Page): Markup {
   const crumbs = [{ title: 'OGC API', href: addresses.of('', { f: 'html' }) }, ...above];
+  const home = addresses.path.slice(0, -OGC_ROOT.length + 1);
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} – Meridian</title>
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/ogc/style.css">
+<link rel="icon" href="${home}icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${addresses.path}/style.css">
 </head>
 <body>
-<header class="top"><a class="brand" href="/">${trusted(mark)}Meridian</a>
+<header class="top"><a class="brand" href="${home}">${trusted(mark)}Meridian</a>
 <nav aria-label="Breadcrumb"><ol>${crumbs.map(({ title, href }) => html`<li><a href="${href}">${title}</a></li>`)}</ol></nav>
 <a class="source" href="${json}">JSON</a></header>
 <main>

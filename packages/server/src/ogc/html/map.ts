@@ -1,5 +1,6 @@
 import type { BBox, Geometry } from '@meridian/hub';
 import { html, type Markup, trusted } from '../../openapi/docs/html.ts';
+import type { Addresses } from '../links.ts';
 
 type Position = readonly number[];
 
@@ -11,21 +12,25 @@ const MIN_DEGREES = 0.02;
 const MARGIN = 0.08;
 
 /** A map of features as a drawing: no script, no tiles. Longitudes are shrunk as they are in the middle of it. */
-export function featureMap(geometries: readonly Geometry[], label: string): Markup | undefined {
+export function featureMap(
+  { path }: Addresses,
+  geometries: readonly Geometry[],
+  label: string,
+): Markup | undefined {
   const positions = geometries.flatMap(positionsOf);
   if (positions.length === 0) return undefined;
   const view = viewOf(boxAround(positions));
   const shapes = geometries.flatMap((geometry) => pathsOf(geometry, view));
-  return drawing(view, label, trusted(shapes.join('')));
+  return drawing(path, view, label, trusted(shapes.join('')));
 }
 
 /** The extent of a collection on a map of its surroundings. */
-export function extentMap({ west, south, east, north }: BBox, label: string): Markup {
+export function extentMap({ path }: Addresses, { west, south, east, north }: BBox, label: string): Markup {
   const view = viewOf({ west, south, east, north });
   const [x, y] = view.at([west, north]);
   const [right, bottom] = view.at([east, south]);
   const frame = html`<rect class="frame" x="${x}" y="${y}" width="${Math.max(1, right - x)}" height="${Math.max(1, bottom - y)}"/>`;
-  return drawing(view, label, frame);
+  return drawing(path, view, label, frame);
 }
 
 type View = {
@@ -47,8 +52,8 @@ function viewOf({ west, south, east, north }: BBox): View {
   return { at, land: [x, y, round(360 * shrink * scale), round(180 * scale)] };
 }
 
-function drawing({ land: [x, y, width, height] }: View, label: string, shapes: Markup): Markup {
-  return html`<svg class="map" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}"><image href="/ogc/land.svg" x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="none"/>${shapes}</svg>`;
+function drawing(path: string, { land: [x, y, width, height] }: View, label: string, shapes: Markup): Markup {
+  return html`<svg class="map" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}"><image href="${path}/land.svg" x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="none"/>${shapes}</svg>`;
 }
 
 function pathsOf(geometry: Geometry, view: View): string[] {
