@@ -14,7 +14,7 @@ const sharing = (name: string, path: string, summary: string): Operation => ({
   responses: {
     200: {
       description: 'No requests',
-      content: { 'application/json': { type: 'array', items: { type: 'object' }, maxItems: 0 } },
+      content: { 'application/json': { type: 'array', items: {}, maxItems: 0 } },
     },
   },
   handle: () => notStored(json(200, [])),

@@ -11,15 +11,16 @@ const DESCRIPTION = `Meridian stores GeoJSON features in named spaces and serves
 
 Bodies are JSON in UTF-8 and may be sent gzipped. Reads carry an ETag and answer 304 to a matching If-None-Match. Every response carries a Stream-Id; give it when you report a problem. HEAD answers as GET, without the body.`;
 
+/** In the order in which a reader wants them. */
 const TAGS: Record<Operation['tag'], string> = {
-  service: 'The hub itself: what it is, how it fares, how to call it.',
   spaces: 'Spaces are named containers of features.',
   'features: read': 'By id, page by page, by tags and properties.',
   'features: write': 'One at a time or in bulk. A write is answered once it is on disk.',
+  projects: 'Projects are free-form documents, such as maps made of spaces.',
   tokens: 'Access tokens and what they may do. These calls need the cookies of a sign-in.',
   accounts: 'Accounts: signing in and out, and for administrators who may.',
-  projects: 'Projects are free-form documents, such as maps made of spaces.',
   ogc: 'OGC API: the same spaces for GIS.',
+  service: 'The hub itself: what it is, how it fares, its pages and what they load.',
 };
 
 const SECURITY_SCHEMES: Record<string, SecurityScheme> = {
