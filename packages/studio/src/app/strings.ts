@@ -126,7 +126,7 @@ export const t = {
     property: 'Property',
     color: 'Colour',
     useColor: (color: string) => `Use ${color}`,
-    sampled: (count: string) => `From the first ${count} features.`,
+    fromAll: 'From all features.',
     noValues: 'No property has suitable values.',
     size: 'Size',
     pixels: (size: number) => `${size} px`,

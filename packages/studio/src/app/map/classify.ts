@@ -1,18 +1,19 @@
+import type { AggregateGroup } from '@meridian/client';
 import type { StyleClass } from './document.ts';
 import { CATEGORY_COLORS, RAMP } from './palette.ts';
 
-/** The values that are seen most often, each with a colour. */
-export function categoriesOf(values: readonly unknown[]): StyleClass[] {
-  const counts = new Map<string, number>();
-  for (const value of values)
-    if (['string', 'number', 'boolean'].includes(typeof value)) {
-      const text = String(value).slice(0, 200);
-      counts.set(text, (counts.get(text) ?? 0) + 1);
-    }
-  return [...counts]
-    .sort(([, a], [, b]) => b - a)
+/** The one key of a group. */
+function keyOf({ key }: AggregateGroup): unknown {
+  return Object.values(key)[0];
+}
+
+/** The most frequent values, each with a colour: of groups by value, the most frequent first. */
+export function categoriesOf(groups: readonly AggregateGroup[]): StyleClass[] {
+  const values = groups.map(keyOf).filter((value) => ['string', 'number', 'boolean'].includes(typeof value));
+  const texts = new Set(values.map((value) => String(value).slice(0, 200)));
+  return [...texts]
     .slice(0, CATEGORY_COLORS.length)
-    .map(([from], index) => ({ from, color: CATEGORY_COLORS[index]! }));
+    .map((from, index) => ({ from, color: CATEGORY_COLORS[index]! }));
 }
 
 /**
@@ -33,14 +34,26 @@ export function mostDistinctive(
   return scored.toSorted((a, b) => b.score - a.score)[0]?.name;
 }
 
-/** Classes of numbers, each with about as many features as the next. */
-export function quantilesOf(values: readonly unknown[]): StyleClass[] {
-  const numbers = values.filter((value) => typeof value === 'number').sort((a, b) => a - b);
-  if (numbers.length === 0) return [];
-  const breaks = RAMP.map((_, index) => numbers[Math.floor((index * numbers.length) / RAMP.length)]!);
-  const different = [...new Set(breaks)];
-  return different.map((from, index) => ({
+/** Classes of numbers, each with a colour: of groups by class. */
+export function classesOf(groups: readonly AggregateGroup[]): StyleClass[] {
+  const limits = groups.map(keyOf).flatMap((key) => (isClass(key) ? [key.from] : []));
+  return limits.map((from, index) => ({
     from,
-    color: RAMP[Math.round((index * (RAMP.length - 1)) / Math.max(1, different.length - 1))]!,
+    color: RAMP[Math.round((index * (RAMP.length - 1)) / Math.max(1, limits.length - 1))]!,
   }));
+}
+
+function isClass(key: unknown): key is { from: number } {
+  return typeof key === 'object' && key !== null && 'from' in key && typeof key.from === 'number';
+}
+
+/** How many features each class of a style has: by value, or by class from limit to limit. */
+export function countsOf(classes: readonly StyleClass[], groups: readonly AggregateGroup[]): number[] {
+  const counts = new Map<string, number>();
+  for (const group of groups) {
+    const key = keyOf(group);
+    const text = String(isClass(key) ? key.from : key).slice(0, 200);
+    if (key !== null) counts.set(text, (counts.get(text) ?? 0) + group.count);
+  }
+  return classes.map(({ from }) => counts.get(String(from)) ?? 0);
 }

@@ -99,7 +99,7 @@ function LayerEntry({ layer, onZoom, isReadOnly, isFirst, isLast }: EntryProps) 
           onClick={() => changeLayer(space, (same) => ({ ...same, isVisible: !isVisible }))}
         />
       </div>
-      <Legend style={style} />
+      <Legend layer={layer} />
       {(isActive || isReadOnly) && (
         <div class="layer-tools">
           <IconButton icon="target" label={t.map.zoomTo(title)} onClick={onZoom} />

@@ -1,10 +1,13 @@
 import { t } from '../strings.ts';
 import { formatCount, formatValue } from '../ui/format.ts';
-import type { LayerStyle } from './document.ts';
+import { useClassCounts } from './class-counts.ts';
+import type { LayerStyle, MapLayer } from './document.ts';
 import { HEAT, OTHER_COLOR, RAMP } from './palette.ts';
 
 /** What the colours of a layer mean. */
-export function Legend({ style }: { style: LayerStyle }) {
+export function Legend({ layer }: { layer: MapLayer }) {
+  const { style } = layer;
+  const counts = useClassCounts(layer);
   if (style.view !== 'features')
     return (
       <div class="legend ramp">
@@ -25,6 +28,7 @@ export function Legend({ style }: { style: LayerStyle }) {
         <li key={String(from)}>
           <Swatch color={color} />
           {isGraduated ? range(style.classes, index) : formatValue(from, 40)}
+          {counts && <span class="hint"> {formatCount(counts[index] ?? 0)}</span>}
         </li>
       ))}
       <li>

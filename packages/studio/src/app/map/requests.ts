@@ -1,4 +1,4 @@
-import { writeFilter } from '@meridian/client';
+import { type Condition, type Operand, writeFilter } from '@meridian/client';
 import type { HubRequest } from '../api/call.ts';
 import type { LayerFilter, MapLayer } from './document.ts';
 
@@ -65,6 +65,52 @@ export function countRequest(space: string, filter: LayerFilter): HubRequest {
 export function sampleRequest(space: string, properties: readonly string[], limit: number): HubRequest {
   return { path: withQuery(`${spacePath(space)}/search`, [`limit=${limit}`, ...selection(properties)]) };
 }
+
+/** A property as something to group by. */
+function term(property: string): string {
+  return `"properties.${property.replaceAll('"', '""')}"`;
+}
+
+function aggregateRequest(space: string, groupBy: string, limit: number, filter?: LayerFilter): HubRequest {
+  const query = [
+    `groupBy=${encodeURIComponent(groupBy)}`,
+    `limit=${limit}`,
+    ...(filter ? writeFilter(filter) : []),
+  ];
+  return { path: withQuery(`${spacePath(space)}/aggregate`, query) };
+}
+
+/** The values of a property, the most frequent first, or classes of its numbers with as many features in each. */
+export function classesRequest(space: string, property: string, classes: number | undefined): HubRequest {
+  return classes === undefined
+    ? aggregateRequest(space, term(property), MAX_VALUES)
+    : aggregateRequest(space, `bins(${term(property)},${classes},quantile)`, classes + 1);
+}
+
+/** How many features of a layer are in each of its classes. */
+export function classCountsRequest({ space, filter, style }: MapLayer): HubRequest | undefined {
+  const { shading, property, classes } = style;
+  if (shading === 'plain' || property === undefined || classes.length === 0) return undefined;
+  if (shading === 'categories') {
+    const shown: Condition = [`p.${property}`, '=', classes.flatMap(({ from }) => spelt(String(from)))];
+    return aggregateRequest(space, term(property), MAX_VALUES, {
+      ...filter,
+      where: [...filter.where, shown],
+    });
+  }
+  const limits = classes.map(({ from }) => from).join(',');
+  return aggregateRequest(space, `limits(${term(property)},${limits})`, classes.length + 2, filter);
+}
+
+/** What a category may be in the data: classes are kept as texts. */
+function spelt(text: string): Operand[] {
+  if (text === 'true' || text === 'false') return [text, text === 'true'];
+  const number = Number(text);
+  return text !== '' && String(number) === text ? [text, number] : [text];
+}
+
+/** More values than are shown: some may be alike as text, and what is no text or number is among them. */
+const MAX_VALUES = 50;
 
 export type SearchArea =
   | { kind: 'radius'; center: [number, number]; radius: number }

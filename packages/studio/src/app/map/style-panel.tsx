@@ -1,19 +1,16 @@
-import type { Feature } from '@meridian/client';
+import type { Aggregate, Feature } from '@meridian/client';
 import { useState } from 'preact/hooks';
 import { call } from '../api/call.ts';
 import { t } from '../strings.ts';
 import { Field, RangeField, SelectField } from '../ui/field.tsx';
-import { formatCount } from '../ui/format.ts';
 import { attempt } from '../ui/notices.tsx';
-import { categoriesOf, mostDistinctive, quantilesOf } from './classify.ts';
+import { categoriesOf, classesOf, mostDistinctive } from './classify.ts';
 import { type LayerStyle, type MapLayer, SHADINGS, type Shading, VIEWS } from './document.ts';
-import { CATEGORY_COLORS } from './palette.ts';
-import { sampleRequest } from './requests.ts';
+import { CATEGORY_COLORS, RAMP } from './palette.ts';
+import { classesRequest, sampleRequest } from './requests.ts';
 import { changeStyle, layerStatistics } from './state.ts';
 import { valueAt } from './value-at.ts';
 
-/** So many features are looked at to find the classes of a property. */
-const SAMPLE = 3000;
 /** So many features and properties, to find the property that is worth colouring by. */
 const GLANCE = 200;
 const MAX_COMPARED = 20;
@@ -38,13 +35,11 @@ export function StylePanel({ layer: { space, style } }: { layer: MapLayer }) {
           names.find((key) => key === wanted) ??
           (shading === 'categories' ? await suggested(space, names) : names[0]);
         if (property === undefined) return set({ shading, classes: [] });
-        const { features } = await call<{ features: Feature[] }>(sampleRequest(space, [property], SAMPLE));
-        const values = features.map(({ properties }) => valueAt(properties, property));
-        set({
-          shading,
-          property,
-          classes: shading === 'graduated' ? quantilesOf(values) : categoriesOf(values),
-        });
+        const isGraduated = shading === 'graduated';
+        const { groups } = await call<Aggregate>(
+          classesRequest(space, property, isGraduated ? RAMP.length : undefined),
+        );
+        set({ shading, property, classes: isGraduated ? classesOf(groups) : categoriesOf(groups) });
       } finally {
         setSampling(false);
       }
@@ -71,13 +66,7 @@ export function StylePanel({ layer: { space, style } }: { layer: MapLayer }) {
           ) : (
             <SelectField
               label={t.style.property}
-              hint={
-                isSampling
-                  ? t.loading
-                  : style.classes.length === 0
-                    ? t.style.noValues
-                    : t.style.sampled(formatCount(SAMPLE))
-              }
+              hint={isSampling ? t.loading : style.classes.length === 0 ? t.style.noValues : t.style.fromAll}
               value={style.property ?? ''}
               choices={(style.shading === 'graduated' ? numeric : usable).map(({ key }) => ({
                 value: key,
