@@ -201,6 +201,42 @@ c   Point     Mont Blanc        4806
     );
   });
 
+  test('finds by conditions in CQL2 and by words', async () => {
+    assert.deepEqual(await ids('--filter', "height > 4500 OR name LIKE 'Matt%'"), ['a', 'c']);
+    assert.deepEqual(await ids('--search', 'MONT bl'), ['c']);
+    assert.equal((await user.run('query', space.id, '--filter', 'height > 4500', '--count')).out, '1\n');
+    assertSaid(await user.run('query', space.id, '--filter', 'height >'), 1, /Filter: the filter ends/);
+  });
+
+  test('counts in groups and computes measures of them', async () => {
+    const words = ['--group-by', 'limits(height,4000)', '--measures', 'max(height),mean(height)'];
+    assert.equal(
+      (await user.run('query', space.id, ...words)).out,
+      `limits(height,4000)  COUNT  max(height)  mean(height)
+< 4000                   1         2962          2962
+≥ 4000                   2         4806          4642
+2 groups of 3 features
+`,
+    );
+    const tagged = ['--group-by', 'tags', '--sort', 'tags:asc', '--near', '45.9,7.6', '--json'];
+    const { groups } = json<{ groups: unknown[] }>(await user.run('query', space.id, ...tagged));
+    assert.deepEqual(groups, [{ key: { tags: 'glacier' }, count: 1 }]);
+    assertSaid(
+      await user.run('query', space.id, '--sort', 'count'),
+      1,
+      /--sort orders groups: add --group-by/,
+    );
+  });
+
+  test('stats shows what properties hold', async () => {
+    const { out } = await user.run('stats', space.id);
+    assert.match(
+      out,
+      /^3 features, .*, Point\n\nPROPERTY +FEATURES +TYPES +DISTINCT +MIN +MAX +MOST FREQUENT\n/,
+    );
+    assert.match(out, /^height +3 +number +3 +2962 +4806 +4478 \(1\), /m);
+  });
+
   test('says when there is more', async () => {
     const { code, out, err } = await user.run('query', space.id, '--limit', '2');
     assert.equal(code, 0);
@@ -283,6 +319,7 @@ test('every command has a help with an example or a description, and a misspelt 
     'import',
     'export',
     'query',
+    'stats',
     'spaces',
     'projects',
     'login',

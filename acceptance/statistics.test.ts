@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { feature, NAMESPACE } from './harness/geojson.ts';
 import { startHub } from './harness/hub.ts';
-import { assertMissing } from './harness/refusal.ts';
+import { assertMissing, assertRefused } from './harness/refusal.ts';
 import { newSpace, type Space } from './harness/space.ts';
 
 const hub = await startHub();
@@ -181,6 +181,48 @@ describe('statistics', () => {
     const started = performance.now();
     assert.equal((await statisticsOf(space)).count.value, 20_000);
     assert.ok(performance.now() - started < 1000);
+  });
+
+  test('have types, values and limits of each property where they are asked for', async () => {
+    const space = await newSpace(hub);
+    await space.load(
+      feature('a', { n: 1, name: 'x', deep: { v: true } }),
+      feature('b', { n: 2.5, name: 'y', deep: { v: null } }),
+      feature('c', { n: 'many', name: 'x', list: [1] }),
+    );
+    const path = `${space.path}/statistics`;
+    type Property = { key: string; [member: string]: unknown };
+    const { body } = await hub.get<{ properties: { value: Property[] } }>(`${path}?properties=full`);
+    const byKey = new Map(body.properties.value.map(({ key, ...rest }) => [key, rest]));
+    assert.deepEqual(byKey.get('n'), {
+      count: 3,
+      datatype: 'number',
+      searchable: true,
+      types: { number: 2, string: 1 },
+      nulls: 0,
+      distinct: 3,
+      min: 1,
+      max: 'many',
+      frequent: [
+        { value: 1, count: 1 },
+        { value: 2.5, count: 1 },
+        { value: 'many', count: 1 },
+      ],
+      estimated: false,
+    });
+    assert.deepEqual(byKey.get('name')?.frequent, [
+      { value: 'x', count: 2 },
+      { value: 'y', count: 1 },
+    ]);
+    assert.deepEqual([byKey.get('deep.v')?.types, byKey.get('deep.v')?.nulls], [{ boolean: 1, null: 1 }, 1]);
+    assert.deepEqual([byKey.get('list')?.types, byKey.get('list')?.distinct], [{ array: 1 }, 0]);
+    const brief = (await hub.get<{ properties: { value: Property[] } }>(path)).body.properties.value;
+    assert.deepEqual(Object.keys(brief[0]!), ['key', 'count', 'datatype', 'searchable']);
+    assertRefused(
+      await hub.get(`${path}?properties=all`),
+      400,
+      /properties must be one of brief, full, not "all"/,
+    );
   });
 
   test('of a space that does not exist are a 404', async () => {

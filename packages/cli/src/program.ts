@@ -13,6 +13,7 @@ import { profilesCommand } from './profile/profiles.command.ts';
 import { projectsCommand } from './projects.command.ts';
 import { queryCommand } from './query/query.command.ts';
 import { spacesCommand } from './spaces/spaces.command.ts';
+import { statsCommand } from './stats.command.ts';
 import { tokensCommand } from './tokens.command.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
@@ -24,7 +25,10 @@ export function meridianCommand(operators: readonly Command[] = operatorOutlines
     .version(version)
     .helpCommand(false);
   const groups: [title: string, commands: readonly Command[]][] = [
-    ['Your data:', [importCommand(), exportCommand(), queryCommand(), spacesCommand(), projectsCommand()]],
+    [
+      'Your data:',
+      [importCommand(), exportCommand(), queryCommand(), statsCommand(), spacesCommand(), projectsCommand()],
+    ],
     ['Authentication:', [loginCommand(), logoutCommand(), profilesCommand(), tokensCommand(), openCommand()]],
     ['Running a hub:', operators],
     ['Other:', [completionCommand()]],

@@ -63,8 +63,8 @@ export function writeBox([west, south, east, north]: Box): string[] {
   return writeParameters({ west, south, east, north });
 }
 
-export function writeSearch({ tags, where, limit, selection, force2D, skipCache }: SearchOptions): string[] {
-  return [...writeParameters({ limit, selection, force2D, skipCache }), ...writeFilter({ tags, where })];
+export function writeSearch({ limit, selection, force2D, skipCache, ...options }: SearchOptions): string[] {
+  return [...writeParameters({ limit, selection, force2D, skipCache }), ...writeFilter(options)];
 }
 
 export function writeArea(options: AreaOptions): string[] {

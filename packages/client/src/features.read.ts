@@ -1,3 +1,4 @@
+import { type Aggregate, type AggregateOptions, aggregateCall } from './aggregate.ts';
 import {
   type AreaOptions,
   type Box,
@@ -139,8 +140,8 @@ export class FeatureReader<Properties extends object = JsonObject> {
 
   /** The pages themselves. The next one is asked for only when it is wanted. */
   async *pages(pageOptions: IterateOptions = {}): AsyncGenerator<FeaturePage<Properties>, void, undefined> {
-    const { tags, where, pageSize: limit, selection, force2D, sort, part, version, ...options } = pageOptions;
-    const filter = writeFilter({ tags, where });
+    const { pageSize: limit, selection, force2D, sort, part, version, ...options } = pageOptions;
+    const filter = writeFilter(options);
     const parts = part && [`part=${part.join(',')}`];
     let { handle } = options;
     do {
@@ -160,13 +161,19 @@ export class FeatureReader<Properties extends object = JsonObject> {
     return this.#connection.read(call, async (response) => response, options);
   }
 
-  async count({ tags, where, ...options }: Filter & CallOptions = {}): Promise<number> {
-    const response = await this.call<Count>({ path: '/count', query: writeFilter({ tags, where }) }, options);
+  async count(options: Filter & CallOptions = {}): Promise<number> {
+    const response = await this.call<Count>({ path: '/count', query: writeFilter(options) }, options);
     return response.count;
   }
 
-  statistics(options?: CallOptions): Promise<Statistics> {
-    return this.call({ path: '/statistics' }, options);
+  /** A page of groups, with what is computed of each: `{ groupBy: ['country'], measures: ['sum(population)'] }`. */
+  aggregate(options: AggregateOptions = {}): Promise<Aggregate> {
+    return this.call(aggregateCall(options), options);
+  }
+
+  /** With `properties: 'full'` types, different values, limits and frequent values of each; that looks at every feature. */
+  statistics({ properties, ...options }: CallOptions & { properties?: 'full' } = {}): Promise<Statistics> {
+    return this.call({ path: '/statistics', query: writeParameters({ properties }) }, options);
   }
 
   /** What each write changed, oldest first, in a space with history: each version once, and whole. */

@@ -27,7 +27,16 @@ export type Condition = readonly [
 ];
 
 /** Which features are meant. Everything given must hold. */
-export type Filter = { tags?: Tags | undefined; where?: readonly Condition[] | undefined };
+export type Filter = {
+  tags?: Tags | undefined;
+  where?: readonly Condition[] | undefined;
+  /** A condition in CQL2: a text such as `population > 1000 AND name LIKE 'B%'`, or CQL2 JSON. */
+  filter?: string | object | undefined;
+  /** Words that begin words of properties, whatever case and accents. `search` gives the best matches first. */
+  q?: string | undefined;
+  /** The properties in which `q` looks: `['name', 'address.city']`. */
+  qProperties?: readonly string[] | undefined;
+};
 
 /** `[['a', 'b'], 'c']` → `a+b,c` */
 export function writeTags(tags: Tags): string {

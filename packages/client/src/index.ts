@@ -1,4 +1,5 @@
 export { type Account, Accounts, type SignIn } from './account.ts';
+export type { Aggregate, AggregateGroup, AggregateOptions } from './aggregate.ts';
 export type {
   AreaOptions,
   Box,
@@ -44,6 +45,7 @@ export type {
   Count,
   FeaturePage,
   HubInformation,
+  PropertyStatistics,
   Space,
   SpaceInput,
   Statistics,

@@ -28,8 +28,18 @@ function writeEntry(entry: unknown, name: string, value: unknown): string {
   return encodeURIComponent(Array.isArray(value) ? withoutComma(String(entry), name) : String(entry));
 }
 
-export function writeFilter({ tags = [], where = [] }: Filter): string[] {
-  return [...(tags.length > 0 ? [`tags=${writeTags(tags)}`] : []), ...where.map(writeCondition)];
+export function writeFilter({ tags = [], where = [], filter, q, qProperties }: Filter): string[] {
+  const isJson = typeof filter === 'object';
+  return [
+    ...(tags.length > 0 ? [`tags=${writeTags(tags)}`] : []),
+    ...where.map(writeCondition),
+    ...writeParameters({
+      filter: isJson ? JSON.stringify(filter) : filter,
+      'filter-lang': isJson ? 'cql2-json' : undefined,
+      q,
+      'q-properties': qProperties,
+    }),
+  ];
 }
 
 /** Well below what servers and proxies take of a URL. */

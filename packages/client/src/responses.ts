@@ -58,6 +58,22 @@ export type Count = { type: 'CountResponse'; count: number; estimated: boolean }
 
 type Fact<Value> = { value: Value; estimated: boolean };
 
+/** The optional members are there where they were asked for. */
+export type PropertyStatistics = {
+  key: string;
+  count: number;
+  datatype: string;
+  searchable: boolean;
+  types?: Record<string, number>;
+  nulls?: number;
+  distinct?: number;
+  min?: string | number | boolean | null;
+  max?: string | number | boolean | null;
+  frequent?: { value: string | number | boolean; count: number }[];
+  /** There are more values than are told apart. */
+  estimated?: boolean;
+};
+
 export type Statistics = {
   type: 'StatisticsResponse';
   count: Fact<number>;
@@ -65,7 +81,7 @@ export type Statistics = {
   byteSize: Fact<number>;
   bbox: Fact<number[]>;
   geometryTypes: Fact<string[]>;
-  properties: Fact<{ key: string; count: number; datatype: string; searchable: boolean }[]> & {
+  properties: Fact<PropertyStatistics[]> & {
     searchable: string;
   };
   tags: Fact<{ key: string; count: number }[]>;

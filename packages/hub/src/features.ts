@@ -117,6 +117,10 @@ export class ReadableSpace {
     return this.#load.stream(ticket, () => this.#store.features.aggregate(this.#source, query, ticket));
   }
 
+  profile(ticket: ReadTicket): FeatureStream {
+    return this.#load.stream(ticket, () => this.#store.features.profile(this.#source, ticket));
+  }
+
   count(filter: FeatureFilter, ticket: ReadTicket): Promise<number> {
     return this.#load.read(ticket, () => this.#store.features.count(this.#source, filter, ticket));
   }

@@ -75,6 +75,7 @@ export {
   onStoreWarning,
   type PropertyTest,
   parseExactly,
+  parseStored,
   randomId,
   restore,
   type SelectedPath,

@@ -69,6 +69,8 @@ export interface FeatureStore {
   clusters(space: FeatureSource, query: ClusterQuery, options: ReadOptions): FeatureStream;
   /** Groups of what matches, as JSON texts. */
   aggregate(space: FeatureSource, query: AggregateQuery, options: ReadOptions): FeatureStream;
+  /** What features have below `properties`, name by name, as JSON texts; every feature is looked at. */
+  profile(space: FeatureSource, options: ReadOptions): FeatureStream;
   count(space: FeatureSource, filter: FeatureFilter, options: ReadOptions): Promise<number>;
   statistics(space: FeatureSource, options: ReadOptions): Promise<Statistics>;
 

@@ -4,7 +4,7 @@ import { Refusal } from '../admin-backend.ts';
 import { CLIENT_EXIT_CODES } from '../client-exit-codes.ts';
 import { connect, type HubOptions, orMissing } from '../connect.ts';
 import { printed } from '../json.ts';
-import type { FilterOptions } from '../query/area.ts';
+import { type FilterOptions, filterOf } from '../query/area.ts';
 import { onStopSignal } from '../stop-signal.ts';
 import { ProgressBar } from '../terminal/progress-bar.ts';
 import { plural, size } from '../terminal/words.ts';
@@ -21,8 +21,8 @@ export async function runExport(space: string, options: ExportOptions): Promise<
   const format = options.format ?? formatOf(options.output);
   const at = connect(options, { retryTimeoutMs: options.retryTimeout });
   const features = at.client.features(space);
-  const { bbox, tags, where, output } = options;
-  const all = await orMissing(`space ${space}`, at, features.count({ tags, where }));
+  const { bbox, output } = options;
+  const all = await orMissing(`space ${space}`, at, features.count(filterOf(options)));
   const done = { features: 0, bytes: 0 };
   const bar = new ProgressBar(output ?? space, () => ({ ...done, ofFeatures: bbox ? undefined : all }));
   const abort = new AbortController();
@@ -56,9 +56,9 @@ function formatOf(output: string | undefined): WriteFormatId {
 }
 
 function pagesOf(features: Features, options: ExportOptions, signal: AbortSignal): AsyncIterable<Feature[]> {
-  const { bbox, tags, where, select, retryTimeout: retryTimeoutMs } = options;
+  const { bbox, select, retryTimeout: retryTimeoutMs } = options;
   const selection = select?.map((name) => (/^[pf]\./.test(name) ? name : `p.${name}`));
-  const search = { tags, where, signal, retryTimeoutMs, ...(selection && { selection }) };
+  const search = { ...filterOf(options), signal, retryTimeoutMs, ...(selection && { selection }) };
   return readAhead(bbox ? featuresInBox(features, bbox, search) : allPages(features, search));
 }
 

@@ -1,9 +1,20 @@
-import type { Box, Condition, Tags } from '@meridian/client';
+import type { Box, Condition, Filter, Tags } from '@meridian/client';
 import { type Command, InvalidArgumentError } from 'commander';
 import { addCondition } from './where.ts';
 
 /** Which features are meant. */
-export type FilterOptions = { bbox?: Box; tags?: Tags; where?: Condition[] };
+export type FilterOptions = {
+  bbox?: Box;
+  tags?: Tags;
+  where?: Condition[];
+  filter?: string;
+  search?: string;
+};
+
+/** The same without the area, as the client takes it. */
+export function filterOf({ tags, where, filter, search }: FilterOptions): Filter {
+  return { tags, where, filter, q: search };
+}
 
 /** Adds the options by which query and export choose features. */
 export function filterOptions(command: Command): Command {
@@ -14,7 +25,9 @@ export function filterOptions(command: Command): Command {
       '--where <comparison>',
       "by a property: 'height>=4000', name=Bonn,Berlin; may be repeated",
       addCondition,
-    );
+    )
+    .option('--filter <cql2>', 'by a condition in CQL2: "name LIKE \'B%\' OR height > 4000"')
+    .option('--search <words>', 'by words that begin words of properties, whatever case and accents');
 }
 
 export function readBox(text: string): Box {

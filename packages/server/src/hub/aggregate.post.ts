@@ -1,9 +1,11 @@
+import { invalid } from '@meridian/hub';
 import type { Operation } from '../http/operation.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { readAggregation } from '../parameters/aggregate.ts';
 import { readAggregateBody } from '../parameters/aggregate-body.ts';
-import { clientId } from '../parameters/documented.ts';
+import { clientId, filters } from '../parameters/documented.ts';
+import { readFilter } from '../parameters/values.ts';
 import { refuseVersion } from '../parameters/version.ts';
 import { aggregateResponse, referencedSpaces } from './aggregate.response.ts';
 
@@ -16,7 +18,7 @@ export const postAggregate: Operation = {
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
-  query: [clientId],
+  query: [...filters, clientId],
   body: {
     description: 'What to group by, what to compute, and which features.',
     content: { 'application/json': refs.aggregateInput },
@@ -27,7 +29,11 @@ export const postAggregate: Operation = {
     refuseVersion(context.query);
     const { terms, tests, tags, area } = readAggregateBody(await context.document());
     const { spaceOf } = referencedSpaces(context);
-    const query = { ...readAggregation(terms, spaceOf), filter: { tests, tags }, ...(area ? { area } : {}) };
+    const further = readFilter(context.query);
+    if (further.tags.length > 0 && tags.length > 0)
+      throw invalid('tags are said twice: in the query and in the body');
+    const filter = { tests: [...further.tests, ...tests], tags: [...further.tags, ...tags] };
+    const query = { ...readAggregation(terms, spaceOf), filter, ...(area ? { area } : {}) };
     return aggregateResponse(space.aggregate(query, context.readOptions));
   },
 };

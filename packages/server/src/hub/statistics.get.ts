@@ -1,13 +1,22 @@
-import type { ReadTicket, Statistics } from '@meridian/hub';
+import { type FeatureStream, parseStored, type ReadTicket, type Statistics } from '@meridian/hub';
 import { coalesced } from '../http/cached-response.ts';
 import { etagOf, unlessKnown } from '../http/etag.ts';
-import type { Operation } from '../http/operation.ts';
+import type { Operation, QueryParameter } from '../http/operation.ts';
 import { json } from '../http/response/response.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { clientId, skipCache } from '../parameters/documented.ts';
-import { readBoolean } from '../parameters/values.ts';
+import { readBoolean, readChoice } from '../parameters/values.ts';
 import { refuseVersion } from '../parameters/version.ts';
+
+const DETAILS = ['brief', 'full'] as const;
+
+const detail: QueryParameter = {
+  name: 'properties',
+  description:
+    'With `full`, each property has its types, nulls, different values, minimum, maximum and most frequent values too; every feature is looked at for that.',
+  schema: { type: 'string', enum: [...DETAILS], default: 'brief' },
+};
 
 export const getStatistics: Operation = {
   name: 'getStatistics',
@@ -17,7 +26,7 @@ export const getStatistics: Operation = {
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
-  query: [skipCache, clientId],
+  query: [detail, skipCache, clientId],
   responses: { 200: { description: 'The statistics', content: { 'application/json': refs.statistics } } },
   async handle(context) {
     const { query } = context;
@@ -25,11 +34,15 @@ export const getStatistics: Operation = {
     refuseVersion(query);
     // Statistics come from no cache, but a value that is no boolean is refused everywhere.
     readBoolean(query, 'skipCache');
+    const isFull = readChoice(query, detail.name, DETAILS) === 'full';
     const content = await space.content();
     const maxVersion = space.keepsHistory ? { value: content.version, estimated: false } : undefined;
     const etag = etagOf(context, space.info, content, maxVersion ? { also: '-versions' } : {});
-    const count = async (options: ReadTicket) =>
-      json(200, { ...toResponse(await space.statistics(options)), ...(maxVersion ? { maxVersion } : {}) });
+    const count = async (options: ReadTicket) => {
+      const response = toResponse(await space.statistics(options));
+      if (isFull) await addProfiles(response.properties, space.profile(options));
+      return json(200, { ...response, ...(maxVersion ? { maxVersion } : {}) });
+    };
     return unlessKnown(context, etag, () => coalesced(context, etag, count));
   },
 };
@@ -51,4 +64,15 @@ function toResponse({ count, bytes, exact, extent, geometryTypes, tags, properti
     },
     tags: { value: tags.value, estimated: !tags.complete },
   };
+}
+
+type Properties = ReturnType<typeof toResponse>['properties'];
+
+/** What a scan found of each property is added to what is known of it anyway. */
+async function addProfiles(properties: Properties, profiles: FeatureStream): Promise<void> {
+  const pieces: string[] = [];
+  for await (const piece of profiles) pieces.push(Buffer.from(piece).toString());
+  const found = parseStored(`[${pieces.join(',')}]`) as { key: string }[];
+  const byKey = new Map(found.map((profile) => [profile.key, profile]));
+  properties.value = properties.value.map((property) => ({ ...property, ...byKey.get(property.key) }));
 }

@@ -17,6 +17,7 @@ import {
   type FeatureFilter,
   type FeatureQuery,
   isEmptyFilter,
+  type NO_FILTER,
   type TileQuery,
 } from '../model/query/query.ts';
 import type { FeatureSource } from '../model/source.ts';
@@ -35,8 +36,11 @@ export type RowRead =
 /** What a reader can be asked for, step by step. */
 export type Read = Exclude<RowRead, { kind: 'features' }> | { kind: 'features'; query: FeatureQuery };
 
-/** The same, or groups of features. */
-export type AnyRead = Read | { kind: 'aggregate'; query: AggregateQuery };
+/** The same, or groups of features, or what their properties are. */
+export type AnyRead =
+  | Read
+  | { kind: 'aggregate'; query: AggregateQuery }
+  | { kind: 'profile'; query: { filter: typeof NO_FILTER; area?: never } };
 
 /** A query whose area, if it has one, is ready to be held against features. */
 export type WalkQuery = Omit<FeatureQuery, 'area'> & { area?: AreaTest | undefined };

@@ -1,11 +1,12 @@
 import type { FeatureStream, ReadOptions, VectorTile } from '../feature-store.ts';
 import type { AggregateQuery } from '../model/query/aggregate.ts';
-import type {
-  ChangesQuery,
-  ClusterQuery,
-  FeatureFilter,
-  FeatureQuery,
-  TileQuery,
+import {
+  type ChangesQuery,
+  type ClusterQuery,
+  type FeatureFilter,
+  type FeatureQuery,
+  NO_FILTER,
+  type TileQuery,
 } from '../model/query/query.ts';
 import type { HistorySize, Located, Statistics, VersionRange } from '../model/results.ts';
 import type { FeatureSource, SpaceRef } from '../model/source.ts';
@@ -37,6 +38,10 @@ export class ThreadedFeatures {
 
   aggregate(space: FeatureSource, query: AggregateQuery, options: ReadOptions): FeatureStream {
     return this.readers.stream(space, { kind: 'aggregate', query }, options);
+  }
+
+  profile(space: FeatureSource, options: ReadOptions): FeatureStream {
+    return this.readers.stream(space, { kind: 'profile', query: { filter: NO_FILTER } }, options);
   }
 
   tile(space: FeatureSource, query: TileQuery, options: ReadOptions): Promise<VectorTile> {

@@ -16,6 +16,32 @@ function entries(members: Record<string, Schema>): Schema {
   };
 }
 
+/** What `properties=full` adds to each property. */
+const profile: Record<string, Schema> = {
+  types: {
+    type: 'object',
+    additionalProperties: { type: 'integer' },
+    description: 'Features by type of the value.',
+  },
+  nulls: { type: 'integer', description: 'Features in which it is null.' },
+  distinct: { type: 'integer', description: 'Different texts, numbers and booleans.' },
+  min: { type: ['number', 'string', 'boolean', 'null'] },
+  max: { type: ['number', 'string', 'boolean', 'null'] },
+  frequent: {
+    type: 'array',
+    items: {
+      type: 'object',
+      properties: { value: { type: ['number', 'string', 'boolean'] }, count: { type: 'integer' } },
+    },
+    description: 'The most frequent values.',
+  },
+  estimated: {
+    type: 'boolean',
+    description:
+      'Whether there are more values than are told apart: `distinct` is then too low, and `frequent` may lack some.',
+  },
+};
+
 /** What the hub says about itself and about the content of a space. */
 export const factSchemas: Record<string, Schema> = {
   Count: {
@@ -44,6 +70,7 @@ export const factSchemas: Record<string, Schema> = {
         entries({
           datatype: { enum: ['string', 'number', 'boolean', 'array', 'object', 'null'] },
           searchable: { type: 'boolean' },
+          ...profile,
         }),
         { searchable: { const: 'ALL' } },
       ),

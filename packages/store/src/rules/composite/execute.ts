@@ -4,6 +4,7 @@ import { type FeaturePath, NO_FILTER } from '../../model/query/query.ts';
 import { showRow } from '../../model/query/view.ts';
 import type { CompositeSource, FeatureSource } from '../../model/source.ts';
 import { aggregate } from '../../read/aggregate/aggregate.ts';
+import { profile } from '../../read/aggregate/profile.ts';
 import { matchingBatches } from '../../read/batches.ts';
 import { type Effect, forEach } from '../../read/effect.ts';
 import { type Execution, execute } from '../../read/execute.ts';
@@ -38,6 +39,7 @@ export function executeRead(
   { area, geos }: ReadTools,
   readerOf: ReaderOf,
 ): Execution {
+  if (read.kind === 'profile') return profile(rowsOfSource(source, { filter: NO_FILTER }, readerOf));
   if (read.kind === 'aggregate') {
     const from = {
       ...(typeof source === 'string' && {
