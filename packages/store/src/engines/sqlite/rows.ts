@@ -29,7 +29,9 @@ export function meetsValues({ west, south, east, north }: Box): number[] {
 /** The rows at positions, in insertion order; with an area, whether they may reach out of it. */
 export function pickRows(reader: SpaceReader, seqs: readonly number[], area?: AreaTest): ReadRow[] {
   const boxes = area?.isBoxes ? area.boxes : [];
-  const outside = area ? `, NOT (${boxes.map(() => INSIDE).join(' OR ') || 'false'}) AS needsRecheck` : '';
+  // What has no geometry has no box either, and is looked at.
+  const inside = `coalesce(${boxes.map(() => INSIDE).join(' OR ') || 'false'}, false)`;
+  const outside = area ? `, NOT ${inside} AS needsRecheck` : '';
   const rows = cachedStatement(
     reader.database,
     `SELECT ${READ_COLUMNS}${outside} FROM feature WHERE seq ${IN_LIST} ORDER BY seq`,
