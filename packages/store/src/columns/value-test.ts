@@ -71,6 +71,17 @@ function unlisted(texts: readonly string[]): string {
 function outcomesOf(column: Column, test: ValueTest): Uint8Array {
   const { kinds, numbers, codes } = column;
   const outcomes = new Uint8Array(kinds.length);
+  if (test.numbers?.ranges.length === 1) {
+    const { low, high } = test.numbers.ranges[0]!;
+    const [inside, outside] = test.numbers.isNegated ? [FALSE, TRUE] : [TRUE, FALSE];
+    if (isAll(kinds, KIND.number)) {
+      for (let row = 0; row < numbers.length; row++) {
+        const number = numbers[row]!;
+        outcomes[row] = number >= low && number <= high ? inside : outside;
+      }
+      return outcomes;
+    }
+  }
   const constants = CONSTANTS.map(([, value]) => test.outcome(value));
   const texts = new DictionaryOutcomes(column, test, (text) => text);
   const jsons = new DictionaryOutcomes(column, test, parseStored);
@@ -82,6 +93,11 @@ function outcomesOf(column: Column, test: ValueTest): Uint8Array {
     else outcomes[row] = kind === KIND.json ? jsons.of(codes[row]!) : constants[kind]!;
   }
   return outcomes;
+}
+
+function isAll(kinds: Uint8Array, kind: number): boolean {
+  for (let row = 0; row < kinds.length; row++) if (kinds[row] !== kind) return false;
+  return true;
 }
 
 function numberOutcome({ numbers, outcome }: ValueTest): (number: number) => Outcomes {

@@ -1,12 +1,19 @@
 import { boxesOf } from '../columns/area-predicate.ts';
-import { type Batch, batchOf, type Column, type PlacedFeature, requireColumn } from '../columns/batch.ts';
+import {
+  type Batch,
+  batchOf as batchOfFeatures,
+  type Column,
+  type PlacedFeature,
+  requireColumn,
+} from '../columns/batch.ts';
 import { BOX_COLUMNS, columnKey } from '../columns/column-key.ts';
 import { filterPredicate } from '../columns/filter-predicate.ts';
 import { TRUE } from '../columns/outcomes.ts';
+import type { StoredBlock } from '../columns/stored-block.ts';
 import type { ReadRow } from '../model/feature/row.ts';
 import type { FeaturePath } from '../model/query/query.ts';
 import { sortingColumns } from './columns/choose-columns.ts';
-import { positionsIn, rowsAt, rowsBetween } from './columns/column-rows.ts';
+import { isUnsure, mayPass, positionsIn, rowsAt, rowsBetween } from './columns/column-rows.ts';
 import { gathered } from './columns/gather.ts';
 import { type Region, regionsOf } from './columns/regions.ts';
 import { ask, type Effect, forEach } from './effect.ts';
@@ -14,11 +21,15 @@ import { RowFilter } from './row-filter.ts';
 import type { RowQuery, RowReader } from './row-reader.ts';
 import { rowsOf } from './scan.ts';
 
-/** The rows that a query means as batches with the columns of these paths, some of them out of insertion order. */
+/**
+ * The rows that a query means as batches with the columns of these paths, some of them out of insertion order. Boxes are only
+ * there where they are asked for.
+ */
 export function* matchingBatches(
   reader: RowReader,
   query: RowQuery,
   paths: readonly FeaturePath[],
+  needsBoxes = false,
 ): Effect<void, Batch> {
   const rowFilter = new RowFilter({ tests: query.filter.tests, area: query.area, part: 1 });
   const ofRows = (rows: readonly ReadRow[]) => batchOfRows(rows, rowFilter, paths);
@@ -31,20 +42,16 @@ export function* matchingBatches(
   const step = yield* ask(() => reader.stepRows());
   const needs = {
     predicate: filterPredicate(query.filter, query.area),
-    others: [...keys, ...BOX_COLUMNS],
+    others: needsBoxes ? [...keys, ...BOX_COLUMNS] : keys,
   };
   yield* forEach(regionsOf(columns, needs, 0, { read: 0, skipped: 0 }), function* (region) {
     if (region.kind === 'rows')
       return yield* forEach(rowsBetween(reader, query, region), function* (rows) {
         yield ofRows(rows);
       });
-    const batch = batchOfBlock(region, query, keys);
+    const batch = batchOfBlock(region, query, needs.others);
     if (batch && batch.rows > 0) yield batch;
-    const open = positionsIn(
-      region,
-      query,
-      (outcomes) => (outcomes & TRUE) !== 0 && !(batch && outcomes === TRUE),
-    );
+    const open = positionsIn(region, query, batch ? isUnsure : mayPass);
     for (let from = 0; from < open.length; from += step)
       yield ofRows(yield* rowsAt(reader, query, open.slice(from, from + step)));
   });
@@ -60,7 +67,7 @@ function batchOfRows(
     const feature = rowFilter.feature(row);
     if (feature && rowFilter.meets(row)) placed.push({ seq: row.seq, feature });
   }
-  return placed.length > 0 ? batchOf(placed, paths) : undefined;
+  return placed.length > 0 ? batchOfFeatures(placed, paths) : undefined;
 }
 
 /** What passes for sure; undefined where the block does not have all columns. */
@@ -70,21 +77,43 @@ function batchOfBlock(
   keys: readonly string[],
 ): Batch | undefined {
   if (outcomes.length === 0) return undefined;
-  const whole = [...keys, ...BOX_COLUMNS].map((key) => block.column(key));
-  if (!whole.every((column) => column !== undefined)) return undefined;
+  const columns = keys.map((key) => block.column(key));
+  if (!columns.every((column) => column !== undefined)) return undefined;
   const { positions } = block;
-  const isOwn = (row: number) => !part || positions[row]! % part.count === part.index;
+  if (!part && isAllTrue(outcomes)) return batchOf(block, positions, new Map(zip(keys, columns)));
   const rows: number[] = [];
-  for (let row = 0; row < outcomes.length; row++) if (outcomes[row] === TRUE && isOwn(row)) rows.push(row);
-  const columns = new Map<string, Column>(
-    keys.map((key, i) => [key, rows.length === block.rows ? whole[i]! : gathered(whole[i]!, rows)]),
-  );
+  for (let row = 0; row < outcomes.length; row++)
+    if (outcomes[row] === TRUE && (!part || positions[row]! % part.count === part.index)) rows.push(row);
+  const chosen = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) chosen[i] = positions[rows[i]!]!;
+  const gatheredColumns = columns.map((column) => gathered(column, rows));
+  return batchOf(block, chosen, new Map(zip(keys, gatheredColumns)), rows);
+}
+
+function zip(keys: readonly string[], columns: readonly Column[]): [string, Column][] {
+  return keys.map((key, i) => [key, columns[i]!]);
+}
+
+function isAllTrue(outcomes: Uint8Array): boolean {
+  for (let row = 0; row < outcomes.length; row++) if (outcomes[row] !== TRUE) return false;
+  return true;
+}
+
+/** A batch of some rows of a block, or of all. */
+function batchOf(
+  block: StoredBlock,
+  positions: Float64Array,
+  columns: ReadonlyMap<string, Column>,
+  rows?: readonly number[],
+): Batch {
   return {
-    rows: rows.length,
-    positions: Float64Array.from(rows, (row) => positions[row]!),
+    rows: positions.length,
+    positions,
     get boxes() {
       const boxes = boxesOf(block);
-      return Float64Array.from({ length: 4 * rows.length }, (_, i) => boxes[4 * rows[i >> 2]! + (i & 3)]!);
+      return rows
+        ? Float64Array.from({ length: 4 * rows.length }, (_, i) => boxes[4 * rows[i >> 2]! + (i & 3)]!)
+        : boxes;
     },
     column(path) {
       const key = columnKey(path);

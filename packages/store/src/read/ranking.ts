@@ -15,8 +15,8 @@ export type SortedQuery = Pick<FeatureQuery, 'sort' | 'rankedBy' | 'afterSorted'
 /** Which way the values of rows are ordered. */
 type Direction = Pick<SortKey, 'descending'>;
 
-/** So many more than are wanted are collected before those that come too late are dropped. */
-const SLACK = 4096;
+/** So many more than a page, or a page more, are collected before those that come too late are dropped. */
+const MIN_SLACK = 256;
 
 /** Puts rows into the order of property values; equal values in the order of insertion. Remembers a page of them. */
 export class Ranking {
@@ -40,6 +40,17 @@ export class Ranking {
   /** The last of those that come no more than a page behind the start, once that many are there. */
   get end(): Ranked | undefined {
     return this.#end;
+  }
+
+  /** How many rows behind the start are enough: the page, and one that tells whether there are more. */
+  get pageRows(): number {
+    return this.#query.afterSorted && !this.#start ? Infinity : this.#query.limit + 1;
+  }
+
+  /** Whether what has this number first certainly comes before the page. */
+  isBefore(number: number): boolean {
+    const start = this.#start?.values[0];
+    return typeof start === 'number' && compareValues(number, start, this.#directions[0]!.descending) <= 0;
   }
 
   /**
@@ -66,7 +77,7 @@ export class Ranking {
     if (this.#start && compareRanked(ranked, this.#start, sort) <= 0) return;
     this.#ranked.push(ranked);
     const isBounded = this.#start !== undefined || this.#query.afterSorted === undefined;
-    if (isBounded && this.#ranked.length > limit + 1 + SLACK) this.#prune();
+    if (isBounded && this.#ranked.length > limit + 1 + Math.max(limit, MIN_SLACK)) this.#prune();
   }
 
   #valuesOf(feature: StoredFeature): unknown[] {

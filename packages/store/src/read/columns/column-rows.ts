@@ -65,11 +65,20 @@ function tagged(rows: ReadRow[], { filter: { tags } }: RowQuery): ReadRow[] {
 
 type BlockRegion = Extract<Region, { kind: 'block' }>;
 
-/** The positions in a block that may be meant, ascending; `only` some outcomes, and those that have changed. */
+export function mayPass(outcomes: number): boolean {
+  return (outcomes & TRUE) !== 0;
+}
+
+/** Whether columns leave it open if a row passes. */
+export function isUnsure(outcomes: number): boolean {
+  return outcomes > TRUE && (outcomes & TRUE) !== 0;
+}
+
+/** The positions in a block of some outcomes, and those that have changed; ascending. */
 export function positionsIn(
   { block, outcomes, stale }: BlockRegion,
   { part }: RowQuery,
-  isWanted: (outcomes: number) => boolean = (outcomes) => (outcomes & TRUE) !== 0,
+  isWanted: (outcomes: number) => boolean = mayPass,
 ): number[] {
   const seqs: number[] = [];
   let next = 0;
@@ -77,7 +86,7 @@ export function positionsIn(
   if (outcomes.length > 0) {
     const { positions } = block;
     for (let row = 0; row < outcomes.length; row++) {
-      if (!isWanted(outcomes[row]!)) continue;
+      if (outcomes[row]! < TRUE || !isWanted(outcomes[row]!)) continue;
       const seq = positions[row]!;
       for (; next < stale.length && stale[next]! < seq; next++)
         if (isOwn(stale[next]!)) seqs.push(stale[next]!);
