@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -22,6 +22,16 @@ export function findProgram(names: readonly string[], debianPackage: string): { 
 export function needProgram(names: readonly string[], debianPackage: string): { path: string } | LeftOut {
   const path = find(names) ?? (canInstall() ? install(names, debianPackage) : undefined);
   return path ? { path } : missing(names, debianPackage);
+}
+
+/** That of Debian: another has other modules. */
+const PYTHON = '/usr/bin/python3';
+
+/** The interpreter of Python with a module of a Debian package; installed first, as above. */
+export function findPythonModule(module: string, debianPackage: string): { path: string } | LeftOut {
+  const has = () => spawnSync(PYTHON, ['-c', `import ${module}`], { stdio: 'ignore' }).status === 0;
+  if (!has() && mayInstall(debianPackage)) install(['python3'], debianPackage);
+  return has() ? { path: PYTHON } : missing([`the module ${module} of Python`], debianPackage);
 }
 
 /** Whether a test run brings this package along. */

@@ -12,6 +12,9 @@ export type SpaceInput = {
   title?: string;
   description?: string | null;
   shared?: boolean;
+  public?: boolean;
+  /** The property that is the time of features, or the two between which it lasts. */
+  temporal?: string | { start: string; end?: string };
   readOnly?: boolean;
   license?: string | null;
   copyright?: { label: string; alt?: string }[] | null;

@@ -39,6 +39,7 @@ describe('settings that are right', () => {
       adminPassword: undefined,
       adminToken: undefined,
       selfRegistration: 'off',
+      anonymous: 'off',
       sessionLifetimeMs: 43_200_000,
       longSessionLifetimeMs: 2_592_000_000,
       dialect: 'auto',

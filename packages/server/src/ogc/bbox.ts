@@ -22,7 +22,8 @@ const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 /** The four numbers of `bbox` as they were sent; undefined without it. */
 export function readBboxNumbers(query: QueryString): [number, number, number, number] | undefined {
   const text = query.one('bbox');
-  if (text === undefined) return undefined;
+  // A form sends a field that is left empty, too.
+  if (text === undefined || text === '') return undefined;
   const parts = text.split(',').map((part) => part.trim());
   const numbers = parts.map(Number);
   if (

@@ -22,7 +22,8 @@ export function readOgcFilter(query: QueryString): FeatureTest[] {
   const language = readChoice(query, 'filter-lang', LANGUAGES) ?? 'cql2-text';
   const crs = readCrs(query, 'filter-crs');
   const text = query.one('filter');
-  if (text === undefined) return [];
+  // A form sends a field that is left empty, too.
+  if (text === undefined || text === '') return [];
   const toWgs84 = (filter: Expression) =>
     crs === CRS84 ? filter : mapGeometries(filter, (it) => inWgs84(it, crs));
   try {

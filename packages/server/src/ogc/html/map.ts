@@ -24,13 +24,26 @@ export function featureMap(
   return drawing(path, view, label, trusted(shapes.join('')));
 }
 
+/** What surrounds an extent must be large enough to be recognised. */
+const SURROUNDINGS = 24;
+/** A small extent is a mark of so many pixels. */
+const MIN_FRAME = 6;
+
 /** The extent of a collection on a map of its surroundings. */
-export function extentMap({ path }: Addresses, { west, south, east, north }: BBox, label: string): Markup {
-  const view = viewOf({ west, south, east, north });
-  const [x, y] = view.at([west, north]);
-  const [right, bottom] = view.at([east, south]);
-  const frame = html`<rect class="frame" x="${x}" y="${y}" width="${Math.max(1, right - x)}" height="${Math.max(1, bottom - y)}"/>`;
+export function extentMap({ path }: Addresses, box: BBox, label: string): Markup {
+  const view = viewOf(widened(box));
+  const [left, top] = view.at([box.west, box.north]);
+  const [right, bottom] = view.at([box.east, box.south]);
+  const [width, height] = [Math.max(MIN_FRAME, right - left), Math.max(MIN_FRAME, bottom - top)];
+  const [x, y] = [(left + right - width) / 2, (top + bottom - height) / 2].map(round);
+  const frame = html`<rect class="frame" x="${x!}" y="${y!}" width="${round(width)}" height="${round(height)}"/>`;
   return drawing(path, view, label, frame);
+}
+
+function widened({ west, south, east, north }: BBox): BBox {
+  const across = Math.max(0, SURROUNDINGS - (east - west)) / 2;
+  const along = Math.max(0, SURROUNDINGS / 2 - (north - south)) / 2;
+  return { west: west - across, south: south - along, east: east + across, north: north + along };
 }
 
 type View = {

@@ -22,6 +22,20 @@ const definition: Record<string, Schema> = {
   title: { type: 'string', minLength: 1, description: 'Required when a space is created.' },
   description: text('What it holds.'),
   shared: flag('Every authenticated caller may read it.'),
+  public: flag('Everybody may read it: without a token, too, where the operator allows that.'),
+  temporal: {
+    description:
+      'The property that is the time of features, or the two between which it lasts: what `datetime` of the OGC API asks for.',
+    oneOf: [
+      { type: 'string' },
+      {
+        type: 'object',
+        required: ['start'],
+        properties: { start: { type: 'string' }, end: { type: 'string' } },
+        additionalProperties: true,
+      },
+    ],
+  },
   readOnly: flag('Its features cannot be written.'),
   copyright: {
     type: 'array',

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { findProgram, findPythonModule } from '../../testing/programs.ts';
+import { feature } from '../harness/geojson.ts';
+import { startHub } from '../harness/hub.ts';
+import { newSpace } from '../harness/space.ts';
+
+const run = promisify(execFile);
+const hub = await startHub();
+const space = await newSpace(hub, { title: 'Places' });
+const COUNT = 10_000;
+const places = Array.from({ length: COUNT }, (_, i) =>
+  feature(
+    `p${i}`,
+    { name: `Place ${i}`, height: i },
+    {
+      geometry: { type: 'Point', coordinates: [((i * 37) % 3600) / 10 - 180, ((i * 11) % 1600) / 10 - 80] },
+    },
+  ),
+);
+await space.load(...places);
+const inBox = ([x, y]: number[]) => x! >= 0 && x! <= 20 && y! >= 40 && y! <= 60;
+const expected = places.filter(({ geometry }) => inBox((geometry as { coordinates: number[] }).coordinates));
+
+type Found = { features: { properties: { id: string; height: number } }[] };
+
+describe('GDAL', () => {
+  const gdal = findProgram(['ogr2ogr'], 'gdal-bin');
+  const env = {
+    ...process.env,
+    GDAL_HTTP_AUTH: 'BASIC',
+    GDAL_HTTP_USERPWD: `anybody:${hub.token}`,
+    CPL_DEBUG: 'HTTP',
+  };
+  /** What it has read, and the addresses it has asked for. */
+  const read = async (...options: string[]) => {
+    if (!('path' in gdal)) throw new Error(gdal.skip);
+    const source = `OAPIF:${hub.url}/ogc`;
+    const { stdout, stderr } = await run(
+      gdal.path,
+      ['-f', 'GeoJSON', '/vsistdout/', source, space.id, '-oo', 'PAGE_SIZE=1000', ...options],
+      { env, maxBuffer: 64 * 1024 * 1024 },
+    );
+    const { features } = JSON.parse(stdout) as Found;
+    const asked = Array.from(stderr.matchAll(/Fetch\((\S+)\)/g), ([, url]) => decodeURIComponent(url!));
+    return { ids: features.map(({ properties }) => properties.id), asked };
+  };
+  const left = 'skip' in gdal ? { skip: gdal.skip } : {};
+
+  test('reads page by page to the end', left, async () => {
+    const { ids, asked } = await read();
+    assert.equal(ids.length, COUNT);
+    assert.deepEqual(
+      ids,
+      places.map(({ id }) => id),
+    );
+    assert.ok(asked.filter((url) => url.includes('cursor=')).length >= 9);
+  });
+
+  test('leaves boxes to the server', left, async () => {
+    const { ids, asked } = await read('-spat', '0', '40', '20', '60');
+    assert.deepEqual(
+      ids,
+      expected.map(({ id }) => id),
+    );
+    assert.ok(asked.some((url) => /[?&]bbox=0,40,20,60/.test(url)));
+  });
+
+  test('leaves attribute filters to the server', left, async () => {
+    const equal = await read('-where', "name = 'Place 4711'");
+    assert.deepEqual(equal.ids, ['p4711']);
+    assert.ok(
+      equal.asked.some((url) => url.includes('Place 4711')),
+      equal.asked.join('\n'),
+    );
+    const greater = await read('-where', 'height >= 9990');
+    assert.equal(greater.ids.length, 10);
+    assert.ok(
+      greater.asked.some((url) => url.includes('filter=')),
+      greater.asked.join('\n'),
+    );
+  });
+});
+
+describe('OWSLib', () => {
+  const python = findPythonModule('owslib', 'python3-owslib');
+  const SCRIPT = `
+import json, sys
+from owslib.ogcapi.features import Features
+url, token, space = sys.argv[1:]
+api = Features(url, headers={'Authorization': 'Bearer ' + token})
+items = api.collection_items(space, limit=5, bbox=[0, 40, 20, 60])
+print(json.dumps({
+  'collections': api.feature_collections(),
+  'title': api.collection(space)['title'],
+  'queryables': sorted(api.collection_queryables(space)['properties']),
+  'conforms': len(api.conformance()['conformsTo']),
+  'returned': items['numberReturned'],
+  'item': api.collection_item(space, 'p7')['id'],
+}))`;
+  test('reads collections, items and queryables', 'skip' in python ? { skip: python.skip } : {}, async () => {
+    if (!('path' in python)) return;
+    const { stdout } = await run(python.path, ['-c', SCRIPT, `${hub.url}/ogc`, hub.token, space.id]);
+    const { conforms, ...rest } = JSON.parse(stdout) as { conforms: number };
+    assert.ok(conforms > 10);
+    assert.deepEqual(rest, {
+      collections: [space.id],
+      title: 'Places',
+      queryables: ['geometry', 'height', 'id', 'name'],
+      returned: 5,
+      item: 'p7',
+    });
+  });
+});
