@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { newUser } from './harness/command.ts';
-import type { Feature, FeatureCollection } from './harness/geojson.ts';
+import { type Feature, type FeatureCollection, feature } from './harness/geojson.ts';
 import { startHub } from './harness/hub.ts';
 import { exitCode, runMeridian } from './harness/program.ts';
 import { newSpace, type Space } from './harness/space.ts';
@@ -72,6 +72,20 @@ describe('export', async () => {
       assert.equal(imported.code, 0, imported.err + imported.out);
       assert.deepEqual(await whatIsIn(copy), await whatIsIn(space));
     });
+
+  test('as CSV is safe from formulas unless they are asked for, and imported as it was', async () => {
+    const sheet = await newSpace(hub);
+    await sheet.load(feature('a', { text: '=1+1' }));
+    const escaped = await user.run('export', sheet.id, '-o', 'sheet.csv', '--select', 'text');
+    assert.equal(escaped.code, 0, escaped.err);
+    assert.match(readFileSync(join(user.folder, 'sheet.csv'), 'utf8'), /,'=1\+1,/);
+    const copy = await newSpace(hub);
+    assert.equal((await user.run('import', 'sheet.csv', '--to', copy.id)).code, 0);
+    const { body } = await hub.get<FeatureCollection>(`${copy.path}/search`);
+    assert.equal(body.features[0]!.properties.text, '=1+1');
+    const { out } = await user.run('export', sheet.id, '--format', 'csv', '--formulas', 'keep');
+    assert.match(out, /,=1\+1,/);
+  });
 
   test('goes to standard output without a name', async () => {
     const { code, out } = await user.run(

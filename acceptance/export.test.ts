@@ -109,6 +109,17 @@ describe('export', () => {
     assert.equal(other.status, 200);
   });
 
+  test('as CSV is safe from formulas unless they are asked for', async () => {
+    const sheet = await newSpace(hub);
+    await sheet.load(feature('a', { text: '=1+1' }));
+    const csv = `${sheet.path}/export?format=csv&selection=p.text`;
+    assert.match((await hub.get(csv)).text, /^@id,@tags,text,@escaped,WKT\na,,'=1\+1,,/);
+    assert.match((await hub.get(`${csv}&formulas=keep`)).text, /^@id,@tags,text,WKT\na,,=1\+1,/);
+    assertRefused(await hub.get(`${csv}&formulas=run`), 400, 'formulas', 'run', 'escape, keep');
+    assertRefused(await hub.get(`${path}?format=ndjson&formulas=keep`), 400, 'formulas', 'ndjson');
+    assertRefused(await hub.get(`${sheet.path}/search?formulas=keep`), 400, 'formulas');
+  });
+
   test('refuses a format it does not write, and half a box', async () => {
     assertRefused(await hub.get(`${path}?format=docx`), 400, 'format', 'docx', 'geopackage');
     assertRefused(await hub.get(`${path}?west=1&east=2`), 400, 'south');

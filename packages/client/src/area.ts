@@ -48,7 +48,8 @@ export type TileOptions = BoxOptions & {
 export type ExportFormat = 'geojson' | 'ndjson' | 'csv' | 'geopackage' | 'flatgeobuf' | 'geoparquet';
 
 /** Without a box, everything. */
-export type ExportOptions = CallOptions & Filter & View & { bbox?: Box };
+/** `formulas`, for CSV: an apostrophe before texts that spreadsheets would run (default), or texts as they are. */
+export type ExportOptions = CallOptions & Filter & View & { bbox?: Box; formulas?: 'escape' | 'keep' };
 
 /** Where a search by radius starts: a position, a feature, or an H3 cell. */
 export type Centre =

@@ -33,6 +33,8 @@ export type { FeatureReader } from './read.ts';
 export { blobSource, bytesSource, type Source, streamSource } from './source.ts';
 export {
   type FeatureInput,
+  FORMULA_MODES,
+  type FormulaMode,
   WRITE_FORMATS,
   type WriteFormatId,
   type WriteOptions,

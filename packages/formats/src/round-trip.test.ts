@@ -23,3 +23,15 @@ for (const [format, { ending }] of Object.entries(WRITE_FORMATS))
       { numRuns: RUNS, seed },
     );
   });
+
+test('what is written as CSV with formulas as they are is read back as it was', async () => {
+  await fc.assert(
+    fc.asyncProperty(randomFeatures, async (features) => {
+      const bytes = await collect(
+        writeFeatures('csv', each(structuredClone(features)), { csv: { formulas: 'keep' } }),
+      );
+      assert.deepEqual((await readAll('f.csv', bytes)).features, features);
+    }),
+    { numRuns: RUNS, seed },
+  );
+});

@@ -1,4 +1,4 @@
-import { FORMATS, WRITE_FORMATS } from '@meridian/formats';
+import { FORMATS, FORMULA_MODES, WRITE_FORMATS } from '@meridian/formats';
 import { Command, Option } from 'commander';
 import { clientExitCodes } from '../client-exit-codes.ts';
 import { hubOptions, reportErrors } from '../connect.ts';
@@ -22,6 +22,11 @@ export function exportCommand(): Command {
       ),
     )
     .option('--select <list>', 'only these properties, separated by commas', list)
+    .addOption(
+      new Option('--formulas <mode>', 'CSV: texts that spreadsheets would run, with an apostrophe or as is')
+        .choices(FORMULA_MODES)
+        .default('escape'),
+    )
     .option('--json', 'print what happened as JSON')
     .addHelpText(
       'after',

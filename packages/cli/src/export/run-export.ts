@@ -1,5 +1,11 @@
 import type { Feature, Features } from '@meridian/client';
-import { formatByName, WRITE_FORMATS, type WriteFormatId, writeFeatures } from '@meridian/formats/node';
+import {
+  type FormulaMode,
+  formatByName,
+  WRITE_FORMATS,
+  type WriteFormatId,
+  writeFeatures,
+} from '@meridian/formats/node';
 import { Refusal } from '../admin-backend.ts';
 import { CLIENT_EXIT_CODES } from '../client-exit-codes.ts';
 import { connect, type HubOptions, orMissing } from '../connect.ts';
@@ -13,7 +19,13 @@ import { writeOutput } from './output.ts';
 import { readAhead } from './read-ahead.ts';
 
 type ExportOptions = HubOptions &
-  FilterOptions & { output?: string; format?: WriteFormatId; select?: string[]; retryTimeout: number };
+  FilterOptions & {
+    output?: string;
+    format?: WriteFormatId;
+    select?: string[];
+    formulas: FormulaMode;
+    retryTimeout: number;
+  };
 
 const PAGE = 1000;
 
@@ -32,7 +44,11 @@ export async function runExport(space: string, options: ExportOptions): Promise<
   );
   try {
     const read = countFeatures(pagesOf(features, options, abort.signal), done);
-    const written = writeFeatures(format, read, { name: space, signal: abort.signal });
+    const written = writeFeatures(format, read, {
+      name: space,
+      signal: abort.signal,
+      csv: { formulas: options.formulas },
+    });
     await writeOutput(countBytes(written, done), output, abort.signal);
   } catch (error) {
     if (!abort.signal.aborted) throw error;

@@ -1,6 +1,7 @@
 import { FormatFault } from '../fault.ts';
 import type { CsvOptions } from '../options.ts';
-import { type ColumnRole, isOurs, roleOf } from '../tabular/column-names.ts';
+import { type ColumnRole, ESCAPED_COLUMN, isOurs, roleOf } from '../tabular/column-names.ts';
+import { unescapeFormula } from './formulas.ts';
 
 const LONGITUDES = [
   'lon',
@@ -42,11 +43,15 @@ export type CsvColumns = {
   height?: number;
   /** Written by us: quotes mean texts, a name that ends in :json a column of JSON. */
   isOurs: boolean;
+  /** Written by us, with apostrophes before what spreadsheets would run. */
+  isEscaped: boolean;
 };
 
 /** What the header says. Columns of the geometry are no properties and are undefined in `columns`. */
 export function readHeader(names: string[], options: CsvOptions, file: string): CsvColumns {
-  const trimmed = names.map((name) => name.trim());
+  const given = names.map((name) => name.trim());
+  const isEscaped = isOurs(given) && given.includes(ESCAPED_COLUMN);
+  const trimmed = isEscaped ? given.map(unescapeFormula) : given;
   const doubled = trimmed.find((name, i) => name !== '' && trimmed.indexOf(name) !== i);
   if (doubled !== undefined) throw new FormatFault('malformed', file, `has two columns named "${doubled}"`);
   const ours = isOurs(trimmed);
@@ -66,6 +71,7 @@ export function readHeader(names: string[], options: CsvOptions, file: string): 
       used.includes(i) ? undefined : columnOf(name || `column ${i + 1}`, ours),
     ),
     isOurs: ours,
+    isEscaped,
     ...(isPoints ? { lon, lat, ...(height === undefined ? {} : { height }) } : {}),
     ...(geometry === undefined ? {} : { geometry }),
   };

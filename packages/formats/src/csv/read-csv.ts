@@ -11,6 +11,7 @@ import { utf8Stream } from '../text/utf8-stream.ts';
 import { type ColumnType, fieldValue, guessTypes } from './column-types.ts';
 import { type CsvColumns, readHeader } from './columns.ts';
 import { guessDelimiter } from './dialect.ts';
+import { unescapeFormula } from './formulas.ts';
 import { type CsvPiece, type Field, RecordSplitter, splitFields } from './record-splitter.ts';
 import { geometryOfRow } from './row-geometry.ts';
 
@@ -124,7 +125,7 @@ class Table {
   }
 
   #record({ fields, reason, location }: Row, types: ColumnType[]): ReadRecord {
-    const { columns } = this.#columns!;
+    const { columns, isEscaped } = this.#columns!;
     if (fields === undefined) return refuse(location, reason!);
     if (fields.length > columns.length)
       return refuse(location, `has ${fields.length} fields, but the header has ${columns.length}`);
@@ -133,7 +134,7 @@ class Table {
       const column = columns[i];
       if (column === undefined) continue;
       const { role, isJson } = column;
-      const field = fields[i]!;
+      const field = isEscaped ? { ...fields[i]!, text: unescapeFormula(fields[i]!.text) } : fields[i]!;
       const isText = isJson || typeof role === 'string';
       const isAbsent = field.text === '' && !(role === 'tags' && field.isQuoted);
       const value = isText ? (isAbsent ? undefined : field.text) : fieldValue(field, types[i]!);

@@ -1,13 +1,15 @@
 import type { Geometry } from '@meridian/geo/geojson';
 import { FormatFault } from '../fault.ts';
+import type { Feature } from '../feature.ts';
 import { formatWkt } from '../geometry/wkt.ts';
 import { isExactNumber } from '../json.ts';
 import type { Platform } from '../platform.ts';
-import { roleOf } from '../tabular/column-names.ts';
-import type { TableColumn } from '../tabular/schema.ts';
-import { withTable } from '../tabular/table.ts';
+import { ESCAPED_COLUMN, roleOf } from '../tabular/column-names.ts';
+import { partsOf, type TableColumn } from '../tabular/schema.ts';
+import { type Table, withTable } from '../tabular/table.ts';
 import type { FeatureInput, WriteOptions } from '../write/write-options.ts';
 import { isTypedText } from './column-types.ts';
+import { escapeFormula, isFormula } from './formulas.ts';
 
 const CHUNK_CHARACTERS = 256 * 1024;
 /** The name by which GDAL knows it, too. */
@@ -24,17 +26,27 @@ export async function* writeCsv(
   const isPoints = csv.geometry === 'lonlat';
   const own = isPoints ? POINT_COLUMNS : [GEOMETRY_COLUMN];
   const encoder = new TextEncoder();
-  const table = await withTable(features, own, platform, async function* ({ schema: { columns }, rows }) {
-    yield [...columns.map(headerOf), ...own].map((name) => quoted(name, delimiter)).join(delimiter);
+  let hasFormulas = false;
+  const observe = (feature: Feature) => {
+    hasFormulas ||= csv.formulas !== 'keep' && textsOf(feature).some(isFormula);
+  };
+  const writeRows = async function* ({ schema: { columns }, rows }: Table) {
+    const isEscaped = hasFormulas || (csv.formulas !== 'keep' && columns.some(hasFormulaName));
+    const safe = (text: string) => (isEscaped ? escapeFormula(text) : text);
+    const headers = columns.map((column) =>
+      hasOwnName(column) ? column.name : quoted(safe(headerOf(column)), delimiter),
+    );
+    yield [...headers, ...(isEscaped ? [ESCAPED_COLUMN] : []), ...own].join(delimiter);
     for await (const parts of rows()) {
       const { geometry, id } = parts.feature;
-      const fields = columns.map((column) => fieldOf(column.pick(parts), column, delimiter));
+      const fields = columns.map((column) => fieldOf(column.pick(parts), column, safe, delimiter));
       const location = isPoints
         ? pointFields(geometry, id)
         : [geometry === null ? '' : quoted(formatWkt(geometry), delimiter)];
-      yield [...fields, ...location].join(delimiter);
+      yield [...fields, ...(isEscaped ? [''] : []), ...location].join(delimiter);
     }
-  });
+  };
+  const table = await withTable(features, own, platform, writeRows, observe);
   let text = '';
   for await (const line of table) {
     text += `${line}\n`;
@@ -45,17 +57,38 @@ export async function* writeCsv(
   yield encoder.encode(text);
 }
 
-/** The columns of our own are JSON or not by their names; others say so. */
-function headerOf({ name, type }: TableColumn): string {
-  return type === 'json' && typeof roleOf(name) === 'object' ? `${name}:json` : name;
+/** What fields of a row may begin with that somebody chose: JSON begins with a bracket or a quote, names are looked at later. */
+function textsOf(feature: Feature): string[] {
+  const values = [feature.id, ...(partsOf(feature).tags ?? []), ...Object.values(feature.properties)];
+  return values.filter((value) => typeof value === 'string');
 }
 
-function fieldOf(value: unknown, { type }: TableColumn, delimiter: string): string {
+/** A column of our own, such as `@id`. */
+function hasOwnName({ name }: TableColumn): boolean {
+  return typeof roleOf(name) === 'string';
+}
+
+function hasFormulaName(column: TableColumn): boolean {
+  return !hasOwnName(column) && isFormula(column.name);
+}
+
+/** The columns of our own are JSON or not by their names; others say so. */
+function headerOf({ name, type }: TableColumn): string {
+  return type === 'json' ? `${name}:json` : name;
+}
+
+function fieldOf(
+  value: unknown,
+  { type }: TableColumn,
+  safe: (text: string) => string,
+  delimiter: string,
+): string {
   if (value === undefined) return '';
   if (type === 'text' || type === 'json') {
     const text = String(value);
     // Others take 01234 for a number, too.
-    return isTypedText(text) || !Number.isNaN(Number(text)) ? `"${text}"` : quoted(text, delimiter);
+    const isTyped = isTypedText(text) || !Number.isNaN(Number(text));
+    return isTyped ? `"${safe(text)}"` : quoted(safe(text), delimiter);
   }
   return isExactNumber(value) ? value.rawJSON : JSON.stringify(value);
 }

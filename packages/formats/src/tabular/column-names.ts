@@ -9,6 +9,8 @@
  *   @nulls  names of the properties that are null, as JSON; in a column, null says that there is no such property
  *   @properties  properties that can't be columns, as JSON: names that are empty, very long, begin or end with
  *           blanks, have control characters or end in :json, and all behind the first thousand
+ *   @escaped  CSV only, always empty: texts of this file that spreadsheets would run as formulas have an apostrophe before
+ *           them (csv/formulas.ts)
  *   name    the property `name`
  *   @.name  the property `name`, where the plain name is taken: it begins with @, or is that of the geometry or of
  *           the key, or differs from another column in case only (then @2.name, @3.name, …)
@@ -22,6 +24,7 @@ export const ROOT_COLUMN = '@root';
 export const FLAT_COLUMN = '@flat';
 export const NULLS_COLUMN = '@nulls';
 export const PROPERTIES_COLUMN = '@properties';
+export const ESCAPED_COLUMN = '@escaped';
 /** The property in which a hub keeps what it knows of a feature, and its tags. */
 export const NAMESPACE = '@ns:com:here:xyz';
 
@@ -35,6 +38,7 @@ export type ColumnRole =
   | 'flat'
   | 'nulls'
   | 'properties'
+  | 'escaped'
   | { property: string };
 
 const ROLES: Record<string, ColumnRole> = {
@@ -45,6 +49,7 @@ const ROLES: Record<string, ColumnRole> = {
   [FLAT_COLUMN]: 'flat',
   [NULLS_COLUMN]: 'nulls',
   [PROPERTIES_COLUMN]: 'properties',
+  [ESCAPED_COLUMN]: 'escaped',
 };
 
 export function roleOf(column: string): ColumnRole {

@@ -43,7 +43,8 @@ export function featureOfRow(
     } else if (!isObject(value)) continue;
     else if (role === 'namespace') namespace = { ...value, ...namespace };
     else if (role === 'root') root = value;
-    else for (const [name, member] of Object.entries(value)) setMember(properties, name, member);
+    else if (role === 'properties')
+      for (const [name, member] of Object.entries(value)) setMember(properties, name, member);
   }
   if (namespace !== undefined) properties[NAMESPACE] = namespace;
   const shape = isFlat && geometry !== null ? withoutHeights(geometry) : geometry;

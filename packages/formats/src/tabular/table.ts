@@ -15,6 +15,8 @@ export async function withTable<T>(
   taken: string[],
   platform: Platform,
   use: (table: Table) => AsyncIterable<T>,
+  /** Sees every feature before the first row is made. */
+  observe?: (feature: Feature) => void,
 ): Promise<AsyncIterable<T>> {
   const notebook = await platform.notebook();
   return (async function* () {
@@ -25,6 +27,7 @@ export async function withTable<T>(
         feature.properties ??= {};
         feature.geometry ??= null;
         builder.add(feature);
+        observe?.(feature);
         await notebook.add(JSON.stringify(feature));
       }
       yield* use({

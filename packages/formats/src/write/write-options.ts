@@ -12,6 +12,9 @@ export const WRITE_FORMATS = {
 
 export type WriteFormatId = keyof typeof WRITE_FORMATS;
 
+export const FORMULA_MODES = ['escape', 'keep'] as const;
+export type FormulaMode = (typeof FORMULA_MODES)[number];
+
 export type WriteOptions = {
   /** Name of the layer or table, where the format has one; default `features`. */
   name?: string;
@@ -19,6 +22,8 @@ export type WriteOptions = {
     /** `wkt` (default): a column of WKT. `lonlat`: columns lon, lat and height; only points can be written so. */
     geometry?: 'wkt' | 'lonlat';
     delimiter?: string;
+    /** `escape` (default): an apostrophe before texts that spreadsheets would run as formulas. `keep`: as they are. */
+    formulas?: FormulaMode;
   };
   signal?: AbortSignal;
 };

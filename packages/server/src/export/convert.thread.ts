@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import {
   type Feature,
   FormatFault,
+  type FormulaMode,
   parseJson,
   type WriteFormatId,
   writeFeatures,
@@ -20,12 +21,12 @@ export type FromThread =
   | { done: true }
   | { refused: string }
   | { damaged: string };
-export type Conversion = { format: WriteFormatId; name: string };
+export type Conversion = { format: WriteFormatId; name: string; formulas: FormulaMode };
 
 /** Converts features to a file of another format, away from the thread that serves HTTP. */
 const port = parentPort!;
 const decoder = new TextDecoder();
-const { format, name } = workerData as Conversion;
+const { format, name, formulas } = workerData as Conversion;
 
 const say = (message: FromThread) => port.postMessage(message);
 /** Ends the writing, so that its temporary files are cleared away. */
@@ -58,7 +59,7 @@ async function* features(): AsyncGenerator<Feature> {
 }
 
 try {
-  for await (const chunk of writeFeatures(format, features(), { name })) {
+  for await (const chunk of writeFeatures(format, features(), { name, csv: { formulas } })) {
     say({ chunk });
     await hear();
   }

@@ -1,6 +1,5 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { WriteFormatId } from '@meridian/formats';
 import {
   damagedText,
   type FeatureStream,
@@ -22,8 +21,7 @@ const STOP_MS = 10_000;
  */
 export async function* converted(
   features: FeatureStream,
-  format: WriteFormatId,
-  name: string,
+  conversion: Conversion,
   { exports, openExports }: Load,
   ticket: QueueTicket,
 ): FeatureStream {
@@ -32,7 +30,7 @@ export async function* converted(
     const giveBack = () => openExports.giveBack(ticket.clientKey, 1);
     let chunks: FeatureStream | undefined;
     const next = () => {
-      chunks ??= converting(features, format, name, giveBack);
+      chunks ??= converting(features, conversion, giveBack);
       return chunks.next();
     };
     try {
@@ -54,11 +52,9 @@ export async function* converted(
 /** `ended` is called when its thread has gone. */
 async function* converting(
   features: FeatureStream,
-  format: WriteFormatId,
-  name: string,
+  workerData: Conversion,
   ended: () => void,
 ): FeatureStream {
-  const workerData: Conversion = { format, name };
   const worker = new Worker(new URL('./convert.thread.ts', import.meta.url), {
     workerData,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
@@ -82,7 +78,7 @@ async function* converting(
       if (done) end = value;
       say(done ? { end: true } : { piece: value });
     }
-    throw new Error(`the thread that writes ${format} ended before the file was complete`);
+    throw new Error(`the thread that writes ${workerData.format} ended before the file was complete`);
   } finally {
     // It clears away its temporary files when it ends, which killing it would prevent. What it fails at now is nobody's.
     worker.on('error', () => undefined);

@@ -1,5 +1,5 @@
-import { WRITE_FORMATS, type WriteFormatId } from '@meridian/formats';
-import type { FeatureQuery, FeatureStream, ReadableSpace } from '@meridian/hub';
+import { FORMULA_MODES, type FormulaMode, WRITE_FORMATS, type WriteFormatId } from '@meridian/formats';
+import { type FeatureQuery, type FeatureStream, invalid, type ReadableSpace } from '@meridian/hub';
 import { converted } from '../export/converted.ts';
 import type { Context } from '../http/context.ts';
 import { cacheControlOf, etagOf, unlessKnown } from '../http/etag.ts';
@@ -34,6 +34,12 @@ export const exportFeatures: Operation = {
       description: 'What the file is.',
       schema: { type: 'string', enum: FORMATS, default: 'geojson' },
     },
+    {
+      name: 'formulas',
+      description:
+        'Only with `format=csv`. `escape`: texts that spreadsheets would run as formulas (those that begin with `=`, `+`, `-` or `@`) get an apostrophe before them, which an import takes away again. `keep`: they are written as they are.',
+      schema: { type: 'string', enum: [...FORMULA_MODES], default: 'escape' },
+    },
     ...boxEdges.map((edge) => ({ ...edge, required: false })),
     ...filters,
     ...views,
@@ -54,16 +60,24 @@ export const exportFeatures: Operation = {
     const space = context.openForReading();
     refuseVersion(query);
     const format = readChoice(query, 'format', FORMATS) ?? 'geojson';
+    const formulas = readFormulas(query, format);
     const search = {
       filter: readFilter(query),
       view: readView(query, dialect.coordinates),
       ...(hasBox(query) && { area: readBox(query) }),
     };
-    const etag = etagOf(context, space.info, await space.content(), { also: `-${format}` });
-    const response = () => fileResponse(context, everyFeature(context, space, search), format);
+    const etag = etagOf(context, space.info, await space.content(), { also: `-${format}-${formulas}` });
+    const response = () => fileResponse(context, everyFeature(context, space, search), format, formulas);
     return unlessKnown(context, etag, response, cacheControlOf(space.info));
   },
 };
+
+function readFormulas(query: QueryString, format: WriteFormatId): FormulaMode {
+  const formulas = readChoice(query, 'formulas', FORMULA_MODES);
+  if (formulas !== undefined && format !== 'csv')
+    throw invalid(`formulas=${formulas} goes with format=csv only, not with format=${format}`);
+  return formulas ?? 'escape';
+}
 
 function hasBox(query: QueryString): boolean {
   return boxEdges.some(({ name }) => query.one(name) !== undefined);
@@ -82,7 +96,12 @@ async function* everyFeature(
   }
 }
 
-function fileResponse(context: Context, features: FeatureStream, format: WriteFormatId): Response {
+function fileResponse(
+  context: Context,
+  features: FeatureStream,
+  format: WriteFormatId,
+  formulas: FormulaMode,
+): Response {
   const { hub, caller, spaceId: space, signal } = context;
   const { mediaType, ending } = WRITE_FORMATS[format];
   const headers = {
@@ -97,7 +116,7 @@ function fileResponse(context: Context, features: FeatureStream, format: WriteFo
       body: { head: '{"type":"FeatureCollection","features":[', stream: features, tail: () => ']}' },
     };
   const ticket = { clientKey: caller.account.id, signal };
-  const stream = converted(features, format, space, hub.load, ticket);
+  const stream = converted(features, { format, name: space, formulas }, hub.load, ticket);
   return { status: 200, headers, body: { head: '', stream, tail: () => '', between: '' } };
 }
 

@@ -14,6 +14,7 @@ export const OWN_NAMES: readonly string[] = [
   'sortby',
   'at',
   'explain',
+  'formulas',
 ];
 
 /** Refuses a parameter of ours that this call does not take. */
