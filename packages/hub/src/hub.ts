@@ -1,4 +1,4 @@
-import { openStore, ProcessorThreads, type StoreLocation } from '@meridian/store';
+import { isEmbedded, openStore, ProcessorThreads, type StoreLocation } from '@meridian/store';
 import { Access, createFirstAccount, type FirstAccount, type Issued } from './accounts/access.ts';
 import { Accounts } from './accounts/accounts.ts';
 import { AnonymousSessions } from './accounts/anonymous-sessions.ts';
@@ -6,6 +6,7 @@ import { newSecret } from './accounts/secrets.ts';
 import { type SessionLifetimes, Sessions } from './accounts/sessions.ts';
 import { SignIn } from './accounts/sign-in.ts';
 import { Tokens } from './accounts/tokens.ts';
+import { DiskGuard, diskSpaceOf } from './disk-guard.ts';
 import { Features } from './features.ts';
 import { Load, type LoadLimits, PROCESSOR_THREADS } from './load/load.ts';
 import { ProcessedWrites } from './processed-writes.ts';
@@ -20,6 +21,8 @@ export type HubSettings = StoreLocation & {
   /** Of the definition of a project. */
   maxDocumentBytes: number;
   load: LoadLimits;
+  /** Of the disk of an embedded store; below it only deletes and sign-ins are accepted. */
+  minFreeDiskPercent: number;
 };
 
 /** The whole service without its HTTP. */
@@ -35,16 +38,19 @@ export type Hub = {
   projects: Projects;
   load: Load;
   storage: StorageCheck;
+  disk: DiskGuard;
   /** Makes the first account of a new hub; undefined where there is one already. */
   begin(first: FirstAccount): Promise<Issued | undefined>;
   close(): Promise<void>;
 };
 
 export async function openHub(settings: HubSettings): Promise<Hub> {
-  const store = await openStore(settings, {
-    readers: settings.readerThreads,
-    writers: settings.writerThreads,
-  });
+  // The disk of a database is its own concern: nobody here can see it.
+  const disk = new DiskGuard(isEmbedded(settings) ? settings.minFreeDiskPercent : 0, () =>
+    diskSpaceOf(settings.data),
+  );
+  const threads = { readers: settings.readerThreads, writers: settings.writerThreads };
+  const store = await openStore(settings, threads, () => disk.known() === undefined);
   try {
     const { catalogue } = store;
     const access = new Access(catalogue);
@@ -70,8 +76,9 @@ export async function openHub(settings: HubSettings): Promise<Hub> {
       load,
       storage: new StorageCheck(async () => {
         await catalogue.refresh();
-        return store.features.trouble();
+        return (await store.features.trouble()) ?? disk.trouble();
       }),
+      disk,
       begin: (first) => createFirstAccount(catalogue, accounts, first, Date.now()),
       close: async () => {
         await features.close();

@@ -48,6 +48,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     readerThreads: settings.readerThreads,
     writerThreads: settings.writerThreads,
     maxDocumentBytes: settings.maxDocumentBytes,
+    minFreeDiskPercent: settings.minFreeDiskPercent,
     load: loadLimits(settings),
     sessionLifetimes: { usual: settings.sessionLifetimeMs, remembered: settings.longSessionLifetimeMs },
   });

@@ -27,8 +27,13 @@ export function isInMemory({ store }: Pick<StoreLocation, 'store'>): boolean {
   return store === 'memory:';
 }
 
-export function openStore(location: StoreLocation, threads?: ThreadCounts): Promise<Store> {
-  if (isEmbedded(location)) return openSqliteStore(location.data, threads);
+/** `mayBuild`: whether there is room for derived data, which reads ask for and can do without. */
+export function openStore(
+  location: StoreLocation,
+  threads?: ThreadCounts,
+  mayBuild?: () => boolean,
+): Promise<Store> {
+  if (isEmbedded(location)) return openSqliteStore(location.data, threads, mayBuild);
   if (isInMemory(location)) return openMemoryStore(location.memoryStoreMax ?? DEFAULT_MEMORY);
   return openPostgresStore(location.store, threads, location.storeConnections);
 }

@@ -24,6 +24,7 @@ export const signIn: Operation = {
       'the email or the password is wrong, or the cookies and the token of `/sign-in` are missing',
     tooMany: 'there were too many failed attempts, or the address sends more requests than allowed',
   },
+  needsNoRoom: true,
   async handle(context) {
     requireAnonymousSession(context);
     const body = await context.document();

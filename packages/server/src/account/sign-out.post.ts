@@ -12,6 +12,7 @@ export const signOut: Operation = {
   access: 'session',
   query: [],
   responses: { 204: { description: 'Signed out' } },
+  needsNoRoom: true,
   async handle({ hub, request, basePath, isSecure }) {
     await hub.sessions.end(sessionIdsOf(request.headers));
     return { ...empty(204), cookies: clearSessionCookies({ basePath, isSecure }) };

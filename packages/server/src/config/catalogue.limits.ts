@@ -75,6 +75,18 @@ export const LIMITS = [
     check: atLeastOne,
   }),
   setting({
+    name: 'minFreeDiskPercent',
+    env: 'MERIDIAN_MIN_FREE_DISK_PERCENT',
+    flag: 'min-free-disk-percent',
+    group: 'Limits',
+    type: wholeNumber,
+    default: 5,
+    description:
+      'With less of the disk of the data folder free, only deletes and sign-ins are accepted, all else that writes is answered 507; 0 never refuses.',
+    example: '10',
+    check: within(0, 90),
+  }),
+  setting({
     name: 'maxConnections',
     env: 'MERIDIAN_MAX_CONNECTIONS',
     flag: 'max-connections',

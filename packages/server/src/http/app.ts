@@ -32,6 +32,7 @@ import { Cors, isPreflight } from './response/cors.ts';
 import type { Response } from './response/response.ts';
 import { secure } from './response/security-headers.ts';
 import { isAscii, readyBody, send, sendReady } from './response/send.ts';
+import { handleWithRoom } from './room.ts';
 import { NotAllowed, Routes } from './routes.ts';
 
 export type AppParts = {
@@ -261,11 +262,11 @@ class App {
     const query = new QueryString(rawQuery);
     const context = new Context(this.#service, exchange, client, path, query, parameters, operation);
     exchange.begin(operation, context);
-    if (operation.access === 'open') return operation.handle(context);
+    if (operation.access === 'open') return handleWithRoom(operation, context);
     if (operation.access === 'session')
       return requireSession(context, exchange.time).then(async (holder) => {
         await context.signIn(holder);
-        return operation.handle(context);
+        return handleWithRoom(operation, context);
       });
     const secret = readSecret(request.headers, query);
     const [sessionId] = secret === undefined ? sessionIdsOf(request.headers) : [];
@@ -281,11 +282,11 @@ class App {
           : nobody();
     if (!(caller instanceof Promise)) {
       context.caller = caller;
-      return operation.handle(context);
+      return handleWithRoom(operation, context);
     }
     return caller.then((known) => {
       context.caller = known;
-      return operation.handle(context);
+      return handleWithRoom(operation, context);
     });
   }
 

@@ -46,7 +46,11 @@ export const FAULTS: Record<FaultKind | 'internal', { status: number; error: str
     when: 'the body is of a type the server does not read',
   },
   tooMany: { status: 429, error: 'Exception', when: 'the caller sends more requests than allowed' },
-  full: { status: 507, error: 'Exception', when: 'the disk of the server is full; nothing was written' },
+  full: {
+    status: 507,
+    error: 'Exception',
+    when: 'the disk of the server is full or nearly so, or the account has stored as much as it may; nothing was written; deletes are accepted',
+  },
   damaged: {
     status: 503,
     error: 'Exception',

@@ -56,6 +56,8 @@ type Described = {
    * ask it again through node:http where the response is not there at once.
    */
   hasFastPath?: true;
+  /** Accepted though the disk is nearly full, as GET and DELETE are: it reads, or stores next to nothing. */
+  needsNoRoom?: true;
 };
 
 /** `token`: needs a bearer token with the right; `session`: the cookies of a sign-in; `open`: nothing. */

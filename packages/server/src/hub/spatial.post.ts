@@ -28,6 +28,7 @@ export const postSpatial: Operation = {
   responses: {
     200: { description: 'The features', content: { 'application/geo+json': refs.featureCollection } },
   },
+  needsNoRoom: true,
   async handle(context) {
     const { query } = context;
     const space = context.openForReading();

@@ -3,6 +3,7 @@ import type { FaultKind } from '@meridian/hub';
 import { isUnlimited } from '../http/admission/admission.ts';
 import { FAULTS } from '../http/errors.ts';
 import type { Operation } from '../http/operation.ts';
+import { needsRoom } from '../http/room.ts';
 import { refs } from './components.ts';
 import { headerRef } from './headers.ts';
 import type { Reference, ResponseObject } from './openapi.ts';
@@ -32,7 +33,7 @@ const OCCURS = {
   tooLarge: hasBody,
   unsupportedType: hasBody,
   tooMany: ({ path }) => !isUnlimited(path),
-  full: ({ method }) => method !== 'GET',
+  full: (operation) => operation.method === 'DELETE' || needsRoom(operation),
   internal: always,
   unavailable: always,
   timeout: ({ tag }) => tag.startsWith('features'),

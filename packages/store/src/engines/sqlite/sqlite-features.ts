@@ -29,9 +29,11 @@ const LOCAL_IDS = 16;
 export class SqliteFeatures extends ThreadedFeatures implements FeatureStore {
   readonly #local: LocalReaders;
 
-  constructor(folder: string, threads: ThreadCounts) {
+  constructor(folder: string, threads: ThreadCounts, mayBuild: () => boolean = () => true) {
     const writers = new WriterThreads(startThreads<WriterCalls>(threads.writers, WRITER, { folder }));
-    const want: Want = (space, buildRequest) => writers.want(space, buildRequest);
+    const want: Want = (space, buildRequest) => {
+      if (mayBuild()) writers.want(space, buildRequest);
+    };
     super(
       new ReaderThreads(
         (hear) => startThreads<ReaderCalls>(threads.readers, READER, { folder }, { hear }),

@@ -15,25 +15,31 @@ const CATALOGUE = new URL('./catalogue/catalogue.thread.ts', import.meta.url);
 export async function openSqliteStore(
   folder: string,
   threads: ThreadCounts = defaultThreads(),
+  mayBuild: () => boolean = () => true,
 ): Promise<Store> {
   makeDataFolder(folder);
   const unlock = lockFolder(folder);
   try {
     prepareCatalogue(folder);
-    return await openOn(folder, threads, unlock);
+    return await openOn(folder, threads, mayBuild, unlock);
   } catch (error) {
     unlock();
     throw error;
   }
 }
 
-async function openOn(folder: string, threads: ThreadCounts, unlock: () => void): Promise<Store> {
+async function openOn(
+  folder: string,
+  threads: ThreadCounts,
+  mayBuild: () => boolean,
+  unlock: () => void,
+): Promise<Store> {
   const path = cataloguePath(folder);
   const thread = new Thread<CatalogueCalls>(CATALOGUE, { path });
   try {
     const catalogue = await opened(path, catalogueOn(thread));
     await removeOrphans(catalogue, folder);
-    const features = new SqliteFeatures(folder, threads);
+    const features = new SqliteFeatures(folder, threads, mayBuild);
     const close = async () => {
       await features.close();
       await thread.close();
