@@ -59,6 +59,16 @@ for (const [where, isRunning] of [
       await onServer(async (hub) => void (await signIn(hub, made.email, made.password)));
     });
 
+    test('account quota and usage set and show what an account may store', async () => {
+      assert.match((await run(['account', 'usage', 'ana@example.org'])).out, /has stored 0 B, no limit/);
+      assert.equal((await run(['account', 'quota', 'ana@example.org', '10M'])).code, 0);
+      const usage = await json(data, ['account', 'usage', 'ana@example.org'], more);
+      assert.deepEqual(usage, { usedBytes: 0, maxBytes: 10 * 1024 ** 2 });
+      const wrong = await run(['account', 'quota', 'ana@example.org', 'much']);
+      assert.equal(wrong.code, 1);
+      assert.match(wrong.err, /the quota must be a number of bytes .*, unlimited or default, not much/);
+    });
+
     test('account add takes the password from standard input and tells it to nobody', async () => {
       const { code, out, err } = await run(
         ['account', 'add', 'bob@example.org', '--password-stdin', '--admin'],

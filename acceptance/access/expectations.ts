@@ -229,6 +229,11 @@ export const EXPECTATIONS: Record<string, TokenRoute | SessionRoute | OpenRoute>
     status: { stranger: 401, owner: 204, admin: 401 },
   },
   'GET /account-api/accounts/me': signedIn(200),
+  'GET /account-api/accounts/{aid}/usage': {
+    needs: 'session',
+    path: ({ account }) => `/account-api/accounts/${account}/usage`,
+    status: { stranger: 403, owner: 200, admin: 200 },
+  },
   'GET /account-api/accounts': administers(),
   'POST /account-api/accounts': administers({
     body: ({ space }) => ({ email: `${space}@example.org`, password: 'long enough' }),

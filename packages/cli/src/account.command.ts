@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { sizeSetting } from '@meridian/server';
 import { Command } from 'commander';
-import type { AccountLine, AdminBackend } from './admin-backend.ts';
+import { type AccountLine, type AdminBackend, Refusal } from './admin-backend.ts';
 import { readLine } from './ask.ts';
 import { printed } from './json.ts';
 import { table } from './terminal/table.ts';
+import { size } from './terminal/words.ts';
 
 /** Opens the admin backend, runs the work, closes it and prints the result. */
 export type WithAdminBackend = (
@@ -64,6 +66,29 @@ export function accountCommand(withAdminBackend: WithAdminBackend): Command {
         }),
       );
   account
+    .command('quota <account> <size>')
+    .description('set how much an account may store: 500M, 10G, unlimited or default; by email or id')
+    .option(...DATA)
+    .action((name: string, quota: string, { data }: Options) =>
+      withAdminBackend(data, async (backend) => {
+        const { email } = await backend.setMaxBytes(name, readQuota(quota));
+        return `The quota of ${email} is ${quota}.\n`;
+      }),
+    );
+  account
+    .command('usage <account>')
+    .description('show how much an account has stored and may store; by email or id')
+    .option(...DATA)
+    .option(...JSON_FLAG)
+    .action((name: string, { data, json }: Options) =>
+      withAdminBackend(data, async (backend) => {
+        const usage = await backend.usage(name);
+        if (json) return printed(usage);
+        const allowed = usage.maxBytes === undefined ? 'no limit' : `of ${size(usage.maxBytes)}`;
+        return `${name} has stored ${size(usage.usedBytes)}, ${allowed}.\n`;
+      }),
+    );
+  account
     .command('passwd <account>')
     .description('set the password of an account, which signs it out everywhere; by email or id')
     .option(...DATA)
@@ -77,6 +102,16 @@ export function accountCommand(withAdminBackend: WithAdminBackend): Command {
       });
     });
   return account;
+}
+
+/** A number of bytes with a suffix, or one of the two words. */
+function readQuota(text: string): number | string | null {
+  if (text === 'unlimited') return text;
+  if (text === 'default') return null;
+  const bytes = sizeSetting.read(text);
+  if (!bytes)
+    throw new Refusal(`the quota must be ${sizeSetting.expected}, unlimited or default, not ${text}`);
+  return bytes.value;
 }
 
 function accountRow({ email, aid, admin, disabled }: AccountLine): string[] {

@@ -1,4 +1,10 @@
-import { type AccountLine, type AdminBackend, Refusal, type TokenLine } from './admin-backend.ts';
+import {
+  type AccountLine,
+  type AdminBackend,
+  Refusal,
+  type TokenLine,
+  type UsageLine,
+} from './admin-backend.ts';
 
 /** Asks for something that may be preset: the email or the password of an administrator. */
 export type AskFor = (what: 'email' | 'password') => Promise<string>;
@@ -50,6 +56,15 @@ class HttpAdminBackend implements AdminBackend {
     return this.#change(name, { password });
   }
 
+  setMaxBytes(name: string, maxBytes: number | string | null): Promise<AccountLine> {
+    return this.#change(name, { maxBytes });
+  }
+
+  async usage(name: string): Promise<UsageLine> {
+    const { aid } = await this.#find(name);
+    return this.#send<UsageLine>('GET', `/account-api/accounts/${aid}/usage`);
+  }
+
   async createToken(account: string | undefined, definition: object) {
     this.#requireOwn(account);
     const made = await this.#send<TokenResponse>('POST', '/token-api/tokens', definition);
@@ -74,14 +89,17 @@ class HttpAdminBackend implements AdminBackend {
     await fetch(`${this.#url}/api/account/sign-out`, { method: 'POST', headers: { cookie: this.#cookie } });
   }
 
-  async #change(name: string, change: object): Promise<AccountLine> {
+  async #find(name: string): Promise<AccountLine> {
     const account = (await this.accounts()).find(
       ({ aid, email }) => aid === name || email === name.toLowerCase(),
     );
     if (!account) throw new Refusal(`there is no account ${name}`);
-    return accountLine(
-      await this.#send<AccountLine>('PATCH', `/account-api/accounts/${account.aid}`, change),
-    );
+    return account;
+  }
+
+  async #change(name: string, change: object): Promise<AccountLine> {
+    const { aid } = await this.#find(name);
+    return accountLine(await this.#send<AccountLine>('PATCH', `/account-api/accounts/${aid}`, change));
   }
 
   #requireOwn(account: string | undefined): void {

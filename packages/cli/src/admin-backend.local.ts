@@ -6,9 +6,17 @@ import {
   type StoreLocation,
   type Token,
 } from '@meridian/server';
-import { type AccountLine, type AdminBackend, Refusal, type TokenLine } from './admin-backend.ts';
+import {
+  type AccountLine,
+  type AdminBackend,
+  Refusal,
+  type TokenLine,
+  type UsageLine,
+} from './admin-backend.ts';
 
-export async function openLocalAdminBackend(location: StoreLocation): Promise<AdminBackend> {
+export type AdministeredLocation = StoreLocation & { maxAccountBytes: number };
+
+export async function openLocalAdminBackend(location: AdministeredLocation): Promise<AdminBackend> {
   return new LocalAdminBackend(await openAdministration(location));
 }
 
@@ -32,6 +40,15 @@ class LocalAdminBackend implements AdminBackend {
   async setDisabled(name: string, disabled: boolean): Promise<AccountLine> {
     const { id } = await this.#find(name);
     return accountLine(await this.#administration.accounts.setDisabled(id, disabled));
+  }
+
+  async setMaxBytes(name: string, maxBytes: number | string | null): Promise<AccountLine> {
+    const { id } = await this.#find(name);
+    return accountLine(await this.#administration.accounts.setMaxBytes(id, maxBytes));
+  }
+
+  async usage(name: string): Promise<UsageLine> {
+    return this.#administration.usage(await this.#find(name));
   }
 
   async setPassword(name: string, password: string): Promise<AccountLine> {

@@ -1,4 +1,6 @@
 export type AccountLine = { aid: string; email: string; admin: boolean; disabled: boolean };
+/** Without `maxBytes` there is no limit. */
+export type UsageLine = { usedBytes: number; maxBytes?: number };
 export type TokenLine = {
   tid: string;
   account: string;
@@ -19,6 +21,9 @@ export interface AdminBackend {
   ): Promise<AccountLine & { password?: string | undefined }>;
   /** `name`: its email, or its id. */
   setDisabled(name: string, disabled: boolean): Promise<AccountLine>;
+  /** Bytes that the account may store, `unlimited`, or null for the default of the hub. */
+  setMaxBytes(name: string, maxBytes: number | string | null): Promise<AccountLine>;
+  usage(name: string): Promise<UsageLine>;
   setPassword(name: string, password: string): Promise<AccountLine>;
   /** Without an account: the first administrator's, or on a server one's own. */
   createToken(account: string | undefined, definition: object): Promise<NewToken>;

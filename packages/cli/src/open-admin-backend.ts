@@ -4,14 +4,13 @@ import {
   isEmbedded,
   isInMemory,
   publishedAddress,
-  type StoreLocation,
 } from '@meridian/server';
 import { type AskFor, openHttpAdminBackend } from './admin-backend.http.ts';
-import { openLocalAdminBackend } from './admin-backend.local.ts';
+import { type AdministeredLocation, openLocalAdminBackend } from './admin-backend.local.ts';
 import { type AdminBackend, Refusal } from './admin-backend.ts';
 
 /** A database; or the data folder itself where nobody has it open, else the server that has. */
-export async function openAdminBackend(location: StoreLocation, ask: AskFor): Promise<AdminBackend> {
+export async function openAdminBackend(location: AdministeredLocation, ask: AskFor): Promise<AdminBackend> {
   if (isInMemory(location))
     throw new Refusal(
       'the store is memory: (MERIDIAN_STORE), which only its server can reach: use its HTTP interface, or `meridian login` and the commands for its users',

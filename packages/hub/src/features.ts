@@ -27,6 +27,7 @@ import {
   type WriteResult,
   type WriteRights,
 } from '@meridian/store';
+import type { ByteQuota } from './accounts/byte-quota.ts';
 import { type Caller, may, type Right, requireRight } from './accounts/rights.ts';
 import { ActivityDelivery } from './activity/delivery.ts';
 import type { QueueTicket } from './load/fair-queue.ts';
@@ -161,6 +162,7 @@ export class WritableSpace {
   readonly #load: Load;
   readonly #processed: ProcessedWrites;
   readonly #delivery: ActivityDelivery;
+  readonly #quota: ByteQuota;
 
   constructor(
     info: Space,
@@ -172,7 +174,9 @@ export class WritableSpace {
     load: Load,
     processed: ProcessedWrites,
     delivery: ActivityDelivery,
+    quota: ByteQuota,
   ) {
+    this.#quota = quota;
     this.#processed = processed;
     this.#delivery = delivery;
     this.info = info;
@@ -184,7 +188,9 @@ export class WritableSpace {
     this.#maxFeatures = maxFeatures;
   }
 
-  write(request: Omit<WriteRequest, 'rights'>, { signal }: QueueTicket): Promise<WriteResult> {
+  async write(request: Omit<WriteRequest, 'rights'>, { signal }: QueueTicket): Promise<WriteResult> {
+    const { owner } = this.info;
+    await this.#quota.requireRoom(owner, request.body.bytes.byteLength, this.#account);
     const ticket = { clientKey: this.#account, signal };
     const quota = this.#maxFeatures === undefined ? {} : { maxFeaturesInSpace: this.#maxFeatures };
     const complete = { ...request, limits: { ...request.limits, ...quota }, rights: this.#rights };
@@ -193,7 +199,7 @@ export class WritableSpace {
         this.#store.features.write(this.info.record, this.#asDefined(ready)),
       );
     const { processing } = this.info;
-    return this.#logged(
+    return this.#changed(
       processing ? this.#processed.write(this.info.id, complete, processing, ticket, send) : send(complete),
     );
   }
@@ -206,13 +212,14 @@ export class WritableSpace {
       isVersioned = defined.versioning?.versionsToKeep !== undefined;
       return this.#store.features.delete(this.info.record, defined);
     };
-    const deleted = await this.#logged(this.#load.write(ticket, undefined, remove));
+    const deleted = await this.#changed(this.#load.write(ticket, undefined, remove));
     return isVersioned ? { ...deleted, version: deleted.content.version } : deleted;
   }
 
   /** What was recorded with a change is brought into its log; nobody waits for that. */
-  async #logged<T>(change: Promise<T>): Promise<T> {
+  async #changed<T>(change: Promise<T>): Promise<T> {
     const changed = await change;
+    this.#quota.written(this.info.owner);
     if (this.info.activityLogs.length > 0) this.#delivery.wake(this.info);
     return changed;
   }
@@ -242,7 +249,10 @@ export class Features {
   readonly #splitter = new BodySplitter();
   readonly activity: ActivityDelivery;
 
-  constructor(store: Store, spaces: Spaces, load: Load, processed: ProcessedWrites) {
+  readonly #quota: ByteQuota;
+
+  constructor(store: Store, spaces: Spaces, load: Load, processed: ProcessedWrites, quota: ByteQuota) {
+    this.#quota = quota;
     this.#processed = processed;
     this.activity = new ActivityDelivery(store.features, spaces);
     this.#store = store;
@@ -347,6 +357,7 @@ export class Features {
       this.#load,
       this.#processed,
       this.activity,
+      this.#quota,
     );
   }
 

@@ -2,6 +2,7 @@ import { isEmbedded, openStore, ProcessorThreads, type StoreLocation } from '@me
 import { Access, createFirstAccount, type FirstAccount, type Issued } from './accounts/access.ts';
 import { Accounts } from './accounts/accounts.ts';
 import { AnonymousSessions } from './accounts/anonymous-sessions.ts';
+import { ByteQuota } from './accounts/byte-quota.ts';
 import { newSecret } from './accounts/secrets.ts';
 import { type SessionLifetimes, Sessions } from './accounts/sessions.ts';
 import { SignIn } from './accounts/sign-in.ts';
@@ -23,6 +24,8 @@ export type HubSettings = StoreLocation & {
   load: LoadLimits;
   /** Of the disk of an embedded store; below it only deletes and sign-ins are accepted. */
   minFreeDiskPercent: number;
+  /** That an account may store unless an administrator set another; 0 sets no limit. */
+  maxAccountBytes: number;
 };
 
 /** The whole service without its HTTP. */
@@ -39,6 +42,7 @@ export type Hub = {
   load: Load;
   storage: StorageCheck;
   disk: DiskGuard;
+  quota: ByteQuota;
   /** Makes the first account of a new hub; undefined where there is one already. */
   begin(first: FirstAccount): Promise<Issued | undefined>;
   close(): Promise<void>;
@@ -61,8 +65,14 @@ export async function openHub(settings: HubSettings): Promise<Hub> {
     const processors = new ProcessorThreads(PROCESSOR_THREADS);
     const processed = new ProcessedWrites(processors, load);
     const spaces = new Spaces(store, access, processed);
+    const quota = new ByteQuota(
+      store.features,
+      () => spaces.all(),
+      (id) => access.account(id),
+      settings.maxAccountBytes,
+    );
     await spaces.bindOlder();
-    const features = new Features(store, spaces, load, processed);
+    const features = new Features(store, spaces, load, processed, quota);
     return {
       access,
       accounts,
@@ -79,6 +89,7 @@ export async function openHub(settings: HubSettings): Promise<Hub> {
         return (await store.features.trouble()) ?? disk.trouble();
       }),
       disk,
+      quota,
       begin: (first) => createFirstAccount(catalogue, accounts, first, Date.now()),
       close: async () => {
         await features.close();

@@ -8,6 +8,7 @@ import { listSharingApprovals, listSharingRequests } from './account/sharing.get
 import { getSignInPage, signInFiles } from './account/sign-in.get.ts';
 import { signIn } from './account/sign-in.post.ts';
 import { signOut } from './account/sign-out.post.ts';
+import { getAccountUsage } from './account/usage.get.ts';
 import type { Operation } from './http/operation.ts';
 import { getAggregate } from './hub/aggregate.get.ts';
 import { postAggregate } from './hub/aggregate.post.ts';
@@ -75,6 +76,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
   getMe,
   listSharingRequests,
   listSharingApprovals,
+  getAccountUsage,
   listAccounts,
   createAccount,
   updateAccount,

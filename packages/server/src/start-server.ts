@@ -49,6 +49,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     writerThreads: settings.writerThreads,
     maxDocumentBytes: settings.maxDocumentBytes,
     minFreeDiskPercent: settings.minFreeDiskPercent,
+    maxAccountBytes: settings.maxAccountBytes,
     load: loadLimits(settings),
     sessionLifetimes: { usual: settings.sessionLifetimeMs, remembered: settings.longSessionLifetimeMs },
   });

@@ -49,6 +49,8 @@ export interface FeatureStore {
   /** Never older than any write that was acknowledged before the call. */
   content(space: SpaceRef): ContentState | Promise<ContentState>;
   contents(spaces: readonly SpaceRef[]): Promise<ContentState[]>;
+  /** Bytes that each of these takes, features, history and derived data, as the engine knows them without reading them. */
+  usedBytes(spaces: readonly SpaceRef[]): Promise<number[]>;
   /** The texts of those features that are there, in the order of the ids. */
   byId(
     space: FeatureSource,

@@ -12,6 +12,7 @@ import {
   type Token,
 } from '@meridian/store';
 import { KeyedMutex } from '../concurrency/keyed-mutex.ts';
+import { MAX_BYTES, readMaxBytes } from './byte-quota.ts';
 import { hashPassword, readNewPassword } from './passwords.ts';
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
@@ -19,7 +20,7 @@ const LONGEST_EMAIL = 254;
 const LARGEST_PROFILE = 16 * 1024;
 
 /** Set by the server or by administrators: not part of what an account says about itself. */
-const RESERVED = ['aid', 'email', 'createdAt', 'apps', 'admin', 'disabled', 'password'];
+const RESERVED = ['aid', 'email', 'createdAt', 'apps', 'admin', 'disabled', 'password', MAX_BYTES];
 
 /** How it is to be made; without a password one is generated. */
 export type NewAccount = { email: string; password?: string | undefined; admin?: boolean };
@@ -77,6 +78,11 @@ export class Accounts {
     return this.#change(id, { passwordHash, endSessions: { except: keepSession } });
   }
 
+  /** Bytes, `unlimited`, or null for the default of the hub. */
+  setMaxBytes(id: string, maxBytes: number | string | null): Promise<Account> {
+    return this.update(id, { [MAX_BYTES]: maxBytes }, Date.now());
+  }
+
   setDisabled(id: string, disabled: boolean): Promise<Account> {
     return this.update(id, { disabled }, Date.now());
   }
@@ -93,7 +99,7 @@ export class Accounts {
       const disabled = readFlag(body, 'disabled');
       if (admin === false || disabled === true) await this.#requireOtherAdmin(id);
       const change: AccountChange = {
-        profile: describe(account.profile, body, now),
+        profile: withMaxBytes(describe(account.profile, body, now), readMaxBytes(body)),
         ...(admin === undefined ? {} : { admin }),
         ...(disabled === undefined ? {} : { disabled }),
         ...(password === undefined
@@ -133,6 +139,10 @@ function describe(profile: JsonObject, body: JsonObject, now: number): JsonObjec
   if (Buffer.byteLength(JSON.stringify(merged)) > LARGEST_PROFILE)
     throw invalid(`what is kept about an account may take ${LARGEST_PROFILE} bytes at most`);
   return merged;
+}
+
+function withMaxBytes(profile: JsonObject, maxBytes: number | string | null | undefined): JsonObject {
+  return maxBytes === undefined ? profile : mergePatch(profile, { [MAX_BYTES]: maxBytes });
 }
 
 /** The app of tokens that name none: the one the account has chosen, or its first. */

@@ -1,12 +1,33 @@
-import { openStore, type StoreLocation } from '@meridian/store';
+import { type Account, openStore, type StoreLocation } from '@meridian/store';
+import { Space } from '../spaces/space.ts';
 import { Accounts } from './accounts.ts';
+import { ByteQuota, type ByteUsage } from './byte-quota.ts';
 import { Tokens } from './tokens.ts';
 
 /** Accounts and tokens, without a server: of a data folder that none has open, or of a database. */
-export type Administration = { accounts: Accounts; tokens: Tokens; close(): Promise<void> };
+export type Administration = {
+  accounts: Accounts;
+  tokens: Tokens;
+  usage(account: Account): Promise<ByteUsage>;
+  close(): Promise<void>;
+};
 
-export async function openAdministration(location: StoreLocation): Promise<Administration> {
+export async function openAdministration(
+  location: StoreLocation & { maxAccountBytes: number },
+): Promise<Administration> {
   const store = await openStore(location);
-  const { catalogue } = store;
-  return { accounts: new Accounts(catalogue), tokens: new Tokens(catalogue), close: () => store.close() };
+  const { catalogue, features } = store;
+  const spaces = () => Array.from(catalogue.spaces.known.values(), (record) => new Space(record));
+  const quota = new ByteQuota(
+    features,
+    spaces,
+    (id) => catalogue.accounts.byId(id),
+    location.maxAccountBytes,
+  );
+  return {
+    accounts: new Accounts(catalogue),
+    tokens: new Tokens(catalogue),
+    usage: (account) => quota.usage(account),
+    close: () => store.close(),
+  };
 }

@@ -5,7 +5,7 @@ import { refs } from '../openapi/components.ts';
 import { accountResponse } from './account.response.ts';
 
 /** What only administrators may change. */
-const ADMIN_MEMBERS = ['disabled', 'admin', 'password'];
+const ADMIN_MEMBERS = ['disabled', 'admin', 'password', 'maxBytes'];
 
 export const updateAccount: Operation = {
   name: 'updateAccount',
@@ -13,7 +13,7 @@ export const updateAccount: Operation = {
   path: '/account-api/accounts/{aid}',
   summary: 'Change an account',
   description:
-    'What an account says about itself is free-form and merged. Administrators may change any account, and besides `disabled`, `admin` and `password`; a disabled account is signed out at once, and its tokens are refused.',
+    'What an account says about itself is free-form and merged. Administrators may change any account, and besides `disabled`, `admin`, `password` and `maxBytes`, the bytes that it may store; a disabled account is signed out at once, and its tokens are refused.',
   tag: 'accounts',
   access: 'session',
   query: [],
@@ -32,6 +32,8 @@ export const updateAccount: Operation = {
     const asked = ADMIN_MEMBERS.filter((name) => Object.hasOwn(body, name));
     if (asked.length > 0 && !me.admin)
       throw new Fault('forbidden', `only administrators may change ${asked.join(' and ')}`);
-    return notStored(json(200, accountResponse(await hub.accounts.update(id, body, Date.now()))));
+    const account = await hub.accounts.update(id, body, Date.now());
+    hub.quota.accountChanged(id);
+    return notStored(json(200, accountResponse(account)));
   },
 };

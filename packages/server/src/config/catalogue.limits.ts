@@ -87,6 +87,17 @@ export const LIMITS = [
     check: within(0, 90),
   }),
   setting({
+    name: 'maxAccountBytes',
+    env: 'MERIDIAN_MAX_ACCOUNT_BYTES',
+    flag: 'max-account-bytes',
+    group: 'Limits',
+    type: size,
+    default: 0,
+    description:
+      'Bytes an account may store (features, history, derived data) unless an administrator set another number; past it writes are answered 507. 0 sets no limit.',
+    example: '10G',
+  }),
+  setting({
     name: 'maxConnections',
     env: 'MERIDIAN_MAX_CONNECTIONS',
     flag: 'max-connections',

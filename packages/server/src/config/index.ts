@@ -1,5 +1,6 @@
 export { CATALOGUE } from './catalogue.ts';
 export { settingsHelp } from './help.ts';
+export { size as sizeSetting } from './kinds.ts';
 export type { Setting } from './setting.ts';
 export {
   type Configuration,

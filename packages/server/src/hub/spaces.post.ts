@@ -22,6 +22,8 @@ export const createSpace: Operation = {
   async handle(context) {
     const { hub, caller } = context;
     hub.spaces.requireCreatable(caller);
+    const { id } = caller.account;
+    await hub.quota.requireRoom(id, 0, id);
     const definition = await context.document();
     return json(200, await hub.spaces.create(caller, definition, Date.now(), schemaReader(context)));
   },

@@ -49,6 +49,7 @@ export const refs = {
   publicToken: schemaRef('PublicToken'),
   account: schemaRef('Account'),
   accountInput: schemaRef('AccountInput'),
+  accountUsage: schemaRef('AccountUsage'),
   newAccount: schemaRef('NewAccount'),
   signInForm: schemaRef('SignInForm'),
   session: schemaRef('Session'),

@@ -46,7 +46,8 @@ export type ReaderCalls = {
   byId(storageKey: string, ids: readonly string[], view: FeatureView, version: number | undefined): string[];
   versions(storageKey: string): VersionRange;
   historySize(storageKey: string): HistorySize;
-  /** These three only where a space is a file. */
+  /** These four only where a space is a file. */
+  usedBytes(storageKey: string): number;
   content(storageKey: string): ContentState;
   outbox(storageKey: string): OutboxEntry[];
   forget(storageKey: string): void;

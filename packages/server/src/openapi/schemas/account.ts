@@ -64,6 +64,16 @@ export const accountSchemas: Record<string, Schema> = {
       },
     ],
   },
+  AccountUsage: {
+    type: 'object',
+    description: 'What an account has stored, in bytes. Without `maxBytes` there is no limit.',
+    required: ['usedBytes'],
+    properties: {
+      usedBytes: { type: 'integer', minimum: 0 },
+      maxBytes: { type: 'integer', minimum: 0 },
+    },
+    examples: [{ usedBytes: 4718592, maxBytes: 10737418240 }],
+  },
   NewAccount: {
     type: 'object',
     required: ['email'],
@@ -79,6 +89,12 @@ export const accountSchemas: Record<string, Schema> = {
       disabled: flag('Administrators only.'),
       admin: flag('Administrators only.'),
       password,
+      maxBytes: {
+        type: ['integer', 'string', 'null'],
+        minimum: 0,
+        description:
+          'Administrators only: bytes it may store, `unlimited`, or `null` for what the server allows by default.',
+      },
     },
     additionalProperties: true,
     examples: [{ tcAccepted: true }],

@@ -22,6 +22,7 @@ import type { Database } from './database.ts';
 import { clearOutbox, readOutbox } from './outbox.ts';
 import type { ReaderData } from './reader.thread.ts';
 import { ShortReads } from './short-reads.ts';
+import { usedBytes } from './used-bytes.ts';
 import type { WriterData } from './writer.thread.ts';
 
 const WRITER = new URL('./writer.thread.ts', import.meta.url);
@@ -84,6 +85,13 @@ export class PostgresFeatures extends ThreadedFeatures implements FeatureStore {
 
   contents(spaces: readonly SpaceRef[]): Promise<ContentState[]> {
     return this.#short.contents(spaces.map(({ storageKey }) => storageKey));
+  }
+
+  usedBytes(spaces: readonly SpaceRef[]): Promise<number[]> {
+    return usedBytes(
+      this.#database,
+      spaces.map(({ storageKey }) => storageKey),
+    );
   }
 
   async byId(

@@ -59,6 +59,11 @@ export class SpaceReader {
     return this.#statements.size.get() as ContentSize;
   }
 
+  /** What the file holds; pages that deletes have left free do not count. */
+  usedBytes(): number {
+    return (this.#statements.usedBytes.get() as { bytes: number }).bytes;
+  }
+
   /** The highest insertion number there is. */
   lastSeq(): number {
     return (this.#statements.lastSeq.get() as { lastSeq: number }).lastSeq;
@@ -89,6 +94,9 @@ function prepare(database: DatabaseSync) {
     content: database.prepare('SELECT version, updated_at AS updatedAt FROM content'),
     size: database.prepare('SELECT count, bytes, max_bytes AS maxBytes FROM content'),
     format: database.prepare('SELECT user_version AS format FROM pragma_user_version'),
+    usedBytes: database.prepare(
+      'SELECT (page_count - freelist_count) * page_size AS bytes FROM pragma_page_count, pragma_freelist_count, pragma_page_size',
+    ),
     lastSeq: database.prepare('SELECT last_seq AS lastSeq FROM content'),
     text,
     row: database.prepare(`SELECT ${READ_COLUMNS} FROM feature WHERE id = ?`),

@@ -77,6 +77,18 @@ export class SqliteFeatures extends ThreadedFeatures implements FeatureStore {
     );
   }
 
+  async usedBytes(spaces: readonly SpaceRef[]): Promise<number[]> {
+    return Promise.all(
+      spaces.map(({ storageKey }) =>
+        this.readers.call('usedBytes', [storageKey]).catch((error: unknown) => {
+          // What a damaged file takes can't be told, and must not keep its owner from all other spaces.
+          if (error instanceof Fault && error.kind === 'damaged') return 0;
+          throw error;
+        }),
+      ),
+    );
+  }
+
   async #loadContent(storageKey: string): Promise<ContentState> {
     try {
       const content = await this.readers.call('content', [storageKey]);
