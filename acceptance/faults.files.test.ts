@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { closeSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { flipBytes } from './harness/damage.ts';
 import { ENGINE } from './harness/engine.ts';
 import { feature } from './harness/geojson.ts';
 import { type Hub, startHub } from './harness/hub.ts';
@@ -19,6 +20,10 @@ const FAULTS: [what: string, harm: (path: string) => void][] = [
     },
   ],
   ['missing', (path) => rmSync(path)],
+  ['damaged', (path) => writeFileSync(path, 'no database'.repeat(1000))],
+  ['damaged', (path) => truncateSync(path, 9000)],
+  ['damaged', (path) => flipBytes(path)],
+  ['empty', (path) => truncateSync(path, 0)],
 ];
 
 async function spaceIds(hub: Hub): Promise<string[]> {
@@ -28,7 +33,7 @@ async function spaceIds(hub: Hub): Promise<string[]> {
 }
 
 for (const [what, harm] of ENGINE === 'embedded' ? FAULTS : [])
-  describe(`where the file of one space is ${what}`, async () => {
+  describe(`where the file of one space is ${what} (${harm})`, async () => {
     const first = await startHub();
     const [broken, sound] = [await newSpace(first), await newSpace(first)];
     for (const space of [broken, sound]) await space.load(feature('a', { n: 1 }));

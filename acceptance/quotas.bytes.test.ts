@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { ADMIN_PASSWORD, newPerson, type Person, signIn } from './harness/account.ts';
 import { collection, feature } from './harness/geojson.ts';
@@ -31,7 +32,9 @@ async function owner() {
     token,
     path,
     write: (bytes: number, id = 'a', by = token) =>
-      hub.put(`${path}/features`, collection(feature(id, { text: 'x'.repeat(bytes) })), { token: by }),
+      hub.put(`${path}/features`, collection(feature(id, { text: randomBytes(bytes / 2).toString('hex') })), {
+        token: by,
+      }),
     usage: async () => (await person.request<Usage>('GET', '/account-api/accounts/me/usage')).body,
   };
 }

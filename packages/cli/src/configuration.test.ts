@@ -11,6 +11,7 @@ async function commandLine(...words: string[]): Promise<CommandLine> {
   const command = meridianCommand(
     operatorCommands({
       withAdminBackend: async () => {},
+      examine: async () => {},
       copies: { backUp() {}, restore() {} },
       copy: async () => {},
       serve: async (line) => void lines.push(line),

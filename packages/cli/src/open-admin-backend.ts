@@ -1,10 +1,5 @@
 import { existsSync } from 'node:fs';
-import {
-  DataFolderInUse,
-  isEmbedded,
-  isInMemory,
-  publishedAddress,
-} from '@meridian/server';
+import { DataFolderInUse, isEmbedded, isInMemory, publishedAddress } from '@meridian/server';
 import { type AskFor, openHttpAdminBackend } from './admin-backend.http.ts';
 import { type AdministeredLocation, openLocalAdminBackend } from './admin-backend.local.ts';
 import { type AdminBackend, Refusal } from './admin-backend.ts';

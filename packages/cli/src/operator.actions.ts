@@ -2,6 +2,7 @@ import { startServer } from '@meridian/server';
 import { copies } from './backup.ts';
 import { describeFaults, readConfiguration } from './configuration.ts';
 import { copy } from './copy.ts';
+import { examine } from './doctor.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import type { Actions } from './operator.commands.ts';
 import { serve } from './serve.ts';
@@ -11,6 +12,7 @@ export const operatorActions: Actions = {
   withAdminBackend: withAdminBackend(process.env),
   copies: copies(process.env),
   copy,
+  examine: examine(process.env),
   async serve(line) {
     const configuration = readConfiguration(process.env, line);
     if ('settings' in configuration) return serve(configuration.settings, startServer);

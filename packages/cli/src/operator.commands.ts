@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { accountCommand, type WithAdminBackend } from './account.command.ts';
 import { backupCommand, type Copies, restoreCommand } from './backup.command.ts';
 import { type CopyHub, copyCommand } from './copy.command.ts';
+import { doctorCommand, type Examine } from './doctor.command.ts';
 import { type CommandLine, readCommandLine, settingOptions } from './flags.ts';
 import { OPERATOR_COMMANDS } from './operator.outlines.ts';
 import { serveHelp } from './serve.help.ts';
@@ -13,6 +14,7 @@ export type Actions = {
   withAdminBackend: WithAdminBackend;
   copies: Copies;
   copy: CopyHub;
+  examine: Examine;
 };
 
 /** The operator commands: their arguments and what they run. */
@@ -23,6 +25,7 @@ export function operatorCommands(actions: Actions): Command[] {
     tokenCommand(actions.withAdminBackend).description(OPERATOR_COMMANDS.token),
     backupCommand(actions.copies).description(OPERATOR_COMMANDS.backup),
     restoreCommand(actions.copies).description(OPERATOR_COMMANDS.restore),
+    doctorCommand(actions.examine).description(OPERATOR_COMMANDS.doctor),
     copyCommand(actions.copy).description(OPERATOR_COMMANDS.copy),
   ];
 }

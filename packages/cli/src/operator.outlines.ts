@@ -7,6 +7,7 @@ export const OPERATOR_COMMANDS = {
   token: 'manage access tokens, on the data folder',
   backup: 'copy the data folder, while the hub runs',
   restore: 'create a data folder from a backup',
+  doctor: 'check every space, and repair what can be rebuilt',
   copy: 'copy a whole hub between a data folder and PostgreSQL',
 } as const;
 

@@ -15,6 +15,7 @@ async function said(...words: string[]): Promise<{ text: string; exitCode: numbe
     operatorCommands({
       serve: async () => {},
       withAdminBackend: async () => {},
+      examine: async () => {},
       copies: { backUp() {}, restore() {} },
       copy: async () => {},
     }),

@@ -11,6 +11,7 @@ export {
 export { DataFolderDamaged } from './engines/sqlite/catalogue/catalogue-file.ts';
 export { NewerFormat } from './engines/sqlite/database.ts';
 export { DataFolderInUse } from './engines/sqlite/lock.ts';
+export { examineHub } from './examine-hub.ts';
 export type { FeatureStore, FeatureStream, OneFeature, ReadOptions, VectorTile } from './feature-store.ts';
 export {
   cancelled,
@@ -56,5 +57,6 @@ export * from './rules/write/write-request.ts';
 export { BodySplitter } from './thread/body-splitter.ts';
 export { ProcessorThreads } from './thread/processor-threads.ts';
 export { onStoreWarning, type StoreWarning } from './thread/warnings.ts';
+export { type Diagnosis, DoctorFault, type Finding, type HubDiagnosis } from './transfer/diagnosis.ts';
 export { MoveFault } from './transfer/hub-image.ts';
 export type { MoveProgress, MoveReport } from './transfer/move-hub.ts';

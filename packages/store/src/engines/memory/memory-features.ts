@@ -78,6 +78,10 @@ export class MemoryFeatures extends ThreadedFeatures implements FeatureStore {
     return Promise.all(spaces.map((space) => this.content(space)));
   }
 
+  usedBytes(spaces: readonly SpaceRef[]): Promise<number[]> {
+    return Promise.all(spaces.map(({ storageKey }) => this.readers.call('usedBytes', [storageKey])));
+  }
+
   byId(
     source: FeatureSource,
     ids: readonly string[],

@@ -57,6 +57,8 @@ receiveCalls<MemoryCalls>((call) => {
       return call.reply(() => ({ result: rowsOf(call.args[0]).versions() }));
     case 'historySize':
       return call.reply(() => ({ result: rowsOf(call.args[0]).historySize() }));
+    case 'usedBytes':
+      return call.reply(() => ({ result: spaceOf(call.args[0]).usedBytes }));
     case 'content':
       return call.reply(() => ({ result: spaceOf(call.args[0]).content }));
     case 'outbox':

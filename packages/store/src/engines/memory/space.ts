@@ -78,6 +78,11 @@ export class MemorySpace implements FeatureTable {
     return { version, updatedAt };
   }
 
+  /** Memory that it takes, history included; an estimate from above. */
+  get usedBytes(): number {
+    return this.#cost.bytes;
+  }
+
   get size(): ContentSize & { lastSeq: number } {
     const { count, bytes, maxBytes } = this.counts;
     return { count, bytes, maxBytes, lastSeq: this.#content.lastSeq };

@@ -7,6 +7,7 @@ import { shareConnections } from './connection-shares.ts';
 import { Database } from './database.ts';
 import { locate } from './location.ts';
 import { prepareDatabase } from './migrate.ts';
+import { tellMissingTables } from './missing-tables.ts';
 import { removeOrphans } from './orphans.ts';
 import { PostgresFeatures } from './postgres-features.ts';
 
@@ -34,7 +35,7 @@ export async function openPostgresStore(
     await goOnBuilding(database, features);
     return {
       catalogue,
-      features,
+      features: tellMissingTables(features, catalogue.spaces.known),
       close: async () => {
         await features.close();
         await close();

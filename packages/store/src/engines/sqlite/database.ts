@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -9,6 +9,8 @@ const CACHE_KIB = { read: 8 * 1024, write: 64 * 1024 };
 const CHECKPOINT_PAGES = 4000;
 const WAL_LIMIT_BYTES = 64 * 1024 * 1024;
 const BUSY_MS = 10_000;
+/** The result code of SQLite for a file that is no database. */
+const NO_DATABASE = 26;
 
 /**
  * So much of a file, the most that SQLite allows, is mapped rather than read piece by piece, where many small reads make that
@@ -47,11 +49,18 @@ export function createFile(path: string): void {
   syncFolder(dirname(path));
 }
 
-/** A missing file is an error: SQLite would otherwise make an empty one in its place. */
+/** A missing or empty file is an error: SQLite would otherwise make a new database of it. */
 export function openExisting(path: string): DatabaseSync {
+  if (isEmptyFile(path)) throw Object.assign(new Error('it is empty'), { errcode: NO_DATABASE });
   const url = pathToFileURL(path);
   url.searchParams.set('mode', 'rw');
   return new DatabaseSync(url, { timeout: BUSY_MS });
+}
+
+/** A database that was created has a header at least, in the file or in the log beside it. */
+export function isEmptyFile(path: string): boolean {
+  const size = (name: string) => statSync(name, { throwIfNoEntry: false })?.size;
+  return size(path) === 0 && !size(`${path}-wal`);
 }
 
 /** A new or removed name survives a power cut only once its folder is synced. */

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { damaged, damageOf } from '../../../model/storage-fault.ts';
-import { createFile, openForWriting } from '../database.ts';
+import { createFile, isEmptyFile, openForWriting } from '../database.ts';
 import { CATALOGUE_MIGRATIONS } from '../schema.ts';
 import { spacesFolder } from '../space-files.ts';
 
@@ -25,7 +25,7 @@ export function prepareCatalogue(folder: string): void {
     throw new DataFolderDamaged(
       `${path} is ${existsSync(path) ? 'empty' : 'missing'}, but there are ${lost} files of spaces beside it, which nothing else names. ${REMEDY}`,
     );
-  if (!existsSync(path)) createFile(path);
+  if (!existsSync(path) || isEmptyFile(path)) createFile(path);
   try {
     openForWriting(path, CATALOGUE_MIGRATIONS).close();
   } catch (error) {
@@ -50,8 +50,6 @@ const REMEDY =
 /** Files of spaces that a new catalogue would hide: a server that began with one would look like a new hub. */
 function lostSpaces(folder: string): number {
   const path = cataloguePath(folder);
-  if ((existsSync(path) && statSync(path).size > 0) || !existsSync(spacesFolder(folder))) return 0;
-  // Changes that were not folded into the file yet are in the log beside it, all of them at the very beginning.
-  if (existsSync(path) && existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0) return 0;
+  if ((existsSync(path) && !isEmptyFile(path)) || !existsSync(spacesFolder(folder))) return 0;
   return readdirSync(spacesFolder(folder)).filter((name) => name.endsWith('.db')).length;
 }

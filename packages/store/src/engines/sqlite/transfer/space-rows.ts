@@ -11,13 +11,13 @@ import type {
 import { checkFormat } from '../database.ts';
 import { SPACE_MIGRATIONS } from '../schema.ts';
 
-const TEXT = `seq, id, created_at AS createdAt, updated_at AS updatedAt, geometry_start AS geometryStart,
+export const TEXT = `seq, id, created_at AS createdAt, updated_at AS updatedAt, geometry_start AS geometryStart,
   properties_start AS propertiesStart, properties_end AS propertiesEnd, text`;
 
 /** A version that has expired may have left rows behind; they stay. */
-const OLD_STATES = `SELECT ${TEXT}, since, until, has_z AS hasZ FROM past
+export const OLD_STATES = `SELECT ${TEXT}, since, until, has_z AS hasZ FROM past
   WHERE until >= (SELECT oldest FROM history) ORDER BY seq, until, since`;
-const CHANGES = `SELECT version, change, seq, coalesce(
+export const CHANGES = `SELECT version, change, seq, coalesce(
     (SELECT id FROM feature WHERE feature.seq = change.seq), (SELECT id FROM past WHERE past.seq = change.seq LIMIT 1)
   ) AS id FROM change WHERE version >= (SELECT oldest FROM history) ORDER BY version, change, seq`;
 
