@@ -124,6 +124,12 @@ describe('export', async () => {
     );
   });
 
+  test('says in a sentence that there is no such folder', async () => {
+    const run = await user.run('export', space.id, '-o', join('no', 'such', 'folder', 'x.geojson'));
+    assert.equal(run.code, 1);
+    assert.match(run.err, /^The file \S+x\.geojson cannot be written: there is no such folder\n$/);
+  });
+
   test('packs where the name says so', async () => {
     await user.run('export', space.id, '-o', 'packed.ndjson.gz');
     const text = gunzipSync(readFileSync(join(user.folder, 'packed.ndjson.gz'))).toString();

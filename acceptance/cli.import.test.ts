@@ -152,6 +152,34 @@ describe('import', () => {
     assert.match(byName.out, /3 would be written/);
   });
 
+  test('reads one id two hundred thousand times, as positions of a vehicle come', async () => {
+    const id = newSpaceId();
+    const lines = Array.from({ length: 200_000 }, (_, n) =>
+      JSON.stringify(point(7, 46, { n, vehicle: 'v1' })),
+    );
+    const name = file('vehicle.ndjson', lines.join('\n'));
+    const run = await user.run('import', name, '--to', id, '--create', '--id', 'vehicle', '--json');
+    const { inserted, updated, repeated, failed } = reportOf(run);
+    assert.equal(inserted + updated + repeated + failed, 200_000);
+    assert.deepEqual([inserted, failed], [1, 0]);
+    const { body } = await hub.get<{ properties: { n: number } }>(`/hub/spaces/${id}/features/v1`);
+    assert.equal(body.properties.n, 199_999);
+  });
+
+  test('makes no space for a file that it cannot read', async () => {
+    const id = newSpaceId();
+    for (const [name, code] of [
+      ['not-there.geojson', 10],
+      [file('notes.txt', 'root:x:0:0:root:/root:/bin/bash\n'), 10],
+      [file('broken.geojson', '{"type":"FeatureCollection","features":[{"type":'), 10],
+    ] as const) {
+      const run = await user.run('import', name, '--to', id, '--create');
+      assert.equal(run.code, code, run.err);
+      assert.match(run.err, /^\S.*\n$/, 'a sentence');
+    }
+    assert.equal((await hub.get(`/hub/spaces/${id}`)).status, 404);
+  });
+
   test('writes nothing in a dry run', async () => {
     const id = newSpaceId();
     const name = file('dry.geojson', collection(point(1, 1, {}), point(200, 1, {})));
@@ -197,7 +225,7 @@ describe('import', () => {
   test('refuses what makes no sense, in a sentence', async () => {
     const space = await newSpace(hub);
     const cases: [words: string[], code: number, problem: RegExp][] = [
-      [['nothing.geojson', '--to', space.id], 1, /^The file nothing\.geojson cannot be read: ENOENT/],
+      [['nothing.geojson', '--to', space.id], 10, /^The file nothing\.geojson cannot be read: ENOENT/],
       [['-', '--to', space.id, '--resume'], 1, /standard input cannot be resumed/i],
       [['-', '--to', space.id, '--id', 'a', '--hash-ids'], 1, /two sources of ids/],
       [['-', '--to', space.id, '--rename', 'a'], 2, /an old and a new name/],

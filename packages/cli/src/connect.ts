@@ -84,12 +84,16 @@ export async function orMissing<T>(
 /** Something that was named and is not there. */
 export class Missing extends Refusal {}
 
-const { failure, unreachable, notAllowed, notThere } = CLIENT_EXIT_CODES;
+/** A file of the user's that is not there, or that may not be read. */
+export class UnreadableFile extends Refusal {}
+
+const { failure, unreachable, notAllowed, notThere, badFile } = CLIENT_EXIT_CODES;
 
 /** Anything else is a bug of ours, and crashes. */
 export function describeError(error: unknown): { code: number; message: string } {
   if (error instanceof Missing || error instanceof UnknownProfile)
     return { code: notThere.code, message: sentence(error.message) };
+  if (error instanceof UnreadableFile) return { code: badFile.code, message: sentence(error.message) };
   if (error instanceof UnreachableError)
     return { code: unreachable.code, message: `${error.message}. Is the hub running? Is the URL right?` };
   if (error instanceof MeridianError) return describeResponse(error);

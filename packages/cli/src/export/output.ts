@@ -2,6 +2,7 @@ import { createWriteStream, renameSync, rmSync } from 'node:fs';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { Refusal } from '../admin-backend.ts';
 
 /** Writes to a file that gets its name once it is complete; without a name, to standard output. */
 export async function writeOutput(
@@ -21,6 +22,10 @@ export async function writeOutput(
     renameSync(temporary, file);
   } catch (error) {
     rmSync(temporary, { force: true });
-    throw error;
+    const { code, path, message } = error as NodeJS.ErrnoException;
+    if (path !== temporary) throw error;
+    throw new Refusal(
+      `the file ${file} cannot be written: ${code === 'ENOENT' ? 'there is no such folder' : message}`,
+    );
   }
 }

@@ -9,7 +9,7 @@ import {
   type SourceLocation,
   streamSource,
 } from '@meridian/formats/node';
-import { Refusal } from '../admin-backend.ts';
+import { UnreadableFile } from '../connect.ts';
 import { type ImportOptions, identityOf, readOptions } from './import-options.ts';
 import { type Counts, Ledger } from './ledger.ts';
 import { prepare } from './prepare.ts';
@@ -102,13 +102,19 @@ export class FileImport {
 
   /** Reads and checks, and counts what would be written. */
   async check(): Promise<void> {
-    for await (const _feature of this.#features(true));
+    for await (const _feature of this.#features());
   }
 
-  async write(features: Features, signal: AbortSignal, onChunk: () => void): Promise<void> {
+  /** `beforeFirst` is awaited when the first feature is there to be written. */
+  async write(
+    features: Features,
+    beforeFirst: () => Promise<void>,
+    signal: AbortSignal,
+    onChunk: () => void,
+  ): Promise<void> {
     const { tags, parallel, chunkFeatures, retryTimeout: retryTimeoutMs } = this.#options;
     try {
-      await features.writeAll(this.#features(false), {
+      await features.writeAll(this.#features(beforeFirst), {
         signal,
         retryTimeoutMs,
         parallel,
@@ -126,7 +132,8 @@ export class FileImport {
     }
   }
 
-  async *#features(isCheck: boolean): AsyncGenerator<FeatureText> {
+  /** Without `beforeFirst` nothing is written: it is a check. */
+  async *#features(beforeFirst?: () => Promise<void>): AsyncGenerator<FeatureText> {
     let position = 0;
     for await (const record of this.#records()) {
       const { location } = record.refused ?? record;
@@ -137,8 +144,11 @@ export class FileImport {
         continue;
       }
       this.#seen.add(made.id);
-      if (isCheck) this.#ledger.finish(location.record, 'inserted');
-      else this.#locations.set(position++, location);
+      if (!beforeFirst) this.#ledger.finish(location.record, 'inserted');
+      else {
+        if (position === 0) await beforeFirst();
+        this.#locations.set(position++, location);
+      }
       yield made;
     }
   }
@@ -177,7 +187,7 @@ function openSource(file: string): Source {
   try {
     return fileSource(file);
   } catch (error) {
-    throw new Refusal(`the file ${file} cannot be read: ${(error as Error).message}`);
+    throw new UnreadableFile(`the file ${file} cannot be read: ${(error as Error).message}`);
   }
 }
 

@@ -28,12 +28,12 @@ export async function runImport(files: readonly string[], options: ImportOptions
     throw new Refusal('--id and --hash-ids are two sources of ids: choose one');
   const waiting: { notice?: (delay: Delay) => void } = {};
   const at = connect(options, { onDelay: (delay) => waiting.notice?.(delay) });
-  await haveSpace(at, options);
+  const createSpace = await findSpace(at, options);
   StateFile.forgetOld(process.env);
   const reports: FileReport[] = [];
   for (const file of files) {
     const importing = new FileImport(file, at.client.url, options);
-    const isDone = await importOne(importing, at, options, waiting);
+    const isDone = await importOne(importing, at, options, waiting, createSpace);
     reports.push(importing.report);
     if (!options.json) process.stdout.write(describeReport(importing.report, options));
     if (!isDone) break;
@@ -43,16 +43,22 @@ export async function runImport(files: readonly string[], options: ImportOptions
     process.exitCode = refusedFeatures.code;
 }
 
-async function haveSpace(
+/** How to create the space, once there is a feature for it: a file that can't be read leaves no empty space behind. */
+async function findSpace(
   { client, hub }: ConnectedHub,
-  { to, create, title, dryRun }: ImportOptions,
-): Promise<void> {
+  { to, create, title }: ImportOptions,
+): Promise<() => Promise<void>> {
   try {
     await client.spaces.get(to);
+    return async () => {};
   } catch (error) {
     if (!(error instanceof MeridianError) || error.status !== 404) throw error;
     if (!create) throw new Missing(`there is no space ${to} on ${hub.url}: add --create to create it`);
-    if (!dryRun) await client.spaces.create({ id: to, title: title ?? to });
+    let creating: Promise<unknown> | undefined;
+    return async () => {
+      creating ??= client.spaces.create({ id: to, title: title ?? to });
+      await creating;
+    };
   }
 }
 
@@ -62,6 +68,7 @@ async function importOne(
   { client }: ConnectedHub,
   options: ImportOptions,
   waiting: { notice?: (delay: Delay) => void },
+  createSpace: () => Promise<void>,
 ): Promise<boolean> {
   const bar = new ProgressBar(importing.file, () => importing.progress);
   const abort = new AbortController();
@@ -78,7 +85,7 @@ async function importOne(
   waiting.notice = outageNotice(bar);
   try {
     if (options.dryRun) await importing.check();
-    else await importing.write(client.features(options.to), abort.signal, () => bar.notice(''));
+    else await importing.write(client.features(options.to), createSpace, abort.signal, () => bar.notice(''));
     bar.end();
     if (!isStopped) return true;
   } catch (error) {

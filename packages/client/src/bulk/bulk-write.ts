@@ -44,7 +44,7 @@ export async function writeInBulk(
   const report = emptyReport();
   const launch = async (chunk: Chunk) => {
     const results = await sendChunk(write, chunk.entries, sending);
-    results.push(...chunk.superseded);
+    for (const superseded of chunk.superseded) results.push(superseded);
     addToReport(report, results);
     await options.onChunk?.(results);
   };

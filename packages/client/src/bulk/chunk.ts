@@ -43,6 +43,9 @@ export class Chunk {
   }
 }
 
+/** One id may come again for ever, and a chunk with it would never be full. */
+const MAX_SUPERSEDED = 10_000;
+
 /** Cuts a row of features into chunks. */
 export class Chunker {
   readonly #maxFeatures: number;
@@ -64,7 +67,10 @@ export class Chunker {
   add(feature: FeatureInput | FeatureText): Chunk | undefined {
     const entry = toEntry(feature, this.#position++);
     const before = this.#chunk;
-    const isFull = before.size >= this.#maxFeatures || before.length + entry.text.length > this.#maxLength;
+    const isFull =
+      before.size >= this.#maxFeatures ||
+      before.superseded.length >= MAX_SUPERSEDED ||
+      before.length + entry.text.length > this.#maxLength;
     if (isFull && before.size > 0) {
       this.#chunk = new Chunk();
       this.#chunk.add(entry);
