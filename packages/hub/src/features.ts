@@ -37,7 +37,10 @@ import type { Space } from './spaces/space.ts';
 import type { Spaces } from './spaces/spaces.ts';
 import { combinedContent } from './virtual/content.ts';
 import type { Resolved } from './virtual/upstreams.ts';
-import { VirtualWriting, type Writable } from './virtual/writable.ts';
+import { type DeleteSelection, filterOf, VirtualWriting, type Writable } from './virtual/writable.ts';
+
+/** So many features that a filter has found are deleted in one transaction. */
+const DELETE_STEP = 50_000;
 
 /** How much a read may cost, and whose it is. */
 export type ReadTicket = ReadOptions & QueueTicket;
@@ -204,7 +207,23 @@ export class WritableSpace {
     );
   }
 
-  async delete(request: DeleteRequest, { signal }: QueueTicket): Promise<DeleteResult> {
+  async delete({ tests = [], ...request }: DeleteSelection, ticket: QueueTicket): Promise<DeleteResult> {
+    if (tests.length === 0) return this.#remove(request, ticket);
+    const filter = filterOf({ ...request, tests });
+    const find = () => this.#store.features.locateMatching(this.info.record, filter);
+    const found = await this.#load.read(ticket, find);
+    const ids: string[] = [];
+    for (let from = 0; ; from += DELETE_STEP) {
+      const step = found.slice(from, from + DELETE_STEP);
+      const writtenAt = new Map(step.map(({ id, updatedAt }) => [id, updatedAt]));
+      const chosen = { ...request, tags: undefined, ids: [...writtenAt.keys()], writtenAt };
+      const result = await this.#remove(chosen, ticket);
+      ids.push(...result.ids);
+      if (from + DELETE_STEP >= found.length) return { ...result, ids };
+    }
+  }
+
+  async #remove(request: DeleteRequest, { signal }: QueueTicket): Promise<DeleteResult> {
     const ticket = { clientKey: this.#account, signal };
     let isVersioned = false;
     const remove = () => {

@@ -131,4 +131,4 @@ export type { Space } from './spaces/space.ts';
 export type { SpaceList, SpaceListQuery } from './spaces/space-list.ts';
 export type { TimeProperties } from './spaces/temporal.ts';
 export { readTile, readTileNumbers } from './tiles.ts';
-export type { Writable } from './virtual/writable.ts';
+export type { DeleteSelection, Writable } from './virtual/writable.ts';

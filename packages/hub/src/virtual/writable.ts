@@ -3,7 +3,9 @@ import {
   type BodySplitter,
   type DeleteRequest,
   type DeleteResult,
+  type FeatureFilter,
   type FeatureStore,
+  type FeatureTest,
   isPlainGroup,
   missing,
   type SplitSummary,
@@ -22,7 +24,18 @@ const WRAPPING_LEVELS = 10;
 /** Where a caller may write: a space with features of its own, or a virtual one. */
 export interface Writable {
   write(request: Omit<WriteRequest, 'rights'>, ticket: QueueTicket): Promise<WriteResult>;
-  delete(request: DeleteRequest, ticket: QueueTicket): Promise<DeleteResult>;
+  delete(request: DeleteSelection, ticket: QueueTicket): Promise<DeleteResult>;
+}
+
+/** Which features to delete: by ids, by tags, and by what they must pass besides; absent = all. */
+export type DeleteSelection = DeleteRequest & { tests?: readonly FeatureTest[] };
+
+/** The same as a filter. */
+export function filterOf({ ids, tags, tests = [] }: DeleteSelection): FeatureFilter {
+  const byId = ids
+    ? [{ root: 'feature' as const, path: ['id'], comparison: '=' as const, operands: ids }]
+    : [];
+  return { tags: tags ?? [], tests: [...byId, ...tests] };
 }
 
 /**
@@ -123,7 +136,7 @@ export class VirtualWriting {
     return { body: new TextEncoder().encode(text), content };
   }
 
-  async delete(request: DeleteRequest, ticket: QueueTicket): Promise<DeleteResult> {
+  async delete(request: DeleteSelection, ticket: QueueTicket): Promise<DeleteResult> {
     const found = await this.#found(request);
     const perSpace = new Map<number, string[] | undefined>();
     if (found)
@@ -137,7 +150,10 @@ export class VirtualWriting {
     const spaces = [...perSpace].map(([leaf, ids]) => ({ space: this.#space(leaf), ids }));
     const deleted: string[] = [];
     for (const { space, ids } of spaces) {
-      const result = await space.delete(ids ? { ...request, ids, tags: undefined } : request, ticket);
+      const result = await space.delete(
+        ids ? { ...request, ids, tags: undefined, tests: [] } : request,
+        ticket,
+      );
       deleted.push(...result.ids);
     }
     const ids = found ? found.map(({ id }) => id) : deleted;
@@ -146,19 +162,16 @@ export class VirtualWriting {
   }
 
   /** Which features are meant and where they came from; undefined if each space can decide by itself. */
-  async #found({ ids, tags }: DeleteRequest): Promise<{ id: string; origins: number[] }[] | undefined> {
+  async #found(request: DeleteSelection): Promise<{ id: string; origins: number[] }[] | undefined> {
+    const { ids, tags, tests = [] } = request;
     const { source } = this.#resolved;
     if (!ids && isPlainGroup(source)) return undefined;
-    if (ids && !tags) {
+    if (ids && !tags && tests.length === 0) {
       const unique = [...new Set(ids)];
       const origins = await this.#features.locate(source, unique);
       return unique.map((id, i) => ({ id, origins: origins[i]! }));
     }
-    const filter = {
-      tags: tags ?? [],
-      tests: ids ? [{ root: 'feature' as const, path: ['id'], comparison: '=' as const, operands: ids }] : [],
-    };
-    return this.#features.locateMatching(source, filter);
+    return this.#features.locateMatching(source, filterOf(request));
   }
 }
 

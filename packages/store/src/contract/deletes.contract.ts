@@ -32,6 +32,20 @@ export function deletesContract(fresh: () => FreshStore): void {
         assert.equal(await space.count({ tags: [['x']] }), 2, 'and all can be written again');
       });
 
+    test('by ids, only those that were not written since', async () => {
+      const space = await SpaceUnderTest.create(fresh().store, 'found before');
+      await space.put(features);
+      const found = await fresh().store.features.locateMatching(space.source, {
+        tags: [['x'], ['y']],
+        tests: [],
+      });
+      const writtenAt = new Map(found.map(({ id, updatedAt }) => [id, updatedAt]));
+      writtenAt.set('b', writtenAt.get('b')! - 1);
+      assert.deepEqual([...writtenAt.keys()], ['a', 'b', 'c']);
+      assert.deepEqual(await space.delete({ ids: ['a', 'b', 'c', 'd'], writtenAt }), ['a', 'c']);
+      assert.deepEqual((await space.page()).ids, ['b', 'd']);
+    });
+
     test('everything need not list what went', async () => {
       const space = await SpaceUnderTest.create(fresh().store, 'emptying');
       await space.put(features);

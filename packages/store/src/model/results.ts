@@ -2,8 +2,8 @@ import type { BBox } from '@meridian/geo';
 import type { AggregateEnd } from './query/aggregate.ts';
 import type { ChangeCursor, SortCursor } from './query/query.ts';
 
-/** A feature of a composite space, and the numbers of the spaces it comes from. */
-export type Located = { id: string; origins: number[] };
+/** A feature of a composite space, the numbers of the spaces it comes from, and when it was last written. */
+export type Located = { id: string; origins: number[]; updatedAt: number };
 
 /** The box around all features; not exact where too many of them share its edge. */
 export type Extent = { bbox: BBox; exact: boolean };

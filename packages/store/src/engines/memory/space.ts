@@ -112,13 +112,16 @@ export class MemorySpace implements FeatureTable {
   }
 
   delete(request: DeleteRequest): DeleteResult {
-    const { ids, tags, returning } = request;
+    const { ids, tags, writtenAt, returning } = request;
     const removed = this.#step(() => {
       const slots = ids
         ? [...new Set(ids)].flatMap((id) => this.ids.get(id) ?? [])
         : [...this.slots.after(0)].filter(({ row }) => row);
       const isWhole = !ids && !tags && !this.#recorder;
-      const matching = tags ? slots.filter(({ row }) => hasTags(row!.tags, tags)) : slots;
+      const matching = slots.filter(
+        ({ row }) =>
+          (!tags || hasTags(row!.tags, tags)) && (!writtenAt || writtenAt.get(row!.id) === row!.updatedAt),
+      );
       const gone = returning || !isWhole ? matching.map(({ row }) => row!.id) : [];
       if (isWhole) this.#removeAll(matching);
       else for (const { row } of matching) this.remove(new StoredRow(row!, row!));

@@ -122,11 +122,12 @@ function stateOf({ version, updatedAt }: Content): ContentState {
   return { version, updatedAt };
 }
 
-function removeIds(table: PendingTable, { ids, tags }: DeleteRequest): string[] {
+function removeIds(table: PendingTable, { ids, tags, writtenAt }: DeleteRequest): string[] {
   const removed: string[] = [];
   for (const id of new Set(ids)) {
     const row = table.get(id);
     if (!row || (tags && !hasTags(row.feature.tags, tags))) continue;
+    if (writtenAt && writtenAt.get(id) !== row.updatedAt) continue;
     table.remove(row);
     removed.push(id);
   }

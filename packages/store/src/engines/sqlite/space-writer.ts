@@ -115,11 +115,11 @@ export class SpaceWriter implements FeatureTable {
   }
 
   delete(request: DeleteRequest): DeleteResult {
-    const { ids, tags, returning } = request;
+    const { ids, tags, writtenAt, returning } = request;
     // Where everything goes, the statistics go with it: nothing may be collected for them.
     if (!ids && !tags) this.#keepContent();
     const deleted = this.#step(() => {
-      if (ids) return this.#removeIds(ids, tags);
+      if (ids) return this.#removeIds(ids, tags, writtenAt);
       if (tags)
         return this.#removeEach(pagedSource(this.#database, taggedAlternatives(this.#database, tags)));
       return this.#recorder ? this.#removeEach(everySource(this.#database)) : this.#removeAll(returning);
@@ -323,11 +323,16 @@ export class SpaceWriter implements FeatureTable {
     return { ...(row as ContentState & { lastSeq: number }) };
   }
 
-  #removeIds(ids: readonly string[], tags: TagFilter | undefined): string[] {
+  #removeIds(
+    ids: readonly string[],
+    tags: TagFilter | undefined,
+    writtenAt: DeleteRequest['writtenAt'],
+  ): string[] {
     const removed: string[] = [];
     for (const id of new Set(ids)) {
       const row = this.get(id);
       if (!row || (tags && !hasTags(row.feature.tags, tags))) continue;
+      if (writtenAt && writtenAt.get(id) !== row.updatedAt) continue;
       this.remove(row);
       removed.push(id);
     }

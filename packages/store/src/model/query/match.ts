@@ -67,6 +67,11 @@ export function tagsOf(row: FeatureText & { id: string }): string[] {
   return new StoredFeature(row.id, row).namespace.tags as string[];
 }
 
+/** When a stored feature was last written. */
+export function updatedAtOf(row: FeatureText & { id: string }): number {
+  return new StoredFeature(row.id, row).namespace.updatedAt as number;
+}
+
 function descend(value: unknown, path: readonly string[]): unknown {
   if (path.length === 0) return value;
   return isObject(value) ? valueAt(value, path) : undefined;

@@ -1,5 +1,5 @@
 import type { ReadRow } from '../../model/feature/row.ts';
-import { StoredFeature } from '../../model/query/match.ts';
+import { StoredFeature, updatedAtOf } from '../../model/query/match.ts';
 import { type FeatureFilter, type FeatureView, NO_FILTER } from '../../model/query/query.ts';
 import { isPlainView, showFeature } from '../../model/query/view.ts';
 import type { Located } from '../../model/results.ts';
@@ -100,7 +100,8 @@ export function* locatedMatches(
       const ids = rows.map(({ id }) => id);
       const ofUnit = 'leaf' in unit.node ? [unit.node.leaf] : undefined;
       const origins = ofUnit ? undefined : yield* located(unit.node, sources, ids);
-      for (const [i, id] of ids.entries()) found.push({ id, origins: ofUnit ?? origins![i]! });
+      for (const [i, row] of rows.entries())
+        found.push({ id: row.id, origins: ofUnit ?? origins![i]!, updatedAt: updatedAtOf(row) });
       yield undefined;
     });
   return found;

@@ -89,6 +89,8 @@ export type WriteRequest = {
 export type DeleteRequest = {
   /** Only these; absent = all. */
   ids: readonly string[] | undefined;
+  /** With `ids`: only those that were last written then. Others have been changed since they were found. */
+  writtenAt?: ReadonlyMap<string, number>;
   /** Only those with these tags; absent = all. */
   tags: TagFilter | undefined;
   /** True where the caller wants to know the ids of what went. */
