@@ -1,5 +1,6 @@
 import { boxes } from './boxes.ts';
 import { bulkPut } from './bulk-put.ts';
+import { columns } from './columns.ts';
 import { facts, fileSize } from './facts.ts';
 import { flood } from './flood.ts';
 import { getFeature } from './get-feature.ts';
@@ -35,6 +36,7 @@ export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   mixed,
   'small-writes': smallWrites,
   search,
+  columns,
   boxes,
   'vector-tiles': vectorTiles,
   rivals,
