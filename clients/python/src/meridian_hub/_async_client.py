@@ -1,0 +1,238 @@
+"""The asynchronous client."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator, Iterable
+from types import TracebackType
+from typing import Any
+
+import httpx
+
+from ._calls import (
+    PAGE_FEATURES,
+    Call,
+    chunks,
+    encoded,
+    features_of,
+    is_local,
+    json_call,
+    path_of,
+    query,
+    unreachable,
+    wait_before,
+    write_call,
+)
+from ._client import Where
+from ._errors import HubError, UnreachableError, WriteError
+from ._types import Feature, FeatureInput, JsonObject, Tags, WriteReport
+
+
+class AsyncClient:
+    """A hub, for programs on asyncio. Use it with `async with`, or `aclose` it.
+
+    >>> async def names():
+    ...     async with AsyncClient(HUB, token=TOKEN) as hub:
+    ...         space = await hub.create_space("Async", id="py-async")
+    ...         await space.write({"id": f"f{n}", "geometry": None} for n in range(3))
+    ...         found = [feature["id"] async for feature in space.iterate(page_size=2)]
+    ...         await space.drop()
+    ...         return found
+    >>> import asyncio
+    >>> asyncio.run(names())
+    ['f0', 'f1', 'f2']
+    """
+
+    def __init__(
+        self,
+        url: str = "http://localhost:8080",
+        *,
+        token: str | None = None,
+        retry_seconds: float = 60,
+        timeout: float = 60,
+        transport: httpx.AsyncBaseTransport | None = None,
+    ) -> None:
+        self.url = url.rstrip("/")
+        self.retry_seconds = retry_seconds
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        self._http = httpx.AsyncClient(headers=headers, timeout=timeout, transport=transport)
+
+    async def __aenter__(self) -> AsyncClient:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.aclose()
+
+    async def aclose(self) -> None:
+        """Close the connections."""
+        await self._http.aclose()
+
+    async def spaces(self, owner: str = "me") -> list[JsonObject]:
+        """The definitions of the spaces of an account: `me`, `others`, `*` or its id."""
+        listed: list[JsonObject] = (await self.send(Call("GET", "/hub/spaces", [("owner", owner)]))).json()
+        return listed
+
+    async def create_space(self, title: str, **definition: Any) -> AsyncSpace:  # noqa: ANN401
+        """Create a space; further members as in its definition."""
+        call = json_call("POST", "/hub/spaces", {"title": title, **definition}, idempotent=False)
+        return AsyncSpace(self, (await self.send(call)).json()["id"])
+
+    def space(self, id: str) -> AsyncSpace:
+        """The space of that id, which is not looked for before it is used."""
+        return AsyncSpace(self, id)
+
+    async def send(self, call: Call) -> httpx.Response:
+        """Send a request of your own; again while the hub is busy, after as long as it asks for."""
+        deadline = time.monotonic() + self.retry_seconds
+        tries = 0
+        while True:
+            try:
+                return await self._once(call)
+            except (HubError, UnreachableError) as error:
+                wait = wait_before(error, call, tries)
+                if wait is None or time.monotonic() + wait > deadline:
+                    raise
+                await asyncio.sleep(wait)
+                tries += 1
+
+    async def _once(self, call: Call) -> httpx.Response:
+        address = f"{self.url}{call.path}?{encoded(call.params)}" if call.params else f"{self.url}{call.path}"
+        try:
+            response = await self._http.request(
+                call.method, address, content=call.content, headers=call.headers
+            )
+        except httpx.TransportError as error:
+            raise unreachable(error) from error
+        if not response.is_success:
+            raise HubError.of(response)
+        return response
+
+
+class AsyncSpace:
+    """A space of a hub, and the features in it; parameters are those of `Space`."""
+
+    def __init__(self, hub: AsyncClient, id: str) -> None:
+        self.hub = hub
+        self.id = id
+
+    async def definition(self) -> JsonObject:
+        """The definition of the space."""
+        return await self._json(Call("GET", path_of(self.id)))
+
+    async def update(self, **changes: Any) -> JsonObject:  # noqa: ANN401
+        """Change the definition; None removes a member."""
+        return await self._json(json_call("PATCH", path_of(self.id), changes))
+
+    async def drop(self) -> None:
+        """Delete the space with all its features."""
+        await self.hub.send(Call("DELETE", path_of(self.id)))
+
+    async def get(self, id: str, *, version: int | None = None) -> Feature:
+        """One feature."""
+        params = query(more={"version": version})
+        return await self._json(Call("GET", path_of(self.id, "features", id), params))
+
+    async def put(self, feature: FeatureInput) -> Feature:
+        """Write one feature, whole; it needs an id."""
+        return await self._json(json_call("PUT", path_of(self.id, "features", feature["id"]), dict(feature)))
+
+    async def patch(self, id: str, changes: FeatureInput) -> Feature:
+        """Change parts of a feature; None removes a member."""
+        return await self._json(json_call("PATCH", path_of(self.id, "features", id), dict(changes)))
+
+    async def delete(self, *ids: str) -> None:
+        """Delete features by their ids."""
+        await self.hub.send(Call("DELETE", path_of(self.id, "features"), [("id", id) for id in ids]))
+
+    async def write(self, features: Iterable[FeatureInput], *, replace: bool = True) -> WriteReport:
+        """Write any number of features; what is there is replaced, or else patched."""
+        report = WriteReport()
+        params = query(more={"transactional": False, "e": "replace" if replace else "patch"})
+        for first, chunk in chunks(features):
+            try:
+                await self._write_chunk(chunk, first, params, report)
+            except (HubError, UnreachableError) as error:
+                raise WriteError(report) from error
+        return report
+
+    async def _write_chunk(
+        self, chunk: list[bytes], first: int, params: list[tuple[str, str]], report: WriteReport
+    ) -> None:
+        call = write_call(self.id, chunk, params, compress=not is_local(self.hub.url))
+        try:
+            report.add(await self._json(call), len(chunk), first)
+        except HubError as error:
+            if error.status != 413 or len(chunk) == 1:
+                raise
+            half = len(chunk) // 2
+            await self._write_chunk(chunk[:half], first, params, report)
+            await self._write_chunk(chunk[half:], first + half, params, report)
+
+    async def iterate(
+        self,
+        *,
+        where: Where = None,
+        tags: Tags | None = None,
+        select: Iterable[str] | None = None,
+        sort: str | None = None,
+        version: int | None = None,
+        page_size: int = PAGE_FEATURES,
+    ) -> AsyncIterator[Feature]:
+        """Every feature that matches, page by page."""
+        more = {"limit": page_size, "sort": sort, "version": version}
+        params = query(where=where, tags=tags, select=select, more=more)
+        handle: list[tuple[str, str]] = []
+        while True:
+            page = await self._json(Call("GET", path_of(self.id, "iterate"), params + handle))
+            for feature in features_of(page):
+                yield feature
+            if "handle" not in page:
+                return
+            handle = [("handle", page["handle"])]
+
+    async def search(
+        self,
+        *,
+        where: Where = None,
+        tags: Tags | None = None,
+        select: Iterable[str] | None = None,
+        limit: int | None = None,
+    ) -> list[Feature]:
+        """The first matches."""
+        params = query(where=where, tags=tags, select=select, more={"limit": limit})
+        return features_of(await self._json(Call("GET", path_of(self.id, "search"), params)))
+
+    async def bbox(
+        self,
+        west: float,
+        south: float,
+        east: float,
+        north: float,
+        *,
+        where: Where = None,
+        limit: int | None = None,
+    ) -> list[Feature]:
+        """What intersects a box."""
+        edges = {"west": west, "south": south, "east": east, "north": north}
+        params = query(where=where, more={**edges, "limit": limit})
+        return features_of(await self._json(Call("GET", path_of(self.id, "bbox"), params)))
+
+    async def count(self, *, where: Where = None, tags: Tags | None = None) -> int:
+        """How many features match."""
+        counted = await self._json(Call("GET", path_of(self.id, "count"), query(where=where, tags=tags)))
+        return int(counted["count"])
+
+    async def statistics(self) -> JsonObject:
+        """Count, size, extent, properties and tags."""
+        return await self._json(Call("GET", path_of(self.id, "statistics")))
+
+    async def _json(self, call: Call) -> JsonObject:
+        body: JsonObject = json.loads((await self.hub.send(call)).content)
+        return body

@@ -1,0 +1,53 @@
+"""What can go wrong."""
+
+from __future__ import annotations
+
+import json
+
+import httpx
+
+from ._types import WriteReport
+
+
+class HubError(Exception):
+    """The hub refused a request.
+
+    >>> hub = Client(HUB, token=TOKEN)
+    >>> try:
+    ...     hub.space("no-such-space").count()
+    ... except HubError as error:
+    ...     print(error.status, error.message)
+    404 The requested resource does not exist.
+    """
+
+    def __init__(self, status: int, message: str, stream_id: str, retry_after: float | None) -> None:
+        super().__init__(f"{status}: {message}")
+        self.status = status
+        self.message = message
+        self.stream_id = stream_id
+        self.retry_after = retry_after
+        """Seconds after which the hub wants to be asked again, where it says so."""
+
+    @classmethod
+    def of(cls, response: httpx.Response) -> HubError:
+        """Read the error of a response whose body is there."""
+        try:
+            body = json.loads(response.content)
+        except ValueError:
+            body = {}
+        message = body.get("errorMessage") or body.get("message") or response.reason_phrase
+        after = response.headers.get("Retry-After", "")
+        seconds = float(after) if after.isdigit() else None
+        return cls(response.status_code, message, response.headers.get("Stream-Id", ""), seconds)
+
+
+class UnreachableError(Exception):
+    """There was no response."""
+
+
+class WriteError(Exception):
+    """A write of many features ended early; `report` has what was written before, `__cause__` why."""
+
+    def __init__(self, report: WriteReport) -> None:
+        super().__init__(f"the write ended after {report.inserted + report.updated} written features")
+        self.report = report
