@@ -1,4 +1,6 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
+import { query } from '../../../testing/postgres/database.ts';
+import { engineSettings } from '../../harness/engine.ts';
 import type { Hub } from '../../harness/hub.ts';
 import { heldBy } from '../process-figures.ts';
 import { type Outcome, SIGN_IN } from './load.ts';
@@ -58,7 +60,7 @@ export class Sampler {
     const sample = {
       seconds: Math.round((performance.now() - this.#started) / 1000),
       ...heldBy(this.#hub.program.child.pid!),
-      diskMb: diskMb(this.#hub.data),
+      diskMb: diskMb(this.#hub),
       calls: times.length,
       p50Ms: quantile(0.5),
       p99Ms: quantile(0.99),
@@ -70,6 +72,12 @@ export class Sampler {
   }
 }
 
-function diskMb(folder: string): number {
-  return Number(execFileSync('du', ['-sm', folder], { encoding: 'utf8' }).split('\t', 1)[0]);
+/** What the data takes: the folder, or the database that stands for it. */
+function diskMb({ data }: Hub): number {
+  const { MERIDIAN_STORE: store } = engineSettings({ MERIDIAN_DATA: data });
+  if (store !== undefined)
+    return Math.round(Number(query(store, 'SELECT pg_database_size(current_database())')) / 2 ** 20);
+  // Files that vanish meanwhile make it fail in the end, with the right figure.
+  const { stdout } = spawnSync('du', ['-sm', data], { encoding: 'utf8' });
+  return Number(stdout.split('\t', 1)[0]);
 }

@@ -13,6 +13,7 @@ import { Session } from './session.ts';
 import {
   checkBounded,
   checkColumns,
+  checkRange,
   checkSingle,
   marksOf,
   namesFeatures,
@@ -66,6 +67,7 @@ async function sentBy(work: () => Promise<unknown>): Promise<Sent[]> {
   for (const one of sent.filter(namesFeatures)) {
     checkColumns(one);
     checkBounded(one);
+    checkRange(one);
   }
   return sent;
 }

@@ -7,6 +7,7 @@ import { keepCounts } from './maintained-counts.ts';
 import { saveOutbox } from './outbox.ts';
 import { PendingTable } from './pending-table.ts';
 import { emptyViews, PendingViews } from './pending-views.ts';
+import { SeqRanges } from './seq-ranges.ts';
 import type { Session } from './session.ts';
 import { ShardMarks } from './shard-marks.ts';
 import { type FetchedRow, idOf, ROW_COLUMNS, toStoredRow } from './stored-row.ts';
@@ -56,12 +57,14 @@ async function removeEach(
   const removed: Removed = { ids: [], count: 0, statsDelta: new StatsDelta() };
   const pending = await PendingViews.begin(views);
   const isRemembered = activityLogs !== undefined || versioning?.versionsToKeep !== undefined;
-  const { sql, values } = numbered(tags ? [taggedWith(tags)] : [], 2);
+  const { sql, values } = numbered(tags ? [taggedWith(tags)] : [], 3);
   const remembered: VersionedRow[] = [];
-  for (let after = 0; ; ) {
+  const ranges = new SeqRanges(content.lastSeq, STEP_ROWS, isDistributed);
+  for (let range = ranges.first(); range; ) {
     const rows = await session.rows<VersionedRow>(
-      `SELECT ${ROW_COLUMNS}, version FROM ${tableOf(storageKey)} WHERE seq > $1 AND ${sql} ORDER BY seq LIMIT ${STEP_ROWS}`,
-      [after, ...values],
+      `SELECT ${ROW_COLUMNS}, version FROM ${tableOf(storageKey)}
+        WHERE seq > $1 AND seq <= $2 AND ${sql} ORDER BY seq LIMIT ${STEP_ROWS}`,
+      [range.after, range.to, ...values],
     );
     for (const row of rows) {
       const { feature, id, text } = toStoredRow(row);
@@ -72,8 +75,7 @@ async function removeEach(
     }
     await deleteRows(session, storageKey, rows.map(idOf));
     await pending.save(session, storageKey);
-    if (rows.length < STEP_ROWS) break;
-    after = rows.at(-1)!.seq;
+    range = ranges.next(range, rows.length, rows.at(-1)?.seq);
   }
   const table = new PendingTable(content.version, content.lastSeq, content.count);
   table.record(space, activityLogs, now);

@@ -60,16 +60,21 @@ export async function buildIndexStep(session: Session, space: SpaceRef): Promise
     );
     if (!building) return undefined;
     await new ShardMarks(session, storageKey, isDistributed).markAll();
+    const { builtTo } = building;
+    const step = stepRows(content, STEP_BYTES);
+    // Bounded from above on shards, or each of them would send a whole step; its numbers may all be free, and say nothing then.
+    const to = isDistributed ? builtTo + step : content.lastSeq;
     const rows = await session.rows<FetchedRow & { version: number }>(
-      `SELECT ${ROW_COLUMNS}, version FROM ${tableOf(storageKey)} WHERE seq > $1 ORDER BY seq LIMIT $2`,
-      [building.builtTo, stepRows(content, STEP_BYTES)],
+      `SELECT ${ROW_COLUMNS}, version FROM ${tableOf(storageKey)} WHERE seq > $1 AND seq <= $2 ORDER BY seq LIMIT $3`,
+      [builtTo, to, step],
     );
-    if (rows.length === 0) return building.property;
-    await rewriteRows(session, storageKey, rows, indexed);
+    const isComplete = isDistributed ? builtTo >= content.lastSeq : rows.length === 0;
+    if (isComplete) return building.property;
+    if (rows.length > 0) await rewriteRows(session, storageKey, rows, indexed);
     // The rows have the values of all properties now: of others that are as far, too.
     await session.rows(
       `UPDATE indexed_property SET built_to = $1 WHERE place = $2 AND path IS NOT NULL AND built_to = $3`,
-      [rows.at(-1)!.seq, storageKey, building.builtTo],
+      [isDistributed ? to : rows.at(-1)!.seq, storageKey, builtTo],
     );
     return undefined;
   });

@@ -130,10 +130,16 @@ export class PostgresRowReader implements RowReader {
     return (await this.#rows(sql, [numberArray(seqs)])).map(({ id }) => id);
   }
 
-  idsAfter(after: number, limit: number): Promise<{ seq: number; id: string }[]> {
-    return this.#rows(`SELECT ${ID_COLUMNS} FROM ${this.#table} WHERE seq > $1 ORDER BY seq LIMIT $2`, [
-      ...[after, limit],
-    ]);
+  async idsAfter(after: number, limit: number): Promise<{ seq: number; id: string }[]> {
+    const select = `SELECT ${ID_COLUMNS} FROM ${this.#table} WHERE seq > $1`;
+    if (!this.isDistributed) return this.#rows(`${select} ORDER BY seq LIMIT $2`, [after, limit]);
+    // Of a page that is bounded by its length alone every shard would send a whole one.
+    const { lastSeq } = await this.#reading.content();
+    for (let from = after; from < lastSeq; from += limit) {
+      const rows = await this.#rows(`${select} AND seq <= $2 ORDER BY seq`, [from, from + limit]);
+      if (rows.length > 0) return rows;
+    }
+    return [];
   }
 
   async versions(): Promise<VersionRange> {

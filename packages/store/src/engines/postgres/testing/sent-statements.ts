@@ -43,6 +43,14 @@ export function checkBounded({ text }: Sent): void {
   assert.ok(isNamed || isPage || isCounted || isRange, `a page has an order and an end: ${text}`);
 }
 
+/** A page that is bounded by its length alone comes whole from every shard: rows of features are asked for in ranges. */
+export function checkRange({ text }: Sent): void {
+  if (!/ORDER BY seq\s+LIMIT/.test(text)) return;
+  const isNamed = /\b(?:id|seq) = ANY\(/.test(text);
+  const isRange = /seq > \$\d/.test(text) && /seq <= \$\d/.test(text);
+  assert.ok(isNamed || isRange, `rows are asked for in a range that has an end: ${text}`);
+}
+
 /** Transactions as connections sent them, each from behind its BEGIN. */
 export function transactionsOf(sent: readonly Sent[]): Sent[][] {
   const open = new Map<string, Sent[]>();
