@@ -23,12 +23,13 @@ export function accountRules(rows: CatalogueRows): Rules<AccountTable> {
         ...Object.fromEntries(values),
         ...(profile && { profile: JSON.stringify(profile) }),
       };
-      if (Object.keys(changed).length > 0) yield* ask(() => rows.update('account', { id }, changed));
+      const isChanged = Object.keys(changed).length > 0;
+      const [row] = isChanged ? yield* ask(() => rows.update('account', { id }, changed)) : [];
       if (endSessions) {
         const idHash = { not: endSessions.except ?? '' };
         yield* ask(() => rows.remove('session', { account: id, idHash }));
       }
-      return yield* findAccount(rows, { id });
+      return row ? toAccount(row) : yield* findAccount(rows, { id });
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { ProjectFilter, ProjectRecord, ProjectTable } from '../catalogue.ts';
-import { ask, type Effect } from '../read/effect.ts';
+import { ask } from '../read/effect.ts';
 import type { CatalogueRows, Rules, Where } from './rows.ts';
 
 /** A page holds no more text than this (but at least one project), so that long lists need little memory. */
@@ -8,16 +8,13 @@ const PAGE_CHARACTERS = 4 * 1024 * 1024;
 const STEP = 16;
 
 export function projectRules(rows: CatalogueRows): Rules<ProjectTable> {
-  function* find(where: Where<'project'>): Effect<ProjectRecord | undefined> {
-    const [row] = yield* ask(() => rows.select('project', [where], 1));
-    return row;
-  }
   return {
-    get: (id) => find({ id }),
+    *get(id) {
+      const [project] = yield* ask(() => rows.select('project', [{ id }], 1));
+      return project;
+    },
     *head(id) {
-      const found = yield* find({ id });
-      if (!found) return undefined;
-      const { text: _, ...head } = found;
+      const [head] = yield* ask(() => rows.select('projectHead', [{ id }], 1));
       return head;
     },
     *add(id, state) {
@@ -25,8 +22,8 @@ export function projectRules(rows: CatalogueRows): Rules<ProjectTable> {
     },
     *update({ serial, revision }, state) {
       const changed = { ...state, revision: revision + 1 };
-      const count = yield* ask(() => rows.update('project', { serial, revision }, changed));
-      return count === 1 ? yield* find({ serial }) : undefined;
+      const [updated] = yield* ask(() => rows.update('project', { serial, revision }, changed));
+      return updated;
     },
     *remove({ serial, revision }) {
       return (yield* ask(() => rows.remove('project', { serial, revision }))) === 1;

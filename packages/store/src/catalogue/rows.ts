@@ -1,4 +1,4 @@
-import type { Account, ProjectRecord, Session } from '../catalogue.ts';
+import type { Account, ProjectHead, ProjectRecord, Session } from '../catalogue.ts';
 import type { Effect, Maybe } from '../read/effect.ts';
 
 /** The tables of a catalogue, as rules see them. What is JSON is text, which keeps all digits. */
@@ -8,10 +8,12 @@ export type Tables = {
   session: Omit<Session, 'client'> & { client: string | null };
   knownAddress: { account: string; address: string; seenAt: number };
   serverKey: { name: string; value: string };
-  space: { serial: number; id: string; storageKey: string; body: string };
+  space: { serial: number; id: string; storageKey: string; owner: string | null; body: string };
   /** Storage keys without a space. */
   orphan: { storageKey: string };
   project: ProjectRecord;
+  /** The same rows without their texts, to be read only. */
+  projectHead: ProjectHead;
 };
 export type TableName = keyof Tables;
 
@@ -40,8 +42,8 @@ export interface CatalogueRows {
   select<N extends TableName>(table: N, anyOf: readonly Where<N>[], limit?: number): Maybe<Tables[N][]>;
   /** The row, with its serial number if it has one; undefined where its key is taken. */
   insert<N extends TableName>(table: N, row: NewRow<N>): Maybe<Tables[N] | undefined>;
-  /** How many have changed. */
-  update<N extends TableName>(table: N, where: Where<N>, values: Partial<NewRow<N>>): Maybe<number>;
+  /** The rows that have changed, as they are now. */
+  update<N extends TableName>(table: N, where: Where<N>, values: Partial<NewRow<N>>): Maybe<Tables[N][]>;
   /** How many are gone. */
   remove<N extends TableName>(table: N, where: Where<N>): Maybe<number>;
 }

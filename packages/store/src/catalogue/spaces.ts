@@ -1,7 +1,7 @@
 import type { SpaceTable } from '../catalogue.ts';
 import { parseStored } from '../model/json/exact-json.ts';
 import type { JsonObject } from '../model/json/own.ts';
-import { ask, type Effect } from '../read/effect.ts';
+import { ask } from '../read/effect.ts';
 import type { CatalogueRows, Rules } from './rows.ts';
 
 /** The spaces of a catalogue that one process writes. `newStorageKey` makes a name that no space has or had. */
@@ -11,10 +11,10 @@ export function spaceRules(
 ): Rules<Omit<SpaceTable, 'known'>> {
   function* all() {
     const records = yield* ask(() => rows.select('space', [{}]));
-    return records.map(({ body, ...row }) => ({ ...row, definition: parseStored(body) as JsonObject }));
-  }
-  function* hasTooMany({ owner }: JsonObject, max: number): Effect<boolean> {
-    return (yield* all()).filter(({ definition }) => definition.owner === owner).length >= max;
+    return records.map(({ body, owner: _, ...row }) => ({
+      ...row,
+      definition: parseStored(body) as JsonObject,
+    }));
   }
   return {
     all,
@@ -24,8 +24,12 @@ export function spaceRules(
       return { id, storageKey };
     },
     *add({ id, storageKey }, definition, maxOfOwner) {
-      if (maxOfOwner !== undefined && (yield* hasTooMany(definition, maxOfOwner))) return 'tooMany';
-      const row = { id, storageKey, body: JSON.stringify(definition) };
+      const owner = ownerOf(definition);
+      if (maxOfOwner !== undefined) {
+        const others = yield* ask(() => rows.select('space', [{ owner }], maxOfOwner));
+        if (others.length >= maxOfOwner) return 'tooMany';
+      }
+      const row = { id, storageKey, owner, body: JSON.stringify(definition) };
       const added = yield* ask(() => rows.insert('space', row));
       if (!added) return 'taken';
       yield* ask(() => rows.remove('orphan', { storageKey }));
@@ -33,8 +37,9 @@ export function spaceRules(
     },
     *update(before, definition) {
       const where = { serial: before.serial, body: JSON.stringify(before.definition) };
-      const changed = yield* ask(() => rows.update('space', where, { body: JSON.stringify(definition) }));
-      return changed === 1 ? { ...before, definition } : undefined;
+      const values = { owner: ownerOf(definition), body: JSON.stringify(definition) };
+      const changed = yield* ask(() => rows.update('space', where, values));
+      return changed.length === 1 ? { ...before, definition } : undefined;
     },
     *remove({ id, storageKey }) {
       const gone = yield* ask(() => rows.remove('space', { id, storageKey }));
@@ -48,4 +53,8 @@ export function spaceRules(
       yield* ask(() => rows.remove('orphan', { storageKey }));
     },
   };
+}
+
+function ownerOf({ owner }: JsonObject): string | null {
+  return typeof owner === 'string' ? owner : null;
 }

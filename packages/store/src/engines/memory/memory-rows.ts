@@ -25,6 +25,7 @@ export class MemoryRows implements CatalogueRows {
     space: [],
     orphan: [],
     project: [],
+    projectHead: [],
   };
   #lastSerial = 0;
 
@@ -34,6 +35,7 @@ export class MemoryRows implements CatalogueRows {
 
   select<N extends TableName>(table: N, anyOf: readonly Where<N>[], limit = Infinity): Tables[N][] {
     const found: Tables[N][] = [];
+    if (table === 'projectHead') this.#tables.projectHead = this.#tables.project.map(toHead);
     for (const row of this.#tables[table]) {
       if (found.length === limit) break;
       if (anyOf.some((where) => matches<N>(row, where))) found.push({ ...row });
@@ -52,13 +54,13 @@ export class MemoryRows implements CatalogueRows {
     return { ...made };
   }
 
-  update<N extends TableName>(table: N, where: Where<N>, values: Partial<NewRow<N>>): number {
+  update<N extends TableName>(table: N, where: Where<N>, values: Partial<NewRow<N>>): Tables[N][] {
     const found = this.#tables[table].filter((row) => matches<N>(row, where));
     for (const row of found) {
       this.#spend(costOf({ ...row, ...values }) - costOf(row));
       Object.assign(row, values);
     }
-    return found.length;
+    return found.map((row) => ({ ...row }));
   }
 
   remove<N extends TableName>(table: N, where: Where<N>): number {
@@ -85,6 +87,10 @@ export class MemoryRows implements CatalogueRows {
       throw error;
     }
   }
+}
+
+function toHead({ text: _, ...head }: Tables['project']): Tables['projectHead'] {
+  return head;
 }
 
 function costOf(row: object): number {

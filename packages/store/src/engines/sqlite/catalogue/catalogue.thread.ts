@@ -1,18 +1,21 @@
 import { workerData } from 'node:worker_threads';
+import { catalogueRules } from '../../../catalogue/rules.ts';
 import { parseStored } from '../../../model/json/exact-json.ts';
+import { type Effect, settled } from '../../../read/effect.ts';
 import type { CatalogueCalls } from '../../../thread/calls.ts';
 import { receiveCalls } from '../../../thread/rpc.ts';
-import { openForWriting } from '../database.ts';
+import { openForWriting, transaction } from '../database.ts';
 import { CATALOGUE_MIGRATIONS } from '../schema.ts';
+import { newFileName } from '../space-files.ts';
 import { asCatalogueFault } from './catalogue-file.ts';
-import { openTables } from './tables.ts';
+import { SqliteRows } from './sqlite-rows.ts';
 
 /** The thread that owns the catalogue. A call names a table and one of its methods. */
 const { path } = workerData as { path: string };
 const database = openForWriting(path, CATALOGUE_MIGRATIONS);
-const tables = openTables(database) as unknown as Record<
+const tables = catalogueRules(new SqliteRows(database), newFileName) as unknown as Record<
   string,
-  Record<string, (...args: unknown[]) => unknown>
+  Record<string, (...args: unknown[]) => Effect<unknown>>
 >;
 
 receiveCalls<CatalogueCalls>((call) => {
@@ -21,7 +24,8 @@ receiveCalls<CatalogueCalls>((call) => {
   call.reply(() => {
     const given = parseStored(args) as unknown[];
     try {
-      return { result: JSON.stringify(tables[table]![method]!(...given)) };
+      const result = transaction(database, () => settled(tables[table]![method]!(...given)));
+      return { result: JSON.stringify(result) };
     } catch (error) {
       throw asCatalogueFault(error);
     }

@@ -1,16 +1,30 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, test } from 'node:test';
+import { projectRules } from '../../../catalogue/projects.ts';
 import type { ProjectTable } from '../../../catalogue.ts';
+import { settled } from '../../../read/effect.ts';
 import { CATALOGUE_MIGRATIONS } from '../schema.ts';
-import { projectTable } from './projects.ts';
-import type { Synchronous } from './synchronous.ts';
+import { SqliteRows } from './sqlite-rows.ts';
+
+/** The calls of a table, answered at once. */
+type Synchronous<T> = {
+  [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Awaited<R> : never;
+};
 
 let projects: Synchronous<ProjectTable>;
 beforeEach(() => {
   const database = new DatabaseSync(':memory:');
   for (const migration of CATALOGUE_MIGRATIONS) database.exec(migration);
-  projects = projectTable(database);
+  const rules = projectRules(new SqliteRows(database));
+  projects = {
+    get: (...args) => settled(rules.get(...args)),
+    head: (...args) => settled(rules.head(...args)),
+    add: (...args) => settled(rules.add(...args)),
+    update: (...args) => settled(rules.update(...args)),
+    remove: (...args) => settled(rules.remove(...args)),
+    page: (...args) => settled(rules.page(...args)),
+  };
 });
 
 const add = (id: string, owner = 'me', published = false, text = `{"id":"${id}"}`) =>

@@ -1,0 +1,118 @@
+import { KEYS, type NewRow, type TableName, type Tables, type Test, type Where } from './rows.ts';
+
+export type SqlValue = string | number | boolean | null;
+export type Statement = { sql: string; values: SqlValue[] };
+
+/** What is peculiar to a database. */
+export type Dialect = {
+  tables: { readonly [N in TableName]: string };
+  /** Columns that are not called as their property is, in lower case with underscores: `table.property`. */
+  columns: { readonly [property: string]: string };
+  /** Columns that are read from others, and never written. */
+  computed: { readonly [property: string]: string };
+  /** What rows are ordered by, in tables that have an order. */
+  order: { readonly [N in TableName]?: string };
+  /** The place of the n-th value, from 1. */
+  value(n: number): string;
+  encode(property: string, value: SqlValue): SqlValue;
+};
+
+const COLUMNS: { readonly [N in TableName]: readonly (keyof Tables[N] & string)[] } = {
+  account: ['id', 'email', 'passwordHash', 'admin', 'disabled', 'createdAt', 'appId', 'profile'],
+  token: ['id', 'secretHash', 'account', 'body'],
+  session: ['idHash', 'account', 'createdAt', 'expiresAt', 'client'],
+  knownAddress: ['account', 'address', 'seenAt'],
+  serverKey: ['name', 'value'],
+  space: ['serial', 'id', 'storageKey', 'owner', 'body'],
+  orphan: ['storageKey'],
+  project: ['serial', 'id', 'owner', 'published', 'revision', 'text'],
+  projectHead: ['serial', 'id', 'owner', 'published', 'revision'],
+};
+
+/** Writes statements about the rows of a catalogue. Values are bound, never written into them. */
+export class SqlWriter {
+  readonly #dialect: Dialect;
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect;
+  }
+
+  select<N extends TableName>(table: N, anyOf: readonly Where<N>[], limit?: number): Statement {
+    const values: SqlValue[] = [];
+    const { tables, order } = this.#dialect;
+    const conditions = anyOf.map((where) => this.#condition(table, where, values)).join(' OR ');
+    const sorted = order[table] ? ` ORDER BY ${order[table]}` : '';
+    const limited = limit === undefined ? '' : ` LIMIT ${limit}`;
+    const sql = `SELECT ${this.#shown(table)} FROM ${tables[table]} WHERE ${conditions}${sorted}${limited}`;
+    return { sql, values };
+  }
+
+  insert<N extends TableName>(table: N, row: NewRow<N>): Statement {
+    const values: SqlValue[] = [];
+    const written = this.#written(table, row);
+    const columns = written.map(([property]) => this.#column(table, property)).join(', ');
+    const places = written.map(([property, value]) => this.#bind(table, property, value, values)).join(', ');
+    const key = KEYS[table];
+    const taken = key ? ` ON CONFLICT (${this.#column(table, key)}) DO NOTHING` : '';
+    const name = this.#dialect.tables[table];
+    return {
+      sql: `INSERT INTO ${name} (${columns}) VALUES (${places})${taken} RETURNING ${this.#shown(table)}`,
+      values,
+    };
+  }
+
+  update<N extends TableName>(table: N, where: Where<N>, row: Partial<NewRow<N>>): Statement {
+    const values: SqlValue[] = [];
+    const set = this.#written(table, row).map(
+      ([property, value]) =>
+        `${this.#column(table, property)} = ${this.#bind(table, property, value, values)}`,
+    );
+    const condition = this.#condition(table, where, values);
+    const name = this.#dialect.tables[table];
+    return {
+      sql: `UPDATE ${name} SET ${set.join(', ')} WHERE ${condition} RETURNING ${this.#shown(table)}`,
+      values,
+    };
+  }
+
+  remove<N extends TableName>(table: N, where: Where<N>): Statement {
+    const values: SqlValue[] = [];
+    const condition = this.#condition(table, where, values);
+    return { sql: `DELETE FROM ${this.#dialect.tables[table]} WHERE ${condition} RETURNING 1`, values };
+  }
+
+  /** The columns of a table under the names of its properties. */
+  #shown(table: TableName): string {
+    return COLUMNS[table].map((property) => `${this.#column(table, property)} AS "${property}"`).join(', ');
+  }
+
+  #column(table: TableName, property: string): string {
+    const { columns, computed } = this.#dialect;
+    const name = `${table === 'projectHead' ? 'project' : table}.${property}`;
+    return (
+      computed[name] ?? columns[name] ?? property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    );
+  }
+
+  #written(table: TableName, row: object): [string, SqlValue][] {
+    return Object.entries(row).filter(([property]) => !(`${table}.${property}` in this.#dialect.computed));
+  }
+
+  #bind(table: TableName, property: string, value: SqlValue, values: SqlValue[]): string {
+    return this.#dialect.value(values.push(this.#dialect.encode(`${table}.${property}`, value)));
+  }
+
+  #condition(table: TableName, where: object, values: SqlValue[]): string {
+    // The tables have no other values.
+    const conditions: [string, Test<SqlValue>][] = Object.entries(where);
+    const tests = conditions.map(([property, test]) => {
+      const column = this.#column(table, property);
+      const bound = (value: SqlValue) => this.#bind(table, property, value, values);
+      if (test === null) return `${column} IS NULL`;
+      if (typeof test !== 'object') return `${column} = ${bound(test)}`;
+      if ('not' in test) return `${column} <> ${bound(test.not)}`;
+      return 'atMost' in test ? `${column} <= ${bound(test.atMost)}` : `${column} > ${bound(test.above)}`;
+    });
+    return tests.length > 0 ? `(${tests.join(' AND ')})` : 'true';
+  }
+}
