@@ -7,7 +7,7 @@ import { runFiles } from './runner/run-files.ts';
 
 /**
  * `npm run test:fast`, the loop of every day: types, lint and format, the tests beside the code, and the contract of
- * the store on its embedded engine. No hub, no PostgreSQL, no browser, no other program: under two minutes on two idle cores.
+ * the store on SQLite and in memory. No hub, no PostgreSQL, no browser, no other program.
  */
 /** Files that run programs of other projects, such as GDAL. */
 const NEEDS_PROGRAM = /testing\/programs\.ts'/;

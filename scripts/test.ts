@@ -3,6 +3,7 @@ import { shareCluster } from '../testing/postgres/database.ts';
 import { runChecks } from './runner/checks.ts';
 import { CONCURRENCY } from './runner/concurrency.ts';
 import { EMBEDDED_ONLY, NEEDS_POSTGRES } from './runner/engines.ts';
+import { memorySample } from './runner/memory.ts';
 import { conclude } from './runner/report.ts';
 import { type Outcome, runFiles } from './runner/run-files.ts';
 
@@ -12,6 +13,8 @@ import { type Outcome, runFiles } from './runner/run-files.ts';
  */
 const named = process.argv.slice(2);
 const isComplete = named.length === 0;
+/** `npm run test:memory` runs all of them. */
+const MEMORY_SUITES = 5;
 const TEST_FILES = ['{packages/*,bench}/src/**/*.test.ts', '{scripts,testing,acceptance}/**/*.test.ts'];
 
 let files = isComplete ? globSync(TEST_FILES).sort() : named;
@@ -31,6 +34,15 @@ if (isComplete && typeof cluster === 'object') {
   console.log('▶ acceptance once more, with all hubs on PostgreSQL');
   process.env.MERIDIAN_TEST_ENGINE = 'postgres';
   outcomes.push(await runFiles(files.filter(runsOnBoth), CONCURRENCY));
+}
+if (isComplete) {
+  const seed = Number(process.env.MERIDIAN_TEST_SEED ?? Date.now() % 2 ** 31);
+  const sample = memorySample(MEMORY_SUITES, seed);
+  console.log(
+    `▶ ${sample.length} acceptance suites with all hubs in memory (seed ${seed}): ${sample.join(', ')}`,
+  );
+  process.env.MERIDIAN_TEST_ENGINE = 'memory';
+  outcomes.push(await runFiles(sample, CONCURRENCY));
 }
 if (typeof cluster === 'object') await cluster.discard();
 conclude(outcomes, { passed: checked.passed, failed: checked.failed + missing });

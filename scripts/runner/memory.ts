@@ -1,8 +1,13 @@
+import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { EMBEDDED_ONLY, NEEDS_POSTGRES } from './engines.ts';
 
 /** Suites that a store in memory is left out of: they stop or kill a hub and go on with what it stored, or harm its files. */
-export const NOT_IN_MEMORY: readonly string[] = [];
+export const NOT_IN_MEMORY: readonly string[] = [
+  'acceptance/accounts.sign-in.test.ts',
+  'acceptance/activity-log.test.ts',
+  'acceptance/faults.files.test.ts',
+];
 
 /** The acceptance suites that a hub in memory passes. */
 export function memorySuites(): string[] {
@@ -10,4 +15,16 @@ export function memorySuites(): string[] {
     .filter((file) => !NEEDS_POSTGRES.test(file) && !NOT_IN_MEMORY.includes(file))
     .filter((file) => !EMBEDDED_ONLY.test(readFileSync(file, 'utf8')))
     .sort();
+}
+
+/** Some of them, others with every seed: what `npm test` has time for. */
+export function memorySample(count: number, seed: number): string[] {
+  const rank = (file: string) => createHash('sha256').update(`${seed} ${file}`).digest('hex');
+  const isQuick = (file: string) => !file.startsWith('acceptance/studio');
+  return memorySuites()
+    .filter(isQuick)
+    .map((file) => ({ file, rank: rank(file) }))
+    .sort((a, b) => (a.rank < b.rank ? -1 : 1))
+    .slice(0, count)
+    .map(({ file }) => file);
 }

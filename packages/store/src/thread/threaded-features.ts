@@ -10,6 +10,7 @@ import {
 } from '../model/query/query.ts';
 import type { HistorySize, Located, Statistics, VersionRange } from '../model/results.ts';
 import type { FeatureSource, SpaceRef } from '../model/source.ts';
+import type { OutboxEntry } from '../rules/activity/activity-log.ts';
 import { asComposite, isComposite } from '../rules/composite/composite-source.ts';
 import type { ReaderThreads } from './reader-threads.ts';
 import type { WriterThreads } from './writer-threads.ts';
@@ -26,6 +27,19 @@ export class ThreadedFeatures {
 
   defineIndexes(space: SpaceRef, paths: readonly (readonly string[])[]): Promise<void> {
     return this.writers.defineIndexes(space, paths);
+  }
+
+  create(space: SpaceRef, indexes: readonly (readonly string[])[], isVirtual = false): Promise<void> {
+    return this.writers.create(space, indexes, isVirtual);
+  }
+
+  /** Where it is with the features of a space. */
+  outbox({ storageKey }: SpaceRef): Promise<OutboxEntry[]> {
+    return this.readers.call('outbox', [storageKey]);
+  }
+
+  clearOutbox(space: SpaceRef, upTo: number): Promise<void> {
+    return this.writers.clearOutbox(space, upTo);
   }
 
   stream(space: FeatureSource, query: FeatureQuery, options: ReadOptions): FeatureStream {

@@ -20,4 +20,16 @@ export class Budget {
       `the memory store is full: it may take ${max} MiB (MERIDIAN_MEMORY_STORE_MAX). Nothing was written. Delete something, or ask its operator`,
     );
   }
+
+  /** Takes so much more, or gives it back; a fault where it is too much, and nothing is taken then. */
+  spend(bytes: number): void {
+    const before = this.used;
+    this.used += bytes;
+    try {
+      this.check(before);
+    } catch (error) {
+      this.used = before;
+      throw error;
+    }
+  }
 }

@@ -1,7 +1,6 @@
 import type { FeatureStore, OneFeature } from '../../feature-store.ts';
 import type { FeatureView } from '../../model/query/query.ts';
 import type { FeatureSource, SpaceRef } from '../../model/source.ts';
-import type { OutboxEntry } from '../../rules/activity/activity-log.ts';
 import { isComposite } from '../../rules/composite/composite-source.ts';
 import type {
   ContentState,
@@ -39,10 +38,6 @@ export class MemoryFeatures extends ThreadedFeatures implements FeatureStore {
     });
     super(new ReaderThreads(() => [thread]), new WriterThreads([thread]));
     this.#thread = thread;
-  }
-
-  create(space: SpaceRef, indexes: readonly (readonly string[])[]): Promise<void> {
-    return this.writers.create(space, indexes);
   }
 
   async drop(space: SpaceRef): Promise<void> {
@@ -101,14 +96,6 @@ export class MemoryFeatures extends ThreadedFeatures implements FeatureStore {
     const content = await this.content(space);
     const [text] = await this.byId(space, [id], view, version);
     return text === undefined ? undefined : { text, content };
-  }
-
-  outbox({ storageKey }: SpaceRef): Promise<OutboxEntry[]> {
-    return this.readers.call('outbox', [storageKey]);
-  }
-
-  clearOutbox(space: SpaceRef, upTo: number): Promise<void> {
-    return this.writers.clearOutbox(space, upTo);
   }
 
   override close(): Promise<void> {

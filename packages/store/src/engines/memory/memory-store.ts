@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { rememberSpaces } from '../../catalogue/cached-spaces.ts';
+import { ListedRows } from '../../catalogue/listed-rows.ts';
 import { catalogueRules, type StoredTables } from '../../catalogue/rules.ts';
 import type { Catalogue, Store } from '../../catalogue.ts';
 import { type Effect, settled } from '../../read/effect.ts';
 import { Budget } from './budget.ts';
 import { MemoryFeatures } from './memory-features.ts';
-import { MemoryRows } from './memory-rows.ts';
 
 /** The part of the memory that all accounts, tokens, spaces and projects may take, without their features. */
 const CATALOGUE_PART = 1 / 16;
@@ -18,7 +18,9 @@ export async function openMemoryStore(maxBytes: number): Promise<Store> {
 }
 
 async function openCatalogue(budget: Budget): Promise<Catalogue> {
-  const rules = catalogueRules(new MemoryRows(budget), () => randomBytes(8).toString('hex'));
+  const rules = catalogueRules(new ListedRows((bytes) => budget.spend(bytes)), () =>
+    randomBytes(8).toString('hex'),
+  );
   const tables = Object.entries(rules).map(([table, calls]) => [
     table,
     Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, atOnce(call)])),

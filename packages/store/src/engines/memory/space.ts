@@ -64,8 +64,7 @@ export class MemorySpace implements FeatureTable {
       (step) => void this.#undo.push(step),
       ({ cost }) => this.#spend(-cost),
     );
-    budget.used += SPACE_COST;
-    budget.check(budget.used - SPACE_COST);
+    budget.spend(SPACE_COST);
   }
 
   /** Gives its memory back. */

@@ -58,10 +58,6 @@ export class PostgresFeatures extends ThreadedFeatures implements FeatureStore {
     this.#hasCitus = hasCitus;
   }
 
-  create(space: SpaceRef, indexes: readonly (readonly string[])[], isVirtual = false): Promise<void> {
-    return this.writers.create(space, indexes, isVirtual);
-  }
-
   drop(space: SpaceRef): Promise<void> {
     return this.writers.drop(space);
   }
@@ -122,11 +118,11 @@ export class PostgresFeatures extends ThreadedFeatures implements FeatureStore {
     return text === undefined ? undefined : { text, content };
   }
 
-  outbox({ storageKey }: SpaceRef): Promise<OutboxEntry[]> {
+  override outbox({ storageKey }: SpaceRef): Promise<OutboxEntry[]> {
     return readOutbox(this.#database, storageKey);
   }
 
-  clearOutbox({ storageKey }: SpaceRef, upTo: number): Promise<void> {
+  override clearOutbox({ storageKey }: SpaceRef, upTo: number): Promise<void> {
     return clearOutbox(this.#database, storageKey, upTo);
   }
 }

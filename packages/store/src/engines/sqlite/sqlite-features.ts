@@ -2,7 +2,6 @@ import type { FeatureStore, OneFeature } from '../../feature-store.ts';
 import { Fault } from '../../model/fault.ts';
 import type { FeatureView } from '../../model/query/query.ts';
 import type { FeatureSource, SpaceRef } from '../../model/source.ts';
-import type { OutboxEntry } from '../../rules/activity/activity-log.ts';
 import { isComposite } from '../../rules/composite/composite-source.ts';
 import type {
   ContentState,
@@ -42,10 +41,6 @@ export class SqliteFeatures extends ThreadedFeatures implements FeatureStore {
       writers,
     );
     this.#local = new LocalReaders(folder);
-  }
-
-  create(space: SpaceRef, indexes: readonly (readonly string[])[]): Promise<void> {
-    return this.writers.create(space, indexes);
   }
 
   async drop(space: SpaceRef): Promise<void> {
@@ -122,14 +117,6 @@ export class SqliteFeatures extends ThreadedFeatures implements FeatureStore {
     return version === undefined
       ? this.#local.texts(storageKey, ids, view)
       : this.#local.textsOfVersion(storageKey, ids, view, version);
-  }
-
-  outbox({ storageKey }: SpaceRef): Promise<OutboxEntry[]> {
-    return this.readers.call('outbox', [storageKey]);
-  }
-
-  clearOutbox(space: SpaceRef, upTo: number): Promise<void> {
-    return this.writers.clearOutbox(space, upTo);
   }
 
   override async close(): Promise<void> {

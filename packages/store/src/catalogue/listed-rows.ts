@@ -7,15 +7,14 @@ import {
   type Tables,
   type Test,
   type Where,
-} from '../../catalogue/rows.ts';
-import type { Budget } from './budget.ts';
+} from './rows.ts';
 
 /** Beside the texts of a row. */
 const ROW_COST = 200;
 
-/** The rows of a catalogue, in lists. There are few, and none is looked for by every request. */
-export class MemoryRows implements CatalogueRows {
-  readonly #budget: Budget;
+/** The rows of a catalogue in plain lists: there are few. `spend` hears how many bytes they take more, and may refuse. */
+export class ListedRows implements CatalogueRows {
+  readonly #spend: (bytes: number) => void;
   readonly #tables: { [N in TableName]: Tables[N][] } = {
     account: [],
     token: [],
@@ -29,8 +28,8 @@ export class MemoryRows implements CatalogueRows {
   };
   #lastSerial = 0;
 
-  constructor(budget: Budget) {
-    this.#budget = budget;
+  constructor(spend: (bytes: number) => void) {
+    this.#spend = spend;
   }
 
   select<N extends TableName>(table: N, anyOf: readonly Where<N>[], limit = Infinity): Tables[N][] {
@@ -74,18 +73,6 @@ export class MemoryRows implements CatalogueRows {
       gone++;
     }
     return gone;
-  }
-
-  /** A fault where it is too much: nothing has changed then. */
-  #spend(bytes: number): void {
-    const before = this.#budget.used;
-    this.#budget.used += bytes;
-    try {
-      this.#budget.check(before);
-    } catch (error) {
-      this.#budget.used = before;
-      throw error;
-    }
   }
 }
 
