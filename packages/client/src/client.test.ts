@@ -161,6 +161,44 @@ const reads: Case[] = [
     'GET /hub/spaces/cities/statistics',
     { type: 'StatisticsResponse' },
   ],
+  [
+    'statistics of every property',
+    (hub) => cities(hub).statistics({ properties: 'full' }),
+    'GET /hub/spaces/cities/statistics?properties=full',
+    { type: 'StatisticsResponse' },
+  ],
+  [
+    'features by a condition and by words',
+    (hub) => cities(hub).search({ filter: "name LIKE 'B%'", q: 'lac anne', qProperties: ['name', 'a.b'] }),
+    'GET /hub/spaces/cities/search?filter=name%20LIKE%20%27B%25%27&q=lac%20anne&q-properties=name,a.b',
+    collection,
+  ],
+  [
+    'a count by CQL2 JSON',
+    (hub) => cities(hub).count({ filter: { op: '=', args: [1, 1] } }),
+    'GET /hub/spaces/cities/count?filter=%7B%22op%22%3A%22%3D%22%2C%22args%22%3A%5B1%2C1%5D%7D&filter-lang=cql2-json',
+    { count: 5 },
+    5,
+  ],
+  [
+    'groups',
+    (hub) =>
+      cities(hub).aggregate({
+        groupBy: ['country', 'bins(n,5)'],
+        measures: ['quantile(n,0.9)'],
+        limit: 3,
+        bbox: [1, 2, 3, 4],
+        where: [['p.n', '>', 1]],
+      }),
+    'GET /hub/spaces/cities/aggregate?groupBy=country%2Cbins(n%2C5)&measures=quantile(n%2C0.9)&limit=3&west=1&south=2&east=3&north=4&p.n=gt=1',
+    { type: 'Aggregate' },
+  ],
+  [
+    'groups of what meets a geometry',
+    (hub) => cities(hub).aggregate({ area: { type: 'Point', coordinates: [1, 2] }, radius: 5, tags: ['a'] }),
+    'POST /hub/spaces/cities/aggregate?tags=a',
+    { type: 'Aggregate' },
+  ],
 ];
 
 describe('a read', () => {
@@ -303,6 +341,14 @@ const writes: Write[] = [
     'DELETE /hub/spaces/cities/features?id=a,b',
     { ...collection, features: [], deleted: ['a'] },
     ['a'],
+    undefined,
+  ],
+  [
+    'deletes by a condition',
+    (hub) => cities(hub).deleteWhere({ filter: 'n < 0' }),
+    'DELETE /hub/spaces/cities/features?filter=n%20%3C%200',
+    { ...collection, features: [], deleted: ['x'] },
+    ['x'],
     undefined,
   ],
   [

@@ -1,7 +1,7 @@
 import { type BulkOptions, type BulkReport, type FeatureSource, writeInBulk } from './bulk/bulk-write.ts';
 import { type Call, type CallOptions, type Connection, segment } from './connection.ts';
 import { FeatureReader } from './features.read.ts';
-import type { Tags } from './filter.ts';
+import type { Filter, Tags } from './filter.ts';
 import type { Feature, FeatureCollection, FeatureInput, JsonObject } from './geojson.ts';
 import { batchesOf, writeFilter, writeParameters } from './query.ts';
 import type { WriteResult } from './responses.ts';
@@ -114,6 +114,14 @@ export class Features<Properties extends object = JsonObject> extends FeatureRea
     for (const id of batchesOf(ids))
       deleted.push(...(await this.#deleteWhere(writeParameters({ id }), options)));
     return deleted;
+  }
+
+  /**
+   * Deletes every feature that passes: `deleteWhere({ filter: 'height < 0' })`. Returns the ids of those deleted. Without
+   * any condition nothing is deleted: that is an error.
+   */
+  deleteWhere(conditions: Filter, options?: CallOptions): Promise<string[]> {
+    return this.#deleteWhere(writeFilter(conditions), options);
   }
 
   /** Deletes every feature with these tags; the tag `*` stands for all features. Returns the ids of those deleted. */

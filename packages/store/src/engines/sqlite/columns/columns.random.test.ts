@@ -15,11 +15,16 @@ import {
 import { resultOf } from '../../../contract/result-of.ts';
 import { seed } from '../../../contract/seed.ts';
 import { writeRequest } from '../../../contract/write-request.ts';
+import type { AggregateQuery, GroupKey, Measure } from '../../../model/query/aggregate.ts';
 import { prepareArea } from '../../../model/query/area.ts';
-import type { FeatureQuery } from '../../../model/query/query.ts';
+import { type FeaturePath, type FeatureQuery, NO_FILTER } from '../../../model/query/query.ts';
+import { aggregate } from '../../../read/aggregate/aggregate.ts';
+import { matchingBatches } from '../../../read/batches.ts';
 import { countMatches } from '../../../read/count.ts';
 import { settled } from '../../../read/effect.ts';
 import { execute } from '../../../read/execute.ts';
+import type { RowQuery } from '../../../read/row-reader.ts';
+import { rowsOf } from '../../../read/scan.ts';
 import { withFilter } from '../../../read/with-filter.ts';
 import { createFile, openExisting } from '../database.ts';
 import { SqliteRowReader } from '../row-reader.ts';
@@ -36,6 +41,21 @@ let files = 0;
 const taken = { columns: 0, read: 0, skipped: 0 };
 
 after(() => rmSync(folder, { recursive: true }));
+
+const path = (...names: string[]): FeaturePath => ({ root: 'properties', path: names });
+const GROUP_BY: readonly GroupKey[] = [
+  { name: 'v', kind: 'value', path: path('v') },
+  { name: 'tags', kind: 'tags' },
+  { name: 'quad', kind: 'quad', zoom: 3 },
+];
+const MEASURES: readonly Measure[] = [
+  ...(['count', 'sum', 'mean', 'min', 'max', 'distinct'] as const).map((kind) => ({
+    name: kind,
+    kind,
+    path: path('w'),
+  })),
+  { name: 'median', kind: 'quantile', at: 0.5, path: path('deep', 'v') },
+];
 
 /** A file with its writer and two ways to read it. */
 class ColumnsFile {
@@ -122,7 +142,24 @@ class ColumnsFile {
     }
   }
 
-  /** Every page, and the count. */
+  /** Groups by values and tags, with every measure. */
+  groups(reader: SqliteRowReader, { filter, area }: FeatureQuery) {
+    const prepared = area && prepareArea(area, geos);
+    const from = {
+      batches: (query: RowQuery, paths: readonly FeaturePath[]) => matchingBatches(reader, query, paths),
+      rows: (query: RowQuery) => rowsOf(reader, query, { after: 0 }),
+      rowsOf: () => rowsOf(reader, { filter: NO_FILTER }, { after: 0 }),
+    };
+    const query: AggregateQuery = { filter, groupBy: GROUP_BY, measures: MEASURES, order: [], limit: 1000 };
+    try {
+      const { bytes, end } = resultOf(withFilter(filter, geos, () => aggregate(from, query, prepared, geos)));
+      return { text: bytes.toString(), end };
+    } finally {
+      prepared?.free();
+    }
+  }
+
+  /** Every page, the count and the groups. */
   compare(question: ColumnsQuestion): void {
     const hint = JSON.stringify(question);
     let query = queryOf(question);
@@ -134,6 +171,11 @@ class ColumnsFile {
       query = lastSorted ? { ...query, afterSorted: lastSorted } : { ...query, after: last };
     }
     assert.equal(this.count(this.byColumns, query), this.count(this.byRows, query), hint);
+    assert.deepEqual(
+      this.groups(this.byColumns, query),
+      this.groups(this.byRows, query),
+      `groups of ${hint}`,
+    );
   }
 
   close(): void {
