@@ -82,15 +82,17 @@ function outcomesOf(column: Column, test: ValueTest): Uint8Array {
       return outcomes;
     }
   }
-  const constants = CONSTANTS.map(([, value]) => test.outcome(value));
+  const constants = Uint8Array.from(CONSTANTS, ([, value]) => test.outcome(value));
   const texts = new DictionaryOutcomes(column, test, (text) => text);
   const jsons = new DictionaryOutcomes(column, test, parseStored);
+  // Of a dictionary that is used over and over, all entries are tested at once.
+  const known = codes.length > 0 && column.dictionary.length * 8 < codes.length ? texts.all() : undefined;
   const ofNumber = numberOutcome(test);
   for (let row = 0; row < kinds.length; row++) {
     const kind = kinds[row]!;
-    if (kind === KIND.number || kind === KIND.exact) outcomes[row] = ofNumber(numbers[row]!);
-    else if (kind === KIND.text) outcomes[row] = texts.of(codes[row]!);
-    else outcomes[row] = kind === KIND.json ? jsons.of(codes[row]!) : constants[kind]!;
+    if (kind < KIND.number) outcomes[row] = constants[kind]!;
+    else if (kind === KIND.text) outcomes[row] = known ? known[codes[row]!]! : texts.of(codes[row]!);
+    else outcomes[row] = kind === KIND.json ? jsons.of(codes[row]!) : ofNumber(numbers[row]!);
   }
   return outcomes;
 }
@@ -120,6 +122,14 @@ class DictionaryOutcomes {
     this.#column = column;
     this.#test = test;
     this.#toValue = toValue;
+  }
+
+  all(): Uint8Array {
+    const { dictionary } = this.#column;
+    const outcomes = new Uint8Array(dictionary.length);
+    for (let code = 0; code < dictionary.length; code++)
+      outcomes[code] = this.#test.outcome(this.#toValue(dictionary[code]!));
+    return outcomes;
   }
 
   of(code: number): Outcomes {

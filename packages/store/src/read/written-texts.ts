@@ -16,12 +16,16 @@ export function writtenTexts(tests: readonly FeatureTest[]): string[][] {
 
 function textsOf({ path, comparison, operands }: PropertyTest): string[][] {
   if (comparison === '=' && operands.includes(null)) return [];
-  const name = [`${JSON.stringify(path.at(-1))}:`];
+  const name = `${JSON.stringify(path.at(-1))}:`;
   const written = operands.map(writtenValue);
   const isWritten = (values: (string | undefined)[]): values is string[] =>
     values.length <= MAX_TEXTS && values.every((value) => value !== undefined);
-  return comparison === '=' && isWritten(written) ? [name, written] : [name];
+  if (comparison !== '=' || !isWritten(written)) return [[name]];
+  return [written.flatMap((value) => ENDS.map((end) => `${name}${value}${end}`))];
 }
+
+/** What follows a value: without it 7 would find 70. */
+const ENDS = [',', '}'];
 
 /** How a value looks in a stored text; undefined where more than one way is possible. */
 function writtenValue(operand: Operand): string | undefined {
