@@ -146,6 +146,7 @@ describe('items', () => {
     ['filter=population', 'filter', 'population'],
     ['filter-lang=sql&filter=a', 'filter-lang'],
     ['population=many', 'population', 'many'],
+    ['capital=constructor', 'capital', 'constructor'],
     ['kinds=a', 'kinds', 'array'],
     ['cursor=abc', 'cursor'],
     ['cursor=WyItMSJd', 'cursor'],

@@ -38,11 +38,16 @@ function testOf(pair: QueryPair, property: FoundProperty): FeatureTest {
   return { root: 'properties', path, comparison: '=', operands: operandsOf(pair, property) };
 }
 
-/** Values that are mostly numbers are texts now and then: both are meant. */
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+]);
+
+/** The value as values of the property mostly are. */
 function operandsOf(pair: QueryPair, { name, type }: FoundProperty): (string | number | boolean)[] {
   const text = decodeValue(pair);
   if (type === 'string') return [text];
-  const value = type === 'number' ? numberOf(text) : { true: true, false: false }[text];
+  const value = type === 'number' ? numberOf(text) : BOOLEANS.get(text);
   if (value === undefined)
     throw invalid(
       `${name} must be ${type === 'number' ? 'a number' : 'true or false'}, not ${JSON.stringify(text.slice(0, 100))}`,
