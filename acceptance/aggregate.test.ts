@@ -302,6 +302,7 @@ describe('aggregate', () => {
     ['measures=people', /measures: "people" must be a measure such as sum\(property\)/],
     ['measures=quantile(people,2)', /a quantile is from 0 to 1/],
     ['groupBy=country&sort=people', /sort: "people" must be one of count, country/],
+    ['groupBy=country&sort=count,count', /sort names "count" twice/],
     ['limit=0', /limit must be a whole number from 1 to 10000, not "0"/],
     ['handle=x', /handle must be one that an earlier page of the same aggregate gave, not "x"/],
     ['groupBy=day(founded)&timeZone=Mars', /timeZone must be a time zone such as Europe\/Berlin, not "Mars"/],

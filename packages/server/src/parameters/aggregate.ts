@@ -88,6 +88,8 @@ export function readAggregation(
   checkTimeZone(timeZone);
   refuseMany('groupBy', groupBy, MAX_KEYS);
   refuseMany('measures', measures, MAX_MEASURES);
+  // Each group has a value for each of them.
+  refuseMany('sort', sort, MAX_KEYS + MAX_MEASURES + 1);
   const keys = groupBy.map((term) => readGroupKey(term, { timeZone, spaceOf }));
   // What is always there may be asked for.
   const computed = measures.filter((term) => term !== 'count').map(readMeasure);

@@ -36,8 +36,10 @@ export function dimensionOf(key: GroupKey, { limits = [], references }: Prepared
   switch (key.kind) {
     case 'value':
       return single(({ batch }) => ids.of(batch.column(key.path)));
-    case 'time':
-      return single(({ batch }) => timeIds(batch, key.path, new TimeBuckets(key.unit, key.timeZone), ids));
+    case 'time': {
+      const buckets = new TimeBuckets(key.unit, key.timeZone);
+      return single(({ batch }) => timeIds(batch, key.path, buckets, ids));
+    }
     case 'h3': {
       const cells = new HexCells(key.resolution);
       return single(({ batch: { boxes } }) => (row) => {
