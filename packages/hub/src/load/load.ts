@@ -1,6 +1,7 @@
 import type { FeatureStream, WriteBody } from '@meridian/store';
 import { Budget } from './budget.ts';
 import { FairQueue, LARGEST_SHARE, type QueueTicket } from './fair-queue.ts';
+import { OpenExports } from './open-exports.ts';
 
 export type LoadLimits = {
   /** Reads that run at once. */
@@ -39,7 +40,7 @@ export class Load {
   readonly writes: FairQueue;
   readonly processing: FairQueue;
   readonly exports: FairQueue;
-  readonly openExports: Budget;
+  readonly openExports: OpenExports;
   readonly responses: Budget;
   readonly bodies: Budget;
 
@@ -65,7 +66,7 @@ export class Load {
       maxWaiting: MAX_OPEN_EXPORTS,
       maxWaitMs,
     });
-    this.openExports = new Budget('exports are being sent', MAX_OPEN_EXPORTS);
+    this.openExports = new OpenExports(MAX_OPEN_EXPORTS);
     this.responses = new Budget('responses are being sent', limits.maxOpenAnswers);
     this.bodies = new Budget('bytes are being received', limits.maxQueuedBytes);
   }

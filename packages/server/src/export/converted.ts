@@ -17,7 +17,7 @@ const STOP_MS = 10_000;
 /**
  * The same features as a file in another format. Goes as fast as the consumer of the chunks, and ends with them: memory
  * follows a chunk, not the file. Each chunk is made in a turn of its own, so that a receiver that takes nothing holds up
- * nobody: it has a thread that sleeps, of which each account may have some.
+ * nobody: it has a thread that sleeps, until somebody else needs its place.
  */
 export async function* converted(
   features: FeatureStream,
@@ -26,23 +26,25 @@ export async function* converted(
   ticket: QueueTicket,
 ): FeatureStream {
   try {
-    openExports.take(ticket.clientKey, 1);
-    const giveBack = () => openExports.giveBack(ticket.clientKey, 1);
+    const slot = await openExports.take(ticket.clientKey);
     let chunks: FeatureStream | undefined;
     const next = () => {
-      chunks ??= converting(features, conversion, giveBack);
+      chunks ??= converting(features, conversion, () => slot.release());
       return chunks.next();
     };
+    const end = () => chunks?.return(undefined as never);
     try {
       // So few are open that each may wait as long as it takes.
       for (;;) {
+        slot.busy();
         const { value, done } = await exports.runOn(ticket, 1, next);
         if (done) return value;
+        slot.idle(performance.now(), () => void end());
         yield value;
       }
     } finally {
-      if (chunks) await chunks.return(undefined as never);
-      else giveBack();
+      if (chunks) await end();
+      else slot.release();
     }
   } finally {
     await features.return(undefined as never);

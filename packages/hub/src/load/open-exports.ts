@@ -1,0 +1,92 @@
+import { Fault } from '@meridian/store';
+import { Budget } from './budget.ts';
+
+/** A receiver that has taken nothing for so long gives its place to whoever needs it. */
+const IDLE_MS = 10_000;
+
+/** The place of one export among those that are open. */
+export class ExportSlot {
+  readonly clientKey: string;
+  readonly #release: () => void;
+  readonly #freed = Promise.withResolvers<void>();
+  #idleSince: number | undefined;
+  #end: (() => void) | undefined;
+
+  constructor(clientKey: string, release: () => void) {
+    this.clientKey = clientKey;
+    this.#release = release;
+  }
+
+  /** The receiver has something to take; `end` is called if its place is taken from it meanwhile. */
+  idle(now: number, end: () => void): void {
+    this.#idleSince = now;
+    this.#end = end;
+  }
+
+  /** The receiver has taken it. A fault where it came too late. */
+  busy(): void {
+    if (this.#idleSince !== undefined && !this.#end)
+      throw new Fault('unavailable', 'the export was not read for a while, and others needed its place');
+    this.#idleSince = undefined;
+  }
+
+  idleFor(now: number): number {
+    return this.#end && this.#idleSince !== undefined ? now - this.#idleSince : 0;
+  }
+
+  /** Ends the export; resolves when its place is free. */
+  cutOff(): Promise<void> {
+    this.#end?.();
+    this.#end = undefined;
+    return this.#freed.promise;
+  }
+
+  release(): void {
+    this.#release();
+    this.#freed.resolve();
+  }
+}
+
+/** Exports that are made or sent: so many at once, of which a client gets half at most. */
+export class OpenExports {
+  readonly #budget: Budget;
+  readonly #slots = new Set<ExportSlot>();
+
+  constructor(max: number) {
+    this.#budget = new Budget('exports are being sent', max);
+  }
+
+  get used(): number {
+    return this.#budget.used;
+  }
+
+  get refused(): number {
+    return this.#budget.refused;
+  }
+
+  /** A place; where there is none, that of a receiver which takes nothing, one of the same client first. */
+  async take(clientKey: string): Promise<ExportSlot> {
+    try {
+      this.#budget.take(clientKey, 1);
+    } catch (error) {
+      const idle = this.#longestIdle(clientKey);
+      if (!idle) throw error;
+      await idle.cutOff();
+      this.#budget.take(clientKey, 1);
+    }
+    const slot = new ExportSlot(clientKey, () => {
+      this.#slots.delete(slot);
+      this.#budget.giveBack(clientKey, 1);
+    });
+    this.#slots.add(slot);
+    return slot;
+  }
+
+  #longestIdle(clientKey: string): ExportSlot | undefined {
+    const now = performance.now();
+    const idle = [...this.#slots].filter((slot) => slot.idleFor(now) >= IDLE_MS);
+    const own = idle.filter((slot) => slot.clientKey === clientKey);
+    const candidates = own.length > 0 ? own : idle;
+    return candidates.sort((a, b) => b.idleFor(now) - a.idleFor(now))[0];
+  }
+}
