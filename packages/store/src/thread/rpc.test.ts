@@ -56,3 +56,13 @@ test('a thread that holds what is nowhere else is not replaced when it dies', as
   assert.equal(await thread.trouble(), 'fails: all is lost');
   await thread.close();
 });
+
+test('a thread that is stuck is ended: its calls fail, and the next one has a new thread', async () => {
+  const thread = new Thread<OddCalls>(ODD, undefined, { watchdog: { restartMs: 2000, watchMs: 100 } });
+  assert.equal(await thread.call('echo', ['here']), 'here');
+  const calls = [thread.call('block', []), thread.call('echo', ['behind it'])];
+  for (const call of calls) await assert.rejects(call, isFault('unavailable', /restarted/));
+  assert.equal(await thread.call('echo', ['again']), 'again');
+  assert.equal(await thread.trouble(), undefined);
+  await thread.close();
+});

@@ -29,6 +29,13 @@ const TOLD = 0;
 const PATIENCE_MS = 500;
 /** A thread that answers nothing for so long is stuck: no step of its work takes that. */
 const STUCK_MS = 10_000;
+/**
+ * One that answers nothing for so long is ended: its calls fail, what they held is given back, and the next call starts
+ * another. Longer than any transaction may take, since one that is ended has to be made again.
+ */
+const RESTART_MS = 5 * 60 * 1000;
+/** How often a thread that has something to do is looked at. */
+const WATCH_MS = 5000;
 /** A thread that has not finished its work so long after it was asked to close is ended. */
 const CLOSE_MS = 30_000;
 
@@ -40,6 +47,8 @@ export type ThreadOptions = {
   irreplaceable?: string;
   /** Given what the thread tells of its own accord. */
   hear?: (told: unknown) => void;
+  /** How long it may answer nothing before it is ended, and how often that is looked at. */
+  watchdog?: { restartMs: number; watchMs: number };
 };
 
 /** A worker thread that answers calls. One that dies fails its open calls and is started again for the next. */
@@ -55,6 +64,7 @@ export class Thread<C extends Calls> {
   #isFailing = false;
   /** The question whether it answers, while it is open. */
   #asked: { at: number; reply: Promise<string | undefined> } | undefined;
+  #watch: NodeJS.Timeout | undefined;
 
   constructor(script: URL, data: unknown, options: ThreadOptions = {}) {
     this.#script = script;
@@ -78,7 +88,7 @@ export class Thread<C extends Calls> {
   #call<T>(method: string, args: unknown[], transfer: Transferable[] = []): Promise<T> {
     return new Promise((resolve, reject) => {
       if (this.#closing) return reject(new Fault('unavailable', 'the server is shutting down'));
-      if (this.#open.size >= MAX_CALLS)
+      if (this.#open.size >= MAX_CALLS && method !== PING)
         return reject(new Fault('unavailable', 'the storage has too much to do; try again', 1));
       const { irreplaceable } = this.#options;
       if (irreplaceable && this.#isFailing) return reject(new Fault('unavailable', irreplaceable));
@@ -86,6 +96,7 @@ export class Thread<C extends Calls> {
       this.#open.set(id, { resolve, reject });
       try {
         post(this.#start(), { id, method, args } satisfies Call, transfer);
+        this.#watchOver();
       } catch (error) {
         this.#open.delete(id);
         reject(error as Error);
@@ -118,6 +129,23 @@ export class Thread<C extends Calls> {
     }
   }
 
+  /** While calls are open, it is asked now and then whether it answers; one that is stuck is ended. */
+  #watchOver(): void {
+    const { restartMs, watchMs } = this.#options.watchdog ?? { restartMs: RESTART_MS, watchMs: WATCH_MS };
+    this.#watch ??= setInterval(() => {
+      if (this.#open.size === 0) return this.#stopWatching();
+      this.#asked ??= { at: performance.now(), reply: this.#ask() };
+      const isStuck = performance.now() - this.#asked.at >= restartMs;
+      if (isStuck && !this.#closing && this.#options.irreplaceable === undefined)
+        void this.#worker?.terminate();
+    }, watchMs).unref();
+  }
+
+  #stopWatching(): void {
+    clearInterval(this.#watch);
+    this.#watch = undefined;
+  }
+
   async #ask(): Promise<string | undefined> {
     try {
       await this.#call(PING, []);
@@ -134,6 +162,7 @@ export class Thread<C extends Calls> {
     const closed = this.#call('close', []);
     this.#closing = true;
     const worker = this.#worker;
+    this.#stopWatching();
     const timer = setTimeout(() => void worker.terminate(), CLOSE_MS);
     const ended = once(worker, 'exit');
     await Promise.race([closed, ended]);

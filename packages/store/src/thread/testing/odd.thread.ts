@@ -7,6 +7,7 @@ export type OddCalls = {
   throw(): void;
   uncloneable(): unknown;
   end(): void;
+  block(): void;
   close(): void;
 };
 
@@ -25,6 +26,9 @@ receiveCalls<OddCalls>((call) => {
       return call.reply(() => ({ result: () => 1 }));
     case 'end':
       return process.exit(3);
+    case 'block':
+      // Nothing wakes it: the thread is stuck until it is ended.
+      return void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
     case 'close':
       return call.reply(() => ({ result: undefined }));
   }
