@@ -22,6 +22,22 @@ const READS = [
   'export?',
 ];
 
+describe('the number of entries in a list is bounded', () => {
+  for (const [path, name, max, entry] of [
+    ['iterate', 'sort', 32, (n: number) => `p.a${n}`],
+    ['search', 'selection', 1000, (n: number) => `p.a${n}`],
+    ['search', 'tags', 1000, (n: number) => `t${n}`],
+    ['features', 'id', 20_000, (n: number) => n.toString(36)],
+  ] as const)
+    test(`${name} of ${path}`, async () => {
+      const list = (count: number) => Array.from({ length: count }, (_, n) => entry(n)).join(',');
+      const most = await hub.get(`${space.path}/${path}?${name}=${list(max)}`);
+      assert.equal(most.status, 200, most.text);
+      const more = await hub.get(`${space.path}/${path}?${name}=${list(max + 1)}`);
+      assertRefused(more, 400, name, String(max), String(max + 1));
+    });
+});
+
 describe('the number of comparisons is bounded', () => {
   const compared = (count: number, test: string) => Array(count).fill(test).join('&');
   for (const [kind, { path }] of Object.entries({ stored: space, virtual }))

@@ -7,7 +7,7 @@ import {
   type SortKey,
   type TagFilter,
 } from '@meridian/hub';
-import type { QueryString } from '../http/request/query-string.ts';
+import { type QueryString, refuseMany } from '../http/request/query-string.ts';
 import { decodePart } from '../http/request/target.ts';
 import { readCql2 } from './cql2.ts';
 import { readFeaturePath, readPropertyTests } from './property-search.ts';
@@ -82,6 +82,7 @@ export function readTagFilter(query: QueryString): TagFilter | undefined {
     .flatMap(({ rawValue }) => decodePart(rawValue.replaceAll('+', RAW_PLUS), 'tags').split(','))
     .map((all) => all.split(RAW_PLUS).filter((tag) => tag !== ''))
     .filter((all) => all.length > 0);
+  refuseMany('tags', alternatives.length);
   if (alternatives.some((all) => all.length > MAX_TAGS_TOGETHER))
     throw invalid(`tags: at most ${MAX_TAGS_TOGETHER} tags can be joined by +`);
   return alternatives.length > 0 ? alternatives.map((all) => normalizeTags(all, 'tags')) : undefined;

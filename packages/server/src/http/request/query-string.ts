@@ -32,7 +32,9 @@ export class QueryString {
   list(name: string): string[] | undefined {
     const found = this.pairs.filter((pair) => pair.name === name);
     if (found.length === 0) return undefined;
-    return found.flatMap((pair) => decodeValue(pair).split(',')).filter((entry) => entry !== '');
+    const entries = found.flatMap((pair) => decodeValue(pair).split(',')).filter((entry) => entry !== '');
+    refuseMany(name, entries.length);
+    return entries;
   }
 
   /** Every value of a parameter, as it was sent. */
@@ -43,6 +45,21 @@ export class QueryString {
   all(name: string): QueryPair[] {
     return this.pairs.filter((pair) => pair.name === name);
   }
+}
+
+/** So many entries a list can have: far more than anybody needs, and no more than can be looked at in a moment. */
+const MAX_ENTRIES: Record<string, number> = {
+  sort: 32,
+  sortby: 32,
+  selection: 1000,
+  properties: 1000,
+  id: 20_000,
+};
+const MAX_OTHER_ENTRIES = 1000;
+
+export function refuseMany(name: string, count: number): void {
+  const max = Object.hasOwn(MAX_ENTRIES, name) ? MAX_ENTRIES[name]! : MAX_OTHER_ENTRIES;
+  if (count > max) throw invalid(`${name} can have at most ${max} entries, not ${count}`);
 }
 
 function sentTooOften(names: string[]): string {
