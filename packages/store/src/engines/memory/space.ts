@@ -114,7 +114,9 @@ export class MemorySpace implements FeatureTable {
     const { ids, tags, writtenAt, returning } = request;
     const removed = this.#step(() => {
       const slots = ids
-        ? [...new Set(ids)].flatMap((id) => this.ids.get(id) ?? [])
+        ? [...new Set(ids)]
+            .flatMap((id) => this.ids.get(id) ?? [])
+            .filter(({ row }) => !writtenAt || writtenAt.get(row!.id) === row!.updatedAt)
         : [...this.slots.after(0)].filter(({ row }) => row);
       const isWhole = !ids && !tags && !this.#recorder;
       const matching = slots.filter(
