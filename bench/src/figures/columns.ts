@@ -31,7 +31,7 @@ const QUESTIONS: readonly Question[] = [
   },
   {
     name: 'columns, the 100 largest by a number',
-    path: () => `${SPACE_PATH}/search?sort=p.height:desc&limit=100&skipCache=true`,
+    path: () => `${SPACE_PATH}/iterate?sort=p.height:desc&limit=100&skipCache=true`,
     sql: `SELECT text FROM feature ORDER BY ${AT('height')} DESC, seq LIMIT 100`,
     values: () => [],
   },
