@@ -124,7 +124,7 @@ describe(`hexbin (seed ${seed})`, () => {
     [`${BOX}&clustering=hexbin&clustering.relativeResolution=2`, 4, 2],
     [`${BOX}&clustering=hexbin&clustering.resolution=3&clustering.relativeResolution=-1`, 2, 2],
     ['tile/web/1_1_0?clustering=hexbin', 2, 1],
-    ['tile/web/5/24/12?clustering=hexbin', 4, 5],
+    ['tile/web/5/20/12?clustering=hexbin', 4, 5],
     ['tile/quadkeys/12?clustering=hexbin', 2, 2],
   ];
   for (const [call, resolution, level] of RESOLUTIONS)

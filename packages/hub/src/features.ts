@@ -7,6 +7,8 @@ import {
   type ContentState,
   type DeleteRequest,
   type DeleteResult,
+  type Explainable,
+  explainRead,
   Fault,
   type FeatureFilter,
   type FeatureQuery,
@@ -18,6 +20,7 @@ import {
   type OneFeature,
   parseStored,
   type ReadOptions,
+  type ReadPlan,
   type Statistics,
   type Store,
   type TileQuery,
@@ -131,6 +134,11 @@ export class ReadableSpace {
 
   statistics(ticket: ReadTicket): Promise<Statistics> {
     return this.#load.read(ticket, () => this.#store.features.statistics(this.#source, ticket));
+  }
+
+  /** How a read would be carried out; of a virtual space, in each of so many that it is made of. */
+  explain(read: Explainable): ReadPlan & { spaces?: number } {
+    return { ...explainRead(read), ...(this.#virtual ? { spaces: this.#virtual.leaves.length } : {}) };
   }
 
   /** Whether versions can be asked for. */

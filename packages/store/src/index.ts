@@ -48,6 +48,7 @@ export {
   type StorageMode,
 } from './rules/activity/activity-log.ts';
 export { isPlainGroup, MAX_LEAVES } from './rules/composite/composite-source.ts';
+export { type Explainable, explainRead, type ReadPlan } from './rules/composite/explain.ts';
 export type { BodyPart, SplitSummary, WriteFailure } from './rules/composite/split-body.ts';
 export type { Processing, ProcessorEntry } from './rules/processors/processing.ts';
 export { PROCESSOR_KINDS } from './rules/processors/processor-kinds.ts';

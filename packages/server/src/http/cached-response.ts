@@ -1,5 +1,4 @@
 import { Fault, type ReadTicket } from '@meridian/hub';
-import { readBoolean } from '../parameters/values.ts';
 import { collected } from './collected.ts';
 import type { Context } from './context.ts';
 import type { Response } from './response/response.ts';
@@ -16,12 +15,17 @@ type Make = (options: ReadTicket) => Response | Promise<Response>;
  * requests that wait for it, and cached from then on. The caller's right to read has been decided before. `etag` stands for
  * everything the response depends on besides the request itself: it must name nothing of the caller.
  */
-export function cachedOrComputed(context: Context, etag: string, make: Make): Response | Promise<Response> {
-  if (readBoolean(context.query, 'skipCache')) return make(context.readOptions);
+export function cachedOrComputed(
+  context: Context,
+  etag: string,
+  make: Make,
+  skipCache: boolean,
+): Response | Promise<Response> {
+  if (skipCache) return make(context.readOptions);
   const { flights, responseCache } = context.service;
   const key = keyOf(context, etag);
   const flight = flights.get(key);
-  if (flight) return follow(context, flight, make, () => cachedOrComputed(context, etag, make));
+  if (flight) return follow(context, flight, make, () => cachedOrComputed(context, etag, make, skipCache));
   const body = responseCache.get(key);
   if (body) return responseOf(body);
   return lead(context, key, make, true);

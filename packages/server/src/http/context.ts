@@ -45,13 +45,20 @@ export type Received = {
 /** What its operation says of a request: the query parameters, and the right of the token. */
 type Needs = { query: readonly { name: string }[]; right?: RightRule };
 
+/** The query string of a request: for `operation`, which reads what an operation lists, and nobody else. */
+export let queryOf: (context: Context) => QueryString;
+
 /** One request on its way through an operation. */
 export class Context {
+  static {
+    queryOf = (context) => context.#query;
+  }
+
   readonly service: Service;
   readonly request: RequestHead;
   readonly #incoming: IncomingMessage | undefined;
   readonly streamId: string;
-  readonly query: QueryString;
+  readonly #query: QueryString;
   readonly #path: string;
   /** Where the client is, behind the proxies that are trusted. */
   readonly address: string;
@@ -85,7 +92,7 @@ export class Context {
     this.isSecure = client.isSecure;
     this.streamId = streamId;
     this.#path = path;
-    this.query = query;
+    this.#query = query;
     this.#parameters = parameters;
     this.#needs = needs;
   }
@@ -173,7 +180,19 @@ export class Context {
   }
 
   refuseMisplaced(): void {
-    if (this.query.pairs.length > 0) refuseMisplaced(this.query, this.#needs.query);
+    if (this.#query.pairs.length > 0) refuseMisplaced(this.#query, this.#needs.query);
+  }
+
+  /** Whether the token was sent in the URL: what repeats the URL is for nobody else. */
+  get hasTokenInUrl(): boolean {
+    return this.#query.has('access_token');
+  }
+
+  /** The query as it was sent, without the token and these parameters, for a link to the same with others. */
+  queryWithout(...names: string[]): string[] {
+    return this.#query.pairs
+      .filter(({ name }) => name !== 'access_token' && !names.includes(name))
+      .map(({ raw }) => raw);
   }
 
   get dialect(): DialectRules {
@@ -184,7 +203,7 @@ export class Context {
   get #dialectName(): Dialect {
     const { settings } = this.service;
     const client = this.#signedIn?.session.client;
-    return dialectOf(settings.dialect, this.query, this.request.headers, this.#path, client);
+    return dialectOf(settings.dialect, this.#query, this.request.headers, this.#path, client);
   }
 
   /** Takes who is signed in; the session remembers the program that uses it. */

@@ -1,22 +1,19 @@
 import type { FaultKind } from '@meridian/hub';
-import type { Context } from './context.ts';
+import { type Context, queryOf } from './context.ts';
+import {
+  documentedOf,
+  type Parameters,
+  type QueryParameter,
+  readerOf,
+  type Schema,
+  type ValuesOf,
+} from './parameter.ts';
 import type { Response } from './response/response.ts';
 import type { RightRule } from './right-rule.ts';
 
+export type { QueryParameter, Schema } from './parameter.ts';
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
-
-/** A JSON Schema, as OpenAPI 3.1 takes it. */
-export type Schema = { [keyword: string]: unknown };
-
-/** A query parameter as documented; the parser that reads it sits beside it in `parameters/`. */
-export type QueryParameter = {
-  name: string;
-  description: string;
-  schema: Schema;
-  required?: boolean;
-  /** Sent as a comma-separated list (the parameter may also be repeated). */
-  list?: boolean;
-};
 
 export type Documented = {
   description: string;
@@ -25,7 +22,18 @@ export type Documented = {
 };
 
 /** One operation of the interface: what it is called, where it lives, who may, what it takes, what it does. */
-export type Operation = Described & Access;
+export type Operation = Described &
+  Access & {
+    query: readonly QueryParameter[];
+    handle(context: Context): Response | Promise<Response>;
+  };
+
+/** The same for one that takes query parameters: `read` gives the values of those, and only of those. */
+type Definition<P extends Parameters> = Described &
+  Access & {
+    query: P;
+    handle(context: Context, read: () => ValuesOf<P>): Response | Promise<Response>;
+  };
 
 type Described = {
   /** Used by logs, metrics and OpenAPI: `getFeature`. */
@@ -44,16 +52,14 @@ type Described = {
     | 'tokens'
     | 'accounts'
     | 'ogc';
-  query: readonly QueryParameter[];
   body?: Documented & { content: Record<string, Schema> };
   /** Successful responses by status, and 304; the errors of all operations of its kind are added from the catalogue. */
   responses: Record<number, Documented>;
   /** Errors that others of its kind do not have, or have for another reason: when each of them happens. */
   faults?: Partial<Record<FaultKind, string>>;
-  handle(context: Context): Response | Promise<Response>;
   /**
-   * Of a GET with a token that mostly answers without a Promise and changes nothing: the HTTP fast path may ask it, and
-   * ask it again through node:http where the response is not there at once.
+   * Of a GET with a token that mostly responds without a Promise and changes nothing: the HTTP fast path may call it, and
+   * call it again through node:http where the response is not there at once.
    */
   hasFastPath?: true;
   /** Accepted though the disk is nearly full, as GET and DELETE are: it reads, or stores next to nothing. */
@@ -62,3 +68,18 @@ type Described = {
 
 /** `token`: needs a bearer token with the right; `session`: the cookies of a sign-in; `open`: nothing. */
 type Access = { access: 'token'; right: RightRule } | { access: 'session' | 'open'; right?: never };
+
+/**
+ * An operation that takes query parameters. What its handler can read is what `query` lists, and that is what OpenAPI
+ * shows: a parameter is documented where it is read, and nowhere else. `read` is called once the caller's right is
+ * decided: who may not see a space learns nothing about the parameters of its calls.
+ */
+export function operation<const P extends Parameters>(definition: Definition<P>): Operation {
+  const { query, handle } = definition;
+  const valuesOf = readerOf(query);
+  return {
+    ...definition,
+    query: documentedOf(query),
+    handle: (context) => handle(context, () => valuesOf(queryOf(context))),
+  };
+}

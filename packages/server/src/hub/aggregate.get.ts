@@ -1,17 +1,18 @@
 import type { ReadTicket } from '@meridian/hub';
 import { cachedOrComputed } from '../http/cached-response.ts';
 import { cacheControlOf, etagOf, unlessKnown } from '../http/etag.ts';
-import type { Operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
-import { aggregation, readAggregateTerms, readAggregation } from '../parameters/aggregate.ts';
-import { anyArea, readAnyArea } from '../parameters/any-area.ts';
-import { clientId, filters, skipCache } from '../parameters/documented.ts';
-import { readFilter } from '../parameters/values.ts';
-import { refuseVersion } from '../parameters/version.ts';
+import { aggregateTerms, readAggregation } from '../parameters/aggregate.ts';
+import { anyArea } from '../parameters/any-area.ts';
+import { filters } from '../parameters/filters.ts';
+import { type AreaFound, areaAroundCentre } from '../parameters/reference.ts';
+import { presentOnly } from '../parameters/version.ts';
+import { clientId, skipCache } from '../parameters/view.ts';
 import { aggregateResponse, referencedSpaces } from './aggregate.response.ts';
 
-export const getAggregate: Operation = {
+export const getAggregate = operation({
   name: 'getAggregate',
   method: 'GET',
   path: '/hub/spaces/{space_id}/aggregate',
@@ -20,28 +21,21 @@ export const getAggregate: Operation = {
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
-  query: [...aggregation, ...filters, ...anyArea, skipCache, clientId],
+  query: { presentOnly, terms: aggregateTerms, filter: filters, where: anyArea, skipCache, clientId },
   responses: { 200: { description: 'The groups', content: { 'application/json': refs.aggregate } } },
-  async handle(context) {
-    const { query } = context;
+  async handle(context, read) {
     const space = context.openForReading();
-    refuseVersion(query);
+    const { terms, filter, where, skipCache } = read();
     const spaces = referencedSpaces(context);
-    const asked = {
-      ...readAggregation(readAggregateTerms(query), spaces.spaceOf),
-      filter: readFilter(query),
-    };
-    const { area, space: referred } = await readAnyArea(context);
-    if (referred) spaces.add(referred);
+    const asked = { ...readAggregation(terms, spaces.spaceOf), filter };
+    const around: AreaFound | undefined =
+      where && 'centre' in where ? await areaAroundCentre(context, where.centre, where.radius) : where;
+    if (around?.space) spaces.add(around.space);
     const also = await spaces.etagPart();
     const etag = etagOf(context, space.info, await space.content(), { also });
-    const read = (options: ReadTicket) =>
-      aggregateResponse(space.aggregate({ ...asked, ...(area ? { area } : {}) }, options));
-    return unlessKnown(
-      context,
-      etag,
-      () => cachedOrComputed(context, etag, read),
-      cacheControlOf(space.info),
-    );
+    const query = { ...asked, ...(around ? { area: around.area } : {}) };
+    const compute = (options: ReadTicket) => aggregateResponse(space.aggregate(query, options));
+    const respond = () => cachedOrComputed(context, etag, compute, skipCache);
+    return unlessKnown(context, etag, respond, cacheControlOf(space.info));
   },
-};
+});

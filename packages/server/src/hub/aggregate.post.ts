@@ -1,15 +1,15 @@
 import { invalid } from '@meridian/hub';
-import type { Operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { readAggregation } from '../parameters/aggregate.ts';
 import { readAggregateBody } from '../parameters/aggregate-body.ts';
-import { clientId, filters } from '../parameters/documented.ts';
-import { readFilter } from '../parameters/values.ts';
-import { refuseVersion } from '../parameters/version.ts';
+import { filters } from '../parameters/filters.ts';
+import { presentOnly } from '../parameters/version.ts';
+import { clientId } from '../parameters/view.ts';
 import { aggregateResponse, referencedSpaces } from './aggregate.response.ts';
 
-export const postAggregate: Operation = {
+export const postAggregate = operation({
   name: 'postAggregate',
   method: 'POST',
   path: '/hub/spaces/{space_id}/aggregate',
@@ -18,22 +18,21 @@ export const postAggregate: Operation = {
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
-  query: [...filters, clientId],
+  query: { presentOnly, filter: filters, clientId },
   body: {
     description: 'What to group by, what to compute, and which features.',
     content: { 'application/json': refs.aggregateInput },
   },
   responses: { 200: { description: 'The groups', content: { 'application/json': refs.aggregate } } },
-  async handle(context) {
+  async handle(context, read) {
     const space = context.openForReading();
-    refuseVersion(context.query);
+    const { filter: further } = read();
     const { terms, tests, tags, area } = readAggregateBody(await context.document());
     const { spaceOf } = referencedSpaces(context);
-    const further = readFilter(context.query);
     if (further.tags.length > 0 && tags.length > 0)
       throw invalid('tags are said twice: in the query and in the body');
     const filter = { tests: [...further.tests, ...tests], tags: [...further.tags, ...tags] };
     const query = { ...readAggregation(terms, spaceOf), filter, ...(area ? { area } : {}) };
     return aggregateResponse(space.aggregate(query, context.readOptions));
   },
-};
+});

@@ -1,17 +1,19 @@
 import { zoomOfBoxes } from '@meridian/hub';
-import type { Operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
-import { refs } from '../openapi/components.ts';
-import { clip, readAreaView } from '../parameters/area-view.ts';
-import { boxEdges, readBox } from '../parameters/box.ts';
-import { clusterings, readClustering } from '../parameters/clustering.ts';
-import { filters, limit, views } from '../parameters/documented.ts';
-import { readFraction, tweaks } from '../parameters/tweaks.ts';
-import { readFilter, readLimit } from '../parameters/values.ts';
-import { refuseVersion } from '../parameters/version.ts';
-import { foundFeatures, streamedFeatures } from './found-features.ts';
+import { areaViewOf, clip } from '../parameters/area-view.ts';
+import { box } from '../parameters/box.ts';
+import { clustering } from '../parameters/clustering.ts';
+import { explain } from '../parameters/explain.ts';
+import { filters } from '../parameters/filters.ts';
+import { limit } from '../parameters/paging.ts';
+import { tweaks } from '../parameters/tweaks.ts';
+import { presentOnly } from '../parameters/version.ts';
+import { views } from '../parameters/view.ts';
+import { explained } from './explained.ts';
+import { foundContent, foundFeatures, streamedFeatures } from './found-features.ts';
 
-export const getBox: Operation = {
+export const getBox = operation({
   name: 'getBox',
   method: 'GET',
   path: '/hub/spaces/{space_id}/bbox',
@@ -20,22 +22,21 @@ export const getBox: Operation = {
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
-  query: [...boxEdges, clip, ...clusterings, ...tweaks, ...filters, limit, ...views],
+  query: { presentOnly, area: box, clip, clustering, tweaks, filter: filters, limit, view: views, explain },
   responses: {
-    200: { description: 'The features', content: { 'application/geo+json': refs.featureCollection } },
+    200: { description: 'The features', content: foundContent },
   },
-  async handle(context) {
-    const { query } = context;
+  async handle(context, read) {
     const space = context.openForReading();
-    refuseVersion(query);
-    const area = readBox(query);
-    const filter = readFilter(query);
-    const view = readAreaView(context);
-    const limit = readLimit(query);
-    const clustering = readClustering(query, () => zoomOfBoxes(area.boxes));
-    if (!clustering)
-      return foundFeatures(context, space, { area, filter, view, limit, ...readFraction(query) });
-    const clusters = { area, filter, limit, clustering };
-    return streamedFeatures(context, space, (options) => space.clusters(clusters, options));
+    const { area, clip, clustering, tweaks, filter, limit, view, explain } = read();
+    if (!clustering) {
+      const search = { area, filter, view: areaViewOf(view, clip, context), limit, ...tweaks.sample };
+      if (explain)
+        return explained(context, space, { kind: 'features', query: { ...search, after: 0, sort: [] } });
+      return foundFeatures(context, space, search, view);
+    }
+    const clusters = { area, filter, limit, clustering: clustering(zoomOfBoxes(area.boxes)) };
+    if (explain) return explained(context, space, { kind: 'clusters', query: clusters });
+    return streamedFeatures(context, space, (options) => space.clusters(clusters, options), view);
   },
-};
+});

@@ -1,14 +1,13 @@
 import { missing } from '@meridian/hub';
 import { etagOf, unlessKnown } from '../http/etag.ts';
-import type { Operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { JSON_TYPE } from '../http/response/response.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
-import { views } from '../parameters/documented.ts';
-import { readView } from '../parameters/values.ts';
 import { requireHistory } from '../parameters/version.ts';
+import { viewOf, views } from '../parameters/view.ts';
 
-export const getChangeset: Operation = {
+export const getChangeset = operation({
   name: 'getChangeset',
   method: 'GET',
   path: '/hub/spaces/{space_id}/changesets/{version}',
@@ -17,15 +16,14 @@ export const getChangeset: Operation = {
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
-  query: [...views],
+  query: { view: views },
   responses: { 200: { description: 'The changes', content: { 'application/json': refs.changeset } } },
-  async handle(context) {
-    const { query, dialect } = context;
+  async handle(context, read) {
     const space = context.openForReading();
     requireHistory(space, 'changesets');
     const name = context.parameter('version');
     const version = /^\d{1,15}$/.test(name) ? Number(name) : Number.NaN;
-    const view = readView(query, dialect.coordinates);
+    const view = viewOf(read().view, context);
     const content = await space.content();
     const { oldestChanges, latest } = await space.versions(context.ticket);
     if (!(version >= oldestChanges && version <= latest)) throw missing();
@@ -36,4 +34,4 @@ export const getChangeset: Operation = {
       body: { head: '', stream: space.changes(changes, context.readOptions), tail: () => '', between: '' },
     }));
   },
-};
+});

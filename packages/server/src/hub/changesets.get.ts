@@ -1,12 +1,13 @@
-import type { Operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
-import { limit, views } from '../parameters/documented.ts';
-import { readBoolean } from '../parameters/values.ts';
-import { pageToken, readVersionBounds, versionBounds } from '../parameters/version.ts';
+import { limit } from '../parameters/paging.ts';
+import { boolean } from '../parameters/parameter.ts';
+import { pageToken, requireHistory, versionBounds } from '../parameters/version.ts';
+import { viewOf, views } from '../parameters/view.ts';
 import { respondWithChanges } from './changesets.response.ts';
 
-export const listChangesets: Operation = {
+export const listChangesets = operation({
   name: 'listChangesets',
   method: 'GET',
   path: '/hub/spaces/{space_id}/changesets',
@@ -16,27 +17,27 @@ export const listChangesets: Operation = {
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
-  query: [
-    ...versionBounds,
-    {
+  query: {
+    versions: versionBounds,
+    compact: boolean({
       name: 'compact',
       description: 'All versions as one: each feature once, with the last change that was made to it.',
-      schema: { type: 'boolean', default: false },
-    },
+    }),
     limit,
-    pageToken,
-    ...views,
-  ],
+    after: pageToken,
+    view: views,
+  },
   responses: {
     200: {
       description: 'The changes',
       content: { 'application/json': { anyOf: [refs.changesets, refs.compactChangeset] } },
     },
   },
-  async handle(context) {
-    const { query } = context;
+  async handle(context, read) {
     const space = context.openForReading();
-    const compact = readBoolean(query, 'compact') ?? false;
-    return respondWithChanges(context, space, { ...readVersionBounds(query), compact });
+    requireHistory(space, 'changesets');
+    const { versions, compact, limit, after, view } = read();
+    const page = { limit, after, view: viewOf(view, context) };
+    return respondWithChanges(context, space, { ...versions, compact }, page);
   },
-};
+});

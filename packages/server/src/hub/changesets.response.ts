@@ -10,8 +10,7 @@ import {
 import type { Context } from '../http/context.ts';
 import { etagOf, unlessKnown } from '../http/etag.ts';
 import { JSON_TYPE, json, type Response } from '../http/response/response.ts';
-import { readLimit, readView } from '../parameters/values.ts';
-import { readPageToken, requireHistory, writePageToken } from '../parameters/version.ts';
+import { writePageToken } from '../parameters/version.ts';
 
 /** The versions whose changes are asked for, and whether all of them are to be shown as one. */
 export type ChangesAsked = { start?: number; end?: number; compact: boolean };
@@ -21,28 +20,23 @@ export async function respondWithChanges(
   context: Context,
   space: ReadableSpace,
   asked: ChangesAsked,
+  page: ChangesPage,
   settle: (asked: ChangesAsked, range: VersionRange) => ChangesAsked = (same) => same,
 ): Promise<Response> {
-  const { query, dialect } = context;
-  requireHistory(space, 'changesets');
-  const page = {
-    limit: readLimit(query),
-    after: readPageToken(query),
-    view: readView(query, dialect.coordinates),
-  };
   const content = await space.content();
   const range = await space.versions(context.ticket);
   const etag = etagOf(context, space.info, content, asked.compact ? { also: '-compact' } : {});
   return unlessKnown(context, etag, () => changesPage(context, space, settle(asked, range), page, range));
 }
 
-type Page = { limit: number; after: ChangeCursor | undefined; view: FeatureView };
+/** Where a page of them begins, and what it has. */
+export type ChangesPage = { limit: number; after: ChangeCursor | undefined; view: FeatureView };
 
 function changesPage(
   context: Context,
   space: ReadableSpace,
   asked: ChangesAsked,
-  { limit, after, view }: Page,
+  { limit, after, view }: ChangesPage,
   range: VersionRange,
 ): Response {
   const { start = range.oldestChanges, end = range.latest, compact } = asked;

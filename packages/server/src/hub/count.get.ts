@@ -1,15 +1,17 @@
 import type { ReadTicket } from '@meridian/hub';
 import { coalesced } from '../http/cached-response.ts';
 import { etagOf, unlessKnown } from '../http/etag.ts';
-import type { Operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { json } from '../http/response/response.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
-import { clientId, filters } from '../parameters/documented.ts';
-import { readFilter } from '../parameters/values.ts';
-import { refuseVersion } from '../parameters/version.ts';
+import { explain } from '../parameters/explain.ts';
+import { filters } from '../parameters/filters.ts';
+import { presentOnly } from '../parameters/version.ts';
+import { clientId } from '../parameters/view.ts';
+import { explained } from './explained.ts';
 
-export const countFeatures: Operation = {
+export const countFeatures = operation({
   name: 'countFeatures',
   method: 'GET',
   path: '/hub/spaces/{space_id}/count',
@@ -17,13 +19,17 @@ export const countFeatures: Operation = {
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
-  query: [...filters, clientId],
-  responses: { 200: { description: 'The number of features', content: { 'application/json': refs.count } } },
-  async handle(context) {
-    const { query } = context;
+  query: { presentOnly, filter: filters, clientId, explain },
+  responses: {
+    200: {
+      description: 'The number of features',
+      content: { 'application/json': { anyOf: [refs.count, refs.readPlan] } },
+    },
+  },
+  async handle(context, read) {
     const space = context.openForReading();
-    refuseVersion(query);
-    const filter = readFilter(query);
+    const { filter, explain } = read();
+    if (explain) return explained(context, space, { kind: 'count', query: { filter } });
     const etag = etagOf(context, space.info, await space.content());
     const count = async (options: ReadTicket) => {
       const found = await space.count(filter, options);
@@ -31,4 +37,4 @@ export const countFeatures: Operation = {
     };
     return unlessKnown(context, etag, () => coalesced(context, etag, count));
   },
-};
+});

@@ -1,24 +1,25 @@
-import { FORMULA_MODES, type FormulaMode, WRITE_FORMATS, type WriteFormatId } from '@meridian/formats';
+import { type FormulaMode, WRITE_FORMATS, type WriteFormatId } from '@meridian/formats';
 import { type FeatureQuery, type FeatureStream, invalid, type ReadableSpace } from '@meridian/hub';
 import { converted } from '../export/converted.ts';
 import type { Context } from '../http/context.ts';
 import { cacheControlOf, etagOf, unlessKnown } from '../http/etag.ts';
-import type { Operation } from '../http/operation.ts';
-import type { QueryString } from '../http/request/query-string.ts';
+import { operation } from '../http/operation.ts';
 import type { Response } from '../http/response/response.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
-import { boxEdges, readBox } from '../parameters/box.ts';
-import { filters, views } from '../parameters/documented.ts';
-import { readChoice, readFilter, readView } from '../parameters/values.ts';
-import { refuseVersion } from '../parameters/version.ts';
+import { optionalBox } from '../parameters/box.ts';
+import { filters } from '../parameters/filters.ts';
+import { formulas } from '../parameters/formulas.ts';
+import { choice } from '../parameters/parameter.ts';
+import { presentOnly } from '../parameters/version.ts';
+import { viewOf, views } from '../parameters/view.ts';
 
 const FORMATS = Object.keys(WRITE_FORMATS) as WriteFormatId[];
 
 /** Features read at a time: so no query takes long, however large the space is. */
 const PAGE = 10_000;
 
-export const exportFeatures: Operation = {
+export const exportFeatures = operation({
   name: 'exportFeatures',
   method: 'GET',
   path: '/hub/spaces/{space_id}/export',
@@ -28,22 +29,19 @@ export const exportFeatures: Operation = {
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
-  query: [
-    {
+  query: {
+    presentOnly,
+    format: choice({
       name: 'format',
       description: 'What the file is.',
-      schema: { type: 'string', enum: FORMATS, default: 'geojson' },
-    },
-    {
-      name: 'formulas',
-      description:
-        'Only with `format=csv`. `escape`: texts that spreadsheets would run as formulas (those that begin with `=`, `+`, `-` or `@`) get an apostrophe before them, which an import takes away again. `keep`: they are written as they are.',
-      schema: { type: 'string', enum: [...FORMULA_MODES], default: 'escape' },
-    },
-    ...boxEdges.map((edge) => ({ ...edge, required: false })),
-    ...filters,
-    ...views,
-  ],
+      choices: FORMATS,
+      byDefault: 'geojson',
+    }),
+    formulas,
+    area: optionalBox,
+    filter: filters,
+    view: views,
+  },
   responses: {
     200: {
       description: 'The file',
@@ -55,32 +53,21 @@ export const exportFeatures: Operation = {
       ),
     },
   },
-  async handle(context) {
-    const { query, dialect } = context;
+  async handle(context, read) {
     const space = context.openForReading();
-    refuseVersion(query);
-    const format = readChoice(query, 'format', FORMATS) ?? 'geojson';
-    const formulas = readFormulas(query, format);
-    const search = {
-      filter: readFilter(query),
-      view: readView(query, dialect.coordinates),
-      ...(hasBox(query) && { area: readBox(query) }),
-    };
+    const { format, formulas: sent, area, filter, view } = read();
+    const formulas = formulasOf(sent, format);
+    const search = { filter, view: viewOf(view, context), ...(area ? { area } : {}) };
     const etag = etagOf(context, space.info, await space.content(), { also: `-${format}-${formulas}` });
     const response = () => fileResponse(context, everyFeature(context, space, search), format, formulas);
     return unlessKnown(context, etag, response, cacheControlOf(space.info));
   },
-};
+});
 
-function readFormulas(query: QueryString, format: WriteFormatId): FormulaMode {
-  const formulas = readChoice(query, 'formulas', FORMULA_MODES);
-  if (formulas !== undefined && format !== 'csv')
-    throw invalid(`formulas=${formulas} goes with format=csv only, not with format=${format}`);
-  return formulas ?? 'escape';
-}
-
-function hasBox(query: QueryString): boolean {
-  return boxEdges.some(({ name }) => query.one(name) !== undefined);
+function formulasOf(sent: FormulaMode | undefined, format: WriteFormatId): FormulaMode {
+  if (sent !== undefined && format !== 'csv')
+    throw invalid(`formulas=${sent} goes with format=csv only, not with format=${format}`);
+  return sent ?? 'escape';
 }
 
 /** Page by page, as one stream. What is written meanwhile may be in it or not; all else is, once. */

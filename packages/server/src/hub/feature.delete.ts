@@ -1,9 +1,9 @@
 import { missing } from '@meridian/hub';
-import type { Operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { empty } from '../http/response/response.ts';
-import { clientId } from '../parameters/documented.ts';
+import { clientId } from '../parameters/view.ts';
 
-export const deleteFeature: Operation = {
+export const deleteFeature = operation({
   name: 'deleteFeature',
   method: 'DELETE',
   path: '/hub/spaces/{space_id}/features/{feature_id}',
@@ -11,7 +11,7 @@ export const deleteFeature: Operation = {
   tag: 'features: write',
   access: 'token',
   right: { oneOf: ['deleteFeatures'], on: 'space' },
-  query: [clientId],
+  query: { clientId },
   responses: { 204: { description: 'The feature is gone' } },
   async handle(context) {
     const { featureId, ticket } = context;
@@ -20,4 +20,4 @@ export const deleteFeature: Operation = {
     if (ids.length === 0) throw missing();
     return empty(204);
   },
-};
+});

@@ -1,9 +1,9 @@
-import type { Operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { rightsByEffect } from '../http/right-rule.ts';
-import { addTags, clientId, prefixId, removeTags } from '../parameters/documented.ts';
-import { featureBody, featureResponses, REPLACE, writeFeatures } from './write.ts';
+import { clientId } from '../parameters/view.ts';
+import { featureBody, featureResponses, prefixId, REPLACE, tagChanges, writeFeatures } from './write.ts';
 
-export const putNewFeature: Operation = {
+export const putNewFeature = operation({
   name: 'putNewFeature',
   method: 'PUT',
   path: '/hub/spaces/{space_id}/features/',
@@ -11,15 +11,15 @@ export const putNewFeature: Operation = {
   tag: 'features: write',
   access: 'token',
   right: rightsByEffect('createFeatures', 'updateFeatures'),
-  query: [addTags, removeTags, prefixId, clientId],
+  query: { ...tagChanges, prefixId, clientId },
   body: featureBody,
   responses: featureResponses,
-  async handle(context) {
+  async handle(context, read) {
     const { dialect } = context;
     const space = context.openForWriting();
-    return writeFeatures(context, space, {
+    return writeFeatures(context, space, read(), {
       target: { kind: 'newFeature', returning: dialect.newFeatureResponse },
       rule: REPLACE,
     });
   },
-};
+});

@@ -1,8 +1,8 @@
-import type { Operation } from '../http/operation.ts';
-import { addTags, clientId, prefixId, removeTags } from '../parameters/documented.ts';
-import { featureBody, featureResponses, writeFeatures } from './write.ts';
+import { operation } from '../http/operation.ts';
+import { clientId } from '../parameters/view.ts';
+import { featureBody, featureResponses, prefixId, tagChanges, writeFeatures } from './write.ts';
 
-export const patchFeature: Operation = {
+export const patchFeature = operation({
   name: 'patchFeature',
   method: 'PATCH',
   path: '/hub/spaces/{space_id}/features/{feature_id}',
@@ -11,15 +11,15 @@ export const patchFeature: Operation = {
   tag: 'features: write',
   access: 'token',
   right: { oneOf: ['updateFeatures'], on: 'space' },
-  query: [addTags, removeTags, prefixId, clientId],
+  query: { ...tagChanges, prefixId, clientId },
   body: { ...featureBody, description: 'The parts of the Feature to change' },
   responses: featureResponses,
-  async handle(context) {
+  async handle(context, read) {
     const { featureId } = context;
     const space = context.openForWriting();
-    return writeFeatures(context, space, {
+    return writeFeatures(context, space, read(), {
       target: { kind: 'feature', id: featureId },
       rule: { onExists: 'patch', onNotExists: 'error', onConflict: 'error' },
     });
   },
-};
+});

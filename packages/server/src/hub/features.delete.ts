@@ -1,15 +1,32 @@
 import { type DeleteSelection, invalid } from '@meridian/hub';
-import type { Context } from '../http/context.ts';
-import type { Operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { empty, geojson } from '../http/response/response.ts';
 import { refs } from '../openapi/components.ts';
-import { clientId, featureIds, filters } from '../parameters/documented.ts';
-import { readFilter, readTagFilter } from '../parameters/values.ts';
+import { documentedIds } from '../parameters/feature-ids.ts';
+import { filters } from '../parameters/filters.ts';
+import { parameters } from '../parameters/parameter.ts';
+import { readTagFilter } from '../parameters/tags.ts';
+import { clientId } from '../parameters/view.ts';
 
 /** Who asks for exactly one of these wants to know what was deleted. */
 const LISTING_TYPES = ['application/json', 'application/geo+json'];
 
-export const deleteFeatures: Operation = {
+/** What to delete; `isByQuery`: by more than ids, also where tags name everything. */
+const deleted = parameters([documentedIds, ...filters.documented], (query) => {
+  const ids = query.list('id');
+  const { tests } = filters.read(query);
+  const filter = readTagFilter(query);
+  if (!ids?.length && !filter && tests.length === 0)
+    throw invalid('name what to delete: id, tags, filter or p.… (id=* deletes everything)');
+  return {
+    ids: ids?.length && !ids.includes('*') ? ids : undefined,
+    tags: filter?.some((all) => all.includes('*')) ? undefined : filter,
+    ...(tests.length > 0 ? { tests } : {}),
+    isByQuery: query.has('tags') || tests.length > 0,
+  };
+});
+
+export const deleteFeatures = operation({
   name: 'deleteFeatures',
   method: 'DELETE',
   path: '/hub/spaces/{space_id}/features',
@@ -19,7 +36,7 @@ export const deleteFeatures: Operation = {
   tag: 'features: write',
   access: 'token',
   right: { oneOf: ['deleteFeatures'], on: 'space' },
-  query: [featureIds, ...filters, clientId],
+  query: { deleted, clientId },
   responses: {
     200: {
       description:
@@ -28,16 +45,15 @@ export const deleteFeatures: Operation = {
     },
     204: { description: 'The features are gone' },
   },
-  async handle(context) {
-    const { accept, query } = context;
+  async handle(context, read) {
     const space = context.openForWriting();
-    const response = LISTING_TYPES.includes(accept);
-    const request = readDeleteRequest(context, response);
+    const { isByQuery, ...which } = read().deleted;
     // What a condition finds says something of features, deleted or not.
-    if (request.tests) context.hub.features.openForReading(context.caller, context.spaceId);
+    if (which.tests) context.hub.features.openForReading(context.caller, context.spaceId);
+    const returning = LISTING_TYPES.includes(context.accept);
+    const request: DeleteSelection = { ...which, returning };
     const { ids, version } = await space.delete(request, context.ticket);
-    const isByQuery = query.has('tags') || request.tests !== undefined;
-    if (!response) return empty(204);
+    if (!returning) return empty(204);
     return geojson(
       JSON.stringify({
         type: 'FeatureCollection',
@@ -48,18 +64,4 @@ export const deleteFeatures: Operation = {
       }),
     );
   },
-};
-
-function readDeleteRequest({ query }: Context, response: boolean): DeleteSelection {
-  const ids = query.list('id');
-  const { tests } = readFilter(query);
-  const filter = readTagFilter(query);
-  if (!ids?.length && !filter && tests.length === 0)
-    throw invalid('name what to delete: id, tags, filter or p.… (id=* deletes everything)');
-  return {
-    ids: ids?.length && !ids.includes('*') ? ids : undefined,
-    tags: filter?.some((all) => all.includes('*')) ? undefined : filter,
-    ...(tests.length > 0 ? { tests } : {}),
-    returning: response,
-  };
-}
+});

@@ -1,14 +1,13 @@
-import { invalid } from '@meridian/hub';
 import { etagOf, unlessKnown } from '../http/etag.ts';
-import type { Operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { geojson } from '../http/response/response.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
-import { featureIds, version, views } from '../parameters/documented.ts';
-import { readView } from '../parameters/values.ts';
-import { readVersion } from '../parameters/version.ts';
+import { featureIds } from '../parameters/feature-ids.ts';
+import { atVersion, version } from '../parameters/version.ts';
+import { viewOf, views } from '../parameters/view.ts';
 
-export const getFeatures: Operation = {
+export const getFeatures = operation({
   name: 'getFeatures',
   method: 'GET',
   path: '/hub/spaces/{space_id}/features',
@@ -17,20 +16,17 @@ export const getFeatures: Operation = {
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
-  query: [{ ...featureIds, required: true }, version, ...views],
+  query: { ids: featureIds, version, view: views },
   responses: {
     200: { description: 'The features', content: { 'application/geo+json': refs.featureCollection } },
   },
-  async handle(context) {
-    const { query, dialect } = context;
+  async handle(context, read) {
     const space = context.openForReading();
-    const ids = [...new Set(query.list('id'))];
-    if (ids.length === 0) throw invalid('id is missing: name at least one feature id');
-    const view = readView(query, dialect.coordinates);
-    const at = readVersion(query, space);
+    const { ids, version, view } = read();
+    const at = atVersion(version, space);
     return unlessKnown(context, etagOf(context, space.info, await space.content(), at), async () => {
-      const texts = await space.byId(ids, view, context.ticket, at?.version);
+      const texts = await space.byId(ids, viewOf(view, context), context.ticket, version);
       return geojson(`{"type":"FeatureCollection","features":[${texts.join(',')}]}`);
     });
   },
-};
+});

@@ -1,11 +1,11 @@
 import { ON_CONFLICT, ON_EXISTS, ON_NOT_EXISTS } from '@meridian/hub';
-import type { Operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { rightsByEffect } from '../http/right-rule.ts';
-import { addTags, clientId, prefixId, removeTags } from '../parameters/documented.ts';
-import { readBoolean, readChoice } from '../parameters/values.ts';
-import { collectionBody, writeFeatures, writeResponses } from './write.ts';
+import { boolean, choice } from '../parameters/parameter.ts';
+import { clientId } from '../parameters/view.ts';
+import { collectionBody, prefixId, tagChanges, writeFeatures, writeResponses } from './write.ts';
 
-export const postFeatures: Operation = {
+export const postFeatures = operation({
   name: 'postFeatures',
   method: 'POST',
   path: '/hub/spaces/{space_id}/features',
@@ -14,46 +14,44 @@ export const postFeatures: Operation = {
   tag: 'features: write',
   access: 'token',
   right: rightsByEffect('createFeatures', 'updateFeatures', 'deleteFeatures'),
-  query: [
-    addTags,
-    removeTags,
-    {
+  query: {
+    ...tagChanges,
+    onExists: choice({
       name: 'e',
       description: 'What to do with a feature that exists.',
-      schema: { type: 'string', enum: [...ON_EXISTS], default: 'patch' },
-    },
-    {
+      choices: ON_EXISTS,
+      byDefault: 'patch',
+    }),
+    onNotExists: choice({
       name: 'ne',
       description: 'What to do with a feature that does not exist.',
-      schema: { type: 'string', enum: [...ON_NOT_EXISTS], default: 'create' },
-    },
-    {
+      choices: ON_NOT_EXISTS,
+      byDefault: 'create',
+    }),
+    onConflict: choice({
       name: 'cr',
       description: 'What to do with a feature that changed since the version the request is based on.',
-      schema: { type: 'string', enum: [...ON_CONFLICT], default: 'error' },
-    },
-    {
+      choices: ON_CONFLICT,
+      byDefault: 'error',
+    }),
+    transactional: boolean({
       name: 'transactional',
       description:
         'All features or none. With false, good features are written and bad ones listed in `failed`.',
-      schema: { type: 'boolean', default: true },
-    },
+      byDefault: true,
+    }),
     prefixId,
     clientId,
-  ],
+  },
   body: collectionBody,
   responses: writeResponses,
-  async handle(context) {
-    const { query } = context;
+  async handle(context, read) {
     const space = context.openForWriting();
-    return writeFeatures(context, space, {
+    const { onExists, onNotExists, onConflict, transactional, ...changes } = read();
+    return writeFeatures(context, space, changes, {
       target: { kind: 'collection' },
-      rule: {
-        onExists: readChoice(query, 'e', ON_EXISTS) ?? 'patch',
-        onNotExists: readChoice(query, 'ne', ON_NOT_EXISTS) ?? 'create',
-        onConflict: readChoice(query, 'cr', ON_CONFLICT) ?? 'error',
-      },
-      transactional: readBoolean(query, 'transactional') ?? true,
+      rule: { onExists, onNotExists, onConflict },
+      transactional,
     });
   },
-};
+});

@@ -1,9 +1,9 @@
-import type { Operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { rightsByEffect } from '../http/right-rule.ts';
-import { addTags, clientId, prefixId, removeTags } from '../parameters/documented.ts';
-import { collectionBody, REPLACE, writeFeatures, writeResponses } from './write.ts';
+import { clientId } from '../parameters/view.ts';
+import { collectionBody, prefixId, REPLACE, tagChanges, writeFeatures, writeResponses } from './write.ts';
 
-export const putFeatures: Operation = {
+export const putFeatures = operation({
   name: 'putFeatures',
   method: 'PUT',
   path: '/hub/spaces/{space_id}/features',
@@ -11,11 +11,11 @@ export const putFeatures: Operation = {
   tag: 'features: write',
   access: 'token',
   right: rightsByEffect('createFeatures', 'updateFeatures'),
-  query: [addTags, removeTags, prefixId, clientId],
+  query: { ...tagChanges, prefixId, clientId },
   body: collectionBody,
   responses: writeResponses,
-  async handle(context) {
+  async handle(context, read) {
     const space = context.openForWriting();
-    return writeFeatures(context, space, { target: { kind: 'collection' }, rule: REPLACE });
+    return writeFeatures(context, space, read(), { target: { kind: 'collection' }, rule: REPLACE });
   },
-};
+});

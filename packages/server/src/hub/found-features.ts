@@ -3,18 +3,30 @@ import { cachedOrComputed } from '../http/cached-response.ts';
 import type { Context } from '../http/context.ts';
 import { cacheControlOf, type EtagParts, etagOf, unlessKnown } from '../http/etag.ts';
 import { geojson, type Response } from '../http/response/response.ts';
+import { refs } from '../openapi/components.ts';
+
+/** The result of a read, or with `explain` its plan. */
+export const foundContent = {
+  'application/geo+json': refs.featureCollection,
+  'application/json': refs.readPlan,
+};
+
+/** Whether a cached response will do. */
+export type Caching = { skipCache: boolean };
 
 /** The response of every search: the first features that match, and whether there are more. */
 export function foundFeatures(
   context: Context,
   space: ReadableSpace,
   search: Omit<FeatureQuery, 'after' | 'sort'>,
+  caching: Caching,
 ): Promise<Response> {
   const { version } = search;
   return streamedFeatures(
     context,
     space,
     (options) => space.stream({ ...search, after: 0, sort: [] }, options),
+    caching,
     version === undefined ? undefined : { version },
   );
 }
@@ -24,11 +36,13 @@ export async function streamedFeatures(
   context: Context,
   space: ReadableSpace,
   read: (options: ReadTicket) => FeatureStream,
+  { skipCache }: Caching,
   at?: EtagParts,
 ): Promise<Response> {
   const etag = etagOf(context, space.info, await space.content(), at);
   const find = (options: ReadTicket) => collection(read(options));
-  return unlessKnown(context, etag, () => cachedOrComputed(context, etag, find), cacheControlOf(space.info));
+  const respond = () => cachedOrComputed(context, etag, find, skipCache);
+  return unlessKnown(context, etag, respond, cacheControlOf(space.info));
 }
 
 export function collection(stream: FeatureStream): Response {

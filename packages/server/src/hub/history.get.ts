@@ -1,15 +1,16 @@
 import type { VersionRange } from '@meridian/hub';
-import type { Operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { vary } from '../http/response/response.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
-import { limit, views } from '../parameters/documented.ts';
-import { pageToken, readVersionBounds, versionBounds } from '../parameters/version.ts';
+import { limit } from '../parameters/paging.ts';
+import { pageToken, requireHistory, versionBounds } from '../parameters/version.ts';
+import { viewOf, views } from '../parameters/view.ts';
 import { type ChangesAsked, respondWithChanges } from './changesets.response.ts';
 
 const COMPACT_TYPE = 'application/vnd.here.compact-changeset';
 
-export const getHistory: Operation = {
+export const getHistory = operation({
   name: 'getHistory',
   method: 'GET',
   path: '/hub/spaces/{space_id}/history',
@@ -18,22 +19,24 @@ export const getHistory: Operation = {
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
-  query: [...versionBounds, limit, pageToken, ...views],
+  query: { versions: versionBounds, limit, after: pageToken, view: views },
   responses: {
     200: {
       description: 'The changes',
       content: { 'application/json': { anyOf: [refs.changesets, refs.compactChangeset] } },
     },
   },
-  async handle(context) {
+  async handle(context, read) {
     const space = context.openForReading();
-    const compact = context.accept === COMPACT_TYPE;
-    const asked = { ...readVersionBounds(context.query), compact };
-    const response = await respondWithChanges(context, space, asked, withinHistory);
+    requireHistory(space, 'changesets');
+    const { versions, limit, after, view } = read();
+    const asked = { ...versions, compact: context.accept === COMPACT_TYPE };
+    const page = { limit, after, view: viewOf(view, context) };
+    const response = await respondWithChanges(context, space, asked, page, withinHistory);
     vary(response.headers, 'Accept');
     return response;
   },
-};
+});
 
 /** The end is no further than there are versions; from 0 on means from the first. */
 function withinHistory({ start, end, compact }: ChangesAsked, { latest }: VersionRange): ChangesAsked {

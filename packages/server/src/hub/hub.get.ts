@@ -1,17 +1,17 @@
 import { ownAddress } from '../http/auth/own-address.ts';
-import type { Operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { json } from '../http/response/response.ts';
 import { refs } from '../openapi/components.ts';
-import { clientId } from '../parameters/documented.ts';
+import { clientId } from '../parameters/view.ts';
 
-export const getHub: Operation = {
+export const getHub = operation({
   name: 'getHub',
   method: 'GET',
   path: '/hub',
   summary: 'What this hub is and how it is',
   tag: 'service',
   access: 'open',
-  query: [clientId],
+  query: { clientId },
   responses: {
     200: { description: 'Hub information', content: { 'application/json': refs.hubInformation } },
   },
@@ -24,4 +24,4 @@ export const getHub: Operation = {
       status: { result: 'OK', timestamp: Date.now() },
     });
   },
-};
+});

@@ -1,17 +1,19 @@
 import type { ReadTicket, StreamEnd } from '@meridian/hub';
 import { coalesced } from '../http/cached-response.ts';
 import { etagOf, unlessKnown } from '../http/etag.ts';
-import type { Operation } from '../http/operation.ts';
-import type { QueryString } from '../http/request/query-string.ts';
+import { operation } from '../http/operation.ts';
 import { geojson } from '../http/response/response.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
-import { filters, handle, limit, part, sort, version, views } from '../parameters/documented.ts';
-import { readSortedHandle, writeSortedHandle } from '../parameters/sorted-handle.ts';
-import { readFilter, readHandle, readLimit, readPart, readSort, readView } from '../parameters/values.ts';
-import { readVersion } from '../parameters/version.ts';
+import { explain } from '../parameters/explain.ts';
+import { filters } from '../parameters/filters.ts';
+import { limit, pageStart, part } from '../parameters/paging.ts';
+import { writeSortedHandle } from '../parameters/sorted-handle.ts';
+import { atVersion, version } from '../parameters/version.ts';
+import { viewOf, views } from '../parameters/view.ts';
+import { explained } from './explained.ts';
 
-export const iterateFeatures: Operation = {
+export const iterateFeatures = operation({
   name: 'iterateFeatures',
   method: 'GET',
   path: '/hub/spaces/{space_id}/iterate',
@@ -20,39 +22,29 @@ export const iterateFeatures: Operation = {
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
-  query: [limit, handle, sort, part, version, ...filters, ...views],
-  responses: { 200: { description: 'A page', content: { 'application/geo+json': refs.featurePage } } },
-  async handle(context) {
-    const { query, dialect } = context;
+  query: { limit, start: pageStart, part, version, filter: filters, view: views, explain },
+  responses: {
+    200: {
+      description: 'A page',
+      content: { 'application/geo+json': refs.featurePage, 'application/json': refs.readPlan },
+    },
+  },
+  async handle(context, read) {
     const space = context.openForReading();
-    const ofPart = readPart(query);
-    const at = readVersion(query, space);
-    const walk = {
-      filter: readFilter(query),
-      view: readView(query, dialect.coordinates),
-      limit: readLimit(query),
-      ...readCursor(query),
-      ...(ofPart ? { part: ofPart } : {}),
-      ...at,
-    };
+    const { limit, start, part, version, filter, view, explain } = read();
+    const at = atVersion(version, space);
+    const page = { filter, view: viewOf(view, context), limit, ...start, ...(part ? { part } : {}), ...at };
+    if (explain) return explained(context, space, { kind: 'features', query: page });
     const etag = etagOf(context, space.info, await space.content(), at);
-    const read = (options: ReadTicket) =>
+    const readPage = (options: ReadTicket) =>
       geojson({
         head: '{"type":"FeatureCollection","features":[',
-        stream: space.stream(walk, options),
+        stream: space.stream(page, options),
         tail: (end) => (end.more ? nextPage(end) : ']}'),
       });
-    return unlessKnown(context, etag, () => coalesced(context, etag, read));
+    return unlessKnown(context, etag, () => coalesced(context, etag, readPage));
   },
-};
-
-/** Where to go on: behind an insertion number, or if sorted after a position among the values. */
-function readCursor(query: QueryString) {
-  const sort = readSort(query);
-  if (sort.length === 0) return { sort, after: readHandle(query) };
-  const afterSorted = readSortedHandle(query.one('handle'), sort.length);
-  return { sort, after: 0, ...(afterSorted ? { afterSorted } : {}) };
-}
+});
 
 function nextPage({ last, lastSorted }: StreamEnd): string {
   const handle = lastSorted ? writeSortedHandle(lastSorted) : last;

@@ -1,12 +1,14 @@
-import type { Operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
-import { refs } from '../openapi/components.ts';
-import { filters, limit, version, views } from '../parameters/documented.ts';
-import { readFilter, readLimit, readView } from '../parameters/values.ts';
-import { readVersion } from '../parameters/version.ts';
-import { foundFeatures } from './found-features.ts';
+import { explain } from '../parameters/explain.ts';
+import { filters } from '../parameters/filters.ts';
+import { limit } from '../parameters/paging.ts';
+import { atVersion, version } from '../parameters/version.ts';
+import { viewOf, views } from '../parameters/view.ts';
+import { explained } from './explained.ts';
+import { foundContent, foundFeatures } from './found-features.ts';
 
-export const searchFeatures: Operation = {
+export const searchFeatures = operation({
   name: 'searchFeatures',
   method: 'GET',
   path: '/hub/spaces/{space_id}/search',
@@ -16,21 +18,23 @@ export const searchFeatures: Operation = {
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
-  query: [...filters, limit, version, ...views],
+  query: { filter: filters, limit, version, view: views, explain },
   responses: {
-    200: { description: 'The features', content: { 'application/geo+json': refs.featureCollection } },
+    200: { description: 'The features', content: foundContent },
   },
-  async handle(context) {
-    const { query, dialect } = context;
+  async handle(context, read) {
     const space = context.openForReading();
-    const filter = readFilter(query);
+    const { filter, limit, version, view, explain } = read();
     const rankedBy = filter.tests.find((test) => test.root === 'text');
-    return foundFeatures(context, space, {
+    const search = {
       filter,
       ...(rankedBy ? { rankedBy } : {}),
-      view: readView(query, dialect.coordinates),
-      limit: readLimit(query),
-      ...readVersion(query, space),
-    });
+      view: viewOf(view, context),
+      limit,
+      ...atVersion(version, space),
+    };
+    if (explain)
+      return explained(context, space, { kind: 'features', query: { ...search, after: 0, sort: [] } });
+    return foundFeatures(context, space, search, view);
   },
-};
+});

@@ -1,9 +1,9 @@
-import type { Operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { empty, json } from '../http/response/response.ts';
 import { MANAGE_SPACE } from '../http/right-rule.ts';
-import { clientId } from '../parameters/documented.ts';
+import { clientId } from '../parameters/view.ts';
 
-export const deleteSpace: Operation = {
+export const deleteSpace = operation({
   name: 'deleteSpace',
   method: 'DELETE',
   path: '/hub/spaces/{space_id}',
@@ -11,7 +11,7 @@ export const deleteSpace: Operation = {
   tag: 'spaces',
   access: 'token',
   right: MANAGE_SPACE,
-  query: [clientId],
+  query: { clientId },
   responses: { 204: { description: 'The space is gone' } },
   async handle(context) {
     const { hub, caller, spaceId, dialect, accept } = context;
@@ -21,4 +21,4 @@ export const deleteSpace: Operation = {
       ? json(200, deleted)
       : empty(204);
   },
-};
+});

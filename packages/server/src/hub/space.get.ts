@@ -1,10 +1,10 @@
-import type { Operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { json } from '../http/response/response.ts';
 import { ANY_RIGHT_ON_SPACE } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
-import { clientId } from '../parameters/documented.ts';
+import { clientId } from '../parameters/view.ts';
 
-export const getSpace: Operation = {
+export const getSpace = operation({
   name: 'getSpace',
   method: 'GET',
   path: '/hub/spaces/{space_id}',
@@ -12,9 +12,9 @@ export const getSpace: Operation = {
   tag: 'spaces',
   access: 'token',
   right: ANY_RIGHT_ON_SPACE,
-  query: [clientId],
+  query: { clientId },
   responses: { 200: { description: 'The space', content: { 'application/json': refs.space } } },
   async handle({ hub, caller, spaceId }) {
     return json(200, await hub.spaces.get(caller, spaceId));
   },
-};
+});

@@ -1,10 +1,10 @@
-import type { Operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { json } from '../http/response/response.ts';
 import { refs } from '../openapi/components.ts';
-import { clientId } from '../parameters/documented.ts';
+import { clientId } from '../parameters/view.ts';
 import { schemaReader } from './schema-address.ts';
 
-export const updateSpace: Operation = {
+export const updateSpace = operation({
   name: 'updateSpace',
   method: 'PATCH',
   path: '/hub/spaces/{space_id}',
@@ -17,7 +17,7 @@ export const updateSpace: Operation = {
     on: 'space',
     which: '`adminSpaces` is for giving the space to another account, `manageSpaces` for all other changes.',
   },
-  query: [clientId],
+  query: { clientId },
   body: { description: 'The members to change', content: { 'application/json': refs.spaceInput } },
   responses: { 200: { description: 'The changed space', content: { 'application/json': refs.space } } },
   async handle(context) {
@@ -26,4 +26,4 @@ export const updateSpace: Operation = {
     const patch = await context.document();
     return json(200, await hub.spaces.patch(caller, spaceId, patch, Date.now(), schemaReader(context)));
   },
-};
+});

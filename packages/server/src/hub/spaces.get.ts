@@ -1,17 +1,18 @@
 import { invalid, type SpaceListQuery } from '@meridian/hub';
 import type { Context } from '../http/context.ts';
-import type { Operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import type { QueryString } from '../http/request/query-string.ts';
 import { json, type Response } from '../http/response/response.ts';
 import { ANY_RIGHT } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
-import { clientId } from '../parameters/documented.ts';
+import { readHandle } from '../parameters/paging.ts';
+import { boolean, integer, parameter, text } from '../parameters/parameter.ts';
 import { splitTest } from '../parameters/property-search.ts';
-import { readBoolean, readHandle, readInteger } from '../parameters/values.ts';
+import { clientId } from '../parameters/view.ts';
 
 const MAX_SPACES = 100_000;
 
-export const listSpaces: Operation = {
+export const listSpaces = operation({
   name: 'listSpaces',
   method: 'GET',
   path: '/hub/spaces',
@@ -19,55 +20,54 @@ export const listSpaces: Operation = {
   tag: 'spaces',
   access: 'token',
   right: ANY_RIGHT,
-  query: [
-    {
-      name: 'owner',
-      description: 'Whose spaces: `me`, `others`, `*` for all, or an account id.',
-      schema: { type: 'string', default: 'me' },
-    },
-    {
+  query: {
+    owner: parameter(
+      {
+        name: 'owner',
+        description: 'Whose spaces: `me`, `others`, `*` for all, or an account id.',
+        schema: { type: 'string', default: 'me' },
+      },
+      (query, name) => query.one(name) || 'me',
+    ),
+    includeRights: boolean({
       name: 'includeRights',
+      also: ['include_rights'],
       description: 'Add to each space the rights the token has on it.',
-      schema: { type: 'boolean', default: false },
-    },
-    { name: 'tag', description: 'Only spaces with this tag.', schema: { type: 'string' } },
-    {
-      name: 'contentUpdatedAt',
-      description:
-        'Only spaces whose features changed then (epoch ms); takes the operators of property search.',
-      schema: { type: 'string' },
-    },
-    {
+    }),
+    tag: text({ name: 'tag', description: 'Only spaces with this tag.' }),
+    contentUpdatedAt: parameter(
+      {
+        name: 'contentUpdatedAt',
+        description:
+          'Only spaces whose features changed then (epoch ms); takes the operators of property search.',
+        schema: { type: 'string' },
+      },
+      readTimes,
+    ),
+    limit: integer({
       name: 'limit',
       description: 'The most spaces to return; a `Link` header leads to the next page.',
-      schema: { type: 'integer', minimum: 1, maximum: MAX_SPACES },
-    },
-    { name: 'handle', description: 'Where to go on, from that `Link`.', schema: { type: 'string' } },
+      min: 1,
+      max: MAX_SPACES,
+    }),
+    after: parameter(
+      { name: 'handle', description: 'Where to go on, from that `Link`.', schema: { type: 'string' } },
+      readHandle,
+    ),
     clientId,
-  ],
+  },
   responses: {
     200: { description: 'The spaces', content: { 'application/json': { type: 'array', items: refs.space } } },
   },
-  async handle(context) {
+  async handle(context, read) {
     context.refuseMisplaced();
-    const query = readListQuery(context.query);
+    const { clientId: _, ...query } = read();
     const { spaces, next } = await context.hub.spaces.list(context.caller, query);
     const response = json(200, spaces);
     if (next !== undefined) addNextLink(response, context, next);
     return response;
   },
-};
-
-function readListQuery(query: QueryString): SpaceListQuery {
-  return {
-    owner: query.one('owner') || 'me',
-    includeRights: readBoolean(query, 'includeRights', 'include_rights') ?? false,
-    tag: query.one('tag'),
-    contentUpdatedAt: readTimes(query),
-    limit: readInteger(query, 'limit', 1, MAX_SPACES),
-    after: readHandle(query),
-  };
-}
+});
 
 const TIME_TEST = /^contentUpdatedAt(?![A-Za-z0-9_.])/;
 
@@ -86,9 +86,7 @@ function readTimes(query: QueryString): SpaceListQuery['contentUpdatedAt'] {
     });
 }
 
-function addNextLink(response: Response, { query, basePath }: Context, next: number): void {
-  const retained = query.pairs
-    .filter(({ name }) => name !== 'handle' && name !== 'access_token')
-    .map(({ raw }) => raw);
-  response.headers.Link = `<${basePath}/hub/spaces?${[...retained, `handle=${next}`].join('&')}>; rel="next"`;
+function addNextLink(response: Response, context: Context, next: number): void {
+  const query = [...context.queryWithout('handle'), `handle=${next}`].join('&');
+  response.headers.Link = `<${context.basePath}/hub/spaces?${query}>; rel="next"`;
 }

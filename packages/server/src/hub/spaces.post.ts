@@ -1,11 +1,11 @@
-import type { Operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { json } from '../http/response/response.ts';
 import { MANAGE_SPACE } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
-import { clientId } from '../parameters/documented.ts';
+import { clientId } from '../parameters/view.ts';
 import { schemaReader } from './schema-address.ts';
 
-export const createSpace: Operation = {
+export const createSpace = operation({
   name: 'createSpace',
   method: 'POST',
   path: '/hub/spaces',
@@ -13,7 +13,7 @@ export const createSpace: Operation = {
   tag: 'spaces',
   access: 'token',
   right: MANAGE_SPACE,
-  query: [clientId],
+  query: { clientId },
   body: {
     description: 'The definition; only `title` is required',
     content: { 'application/json': refs.newSpace },
@@ -27,4 +27,4 @@ export const createSpace: Operation = {
     const definition = await context.document();
     return json(200, await hub.spaces.create(caller, definition, Date.now(), schemaReader(context)));
   },
-};
+});

@@ -1,15 +1,17 @@
 import type { ReadTicket } from '@meridian/hub';
-import type { Operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
-import { refs } from '../openapi/components.ts';
-import { clip, readAreaView } from '../parameters/area-view.ts';
-import { filters, limit, views } from '../parameters/documented.ts';
-import { radius, readReference, references } from '../parameters/reference.ts';
-import { readFilter, readLimit } from '../parameters/values.ts';
-import { refuseVersion } from '../parameters/version.ts';
-import { streamedFeatures } from './found-features.ts';
+import { areaViewOf, clip } from '../parameters/area-view.ts';
+import { explain } from '../parameters/explain.ts';
+import { filters } from '../parameters/filters.ts';
+import { limit } from '../parameters/paging.ts';
+import { areaAroundCentre, centre, radius } from '../parameters/reference.ts';
+import { presentOnly } from '../parameters/version.ts';
+import { views } from '../parameters/view.ts';
+import { explained } from './explained.ts';
+import { foundContent, streamedFeatures } from './found-features.ts';
 
-export const getSpatial: Operation = {
+export const getSpatial = operation({
   name: 'getSpatial',
   method: 'GET',
   path: '/hub/spaces/{space_id}/spatial',
@@ -19,20 +21,20 @@ export const getSpatial: Operation = {
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
-  query: [...references, radius, clip, ...filters, limit, ...views],
+  query: { presentOnly, centre, radius, clip, filter: filters, limit, view: views, explain },
   responses: {
-    200: { description: 'The features', content: { 'application/geo+json': refs.featureCollection } },
+    200: { description: 'The features', content: foundContent },
   },
-  async handle(context) {
-    const { query } = context;
+  async handle(context, read) {
     const space = context.openForReading();
-    refuseVersion(query);
-    const search = { filter: readFilter(query), view: readAreaView(context), limit: readLimit(query) };
-    const { area, space: referred } = await readReference(context);
-    const read = (options: ReadTicket) => space.stream({ ...search, area, after: 0, sort: [] }, options);
-    if (!referred) return streamedFeatures(context, space, read);
+    const { centre, radius, clip, filter, limit, view, explain } = read();
+    const { area, space: referred } = await areaAroundCentre(context, centre, radius);
+    const search = { filter, view: areaViewOf(view, clip, context), limit, area, after: 0, sort: [] };
+    if (explain) return explained(context, space, { kind: 'features', query: search });
+    const find = (options: ReadTicket) => space.stream(search, options);
+    if (!referred) return streamedFeatures(context, space, find, view);
     const { version } = await referred.content();
     const also = `-${referred.info.serial.toString(36)}-${version.toString(36)}`;
-    return streamedFeatures(context, space, read, { also });
+    return streamedFeatures(context, space, find, view, { also });
   },
-};
+});

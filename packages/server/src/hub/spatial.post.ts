@@ -1,15 +1,18 @@
 import { readShape } from '@meridian/hub';
-import type { Operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
-import { clip, readAreaView } from '../parameters/area-view.ts';
-import { filters, limit, views } from '../parameters/documented.ts';
-import { areaAround, radius, readRadius } from '../parameters/reference.ts';
-import { readFilter, readLimit } from '../parameters/values.ts';
-import { refuseVersion } from '../parameters/version.ts';
-import { collection } from './found-features.ts';
+import { areaViewOf, clip } from '../parameters/area-view.ts';
+import { explain } from '../parameters/explain.ts';
+import { filters } from '../parameters/filters.ts';
+import { limit } from '../parameters/paging.ts';
+import { areaAround, radius } from '../parameters/reference.ts';
+import { presentOnly } from '../parameters/version.ts';
+import { views } from '../parameters/view.ts';
+import { explained } from './explained.ts';
+import { collection, foundContent } from './found-features.ts';
 
-export const postSpatial: Operation = {
+export const postSpatial = operation({
   name: 'postSpatial',
   method: 'POST',
   path: '/hub/spaces/{space_id}/spatial',
@@ -17,7 +20,7 @@ export const postSpatial: Operation = {
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
-  query: [radius, clip, ...filters, limit, ...views],
+  query: { presentOnly, radius, clip, filter: filters, limit, view: views, explain },
   body: {
     description: 'A geometry, or a Feature that has one.',
     content: {
@@ -26,16 +29,15 @@ export const postSpatial: Operation = {
     },
   },
   responses: {
-    200: { description: 'The features', content: { 'application/geo+json': refs.featureCollection } },
+    200: { description: 'The features', content: foundContent },
   },
   needsNoRoom: true,
-  async handle(context) {
-    const { query } = context;
+  async handle(context, read) {
     const space = context.openForReading();
-    refuseVersion(query);
-    const search = { filter: readFilter(query), view: readAreaView(context), limit: readLimit(query) };
-    const radius = readRadius(query);
+    const { radius, clip, filter, limit, view, explain } = read();
     const area = areaAround(readShape(await context.document()), radius);
-    return collection(space.stream({ ...search, area, after: 0, sort: [] }, context.readOptions));
+    const search = { filter, view: areaViewOf(view, clip, context), limit, area, after: 0, sort: [] };
+    if (explain) return explained(context, space, { kind: 'features', query: search });
+    return collection(space.stream(search, context.readOptions));
   },
-};
+});

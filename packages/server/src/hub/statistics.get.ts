@@ -1,24 +1,15 @@
 import { type FeatureStream, parseStored, type ReadTicket, type Statistics } from '@meridian/hub';
 import { coalesced } from '../http/cached-response.ts';
 import { etagOf, unlessKnown } from '../http/etag.ts';
-import type { Operation, QueryParameter } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { json } from '../http/response/response.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
-import { clientId, skipCache } from '../parameters/documented.ts';
-import { readBoolean, readChoice } from '../parameters/values.ts';
-import { refuseVersion } from '../parameters/version.ts';
+import { choice } from '../parameters/parameter.ts';
+import { presentOnly } from '../parameters/version.ts';
+import { clientId, skipCache } from '../parameters/view.ts';
 
-const DETAILS = ['brief', 'full'] as const;
-
-const detail: QueryParameter = {
-  name: 'properties',
-  description:
-    'With `full`, each property has its types, nulls, different values, minimum, maximum and most frequent values too; every feature is looked at for that.',
-  schema: { type: 'string', enum: [...DETAILS], default: 'brief' },
-};
-
-export const getStatistics: Operation = {
+export const getStatistics = operation({
   name: 'getStatistics',
   method: 'GET',
   path: '/hub/spaces/{space_id}/statistics',
@@ -26,15 +17,23 @@ export const getStatistics: Operation = {
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
-  query: [detail, skipCache, clientId],
+  query: {
+    presentOnly,
+    detail: choice({
+      name: 'properties',
+      description:
+        'With `full`, each property has its types, nulls, different values, minimum, maximum and most frequent values too; every feature is looked at for that.',
+      choices: ['brief', 'full'],
+      byDefault: 'brief',
+    }),
+    skipCache,
+    clientId,
+  },
   responses: { 200: { description: 'The statistics', content: { 'application/json': refs.statistics } } },
-  async handle(context) {
-    const { query } = context;
+  async handle(context, read) {
     const space = context.openForReading();
-    refuseVersion(query);
     // Statistics come from no cache, but a value that is no boolean is refused everywhere.
-    readBoolean(query, 'skipCache');
-    const isFull = readChoice(query, detail.name, DETAILS) === 'full';
+    const isFull = read().detail === 'full';
     const content = await space.content();
     const maxVersion = space.keepsHistory ? { value: content.version, estimated: false } : undefined;
     const etag = etagOf(context, space.info, content, maxVersion ? { also: '-versions' } : {});
@@ -45,7 +44,7 @@ export const getStatistics: Operation = {
     };
     return unlessKnown(context, etag, () => coalesced(context, etag, count));
   },
-};
+});
 
 function toResponse({ count, bytes, exact, extent, geometryTypes, tags, properties }: Statistics) {
   const size = { value: bytes, estimated: exact?.bytes === false };

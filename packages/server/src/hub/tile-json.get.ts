@@ -2,19 +2,19 @@ import type { ReadableSpace, Statistics } from '@meridian/hub';
 import { ownAddress } from '../http/auth/own-address.ts';
 import type { Context } from '../http/context.ts';
 import { cacheControlOf, etagOf, unlessKnown } from '../http/etag.ts';
-import type { Operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { readTarget } from '../http/request/target.ts';
 import { json } from '../http/response/response.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
-import { clientId } from '../parameters/documented.ts';
+import { clientId } from '../parameters/view.ts';
 
 /** Beyond this a unit of a tile is a centimetre; map libraries enlarge these tiles instead of asking for others. */
 const MAX_ZOOM = 20;
 /** What Web Mercator shows. */
 const WORLD = [-180, -85.05112877980659, 180, 85.05112877980659];
 
-export const getTileJson: Operation = {
+export const getTileJson = operation({
   name: 'getTileJson',
   method: 'GET',
   path: '/hub/spaces/{space_id}/tile/web.json',
@@ -24,7 +24,7 @@ export const getTileJson: Operation = {
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
-  query: [clientId],
+  query: { clientId },
   responses: { 200: { description: 'TileJSON 3.0.0', content: { 'application/json': refs.tileJson } } },
   async handle(context) {
     const space = context.openSpace();
@@ -35,10 +35,10 @@ export const getTileJson: Operation = {
     const response = async () =>
       json(200, tileJson(context, space, await space.statistics(context.readOptions)));
     // A token that was sent in the URL is in the response, which is for nobody else.
-    const control = context.query.has('access_token') ? undefined : cacheControlOf(info);
+    const control = context.hasTokenInUrl ? undefined : cacheControlOf(info);
     return unlessKnown(context, etag, response, control);
   },
-};
+});
 
 function tileJson(context: Context, { info }: ReadableSpace, { extent, properties }: Statistics) {
   const { id, title, description, credits } = info;

@@ -1,22 +1,12 @@
 import { invalid, readTile, readTileNumbers, type TileAddress } from '@meridian/hub';
 import type { Context } from '../http/context.ts';
-import type { Operation, QueryParameter } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import type { Response } from '../http/response/response.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
-import { refs } from '../openapi/components.ts';
-import { clip, modes } from '../parameters/area-view.ts';
-import { clusterings } from '../parameters/clustering.ts';
-import { filters, limit, views } from '../parameters/documented.ts';
 import { readTileFormat, VECTOR_TILE_TYPE } from '../parameters/tile-format.ts';
-import { tweaks } from '../parameters/tweaks.ts';
-import { MAX_MARGIN, tileResponse } from './tile.response.ts';
-
-const margin: QueryParameter = {
-  name: 'margin',
-  description:
-    'Widens the tile on every side, in pixels of a 256-pixel tile. By default 0, of vector tiles 4.',
-  schema: { type: 'integer', minimum: 0, maximum: MAX_MARGIN, default: 0 },
-};
+import { foundContent } from './found-features.ts';
+import { type TileAsked, tileParameters } from './tile.parameters.ts';
+import { tileResponse } from './tile.response.ts';
 
 const shared = {
   method: 'GET',
@@ -25,43 +15,49 @@ const shared = {
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
-  query: [margin, clip, ...modes, ...tweaks, ...clusterings, ...filters, limit, ...views],
+  query: tileParameters,
   responses: {
     200: {
       description: 'The features',
       content: {
-        'application/geo+json': refs.featureCollection,
+        ...foundContent,
         [VECTOR_TILE_TYPE]: { type: 'string', format: 'binary' },
       },
     },
   },
 } as const;
 
-export const getTile: Operation = {
+export const getTile = operation({
   ...shared,
   name: 'getTile',
   path: '/hub/spaces/{space_id}/tile/{tile_type}/{tile_id}',
   summary: 'Find the features that intersect a tile',
-  handle: (context) => response(context, context.parameter('tile_id'), (id) => readTile(typeOf(context), id)),
-};
+  handle: (context, read) =>
+    response(context, read, context.parameter('tile_id'), (id) => readTile(typeOf(context), id)),
+});
 
-export const getTileByNumbers: Operation = {
+export const getTileByNumbers = operation({
   ...shared,
   name: 'getTileByNumbers',
   path: '/hub/spaces/{space_id}/tile/{tile_type}/{z}/{x}/{y}',
   summary: 'The same, as map libraries write tiles',
-  handle: (context) =>
-    response(context, context.parameter('y'), (y) => {
+  handle: (context, read) =>
+    response(context, read, context.parameter('y'), (y) => {
       const [z, x] = [context.parameter('z'), context.parameter('x')];
       return readTileNumbers(typeOf(context), readPart(z, 'z'), readPart(x, 'x'), readPart(y, 'y'));
     }),
-};
+});
 
 /** `last` is the last part of the path, which may end in the name of a format. */
-function response(context: Context, last: string, read: (last: string) => TileAddress): Promise<Response> {
+function response(
+  context: Context,
+  read: () => TileAsked,
+  last: string,
+  readAddress: (last: string) => TileAddress,
+): Promise<Response> {
   const space = context.openForReading();
   const { name, format, isNegotiated } = readTileFormat(context, last);
-  return tileResponse(context, space, read(name), format, isNegotiated);
+  return tileResponse(context, space, readAddress(name), read(), format, isNegotiated);
 }
 
 function typeOf(context: Context): string {

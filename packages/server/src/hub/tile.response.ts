@@ -1,5 +1,4 @@
 import {
-  type Clustering,
   invalid,
   isWebMercatorQuad,
   type ReadableSpace,
@@ -7,59 +6,41 @@ import {
   type TileAddress,
   type TileQuery,
   tileArea,
-  type VizSampling,
 } from '@meridian/hub';
 import { cachedOrComputed } from '../http/cached-response.ts';
 import type { Context } from '../http/context.ts';
 import { tileKeyPrefix } from '../http/dialect.ts';
 import { cacheControlOf, etagOf, unlessKnown } from '../http/etag.ts';
 import { type Response, vary } from '../http/response/response.ts';
-import { readAreaView, readViz } from '../parameters/area-view.ts';
-import { readClustering } from '../parameters/clustering.ts';
+import { areaViewOf } from '../parameters/area-view.ts';
+import { DEFAULT_LIMIT, MAX_LIMIT } from '../parameters/paging.ts';
 import { type TileFormat, VECTOR_TILE_TYPE } from '../parameters/tile-format.ts';
 import { WEB_MERCATOR_TYPES } from '../parameters/tile-types.ts';
-import { readFraction } from '../parameters/tweaks.ts';
-import { MAX_LIMIT, readBoolean, readFilter, readInteger, readLimit } from '../parameters/values.ts';
-import { refuseVersion } from '../parameters/version.ts';
+import { explained } from './explained.ts';
 import { foundFeatures, streamedFeatures } from './found-features.ts';
+import type { TileAsked } from './tile.parameters.ts';
 
-export const MAX_MARGIN = 4096;
 /** What map libraries need around a tile so that lines and symbols do not end at its edge. */
 const VECTOR_MARGIN = 4;
-
-/** What is asked for of a tile. */
-type Asked = {
-  tile: TileAddress;
-  margin: number | undefined;
-  viz: VizSampling | undefined;
-  clustering: Clustering | undefined;
-};
 
 export async function tileResponse(
   context: Context,
   space: ReadableSpace,
   tile: TileAddress,
+  asked: TileAsked,
   format: TileFormat,
   isNegotiated: boolean,
 ): Promise<Response> {
-  const { query } = context;
-  refuseVersion(query);
-  const asked: Asked = {
-    tile,
-    margin: readInteger(query, 'margin', 0, MAX_MARGIN),
-    viz: readViz(query),
-    clustering: readClustering(query, () => tile.z),
-  };
-  refuseBesideWebMercator(asked);
+  refuseBesideWebMercator(tile, asked);
   const response =
     format === 'geojson'
-      ? await geojsonResponse(context, space, asked)
-      : await vectorTileResponse(context, space, asked, format);
+      ? await geojsonResponse(context, space, tile, asked)
+      : await vectorTileResponse(context, space, tile, asked, format);
   if (isNegotiated) vary(response.headers, 'Accept');
   return response;
 }
 
-function refuseBesideWebMercator({ tile, viz, clustering }: Asked): void {
+function refuseBesideWebMercator(tile: TileAddress, { mode: { viz }, clustering }: TileAsked): void {
   if (isWebMercatorQuad(tile)) return;
   if (clustering)
     throw invalid(`clustering is not possible on ${tile.scheme} tiles: use ${WEB_MERCATOR_TYPES}`);
@@ -69,63 +50,60 @@ function refuseBesideWebMercator({ tile, viz, clustering }: Asked): void {
 function geojsonResponse(
   context: Context,
   space: ReadableSpace,
-  { tile, margin, viz, clustering }: Asked,
-): Promise<Response> {
-  const { query } = context;
+  tile: TileAddress,
+  { margin, clip, mode: { viz, sample }, clustering, filter, limit, view, explain }: TileAsked,
+): Response | Promise<Response> {
   const area = tileArea(tile, margin ?? 0);
-  const filter = readFilter(query);
-  const view = readAreaView(context);
   if (clustering) {
-    const clusters = { area, filter, limit: readLimit(query), clustering };
-    return streamedFeatures(context, space, (options) => space.clusters(clusters, options));
+    const clusters = { area, filter, limit: limit ?? DEFAULT_LIMIT, clustering: clustering(tile.z) };
+    if (explain) return explained(context, space, { kind: 'clusters', query: clusters });
+    return streamedFeatures(context, space, (options) => space.clusters(clusters, options), view);
   }
-  if (!viz) {
-    const limit = readLimit(query);
-    return foundFeatures(context, space, { area, filter, view, limit, ...readFraction(query) });
-  }
-  return foundFeatures(context, space, {
-    area,
-    filter,
-    view: {
-      ...view,
-      clip: readBoolean(query, 'clip') ?? true,
-      viz: tile,
-      ...(query.list('selection')?.length ? {} : { selection: [] }),
-    },
-    limit: readLimit(query, MAX_LIMIT),
-    sampling: viz,
-  });
+  const shown = areaViewOf(view, clip ?? viz !== undefined, context);
+  const search = viz
+    ? {
+        area,
+        filter,
+        view: { ...shown, viz: tile, ...(view.isSelected ? {} : { selection: [] }) },
+        limit: limit ?? MAX_LIMIT,
+        sampling: viz,
+      }
+    : { area, filter, view: shown, limit: limit ?? DEFAULT_LIMIT, ...sample };
+  if (explain)
+    return explained(context, space, { kind: 'features', query: { ...search, after: 0, sort: [] } });
+  return foundFeatures(context, space, search, view);
 }
 
 async function vectorTileResponse(
   context: Context,
   space: ReadableSpace,
-  { tile, margin, viz, clustering }: Asked,
+  tile: TileAddress,
+  { margin, clip, mode: { viz, sample }, clustering, filter, limit, view, explain }: TileAsked,
   format: TileFormat,
 ): Promise<Response> {
-  const { query } = context;
-  const { selection } = readAreaView(context);
-  const shown = selection ?? (viz && !query.list('selection')?.length ? [] : undefined);
+  const shown = view.selection ?? (viz && !view.isSelected ? [] : undefined);
   const asked: TileQuery = {
     tile,
     marginPixels: margin ?? VECTOR_MARGIN,
     layer: space.info.id,
-    filter: readFilter(query),
-    limit: readLimit(query, viz ? MAX_LIMIT : undefined),
+    filter,
+    limit: limit ?? (viz ? MAX_LIMIT : DEFAULT_LIMIT),
     ...(shown ? { selection: shown } : {}),
     flatten: format === 'mvtf',
     ...(format === 'mvtf' ? { keyPrefix: tileKeyPrefix(context.service.settings.dialect) } : {}),
-    clip: readBoolean(query, 'clip') ?? true,
+    clip: clip ?? true,
     viz: viz !== undefined,
     sampling: viz ?? 'off',
-    ...readFraction(query),
-    ...(clustering ? { clustering } : {}),
+    ...sample,
+    ...(clustering ? { clustering: clustering(tile.z) } : {}),
   };
+  if (explain) return explained(context, space, { kind: 'tile', query: asked });
   // The same path may be asked for as GeoJSON, which is another response.
   const etag = etagOf(context, space.info, await space.content(), { also: '-mvt' });
   const draw = async (options: ReadTicket): Promise<Response> => {
     const { bytes } = await space.tile(asked, options);
     return { status: 200, headers: { 'Content-Type': VECTOR_TILE_TYPE }, body: bytes, ownsBody: true };
   };
-  return unlessKnown(context, etag, () => cachedOrComputed(context, etag, draw), cacheControlOf(space.info));
+  const respond = () => cachedOrComputed(context, etag, draw, view.skipCache);
+  return unlessKnown(context, etag, respond, cacheControlOf(space.info));
 }

@@ -4,10 +4,24 @@ import type { Documented, Schema } from '../http/operation.ts';
 import { BODY_TYPES, isLineType } from '../http/request/body.ts';
 import { empty, geojson, type Response } from '../http/response/response.ts';
 import { refs } from '../openapi/components.ts';
-import { readTagList } from '../parameters/values.ts';
+import { parameter } from '../parameters/parameter.ts';
+import { addTags, removeTags } from '../parameters/tags.ts';
 
 /** What every feature write does alike; each says what its body is and which rule it follows. */
 type Writing = { target: WriteTarget; rule: WriteRule; transactional?: boolean };
+
+export const prefixId = parameter(
+  {
+    name: 'prefixId',
+    description: 'Put before every feature id, that of the path too.',
+    schema: { type: 'string' },
+  },
+  (query, name) => query.one(name) ?? '',
+);
+
+/** What every feature write takes. */
+export const tagChanges = { addTags, removeTags };
+type Changes = { addTags: string[]; removeTags: string[]; prefixId: string };
 
 export const REPLACE: WriteRule = { onExists: 'replace', onNotExists: 'create', onConflict: 'error' };
 
@@ -16,16 +30,18 @@ const EMPTY_TYPE = 'application/x-empty';
 /** RFC 7240: `Prefer: respond-async, return=minimal` */
 const MINIMAL = /(^|,)\s*return\s*=\s*"?minimal"?\s*(,|;|$)/i;
 
-export async function writeFeatures(context: Context, space: Writable, writing: Writing): Promise<Response> {
-  const { query, accept } = context;
+export async function writeFeatures(
+  context: Context,
+  space: Writable,
+  { addTags, removeTags, prefixId }: Changes,
+  writing: Writing,
+): Promise<Response> {
+  const { accept } = context;
   const { maxBodyBytes, maxFeaturesPerRequest, maxVerticesPerFeature, maxJsonDepth } =
     context.service.settings;
   const wantsNothing = accept === EMPTY_TYPE;
   const wantsLists =
     writing.target.kind === 'collection' && MINIMAL.test(String(context.request.headers.prefer ?? ''));
-  const prefixId = query.one('prefixId') ?? '';
-  const addTags = readTagList(query, 'addTags');
-  const removeTags = readTagList(query, 'removeTags');
   const { body } = await space.write(
     {
       transactional: true,

@@ -1,5 +1,5 @@
 import type { Right } from '@meridian/hub';
-import type { Context } from '../http/context.ts';
+import { type Context, queryOf } from '../http/context.ts';
 import type { Operation } from '../http/operation.ts';
 import { empty } from '../http/response/response.ts';
 import { refuseUnknown } from './unknown-parameters.ts';
@@ -27,7 +27,7 @@ export function allowOperation({ name, path, summary, changes }: Resource): Oper
     responses: { 204: { description: 'The methods are in the header `Allow`' } },
     handle(context) {
       context.requireRight();
-      refuseUnknown(context.query, []);
+      refuseUnknown(queryOf(context), []);
       const response = empty(204);
       response.headers.Allow = ['OPTIONS', ...reading(context), ...changing(context, changes)].join(', ');
       return response;

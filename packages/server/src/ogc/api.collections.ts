@@ -1,6 +1,6 @@
 import { ANONYMOUS, type Caller, hashSecret } from '@meridian/hub';
 import { readSecret } from '../http/auth/credentials.ts';
-import type { Context } from '../http/context.ts';
+import { type Context, queryOf } from '../http/context.ts';
 import type { QueryParameter } from '../http/operation.ts';
 import { operationObject } from './api.document.ts';
 import { getOgcItems } from './items.get.ts';
@@ -37,8 +37,9 @@ export async function collectionPaths(context: Context): Promise<Record<string, 
 }
 
 /** Undefined for those who send no token; a bad one is a fault, as everywhere. */
-async function callerOf({ hub, service, request, query }: Context): Promise<Caller | undefined> {
-  const secret = readSecret(request.headers, query);
+async function callerOf(context: Context): Promise<Caller | undefined> {
+  const { hub, service, request } = context;
+  const secret = readSecret(request.headers, queryOf(context));
   if (secret) return hub.access.authenticate(hashSecret(secret), Date.now());
   return service.settings.anonymous === 'on' ? ANONYMOUS : undefined;
 }

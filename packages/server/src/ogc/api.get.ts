@@ -1,3 +1,4 @@
+import { queryOf } from '../http/context.ts';
 import type { Operation } from '../http/operation.ts';
 import { collectionPaths } from './api.collections.ts';
 import { ogcApiDocument } from './api.document.ts';
@@ -29,7 +30,7 @@ export function getOgcApi(operations: () => readonly Operation[]): Operation {
       },
     },
     async handle(context) {
-      refuseUnknown(context.query, PARAMETERS);
+      refuseUnknown(queryOf(context), PARAMETERS);
       const format = readFormat(context);
       const addresses = new Addresses(context);
       const { version } = context.service;

@@ -1,3 +1,4 @@
+import { queryOf } from '../http/context.ts';
 import type { Operation } from '../http/operation.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
 import { collectionDocument } from './collection.document.ts';
@@ -28,7 +29,7 @@ export const getOgcCollection: Operation = {
   },
   async handle(context) {
     const space = context.openSpace();
-    refuseUnknown(context.query, PARAMETERS);
+    refuseUnknown(queryOf(context), PARAMETERS);
     const format = readFormat(context);
     const addresses = new Addresses(context);
     const statistics = await context.service.statistics.of(space, context.readOptions);

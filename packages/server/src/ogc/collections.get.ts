@@ -1,5 +1,5 @@
 import { KNOWN_CRSS, type ReadableSpace } from '@meridian/hub';
-import type { Context } from '../http/context.ts';
+import { type Context, queryOf } from '../http/context.ts';
 import type { Operation, QueryParameter } from '../http/operation.ts';
 import { ANY_RIGHT } from '../http/right-rule.ts';
 import { readInteger } from '../parameters/values.ts';
@@ -42,7 +42,7 @@ export const getOgcCollections: Operation = {
     },
   },
   async handle(context) {
-    const { query } = context;
+    const query = queryOf(context);
     refuseUnknown(query, PARAMETERS);
     const format = readFormat(context);
     const max = readInteger(query, 'limit', 1, MAX_COLLECTIONS) ?? DEFAULT_COLLECTIONS;

@@ -1,3 +1,4 @@
+import { queryOf } from '../http/context.ts';
 import type { Operation } from '../http/operation.ts';
 import { CONFORMANCE_CLASSES } from './conformance.ts';
 import { documentResponse } from './document.response.ts';
@@ -24,7 +25,7 @@ export const getOgcConformance: Operation = {
     },
   },
   handle(context) {
-    refuseUnknown(context.query, PARAMETERS);
+    refuseUnknown(queryOf(context), PARAMETERS);
     const format = readFormat(context);
     const document = { conformsTo: CONFORMANCE_CLASSES };
     return documentResponse(context, format, document, () =>

@@ -1,4 +1,5 @@
 import type { Space, Statistics } from '@meridian/hub';
+import { queryOf } from '../http/context.ts';
 import type { Operation, Schema } from '../http/operation.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
 import { jsonResponse } from './document.response.ts';
@@ -36,7 +37,7 @@ export function describedCollection({ name, path, summary, below, document }: De
     },
     async handle(context) {
       const space = context.openSpace();
-      refuseUnknown(context.query, PARAMETERS);
+      refuseUnknown(queryOf(context), PARAMETERS);
       const statistics = await context.service.statistics.of(space, context.readOptions);
       const address = new Addresses(context).collection(space.info.id, below);
       return jsonResponse(context, document(address, space.info, statistics), TYPES.schema);

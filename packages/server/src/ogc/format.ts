@@ -1,4 +1,4 @@
-import type { Context } from '../http/context.ts';
+import { type Context, queryOf } from '../http/context.ts';
 import type { QueryParameter } from '../http/operation.ts';
 import type { Response } from '../http/response/response.ts';
 import { vary } from '../http/response/response.ts';
@@ -14,8 +14,12 @@ export const f: QueryParameter = {
 };
 
 /** What the caller wants to have: by `f`, or else by `Accept`. */
-export function readFormat({ query, request }: Context): DocumentFormat {
-  return readChoice(query, 'f', FORMATS) ?? (prefersHtml(request.headers.accept ?? '') ? 'html' : 'json');
+export function readFormat(context: Context): DocumentFormat {
+  const { request } = context;
+  return (
+    readChoice(queryOf(context), 'f', FORMATS) ??
+    (prefersHtml(request.headers.accept ?? '') ? 'html' : 'json')
+  );
 }
 
 const PAGE = ['text/html', 'application/xhtml+xml'];
@@ -36,7 +40,7 @@ export function prefersHtml(accept: string): boolean {
 /** Says on what a document depends; one with a token in its links is for nobody else. */
 export function finished(context: Context, response: Response): Response {
   vary(response.headers, 'Accept');
-  if (context.query.has('access_token')) {
+  if (queryOf(context).has('access_token')) {
     response.headers['Cache-Control'] = 'private, no-store';
     delete response.headers.ETag;
   } else response.headers['Cache-Control'] ??= 'private, no-cache';

@@ -1,4 +1,5 @@
 import { type FilterFunction, FUNCTIONS } from '@meridian/filter';
+import { queryOf } from '../http/context.ts';
 import type { Operation } from '../http/operation.ts';
 import { jsonResponse } from './document.response.ts';
 import { TYPES } from './links.ts';
@@ -26,7 +27,7 @@ export const getOgcFunctions: Operation = {
   query: [],
   responses: { 200: { description: 'The functions', content: { [TYPES.json]: ogcRefs.functions } } },
   handle(context) {
-    refuseUnknown(context.query, []);
+    refuseUnknown(queryOf(context), []);
     const functions = FUNCTIONS.map(({ name, description, args, returns }) => ({
       name,
       description,

@@ -1,4 +1,5 @@
 import { CRS84, type Crs, type Geometry, isObject, missing, parseExactly, toCrs } from '@meridian/hub';
+import { queryOf } from '../http/context.ts';
 import { unlessKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
 import { geojson } from '../http/response/response.ts';
@@ -35,10 +36,10 @@ export const getOgcItem: Operation = {
   async handle(context) {
     const { featureId } = context;
     const space = context.openSpace();
-    refuseUnknown(context.query, PARAMETERS);
+    refuseUnknown(queryOf(context), PARAMETERS);
     const format = readFormat(context);
-    const system = readCrs(context.query, 'crs');
-    const sent = context.query.one('crs');
+    const system = readCrs(queryOf(context), 'crs');
+    const sent = queryOf(context).one('crs');
     const found = await space.one(featureId, {}, context.ticket);
     if (!found) throw missing();
     const addresses = new Addresses(context);

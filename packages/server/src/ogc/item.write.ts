@@ -1,5 +1,5 @@
 import { Fault, type WriteBody, type WriteRule, type WriteTarget } from '@meridian/hub';
-import type { Context } from '../http/context.ts';
+import { type Context, queryOf } from '../http/context.ts';
 import type { Documented, Schema } from '../http/operation.ts';
 import { empty, type Response } from '../http/response/response.ts';
 import { readItemBody } from './item.body.ts';
@@ -44,7 +44,7 @@ export async function writeItem(
   const space = context.openForWriting();
   if (context.hub.spaces.space(context.spaceId).upstreams)
     throw new Fault('readOnly', 'this collection combines others: write into those');
-  refuseUnknown(context.query, []);
+  refuseUnknown(queryOf(context), []);
   const ifMatch = readIfMatch(context.request.headers['if-match'] as string | undefined);
   const { maxBodyBytes, maxFeaturesPerRequest, maxVerticesPerFeature, maxJsonDepth } =
     context.service.settings;

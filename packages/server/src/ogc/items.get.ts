@@ -1,6 +1,6 @@
 import type { ReadableSpace, ReadTicket, StreamEnd } from '@meridian/hub';
 import { coalesced } from '../http/cached-response.ts';
-import type { Context } from '../http/context.ts';
+import { type Context, queryOf } from '../http/context.ts';
 import { etagOf, unlessKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
 import { geojson, type Response } from '../http/response/response.ts';
@@ -39,7 +39,7 @@ export const getOgcItems: Operation = {
     const format = readFormat(context);
     const statistics = await context.service.statistics.of(space, context.readOptions);
     const byDefault = format === 'html' ? PAGE_ITEMS : DEFAULT_ITEMS;
-    const items = readItemsQuery(context.query, space.info, propertiesOf(statistics), byDefault);
+    const items = readItemsQuery(queryOf(context), space.info, propertiesOf(statistics), byDefault);
     const addresses = new Addresses(context);
     const links = (end: StreamEnd) => pageLinks(context, addresses, format, items.cursor, end);
     if (format === 'html') return htmlPage(context, addresses, space, items, links);

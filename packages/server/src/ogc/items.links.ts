@@ -1,13 +1,13 @@
 import type { StreamEnd } from '@meridian/hub';
-import type { Context } from '../http/context.ts';
+import { type Context, queryOf } from '../http/context.ts';
 import { decodeValue } from '../http/request/query-string.ts';
 import type { DocumentFormat } from './format.ts';
 import { type Addresses, type Link, selfLinks, TYPES } from './links.ts';
 import { nextCursor, type PageCursor, previousCursor, writeCursor } from './page-cursor.ts';
 
 /** The parameters of a request. */
-export function askedFor({ query }: Context): [name: string, value: string][] {
-  return query.pairs.map((pair) => [pair.name, decodeValue(pair)]);
+export function askedFor(context: Context): [name: string, value: string][] {
+  return queryOf(context).pairs.map((pair) => [pair.name, decodeValue(pair)]);
 }
 
 /** Set by links themselves. */

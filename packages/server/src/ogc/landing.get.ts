@@ -1,3 +1,4 @@
+import { queryOf } from '../http/context.ts';
 import type { Operation } from '../http/operation.ts';
 import { documentResponse } from './document.response.ts';
 import { f, readFormat } from './format.ts';
@@ -24,7 +25,7 @@ export const getOgcLanding: Operation = {
     },
   },
   handle(context) {
-    refuseUnknown(context.query, PARAMETERS);
+    refuseUnknown(queryOf(context), PARAMETERS);
     const format = readFormat(context);
     const addresses = new Addresses(context);
     const to = (

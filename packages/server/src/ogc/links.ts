@@ -1,5 +1,5 @@
 import { ownAddress } from '../http/auth/own-address.ts';
-import type { Context } from '../http/context.ts';
+import { type Context, queryOf } from '../http/context.ts';
 import { decodeValue } from '../http/request/query-string.ts';
 
 /** Where the OGC API is. */
@@ -30,7 +30,7 @@ export class Addresses {
   constructor(context: Context) {
     this.root = ownAddress(context) + OGC_ROOT;
     this.path = URL.parse(this.root)?.pathname ?? OGC_ROOT;
-    const sent = context.query.all('access_token')[0];
+    const sent = queryOf(context).all('access_token')[0];
     this.hasToken = sent !== undefined;
     this.#token = sent && decodeValue(sent);
   }

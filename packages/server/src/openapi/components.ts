@@ -37,6 +37,7 @@ export const refs = {
   featureModificationList: schemaRef('FeatureModificationList'),
   featurePage: schemaRef('FeaturePage'),
   writeAnswer: schemaRef('WriteAnswer'),
+  readPlan: schemaRef('ReadPlan'),
   geometry: schemaRef('Geometry'),
   space: schemaRef('Space'),
   spaceInput: schemaRef('SpaceInput'),

@@ -8,9 +8,10 @@ import {
   isSortValue,
   type Measure,
 } from '@meridian/hub';
-import type { QueryParameter } from '../http/operation.ts';
+import type { QueryParameter } from '../http/parameter.ts';
 import type { QueryString } from '../http/request/query-string.ts';
 import { readGroupKey, readMeasure, splitTerms, type TermTools } from './aggregate-terms.ts';
+import { parameters } from './parameter.ts';
 import { readInteger } from './values.ts';
 
 const MAX_KEYS = 5;
@@ -20,7 +21,7 @@ export const DEFAULT_PAGE = 1000;
 
 const terms = { type: 'array', items: { type: 'string' } };
 
-export const aggregation: readonly QueryParameter[] = [
+const documented: readonly QueryParameter[] = [
   {
     name: 'groupBy',
     description:
@@ -68,7 +69,9 @@ export type AggregateTerms = {
   handle?: string | undefined;
 };
 
-export function readAggregateTerms(query: QueryString): AggregateTerms {
+export const aggregateTerms = parameters(documented, readAggregateTerms);
+
+function readAggregateTerms(query: QueryString): AggregateTerms {
   const list = (name: string) => splitTerms(query.values(name).join(','));
   return {
     groupBy: list('groupBy'),

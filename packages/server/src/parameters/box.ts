@@ -1,6 +1,7 @@
 import { type BBox, invalid } from '@meridian/hub';
-import type { QueryParameter } from '../http/operation.ts';
+import type { QueryParameter } from '../http/parameter.ts';
 import type { QueryString } from '../http/request/query-string.ts';
+import { parameters } from './parameter.ts';
 import { readNumber } from './values.ts';
 
 /** Around Berlin, for the documentation. */
@@ -9,7 +10,7 @@ const EXAMPLE_BOX: Record<string, number> = { west: 13.0, south: 52.3, east: 13.
 const EDGES = { west: 180, south: 90, east: 180, north: 90 } as const;
 
 /** The box of a request. One whose west lies east of its east crosses the antimeridian: two boxes. */
-export function readBox(query: QueryString): { boxes: BBox[] } {
+function readBox(query: QueryString): { boxes: BBox[] } {
   const west = readEdge(query, 'west');
   const [south, north] = [readEdge(query, 'south'), readEdge(query, 'north')].sort((a, b) => a - b) as [
     number,
@@ -34,9 +35,17 @@ function readEdge(query: QueryString, name: keyof typeof EDGES): number {
   return value;
 }
 
-export const boxEdges: readonly QueryParameter[] = Object.entries(EDGES).map(([name, most]) => ({
+const boxEdges: readonly QueryParameter[] = Object.entries(EDGES).map(([name, most]) => ({
   name,
   description: `The ${name} edge of the box, in degrees.`,
   schema: { type: 'number', minimum: -most, maximum: most, examples: [EXAMPLE_BOX[name]!] },
   required: true,
 }));
+
+export const box = parameters(boxEdges, readBox);
+
+/** The same where the whole space is meant if no edge is sent. */
+export const optionalBox = parameters(
+  boxEdges.map((edge) => ({ ...edge, required: false })),
+  (query) => (boxEdges.some(({ name }) => query.one(name) !== undefined) ? readBox(query) : undefined),
+);

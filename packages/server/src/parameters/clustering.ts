@@ -5,8 +5,9 @@ import {
   invalid,
   quadbinClustering,
 } from '@meridian/hub';
-import type { QueryParameter } from '../http/operation.ts';
+import type { QueryParameter } from '../http/parameter.ts';
 import type { QueryString } from '../http/request/query-string.ts';
+import { parameters } from './parameter.ts';
 import { readBoolean, readChoice, readInteger } from './values.ts';
 
 const KINDS = ['hexbin', 'quadbin'] as const;
@@ -28,8 +29,10 @@ const SETTINGS: Record<(typeof KINDS)[number], readonly string[]> = {
   quadbin: ['relativeResolution', 'resolution', 'absoluteResolution', 'noBuffer', 'countmode'],
 };
 
-/** The clustering that is asked for, if any; `zoom` is that of the area. */
-export function readClustering(query: QueryString, zoom: () => number): Clustering | undefined {
+/** The clustering of an area by its zoom. */
+type ClusteringAt = (zoom: number) => Clustering;
+
+function readClustering(query: QueryString): ClusteringAt | undefined {
   const kind = readChoice(query, 'clustering', KINDS);
   if (kind === undefined) return undefined;
   for (const { name } of query.pairs)
@@ -37,24 +40,22 @@ export function readClustering(query: QueryString, zoom: () => number): Clusteri
       throw invalid(
         `${name} is no setting of ${kind}; these are: ${SETTINGS[kind].map((known) => PREFIX + known).join(', ')}`,
       );
-  return kind === 'hexbin' ? readHexbin(query, zoom()) : readQuadbin(query, zoom());
+  return kind === 'hexbin' ? readHexbin(query) : readQuadbin(query);
 }
 
-function readHexbin(query: QueryString, zoom: number): Clustering {
+function readHexbin(query: QueryString): ClusteringAt {
   const property = readProperty(query);
-  return hexbinClustering(
-    zoom,
-    {
-      absolute: readInteger(query, [`${PREFIX}absoluteResolution`, `${PREFIX}resolution`], 0, 15),
-      relative: readInteger(query, `${PREFIX}relativeResolution`, -2, 2),
-    },
-    {
-      ...(property ? { property } : {}),
-      pointmode: readBoolean(query, `${PREFIX}pointmode`) ?? false,
-      singlecoord: readBoolean(query, `${PREFIX}singlecoord`) ?? false,
-      sampling: readChoice(query, `${PREFIX}sampling`, HEXBIN_SAMPLINGS) ?? 'off',
-    },
-  );
+  const resolution = {
+    absolute: readInteger(query, [`${PREFIX}absoluteResolution`, `${PREFIX}resolution`], 0, 15),
+    relative: readInteger(query, `${PREFIX}relativeResolution`, -2, 2),
+  };
+  const options = {
+    ...(property ? { property } : {}),
+    pointmode: readBoolean(query, `${PREFIX}pointmode`) ?? false,
+    singlecoord: readBoolean(query, `${PREFIX}singlecoord`) ?? false,
+    sampling: readChoice(query, `${PREFIX}sampling`, HEXBIN_SAMPLINGS) ?? 'off',
+  };
+  return (zoom) => hexbinClustering(zoom, resolution, options);
 }
 
 /** `a.b` is the member b of the property a. */
@@ -69,19 +70,19 @@ function readProperty(query: QueryString): string[] | undefined {
 }
 
 /** Cells are always counted exactly and never overlap, so that two of the settings are only checked. */
-function readQuadbin(query: QueryString, zoom: number): Clustering {
+function readQuadbin(query: QueryString): ClusteringAt {
   readBoolean(query, `${PREFIX}noBuffer`);
   readChoice(query, `${PREFIX}countmode`, COUNT_MODES);
-  return quadbinClustering(zoom, {
+  const resolution = {
     relative: readInteger(query, [`${PREFIX}relativeResolution`, `${PREFIX}resolution`], 0, 4),
     absolute: readInteger(query, `${PREFIX}absoluteResolution`, 0, 22),
-  });
+  };
+  return (zoom) => quadbinClustering(zoom, resolution);
 }
 
 const boolean = { type: 'boolean', default: false };
 
-/** Clustering as the documentation shows it. */
-export const clusterings: readonly QueryParameter[] = [
+const documented: readonly QueryParameter[] = [
   {
     name: 'clustering',
     description: 'Count features in cells: `hexbin` in hexagons of H3, `quadbin` in tiles.',
@@ -131,3 +132,6 @@ export const clusterings: readonly QueryParameter[] = [
     schema: { type: 'string', enum: [...COUNT_MODES], default: 'real' },
   },
 ];
+
+/** The clustering that is asked for, if any. */
+export const clustering = parameters(documented, readClustering);

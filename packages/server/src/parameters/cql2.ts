@@ -1,7 +1,8 @@
 import { FILTER_LANGUAGES, FilterError, type FilterLanguage, parseFilter } from '@meridian/filter';
 import { type FeatureTest, invalid, testsOf } from '@meridian/hub';
-import type { QueryParameter } from '../http/operation.ts';
+import type { QueryParameter } from '../http/parameter.ts';
 import type { QueryString } from '../http/request/query-string.ts';
+import { parameters } from './parameter.ts';
 
 export const filter: QueryParameter = {
   name: 'filter',
@@ -15,6 +16,9 @@ export const filterLang: QueryParameter = {
   description: 'How `filter` is written.',
   schema: { type: 'string', enum: [...FILTER_LANGUAGES], default: 'cql2-text' },
 };
+
+/** The same as one value, for calls that take no other conditions. */
+export const cql2 = parameters([filter, filterLang], readCql2);
 
 /** The conditions of the parameter `filter`; none without it. */
 export function readCql2(query: QueryString): FeatureTest[] {

@@ -1,22 +1,22 @@
 import { type Area, cellShape, type Geometry, invalid, isArea, type ReadableSpace } from '@meridian/hub';
 import type { Context } from '../http/context.ts';
-import type { QueryParameter } from '../http/operation.ts';
+import type { QueryParameter } from '../http/parameter.ts';
 import type { QueryString } from '../http/request/query-string.ts';
+import { parameter, parameters } from './parameter.ts';
 import { readNumber } from './values.ts';
 
 /** Half of the earth's circumference reaches everything. */
 export const MAX_RADIUS = 21_000_000;
 
-export const radius: QueryParameter = {
-  name: 'radius',
-  description:
-    'How far away features may be, in metres over the ground. 0 = they must intersect. Negative, only of polygons: they must intersect what is further than that from its outline.',
-  schema: { type: 'number', minimum: -MAX_RADIUS, maximum: MAX_RADIUS, default: 0, examples: [1000] },
-};
-
-export function readRadius(query: QueryString): number {
-  return readNumber(query, 'radius', -MAX_RADIUS, MAX_RADIUS) ?? 0;
-}
+export const radius = parameter(
+  {
+    name: 'radius',
+    description:
+      'How far away features may be, in metres over the ground. 0 = they must intersect. Negative, only of polygons: they must intersect what is further than that from its outline.',
+    schema: { type: 'number', minimum: -MAX_RADIUS, maximum: MAX_RADIUS, default: 0, examples: [1000] },
+  },
+  (query, name) => readNumber(query, name, -MAX_RADIUS, MAX_RADIUS) ?? 0,
+);
 
 /** The area within a radius of a shape; a fault where it is negative and the shape can't be shrunk. */
 export function areaAround(shape: Geometry, radius: number): Area {
@@ -27,7 +27,7 @@ export function areaAround(shape: Geometry, radius: number): Area {
   return { shape, radius };
 }
 
-export const references: readonly QueryParameter[] = [
+const documented: readonly QueryParameter[] = [
   {
     name: 'lat',
     description: 'Latitude of the centre; with `lon`.',
@@ -58,23 +58,32 @@ export const references: readonly QueryParameter[] = [
 /** The ways to say what to search around; exactly one of them must be used, and whole. */
 const WAYS = [['lat', 'lon'], ['refSpaceId', 'refFeatureId'], ['h3Index']] as const;
 
-/** What to search around, and where that was found if it is a feature. */
-export type Reference = { area: Area; space?: ReadableSpace };
+/** What to search around: a shape, or a feature that has one. */
+export type Centre = { shape: Geometry } | { spaceId: string; featureId: string };
 
-export async function readReference(context: Context): Promise<Reference> {
-  const { query, hub, caller } = context;
+export const centre = parameters(documented, (query): Centre => {
   refuseMixture(query);
-  const radius = readRadius(query);
-  const around = (shape: Geometry): Reference => ({ area: areaAround(shape, radius) });
   const index = query.one('h3Index');
-  if (index !== undefined) return around(cellShape(index));
+  if (index !== undefined) return { shape: cellShape(index) };
   if (query.has('lat')) {
     const lat = readNumber(query, 'lat', -90, 90)!;
-    return around({ type: 'Point', coordinates: [readNumber(query, 'lon', -180, 180)!, lat] });
+    return { shape: { type: 'Point', coordinates: [readNumber(query, 'lon', -180, 180)!, lat] } };
   }
-  const [spaceId, featureId] = [query.one('refSpaceId')!, query.one('refFeatureId')!];
-  const shape = await hub.features.reference(caller, spaceId, featureId, context.ticket);
-  return { ...around(shape), space: hub.features.openForReading(caller, spaceId) };
+  return { spaceId: query.one('refSpaceId')!, featureId: query.one('refFeatureId')! };
+});
+
+/** The area around it, and where it was found if it is a feature. */
+export type AreaFound = { area: Area; space?: ReadableSpace };
+
+export async function areaAroundCentre(
+  { hub, caller, ticket }: Context,
+  centre: Centre,
+  radius: number,
+): Promise<AreaFound> {
+  if ('shape' in centre) return { area: areaAround(centre.shape, radius) };
+  const { spaceId, featureId } = centre;
+  const shape = await hub.features.reference(caller, spaceId, featureId, ticket);
+  return { area: areaAround(shape, radius), space: hub.features.openForReading(caller, spaceId) };
 }
 
 function refuseMixture(query: QueryString): void {

@@ -1,5 +1,5 @@
 import { invalid, type TextTest, wordsOf } from '@meridian/hub';
-import type { QueryParameter } from '../http/operation.ts';
+import type { QueryParameter } from '../http/parameter.ts';
 import type { QueryString } from '../http/request/query-string.ts';
 
 const MAX_WORDS = 20;

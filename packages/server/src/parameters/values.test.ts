@@ -1,22 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Fault } from '@meridian/hub';
+import { DIALECT_RULES } from '../http/dialect.ts';
 import { QueryString } from '../http/request/query-string.ts';
-import {
-  DEFAULT_LIMIT,
-  MAX_LIMIT,
-  readBoolean,
-  readChoice,
-  readFilter,
-  readHandle,
-  readInteger,
-  readLimit,
-  readPart,
-  readSort,
-  readTagFilter,
-  readTagList,
-  readView,
-} from './values.ts';
+import { filters } from './filters.ts';
+import { DEFAULT_LIMIT, limit, MAX_LIMIT, pageStart, part, readHandle } from './paging.ts';
+import { addTags, readTagFilter } from './tags.ts';
+import { readBoolean, readChoice, readInteger } from './values.ts';
+import { viewOf, views } from './view.ts';
 
 const query = (text: string) => new QueryString(text);
 const invalid = (message: RegExp) => (error: unknown) =>
@@ -73,7 +64,7 @@ reads('a whole number under one of two names', (one) => readInteger(one, ['n', '
   ['number=1&n=1', /^number and n are the same parameter: only one of them can be sent$/],
 ]);
 
-reads('a limit', readLimit, [
+reads('a limit', limit.read, [
   ['', DEFAULT_LIMIT],
   ['limit=1', 1],
   ['limit=100000', MAX_LIMIT],
@@ -118,7 +109,7 @@ reads('tags to filter by', readTagFilter, [
   ['tags=%ff', /^tags is not valid percent-encoded/],
 ]);
 
-reads('tags to add', (one) => readTagList(one, 'addTags'), [
+reads('tags to add', addTags.read, [
   ['', []],
   ['addTags=', []],
   ['addTags=A,b%2CC&addTags=d', ['a', 'b', 'c', 'd']],
@@ -126,7 +117,7 @@ reads('tags to add', (one) => readTagList(one, 'addTags'), [
   ['addTags=a,A', ['a']],
 ]);
 
-reads('a filter', readFilter, [
+reads('a filter', filters.read, [
   ['limit=5', { tags: [], tests: [] }],
   [
     'tags=a&p.n=1',
@@ -134,7 +125,7 @@ reads('a filter', readFilter, [
   ],
 ]);
 
-reads('a view', (one) => readView(one, 'stored').selection, [
+reads('a view', (one) => views.read(one).selection, [
   ['', undefined],
   ['selection=', undefined],
   ['selection=*', undefined],
@@ -156,9 +147,11 @@ reads('a view', (one) => readView(one, 'stored').selection, [
 ]);
 
 test('a view has the coordinates of the dialect, and what force2D says', () => {
-  assert.deepEqual(readView(query(''), 'datahub'), { force2D: false, coordinates: 'datahub' });
-  assert.deepEqual(readView(query('force2D=TRUE'), 'stored'), { force2D: true, coordinates: 'stored' });
-  assert.throws(() => readView(query('force2D=2'), 'stored'), invalid(/^force2D must be/));
+  const { datahub, spec } = DIALECT_RULES;
+  const view = (text: string, dialect = spec) => viewOf(views.read(query(text)), { dialect });
+  assert.deepEqual(view('', datahub), { force2D: false, coordinates: 'datahub' });
+  assert.deepEqual(view('force2D=TRUE'), { force2D: true, coordinates: 'stored' });
+  assert.throws(() => view('force2D=2'), invalid(/^force2D must be/));
 });
 
 const by = (path: string[], descending: boolean, root: 'properties' | 'feature' = 'properties') => ({
@@ -166,7 +159,7 @@ const by = (path: string[], descending: boolean, root: 'properties' | 'feature' 
   path,
   descending,
 });
-reads('an order', readSort, [
+reads('an order', (one) => pageStart.read(one).sort, [
   ['', []],
   ['sort=p.a', [by(['a'], false)]],
   ['sort=p.a:asc', [by(['a'], false)]],
@@ -180,7 +173,7 @@ reads('an order', readSort, [
   ['sort=p.a..b', /names no property/],
 ]);
 
-reads('a part', readPart, [
+reads('a part', part.read, [
   ['', undefined],
   ['part=1,1', { index: 0, count: 1 }],
   ['part=3,4', { index: 2, count: 4 }],

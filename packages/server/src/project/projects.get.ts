@@ -1,14 +1,15 @@
 import { PROJECT_OWNERS } from '@meridian/hub';
-import type { Operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { JSON_TYPE } from '../http/response/response.ts';
 import { NO_RIGHT } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
-import { readBoolean, readChoice, readHandle, readInteger } from '../parameters/values.ts';
+import { readHandle } from '../parameters/paging.ts';
+import { boolean, choice, integer, parameter } from '../parameters/parameter.ts';
 
 const DEFAULT_LIMIT = 1000;
 const MAX_LIMIT = 100_000;
 
-export const listProjects: Operation = {
+export const listProjects = operation({
   name: 'listProjects',
   method: 'GET',
   path: '/project-api/projects',
@@ -18,34 +19,33 @@ export const listProjects: Operation = {
   tag: 'projects',
   access: 'token',
   right: NO_RIGHT,
-  query: [
-    {
-      name: 'paginate',
-      description: 'Give a page of projects; otherwise all of them.',
-      schema: { type: 'boolean', default: false },
-    },
-    {
+  query: {
+    isPage: boolean({ name: 'paginate', description: 'Give a page of projects; otherwise all of them.' }),
+    limit: integer({
       name: 'limit',
       description: 'The most projects on a page.',
-      schema: { type: 'integer', minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT },
-    },
-    {
-      name: 'handle',
-      description: 'Where to go on: the `handle` of the page before.',
-      schema: { type: 'integer', minimum: 0 },
-    },
-    {
+      min: 1,
+      max: MAX_LIMIT,
+      schema: { default: DEFAULT_LIMIT },
+    }),
+    handle: parameter(
+      {
+        name: 'handle',
+        description: 'Where to go on: the `handle` of the page before.',
+        schema: { type: 'integer', minimum: 0 },
+      },
+      readHandle,
+    ),
+    owner: choice({
       name: 'owner',
       description: "Whose projects: `me`, `others` for others' published ones, `*` for both.",
-      schema: { type: 'string', enum: [...PROJECT_OWNERS], default: 'me' },
-    },
-  ],
+      choices: PROJECT_OWNERS,
+      byDefault: 'me',
+    }),
+  },
   responses: { 200: { description: 'The projects', content: { 'application/json': refs.projectList } } },
-  handle({ hub, caller, query, dialect }) {
-    const isPage = readBoolean(query, 'paginate') ?? false;
-    const limit = readInteger(query, 'limit', 1, MAX_LIMIT) ?? DEFAULT_LIMIT;
-    const handle = readHandle(query);
-    const owner = readChoice(query, 'owner', PROJECT_OWNERS) ?? 'me';
+  handle({ hub, caller, dialect }, read) {
+    const { isPage, limit = DEFAULT_LIMIT, handle, owner } = read();
     const stream = hub.projects.list(caller, owner, isPage ? handle : 0, isPage ? limit : Infinity);
     const isBare = !isPage && dialect.projectList === 'array';
     return {
@@ -58,4 +58,4 @@ export const listProjects: Operation = {
       },
     };
   },
-};
+});

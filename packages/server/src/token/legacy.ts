@@ -2,7 +2,7 @@ import type { Operation } from '../http/operation.ts';
 import { json, notStored } from '../http/response/response.ts';
 import { refs } from '../openapi/components.ts';
 import { typeOf } from './token.response.ts';
-import { createToken, respondWithNewToken } from './tokens.post.ts';
+import { createToken } from './tokens.post.ts';
 
 /** Routes of the time before `/token-api/tokens`, which old clients still call. */
 export const createTokenLegacy: Operation = {
@@ -10,7 +10,6 @@ export const createTokenLegacy: Operation = {
   name: 'createTokenLegacy',
   path: '/token-api/token',
   summary: 'Create a token (old path)',
-  handle: respondWithNewToken,
 };
 
 export const listTokensLegacy: Operation = {

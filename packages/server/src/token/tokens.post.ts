@@ -1,11 +1,11 @@
 import type { Context } from '../http/context.ts';
-import type { Operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { json, notStored, type Response } from '../http/response/response.ts';
 import { refs } from '../openapi/components.ts';
 import { tokenResponse } from './token.response.ts';
-import { readTokenType, tokenType } from './token-type.ts';
+import { tokenType } from './token-type.ts';
 
-export const createToken: Operation = {
+export const createToken = operation({
   name: 'createToken',
   method: 'POST',
   path: '/token-api/tokens',
@@ -14,7 +14,7 @@ export const createToken: Operation = {
     'The response carries the secret as `token`: it is shown this once and stored only as a hash. Without `urm`, or with an empty one, the token has all rights of the account. With `exp` it is temporary.',
   tag: 'tokens',
   access: 'session',
-  query: [tokenType],
+  query: { type: tokenType },
   body: {
     description:
       'What the token may do, until when, and what it is for; `{}` makes a permanent one with all rights',
@@ -23,12 +23,14 @@ export const createToken: Operation = {
   responses: {
     200: { description: 'The token and its secret', content: { 'application/json': refs.newToken } },
   },
-  handle: respondWithNewToken,
-};
+  handle(context, read) {
+    read();
+    return respondWithNewToken(context);
+  },
+});
 
-export async function respondWithNewToken(context: Context): Promise<Response> {
-  const { hub, signedIn, query, dialect } = context;
-  readTokenType(query);
+async function respondWithNewToken(context: Context): Promise<Response> {
+  const { hub, signedIn, dialect } = context;
   const definition = await context.document();
   const { token, secret } = await hub.tokens.create(signedIn.account, definition, Date.now());
   const { tid, ...rest } = tokenResponse(token, signedIn.account);

@@ -66,7 +66,7 @@ export function planOf(read: Read): Plan {
 /** Where the rows of a read come from of which so much is shown: the best first, the last has them always. */
 export function candidateSources(
   read: RowRead,
-  area: AreaTest | undefined,
+  area: Pick<AreaTest, 'isBoxes'> | undefined,
   shown: number,
 ): CandidateSource[] {
   const query = read.kind === 'features' ? read.query : undefined;

@@ -1,3 +1,4 @@
+import { queryOf } from '../../http/context.ts';
 import type { Operation } from '../../http/operation.ts';
 import { jsonResponse } from '../document.response.ts';
 import { Addresses, TYPES } from '../links.ts';
@@ -15,7 +16,7 @@ export const getOgcTileMatrixSets: Operation = {
   query: [jsonOnly],
   responses: { 200: { description: 'The tile matrix sets', content: { [TYPES.json]: ogcTileRefs.object } } },
   handle(context) {
-    refuseUnknown(context.query, [jsonOnly]);
+    refuseUnknown(queryOf(context), [jsonOnly]);
     const addresses = new Addresses(context);
     const tileMatrixSets = OGC_TILE_MATRIX_SETS.map(({ id, title, uri, crs }) => ({
       id,
@@ -46,7 +47,7 @@ export const getOgcTileMatrixSet: Operation = {
   responses: { 200: { description: 'The tile matrix set', content: { [TYPES.json]: ogcTileRefs.object } } },
   handle(context) {
     const set = findTileMatrixSet(context.parameter('tile_matrix_set'));
-    refuseUnknown(context.query, [jsonOnly]);
+    refuseUnknown(queryOf(context), [jsonOnly]);
     return jsonResponse(context, tileMatrixSetDocument(set));
   },
 };

@@ -1,22 +1,19 @@
 import { Fault } from '@meridian/hub';
-import type { Context } from '../../http/context.ts';
-import type { Operation, QueryParameter } from '../../http/operation.ts';
+import { type Context, queryOf } from '../../http/context.ts';
+import { operation } from '../../http/operation.ts';
 import { READ_FEATURES } from '../../http/right-rule.ts';
+import { plainTile } from '../../hub/tile.parameters.ts';
 import { tileResponse } from '../../hub/tile.response.ts';
-import { filter, filterLang } from '../../parameters/cql2.ts';
-import { readChoice } from '../../parameters/values.ts';
+import { cql2, filter, filterLang } from '../../parameters/cql2.ts';
+import { choice } from '../../parameters/parameter.ts';
 import { refuseUnknown } from '../unknown-parameters.ts';
 import { findTileMatrixSet, MAX_LEVEL } from './tile-matrix-sets.ts';
 import { VECTOR_TILE } from './tileset.document.ts';
 
-const f: QueryParameter = {
-  name: 'f',
-  description: 'The form of the tile.',
-  schema: { type: 'string', enum: ['mvt'] },
-};
-const PARAMETERS = [filter, filterLang, f];
+const f = choice({ name: 'f', description: 'The form of the tile.', choices: ['mvt'] });
+const PARAMETERS = [filter, filterLang, ...f.documented];
 
-export const getOgcTile: Operation = {
+export const getOgcTile = operation({
   name: 'getOgcTile',
   method: 'GET',
   path: '/ogc/collections/{space_id}/tiles/{tile_matrix_set}/{tile_matrix}/{tile_row}/{tile_col}',
@@ -25,22 +22,23 @@ export const getOgcTile: Operation = {
   tag: 'ogc',
   access: 'token',
   right: READ_FEATURES,
-  query: PARAMETERS,
+  query: { tests: cql2, f },
   responses: {
     200: { description: 'The tile', content: { [VECTOR_TILE]: { type: 'string', format: 'binary' } } },
     304: { description: 'The caller has it already' },
   },
-  handle(context) {
+  handle(context, read) {
     const space = context.openSpace();
     const set = findTileMatrixSet(context.parameter('tile_matrix_set'));
-    refuseUnknown(context.query, PARAMETERS);
-    readChoice(context.query, 'f', ['mvt']);
+    refuseUnknown(queryOf(context), PARAMETERS);
+    const { tests } = read();
     const level = numberOf(context, 'tile_matrix', MAX_LEVEL + 1);
     const row = numberOf(context, 'tile_row', set.rows * 2 ** level);
     const column = numberOf(context, 'tile_col', set.columns * 2 ** level);
-    return tileResponse(context, space, set.tile(level, row, column), 'mvt', false);
+    const asked = { ...plainTile(), filter: { tags: [], tests } };
+    return tileResponse(context, space, set.tile(level, row, column), asked, 'mvt', false);
   },
-};
+});
 
 /** A tile that its set does not have is not found. */
 function numberOf(context: Context, name: string, below: number): number {

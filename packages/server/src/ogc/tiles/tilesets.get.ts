@@ -1,4 +1,5 @@
 import { invalid } from '@meridian/hub';
+import { queryOf } from '../../http/context.ts';
 import type { Operation, QueryParameter } from '../../http/operation.ts';
 import { READ_FEATURES } from '../../http/right-rule.ts';
 import { readChoice } from '../../parameters/values.ts';
@@ -20,7 +21,7 @@ export const getOgcTilesets: Operation = {
   responses: { 200: { description: 'The tile sets', content: { [TYPES.json]: ogcTileRefs.object } } },
   handle(context) {
     const { info } = context.openSpace();
-    refuseUnknown(context.query, [jsonOnly]);
+    refuseUnknown(queryOf(context), [jsonOnly]);
     return jsonResponse(context, tilesetsDocument(new Addresses(context), info));
   },
 };
@@ -42,8 +43,8 @@ export const getOgcTileset: Operation = {
   async handle(context) {
     const space = context.openSpace();
     const set = findTileMatrixSet(context.parameter('tile_matrix_set'));
-    refuseUnknown(context.query, [f]);
-    const form = readChoice(context.query, 'f', FORMS) ?? 'json';
+    refuseUnknown(queryOf(context), [f]);
+    const form = readChoice(queryOf(context), 'f', FORMS) ?? 'json';
     const addresses = new Addresses(context);
     const statistics = await context.service.statistics.of(space, context.readOptions);
     if (form === 'json')

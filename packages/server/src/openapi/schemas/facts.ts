@@ -51,6 +51,45 @@ export const factSchemas: Record<string, Schema> = {
     properties: { type: { const: 'CountResponse' }, count: { type: 'integer', minimum: 0 }, estimated },
     examples: [{ type: 'CountResponse', count: 1204, estimated: false }],
   },
+  ReadPlan: {
+    type: 'object',
+    description: 'How a read is carried out, as far as that is decided before anything is read.',
+    required: ['type', 'read', 'plan', 'steps', 'tests'],
+    properties: {
+      type: { const: 'ReadPlan' },
+      read: { enum: ['features', 'tile', 'clusters', 'count'] },
+      plan: {
+        enum: ['joined texts', 'rows', 'sorted', 'counter', 'index only'],
+        description:
+          'Stored texts as they are, rows one by one, rows in an order, a number that writes maintain, or entries of an index.',
+      },
+      steps: { type: 'string', description: 'What is tried, one after the other.' },
+      rowsFrom: {
+        type: 'array',
+        items: { type: 'string' },
+        description: 'Where rows come from, the cheapest first.',
+      },
+      area: { enum: ['boxes', 'shape'], description: 'What the spatial index is searched by.' },
+      tests: {
+        type: 'object',
+        description: 'How many alternatives of tags and conditions are held against each feature.',
+        properties: { tags: { type: 'integer' }, conditions: { type: 'integer' } },
+      },
+      sampledFrom: { type: 'integer', description: 'From so many matches on only a sample is shown.' },
+      spaces: { type: 'integer', description: 'Of a virtual space: so many spaces are read as one.' },
+    },
+    examples: [
+      {
+        type: 'ReadPlan',
+        read: 'tile',
+        plan: 'rows',
+        steps: 'tile blocks, else rows',
+        rowsFrom: ['rows'],
+        area: 'boxes',
+        tests: { tags: 0, conditions: 0 },
+      },
+    ],
+  },
   Statistics: {
     type: 'object',
     description: 'What a space holds.',

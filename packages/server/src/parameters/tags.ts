@@ -1,0 +1,44 @@
+import { invalid, normalizeTags, type TagFilter } from '@meridian/hub';
+import type { Parameter, QueryParameter } from '../http/parameter.ts';
+import { type QueryString, refuseMany } from '../http/request/query-string.ts';
+import { decodePart } from '../http/request/target.ts';
+import { parameter } from './parameter.ts';
+
+const strings = { type: 'array', items: { type: 'string' } };
+
+/** Tags that one feature can be asked to have at once. */
+const MAX_TAGS_TOGETHER = 100;
+
+/** Stands for a raw `+` while the rest is decoded; no decoded text can contain it. */
+const RAW_PLUS = '\ud800';
+
+/** `a,b` is OR, a raw `+` is AND. Nothing to filter by = undefined. */
+export function readTagFilter(query: QueryString): TagFilter | undefined {
+  const alternatives = query
+    .all('tags')
+    .flatMap(({ rawValue }) => decodePart(rawValue.replaceAll('+', RAW_PLUS), 'tags').split(','))
+    .map((all) => all.split(RAW_PLUS).filter((tag) => tag !== ''))
+    .filter((all) => all.length > 0);
+  refuseMany('tags', alternatives.length);
+  if (alternatives.some((all) => all.length > MAX_TAGS_TOGETHER))
+    throw invalid(`tags: at most ${MAX_TAGS_TOGETHER} tags can be joined by +`);
+  return alternatives.length > 0 ? alternatives.map((all) => normalizeTags(all, 'tags')) : undefined;
+}
+
+/** As the filters and deletes that take it show it. */
+export const documentedTags: QueryParameter = {
+  name: 'tags',
+  description: 'Only features with these tags: a comma means or, a plus sign means and (`a,b+c`).',
+  schema: strings,
+  list: true,
+};
+
+export const addTags = tagList('addTags', 'Tags to add to every written feature.');
+export const removeTags = tagList('removeTags', 'Tags to remove from every written feature.');
+
+/** Tags to add or remove at write time. */
+function tagList(name: string, description: string): Parameter<string[]> {
+  return parameter({ name, description, schema: strings, list: true }, (query) =>
+    normalizeTags(query.list(name) ?? [], name),
+  );
+}

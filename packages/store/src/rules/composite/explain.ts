@@ -1,0 +1,57 @@
+import { type Area, type FeatureFilter, isEmptyFilter } from '../../model/query/query.ts';
+import { type CandidateSource, candidateSources, explain, type Plan, planOf } from '../../read/plan.ts';
+import { areaOf, type Read } from '../../read/row-read.ts';
+
+/** A read whose plan can be looked at; a count is no read of rows one by one, but has a plan too. */
+export type Explainable = Read | { kind: 'count'; query: { filter: FeatureFilter } };
+
+/** What a read is going to do, as far as that can be told before anything is read. */
+export type ReadPlan = {
+  /** What is read: features, a tile, clusters or their number. */
+  read: Explainable['kind'];
+  /** How the response is made. */
+  plan: Plan['kind'] | 'counter' | 'index only';
+  /** The ways that are tried one after the other: which of them has the response depends on what has been built. */
+  steps: string;
+  /** Where rows come from, the cheapest first; absent where no row is read one by one. */
+  rowsFrom?: CandidateSource[];
+  /** By what the spatial index is searched; absent where the whole space is meant. */
+  area?: 'boxes' | 'shape';
+  /** What is held against each feature that is found. */
+  tests: { tags: number; conditions: number };
+  /** Where only a sample is shown of more matches than this. */
+  sampledFrom?: number;
+};
+
+/** Pure: it costs nothing, whatever the read would. */
+export function explainRead(read: Explainable): ReadPlan {
+  const { filter } = read.query;
+  const tests = { tags: filter.tags.length, conditions: filter.tests.length };
+  if (read.kind === 'count') return { ...countPlan(filter), tests };
+  const plan = planOf(read);
+  const area = areaOf(read);
+  const sampling = plan.kind === 'rows' ? plan.sampling : undefined;
+  return {
+    read: read.kind,
+    plan: plan.kind,
+    steps: explain(plan),
+    ...(plan.kind === 'rows'
+      ? { rowsFrom: candidateSources(read, area && { isBoxes: isBoxes(area) }, 1) }
+      : {}),
+    ...(area ? { area: isBoxes(area) ? 'boxes' : 'shape' } : {}),
+    tests,
+    ...(sampling ? { sampledFrom: sampling.from } : {}),
+  };
+}
+
+function countPlan(filter: FeatureFilter): Omit<ReadPlan, 'tests'> {
+  if (isEmptyFilter(filter))
+    return { read: 'count', plan: 'counter', steps: 'the number that writes maintain' };
+  if (filter.tests.length === 0)
+    return { read: 'count', plan: 'index only', steps: 'entries of the tag index' };
+  return { read: 'count', plan: 'rows', steps: 'rows', rowsFrom: ['rows'] };
+}
+
+function isBoxes(area: Area): boolean {
+  return 'boxes' in area;
+}
