@@ -7,6 +7,7 @@ export const NOT_IN_MEMORY: readonly string[] = [
   'acceptance/accounts.sign-in.test.ts',
   'acceptance/activity-log.test.ts',
   'acceptance/faults.files.test.ts',
+  'acceptance/projects.test.ts',
 ];
 
 /** The acceptance suites that a hub in memory passes. */
