@@ -162,6 +162,8 @@ export const EXPECTATIONS: Record<string, TokenRoute | SessionRoute | OpenRoute>
   'GET /hub/spaces/{space_id}/statistics': reads('/statistics'),
   'GET /hub/spaces/{space_id}/changesets': reads('/changesets'),
   'GET /hub/spaces/{space_id}/changesets/{version}': reads('/changesets/1'),
+  'GET /hub/spaces/{space_id}/history': reads('/history'),
+  'GET /hub/spaces/{space_id}/history/statistics': reads('/history/statistics'),
   'PUT /hub/spaces/{space_id}/features': { ...writes(PUTTING, '/features', COLLECTION), byRight: byEffect },
   'POST /hub/spaces/{space_id}/features': {
     ...writes([...PUTTING, 'deleteFeatures'], '/features', COLLECTION),
@@ -229,6 +231,8 @@ export const EXPECTATIONS: Record<string, TokenRoute | SessionRoute | OpenRoute>
     status: { stranger: 401, owner: 204, admin: 401 },
   },
   'GET /account-api/accounts/me': signedIn(200),
+  'GET /account-api/sharingRequest': signedIn(200),
+  'GET /account-api/sharingApproval': signedIn(200),
   'GET /account-api/accounts/{aid}/usage': {
     needs: 'session',
     path: ({ account }) => `/account-api/accounts/${account}/usage`,

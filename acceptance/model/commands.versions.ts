@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Query } from './arbitrary.query.ts';
 import { type Command, WriteCommand } from './commands.write.ts';
 import { expectFeature, expectFeatures, expectStatus, featuresOf, WHOLE } from './expect.ts';
-import type { Claim, Entry, TagChange } from './feature.ts';
+import { type Claim, type Entry, NAMESPACE, type TagChange } from './feature.ts';
 import { at, type Json, type JsonObject, member } from './json.ts';
 import type { IfConflict, IfExists, IfMissing } from './modification.ts';
 import { find } from './reads.ts';
@@ -96,13 +96,25 @@ export class ChangesetsCommand implements Command {
       found.map(([version, change, feature]) => [version, change, member(feature, 'id')]),
       expected.map(([version, change, { id }]) => [version, change, id]),
     );
-    for (const [index, [, , entry]] of expected.entries())
-      expectFeature(found[index]![2], entry, space, WHOLE);
+    for (const [index, [version, change, entry]] of expected.entries()) {
+      const feature = found[index]![2];
+      expectFeature(change === 'deleted' ? undeleted(feature, version, entry) : feature, entry, space, WHOLE);
+    }
   }
 
   toString(): string {
     return `GET changesets from ${this.from} to ${this.to} by ${this.limit}`;
   }
+}
+
+/** A deleted feature says so, and which version deleted it; else it is as it was. */
+function undeleted(feature: Json, version: string, entry: Entry): Json {
+  const copy = structuredClone(feature);
+  const namespace = at(copy, ['properties', NAMESPACE]) as JsonObject;
+  assert.deepEqual([namespace.deleted, namespace.version], [true, Number(version)]);
+  delete namespace.deleted;
+  namespace.version = entry.version!;
+  return copy;
 }
 
 /** Inserted and updated features as they became, deleted ones as they were; each in insertion order. */

@@ -5,6 +5,7 @@ import {
   created,
   type Entry,
   type FeatureInput,
+  patched,
   settle,
   type TagChange,
 } from './feature.ts';
@@ -100,10 +101,13 @@ export function merged(
   { ifExists }: Modification,
   change: TagChange,
 ): Entry | undefined {
-  const base =
-    ifExists === 'merge' && versions?.hasHistory ? versions.find(stored.id, input.claim!) : undefined;
+  const isMerged = ifExists === 'merge' || ifExists === 'patch';
+  const base = isMerged && versions?.hasHistory ? versions.find(stored.id, input.claim!) : undefined;
   if (!base) return undefined;
-  const ours = { ...created(stored.id, input, change), tags: changeTags(input.tags ?? base.tags, change) };
+  const ours =
+    ifExists === 'patch'
+      ? patched(base, input, change)
+      : { ...created(stored.id, input, change), tags: changeTags(input.tags ?? base.tags, change) };
   const [geometry, properties, foreign] = (['geometry', 'properties', 'foreign'] as const).map((part) =>
     three(base[part], stored[part], ours[part], part !== 'geometry'),
   );
