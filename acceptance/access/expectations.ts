@@ -160,6 +160,11 @@ export const EXPECTATIONS: Record<string, TokenRoute | SessionRoute | OpenRoute>
   'GET /hub/spaces/{space_id}/export': reads('/export', 'format=csv'),
   'GET /hub/spaces/{space_id}/count': reads('/count'),
   'GET /hub/spaces/{space_id}/statistics': reads('/statistics'),
+  'GET /hub/spaces/{space_id}/aggregate': reads('/aggregate', 'groupBy=n'),
+  'POST /hub/spaces/{space_id}/aggregate': {
+    ...reads('/aggregate'),
+    body: () => ({ groupBy: ['n'] }),
+  },
   'GET /hub/spaces/{space_id}/changesets': reads('/changesets'),
   'GET /hub/spaces/{space_id}/changesets/{version}': reads('/changesets/1'),
   'GET /hub/spaces/{space_id}/history': reads('/history'),

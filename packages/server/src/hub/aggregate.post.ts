@@ -24,6 +24,7 @@ export const postAggregate = operation({
     content: { 'application/json': refs.aggregateInput },
   },
   responses: { 200: { description: 'The groups', content: { 'application/json': refs.aggregate } } },
+  needsNoRoom: true,
   async handle(context, read) {
     const space = context.openForReading();
     const { filter: further } = read();
