@@ -64,7 +64,7 @@ describe('a parameter of the hub’s own that a call does not take', () => {
   const CALLS: [method: string, path: string][] = [
     ['GET', '/statistics'],
     ['GET', '/features/one'],
-    ['DELETE', '/features?id=nobody'],
+    ['DELETE', '/features/nobody'],
     ['POST', '/features'],
   ];
   for (const [method, path] of CALLS)

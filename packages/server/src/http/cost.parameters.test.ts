@@ -1,7 +1,7 @@
 import { describe, test } from 'node:test';
 import { assertLinear, UNITS, worstText } from '../../../../testing/cost.ts';
 import { ACCOUNT_OPERATIONS, HUB_OPERATIONS, PROJECT_OPERATIONS, TOKEN_OPERATIONS } from '../operations.ts';
-import type { Context } from './context.ts';
+import { Context } from './context.ts';
 import { DIALECT_RULES } from './dialect.ts';
 import type { Operation, QueryParameter } from './operation.ts';
 import { QueryString } from './request/query-string.ts';
@@ -24,8 +24,7 @@ const beyond: unknown = new Proxy(() => undefined, {
 
 /** An operation up to where it would wait for something else than its parameters. */
 function readParameters(operation: Operation, query: string): void {
-  const context = {
-    query: new QueryString(query),
+  const known: Record<string, unknown> = {
     openForReading: () => beyond,
     openSpace: () => beyond,
     openForWriting: () => beyond,
@@ -43,7 +42,18 @@ function readParameters(operation: Operation, query: string): void {
     parameter: () => '1',
     document: () => beyond,
     body: () => beyond,
-  } as unknown as Context;
+  };
+  const received = { request: known.request, incoming: undefined, streamId: '' } as never;
+  const context = new Context(
+    beyond as never,
+    received,
+    beyond as never,
+    '/',
+    new QueryString(query),
+    {},
+    operation,
+  );
+  for (const [name, value] of Object.entries(known)) Object.defineProperty(context, name, { value });
   const response: unknown = operation.handle(context);
   // A refusal of an operation that is asynchronous: what was read before counts all the same.
   if (response instanceof Promise) response.catch(() => undefined);
