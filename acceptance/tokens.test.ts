@@ -277,8 +277,10 @@ describe('dialects', () => {
   });
 
   test('everybody else gets an id that opens nothing', async () => {
+    // In a session of their own: that of the old command line remembers who uses it.
+    const dora = await newPerson(hub, admin);
     for (const headers of [{}, PYTHON]) {
-      const made = await ana.request<NewToken>('POST', '/token-api/tokens', { body: {}, headers });
+      const made = await dora.request<NewToken>('POST', '/token-api/tokens', { body: {}, headers });
       assertTurnedAway(await hub.get('/hub/spaces', { token: made.body.tid }), 401);
     }
   });
