@@ -53,12 +53,12 @@ export function begin<T>(
       incoming.on('error', reject);
       incoming.on('end', () => {
         const bytes = Buffer.concat(chunks);
-        resolve({
-          status: incoming.statusCode ?? 0,
-          headers: incoming.headers,
-          bytes,
-          ...readJson<T>(bytes, incoming.headers),
-        });
+        const { statusCode: status = 0, headers } = incoming;
+        try {
+          resolve({ status, headers, bytes, ...readJson<T>(bytes, headers) });
+        } catch (error) {
+          reject(error as Error);
+        }
       });
     });
   });
