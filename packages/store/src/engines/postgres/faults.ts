@@ -1,7 +1,7 @@
-import { Fault, missing } from '../../model/fault.ts';
+import { Fault } from '../../model/fault.ts';
 import { diskFull } from '../../model/storage-fault.ts';
 
-/** The table of a space is gone: the space was deleted. */
+/** The table of a space is gone. */
 const UNDEFINED_TABLE = '42P01';
 const QUERY_CANCELED = '57014';
 const FAILED_TRANSACTION = '25P02';
@@ -31,6 +31,14 @@ const UNAVAILABLE = new Set([
   '25006',
 ]);
 
+/** As it travels between threads; `tellMissingTables` says what it means before anybody sees it. */
+const MISSING_TABLE = 'the table of the space does not exist';
+
+/** Whether the table of a space was not there; a feature that does not exist is another matter. */
+export function isMissingTable(error: unknown): boolean {
+  return error instanceof Fault && error.kind === 'notFound' && error.message === MISSING_TABLE;
+}
+
 function codeOf(error: unknown): string {
   return error instanceof Error ? String((error as { code?: unknown }).code ?? '') : '';
 }
@@ -52,7 +60,7 @@ export function isRefused(error: unknown): boolean {
 /** What the driver says, in the words of the interface. What is none of its kinds is a fault of ours and stays as it is. */
 export function toFault(error: unknown): unknown {
   if (error instanceof Fault) return error;
-  if (codeOf(error) === UNDEFINED_TABLE) return missing();
+  if (codeOf(error) === UNDEFINED_TABLE) return new Fault('notFound', MISSING_TABLE);
   if (codeOf(error) === DISK_FULL) return diskFull();
   if (isUnavailable(error))
     return new Fault('unavailable', 'the database is not available at this moment; try again', 1);

@@ -1,7 +1,8 @@
 import type { SpaceRecord } from '../../catalogue.ts';
 import type { FeatureStore, FeatureStream } from '../../feature-store.ts';
-import { Fault, MISSING_RESOURCE } from '../../model/fault.ts';
+import { type Fault, missing } from '../../model/fault.ts';
 import { damaged } from '../../model/storage-fault.ts';
+import { isMissingTable } from './faults.ts';
 
 /**
  * The same store, which tells a space whose tables were lost apart from one that was deleted: both have no tables, but only the
@@ -17,7 +18,8 @@ export function tellMissingTables<S extends FeatureStore>(
       if (typeof member !== 'function') return member;
       return (...args: unknown[]) => {
         const tell = (error: unknown): never => {
-          throw isMissing(error) && isKnown(args[0], known) ? lost() : error;
+          if (!isMissingTable(error)) throw error;
+          throw isKnown(args[0], known) ? lost() : missing();
         };
         const result: unknown = Reflect.apply(member, target, args);
         if (result instanceof Promise) return result.catch(tell);
@@ -37,10 +39,6 @@ async function* told(stream: FeatureStream, tell: (error: unknown) => never): Fe
 
 function isStream(value: unknown): value is FeatureStream {
   return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Fault && error.kind === 'notFound' && error.message === MISSING_RESOURCE;
 }
 
 function isKnown(space: unknown, known: ReadonlyMap<string, SpaceRecord>): boolean {
