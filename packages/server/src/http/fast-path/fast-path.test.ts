@@ -92,7 +92,7 @@ test('what can not be answered at once goes to node:http, and all that follows',
     await waitFor(socket, `${path}${path === '/quick/1' ? '' : ':'}`);
   }
   assert.deepEqual(responded, ['quick:/quick/1', 'slow:GET:/slow', 'slow:GET:/quick/2']);
-  assert.deepEqual(fastPath.counts, { responded: 1, handed_over: 1 });
+  assert.deepEqual(fastPath.counts, { answered: 1, handed_over: 1 });
 });
 
 test('a body goes to node:http whole', async (t) => {

@@ -39,8 +39,8 @@ export class FastPath {
   }
 
   /** How many requests were answered here, and how many connections were handed over to node:http. */
-  get counts(): { responded: number; handed_over: number } {
-    return { responded: this.#responded, handed_over: this.#handedOver };
+  get counts(): { answered: number; handed_over: number } {
+    return { answered: this.#responded, handed_over: this.#handedOver };
   }
 
   /** Takes the connections of a server before node:http does. */
