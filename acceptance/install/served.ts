@@ -85,6 +85,6 @@ export async function tryEverything({ get, send, url, output }: Served): Promise
   assert.match(await csv.text(), /Berlin/);
   const page = await (await fetch(url)).text();
   const script = /<script type="module" src="([^"]+)"/.exec(page)![1]!;
-  assert.equal((await fetch(url + script)).status, 200);
+  assert.equal((await fetch(new URL(script, `${url}/`))).status, 200);
   assert.match(output(), /"origin":"prebuilt"/, 'the studio came with what was installed');
 }
