@@ -10,6 +10,12 @@ before(async () => {
 
 const textOf = (path: string) => new TextDecoder().decode(studio.files.get(path)!.body);
 
+/** The path of what the page names: it links relatively, so that it may be below any path. */
+function served(named: string): string {
+  assert.ok(!named.startsWith('/'), `${named} is relative`);
+  return `/${named}`;
+}
+
 /** The files that a script imports before it runs. */
 function importsOf(path: string): string[] {
   return Array.from(
@@ -26,7 +32,7 @@ describe('the page', () => {
         ([, path]) => path!,
       );
       assert.ok(loaded.length >= 3, loaded.join(' '));
-      for (const path of loaded) assert.ok(studio.files.has(path), path);
+      for (const name of loaded) assert.ok(studio.files.has(served(name)), name);
     });
 
     test(`${page} needs no inline script or style, so that the strictest content policy holds`, () => {
@@ -39,14 +45,16 @@ describe('the page', () => {
 
   test('names the files that scripts load later', () => {
     const assets = /<script type="application\/json" id="assets">([^<]*)</.exec(textOf(PAGE))![1]!;
-    for (const path of Object.values(JSON.parse(assets) as Record<string, string>))
-      assert.ok(studio.files.has(path), path);
+    for (const name of Object.values(JSON.parse(assets) as Record<string, string>))
+      assert.ok(studio.files.has(served(name)), name);
   });
 });
 
 test('the first screen takes less than 150 kB of compressed script, and not the map library', () => {
   const html = textOf(PAGE);
-  const first = Array.from(html.matchAll(/<script type="module" src="([^"]+)"/g), ([, path]) => path!);
+  const first = Array.from(html.matchAll(/<script type="module" src="([^"]+)"/g), ([, name]) =>
+    served(name!),
+  );
   const needed = new Set<string>();
   const add = (path: string) => {
     if (needed.has(path)) return;
