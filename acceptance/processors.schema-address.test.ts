@@ -27,7 +27,12 @@ async function defined(schema: string): Promise<{ path: string; features: string
     processors: validator(schema),
   });
   assert.equal(status, 200, text);
-  assert.deepEqual(body.processors, validator(schema), 'the definition shows the address as it was sent');
+  const shownParams = { schema, schemaUrl: schema };
+  assert.deepEqual(
+    body.processors,
+    { 'schema-validator': [{ params: shownParams }] },
+    'the definition shows the address as it was sent',
+  );
   const path = `/hub/spaces/${body.id}`;
   const shown = await hub.get<SpaceDefinition>(path);
   assert.deepEqual(Object.keys(shown.body).sort(), Object.keys(body).sort());

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { after } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../testing/free-port.ts';
 
@@ -28,6 +29,8 @@ export async function serve(command: string, options: SpawnOptions): Promise<Ser
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // Also where a test failed before it stopped the hub, which would keep the process of the tests alive.
+  after(() => child.kill('SIGKILL'));
   let output = '';
   for (const stream of [child.stdout!, child.stderr!])
     stream.setEncoding('utf8').on('data', (text: string) => {
