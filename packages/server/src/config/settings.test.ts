@@ -40,6 +40,8 @@ describe('settings that are right', () => {
       adminToken: undefined,
       selfRegistration: 'off',
       anonymous: 'off',
+      maxAccountBytes: 0,
+      minFreeDiskPercent: 5,
       sessionLifetimeMs: 43_200_000,
       longSessionLifetimeMs: 2_592_000_000,
       dialect: 'auto',
