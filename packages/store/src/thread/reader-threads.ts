@@ -148,7 +148,12 @@ export class ReaderThreads {
     const cancel = () => reader.tell('cancel', [stream]);
     signal?.addEventListener('abort', cancel, { once: true });
     try {
-      return await begin(reader, stream);
+      const result = await begin(reader, stream);
+      // It was done before the cancellation arrived: nobody waits for it all the same.
+      signal?.throwIfAborted();
+      return result;
+    } catch (error) {
+      throw signal?.aborted ? cancelled() : error;
     } finally {
       signal?.removeEventListener('abort', cancel);
     }
