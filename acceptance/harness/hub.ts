@@ -62,7 +62,7 @@ export async function startHub(options: HubOptions = {}): Promise<Hub> {
   return hub;
 }
 
-/** The same for programs that are no tests: whoever starts it stops it, at the latest the end of this process. */
+/** The same for programs that are not tests: the caller stops it; at the latest it ends with this process. */
 export async function launchHub(options: HubOptions = {}): Promise<Hub> {
   const data = options.data ?? join(temporaryFolder(), 'data');
   const preset = options.token === undefined ? PRESET_TOKEN : options.token;

@@ -92,7 +92,7 @@ export class Stage {
     return this.#actors;
   }
 
-  /** Takes away all that requests have made or changed, and lets another account begin anew. */
+  /** Deletes everything that requests have created or changed, and continues with a new account. */
   async restore(): Promise<void> {
     // A log is made again where it is deleted before the space that is logged: once more, then.
     for (let left = await this.#others(); left.length > 0; left = await this.#others())

@@ -1,7 +1,7 @@
 import { Fault } from '@meridian/store';
 import { Budget } from './budget.ts';
 
-/** A receiver that has taken nothing for so long gives its place to whoever needs it. */
+/** A client that has read nothing for so long loses its slot when another export needs one. */
 const IDLE_MS = 10_000;
 
 /** The place of one export among those that are open. */

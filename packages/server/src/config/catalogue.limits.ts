@@ -170,7 +170,7 @@ export const LIMITS = [
     type: wholeNumber,
     default: 0,
     defaultRule: 'four for each reader thread',
-    description: 'Queries that run at once; others wait, and whoever has had least gets the next turn.',
+    description: 'Queries that run at once; others wait, and the account that has used least runs next.',
     example: '16',
   }),
   setting({
@@ -180,7 +180,7 @@ export const LIMITS = [
     group: 'Limits',
     type: wholeNumber,
     default: 2000,
-    description: 'Most queries that may wait; past it, whoever has most of them waiting is refused with 503.',
+    description: 'Most queries that may wait; past it, the account with the most waiting queries is refused with 503.',
     example: '500',
     check: atLeastOne,
   }),
