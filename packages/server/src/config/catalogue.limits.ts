@@ -180,7 +180,8 @@ export const LIMITS = [
     group: 'Limits',
     type: wholeNumber,
     default: 2000,
-    description: 'Most queries that may wait; past it, the account with the most waiting queries is refused with 503.',
+    description:
+      'Most queries that may wait; past it, the account with the most waiting queries is refused with 503.',
     example: '500',
     check: atLeastOne,
   }),
