@@ -170,7 +170,8 @@ export const LIMITS = [
     type: wholeNumber,
     default: 0,
     defaultRule: 'four for each reader thread',
-    description: 'Queries that run at once; others wait, and the account that has used least runs next.',
+    description:
+      'Queries that run at once; others wait, and the client (a token at an address) that has used least runs next.',
     example: '16',
   }),
   setting({
@@ -181,7 +182,7 @@ export const LIMITS = [
     type: wholeNumber,
     default: 2000,
     description:
-      'Most queries that may wait; past it, the account with the most waiting queries is refused with 503.',
+      'Most queries that may wait; past it, the client with the most waiting queries is refused with 503.',
     example: '500',
     check: atLeastOne,
   }),
