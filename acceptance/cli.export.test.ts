@@ -186,7 +186,7 @@ test('Ctrl-C ends an export at once, also while the hub is silent, and keeps not
   while (!isBegun()) await new Promise((resolve) => setTimeout(resolve, 1));
   silent.program.child.kill('SIGSTOP');
   program.child.kill('SIGINT');
-  const code = await exitCode(program, 10_000);
+  const code = await exitCode(program, 30_000);
   silent.program.child.kill('SIGCONT');
   assert.equal(code, 130, program.stderr());
   assert.match(program.stderr(), /Stopped; nothing was written\./);

@@ -6,7 +6,7 @@ import { collection, point } from './harness/geojson.ts';
 import { startHub } from './harness/hub.ts';
 import { newSpace } from './harness/space.ts';
 
-const LOGGED_WITHIN_MS = 10_000;
+const LOGGED_WITHIN_MS = 60_000;
 
 type Definition = { searchableProperties?: Record<string, boolean> };
 

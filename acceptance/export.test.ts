@@ -133,7 +133,7 @@ describe('export', () => {
       request.destroy();
       await response.catch(() => undefined);
     }
-    const deadline = Date.now() + 10_000;
+    const deadline = Date.now() + 60_000;
     let status = 503;
     while (status === 503 && Date.now() < deadline) {
       ({ status } = await hub.get(`${path}?format=csv`));

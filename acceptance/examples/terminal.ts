@@ -56,7 +56,7 @@ export class Terminal {
 export async function shows(
   terminal: Terminal,
   looked: (screen: string) => boolean,
-  withinMs = 30_000,
+  withinMs = 120_000,
 ): Promise<string> {
   const deadline = Date.now() + withinMs;
   for (;;) {

@@ -5,7 +5,8 @@ import { MOVABLE_CLOCK, type Program, runMeridian, type Settings, temporaryFolde
 import { type Ask, begin, type Exchange, type HubResponse, send } from './request.ts';
 
 const READY = /^Meridian is ready at (https?:\/\/\S+)\s*$/m;
-const READY_WITHIN_MS = 20_000;
+/** Far more than it takes: a machine that is busy with something else proves nothing. */
+const READY_WITHIN_MS = 120_000;
 
 export interface HubOptions {
   /** A data folder to go on with; a new one by default. */

@@ -6,7 +6,7 @@ import { after } from 'node:test';
 import { findProgram, type LeftOut } from '../../testing/programs.ts';
 import { temporaryFolder } from './program.ts';
 
-const READY_WITHIN_MS = 10_000;
+const READY_WITHIN_MS = 60_000;
 
 export type Proxy = { url: string };
 

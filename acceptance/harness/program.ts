@@ -77,7 +77,7 @@ export function runMeridian(args: string[], settings: Settings, input?: string, 
 }
 
 /** The exit code of a run that is expected to end by itself. */
-export async function exitCode(program: Program, withinMs = 20_000): Promise<number | null> {
+export async function exitCode(program: Program, withinMs = 120_000): Promise<number | null> {
   const late = setTimeout(() => program.child.kill('SIGKILL'), withinMs);
   const code = await program.exited;
   clearTimeout(late);

@@ -93,12 +93,18 @@ describe('the Debian package', { skip: canInstall ? false : 'installed only by r
         gid: idOf('-g'),
       });
     const hub = await start();
-    await tryEverything(hub);
-    await hub.stop();
+    try {
+      await tryEverything(hub);
+    } finally {
+      await hub.stop();
+    }
     dpkg('-i', join(ROOT, debian!));
     const upgraded = await start();
-    assert.match(await (await upgraded.get('/hub/spaces/cities/features/berlin')).text(), /Berlin/);
-    await upgraded.stop();
+    try {
+      assert.match(await (await upgraded.get('/hub/spaces/cities/features/berlin')).text(), /Berlin/);
+    } finally {
+      await upgraded.stop();
+    }
     if (existsSync('/usr/bin/man'))
       assert.match(
         execFileSync('man', ['-P', 'cat', 'meridian'], { encoding: 'utf8' }),

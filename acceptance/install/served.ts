@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
-import { after } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../testing/free-port.ts';
 
 const TOKEN = 'a-token-that-is-preset';
+const STOP_TIMEOUT_MS = 30_000;
 
 /** A hub that was started as a stranger would, by whatever was installed. */
 export type Served = {
@@ -28,9 +28,9 @@ export async function serve(command: string, options: SpawnOptions): Promise<Ser
       MERIDIAN_ADMIN_PASSWORD: 'a-password-that-is-preset',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A process group of its own: the command may be a launcher, whose child would outlive it and hold the pipes open.
+    detached: true,
   });
-  // Also where a test failed before it stopped the hub, which would keep the process of the tests alive.
-  after(() => child.kill('SIGKILL'));
   let output = '';
   for (const stream of [child.stdout!, child.stderr!])
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -45,7 +45,12 @@ export async function serve(command: string, options: SpawnOptions): Promise<Ser
     send: (method, path, body) => fetch(url + path, { method, headers, body: JSON.stringify(body) }),
     stop: () => stopped(child),
   };
-  await untilReady(served, child);
+  try {
+    await untilReady(served, child);
+  } catch (error) {
+    kill(child);
+    throw error;
+  }
   return served;
 }
 
@@ -62,10 +67,22 @@ async function untilReady(served: Served, child: ChildProcess): Promise<void> {
   assert.fail(`the hub did not answer:\n${served.output()}`);
 }
 
+/** Stops the hub as a service manager does: what is left of it a while later is killed. */
 async function stopped(child: ChildProcess): Promise<void> {
-  const ended = new Promise((resolve) => child.once('exit', resolve));
+  if (hasEnded(child)) return;
+  const ended = new Promise((resolve) => child.once('close', resolve));
   child.kill('SIGTERM');
+  const timer = setTimeout(() => kill(child), STOP_TIMEOUT_MS);
   await ended;
+  clearTimeout(timer);
+}
+
+function kill(child: ChildProcess): void {
+  if (!hasEnded(child)) process.kill(-child.pid!, 'SIGKILL');
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }
 
 const BERLIN = {

@@ -68,7 +68,7 @@ describe('a base map of one’s own', { skip: 'skip' in browser ? browser.skip :
     );
 
   const waitForLayer = async (page: Page, layer: string) => {
-    const until = Date.now() + 20_000;
+    const until = Date.now() + 60_000;
     while (!(await layersOf(page)).includes(layer) && Date.now() < until) await page.waitForTimeout(200);
   };
 

@@ -94,7 +94,7 @@ describe('shapes of several parts', { skip: 'skip' in browser ? browser.skip : f
   const open = async (id: string, at: [number, number]) => {
     const { page } = me;
     await page.evaluate(`globalThis.meridianMap.jumpTo({ center: ${JSON.stringify(at)}, zoom: 12.3 })`);
-    const until = Date.now() + 20_000;
+    const until = Date.now() + 60_000;
     while (!(await renderedIds(page, space.id)).includes(id) && Date.now() < until)
       await page.waitForTimeout(200);
     const { x, y } = await screenPoint(page, at);

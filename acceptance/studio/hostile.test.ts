@@ -24,7 +24,7 @@ const EVIL = `<img src=x onerror="globalThis.evil = true"><script>globalThis.evi
 const MILLION = 1_000_000;
 
 /** More would be felt as a halt. */
-const LONGEST_MS = 500;
+const LONGEST_MS = 1500;
 
 /** Everything that shows a feature, one after the other. */
 async function lookAt(page: Page, id: string): Promise<void> {

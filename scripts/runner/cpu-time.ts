@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 
-/** Where the test processes of a run note what they cost; see cpu-time.preload.ts. */
+/** Where the test processes of a run note what they cost; see test-file.preload.ts. */
 export const COSTS_FILE = 'MERIDIAN_TEST_COSTS_FILE';
 
 /** What one test file cost: its own CPU time and that of the hubs, browsers and databases it started. */

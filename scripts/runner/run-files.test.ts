@@ -9,7 +9,11 @@ import { cpuTimeOf } from './cpu-time.ts';
 const PROGRAM = join(import.meta.dirname, '../test.ts');
 
 /** What `npm test -- file` prints, and its exit code. */
-function runTest(t: TestContext, text: string): { lines: string[]; status: number | null } {
+function runTest(
+  t: TestContext,
+  text: string,
+  settings: Record<string, string> = {},
+): { lines: string[]; status: number | null } {
   const folder = mkdtempSync(join(tmpdir(), 'meridian-runner-'));
   t.after(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'sample.test.mjs'), `import { test } from 'node:test';\n${text}`);
@@ -18,7 +22,7 @@ function runTest(t: TestContext, text: string): { lines: string[]; status: numbe
   );
   const { stdout, status } = spawnSync(process.execPath, [PROGRAM, 'sample.test.mjs'], {
     cwd: folder,
-    env: { ...env, FOLDER: folder },
+    env: { ...env, FOLDER: folder, ...settings },
     encoding: 'utf8',
   });
   return { lines: stdout.trimEnd().split('\n'), status };
@@ -47,6 +51,18 @@ test('a test that passes at its second try passes, and is named', (t) => {
   assert.equal(status, 0);
   const heading = lines.indexOf('✖ PASSED ONLY AT THE SECOND TRY, to be repaired');
   assert.match(lines[heading + 1]!, /sample\.test\.mjs:\d+ flaky$/);
+});
+
+test('a file that never ends fails, and the others are run', (t) => {
+  const { lines, status } = runTest(t, "test('a', () => {}); setInterval(() => {}, 1000);", {
+    MERIDIAN_TEST_FILE_TIMEOUT_MS: '1500',
+  });
+  assert.match(lines.at(-1)!, /^1 passed, 1 failed$/);
+  assert.equal(status, 1);
+  assert.ok(
+    lines.some((line) => /sample\.test\.mjs did not end within 1500 ms/.test(line)),
+    lines.join('\n'),
+  );
 });
 
 test('what was left out is said again at the end', (t) => {

@@ -27,7 +27,7 @@ type Run = Omit<Outcome, 'flaky'> & { failing: string[] };
 
 /** More failing files than this are no coincidence: they get no second try. */
 const MAX_RETRIED = 3;
-const PRELOAD = new URL('./cpu-time.preload.ts', import.meta.url).href;
+const PRELOAD = new URL('./test-file.preload.ts', import.meta.url).href;
 /** Test files share what they load: without it each of them would strip the types of the same hundred modules. */
 const COMPILE_CACHE = join(tmpdir(), 'meridian-test-compile-cache');
 const LEFT_OUT = /^✖ .*LEFT OUT of this run$/gm;

@@ -15,7 +15,7 @@ export const LOGGED_STATEMENTS = {
 /** A text that a client sent; `values` as PostgreSQL writes them down. */
 export type Sent = { connection: string; transaction: string; text: string; values: string };
 
-const WITHIN_MS = 10_000;
+const WITHIN_MS = 60_000;
 
 /** What hubs have sent to a cluster with such a log. */
 export class StatementLog {
