@@ -33,7 +33,7 @@ import {
 import type { ByteQuota } from './accounts/byte-quota.ts';
 import { type Caller, may, type Right, requireRight } from './accounts/rights.ts';
 import { ActivityDelivery } from './activity/delivery.ts';
-import type { QueueTicket } from './load/fair-queue.ts';
+import { accountTicket, type QueueTicket } from './load/fair-queue.ts';
 import type { Load } from './load/load.ts';
 import type { ProcessedWrites } from './processed-writes.ts';
 import type { Space } from './spaces/space.ts';
@@ -202,7 +202,7 @@ export class WritableSpace {
   async write(request: Omit<WriteRequest, 'rights'>, { signal }: QueueTicket): Promise<WriteResult> {
     const { owner } = this.info;
     await this.#quota.requireRoom(owner, request.body.bytes.byteLength, this.#account);
-    const ticket = { clientKey: this.#account, signal };
+    const ticket = accountTicket(this.#account, signal);
     const quota = this.#maxFeatures === undefined ? {} : { maxFeaturesInSpace: this.#maxFeatures };
     const complete = { ...request, limits: { ...request.limits, ...quota }, rights: this.#rights };
     const send = (ready: WriteRequest) =>
@@ -232,7 +232,7 @@ export class WritableSpace {
   }
 
   async #remove(request: DeleteRequest, { signal }: QueueTicket): Promise<DeleteResult> {
-    const ticket = { clientKey: this.#account, signal };
+    const ticket = accountTicket(this.#account, signal);
     let isVersioned = false;
     const remove = () => {
       const defined = this.#asDefined(request);

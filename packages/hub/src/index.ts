@@ -122,7 +122,7 @@ export {
 } from './clustering.ts';
 export { Features, ReadableSpace, type ReadTicket } from './features.ts';
 export { type Hub, type HubSettings, openHub } from './hub.ts';
-export type { QueueTicket } from './load/fair-queue.ts';
+export { accountTicket, type QueueTicket } from './load/fair-queue.ts';
 export { Load, type LoadLimits } from './load/load.ts';
 export { PROJECT_STATES } from './projects/project-definition.ts';
 export { PROJECT_OWNERS, type Project, type ProjectOwner, Projects } from './projects/projects.ts';

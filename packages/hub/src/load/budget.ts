@@ -1,15 +1,21 @@
 import { Fault } from '@meridian/store';
+import type { QueueTicket } from './fair-queue.ts';
 
-/** No client gets more than this fraction of a budget, so that something is left for the others. */
-const LARGEST_SHARE = 0.5;
+/** No client and no account gets more than these fractions of a budget, so that something is left for the others. */
+const LARGEST_CLIENT_SHARE = 0.5;
+const LARGEST_ACCOUNT_SHARE = 0.75;
 
 const RETRY_AFTER_SECONDS = 1;
 
-/** A limited resource (bytes of memory, open responses), shared among clients. */
+/** Whose share it is. */
+export type Payer = Pick<QueueTicket, 'accountKey' | 'clientKey'>;
+
+/** A limited resource (bytes of memory, open responses), shared among accounts and their clients. */
 export class Budget {
   readonly #what: string;
   readonly #total: number;
-  readonly #shares = new Map<string, number>();
+  readonly #clients = new Map<string, number>();
+  readonly #accounts = new Map<string, number>();
   #used = 0;
   #refused = 0;
 
@@ -27,22 +33,37 @@ export class Budget {
     return this.#refused;
   }
 
-  /** A fault if it is exhausted, or exhausted for this client. The first request is always granted, however large. */
-  take(clientKey: string, amount: number): void {
-    const share = this.#shares.get(clientKey) ?? 0;
-    const isOver = this.#used > 0 && this.#used + amount > this.#total;
-    if (isOver || (share > 0 && share + amount > this.#total * LARGEST_SHARE)) {
+  /** A fault if it is exhausted, or exhausted for this caller. The first request is always granted, however large. */
+  take(payer: Payer, amount: number): void {
+    const isOver = (used: number, max: number) => used > 0 && used + amount > max;
+    const isExceeded =
+      isOver(this.#used, this.#total) ||
+      isOver(this.#clients.get(nameOf(payer)) ?? 0, this.#total * LARGEST_CLIENT_SHARE) ||
+      isOver(this.#accounts.get(payer.accountKey) ?? 0, this.#total * LARGEST_ACCOUNT_SHARE);
+    if (isExceeded) {
       this.#refused++;
       throw new Fault('unavailable', `too many ${this.#what} at the moment; try again`, RETRY_AFTER_SECONDS);
     }
-    this.#used += amount;
-    this.#shares.set(clientKey, share + amount);
+    this.#add(payer, amount);
   }
 
-  giveBack(clientKey: string, amount: number): void {
-    this.#used -= amount;
-    const share = this.#shares.get(clientKey)! - amount;
-    if (share > 0) this.#shares.set(clientKey, share);
-    else this.#shares.delete(clientKey);
+  giveBack(payer: Payer, amount: number): void {
+    this.#add(payer, -amount);
   }
+
+  #add(payer: Payer, amount: number): void {
+    this.#used += amount;
+    addTo(this.#clients, nameOf(payer), amount);
+    addTo(this.#accounts, payer.accountKey, amount);
+  }
+}
+
+function nameOf({ accountKey, clientKey }: Payer): string {
+  return `${accountKey} ${clientKey}`;
+}
+
+function addTo(shares: Map<string, number>, name: string, amount: number): void {
+  const share = (shares.get(name) ?? 0) + amount;
+  if (share > 0) shares.set(name, share);
+  else shares.delete(name);
 }

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { cancelled, Fault } from '@meridian/store';
-import { FairQueue } from './fair-queue.ts';
+import { accountTicket, FairQueue, type QueueTicket } from './fair-queue.ts';
 
 const LIMITS = { capacity: 4, maxWaiting: 100, maxWaitMs: 10_000 };
 const forever = new AbortController().signal;
-const by = (clientKey: string, signal = forever) => ({ clientKey, signal });
+const by = (accountKey: string, signal = forever) => accountTicket(accountKey, signal);
 
 /** Timers and the clock move only when `pass` says so. */
 function stopTime(t: TestContext) {
@@ -44,11 +44,12 @@ function work() {
   };
 }
 
-/** Queues `count` pieces of one client's work. */
-function queue(queue: FairQueue, clientKey: string, count: number, cost = 1) {
+/** Queues `count` pieces of one account's work, or of one of its clients. */
+function queue(queue: FairQueue, whose: string | QueueTicket, count: number, cost = 1) {
+  const ticket = typeof whose === 'string' ? by(whose) : whose;
   return Array.from({ length: count }, () => {
     const piece = work();
-    const done = queue.run(by(clientKey), cost, piece.run).then(
+    const done = queue.run(ticket, cost, piece.run).then(
       () => 'done',
       (error: Fault) => error.kind,
     );
@@ -69,7 +70,7 @@ describe('a fair queue', () => {
     assert.deepEqual([reads.running, reads.waiting], [0, 0]);
   });
 
-  test('runs no more at once than its capacity, and a client no more than three quarters of it', async () => {
+  test('runs no more at once than its capacity, and an account no more than three quarters of it', async () => {
     const reads = new FairQueue('reads', LIMITS);
     const mine = queue(reads, 'a', 10);
     assert.deepEqual([started(mine), reads.waiting], [3, 7]);
@@ -86,9 +87,9 @@ describe('a fair queue', () => {
     const reads = new FairQueue('reads', { ...LIMITS, capacity: 2 }, now);
     let served = 0;
     let isOver = false;
-    const ask = async (clientKey: string) => {
+    const ask = async (accountKey: string) => {
       while (!isOver) {
-        await reads.run(by(clientKey), 1, () => pause(2));
+        await reads.run(by(accountKey), 1, () => pause(2));
         served++;
       }
     };
@@ -143,6 +144,51 @@ describe('a fair queue', () => {
     assert.deepEqual([oldHand.started(), started(newcomers)], [true, 0]);
     for (const piece of [oldHand, ...newcomers]) piece.end();
     await Promise.all([oldHand, ...newcomers].map(({ done }) => done));
+  });
+
+  test('an account gets no more by asking as many clients', async (t) => {
+    const { now, pause, pass } = stopTime(t);
+    const reads = new FairQueue('reads', { ...LIMITS, capacity: 1 }, now);
+    const served = { crowd: 0, single: 0 };
+    let isOver = false;
+    const ask = async (name: keyof typeof served, clientKey: string) => {
+      while (!isOver) {
+        await reads.run({ accountKey: name, clientKey, signal: forever }, 1, () => pause(2));
+        served[name]++;
+      }
+    };
+    const all = [ask('single', ''), ...Array.from({ length: 50 }, (_, n) => ask('crowd', `${n}`))];
+    await pass(1000);
+    isOver = true;
+    await pass(Promise.all(all));
+    assert.ok(Math.abs(served.crowd - 50 - served.single) < 20, JSON.stringify(served));
+  });
+
+  test('the clients of an account are served in turn', async (t) => {
+    const { now, pause, pass } = stopTime(t);
+    const reads = new FairQueue('reads', { ...LIMITS, capacity: 1 }, now);
+    const blocker = queue(reads, 'map', 1)[0]!;
+    const order: string[] = [];
+    const ask = (clientKey: string) =>
+      reads.run({ accountKey: 'map', clientKey, signal: forever }, 1, async () => {
+        order.push(clientKey);
+        await pause(1);
+      });
+    const flood = Array.from({ length: 20 }, () => ask('flood'));
+    const viewer = ask('viewer');
+    blocker.end();
+    await pass(Promise.all([...flood, viewer]));
+    assert.ok(order.indexOf('viewer') <= 1, `${order}`);
+  });
+
+  test('where an account floods it, the client with the most waiting is refused', async () => {
+    const reads = new FairQueue('reads', { ...LIMITS, capacity: 1, maxWaiting: 5 });
+    const client = (clientKey: string) => ({ accountKey: 'map', clientKey, signal: forever });
+    const flood = queue(reads, client('flood'), 6);
+    const viewer = queue(reads, client('viewer'), 1)[0]!;
+    assert.equal(await flood[5]!.done, 'unavailable');
+    for (const piece of [...flood, viewer]) piece.end();
+    assert.equal(await viewer.done, 'done');
   });
 
   test('something large is not passed by forever', async () => {

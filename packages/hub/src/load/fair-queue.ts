@@ -1,39 +1,49 @@
 import { cancelled, Fault } from '@meridian/store';
-import { QueuedClient, type Waiter } from './queued-client.ts';
+import { QueuedAccount, QueuedClient, type QueueShare, type Waiter } from './queued-client.ts';
 
 export type QueueLimits = {
   /** How much may run at once, in units of cost. */
   capacity: number;
-  /** How many may wait; beyond it, the client with the most waiting requests is refused. */
+  /** How many may wait; beyond it, the account with the most waiting requests is refused. */
   maxWaiting: number;
   maxWaitMs: number;
 };
 
-/** Who asks, and how to know that they have gone. */
-export type QueueTicket = { clientKey: string; signal: AbortSignal };
+/**
+ * Whose work it is, and how to know that the caller has gone. An account may have many clients: the viewers of a public
+ * map, the tokens of a team.
+ */
+export type QueueTicket = { accountKey: string; clientKey: string; signal: AbortSignal };
+
+/** For work that all clients of an account share one queue for: writes and exports. */
+export function accountTicket(accountKey: string, signal: AbortSignal): QueueTicket {
+  return { accountKey, clientKey: '', signal };
+}
 
 const RETRY_AFTER_SECONDS = 1;
-/** No client runs more than this fraction of the capacity. */
+/** No account runs more than this fraction of the capacity. */
 export const LARGEST_SHARE = 0.75;
-/** How many idle clients are remembered; a forgotten one starts with a clean slate. */
+/** How many accounts and clients are remembered; a forgotten one starts with a clean slate. */
 const REMEMBERED = 10_000;
 
 /**
- * Start-time fair queueing: a limited amount runs concurrently, the rest waits. The client with the least recent time goes first: whoever
- * asks now and then is served next, however many others ask all the time (start-time fair queueing).
+ * Start-time fair queueing: a limited amount runs concurrently, the rest waits. The account with the least recent time
+ * goes first, and of its clients the one with the least: a request now and then is served next, however many others ask
+ * all the time, and no account gets more by using many tokens or addresses.
  */
 export class FairQueue {
   readonly #what: string;
   readonly #limits: QueueLimits;
   readonly #now: () => number;
-  readonly #clients = new Map<string, QueuedClient>();
+  readonly #accounts = new Map<string, QueuedAccount>();
+  #remembered = 0;
   #running = 0;
   #used = 0;
   #waiting = 0;
   #refused = 0;
   #started = 0;
   readonly #cancelled = { waiting: 0, running: 0 };
-  /** The virtual time of the client served last: newcomers start from it. */
+  /** The virtual time of the account served last: newcomers start from it. */
   #clock = 0;
 
   /** `what` is read in the refusal: "too many reads are waiting"; `now` counts milliseconds. */
@@ -77,7 +87,7 @@ export class FairQueue {
 
   async #run<T>(ticket: QueueTicket, cost: number, isPatient: boolean, work: () => Promise<T>): Promise<T> {
     if (ticket.signal.aborted) throw this.#gone();
-    const client = this.#client(ticket.clientKey);
+    const client = this.#client(ticket);
     if (this.#waiting === 0 && this.#fits(client, cost)) this.#start(client, cost);
     else await this.#wait(client, cost, isPatient, ticket.signal);
     if (!isPatient) this.#started++;
@@ -89,43 +99,56 @@ export class FairQueue {
       throw error;
     } finally {
       const ended = this.#now();
-      client.virtualTime += ended - started;
-      client.servedAt = ended;
-      client.running -= cost;
+      for (const share of sharesOf(client)) share.end(cost, started, ended);
       this.#used -= cost;
       this.#running--;
       this.#startNext();
     }
   }
 
-  #client(name: string): QueuedClient {
-    let client = this.#clients.get(name);
-    if (!client) {
-      if (this.#clients.size >= REMEMBERED) this.#forgetIdle();
-      client = new QueuedClient(this.#clock, this.#now());
-      this.#clients.set(name, client);
+  #client({ accountKey, clientKey }: QueueTicket): QueuedClient {
+    if (this.#remembered >= REMEMBERED) this.#forgetIdle();
+    const now = this.#now();
+    let account = this.#accounts.get(accountKey);
+    if (!account) {
+      account = new QueuedAccount(this.#clock, now);
+      this.#accounts.set(accountKey, account);
+      this.#remembered++;
     }
-    // Time had is made good by time without any; absence saves nothing up.
-    if (client.isIdle)
-      client.virtualTime = Math.max(client.virtualTime - (this.#now() - client.servedAt), this.#clock);
+    let client = account.clients.get(clientKey);
+    if (!client) {
+      client = new QueuedClient(account, account.clientClock, now);
+      account.clients.set(clientKey, client);
+      this.#remembered++;
+    }
+    account.comeBack(this.#clock, now);
+    client.comeBack(account.clientClock, now);
     return client;
   }
 
   #forgetIdle(): void {
-    for (const [name, client] of this.#clients) if (client.isIdle) this.#clients.delete(name);
+    for (const [accountKey, { isIdle, clients }] of this.#accounts) {
+      if (isIdle) this.#accounts.delete(accountKey);
+      else for (const [clientKey, client] of clients) if (client.isIdle) clients.delete(clientKey);
+    }
+    this.#remembered = 0;
+    for (const { clients } of this.#accounts.values()) this.#remembered += 1 + clients.size;
   }
 
   #fits(client: QueuedClient, cost: number): boolean {
-    const { capacity } = this.#limits;
-    const hasRoom = this.#used === 0 || this.#used + cost <= capacity;
-    return hasRoom && (client.running === 0 || client.running + cost <= capacity * LARGEST_SHARE);
+    const hasRoom = this.#used === 0 || this.#used + cost <= this.#limits.capacity;
+    return hasRoom && this.#isWithinShare(client.account, cost);
+  }
+
+  #isWithinShare({ running }: QueuedAccount, cost: number): boolean {
+    return running === 0 || running + cost <= this.#limits.capacity * LARGEST_SHARE;
   }
 
   #start(client: QueuedClient, cost: number): void {
-    this.#clock = Math.max(this.#clock, client.virtualTime);
-    // Charged at once, so that what is still running counts too; the rest follows when it ends.
-    client.virtualTime++;
-    client.running += cost;
+    const { account } = client;
+    this.#clock = Math.max(this.#clock, account.virtualTime);
+    account.clientClock = Math.max(account.clientClock, client.virtualTime);
+    for (const share of sharesOf(client)) share.start(cost);
     this.#used += cost;
     this.#running++;
   }
@@ -154,7 +177,7 @@ export class FairQueue {
       const timer = isPatient ? undefined : setTimeout(giveUp, this.#limits.maxWaitMs);
       signal.addEventListener('abort', leave, { once: true });
       client.waiters.push(waiter);
-      this.#waiting++;
+      this.#countWaiting(client, 1);
       this.#startNext();
     });
   }
@@ -165,30 +188,38 @@ export class FairQueue {
       const client = this.#nextClient();
       if (!client || !this.#fits(client, client.waiters[0]!.cost)) return;
       const waiter = client.waiters.shift()!;
-      this.#waiting--;
+      this.#countWaiting(client, -1);
       this.#start(client, waiter.cost);
       waiter.start();
     }
   }
 
-  /** Those whose share is used up are passed by: their own work is in their way. */
+  #countWaiting(client: QueuedClient, change: 1 | -1): void {
+    for (const share of sharesOf(client)) share.waiting += change;
+    this.#waiting += change;
+  }
+
+  /** Accounts whose share is used up are passed by: their own work is in their way. */
   #nextClient(): QueuedClient | undefined {
-    const share = this.#limits.capacity * LARGEST_SHARE;
     let next: QueuedClient | undefined;
-    for (const client of this.#clients.values()) {
-      const first = client.waiters[0];
-      if (!first || (client.running > 0 && client.running + first.cost > share)) continue;
-      if (!next || client.isBefore(next)) next = client;
+    for (const account of this.#accounts.values()) {
+      if (account.waiting === 0 || (next && !account.isBefore(next.account))) continue;
+      const first = firstOf(account.clients.values());
+      if (first && this.#isWithinShare(account, first.waiters[0]!.cost)) next = first;
     }
     return next;
   }
 
-  /** Refuses the client with the most waiting requests: the newcomer, or the last waiter of another. */
+  /** Refuses the account with the most waiting requests: the newcomer, or the last waiter of another. */
   #makeRoomFor(newcomer: QueuedClient): void {
-    let longest = newcomer;
-    for (const client of this.#clients.values())
-      if (client.refusable > longest.refusable + (longest === newcomer ? 1 : 0)) longest = client;
-    if (longest !== newcomer) return this.#refuse(longest, longest.lastRefusable!, 'are waiting');
+    const own = newcomer.account;
+    let longest = own;
+    for (const account of this.#accounts.values())
+      if (account.refusable > longest.refusable + (longest === own ? 1 : 0)) longest = account;
+    const last = longest.lastRefusable;
+    // Within one account, the client with the most.
+    if (last && (longest !== own || last.client.refusable > newcomer.refusable + 1))
+      return this.#refuse(last.client, last.waiter, 'are waiting');
     this.#refused++;
     throw this.#fault('are waiting');
   }
@@ -200,7 +231,7 @@ export class FairQueue {
 
   #remove(client: QueuedClient, waiter: Waiter, fault: Fault): void {
     client.waiters.splice(client.waiters.indexOf(waiter), 1);
-    this.#waiting--;
+    this.#countWaiting(client, -1);
     waiter.refuse(fault);
     // What was behind it may fit where it did not.
     this.#startNext();
@@ -215,4 +246,14 @@ export class FairQueue {
   #fault(why: string): Fault {
     return new Fault('unavailable', `too many ${this.#what} ${why}; try again`, RETRY_AFTER_SECONDS);
   }
+}
+
+function sharesOf(client: QueuedClient): readonly QueueShare[] {
+  return [client, client.account];
+}
+
+function firstOf(clients: Iterable<QueuedClient>): QueuedClient | undefined {
+  let first: QueuedClient | undefined;
+  for (const client of clients) if (client.waiting > 0 && (!first || client.isBefore(first))) first = client;
+  return first;
 }

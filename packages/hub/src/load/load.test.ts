@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { FeatureStream } from '@meridian/store';
+import { accountTicket } from './fair-queue.ts';
 import { Load } from './load.ts';
 
 const LIMITS = {
@@ -11,7 +12,7 @@ const LIMITS = {
   maxOpenAnswers: 100,
   maxQueuedBytes: 1000,
 };
-const by = (clientKey: string) => ({ clientKey, signal: new AbortController().signal });
+const by = (accountKey: string) => accountTicket(accountKey, new AbortController().signal);
 
 async function* pieces(count: number, order: string[]): FeatureStream {
   for (let n = 1; n <= count; n++) {

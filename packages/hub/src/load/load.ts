@@ -102,14 +102,14 @@ export class Load {
       for (;;) {
         for (const { value, done } of await coming) {
           if (done) return value;
-          if (!isCounted) this.responses.take(ticket.clientKey, 1);
+          if (!isCounted) this.responses.take(ticket, 1);
           isCounted = true;
           yield value;
         }
         coming = this.reads.runOn(ticket, 1, async () => [await stream.next()]);
       }
     } finally {
-      if (isCounted) this.responses.giveBack(ticket.clientKey, 1);
+      if (isCounted) this.responses.giveBack(ticket, 1);
       await stream.return(undefined as never);
     }
   }

@@ -1,19 +1,19 @@
 import { Fault } from '@meridian/store';
 import { Budget } from './budget.ts';
 
-/** A client that has read nothing for so long loses its slot when another export needs one. */
+/** An export whose receiver has read nothing for so long loses its slot when another export needs one. */
 const IDLE_MS = 10_000;
 
 /** The place of one export among those that are open. */
 export class ExportSlot {
-  readonly clientKey: string;
+  readonly accountKey: string;
   readonly #release: () => void;
   readonly #freed = Promise.withResolvers<void>();
   #idleSince: number | undefined;
   #end: (() => void) | undefined;
 
-  constructor(clientKey: string, release: () => void) {
-    this.clientKey = clientKey;
+  constructor(accountKey: string, release: () => void) {
+    this.accountKey = accountKey;
     this.#release = release;
   }
 
@@ -47,7 +47,7 @@ export class ExportSlot {
   }
 }
 
-/** Exports that are made or sent: so many at once, of which a client gets half at most. */
+/** Exports that are made or sent: so many at once, of which an account gets half at most. */
 export class OpenExports {
   readonly #budget: Budget;
   readonly #slots = new Set<ExportSlot>();
@@ -64,28 +64,29 @@ export class OpenExports {
     return this.#budget.refused;
   }
 
-  /** A place; where there is none, that of a receiver which takes nothing, one of the same client first. */
-  async take(clientKey: string): Promise<ExportSlot> {
+  /** A place; where there is none, that of a receiver which takes nothing, one of the same account first. */
+  async take(accountKey: string): Promise<ExportSlot> {
+    const payer = { accountKey, clientKey: '' };
     try {
-      this.#budget.take(clientKey, 1);
+      this.#budget.take(payer, 1);
     } catch (error) {
-      const idle = this.#longestIdle(clientKey);
+      const idle = this.#longestIdle(accountKey);
       if (!idle) throw error;
       await idle.cutOff();
-      this.#budget.take(clientKey, 1);
+      this.#budget.take(payer, 1);
     }
-    const slot = new ExportSlot(clientKey, () => {
+    const slot = new ExportSlot(accountKey, () => {
       this.#slots.delete(slot);
-      this.#budget.giveBack(clientKey, 1);
+      this.#budget.giveBack(payer, 1);
     });
     this.#slots.add(slot);
     return slot;
   }
 
-  #longestIdle(clientKey: string): ExportSlot | undefined {
+  #longestIdle(accountKey: string): ExportSlot | undefined {
     const now = performance.now();
     const idle = [...this.#slots].filter((slot) => slot.idleFor(now) >= IDLE_MS);
-    const own = idle.filter((slot) => slot.clientKey === clientKey);
+    const own = idle.filter((slot) => slot.accountKey === accountKey);
     const candidates = own.length > 0 ? own : idle;
     return candidates.sort((a, b) => b.idleFor(now) - a.idleFor(now))[0];
   }

@@ -19,6 +19,7 @@ import {
 import { withLogIds } from '../activity/listener.ts';
 import { checkLogs, logDefinition, mayLogInto } from '../activity/log-space.ts';
 import { KeyedMutex } from '../concurrency/keyed-mutex.ts';
+import { accountTicket } from '../load/fair-queue.ts';
 import type { ProcessedWrites } from '../processed-writes.ts';
 import { withStorage } from '../virtual/storage.ts';
 import { checkUpstreams, type Resolved, resolveVirtual } from '../virtual/upstreams.ts';
@@ -190,7 +191,7 @@ export class Spaces {
   /** Refuses a rule or schema that can't be used; what was in use before is known to be fine. */
   async #checkProcessing({ account }: Caller, { processing }: Space, before?: Space): Promise<void> {
     if (!processing || before?.processing?.text === processing.text) return;
-    await this.#processed.check(processing, { clientKey: account.id, signal: new AbortController().signal });
+    await this.#processed.check(processing, accountTicket(account.id, new AbortController().signal));
   }
 
   async #makeLogs(space: Space): Promise<void> {

@@ -170,8 +170,7 @@ export const LIMITS = [
     type: wholeNumber,
     default: 0,
     defaultRule: 'four for each reader thread',
-    description:
-      'Queries that run at once; others wait, and the client (a token at an address) that has used least runs next.',
+    description: 'Queries that run at once; others wait, and the account that has used least runs next.',
     example: '16',
   }),
   setting({

@@ -26,7 +26,7 @@ export async function* converted(
   ticket: QueueTicket,
 ): FeatureStream {
   try {
-    const slot = await openExports.take(ticket.clientKey);
+    const slot = await openExports.take(ticket.accountKey);
     let chunks: FeatureStream | undefined;
     const next = () => {
       chunks ??= converting(features, conversion, () => slot.release());

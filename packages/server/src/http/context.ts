@@ -225,6 +225,11 @@ export class Context {
     return this.#gone.signal;
   }
 
+  /** The account, whichever of its tokens is used; without one, where the request came from. */
+  get accountKey(): string {
+    return this.#caller ? this.#caller.account.id : this.addressGroup;
+  }
+
   /** A token at an address: the token of a public map is everybody's. */
   get clientKey(): string {
     return this.#caller ? `${this.#caller.token.id} ${this.addressGroup}` : this.addressGroup;
@@ -233,6 +238,7 @@ export class Context {
   /** How much a read may cost, and whose it is. */
   get readOptions() {
     return {
+      accountKey: this.accountKey,
       clientKey: this.clientKey,
       signal: this.signal,
       timeLimitMs: this.service.settings.queryTimeoutMs,
@@ -247,7 +253,7 @@ export class Context {
 
   /** The request is over: what it held can be used by others. */
   finish(): void {
-    if (this.#bodyBytes > 0) this.hub.load.bodies.giveBack(this.clientKey, this.#bodyBytes);
+    if (this.#bodyBytes > 0) this.hub.load.bodies.giveBack(this, this.#bodyBytes);
     this.#bodyBytes = 0;
   }
 
@@ -271,7 +277,7 @@ export class Context {
       this.#incoming,
       maxBytes,
       (bytes) => {
-        this.hub.load.bodies.take(this.clientKey, bytes);
+        this.hub.load.bodies.take(this, bytes);
         this.#bodyBytes += bytes;
       },
       types,

@@ -1,5 +1,11 @@
 import { type FormulaMode, WRITE_FORMATS, type WriteFormatId } from '@meridian/formats';
-import { type FeatureQuery, type FeatureStream, invalid, type ReadableSpace } from '@meridian/hub';
+import {
+  accountTicket,
+  type FeatureQuery,
+  type FeatureStream,
+  invalid,
+  type ReadableSpace,
+} from '@meridian/hub';
 import { converted } from '../export/converted.ts';
 import type { Context } from '../http/context.ts';
 import { cacheControlOf, etagOf, unlessKnown } from '../http/etag.ts';
@@ -102,7 +108,7 @@ function fileResponse(
       headers,
       body: { head: '{"type":"FeatureCollection","features":[', stream: features, tail: () => ']}' },
     };
-  const ticket = { clientKey: caller.account.id, signal };
+  const ticket = accountTicket(caller.account.id, signal);
   const stream = converted(features, { format, name: space, formulas }, hub.load, ticket);
   return { status: 200, headers, body: { head: '', stream, tail: () => '', between: '' } };
 }
