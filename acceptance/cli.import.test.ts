@@ -152,6 +152,57 @@ describe('import', () => {
     assert.match(byName.out, /3 would be written/);
   });
 
+  test('does with ids that come twice what is asked for, and its numbers add up', async () => {
+    const name = file(
+      'doubles.geojson',
+      collection(point(1, 1, { n: 1 }, 'a'), point(1, 1, { n: 2 }, 'a'), point(1, 1, { n: 3 }, 'b')),
+    );
+    const cases: [mode: string, ids: string[], first: number, words: RegExp, code: number][] = [
+      ['first', ['a', 'b'], 1, /3 features read: 2 new, 1 skipped\./, 0],
+      ['error', ['a', 'b'], 1, /3 features read: 2 new, 1 refused\./, 9],
+      ['number', ['a', 'a-2', 'b'], 1, /3 features read: 3 new\.\n.*numbered -2, -3/, 0],
+    ];
+    for (const [mode, ids, first, words, code] of cases) {
+      const space = await newSpace(hub);
+      const run = await user.run('import', name, '--to', space.id, '--on-duplicate', mode);
+      assert.equal(run.code, code, run.err);
+      assert.match(run.out, words);
+      assert.deepEqual((await space.search()).sort(), ids);
+      assert.equal((await space.read('a')).properties.n, first);
+    }
+    const resumed = await user.run('import', name, '--to', 'x', '--on-duplicate', 'first', '--resume');
+    assert.equal(resumed.code, 2);
+  });
+
+  test('takes records of JSON and tables in a grid, and says what it guessed', async () => {
+    const id = newSpaceId();
+    const records = file('cities.json', [
+      { name: 'A', lat: 1, lng: 2 },
+      { name: 'B', lat: 3, lng: 4 },
+    ]);
+    const run = await user.run('import', records, '--to', id, '--create');
+    assert.equal(
+      run.out,
+      'cities.json: 2 features read: 2 new.\nNot said by the file: longitude in "lng", latitude in "lat".\n',
+    );
+    const grid = file('grid.csv', 'easting;northing;name\n565000;5930000;Hamburg\n');
+    const words = ['--lon', 'easting', '--lat', 'northing', '--crs', 'EPSG:25832', '--json'];
+    const inGrid = await user.run('import', grid, '--to', id, ...words);
+    assert.equal(reportOf(inGrid).inserted, 1);
+    const other = newSpaceId();
+    const none = await user.run(
+      'import',
+      file('hello.json', { hello: 1 }),
+      '--to',
+      other,
+      '--create',
+      '--json',
+    );
+    assert.equal(none.code, 10);
+    assert.match((JSON.parse(none.out) as { reason: string }[])[0]!.reason, /look like coordinates/);
+    assert.equal((await hub.get(`/hub/spaces/${other}`)).status, 404);
+  });
+
   test('reads one id two hundred thousand times, as positions of a vehicle come', async () => {
     const id = newSpaceId();
     const lines = Array.from({ length: 200_000 }, (_, n) =>
@@ -190,6 +241,21 @@ describe('import', () => {
       new RegExp(`^dry\\.geojson: 2 features read: 1 would be written to ${id}, 1 would be refused\\.$`, 'm'),
     );
     assert.equal((await hub.get(`/hub/spaces/${id}`)).status, 404);
+  });
+
+  test('shows in a dry run what is in a file', async () => {
+    const name = file('look.csv', 'name;h;x;y\nA;1,5;10;50\nB;2;11;51\n');
+    const { out } = await user.run('import', name, '--to', newSpaceId(), '--create', '--dry-run');
+    assert.match(
+      out,
+      /^Format: CSV\nCoordinates: WGS 84\nGeometries: 2 Point\nExtent \(W,S,E,N\): 10,50,11,51\n\+-/,
+    );
+    assert.match(out, /^name\s+text\s+2\s+A$/m);
+    assert.match(out, /^h\s+number\s+2\s+1\.5$/m);
+    assert.match(
+      out,
+      /^Not said by the file: delimiter ";"; longitude in "x", latitude in "y"; decimal commas in "h"\.$/m,
+    );
   });
 
   test('reads standard input and packed files', async () => {

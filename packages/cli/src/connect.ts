@@ -84,16 +84,24 @@ export async function orMissing<T>(
 /** Something that was named and is not there. */
 export class Missing extends Refusal {}
 
+/** Options that do not fit together, or a value that cannot be. */
+export class WrongUsage extends Refusal {}
+
+/** No session, and nobody there to sign in. */
+export class NotSignedIn extends Refusal {}
+
 /** A file of the user's that is not there, or that may not be read. */
 export class UnreadableFile extends Refusal {}
 
-const { failure, unreachable, notAllowed, notThere, badFile } = CLIENT_EXIT_CODES;
+const { failure, usage, unreachable, notAllowed, notThere, badFile } = CLIENT_EXIT_CODES;
 
 /** Anything else is a bug of ours, and crashes. */
 export function describeError(error: unknown): { code: number; message: string } {
   if (error instanceof Missing || error instanceof UnknownProfile)
     return { code: notThere.code, message: sentence(error.message) };
   if (error instanceof UnreadableFile) return { code: badFile.code, message: sentence(error.message) };
+  if (error instanceof WrongUsage) return { code: usage.code, message: sentence(error.message) };
+  if (error instanceof NotSignedIn) return { code: notAllowed.code, message: sentence(error.message) };
   if (error instanceof UnreachableError)
     return { code: unreachable.code, message: `${error.message}. Is the hub running? Is the URL right?` };
   if (error instanceof MeridianError) return describeResponse(error);

@@ -42,7 +42,9 @@ class CopyProgress {
       return;
     }
     this.end();
-    process.stderr.write(`${name}, ${features} features${state === 'there' ? ', copied before' : ''}\n`);
+    process.stderr.write(
+      `${name}, ${plural(features, 'feature')}${state === 'there' ? ', copied before' : ''}\n`,
+    );
     this.#reportedAt = Date.now();
   }
 

@@ -3,7 +3,15 @@ import { Command } from 'commander';
 import { Refusal } from './admin-backend.ts';
 import { confirm, prompt } from './ask.ts';
 import { clientExitCodes } from './client-exit-codes.ts';
-import { type ConnectedHub, connect, type HubOptions, hubOptions, Missing, reportErrors } from './connect.ts';
+import {
+  type ConnectedHub,
+  connect,
+  type HubOptions,
+  hubOptions,
+  Missing,
+  NotSignedIn,
+  reportErrors,
+} from './connect.ts';
 import { printed } from './json.ts';
 import { readConfig, writeConfig } from './profile/config-file.ts';
 import { table, terminalWidth } from './terminal/table.ts';
@@ -74,7 +82,7 @@ async function signedIn<T>(
     if (!(error instanceof MeridianError) || error.status !== 401) throw error;
   }
   if (!process.stdin.isTTY)
-    throw new Refusal(`managing tokens needs a session on ${hub.url}: run meridian login`);
+    throw new NotSignedIn(`managing tokens needs a session on ${hub.url}: run meridian login`);
   const email = hub.email ?? (await prompt('Email: ', false));
   const password = await prompt(`Password of ${email}: `, true);
   await client.account.signIn({ email, password, rememberMe: true });

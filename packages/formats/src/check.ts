@@ -1,6 +1,7 @@
 import { GEOMETRY_TYPES, type Geometry } from '@meridian/geo/geojson';
 import { GeometryError, inspectGeometry } from '@meridian/geo/inspect';
 import type { Feature, ReadRecord, SourceLocation } from './feature.ts';
+import { hasMeasures, withoutMeasures } from './geometry/measures.ts';
 
 /** What one value of a file is: a feature that a hub will take, or why not. `text` is its own JSON, if it has one. */
 export function checkFeature(value: unknown, location: SourceLocation, text?: string): ReadRecord {
@@ -11,18 +12,25 @@ export function checkFeature(value: unknown, location: SourceLocation, text?: st
     return checkFeature({ type: 'Feature', geometry: given, properties: {} }, location);
   if (given.type !== undefined && given.type !== 'Feature')
     return refuse(location, `type must be "Feature", not ${brief(given.type)}`);
+  if (given.type === undefined && !('geometry' in given) && !('properties' in given))
+    return refuse(location, 'is no GeoJSON feature: it has neither geometry nor properties');
   const id = idOf(given.id);
   if (id === false)
     return refuse(location, `id must be a text that is not empty, or a number, not ${brief(given.id)}`);
   const properties = given.properties ?? {};
   if (typeof properties !== 'object' || Array.isArray(properties))
     return refuse(location, `properties must be an object, not ${brief(properties)}`, id);
-  const geometry = given.geometry ?? null;
-  const reason = geometryFault(geometry);
+  const found: unknown = given.geometry ?? null;
+  let geometry: unknown = found;
+  let reason = geometryFault(found);
+  if (reason !== undefined && hasMeasures(found)) {
+    geometry = withoutMeasures(found);
+    reason = geometryFault(geometry);
+  }
   if (reason !== undefined) return refuse(location, reason, id);
 
   const feature = given as Feature;
-  const isAsGiven = given.type === 'Feature' && given.properties != null && given.geometry !== undefined;
+  const isAsGiven = given.type === 'Feature' && given.properties != null && given.geometry === geometry;
   feature.type = 'Feature';
   if (id === undefined) delete feature.id;
   else feature.id = id;

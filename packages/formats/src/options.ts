@@ -10,7 +10,10 @@ export type ReadOptions = {
   encoding?: string;
   /** Coordinates are in this system, whatever the file says: `EPSG:25832`, a PROJ string, WKT. */
   crs?: string;
+  /** Of tables, and of JSON records: there names may be paths (`location.lat`). */
   csv?: CsvOptions;
+  /** Where a JSON document has its list of records: `data.items`; else the only list of objects in it. */
+  records?: string;
   limits?: Partial<Limits>;
   /** This many records are passed over: they are counted, but not parsed. */
   skip?: number;

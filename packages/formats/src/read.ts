@@ -33,6 +33,10 @@ export type FeatureReader = AsyncIterable<ReadRecord> & {
   readonly size: number | undefined;
   /** Known once the first record has come. */
   readonly format: FormatId | undefined;
+  /** The system of coordinates that features come from; undefined for WGS 84, and where the format does not tell. */
+  readonly crs: string | undefined;
+  /** What the file does not say and was found out so far: `delimiter ";"`, `longitude in "x"`. */
+  readonly guesses: readonly string[];
 };
 
 /** Makes `readFeatures` for a platform. */
@@ -63,6 +67,14 @@ class SourceReader implements FeatureReader {
 
   get size(): number | undefined {
     return this.#progress.size;
+  }
+
+  get crs(): string | undefined {
+    return this.#reading.crs;
+  }
+
+  get guesses(): readonly string[] {
+    return this.#reading.guesses;
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<ReadRecord> {

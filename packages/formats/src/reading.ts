@@ -1,9 +1,13 @@
+import { AS_THEY_ARE, type CrsDefinition, crsName, type ToWgs84, toWgs84 } from './crs/projection.ts';
 import type { SourceLocation } from './feature.ts';
 import type { Limits } from './limits.ts';
 import type { ReadOptions } from './options.ts';
 import type { Platform } from './platform.ts';
 import type { Progress } from './progress.ts';
 import type { Source } from './source.ts';
+
+/** What all files of one source have in common. */
+type Counter = { records: number; guesses: string[]; crs?: string };
 
 /** One file being read: what a format's reader gets. */
 export class Reading {
@@ -13,11 +17,11 @@ export class Reading {
   readonly limits: Limits;
   readonly platform: Platform;
   readonly progress: Progress;
-  readonly #counter: { records: number };
+  readonly #counter: Counter;
 
   constructor(
     parts: Pick<Reading, 'source' | 'file' | 'options' | 'limits' | 'platform' | 'progress'>,
-    counter = { records: 0 },
+    counter: Counter = { records: 0, guesses: [] },
   ) {
     this.source = parts.source;
     this.file = parts.file;
@@ -31,6 +35,28 @@ export class Reading {
   /** Another file of the same source: the inside of an archive. Records are counted on. */
   within(source: Source, file: string): Reading {
     return new Reading({ ...this, source, file }, this.#counter);
+  }
+
+  /** What was found out and not said: `longitude in "x"`. */
+  get guesses(): readonly string[] {
+    return this.#counter.guesses;
+  }
+
+  /** Remembers for the user what was guessed; the same guess about several files is one. */
+  guess(text: string): void {
+    if (!this.#counter.guesses.includes(text)) this.#counter.guesses.push(text);
+  }
+
+  /** The system of coordinates that records come from; undefined for WGS 84. */
+  get crs(): string | undefined {
+    return this.#counter.crs;
+  }
+
+  /** The way to WGS 84 from a system that the user or the file names. */
+  async project(definition: CrsDefinition): Promise<ToWgs84> {
+    const project = await toWgs84(definition, this.file);
+    if (project !== AS_THEY_ARE) this.#counter.crs = crsName(definition);
+    return project;
   }
 
   /** The location of the next record; undefined if it is to be skipped. */

@@ -9,16 +9,24 @@ export async function writeOutput(
   chunks: AsyncIterable<Uint8Array>,
   file: string | undefined,
   signal: AbortSignal,
+  /** Hears of the bytes as they are written, compressed ones if they are. */
+  onBytes: (count: number) => void,
 ): Promise<void> {
   const source = Readable.from(chunks, { objectMode: false });
+  const counted = async function* (pieces: AsyncIterable<Uint8Array>) {
+    for await (const piece of pieces) {
+      onBytes(piece.length);
+      yield piece;
+    }
+  };
   const packed = file?.endsWith('.gz') ? [createGzip()] : [];
   if (file === undefined || file === '-') {
-    await pipeline([source, process.stdout as Writable], { signal, end: false });
+    await pipeline([source, counted, process.stdout as Writable], { signal, end: false });
     return;
   }
   const temporary = `${file}.${process.pid}.part`;
   try {
-    await pipeline([source, ...packed, createWriteStream(temporary)], { signal });
+    await pipeline([source, ...packed, counted, createWriteStream(temporary)], { signal });
     renameSync(temporary, file);
   } catch (error) {
     rmSync(temporary, { force: true });

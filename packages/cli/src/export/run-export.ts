@@ -6,9 +6,8 @@ import {
   type WriteFormatId,
   writeFeatures,
 } from '@meridian/formats/node';
-import { Refusal } from '../admin-backend.ts';
 import { CLIENT_EXIT_CODES } from '../client-exit-codes.ts';
-import { connect, type HubOptions, orMissing } from '../connect.ts';
+import { connect, type HubOptions, orMissing, WrongUsage } from '../connect.ts';
 import { printed } from '../json.ts';
 import { type FilterOptions, filterOf } from '../query/area.ts';
 import { onStopSignal } from '../stop-signal.ts';
@@ -49,7 +48,9 @@ export async function runExport(space: string, options: ExportOptions): Promise<
       signal: abort.signal,
       csv: { formulas: options.formulas },
     });
-    await writeOutput(countBytes(written, done), output, abort.signal);
+    await writeOutput(written, output, abort.signal, (bytes) => {
+      done.bytes += bytes;
+    });
   } catch (error) {
     if (!abort.signal.aborted) throw error;
     process.exitCode = CLIENT_EXIT_CODES.interrupted.code;
@@ -66,7 +67,7 @@ function formatOf(output: string | undefined): WriteFormatId {
   const format = formatByName(output);
   if (format !== undefined && Object.hasOwn(WRITE_FORMATS, format)) return format as WriteFormatId;
   const choices = Object.keys(WRITE_FORMATS).join(', ');
-  throw new Refusal(
+  throw new WrongUsage(
     `the name ${output} does not say by its ending what to write: add --format, one of ${choices}`,
   );
 }
@@ -91,13 +92,6 @@ async function* countFeatures(pages: AsyncIterable<Feature[]>, done: { features:
       done.features++;
       yield feature;
     }
-}
-
-async function* countBytes(chunks: AsyncIterable<Uint8Array>, done: { bytes: number }) {
-  for await (const chunk of chunks) {
-    done.bytes += chunk.length;
-    yield chunk;
-  }
 }
 
 function reportResult(

@@ -10,11 +10,12 @@ import {
   streamSource,
 } from '@meridian/formats/node';
 import { UnreadableFile } from '../connect.ts';
+import { Duplicates } from './duplicates.ts';
 import { type ImportOptions, identityOf, readOptions } from './import-options.ts';
 import { type Counts, Ledger } from './ledger.ts';
-import { prepare } from './prepare.ts';
+import { prepare, withOtherId } from './prepare.ts';
+import { Preview } from './preview.ts';
 import { Refusals } from './refusals.ts';
-import { SeenIds } from './seen-ids.ts';
 import { StateFile } from './state-file.ts';
 
 /** State on disk may lag behind by so much: what is sent again after a crash changes nothing. */
@@ -23,8 +24,16 @@ const SAVE_EVERY_MS = 500;
 /** What became of one file. */
 export type FileReport = Counts & {
   file: string;
-  /** Ids that came before in the same file: the last of them counts. */
+  /** All records: the sum of what became of them. */
+  read: number;
+  /** Features whose id came before in the same file; `--on-duplicate` says which counts. */
   repeatedIds: number;
+  /** Too many different ids to notice all that came twice. */
+  areRepeatsIncomplete?: boolean;
+  /** What the file does not say and was found out: `delimiter ";"`. */
+  guessed: string[];
+  /** Why the file could not be read to its end. */
+  reason?: string;
   /** Where refused features are listed, if there are any. */
   report?: string;
   /** Records that an earlier run had done with. */
@@ -41,15 +50,19 @@ export class FileImport {
   readonly #reader: FeatureReader;
   readonly #refusals: Refusals;
   readonly #resumedAt: number | undefined;
-  readonly #seen = new SeenIds();
+  readonly #duplicates: Duplicates;
+  readonly #preview: Preview | undefined;
   readonly #locations = new Map<number, SourceLocation>();
   readonly #reading = new AbortController();
   #isComplete = false;
+  #failure: string | undefined;
   #savedAt = 0;
 
   constructor(file: string, url: string, options: ImportOptions) {
     this.file = file;
     this.#options = options;
+    this.#duplicates = new Duplicates(options.onDuplicate);
+    this.#preview = options.dryRun ? new Preview() : undefined;
     const source = openSource(file);
     this.#state =
       source.path === undefined
@@ -80,12 +93,27 @@ export class FileImport {
     const { counts } = this.#ledger;
     return {
       file: this.file,
+      read: total(counts),
       ...counts,
-      repeatedIds: this.#seen.repeats,
+      repeatedIds: this.#duplicates.repeats,
+      ...(this.#duplicates.isIncomplete && { areRepeatsIncomplete: true }),
+      guessed: [...this.#reader.guesses],
+      ...(this.#failure !== undefined && { reason: this.#failure }),
       ...(counts.failed > 0 && { report: this.#refusals.path }),
       ...(this.#resumedAt !== undefined && { resumedAt: this.#resumedAt }),
       isComplete: this.#isComplete,
     };
+  }
+
+  /** What is in the file, after a dry run. */
+  get preview(): string {
+    const { format, crs } = this.#reader;
+    return this.#preview?.describe({ format, crs }) ?? '';
+  }
+
+  /** Remembers for the report why it ended early. */
+  fail(reason: string): void {
+    this.#failure = reason;
   }
 
   /** Reads no further; what is on its way still arrives. */
@@ -102,7 +130,12 @@ export class FileImport {
 
   /** Reads and checks, and counts what would be written. */
   async check(): Promise<void> {
-    for await (const _feature of this.#features());
+    try {
+      for await (const _feature of this.#features());
+      this.#isComplete = !this.#reading.signal.aborted;
+    } finally {
+      this.#refusals.close();
+    }
   }
 
   /** `beforeFirst` is awaited when the first feature is there to be written. */
@@ -143,13 +176,22 @@ export class FileImport {
         this.#refuse(location, record.refused?.id ?? record.feature?.id, made);
         continue;
       }
-      this.#seen.add(made.id);
-      if (!beforeFirst) this.#ledger.finish(location.record, 'inserted');
-      else {
+      const repeats = this.#duplicates.repeats;
+      const verdict = this.#duplicates.judge(made.id);
+      if (!('id' in verdict)) {
+        if ('reason' in verdict) this.#refuse(location, made.id, verdict.reason);
+        else this.#ledger.finish(location.record, 'skipped');
+        continue;
+      }
+      if (!beforeFirst) {
+        this.#preview?.add(record.feature!);
+        const isReplaced = verdict.id === made.id && this.#duplicates.repeats > repeats;
+        this.#ledger.finish(location.record, isReplaced ? 'repeated' : 'inserted');
+      } else {
         if (position === 0) await beforeFirst();
         this.#locations.set(position++, location);
       }
-      yield made;
+      yield verdict.id === made.id ? made : withOtherId(made, verdict.id);
     }
   }
 
@@ -191,6 +233,6 @@ function openSource(file: string): Source {
   }
 }
 
-export function total({ inserted, updated, unchanged, repeated, failed }: Counts): number {
-  return inserted + updated + unchanged + repeated + failed;
+export function total({ inserted, updated, unchanged, repeated, skipped, failed }: Counts): number {
+  return inserted + updated + unchanged + repeated + skipped + failed;
 }

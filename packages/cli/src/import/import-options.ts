@@ -1,5 +1,6 @@
 import type { FormatId, ReadOptions } from '@meridian/formats/node';
 import type { HubOptions } from '../connect.ts';
+import type { DuplicateMode } from './duplicates.ts';
 import type { PrepareOptions } from './prepare.ts';
 
 export type ImportOptions = HubOptions &
@@ -15,6 +16,8 @@ export type ImportOptions = HubOptions &
     layer?: string;
     encoding?: string;
     crs?: string;
+    records?: string;
+    onDuplicate: DuplicateMode;
     lon?: string;
     lat?: string;
     height?: string;
@@ -29,12 +32,13 @@ export type ImportOptions = HubOptions &
 
 /** Options for the reader. */
 export function readOptions(options: ImportOptions): ReadOptions {
-  const { format, layer, encoding, crs, lon, lat, height, geometry, delimiter, asText } = options;
+  const { format, layer, encoding, crs, records, lon, lat, height, geometry, delimiter, asText } = options;
   return {
     ...(format !== undefined && { format }),
     ...(layer !== undefined && { layer }),
     ...(encoding !== undefined && { encoding }),
     ...(crs !== undefined && { crs }),
+    ...(records !== undefined && { records }),
     csv: {
       ...(lon !== undefined && { lon }),
       ...(lat !== undefined && { lat }),

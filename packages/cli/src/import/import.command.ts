@@ -5,6 +5,7 @@ import { hubOptions, reportErrors } from '../connect.ts';
 import { readCount } from '../query/area.ts';
 import { list } from '../spaces/definition.ts';
 import { listed } from '../terminal/words.ts';
+import { DUPLICATE_MODES } from './duplicates.ts';
 import { retryTimeoutOptions } from './duration.ts';
 
 /** `meridian import` */
@@ -15,7 +16,7 @@ export function importCommand(): Command {
     .requiredOption('--to <space>', 'the space to write to')
     .option('--create', 'create the space if it does not exist')
     .option('--title <text>', 'its title, if it is created')
-    .option('--dry-run', 'read and check everything, write nothing')
+    .option('--dry-run', 'read and check everything, show what is in it, write nothing')
     .option('--resume', 'resume an interrupted import of the same file')
     .option('--report <file>', 'where to list refused features; default: FILE.refused.ndjson')
     .option('--json', 'print what happened as JSON');
@@ -26,6 +27,11 @@ export function importCommand(): Command {
       'take the id from this property; otherwise its own id or a hash of its content',
     )
     .option('--hash-ids', 'take the id from the content even if the file has ids')
+    .addOption(
+      new Option('--on-duplicate <mode>', 'ids that come twice in a file: which counts, or add -2, -3, …')
+        .choices(DUPLICATE_MODES)
+        .default('last'),
+    )
     .option('--tags <list>', 'tags to add, separated by commas', list)
     .option('--rename <old=new>', 'rename a property; may be repeated', addRename);
   command.optionsGroup('Input format, if not detected:');
@@ -34,13 +40,14 @@ export function importCommand(): Command {
     .option('--layer <name>', 'only this layer, or this file of an archive')
     .option('--encoding <name>', 'of its texts, such as windows-1252')
     .option('--crs <system>', 'of its coordinates, such as EPSG:25832')
-    .option('--lon <column>', 'CSV: the column with longitudes')
-    .option('--lat <column>', 'CSV: the column with latitudes')
+    .option('--lon <column>', 'CSV, JSON records: where longitudes or eastings are')
+    .option('--lat <column>', 'CSV, JSON records: where latitudes or northings are')
     .option('--height <column>', 'CSV: the column with heights')
-    .option('--geometry <column>', 'CSV: the column with WKT or GeoJSON geometries')
+    .option('--geometry <column>', 'CSV, JSON records: where WKT or GeoJSON geometries are')
+    .option('--records <path>', 'JSON: where the list of records is, such as data.items')
     .option('--delimiter <character>', 'CSV: the column delimiter; tab for a tab')
     .option('--as-text', 'CSV: keep all values as text')
-    .option('--no-geometry', 'CSV: rows are features without geometry');
+    .option('--no-geometry', 'CSV, JSON records: features without geometry');
   command.optionsGroup('Sending:');
   command
     .option('--parallel <number>', 'requests at a time', readCount, 3)
@@ -63,6 +70,8 @@ the same command with --resume continues from there.
 Examples:
   meridian import peaks.geojson --to peaks --create
   meridian import trees.csv --to trees --id tree_no --lon x --lat y --tags city
+  meridian import grid.csv --to wells --lon easting --lat northing --crs EPSG:25832
+  meridian import stations.json --to stations --records data.items --id code
   meridian import roads.zip --to roads --dry-run
   zcat big.ndjson.gz | meridian import - --to big --format ndjson
 

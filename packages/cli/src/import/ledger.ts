@@ -1,11 +1,20 @@
 import type { Outcome } from '@meridian/client';
 
-export type Counts = Record<Outcome, number>;
+/** `skipped`: left out because an earlier feature of the file has its id. */
+export type Fate = Outcome | 'skipped';
+export type Counts = Record<Fate, number>;
 
 /** Records tracked individually until all before them are finished. */
 const MAX_PENDING = 20_000;
 
-export const NO_COUNTS: Counts = { inserted: 0, updated: 0, unchanged: 0, repeated: 0, failed: 0 };
+export const NO_COUNTS: Counts = {
+  inserted: 0,
+  updated: 0,
+  unchanged: 0,
+  repeated: 0,
+  skipped: 0,
+  failed: 0,
+};
 
 /**
  * Which records of a file are done with: written, found unchanged, or refused. Chunks come back in any order; what can
@@ -15,13 +24,14 @@ export class Ledger {
   /** Of everything done so far. */
   readonly counts: Counts;
   readonly #underWay = new Set<number>();
-  readonly #early = new Map<number, Outcome>();
+  readonly #early = new Map<number, Fate>();
   #settled: { records: number; counts: Counts };
   #last: number;
 
   constructor(records = 0, counts: Counts = NO_COUNTS) {
-    this.#settled = { records, counts: { ...counts } };
-    this.counts = { ...counts };
+    // The state of an older version may lack some.
+    this.#settled = { records, counts: { ...NO_COUNTS, ...counts } };
+    this.counts = { ...NO_COUNTS, ...counts };
     this.#last = records;
   }
 
@@ -31,7 +41,7 @@ export class Ledger {
     this.#last = record;
   }
 
-  finish(record: number, outcome: Outcome): void {
+  finish(record: number, outcome: Fate): void {
     this.#underWay.delete(record);
     this.#early.set(record, outcome);
     this.counts[outcome]++;

@@ -32,6 +32,9 @@ describe('the id of an imported feature', () => {
     assert.equal(idOf(BARE), idOf(BARE.replaceAll(':', ': ')));
     assert.notEqual(idOf(BARE), idOf(BARE.replace('[1,2]', '[1,3]')));
     assert.notEqual(idOf(BARE), idOf(BARE.replace('"a"', '"b"')));
+    const withMember = (value: number) =>
+      BARE.replace('"type":"Feature"', `"type":"Feature","root":${value}`);
+    assert.notEqual(idOf(withMember(1)), idOf(withMember(2)));
   });
 
   test('is not fooled by an id of null', () => {

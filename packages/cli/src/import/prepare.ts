@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { FeatureText, NAMESPACE } from '@meridian/client';
-import type { Feature, ReadRecord } from '@meridian/formats/node';
+import { type Feature, parseJson, type ReadRecord } from '@meridian/formats/node';
 
 export type PrepareOptions = {
   /** A property to take the id from, by its name in the file. */
@@ -30,6 +30,11 @@ export function prepare(
   return new FeatureText(id, JSON.stringify({ ...feature, id, properties }));
 }
 
+/** The same feature under another id. */
+export function withOtherId({ text }: FeatureText, id: string): FeatureText {
+  return new FeatureText(id, JSON.stringify({ ...(parseJson(text) as object), id }));
+}
+
 /** `{"type":"Feature",…}` → `{"type":"Feature",…,"id":"…"}`: the text does not have to be serialized again. */
 function withId(text: string, id: string): string {
   return `${text.slice(0, text.lastIndexOf('}'))},"id":${JSON.stringify(id)}}`;
@@ -39,9 +44,13 @@ function withId(text: string, id: string): string {
  * The same feature has the same id in every import. What the hub itself noted on a feature does not count: it differs
  * from export to export.
  */
-function contentHash({ geometry }: Feature, properties: Record<string, unknown>): string {
+function contentHash(
+  { geometry, type: _type, id: _id, bbox: _bbox, properties: _properties, ...root }: Feature,
+  properties: Record<string, unknown>,
+): string {
   const { [NAMESPACE]: _noted, ...own } = properties;
-  return hash('sha256', JSON.stringify([geometry, own]), 'base64url').slice(0, 22);
+  const content = Object.keys(root).length === 0 ? [geometry, own] : [geometry, own, root];
+  return hash('sha256', JSON.stringify(content), 'base64url').slice(0, 22);
 }
 
 function idFrom(properties: Record<string, unknown>, name: string): string | undefined {

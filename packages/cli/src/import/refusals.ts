@@ -48,9 +48,10 @@ export class Refusals {
   }
 }
 
-/** `roads.geojson, line 12, feature "a7": longitude 190 is …` */
+/** `roads.geojson, record 3 (line 12), feature "a7": longitude 190 is …` */
 function describe({ file, record, line, layer, id, reason }: RefusedFeature): string {
-  const where = line === undefined ? `record ${record}` : `line ${line}`;
+  // Of a file that is one line only the number of the record says which it is.
+  const where = line === undefined ? `record ${record}` : `record ${record} (line ${line})`;
   const parts = [file, ...(layer === undefined ? [] : [layer]), where];
   if (id !== undefined) parts.push(`feature ${JSON.stringify(id)}`);
   return visible(`${parts.join(', ')}: ${reason}`);

@@ -3,7 +3,7 @@ import { BulkWriteError, type Delay, MeridianError } from '@meridian/client';
 import { FormatFault } from '@meridian/formats/node';
 import { Refusal } from '../admin-backend.ts';
 import { CLIENT_EXIT_CODES } from '../client-exit-codes.ts';
-import { type ConnectedHub, connect, describeError, Missing } from '../connect.ts';
+import { type ConnectedHub, connect, describeError, Missing, WrongUsage } from '../connect.ts';
 import { printed } from '../json.ts';
 import { onStopSignal } from '../stop-signal.ts';
 import { ProgressBar } from '../terminal/progress-bar.ts';
@@ -24,6 +24,10 @@ export async function runImport(files: readonly string[], options: ImportOptions
     throw new Refusal(
       'standard input cannot be resumed: import it again, what is there already stays as it is',
     );
+  if (options.resume && options.onDuplicate !== 'last')
+    throw new WrongUsage(
+      `--resume does not know the ids before it, which --on-duplicate ${options.onDuplicate} needs: import the file again, what is there already stays as it is`,
+    );
   if (options.id !== undefined && options.hashIds)
     throw new Refusal('--id and --hash-ids are two sources of ids: choose one');
   const waiting: { notice?: (delay: Delay) => void } = {};
@@ -35,7 +39,7 @@ export async function runImport(files: readonly string[], options: ImportOptions
     const importing = new FileImport(file, at.client.url, options);
     const isDone = await importOne(importing, at, options, waiting, createSpace);
     reports.push(importing.report);
-    if (!options.json) process.stdout.write(describeReport(importing.report, options));
+    if (!options.json) process.stdout.write(importing.preview + describeReport(importing.report, options));
     if (!isDone) break;
   }
   if (options.json) process.stdout.write(printed(reports));
@@ -103,11 +107,13 @@ async function importOne(
 function reportFailure(error: unknown, importing: FileImport): boolean {
   const cause = error instanceof BulkWriteError ? error.cause : error;
   if (cause instanceof FormatFault) {
+    importing.fail(cause.message);
     process.stderr.write(`${cause.message}\n`);
     process.exitCode = badFile.code;
     return true;
   }
   const { code, message } = describeError(cause);
+  importing.fail(message);
   process.stderr.write(`${message}\n${describeStop(importing)}`);
   process.exitCode = code;
   return false;

@@ -1,13 +1,16 @@
 import { plural } from '../terminal/words.ts';
-import { type FileImport, type FileReport, total } from './import-file.ts';
+import type { DuplicateMode } from './duplicates.ts';
+import type { FileImport, FileReport } from './import-file.ts';
 import type { ImportOptions } from './import-options.ts';
 
-/** `peaks.geojson: 3 features read: 2 new, 1 unchanged.` */
-export function describeReport(report: FileReport, { to, dryRun, id }: ImportOptions): string {
-  const { file, inserted, updated, unchanged, repeated, failed } = report;
+/** `peaks.geojson: 3 features read: 2 new, 1 unchanged.` The numbers add up to what was read. */
+export function describeReport(report: FileReport, { to, dryRun, id, onDuplicate }: ImportOptions): string {
+  const { file, inserted, updated, unchanged, repeated, skipped, failed, guessed } = report;
   const parts: [number, string][] = dryRun
     ? [
         [inserted, `would be written to ${to}`],
+        [repeated, 'would replace an earlier one with the same id'],
+        [skipped, 'would be skipped'],
         [failed, 'would be refused'],
       ]
     : [
@@ -15,23 +18,37 @@ export function describeReport(report: FileReport, { to, dryRun, id }: ImportOpt
         [updated, 'changed'],
         [unchanged, 'unchanged'],
         [repeated, 'replaced by a later one with the same id'],
+        [skipped, 'skipped'],
         [failed, 'refused'],
       ];
   const said = parts
     .filter(([count]) => count > 0)
     .map(([count, what]) => `${plural(count, '', '').trim()} ${what}`);
   const lines = [
-    `${file}: ${plural(total(report), 'feature')} read${said.length > 0 ? `: ${said.join(', ')}` : ''}.`,
+    `${file}: ${plural(report.read, 'feature')} read${said.length > 0 ? `: ${said.join(', ')}` : ''}.`,
   ];
-  if (report.repeatedIds > 0) lines.push(repeats(report.repeatedIds, id));
+  if (guessed.length > 0) lines.push(`Not said by the file: ${guessed.join('; ')}.`);
+  if (report.repeatedIds > 0) lines.push(repeats(report, onDuplicate, id));
   if (report.report !== undefined) lines.push(`Refused features are listed in ${report.report}.`);
   return `${lines.join('\n')}\n`;
 }
 
+const WHAT_COUNTS: Record<DuplicateMode, string> = {
+  last: 'the last one wins',
+  first: 'the first one counts',
+  error: 'they are refused',
+  number: 'they are numbered -2, -3, …',
+};
+
 /** Only what shows the user whether the file or the chosen property is at fault. */
-function repeats(count: number, property: string | undefined): string {
+function repeats(
+  { repeatedIds, areRepeatsIncomplete }: FileReport,
+  mode: DuplicateMode,
+  property: string | undefined,
+): string {
+  const atLeast = areRepeatsIncomplete ? 'At least ' : '';
   const why = property === undefined ? '' : `: ${property} is not unique`;
-  return `${plural(count, 'feature has', 'features have')} an id that occurred before in the file; the last one wins${why}.`;
+  return `${atLeast}${plural(repeatedIds, 'feature has', 'features have')} an id that occurred before in the file; ${WHAT_COUNTS[mode]}${why}.`;
 }
 
 export function describeStop(importing: FileImport): string {

@@ -1,6 +1,7 @@
 import { definitionOfCode } from '@meridian/geo/crs-codes';
 import type { Geometry, Position } from '@meridian/geo/geojson';
 import { FormatFault } from '../fault.ts';
+import { GeometryFormatError } from '../geometry/geometry-format-error.ts';
 import { shiftOf } from './datums.ts';
 
 /** Transforms coordinates of a file to longitude and latitude. Heights stay as they are. */
@@ -50,6 +51,22 @@ export async function toWgs84(definition: CrsDefinition, file: string): Promise<
     file,
     `is in a coordinate system that can't be turned into WGS 84: ${shown}`,
   );
+}
+
+/** The same for codes that come with single geometries (EWKT, EWKB). Throws GeometryFormatError for one nobody knows. */
+export async function projectionsBySrid(): Promise<(srid: number) => ToWgs84> {
+  const { default: proj4 } = await import('proj4');
+  const known = new Map<number, ToWgs84>();
+  return (srid) => {
+    const earlier = known.get(srid);
+    if (earlier !== undefined) return earlier;
+    const definition = definitionOfCode(srid);
+    const found = definition === undefined ? undefined : transformation(definition, proj4);
+    if (found === undefined)
+      throw new GeometryFormatError(`is in SRID ${srid}, which can't be turned into WGS 84`);
+    known.set(srid, found);
+    return found;
+  };
 }
 
 /**
@@ -109,6 +126,14 @@ function hasKnownDatum(system: Projection): boolean {
   return Math.abs(a - WGS84_RADII[0]) < 1 && (Math.abs(b - WGS84_RADII[1]) < 1 || Math.abs(b - a) < 1);
 }
 
+/** For users: `EPSG:25832`, or the name within its definition. */
+export function crsName(definition: CrsDefinition): string {
+  const { code, text } = whatItSays(definition);
+  if (code !== undefined) return `EPSG:${code}`;
+  if (typeof text === 'object') return String((text as { name?: unknown }).name ?? 'PROJJSON');
+  return /^\s*[A-Z]+\s*\[\s*"([^"]*)"/i.exec(text ?? '')?.[1] ?? brief(text);
+}
+
 function brief(text: unknown): string {
   return (typeof text === 'string' ? text : JSON.stringify(text)).slice(0, 120);
 }
@@ -139,6 +164,8 @@ type Nested = Position | Nested[];
 function moved(items: Nested, forward: Forward): Nested {
   if (typeof items[0] !== 'number') return (items as Nested[]).map((item) => moved(item, forward));
   const [x, y, ...z] = items as Position;
+  // Left to the check, which names the culprit; proj4 would throw.
+  if (!Number.isFinite(x) || !Number.isFinite(y)) return items;
   const [lon, lat] = forward([x, y]) as [number, number];
   return [within(lon, 180), within(lat, 90), ...z] as Position;
 }

@@ -5,13 +5,19 @@ import type { Field } from './record-splitter.ts';
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const INTEGER = /^-?\d+$/;
 
-export type ColumnType = 'text' | 'number' | 'boolean' | 'byValue';
+/** `408,5`, `1.234,5` and, where others of the column have commas, `540` and `1.234`. */
+const COMMA_NUMBER = /^-?(?:(?:0|[1-9]\d*)|[1-9]\d{0,2}(?:\.\d{3})+)(?:,\d+)?$/;
+/** It may be a thousand in English. */
+const AMBIGUOUS_COMMA = /^-?[1-9]\d{0,2},\d{3}$/;
+
+export type ColumnType = 'text' | 'number' | 'decimalComma' | 'boolean' | 'byValue';
 
 /**
  * A column is one of numbers if all its values in the sample are. Quoted ones are texts, unless this file quotes
  * everything: then quotes say nothing.
+ * @param isCommaDelimited then numbers with commas stand in quotes, and are texts unless everything is quoted
  */
-export function guessTypes(columns: number, sample: Field[][]): ColumnType[] {
+export function guessTypes(columns: number, sample: Field[][], isCommaDelimited = false): ColumnType[] {
   const isAllQuoted = sample.every((fields) => fields.every(({ isQuoted, text }) => isQuoted || text === ''));
   return Array.from({ length: columns }, (_, column) => {
     const values = sample
@@ -20,6 +26,8 @@ export function guessTypes(columns: number, sample: Field[][]): ColumnType[] {
     if (values.length === 0) return 'text';
     if (!isAllQuoted && values.some(({ isQuoted }) => isQuoted)) return 'text';
     if (values.every(({ text }) => isSafeNumber(text.trim()))) return 'number';
+    if ((!isCommaDelimited || isAllQuoted) && hasDecimalCommas(values.map(({ text }) => text.trim())))
+      return 'decimalComma';
     return values.every(({ text }) => isBoolean(text.trim())) ? 'boolean' : 'text';
   });
 }
@@ -29,8 +37,21 @@ export function fieldValue({ text, isQuoted }: Field, type: ColumnType): unknown
   if (type === 'byValue') return isQuoted ? text : ownValue(text);
   if (text === '') return undefined;
   if (type === 'number' && isSafeNumber(text.trim())) return Number(text);
+  if (type === 'decimalComma' && COMMA_NUMBER.test(text.trim())) return commaNumber(text.trim());
   if (type === 'boolean' && isBoolean(text.trim())) return text.trim().toLowerCase() === 'true';
   return text;
+}
+
+/** All are numbers with commas or without, and one at least can't be a thousand. */
+function hasDecimalCommas(texts: string[]): boolean {
+  return (
+    texts.every((text) => COMMA_NUMBER.test(text) && Number.isFinite(commaNumber(text))) &&
+    texts.some((text) => text.includes(',') && !AMBIGUOUS_COMMA.test(text))
+  );
+}
+
+function commaNumber(text: string): number {
+  return Number(text.replaceAll('.', '').replace(',', '.'));
 }
 
 /** What we wrote without quotes. */

@@ -1,35 +1,16 @@
 import { FormatFault } from '../fault.ts';
 import type { CsvOptions } from '../options.ts';
+import {
+  EASTINGS,
+  GEOMETRIES,
+  HEIGHTS,
+  LATITUDES,
+  LONGITUDES,
+  NORTHINGS,
+} from '../records/coordinate-names.ts';
 import { type ColumnRole, ESCAPED_COLUMN, isOurs, roleOf } from '../tabular/column-names.ts';
 import { unescapeFormula } from './formulas.ts';
 
-const LONGITUDES = [
-  'lon',
-  'lng',
-  'long',
-  'longitude',
-  'x',
-  '@lon',
-  'lon_wgs84',
-  'point_x',
-  'xcoord',
-  'längengrad',
-  'laengengrad',
-];
-const LATITUDES = ['lat', 'latitude', 'y', '@lat', 'lat_wgs84', 'point_y', 'ycoord', 'breitengrad'];
-const HEIGHTS = ['height', 'z', 'ele', 'elevation', 'alt', 'altitude'];
-const GEOMETRIES = [
-  'wkt',
-  'geometry',
-  'geom',
-  'the_geom',
-  'wkt_geom',
-  'wktgeom',
-  'geometry_wkt',
-  'wkb',
-  'geojson',
-  'shape',
-];
 const JSON_SUFFIX = ':json';
 
 export type CsvColumn = { name: string; role: ColumnRole; isJson: boolean };
@@ -47,17 +28,26 @@ export type CsvColumns = {
   isEscaped: boolean;
 };
 
-/** What the header says. Columns of the geometry are no properties and are undefined in `columns`. */
-export function readHeader(names: string[], options: CsvOptions, file: string): CsvColumns {
+/**
+ * What the header says. Columns of the geometry are no properties and are undefined in `columns`.
+ * @param isGrid the user says that coordinates are in another system: eastings and northings are looked for, too
+ */
+export function readHeader(
+  names: string[],
+  options: CsvOptions,
+  { file, isGrid, guess }: { file: string; isGrid: boolean; guess: (text: string) => void },
+): CsvColumns {
   const given = names.map((name) => name.trim());
   const isEscaped = isOurs(given) && given.includes(ESCAPED_COLUMN);
-  const trimmed = isEscaped ? given.map(unescapeFormula) : given;
-  const doubled = trimmed.find((name, i) => name !== '' && trimmed.indexOf(name) !== i);
-  if (doubled !== undefined) throw new FormatFault('malformed', file, `has two columns named "${doubled}"`);
-  const ours = isOurs(trimmed);
+  const unescaped = isEscaped ? given.map(unescapeFormula) : given;
+  const ours = isOurs(unescaped);
+  const doubled = unescaped.find((name, i) => name !== '' && unescaped.indexOf(name) !== i);
+  if (doubled !== undefined && ours)
+    throw new FormatFault('malformed', file, `has two columns named "${doubled}"`);
+  const trimmed = doubled === undefined ? unescaped : numbered(unescaped, guess);
   const { lon, lat, height, geometry } = ours
     ? ownGeometryColumns(trimmed)
-    : findGeometryColumns(trimmed, options, file);
+    : findGeometryColumns(trimmed, options, file, isGrid);
   const isPoints = lon !== undefined && lat !== undefined && geometry === undefined;
   if (!isPoints && geometry === undefined && !options.allowNoGeometry)
     throw new FormatFault(
@@ -65,6 +55,7 @@ export function readHeader(names: string[], options: CsvOptions, file: string): 
       file,
       `has no columns that look like coordinates: name those of longitude and latitude, or that of WKT. It has ${shown(trimmed)}`,
     );
+  if (!ours) tellGuesses(trimmed, options, { lon, lat, height, geometry }, guess);
   const used = isPoints ? [lon, lat, height] : [geometry];
   return {
     columns: trimmed.map((name, i) =>
@@ -89,15 +80,57 @@ function ownGeometryColumns(names: string[]): GeometryColumns {
 }
 
 /** What the user names, else what looks like it. Coordinates come before a column of geometries. */
-function findGeometryColumns(names: string[], options: CsvOptions, file: string): GeometryColumns {
+function findGeometryColumns(
+  names: string[],
+  options: CsvOptions,
+  file: string,
+  isGrid: boolean,
+): GeometryColumns {
   const find = (option: string | undefined, guesses: string[]) => findColumn(names, option, guesses, file);
   if (options.geometry !== undefined)
     return { lon: undefined, lat: undefined, height: undefined, geometry: find(options.geometry, []) };
-  const lon = find(options.lon, LONGITUDES);
-  const lat = find(options.lat, LATITUDES);
+  const lon = find(options.lon, isGrid ? EASTINGS : LONGITUDES);
+  const lat = find(options.lat, isGrid ? NORTHINGS : LATITUDES);
   return lon !== undefined && lat !== undefined
     ? { lon, lat, height: find(options.height, HEIGHTS), geometry: undefined }
     : { lon, lat, height: undefined, geometry: find(undefined, GEOMETRIES) };
+}
+
+/** `name`, `name` → `name`, `name_2` */
+function numbered(names: string[], guess: (text: string) => void): string[] {
+  const taken = new Set(names);
+  const seen = new Set<string>();
+  return names.map((name) => {
+    if (name === '' || !seen.has(name)) {
+      seen.add(name);
+      return name;
+    }
+    let n = 2;
+    while (taken.has(`${name}_${n}`)) n++;
+    const other = `${name}_${n}`;
+    taken.add(other);
+    guess(`another column "${name}" is called "${other}"`);
+    return other;
+  });
+}
+
+function tellGuesses(
+  names: string[],
+  options: CsvOptions,
+  { lon, lat, height, geometry }: GeometryColumns,
+  guess: (text: string) => void,
+): void {
+  if (geometry !== undefined) {
+    if (options.geometry === undefined) guess(`geometry in "${names[geometry]}"`);
+    return;
+  }
+  if (lon === undefined || lat === undefined) return;
+  const found = [
+    ...(options.lon === undefined ? [`longitude in "${names[lon]}"`] : []),
+    ...(options.lat === undefined ? [`latitude in "${names[lat]}"`] : []),
+    ...(height !== undefined && options.height === undefined ? [`height in "${names[height]}"`] : []),
+  ];
+  if (found.length > 0) guess(found.join(', '));
 }
 
 function shown(names: string[]): string {

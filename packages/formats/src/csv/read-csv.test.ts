@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { bytesSource, readFeatures } from '../node.ts';
 import type { CsvOptions } from '../options.ts';
 import { chunked, readAll, utf8 } from '../testing/read-all.ts';
 
@@ -150,22 +151,83 @@ describe('faults', () => {
     assert.equal(rows.length, 1);
     assert.match(fault!.message, /quote in line 3 that is never closed/);
   });
-  test('two columns of one name', async () =>
-    assert.match((await read('a,a,lat,lon\n')).fault!.message, /two columns named "a"/));
   test('broken WKT', async () => {
     const { refused } = await read(
-      'a,wkt\n1,POINT(1\n2,"POINT(1,2)"\n3,CIRCLE(1 2)\n4,POINT EMPTY\n5,SRID=3857;POINT(1 2)\n',
+      'a,wkt\n1,POINT(1\n2,"POINT(1,2)"\n3,CIRCLE(1 2)\n4,POINT EMPTY\n5,SRID=x;POINT(1 2)\n6,CIRCULARSTRING(1 2)\n',
     );
     assert.deepEqual(
       refused.map(({ location }) => location.line),
-      [2, 3, 4, 5, 6],
+      [2, 3, 4, 5, 6, 7],
     );
     for (const { reason } of refused) assert.match(reason, /^WKT /);
+    assert.match(
+      refused[2]!.reason,
+      /^WKT is not valid: the name of a geometry type is expected at character/,
+    );
+    assert.match(refused[5]!.reason, /^WKT is a CIRCULARSTRING: curves/);
   });
   test('an unknown encoding', async () => {
     assert.match(
       (await readAll('f.csv', 'a,lat,lon\n', { encoding: 'klingon' })).fault!.message,
       /no encoding "klingon"/,
     );
+  });
+});
+
+describe('tables in a grid', () => {
+  const at = async (text: string, crs?: string) => {
+    const { features, refused, fault } = await readAll('f.csv', text, crs === undefined ? {} : { crs });
+    assert.deepEqual([refused, fault], [[], undefined]);
+    const { coordinates } = features[0]!.geometry as { coordinates: number[] };
+    return coordinates.map((value) => value.toFixed(5));
+  };
+  /** As gdaltransform has it. */
+  const hamburg = ['9.98027', '53.51491'];
+
+  test('are read where the user names it', async () => {
+    assert.deepEqual(await at('easting;northing\n565000;5930000\n', 'EPSG:25832'), hamburg);
+    assert.deepEqual(await at('x,y\n565000,5930000\n', 'EPSG:25832'), hamburg);
+    assert.deepEqual(await at('a,wkt\n1,POINT(565000 5930000)\n', 'EPSG:25832'), hamburg);
+  });
+  test('are read in the system that EWKT and EWKB name', async () => {
+    assert.deepEqual(await at('a,wkt\n1,SRID=25832;POINT(565000 5930000)\n'), hamburg);
+    const ewkb = Buffer.alloc(25);
+    ewkb.writeUInt8(1, 0);
+    ewkb.writeUInt32LE(0x20000001, 1);
+    ewkb.writeUInt32LE(25832, 5);
+    ewkb.writeDoubleLE(565000, 9);
+    ewkb.writeDoubleLE(5930000, 17);
+    assert.deepEqual(await at(`a,geom\n1,${ewkb.toString('hex')}\n`), hamburg);
+  });
+  test('in a system that nobody knows are refused', async () => {
+    const { refused } = await readAll('f.csv', 'a,wkt\n1,SRID=99999;POINT(1 2)\n');
+    assert.match(refused[0]!.reason, /is in SRID 99999, which can't be turned into WGS 84/);
+  });
+});
+
+describe('headers and numbers of the field', () => {
+  test('a column that comes twice is numbered', async () => {
+    const { rows } = await read('name,name,name_2,lat,lon\na,b,c,1,2\n');
+    assert.deepEqual(rows, [{ name: 'a', name_3: 'b', name_2: 'c' }]);
+  });
+  test('decimal commas and points of thousands are numbers, by column', async () => {
+    const { rows } = await read('h;t;n;lat;lon\n408,5;1.234,5;1,234;1;2\n540;7;2,345;1;2\n;x;;1;2\n');
+    assert.deepEqual(rows, [
+      { h: 408.5, t: '1.234,5', n: '1,234' },
+      { h: 540, t: '7', n: '2,345' },
+      { t: 'x' },
+    ]);
+    const thousands = await read('t;lat;lon\n1.234,5;1;2\n2.000;1;2\n');
+    assert.deepEqual(thousands.rows, [{ t: 1234.5 }, { t: 2000 }]);
+  });
+  test('what was guessed is said', async () => {
+    const reader = readFeatures(bytesSource(utf8('name;name;h;x;y\na;b;1,5;2;3\n'), 'f.csv'));
+    for await (const _record of reader);
+    assert.deepEqual(reader.guesses, [
+      'delimiter ";"',
+      'another column "name" is called "name_2"',
+      'longitude in "x", latitude in "y"',
+      'decimal commas in "h"',
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import { refuse } from '../check.ts';
+import { projectionsBySrid } from '../crs/projection.ts';
 import { HEAD_BYTES } from '../detect.ts';
 import { FormatFault } from '../fault.ts';
 import type { ReadRecord, SourceLocation } from '../feature.ts';
@@ -13,8 +14,10 @@ import { type CsvColumns, readHeader } from './columns.ts';
 import { guessDelimiter } from './dialect.ts';
 import { unescapeFormula } from './formulas.ts';
 import { type CsvPiece, type Field, RecordSplitter, splitFields } from './record-splitter.ts';
-import { geometryOfRow } from './row-geometry.ts';
+import { geometryOfRow, type RowProjection } from './row-geometry.ts';
 
+const COMMA = 0x2c;
+const TAB = 0x09;
 const SAMPLED_ROWS = 1000;
 const SAMPLED_BYTES = 1024 * 1024;
 
@@ -31,7 +34,15 @@ export async function* readCsv(reading: Reading): AsyncGenerator<ReadRecord> {
   const encoding = wide === undefined ? (options.encoding ?? guessEncoding(head)) : 'utf-8';
   const decoder = decoderFor(encoding);
   if (decoder === undefined) throw new FormatFault('option', file, `there is no encoding "${encoding}"`);
-  const table = new Table(reading, String.fromCharCode(delimiter), decoder);
+  if (options.csv?.delimiter === undefined && delimiter !== COMMA)
+    reading.guess(delimiter === TAB ? 'delimiter is a tab' : `delimiter "${String.fromCharCode(delimiter)}"`);
+  if (options.encoding === undefined && wide === undefined && decoder.encoding !== 'utf-8')
+    reading.guess(`encoding ${decoder.encoding}`);
+  const projection: RowProjection =
+    options.crs === undefined
+      ? { bySrid: await projectionsBySrid() }
+      : { all: await reading.project(options.crs) };
+  const table = new Table(reading, String.fromCharCode(delimiter), decoder, projection);
   const splitter = new RecordSplitter(delimiter, reading.limits.featureBytes);
   const plain = { ...reading.options, encoding: wide ?? 'utf-8' };
   for await (const chunk of utf8Stream({ source, file, options: plain }))
@@ -50,15 +61,17 @@ class Table {
   readonly #reading: Reading;
   readonly #delimiter: string;
   readonly #decoder: TextDecoder;
+  readonly #projection: RowProjection;
   #columns: CsvColumns | undefined;
   #types: ColumnType[] | undefined;
   #held: Row[] = [];
   #heldBytes = 0;
 
-  constructor(reading: Reading, delimiter: string, decoder: TextDecoder) {
+  constructor(reading: Reading, delimiter: string, decoder: TextDecoder, projection: RowProjection) {
     this.#reading = reading;
     this.#delimiter = delimiter;
     this.#decoder = decoder;
+    this.#projection = projection;
   }
 
   *take({ bytes, line, byte }: CsvPiece): Generator<ReadRecord> {
@@ -97,7 +110,11 @@ class Table {
       throw new FormatFault('malformed', file, `has a header that is not valid ${this.#decoder.encoding}`);
     }
     const names = splitFields(text, this.#delimiter).map((field) => field.text);
-    return readHeader(names, options.csv ?? {}, file);
+    return readHeader(names, options.csv ?? {}, {
+      file,
+      isGrid: options.crs !== undefined,
+      guess: (guess) => this.#reading.guess(guess),
+    });
   }
 
   #rowOf(bytes: Uint8Array | undefined, where: { line: number; byte: number }): Row | undefined {
@@ -119,7 +136,12 @@ class Table {
   *#release(): Generator<ReadRecord> {
     if (this.#types !== undefined) return;
     const sample = this.#held.map(({ fields }) => fields).filter((fields) => fields !== undefined);
-    this.#types = guessTypes(this.#columns!.columns.length, sample);
+    const { columns } = this.#columns!;
+    this.#types = guessTypes(columns.length, sample, this.#delimiter === ',');
+    const commas = columns.flatMap((column, i) =>
+      column !== undefined && this.#types![i] === 'decimalComma' ? [`"${column.name}"`] : [],
+    );
+    if (commas.length > 0) this.#reading.guess(`decimal commas in ${commas.join(', ')}`);
     for (const row of this.#held) if (row.location.record > 0) yield this.#record(row, this.#types);
     this.#held = [];
   }
@@ -141,7 +163,11 @@ class Table {
       cells.push({ role, value, isJson });
     }
     try {
-      return featureOfRow(cells, geometryOfRow(fields, this.#columns!, this.#delimiter === ';'), location);
+      return featureOfRow(
+        cells,
+        geometryOfRow(fields, this.#columns!, this.#projection, this.#delimiter !== ','),
+        location,
+      );
     } catch (error) {
       if (error instanceof GeometryFormatError) return refuse(location, error.message);
       throw error;

@@ -1,5 +1,5 @@
 import { refuse } from '../check.ts';
-import { type ToWgs84, toWgs84 } from '../crs/projection.ts';
+import type { ToWgs84 } from '../crs/projection.ts';
 import { FormatFault } from '../fault.ts';
 import type { ReadRecord, SourceLocation } from '../feature.ts';
 import { GeometryFormatError } from '../geometry/geometry-format-error.ts';
@@ -60,11 +60,8 @@ async function size(reader: ByteReader): Promise<number> {
   return new DataView(bytes.buffer, bytes.byteOffset, 4).getUint32(0, true);
 }
 
-async function readHeader(
-  bytes: Uint8Array,
-  reader: ByteReader,
-  { file, options }: Reading,
-): Promise<Header> {
+async function readHeader(bytes: Uint8Array, reader: ByteReader, reading: Reading): Promise<Header> {
+  const { file, options } = reading;
   try {
     const table = Table.root(bytes);
     const columns = columnsOf(table.tables(HEADER.columns), file);
@@ -76,7 +73,7 @@ async function readHeader(
       ...(wkt === undefined ? {} : { wkt }),
     };
     const isKnown = options.crs !== undefined || code > 0 || wkt !== undefined;
-    const project: ToWgs84 = isKnown ? await toWgs84(definition, file) : (geometry) => geometry;
+    const project: ToWgs84 = isKnown ? await reading.project(definition) : (geometry) => geometry;
     const features = table.long(HEADER.featuresCount);
     const nodeSize = table.short(HEADER.indexNodeSize, DEFAULT_NODE_SIZE);
     if (nodeSize === 1) throw new FormatFault('malformed', file, 'has an index of node size 1');

@@ -1,6 +1,6 @@
 import type { Geometry } from '@meridian/geo/geojson';
 import { checkFeature } from '../check.ts';
-import { AS_THEY_ARE, type ToWgs84, toWgs84 } from '../crs/projection.ts';
+import { AS_THEY_ARE, type ToWgs84 } from '../crs/projection.ts';
 import { FormatFault } from '../fault.ts';
 import type { ReadRecord, SourceLocation } from '../feature.ts';
 import type { Reading } from '../reading.ts';
@@ -35,10 +35,10 @@ export class CrsMember {
   }
 
   async #project(crs: string | undefined): Promise<ToWgs84 | undefined> {
-    const { options, file } = this.#reading;
+    const { options } = this.#reading;
     const name = options.crs ?? (crs === undefined ? undefined : nameOf(crs));
     if (name === undefined || name === '') return undefined;
-    const project = await toWgs84(name, file);
+    const project = await this.#reading.project(name);
     return project === AS_THEY_ARE ? undefined : project;
   }
 }
@@ -62,7 +62,7 @@ export function projected(value: unknown, location: SourceLocation, project: ToW
 }
 
 /** Whether it is nested arrays of numbers, as projecting needs it. */
-function hasNumbers(geometry: unknown): geometry is Geometry {
+export function hasNumbers(geometry: unknown): geometry is Geometry {
   if (typeof geometry !== 'object' || geometry === null) return false;
   const { coordinates, geometries } = geometry as { coordinates?: unknown; geometries?: unknown };
   return Array.isArray(geometries) ? geometries.every(hasNumbers) : isNumeric(coordinates);

@@ -79,6 +79,22 @@ describe('GeoJSON is read as', () => {
     assert.equal(JSON.stringify(features[0]?.properties), '{"n":9007199254740993}');
   });
 
+  test('positions of four numbers, of which the fourth is left out', async () => {
+    const { features } = await readAll(
+      'f.geojson',
+      collection(
+        '{"type":"Feature","geometry":{"type":"LineString","coordinates":[[1,2,3,4],[5,6,7,8]]},"properties":{}}',
+      ),
+    );
+    assert.deepEqual(features[0]?.geometry, {
+      type: 'LineString',
+      coordinates: [
+        [1, 2, 3],
+        [5, 6, 7],
+      ],
+    });
+  });
+
   test('properties named as members of prototypes', async () => {
     const { features } = await readAll(
       'f.geojson',

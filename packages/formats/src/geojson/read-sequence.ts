@@ -3,6 +3,7 @@ import type { ToWgs84 } from '../crs/projection.ts';
 import { FormatFault } from '../fault.ts';
 import type { ReadRecord } from '../feature.ts';
 import type { Reading } from '../reading.ts';
+import { JsonRecords } from '../records/json-records.ts';
 import { utf8Stream } from '../text/utf8-stream.ts';
 import { Capture } from './capture.ts';
 import { CrsMember } from './crs-member.ts';
@@ -24,6 +25,7 @@ export function readTextSequence(reading: Reading): AsyncGenerator<ReadRecord> {
 
 async function* readSeparated(reading: Reading, separator: number): AsyncGenerator<ReadRecord> {
   const project = await new CrsMember(reading).of(undefined);
+  const records = new JsonRecords(reading);
   const capture = new Capture(reading.limits.featureBytes);
   capture.begin(0);
   let offset = 0;
@@ -34,7 +36,7 @@ async function* readSeparated(reading: Reading, separator: number): AsyncGenerat
     for (let i = chunk.indexOf(separator); i >= 0; i = chunk.indexOf(separator, from)) {
       const bytes = capture.end(chunk, i);
       line += separator === LINE_FEED ? 1 : countLines(chunk, from, i);
-      const record = recordAt(bytes, at, reading, project);
+      const record = recordAt(bytes, at, reading, project, records);
       if (record !== undefined) yield record;
       from = i + 1;
       at.line = line;
@@ -52,7 +54,7 @@ async function* readSeparated(reading: Reading, separator: number): AsyncGenerat
       reading.file,
       `ends in the middle of a feature (line ${at.line}, byte ${at.byte})`,
     );
-  const record = recordAt(last, at, reading, project);
+  const record = recordAt(last, at, reading, project, records);
   if (record !== undefined) yield record;
 }
 
@@ -61,6 +63,7 @@ function recordAt(
   at: { line: number; byte: number },
   reading: Reading,
   project: ToWgs84 | undefined,
+  records: JsonRecords,
 ): ReadRecord | undefined {
   if (bytes !== undefined && isEmpty(bytes)) return undefined;
   const location = reading.next({ ...at });
@@ -68,7 +71,7 @@ function recordAt(
   if (bytes === undefined) return recordOf(undefined, 0, location, reading);
   const text = bytes[0] === RECORD_SEPARATOR ? bytes.subarray(1) : bytes;
   if (text.includes(0)) return refuse(location, 'has NUL bytes');
-  return recordOf(text, depthOf(text), location, reading, project);
+  return recordOf(text, depthOf(text), location, reading, project, records);
 }
 
 function depthOf(bytes: Uint8Array): number {

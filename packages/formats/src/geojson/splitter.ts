@@ -8,6 +8,8 @@ export type Piece = {
   byte: number;
   line: number;
   depth: number;
+  /** A member of `features`, an element of an array at the root, or a document of its own. */
+  kind: 'feature' | 'element' | 'document';
 };
 
 /** What the collection says beside its features, as JSON text. `crs` is what the first GeoJSON (2008) had. */
@@ -164,7 +166,8 @@ export class FeatureSplitter {
   #endFeature(chunk: Uint8Array, end: number): Piece {
     this.#within = undefined;
     this.#between = 'comma';
-    return { bytes: this.#piece.end(chunk, end), ...this.#pieceAt, depth: this.#scanner.deepest };
+    const kind = this.#isBareArray ? 'element' : 'feature';
+    return { bytes: this.#piece.end(chunk, end), ...this.#pieceAt, depth: this.#scanner.deepest, kind };
   }
 
   #endMember(chunk: Uint8Array, end: number): void {
@@ -189,7 +192,9 @@ export class FeatureSplitter {
   #endRoot(chunk: Uint8Array, end: number): Piece | undefined {
     this.#between = 'outside';
     this.#isAfterComma = false;
-    return this.#root.isActive ? { bytes: this.#root.end(chunk, end), ...this.#rootAt } : undefined;
+    return this.#root.isActive
+      ? { bytes: this.#root.end(chunk, end), ...this.#rootAt, kind: 'document' }
+      : undefined;
   }
 
   #unexpected(chunk: Uint8Array, at: number): SplitError {

@@ -19,6 +19,17 @@ export function parseHexWkb(text: string): Geometry | null {
   return parseWkb(bytes);
 }
 
+/** The SRID that PostGIS writes into its hexadecimal EWKB; undefined where there is none. */
+export function sridOfHexWkb(text: string): number | undefined {
+  if (text.length < 18) return undefined;
+  const isLittle = text.startsWith('01');
+  const word = (at: number) => {
+    const digits = text.slice(at, at + 8);
+    return Number.parseInt(isLittle ? digits.match(/../g)!.reverse().join('') : digits, 16);
+  };
+  return (word(2) & EWKB_SRID) === 0 ? undefined : word(10);
+}
+
 type Single = Extract<Geometry, { type: 'Point' | 'LineString' | 'Polygon' }>;
 type CoordinatesOf<T extends Single['type']> = Extract<Single, { type: T }>['coordinates'];
 

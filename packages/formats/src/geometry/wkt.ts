@@ -14,15 +14,20 @@ const TYPES: Record<string, Geometry['type']> = {
   GEOMETRYCOLLECTION: 'GeometryCollection',
 };
 
-/** `POINT Z (7.1 50.7 60)`, also `SRID=4326;POINT(…)` and the old `MULTIPOINT(1 2, 3 4)`; M is dropped. */
-export function parseWkt(text: string): Geometry {
+/** Types of WKT that GeoJSON has no equivalent for. */
+const CURVES =
+  /^(?:CIRCULARSTRING|COMPOUNDCURVE|CURVEPOLYGON|MULTICURVE|MULTISURFACE|POLYHEDRALSURFACE|TIN|TRIANGLE)(?:ZM|Z|M)?$/;
+
+/** `POINT Z (7.1 50.7 60)`, also `SRID=25832;POINT(…)` and the old `MULTIPOINT(1 2, 3 4)`; M is dropped. */
+export function parseEwkt(text: string): { srid: number | undefined; geometry: Geometry } {
   const reader = new WktReader(text);
   const geometry = reader.geometry(0);
   reader.expectEnd();
-  return geometry;
+  return { srid: reader.srid, geometry };
 }
 
 class WktReader {
+  srid: number | undefined;
   readonly #text: string;
   #at = 0;
   #word: string | undefined;
@@ -32,7 +37,7 @@ class WktReader {
   constructor(text: string) {
     this.#text = text;
     this.#next();
-    if (this.#word === 'SRID') this.#skipSrid();
+    if (this.#word === 'SRID') this.#readSrid();
   }
 
   geometry(depth: number): Geometry {
@@ -43,6 +48,8 @@ class WktReader {
     if (!(name in TYPES) && joined !== null)
       [, name, dimensions] = joined as unknown as [string, string, string];
     const type = TYPES[name];
+    if (CURVES.test(tag ?? ''))
+      throw new GeometryFormatError(`WKT is a ${tag}: curves and surfaces can't be read`);
     if (type === undefined) throw this.#unexpected('the name of a geometry type');
     if (depth > MAX_COLLECTION_DEPTH) throw new GeometryFormatError('WKT nests collections too deep');
     this.#next();
@@ -111,11 +118,11 @@ class WktReader {
     return z === undefined || isMeasured || Number.isNaN(z) ? [x, y] : [x, y, z];
   }
 
-  #skipSrid(): void {
+  #readSrid(): void {
     this.#next();
     this.#expect('=');
-    if (this.#number !== 4326)
-      throw new GeometryFormatError(`WKT is in SRID ${this.#number}: only 4326 (WGS 84) is read`);
+    if (!Number.isInteger(this.#number)) throw this.#unexpected('the number of an SRID');
+    this.srid = this.#number;
     this.#next();
     this.#expect(';');
   }
@@ -138,9 +145,11 @@ class WktReader {
   }
 
   #unexpected(wanted: string): GeometryFormatError {
-    if (this.#at < 0) return new GeometryFormatError(`WKT ends where ${wanted} should be`);
+    if (this.#at < 0) return new GeometryFormatError(`WKT ends where ${wanted} is expected`);
     const near = this.#text.slice(Math.max(0, this.#at - 12), this.#at + 12);
-    return new GeometryFormatError(`WKT has no ${wanted} at character ${this.#at}, near "${near}"`);
+    return new GeometryFormatError(
+      `WKT is not valid: ${wanted} is expected at character ${this.#at}, near "${near}"`,
+    );
   }
 }
 

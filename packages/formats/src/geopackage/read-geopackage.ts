@@ -1,5 +1,5 @@
 import { refuse } from '../check.ts';
-import { type ToWgs84, toWgs84 } from '../crs/projection.ts';
+import type { ToWgs84 } from '../crs/projection.ts';
 import { FormatFault } from '../fault.ts';
 import type { ReadRecord, SourceLocation } from '../feature.ts';
 import { GeometryFormatError } from '../geometry/geometry-format-error.ts';
@@ -42,7 +42,7 @@ async function* readLayers(database: Database, reading: Reading): AsyncGenerator
   let done = 0;
   for (const layer of chosen) {
     const crs = options.crs ?? layer.crs;
-    const project: ToWgs84 = crs === undefined ? (geometry) => geometry : await toWgs84(crs, file);
+    const project: ToWgs84 = crs === undefined ? (geometry) => geometry : await reading.project(crs);
     const names = [layer.geometry, ...layer.columns.map(({ name }) => name)].map(quoted).join(', ');
     for (const row of database.rows(`SELECT ${names} FROM ${quoted(layer.table)}`)) {
       progress.share(++done, all);

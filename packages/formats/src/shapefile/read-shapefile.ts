@@ -1,5 +1,5 @@
 import { checkFeature, refuse } from '../check.ts';
-import { type ToWgs84, toWgs84 } from '../crs/projection.ts';
+import type { ToWgs84 } from '../crs/projection.ts';
 import { FormatFault } from '../fault.ts';
 import type { Feature, ReadRecord } from '../feature.ts';
 import { GeometryFormatError } from '../geometry/geometry-format-error.ts';
@@ -19,7 +19,7 @@ export async function* readShapefile(reading: Reading): AsyncGenerator<ReadRecor
   const siblings = (await source.siblings?.()) ?? [];
   const beside = (ending: string) => siblings.find(({ name }) => name.toLowerCase().endsWith(`.${ending}`));
   const crs = options.crs ?? (await textOf(beside('prj')));
-  const project: ToWgs84 = crs === undefined ? (geometry) => geometry : await toWgs84(crs, file);
+  const project: ToWgs84 = crs === undefined ? (geometry) => geometry : await reading.project(crs);
   const table = beside('dbf');
   const cpg = await textOf(beside('cpg'));
   const dbf =

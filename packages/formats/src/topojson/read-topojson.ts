@@ -2,9 +2,9 @@ import type { Topology } from 'topojson-specification';
 import { checkFeature } from '../check.ts';
 import { FormatFault } from '../fault.ts';
 import type { ReadRecord } from '../feature.ts';
-import { depthOf, parseJson } from '../json.ts';
 import type { Reading } from '../reading.ts';
 import { readWhole } from '../text/byte-reader.ts';
+import { parseDocument } from '../text/json-document.ts';
 import { utf8Stream } from '../text/utf8-stream.ts';
 
 /** TopoJSON shares lines between its shapes, so it is held as a whole. Each of its objects is a layer. */
@@ -40,32 +40,12 @@ export async function* readTopoJson(reading: Reading): AsyncGenerator<ReadRecord
   }
 }
 
-function parseTopology(bytes: Uint8Array, { file, limits }: Reading): Topology {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new FormatFault('malformed', file, 'is not valid UTF-8');
-  }
-  if (depthOf(text) > limits.depth)
-    throw new FormatFault('malformed', file, `is nested deeper than ${limits.depth} levels`);
-  let value: unknown;
-  try {
-    value = parseJson(text);
-  } catch (error) {
-    const isCut =
-      (error as Error).message.includes('end of JSON') || (error as Error).message.includes('Unterminated');
-    throw new FormatFault(
-      isCut ? 'truncated' : 'malformed',
-      file,
-      `is not valid JSON: ${(error as Error).message}`,
-    );
-  }
-  const topology = value as Partial<Topology>;
+function parseTopology(bytes: Uint8Array, reading: Reading): Topology {
+  const topology = parseDocument(bytes, reading) as Partial<Topology>;
   if (topology.type !== 'Topology' || typeof topology.objects !== 'object' || !Array.isArray(topology.arcs))
     throw new FormatFault(
       'malformed',
-      file,
+      reading.file,
       'is no TopoJSON: it must have type "Topology", objects and arcs',
     );
   return topology as Topology;

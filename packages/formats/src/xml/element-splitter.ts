@@ -1,7 +1,15 @@
 import { FormatFault } from '../fault.ts';
 
-/** A whole element as text, and the line it begins in. */
-export type XmlElement = { name: string; text: string | undefined; line: number };
+/** An element that is open. The same object stands for it in every list of parents. */
+export type XmlParent = { readonly name: string };
+
+/** A whole element as text, the line it begins in, and the elements around it from the root inwards. */
+export type XmlElement = {
+  name: string;
+  text: string | undefined;
+  line: number;
+  parents: readonly XmlParent[];
+};
 
 type Markup = { kind: 'start' | 'end' | 'empty'; name: string };
 
@@ -18,7 +26,7 @@ export class ElementSplitter {
   readonly #file: string;
   #text = '';
   #line = 1;
-  #open: string[] = [];
+  #open: XmlParent[] = [];
   /** The wanted element that is open: its depth, its text so far, its line. */
   #element: { name: string; depth: number; parts: string[]; length: number; line: number } | undefined;
 
@@ -57,7 +65,7 @@ export class ElementSplitter {
       throw new FormatFault(
         'truncated',
         this.#file,
-        `ends within <${this.#open.at(-1) ?? ''}> (line ${this.#line})`,
+        `ends within <${this.#open.at(-1)?.name ?? ''}> (line ${this.#line})`,
       );
     if (this.root === '') throw new FormatFault('malformed', this.#file, 'has no element');
   }
@@ -96,7 +104,7 @@ export class ElementSplitter {
     }
     const { kind, name } = tagOf(markup);
     if (kind === 'end') {
-      if (this.#open.pop() !== name)
+      if (this.#open.pop()?.name !== name)
         throw new FormatFault(
           'malformed',
           this.#file,
@@ -116,15 +124,20 @@ export class ElementSplitter {
         length: 0,
         line: this.#line,
       };
-    if (kind === 'start') this.#open.push(name);
+    if (kind === 'start') this.#open.push({ name });
     this.#take(markup.length);
     return kind === 'empty' && this.#element?.depth === this.#open.length ? this.#finish() : undefined;
   }
 
   #finish(): XmlElement {
-    const { name, parts, length, line } = this.#element!;
+    const { name, parts, length, line, depth } = this.#element!;
     this.#element = undefined;
-    return { name, text: length > this.#limit ? undefined : parts.join(''), line };
+    return {
+      name,
+      text: length > this.#limit ? undefined : parts.join(''),
+      line,
+      parents: this.#open.slice(0, depth),
+    };
   }
 
   /** Passes over text, keeping it if it belongs to a wanted element. */

@@ -20,6 +20,17 @@ describe('KML', () => {
       ['a', 'b & c'],
     );
   });
+  test('the folders that a placemark is in are a property', async () => {
+    const inner = `<Folder><name><![CDATA[In & out]]></name>${placemark('b')}</Folder>`;
+    const { features } = await readAll(
+      'f.kml',
+      kml(`${placemark('a')}<Folder><name>Outer &amp; so on</name>${inner}${placemark('c')}</Folder>`),
+    );
+    assert.deepEqual(
+      features.map(({ properties }) => properties.folder),
+      [undefined, 'Outer & so on/In & out', 'Outer & so on'],
+    );
+  });
   test('with heights, lines, polygons with holes and several geometries', async () => {
     const ring = (x: number) =>
       `<LinearRing><coordinates>${x},0,5 ${x + 1},0,5 ${x + 1},1,5 ${x},0,5</coordinates></LinearRing>`;

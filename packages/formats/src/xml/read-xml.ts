@@ -3,6 +3,7 @@ import { checkFeature, refuse } from '../check.ts';
 import type { ReadRecord } from '../feature.ts';
 import type { Reading } from '../reading.ts';
 import { ElementSplitter } from './element-splitter.ts';
+import { FolderNames, inFolder } from './folder-names.ts';
 import { SharedElements } from './shared-elements.ts';
 import { xmlText } from './text-stream.ts';
 
@@ -12,12 +13,15 @@ type Dialect = {
   features: string[];
   /** Elements outside of them that they refer to. */
   shared: string[];
+  /** Elements around them whose names users group by. */
+  folders?: string;
 };
 
 const KML: Dialect = {
   root: 'kml',
   features: ['Placemark', 'GroundOverlay'],
   shared: ['Style', 'StyleMap', 'Schema'],
+  folders: 'Folder',
 };
 const GPX: Dialect = { root: 'gpx', features: ['wpt', 'rte', 'trk'], shared: [] };
 
@@ -36,13 +40,19 @@ export function readGpx(reading: Reading): AsyncGenerator<ReadRecord> {
 async function* readXml(reading: Reading, dialect: Dialect): AsyncGenerator<ReadRecord> {
   const { limits, file } = reading;
   const convert = await converter(dialect);
-  const splitter = new ElementSplitter([...dialect.features, ...dialect.shared], limits.featureBytes, file);
+  const folders = dialect.folders === undefined ? undefined : new FolderNames(dialect.folders);
+  const names = [...dialect.features, ...dialect.shared, ...(folders === undefined ? [] : ['name'])];
+  const splitter = new ElementSplitter(names, limits.featureBytes, file);
   const shared = new SharedElements(limits.featureBytes, file);
   const elements = async function* () {
     for await (const text of xmlText(reading)) yield* splitter.push(text);
     splitter.end();
   };
-  for await (const { name, text, line } of elements()) {
+  for await (const { name, text, line, parents } of elements()) {
+    if (name === 'name') {
+      folders?.add(text, parents);
+      continue;
+    }
     if (dialect.shared.includes(name)) {
       shared.add(text);
       continue;
@@ -61,7 +71,10 @@ async function* readXml(reading: Reading, dialect: Dialect): AsyncGenerator<Read
     // Nothing but a point without coordinates and the like gives no feature.
     if (found.length === 0) yield refuse(location, `is a <${name}> without coordinates`);
     for (const [i, feature] of found.entries())
-      yield checkFeature(plain(feature), i === 0 ? location : (reading.next({ line }) ?? location));
+      yield checkFeature(
+        inFolder(plain(feature), folders?.of(parents)),
+        i === 0 ? location : (reading.next({ line }) ?? location),
+      );
   }
 }
 
@@ -99,6 +112,6 @@ async function converter({ root }: Dialect): Promise<(text: string) => AnyFeatur
 }
 
 /** togeojson hands out null where it found nothing, and Maps for some values; JSON settles both. */
-function plain(feature: AnyFeature): unknown {
+function plain(feature: AnyFeature): AnyFeature {
   return JSON.parse(JSON.stringify(feature));
 }

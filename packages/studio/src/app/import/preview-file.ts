@@ -17,7 +17,7 @@ export async function previewFile(source: Source, choices: ImportChoices): Promi
   try {
     return await preview(source, choices, false);
   } catch (error) {
-    const isTable = error instanceof FormatFault && /column/i.test(error.reason);
+    const isTable = error instanceof FormatFault && /column|look like coordinates/i.test(error.reason);
     if (!isTable) throw error;
     // Read as a plain table, it says at least which columns there are to choose from.
     const csv = { ...choices.read.csv, allowNoGeometry: true };
