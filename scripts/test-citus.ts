@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
+import { shareProgram } from './runner/bundle.ts';
 import { EMBEDDED_ONLY } from './runner/engines.ts';
 
 /**
@@ -35,6 +36,7 @@ const files = [
   'packages/store/src/engines/postgres/postgres.contract.postgres.test.ts',
   ...acceptance.sort(),
 ];
+await shareProgram(files);
 const { status } = spawnSync(process.execPath, ['--test', '--test-concurrency=1', ...files], {
   stdio: 'inherit',
   env: { ...process.env, MERIDIAN_TEST_ENGINE: 'postgres' },

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { shareCluster } from '../testing/postgres/database.ts';
+import { shareProgram } from './runner/bundle.ts';
 import { CONCURRENCY } from './runner/concurrency.ts';
 import { NEEDS_POSTGRES } from './runner/engines.ts';
 import { conclude } from './runner/report.ts';
@@ -11,11 +12,14 @@ import { runFiles } from './runner/run-files.ts';
  */
 process.env.MERIDIAN_TEST_EFFORT ??= '10';
 const RANDOM = /testing\/effort\.ts'/;
+/** The random parts of the contract are in files that these import. */
+const CONTRACT = /\.contract\.(postgres\.)?test\.ts$/;
 const files = globSync(['packages/*/src/**/*.test.ts', 'acceptance/**/*.test.ts'])
-  .filter((file) => RANDOM.test(readFileSync(file, 'utf8')))
+  .filter((file) => CONTRACT.test(file) || RANDOM.test(readFileSync(file, 'utf8')))
   .sort();
 const cluster = files.some((file) => NEEDS_POSTGRES.test(file)) ? await shareCluster() : undefined;
 if (typeof cluster === 'string') throw new Error(cluster);
+await shareProgram(files);
 const outcome = await runFiles(files, CONCURRENCY);
 await cluster?.discard();
 // The shares are those of the sample.

@@ -1,9 +1,11 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { shareCluster } from '../testing/postgres/database.ts';
+import { shareProgram } from './runner/bundle.ts';
 import { runChecks } from './runner/checks.ts';
 import { CONCURRENCY } from './runner/concurrency.ts';
-import { EMBEDDED_ONLY, NEEDS_POSTGRES } from './runner/engines.ts';
+import { NEEDS_POSTGRES } from './runner/engines.ts';
 import { memorySample } from './runner/memory.ts';
+import { postgresSample } from './runner/postgres.ts';
 import { conclude } from './runner/report.ts';
 import { type Outcome, runFiles } from './runner/run-files.ts';
 
@@ -14,7 +16,10 @@ import { type Outcome, runFiles } from './runner/run-files.ts';
 const named = process.argv.slice(2);
 const isComplete = named.length === 0;
 /** `npm run test:memory` runs all of them. */
-const MEMORY_SUITES = 5;
+const MEMORY_SUITES = 4;
+/** Suites on PostgreSQL that are not about the store; `npm run test:postgres` runs all of them. */
+const OTHER_POSTGRES_SUITES = 5;
+const seed = Number(process.env.MERIDIAN_TEST_SEED ?? Date.now() % 2 ** 31);
 const TEST_FILES = ['{packages/*,bench}/src/**/*.test.ts', '{scripts,testing,acceptance}/**/*.test.ts'];
 
 let files = isComplete ? globSync(TEST_FILES).sort() : named;
@@ -22,6 +27,7 @@ const checking = isComplete ? runChecks() : { passed: 0, failed: 0 };
 const cluster =
   isComplete || files.some((file) => NEEDS_POSTGRES.test(file)) ? await shareCluster() : undefined;
 const checked = await checking;
+await shareProgram(files);
 const outcomes: Outcome[] = [];
 let missing = 0;
 if (typeof cluster === 'string') {
@@ -31,12 +37,12 @@ if (typeof cluster === 'string') {
 }
 outcomes.push(await runFiles(files, CONCURRENCY));
 if (isComplete && typeof cluster === 'object') {
-  console.log('▶ acceptance once more, with all hubs on PostgreSQL');
+  const sample = postgresSample(OTHER_POSTGRES_SUITES, seed);
+  console.log(`▶ ${sample.length} acceptance suites once more, with all hubs on PostgreSQL (seed ${seed})`);
   process.env.MERIDIAN_TEST_ENGINE = 'postgres';
-  outcomes.push(await runFiles(files.filter(runsOnBoth), CONCURRENCY));
+  outcomes.push(await runFiles(sample, CONCURRENCY));
 }
 if (isComplete) {
-  const seed = Number(process.env.MERIDIAN_TEST_SEED ?? Date.now() % 2 ** 31);
   const sample = memorySample(MEMORY_SUITES, seed);
   console.log(
     `▶ ${sample.length} acceptance suites with all hubs in memory (seed ${seed}): ${sample.join(', ')}`,
@@ -46,11 +52,3 @@ if (isComplete) {
 }
 if (typeof cluster === 'object') await cluster.discard();
 conclude(outcomes, { passed: checked.passed, failed: checked.failed + missing });
-
-function runsOnBoth(file: string): boolean {
-  return (
-    file.startsWith('acceptance') &&
-    !NEEDS_POSTGRES.test(file) &&
-    !EMBEDDED_ONLY.test(readFileSync(file, 'utf8'))
-  );
-}

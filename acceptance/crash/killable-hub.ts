@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { PROGRAM } from '../../testing/program.ts';
 import { type Ask, begin, type HubResponse, send } from '../harness/request.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../packages/cli/src/meridian.ts', import.meta.url));
 const TOKEN = 'crash-suite-secret-0123456789abcdef0123';
 const running = new Set<ChildProcess>();
 process.on('exit', () => {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { PROGRAM } from '../../testing/program.ts';
 import { engineSettings } from './engine.ts';
 
 /** Lets `program.child.send(ms)` move the clock of the program. */
@@ -10,7 +10,6 @@ export const MOVABLE_CLOCK = {
   NODE_OPTIONS: `--import=${new URL('./movable-clock.preload.ts', import.meta.url).href}`,
 };
 
-const PROGRAM = fileURLToPath(new URL('../../packages/cli/src/meridian.ts', import.meta.url));
 const folders: string[] = [];
 const running = new Set<ChildProcess>();
 

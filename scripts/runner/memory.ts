@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { EMBEDDED_ONLY, NEEDS_POSTGRES } from './engines.ts';
+import { sampleOf } from './sample.ts';
 
 /** Suites that a store in memory is left out of: they stop or kill a hub and go on with what it stored, or harm its files. */
 export const NOT_IN_MEMORY: readonly string[] = [
@@ -23,11 +23,9 @@ const SAMPLED = /^acceptance\/(features\.|search\.|spaces\.|versions\.|iterate|s
 
 /** Some of them, others with every seed. */
 export function memorySample(count: number, seed: number): string[] {
-  const rank = (file: string) => createHash('sha256').update(`${seed} ${file}`).digest('hex');
-  return memorySuites()
-    .filter((file) => SAMPLED.test(file))
-    .map((file) => ({ file, rank: rank(file) }))
-    .sort((a, b) => (a.rank < b.rank ? -1 : 1))
-    .slice(0, count)
-    .map(({ file }) => file);
+  return sampleOf(
+    memorySuites().filter((file) => SAMPLED.test(file)),
+    count,
+    seed,
+  );
 }

@@ -14,7 +14,7 @@ export const AREAS: readonly Area[] = [
   { name: 'tiles', suites: ['acceptance/tiles/**'], minutes: 1 },
   { name: 'studio', suites: ['acceptance/studio/**'], minutes: 2 },
   { name: 'files', suites: ['acceptance/files/**'], minutes: 1 },
-  { name: 'clients', suites: ['acceptance/clients/**'], minutes: 1 },
+  { name: 'clients', suites: ['acceptance/clients/**'], minutes: 1.5 },
 ];
 
 /** The cores that the shares are counted for. */

@@ -33,10 +33,15 @@ function quotedName(set: TileMatrixSet): string {
   return `\`${nameOf(set)}\``;
 }
 
-function eitherOf(names: string[]): string {
-  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(names);
+function eitherOf(names: readonly string[]): string {
+  return listed(names, 'or');
 }
 
-function allOf(names: string[]): string {
-  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names);
+function allOf(names: readonly string[]): string {
+  return listed(names, 'and');
+}
+
+/** By hand: `Intl.ListFormat` would load its tables at every start of a hub. */
+function listed(names: readonly string[], word: 'or' | 'and'): string {
+  return [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(` ${word} `);
 }
