@@ -243,6 +243,30 @@ describe('import', () => {
     assert.equal((await hub.get(`/hub/spaces/${id}`)).status, 404);
   });
 
+  test('repairs open rings if asked to, and lists what it repaired', async () => {
+    const space = await newSpace(hub);
+    const corners = [
+      [0, 0],
+      [4, 0],
+      [4, 4],
+      [0, 4],
+    ];
+    const geometry = { type: 'Polygon', coordinates: [corners] };
+    const name = file(
+      'open.geojson',
+      collection({ type: 'Feature', id: 'a', geometry, properties: { name: 'x', other: 1 } }),
+    );
+    const run = await user.run('import', name, '--to', space.id, '--repair', '--select', 'name');
+    assert.equal(run.code, 0, run.err);
+    assert.match(
+      run.out,
+      /1 new\.\n1 feature was repaired: rings were closed\.\nRepaired features are listed in /,
+    );
+    assert.match(readFileSync(join(user.folder, 'open.geojson.refused.ndjson'), 'utf8'), /"repaired":true/);
+    const { properties } = await space.read('a');
+    assert.deepEqual([properties.name, properties.other], ['x', undefined]);
+  });
+
   test('shows in a dry run what is in a file', async () => {
     const name = file('look.csv', 'name;h;x;y\nA;1,5;10;50\nB;2;11;51\n');
     const { out } = await user.run('import', name, '--to', newSpaceId(), '--create', '--dry-run');

@@ -27,7 +27,7 @@ export function checkFeature(value: unknown, location: SourceLocation, text?: st
     geometry = withoutMeasures(found);
     reason = geometryFault(geometry);
   }
-  if (reason !== undefined) return refuse(location, reason, id);
+  if (reason !== undefined) return refuse(location, reason, id, given);
 
   const feature = given as Feature;
   const isAsGiven = given.type === 'Feature' && given.properties != null && given.geometry === geometry;
@@ -39,8 +39,15 @@ export function checkFeature(value: unknown, location: SourceLocation, text?: st
   return { feature, location, ...(text !== undefined && isAsGiven ? { text } : {}) };
 }
 
-export function refuse(location: SourceLocation, reason: string, id?: string): ReadRecord {
-  return { refused: { location, reason, ...(id === undefined ? {} : { id }) } };
+/** @param candidate the feature, where only its geometry is wrong */
+export function refuse(
+  location: SourceLocation,
+  reason: string,
+  id?: string,
+  candidate?: object,
+): ReadRecord {
+  const refused = { location, reason, ...(id === undefined ? {} : { id }) };
+  return candidate === undefined ? { refused } : { refused, candidate };
 }
 
 /** What is wrong with a geometry, or undefined. */

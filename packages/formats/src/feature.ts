@@ -31,9 +31,17 @@ export type ReadRecord =
       location: SourceLocation;
       /** The feature's own JSON text, where the file has one and nothing of it had to be changed. */
       text?: string;
+      /** What was wrong with it before it was repaired. */
+      repaired?: string;
       refused?: undefined;
     }
-  | { refused: Refusal; feature?: undefined };
+  | {
+      refused: Refusal;
+      /** The feature, where nothing is wrong with it but its geometry: it may be repaired. */
+      candidate?: object;
+      feature?: undefined;
+      repaired?: undefined;
+    };
 
 /** `line 3`, `record 812 of layer roads`: for messages. */
 export function locationText({ record, line, layer }: SourceLocation): string {

@@ -6,6 +6,7 @@ import type { ReadOptions } from './options.ts';
 import type { Platform } from './platform.ts';
 import { Progress } from './progress.ts';
 import { Reading } from './reading.ts';
+import { repaired } from './repair.ts';
 import type { Source } from './source.ts';
 import { peek } from './text/peek.ts';
 
@@ -78,7 +79,8 @@ class SourceReader implements FeatureReader {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<ReadRecord> {
-    yield* this.#read(this.#reading, true);
+    if (!this.#reading.options.repair) yield* this.#read(this.#reading, true);
+    else for await (const record of this.#read(this.#reading, true)) yield repaired(record);
   }
 
   /** Looks into `.gz` and `.zip`, but not into one in another. */

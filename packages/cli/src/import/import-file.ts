@@ -28,6 +28,8 @@ export type FileReport = Counts & {
   read: number;
   /** Features whose id came before in the same file; `--on-duplicate` says which counts. */
   repeatedIds: number;
+  /** Features that were written after a repair; they are listed, too. */
+  repaired: number;
   /** Too many different ids to notice all that came twice. */
   areRepeatsIncomplete?: boolean;
   /** What the file does not say and was found out: `delimiter ";"`. */
@@ -56,6 +58,7 @@ export class FileImport {
   readonly #reading = new AbortController();
   #isComplete = false;
   #failure: string | undefined;
+  #repaired = 0;
   #savedAt = 0;
 
   constructor(file: string, url: string, options: ImportOptions) {
@@ -99,7 +102,8 @@ export class FileImport {
       ...(this.#duplicates.isIncomplete && { areRepeatsIncomplete: true }),
       guessed: [...this.#reader.guesses],
       ...(this.#failure !== undefined && { reason: this.#failure }),
-      ...(counts.failed > 0 && { report: this.#refusals.path }),
+      repaired: this.#repaired,
+      ...((counts.failed > 0 || this.#repaired > 0) && { report: this.#refusals.path }),
       ...(this.#resumedAt !== undefined && { resumedAt: this.#resumedAt }),
       isComplete: this.#isComplete,
     };
@@ -182,6 +186,10 @@ export class FileImport {
         if ('reason' in verdict) this.#refuse(location, made.id, verdict.reason);
         else this.#ledger.finish(location.record, 'skipped');
         continue;
+      }
+      if (record.repaired !== undefined) {
+        this.#repaired++;
+        this.#refusals.add(location, verdict.id, record.repaired, true);
       }
       if (!beforeFirst) {
         this.#preview?.add(record.feature!);

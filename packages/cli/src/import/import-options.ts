@@ -17,6 +17,7 @@ export type ImportOptions = HubOptions &
     encoding?: string;
     crs?: string;
     records?: string;
+    repair?: boolean;
     onDuplicate: DuplicateMode;
     lon?: string;
     lat?: string;
@@ -32,13 +33,15 @@ export type ImportOptions = HubOptions &
 
 /** Options for the reader. */
 export function readOptions(options: ImportOptions): ReadOptions {
-  const { format, layer, encoding, crs, records, lon, lat, height, geometry, delimiter, asText } = options;
+  const { format, layer, encoding, crs, records, repair, lon, lat, height, geometry, delimiter, asText } =
+    options;
   return {
     ...(format !== undefined && { format }),
     ...(layer !== undefined && { layer }),
     ...(encoding !== undefined && { encoding }),
     ...(crs !== undefined && { crs }),
     ...(records !== undefined && { records }),
+    ...(repair && { repair }),
     csv: {
       ...(lon !== undefined && { lon }),
       ...(lat !== undefined && { lat }),
@@ -53,6 +56,6 @@ export function readOptions(options: ImportOptions): ReadOptions {
 
 /** What decides which records there are and what becomes of them: a resumed import must have the same. */
 export function identityOf(options: ImportOptions): object {
-  const { id, hashIds, rename, tags } = options;
-  return { id, hashIds, rename: rename && [...rename], tags, read: readOptions(options) };
+  const { id, hashIds, rename, select, tags } = options;
+  return { id, hashIds, rename: rename && [...rename], select, tags, read: readOptions(options) };
 }

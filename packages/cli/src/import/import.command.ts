@@ -33,7 +33,9 @@ export function importCommand(): Command {
         .default('last'),
     )
     .option('--tags <list>', 'tags to add, separated by commas', list)
+    .option('--select <list>', 'only these properties, separated by commas', list)
     .option('--rename <old=new>', 'rename a property; may be repeated', addRename);
+  command.option('--repair', 'close open rings instead of refusing their features');
   command.optionsGroup('Input format, if not detected:');
   command
     .addOption(new Option('--format <format>', 'what it is').choices(Object.keys(FORMATS)))

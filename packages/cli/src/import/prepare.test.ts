@@ -21,6 +21,13 @@ function idOf(text: string, options?: PrepareOptions): string {
 
 const BARE = '{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"name":"a"}}';
 
+test('only the properties that are chosen are imported, also renamed', () => {
+  const text = BARE.replace('{"name":"a"}', '{"name":"a","height":1,"@ns:com:here:xyz":{"tags":["t"]}}');
+  const result = prepared(text, { select: ['name'], rename: new Map([['name', 'title']]) });
+  assert.ok(result instanceof FeatureText);
+  assert.deepEqual(JSON.parse(result.text).properties, { title: 'a', '@ns:com:here:xyz': { tags: ['t'] } });
+});
+
 describe('the id of an imported feature', () => {
   test('is its own, and its text is sent unchanged', () => {
     const text = '{"type": "Feature", "id": "x", "geometry": null, "properties": {"n": 9007199254740993}}';

@@ -7,6 +7,8 @@ export type PrepareOptions = {
   id?: string;
   /** Ids from the content, whatever ids the file has. */
   hashIds?: boolean;
+  /** Only these properties, by their names in the file. */
+  select?: readonly string[];
   /** New names of properties by old ones. */
   rename?: ReadonlyMap<string, string>;
 };
@@ -16,9 +18,10 @@ type Read = Extract<ReadRecord, { feature: Feature }>;
 /** Turns what a file holds into what the hub is sent; a text is the reason why it can't be. */
 export function prepare(
   { feature, text }: Read,
-  { id: property, hashIds, rename }: PrepareOptions,
+  { id: property, hashIds, rename, select }: PrepareOptions,
 ): FeatureText | string {
-  const properties = rename ? renamed(feature.properties, rename) : feature.properties;
+  const selected = select ? onlyThese(feature.properties, select) : feature.properties;
+  const properties = rename ? renamed(selected, rename) : selected;
   if (typeof properties === 'string') return properties;
   const own = hashIds ? undefined : feature.id;
   const id =
@@ -57,6 +60,13 @@ function idFrom(properties: Record<string, unknown>, name: string): string | und
   const value = Object.hasOwn(properties, name) ? properties[name] : undefined;
   if (value === undefined || value === null || value === '') return undefined;
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** The hub's own notes and tags stay. */
+function onlyThese(properties: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(properties).filter(([name]) => name === NAMESPACE || names.includes(name)),
+  );
 }
 
 function renamed(

@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import type { SourceLocation } from '@meridian/formats/node';
 import { visible } from '../terminal/table.ts';
 
-/** A feature that was not written: one line of the report. */
+/** A feature that was not written, or only after a repair: one line of the report. */
 export type RefusedFeature = {
   file: string;
   record: number;
@@ -10,11 +10,12 @@ export type RefusedFeature = {
   layer?: string;
   id?: string;
   reason: string;
+  repaired?: true;
 };
 
 const SHOWN = 5;
 
-/** Every refused feature as a line of JSON; the file is made when there is one. */
+/** Every refused or repaired feature as a line of JSON; the file is made when there is one. */
 export class Refusals {
   count = 0;
   readonly path: string;
@@ -27,7 +28,7 @@ export class Refusals {
     this.#flags = isResumed ? 'a' : 'w';
   }
 
-  add(location: SourceLocation, id: string | undefined, reason: string): void {
+  add(location: SourceLocation, id: string | undefined, reason: string, isRepaired = false): void {
     const { file, record, line, layer } = location;
     const refused: RefusedFeature = {
       file,
@@ -36,6 +37,7 @@ export class Refusals {
       ...(layer !== undefined && { layer }),
       ...(id !== undefined && { id }),
       reason,
+      ...(isRepaired && { repaired: true as const }),
     };
     this.#descriptor ??= openSync(this.path, this.#flags);
     writeSync(this.#descriptor, `${JSON.stringify(refused)}\n`);
@@ -49,12 +51,12 @@ export class Refusals {
 }
 
 /** `roads.geojson, record 3 (line 12), feature "a7": longitude 190 is …` */
-function describe({ file, record, line, layer, id, reason }: RefusedFeature): string {
+function describe({ file, record, line, layer, id, reason, repaired }: RefusedFeature): string {
   // Of a file that is one line only the number of the record says which it is.
   const where = line === undefined ? `record ${record}` : `record ${record} (line ${line})`;
   const parts = [file, ...(layer === undefined ? [] : [layer]), where];
   if (id !== undefined) parts.push(`feature ${JSON.stringify(id)}`);
-  return visible(`${parts.join(', ')}: ${reason}`);
+  return visible(`${parts.join(', ')}: ${repaired ? 'repaired: ' : ''}${reason}`);
 }
 
 /** A progress bar may stand on this line. */

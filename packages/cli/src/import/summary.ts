@@ -29,7 +29,10 @@ export function describeReport(report: FileReport, { to, dryRun, id, onDuplicate
   ];
   if (guessed.length > 0) lines.push(`Not said by the file: ${guessed.join('; ')}.`);
   if (report.repeatedIds > 0) lines.push(repeats(report, onDuplicate, id));
-  if (report.report !== undefined) lines.push(`Refused features are listed in ${report.report}.`);
+  if (report.repaired > 0)
+    lines.push(`${plural(report.repaired, 'feature was', 'features were')} repaired: rings were closed.`);
+  if (report.report !== undefined)
+    lines.push(`${report.failed > 0 ? 'Refused' : 'Repaired'} features are listed in ${report.report}.`);
   return `${lines.join('\n')}\n`;
 }
 
