@@ -6,6 +6,8 @@ export type TileFeature = {
   /** 1 points, 2 lines, 3 polygons. */
   type: number;
   properties: Record<string, unknown>;
+  /** Its number, where it has one. */
+  number: number | undefined;
   /** Paths of x, y in units of the tile. */
   drawn: [number, number][][];
 };
@@ -21,7 +23,7 @@ export function readVectorTile(bytes: Uint8Array): TileLayer[] {
     features: Array.from({ length: layer.length }, (_, i) => {
       const feature = layer.feature(i);
       const drawn = feature.loadGeometry().map((path) => path.map(({ x, y }): [number, number] => [x, y]));
-      return { type: feature.type, properties: { ...feature.properties }, drawn };
+      return { type: feature.type, properties: { ...feature.properties }, number: feature.id, drawn };
     }),
   }));
 }

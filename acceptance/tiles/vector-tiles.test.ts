@@ -233,6 +233,7 @@ describe('TileJSON', () => {
     vector_layers: { id: string; fields: Record<string, string> }[];
     [member: string]: unknown;
   };
+  const withoutVersion = (url: string) => url.replace(/&v=\d+$/, '');
   const tileJson = async (query = '', ask = {}) => {
     const response = await hub.get<TileJson>(`${space.path}/tile/web.json${query}`, ask);
     assert.equal(response.status, 200, response.text);
@@ -246,14 +247,16 @@ describe('TileJSON', () => {
       description: 'of things',
       copyright: [{ label: '© <them>', alt: 'x' }],
     });
-    const { vector_layers, ...rest } = await tileJson();
+    const { vector_layers, tiles, ...rest } = await tileJson('?mode=raw');
+    assert.deepEqual(tiles.map(withoutVersion), [
+      `${hub.url}${space.path}/tile/web/{z}/{x}/{y}.mvt?mode=raw`,
+    ]);
     assert.deepEqual(rest, {
       tilejson: '3.0.0',
       name: 'A map',
       description: 'of things',
       attribution: '© &lt;them&gt;',
       scheme: 'xyz',
-      tiles: [`${hub.url}${space.path}/tile/web/{z}/{x}/{y}.mvt`],
       minzoom: 0,
       maxzoom: 20,
       bounds: [-170, -60, 170, 80],
@@ -286,7 +289,8 @@ describe('TileJSON', () => {
     const empty = await newSpace(hub);
     const { body } = await hub.get<TileJson>(`${empty.path}/tile/web.json`);
     assert.deepEqual(body.bounds, [-180, -85.05112877980659, 180, 85.05112877980659]);
-    assert.deepEqual(body.vector_layers, [{ id: empty.id, fields: { id: 'String' } }]);
+    const fields = { id: 'String', point_count: 'Number' };
+    assert.deepEqual(body.vector_layers, [{ id: empty.id, fields }]);
   });
 
   test('of a space with a single point has bounds that are more than a point', async () => {
@@ -313,7 +317,9 @@ describe('TileJSON', () => {
     const proxied = await startHub({ settings });
     const own = await newSpace(proxied);
     const { body } = await proxied.get<TileJson>(`${own.path}/tile/web.json`);
-    assert.deepEqual(body.tiles, [`${address}${own.path}/tile/web/{z}/{x}/{y}.mvt`]);
+    assert.deepEqual(body.tiles.map(withoutVersion), [
+      `${address}${own.path}/tile/web/{z}/{x}/{y}.mvt?mode=auto`,
+    ]);
   });
 
   test('believes a trusted proxy that its client is encrypted', async () => {
@@ -325,6 +331,8 @@ describe('TileJSON', () => {
       'x-forwarded-for': '192.0.2.1',
     };
     const { body } = await proxied.get<TileJson>(`${own.path}/tile/web.json`, { headers });
-    assert.deepEqual(body.tiles, [`https://maps.example.org${own.path}/tile/web/{z}/{x}/{y}.mvt`]);
+    assert.deepEqual(body.tiles.map(withoutVersion), [
+      `https://maps.example.org${own.path}/tile/web/{z}/{x}/{y}.mvt?mode=auto`,
+    ]);
   });
 });

@@ -40,8 +40,9 @@ export type BoxOptions = AreaOptions & { clustering?: Clustering };
 export type TileOptions = BoxOptions & {
   /** Pixels of a 256-pixel tile around it. */
   margin?: number;
-  /** `viz` gives what can be seen at that level. */
-  mode?: 'raw' | 'viz';
+  /** `viz` gives what can be seen at that level; `auto`, of vector tiles only, no more than `tileBytes` of it. */
+  mode?: 'raw' | 'viz' | 'auto';
+  tileBytes?: number;
   vizSampling?: 'off' | 'low' | 'med' | 'high';
 };
 
@@ -73,9 +74,9 @@ export function writeArea(options: AreaOptions): string[] {
 }
 
 export function writeTile(options: TileOptions): string[] {
-  const { clustering, margin, mode, vizSampling } = options;
+  const { clustering, margin, mode, tileBytes, vizSampling } = options;
   return [
-    ...writeParameters({ margin, mode, vizSampling }),
+    ...writeParameters({ margin, mode, tileBytes, vizSampling }),
     ...writeClustering(clustering),
     ...writeArea(options),
   ];

@@ -145,6 +145,11 @@ export function varintLength(value: number): number {
   return value < 0x80 ? 1 : value < 0x4000 ? 2 : value < 0x200000 ? 3 : value < 0x10000000 ? 4 : 5;
 }
 
+/** The same of up to 53 bits. */
+export function longVarintLength(value: number): number {
+  return value < 0x10000000 ? varintLength(value) : 4 + varintLength(Math.floor(value / 0x10000000));
+}
+
 /** Small numbers of either sign as small unsigned ones: 0, -1, 1, -2 … become 0, 1, 2, 3 … */
 export function zigzag(value: number): number {
   return ((value << 1) ^ (value >> 31)) >>> 0;

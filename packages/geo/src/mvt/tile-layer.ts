@@ -1,4 +1,4 @@
-import { ByteWriter, varintLength } from './byte-writer.ts';
+import { ByteWriter, longVarintLength, varintLength } from './byte-writer.ts';
 
 /** Fields of the vector tile schema (version 2.1), with their wire types. */
 const TILE_LAYERS = (3 << 3) | 2;
@@ -6,6 +6,7 @@ const LAYER_NAME = (1 << 3) | 2;
 const LAYER_FEATURES = (2 << 3) | 2;
 const LAYER_EXTENT = 5 << 3;
 const LAYER_VERSION = 15 << 3;
+const FEATURE_ID = 1 << 3;
 const FEATURE_TAGS = (2 << 3) | 2;
 const FEATURE_TYPE = 3 << 3;
 const FEATURE_GEOMETRY = (4 << 3) | 2;
@@ -31,10 +32,16 @@ export class TileLayer {
     this.#features = ByteWriter.take(features * FEATURE_BYTES);
   }
 
-  add(kind: number, pairs: ByteWriter, commands: ByteWriter): void {
+  /** `id`: a whole number below 2^53. */
+  add(kind: number, pairs: ByteWriter, commands: ByteWriter, id?: number): void {
     const features = this.#features;
     features.byte(LAYER_FEATURES);
-    features.varint(4 + lengthOf(pairs) + lengthOf(commands));
+    const idLength = id === undefined ? 0 : 1 + longVarintLength(id);
+    features.varint(4 + idLength + lengthOf(pairs) + lengthOf(commands));
+    if (id !== undefined) {
+      features.byte(FEATURE_ID);
+      features.varint(id);
+    }
     features.fieldOf(FEATURE_TAGS, pairs);
     features.byte(FEATURE_TYPE);
     features.byte(kind);

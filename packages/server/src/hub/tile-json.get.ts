@@ -1,4 +1,4 @@
-import type { ReadableSpace, Statistics } from '@meridian/hub';
+import { type ContentState, NAMESPACE, type ReadableSpace, type Statistics } from '@meridian/hub';
 import { ownAddress } from '../http/auth/own-address.ts';
 import type { Context } from '../http/context.ts';
 import { cacheControlOf, etagOf, unlessKnown } from '../http/etag.ts';
@@ -7,6 +7,7 @@ import { readTarget } from '../http/request/target.ts';
 import { json } from '../http/response/response.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
+import { type TileJsonMode, tileJsonMode } from '../parameters/tile-json-mode.ts';
 import { clientId } from '../parameters/view.ts';
 
 /** Beyond this a unit of a tile is a centimetre; map libraries enlarge these tiles instead of asking for others. */
@@ -20,27 +21,35 @@ export const getTileJson = operation({
   path: '/hub/spaces/{space_id}/tile/web.json',
   summary: 'Where the vector tiles of a space are and what is in them, as TileJSON',
   description:
-    'For map libraries: give them this URL. Its query, such as `tags=…` or `access_token=…`, is passed on to the tiles.',
+    'For map libraries: give them this URL. Its query, such as `tags=…` or `access_token=…`, is passed on to the tiles, with `mode=auto` unless it has another mode.',
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
-  query: { clientId },
+  query: { clientId, mode: tileJsonMode },
   responses: { 200: { description: 'TileJSON 3.0.0', content: { 'application/json': refs.tileJson } } },
-  async handle(context) {
+  async handle(context, read) {
+    const { mode } = read();
     const space = context.openSpace();
     const { info } = space;
     // Its definition is in it too.
     const also = `-${info.updatedAt.toString(36)}`;
-    const etag = etagOf(context, info, await space.content(), { also });
+    const content = await space.content();
+    const etag = etagOf(context, info, content, { also });
     const response = async () =>
-      json(200, tileJson(context, space, await space.statistics(context.readOptions)));
+      json(200, tileJson(context, space, mode, content, await space.statistics(context.readOptions)));
     // A token that was sent in the URL is in the response, which is for nobody else.
     const control = context.hasTokenInUrl ? undefined : cacheControlOf(info);
     return unlessKnown(context, etag, response, control);
   },
 });
 
-function tileJson(context: Context, { info }: ReadableSpace, { extent, properties }: Statistics) {
+function tileJson(
+  context: Context,
+  { info }: ReadableSpace,
+  mode: TileJsonMode,
+  { version }: ContentState,
+  { extent, properties }: Statistics,
+) {
   const { id, title, description, credits } = info;
   const { query } = readTarget(context.request.url!);
   const path = `/hub/spaces/${encodeURIComponent(id)}/tile/web/{z}/{x}/{y}.mvt`;
@@ -51,11 +60,11 @@ function tileJson(context: Context, { info }: ReadableSpace, { extent, propertie
     ...(description === undefined ? {} : { description }),
     ...(attribution === '' ? {} : { attribution }),
     scheme: 'xyz',
-    tiles: [`${ownAddress(context)}${path}${query === '' ? '' : `?${query}`}`],
+    tiles: [`${ownAddress(context)}${path}?${tileQueryOf(query, mode, version)}`],
     minzoom: 0,
     maxzoom: MAX_ZOOM,
     bounds: extent ? boundsOf(extent.bbox) : WORLD,
-    vector_layers: [{ id, fields: fieldsOf(properties.value) }],
+    vector_layers: [{ id, fields: (mode === 'auto' ? autoFields : fieldsOf)(properties.value) }],
   };
 }
 
@@ -81,7 +90,25 @@ function boundsOf({ west, south, east, north }: Extent): number[] {
   ];
 }
 
+/** The version is there for caches: it names the state that the tiles are of. */
+function tileQueryOf(query: string, mode: TileJsonMode, version: number): string {
+  const parts = query.split('&').filter((part) => part !== '' && !/^(v|mode)(=|$)/.test(part));
+  return [...parts, ...(mode === undefined ? [] : [`mode=${mode}`]), `v=${version}`].join('&');
+}
+
 const FIELD_TYPES: Record<string, string> = { string: 'String', number: 'Number', boolean: 'Boolean' };
+
+/** Attributes of `mode=auto`: members of objects under dotted names, lists as text, no namespace. */
+function autoFields(properties: Statistics['properties']['value']): Record<string, string> {
+  const fields = new Map([
+    ['id', 'String'],
+    ['point_count', 'Number'],
+  ]);
+  for (const { key, datatype } of properties)
+    if (datatype !== 'null' && datatype !== 'object' && key.split('.')[0] !== NAMESPACE && !fields.has(key))
+      fields.set(key, FIELD_TYPES[datatype] ?? 'String');
+  return Object.fromEntries(fields);
+}
 
 /** Attributes by name. What is nested is one attribute, as JSON text. */
 function fieldsOf(properties: Statistics['properties']['value']): Record<string, string> {

@@ -32,6 +32,7 @@ export async function tileResponse(
   isNegotiated: boolean,
 ): Promise<Response> {
   refuseBesideWebMercator(tile, asked);
+  refuseBesideAuto(asked, format);
   const response =
     format === 'geojson'
       ? await geojsonResponse(context, space, tile, asked)
@@ -40,11 +41,26 @@ export async function tileResponse(
   return response;
 }
 
-function refuseBesideWebMercator(tile: TileAddress, { mode: { viz }, clustering }: TileAsked): void {
+/** The widest margin of a tile that is bounded in bytes, in pixels of its 256. */
+const MAX_AUTO_MARGIN = 64;
+
+function refuseBesideAuto({ mode: { auto }, margin, clip, clustering }: TileAsked, format: TileFormat): void {
+  if (!auto || clustering) return;
+  if (format === 'geojson')
+    throw invalid('mode=auto is for vector tiles: put .mvt behind the path, or use mode=viz');
+  if (clip === false) throw invalid('clip=false is not possible with mode=auto: its tiles are cut');
+  if (margin !== undefined && margin > MAX_AUTO_MARGIN)
+    throw invalid(`margin must be at most ${MAX_AUTO_MARGIN} with mode=auto, not ${margin}`);
+}
+
+function refuseBesideWebMercator(tile: TileAddress, { mode: { viz, auto }, clustering }: TileAsked): void {
   if (isWebMercatorQuad(tile)) return;
   if (clustering)
     throw invalid(`clustering is not possible on ${tile.scheme} tiles: use ${WEB_MERCATOR_TYPES}`);
-  if (viz) throw invalid(`mode=viz is not possible on ${tile.scheme} tiles: use ${WEB_MERCATOR_TYPES}`);
+  if (viz || auto)
+    throw invalid(
+      `mode=${viz ? 'viz' : 'auto'} is not possible on ${tile.scheme} tiles: use ${WEB_MERCATOR_TYPES}`,
+    );
 }
 
 function geojsonResponse(
@@ -78,7 +94,7 @@ async function vectorTileResponse(
   context: Context,
   space: ReadableSpace,
   tile: TileAddress,
-  { margin, clip, mode: { viz, sample }, clustering, filter, limit, view, explain }: TileAsked,
+  { margin, clip, mode: { viz, auto, sample }, clustering, filter, limit, view, explain }: TileAsked,
   format: TileFormat,
 ): Promise<Response> {
   const shown = view.selection ?? (viz && !view.isSelected ? [] : undefined);
@@ -87,7 +103,7 @@ async function vectorTileResponse(
     marginPixels: margin ?? VECTOR_MARGIN,
     layer: space.info.id,
     filter,
-    limit: limit ?? (viz ? MAX_LIMIT : DEFAULT_LIMIT),
+    limit: limit ?? (viz || auto ? MAX_LIMIT : DEFAULT_LIMIT),
     ...(shown ? { selection: shown } : {}),
     flatten: format === 'mvtf',
     ...(format === 'mvtf' ? { keyPrefix: tileKeyPrefix(context.service.settings.dialect) } : {}),
@@ -96,6 +112,7 @@ async function vectorTileResponse(
     sampling: viz ?? 'off',
     ...sample,
     ...(clustering ? { clustering: clustering(tile.z) } : {}),
+    ...(auto ? { auto: { ...auto, isWhole: view.isSelected } } : {}),
   };
   if (explain) return explained(context, space, { kind: 'tile', query: asked });
   // The same path may be asked for as GeoJSON, which is another response.

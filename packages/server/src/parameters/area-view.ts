@@ -3,7 +3,7 @@ import type { Context } from '../http/context.ts';
 import type { QueryParameter } from '../http/parameter.ts';
 import { parameter, parameters } from './parameter.ts';
 import { tweaks } from './tweaks.ts';
-import { readBoolean, readChoice } from './values.ts';
+import { readBoolean, readChoice, readInteger } from './values.ts';
 import { type ShownAs, viewOf } from './view.ts';
 
 const documentedClip: QueryParameter = {
@@ -22,16 +22,28 @@ export function areaViewOf(view: ShownAs, clip: boolean, context: Context): Feat
   return { ...viewOf(view, context), clip };
 }
 
-const MODES = ['raw', 'viz'] as const;
+export const TILE_MODES = ['raw', 'viz', 'auto'] as const;
 
-/** The sampling of `mode=viz`, or of what old clients call so, undefined in any other mode; and the rest of their tweaks. */
+/** In bytes, before compression. */
+const TILE_BYTES = { min: 20_000, max: 4_000_000, byDefault: 400_000 };
+
+type TileMode = {
+  viz: VizSampling | undefined;
+  auto: { maxBytes: number } | undefined;
+  sample: { fraction: number } | undefined;
+};
+
+/**
+ * The sampling of `mode=viz`, or of what old clients call so, undefined in any other mode; the bytes of `mode=auto`; and the
+ * rest of the tweaks of old clients.
+ */
 export const tileMode = parameters(
   [
     {
       name: 'mode',
       description:
-        'With `viz`, features as a map shows them: clipped, simplified to a grid of 2048 units, without what can’t be seen on it, and without properties unless `selection` names some.',
-      schema: { type: 'string', enum: [...MODES], default: 'raw' },
+        'With `viz`, features as a map shows them: clipped, simplified to a grid of 2048 units, without what can’t be seen on it, and without properties unless `selection` names some. With `auto`, a vector tile of at most `tileBytes`: a sample that stays when zooming in, each feature with its number, its `id`, its properties under dotted names and `point_count`, the number of features it stands for.',
+      schema: { type: 'string', enum: [...TILE_MODES], default: 'raw' },
     },
     {
       name: 'vizSampling',
@@ -39,12 +51,27 @@ export const tileMode = parameters(
         'With `mode=viz`: from how many features on a tile shows only a part of them. `low` 70000, `med` 30000, `high` 15000.',
       schema: { type: 'string', enum: [...VIZ_SAMPLINGS], default: 'med' },
     },
+    {
+      name: 'tileBytes',
+      description: 'With `mode=auto`: the size that a tile does not exceed, in bytes before compression.',
+      schema: {
+        type: 'integer',
+        minimum: TILE_BYTES.min,
+        maximum: TILE_BYTES.max,
+        default: TILE_BYTES.byDefault,
+      },
+    },
     ...tweaks.documented,
   ],
-  (query): { viz: VizSampling | undefined; sample: { fraction: number } | undefined } => {
+  (query): TileMode => {
     const sampling = readChoice(query, 'vizSampling', VIZ_SAMPLINGS) ?? 'med';
-    const mode = readChoice(query, 'mode', MODES);
+    const mode = readChoice(query, 'mode', TILE_MODES);
     const { sample, isSimplified } = tweaks.read(query);
-    return { viz: mode === 'viz' || (mode === undefined && isSimplified) ? sampling : undefined, sample };
+    const maxBytes = readInteger(query, 'tileBytes', TILE_BYTES.min, TILE_BYTES.max) ?? TILE_BYTES.byDefault;
+    return {
+      viz: mode === 'viz' || (mode === undefined && isSimplified) ? sampling : undefined,
+      auto: mode === 'auto' ? { maxBytes } : undefined,
+      sample,
+    };
   },
 );

@@ -8,14 +8,13 @@ import {
   hexbinResolution,
   loadGeos,
   tileAt,
-  vizFraction,
 } from '@meridian/geo';
 import fc from 'fast-check';
 import type { ReadRow } from '../model/feature/row.ts';
 import { prepareArea, tileArea } from '../model/query/area.ts';
 import { NO_FILTER } from '../model/query/query.ts';
 import type { Effect } from '../read/effect.ts';
-import { areaOf, type RowRead, sinkOf, vizTileOf } from '../read/row-read.ts';
+import { areaOf, countedTileOf, type RowRead, sampledPart, sinkOf } from '../read/row-read.ts';
 import { consume } from '../read/row-sink.ts';
 import { testGeometry } from './arbitrary.test-geometry.ts';
 import type { FreshStore } from './engine.ts';
@@ -106,14 +105,13 @@ type Row = ReadRow & { geometry: Geometry | null };
 
 function lookAtAll(read: RowRead, rows: Row[], geos: Geos): { bytes: Buffer; more: boolean } {
   const area = prepareArea(areaOf(read)!, geos);
-  const tile = vizTileOf(read);
+  const tile = countedTileOf(read);
   const counted = tile && prepareArea(tileArea(tile, 0), geos);
   const count = counted ? rows.filter(({ geometry }) => geometry && counted.meets(geometry)).length : 0;
   const near = rows.filter(
     ({ geometry }) => geometry && area.boxes.some((box) => boxesMeet(boxOf(geometry), box)),
   );
-  const sampling = read.kind === 'clusters' ? 'off' : (read.query.sampling ?? 'off');
-  const work = sinkOf(read, { area, part: vizFraction(count, sampling) });
+  const work = sinkOf(read, { area, part: sampledPart(read, count), count });
   const { bytes, end } = resultOf(consume(batch(near), work));
   return { bytes, more: end.more };
 }
@@ -147,6 +145,7 @@ function reads(): RowRead[] {
       { kind: 'tile', query: vector },
       { kind: 'tile', query: { ...vector, marginPixels: 0, clip: false } },
       { kind: 'tile', query: { ...vector, limit: 50, sampling: 'off' } },
+      { kind: 'tile', query: tileQuery(tile, { auto: { maxBytes: 100_000, isWhole: z === 1 } }) },
       { kind: 'clusters', query: { ...clusters, clustering: hexbin } },
       { kind: 'clusters', query: { ...clusters, clustering: { ...hexbin, sampling: 'low' } } },
       { kind: 'clusters', query: { ...clusters, area: world, clustering: hexbin, limit: 50 } },

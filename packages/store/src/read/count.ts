@@ -6,30 +6,36 @@ import { countAll, countInTile, hasDensity } from './density.ts';
 import { ask, type Effect, forEach } from './effect.ts';
 import type { SamplingPlan } from './plan.ts';
 import { RowFilter } from './row-filter.ts';
-import { countedArea, fixedFraction, type RowRead, sampledPart, vizTileOf } from './row-read.ts';
+import { countedArea, countedTileOf, fixedFraction, type RowRead, sampledPart } from './row-read.ts';
 import type { BuildRequest, RowReader } from './row-reader.ts';
 import { scannedRows } from './scan.ts';
 
-/** The part of what matches that a sampled read shows. Most have too little in their area to be counted at all. */
+/** The part of what matches that a sampled read shows, and how much matches where that had to be counted. */
+export type Shown = { part: number; count?: number };
+
+/** Most sampled reads have too little in their area to be counted at all. */
 export function* shownFraction(
   reader: RowReader,
   read: RowRead,
   sampling: SamplingPlan | undefined,
   area: AreaTest | undefined,
-): Effect<number, BuildRequest> {
+): Effect<Shown, BuildRequest> {
   const fixed = fixedFraction(read);
-  if (fixed !== undefined) return fixed;
-  if (!sampling || !area) return 1;
-  if ((yield* ask(() => reader.content())).count < sampling.from) return 1;
+  if (fixed !== undefined) return { part: fixed };
+  if (!sampling || !area) return { part: 1 };
+  if ((yield* ask(() => reader.content())).count < sampling.from) return { part: 1 };
   const counted = countedArea(read, area);
-  const tile = vizTileOf(read);
+  const tile = countedTileOf(read);
   if (tile && sampling.countedBy.includes('density') && (yield* hasDensity(reader))) {
-    const isSame = (low: number, high: number) => sampledPart(read, low) === sampledPart(read, high);
+    const isExact = read.kind === 'tile' && read.query.auto !== undefined;
+    const isSame = (low: number, high: number) =>
+      isExact ? low === high : sampledPart(read, low) === sampledPart(read, high);
     const count = yield* countInTile(reader, tile, counted, isSame);
-    if (count !== undefined) return sampledPart(read, count);
+    if (count !== undefined) return { part: sampledPart(read, count), count };
   }
-  if (!(yield* ask(() => reader.hasNearby(counted, sampling.from)))) return 1;
-  return sampledPart(read, yield* countMatches(reader, read.query.filter, counted));
+  if (!(yield* ask(() => reader.hasNearby(counted, sampling.from)))) return { part: 1 };
+  const count = yield* countMatches(reader, read.query.filter, counted);
+  return { part: sampledPart(read, count), count };
 }
 
 /** Counts what a filter lets pass; without property tests no feature is looked at that need not be. */

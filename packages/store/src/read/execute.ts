@@ -53,9 +53,9 @@ export function* execute(
         for (const { cell, qty } of hexes.cells) sink.addCounted(cell, qty);
         return yield* consume(rowsAt(reader, hexes.large, area), sink);
       }
-      const fraction = yield* shownFraction(reader, read, plan.sampling, area);
-      const rows = candidateRows(reader, read, area, fraction, trace);
-      return yield* consume(rows, sinkOf(read, { area, part: fraction }));
+      const { part, count } = yield* shownFraction(reader, read, plan.sampling, area);
+      const rows = candidateRows(reader, read, area, part, trace);
+      return yield* consume(rows, sinkOf(read, { area, part, count }));
     }
   }
 }

@@ -4,6 +4,7 @@ import { isPlainView } from '../model/query/view.ts';
 import { isSampledPart } from '../pyramid/density/sample-classes.ts';
 import { isDrawable } from '../pyramid/tile-blocks/block-cells.ts';
 import {
+  countedTileOf,
   isGeometryOnly,
   isUnfiltered,
   type Read,
@@ -11,7 +12,6 @@ import {
   readPart,
   sampledFrom,
   storedResolution,
-  vizTileOf,
 } from './row-read.ts';
 
 /** Where the rows of a response come from. */
@@ -54,7 +54,7 @@ export function planOf(read: Read): Plan {
     const isPlain = isPlainView(query.view) && query.filter.tests.length === 0 && query.version === undefined;
     if (isPlain && from === Infinity && query.fraction === undefined) return { kind: 'joined texts', query };
   }
-  const isFiled = vizTileOf(read) !== undefined && isUnfiltered(read);
+  const isFiled = countedTileOf(read) !== undefined && isUnfiltered(read);
   return {
     kind: 'rows',
     tile: read.kind === 'tile' && isDrawable(read.query) ? read.query : undefined,

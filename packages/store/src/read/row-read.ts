@@ -1,6 +1,7 @@
 import { boxesOf } from '@meridian/filter';
 import {
   intersectsBox,
+  maxFeaturesOf,
   type TileAddress,
   tileBounds,
   VIZ_SAMPLING,
@@ -21,6 +22,8 @@ import {
   type TileQuery,
 } from '../model/query/query.ts';
 import type { FeatureSource } from '../model/source.ts';
+import { partFor } from '../pyramid/density/sample-classes.ts';
+import { AutoTileSink } from './auto-tile-sink.ts';
 import { ClusterSink, clusteredPart } from './cluster-sink.ts';
 import { FeatureSink } from './feature-sink.ts';
 import type { RowConditions } from './row-filter.ts';
@@ -84,6 +87,11 @@ export function vizTileOf({ kind, query }: RowRead): TileAddress | undefined {
   return kind === 'tile' && query.viz && !query.clustering ? query.tile : undefined;
 }
 
+/** The tile on which matches are counted, to decide which part of them is shown. */
+export function countedTileOf(read: RowRead): TileAddress | undefined {
+  return autoOf(read) ? (read.query as TileQuery).tile : vizTileOf(read);
+}
+
 /** Whether the response is made of ids and geometries alone. */
 export function isGeometryOnly(read: RowRead): boolean {
   if (read.query.filter.tests.length > 0) return false;
@@ -107,6 +115,12 @@ export function storedResolution(read: RowRead): number | undefined {
   return property || singlecoord || sampling !== 'off' ? undefined : resolution;
 }
 
+/** What a tile that is bounded in bytes may have at most. */
+function autoOf({ kind, query }: RowRead): { maxFeatures: number } | undefined {
+  if (kind !== 'tile' || query.clustering || !query.auto) return undefined;
+  return { maxFeatures: Math.min(query.limit, maxFeaturesOf(query.auto.maxBytes)) };
+}
+
 /** How much of what matches is shown at most; clusters have a sampling of their own. */
 function samplingOf({ kind, query }: RowRead): VizSampling {
   if (kind === 'clusters' || (kind === 'tile' && query.clustering)) return 'off';
@@ -115,13 +129,15 @@ function samplingOf({ kind, query }: RowRead): VizSampling {
 
 /** From how many matches on only a part of them is shown: they must be counted first. Infinity = all are shown. */
 export function sampledFrom(read: RowRead): number {
+  const auto = autoOf(read);
+  if (auto) return auto.maxFeatures + 1;
   const sampling = samplingOf(read);
   return sampling === 'off' ? Infinity : VIZ_SAMPLING[sampling] + 1;
 }
 
 /** Where the matches of a sampled read are counted: on the tile itself, whatever margin around it is read. */
 export function countedArea(read: RowRead, area: AreaTest): AreaTest {
-  const tile = vizTileOf(read);
+  const tile = countedTileOf(read);
   if (!tile) return area;
   const bounds = tileBounds(tile);
   return { ...area, boxes: [bounds], meets: (geometry) => intersectsBox(geometry, bounds) };
@@ -135,7 +151,10 @@ export function fixedFraction({ kind, query }: RowRead): number | undefined {
 
 /** The part of so many matches that is shown. */
 export function sampledPart(read: RowRead, count: number): number {
-  return fixedFraction(read) ?? vizFraction(count, samplingOf(read));
+  const fixed = fixedFraction(read);
+  if (fixed !== undefined) return fixed;
+  const auto = autoOf(read);
+  return auto ? partFor(count, auto.maxFeatures) : vizFraction(count, samplingOf(read));
 }
 
 /** The part of all features, chosen by their ids, that the response is made of; `shown`: of those that are shown. */
@@ -149,7 +168,11 @@ export function clusterSinkOf(read: RowRead, area: RowConditions['area']): Clust
   return sinkOf(read, { area, part: 1 }) as ClusterSink | ClusterTileSink;
 }
 
-export function sinkOf(read: RowRead, conditions: Omit<RowConditions, 'tests'>): RowSink {
+/** `count`: of all that match in the area where they are counted, as far as that is known. */
+export function sinkOf(
+  read: RowRead,
+  { count, ...conditions }: Omit<RowConditions, 'tests'> & { count?: number | undefined },
+): RowSink {
   const all = { ...conditions, tests: read.query.filter.tests };
   switch (read.kind) {
     case 'features':
@@ -157,8 +180,9 @@ export function sinkOf(read: RowRead, conditions: Omit<RowConditions, 'tests'>):
     case 'clusters':
       return new ClusterSink(read.query, all);
     case 'tile': {
-      const { clustering, ...query } = read.query;
-      return clustering ? new ClusterTileSink({ ...query, clustering }, all) : new TileSink(read.query, all);
+      const { clustering, auto, ...query } = read.query;
+      if (clustering) return new ClusterTileSink({ ...query, clustering }, all);
+      return auto ? new AutoTileSink({ ...query, auto }, all, count) : new TileSink(query, all);
     }
   }
 }

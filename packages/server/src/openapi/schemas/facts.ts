@@ -194,11 +194,16 @@ export const factSchemas: Record<string, Schema> = {
         tilejson: '3.0.0',
         name: 'Cities',
         scheme: 'xyz',
-        tiles: ['https://hub.example.org/hub/spaces/cities/tile/web/{z}/{x}/{y}.mvt'],
+        tiles: ['https://hub.example.org/hub/spaces/cities/tile/web/{z}/{x}/{y}.mvt?mode=auto&v=7'],
         minzoom: 0,
         maxzoom: 20,
         bounds: [2.35, 48.86, 13.4, 52.52],
-        vector_layers: [{ id: 'cities', fields: { id: 'String', name: 'String', population: 'Number' } }],
+        vector_layers: [
+          {
+            id: 'cities',
+            fields: { id: 'String', point_count: 'Number', name: 'String', population: 'Number' },
+          },
+        ],
       },
     ],
   },

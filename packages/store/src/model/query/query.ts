@@ -147,6 +147,8 @@ export type TileQuery = {
   fraction?: number;
   /** Draws cells instead of features. */
   clustering?: Clustering;
+  /** As a map shows it, in no more than so many bytes. `isWhole`: with all properties, long texts and namespace too. */
+  auto?: { maxBytes: number; isWhole: boolean };
 };
 
 /** Features counted in cells instead of shown one by one. */

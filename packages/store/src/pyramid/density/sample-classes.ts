@@ -13,6 +13,11 @@ export function isSampledPart(part: number): boolean {
   return part < 1 && PARTS.includes(part);
 }
 
+/** The largest part of so many features that is no more than `max` of them; never less than the smallest part. */
+export function partFor(count: number, max: number): number {
+  return PARTS.findLast((part) => count * part <= max) ?? PARTS[0]!;
+}
+
 /** The class that a feature is filed under. */
 export function classOf(id: string): number {
   const rank = sampleRank(id);

@@ -25,6 +25,7 @@ export function isDrawable(query: TileQuery): boolean {
     flatten ||
     !clip ||
     viz ||
+    query.auto ||
     clustering ||
     !isWebMercatorQuad(tile)
   )

@@ -99,5 +99,5 @@ function* executeCombined(
   const count = sampledFrom(read) === Infinity ? 0 : yield* combinedCount(node, sources, counted);
   const [part, after] = read.kind === 'features' ? [read.query.part, read.query.after] : [undefined, 0];
   const rows = combinedRows(node, sources, { filter, area, ...(part && { part }) }, after);
-  return yield* consume(rows, sinkOf(read, { area, part: sampledPart(read, count) }));
+  return yield* consume(rows, sinkOf(read, { area, part: sampledPart(read, count), count }));
 }

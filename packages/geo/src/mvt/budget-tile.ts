@@ -1,0 +1,226 @@
+import { sampleRank } from '../bin/sample-rank.ts';
+import type { Geometry } from '../geojson.ts';
+import type { TileAddress } from '../tile/tile-address.ts';
+import { TileFrame } from '../tile/tile-frame.ts';
+import { Attributes } from './attributes.ts';
+import { ByteWriter } from './byte-writer.ts';
+import { featureNumber } from './feature-number.ts';
+import { LINE, POINT } from './kinds.ts';
+import { TileLayer, unitsOf } from './tile-layer.ts';
+import { UnitCutter } from './unit-cutter.ts';
+import { coarsened, drawShape, OUTLINE, type UnitShape } from './unit-shape.ts';
+
+const EXTENT = 4096;
+
+/** A budget has room for one feature in so many bytes at most; few features take less. */
+const LEAST_FEATURE_BYTES = 64;
+
+/** What a feature takes beside attributes and geometry: tags, lengths, kind, number, and its `point_count`. */
+const FEATURE_BYTES = 26;
+
+/** What the geometry of a feature is given at least, whatever the zoom; an outline of each kind is smaller. */
+const POINT_BYTES = 9;
+const LINE_BYTES = 48;
+const POLYGON_BYTES = 64;
+
+/** Attributes of a feature that take more than this part of the budget are left out, all but its id. */
+const ATTRIBUTES_PART = 1 / 64;
+
+/** A geometry takes no more than this part of the budget. */
+const GEOMETRY_PART = 1 / 4;
+
+/** What is held is cut back to what fits whenever it has grown by so many bytes; geometries are held in no more than that. */
+const MAX_GROWTH = 16 * 1024 * 1024;
+
+/** Grids that geometries are drawn on, until all fits: every so many units of the tile. */
+const STEPS = [1, 2, 4, 8, 16, 32, 64, 128, 256, OUTLINE];
+const MAX_GRID = 256;
+
+/** Attributes by name; what is nested has been flattened. */
+export type FlatProperties = Record<string, string | number | boolean>;
+
+/** `isInside`: it meets the tile itself, not only the margin around it. */
+type Entry = { id: string; rank: number; properties: FlatProperties; shapes: UnitShape[]; isInside: boolean };
+
+/** How many features fit into a tile of so many bytes, at most. */
+export function maxFeaturesOf(maxBytes: number): number {
+  return Math.floor(maxBytes / LEAST_FEATURE_BYTES);
+}
+
+/**
+ * A vector tile of no more than so many bytes. Of what does not fit, the features of the highest sample ranks are left out. Which these
+ * are is decided by attributes and a fixed allowance for geometries, neither of which depends on the zoom, so that a tile
+ * shows all that the tile above it shows there. Geometries are then drawn as finely as the rest of the budget allows.
+ */
+export class BudgetTile {
+  readonly #layer: string;
+  readonly #maxBytes: number;
+  readonly #maxFeatures: number;
+  readonly #cutter: UnitCutter;
+  readonly #commands = new ByteWriter(4096);
+  #entries: Entry[] = [];
+  /** What no longer fits has at least this rank. */
+  #below = 1;
+  #grown = 0;
+  /** The grid of the geometries that are held. */
+  #grid = 1;
+  #inside = 0;
+
+  constructor(layer: string, tile: TileAddress, bufferPixels: number, maxBytes: number, maxFeatures: number) {
+    this.#layer = layer;
+    this.#maxBytes = maxBytes;
+    this.#maxFeatures = Math.min(maxFeatures, maxFeaturesOf(maxBytes));
+    this.#cutter = new UnitCutter(new TileFrame(tile, EXTENT), unitsOf(bufferPixels, EXTENT));
+  }
+
+  /** Whether a feature of an id may still be shown; others need only be counted. */
+  isOpenTo(id: string): boolean {
+    return sampleRank(id) < this.#below;
+  }
+
+  /** Counts a feature that is not to be shown. */
+  count(isInside: boolean): void {
+    if (isInside) this.#inside++;
+  }
+
+  add(id: string, geometry: Geometry, properties: FlatProperties, isInside: boolean): void {
+    this.count(isInside);
+    const shapes = this.#cutter.shapes(geometry).map((shape) => this.#fitted(shape));
+    const bytes = ownBytes(properties);
+    const isHeavy = bytes > this.#maxBytes * ATTRIBUTES_PART;
+    this.#entries.push({ id, rank: sampleRank(id), properties: isHeavy ? {} : properties, shapes, isInside });
+    this.#grown += 200 + (isHeavy ? 0 : 2 * bytes) + heldBytes(shapes);
+    if (this.#grown > MAX_GROWTH || this.#entries.length > 4 * this.#maxFeatures) this.#cutBack();
+  }
+
+  /** Whether something was left out for lack of room. Known at the end. */
+  get isCutBack(): boolean {
+    return this.#below < 1;
+  }
+
+  /** The tile; no bytes at all if nothing is in it. `total`: how many features meet the tile itself, if more than were added. */
+  finish(total = 0): Uint8Array<ArrayBuffer> {
+    this.#cutBack();
+    const entries = this.#entries.filter(({ shapes }) => shapes.length > 0);
+    const attributes = new Attributes();
+    const layer = new TileLayer(this.#layer, EXTENT, entries.length);
+    const step = this.#step(entries);
+    const shares = new Shares(entries, Math.max(total, this.#inside));
+    for (const { id, properties, shapes, isInside } of entries)
+      for (const [i, shape] of shapes.entries()) {
+        const stands = i === 0 ? shares.next(isInside) : 0;
+        attributes.describe(id, { point_count: stands, ...properties }, false);
+        drawShape(step === 1 ? shape : coarsened(shape, step), this.#commands);
+        layer.add(shape.kind, attributes.pairs, this.#commands, featureNumber(id));
+      }
+    return layer.finish(attributes.keys, attributes.values);
+  }
+
+  /** Lets go of what does not fit. */
+  #cutBack(): void {
+    const entries = this.#entries.sort((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1));
+    const fitting = this.#fitting(entries);
+    if (fitting < entries.length) this.#below = entries[fitting]!.rank;
+    this.#entries = entries.slice(0, fitting);
+    this.#grown = 0;
+    while (this.#grid < MAX_GRID && geometryBytes(this.#entries) > MAX_GROWTH) {
+      this.#grid *= 2;
+      for (const entry of this.#entries)
+        entry.shapes = entry.shapes.map((shape) => coarsened(shape, this.#grid));
+    }
+  }
+
+  #fitting(entries: readonly Entry[]): number {
+    const attributes = reservedAttributes();
+    let bytes = 64 + 3 * this.#layer.length;
+    for (const [i, { id, properties, shapes }] of entries.entries()) {
+      if (i === this.#maxFeatures) return i;
+      attributes.describe(id, { point_count: -1, ...properties }, false);
+      for (const { kind } of shapes) bytes += FEATURE_BYTES + attributes.pairs.length + allowance(kind);
+      if (bytes + attributes.keys.length + attributes.values.length > this.#maxBytes) return i;
+    }
+    return entries.length;
+  }
+
+  /** A geometry that takes a large part of the budget is made coarser by itself. */
+  #fitted(shape: UnitShape): UnitShape {
+    let fitted = this.#grid === 1 ? shape : coarsened(shape, this.#grid);
+    for (const step of STEPS.slice(1)) {
+      if (this.#drawnBytes(fitted) <= this.#maxBytes * GEOMETRY_PART) break;
+      fitted = coarsened(shape, step);
+    }
+    return fitted;
+  }
+
+  /** The finest grid on which all geometries take no more than what attributes leave of the budget. */
+  #step(entries: readonly Entry[]): number {
+    const attributes = reservedAttributes();
+    let left = this.#maxBytes - 64 - 3 * this.#layer.length;
+    for (const { id, properties, shapes } of entries) {
+      attributes.describe(id, { point_count: -1, ...properties }, false);
+      left -= shapes.length * (FEATURE_BYTES + attributes.pairs.length);
+    }
+    left -= attributes.keys.length + attributes.values.length;
+    const isRoomFor = (step: number) => {
+      let bytes = 0;
+      for (const { shapes } of entries)
+        for (const shape of shapes) {
+          bytes += this.#drawnBytes(step === 1 ? shape : coarsened(shape, step));
+          if (bytes > left) return false;
+        }
+      return true;
+    };
+    return STEPS.find(isRoomFor) ?? OUTLINE;
+  }
+
+  #drawnBytes(shape: UnitShape): number {
+    drawShape(shape, this.#commands);
+    return this.#commands.length;
+  }
+}
+
+/** How many features each of those that are shown stands for: as many as the others, and in sum all that meet the tile. */
+class Shares {
+  readonly #each: number;
+  #more: number;
+
+  constructor(entries: readonly Entry[], total: number) {
+    const inside = entries.reduce((sum, { isInside }) => sum + (isInside ? 1 : 0), 0);
+    this.#each = inside === 0 ? 1 : Math.floor(total / inside);
+    this.#more = inside === 0 ? 0 : total - this.#each * inside;
+  }
+
+  next(isInside: boolean): number {
+    return isInside && this.#more-- > 0 ? this.#each + 1 : this.#each;
+  }
+}
+
+/** To measure with: there are as many different counts as there can be, so that no value has a lower index than it will have. */
+function reservedAttributes(): Attributes {
+  const attributes = new Attributes();
+  for (const count of [-1, -2, -3, -4]) attributes.describe('', { point_count: count }, false);
+  return attributes;
+}
+
+function allowance(kind: number): number {
+  return kind === POINT ? POINT_BYTES : kind === LINE ? LINE_BYTES : POLYGON_BYTES;
+}
+
+function ownBytes(properties: FlatProperties): number {
+  let bytes = 0;
+  for (const key in properties) {
+    const value = properties[key]!;
+    bytes += key.length + (typeof value === 'string' ? 3 * value.length : 9);
+  }
+  return bytes;
+}
+
+function geometryBytes(entries: readonly Entry[]): number {
+  return entries.reduce((sum, { shapes }) => sum + heldBytes(shapes), 0);
+}
+
+function heldBytes(shapes: readonly UnitShape[]): number {
+  let bytes = 0;
+  for (const { paths } of shapes) for (const { points } of paths) bytes += 100 + 4 * points.length;
+  return bytes;
+}
