@@ -28,6 +28,38 @@ describe('two servers on one database', async () => {
     }
   });
 
+  test('reads that confirm their caller by themselves are refused as soon as it may not read any more', async () => {
+    const { id, path, load } = await newSpace(a, { shared: true });
+    await load(point('x', 1, 2));
+    const person = await signIn(a);
+    const urm = { 'xyz-hub': { readFeatures: [{ space: id }] } };
+    const { tid, token } = await person.newToken({ urm });
+    const reads = ['features/x', 'features?id=x', 'bbox?west=0&south=0&east=5&north=5', 'tile/web/0/0/0.mvt'];
+    const statuses = async () => {
+      const statuses: number[] = [];
+      for (const read of reads) statuses.push((await b.get(`${path}/${read}`, { token })).status);
+      return new Set(statuses);
+    };
+    for (let i = 0; i < 2; i++) assert.deepEqual(await statuses(), new Set([200]));
+    assert.equal((await person.request('DELETE', `/token-api/tokens/${tid}`)).status, 204);
+    assert.deepEqual(await statuses(), new Set([401]));
+
+    // The next read is the first that the other hears of each of these changes.
+    const one = async (target = 'features/x') => (await b.get(`${path}/${target}`)).status;
+    assert.deepEqual([await one(), await one()], [200, 200]);
+    assert.equal((await a.delete(path)).status, 204);
+    assert.equal(await one(), 404);
+    await newSpace(a, { id });
+    assert.deepEqual([await one(), await one('features?id=x')], [404, 200]);
+  });
+
+  test('somebody signed in sees a space that was made in the other', async () => {
+    const { cookies } = await signIn(b);
+    const { path } = await newSpace(a);
+    const found = await b.get(`${path}/search`, { token: null, headers: { cookie: cookies } });
+    assert.equal(found.status, 200);
+  });
+
   test('a session that began in one is known in the other, and ends in both', async () => {
     const person = await signIn(a);
     const cookies = { token: null, headers: { cookie: person.cookies } };

@@ -31,11 +31,13 @@ import {
   type WriteRights,
 } from '@meridian/store';
 import type { ByteQuota } from './accounts/byte-quota.ts';
+import { confirmed } from './accounts/confirmed.ts';
 import { type Caller, may, type Right, requireRight } from './accounts/rights.ts';
 import { ActivityDelivery } from './activity/delivery.ts';
 import { accountTicket, type QueueTicket } from './load/fair-queue.ts';
 import type { Load } from './load/load.ts';
 import type { ProcessedWrites } from './processed-writes.ts';
+import { requireWritable } from './spaces/require-writable.ts';
 import type { Space } from './spaces/space.ts';
 import type { Spaces } from './spaces/spaces.ts';
 import { combinedContent } from './virtual/content.ts';
@@ -56,11 +58,13 @@ export class ReadableSpace {
   readonly info: Space;
   readonly #virtual: Resolved | undefined;
   readonly #source: FeatureSource;
+  readonly #caller: Caller;
   readonly #store: Store;
   readonly #load: Load;
 
-  constructor(info: Space, virtual: Resolved | undefined, store: Store, load: Load) {
+  constructor(info: Space, virtual: Resolved | undefined, caller: Caller, store: Store, load: Load) {
     this.info = info;
+    this.#caller = caller;
     this.#virtual = virtual;
     this.#source = virtual ? virtual.source : { id: info.id, storageKey: info.record.storageKey };
     this.#store = store;
@@ -72,12 +76,11 @@ export class ReadableSpace {
     return this.#source;
   }
 
-  /** Changes whenever a response about this space may change. */
+  /** Changes whenever a response about this space may change. A read that begins with it confirms the caller. */
   content(): ContentState | Promise<ContentState> {
     const { features } = this.#store;
-    return this.#virtual
-      ? combinedContent(this.info, this.#virtual, features)
-      : features.content(this.info.record);
+    const combined = this.#virtual && combinedContent(this.info, this.#virtual, features);
+    return confirmed(this.#caller, combined ?? features.content(this.info.record));
   }
 
   byId(
@@ -98,7 +101,7 @@ export class ReadableSpace {
   ): OneFeature | undefined | Promise<OneFeature | undefined> {
     return this.#virtual
       ? this.#virtualOne(id, view, ticket)
-      : this.#store.features.one(this.info.record, id, view, version);
+      : confirmed(this.#caller, this.#store.features.one(this.info.record, id, view, version));
   }
 
   /** The state first, so that it is not newer than the feature. */
@@ -291,7 +294,7 @@ export class Features {
   openForReading(caller: Caller, spaceId: string, rights: readonly Right[] = READING): ReadableSpace {
     const info = this.#spaces.space(spaceId);
     requireRight(caller, info, rights);
-    return new ReadableSpace(info, this.#resolved(caller, info), this.#store, this.#load);
+    return new ReadableSpace(info, this.#resolved(caller, info), caller, this.#store, this.#load);
   }
 
   /** Every space that a caller may read, in the order of creation, behind the one of this serial number. */
@@ -392,9 +395,4 @@ export class Features {
     await this.activity.close();
     await this.#splitter.close();
   }
-}
-
-function requireWritable({ id, readOnly }: Space): void {
-  if (readOnly)
-    throw new Fault('readOnly', `space ${JSON.stringify(id)} is read-only: its features can't be changed`);
 }

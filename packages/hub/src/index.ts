@@ -104,10 +104,9 @@ export {
   type WriteTarget,
   wordsOf,
 } from '@meridian/store';
-export type { FirstAccount, Issued } from './accounts/access.ts';
+export type { Access, FirstAccount, Issued, ProvisionalCaller } from './accounts/access.ts';
 export { defaultAppId, type NewAccount, readAccountBody, requireAdmin } from './accounts/accounts.ts';
 export { type Administration, openAdministration } from './accounts/administration.ts';
-export { ANONYMOUS } from './accounts/anonymous.ts';
 export type { AnonymousSession } from './accounts/anonymous-sessions.ts';
 export { type Caller, RIGHTS, type Right } from './accounts/rights.ts';
 export { hashSecret } from './accounts/secrets.ts';

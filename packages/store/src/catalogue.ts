@@ -56,6 +56,14 @@ export type TokenLimits = { maxSpaces?: number; maxFeaturesPerSpace?: number };
 export type TokenHolder = { token: Token; account: Account };
 
 /**
+ * What the cached catalogue said before it was known to be current. `isConfirmed` from the moment on when a read that began
+ * later has found the catalogue unchanged; until then nothing that was decided by it may reach a client.
+ */
+export interface Provisional {
+  readonly isConfirmed: boolean;
+}
+
+/**
  * Someone signed in. The cookie holds the id, the catalogue only its hash. `client`: the program that was seen to use the
  * session, where its later requests do not name it.
  */
@@ -89,6 +97,11 @@ export interface TokenTable {
   byId(id: string): Promise<Token | undefined>;
   /** Asked with every request. Never older than any change that was acknowledged before the call, by anyone. */
   bySecret(secretHash: string): TokenHolder | undefined | Promise<TokenHolder | undefined>;
+  /**
+   * The holder as it is cached, where `bySecret` would have to ask the database first: reads of content confirm it.
+   * Undefined where it is not cached; absent where `bySecret` asks nobody.
+   */
+  cached?(secretHash: string): { holder: TokenHolder; provisional: Provisional } | undefined;
   add(token: Token): Promise<void>;
   /** False where there is none. */
   remove(id: string): Promise<boolean>;
@@ -119,7 +132,8 @@ export interface KeyTable {
 export interface SpaceTable {
   /**
    * All of them by id, in the order they were made, in memory. Never older than any change that was acknowledged before
-   * the last `tokens.bySecret`, which every request begins with, or `Catalogue.refresh` that was answered.
+   * the last `tokens.bySecret`, which a request begins with, or `Catalogue.refresh` that was answered; after
+   * `tokens.cached`, once that is confirmed.
    */
   readonly known: ReadonlyMap<string, SpaceRecord>;
   all(): Promise<SpaceRecord[]>;

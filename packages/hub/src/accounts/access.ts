@@ -1,6 +1,7 @@
 import { type Account, type Catalogue, Fault, randomId, type TokenHolder } from '@meridian/store';
 import { isLinked } from '../projects/project-link.ts';
 import type { Accounts } from './accounts.ts';
+import { ANONYMOUS } from './anonymous.ts';
 import { type Caller, MISSING_TOKEN, NO_RIGHTS } from './rights.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
@@ -9,6 +10,9 @@ export type FirstAccount = { email: string; password: string | undefined; token:
 
 /** What is shown to the operator once. Absent if they chose it themselves. */
 export type Issued = { email: string; password: string | undefined; token: string | undefined };
+
+/** A caller that a read has still to confirm. */
+export type ProvisionalCaller = Caller & Required<Pick<Caller, 'provisional'>>;
 
 /** Who is calling. Checked with every request, so that a revoked token or a disabled account is rejected immediately. */
 export class Access {
@@ -25,6 +29,22 @@ export class Access {
     return holder instanceof Promise
       ? holder.then((found) => this.#inUse(found, now))
       : this.#inUse(holder, now);
+  }
+
+  /**
+   * The same from what is cached, without asking the database: only for reads, which confirm it. Undefined where it takes
+   * more than that, and where the result would be a fault, which must not rest on what may have changed.
+   */
+  authenticateProvisionally(secretHash: string, now: number): ProvisionalCaller | undefined {
+    const { holder, provisional } = this.#catalogue.tokens.cached?.(secretHash) ?? {};
+    if (!provisional || !isInUse(holder, now) || holder.token.project !== undefined) return undefined;
+    return { ...holder, provisional };
+  }
+
+  /** Nobody in particular, who sees the spaces as they are now, too. */
+  async anonymous(): Promise<Caller> {
+    await this.#catalogue.refresh();
+    return ANONYMOUS;
   }
 
   async hasAccount(id: string): Promise<boolean> {
@@ -50,9 +70,13 @@ export class Access {
 }
 
 function inUse(holder: TokenHolder | undefined, now: number): Caller {
-  if (!holder || holder.account.disabled || isExpired(holder.token.expiresAt, now))
+  if (!isInUse(holder, now))
     throw new Fault('unauthorized', 'the access token is unknown, expired or revoked');
   return holder;
+}
+
+function isInUse(holder: TokenHolder | undefined, now: number): holder is TokenHolder {
+  return holder !== undefined && !holder.account.disabled && !isExpired(holder.token.expiresAt, now);
 }
 
 function isExpired(expiresAt: number | undefined, now: number): boolean {

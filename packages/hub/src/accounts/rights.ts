@@ -1,4 +1,11 @@
-import { type Account, Fault, type JsonObject, type RightsMatrix, type Token } from '@meridian/store';
+import {
+  type Account,
+  Fault,
+  type JsonObject,
+  type Provisional,
+  type RightsMatrix,
+  type Token,
+} from '@meridian/store';
 
 export const RIGHTS = [
   'readFeatures',
@@ -20,8 +27,11 @@ export const SERVICE = 'xyz-hub';
 /** A matrix that grants nothing; an empty one grants everything. */
 export const NO_RIGHTS: RightsMatrix = { [SERVICE]: {} };
 
-/** Who is calling: a token and the account it stands for; or nobody in particular, who reads what is public. */
-export type Caller = { account: Account; token: Token; isAnonymous?: true };
+/**
+ * Who is calling: a token and the account it stands for; or nobody in particular, who reads what is public. `provisional`:
+ * not known to be so still; a space that is opened for such a caller tells nothing before that is confirmed.
+ */
+export type Caller = { account: Account; token: Token; isAnonymous?: true; provisional?: Provisional };
 
 /** What a right may be limited to. */
 export type RightSubject = {

@@ -31,8 +31,9 @@ export class Sessions {
     return added ? { id, account, expiresAt, csrfToken: this.csrfToken(id) } : undefined;
   }
 
-  /** The first of these ids that is a session's; a fault where none is. */
+  /** The first of these ids that is a session's; a fault where none is. What is cached of the catalogue is current then. */
   async authenticate(ids: Iterable<string>, now: number): Promise<SessionHolder> {
+    await this.#catalogue.refresh();
     for (const id of new Set(ids)) {
       const holder = await this.#catalogue.sessions.byIdHash(hashSecret(id));
       if (holder && !holder.account.disabled && holder.session.expiresAt > now) return holder;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { TLSSocket } from 'node:tls';
-import { ANONYMOUS, type Caller, Fault, type FaultKind, isEmbedded } from '@meridian/hub';
+import { type Caller, Fault, type FaultKind, isEmbedded } from '@meridian/hub';
 import type { Logger } from 'pino';
 import { exceptionResponse, isOgcTarget } from '../ogc/exception.ts';
 import type { Admission } from './admission/admission.ts';
@@ -22,6 +22,7 @@ import { isPlain } from './fast-path/response-head.ts';
 import type { Metrics } from './observability/metrics.ts';
 import type { RequestLog } from './observability/request-log.ts';
 import type { Operation } from './operation.ts';
+import { handleProvisionally } from './provisional.ts';
 import { BasePath } from './request/base-path.ts';
 import { DISCARD_BYTES } from './request/body.ts';
 import { drainBody } from './request/drain.ts';
@@ -273,6 +274,8 @@ class App {
     const shown = secret ?? sessionId;
     const shownHash = shown && this.#shownSecrets.hash(shown, request.socket);
     if (shownHash) this.#admission.admitToken(shownHash, exchange.started);
+    const early = secret && shownHash && handleProvisionally(operation, context, shownHash, exchange.time);
+    if (early) return early;
     const nobody = () => this.#callerWithoutToken(operation, exchange.time);
     const caller =
       sessionId !== undefined
@@ -293,7 +296,8 @@ class App {
   /** A fault but for what reads features, where the operator lets everybody read what is public. */
   #callerWithoutToken({ right }: Operation, now: number): Caller | Promise<Caller> {
     const mayRead = this.#service.settings.anonymous === 'on' && right?.oneOf.includes('readFeatures');
-    return mayRead ? ANONYMOUS : this.#service.hub.access.authenticate(undefined, now);
+    const { access } = this.#service.hub;
+    return mayRead ? access.anonymous() : access.authenticate(undefined, now);
   }
 
   /** `…/features/` is a feature without an id yet, which only a PUT can mean. */

@@ -115,6 +115,11 @@ export class Context {
     this.#caller = caller;
   }
 
+  /** It turned out that nobody is known to be calling. */
+  forgetCaller(): void {
+    this.#caller = undefined;
+  }
+
   /** Who is signed in; known before any operation that needs a session. */
   get signedIn(): SessionHolder {
     return this.#signedIn!;

@@ -62,6 +62,11 @@ type Described = {
    * call it again through node:http where the response is not there at once.
    */
   hasFastPath?: true;
+  /**
+   * Of a GET with a token whose first read is the state of the space of its path (`content` or `one`), and that changes
+   * nothing: it may be called before the caller is confirmed, and again where that fails.
+   */
+  isConfirmedByRead?: true;
   /** Accepted though the disk is nearly full, as GET and DELETE are: it reads, or stores next to nothing. */
   needsNoRoom?: true;
 };

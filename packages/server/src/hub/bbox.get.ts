@@ -22,6 +22,7 @@ export const getBox = operation({
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
+  isConfirmedByRead: true,
   query: { presentOnly, area: box, clip, clustering, tweaks, filter: filters, limit, view: views, explain },
   responses: {
     200: { description: 'The features', content: foundContent },

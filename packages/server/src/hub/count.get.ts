@@ -19,6 +19,7 @@ export const countFeatures = operation({
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
+  isConfirmedByRead: true,
   query: { presentOnly, filter: filters, clientId, explain },
   responses: {
     200: {

@@ -17,6 +17,7 @@ export const getFeature = operation({
   access: 'token',
   right: READ_FEATURES,
   hasFastPath: true,
+  isConfirmedByRead: true,
   query: { version, view: views },
   responses: { 200: { description: 'The feature', content: { 'application/geo+json': refs.feature } } },
   handle(context, read) {

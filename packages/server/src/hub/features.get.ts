@@ -16,6 +16,7 @@ export const getFeatures = operation({
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
+  isConfirmedByRead: true,
   query: { ids: featureIds, version, view: views },
   responses: {
     200: { description: 'The features', content: { 'application/geo+json': refs.featureCollection } },

@@ -22,6 +22,7 @@ export const iterateFeatures = operation({
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
+  isConfirmedByRead: true,
   query: { limit, start: pageStart, part, version, filter: filters, view: views, explain },
   responses: {
     200: {

@@ -18,6 +18,7 @@ export const searchFeatures = operation({
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
+  isConfirmedByRead: true,
   query: { filter: filters, limit, version, view: views, explain },
   responses: {
     200: { description: 'The features', content: foundContent },

@@ -15,6 +15,7 @@ const shared = {
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
+  isConfirmedByRead: true,
   query: tileParameters,
   responses: {
     200: {

@@ -1,4 +1,4 @@
-import { ANONYMOUS, type Caller, hashSecret } from '@meridian/hub';
+import { type Caller, hashSecret } from '@meridian/hub';
 import { readSecret } from '../http/auth/credentials.ts';
 import { type Context, queryOf } from '../http/context.ts';
 import type { QueryParameter } from '../http/operation.ts';
@@ -41,7 +41,7 @@ async function callerOf(context: Context): Promise<Caller | undefined> {
   const { hub, service, request } = context;
   const secret = readSecret(request.headers, queryOf(context));
   if (secret) return hub.access.authenticate(hashSecret(secret), Date.now());
-  return service.settings.anonymous === 'on' ? ANONYMOUS : undefined;
+  return service.settings.anonymous === 'on' ? hub.access.anonymous() : undefined;
 }
 
 function parametersOf(properties: readonly FoundProperty[]): QueryParameter[] {

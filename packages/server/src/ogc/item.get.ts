@@ -25,6 +25,7 @@ export const getOgcItem: Operation = {
   tag: 'ogc',
   access: 'token',
   right: READ_FEATURES,
+  isConfirmedByRead: true,
   query: PARAMETERS,
   responses: {
     200: {

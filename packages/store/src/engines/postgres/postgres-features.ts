@@ -16,6 +16,7 @@ import { startThreads } from '../../thread/rpc.ts';
 import type { ThreadCounts } from '../../thread/thread-counts.ts';
 import { ThreadedFeatures } from '../../thread/threaded-features.ts';
 import { WriterThreads } from '../../thread/writer-threads.ts';
+import type { SharedMemory } from './catalogue/shared-memory.ts';
 import type { Address } from './connection.ts';
 import type { Shares } from './connection-shares.ts';
 import type { Database } from './database.ts';
@@ -37,7 +38,13 @@ export class PostgresFeatures extends ThreadedFeatures implements FeatureStore {
   readonly #short: ShortReads;
   readonly #hasCitus: boolean;
 
-  constructor(database: Database, address: Address, threads: ThreadCounts, shares: Shares) {
+  constructor(
+    database: Database,
+    memory: SharedMemory,
+    address: Address,
+    threads: ThreadCounts,
+    shares: Shares,
+  ) {
     const { hasCitus } = address;
     const readerData: ReaderData = { address, connections: shares.reader };
     const writerData: WriterData = { address, connections: shares.writer };
@@ -54,7 +61,7 @@ export class PostgresFeatures extends ThreadedFeatures implements FeatureStore {
       writers,
     );
     this.#database = database;
-    this.#short = new ShortReads(database);
+    this.#short = new ShortReads(database, memory);
     this.#hasCitus = hasCitus;
   }
 

@@ -2,6 +2,7 @@ import type { Store } from '../../catalogue.ts';
 import type { SpaceRef } from '../../model/source.ts';
 import { defaultThreads, type ThreadCounts } from '../../thread/thread-counts.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
+import { SharedMemory } from './catalogue/shared-memory.ts';
 import { connect } from './connection.ts';
 import { shareConnections } from './connection-shares.ts';
 import { Database } from './database.ts';
@@ -22,6 +23,7 @@ export async function openPostgresStore(
   const location = locate(store);
   const address = { url: location.url, ...(await prepareDatabase(location)) };
   const shares = shareConnections(connections, threads);
+  // A connection of its own: a look at the version of the catalogue waits for nothing else.
   const pulse = new Database(connect(address, 1));
   const database = new Database(connect(address, shares.short));
   const close = async () => {
@@ -29,9 +31,10 @@ export async function openPostgresStore(
     await database.close();
   };
   try {
-    const catalogue = await openCatalogue(database, pulse);
+    const memory = new SharedMemory(pulse);
+    const catalogue = await openCatalogue(database, memory);
     await removeOrphans(database, address);
-    const features = new PostgresFeatures(database, address, threads, shares);
+    const features = new PostgresFeatures(database, memory, address, threads, shares);
     await goOnBuilding(database, features);
     return {
       catalogue,

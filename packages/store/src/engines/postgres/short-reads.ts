@@ -5,6 +5,7 @@ import { StoredFeature } from '../../model/query/match.ts';
 import type { FeatureView } from '../../model/query/query.ts';
 import { isPlainView, showFeature } from '../../model/query/view.ts';
 import type { ContentState } from '../../rules/write/write-request.ts';
+import type { SharedMemory } from './catalogue/shared-memory.ts';
 import { Coalesced } from './coalesced.ts';
 import type { Database } from './database.ts';
 import { READ_COLUMNS } from './space-table.ts';
@@ -16,8 +17,12 @@ import { textArray, toKey } from './text-key.ts';
 type PlainRow = { key: string; text: string };
 /** With what it takes to show a part of it. */
 type FoundRow = ReadRow & { key: string };
-/** With the state of the content at that moment. */
-type Stated = { contentVersion: number; contentUpdatedAt: number };
+/** With the versions at that moment; there is a row with those even where there is no feature, or no space. */
+type StatedRow = { catalogueVersion: number } & (
+  | (ContentState & (PlainRow | { key: null }))
+  | { version: null }
+);
+type OneRow = PlainRow & ContentState;
 
 /** Statements that were asked for lately keep their gathering of ids. */
 const MAX_STATEMENTS = 1000;
@@ -25,11 +30,17 @@ const MAX_STATEMENTS = 1000;
 /** Reads so short that the thread which serves does them itself. */
 export class ShortReads {
   readonly #database: Database;
+  readonly #memory: Pick<SharedMemory, 'watch'>;
   readonly #contents: Coalesced<string, ContentState | undefined>;
-  readonly #byStatement = new Map<string, Coalesced<readonly string[], PlainRow[]>>();
+  readonly #texts = new ByStatement<readonly string[], PlainRow[]>((sql, asked) =>
+    this.#readTexts(sql, asked),
+  );
+  readonly #ones = new ByStatement<string, OneRow | undefined>((sql, keys) => this.#readOnes(sql, keys));
 
-  constructor(database: Database) {
+  /** `memory`: told of the version of the catalogue that comes with the state of a content. */
+  constructor(database: Database, memory: Pick<SharedMemory, 'watch'>) {
     this.#database = database;
+    this.#memory = memory;
     this.#contents = new Coalesced((storageKeys) => this.#readContents(storageKeys));
   }
 
@@ -46,42 +57,69 @@ export class ShortReads {
   }
 
   async #readContents(storageKeys: string[]): Promise<(ContentState | undefined)[]> {
-    const rows = await this.#database.rows<ContentState & { storageKey: string }>(
-      'SELECT place AS "storageKey", version, updated_at AS "updatedAt" FROM content WHERE place = ANY($1::text[])',
-      [textArray([...new Set(storageKeys)])],
+    const rows = await this.#watched<ContentState & { storageKey: string; catalogueVersion: number }>(
+      `SELECT catalogue.version AS "catalogueVersion", place AS "storageKey", content.version, updated_at AS "updatedAt"
+        FROM catalogue LEFT JOIN content ON place = ANY($1::text[])`,
+      storageKeys,
     );
-    const found = new Map(rows.map(({ storageKey, ...content }) => [storageKey, content]));
+    const found = new Map(
+      rows.map(({ storageKey, version, updatedAt }) => [storageKey, { version, updatedAt }]),
+    );
     return storageKeys.map((storageKey) => found.get(storageKey));
   }
 
   /** The texts of those features that are there, in the order of the ids. */
   async texts(storageKey: string, ids: readonly string[], view: FeatureView): Promise<string[]> {
-    const rows = await this.#rows(selectById(storageKey, view), ids.map(toKey));
+    const rows = await this.#texts.ask(selectById(storageKey, view), ids.map(toKey));
     return rows.map((row) => show(row, view));
   }
 
-  async one(storageKey: string, id: string, view: FeatureView): Promise<OneFeature | undefined> {
-    const [row] = await this.#rows<PlainRow & Stated>(selectStated(storageKey, view), [toKey(id)]);
-    if (!row) return undefined;
-    const { contentVersion, contentUpdatedAt } = row;
-    return { text: show(row, view), content: { version: contentVersion, updatedAt: contentUpdatedAt } };
-  }
-
-  /** Of a statement that takes a list of keys: those of the features that are there, in their order. */
-  #rows<Row extends PlainRow = PlainRow>(sql: string, keys: readonly string[]): Promise<Row[]> {
-    let coalesced = this.#byStatement.get(sql);
-    if (!coalesced) {
-      coalesced = new Coalesced((asked) => this.#readRows(sql, asked));
-      if (this.#byStatement.size >= MAX_STATEMENTS) this.#byStatement.clear();
-      this.#byStatement.set(sql, coalesced);
-    }
-    return coalesced.ask(keys) as Promise<Row[]>;
-  }
-
-  async #readRows(sql: string, asked: (readonly string[])[]): Promise<PlainRow[][]> {
+  async #readTexts(sql: string, asked: (readonly string[])[]): Promise<PlainRow[][]> {
     const rows = await this.#database.rows<PlainRow>(sql, [textArray([...new Set(asked.flat())])]);
     const byKey = new Map(rows.map((row) => [row.key, row]));
     return asked.map((keys) => keys.flatMap((key) => byKey.get(key) ?? []));
+  }
+
+  async one(storageKey: string, id: string, view: FeatureView): Promise<OneFeature | undefined> {
+    const row = await this.#ones.ask(selectOne(storageKey, view), toKey(id));
+    if (!row) return undefined;
+    const { version, updatedAt } = row;
+    return { text: show(row, view), content: { version, updatedAt } };
+  }
+
+  async #readOnes(sql: string, keys: string[]): Promise<(OneRow | undefined)[]> {
+    const byKey = new Map<string, OneRow>();
+    for (const row of await this.#watched<StatedRow>(sql, keys))
+      if (row.version !== null && row.key !== null) byKey.set(row.key, row);
+    return keys.map((key) => byKey.get(key));
+  }
+
+  /** Of a statement that takes a list of texts and gives the version of the catalogue with each row, of which there is one. */
+  async #watched<Row extends { catalogueVersion: number }>(sql: string, texts: string[]): Promise<Row[]> {
+    const found = this.#memory.watch();
+    const rows = await this.#database.rows<Row>(sql, [textArray([...new Set(texts)])]);
+    found(rows[0]!.catalogueVersion);
+    return rows;
+  }
+}
+
+/** Questions of the same statement are asked together. */
+class ByStatement<Q, A> {
+  readonly #ask: (sql: string, questions: Q[]) => Promise<A[]>;
+  readonly #coalesced = new Map<string, Coalesced<Q, A>>();
+
+  constructor(ask: (sql: string, questions: Q[]) => Promise<A[]>) {
+    this.#ask = ask;
+  }
+
+  ask(sql: string, question: Q): Promise<A> {
+    let coalesced = this.#coalesced.get(sql);
+    if (!coalesced) {
+      coalesced = new Coalesced((questions) => this.#ask(sql, questions));
+      if (this.#coalesced.size >= MAX_STATEMENTS) this.#coalesced.clear();
+      this.#coalesced.set(sql, coalesced);
+    }
+    return coalesced.ask(question);
   }
 }
 
@@ -89,11 +127,11 @@ function selectById(storageKey: string, view: FeatureView): string {
   return `SELECT id AS key, ${columnsOf(view)} FROM ${tableOf(storageKey)} WHERE id = ANY($1::text[])`;
 }
 
-/** In one statement, so that nothing is written between the two. */
-function selectStated(storageKey: string, view: FeatureView): string {
-  return `SELECT id AS key, ${columnsOf(view)}, "contentVersion", "contentUpdatedAt" FROM ${tableOf(storageKey)} CROSS JOIN
-    (SELECT version AS "contentVersion", updated_at AS "contentUpdatedAt" FROM content WHERE place = '${storageKey}') AS state
-    WHERE id = ANY($1::text[])`;
+/** In one statement, so that nothing is written between the versions and the feature. */
+function selectOne(storageKey: string, view: FeatureView): string {
+  return `SELECT catalogue.version AS "catalogueVersion", content.version, content.updated_at AS "updatedAt", found.*
+    FROM catalogue LEFT JOIN content ON place = '${storageKey}' LEFT JOIN (
+      SELECT id AS key, ${columnsOf(view)} FROM ${tableOf(storageKey)} WHERE id = ANY($1::text[])) AS found ON true`;
 }
 
 function columnsOf(view: FeatureView): string {

@@ -3,13 +3,11 @@ import type { Database } from '../database.ts';
 import { accountTable } from './accounts.ts';
 import { projectTable } from './projects.ts';
 import { keyTable, knownAddressTable, sessionTable } from './sessions.ts';
-import { SharedMemory } from './shared-memory.ts';
+import type { SharedMemory } from './shared-memory.ts';
 import { spaceTable } from './spaces.ts';
 import { tokenTable } from './tokens.ts';
 
-/** The catalogue. `pulse` has a connection of its own: what every request looks at first waits for nothing else. */
-export async function openCatalogue(database: Database, pulse: Database): Promise<Catalogue> {
-  const memory = new SharedMemory(pulse);
+export async function openCatalogue(database: Database, memory: SharedMemory): Promise<Catalogue> {
   await memory.refresh();
   return {
     accounts: accountTable(database),

@@ -1,4 +1,4 @@
-import type { SpaceRecord, TokenHolder, TokenTable } from '../../../catalogue.ts';
+import type { Provisional, SpaceRecord, TokenHolder, TokenTable } from '../../../catalogue.ts';
 import { parseStored } from '../../../model/json/exact-json.ts';
 import type { JsonObject } from '../../../model/json/own.ts';
 import type { Database } from '../database.ts';
@@ -14,17 +14,50 @@ const MAX_HOLDERS = 10_000;
 /**
  * What every request needs is cached in memory: the spaces, and who is behind a token. Other processes change it too, so
  * each use begins with a look at the version of the catalogue; all that come while one look is under way share the next.
+ *
+ * A request that reads does without that look. It is decided by memory as it is, and the statement that it sends anyway
+ * gives the version of the catalogue besides. Versions only grow. So if a statement that was sent after the request came
+ * has found the version that memory had when the request came, then memory was current at that moment, and the decision
+ * is the one that a look at that moment would have led to. If not, nothing of it counts, and the request begins again
+ * with a look.
  */
 export class SharedMemory {
   readonly known = new Map<string, SpaceRecord>();
   readonly #database: Database;
   readonly #holders = new Map<string, TokenHolder>();
   #version = 0;
+  /** Counts the uses of memory that are to be confirmed: a statement confirms those that began before it was sent. */
+  #uses = 0;
+  /** The latest use for which a statement has found the version that memory has. */
+  #confirmed = 0;
   #looking: Promise<void> | undefined;
   #next: Promise<void> | undefined;
 
   constructor(database: Database) {
     this.#database = database;
+  }
+
+  /** A use of memory as it is now. */
+  #provisional(): Provisional {
+    const [version, use] = [this.#version, ++this.#uses];
+    let isConfirmed = false;
+    const look = () => {
+      isConfirmed ||= this.#version === version && this.#confirmed >= use;
+      return isConfirmed;
+    };
+    return {
+      get isConfirmed() {
+        return look();
+      },
+    };
+  }
+
+  /** To be called when a statement is sent that gives the version of the catalogue; what it gives, with what it found. */
+  watch(): (version: number) => void {
+    const sentAt = this.#uses;
+    return (version) => {
+      if (version === this.#version) this.#confirmed = Math.max(this.#confirmed, sentAt);
+    };
   }
 
   /** Resolves when memory has everything that was acknowledged before the call, by whichever process. */
@@ -66,6 +99,7 @@ export class SharedMemory {
     const { version, count } = rows[0]!;
     if (this.known.size !== count) await this.#forgetGone();
     this.#holders.clear();
+    if (version !== this.#version) this.#confirmed = 0;
     this.#version = version;
   }
 
@@ -88,6 +122,10 @@ export class SharedMemory {
       bySecret: async (secretHash) => {
         await this.refresh();
         return this.#holders.get(secretHash) ?? this.#holderOf(tokens, secretHash);
+      },
+      cached: (secretHash) => {
+        const holder = this.#holders.get(secretHash);
+        return holder && { holder, provisional: this.#provisional() };
       },
     };
   }
