@@ -116,7 +116,7 @@ describe('export', async () => {
     const missing = await user.run('export', 'no-such-space', '-o', 'half.geojson');
     assert.equal(missing.code, 8);
     const unknown = await user.run('export', space.id, '-o', 'file.docx');
-    assert.equal(unknown.code, 1);
+    assert.equal(unknown.code, 2);
     assert.match(unknown.err, /file\.docx does not say by its ending what to write: add --format/);
     assert.deepEqual(
       readdirSync(user.folder).filter((name) => /half|docx|part/.test(name)),
@@ -131,7 +131,9 @@ describe('export', async () => {
   });
 
   test('packs where the name says so', async () => {
-    await user.run('export', space.id, '-o', 'packed.ndjson.gz');
+    const { out } = await user.run('export', space.id, '-o', 'packed.ndjson.gz', '--json');
+    const { bytes } = JSON.parse(out) as { bytes: number };
+    assert.equal(bytes, readFileSync(join(user.folder, 'packed.ndjson.gz')).length, 'of the file as it is');
     const text = gunzipSync(readFileSync(join(user.folder, 'packed.ndjson.gz'))).toString();
     assert.equal(text.trim().split('\n').length, 3);
   });

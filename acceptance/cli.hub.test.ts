@@ -270,7 +270,7 @@ describe('tokens', () => {
   });
 
   test('want somebody signed in', async () => {
-    assertSaid(await newUser(hub).run('tokens', 'ls'), 1, /run meridian login/);
+    assertSaid(await newUser(hub).run('tokens', 'ls'), 7, /run meridian login/);
   });
 });
 

@@ -12,7 +12,7 @@ import type { Copies } from './backup.command.ts';
 import { describeFaults } from './configuration.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { type StartupFault, storageFault } from './startup-fault.ts';
-import { plural } from './terminal/words.ts';
+import { counted } from './terminal/words.ts';
 
 /** Reports every space as it is copied, and the totals at the end. */
 export function copies(env: Environment): Copies {
@@ -44,12 +44,12 @@ export function copies(env: Environment): Copies {
 }
 
 function reportSpace({ id, features, number, of }: CopiedSpace): void {
-  process.stderr.write(`${number} of ${of}: ${id}, ${plural(features, 'feature')}\n`);
+  process.stderr.write(`${number} of ${of}: ${id}, ${counted(features, 'feature')}\n`);
 }
 
 function summary({ spaces, features, deleted }: BackupReport): string {
   const gone = deleted.length === 0 ? '' : ` (without ${deleted.join(', ')}, deleted meanwhile)`;
-  return `${plural(spaces, 'space')} with ${plural(features, 'feature')}${gone}, accounts, tokens and projects`;
+  return `${counted(spaces, 'space')} with ${counted(features, 'feature')}${gone}, accounts, tokens and projects`;
 }
 
 /** Anything else is a bug of ours, and crashes. */

@@ -2,7 +2,7 @@ import { copyHub, Fault, MoveFault, type MoveProgress, type MoveReport } from '@
 import { EXIT_CODES } from './exit-codes.ts';
 import { type StartupFault, storageFault } from './startup-fault.ts';
 import { ProgressBar } from './terminal/progress-bar.ts';
-import { plural } from './terminal/words.ts';
+import { counted, plural } from './terminal/words.ts';
 
 /** How often the progress of a large space is reported if stderr is not a terminal. */
 const REPORT_EVERY_MS = 5000;
@@ -43,7 +43,7 @@ class CopyProgress {
     }
     this.end();
     process.stderr.write(
-      `${name}, ${plural(features, 'feature')}${state === 'there' ? ', copied before' : ''}\n`,
+      `${name}, ${counted(features, 'feature')}${state === 'there' ? ', copied before' : ''}\n`,
     );
     this.#reportedAt = Date.now();
   }

@@ -31,6 +31,11 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${count === 1 ? one : many}`;
 }
 
+/** `1 feature`, `2999 features`: for lines that scripts read, too. */
+export function counted(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? '' : 's'}`;
+}
+
 const LINE = 78;
 
 /** `Reads GeoJSON, CSV, …`, in lines that fit a terminal. */
