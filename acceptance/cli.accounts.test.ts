@@ -157,7 +157,8 @@ for (const [where, isRunning] of [
       ['a right that is none', ['token', 'create', '--right', 'fly'], /fly/],
       ['a space without a right', ['token', 'create', '--space', 'x'], /--right/],
     ];
-    for (const [name, words, problem] of WRONG)
+    // On a server one is enough to see that what it refuses is told in the same way.
+    for (const [name, words, problem] of isRunning ? WRONG.slice(0, 1) : WRONG)
       test(`refuses ${name} in a sentence`, async () => {
         const { code, err, out } = await run(words);
         assert.equal(code, 1);
@@ -168,7 +169,7 @@ for (const [where, isRunning] of [
   });
 }
 
-test('a server that is in use says how to sign in', async () => {
+test('a server that is in use says how to sign in, and lets an administrator change the own password', async () => {
   const hub = await startHub({ settings });
   const { code, err } = await meridian(hub.data, ['account', 'list']);
   assert.equal(code, 1);
@@ -179,13 +180,9 @@ test('a server that is in use says how to sign in', async () => {
   });
   assert.equal(wrong.code, 1);
   assert.match(wrong.err, /the email or the password is wrong/);
-});
-
-test('an administrator can change the own password on a server that is in use', async () => {
-  const hub = await startHub({ settings });
   const words = ['account', 'passwd', ADMIN_EMAIL, '--password-stdin'];
-  const { code, err } = await meridian(hub.data, words, 'another of the admin\n', AS_ADMIN);
-  assert.equal(code, 0, err);
+  const changed = await meridian(hub.data, words, 'another of the admin\n', AS_ADMIN);
+  assert.equal(changed.code, 0, changed.err);
   assert.equal((await trySignIn(hub, ADMIN_EMAIL, 'another of the admin')).status, 200);
 });
 
@@ -195,12 +192,7 @@ test('a folder that is not there is not made', async () => {
   assert.match(err, /there is no data folder/);
 });
 
-for (const words of [
-  ['account'],
-  ['account', 'remove', 'x'],
-  ['token', 'create', '--expires', 'soon'],
-  ['account', 'add'],
-])
+for (const words of [['account'], ['token', 'create', '--expires', 'soon'], ['account', 'add']])
   test(`meridian ${words.join(' ')} is refused with code 2`, async () => {
     assert.equal((await meridian(temporaryFolder(), words)).code, 2);
   });

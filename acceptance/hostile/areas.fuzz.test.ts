@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { randomCases } from '../../testing/effort.ts';
 import { startHub } from '../harness/hub.ts';
 import { Random, seed } from '../harness/random.ts';
 import { newSpace, type Space } from '../harness/space.ts';
 import { anyRequest, type Described, describedIn, type Known } from './openapi-request.ts';
 
-const REQUESTS = 4000;
+const REQUESTS = randomCases(1200);
 const AT_ONCE = 6;
 const DEADLINE_MS = 30_000;
 const AREAS = /\/(bbox|tile\/.*|spatial)$/;
