@@ -197,26 +197,6 @@ describe('a space with enableHistory', async () => {
     test(`refuses ${query}`, async () =>
       assertRefused(await hub.get(`${space.path}/${query}`), 400, culprit));
 
-  const PRESENT_ONLY = [
-    'bbox?west=-180&south=-90&east=180&north=90',
-    'tile/web/0_0_0?',
-    'tile/web/0/0/0.mvt?',
-    'spatial?lat=0&lon=0',
-    'count?',
-    'statistics?',
-    'export?format=csv',
-  ];
-  for (const read of PRESENT_ONLY)
-    test(`refuses a version on ${read}, which answers the present`, async () => {
-      assert.equal((await hub.get(`${space.path}/${read}`)).status, 200);
-      assertRefused(await hub.get(`${space.path}/${read}&version=2`), 400, 'version', 'iterate');
-    });
-
-  test('refuses a version on POST spatial', async () => {
-    const point = { type: 'Point', coordinates: [0, 0] };
-    assertRefused(await hub.post(`${space.path}/spatial?version=2`, point), 400, 'version');
-  });
-
   test('shows the features of changes as other reads do: force2D, selection', async () => {
     const high = await newSpace(hub, { enableHistory: true });
     await high.load(feature('a', { n: 1, m: 2 }, { geometry: { type: 'Point', coordinates: [1, 2, 3] } }));
@@ -251,6 +231,85 @@ describe('a space with enableHistory', async () => {
       headers: { 'if-none-match': headers.etag! },
     });
     assert.equal(other.status, 404);
+  });
+});
+
+describe('a version of places on a map', async () => {
+  const space = await newSpace(hub, { enableHistory: true });
+  const place = (id: string, n: number, x: number) =>
+    feature(id, { n }, { geometry: { type: 'Point', coordinates: [x, 1] } });
+  await space.load(place('a', 1, 1), place('b', 1, 2), place('c', 1, 50));
+  await space.load(place('a', 2, 50), place('d', 1, 3));
+  await hub.delete(`${space.features}/b`);
+
+  const BOX = 'west=0&south=0&east=10&north=10';
+  const FEATURES: [path: string, then: string, now: string][] = [
+    [`bbox?${BOX}`, 'a1 b1', 'd1'],
+    [`bbox?${BOX}&limit=1`, 'a1', 'd1'],
+    [`bbox?${BOX}&p.n=1,2`, 'a1 b1', 'd1'],
+    ['tile/web/3_4_3?', 'a1 b1', 'd1'],
+    ['tile/web/3_4_3?mode=viz&selection=p.n', 'a1 b1', 'd1'],
+    ['spatial?lat=1&lon=1&radius=120000', 'a1 b1', ''],
+    [`export?${BOX}`, 'a1 b1', 'd1'],
+    ['export?', 'a1 b1 c1', 'a2 c1 d1'],
+  ];
+  for (const [path, then, now] of FEATURES)
+    test(`is read by ${path}`, async () => {
+      assert.equal(await read(space, path), now);
+      assert.equal(await read(space, `${path}&version=1`), then);
+      assert.equal(await read(space, path), now);
+    });
+
+  test('is read by POST spatial', async () => {
+    const point = { type: 'Point', coordinates: [1, 1] };
+    const { body } = await hub.post<FeatureCollection>(`${space.path}/spatial?radius=1000&version=1`, point);
+    assert.deepEqual(idsOf(body), ['a']);
+  });
+
+  test('is counted, clustered, grouped, drawn and described', async () => {
+    const get = async (path: string) =>
+      (await hub.get<Record<string, unknown>>(`${space.path}/${path}`)).body;
+    assert.equal((await get('count?version=1')).count, 3);
+    assert.equal((await get('count?version=2&p.n=1')).count, 3);
+    assert.equal((await get('aggregate?version=2')).count, 4);
+    const cells = (await get(`bbox?${BOX}&clustering=quadbin&version=1`)) as unknown as FeatureCollection;
+    assert.equal(
+      cells.features.reduce((sum, { properties }) => sum + Number(properties.count), 0),
+      2,
+    );
+    const { count, bbox, maxVersion } = await get('statistics?version=1');
+    assert.deepEqual(
+      [count, bbox, maxVersion],
+      [
+        { value: 3, estimated: false },
+        { value: [1, 1, 50, 1], estimated: false },
+        { value: 3, estimated: false },
+      ],
+    );
+    const tile = (query: string) => hub.get(`${space.path}/tile/web/3_4_3.mvt?${query}`);
+    assert.notEqual((await tile('version=1')).text, (await tile('')).text);
+    assert.equal((await tile('version=3')).text, (await tile('')).text);
+    const csv = await hub.get(`${space.path}/export?format=csv&version=1`);
+    assert.equal(csv.text.trim().split('\n').length, 4);
+  });
+
+  const EVERY = [
+    'tile/web/0/0/0.mvt?',
+    'count?',
+    'statistics?',
+    'aggregate?',
+    'export?format=csv',
+    ...FEATURES.map(([path]) => path),
+  ];
+  test('that does not exist is refused by every read', async () => {
+    for (const path of EVERY)
+      assertRefused(await hub.get(`${space.path}/${path}&version=9`), 404, 'version 9', '1 to 3');
+  });
+
+  test('is refused by every read of a space without history', async () => {
+    const plain = await newSpace(hub);
+    for (const path of EVERY)
+      assertRefused(await hub.get(`${plain.path}/${path}&version=1`), 400, 'version', plain.id);
   });
 });
 

@@ -127,21 +127,25 @@ export class ReadableSpace {
     return this.#load.stream(ticket, () => this.#store.features.aggregate(this.#source, query, ticket));
   }
 
-  profile(ticket: ReadTicket): FeatureStream {
-    return this.#load.stream(ticket, () => this.#store.features.profile(this.#source, ticket));
+  profile(ticket: ReadTicket, version?: number): FeatureStream {
+    return this.#load.stream(ticket, () => this.#store.features.profile(this.#source, ticket, version));
   }
 
-  count(filter: FeatureFilter, ticket: ReadTicket): Promise<number> {
-    return this.#load.read(ticket, () => this.#store.features.count(this.#source, filter, ticket));
+  count(filter: FeatureFilter, ticket: ReadTicket, version?: number): Promise<number> {
+    return this.#load.read(ticket, () => this.#store.features.count(this.#source, filter, ticket, version));
   }
 
-  statistics(ticket: ReadTicket): Promise<Statistics> {
-    return this.#load.read(ticket, () => this.#store.features.statistics(this.#source, ticket));
+  statistics(ticket: ReadTicket, version?: number): Promise<Statistics> {
+    return this.#load.read(ticket, () => this.#store.features.statistics(this.#source, ticket, version));
   }
 
   /** How a read would be carried out; of a virtual space, in each of so many that it is made of. */
   explain(read: Explainable): ReadPlan & { spaces?: number } {
     return { ...explainRead(read), ...(this.#virtual ? { spaces: this.#virtual.leaves.length } : {}) };
+  }
+
+  get isVirtual(): boolean {
+    return this.#virtual !== undefined;
   }
 
   /** Whether versions can be asked for. */

@@ -72,9 +72,9 @@ export interface FeatureStore {
   /** Groups of what matches, as JSON texts. */
   aggregate(space: FeatureSource, query: AggregateQuery, options: ReadOptions): FeatureStream;
   /** What features have below `properties`, name by name, as JSON texts; every feature is looked at. */
-  profile(space: FeatureSource, options: ReadOptions): FeatureStream;
-  count(space: FeatureSource, filter: FeatureFilter, options: ReadOptions): Promise<number>;
-  statistics(space: FeatureSource, options: ReadOptions): Promise<Statistics>;
+  profile(space: FeatureSource, options: ReadOptions, version?: number): FeatureStream;
+  count(space: FeatureSource, filter: FeatureFilter, options: ReadOptions, version?: number): Promise<number>;
+  statistics(space: FeatureSource, options: ReadOptions, version?: number): Promise<Statistics>;
 
   /** The spaces that each id comes from, none where it is in none. */
   locate(space: FeatureSource, ids: readonly string[]): Promise<number[][]>;

@@ -8,7 +8,7 @@ import { aggregateTerms, readAggregation } from '../parameters/aggregate.ts';
 import { anyArea } from '../parameters/any-area.ts';
 import { filters } from '../parameters/filters.ts';
 import { type AreaFound, areaAroundCentre } from '../parameters/reference.ts';
-import { presentOnly } from '../parameters/version.ts';
+import { atVersion, version } from '../parameters/version.ts';
 import { clientId, skipCache } from '../parameters/view.ts';
 import { aggregateResponse, referencedSpaces } from './aggregate.response.ts';
 
@@ -21,19 +21,20 @@ export const getAggregate = operation({
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
-  query: { presentOnly, terms: aggregateTerms, filter: filters, where: anyArea, skipCache, clientId },
+  query: { version, terms: aggregateTerms, filter: filters, where: anyArea, skipCache, clientId },
   responses: { 200: { description: 'The groups', content: { 'application/json': refs.aggregate } } },
   async handle(context, read) {
     const space = context.openForReading();
-    const { terms, filter, where, skipCache } = read();
+    const { version, terms, filter, where, skipCache } = read();
+    const at = atVersion(version, space);
     const spaces = referencedSpaces(context);
     const asked = { ...readAggregation(terms, spaces.spaceOf), filter };
     const around: AreaFound | undefined =
       where && 'centre' in where ? await areaAroundCentre(context, where.centre, where.radius) : where;
     if (around?.space) spaces.add(around.space);
     const also = await spaces.etagPart();
-    const etag = etagOf(context, space.info, await space.content(), { also });
-    const query = { ...asked, ...(around ? { area: around.area } : {}) };
+    const etag = etagOf(context, space.info, await space.content(), { ...at, also });
+    const query = { ...asked, ...(around ? { area: around.area } : {}), ...at };
     const compute = (options: ReadTicket) => aggregateResponse(space.aggregate(query, options));
     const respond = () => cachedOrComputed(context, etag, compute, skipCache);
     return unlessKnown(context, etag, respond, cacheControlOf(space.info));

@@ -5,7 +5,7 @@ import { refs } from '../openapi/components.ts';
 import { readAggregation } from '../parameters/aggregate.ts';
 import { readAggregateBody } from '../parameters/aggregate-body.ts';
 import { filters } from '../parameters/filters.ts';
-import { presentOnly } from '../parameters/version.ts';
+import { atVersion, version } from '../parameters/version.ts';
 import { clientId } from '../parameters/view.ts';
 import { aggregateResponse, referencedSpaces } from './aggregate.response.ts';
 
@@ -18,7 +18,7 @@ export const postAggregate = operation({
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
-  query: { presentOnly, filter: filters, clientId },
+  query: { version, filter: filters, clientId },
   body: {
     description: 'What to group by, what to compute, and which features.',
     content: { 'application/json': refs.aggregateInput },
@@ -27,13 +27,14 @@ export const postAggregate = operation({
   needsNoRoom: true,
   async handle(context, read) {
     const space = context.openForReading();
-    const { filter: further } = read();
+    const { version, filter: further } = read();
+    const at = atVersion(version, space);
     const { terms, tests, tags, area } = readAggregateBody(await context.document());
     const { spaceOf } = referencedSpaces(context);
     if (further.tags.length > 0 && tags.length > 0)
       throw invalid('tags are said twice: in the query and in the body');
     const filter = { tests: [...further.tests, ...tests], tags: [...further.tags, ...tags] };
-    const query = { ...readAggregation(terms, spaceOf), filter, ...(area ? { area } : {}) };
+    const query = { ...readAggregation(terms, spaceOf), filter, ...(area ? { area } : {}), ...at };
     return aggregateResponse(space.aggregate(query, context.readOptions));
   },
 });

@@ -8,7 +8,7 @@ import { explain } from '../parameters/explain.ts';
 import { filters } from '../parameters/filters.ts';
 import { limit } from '../parameters/paging.ts';
 import { tweaks } from '../parameters/tweaks.ts';
-import { presentOnly } from '../parameters/version.ts';
+import { atVersion, version } from '../parameters/version.ts';
 import { views } from '../parameters/view.ts';
 import { explained } from './explained.ts';
 import { foundContent, foundFeatures, streamedFeatures } from './found-features.ts';
@@ -23,21 +23,22 @@ export const getBox = operation({
   access: 'token',
   right: READ_FEATURES,
   isConfirmedByRead: true,
-  query: { presentOnly, area: box, clip, clustering, tweaks, filter: filters, limit, view: views, explain },
+  query: { version, area: box, clip, clustering, tweaks, filter: filters, limit, view: views, explain },
   responses: {
     200: { description: 'The features', content: foundContent },
   },
   async handle(context, read) {
     const space = context.openForReading();
-    const { area, clip, clustering, tweaks, filter, limit, view, explain } = read();
+    const { version, area, clip, clustering, tweaks, filter, limit, view, explain } = read();
+    const at = atVersion(version, space);
     if (!clustering) {
-      const search = { area, filter, view: areaViewOf(view, clip, context), limit, ...tweaks.sample };
+      const search = { area, filter, view: areaViewOf(view, clip, context), limit, ...tweaks.sample, ...at };
       if (explain)
         return explained(context, space, { kind: 'features', query: { ...search, after: 0, sort: [] } });
       return foundFeatures(context, space, search, view);
     }
-    const clusters = { area, filter, limit, clustering: clustering(zoomOfBoxes(area.boxes)) };
+    const clusters = { area, filter, limit, clustering: clustering(zoomOfBoxes(area.boxes)), ...at };
     if (explain) return explained(context, space, { kind: 'clusters', query: clusters });
-    return streamedFeatures(context, space, (options) => space.clusters(clusters, options), view);
+    return streamedFeatures(context, space, (options) => space.clusters(clusters, options), view, at);
   },
 });

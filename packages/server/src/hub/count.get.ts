@@ -7,7 +7,7 @@ import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { explain } from '../parameters/explain.ts';
 import { filters } from '../parameters/filters.ts';
-import { presentOnly } from '../parameters/version.ts';
+import { atVersion, version } from '../parameters/version.ts';
 import { clientId } from '../parameters/view.ts';
 import { explained } from './explained.ts';
 
@@ -20,7 +20,7 @@ export const countFeatures = operation({
   access: 'token',
   right: READ_FEATURES,
   isConfirmedByRead: true,
-  query: { presentOnly, filter: filters, clientId, explain },
+  query: { version, filter: filters, clientId, explain },
   responses: {
     200: {
       description: 'The number of features',
@@ -29,11 +29,12 @@ export const countFeatures = operation({
   },
   async handle(context, read) {
     const space = context.openForReading();
-    const { filter, explain } = read();
-    if (explain) return explained(context, space, { kind: 'count', query: { filter } });
-    const etag = etagOf(context, space.info, await space.content());
+    const { version, filter, explain } = read();
+    const at = atVersion(version, space);
+    if (explain) return explained(context, space, { kind: 'count', query: { filter, ...at } });
+    const etag = etagOf(context, space.info, await space.content(), at);
     const count = async (options: ReadTicket) => {
-      const found = await space.count(filter, options);
+      const found = await space.count(filter, options, version);
       return json(200, { type: 'CountResponse', count: found, estimated: false });
     };
     return unlessKnown(context, etag, () => coalesced(context, etag, count));

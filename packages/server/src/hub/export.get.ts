@@ -17,7 +17,7 @@ import { optionalBox } from '../parameters/box.ts';
 import { filters } from '../parameters/filters.ts';
 import { formulas } from '../parameters/formulas.ts';
 import { choice } from '../parameters/parameter.ts';
-import { presentOnly } from '../parameters/version.ts';
+import { atVersion, version } from '../parameters/version.ts';
 import { viewOf, views } from '../parameters/view.ts';
 
 const FORMATS = Object.keys(WRITE_FORMATS) as WriteFormatId[];
@@ -36,7 +36,7 @@ export const exportFeatures = operation({
   access: 'token',
   right: READ_FEATURES,
   query: {
-    presentOnly,
+    version,
     format: choice({
       name: 'format',
       description: 'What the file is.',
@@ -61,10 +61,14 @@ export const exportFeatures = operation({
   },
   async handle(context, read) {
     const space = context.openForReading();
-    const { format, formulas: sent, area, filter, view } = read();
+    const { version, format, formulas: sent, area, filter, view } = read();
+    const at = atVersion(version, space);
     const formulas = formulasOf(sent, format);
-    const search = { filter, view: viewOf(view, context), ...(area ? { area } : {}) };
-    const etag = etagOf(context, space.info, await space.content(), { also: `-${format}-${formulas}` });
+    const search = { filter, view: viewOf(view, context), ...(area ? { area } : {}), ...at };
+    const etag = etagOf(context, space.info, await space.content(), {
+      ...at,
+      also: `-${format}-${formulas}`,
+    });
     const response = () => fileResponse(context, everyFeature(context, space, search), format, formulas);
     return unlessKnown(context, etag, response, cacheControlOf(space.info));
   },
@@ -80,7 +84,7 @@ function formulasOf(sent: FormulaMode | undefined, format: WriteFormatId): Formu
 async function* everyFeature(
   { readOptions }: Context,
   space: ReadableSpace,
-  search: Pick<FeatureQuery, 'filter' | 'view' | 'area'>,
+  search: Pick<FeatureQuery, 'filter' | 'view' | 'area' | 'version'>,
 ): FeatureStream {
   for (let after = 0; ; ) {
     const end = yield* space.stream({ ...search, sort: [], limit: PAGE, after }, readOptions);

@@ -6,7 +6,7 @@ import { explain } from '../parameters/explain.ts';
 import { filters } from '../parameters/filters.ts';
 import { limit } from '../parameters/paging.ts';
 import { areaAroundCentre, centre, radius } from '../parameters/reference.ts';
-import { presentOnly } from '../parameters/version.ts';
+import { atVersion, version } from '../parameters/version.ts';
 import { views } from '../parameters/view.ts';
 import { explained } from './explained.ts';
 import { foundContent, streamedFeatures } from './found-features.ts';
@@ -21,20 +21,21 @@ export const getSpatial = operation({
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
-  query: { presentOnly, centre, radius, clip, filter: filters, limit, view: views, explain },
+  query: { version, centre, radius, clip, filter: filters, limit, view: views, explain },
   responses: {
     200: { description: 'The features', content: foundContent },
   },
   async handle(context, read) {
     const space = context.openForReading();
-    const { centre, radius, clip, filter, limit, view, explain } = read();
+    const { version, centre, radius, clip, filter, limit, view, explain } = read();
+    const at = atVersion(version, space);
     const { area, space: referred } = await areaAroundCentre(context, centre, radius);
-    const search = { filter, view: areaViewOf(view, clip, context), limit, area, after: 0, sort: [] };
+    const search = { filter, view: areaViewOf(view, clip, context), limit, area, after: 0, sort: [], ...at };
     if (explain) return explained(context, space, { kind: 'features', query: search });
     const find = (options: ReadTicket) => space.stream(search, options);
-    if (!referred) return streamedFeatures(context, space, find, view);
-    const { version } = await referred.content();
-    const also = `-${referred.info.serial.toString(36)}-${version.toString(36)}`;
-    return streamedFeatures(context, space, find, view, { also });
+    if (!referred) return streamedFeatures(context, space, find, view, at);
+    const content = await referred.content();
+    const also = `-${referred.info.serial.toString(36)}-${content.version.toString(36)}`;
+    return streamedFeatures(context, space, find, view, { ...at, also });
   },
 });

@@ -7,7 +7,7 @@ import { explain } from '../parameters/explain.ts';
 import { filters } from '../parameters/filters.ts';
 import { limit } from '../parameters/paging.ts';
 import { areaAround, radius } from '../parameters/reference.ts';
-import { presentOnly } from '../parameters/version.ts';
+import { atVersion, version } from '../parameters/version.ts';
 import { views } from '../parameters/view.ts';
 import { explained } from './explained.ts';
 import { collection, foundContent } from './found-features.ts';
@@ -20,7 +20,7 @@ export const postSpatial = operation({
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
-  query: { presentOnly, radius, clip, filter: filters, limit, view: views, explain },
+  query: { version, radius, clip, filter: filters, limit, view: views, explain },
   body: {
     description: 'A geometry, or a Feature that has one.',
     content: {
@@ -34,9 +34,10 @@ export const postSpatial = operation({
   needsNoRoom: true,
   async handle(context, read) {
     const space = context.openForReading();
-    const { radius, clip, filter, limit, view, explain } = read();
+    const { version, radius, clip, filter, limit, view, explain } = read();
+    const at = atVersion(version, space);
     const area = areaAround(readShape(await context.document()), radius);
-    const search = { filter, view: areaViewOf(view, clip, context), limit, area, after: 0, sort: [] };
+    const search = { filter, view: areaViewOf(view, clip, context), limit, area, after: 0, sort: [], ...at };
     if (explain) return explained(context, space, { kind: 'features', query: search });
     return collection(space.stream(search, context.readOptions));
   },

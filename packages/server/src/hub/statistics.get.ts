@@ -6,7 +6,7 @@ import { json } from '../http/response/response.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { choice } from '../parameters/parameter.ts';
-import { presentOnly } from '../parameters/version.ts';
+import { atVersion, version } from '../parameters/version.ts';
 import { clientId, skipCache } from '../parameters/view.ts';
 
 export const getStatistics = operation({
@@ -14,11 +14,12 @@ export const getStatistics = operation({
   method: 'GET',
   path: '/hub/spaces/{space_id}/statistics',
   summary: 'Statistics of a space: count, size, extent, geometry types, tags, properties',
+  description: 'Those of an old `version` are not maintained: every feature of it is looked at.',
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
   query: {
-    presentOnly,
+    version,
     detail: choice({
       name: 'properties',
       description:
@@ -33,13 +34,15 @@ export const getStatistics = operation({
   async handle(context, read) {
     const space = context.openForReading();
     // Statistics come from no cache, but a value that is no boolean is refused everywhere.
-    const isFull = read().detail === 'full';
+    const { detail, version } = read();
+    const isFull = detail === 'full';
+    const at = atVersion(version, space);
     const content = await space.content();
     const maxVersion = space.keepsHistory ? { value: content.version, estimated: false } : undefined;
-    const etag = etagOf(context, space.info, content, maxVersion ? { also: '-versions' } : {});
+    const etag = etagOf(context, space.info, content, maxVersion ? { ...at, also: '-versions' } : {});
     const count = async (options: ReadTicket) => {
-      const response = toResponse(await space.statistics(options));
-      if (isFull) await addProfiles(response.properties, space.profile(options));
+      const response = toResponse(await space.statistics(options, version));
+      if (isFull) await addProfiles(response.properties, space.profile(options, version));
       return json(200, { ...response, ...(maxVersion ? { maxVersion } : {}) });
     };
     return unlessKnown(context, etag, () => coalesced(context, etag, count));

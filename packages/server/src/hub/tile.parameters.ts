@@ -6,12 +6,12 @@ import { explain } from '../parameters/explain.ts';
 import { filters } from '../parameters/filters.ts';
 import { sentLimit } from '../parameters/paging.ts';
 import { integer } from '../parameters/parameter.ts';
-import { presentOnly } from '../parameters/version.ts';
+import { version } from '../parameters/version.ts';
 import { views } from '../parameters/view.ts';
 
 /** What tiles can be asked for. Some defaults depend on the form of the tile. */
 export const tileParameters = {
-  presentOnly,
+  version,
   margin: integer({
     name: 'margin',
     description:

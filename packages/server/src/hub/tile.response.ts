@@ -16,6 +16,7 @@ import { areaViewOf } from '../parameters/area-view.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../parameters/paging.ts';
 import { type TileFormat, VECTOR_TILE_TYPE } from '../parameters/tile-format.ts';
 import { WEB_MERCATOR_TYPES } from '../parameters/tile-types.ts';
+import { atVersion } from '../parameters/version.ts';
 import { explained } from './explained.ts';
 import { foundFeatures, streamedFeatures } from './found-features.ts';
 import type { TileAsked } from './tile.parameters.ts';
@@ -67,13 +68,14 @@ function geojsonResponse(
   context: Context,
   space: ReadableSpace,
   tile: TileAddress,
-  { margin, clip, mode: { viz, sample }, clustering, filter, limit, view, explain }: TileAsked,
+  { version, margin, clip, mode: { viz, sample }, clustering, filter, limit, view, explain }: TileAsked,
 ): Response | Promise<Response> {
+  const at = atVersion(version, space);
   const area = tileArea(tile, margin ?? 0);
   if (clustering) {
-    const clusters = { area, filter, limit: limit ?? DEFAULT_LIMIT, clustering: clustering(tile.z) };
+    const clusters = { area, filter, limit: limit ?? DEFAULT_LIMIT, clustering: clustering(tile.z), ...at };
     if (explain) return explained(context, space, { kind: 'clusters', query: clusters });
-    return streamedFeatures(context, space, (options) => space.clusters(clusters, options), view);
+    return streamedFeatures(context, space, (options) => space.clusters(clusters, options), view, at);
   }
   const shown = areaViewOf(view, clip ?? viz !== undefined, context);
   const search = viz
@@ -83,8 +85,9 @@ function geojsonResponse(
         view: { ...shown, viz: tile, ...(view.isSelected ? {} : { selection: [] }) },
         limit: limit ?? MAX_LIMIT,
         sampling: viz,
+        ...at,
       }
-    : { area, filter, view: shown, limit: limit ?? DEFAULT_LIMIT, ...sample };
+    : { area, filter, view: shown, limit: limit ?? DEFAULT_LIMIT, ...sample, ...at };
   if (explain)
     return explained(context, space, { kind: 'features', query: { ...search, after: 0, sort: [] } });
   return foundFeatures(context, space, search, view);
@@ -94,9 +97,10 @@ async function vectorTileResponse(
   context: Context,
   space: ReadableSpace,
   tile: TileAddress,
-  { margin, clip, mode: { viz, auto, sample }, clustering, filter, limit, view, explain }: TileAsked,
+  { version, margin, clip, mode: { viz, auto, sample }, clustering, filter, limit, view, explain }: TileAsked,
   format: TileFormat,
 ): Promise<Response> {
+  const at = atVersion(version, space);
   const shown = view.selection ?? (viz && !view.isSelected ? [] : undefined);
   const asked: TileQuery = {
     tile,
@@ -113,10 +117,11 @@ async function vectorTileResponse(
     ...sample,
     ...(clustering ? { clustering: clustering(tile.z) } : {}),
     ...(auto ? { auto: { ...auto, isWhole: view.isSelected } } : {}),
+    ...at,
   };
   if (explain) return explained(context, space, { kind: 'tile', query: asked });
   // The same path may be asked for as GeoJSON, which is another response.
-  const etag = etagOf(context, space.info, await space.content(), { also: '-mvt' });
+  const etag = etagOf(context, space.info, await space.content(), { ...at, also: '-mvt' });
   const draw = async (options: ReadTicket): Promise<Response> => {
     const { bytes } = await space.tile(asked, options);
     return { status: 200, headers: { 'Content-Type': VECTOR_TILE_TYPE }, body: bytes, ownsBody: true };

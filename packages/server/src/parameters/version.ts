@@ -22,15 +22,11 @@ export function atVersion(
   return { version };
 }
 
-/** For reads of the current state only: showing it to somebody who asked for an old version would be a lie. */
-export const presentOnly = parameters([], (query) => {
-  if (query.one('version') !== undefined)
+export function requireHistory({ info, keepsHistory, isVirtual }: ReadableSpace, what: string): void {
+  if (isVirtual)
     throw invalid(
-      'version: this call reads the present only; iterate, search, features and features/{id} read versions',
+      `${what}: space ${JSON.stringify(info.id)} is virtual and has no versions of its own; the spaces it is made of may have`,
     );
-});
-
-export function requireHistory({ info, keepsHistory }: ReadableSpace, what: string): void {
   if (!keepsHistory)
     throw invalid(
       `${what}: space ${JSON.stringify(info.id)} keeps no history; its definition would need enableHistory or versionsToKeep`,

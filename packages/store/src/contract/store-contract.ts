@@ -14,6 +14,7 @@ import { densityContract } from './density.contract.ts';
 import type { Engine, FreshStore } from './engine.ts';
 import { limitsContract } from './limits.contract.ts';
 import { pagingContract } from './paging.contract.ts';
+import { pastContract } from './past.contract.ts';
 import { processorsContract } from './processors.contract.ts';
 import { regressionsContract } from './regressions.contract.ts';
 import { reopenContract } from './reopen.contract.ts';
@@ -51,6 +52,7 @@ export function storeContract(engine: Engine): void {
     activityContract(fresh);
     compositeRandomContract(fresh);
     versionsContract(fresh);
+    pastContract(fresh);
     conflictsContract(fresh);
     limitsContract(fresh);
     bigContract(fresh);

@@ -11,7 +11,6 @@ import { type CandidateSource, candidateSources } from './plan.ts';
 import { isGeometryOnly, type RowRead, readPart, vizTileOf } from './row-read.ts';
 import type { BuildRequest, RowQuery, RowReader } from './row-reader.ts';
 import { rowsAt, type ScanRange, scan, scannedRows } from './scan.ts';
-import { versionRows } from './versions.ts';
 
 type Rows = Effect<void, ReadRow[]>;
 
@@ -46,8 +45,6 @@ function* rowsFrom(
 ): Effect<Rows | undefined, BuildRequest> {
   const { query, range } = scanOf(read, area);
   switch (source) {
-    case 'version':
-      return versionRows(reader, range.version!, query, range.after);
     case 'density':
       if (!(yield* hasDensity(reader))) return undefined;
       return yield* filedRows(reader, area!, geometryRowsOf(read, area!), fraction, isGeometryOnly(read));
@@ -59,22 +56,17 @@ function* rowsFrom(
       const columns = yield* chosenColumns(reader, query);
       return columns && columnRows(reader, columns, query, range, stats);
     }
+    case 'version':
     case 'rows':
       return scannedRows(reader, query, range);
   }
 }
 
-function scanOf(
-  read: RowRead,
-  area: AreaTest | undefined,
-): { query: RowQuery; range: ScanRange & { version?: number } } {
+function scanOf(read: RowRead, area: AreaTest | undefined): { query: RowQuery; range: ScanRange } {
   const query = { filter: read.query.filter, area };
   if (read.kind !== 'features') return { query, range: { after: 0 } };
-  const { part, after, limit, version } = read.query;
-  return {
-    query: { ...query, ...(part && { part }) },
-    range: { after, limit, ...(version !== undefined && { version }) },
-  };
+  const { part, after, limit } = read.query;
+  return { query: { ...query, ...(part && { part }) }, range: { after, limit } };
 }
 
 function geometryRowsOf(read: RowRead, area: AreaTest): GeometryRows {

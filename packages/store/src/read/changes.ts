@@ -6,12 +6,12 @@ import type { Chunk } from './chunk.ts';
 import { readCompactChanges } from './compact-changes.ts';
 import { ask, type Effect } from './effect.ts';
 import { encode } from './feature-sink.ts';
-import type { RowReader } from './row-reader.ts';
+import type { HistoryReader } from './row-reader.ts';
 import { requireChanges } from './version-range.ts';
 import { STEP_ROWS } from './versions.ts';
 
 /** What the versions of a range changed, written down as Changesets. */
-export function* readChanges(reader: RowReader, query: ChangesQuery): Effect<StreamEnd, Chunk> {
+export function* readChanges(reader: HistoryReader, query: ChangesQuery): Effect<StreamEnd, Chunk> {
   if (query.compact) return yield* readCompactChanges(reader, query);
   requireChanges(yield* ask(() => reader.versions()), query);
   const step = Math.min(STEP_ROWS, yield* ask(() => reader.stepRows()));

@@ -5,12 +5,12 @@ import { showChanged } from './changed-row.ts';
 import type { Chunk } from './chunk.ts';
 import { ask, type Effect } from './effect.ts';
 import { encode } from './feature-sink.ts';
-import type { RowReader } from './row-reader.ts';
+import type { HistoryReader } from './row-reader.ts';
 import { requireChanges } from './version-range.ts';
 import { STEP_ROWS } from './versions.ts';
 
 /** What the versions of a range changed, as one CompactChangeset: each feature once, with the last change of it. */
-export function* readCompactChanges(reader: RowReader, query: ChangesQuery): Effect<StreamEnd, Chunk> {
+export function* readCompactChanges(reader: HistoryReader, query: ChangesQuery): Effect<StreamEnd, Chunk> {
   requireChanges(yield* ask(() => reader.versions()), query);
   const step = Math.min(STEP_ROWS, yield* ask(() => reader.stepRows()));
   const writer = new ChangesetWriter(query);

@@ -41,10 +41,13 @@ export function* shownFraction(
 /** Counts what a filter lets pass; without property tests no feature is looked at that need not be. */
 export function* countMatches(reader: RowReader, filter: FeatureFilter, area?: AreaTest): Effect<number> {
   if (filter.tests.length === 0) {
-    if (filter.tags.length === 0 && !area) return (yield* ask(() => reader.content())).count;
+    const content = filter.tags.length === 0 && !area ? yield* ask(() => reader.content()) : undefined;
+    if (content && !content.isMost) return content.count;
     const [access] = yield* ask(() => reader.accesses({ filter, area }));
-    const counted = yield* access!.count();
-    return area ? yield* countAll(reader, counted, area) : counted.sure;
+    if (access?.count) {
+      const counted = yield* access.count();
+      return area ? yield* countAll(reader, counted, area) : counted.sure;
+    }
   }
   const columns = yield* chosenColumns(reader, { filter, area });
   if (columns) return yield* countByColumns(reader, columns, { filter, area });

@@ -74,6 +74,19 @@ export function settled<T>(effect: Effect<T>): T {
   }
 }
 
+/** The result of an effect that finds nothing on its way: at once where each of its reads is. It does not pause. */
+export function maybe<T>(effect: Effect<T>): Maybe<T> {
+  const proceed = (result: unknown): Maybe<T> => {
+    for (let given = result; ; ) {
+      const { value, done } = effect.next(given);
+      if (done) return value;
+      given = value?.();
+      if (given instanceof Promise) return given.then(proceed);
+    }
+  };
+  return proceed(undefined);
+}
+
 /** The same for engines that must wait; `spend` hears how long the work between two reads took. */
 export async function* awaited<T, Out>(
   effect: Effect<T, Out>,

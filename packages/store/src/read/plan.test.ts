@@ -39,6 +39,17 @@ describe('a plan', () => {
       'a sample from 15001 matches on, counted by rows',
     ],
     ['a tile', { kind: 'tile', query: tileQuery(tile) }, 'tile blocks, else rows'],
+    ['a tile of a version', { kind: 'tile', query: tileQuery(tile, { version: 3 }) }, 'rows'],
+    [
+      'a sampled map of a version',
+      features({ view: { viz: tile }, sampling: 'high', version: 3 }),
+      'a sample from 15001 matches on, counted by rows',
+    ],
+    [
+      'hexbins of a version',
+      { kind: 'clusters', query: { ...clusters, clustering: { ...HEXBIN, resolution: 3 }, version: 3 } },
+      'rows',
+    ],
     ['a filtered tile', { kind: 'tile', query: tileQuery(tile, { filter: tagged }) }, 'rows'],
     ['a tile of the HERE scheme', { kind: 'tile', query: tileQuery(tileAt('here', 5, 16, 11)) }, 'rows'],
     [

@@ -16,7 +16,7 @@ import {
 
 /** Where the rows of a response come from. */
 export type CandidateSource =
-  /** As they were in a version. */
+  /** Those of a version, by the indexes of the present where little has changed since. */
   | 'version'
   /** What is filed by location and rank: a sample, or ids and boxes of everything. */
   | 'density'
@@ -54,11 +54,13 @@ export function planOf(read: Read): Plan {
     const isPlain = isPlainView(query.view) && query.filter.tests.length === 0 && query.version === undefined;
     if (isPlain && from === Infinity && query.fraction === undefined) return { kind: 'joined texts', query };
   }
-  const isFiled = countedTileOf(read) !== undefined && isUnfiltered(read);
+  // What is derived from the present tells nothing of a version.
+  const isPresent = read.query.version === undefined;
+  const isFiled = isPresent && countedTileOf(read) !== undefined && isUnfiltered(read);
   return {
     kind: 'rows',
-    tile: read.kind === 'tile' && isDrawable(read.query) ? read.query : undefined,
-    hexResolution: storedResolution(read),
+    tile: isPresent && read.kind === 'tile' && isDrawable(read.query) ? read.query : undefined,
+    hexResolution: isPresent ? storedResolution(read) : undefined,
     sampling: from === Infinity ? undefined : { from, countedBy: isFiled ? ['density', 'rows'] : ['rows'] },
   };
 }
@@ -70,7 +72,7 @@ export function candidateSources(
   shown: number,
 ): CandidateSource[] {
   const query = read.kind === 'features' ? read.query : undefined;
-  if (query?.version !== undefined) return ['version'];
+  if (read.query.version !== undefined) return ['version'];
   const fraction = readPart(read, shown);
   const sources: CandidateSource[] = [];
   if (area?.isBoxes && !query?.after && !query?.part) {

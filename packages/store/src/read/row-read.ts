@@ -43,15 +43,14 @@ export type Read = Exclude<RowRead, { kind: 'features' }> | { kind: 'features'; 
 export type AnyRead =
   | Read
   | { kind: 'aggregate'; query: AggregateQuery }
-  | { kind: 'profile'; query: { filter: typeof NO_FILTER; area?: never } };
+  | { kind: 'profile'; query: { filter: typeof NO_FILTER; area?: never; version?: number } };
 
 /** A query whose area, if it has one, is ready to be held against features. */
 export type WalkQuery = Omit<FeatureQuery, 'area'> & { area?: AreaTest | undefined };
 
 export function areaOf({ kind, query }: RowRead | AnyRead): Area | undefined {
   if (kind === 'tile') return tileArea(query.tile, query.marginPixels);
-  const isOfVersion = kind === 'features' && query.version !== undefined;
-  if (query.area || kind === 'clusters' || isOfVersion) return query.area;
+  if (query.area || kind === 'clusters') return query.area;
   return areaOfFilter(query.filter);
 }
 

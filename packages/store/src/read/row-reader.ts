@@ -64,8 +64,8 @@ export interface Access {
   rows(batch: Batch): Maybe<FoundRows>;
   /** The texts of the first `left` rows that pass everything but property tests. */
   texts(batch: Batch, left: number): Effect<FoundTexts>;
-  /** Of a query without property tests. */
-  count(): Effect<Counted>;
+  /** Of a query without property tests; absent where rows must be looked at. */
+  count?(): Effect<Counted>;
   /** Ids and boxes instead of texts, where an engine has these without reading the texts. */
   candidates?(batch: Batch): Maybe<FoundCandidates>;
   /** The positions of rows whose ids belong to a sample, or may do so; where an engine reads ids without the texts. */
@@ -102,11 +102,12 @@ export interface RowReader {
   readonly isDistributed: boolean;
   /** Of an engine that has such. */
   readonly columns?: ColumnReader | undefined;
-  /** A fault where there is no such space. */
-  content(): Maybe<ContentSize & { lastSeq: number }>;
+  /** So many positions at most are looked at in a step, where each may have had many states. */
+  readonly maxWindow?: number;
+  /** A fault where there is no such space. `isMost`: there may be fewer than `count`. */
+  content(): Maybe<ContentSize & { lastSeq: number; isMost?: boolean }>;
   /** How many rows come to about so many bytes; it need not be of this very moment. */
   stepRows(chunkBytes?: number): Maybe<number>;
-  statistics(): Maybe<Statistics>;
   /** Reads that belong to one moment, as far as the engine can do that. Nothing in it may pause. */
   snapshot<T>(work: Effect<T>): Effect<T>;
 
@@ -126,16 +127,6 @@ export interface RowReader {
   /** The ids behind a position, in insertion order. */
   idsAfter(after: number, limit: number): Maybe<{ seq: number; id: string }[]>;
 
-  versions(): Maybe<VersionRange>;
-  /** In insertion order. Whether the version can be read is asked before and after. */
-  rowsOfVersion(version: number, batch: VersionBatch): Maybe<ReadRow[]>;
-  /** The changes behind the cursor, in their order. */
-  changes(query: ChangesQuery, cursor: ChangesQuery['after'], limit: number): Maybe<ChangedRow[]>;
-  /** The changes of the cursor's kind behind it, ordered by version and insertion. */
-  lastChanges(query: ChangesQuery, cursor: ChangeCursor, limit: number): Maybe<LastChange[]>;
-  /** How much history there is, at a cost that does not follow the size of its features. */
-  historySize(): Maybe<HistorySize>;
-
   hasDensity(): Maybe<boolean>;
   /** A block of counts, and of the large features near the box those inside of it and those to be looked at. */
   tileCounts(block: number, box: BBox): Maybe<Counted & { counts: Uint8Array | undefined }>;
@@ -154,4 +145,24 @@ export interface RowReader {
   cellsWithin(cells: readonly Cell[]): Maybe<StoredCell[][]>;
   /** Undefined where one is not what it was a moment ago. */
   tileBlocks(cells: readonly StoredCell[]): Maybe<StoredBlock[] | undefined>;
+}
+
+/** What an engine offers beside: what it knows of a whole space, and of its past. */
+export interface HistoryReader extends RowReader {
+  /** Names the space among those that the same thread reads. */
+  readonly key: string;
+  statistics(): Maybe<Statistics>;
+  versions(): Maybe<VersionRange>;
+  /** How many features there are in the present version: of one moment, unlike `content`. */
+  presentCount(): Maybe<{ version: number; count: number }>;
+  /** In insertion order. Whether the version can be read is asked before and after. */
+  rowsOfVersion(version: number, batch: VersionBatch): Maybe<ReadRow[]>;
+  /** The positions of what versions after this one changed, one for each change, in any order: no more than the limit. */
+  changedSince(version: number, limit: number): Maybe<number[]>;
+  /** The changes behind the cursor, in their order. */
+  changes(query: ChangesQuery, cursor: ChangesQuery['after'], limit: number): Maybe<ChangedRow[]>;
+  /** The changes of the cursor's kind behind it, ordered by version and insertion. */
+  lastChanges(query: ChangesQuery, cursor: ChangeCursor, limit: number): Maybe<LastChange[]>;
+  /** How much history there is, at a cost that does not follow the size of its features. */
+  historySize(): Maybe<HistorySize>;
 }

@@ -82,7 +82,10 @@ function* windows<Out>(
   let rowsPerPosition = count / Math.max(1, end);
   for (let after = from; after < end; ) {
     const limit = sizes.next().value;
-    const width = reader.isDistributed ? widthFor(limit, rowsPerPosition) : SCAN_ROWS;
+    const width = Math.min(
+      reader.maxWindow ?? SCAN_ROWS,
+      reader.isDistributed ? widthFor(limit, rowsPerPosition) : SCAN_ROWS,
+    );
     const upTo = Math.min(end, after + width);
     const found = yield* read(access, { kind: 'window', after, upTo, limit });
     if (found === 'stop') return;

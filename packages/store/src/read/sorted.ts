@@ -1,4 +1,3 @@
-import type { ReadRow } from '../model/feature/row.ts';
 import type { AreaTest } from '../model/query/area.ts';
 import type { FeatureQuery } from '../model/query/query.ts';
 import { showRow } from '../model/query/view.ts';
@@ -12,7 +11,7 @@ import { Ranking } from './ranking.ts';
 import type { RowQuery, RowReader } from './row-reader.ts';
 import type { ReadEnd } from './row-sink.ts';
 import { rowsOf } from './scan.ts';
-import { readVersion, STEP_ROWS, versionRows } from './versions.ts';
+import { STEP_ROWS } from './versions.ts';
 
 /** Features in the order of property values; equal values in the order of insertion. */
 export function* sortedRows(
@@ -21,23 +20,23 @@ export function* sortedRows(
   area: AreaTest | undefined,
   trace: (taken: 'sorted by columns', stats: ColumnStats) => void = () => {},
 ): Effect<ReadEnd, Chunk> {
-  const { filter, part, version, view, afterSorted } = query;
+  const { filter, part, view, afterSorted } = query;
   const ranking = new Ranking(query, { tests: filter.tests, area, part: 1 });
   const scanned = { filter, area, ...(part && { part }) };
-  if (afterSorted) ranking.begin((yield* rowsAtSeqs(reader, [afterSorted.seq], version))[0]);
-  const isByProperties = version === undefined && query.sort.length > 0 && !query.rankedBy;
+  if (afterSorted) ranking.begin((yield* ask(() => reader.byPositions([afterSorted.seq])))[0]);
+  const isByProperties = query.sort.length > 0 && !query.rankedBy;
   const columns = isByProperties ? yield* sortingColumns(reader, scanned, query.sort) : undefined;
   if (columns) {
     const stats = { read: 0, skipped: 0 };
     yield* rankByColumns(reader, columns, scanned, query.sort, ranking, stats);
     trace('sorted by columns', stats);
-  } else yield* rankRows(reader, scanned, version, ranking);
+  } else yield* rankRows(reader, scanned, ranking);
   const { seqs, end } = ranking.page();
   const step = Math.min(STEP_ROWS, yield* ask(() => reader.stepRows()));
   let shown = 0;
   for (let from = 0; from < seqs.length; from += step) {
     const these = seqs.slice(from, from + step);
-    const bySeq = new Map((yield* rowsAtSeqs(reader, these, version)).map((row) => [row.seq, row]));
+    const bySeq = new Map((yield* ask(() => reader.byPositions(these))).map((row) => [row.seq, row]));
     // Those that are not there were deleted since the read began.
     const texts = these.flatMap((seq) => bySeq.get(seq) ?? []).map((row) => showRow(row, view));
     shown += texts.length;
@@ -46,24 +45,8 @@ export function* sortedRows(
   return { ...end, shown };
 }
 
-function* rowsAtSeqs(
-  reader: RowReader,
-  seqs: readonly number[],
-  version: number | undefined,
-): Effect<ReadRow[]> {
-  if (version === undefined) return yield* ask(() => reader.byPositions(seqs));
-  return yield* readVersion(reader, version, { seqs });
-}
-
-function* rankRows(
-  reader: RowReader,
-  query: RowQuery,
-  version: number | undefined,
-  ranking: Ranking,
-): Effect<void> {
-  const rows =
-    version === undefined ? rowsOf(reader, query, { after: 0 }) : versionRows(reader, version, query, 0);
-  yield* forEach(rows, function* (rows) {
+function* rankRows(reader: RowReader, query: RowQuery, ranking: Ranking): Effect<void> {
+  yield* forEach(rowsOf(reader, query, { after: 0 }), function* (rows) {
     for (const row of rows) ranking.take(row);
     yield undefined;
   });

@@ -35,8 +35,19 @@ export type ReaderCalls = {
   changes(stream: number, storageKey: string, query: ChangesQuery, timeLimitMs: number): Piece;
   next(stream: number): Piece;
   cancel(stream: number): void;
-  count(stream: number, storageKey: string, filter: FeatureFilter, timeLimitMs: number): number;
-  statistics(stream: number, storageKey: string, timeLimitMs: number): Statistics;
+  count(
+    stream: number,
+    storageKey: string,
+    filter: FeatureFilter,
+    version: number | undefined,
+    timeLimitMs: number,
+  ): number;
+  statistics(
+    stream: number,
+    storageKey: string,
+    version: number | undefined,
+    timeLimitMs: number,
+  ): Statistics;
   combined(
     stream: number,
     composite: CompositeSource,

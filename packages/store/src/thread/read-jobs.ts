@@ -2,15 +2,15 @@ import { type Geos, loadGeos } from '@meridian/geo';
 import { cancelled, Fault } from '../model/fault.ts';
 import { prepareArea } from '../model/query/area.ts';
 import { needsGeos } from '../model/query/expression-test.ts';
-import type { FeatureFilter } from '../model/query/query.ts';
 import type { Statistics } from '../model/results.ts';
 import type { CompositeSource, FeatureSource } from '../model/source.ts';
 import { readChanges } from '../read/changes.ts';
-import { countMatches } from '../read/count.ts';
-import { ask, type Effect, resolved } from '../read/effect.ts';
+import { type Effect, resolved } from '../read/effect.ts';
 import type { Execution } from '../read/execute.ts';
+import { countAt } from '../read/past/past-count.ts';
+import { statisticsAt } from '../read/past/past-statistics.ts';
 import { type AnyRead, areaOf, readNeedsGeos, referencedSources } from '../read/row-read.ts';
-import type { RowReader } from '../read/row-reader.ts';
+import type { HistoryReader } from '../read/row-reader.ts';
 import { withFilter } from '../read/with-filter.ts';
 import type { CompositeQuery, QuestionResults } from '../rules/composite/composite-query.ts';
 import { leavesOf } from '../rules/composite/composite-source.ts';
@@ -36,7 +36,7 @@ type Job = {
 
 /** What an engine is read with whose reads are done when they return. */
 export type JobEngine = {
-  rowsOf(storageKey: string): RowReader;
+  rowsOf(storageKey: string): HistoryReader;
   /** Told before a read of several steps begins, and when it has ended. */
   hold?(storageKey: string): void;
   letGo?(storageKey: string): void;
@@ -84,13 +84,19 @@ export class ReadJobs {
         return job.call?.reply(isCancelled);
       }
       case 'count': {
-        const [stream, storageKey, filter, timeLimitMs] = call.args;
-        const steps = this.#holding([storageKey], () => executed(this.#counted(storageKey, filter)));
+        const [stream, storageKey, filter, version, timeLimitMs] = call.args;
+        const steps = this.#holding([storageKey], () =>
+          executed(
+            withFilter(filter, this.#geos, () => countAt(this.#engine.rowsOf(storageKey), filter, version)),
+          ),
+        );
         return this.#begin(call, stream, steps, timeLimitMs, needsGeos(filter));
       }
       case 'statistics': {
-        const [stream, storageKey, timeLimitMs] = call.args;
-        const steps = this.#holding([storageKey], () => executed(this.#statistics(storageKey)));
+        const [stream, storageKey, version, timeLimitMs] = call.args;
+        const steps = this.#holding([storageKey], () =>
+          executed(statisticsAt(this.#engine.rowsOf(storageKey), version)),
+        );
         return this.#begin(call, stream, steps, timeLimitMs, false);
       }
       case 'combined': {
@@ -149,16 +155,6 @@ export class ReadJobs {
     } finally {
       for (const storageKey of storageKeys) this.#engine.letGo?.(storageKey);
     }
-  }
-
-  *#counted(storageKey: string, filter: FeatureFilter): Effect<number> {
-    return yield* withFilter(filter, this.#geos, () => countMatches(this.#engine.rowsOf(storageKey), filter));
-  }
-
-  *#statistics(storageKey: string): Effect<Statistics> {
-    // Short, but not to be begun for a client that has left by now.
-    yield undefined;
-    return yield* ask(() => this.#engine.rowsOf(storageKey).statistics());
   }
 
   #schedule(job: Job): void {

@@ -110,16 +110,25 @@ export class ReaderThreads {
     }
   }
 
-  count(space: SpaceRef, filter: FeatureFilter, options: ReadOptions): Promise<number> {
+  count(
+    space: SpaceRef,
+    filter: FeatureFilter,
+    options: ReadOptions,
+    version: number | undefined,
+  ): Promise<number> {
     this.#note(space);
     return this.#whole(options, (reader, stream) =>
-      reader.call('count', [stream, space.storageKey, filter, options.timeLimitMs]),
+      reader.call('count', [stream, space.storageKey, filter, version, options.timeLimitMs]),
     );
   }
 
-  statistics({ storageKey }: SpaceRef, options: ReadOptions): Promise<Statistics> {
+  statistics(
+    { storageKey }: SpaceRef,
+    options: ReadOptions,
+    version: number | undefined,
+  ): Promise<Statistics> {
     return this.#whole(options, (reader, stream) =>
-      reader.call('statistics', [stream, storageKey, options.timeLimitMs]),
+      reader.call('statistics', [stream, storageKey, version, options.timeLimitMs]),
     );
   }
 

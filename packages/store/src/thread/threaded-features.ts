@@ -54,8 +54,9 @@ export class ThreadedFeatures {
     return this.readers.stream(space, { kind: 'aggregate', query }, options);
   }
 
-  profile(space: FeatureSource, options: ReadOptions): FeatureStream {
-    return this.readers.stream(space, { kind: 'profile', query: { filter: NO_FILTER } }, options);
+  profile(space: FeatureSource, options: ReadOptions, version?: number): FeatureStream {
+    const query = { filter: NO_FILTER, ...(version === undefined ? {} : { version }) };
+    return this.readers.stream(space, { kind: 'profile', query }, options);
   }
 
   tile(space: FeatureSource, query: TileQuery, options: ReadOptions): Promise<VectorTile> {
@@ -74,14 +75,19 @@ export class ThreadedFeatures {
     return this.readers.call('historySize', [storageKey]);
   }
 
-  count(source: FeatureSource, filter: FeatureFilter, options: ReadOptions): Promise<number> {
+  count(
+    source: FeatureSource,
+    filter: FeatureFilter,
+    options: ReadOptions,
+    version?: number,
+  ): Promise<number> {
     if (isComposite(source)) return this.readers.ask(source, { kind: 'count', filter }, options);
-    return this.readers.count(source, filter, options);
+    return this.readers.count(source, filter, options, version);
   }
 
-  statistics(source: FeatureSource, options: ReadOptions): Promise<Statistics> {
+  statistics(source: FeatureSource, options: ReadOptions, version?: number): Promise<Statistics> {
     if (isComposite(source)) return this.readers.ask(source, { kind: 'statistics' }, options);
-    return this.readers.statistics(source, options);
+    return this.readers.statistics(source, options, version);
   }
 
   locate(source: FeatureSource, ids: readonly string[]): Promise<number[][]> {

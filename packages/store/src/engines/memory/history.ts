@@ -100,6 +100,17 @@ export class MemoryHistory {
     return this.#past.get(id) ?? [];
   }
 
+  /** The positions of what was changed by versions after one, up to the latest. */
+  changedSince(version: number, latest: number, limit: number): number[] {
+    const seqs: number[] = [];
+    for (let after = version + 1; after <= latest; after++)
+      for (const key of this.#notes.get(after)?.keys ?? []) {
+        if (seqs.length === limit) return seqs;
+        seqs.push(key % CHANGE);
+      }
+    return seqs;
+  }
+
   /** Lets the oldest versions go where there are more than are to be kept. */
   prune(latest: number, versionsToKeep: number): void {
     const from = this.extent!.oldest;

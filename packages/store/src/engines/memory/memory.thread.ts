@@ -97,5 +97,5 @@ function spaceOf(storageKey: string): MemorySpace {
 }
 
 function rowsOf(storageKey: string): MemoryRowReader {
-  return new MemoryRowReader(spaceOf(storageKey));
+  return new MemoryRowReader(spaceOf(storageKey), storageKey);
 }

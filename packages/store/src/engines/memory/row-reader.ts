@@ -8,9 +8,9 @@ import { NoDerivedData } from '../../read/no-derived-data.ts';
 import type {
   Access,
   ChangedRow,
+  HistoryReader,
   LastChange,
   RowQuery,
-  RowReader,
   VersionBatch,
 } from '../../read/row-reader.ts';
 import { stepRows } from '../../read/step-size.ts';
@@ -21,13 +21,15 @@ import { type MemoryRow, stateAt, toReadRow } from './rows.ts';
 import type { MemorySpace } from './space.ts';
 
 /** What the planner reads a space in memory with. Everything is answered at once. */
-export class MemoryRowReader extends NoDerivedData implements RowReader {
+export class MemoryRowReader extends NoDerivedData implements HistoryReader {
   readonly isDistributed = false;
+  readonly key: string;
   readonly #space: MemorySpace;
 
-  constructor(space: MemorySpace) {
+  constructor(space: MemorySpace, key: string) {
     super();
     this.#space = space;
+    this.key = key;
   }
 
   content() {
@@ -84,6 +86,10 @@ export class MemoryRowReader extends NoDerivedData implements RowReader {
     return versionRange({ latest: this.#space.content.version, began, oldest });
   }
 
+  presentCount(): { version: number; count: number } {
+    return { version: this.#space.content.version, count: this.#space.size.count };
+  }
+
   rowsOfVersion(version: number, batch: VersionBatch): ReadRow[] {
     return this.#statesOf(version, batch).map((row) => toReadRow(row));
   }
@@ -108,6 +114,10 @@ export class MemoryRowReader extends NoDerivedData implements RowReader {
       if (row) rows.push(row);
     }
     return rows;
+  }
+
+  changedSince(version: number, limit: number): number[] {
+    return this.#space.history.changedSince(version, this.#space.content.version, limit);
   }
 
   changes(query: ChangesQuery, cursor: ChangesQuery['after'], limit: number): ChangedRow[] {

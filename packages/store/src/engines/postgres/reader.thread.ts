@@ -8,8 +8,9 @@ import type { Statistics } from '../../model/results.ts';
 import type { CompositeSource } from '../../model/source.ts';
 import { readChanges } from '../../read/changes.ts';
 import type { Chunk } from '../../read/chunk.ts';
-import { countMatches } from '../../read/count.ts';
 import { awaited, awaitedResult } from '../../read/effect.ts';
+import { countAt } from '../../read/past/past-count.ts';
+import { statisticsAt } from '../../read/past/past-statistics.ts';
 import { type AnyRead, areaOf, readNeedsGeos } from '../../read/row-read.ts';
 import type { BuildRequest } from '../../read/row-reader.ts';
 import type { ReadEnd } from '../../read/row-sink.ts';
@@ -74,11 +75,11 @@ receiveCalls<ReaderCalls>((call) => {
     case 'cancel':
       return cancelRead(call.args[0]);
     case 'count': {
-      const [stream, storageKey, filter, timeLimitMs] = call.args;
+      const [stream, storageKey, filter, version, timeLimitMs] = call.args;
       const reading = new Reading(reads, storageKey, timeLimitMs);
       const count = async () => {
         const geos = needsGeos(filter) ? await loadGeos() : undefined;
-        const counted = withFilter(filter, geos, () => countMatches(rowsOf(reading), filter));
+        const counted = withFilter(filter, geos, () => countAt(rowsOf(reading), filter, version));
         return awaitedResult(counted, reading.spend);
       };
       return void replyWith(call, wholly(stream, reading, count));
@@ -94,12 +95,10 @@ receiveCalls<ReaderCalls>((call) => {
       return void replyWith(call, wholly(stream, reading, found));
     }
     case 'statistics': {
-      const [stream, storageKey, timeLimitMs] = call.args;
+      const [stream, storageKey, version, timeLimitMs] = call.args;
       const reading = new Reading(reads, storageKey, timeLimitMs);
-      return void replyWith(
-        call,
-        wholly(stream, reading, () => statisticsOf(storageKey, reading)),
-      );
+      const found = () => awaitedResult(statisticsAt(rowsOf(reading), version), reading.spend);
+      return void replyWith(call, wholly(stream, reading, found));
     }
     case 'versions':
       return void replyWith(call, resultOf(rowsOf(new Reading(reads, call.args[0])).versions()));

@@ -14,17 +14,17 @@ import { ask, type Effect } from '../../read/effect.ts';
 import type {
   Access,
   ChangedRow,
+  HistoryReader,
   LastChange,
   NearCandidates,
   RowQuery,
-  RowReader,
   VersionBatch,
 } from '../../read/row-reader.ts';
 import { type StoredVersions, versionRange } from '../../read/version-range.ts';
 import { TableAccess } from './access.ts';
 import { candidatesFor, near, numbered, surelyInside } from './conditions.ts';
 import { readHexCounts, readNear, readTileCounts } from './density/density-reads.ts';
-import { changedRows, lastChanges, readHistorySize, rowsOfVersion } from './history-reads.ts';
+import { changedRows, changedSince, lastChanges, readHistorySize, rowsOfVersion } from './history-reads.ts';
 import type { Reading } from './reading.ts';
 import { foundRows, ID_COLUMNS, keyedColumns } from './rows.ts';
 import { readExtent } from './statistics.ts';
@@ -36,7 +36,7 @@ import type { IndexedProperty } from './write-rows.ts';
 const WORLD: BBox = { west: -180, south: -90, east: 180, north: 90 };
 
 /** What the planner reads a table with. Everything is waited for. */
-export class PostgresRowReader implements RowReader {
+export class PostgresRowReader implements HistoryReader {
   readonly isDistributed: boolean;
   readonly #reading: Reading;
   readonly #statistics: () => Promise<Statistics>;
@@ -48,6 +48,10 @@ export class PostgresRowReader implements RowReader {
     this.#reading = reading;
     this.isDistributed = isDistributed;
     this.#statistics = statistics;
+  }
+
+  get key(): string {
+    return this.#reading.storageKey;
   }
 
   content() {
@@ -152,8 +156,21 @@ export class PostgresRowReader implements RowReader {
     return versionRange(row);
   }
 
+  async presentCount(): Promise<{ version: number; count: number }> {
+    const [row] = await this.#reading.rows<{ version: number; count: number }>(
+      'SELECT version, count FROM content WHERE place = $1',
+      [this.#reading.storageKey],
+    );
+    if (!row) throw missing();
+    return row;
+  }
+
   rowsOfVersion(version: number, batch: VersionBatch): Promise<ReadRow[]> {
     return rowsOfVersion(this.#reading, version, batch, this.#hasHistory);
+  }
+
+  changedSince(version: number, limit: number): Promise<number[]> {
+    return changedSince(this.#reading, version, limit);
   }
 
   changes(query: ChangesQuery, cursor: ChangesQuery['after'], limit: number): Promise<ChangedRow[]> {

@@ -17,14 +17,15 @@ import type { Effect } from '../../read/effect.ts';
 import type {
   Access,
   ChangedRow,
+  HistoryReader,
   LastChange,
   NearCandidates,
   RowQuery,
-  RowReader,
   VersionBatch,
 } from '../../read/row-reader.ts';
 import { stepRows } from '../../read/step-size.ts';
 import { type StoredVersions, versionRange } from '../../read/version-range.ts';
+import { SUPERSEDED } from '../../rules/history.ts';
 import { IndexAccess } from './access.ts';
 import { BoxIndex, hasNearby } from './box-index.ts';
 import { cachedStatement } from './cached-statements.ts';
@@ -52,13 +53,15 @@ import { taggedAlternatives } from './tag-search.ts';
 const NOTHING = () => undefined;
 
 /** What the planner reads a file with. Everything is answered at once. */
-export class SqliteRowReader implements RowReader {
+export class SqliteRowReader implements HistoryReader {
   readonly isDistributed = false;
   readonly columns: ColumnReader | undefined;
+  readonly key: string;
   readonly #reader: SpaceReader;
 
   constructor(reader: SpaceReader, columns?: ColumnReader) {
     this.#reader = reader;
+    this.key = reader.path;
     this.columns = columns;
   }
 
@@ -149,6 +152,11 @@ export class SqliteRowReader implements RowReader {
     return versionRange(cachedStatement(this.#reader.database, sql).get() as StoredVersions);
   }
 
+  presentCount(): { version: number; count: number } {
+    const sql = 'SELECT version, count FROM content';
+    return cachedStatement(this.#reader.database, sql).get() as { version: number; count: number };
+  }
+
   rowsOfVersion(version: number, batch: VersionBatch): ReadRow[] {
     if ('ids' in batch) {
       const find = cachedStatement(this.#reader.database, VERSION_OF_ID);
@@ -157,6 +165,13 @@ export class SqliteRowReader implements RowReader {
     const { sql, values } = versionStatement(batch);
     const rows = cachedStatement(this.#reader.database, sql).all({ version, ...values });
     return rows as unknown as ReadRow[];
+  }
+
+  changedSince(version: number, limit: number): number[] {
+    const sql = `SELECT seq FROM change WHERE version > ? AND change <= ${SUPERSEDED} LIMIT ?`;
+    return cachedStatement(this.#reader.database, sql)
+      .all(version, limit)
+      .map(({ seq }) => seq as number);
   }
 
   changes({ from, to }: ChangesQuery, cursor: ChangesQuery['after'], limit: number): ChangedRow[] {

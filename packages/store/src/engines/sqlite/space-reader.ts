@@ -12,11 +12,13 @@ export const READ_COLUMNS = `seq, id, has_z AS hasZ, geometry_start AS geometryS
 
 /** One connection that reads a space's file, on whichever thread holds it. */
 export class SpaceReader {
+  readonly path: string;
   readonly database: DatabaseSync;
   readonly #statements: ReturnType<typeof prepare>;
   #format = 0;
 
   constructor(path: string, isMapped = false) {
+    this.path = path;
     this.database = openForReading(path, isMapped);
     this.#statements = prepare(this.database);
   }

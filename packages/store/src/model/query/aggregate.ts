@@ -45,6 +45,8 @@ export type AggregateQuery = {
   order: readonly GroupOrder[];
   limit: number;
   after?: GroupCursor;
+  /** Features as they were in this version of the space; those of spaces that it groups by are as they are. */
+  version?: number;
 };
 
 /** How an aggregate ended: how many features and groups there are in all, and where the next page begins. */

@@ -92,7 +92,7 @@ export type FeatureQuery = {
   part?: { index: number; count: number };
   /** Only features that meet this area. */
   area?: Area;
-  /** Features as they were in this version of the space; not together with `area`. */
+  /** Features as they were in this version of the space. */
   version?: number;
   /** Where more match than a map can show, only a part of them: the same every time, and all of them again further in. */
   sampling?: VizSampling;
@@ -149,6 +149,8 @@ export type TileQuery = {
   clustering?: Clustering;
   /** As a map shows it, in no more than so many bytes. `isWhole`: with all properties, long texts and namespace too. */
   auto?: { maxBytes: number; isWhole: boolean };
+  /** Features as they were in this version of the space. */
+  version?: number;
 };
 
 /** Features counted in cells instead of shown one by one. */
@@ -179,4 +181,6 @@ export type ClusterQuery = {
   /** The most cells. */
   limit: number;
   clustering: Clustering;
+  /** Features as they were in this version of the space. */
+  version?: number;
 };

@@ -1,7 +1,7 @@
 import { GEOMETRY_TYPES } from '@meridian/geo';
 import type { Extent, Listing, Statistics } from '../../model/results.ts';
 import { askAndPause, type Effect } from '../../read/effect.ts';
-import type { RowReader } from '../../read/row-reader.ts';
+import type { HistoryReader } from '../../read/row-reader.ts';
 import { countDistinct } from './combined-reads.ts';
 import { type Node, type Unit, unitsOf } from './composite-source.ts';
 
@@ -9,13 +9,13 @@ import { type Node, type Unit, unitsOf } from './composite-source.ts';
 const MAX_COMPARED = 100_000;
 
 /** Put together from the statistics of the spaces, so that it is as quick; exact as far as no id is in two of them. */
-export function* combinedStatistics(node: Node, sources: readonly RowReader[]): Effect<Statistics> {
+export function* combinedStatistics(node: Node, sources: readonly HistoryReader[]): Effect<Statistics> {
   const units: Statistics[] = [];
   for (const unit of unitsOf(node)) units.push(yield* statisticsOfUnit(unit, sources));
   return sum(units);
 }
 
-function* statisticsOfUnit(unit: Unit, sources: readonly RowReader[]): Effect<Statistics> {
+function* statisticsOfUnit(unit: Unit, sources: readonly HistoryReader[]): Effect<Statistics> {
   const parts: Statistics[] = [];
   for (const leaf of unit.leaves) parts.push(yield* askAndPause(() => sources[leaf]!.statistics()));
   if ('leaf' in unit.node) return parts[0]!;

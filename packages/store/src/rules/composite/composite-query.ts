@@ -1,7 +1,7 @@
 import type { FeatureFilter, FeatureView } from '../../model/query/query.ts';
 import type { Located, Statistics } from '../../model/results.ts';
 import type { Effect } from '../../read/effect.ts';
-import type { RowReader } from '../../read/row-reader.ts';
+import type { HistoryReader } from '../../read/row-reader.ts';
 import { combinedCount, combinedTexts, located, locatedMatches } from './combined-reads.ts';
 import { combinedStatistics } from './combined-statistics.ts';
 import type { Node } from './composite-source.ts';
@@ -27,7 +27,7 @@ export type QuestionResults = {
 export function asked(
   question: CompositeQuery,
   node: Node,
-  sources: readonly RowReader[],
+  sources: readonly HistoryReader[],
 ): Effect<QuestionResults[CompositeQuery['kind']]> {
   switch (question.kind) {
     case 'byId':

@@ -1,4 +1,5 @@
 import type { Geos } from '@meridian/geo';
+import type { ReadRow } from '../../model/feature/row.ts';
 import type { AreaTest } from '../../model/query/area.ts';
 import { type FeaturePath, NO_FILTER } from '../../model/query/query.ts';
 import { showRow } from '../../model/query/view.ts';
@@ -9,6 +10,7 @@ import { matchingBatches } from '../../read/batches.ts';
 import { type Effect, forEach } from '../../read/effect.ts';
 import { type Execution, execute } from '../../read/execute.ts';
 import { encode } from '../../read/feature-sink.ts';
+import { readerAt } from '../../read/past/past-reader.ts';
 import {
   type AnyRead,
   countedArea,
@@ -17,7 +19,7 @@ import {
   sampledPart,
   sinkOf,
 } from '../../read/row-read.ts';
-import type { RowQuery, RowReader } from '../../read/row-reader.ts';
+import type { HistoryReader, RowQuery, RowReader } from '../../read/row-reader.ts';
 import { consume } from '../../read/row-sink.ts';
 import { rowsOf } from '../../read/scan.ts';
 import { withFilter } from '../../read/with-filter.ts';
@@ -27,7 +29,7 @@ import { combinedSort } from './combined-sort.ts';
 import { asked, type CompositeQuery, type QuestionResults } from './composite-query.ts';
 import { isComposite, leavesOf, toNode } from './composite-source.ts';
 
-type ReaderOf = (storageKey: string) => RowReader;
+type ReaderOf = (storageKey: string) => HistoryReader;
 
 /** What is made ready before a read: its area, and GEOS if area or filter need it. */
 export type ReadTools = { area: AreaTest | undefined; geos: Geos | undefined };
@@ -39,14 +41,17 @@ export function executeRead(
   { area, geos }: ReadTools,
   readerOf: ReaderOf,
 ): Execution {
-  if (read.kind === 'profile') return profile(rowsOfSource(source, { filter: NO_FILTER }, readerOf));
+  const { version } = read.query;
+  const rows = (query: RowQuery) => rowsOfSource(source, query, readerOf, version);
+  if (read.kind === 'profile') return profile(rows({ filter: NO_FILTER }));
   if (read.kind === 'aggregate') {
     const from = {
       ...(typeof source === 'string' && {
-        batches: (query: RowQuery, paths: readonly FeaturePath[]) =>
-          matchingBatches(readerOf(source), query, paths),
+        *batches(query: RowQuery, paths: readonly FeaturePath[]) {
+          yield* matchingBatches(yield* readerAt(readerOf(source), version), query, paths);
+        },
       }),
-      rows: (query: RowQuery) => rowsOfSource(source, query, readerOf),
+      rows,
       rowsOf: (other: FeatureSource) =>
         rowsOfSource(isComposite(other) ? other : other.storageKey, { filter: NO_FILTER }, readerOf),
     };
@@ -54,15 +59,25 @@ export function executeRead(
   }
   return withFilter(read.query.filter, geos, () =>
     typeof source === 'string'
-      ? execute(readerOf(source), read, area)
+      ? executeAt(readerOf(source), read, area)
       : executeCombined(source, sourcesOf(source, readerOf), read, area),
   );
 }
 
-/** The rows that may pass, of a space or of several as one. */
-function rowsOfSource(source: string | CompositeSource, query: RowQuery, readerOf: ReaderOf) {
-  if (typeof source === 'string') return rowsOf(readerOf(source), query, { after: 0 });
-  return combinedRows(toNode(source), sourcesOf(source, readerOf), query, 0);
+function* executeAt(reader: HistoryReader, read: Read, area: AreaTest | undefined): Execution {
+  return yield* execute(yield* readerAt(reader, read.query.version), read, area);
+}
+
+/** The rows that may pass, of a space, as it is or was in a version, or of several as one. */
+function* rowsOfSource(
+  source: string | CompositeSource,
+  query: RowQuery,
+  readerOf: ReaderOf,
+  version?: number,
+): Effect<void, ReadRow[]> {
+  if (typeof source === 'string')
+    yield* rowsOf(yield* readerAt(readerOf(source), version), query, { after: 0 });
+  else yield* combinedRows(toNode(source), sourcesOf(source, readerOf), query, 0);
 }
 
 /** What several spaces as one are asked and answer in one piece. */
@@ -76,7 +91,7 @@ export function executeQuery(
   return 'filter' in question ? withFilter(question.filter, geos, result) : result();
 }
 
-function sourcesOf(composite: CompositeSource, readerOf: ReaderOf): RowReader[] {
+function sourcesOf(composite: CompositeSource, readerOf: ReaderOf): HistoryReader[] {
   return leavesOf(composite).map(({ storageKey }) => readerOf(storageKey));
 }
 

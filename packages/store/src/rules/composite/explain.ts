@@ -3,7 +3,8 @@ import { type CandidateSource, candidateSources, explain, type Plan, planOf } fr
 import { areaOf, type Read } from '../../read/row-read.ts';
 
 /** A read whose plan can be looked at; a count is no read of rows one by one, but has a plan too. */
-export type Explainable = Read | { kind: 'count'; query: { filter: FeatureFilter } };
+export type Explainable = Read | { kind: 'count'; query: CountQuery };
+type CountQuery = { filter: FeatureFilter; version?: number };
 
 /** What a read is going to do, as far as that can be told before anything is read. */
 export type ReadPlan = {
@@ -27,7 +28,7 @@ export type ReadPlan = {
 export function explainRead(read: Explainable): ReadPlan {
   const { filter } = read.query;
   const tests = { tags: filter.tags.length, conditions: filter.tests.length };
-  if (read.kind === 'count') return { ...countPlan(filter), tests };
+  if (read.kind === 'count') return { ...countPlan(read.query), tests };
   const plan = planOf(read);
   const area = areaOf(read);
   const sampling = plan.kind === 'rows' ? plan.sampling : undefined;
@@ -44,7 +45,8 @@ export function explainRead(read: Explainable): ReadPlan {
   };
 }
 
-function countPlan(filter: FeatureFilter): Omit<ReadPlan, 'tests'> {
+function countPlan({ filter, version }: CountQuery): Omit<ReadPlan, 'tests'> {
+  if (version !== undefined) return { read: 'count', plan: 'rows', steps: 'rows', rowsFrom: ['version'] };
   if (isEmptyFilter(filter))
     return { read: 'count', plan: 'counter', steps: 'the number that writes maintain' };
   if (filter.tests.length === 0)

@@ -1,0 +1,89 @@
+import type { ReadRow } from '../../model/feature/row.ts';
+import { hasTags } from '../../model/feature/tags.ts';
+import { tagsOf } from '../../model/query/match.ts';
+import { ask, type Effect, type Maybe, maybe } from '../effect.ts';
+import type {
+  Access,
+  AccessName,
+  Batch,
+  FoundRows,
+  FoundTexts,
+  HistoryReader,
+  RowQuery,
+} from '../row-reader.ts';
+import { readVersion } from '../versions.ts';
+import type { Overlay } from './overlay.ts';
+
+/** A way to rows of the present, without those that have changed since a version, and with what they were then. */
+export class OverlaidAccess implements Access {
+  readonly name: AccessName;
+  readonly isOrdered: boolean;
+  readonly isScannable: boolean;
+  readonly isWhole: boolean;
+  readonly #reader: HistoryReader;
+  readonly #present: Access;
+  readonly #overlay: Overlay;
+  readonly #query: RowQuery;
+
+  constructor(reader: HistoryReader, present: Access, overlay: Overlay, query: RowQuery) {
+    this.name = present.name;
+    this.isOrdered = present.isOrdered;
+    this.isScannable = present.isScannable;
+    this.isWhole = present.isWhole;
+    this.#reader = reader;
+    this.#present = present;
+    this.#overlay = overlay;
+    this.#query = query;
+  }
+
+  positions(after: number, max: number): Maybe<number[] | undefined> {
+    return maybe(this.#positions(after, max));
+  }
+
+  *#positions(after: number, max: number): Effect<number[] | undefined> {
+    const present = yield* ask(() => this.#present.positions(after, max));
+    if (!present) return undefined;
+    yield* this.#overlay.extend(this.#reader, false);
+    const old = this.#overlay.rowsBetween(after, Infinity, this.#query).map(({ seq }) => seq);
+    const unchanged = present.filter((seq) => !this.#overlay.hasChanged(seq));
+    return [...unchanged, ...old].sort((a, b) => a - b);
+  }
+
+  rows(batch: Batch): Maybe<FoundRows> {
+    return maybe(batch.kind === 'list' ? this.#listed(batch.seqs) : this.#merged(batch));
+  }
+
+  /** Found by the present or by what has changed: what they were is looked up by their positions. */
+  *#listed(seqs: number[]): Effect<FoundRows> {
+    const { filter, part } = this.#query;
+    const own = part ? seqs.filter((seq) => seq % part.count === part.index) : seqs;
+    const rows = yield* readVersion(this.#reader, this.#overlay.version, { seqs: own });
+    const passing = filter.tags.length > 0 ? rows.filter((row) => hasTags(tagsOf(row), filter.tags)) : rows;
+    return { rows: passing, count: seqs.length, last: seqs.at(-1) ?? 0 };
+  }
+
+  *#merged(batch: Exclude<Batch, { kind: 'list' }>): Effect<FoundRows> {
+    const found = yield* ask(() => this.#present.rows(batch));
+    const isMore = batch.kind === 'whole' ? found.count > batch.limit : found.count >= batch.limit;
+    if (batch.kind === 'whole' && isMore) return found;
+    // What was written while these were read may be in them.
+    yield* this.#overlay.extend(this.#reader, false);
+    const end = batch.kind === 'window' ? batch.upTo : Infinity;
+    const old = this.#overlay.rowsBetween(batch.after, isMore ? found.last : end, this.#query);
+    const unchanged = found.rows.filter(({ seq }) => !this.#overlay.hasChanged(seq));
+    return { ...found, rows: old.length > 0 ? inOrder([...unchanged, ...old]) : unchanged };
+  }
+
+  texts(): Effect<FoundTexts> {
+    return notJoined();
+  }
+}
+
+function inOrder(rows: ReadRow[]): ReadRow[] {
+  return rows.sort((a, b) => a.seq - b.seq);
+}
+
+/** Of a version, texts are shown row by row. */
+export function notJoined(): never {
+  throw new Error('the texts of a version are not joined by the engine');
+}

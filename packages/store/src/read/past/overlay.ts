@@ -1,0 +1,125 @@
+import { type BBox, boxesMeet, boxOf } from '@meridian/geo';
+import { parseGeometry } from '../../model/feature/feature-text.ts';
+import type { ReadRow } from '../../model/feature/row.ts';
+import { hasTags } from '../../model/feature/tags.ts';
+import { tagsOf } from '../../model/query/match.ts';
+import { ask, type Effect } from '../effect.ts';
+import type { HistoryReader, RowQuery } from '../row-reader.ts';
+import { requireVersion } from '../version-range.ts';
+
+/** So much that has changed since a version is held in memory; beyond, every row of the version is looked up. */
+const MAX_CHANGED = 10_000;
+export const MAX_OVERLAY_BYTES = 16 * 1024 * 1024;
+/** A feature may have changed more than once. */
+const MAX_CHANGES = 2 * MAX_CHANGED;
+/** So often the number of features is tried to be known while others write. */
+const COUNT_ATTEMPTS = 3;
+
+/** A feature as it was. Its box is computed where it is asked for. */
+type OldRow = { row: ReadRow; box?: BBox | null };
+
+/**
+ * What has changed since a version: which features, and what they were in it. With the present it makes the version. The
+ * version never changes, but the present does: `extend` follows it.
+ */
+export class Overlay {
+  readonly version: number;
+  /** How many features the version had, once that is known. */
+  count: number | undefined;
+  /** Of the texts in it. */
+  bytes = 0;
+  #latest: number;
+  readonly #changed = new Set<number>();
+  #rows: OldRow[] = [];
+
+  constructor(version: number) {
+    this.version = version;
+    this.#latest = version;
+  }
+
+  /** Takes in what has changed since the last time; false where that is too much. */
+  *extend(reader: HistoryReader, isBounded: boolean): Effect<boolean> {
+    const { version } = this;
+    const range = yield* ask(() => reader.versions());
+    requireVersion(range, version);
+    if (range.latest <= this.#latest) return true;
+    const limit = isBounded ? MAX_CHANGES + 1 : Number.MAX_SAFE_INTEGER;
+    const seqs = yield* ask(() => reader.changedSince(this.#latest, limit));
+    if (seqs.length >= limit) return false;
+    const fresh = [...new Set(seqs)].filter((seq) => !this.#changed.has(seq));
+    if (isBounded && this.#changed.size + fresh.length > MAX_CHANGED) return false;
+    const step = yield* ask(() => reader.stepRows());
+    const rows: ReadRow[] = [];
+    let bytes = 0;
+    for (let from = 0; from < fresh.length; from += step) {
+      const these = fresh.slice(from, from + step);
+      for (const row of yield* ask(() => reader.rowsOfVersion(version, { seqs: these }))) {
+        rows.push(row);
+        bytes += row.text.length;
+      }
+      if (isBounded && this.bytes + bytes > MAX_OVERLAY_BYTES) return false;
+      yield undefined;
+    }
+    // What has expired meanwhile may be gone in part.
+    requireVersion(yield* ask(() => reader.versions()), version);
+    this.#take(fresh, rows, range.latest);
+    return true;
+  }
+
+  /** At once, so that others who read the same version see all of it or nothing. */
+  #take(seqs: readonly number[], rows: readonly ReadRow[], latest: number): void {
+    const fresh = rows.filter(({ seq }) => !this.#changed.has(seq));
+    for (const seq of seqs) this.#changed.add(seq);
+    for (const { text } of fresh) this.bytes += text.length;
+    this.#rows = [...this.#rows, ...fresh.map((row) => ({ row }))].sort((a, b) => a.row.seq - b.row.seq);
+    this.#latest = Math.max(this.#latest, latest);
+  }
+
+  /** Finds out how many features there were, if nothing is written for a moment. */
+  *learnCount(reader: HistoryReader): Effect<void> {
+    for (let attempt = 0; this.count === undefined && attempt < COUNT_ATTEMPTS; attempt++) {
+      if (!(yield* this.extend(reader, true))) return;
+      const changed = [...this.#changed];
+      const old = this.#rows.length;
+      const { version, count } = yield* ask(() => reader.presentCount());
+      if (version !== this.#latest) continue;
+      const present = changed.length > 0 ? (yield* ask(() => reader.idsAt(changed))).length : 0;
+      const again = yield* ask(() => reader.presentCount());
+      if (again.version === version && this.#latest === version) this.count = count - present + old;
+    }
+  }
+
+  hasChanged(seq: number): boolean {
+    return this.#changed.has(seq);
+  }
+
+  get size(): number {
+    return this.#rows.length;
+  }
+
+  /** What was between two positions and may pass: tags and partition do, boxes meet. */
+  rowsBetween(after: number, upTo: number, { filter, part, area }: RowQuery): ReadRow[] {
+    const found: ReadRow[] = [];
+    for (const old of this.#rows) {
+      const { row } = old;
+      if (row.seq <= after || row.seq > upTo) continue;
+      if (part && row.seq % part.count !== part.index) continue;
+      if (area && !meetsOne(boxOfRow(old), area.boxes)) continue;
+      if (filter.tags.length > 0 && !hasTags(tagsOf(row), filter.tags)) continue;
+      found.push(row);
+    }
+    return found;
+  }
+}
+
+function boxOfRow(old: OldRow): BBox | null {
+  if (old.box === undefined) {
+    const geometry = parseGeometry(old.row);
+    old.box = geometry && boxOf(geometry);
+  }
+  return old.box;
+}
+
+function meetsOne(box: BBox | null, boxes: readonly BBox[]): boolean {
+  return box !== null && boxes.some((one) => boxesMeet(one, box));
+}

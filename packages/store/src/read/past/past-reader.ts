@@ -1,0 +1,108 @@
+import type { ReadRow } from '../../model/feature/row.ts';
+import type { AreaTest } from '../../model/query/area.ts';
+import { ask, type Effect, type Maybe, maybe } from '../effect.ts';
+import { NoDerivedData } from '../no-derived-data.ts';
+import type { Access, HistoryReader, RowQuery, RowReader } from '../row-reader.ts';
+import { requireVersion } from '../version-range.ts';
+import { readVersion, WINDOW } from '../versions.ts';
+import { OverlaidAccess } from './overlaid-access.ts';
+import type { Overlay } from './overlay.ts';
+import { overlayOf } from './overlay-cache.ts';
+import { VersionAccess } from './version-access.ts';
+
+/** What a version of a space is read with, or where none is named, the present. */
+export function* readerAt(reader: HistoryReader, version: number | undefined): Effect<RowReader> {
+  if (version === undefined) return reader;
+  requireVersion(yield* ask(() => reader.versions()), version);
+  return new PastReader(reader, version, yield* overlayOf(reader, version));
+}
+
+/**
+ * A space as it was in a version. Where little has changed since, it is read as the present is, by all of its indexes, with
+ * the changes taken back; otherwise every row of the version is looked at. What is derived from the present is never used.
+ */
+class PastReader extends NoDerivedData implements RowReader {
+  readonly isDistributed: boolean;
+  readonly maxWindow = WINDOW;
+  readonly #reader: HistoryReader;
+  readonly #version: number;
+  readonly #overlay: Overlay | undefined;
+
+  constructor(reader: HistoryReader, version: number, overlay: Overlay | undefined) {
+    super();
+    this.isDistributed = reader.isDistributed;
+    this.#reader = reader;
+    this.#version = version;
+    this.#overlay = overlay;
+  }
+
+  content() {
+    return maybe(this.#content());
+  }
+
+  *#content() {
+    const content = yield* ask(() => this.#reader.content());
+    const count = this.#overlay?.count;
+    // Every feature that ever was has a position of its own.
+    return count === undefined ? { ...content, count: content.lastSeq, isMost: true } : { ...content, count };
+  }
+
+  stepRows(chunkBytes?: number): Maybe<number> {
+    return this.#reader.stepRows(chunkBytes);
+  }
+
+  snapshot<T>(work: Effect<T>): Effect<T> {
+    return this.#reader.snapshot(work);
+  }
+
+  accesses(query: RowQuery): Maybe<Access[]> {
+    return maybe(this.#accesses(query));
+  }
+
+  *#accesses(query: RowQuery): Effect<Access[]> {
+    const overlay = this.#overlay;
+    if (!overlay) return [new VersionAccess(this.#reader, this.#version, query)];
+    const present = yield* ask(() => this.#reader.accesses(query));
+    return present.map((access) => new OverlaidAccess(this.#reader, access, overlay, query));
+  }
+
+  hasNearby(area: AreaTest, count: number): Maybe<boolean> {
+    const others = count - (this.#overlay?.size ?? count);
+    return others <= 0 || this.#reader.hasNearby(area, others);
+  }
+
+  byPositions(seqs: readonly number[]): Maybe<ReadRow[]> {
+    return maybe(readVersion(this.#reader, this.#version, { seqs }));
+  }
+
+  byIds(ids: readonly string[]): Maybe<ReadRow[]> {
+    return maybe(readVersion(this.#reader, this.#version, { ids }));
+  }
+
+  seqsOf(ids: readonly string[]): Maybe<Map<string, number>> {
+    return maybe(this.#seqsOf(ids));
+  }
+
+  *#seqsOf(ids: readonly string[]): Effect<Map<string, number>> {
+    const rows = yield* readVersion(this.#reader, this.#version, { ids });
+    return new Map(rows.map(({ id, seq }) => [id, seq]));
+  }
+
+  idsAt(seqs: readonly number[]): Maybe<string[]> {
+    return maybe(this.#idsAt(seqs));
+  }
+
+  *#idsAt(seqs: readonly number[]): Effect<string[]> {
+    return (yield* readVersion(this.#reader, this.#version, { seqs })).map(({ id }) => id);
+  }
+
+  idsAfter(after: number, limit: number): Maybe<{ seq: number; id: string }[]> {
+    return maybe(this.#idsAfter(after, limit));
+  }
+
+  *#idsAfter(after: number, limit: number): Effect<{ seq: number; id: string }[]> {
+    const { lastSeq } = yield* ask(() => this.#reader.content());
+    const window = { after, upTo: lastSeq, limit, part: undefined };
+    return (yield* readVersion(this.#reader, this.#version, window)).map(({ seq, id }) => ({ seq, id }));
+  }
+}

@@ -1,0 +1,33 @@
+import { boxOf, emptyBBox, extend, isEmptyBBox } from '@meridian/geo';
+import { readFeatureText } from '../../model/feature/feature-text.ts';
+import { NO_FILTER } from '../../model/query/query.ts';
+import type { Statistics } from '../../model/results.ts';
+import { listStatistics } from '../../rules/write/list-statistics.ts';
+import { StatsDelta } from '../../rules/write/stats-delta.ts';
+import { ask, type Effect, forEach } from '../effect.ts';
+import type { HistoryReader } from '../row-reader.ts';
+import { scannedRows } from '../scan.ts';
+import { readerAt } from './past-reader.ts';
+
+/** The statistics of a space, or of a version of it: these are not maintained, so that every feature of it is looked at. */
+export function* statisticsAt(reader: HistoryReader, version: number | undefined): Effect<Statistics> {
+  // Nothing is begun for a client that has left by now.
+  yield undefined;
+  if (version === undefined) return yield* ask(() => reader.statistics());
+  const past = yield* readerAt(reader, version);
+  const counts = new StatsDelta();
+  const bbox = emptyBBox();
+  yield* forEach(scannedRows(past, { filter: NO_FILTER }, { after: 0 }), function* (rows) {
+    for (const row of rows) {
+      const { feature } = readFeatureText(row.id, row);
+      counts.add(feature, Buffer.byteLength(row.text), 1);
+      if (!feature.geometry) continue;
+      const box = boxOf(feature.geometry);
+      if (isEmptyBBox(box)) continue;
+      extend(bbox, box.west, box.south);
+      extend(bbox, box.east, box.north);
+    }
+    yield undefined;
+  });
+  return listStatistics(counts, isEmptyBBox(bbox) ? undefined : { bbox, exact: true });
+}
