@@ -16,7 +16,7 @@ import { installClient } from './install.ts';
 const client = installClient('here-cli');
 const hub = await startHub({ settings: ADMIN_SETTINGS });
 const home = temporaryFolder();
-const WITHIN_MS = 60_000;
+const WITHIN_MS = 240_000;
 
 /** Once in a while it asks whether there is a newer version of it. */
 const registry = createServer((_, response) => {
@@ -49,6 +49,7 @@ async function here(args: string[], answers: [RegExp, string][] = []): Promise<s
       HOME: home,
       MERIDIAN_URL: hub.url,
       REGISTRY_URL: registryUrl,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_OPTIONS: `--no-warnings --require ${join(folder, 'registry.cjs')} --require ${redirection}`,
     },
   });
@@ -166,7 +167,7 @@ describe('@here/cli 1.0.1', { skip: 'skip' in client ? client.skip : false }, ()
     assert.deepEqual([body.title, body.description, body.shared], ['Renamed', 'anew', true]);
   });
 
-  test('xyz config --schema: from a file, and by its address on the hub', { timeout: 120_000 }, async () => {
+  test('xyz config --schema: from a file, and by its address on the hub', async () => {
     const requires = (name: string) => ({ properties: { properties: { required: [name] } } });
     const refused = async (name: string) => {
       const { status, text } = await hub.put(`/hub/spaces/${space}/features/x`, { properties: {} });
@@ -179,12 +180,10 @@ describe('@here/cli 1.0.1', { skip: 'skip' in client ? client.skip : false }, ()
     await hub.post('/hub/spaces', { id: 'schemas', title: 'Schemas' });
     await hub.put('/hub/spaces/schemas/features/s', { properties: { schema: requires('width') } });
     const address = '/hub/spaces/schemas/features/s#/properties/schema';
-    for (const host of [hub.url, 'https://xyz.api.here.com']) {
-      await hub.patch(`/hub/spaces/${space}`, { processors: null });
-      const shown = await here(['xyz', 'config', space, '--schema', `${host}${address}`]);
-      assert.match(shown, /updated successfully/);
-      await refused('width');
-    }
+    await hub.patch(`/hub/spaces/${space}`, { processors: null });
+    const shown = await here(['xyz', 'config', space, '--schema', `https://xyz.api.here.com${address}`]);
+    assert.match(shown, /updated successfully/);
+    await refused('width');
     await hub.patch(`/hub/spaces/${space}`, { processors: null });
   });
 

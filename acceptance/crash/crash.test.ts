@@ -2,7 +2,7 @@
 import { test } from 'node:test';
 import { CrashRun } from './run.ts';
 
-const KILLS = 6;
+const KILLS = 3;
 const seed = Number(process.env.MERIDIAN_TEST_SEED ?? Date.now() % 2 ** 31);
 
 test(`acknowledged writes survive ${KILLS} kills at random moments (seed ${seed})`, async (t) => {

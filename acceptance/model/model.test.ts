@@ -8,7 +8,7 @@ import { SpaceModel } from './space.ts';
 import { anyVersioning, Versions } from './versions.ts';
 
 const seed = Number(process.env.MERIDIAN_TEST_SEED ?? Date.now() % 2 ** 31);
-const runs = randomCases(60);
+const runs = randomCases(25);
 const LONGEST = 150;
 
 const hub = await startHub({ settings: { MERIDIAN_LOG_LEVEL: 'error' } });

@@ -7,7 +7,7 @@ import { heldBy } from '../process-figures.ts';
 import { SIEGE_SETTINGS } from '../siege/settings.ts';
 import { soak } from './soak.ts';
 
-const SHORT = { seconds: 20, sampleSeconds: 5 };
+const SHORT = { seconds: 8, sampleSeconds: 2 };
 /** Connections of the test itself, files of spaces that were opened meanwhile, and their logs. */
 const MAX_MORE = 40;
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { randomCases } from '../../../../testing/effort.ts';
 import { plainValue } from '../model/json/exact-json.ts';
 import type { JsonObject } from '../model/json/own.ts';
 import type { AggregateQuery, GroupCursor, GroupKey, Measure } from '../model/query/aggregate.ts';
@@ -72,7 +73,7 @@ export function aggregateRandomContract(fresh: () => FreshStore): void {
         }
       },
     );
-    await fc.assert(property, { seed, numRuns: 10, interruptAfterTimeLimit: 60_000 });
+    await fc.assert(property, { seed, numRuns: randomCases(5), interruptAfterTimeLimit: 60_000 });
     t.diagnostic(`${count} aggregates, seed ${seed} (set MERIDIAN_TEST_SEED to repeat)`);
   });
 }

@@ -12,6 +12,7 @@ import {
   VisibilityFilter,
 } from '@meridian/geo';
 import fc from 'fast-check';
+import { randomCases } from '../../../../testing/effort.ts';
 import { prepareArea, tileArea } from '../model/query/area.ts';
 import type { Area } from '../model/query/query.ts';
 import { area, optionalGeometry, tile } from './arbitrary.area.ts';
@@ -29,7 +30,10 @@ export function areaRandomContract(fresh: () => FreshStore): void {
     const check = async <T>(
       question: fc.Arbitrary<T>,
       ask: (space: SpaceUnderTest, features: Located[], question: T, geos: Geos) => Promise<void>,
-      { numRuns, questions: most }: { numRuns: number; questions: number } = { numRuns: 15, questions: 20 },
+      { numRuns, questions: most }: { numRuns: number; questions: number } = {
+        numRuns: randomCases(7),
+        questions: 20,
+      },
     ) => {
       const geos = await loadGeos();
       const space = await SpaceUnderTest.create(fresh().store, `areas ${spaces++}`);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Geometry, loadGeos } from '@meridian/geo';
 import fc from 'fast-check';
+import { randomCases } from '../../../../testing/effort.ts';
 import { sameJson } from '../model/json/own.ts';
 import { type AreaTest, prepareArea } from '../model/query/area.ts';
 import type { StoredFeature } from '../model/query/match.ts';
@@ -81,7 +82,7 @@ export function compositeRandomContract(fresh: () => FreshStore): void {
         }
       },
     );
-    await fc.assert(property, { seed, numRuns: 8, interruptAfterTimeLimit: 60_000 });
+    await fc.assert(property, { seed, numRuns: randomCases(4), interruptAfterTimeLimit: 60_000 });
     t.diagnostic(`${asked} questions, seed ${seed} (set MERIDIAN_TEST_SEED to repeat)`);
   });
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compareCodePoints } from '@meridian/filter';
 import fc from 'fast-check';
+import { randomCases } from '../../../../testing/effort.ts';
 import { plainValue } from '../model/json/exact-json.ts';
 import { matches, StoredFeature } from '../model/query/match.ts';
 import type { FeatureFilter, SortKey } from '../model/query/query.ts';
@@ -59,7 +60,7 @@ export function searchRandomContract(fresh: () => FreshStore): void {
         }
       },
     );
-    await fc.assert(property, { seed, numRuns: 20, interruptAfterTimeLimit: 60_000 });
+    await fc.assert(property, { seed, numRuns: randomCases(8), interruptAfterTimeLimit: 60_000 });
     t.diagnostic(`${asked} questions, seed ${seed} (set MERIDIAN_TEST_SEED to repeat)`);
   });
 }

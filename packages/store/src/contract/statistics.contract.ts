@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { randomCases } from '../../../../testing/effort.ts';
 import { geometry } from './arbitrary.geometry.ts';
 import { jsonValue, objectOf } from './arbitrary.json.ts';
 import { assertStatistics } from './brute-statistics.ts';
@@ -73,7 +74,7 @@ export function statisticsContract(fresh: () => FreshStore): void {
           }
         },
       );
-      await fc.assert(property, { seed, numRuns: 30, interruptAfterTimeLimit: 60_000 });
+      await fc.assert(property, { seed, numRuns: randomCases(10), interruptAfterTimeLimit: 60_000 });
       t.diagnostic(`${steps} steps, seed ${seed} (set MERIDIAN_TEST_SEED to repeat)`);
     });
 
