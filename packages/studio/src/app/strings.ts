@@ -1,4 +1,5 @@
 import type { Geometry, Operator } from '@meridian/client';
+import type { TextOperator } from '../filter/layer-filter.ts';
 import type { Part } from '../shape/parts.ts';
 import type { LayerView, Shading } from './map/document.ts';
 
@@ -95,10 +96,21 @@ export const t = {
     down: (title: string) => `Move ${title} down`,
     remove: (title: string) => `Remove ${title} from the map`,
     failed: (message: string) => `Part of the map could not be shown: ${message}`,
+    notLoaded: (status: number) =>
+      `Part of the map could not be loaded: the hub responded with ${status}. Move the map to try again.`,
     tips: {
       radius: 'Click the centre, then the radius.',
       polygon: 'Click the vertices; finish by clicking the first one, or with Enter.',
     },
+  },
+  find: {
+    label: 'Find features and spaces',
+    looking: 'Looking…',
+    none: 'Nothing found.',
+    failed: 'The search failed.',
+    found: (features: number) =>
+      `${features === 0 ? 'No' : features} ${features === 1 ? 'feature' : 'features'}`,
+    addSpace: 'Add to the map',
   },
   base: {
     title: 'Base map',
@@ -151,8 +163,12 @@ export const t = {
       '>=': 'is at least',
       '<': 'is less than',
       '<=': 'is at most',
-      '@>': 'contains',
-    } satisfies Record<Operator, string>,
+      '@>': 'includes',
+      contains: 'contains',
+      starts: 'starts with',
+    } satisfies Record<Operator | TextOperator, string>,
+    text: 'Words in any property',
+    textHint: 'Each must begin a word of the feature. Case and accents do not matter.',
     value: 'Value',
     add: 'Add filter',
     remove: (condition: string) => `Remove the filter ${condition}`,
@@ -161,21 +177,23 @@ export const t = {
   },
   table: {
     label: (title: string) => `Features of ${title}`,
-    count: (count: string, isPartial: boolean, isSearch: boolean) =>
-      `${isPartial ? 'first ' : ''}${count} ${isSearch ? 'found' : 'in view'}`,
+    count: (count: string, where: 'view' | 'search' | 'all') =>
+      `${count} ${{ view: 'in view', search: 'found', all: 'in the space' }[where]}`,
+    onlyInView: 'Only what is in view',
+    failed: (reason: string) => `The table could not be read: ${reason}`,
     rows: 'Rows',
     endSearch: 'Clear the search',
     close: 'Close the table',
     pages: 'Pages',
     previous: 'Previous page',
     next: 'Next page',
-    page: (page: number, pages: number) => `${page} / ${pages}`,
+    page: (page: string, pages: string) => `${page} / ${pages}`,
     none: 'No features here. Move the map, or change the filter.',
-    partial: (count: string) => `The table shows the first ${count} features; zoom in to see the rest.`,
   },
   feature: {
     label: 'Feature',
     gone: 'This feature no longer exists.',
+    id: 'Id',
     edit: 'Edit',
     noProperties: 'No properties.',
     updated: (time: string) => `Last changed ${time}`,
@@ -245,7 +263,7 @@ export const t = {
   import: {
     lead: 'From a file on your computer. The browser reads it and sends it to the hub in chunks.',
     drop: 'Drop a file here',
-    choose: 'Choose a file',
+    choose: 'Choose files',
     formats: (names: string) => `${names}; also compressed`,
     reading: 'Reading the file…',
     unreadable: 'The file could not be read.',
@@ -268,6 +286,10 @@ export const t = {
     start: 'Import',
     stop: 'Stop',
     another: 'Import another file',
+    waiting: (count: number, next: string) =>
+      count === 1 ? `${next} is next.` : `${next} is next, ${count - 1} more wait.`,
+    next: 'Next file',
+    skip: 'Skip this file',
     progress: (sent: string, share: number) => `${sent} features sent · ${share} %`,
     done: (count: number, shown: string) =>
       `${shown} ${count === 1 ? 'feature is' : 'features are'} in the space.`,
@@ -280,6 +302,31 @@ export const t = {
     location: 'Where',
     reason: 'Why',
     noFeatures: 'The file has no features.',
+  },
+  tray: {
+    label: 'In progress',
+    edits: (count: number, space: string) =>
+      `${count} unsaved ${count === 1 ? 'change' : 'changes'} in ${space}`,
+    goOn: 'Continue editing',
+    importing: (name: string) => `Importing ${name}`,
+    stop: (name: string) => `Stop importing ${name}`,
+    dismiss: (name: string) => `Dismiss the import of ${name}`,
+    imported: (name: string, sent: string, refused: string | undefined) =>
+      `${name}: ${sent} imported${refused === undefined ? '' : `, ${refused} refused`}`,
+    stopped: (name: string, sent: string) =>
+      `${name}: stopped after ${sent}; the space holds a part of the file`,
+    failed: (name: string, sent: string, reason: string) =>
+      `${name}: failed after ${sent}; the space holds a part of the file. ${reason}`,
+    show: 'Show on the map',
+  },
+  signIn: {
+    title: 'Sign in again',
+    about: 'Your session has ended. Nothing on this page is lost: sign in to go on.',
+    email: 'Email',
+    password: 'Password',
+    submit: 'Sign in',
+    other: 'That is another account. Sign in with the account this page was opened with.',
+    leaveWork: 'Sign out? Unsaved changes and running imports will be lost.',
   },
   export: {
     title: (space: string) => `Export ${space}`,
