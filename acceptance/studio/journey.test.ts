@@ -123,7 +123,10 @@ describe('from a file to a published map', { skip: 'skip' in browser ? browser.s
     await page.getByRole('button', { name: 'Table of features in view' }).click();
     const table = page.getByRole('table');
     await table.getByRole('button', { name: 'well' }).click();
-    await page.getByRole('complementary', { name: 'Feature' }).getByText('The well').waitFor();
+    await page
+      .getByRole('complementary', { name: 'Feature' })
+      .getByRole('heading', { name: 'The well' })
+      .waitFor();
     const state = await page.evaluate(
       `globalThis.meridianMap.getFeatureState({ source: 'space ${space}', sourceLayer: '${space}', id: 'well' })`,
     );
