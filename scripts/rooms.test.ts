@@ -92,7 +92,7 @@ for (const [room, allowed] of Object.entries(MAY_IMPORT))
       .flatMap(({ path, text }) => importsOf(text).map((target) => ({ path, target })))
       .filter(({ path, target }) => {
         const to = roomOf(target, path);
-        if (path.endsWith('.test.ts') && TESTS_MAY_IMPORT.includes(to ?? '')) return false;
+        if (/\.(test|contract)\.ts$/.test(path) && TESTS_MAY_IMPORT.includes(to ?? '')) return false;
         return (
           to !== undefined &&
           to !== `packages/${room}/src` &&

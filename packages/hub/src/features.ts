@@ -1,170 +1,31 @@
 import type { Geometry } from '@meridian/geo';
 import {
-  type AggregateQuery,
   BodySplitter,
-  type ChangesQuery,
-  type ClusterQuery,
-  type ContentState,
   type DeleteRequest,
   type DeleteResult,
-  type Explainable,
-  explainRead,
   Fault,
-  type FeatureFilter,
-  type FeatureQuery,
-  type FeatureSource,
-  type FeatureStream,
-  type FeatureView,
-  type HistorySize,
   invalid,
-  type OneFeature,
   parseStored,
-  type ReadOptions,
-  type ReadPlan,
-  type Statistics,
   type Store,
-  type TileQuery,
-  type VectorTile,
-  type VersionRange,
   type WriteRequest,
   type WriteResult,
   type WriteRights,
 } from '@meridian/store';
 import type { ByteQuota } from './accounts/byte-quota.ts';
-import { confirmed } from './accounts/confirmed.ts';
 import { type Caller, may, type Right, requireRight } from './accounts/rights.ts';
 import { ActivityDelivery } from './activity/delivery.ts';
 import { accountTicket, type QueueTicket } from './load/fair-queue.ts';
 import type { Load } from './load/load.ts';
 import type { ProcessedWrites } from './processed-writes.ts';
+import { ReadableSpace } from './readable-space.ts';
 import { requireWritable } from './spaces/require-writable.ts';
 import type { Space } from './spaces/space.ts';
 import type { Spaces } from './spaces/spaces.ts';
-import { combinedContent } from './virtual/content.ts';
 import type { Resolved } from './virtual/upstreams.ts';
 import { type DeleteSelection, filterOf, VirtualWriting, type Writable } from './virtual/writable.ts';
 
 /** So many features that a filter has found are deleted in one transaction. */
 const DELETE_STEP = 50_000;
-
-/** How much a read may cost, and whose it is. */
-export type ReadTicket = ReadOptions & QueueTicket;
-
-/** Reads of up to this many ids do not queue: queueing would cost more. */
-const SHORT_READ_IDS = 16;
-
-/** A space that a caller was found to be allowed to read: one with features of its own, or a virtual one. */
-export class ReadableSpace {
-  readonly info: Space;
-  readonly #virtual: Resolved | undefined;
-  readonly #source: FeatureSource;
-  readonly #caller: Caller;
-  readonly #store: Store;
-  readonly #load: Load;
-
-  constructor(info: Space, virtual: Resolved | undefined, caller: Caller, store: Store, load: Load) {
-    this.info = info;
-    this.#caller = caller;
-    this.#virtual = virtual;
-    this.#source = virtual ? virtual.source : { id: info.id, storageKey: info.record.storageKey };
-    this.#store = store;
-    this.#load = load;
-  }
-
-  /** What is read, for reads of another space that refer to this one. */
-  get source(): FeatureSource {
-    return this.#source;
-  }
-
-  /** Changes whenever a response about this space may change. A read that begins with it confirms the caller. */
-  content(): ContentState | Promise<ContentState> {
-    const { features } = this.#store;
-    const combined = this.#virtual && combinedContent(this.info, this.#virtual, features);
-    return confirmed(this.#caller, combined ?? features.content(this.info.record));
-  }
-
-  byId(
-    ids: readonly string[],
-    view: FeatureView,
-    ticket: QueueTicket,
-    version?: number,
-  ): string[] | Promise<string[]> {
-    const read = () => this.#store.features.byId(this.#source, ids, view, version);
-    return ids.length <= SHORT_READ_IDS ? read() : this.#load.read(ticket, async () => read());
-  }
-
-  one(
-    id: string,
-    view: FeatureView,
-    ticket: QueueTicket,
-    version?: number,
-  ): OneFeature | undefined | Promise<OneFeature | undefined> {
-    return this.#virtual
-      ? this.#virtualOne(id, view, ticket)
-      : confirmed(this.#caller, this.#store.features.one(this.info.record, id, view, version));
-  }
-
-  /** The state first, so that it is not newer than the feature. */
-  async #virtualOne(id: string, view: FeatureView, ticket: QueueTicket): Promise<OneFeature | undefined> {
-    const content = await this.content();
-    const [text] = await this.byId([id], view, ticket);
-    return text === undefined ? undefined : { text, content };
-  }
-
-  stream(query: FeatureQuery, ticket: ReadTicket): FeatureStream {
-    return this.#load.stream(ticket, () => this.#store.features.stream(this.#source, query, ticket));
-  }
-
-  tile(query: TileQuery, ticket: ReadTicket): Promise<VectorTile> {
-    return this.#load.read(ticket, () => this.#store.features.tile(this.#source, query, ticket));
-  }
-
-  clusters(query: ClusterQuery, ticket: ReadTicket): FeatureStream {
-    return this.#load.stream(ticket, () => this.#store.features.clusters(this.#source, query, ticket));
-  }
-
-  aggregate(query: AggregateQuery, ticket: ReadTicket): FeatureStream {
-    return this.#load.stream(ticket, () => this.#store.features.aggregate(this.#source, query, ticket));
-  }
-
-  profile(ticket: ReadTicket, version?: number): FeatureStream {
-    return this.#load.stream(ticket, () => this.#store.features.profile(this.#source, ticket, version));
-  }
-
-  count(filter: FeatureFilter, ticket: ReadTicket, version?: number): Promise<number> {
-    return this.#load.read(ticket, () => this.#store.features.count(this.#source, filter, ticket, version));
-  }
-
-  statistics(ticket: ReadTicket, version?: number): Promise<Statistics> {
-    return this.#load.read(ticket, () => this.#store.features.statistics(this.#source, ticket, version));
-  }
-
-  /** How a read would be carried out; of a virtual space, in each of so many that it is made of. */
-  explain(read: Explainable): ReadPlan & { spaces?: number } {
-    return { ...explainRead(read), ...(this.#virtual ? { spaces: this.#virtual.leaves.length } : {}) };
-  }
-
-  get isVirtual(): boolean {
-    return this.#virtual !== undefined;
-  }
-
-  /** Whether versions can be asked for. */
-  get keepsHistory(): boolean {
-    return this.info.versioning?.versionsToKeep !== undefined;
-  }
-
-  versions(ticket: QueueTicket): Promise<VersionRange> {
-    return this.#load.read(ticket, () => this.#store.features.versions(this.info.record));
-  }
-
-  historySize(ticket: QueueTicket): Promise<HistorySize> {
-    return this.#load.read(ticket, () => this.#store.features.historySize(this.info.record));
-  }
-
-  changes(query: ChangesQuery, ticket: ReadTicket): FeatureStream {
-    return this.#load.stream(ticket, () => this.#store.features.changes(this.info.record, query, ticket));
-  }
-}
 
 /**
  * A space that a caller was found to be allowed to change, with what exactly they may do there. Writers are shared by

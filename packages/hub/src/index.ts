@@ -119,12 +119,13 @@ export {
   VIZ_SAMPLINGS,
   zoomOfBoxes,
 } from './clustering.ts';
-export { Features, ReadableSpace, type ReadTicket } from './features.ts';
+export { Features } from './features.ts';
 export { type Hub, type HubSettings, openHub } from './hub.ts';
 export { accountTicket, type QueueTicket } from './load/fair-queue.ts';
 export { Load, type LoadLimits } from './load/load.ts';
 export { PROJECT_STATES } from './projects/project-definition.ts';
 export { PROJECT_OWNERS, type Project, type ProjectOwner, Projects } from './projects/projects.ts';
+export { ReadableSpace, type ReadTicket } from './readable-space.ts';
 export { cellShape, readShape } from './shapes.ts';
 export { LICENSES } from './spaces/licenses.ts';
 export type { SchemaReader } from './spaces/schema-texts.ts';

@@ -1,4 +1,4 @@
-import { StatsDelta } from '../rules/write/stats-delta.ts';
+import { StatsDelta } from '../model/statistics/stats-delta.ts';
 import type { MovedFeature } from './hub-image.ts';
 import { newRowOf } from './new-row.ts';
 

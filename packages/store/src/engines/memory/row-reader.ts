@@ -3,6 +3,7 @@ import type { AreaTest } from '../../model/query/area.ts';
 import { idsOf } from '../../model/query/id-test.ts';
 import type { ChangeCursor, ChangesQuery } from '../../model/query/query.ts';
 import type { HistorySize, Statistics, VersionRange } from '../../model/results.ts';
+import { listStatistics } from '../../model/statistics/list-statistics.ts';
 import type { Effect } from '../../read/effect.ts';
 import { NoDerivedData } from '../../read/no-derived-data.ts';
 import type {
@@ -15,7 +16,6 @@ import type {
 } from '../../read/row-reader.ts';
 import { stepRows } from '../../read/step-size.ts';
 import { versionRange } from '../../read/version-range.ts';
-import { listStatistics } from '../../rules/write/list-statistics.ts';
 import { MemoryAccess } from './access.ts';
 import { type MemoryRow, stateAt, toReadRow } from './rows.ts';
 import type { MemorySpace } from './space.ts';

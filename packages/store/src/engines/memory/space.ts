@@ -1,6 +1,7 @@
 import { emptyBBox, extend, isEmptyBBox } from '@meridian/geo';
 import { hasTags } from '../../model/feature/tags.ts';
 import type { Extent } from '../../model/results.ts';
+import { StatsDelta } from '../../model/statistics/stats-delta.ts';
 import type { ContentSize } from '../../read/step-size.ts';
 import { ActivityRecorder, type OutboxEntry } from '../../rules/activity/activity-log.ts';
 import { applyWrite } from '../../rules/write/apply-write.ts';
@@ -11,7 +12,6 @@ import {
   type StateName,
   StoredRow,
 } from '../../rules/write/feature-table.ts';
-import { StatsDelta } from '../../rules/write/stats-delta.ts';
 import { resultOrUnprocessed } from '../../rules/write/unprocessed.ts';
 import type {
   ContentState,

@@ -1,5 +1,5 @@
 import type { SpaceRef } from '../../model/source.ts';
-import { StatsDelta } from '../../rules/write/stats-delta.ts';
+import { StatsDelta } from '../../model/statistics/stats-delta.ts';
 import type { DeleteRequest, DeleteResult } from '../../rules/write/write-request.ts';
 import { numbered, taggedWith } from './conditions.ts';
 import { type HeldSpace, holdSpace } from './held-space.ts';

@@ -1,4 +1,4 @@
-import type { StatsDelta } from '../../rules/write/stats-delta.ts';
+import type { StatsDelta } from '../../model/statistics/stats-delta.ts';
 import type { Session } from './session.ts';
 import { numberArray, textArray, toKey } from './text-key.ts';
 

@@ -1,10 +1,10 @@
 import { inspectGeometry } from '@meridian/geo';
 import { hasTags } from '../../model/feature/tags.ts';
 import type { SpaceRef } from '../../model/source.ts';
+import { StatsDelta } from '../../model/statistics/stats-delta.ts';
 import { applyWrite } from '../../rules/write/apply-write.ts';
 import { DryRunResult } from '../../rules/write/dry-run-result.ts';
 import type { StoredRow } from '../../rules/write/feature-table.ts';
-import { StatsDelta } from '../../rules/write/stats-delta.ts';
 import { resultOrUnprocessed } from '../../rules/write/unprocessed.ts';
 import type {
   ContentState,

@@ -2,7 +2,7 @@ import { compareCodePoints } from '@meridian/filter';
 import { type BBox, GEOMETRY_TYPES } from '@meridian/geo';
 import { Fault, missing } from '../../model/fault.ts';
 import type { Extent, Listing, Statistics } from '../../model/results.ts';
-import { DATATYPES } from '../../rules/write/stats-delta.ts';
+import { DATATYPES } from '../../model/statistics/stats-delta.ts';
 import { lockSpace } from './citus.ts';
 import type { Reading } from './reading.ts';
 import type { Session } from './session.ts';

@@ -5,7 +5,7 @@ import type { Feature } from '../../model/feature/feature.ts';
 import { geometryTypeCode } from '../../model/feature/geometry-type.ts';
 import { parseStored } from '../../model/json/exact-json.ts';
 import type { JsonObject } from '../../model/json/own.ts';
-import { DATATYPES, StatsDelta } from '../../rules/write/stats-delta.ts';
+import { DATATYPES, StatsDelta } from '../../model/statistics/stats-delta.ts';
 import { MaintainedCounts } from './maintained-counts.ts';
 import { SPACE_MIGRATIONS } from './schema.ts';
 

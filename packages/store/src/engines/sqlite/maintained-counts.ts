@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { StatsDelta } from '../../rules/write/stats-delta.ts';
+import type { StatsDelta } from '../../model/statistics/stats-delta.ts';
 
 /** The tables that statistics answer from. */
 export class MaintainedCounts {

@@ -2,11 +2,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Geos } from '@meridian/geo';
 import { hasTags } from '../../model/feature/tags.ts';
 import type { TagFilter } from '../../model/query/query.ts';
+import { StatsDelta } from '../../model/statistics/stats-delta.ts';
 import { type ActivityLogTarget, ActivityRecorder } from '../../rules/activity/activity-log.ts';
 import { applyWrite } from '../../rules/write/apply-write.ts';
 import { DryRunResult } from '../../rules/write/dry-run-result.ts';
 import type { FeatureTable, NewRow, StateName, StoredRow } from '../../rules/write/feature-table.ts';
-import { StatsDelta } from '../../rules/write/stats-delta.ts';
 import { resultOrUnprocessed } from '../../rules/write/unprocessed.ts';
 import type {
   ContentState,

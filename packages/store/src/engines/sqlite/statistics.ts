@@ -1,6 +1,6 @@
 import { GEOMETRY_TYPES } from '@meridian/geo';
 import type { Statistics } from '../../model/results.ts';
-import { DATATYPES } from '../../rules/write/stats-delta.ts';
+import { DATATYPES } from '../../model/statistics/stats-delta.ts';
 import { readExtent } from './extent.ts';
 import type { SpaceReader } from './space-reader.ts';
 

@@ -1,11 +1,5 @@
 import type { Operator } from '@meridian/client';
-import {
-  isTextCondition,
-  type LayerCondition,
-  TEXT_OPERATORS,
-  type TextOperator,
-} from '../../filter/layer-filter.ts';
-import { t } from '../strings.ts';
+import { type LayerCondition, TEXT_OPERATORS, type TextOperator } from '../../filter/layer-filter.ts';
 
 export type AnyOperator = Operator | TextOperator;
 
@@ -61,13 +55,4 @@ function readOperand(text: string, datatype: string | undefined): string | numbe
   if (datatype === 'boolean' && /^(true|false)$/.test(text)) return text === 'true';
   const number = Number(text);
   return datatype === 'number' && text.trim() !== '' && Number.isFinite(number) ? number : text;
-}
-
-/** `p.population > 1000` → `population is more than 1000` */
-export function showCondition(condition: LayerCondition): string {
-  const [key, operator, operand] = condition;
-  const name = key.startsWith('p.') ? key.slice(2) : key;
-  const operands = isTextCondition(condition) ? [condition[2]] : [operand].flat();
-  const value = operands.map((one) => (one === null ? '—' : String(one)));
-  return `${name} ${t.filter.operators[operator]} ${value.join(', ')}`;
 }

@@ -7,9 +7,10 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../ui/field.tsx';
 import { formatCount } from '../ui/format.ts';
 import { attempt } from '../ui/notices.tsx';
-import { type AnyOperator, newCondition, operatorsFor, showCondition } from './condition.ts';
+import { type AnyOperator, newCondition, operatorsFor } from './condition.ts';
 import type { MapLayer } from './document.ts';
 import { classesRequest, countRequest } from './requests.ts';
+import { showCondition } from './show-condition.ts';
 import { changeFilter, contentVersions, layerStatistics } from './state.ts';
 
 const MAX_TAGS = 30;

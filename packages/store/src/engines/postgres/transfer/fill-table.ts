@@ -1,5 +1,5 @@
+import { StatsDelta } from '../../../model/statistics/stats-delta.ts';
 import { StoredRow } from '../../../rules/write/feature-table.ts';
-import { StatsDelta } from '../../../rules/write/stats-delta.ts';
 import { MoveFault, type SpaceFiller, type SpaceHead } from '../../../transfer/hub-image.ts';
 import { newRowOf } from '../../../transfer/new-row.ts';
 import { keepCounts } from '../maintained-counts.ts';

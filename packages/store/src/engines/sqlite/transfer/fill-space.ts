@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { StatsDelta } from '../../../rules/write/stats-delta.ts';
+import { StatsDelta } from '../../../model/statistics/stats-delta.ts';
 import type { SpaceFiller, SpaceHead } from '../../../transfer/hub-image.ts';
 import { newRowOf } from '../../../transfer/new-row.ts';
 import { openForWriting, syncFile, transaction } from '../database.ts';

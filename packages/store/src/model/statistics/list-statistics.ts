@@ -1,6 +1,6 @@
 import { compareCodePoints } from '@meridian/filter';
 import { GEOMETRY_TYPES } from '@meridian/geo';
-import type { Extent, Listing, Statistics } from '../../model/results.ts';
+import type { Extent, Listing, Statistics } from '../results.ts';
 import { DATATYPES, type StatsDelta } from './stats-delta.ts';
 
 /** More different tags or property names than this are not listed; the answer then says it is estimated. */

@@ -1,7 +1,7 @@
-import type { Feature } from '../../model/feature/feature.ts';
-import { geometryTypeCode } from '../../model/feature/geometry-type.ts';
-import { isRawNumber } from '../../model/json/exact-json.ts';
-import { isObject, type JsonObject } from '../../model/json/own.ts';
+import type { Feature } from '../feature/feature.ts';
+import { geometryTypeCode } from '../feature/geometry-type.ts';
+import { isRawNumber } from '../json/exact-json.ts';
+import { isObject, type JsonObject } from '../json/own.ts';
 
 export const DATATYPES = ['string', 'number', 'boolean', 'array', 'object', 'null'] as const;
 
