@@ -5,7 +5,9 @@ import { Button } from '../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../ui/field.tsx';
 import { formatCount } from '../ui/format.ts';
 import type { ImportChoices, Preview, Progress } from './messages.ts';
-import type { Target } from './runs.ts';
+
+/** Where the features go: a space that is there, or a new one. */
+export type Target = { space?: string; title: string; tags: string[] };
 
 const MAX_COLUMNS = 100;
 

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'preact/hooks';
-import { countFilters } from '../../filter/layer-filter.ts';
 import { loadSpaces, spaceById, spaces } from '../spaces/catalogue.ts';
 import { t } from '../strings.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -72,7 +71,7 @@ function LayerEntry({ layer, onZoom, isReadOnly, isFirst, isLast }: EntryProps) 
   const isActive = activeSpace.value === space;
   const title = (spaceById.value.get(space)?.title ?? space).slice(0, 80);
   const count = layerStatistics.value.get(space)?.count.value;
-  const filters = countFilters(filter);
+  const filters = filter.tags.length + filter.where.length;
   const toggle = (what: 'style' | 'filter') => {
     activeSpace.value = space;
     setOpen(open === what ? undefined : what);

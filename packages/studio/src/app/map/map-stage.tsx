@@ -1,4 +1,3 @@
-import { MeridianError } from '@meridian/client';
 import { effect } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../strings.ts';
@@ -31,14 +30,6 @@ async function ownGround(url: string): Promise<OwnStyle | undefined> {
   }
 }
 
-/** Without the address of the tile: however many fail, it is said once. */
-function loadingError(error: { message: string }): Error {
-  const status = 'status' in error ? Number(error.status) : undefined;
-  if (status === undefined) return new Error(t.map.failed(error.message));
-  if (status === 401) return new MeridianError(401, 'Unauthorized', t.map.notLoaded(status), undefined);
-  return new Error(status === 0 ? t.unreachable : t.map.notLoaded(status));
-}
-
 /** The map, synchronized with the document. */
 export function MapStage({ onReady }: Props) {
   const container = useRef<HTMLDivElement>(null);
@@ -58,7 +49,7 @@ export function MapStage({ onReady }: Props) {
         onMove: (position) => {
           mapDocument.value = { ...mapDocument.peek(), position };
         },
-        onError: (error) => notifyError(loadingError(error)),
+        onError: (message) => notifyError(new Error(t.map.failed(message))),
       });
       endings.push(() => canvas.remove());
       globalThis.meridianMap = canvas.map;

@@ -1,10 +1,16 @@
 import type { Statistics } from '@meridian/client';
 import { signal } from '@preact/signals';
-import type { LayerFilter } from '../../filter/layer-filter.ts';
 import { hub } from '../api/call.ts';
 import { remember, remembered } from '../memory.ts';
 import type { Picked } from './canvas.ts';
-import { type LayerStyle, type MapDocument, type MapLayer, newLayer, readMap } from './document.ts';
+import {
+  type LayerFilter,
+  type LayerStyle,
+  type MapDocument,
+  type MapLayer,
+  newLayer,
+  readMap,
+} from './document.ts';
 import type { SearchArea } from './requests.ts';
 
 /** What a search by an area has found. */
