@@ -25,7 +25,7 @@ export function atVersion(
 export function requireHistory({ info, keepsHistory, isVirtual }: ReadableSpace, what: string): void {
   if (isVirtual)
     throw invalid(
-      `${what}: space ${JSON.stringify(info.id)} is virtual and has no versions of its own; the spaces it is made of may have`,
+      `${what}: space ${JSON.stringify(info.id)} is virtual and has no history of its own; the spaces it is made of may have`,
     );
   if (!keepsHistory)
     throw invalid(
