@@ -13,7 +13,7 @@ const PREBUILT = join(ROOT, 'packages/studio/src/prebuilt.ts');
 /** Below node_modules, so that the packages which are not bundled are found. */
 const CACHE = join(ROOT, 'node_modules/.cache');
 /** They look for files beside their own code, or are there for the Studio only. */
-const EXTERNAL = ['esbuild', 'geos-wasm', '@sqlite.org/sqlite-wasm'];
+const EXTERNAL = ['esbuild', 'geos-wasm', '@sqlite.org/sqlite-wasm', 'topojson-client'];
 /** CommonJS packages require modules of Node. */
 const REQUIRE =
   "import { createRequire as createBundleRequire } from 'node:module'; const require = createBundleRequire(import.meta.url);";
