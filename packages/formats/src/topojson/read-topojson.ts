@@ -6,6 +6,7 @@ import type { Reading } from '../reading.ts';
 import { readWhole } from '../text/byte-reader.ts';
 import { parseDocument } from '../text/json-document.ts';
 import { utf8Stream } from '../text/utf8-stream.ts';
+import { shapeFault, sharedFault } from './shape-fault.ts';
 
 /** TopoJSON shares lines between its shapes, so it is held as a whole. Each of its objects is a layer. */
 export async function* readTopoJson(reading: Reading): AsyncGenerator<ReadRecord> {
@@ -21,21 +22,15 @@ export async function* readTopoJson(reading: Reading): AsyncGenerator<ReadRecord
       `has no layer ${options.layer}: it has ${layers.map(([name]) => name).join(', ')}`,
     );
   for (const [layer, object] of chosen) {
-    const members = object.type === 'GeometryCollection' ? object.geometries : [object];
+    const isList = object?.type === 'GeometryCollection' && Array.isArray(object.geometries);
+    const members = isList ? object.geometries : [object];
     for (const member of members) {
       const location = reading.next({ layer });
       if (location === undefined) continue;
-      let value: unknown;
-      try {
-        value = feature(topology, member);
-      } catch {
-        throw new FormatFault(
-          'malformed',
-          file,
-          `has a shape in layer ${layer} that names lines it does not have`,
-        );
-      }
-      yield checkFeature(value, location);
+      const fault = shapeFault(member, topology.arcs);
+      if (fault !== undefined)
+        throw new FormatFault('malformed', file, `has a shape in layer ${layer} ${fault}`);
+      yield checkFeature(feature(topology, member), location);
     }
   }
 }
@@ -48,5 +43,7 @@ function parseTopology(bytes: Uint8Array, reading: Reading): Topology {
       reading.file,
       'is no TopoJSON: it must have type "Topology", objects and arcs',
     );
+  const fault = sharedFault(topology as Topology);
+  if (fault !== undefined) throw new FormatFault('malformed', reading.file, fault);
   return topology as Topology;
 }

@@ -1,0 +1,52 @@
+import type { Topology } from 'topojson-specification';
+
+/** What one object of a file holds, before anything is known of it. */
+type Unchecked = { type?: unknown; arcs?: unknown; coordinates?: unknown; geometries?: unknown };
+
+/** How deep lists of arc numbers are nested. */
+const ARC_DEPTHS: Record<string, number> = {
+  LineString: 1,
+  MultiLineString: 2,
+  Polygon: 2,
+  MultiPolygon: 3,
+};
+
+/**
+ * Why topojson-client could not make a feature of a shape; undefined if it can. It believes what a file says, so
+ * the file is checked before: an error of the library then is one of the program.
+ */
+export function shapeFault(shape: unknown, arcs: Topology['arcs']): string | undefined {
+  if (typeof shape !== 'object' || shape === null) return 'that is no object';
+  const { type, arcs: used, coordinates, geometries } = shape as Unchecked;
+  if (type === 'GeometryCollection') {
+    if (!Array.isArray(geometries)) return 'without its list of geometries';
+    for (const member of geometries) {
+      const fault = shapeFault(member, arcs);
+      if (fault !== undefined) return fault;
+    }
+    return undefined;
+  }
+  if (type === 'Point') return Array.isArray(coordinates) ? undefined : 'without coordinates';
+  if (type === 'MultiPoint')
+    return Array.isArray(coordinates) && coordinates.every(Array.isArray) ? undefined : 'without coordinates';
+  const depth = Object.hasOwn(ARC_DEPTHS, String(type)) ? ARC_DEPTHS[String(type)]! : 0;
+  return depth === 0 || namesArcs(used, depth, arcs) ? undefined : 'that names lines it does not have';
+}
+
+/** What is wrong with the lines and the transformation that all shapes share. */
+export function sharedFault({ arcs, transform }: Topology): string | undefined {
+  if (transform != null && !(isPair(transform.scale) && isPair(transform.translate)))
+    return 'has a transform without scale and translate, two numbers each';
+  const isLine = (arc: unknown) => Array.isArray(arc) && arc.every(Array.isArray);
+  return arcs.every(isLine) ? undefined : 'has arcs that are no lists of positions';
+}
+
+function namesArcs(used: unknown, depth: number, arcs: Topology['arcs']): boolean {
+  if (!Array.isArray(used)) return false;
+  if (depth > 1) return used.every((inner) => namesArcs(inner, depth - 1, arcs));
+  return used.every((at) => Number.isInteger(at) && arcs[at < 0 ? ~at : at] !== undefined);
+}
+
+function isPair(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'number');
+}
