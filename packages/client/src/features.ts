@@ -24,6 +24,8 @@ export type PostOptions = TagChanges &
     transactional?: boolean;
     /** Put before every id. */
     prefixId?: string;
+    /** `lists`: only what happened to which id, without the features. */
+    returning?: 'lists';
   };
 
 /** One step of a list of modifications. */
@@ -137,9 +139,13 @@ export class Features<Properties extends object = JsonObject> extends FeatureRea
   }
 
   #post(body: object, contentType: string, postOptions: PostOptions): Promise<WriteResult> {
-    const { e, ne, cr, transactional, prefixId, addTags, removeTags, ...options } = postOptions;
+    const { e, ne, cr, transactional, prefixId, addTags, removeTags, returning, ...options } = postOptions;
     const query = writeParameters({ e, ne, cr, transactional, prefixId, addTags, removeTags });
-    return this.call({ method: 'POST', path: '/features', query, body, contentType }, options);
+    const call: Call = { method: 'POST', path: '/features', query, body, contentType };
+    return this.call(
+      returning === 'lists' ? { ...call, headers: { Prefer: 'return=minimal' }, accept: GEOJSON } : call,
+      options,
+    );
   }
 
   #write<Body>(call: Call, options?: CallOptions): Promise<Body> {

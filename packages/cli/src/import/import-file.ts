@@ -17,6 +17,7 @@ import { prepare, withOtherId } from './prepare.ts';
 import { Preview } from './preview.ts';
 import { Refusals } from './refusals.ts';
 import { StateFile } from './state-file.ts';
+import type { SyncPlan } from './sync/sync-plan.ts';
 
 /** State on disk may lag behind by so much: what is sent again after a crash changes nothing. */
 const SAVE_EVERY_MS = 500;
@@ -132,10 +133,10 @@ export class FileImport {
     this.#savedAt = Date.now();
   }
 
-  /** Reads and checks, and counts what would be written. */
-  async check(): Promise<void> {
+  /** Reads and checks, and counts what would be written; with a plan, adds it to that. */
+  async check(plan?: SyncPlan): Promise<void> {
     try {
-      for await (const _feature of this.#features());
+      for await (const _feature of this.#features(undefined, plan));
       this.#isComplete = !this.#reading.signal.aborted;
     } finally {
       this.#refusals.close();
@@ -170,12 +171,13 @@ export class FileImport {
   }
 
   /** Without `beforeFirst` nothing is written: it is a check. */
-  async *#features(beforeFirst?: () => Promise<void>): AsyncGenerator<FeatureText> {
+  async *#features(beforeFirst?: () => Promise<void>, plan?: SyncPlan): AsyncGenerator<FeatureText> {
     let position = 0;
     for await (const record of this.#records()) {
       const { location } = record.refused ?? record;
       this.#ledger.begin(location.record);
-      const made = record.refused ? record.refused.reason : prepare(record, this.#options);
+      const prepared = record.refused ? record.refused.reason : prepare(record, this.#options);
+      const made = plan && typeof prepared !== 'string' ? plan.identify(prepared) : prepared;
       if (typeof made === 'string') {
         this.#refuse(location, record.refused?.id ?? record.feature?.id, made);
         continue;
@@ -191,7 +193,11 @@ export class FileImport {
         this.#repaired++;
         this.#refusals.add(location, verdict.id, record.repaired, true);
       }
-      if (!beforeFirst) {
+      const feature = verdict.id === made.id ? made : withOtherId(made, verdict.id);
+      if (plan) {
+        this.#preview?.add(record.feature!);
+        this.#ledger.finish(location.record, await plan.add(feature, this.#ledger.counts));
+      } else if (!beforeFirst) {
         this.#preview?.add(record.feature!);
         const isReplaced = verdict.id === made.id && this.#duplicates.repeats > repeats;
         this.#ledger.finish(location.record, isReplaced ? 'repeated' : 'inserted');
@@ -199,7 +205,7 @@ export class FileImport {
         if (position === 0) await beforeFirst();
         this.#locations.set(position++, location);
       }
-      yield verdict.id === made.id ? made : withOtherId(made, verdict.id);
+      yield feature;
     }
   }
 

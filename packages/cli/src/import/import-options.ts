@@ -2,6 +2,7 @@ import type { FormatId, ReadOptions } from '@meridian/formats/node';
 import type { HubOptions } from '../connect.ts';
 import type { DuplicateMode } from './duplicates.ts';
 import type { PrepareOptions } from './prepare.ts';
+import type { SyncMode } from './sync/sync-modes.ts';
 
 export type ImportOptions = HubOptions &
   PrepareOptions & {
@@ -19,6 +20,13 @@ export type ImportOptions = HubOptions &
     records?: string;
     repair?: boolean;
     onDuplicate: DuplicateMode;
+    mode?: SyncMode;
+    /** The property by which features are found in the space, instead of by their ids. */
+    key?: string;
+    /** Write although some features are refused. */
+    allowRefused?: boolean;
+    /** Delete without asking. */
+    yes?: boolean;
     lon?: string;
     lat?: string;
     height?: string;

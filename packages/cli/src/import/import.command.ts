@@ -7,6 +7,7 @@ import { list } from '../spaces/definition.ts';
 import { listed } from '../terminal/words.ts';
 import { DUPLICATE_MODES } from './duplicates.ts';
 import { retryTimeoutOptions } from './duration.ts';
+import { SYNC_MODES } from './sync/sync-modes.ts';
 
 /** `meridian import` */
 export function importCommand(): Command {
@@ -32,6 +33,12 @@ export function importCommand(): Command {
         .choices(DUPLICATE_MODES)
         .default('last'),
     )
+    .addOption(
+      new Option('--mode <mode>', 'look first, then write only what differs (see below)').choices(SYNC_MODES),
+    )
+    .option('--key <property>', '--mode: find features by this property, and keep their ids')
+    .option('--allow-refused', '--mode: write the others where features are refused')
+    .option('-y, --yes', '--mode replace: delete without asking')
     .option('--tags <list>', 'tags to add, separated by commas', list)
     .option('--select <list>', 'only these properties, separated by commas', list)
     .option('--rename <old=new>', 'rename a property; may be repeated', addRename);
@@ -69,12 +76,19 @@ Importing the same file again changes nothing: features keep their ids, and thos
 without one get an id made from their content. Ctrl-C stops cleanly;
 the same command with --resume continues from there.
 
+A data set that comes again: --mode replace makes the space what the files say,
+upsert deletes nothing, append changes nothing that is there. The space is read and
+compared first, the numbers are shown (with --dry-run only that), and what differs is
+written, in one transaction if it fits into a request. Id, title, rights and history
+of the space stay.
+
 Examples:
   meridian import peaks.geojson --to peaks --create
   meridian import trees.csv --to trees --id tree_no --lon x --lat y --tags city
   meridian import grid.csv --to wells --lon easting --lat northing --crs EPSG:25832
   meridian import stations.json --to stations --records data.items --id code
   meridian import roads.zip --to roads --dry-run
+  meridian import trees-2026.csv --to trees --mode replace --key tree_no --yes
   zcat big.ndjson.gz | meridian import - --to big --format ndjson
 
 ${clientExitCodes()}`,

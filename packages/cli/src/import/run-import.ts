@@ -11,6 +11,7 @@ import { FileImport, type FileReport } from './import-file.ts';
 import type { ImportOptions } from './import-options.ts';
 import { StateFile } from './state-file.ts';
 import { describeReport, describeStop } from './summary.ts';
+import { checkSyncOptions, runSync } from './sync/run-sync.ts';
 
 /** After Ctrl-C, chunks that a hub does not acknowledge are given up. */
 const LAST_WAIT_MS = 10_000;
@@ -30,14 +31,17 @@ export async function runImport(files: readonly string[], options: ImportOptions
     );
   if (options.id !== undefined && options.hashIds)
     throw new Refusal('--id and --hash-ids are two sources of ids: choose one');
+  checkSyncOptions(options);
   const waiting: { notice?: (delay: Delay) => void } = {};
   const at = connect(options, { onDelay: (delay) => waiting.notice?.(delay) });
-  const createSpace = await findSpace(at, options);
+  const space = await findSpace(at, options);
+  if (options.mode !== undefined)
+    return runSync(files, { ...options, mode: options.mode }, at, space, waiting);
   StateFile.forgetOld(process.env);
   const reports: FileReport[] = [];
   for (const file of files) {
     const importing = new FileImport(file, at.client.url, options);
-    const isDone = await importOne(importing, at, options, waiting, createSpace);
+    const isDone = await importOne(importing, at, options, waiting, space.create);
     reports.push(importing.report);
     if (!options.json) process.stdout.write(importing.preview + describeReport(importing.report, options));
     if (!isDone) break;
@@ -51,18 +55,19 @@ export async function runImport(files: readonly string[], options: ImportOptions
 async function findSpace(
   { client, hub }: ConnectedHub,
   { to, create, title }: ImportOptions,
-): Promise<() => Promise<void>> {
+): Promise<{ isNew: boolean; create: () => Promise<void> }> {
   try {
     await client.spaces.get(to);
-    return async () => {};
+    return { isNew: false, create: async () => {} };
   } catch (error) {
     if (!(error instanceof MeridianError) || error.status !== 404) throw error;
     if (!create) throw new Missing(`there is no space ${to} on ${hub.url}: add --create to create it`);
     let creating: Promise<unknown> | undefined;
-    return async () => {
+    const createOnce = async () => {
       creating ??= client.spaces.create({ id: to, title: title ?? to });
       await creating;
     };
+    return { isNew: true, create: createOnce };
   }
 }
 

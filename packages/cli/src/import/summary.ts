@@ -4,23 +4,27 @@ import type { FileImport, FileReport } from './import-file.ts';
 import type { ImportOptions } from './import-options.ts';
 
 /** `peaks.geojson: 3 features read: 2 new, 1 unchanged.` The numbers add up to what was read. */
-export function describeReport(report: FileReport, { to, dryRun, id, onDuplicate }: ImportOptions): string {
+export function describeReport(
+  report: FileReport,
+  { to, dryRun, mode, id, onDuplicate }: ImportOptions,
+): string {
   const { file, inserted, updated, unchanged, repeated, skipped, failed, guessed } = report;
-  const parts: [number, string][] = dryRun
-    ? [
-        [inserted, `would be written to ${to}`],
-        [repeated, 'would replace an earlier one with the same id'],
-        [skipped, 'would be skipped'],
-        [failed, 'would be refused'],
-      ]
-    : [
-        [inserted, 'new'],
-        [updated, 'changed'],
-        [unchanged, 'unchanged'],
-        [repeated, 'replaced by a later one with the same id'],
-        [skipped, 'skipped'],
-        [failed, 'refused'],
-      ];
+  const parts: [number, string][] =
+    dryRun && mode === undefined
+      ? [
+          [inserted, `would be written to ${to}`],
+          [repeated, 'would replace an earlier one with the same id'],
+          [skipped, 'would be skipped'],
+          [failed, 'would be refused'],
+        ]
+      : [
+          [inserted, 'new'],
+          [updated, 'changed'],
+          [unchanged, 'unchanged'],
+          [repeated, 'replaced by a later one with the same id'],
+          [skipped, mode === 'append' ? 'there already' : 'skipped'],
+          [failed, 'refused'],
+        ];
   const said = parts
     .filter(([count]) => count > 0)
     .map(([count, what]) => `${plural(count, '', '').trim()} ${what}`);
