@@ -38,19 +38,24 @@ describe('a guard of the disk', () => {
     const { disk, guard } = guardOf(10);
     assert.match((await guard.trouble())!, /1\.0 % free/);
     disk.free = 500;
-    const restore = later(1000);
-    assert.equal(await guard.trouble(), undefined);
-    restore();
+    await guard.requireRoom();
     disk.free = 10;
-    const restoreAgain = later(3000);
+    const restore = later(1000);
     await assert.rejects(guard.requireRoom(), /1\.0 % free/);
-    restoreAgain();
+    restore();
   });
 
-  test('asks once a second, however many write', async () => {
+  test('asks once a second where there is room, however many write', async () => {
     const { guard, asked } = guardOf(500);
     await Promise.all(Array.from({ length: 50 }, () => guard.requireRoom()));
     await guard.requireRoom();
+    assert.equal(asked(), 1);
+  });
+
+  test('asks once for all that are refused together', async () => {
+    const { guard, asked } = guardOf(10);
+    const refused = await Promise.allSettled(Array.from({ length: 50 }, () => guard.requireRoom()));
+    assert.ok(refused.every(({ status }) => status === 'rejected'));
     assert.equal(asked(), 1);
   });
 

@@ -4,7 +4,10 @@ import { Fault } from '@meridian/store';
 /** Of the disk that the data is on, in bytes: what a write could still use, and all of it. */
 export type DiskSpace = { free: number; total: number };
 
-/** A figure is asked for again when it is as old as this: writes between two of them are small beside a share of a disk. */
+/**
+ * A figure by which there is room is used for this long: writes meanwhile are small beside a share of a disk. One by which
+ * there is none is asked for again each time, so that nothing is refused once there is room.
+ */
 const HOLDS_MS = 1000;
 
 /**
@@ -26,7 +29,7 @@ export class DiskGuard {
   /** Why nothing but deletes and sign-ins is accepted; undefined where all is. */
   async trouble(): Promise<string | undefined> {
     if (this.#minFreePercent === 0) return undefined;
-    if (!this.#measured || performance.now() - this.#measured.at >= HOLDS_MS) {
+    if (!this.#isKnownToHaveRoom()) {
       this.#measuring ??= this.#ask();
       await this.#measuring;
     }
@@ -45,6 +48,11 @@ export class DiskGuard {
   async requireRoom(): Promise<void> {
     const trouble = await this.trouble();
     if (trouble !== undefined) throw new Fault('full', trouble);
+  }
+
+  #isKnownToHaveRoom(): boolean {
+    const isRecent = this.#measured !== undefined && performance.now() - this.#measured.at < HOLDS_MS;
+    return isRecent && this.known() === undefined;
   }
 
   async #ask(): Promise<void> {
