@@ -34,8 +34,8 @@ export type Operation = {
   path: string;
   parameters: Parameter[];
   bodies: { type: string; schema: Schema }[];
-  /** By status, the schema of a JSON body; undefined where none is described. */
-  responses: ReadonlyMap<number, Schema | undefined>;
+  /** By status, the schema of a body of each media type; empty where no body is described. */
+  responses: ReadonlyMap<number, ReadonlyMap<string, Schema>>;
   /** Takes the cookies of a sign-in and no token. */
   isForSessions: boolean;
 };
@@ -78,16 +78,16 @@ export class ApiDocument {
       responses: new Map(
         Object.entries(described.responses).map(([status, response]) => [
           Number(status),
-          this.#schemaOf(response),
+          this.#bodiesOf(response),
         ]),
       ),
       isForSessions: schemes.length > 0 && schemes.every((scheme) => scheme === 'session'),
     };
   }
 
-  #schemaOf(response: Response & { $ref?: string }): Schema | undefined {
+  #bodiesOf(response: Response & { $ref?: string }): ReadonlyMap<string, Schema> {
     const name = response.$ref?.replace('#/components/responses/', '');
     const { content = {} } = name === undefined ? response : this.components.responses[name]!;
-    return Object.entries(content).find(([type]) => /\bjson\b/.test(type))?.[1].schema;
+    return new Map(Object.entries(content).map(([type, { schema = {} }]) => [type, schema]));
   }
 }

@@ -29,10 +29,14 @@ export class Judge {
     const { operation, isOnRoute, isOldClient } = request;
     const faults = this.#general(request, { status, headers, bytes });
     if (!isOnRoute || isOldClient || (status !== 400 && BEFORE_ROUTING.has(status))) return faults;
-    if (!operation.responses.has(status)) return [...faults, `status ${status} is not documented`];
-    const schema = operation.responses.get(status);
-    const json = schema && jsonOf(headers, bytes);
-    if (schema && json !== undefined) faults.push(...this.#mismatch(JSON.stringify(schema), schema, json));
+    const bodies = operation.responses.get(status);
+    if (bodies === undefined) return [...faults, `status ${status} is not documented`];
+    const type = headers['content-type']?.split(';')[0]?.trim();
+    if (type === undefined || bodies.size === 0) return faults;
+    const schema = bodies.get(type);
+    if (schema === undefined) return [...faults, `status ${status} with ${type} is not documented`];
+    const json = jsonOf(headers, bytes);
+    if (json !== undefined) faults.push(...this.#mismatch(JSON.stringify(schema), schema, json));
     return faults;
   }
 

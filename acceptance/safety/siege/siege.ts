@@ -21,6 +21,9 @@ export type SiegeOptions = {
   log?: (line: string) => void;
 };
 
+/** The request that took longest. */
+export type Slowest = { ms: number; index: number; request: string };
+
 export type SiegeReport = {
   seed: number;
   sent: number;
@@ -29,7 +32,7 @@ export type SiegeReport = {
   statuses: Record<string, number>;
   /** Longer than a second. */
   slow: number;
-  slowestMs: number;
+  slowest: Slowest;
   held: Held[];
 };
 
@@ -58,7 +61,7 @@ export class Siege {
   readonly #usual: Operation[];
   readonly #rare: { operations: Operation[]; share: number }[];
   #slow = 0;
-  #slowestMs = 0;
+  #slowest: Slowest = { ms: 0, index: 0, request: 'none' };
 
   private constructor(hub: Hub, stage: Stage, document: ApiDocument) {
     this.#hub = hub;
@@ -108,7 +111,7 @@ export class Siege {
       findings: this.#findings.all,
       statuses: this.#statuses,
       slow: this.#slow,
-      slowestMs: Math.round(this.#slowestMs),
+      slowest: this.#slowest,
       held,
     };
   }
@@ -134,7 +137,7 @@ export class Siege {
     try {
       const received = await this.#client.send(request);
       this.#count(String(received.status));
-      this.#timed(performance.now() - started);
+      this.#timed(performance.now() - started, index, request);
       for (const fault of this.#judge.faultsOf(request, received))
         this.#findings.add({
           what: `${operation.id}: ${fault}`,
@@ -178,9 +181,9 @@ export class Siege {
     this.#statuses[status] = (this.#statuses[status] ?? 0) + 1;
   }
 
-  #timed(ms: number): void {
+  #timed(ms: number, index: number, request: SiegeRequest): void {
     if (ms > SLOW_MS) this.#slow++;
-    this.#slowestMs = Math.max(this.#slowestMs, ms);
+    if (ms > this.#slowest.ms) this.#slowest = { ms: Math.round(ms), index, request: described(request) };
   }
 }
 
