@@ -157,3 +157,29 @@ describe('deeply nested JSON', () => {
     });
   }
 });
+
+describe('a very long name over many values', () => {
+  const name = 'x'.repeat(20_000);
+  const values = Object.fromEntries(Array.from({ length: 1500 }, (_, i) => [`k${i}`, i]));
+  const input = feature('long', { [name]: values, plain: { a: 1 } });
+  const maxLength = 4 * JSON.stringify(input).length;
+
+  test('is not repeated for each of them', async () => {
+    const { path, features } = await newSpace(hub);
+    assert.equal((await hub.put(features, collection(input))).status, 200);
+    const id = path.split('/').at(-1);
+    for (const read of [
+      `${path}/statistics`,
+      `${path}/statistics?properties=full`,
+      `${path}/tile/web/0_0_0.mvtf`,
+      `${path}/tile/web/0_0_0.mvt?mode=auto&selection=*`,
+      `/ogc/collections/${id}/queryables`,
+    ]) {
+      const { status, text } = await hub.get(read);
+      assert.equal(status, 200, text.slice(0, 300));
+      assert.ok(text.length < maxLength, `${read}: ${text.length} characters of ${maxLength / 4}`);
+    }
+    const { text } = await hub.get(`${path}/statistics`);
+    assert.match(text, /"key":"plain\.a","count":1/);
+  });
+});

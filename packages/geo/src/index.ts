@@ -29,6 +29,7 @@ export { GEOMETRY_TYPES, type Geometry, type GeometryType, type Position } from 
 export { GeometryError, type GeometryFacts, inspectGeometry } from './inspect.ts';
 export { BlockTile } from './mvt/block-tile.ts';
 export { BudgetTile, type FlatProperties, maxFeaturesOf } from './mvt/budget-tile.ts';
+export { isTakenApart } from './mvt/flat-name.ts';
 export { readTileBlock, type TileBlock } from './mvt/tile-block.ts';
 export { TileBlockWriter } from './mvt/tile-block-writer.ts';
 export { TileWriter } from './mvt/tile-writer.ts';

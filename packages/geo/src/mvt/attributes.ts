@@ -1,4 +1,5 @@
 import { ByteWriter } from './byte-writer.ts';
+import { isTakenApart } from './flat-name.ts';
 import { scanMembers } from './scan-members.ts';
 
 /** Fields of the layer and of its values in the vector tile schema, with their wire types. */
@@ -24,7 +25,8 @@ export class Attributes {
 
   /**
    * Describes a feature: its id and its properties. Vector tiles have no null, so it is left out; objects and
-   * arrays become JSON text or, flattened, one attribute for each value in them under a dotted key: `a.b`, `list.0`.
+   * arrays become JSON text or, flattened, one attribute for each value in them under a dotted key: `a.b`, `list.0`,
+   * unless their own key is very long.
    * `prefix`: what the keys of properties begin with.
    */
   describe(id: string, properties: Record<string, unknown>, flatten: boolean, prefix = ''): void {
@@ -63,7 +65,7 @@ export class Attributes {
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
       this.#pair(key, value);
     else if (typeof value !== 'object' || value === null) return;
-    else if (!flatten) this.#pair(key, JSON.stringify(value));
+    else if (!flatten || !isTakenApart(key)) this.#pair(key, JSON.stringify(value));
     else
       for (const member of Object.keys(value))
         this.#add(`${key}.${member}`, (value as Record<string, unknown>)[member], true);

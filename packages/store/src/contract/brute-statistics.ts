@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { compareCodePoints } from '@meridian/filter';
-import { type BBox, emptyBBox, extend, type Geometry, isEmptyBBox } from '@meridian/geo';
+import { type BBox, emptyBBox, extend, type Geometry, isEmptyBBox, isTakenApart } from '@meridian/geo';
 import { isRawNumber } from '../model/json/exact-json.ts';
 import { isObject, type JsonObject } from '../model/json/own.ts';
 import type { Statistics } from '../model/results.ts';
+import { MAX_LISTED_CHARS } from '../model/statistics/stats-delta.ts';
 import { servedFeature } from './stored-text.ts';
 
 type Counted = Map<string, Map<string, number>>;
@@ -17,7 +18,8 @@ export function assertStatistics(found: Statistics, texts: string[]): void {
   for (const { feature } of texts.map(servedFeature)) {
     if (feature.geometry) types.add(feature.geometry.type);
     growBy(box, feature.geometry);
-    for (const tag of feature.tags) tags.set(tag, (tags.get(tag) ?? 0) + 1);
+    for (const tag of feature.tags.filter(({ length }) => length <= MAX_LISTED_CHARS))
+      tags.set(tag, (tags.get(tag) ?? 0) + 1);
     countLeaves(feature.properties, '', properties);
   }
   assert.equal(found.count, texts.length);
@@ -68,10 +70,11 @@ function positionsOf(nested: unknown[]): number[][] {
 
 function countLeaves(properties: JsonObject, prefix: string, counted: Counted): void {
   for (const [name, value] of Object.entries(properties)) {
-    if (isObject(value) && Object.keys(value).length > 0) countLeaves(value, `${prefix}${name}.`, counted);
-    else {
-      // Names that are no Unicode text are listed as close to it as can be.
-      const key = (prefix + name).toWellFormed();
+    // Names that are no Unicode text are listed as close to it as can be.
+    const key = (prefix + name).toWellFormed();
+    if (isObject(value) && isTakenApart(key) && Object.keys(value).length > 0)
+      countLeaves(value, `${prefix}${name}.`, counted);
+    else if (key.length <= MAX_LISTED_CHARS) {
       const types = counted.get(key) ?? new Map<string, number>();
       types.set(typeName(value), (types.get(typeName(value)) ?? 0) + 1);
       counted.set(key, types);

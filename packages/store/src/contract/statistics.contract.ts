@@ -10,10 +10,10 @@ import { seed } from './seed.ts';
 import { SpaceUnderTest } from './space-under-test.ts';
 
 const id = fc.integer({ min: 0, max: 40 }).map((n) => `f${n}`);
-const tags = fc.subarray(['a', 'b', 'né', '🜨', "'"]);
+const tags = fc.subarray(['a', 'b', 'né', '🜨', "'", 'é'.repeat(1001)]);
 const properties = objectOf(
   fc.oneof(fc.constantFrom(1, 'text', true, null, [], {}), jsonValue),
-  fc.constantFrom('n', 'name', 'a.b', 'a', '', '__proto__', '🜨'),
+  fc.constantFrom('n', 'name', 'a.b', 'a', '', '__proto__', '🜨', 'y'.repeat(257), 'z'.repeat(1001)),
 );
 
 const feature = fc

@@ -2,7 +2,7 @@ import { compareCodePoints } from '@meridian/filter';
 import { type BBox, GEOMETRY_TYPES } from '@meridian/geo';
 import { Fault, missing } from '../../model/fault.ts';
 import type { Extent, Listing, Statistics } from '../../model/results.ts';
-import { DATATYPES } from '../../model/statistics/stats-delta.ts';
+import { DATATYPES, MAX_LISTED_CHARS } from '../../model/statistics/stats-delta.ts';
 import { lockSpace } from './citus.ts';
 import type { Reading } from './reading.ts';
 import type { Session } from './session.ts';
@@ -10,6 +10,9 @@ import { tableOf } from './table-name.ts';
 
 /** More different tags or property names than this are not listed; the response then says it is estimated. */
 const LISTED = 1000;
+
+/** The longest that is listed as JSON text, which has up to six bytes for a character. */
+const MAX_BYTES = 6 * MAX_LISTED_CHARS + 2;
 
 /** Rows that share the outermost edge can be many (points in a column); so many are looked at. */
 const EDGE_ROWS = 2000;
@@ -57,14 +60,16 @@ async function readAll(session: Session, storageKey: string): Promise<Statistics
     [storageKey],
   );
   const tags = await session.rows<Counted>(
-    `SELECT key, tag AS text, count FROM tag_count WHERE place = $1 AND count > 0
+    `SELECT key, tag AS text, count FROM tag_count
+      WHERE place = $1 AND count > 0 AND octet_length(coalesce(tag, key)) <= ${MAX_BYTES}
       ORDER BY count DESC, coalesce(tag, key) LIMIT ${LISTED + 1}`,
     [storageKey],
   );
   const properties = await session.rows<Counted>(
     `SELECT key, min(name) AS text, sum(count)::bigint AS count,
        (array_agg(datatype::int ORDER BY count DESC, datatype))[1] AS datatype
-      FROM property_count WHERE place = $1 AND count > 0
+      FROM property_count
+      WHERE place = $1 AND count > 0 AND octet_length(coalesce(name, key)) <= ${MAX_BYTES}
       GROUP BY key ORDER BY 3 DESC, coalesce(min(name), key) LIMIT ${LISTED + 1}`,
     [storageKey],
   );
@@ -85,7 +90,10 @@ function listing<T extends { key: string; count: number }>(
   rows: Counted[],
   show: (row: Counted) => T,
 ): Listing<T> {
-  const named = rows.slice(0, LISTED).map((row) => show({ ...row, key: nameOf(row) }));
+  const named = rows
+    .slice(0, LISTED)
+    .map((row) => show({ ...row, key: nameOf(row) }))
+    .filter(({ key }) => key.length <= MAX_LISTED_CHARS);
   return {
     value: named.sort((a, b) => b.count - a.count || compareCodePoints(a.key, b.key)),
     complete: rows.length <= LISTED,

@@ -1,20 +1,27 @@
 import { GEOMETRY_TYPES } from '@meridian/geo';
 import type { Statistics } from '../../model/results.ts';
-import { DATATYPES } from '../../model/statistics/stats-delta.ts';
+import { DATATYPES, MAX_LISTED_CHARS } from '../../model/statistics/stats-delta.ts';
 import { readExtent } from './extent.ts';
 import type { SpaceReader } from './space-reader.ts';
 
 /** More different tags or property names than this are not listed; the response then says it is estimated. */
 const LISTED = 1000;
 
+/** The longest that is listed in UTF-8, which has up to three bytes for a character of JavaScript. */
+const MAX_BYTES = 3 * MAX_LISTED_CHARS;
+
 /** Answered from what writes keep up to date: the cost does not follow the number of features. */
 export function readStatistics(reader: SpaceReader): Statistics {
   const { count, bytes } = reader.size();
-  const tags = listed(reader, 'SELECT tag AS key, count FROM tag_count ORDER BY count DESC, tag');
+  const tags = listed(
+    reader,
+    `SELECT tag AS key, count FROM tag_count WHERE octet_length(tag) <= ${MAX_BYTES} ORDER BY count DESC, tag`,
+  );
   const properties = listed(
     reader,
     // SQLite takes datatype from the row that has the maximum: the most frequent one.
-    'SELECT key, sum(count) AS count, datatype, max(count) FROM property_count GROUP BY key ORDER BY 2 DESC, key',
+    `SELECT key, sum(count) AS count, datatype, max(count) FROM property_count
+      WHERE octet_length(key) <= ${MAX_BYTES} GROUP BY key ORDER BY 2 DESC, key`,
   );
   const types = reader.database
     .prepare('SELECT geometry_type AS type FROM geometry_count WHERE geometry_type > 0 ORDER BY 1')
@@ -41,5 +48,8 @@ export function readStatistics(reader: SpaceReader): Statistics {
 
 function listed(reader: SpaceReader, sql: string) {
   const rows = reader.database.prepare(`${sql} LIMIT ${LISTED + 1}`).all();
-  return { rows: rows.slice(0, LISTED), complete: rows.length <= LISTED };
+  return {
+    rows: rows.slice(0, LISTED).filter(({ key }) => (key as string).length <= MAX_LISTED_CHARS),
+    complete: rows.length <= LISTED,
+  };
 }

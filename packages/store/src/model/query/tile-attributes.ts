@@ -1,4 +1,4 @@
-import type { FlatProperties } from '@meridian/geo';
+import { type FlatProperties, isTakenApart } from '@meridian/geo';
 import { NAMESPACE } from '../feature/feature.ts';
 import { isObject, type JsonObject, setOwn } from '../json/own.ts';
 import type { StoredFeature } from './match.ts';
@@ -13,7 +13,8 @@ export const LONGEST_TEXT = 256;
 
 /**
  * The properties of a feature as attributes of a tile that a map shows: those that are selected, or those that say something
- * on a map, or with `isWhole` all. Members of objects have the dotted names that filters use; lists are JSON text.
+ * on a map, or with `isWhole` all. Members of objects have the dotted names that filters use; lists are JSON text, and so are
+ * objects of a very long name.
  */
 export function tileAttributes(
   feature: StoredFeature,
@@ -26,7 +27,7 @@ export function tileAttributes(
     for (const key of Object.keys(properties)) {
       const name = prefix + key;
       const value = properties[key];
-      if (isObject(value)) {
+      if (isObject(value) && isTakenApart(name)) {
         if (name !== NAMESPACE || selection || isWhole) add(value, `${name}.`);
       } else if (value !== null && value !== undefined && !OWN_NAMES.has(name)) {
         const shown = isScalar(value) ? value : JSON.stringify(value);

@@ -1,14 +1,16 @@
 import { compareCodePoints } from '@meridian/filter';
 import { GEOMETRY_TYPES } from '@meridian/geo';
 import type { Extent, Listing, Statistics } from '../results.ts';
-import { DATATYPES, type StatsDelta } from './stats-delta.ts';
+import { DATATYPES, MAX_LISTED_CHARS, type StatsDelta } from './stats-delta.ts';
 
 /** More different tags or property names than this are not listed; the answer then says it is estimated. */
 const LISTED = 1000;
 
 /** The statistics of a space whose counts are in memory. */
 export function listStatistics(counts: StatsDelta, extent: Extent | undefined): Statistics {
-  const tags = [...counts.tags].map(([key, count]) => ({ key, count }));
+  const tags = [...counts.tags]
+    .filter(([key]) => key.length <= MAX_LISTED_CHARS)
+    .map(([key, count]) => ({ key, count }));
   const properties = [...counts.properties].map(([key, byType]) => ({
     key: key.toWellFormed(),
     count: byType.reduce((sum, count) => sum + count, 0),

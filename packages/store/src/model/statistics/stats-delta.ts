@@ -1,9 +1,13 @@
+import { isTakenApart } from '@meridian/geo';
 import type { Feature } from '../feature/feature.ts';
 import { geometryTypeCode } from '../feature/geometry-type.ts';
 import { isRawNumber } from '../json/exact-json.ts';
 import { isObject, type JsonObject } from '../json/own.ts';
 
 export const DATATYPES = ['string', 'number', 'boolean', 'array', 'object', 'null'] as const;
+
+/** Names of properties that are longer are not counted, and tags not listed: lists are made in memory. */
+export const MAX_LISTED_CHARS = 1000;
 
 /** Differences that a transaction makes to the stored statistics, collected in memory so that they are written once. */
 export class StatsDelta {
@@ -28,8 +32,9 @@ export class StatsDelta {
     for (const name of Object.keys(properties)) {
       const value = properties[name];
       const key = prefix + name;
-      if (isObject(value) && Object.keys(value).length > 0) this.#addProperties(value, `${key}.`, sign);
-      else {
+      if (isObject(value) && isTakenApart(key) && Object.keys(value).length > 0)
+        this.#addProperties(value, `${key}.`, sign);
+      else if (key.length <= MAX_LISTED_CHARS) {
         const counts = this.properties.get(key) ?? [0, 0, 0, 0, 0, 0];
         counts[datatypeOf(value)]! += sign;
         this.properties.set(key, counts);

@@ -1,7 +1,9 @@
+import { isTakenApart } from '@meridian/geo';
 import { NAMESPACE } from '../../model/feature/feature.ts';
 import type { ReadRow } from '../../model/feature/row.ts';
 import { isObject, type JsonObject } from '../../model/json/own.ts';
 import { StoredFeature } from '../../model/query/match.ts';
+import { MAX_LISTED_CHARS } from '../../model/statistics/stats-delta.ts';
 import type { Chunk } from '../chunk.ts';
 import { type Effect, forEach } from '../effect.ts';
 import { encode } from '../feature-sink.ts';
@@ -34,8 +36,9 @@ export function* profile(rows: Effect<void, ReadRow[]>): Effect<ReadEnd, Chunk> 
   const addAll = (values: JsonObject, prefix: string): void => {
     for (const name of Object.keys(values)) {
       const value = values[name];
-      if (isObject(value) && Object.keys(value).length > 0) addAll(value, `${prefix}${name}.`);
-      else profileOf(prefix + name)?.add(value);
+      const key = prefix + name;
+      if (isObject(value) && isTakenApart(key) && Object.keys(value).length > 0) addAll(value, `${key}.`);
+      else if (key.length <= MAX_LISTED_CHARS) profileOf(key)?.add(value);
     }
   };
   yield* forEach(rows, function* (batch) {

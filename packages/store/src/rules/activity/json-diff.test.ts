@@ -26,6 +26,19 @@ describe('the steps from one value to another', () => {
       ],
     ],
   ];
+  const long = 'x'.repeat(300);
+  cases.push([
+    'what is below a very long name as a whole',
+    { [long]: { a: 1, b: 2 } },
+    { [long]: { a: 2, b: 2 } },
+    [{ op: 'replace', path: `/${long}`, value: { a: 2, b: 2 } }],
+  ]);
   for (const [what, before, after, steps] of cases)
     test(what, () => assert.deepEqual(jsonDiff(before, after), steps));
+
+  test('of an object with more members than a call takes arguments', () => {
+    const members = (value: number) =>
+      Object.fromEntries(Array.from({ length: 200_000 }, (_, i) => [`m${i}`, value]));
+    assert.equal(jsonDiff({ a: members(1) }, { a: members(2) }).length, 200_000);
+  });
 });

@@ -9,7 +9,7 @@ import { Verdicts } from '../processors/verdicts.ts';
 import { baseRevisionOf, changedMeanwhile, checkBaseRevisions, isStale } from './base-revision.ts';
 import { checkContent, nameOf, repeated } from './check-content.ts';
 import type { FeatureTable, NewRow, StateName, StoredRow } from './feature-table.ts';
-import { mergeStates } from './merge-states.ts';
+import { listedPaths, mergeStates } from './merge-states.ts';
 import { type BodyContent, type IdEntry, readBody, type WriteEntry } from './read-body.ts';
 import { Unverdicted } from './unprocessed.ts';
 import type { OnExists, Versioning, WriteRequest, WriteRule } from './write-request.ts';
@@ -194,7 +194,7 @@ class Write {
     if (merged?.conflicts.length === 0) return this.#update(before, merged.feature, entry, undefined, base);
     switch (rule.onConflict) {
       case 'error': {
-        const conflicts = merged ? `, at ${merged.conflicts.join(', ')}` : '';
+        const conflicts = merged ? `, at ${listedPaths(merged.conflicts)}` : '';
         return this.#conflictAt(entry, changedMeanwhile(id, baseRevision, before) + conflicts);
       }
       case 'retain':

@@ -22,6 +22,19 @@ export function mergeStates(base: Feature, theirs: Feature, ours: Feature): Merg
   return { feature, conflicts };
 }
 
+const MAX_LISTED_PATHS = 10;
+const MAX_PATH_CHARS = 200;
+
+/** The paths of conflicts for a message, which does not grow with their number or length. */
+export function listedPaths(conflicts: readonly string[]): string {
+  const listed = conflicts
+    .slice(0, MAX_LISTED_PATHS)
+    .map((path) => (path.length > MAX_PATH_CHARS ? `${path.slice(0, MAX_PATH_CHARS)}…` : path))
+    .join(', ');
+  const more = conflicts.length - MAX_LISTED_PATHS;
+  return more > 0 ? `${listed} and ${more} more` : listed;
+}
+
 /** Undefined stands for a member that is not there: JSON has no such value. */
 function mergeValues(
   base: unknown,
