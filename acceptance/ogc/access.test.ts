@@ -18,6 +18,7 @@ const VALUES: Record<string, string> = {
   collectionId: space.id,
   featureId: 'a',
   tileMatrixSetId: 'WebMercatorQuad',
+  styleId: space.id,
   tileMatrix: '0',
   tileRow: '0',
   tileCol: '0',
@@ -46,7 +47,7 @@ describe('every operation that /ogc/api describes', () => {
       const send = async (token: string | null) =>
         (await hub.request(method.toUpperCase(), path, { token, ...(body ? { body } : {}) })).status;
       const isOpen = operation.security.length === 0;
-      const isList = path === '/ogc/collections';
+      const isList = path === '/ogc/collections' || path === '/ogc/styles';
       if (isOpen) assert.equal(await send(null), 200);
       else {
         assert.equal(await send(null), 401);

@@ -4,6 +4,7 @@ import {
   type DeleteRequest,
   type DeleteResult,
   Fault,
+  type FaultKind,
   invalid,
   parseStored,
   type Store,
@@ -23,6 +24,9 @@ import type { Space } from './spaces/space.ts';
 import type { Spaces } from './spaces/spaces.ts';
 import type { Resolved } from './virtual/upstreams.ts';
 import { type DeleteSelection, filterOf, VirtualWriting, type Writable } from './virtual/writable.ts';
+
+/** Why a space is not for a caller; without a token it is `unauthorized`. */
+const CLOSED: readonly FaultKind[] = ['forbidden', 'unauthorized', 'notFound'];
 
 /** So many features that a filter has found are deleted in one transaction. */
 const DELETE_STEP = 50_000;
@@ -171,13 +175,17 @@ export class Features {
     }
   }
 
+  /** Whether a caller may read a space, and all that it is made of; a space that is not there is not readable. */
+  isReadable(caller: Caller, spaceId: string): boolean {
+    return this.#openIfWhole(caller, spaceId) !== undefined;
+  }
+
   /** Undefined for a virtual space of which a part is gone, or not for this caller. */
   #openIfWhole(caller: Caller, id: string): ReadableSpace | undefined {
     try {
       return this.openForReading(caller, id);
     } catch (error) {
-      if (error instanceof Fault && (error.kind === 'forbidden' || error.kind === 'notFound'))
-        return undefined;
+      if (error instanceof Fault && CLOSED.includes(error.kind)) return undefined;
       throw error;
     }
   }

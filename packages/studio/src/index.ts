@@ -1,3 +1,5 @@
+export type { MapStyle } from './map-style/map-style.ts';
+export { mapStyle, projectMap, spaceMap } from './map-style/map-style.ts';
 export { mark } from './mark.ts';
 export { openStudio, type Studio } from './studio.ts';
 export { PAGE, type StudioFile, UNKNOWN_PAGE } from './studio-files.ts';

@@ -1,6 +1,7 @@
 import { CRS84, KNOWN_CRSS, type Space, type Statistics } from '@meridian/hub';
 import type { DocumentFormat } from './format.ts';
 import { type Addresses, type Link, selfLinks, TYPES } from './links.ts';
+import { STYLES_REL } from './styles/style.links.ts';
 
 const GREGORIAN = 'http://www.opengis.net/def/uom/ISO-8601/0/Gregorian';
 const REL = 'http://www.opengis.net/def/rel/ogc/1.0';
@@ -51,6 +52,12 @@ export function collectionDocument(
         type: TYPES.json,
         title: 'The vector tiles',
         href: addresses.collection(id, '/tiles'),
+      },
+      {
+        rel: STYLES_REL,
+        type: TYPES.json,
+        title: 'The style for map libraries',
+        href: addresses.collection(id, '/styles'),
       },
       { rel: 'collection', type: TYPES.json, title: 'All collections', href: addresses.of('/collections') },
       { rel: 'root', type: TYPES.json, title: 'The landing page', href: addresses.of('') },

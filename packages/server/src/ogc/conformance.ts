@@ -1,5 +1,7 @@
 const FEATURES = 'http://www.opengis.net/spec/ogcapi-features';
 const TILES = 'http://www.opengis.net/spec/ogcapi-tiles-1/1.0/conf';
+/** A draft: its classes have no number of a version yet. */
+const STYLES = 'http://www.opengis.net/spec/ogcapi-styles-1/0.0/conf';
 const CQL2 = 'http://www.opengis.net/spec/cql2/1.0/conf';
 
 function classes(root: string, ...names: string[]): string[] {
@@ -35,6 +37,7 @@ export const CONFORMANCE_CLASSES: readonly string[] = [
     'functions',
   ),
   ...classes(TILES, 'core', 'tileset', 'tilesets-list', 'geodata-tilesets', 'mvt', 'oas30'),
+  ...classes(STYLES, 'core', 'mapbox-styles'),
   ...classes(
     `${FEATURES}-4/1.0/conf`,
     'create-replace-delete',

@@ -4,7 +4,7 @@ import { getOgcCollection } from './collection.get.ts';
 import { getOgcCollections } from './collections.get.ts';
 import { getOgcConformance } from './conformance.get.ts';
 import { getOgcFunctions } from './functions.get.ts';
-import { getOgcStyles } from './html/styles.get.ts';
+import { getOgcPageStyles } from './html/page-styles.get.ts';
 import { deleteOgcItem } from './item.delete.ts';
 import { getOgcItem } from './item.get.ts';
 import { optionsOgcItem } from './item.options.ts';
@@ -17,6 +17,10 @@ import { getOgcLanding } from './landing.get.ts';
 import { getOgcQueryables } from './queryables.get.ts';
 import { getOgcSchema } from './schema.get.ts';
 import { getOgcSortables } from './sortables.get.ts';
+import { getOgcCollectionStyles } from './styles/collection-styles.get.ts';
+import { getOgcStyle } from './styles/style.get.ts';
+import { getOgcStyleMetadata } from './styles/style-metadata.get.ts';
+import { getOgcStyles } from './styles/styles.get.ts';
 import { getOgcTile } from './tiles/tile.get.ts';
 import { getOgcTileMatrixSet, getOgcTileMatrixSets } from './tiles/tile-matrix-sets.get.ts';
 import { getOgcTileset, getOgcTilesets } from './tiles/tilesets.get.ts';
@@ -26,7 +30,7 @@ export const OGC_OPERATIONS: readonly Operation[] = [
   getOgcLanding,
   getOgcConformance,
   getOgcApi(() => OGC_OPERATIONS),
-  getOgcStyles,
+  getOgcPageStyles,
   getOgcFunctions,
   getOgcCollections,
   getOgcCollection,
@@ -46,4 +50,8 @@ export const OGC_OPERATIONS: readonly Operation[] = [
   getOgcTilesets,
   getOgcTileset,
   getOgcTile,
+  getOgcCollectionStyles,
+  getOgcStyles,
+  getOgcStyle,
+  getOgcStyleMetadata,
 ];

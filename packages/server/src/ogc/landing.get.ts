@@ -5,6 +5,7 @@ import { f, readFormat } from './format.ts';
 import { landingPage } from './html/landing.page.ts';
 import { Addresses, type Link, selfLinks, TYPES } from './links.ts';
 import { ogcRefs } from './schemas.ts';
+import { STYLES_REL } from './styles/style.links.ts';
 import { refuseUnknown } from './unknown-parameters.ts';
 
 const PARAMETERS = [f];
@@ -51,6 +52,7 @@ export const getOgcLanding: Operation = {
         to('conformance', TYPES.json, 'What this API promises to do as the standards say', '/conformance'),
         to('data', TYPES.json, 'The collections', '/collections'),
         to(`${REL}/tiling-schemes`, TYPES.json, 'Divisions of the world into tiles', '/tileMatrixSets'),
+        to(STYLES_REL, TYPES.json, 'Styles for map libraries', '/styles'),
         to(`${REL}/functions`, TYPES.json, 'Functions that filters can call', '/functions'),
       ],
     };

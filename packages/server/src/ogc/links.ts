@@ -24,11 +24,14 @@ export class Addresses {
   readonly root: string;
   /** The path of `root`, for what pages load. */
   readonly path: string;
+  /** The hub itself, whose OGC API this is. */
+  readonly hub: string;
   readonly hasToken: boolean;
   readonly #token: string | undefined;
 
   constructor(context: Context) {
-    this.root = ownAddress(context) + OGC_ROOT;
+    this.hub = ownAddress(context);
+    this.root = this.hub + OGC_ROOT;
     this.path = URL.parse(this.root)?.pathname ?? OGC_ROOT;
     const sent = queryOf(context).all('access_token')[0];
     this.hasToken = sent !== undefined;
@@ -42,6 +45,11 @@ export class Addresses {
         value === undefined ? [] : [`${encodeURIComponent(name)}=${encodeURIComponent(value)}`],
     );
     return `${this.root}${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`;
+  }
+
+  /** What addresses of the hub outside of this API take along: the token, if the caller has sent it so. */
+  get tokenQuery(): string[] {
+    return this.#token === undefined ? [] : [`access_token=${encodeURIComponent(this.#token)}`];
   }
 
   /** Without any parameter, the token neither: what a form adds its own to. */

@@ -6,6 +6,11 @@ type PathParameter = { name: string; description: string; schema: Schema };
 export const PATH_PARAMETERS: Record<string, PathParameter> = {
   space_id: { name: 'collectionId', description: 'Id of the collection.', schema: { type: 'string' } },
   feature_id: { name: 'featureId', description: 'Id of the feature.', schema: { type: 'string' } },
+  style: {
+    name: 'styleId',
+    description: 'Id of the style: that of a space, or `project:` and the id of a project.',
+    schema: { type: 'string' },
+  },
   tile_matrix_set: {
     name: 'tileMatrixSetId',
     description: 'Id of the tile matrix set.',

@@ -1,4 +1,5 @@
 import type { Schema } from '../http/operation.ts';
+import { styleSchemas } from './styles/style.schemas.ts';
 
 /** The shapes of the documents, in what OpenAPI 3.0 and 3.1 have in common. */
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -13,6 +14,9 @@ export const ogcRefs = {
   featureInput: ref('OgcFeatureInput'),
   featurePatch: ref('OgcFeaturePatch'),
   functions: ref('OgcFunctions'),
+  styles: ref('OgcStyles'),
+  style: ref('OgcStyle'),
+  styleMetadata: ref('OgcStyleMetadata'),
   exception: ref('OgcException'),
 } as const;
 
@@ -169,6 +173,7 @@ export const ogcSchemas: Record<string, Schema> = {
       },
     },
   },
+  ...styleSchemas,
   OgcException: {
     type: 'object',
     required: ['code'],

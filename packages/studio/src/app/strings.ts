@@ -1,6 +1,6 @@
 import type { Geometry, Operator } from '@meridian/client';
+import type { LayerView, Shading } from '../map-style/document.ts';
 import type { Part } from '../shape/parts.ts';
-import type { LayerView, Shading } from './map/document.ts';
 
 /** Everything the studio says, in English. Functions where the text has parameters. */
 export const t = {

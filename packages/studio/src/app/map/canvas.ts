@@ -10,11 +10,11 @@ import {
   setWorkerUrl,
   VectorTileSource,
 } from 'maplibre-gl';
+import type { MapLayer, MapPosition } from '../../map-style/document.ts';
 import { credentials } from '../api/call.ts';
 import { hubUrl } from '../api/hub-url.ts';
 import { assets } from '../assets.ts';
 import { baseLayers, baseStyle, NAMES_LAYER, type World } from './base-map.ts';
-import type { MapLayer, MapPosition } from './document.ts';
 import { heatIntensity } from './heat.ts';
 import type { OwnStyle } from './own-style.ts';
 import { chosenFilter, chosenLayer, densityLayers, featureLayers, sourceOf } from './paint.ts';

@@ -1,9 +1,9 @@
 import type { Aggregate } from '@meridian/client';
 import { useEffect, useState } from 'preact/hooks';
+import type { MapLayer } from '../../map-style/document.ts';
 import { call } from '../api/call.ts';
 import { attempt } from '../ui/notices.tsx';
 import { countsOf } from './classify.ts';
-import type { MapLayer } from './document.ts';
 import { classCountsRequest } from './requests.ts';
 import { contentVersions } from './state.ts';
 

@@ -1,6 +1,6 @@
 import type { AggregateGroup } from '@meridian/client';
-import type { StyleClass } from './document.ts';
-import { CATEGORY_COLORS, RAMP } from './palette.ts';
+import type { StyleClass } from '../../map-style/document.ts';
+import { CATEGORY_COLORS, RAMP } from '../../map-style/palette.ts';
 
 /** The one key of a group. */
 function keyOf({ key }: AggregateGroup): unknown {

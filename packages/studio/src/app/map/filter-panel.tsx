@@ -1,13 +1,13 @@
 import type { Operator } from '@meridian/client';
 import { useEffect, useState } from 'preact/hooks';
+import { OPERATORS, readOperand, showCondition } from '../../map-style/condition.ts';
+import type { MapLayer } from '../../map-style/document.ts';
 import { call } from '../api/call.ts';
 import { t } from '../strings.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../ui/field.tsx';
 import { formatCount } from '../ui/format.ts';
 import { attempt } from '../ui/notices.tsx';
-import { OPERATORS, readOperand, showCondition } from './condition.ts';
-import type { MapLayer } from './document.ts';
 import { countRequest } from './requests.ts';
 import { changeFilter, contentVersions, layerStatistics } from './state.ts';
 

@@ -1,13 +1,9 @@
 import type { Map as MapLibre } from 'maplibre-gl';
-import type { LayerStyle } from './document.ts';
+import type { LayerStyle } from '../../map-style/document.ts';
+import { heatRadius } from '../../map-style/heat-radius.ts';
 
 /** What evenly spread points add up to in MapLibre's heat, of their weight in a square as wide as the radius. */
 const SHARE_IN_SQUARE = 0.28;
-
-/** How far the warmth of a cell reaches, in pixels. */
-export function heatRadius({ size }: LayerStyle): number {
-  return 12 + size * 5;
-}
 
 /** So that the densest cell has the warmest colour, however close to each other cells lie. */
 export function heatIntensity(

@@ -1,6 +1,6 @@
 import type { Feature } from '@meridian/client';
+import type { MapLayer } from '../../map-style/document.ts';
 import { call, type HubRequest } from '../api/call.ts';
-import type { MapLayer } from './document.ts';
 import { areaRequest, type Bounds, boxRequest } from './requests.ts';
 import { layerStatistics, search } from './state.ts';
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { MapLayer } from '../../map-style/document.ts';
 import { loadSpaces, spaceById, spaces } from '../spaces/catalogue.ts';
 import { t } from '../strings.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { formatCount } from '../ui/format.ts';
 import { attempt } from '../ui/notices.tsx';
 import { BaseField } from './base-field.tsx';
-import type { MapLayer } from './document.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { Legend, Swatch } from './legend.tsx';
 import {

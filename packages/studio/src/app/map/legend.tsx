@@ -1,8 +1,8 @@
+import type { LayerStyle, MapLayer } from '../../map-style/document.ts';
+import { HEAT, OTHER_COLOR, RAMP } from '../../map-style/palette.ts';
 import { t } from '../strings.ts';
 import { formatCount, formatValue } from '../ui/format.ts';
 import { useClassCounts } from './class-counts.ts';
-import type { LayerStyle, MapLayer } from './document.ts';
-import { HEAT, OTHER_COLOR, RAMP } from './palette.ts';
 
 /** What the colours of a layer mean. */
 export function Legend({ layer }: { layer: MapLayer }) {

@@ -1,6 +1,7 @@
 import type { Feature, Project } from '@meridian/client';
 import { effect } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { readMap } from '../../map-style/document.ts';
 import { hub } from '../api/call.ts';
 import { Lazy } from '../lazy.tsx';
 import { type Route, replaceRoute } from '../route.ts';
@@ -9,7 +10,6 @@ import { t } from '../strings.ts';
 import { Button } from '../ui/button.tsx';
 import { attempt } from '../ui/notices.tsx';
 import type { MapCanvas } from './canvas.ts';
-import { readMap } from './document.ts';
 import { FeatureCard } from './feature-card.tsx';
 import { LayersPanel } from './layers-panel.tsx';
 import { MapStage } from './map-stage.tsx';

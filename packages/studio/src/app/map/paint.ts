@@ -1,28 +1,10 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
-import type { LayerStyle, MapLayer } from './document.ts';
-import { heatRadius } from './heat.ts';
-import { HEAT, OTHER_COLOR, RAMP } from './palette.ts';
+import { colorOf } from '../../map-style/color.ts';
+import type { MapLayer } from '../../map-style/document.ts';
+import { heatRadius } from '../../map-style/heat-radius.ts';
+import { HEAT, RAMP } from '../../map-style/palette.ts';
 
 const SELECTED = '#f2b134';
-
-/** The colour of a feature, by its property where one decides it. */
-export function colorOf({ shading, property, classes, color }: LayerStyle): string | ExpressionSpecification {
-  if (shading === 'plain' || property === undefined || classes.length === 0) return color;
-  const value: ExpressionSpecification = ['get', property];
-  if (shading === 'categories') {
-    const cases = classes.flatMap(({ from, color }) => [String(from), color]);
-    return ['match', ['to-string', value], ...cases, OTHER_COLOR] as unknown as ExpressionSpecification;
-  }
-  const [first, ...others] = classes;
-  const steps = others.flatMap(({ from, color }) => [Number(from), color]);
-  const step = ['step', value, first!.color, ...steps];
-  return [
-    'case',
-    ['==', ['typeof', value], 'number'],
-    step,
-    OTHER_COLOR,
-  ] as unknown as ExpressionSpecification;
-}
 
 const isSelected: ExpressionSpecification = ['boolean', ['feature-state', 'selected'], false];
 const isHovered: ExpressionSpecification = ['boolean', ['feature-state', 'hovered'], false];

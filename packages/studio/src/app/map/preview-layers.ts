@@ -1,6 +1,6 @@
 import type { ExpressionSpecification, Map as MapLibre } from 'maplibre-gl';
+import { CATEGORY_COLORS } from '../../map-style/palette.ts';
 import { NAMES_LAYER } from './base-map.ts';
-import { CATEGORY_COLORS } from './palette.ts';
 
 const SOURCE = 'preview';
 

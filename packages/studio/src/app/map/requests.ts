@@ -1,6 +1,6 @@
 import { type Condition, type Operand, writeFilter } from '@meridian/client';
+import type { LayerFilter, MapLayer } from '../../map-style/document.ts';
 import type { HubRequest } from '../api/call.ts';
-import type { LayerFilter, MapLayer } from './document.ts';
 
 export type Bounds = { west: number; south: number; east: number; north: number };
 

@@ -1,8 +1,5 @@
 import type { Statistics } from '@meridian/client';
 import { signal } from '@preact/signals';
-import { hub } from '../api/call.ts';
-import { remember, remembered } from '../memory.ts';
-import type { Picked } from './canvas.ts';
 import {
   type LayerFilter,
   type LayerStyle,
@@ -10,7 +7,10 @@ import {
   type MapLayer,
   newLayer,
   readMap,
-} from './document.ts';
+} from '../../map-style/document.ts';
+import { hub } from '../api/call.ts';
+import { remember, remembered } from '../memory.ts';
+import type { Picked } from './canvas.ts';
 import type { SearchArea } from './requests.ts';
 
 /** What a search by an area has found. */

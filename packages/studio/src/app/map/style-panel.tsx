@@ -1,12 +1,12 @@
 import type { Aggregate, Feature } from '@meridian/client';
 import { useState } from 'preact/hooks';
+import { type LayerStyle, type MapLayer, SHADINGS, type Shading, VIEWS } from '../../map-style/document.ts';
+import { CATEGORY_COLORS, RAMP } from '../../map-style/palette.ts';
 import { call } from '../api/call.ts';
 import { t } from '../strings.ts';
 import { Field, RangeField, SelectField } from '../ui/field.tsx';
 import { attempt } from '../ui/notices.tsx';
 import { categoriesOf, classesOf, mostDistinctive } from './classify.ts';
-import { type LayerStyle, type MapLayer, SHADINGS, type Shading, VIEWS } from './document.ts';
-import { CATEGORY_COLORS, RAMP } from './palette.ts';
 import { classesRequest, sampleRequest } from './requests.ts';
 import { changeStyle, layerStatistics } from './state.ts';
 import { valueAt } from './value-at.ts';

@@ -1,5 +1,6 @@
 import type { Feature } from '@meridian/client';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { MapLayer } from '../../map-style/document.ts';
 import { asCurl } from '../api/curl.ts';
 import { spaceById } from '../spaces/catalogue.ts';
 import { t } from '../strings.ts';
@@ -9,7 +10,6 @@ import { formatCount, formatValue } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { notifyError } from '../ui/notices.tsx';
 import type { MapCanvas } from './canvas.ts';
-import type { MapLayer } from './document.ts';
 import { type InView, loadInView, MAX_ROWS } from './in-view.ts';
 import { middleOf } from './middle.ts';
 import { type Sorting, sortFeatures } from './sort-features.ts';

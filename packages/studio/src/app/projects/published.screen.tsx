@@ -1,8 +1,8 @@
 import type { Project } from '@meridian/client';
 import { useEffect, useState } from 'preact/hooks';
+import { readMap } from '../../map-style/document.ts';
 import { callWith, hub } from '../api/call.ts';
 import type { MapCanvas } from '../map/canvas.ts';
-import { readMap } from '../map/document.ts';
 import { FeatureCard } from '../map/feature-card.tsx';
 import { LayersPanel } from '../map/layers-panel.tsx';
 import { MapStage } from '../map/map-stage.tsx';

@@ -1,6 +1,6 @@
 import type { Project } from '@meridian/client';
+import type { MapDocument } from '../../map-style/document.ts';
 import { hub } from '../api/call.ts';
-import type { MapDocument } from '../map/document.ts';
 import { writeRoute } from '../route.ts';
 
 export type ProjectText = { title: string; description: string };

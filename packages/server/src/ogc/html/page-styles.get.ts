@@ -46,8 +46,8 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.35rem 1.25rem
 dt { color: var(--muted); } dd { margin: 0; overflow-wrap: anywhere; }
 `;
 
-export const getOgcStyles = servePage({
-  name: 'getOgcStyles',
+export const getOgcPageStyles = servePage({
+  name: 'getOgcPageStyles',
   path: '/ogc/style.css',
   summary: 'Styles of the pages of the OGC API',
   type: 'text/css; charset=utf-8',

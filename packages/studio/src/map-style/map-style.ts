@@ -1,0 +1,78 @@
+import { writeFilter } from '@meridian/client';
+import type { LayerSpecification, SourceSpecification } from 'maplibre-gl';
+import { type MapDocument, type MapLayer, type MapPosition, newLayer, readMap } from './document.ts';
+import { plainLayers } from './plain-layers.ts';
+
+/** A style as map libraries load it. */
+export type MapStyle = {
+  version: 8;
+  name: string;
+  metadata?: Record<string, string>;
+  center?: [number, number];
+  zoom?: number;
+  sources: Record<string, SourceSpecification>;
+  layers: LayerSpecification[];
+};
+
+type Named = {
+  name: string;
+  /** Where the hub is, as those who load the style reach it. */
+  hub: string;
+  /** What its addresses take along, such as a token: `access_token=…`. */
+  query: readonly string[];
+};
+
+/** The map that a project stores; parts that are not of the studio are left out. */
+export function projectMap(project: unknown): MapDocument {
+  const { layers, map_settings } = Object(project) as Record<string, unknown>;
+  return readMap(layers, map_settings);
+}
+
+/** A space as it looks when it is put on an empty map. */
+export function spaceMap(space: string, position?: MapPosition): MapDocument {
+  return { layers: [newLayer(space, 0)], ...(position ? { position } : {}) };
+}
+
+/** The data and the look of a map in one document, without a base map: what is below is up to those who show it. */
+export function mapStyle({ layers, position, base }: MapDocument, { name, hub, query }: Named): MapStyle {
+  return {
+    version: 8,
+    name,
+    ...(base === undefined ? {} : { metadata: { 'meridian:base': base } }),
+    ...position,
+    sources: Object.fromEntries(layers.map((layer) => [layer.space, sourceOf(layer, hub, query)])),
+    // A map document has its top layer first.
+    layers: layers.toReversed().flatMap(plainLayers),
+  };
+}
+
+/** Cells are tiles of their own kind, whose counts only the flat form has as numbers. */
+function sourceOf(
+  { space, style, filter }: MapLayer,
+  hub: string,
+  own: readonly string[],
+): SourceSpecification {
+  const tile = `${hub}/hub/spaces/${encodeURIComponent(space)}/tile/web`;
+  const query = [...writeFilter(filter), ...own];
+  if (style.view === 'hexbin')
+    return {
+      type: 'vector',
+      tiles: [`${tile}/{z}/{x}/{y}.mvtf?${['clustering=hexbin', ...query].join('&')}`],
+      maxzoom: MAX_CELL_ZOOM,
+    };
+  const all = [...selectionOf(style), ...query];
+  return {
+    type: 'vector',
+    url: `${tile}.json${all.length === 0 ? '' : `?${all.join('&')}`}`,
+    promoteId: 'id',
+  };
+}
+
+/** Cells of the next zooms would be smaller than what they are to sum up. */
+const MAX_CELL_ZOOM = 14;
+
+/** Tiles leave out attributes to stay small, but none that they are asked for by name. */
+function selectionOf({ view, shading, property }: MapLayer['style']): string[] {
+  const isShown = view === 'features' && shading !== 'plain' && property !== undefined;
+  return isShown && !property.includes(',') ? [`selection=p.${encodeURIComponent(property)}`] : [];
+}

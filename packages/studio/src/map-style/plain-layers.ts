@@ -1,0 +1,110 @@
+import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
+import { colorOf } from './color.ts';
+import type { MapLayer } from './document.ts';
+import { heatRadius } from './heat-radius.ts';
+import { HEAT, RAMP } from './palette.ts';
+
+const isPoint: ExpressionSpecification = ['==', ['geometry-type'], 'Point'];
+const isLine: ExpressionSpecification = ['==', ['geometry-type'], 'LineString'];
+const isPolygon: ExpressionSpecification = ['==', ['geometry-type'], 'Polygon'];
+
+/** A style cannot know how many features the fullest cell has: from so many on a cell has the last colour. */
+const FULL_CELL = 10_000;
+
+/** The layers of a space, the lowest first, with nothing that only a page with script can set. */
+export function plainLayers(layer: MapLayer): LayerSpecification[] {
+  const { space, isVisible, style } = layer;
+  const shared = {
+    source: space,
+    'source-layer': space,
+    layout: { visibility: isVisible ? 'visible' : 'none' },
+  } as const;
+  if (style.view === 'heat') return [heat(layer, shared)];
+  if (style.view === 'hexbin') return [cells(layer, shared)];
+  const { size, opacity } = style;
+  const color = colorOf(style);
+  return [
+    {
+      ...shared,
+      id: `${space} fill`,
+      type: 'fill',
+      filter: isPolygon,
+      paint: { 'fill-color': color, 'fill-opacity': opacity * 0.5 },
+    },
+    {
+      ...shared,
+      id: `${space} outline`,
+      type: 'line',
+      filter: isPolygon,
+      paint: { 'line-color': color, 'line-opacity': opacity, 'line-width': 1 },
+    },
+    {
+      ...shared,
+      id: `${space} line`,
+      type: 'line',
+      filter: isLine,
+      layout: { ...shared.layout, 'line-join': 'round', 'line-cap': 'round' },
+      paint: { 'line-color': color, 'line-opacity': opacity, 'line-width': size * 0.5 },
+    },
+    {
+      ...shared,
+      id: `${space} point`,
+      type: 'circle',
+      filter: isPoint,
+      paint: {
+        'circle-color': color,
+        'circle-opacity': opacity,
+        'circle-radius': size,
+        'circle-stroke-color': '#ffffff',
+        'circle-stroke-opacity': opacity,
+        'circle-stroke-width': size > 3 ? 1 : 0.4,
+      },
+    },
+  ];
+}
+
+type Shared = { source: string; 'source-layer': string; layout: { visibility: 'visible' | 'none' } };
+
+/** A point of a tile may stand for several. */
+function heat({ space, style }: MapLayer, shared: Shared): LayerSpecification {
+  const count: ExpressionSpecification = ['coalesce', ['get', 'point_count'], 1];
+  const colors = HEAT.flatMap((color, index) => [(index + 1) / HEAT.length, color]);
+  return {
+    ...shared,
+    id: `${space} heat`,
+    type: 'heatmap',
+    filter: isPoint,
+    paint: {
+      'heatmap-weight': ['ln', ['+', 1, count]],
+      'heatmap-radius': heatRadius(style),
+      'heatmap-opacity': style.opacity,
+      'heatmap-color': [
+        'interpolate',
+        ['linear'],
+        ['heatmap-density'],
+        0,
+        'rgba(247,230,181,0)',
+        ...colors,
+      ] as unknown as ExpressionSpecification,
+    },
+  };
+}
+
+function cells({ space, style }: MapLayer, shared: Shared): LayerSpecification {
+  const share: ExpressionSpecification = [
+    '/',
+    ['ln', ['+', 1, ['get', 'aggregation.qty']]],
+    Math.log(1 + FULL_CELL),
+  ];
+  const colors = RAMP.flatMap((color, index) => [index / (RAMP.length - 1), color]);
+  return {
+    ...shared,
+    id: `${space} cells`,
+    type: 'fill',
+    paint: {
+      'fill-color': ['interpolate', ['linear'], share, ...colors] as unknown as ExpressionSpecification,
+      'fill-opacity': style.opacity,
+      'fill-outline-color': 'rgba(255,255,255,0.35)',
+    },
+  };
+}
