@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { Command, CommanderError, type Option } from 'commander';
 import { completeCommand, completionCommand } from './completion/completion.command.ts';
 import { isHubOption } from './connect.ts';
@@ -15,14 +14,13 @@ import { queryCommand } from './query/query.command.ts';
 import { spacesCommand } from './spaces/spaces.command.ts';
 import { statsCommand } from './stats.command.ts';
 import { tokensCommand } from './tokens.command.ts';
-
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+import { VERSION } from './version.ts';
 
 /** The `meridian` command: which words it takes, and what they call. */
 export function meridianCommand(operators: readonly Command[] = operatorOutlines()): Command {
   const meridian = new Command('meridian')
     .description('A self-hosted geospatial data hub: GeoJSON features in named spaces, over HTTP')
-    .version(version)
+    .version(VERSION)
     .helpCommand(false);
   const groups: [title: string, commands: readonly Command[]][] = [
     [

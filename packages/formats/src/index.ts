@@ -32,6 +32,15 @@ export type { CsvOptions, ReadOptions } from './options.ts';
 export type { FeatureReader } from './read.ts';
 export { blobSource, bytesSource, type Source, streamSource } from './source.ts';
 export {
+  TILE_FORMATS,
+  type TileAddress,
+  type TileArchiveSummary,
+  type TileArchiveWriter,
+  type TileFormatId,
+  type TileSetDescription,
+  type VectorLayer,
+} from './tiles/tile-archive.ts';
+export {
   type FeatureInput,
   FORMULA_MODES,
   type FormulaMode,

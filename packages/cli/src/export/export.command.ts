@@ -1,4 +1,4 @@
-import { FORMATS, FORMULA_MODES, WRITE_FORMATS } from '@meridian/formats';
+import { FORMATS, FORMULA_MODES, TILE_FORMATS, WRITE_FORMATS } from '@meridian/formats';
 import { Command, Option } from 'commander';
 import { clientExitCodes } from '../client-exit-codes.ts';
 import { hubOptions, reportErrors } from '../connect.ts';
@@ -6,20 +6,23 @@ import { retryTimeoutOptions } from '../import/duration.ts';
 import { filterOptions } from '../query/area.ts';
 import { list } from '../spaces/definition.ts';
 import { listed } from '../terminal/words.ts';
+import { tileFormatOf } from '../tiles/tile-format.ts';
+import { zoomOptions } from '../tiles/zoom-options.ts';
 
 /** `meridian export` */
 export function exportCommand(): Command {
   const endings = Object.keys(WRITE_FORMATS).flatMap(
     (id) => FORMATS[id as keyof typeof WRITE_FORMATS].endings[0],
   );
-  return retryTimeoutOptions(filterOptions(hubOptions(new Command('export'))))
+  return zoomOptions(retryTimeoutOptions(filterOptions(hubOptions(new Command('export')))))
     .description('write a space to a file')
     .argument('<space>', 'what to write')
     .option('-o, --output <file>', 'output file; default: standard output')
     .addOption(
-      new Option('--format <format>', 'output format; default: from the file name, or geojson').choices(
-        Object.keys(WRITE_FORMATS),
-      ),
+      new Option('--format <format>', 'output format; default: from the file name, or geojson').choices([
+        ...Object.keys(WRITE_FORMATS),
+        ...Object.keys(TILE_FORMATS),
+      ]),
     )
     .option('--select <list>', 'only these properties, separated by commas', list)
     .addOption(
@@ -38,16 +41,24 @@ ${listed(
 by the ending of the file: ${endings.map((ending) => `.${ending}`).join(', ')};
 with .gz appended, compressed. The file gets its name once it is complete.
 
+Vector tiles for maps that need no hub, by .pmtiles or .mbtiles: all zooms, each
+tile at most 400 kB. The last zoom is that from which on tiles show every feature;
+maps enlarge its tiles.
+
 Examples:
   meridian export peaks -o peaks.geojson
   meridian export peaks -o high.csv --where 'height>=4000' --select name,height
   meridian export roads --bbox 5.9,45.8,10.5,47.8 --format ndjson | wc -l
+  meridian export roads -o roads.pmtiles --max-zoom 12
 
 ${clientExitCodes()}`,
     )
     .action(
       reportErrors(async (space: string, options) => {
+        const tiles = tileFormatOf(options.format, options.output);
         // Loaded here, so that other commands start without it.
+        if (tiles !== undefined)
+          return (await import('../tiles/run-tile-export.ts')).runTileExport(space, tiles, options);
         const { runExport } = await import('./run-export.ts');
         await runExport(space, options);
       }),

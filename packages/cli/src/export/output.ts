@@ -1,8 +1,8 @@
-import { createWriteStream, renameSync, rmSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { Refusal } from '../admin-backend.ts';
+import { withPartFile } from './part-file.ts';
 
 /** Writes to a file that gets its name once it is complete; without a name, to standard output. */
 export async function writeOutput(
@@ -24,16 +24,7 @@ export async function writeOutput(
     await pipeline([source, counted, process.stdout as Writable], { signal, end: false });
     return;
   }
-  const temporary = `${file}.${process.pid}.part`;
-  try {
-    await pipeline([source, ...packed, counted, createWriteStream(temporary)], { signal });
-    renameSync(temporary, file);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    const { code, path, message } = error as NodeJS.ErrnoException;
-    if (path !== temporary) throw error;
-    throw new Refusal(
-      `the file ${file} cannot be written: ${code === 'ENOENT' ? 'there is no such folder' : message}`,
-    );
-  }
+  await withPartFile(file, (path) =>
+    pipeline([source, ...packed, counted, createWriteStream(path)], { signal }),
+  );
 }

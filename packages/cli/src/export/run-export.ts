@@ -2,6 +2,7 @@ import type { Feature, Features } from '@meridian/client';
 import {
   type FormulaMode,
   formatByName,
+  TILE_FORMATS,
   WRITE_FORMATS,
   type WriteFormatId,
   writeFeatures,
@@ -13,12 +14,14 @@ import { type FilterOptions, filterOf } from '../query/area.ts';
 import { onStopSignal } from '../stop-signal.ts';
 import { ProgressBar } from '../terminal/progress-bar.ts';
 import { plural, size } from '../terminal/words.ts';
+import type { ZoomOptions } from '../tiles/zoom-options.ts';
 import { featuresInBox } from './features-in-box.ts';
 import { writeOutput } from './output.ts';
 import { readAhead } from './read-ahead.ts';
 
 type ExportOptions = HubOptions &
-  FilterOptions & {
+  FilterOptions &
+  ZoomOptions & {
     output?: string;
     format?: WriteFormatId;
     select?: string[];
@@ -30,6 +33,8 @@ const PAGE = 1000;
 
 export async function runExport(space: string, options: ExportOptions): Promise<void> {
   const format = options.format ?? formatOf(options.output);
+  if (options.minZoom !== undefined || options.maxZoom !== undefined)
+    throw new WrongUsage(`--min-zoom and --max-zoom are for tiles, not for ${WRITE_FORMATS[format].title}`);
   const at = connect(options, { retryTimeoutMs: options.retryTimeout });
   const features = at.client.features(space);
   const { bbox, output } = options;
@@ -66,7 +71,7 @@ function formatOf(output: string | undefined): WriteFormatId {
   if (output === undefined || output === '-') return 'geojson';
   const format = formatByName(output);
   if (format !== undefined && Object.hasOwn(WRITE_FORMATS, format)) return format as WriteFormatId;
-  const choices = Object.keys(WRITE_FORMATS).join(', ');
+  const choices = [...Object.keys(WRITE_FORMATS), ...Object.keys(TILE_FORMATS)].join(', ');
   throw new WrongUsage(
     `the name ${output} does not say by its ending what to write: add --format, one of ${choices}`,
   );
