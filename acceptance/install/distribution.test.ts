@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../harness/program.ts';
+import { buildImage, needContainerTools, removeImages, runImage } from './container.ts';
 import { serve, tryEverything } from './served.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -19,6 +20,11 @@ execFileSync(process.execPath, ['scripts/dist/dist.ts'], {
 });
 const [tarball] = globSync('dist/meridian-*.tar.gz', { cwd: ROOT });
 const [debian] = globSync('dist/meridian_*.deb', { cwd: ROOT });
+
+/** The name of a library that Node loads, and where it was found. */
+const LOADED = /^\s*(\S+) => (\S+)/gm;
+/** What every Linux with the GNU C library and a C++ library has. */
+const EVERYWHERE = /^(?:libc|libm|libdl|libpthread|libstdc\+\+|libgcc_s)\.so\.\d+$/;
 
 describe('the tarball', () => {
   const folder = temporaryFolder();
@@ -46,6 +52,20 @@ describe('the tarball', () => {
       await hub.stop();
       execFileSync('chmod', ['-R', 'u+w', folder]);
     }
+  });
+
+  test('brings every library that a fresh system does not have', () => {
+    const libraries = execFileSync('ldd', [join(unpacked, 'node')], {
+      env: { ...process.env, LD_LIBRARY_PATH: join(unpacked, 'lib') },
+      encoding: 'utf8',
+    });
+    const elsewhere = [...libraries.matchAll(LOADED)].filter(
+      ([, library, path]) => !EVERYWHERE.test(library!) && !path!.startsWith(unpacked),
+    );
+    assert.deepEqual(
+      elsewhere.map(([line]) => line.trim()),
+      [],
+    );
   });
 
   test('names everything inside with its licence', () => {
@@ -117,5 +137,29 @@ describe('the Debian package', { skip: canInstall ? false : 'installed only by r
     assert.ok(existsSync('/var/lib/meridian/hub.db'), 'data is never removed with the program');
     execFileSync('rm', ['-rf', '/var/lib/meridian']);
     execFileSync('deluser', ['--quiet', '--system', 'meridian'], { stdio: 'ignore' });
+  });
+});
+
+/** `npm run test:install` asks for it: a base image has to be made first. */
+const tools =
+  process.env.MERIDIAN_TEST_CONTAINER === '1'
+    ? needContainerTools()
+    : { skip: 'part of npm run test:install' };
+
+describe('the container image', { skip: 'skip' in tools ? tools.skip : false }, () => {
+  test('is built from the tarball and serves on a Debian without Node, not as root', async () => {
+    const image = buildImage(join(ROOT, tarball!));
+    try {
+      const { command, user } = runImage(image);
+      assert.equal(user, '10001:10001');
+      const hub = await serve(command, { cwd: '/', env: process.env });
+      try {
+        await tryEverything(hub);
+      } finally {
+        await hub.stop();
+      }
+    } finally {
+      removeImages();
+    }
   });
 });

@@ -16,17 +16,23 @@ export type Served = {
   stop(): Promise<void>;
 };
 
+/** Settings of every hub that is started here. */
+export const PRESET = {
+  MERIDIAN_ADMIN_TOKEN: TOKEN,
+  MERIDIAN_ADMIN_PASSWORD: 'a-password-that-is-preset',
+};
+
 /** Starts `command serve` and waits until the hub answers its preset token. */
-export async function serve(command: string, options: SpawnOptions): Promise<Served> {
+export async function serve(
+  command: string | readonly [string, ...string[]],
+  options: SpawnOptions,
+): Promise<Served> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(command, ['serve', '--port', String(port)], {
+  const [program, ...args] = [command].flat() as [string, ...string[]];
+  const child = spawn(program, [...args, 'serve', '--port', String(port)], {
     ...options,
-    env: {
-      ...options.env,
-      MERIDIAN_ADMIN_TOKEN: TOKEN,
-      MERIDIAN_ADMIN_PASSWORD: 'a-password-that-is-preset',
-    },
+    env: { ...options.env, ...PRESET },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A process group of its own: the command may be a launcher, whose child would outlive it and hold the pipes open.
     detached: true,

@@ -1,7 +1,14 @@
 import type { Library } from './libraries.ts';
+import type { SharedLibrary } from './shared-libraries.ts';
+
+interface Inside {
+  libraries: readonly Library[];
+  shared: readonly SharedLibrary[];
+  nodeVersion: string;
+}
 
 /** What is inside, as a CycloneDX document. The same content gives the same document. */
-export function sbom(version: string, libraries: readonly Library[], nodeVersion: string): object {
+export function sbom(version: string, { libraries, shared, nodeVersion }: Inside): object {
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
     bomFormat: 'CycloneDX',
@@ -18,6 +25,13 @@ export function sbom(version: string, libraries: readonly Library[], nodeVersion
         purl: `pkg:generic/node@${nodeVersion}`,
         licenses: licence('MIT'),
       },
+      ...shared.map(({ name, version, debianPackage, spdx }) => ({
+        type: 'library',
+        name,
+        version,
+        purl: `pkg:deb/debian/${debianPackage}@${encodeURIComponent(version)}`,
+        licenses: licence(spdx),
+      })),
       ...libraries.map(({ name, version, license }) => ({
         type: 'library',
         name,

@@ -1,14 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { buildHubPackage } from '../build/hub-package.ts';
 import { readManifest } from '../build/manifests.ts';
 import { type Library, librariesBehind, licenceTexts } from './libraries.ts';
 import { sbom } from './sbom.ts';
+import { type SharedLibrary, sharedLibrariesOf } from './shared-libraries.ts';
 
 /** Runs the program with the Node beside it, from wherever it is called and through whatever links. */
 const LAUNCHER = `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
+export LD_LIBRARY_PATH="$here/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 exec "$here/node" "$here/app/lib/cli/meridian.js" "$@"
 `;
 
@@ -34,13 +36,15 @@ export async function makeTree(folder: string): Promise<void> {
   for (const { folder: library } of libraries) copyLibrary(library, join(app, library));
   copyFileSync(join('node_modules', 'node', 'bin', 'node'), join(folder, 'node'));
   chmodSync(join(folder, 'node'), 0o755);
+  const shared = sharedLibrariesOf(join(folder, 'node'));
+  copyShared(shared, folder);
   writeFileSync(join(folder, 'meridian'), LAUNCHER, { mode: 0o755 });
   writeFileSync(join(folder, 'README.txt'), README);
   writeLicences(libraries, join(folder, 'licences'));
   const nodeVersion = execFileSync(join(folder, 'node'), ['--version'], { encoding: 'utf8' }).trim().slice(1);
   writeFileSync(
     join(folder, 'sbom.cdx.json'),
-    `${JSON.stringify(sbom(version, libraries, nodeVersion), undefined, 2)}\n`,
+    `${JSON.stringify(sbom(version, { libraries, shared, nodeVersion }), undefined, 2)}\n`,
   );
 }
 
@@ -54,8 +58,16 @@ function copyLibrary(from: string, to: string): void {
   });
 }
 
+function copyShared(shared: readonly SharedLibrary[], folder: string): void {
+  mkdirSync(join(folder, 'lib'));
+  mkdirSync(join(folder, 'licences'));
+  for (const { name, file, licence } of shared) {
+    copyFileSync(file, join(folder, 'lib', basename(file)));
+    writeFileSync(join(folder, 'licences', `${name}.txt`), licence);
+  }
+}
+
 function writeLicences(libraries: readonly Library[], folder: string): void {
-  mkdirSync(folder, { recursive: true });
   for (const { name, version, license, folder: library } of libraries) {
     const texts = licenceTexts(library).map((file) => readFileSync(join(library, file), 'utf8'));
     const text = `${name} ${version}\nLicence: ${license}\n\n${texts.join('\n\n')}`;

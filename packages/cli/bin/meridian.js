@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 // The Node of the machine only starts Meridian where it is new enough; else a newer one that came as an npm package runs it.
 const OLDEST_NODE = 24;
+/** How the loader of shared libraries says that one is missing. */
+const CANNOT_START = 127;
 const [major] = process.versions.node.split('.');
 const built = fileURLToPath(new URL('../lib/cli/meridian.js', import.meta.url));
 const program = existsSync(built) ? built : fileURLToPath(new URL('../src/meridian.ts', import.meta.url));
@@ -35,6 +37,10 @@ function runWith(node) {
   // A terminal sends Ctrl-C to both; the other one decides what it means.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => {
+    if (code === CANNOT_START)
+      process.stderr.write(
+        'The Node that came with Meridian does not start here. On Debian and Ubuntu: apt-get install libatomic1\n',
+      );
     if (signal === null) process.exit(code);
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);

@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type LeftOut, needProgram } from '../../testing/programs.ts';
+import { temporaryFolder } from '../harness/program.ts';
+import { PRESET } from './served.ts';
+
+const DOCKERFILE = fileURLToPath(new URL('../../deploy/container/Dockerfile', import.meta.url));
+const ARCHIVE = 'http://deb.debian.org/debian';
+const NAME = 'localhost/meridian-test';
+const BASE = `${NAME}-base`;
+const CONTAINER = 'meridian-test';
+
+/** buildah builds and runs images without a daemon; debootstrap makes a Debian, since no registry of images is asked. */
+export function needContainerTools(): Record<string, never> | LeftOut {
+  for (const name of ['buildah', 'debootstrap']) {
+    const found = needProgram([name], name);
+    if ('skip' in found) return found;
+  }
+  return {};
+}
+
+function buildah(...args: string[]): string {
+  return execFileSync('buildah', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
+}
+
+/** The image of `deploy/container/Dockerfile`, on a Debian as small as that of the image it names. */
+export function buildImage(tarball: string): string {
+  const folder = temporaryFolder();
+  const debian = join(folder, 'debian');
+  execFileSync('debootstrap', ['--variant=minbase', 'bookworm', debian, ARCHIVE], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const scratch = buildah('from', 'scratch');
+  execFileSync('tar', ['-C', debian, '-cf', join(folder, 'debian.tar'), '.']);
+  buildah('add', '-q', scratch, join(folder, 'debian.tar'), '/');
+  buildah('commit', '-q', scratch, BASE);
+  buildah('rm', scratch);
+  const settings = ['--build-arg', `BASE=${BASE}`, '--build-arg', `TARBALL=${basename(tarball)}`];
+  const how = ['--isolation', 'chroot', '--format', 'docker', '-q'];
+  buildah('bud', ...how, ...settings, '-f', DOCKERFILE, '-t', NAME, dirname(tarball));
+  return NAME;
+}
+
+/** The command line that runs a container of the image, up to the arguments of its entry point; and as whom. */
+export function runImage(image: string): { command: [string, ...string[]]; user: string } {
+  buildah('from', '--name', CONTAINER, image);
+  const { OCIv1 } = JSON.parse(buildah('inspect', CONTAINER)) as {
+    OCIv1: { config: { User: string; Entrypoint: [string] } };
+  };
+  const { User: user, Entrypoint: entryPoint } = OCIv1.config;
+  const environment = Object.entries(PRESET).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
+  const command = ['run', '--isolation', 'chroot', ...environment, CONTAINER, '--', ...entryPoint];
+  return { command: ['buildah', ...command], user };
+}
+
+/** Removes the container and the images that this made, and no others. */
+export function removeImages(): void {
+  buildah('rm', CONTAINER);
+  buildah('rmi', NAME, BASE);
+}
