@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { ADMIN_EMAIL, ADMIN_PASSWORD } from './harness/account.ts';
 import { newUser, type Run, type User } from './harness/command.ts';
+import { type FeatureCollection, feature, idsOf } from './harness/geojson.ts';
 import { startHub } from './harness/hub.ts';
 import { newSpace, newSpaceId } from './harness/space.ts';
 
@@ -206,6 +207,16 @@ c   Point     Mont Blanc        4806
     assert.deepEqual(await ids('--search', 'MONT bl'), ['c']);
     assert.equal((await user.run('query', space.id, '--filter', 'height > 4500', '--count')).out, '1\n');
     assertSaid(await user.run('query', space.id, '--filter', 'height >'), 1, /Filter: the filter ends/);
+  });
+
+  test('finds what was there at a time', async () => {
+    const past = await newSpace(hub, { enableHistory: true });
+    await past.load(feature('old'));
+    const seen = await user.run('query', past.id, '--at', '2100-01-01', '--geojson');
+    assert.deepEqual(idsOf(JSON.parse(seen.out) as FeatureCollection), ['old']);
+    assertSaid(await user.run('query', past.id, '--at', '1999-12-31'), 8, /no version .* 1999-12-31/);
+    assertSaid(await user.run('query', past.id, '--at', 'once', '--count'), 1, /At must be a time/);
+    assert.equal((await user.run('query', past.id, '--at', '2100-01-01', '--count')).out, '1\n');
   });
 
   test('counts in groups and computes measures of them', async () => {

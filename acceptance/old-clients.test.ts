@@ -134,6 +134,15 @@ describe('tweaks', async () => {
     assert.deepEqual(shown, await read(`${TILE}mode=viz`));
   });
 
+  test('ensure is mode=auto on vector tiles, where that is possible', async () => {
+    const tile = async (query: string, end = 'mvt') =>
+      (await hub.get(`${space.path}/tile/web/0/0/0.${end}?${query}`)).bytes;
+    assert.deepEqual(await tile('tweaks=ensure&tileBytes=20000'), await tile('mode=auto&tileBytes=20000'));
+    assert.notDeepEqual(await tile('tweaks=ensure&tileBytes=20000'), await tile(''));
+    assert.deepEqual(await tile('tweaks=ensure&clip=false'), await tile('clip=false'));
+    assert.deepEqual(await read(`${TILE}tweaks=ensure&limit=5`), await read(`${TILE}limit=5`));
+  });
+
   for (const tweak of ['ensure', 'something'])
     test(`${tweak} changes nothing`, async () =>
       assert.deepEqual(await read(`${BOX}tweaks=${tweak}&limit=5`), await read(`${BOX}limit=5`)));

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Feature, type FeatureCollection, feature, idsOf, namespaceOf } from './harness/geojson.ts';
 import { startHub } from './harness/hub.ts';
 import { assertMissing, assertRefused } from './harness/refusal.ts';
 import { newSpace, type Space } from './harness/space.ts';
+import { storage } from './virtual/spaces.ts';
 
 const hub = await startHub();
 
@@ -291,6 +293,62 @@ describe('a version of places on a map', async () => {
     assert.equal((await tile('version=3')).text, (await tile('')).text);
     const csv = await hub.get(`${space.path}/export?format=csv&version=1`);
     assert.equal(csv.text.trim().split('\n').length, 4);
+  });
+
+  test('is read by the time at which it was the present one', async () => {
+    const then = await newSpace(hub, { enableHistory: true });
+    const times: number[] = [];
+    for (const n of [1, 2]) {
+      while (Date.now() <= (times.at(-1) ?? 0)) await pause(1);
+      await then.load(place('a', n, n));
+      times.push((await then.definition()).contentUpdatedAt);
+    }
+    const [first, second] = times as [number, number];
+    for (const path of [
+      'iterate?',
+      'search?',
+      'features?id=a',
+      `bbox?${BOX}`,
+      'tile/web/3_4_3?',
+      'export?',
+    ]) {
+      assert.equal(await read(then, `${path}&at=${first}`), 'a1');
+      assert.equal(await read(then, `${path}&at=${new Date(second - 1).toISOString()}`), 'a1');
+      assert.equal(await read(then, `${path}&at=${second}`), 'a2');
+      assert.equal(await read(then, `${path}&at=2100-01-01`), 'a2');
+      assertRefused(await hub.get(`${then.path}/${path}&at=${first - 1}`), 404, 'at', 'no version');
+    }
+    const east = new Date(first + 3_600_000).toISOString().replace('Z', '+01:00');
+    assert.equal(shown((await hub.get<Feature>(`${then.features}/a?at=${east}`)).body), 'a1');
+    assert.equal(
+      shown((await hub.get<Feature>(`${then.features}/a?at=${encodeURIComponent(east)}`)).body),
+      'a1',
+    );
+    for (const path of ['count?p.n=1', 'aggregate?p.n=1', 'statistics?', 'tile/web/0/0/0.mvt?'])
+      assert.equal(
+        (await hub.get(`${then.path}/${path}&at=${first}`)).text,
+        (await hub.get(`${then.path}/${path}&version=1`)).text,
+        path,
+      );
+    const tagged = await hub.get(`${then.path}/iterate?at=${first}`);
+    const again = { headers: { 'if-none-match': tagged.headers.etag! } };
+    assert.equal((await hub.get(`${then.path}/iterate?at=${first}`, again)).status, 304);
+    assert.equal((await hub.get(`${then.path}/iterate?at=${second}`, again)).status, 200);
+  });
+
+  test('is named by its number or by a time, not by both', async () => {
+    for (const at of ['', 'yesterday', '2026-02-30', '-5', '2026-11-16T25:00:00Z'])
+      assertRefused(await hub.get(`${space.path}/search?at=${at}`), 400, 'at must be', JSON.stringify(at));
+    assertRefused(
+      await hub.get(`${space.path}/search?at=2026-11-16&version=1`),
+      400,
+      'version=1',
+      '2026-11-16',
+    );
+    assertRefused(await hub.get(`${(await newSpace(hub)).path}/search?at=2026-11-16`), 400, 'at', 'history');
+    const virtual = await newSpace(hub, { storage: storage('group', [space.id]) });
+    for (const name of ['at=2026-11-16', 'version=1'])
+      assertRefused(await hub.get(`${virtual.path}/search?${name}`), 400, name.split('=')[0]!, 'virtual');
   });
 
   const EVERY = [

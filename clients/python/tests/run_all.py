@@ -10,6 +10,7 @@ import sys
 import tracemalloc
 import unittest
 from contextlib import redirect_stderr
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import geopandas
@@ -96,6 +97,11 @@ class WithSpace(unittest.TestCase):
         again = self.space.write([{**features[0], "properties": {"n": 2}}, features[1]])
         self.assertEqual((again.updated, again.unchanged, again.version), (1, 1, 2))
         self.assertEqual(self.space.get("a", version=1)["properties"]["n"], 1)
+        later = datetime.now(timezone.utc) + timedelta(days=1)
+        self.assertEqual(self.space.get("a", at=later)["properties"]["n"], 2)
+        self.assertEqual([f["id"] for f in self.space.iterate(at="2100-01-01")], ["a", "b"])
+        with self.assertRaises(HubError):
+            self.space.get("a", at=0)
         self.assertEqual([version for version, _ in self.space.changesets()], [1, 2])
         self.space.patch("a", {"properties": {"m": 5}})
         self.space.delete("b")

@@ -66,6 +66,9 @@ export function reportErrors<Args extends unknown[]>(
   };
 }
 
+/** What is missing is not what the path names, but its state at a time. */
+const NO_VERSION = /^at: no version/;
+
 /** A 404 that names what the user asked for: the hub only says that something does not exist. */
 export async function orMissing<T>(
   what: string,
@@ -76,7 +79,7 @@ export async function orMissing<T>(
     return await work;
   } catch (error) {
     if (error instanceof MeridianError && error.status === 404 && error.error !== 'Not Found')
-      throw new Missing(`there is no ${what} on ${hub.url}`);
+      throw new Missing(NO_VERSION.test(error.message) ? error.message : `there is no ${what} on ${hub.url}`);
     throw error;
   }
 }

@@ -2,11 +2,12 @@ import { type Box, type Centre, writeBox } from './area.ts';
 import type { Call, CallOptions } from './connection.ts';
 import type { Filter } from './filter.ts';
 import type { Geometry } from './geojson.ts';
-import { writeFilter, writeParameters } from './query.ts';
+import { type Past, writeFilter, writeParameters, writePast } from './query.ts';
 
 /** What to group by, what to compute of each group, and which features. */
 export type AggregateOptions = CallOptions &
-  Filter & {
+  Filter &
+  Past & {
     /** `country`, `month(founded)`, `h3(5)`, `in(districts)`, `bins(height,5,quantile)`; none = one group. */
     groupBy?: readonly string[] | undefined;
     /** `sum(population)`, `quantile(population,0.9)`. */
@@ -44,7 +45,7 @@ export type Aggregate = {
 export function aggregateCall(options: AggregateOptions): Call {
   const { groupBy, measures, sort, limit, handle, timeZone, bbox, near, area, radius } = options;
   const path = '/aggregate';
-  const filter = writeFilter(options);
+  const filter = [...writePast(options), ...writeFilter(options)];
   if (area) {
     const body = { groupBy, measures, sort, limit, handle, timeZone, area, radius };
     return { method: 'POST', path, query: filter, body, idempotent: true };

@@ -1,6 +1,6 @@
 import type { CallOptions } from './connection.ts';
 import type { Filter } from './filter.ts';
-import { type View, writeFilter, writeParameters } from './query.ts';
+import { type Past, type View, writeFilter, writeParameters, writePast } from './query.ts';
 
 /** West, south, east, north, in degrees; west > east crosses the antimeridian. */
 export type Box = readonly [west: number, south: number, east: number, north: number];
@@ -30,7 +30,10 @@ export type Clustering =
       countmode?: 'real' | 'estimated' | 'mixed';
     };
 
-export type SearchOptions = CallOptions & Filter & View & { limit?: number | undefined; skipCache?: boolean };
+export type SearchOptions = CallOptions &
+  Filter &
+  Past &
+  View & { limit?: number | undefined; skipCache?: boolean };
 
 /** `clip` cuts geometries to the area that was asked for. */
 export type AreaOptions = SearchOptions & { clip?: boolean };
@@ -50,7 +53,7 @@ export type ExportFormat = 'geojson' | 'ndjson' | 'csv' | 'geopackage' | 'flatge
 
 /** Without a box, everything. */
 /** `formulas`, for CSV: an apostrophe before texts that spreadsheets would run (default), or texts as they are. */
-export type ExportOptions = CallOptions & Filter & View & { bbox?: Box; formulas?: 'escape' | 'keep' };
+export type ExportOptions = CallOptions & Filter & Past & View & { bbox?: Box; formulas?: 'escape' | 'keep' };
 
 /** Where a search by radius starts: a position, a feature, or an H3 cell. */
 export type Centre =
@@ -66,7 +69,8 @@ export function writeBox([west, south, east, north]: Box): string[] {
 }
 
 export function writeSearch({ limit, selection, force2D, skipCache, ...options }: SearchOptions): string[] {
-  return [...writeParameters({ limit, selection, force2D, skipCache }), ...writeFilter(options)];
+  const view = writeParameters({ limit, selection, force2D, skipCache });
+  return [...writePast(options), ...view, ...writeFilter(options)];
 }
 
 export function writeArea(options: AreaOptions): string[] {

@@ -116,6 +116,13 @@ const reads: Case[] = [
     [berlin],
   ],
   [
+    'a search in the past',
+    (hub) => cities(hub).search({ at: new Date(0), limit: 1 }),
+    'GET /hub/spaces/cities/search?at=1970-01-01T00%3A00%3A00.000Z&limit=1',
+    { features: [] },
+    { features: [] },
+  ],
+  [
     'a search in an earlier version',
     (hub) => cities(hub).search({ version: 3, tags: ['a'] }),
     'GET /hub/spaces/cities/search?version=3&tags=a',

@@ -20,7 +20,7 @@ import {
 import { type Call, type CallOptions, type Connection, segment } from './connection.ts';
 import type { Filter } from './filter.ts';
 import type { Feature, FeatureCollection, Geometry, JsonObject } from './geojson.ts';
-import { batchesOf, type View, writeFilter, writeParameters } from './query.ts';
+import { batchesOf, type Past, type View, writeFilter, writeParameters, writePast } from './query.ts';
 import type { Count, FeaturePage, Statistics } from './responses.ts';
 import {
   type Changeset,
@@ -30,11 +30,12 @@ import {
   wholeVersions,
 } from './versions.ts';
 
-/** `version` asks for the feature as it was, in a space with history. */
-export type FeatureOptions = View & CallOptions & { version?: number };
+/** `version` and `at` ask for the feature as it was, in a space with history. */
+export type FeatureOptions = View & CallOptions & Past;
 
 export type IterateOptions = CallOptions &
   Filter &
+  Past &
   View & {
     /** Features per request. */
     pageSize?: number;
@@ -44,8 +45,6 @@ export type IterateOptions = CallOptions &
     part?: readonly [index: number, count: number];
     /** The handle of a page, to go on behind it. */
     handle?: string | undefined;
-    /** The space as it was, where it keeps its history. */
-    version?: number;
   };
 
 /** Reads the features of one space. `Properties` is what the caller knows them to carry. */
@@ -58,22 +57,19 @@ export class FeatureReader<Properties extends object = JsonObject> {
     this.#path = `/hub/spaces/${segment(space)}`;
   }
 
-  get(
-    id: string,
-    { selection, force2D, version, ...options }: FeatureOptions = {},
-  ): Promise<Feature<Properties>> {
-    const query = writeParameters({ selection, force2D, version });
+  get(id: string, { selection, force2D, ...options }: FeatureOptions = {}): Promise<Feature<Properties>> {
+    const query = [...writeParameters({ selection, force2D }), ...writePast(options)];
     return this.call({ path: `/features/${segment(id)}`, query }, options);
   }
 
   /** In the order of the ids; those that do not exist are absent. */
   async getMany(
     ids: readonly string[],
-    { selection, force2D, version, ...options }: FeatureOptions = {},
+    { selection, force2D, ...options }: FeatureOptions = {},
   ): Promise<Feature<Properties>[]> {
     const features: Feature<Properties>[] = [];
     for (const id of batchesOf([...new Set(ids)])) {
-      const query = writeParameters({ id, selection, force2D, version });
+      const query = [...writeParameters({ id, selection, force2D }), ...writePast(options)];
       const response = await this.call<FeatureCollection<Properties>>({ path: '/features', query }, options);
       features.push(...response.features);
     }
@@ -81,9 +77,8 @@ export class FeatureReader<Properties extends object = JsonObject> {
   }
 
   /** The first matches, 30 000 unless `limit` says otherwise; `partial` is set if there are more. */
-  search(options: SearchOptions & { version?: number } = {}): Promise<FeatureCollection<Properties>> {
-    const query = [...writeParameters({ version: options.version }), ...writeSearch(options)];
-    return this.#find({ path: '/search', query }, options);
+  search(options: SearchOptions = {}): Promise<FeatureCollection<Properties>> {
+    return this.#find({ path: '/search', query: writeSearch(options) }, options);
   }
 
   /** Every match, however many: `for await (const feature of features.searchAll({ where })) …` */
@@ -140,12 +135,12 @@ export class FeatureReader<Properties extends object = JsonObject> {
 
   /** The pages themselves. The next one is asked for only when it is wanted. */
   async *pages(pageOptions: IterateOptions = {}): AsyncGenerator<FeaturePage<Properties>, void, undefined> {
-    const { pageSize: limit, selection, force2D, sort, part, version, ...options } = pageOptions;
-    const filter = writeFilter(options);
+    const { pageSize: limit, selection, force2D, sort, part, ...options } = pageOptions;
+    const filter = [...writePast(options), ...writeFilter(options)];
     const parts = part && [`part=${part.join(',')}`];
     let { handle } = options;
     do {
-      const view = writeParameters({ limit, handle, selection, force2D, sort, version });
+      const view = writeParameters({ limit, handle, selection, force2D, sort });
       const query = [...view, ...(parts ?? []), ...filter];
       const page: FeaturePage<Properties> = await this.call({ path: '/iterate', query }, options);
       yield page;
@@ -161,8 +156,9 @@ export class FeatureReader<Properties extends object = JsonObject> {
     return this.#connection.read(call, async (response) => response, options);
   }
 
-  async count(options: Filter & CallOptions = {}): Promise<number> {
-    const response = await this.call<Count>({ path: '/count', query: writeFilter(options) }, options);
+  async count(options: Filter & Past & CallOptions = {}): Promise<number> {
+    const query = [...writePast(options), ...writeFilter(options)];
+    const response = await this.call<Count>({ path: '/count', query }, options);
     return response.count;
   }
 
@@ -172,8 +168,12 @@ export class FeatureReader<Properties extends object = JsonObject> {
   }
 
   /** With `properties: 'full'` types, different values, limits and frequent values of each; that looks at every feature. */
-  statistics({ properties, ...options }: CallOptions & { properties?: 'full' } = {}): Promise<Statistics> {
-    return this.call({ path: '/statistics', query: writeParameters({ properties }) }, options);
+  statistics({
+    properties,
+    ...options
+  }: CallOptions & Past & { properties?: 'full' } = {}): Promise<Statistics> {
+    const query = [...writeParameters({ properties }), ...writePast(options)];
+    return this.call({ path: '/statistics', query }, options);
   }
 
   /** What each write changed, oldest first, in a space with history: each version once, and whole. */

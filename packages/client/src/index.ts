@@ -40,7 +40,7 @@ export {
   type Position,
 } from './geojson.ts';
 export { type Project, type ProjectInput, type ProjectListOptions, Projects } from './projects.ts';
-export { type View, writeFilter } from './query.ts';
+export { type Past, type View, writeFilter } from './query.ts';
 export type {
   Count,
   FeaturePage,

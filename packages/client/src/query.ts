@@ -8,6 +8,13 @@ export type View = {
   force2D?: boolean;
 };
 
+/** A space with history as it was: in a version, or at a time (a Date, RFC 3339, or milliseconds since 1970). */
+export type Past = { version?: number | undefined; at?: Date | string | number | undefined };
+
+export function writePast({ version, at }: Past): string[] {
+  return writeParameters({ version, at: at instanceof Date ? at.toISOString() : at });
+}
+
 /** Parameters with one value or a list of them; what is undefined is not sent. */
 type Parameters = Record<string, string | number | boolean | readonly string[] | undefined>;
 

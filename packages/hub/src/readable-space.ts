@@ -5,6 +5,7 @@ import {
   type ContentState,
   type Explainable,
   explainRead,
+  Fault,
   type FeatureFilter,
   type FeatureQuery,
   type FeatureSource,
@@ -136,6 +137,19 @@ export class ReadableSpace {
 
   versions(ticket: QueueTicket): Promise<VersionRange> {
     return this.#load.read(ticket, () => this.#store.features.versions(this.info.record));
+  }
+
+  /** The version that the space was at at a time in milliseconds; a fault where none can be named. */
+  async versionAt(time: number, ticket: QueueTicket): Promise<number> {
+    const { version, updatedAt } = await this.content();
+    if (version > 0 && time >= updatedAt) return version;
+    const found = await this.#load.read(ticket, () => this.#store.features.versionAt(this.info.record, time));
+    if (found !== undefined) return found;
+    const when = new Date(time).toISOString();
+    throw new Fault(
+      'notFound',
+      `at: no version of the space is known at ${when}: there was none, it has expired, or its time was not noted`,
+    );
   }
 
   historySize(ticket: QueueTicket): Promise<HistorySize> {

@@ -91,6 +91,8 @@ export interface FeatureStore {
 
   /** For a space that keeps its history: what of it can be read. Asking for another version is a fault (notFound). */
   versions(space: SpaceRef): Promise<VersionRange>;
+  /** The version a space was at at a time in milliseconds; undefined where none can be named. */
+  versionAt(space: SpaceRef, time: number): Promise<number | undefined>;
   /** How much of a history there is. */
   historySize(space: SpaceRef): Promise<HistorySize>;
   /** Changesets as ChangesetWriter writes them: pieces of a text that follow each other with nothing between. */

@@ -27,7 +27,7 @@ from ._calls import (
 )
 from ._client import Where
 from ._errors import HubError, UnreachableError, WriteError
-from ._types import Feature, FeatureInput, JsonObject, Tags, WriteReport
+from ._types import Feature, FeatureInput, JsonObject, Tags, Time, WriteReport
 
 
 class AsyncClient:
@@ -134,9 +134,9 @@ class AsyncSpace:
         """Delete the space with all its features."""
         await self.hub.send(Call("DELETE", path_of(self.id)))
 
-    async def get(self, id: str, *, version: int | None = None) -> Feature:
-        """One feature."""
-        params = query(more={"version": version})
+    async def get(self, id: str, *, version: int | None = None, at: Time | None = None) -> Feature:
+        """One feature; in a space with history also as it was in a version, or at a time."""
+        params = query(more={"version": version, "at": at})
         return await self._json(Call("GET", path_of(self.id, "features", id), params))
 
     async def put(self, feature: FeatureInput) -> Feature:
@@ -183,10 +183,11 @@ class AsyncSpace:
         select: Iterable[str] | None = None,
         sort: str | None = None,
         version: int | None = None,
+        at: Time | None = None,
         page_size: int = PAGE_FEATURES,
     ) -> AsyncIterator[Feature]:
         """Every feature that matches, page by page."""
-        more = {"limit": page_size, "sort": sort, "version": version}
+        more = {"limit": page_size, "sort": sort, "version": version, "at": at}
         params = query(where=where, tags=tags, select=select, more=more)
         handle: list[tuple[str, str]] = []
         while True:

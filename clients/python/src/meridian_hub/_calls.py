@@ -7,6 +7,7 @@ import json
 import random
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 from urllib.parse import quote, urlsplit
 
@@ -66,8 +67,20 @@ def query(
         params.append(("selection", ",".join(select)))
     for name, value in (more or {}).items():
         if value is not None:
-            params.append((name, str(value).lower() if isinstance(value, bool) else str(value)))
+            params.append((name, text_of(value)))
     return params
+
+
+def text_of(value: object) -> str:
+    """A value as the query string has it; a time without a zone is local.
+
+    >>> from datetime import datetime, timezone
+    >>> text_of(datetime(2026, 11, 16, 12, tzinfo=timezone.utc))
+    '2026-11-16T12:00:00+00:00'
+    """
+    if isinstance(value, datetime):
+        return (value if value.tzinfo else value.astimezone()).isoformat()
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def encoded(params: list[tuple[str, str]]) -> str:

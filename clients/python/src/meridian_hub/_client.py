@@ -30,7 +30,7 @@ from ._filters import Condition
 from ._frames import from_frame, to_frame
 from ._maps import Map
 from ._progress import Progress
-from ._types import Feature, FeatureInput, JsonObject, Tags, WriteReport
+from ._types import Feature, FeatureInput, JsonObject, Tags, Time, WriteReport
 
 Where = Union[Condition, str, None]
 
@@ -149,9 +149,9 @@ class Space:
         """Delete the space with all its features."""
         self.hub.send(Call("DELETE", path_of(self.id)))
 
-    def get(self, id: str, *, version: int | None = None) -> Feature:
-        """One feature."""
-        params = query(more={"version": version})
+    def get(self, id: str, *, version: int | None = None, at: Time | None = None) -> Feature:
+        """One feature; in a space with history also as it was in a version, or at a time."""
+        params = query(more={"version": version, "at": at})
         return self._json(Call("GET", path_of(self.id, "features", id), params))
 
     def put(self, feature: FeatureInput) -> Feature:
@@ -209,11 +209,12 @@ class Space:
         select: Iterable[str] | None = None,
         sort: str | None = None,
         version: int | None = None,
+        at: Time | None = None,
         page_size: int = PAGE_FEATURES,
         progress: bool = False,
     ) -> Iterator[Feature]:
         """Every feature that matches, in the order of insertion or by `sort`, such as `p.depth:desc`."""
-        more = {"limit": page_size, "sort": sort, "version": version}
+        more = {"limit": page_size, "sort": sort, "version": version, "at": at}
         params = query(where=where, tags=tags, select=select, more=more)
         handle: list[tuple[str, str]] = []
         with Progress(progress, f"from {self.id}") as bar:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, Union
 
 JsonObject = dict[str, Any]
 Feature = JsonObject
 FeatureInput = Mapping[str, Any]
 Tags = Sequence[Union[str, Sequence[str]]]
+Time = Union[datetime, str, int]
+"""As text RFC 3339, as a number milliseconds since 1970."""
 
 
 @dataclass

@@ -1,4 +1,4 @@
-import type { Box, Condition, Filter, Tags } from '@meridian/client';
+import type { Box, Condition, Filter, Past, Tags } from '@meridian/client';
 import { type Command, InvalidArgumentError } from 'commander';
 import { addCondition } from './where.ts';
 
@@ -9,11 +9,12 @@ export type FilterOptions = {
   where?: Condition[];
   filter?: string;
   search?: string;
+  at?: string;
 };
 
 /** The same without the area, as the client takes it. */
-export function filterOf({ tags, where, filter, search }: FilterOptions): Filter {
-  return { tags, where, filter, q: search };
+export function filterOf({ tags, where, filter, search, at }: FilterOptions): Filter & Past {
+  return { tags, where, filter, q: search, at };
 }
 
 /** Adds the options by which query and export choose features. */
@@ -27,7 +28,8 @@ export function filterOptions(command: Command): Command {
       addCondition,
     )
     .option('--filter <cql2>', 'by a condition in CQL2: "name LIKE \'B%\' OR height > 4000"')
-    .option('--search <words>', 'by words that begin words of properties, whatever case and accents');
+    .option('--search <words>', 'by words that begin words of properties, whatever case and accents')
+    .option('--at <time>', 'as they were then, in a space with history: 2026-11-16T12:00:00Z, or a day');
 }
 
 export function readBox(text: string): Box {

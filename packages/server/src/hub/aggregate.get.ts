@@ -26,7 +26,7 @@ export const getAggregate = operation({
   async handle(context, read) {
     const space = context.openForReading();
     const { version, terms, filter, where, skipCache } = read();
-    const at = atVersion(version, space);
+    const at = await atVersion(version, space, context.ticket);
     const spaces = referencedSpaces(context);
     const asked = { ...readAggregation(terms, spaces.spaceOf), filter };
     const around: AreaFound | undefined =

@@ -28,7 +28,7 @@ export const postAggregate = operation({
   async handle(context, read) {
     const space = context.openForReading();
     const { version, filter: further } = read();
-    const at = atVersion(version, space);
+    const at = await atVersion(version, space, context.ticket);
     const { terms, tests, tags, area } = readAggregateBody(await context.document());
     const { spaceOf } = referencedSpaces(context);
     if (further.tags.length > 0 && tags.length > 0)

@@ -30,7 +30,7 @@ export const getBox = operation({
   async handle(context, read) {
     const space = context.openForReading();
     const { version, area, clip, clustering, tweaks, filter, limit, view, explain } = read();
-    const at = atVersion(version, space);
+    const at = await atVersion(version, space, context.ticket);
     if (!clustering) {
       const search = { area, filter, view: areaViewOf(view, clip, context), limit, ...tweaks.sample, ...at };
       if (explain)

@@ -30,11 +30,11 @@ export const countFeatures = operation({
   async handle(context, read) {
     const space = context.openForReading();
     const { version, filter, explain } = read();
-    const at = atVersion(version, space);
+    const at = await atVersion(version, space, context.ticket);
     if (explain) return explained(context, space, { kind: 'count', query: { filter, ...at } });
     const etag = etagOf(context, space.info, await space.content(), at);
     const count = async (options: ReadTicket) => {
-      const found = await space.count(filter, options, version);
+      const found = await space.count(filter, options, at?.version);
       return json(200, { type: 'CountResponse', count: found, estimated: false });
     };
     return unlessKnown(context, etag, () => coalesced(context, etag, count));

@@ -62,7 +62,7 @@ export const exportFeatures = operation({
   async handle(context, read) {
     const space = context.openForReading();
     const { version, format, formulas: sent, area, filter, view } = read();
-    const at = atVersion(version, space);
+    const at = await atVersion(version, space, context.ticket);
     const formulas = formulasOf(sent, format);
     const search = { filter, view: viewOf(view, context), ...(area ? { area } : {}), ...at };
     const etag = etagOf(context, space.info, await space.content(), {

@@ -23,12 +23,15 @@ export const getFeature = operation({
   handle(context, read) {
     const space = context.openForReading();
     const { version, view } = read();
-    const at = atVersion(version, space);
-    const found = space.one(context.featureId, viewOf(view, context), context.ticket, version);
-    // Where it is at hand, as with the embedded store, nothing waits.
-    return found instanceof Promise
-      ? found.then((one) => response(context, space.info, one, at))
-      : response(context, space.info, found, at);
+    const at = atVersion(version, space, context.ticket);
+    const found = (at?: { version: number }) => {
+      const one = space.one(context.featureId, viewOf(view, context), context.ticket, at?.version);
+      // Where it is at hand, as with the embedded store, nothing waits.
+      return one instanceof Promise
+        ? one.then((one) => response(context, space.info, one, at))
+        : response(context, space.info, one, at);
+    };
+    return at instanceof Promise ? at.then(found) : found(at);
   },
 });
 

@@ -24,9 +24,9 @@ export const getFeatures = operation({
   async handle(context, read) {
     const space = context.openForReading();
     const { ids, version, view } = read();
-    const at = atVersion(version, space);
+    const at = await atVersion(version, space, context.ticket);
     return unlessKnown(context, etagOf(context, space.info, await space.content(), at), async () => {
-      const texts = await space.byId(ids, viewOf(view, context), context.ticket, version);
+      const texts = await space.byId(ids, viewOf(view, context), context.ticket, at?.version);
       return geojson(`{"type":"FeatureCollection","features":[${texts.join(',')}]}`);
     });
   },

@@ -33,7 +33,7 @@ export const iterateFeatures = operation({
   async handle(context, read) {
     const space = context.openForReading();
     const { limit, start, part, version, filter, view, explain } = read();
-    const at = atVersion(version, space);
+    const at = await atVersion(version, space, context.ticket);
     const page = { filter, view: viewOf(view, context), limit, ...start, ...(part ? { part } : {}), ...at };
     if (explain) return explained(context, space, { kind: 'features', query: page });
     const etag = etagOf(context, space.info, await space.content(), at);

@@ -32,7 +32,7 @@ export const searchFeatures = operation({
       ...(rankedBy ? { rankedBy } : {}),
       view: viewOf(view, context),
       limit,
-      ...atVersion(version, space),
+      ...(await atVersion(version, space, context.ticket)),
     };
     if (explain)
       return explained(context, space, { kind: 'features', query: { ...search, after: 0, sort: [] } });

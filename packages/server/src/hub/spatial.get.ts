@@ -28,7 +28,7 @@ export const getSpatial = operation({
   async handle(context, read) {
     const space = context.openForReading();
     const { version, centre, radius, clip, filter, limit, view, explain } = read();
-    const at = atVersion(version, space);
+    const at = await atVersion(version, space, context.ticket);
     const { area, space: referred } = await areaAroundCentre(context, centre, radius);
     const search = { filter, view: areaViewOf(view, clip, context), limit, area, after: 0, sort: [], ...at };
     if (explain) return explained(context, space, { kind: 'features', query: search });

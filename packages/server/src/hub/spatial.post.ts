@@ -35,7 +35,7 @@ export const postSpatial = operation({
   async handle(context, read) {
     const space = context.openForReading();
     const { version, radius, clip, filter, limit, view, explain } = read();
-    const at = atVersion(version, space);
+    const at = await atVersion(version, space, context.ticket);
     const area = areaAround(readShape(await context.document()), radius);
     const search = { filter, view: areaViewOf(view, clip, context), limit, area, after: 0, sort: [], ...at };
     if (explain) return explained(context, space, { kind: 'features', query: search });

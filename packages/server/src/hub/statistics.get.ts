@@ -36,13 +36,13 @@ export const getStatistics = operation({
     // Statistics come from no cache, but a value that is no boolean is refused everywhere.
     const { detail, version } = read();
     const isFull = detail === 'full';
-    const at = atVersion(version, space);
+    const at = await atVersion(version, space, context.ticket);
     const content = await space.content();
     const maxVersion = space.keepsHistory ? { value: content.version, estimated: false } : undefined;
     const etag = etagOf(context, space.info, content, maxVersion ? { ...at, also: '-versions' } : {});
     const count = async (options: ReadTicket) => {
-      const response = toResponse(await space.statistics(options, version));
-      if (isFull) await addProfiles(response.properties, space.profile(options, version));
+      const response = toResponse(await space.statistics(options, at?.version));
+      if (isFull) await addProfiles(response.properties, space.profile(options, at?.version));
       return json(200, { ...response, ...(maxVersion ? { maxVersion } : {}) });
     };
     return unlessKnown(context, etag, () => coalesced(context, etag, count));

@@ -28,10 +28,11 @@ export async function tileResponse(
   context: Context,
   space: ReadableSpace,
   tile: TileAddress,
-  asked: TileAsked,
+  sent: TileAsked,
   format: TileFormat,
   isNegotiated: boolean,
 ): Promise<Response> {
+  const asked = withEnsured(sent, tile, format);
   refuseBesideWebMercator(tile, asked);
   refuseBesideAuto(asked, format);
   const response =
@@ -40,6 +41,14 @@ export async function tileResponse(
       : await vectorTileResponse(context, space, tile, asked, format);
   if (isNegotiated) vary(response.headers, 'Accept');
   return response;
+}
+
+/** What old clients call `ensure` changes nothing where `mode=auto` would be refused. */
+function withEnsured(sent: TileAsked, tile: TileAddress, format: TileFormat): TileAsked {
+  const { mode, margin = 0, clip, clustering } = sent;
+  const isPossible = format !== 'geojson' && isWebMercatorQuad(tile) && !clustering && clip !== false;
+  if (!mode.ensured || !isPossible || margin > MAX_AUTO_MARGIN) return sent;
+  return { ...sent, mode: { ...mode, auto: mode.ensured } };
 }
 
 /** The widest margin of a tile that is bounded in bytes, in pixels of its 256. */
@@ -64,13 +73,13 @@ function refuseBesideWebMercator(tile: TileAddress, { mode: { viz, auto }, clust
     );
 }
 
-function geojsonResponse(
+async function geojsonResponse(
   context: Context,
   space: ReadableSpace,
   tile: TileAddress,
   { version, margin, clip, mode: { viz, sample }, clustering, filter, limit, view, explain }: TileAsked,
-): Response | Promise<Response> {
-  const at = atVersion(version, space);
+): Promise<Response> {
+  const at = await atVersion(version, space, context.ticket);
   const area = tileArea(tile, margin ?? 0);
   if (clustering) {
     const clusters = { area, filter, limit: limit ?? DEFAULT_LIMIT, clustering: clustering(tile.z), ...at };
@@ -100,7 +109,7 @@ async function vectorTileResponse(
   { version, margin, clip, mode: { viz, auto, sample }, clustering, filter, limit, view, explain }: TileAsked,
   format: TileFormat,
 ): Promise<Response> {
-  const at = atVersion(version, space);
+  const at = await atVersion(version, space, context.ticket);
   const shown = view.selection ?? (viz && !view.isSelected ? [] : undefined);
   const asked: TileQuery = {
     tile,

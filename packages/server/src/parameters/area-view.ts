@@ -30,6 +30,8 @@ const TILE_BYTES = { min: 20_000, max: 4_000_000, byDefault: 400_000 };
 type TileMode = {
   viz: VizSampling | undefined;
   auto: { maxBytes: number } | undefined;
+  /** `mode=auto` wherever that is possible. */
+  ensured: { maxBytes: number } | undefined;
   sample: { fraction: number } | undefined;
 };
 
@@ -66,11 +68,12 @@ export const tileMode = parameters(
   (query): TileMode => {
     const sampling = readChoice(query, 'vizSampling', VIZ_SAMPLINGS) ?? 'med';
     const mode = readChoice(query, 'mode', TILE_MODES);
-    const { sample, isSimplified } = tweaks.read(query);
+    const { sample, isSimplified, isEnsured } = tweaks.read(query);
     const maxBytes = readInteger(query, 'tileBytes', TILE_BYTES.min, TILE_BYTES.max) ?? TILE_BYTES.byDefault;
     return {
       viz: mode === 'viz' || (mode === undefined && isSimplified) ? sampling : undefined,
       auto: mode === 'auto' ? { maxBytes } : undefined,
+      ensured: mode === undefined && isEnsured ? { maxBytes } : undefined,
       sample,
     };
   },

@@ -5,15 +5,18 @@ import { readChoice } from './values.ts';
 const { off: _, ...FRACTIONS } = HEXBIN_SAMPLING;
 const STRENGTHS = Object.keys(FRACTIONS) as (keyof typeof FRACTIONS)[];
 
-/** How old clients ask for less than everything: for a fraction of the features, or for simplified ones. */
-type Tweaks = { sample: { fraction: number } | undefined; isSimplified: boolean };
+/**
+ * How old clients ask for less than everything: for a fraction of the features, for simplified ones, or for a tile that is
+ * not too large.
+ */
+type Tweaks = { sample: { fraction: number } | undefined; isSimplified: boolean; isEnsured: boolean };
 
 export const tweaks = parameters(
   [
     {
       name: 'tweaks',
       description:
-        '`sampling` returns only a part of the features, the same ones every time, and `partial: true`. On tiles `simplification` is `mode=viz`. Other values are ignored.',
+        '`sampling` returns only a part of the features, the same ones every time, and `partial: true`. On tiles `simplification` is `mode=viz`, on vector tiles `ensure` is `mode=auto`. Other values are ignored.',
       schema: { type: 'string', examples: ['sampling'] },
     },
     {
@@ -25,8 +28,9 @@ export const tweaks = parameters(
   (query): Tweaks => {
     const name = query.one('tweaks');
     const isSimplified = name === 'simplification';
-    if (name !== 'sampling') return { sample: undefined, isSimplified };
+    const isEnsured = name === 'ensure';
+    if (name !== 'sampling') return { sample: undefined, isSimplified, isEnsured };
     const strength = readChoice(query, 'tweaks.strength', STRENGTHS) ?? 'med';
-    return { sample: { fraction: FRACTIONS[strength] }, isSimplified };
+    return { sample: { fraction: FRACTIONS[strength] }, isSimplified, isEnsured };
   },
 );

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { tileAt } from '@meridian/geo';
 import { tileArea } from '../model/query/area.ts';
 import { NO_FILTER } from '../model/query/query.ts';
@@ -152,6 +153,44 @@ export function pastContract(fresh: () => FreshStore): void {
       await assert.rejects(space.aggregate({ version: 7 }), fault);
       await assert.rejects(features.count(space.ref, NO_FILTER, UNHURRIED, 7), fault);
       await assert.rejects(features.statistics(space.ref, UNHURRIED, 7), fault);
+    });
+
+    test('is found by the time at which it was the present one', async (context) => {
+      const space = await create('by time');
+      const times: number[] = [];
+      const nextMoment = async () => {
+        const { updatedAt } = await space.store.features.content(space.ref);
+        while (Date.now() <= updatedAt) await pause(1);
+      };
+      const write = async (step: () => Promise<unknown>) => {
+        await nextMoment();
+        await step();
+        times.push((await space.store.features.content(space.ref)).updatedAt);
+      };
+      // Nothing is noted of versions before the one that history begins with.
+      for (const n of [1, 2]) await write(() => space.put([at(1, n)]));
+      const versioning = { uuids: false, versionsToKeep: 5 };
+      await write(() => space.put([at(1, 3), at(2)], { versioning }));
+      await space.put([at(1, 3)], { versioning });
+      await write(() => space.delete({ ids: ['f1'], versioning }));
+      await write(() => space.put([at(1, 5)], { versioning }));
+      await write(() => space.delete({ returning: false, versioning }));
+      const found = () =>
+        Promise.all(times.flatMap((time) => [time - 1, time]).map((time) => space.versionAt(time)));
+      assert.deepEqual(await found(), [undefined, undefined, undefined, 2, 2, 3, 3, 4, 4, 5, 5, 6]);
+      await write(() => space.put([at(3)], { versioning }));
+      assert.deepEqual((await found()).slice(3), [undefined, undefined, 3, 3, 4, 4, 5, 5, 6, 6, 7]);
+      await assert.rejects(
+        space.put([at(4)], {
+          versioning,
+          rule: { onExists: 'error', onNotExists: 'error', onConflict: 'error' },
+        }),
+        isFault('conflict', /f4/),
+      );
+      assert.equal(await space.versionAt(Date.now() + 1000), 7);
+      await space.put([at(4)]);
+      await write(() => space.put([at(5)], { versioning }));
+      assert.deepEqual((await found()).slice(-4), [undefined, undefined, 8, 9], context.name);
     });
 
     test('stays what it was while others write', async () => {

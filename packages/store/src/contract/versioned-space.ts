@@ -17,6 +17,10 @@ export class VersionedSpace extends SpaceUnderTest {
     return this.store.features.versions(this.ref);
   }
 
+  versionAt(time: number): Promise<number | undefined> {
+    return this.store.features.versionAt(this.ref, time);
+  }
+
   /** `a1 b2`: the features of a version with their `n`. */
   async at(version: number, query = {}): Promise<string> {
     const { texts } = await this.page({ ...query, version });

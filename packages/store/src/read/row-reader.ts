@@ -157,6 +157,8 @@ export interface HistoryReader extends RowReader {
   presentCount(): Maybe<{ version: number; count: number }>;
   /** In insertion order. Whether the version can be read is asked before and after. */
   rowsOfVersion(version: number, batch: VersionBatch): Maybe<ReadRow[]>;
+  /** When a version was made; undefined where that was not noted. Times never go back. */
+  timeOf(version: number): Maybe<number | undefined>;
   /** The positions of what versions after this one changed, one for each change, in any order: no more than the limit. */
   changedSince(version: number, limit: number): Maybe<number[]>;
   /** The changes behind the cursor, in their order. */

@@ -6,6 +6,8 @@ export const UPDATED = CHANGES.indexOf('updated') + 1;
 export const DELETED = CHANGES.indexOf('deleted') + 1;
 /** A feature that was deleted and came back in the same version: for readers, that is an update of the one that came. */
 export const SUPERSEDED = 4;
+/** No change: when the version was made. In place of a position it has the time, in milliseconds. */
+export const MADE_AT = 5;
 
 /** Where an engine stores what a version changed. `seq` is the position of the feature that it happened to. */
 export interface ChangeNotes {

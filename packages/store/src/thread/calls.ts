@@ -56,6 +56,7 @@ export type ReaderCalls = {
   ): QuestionResults[CompositeQuery['kind']];
   byId(storageKey: string, ids: readonly string[], view: FeatureView, version: number | undefined): string[];
   versions(storageKey: string): VersionRange;
+  versionAt(storageKey: string, time: number): number | undefined;
   historySize(storageKey: string): HistorySize;
   /** These four only where a space is a file. */
   usedBytes(storageKey: string): number;

@@ -71,6 +71,10 @@ export class ThreadedFeatures {
     return this.readers.call('versions', [storageKey]);
   }
 
+  versionAt({ storageKey }: SpaceRef, time: number): Promise<number | undefined> {
+    return this.readers.call('versionAt', [storageKey, time]);
+  }
+
   historySize({ storageKey }: SpaceRef): Promise<HistorySize> {
     return this.readers.call('historySize', [storageKey]);
   }

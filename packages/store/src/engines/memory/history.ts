@@ -5,6 +5,7 @@ import type { ChangedRow, LastChange } from '../../read/row-reader.ts';
 import { beginning, DELETED, expired, type HistoryExtent, VersionChanges } from '../../rules/history.ts';
 import type { StateName } from '../../rules/write/feature-table.ts';
 import { StoredRow } from '../../rules/write/feature-table.ts';
+import type { ContentState } from '../../rules/write/write-request.ts';
 import { type MemoryRow, type PastRow, type Slot, stateAt, toReadRow } from './rows.ts';
 import type { Slots } from './slots.ts';
 
@@ -22,6 +23,7 @@ export class MemoryHistory {
   readonly #free: (row: MemoryRow) => void;
   readonly #past = new Map<string, PastRow[]>();
   readonly #notes = new Map<number, Notes>();
+  readonly #times = new Map<number, number>();
   extent: HistoryExtent | undefined;
   #version = 0;
   readonly changes = new VersionChanges({
@@ -43,15 +45,28 @@ export class MemoryHistory {
     this.#free = free;
   }
 
-  /** Comes before what makes a version; `latest` is the one before it. */
-  beginVersion(latest: number): void {
+  /** Comes before what makes a version; `latest` is the one before it, and since when. */
+  beginVersion({ version: latest, updatedAt }: ContentState): void {
     const { extent } = this;
-    this.#undo(() => {
-      this.extent = extent;
-    });
-    this.extent ??= beginning(latest);
+    if (!extent) {
+      this.extent = beginning(latest);
+      if (latest > 0) this.noteTime(latest, updatedAt);
+      this.#undo(() => {
+        this.extent = undefined;
+        this.#times.clear();
+      });
+    }
     this.#version = latest + 1;
     this.changes.begin();
+  }
+
+  /** Times of versions never go back. */
+  noteTime(version: number, madeAt: number): void {
+    this.#times.set(version, madeAt);
+  }
+
+  timeOf(version: number): number | undefined {
+    return this.#times.get(version);
   }
 
   #note(key: number): void {
@@ -119,6 +134,7 @@ export class MemoryHistory {
   }
 
   #forget(version: number): void {
+    this.#times.delete(version);
     const notes = this.#notes.get(version);
     if (!notes) return;
     this.#notes.delete(version);
@@ -137,6 +153,7 @@ export class MemoryHistory {
   /** Forgets all of it. */
   end(): void {
     for (const version of [...this.#notes.keys()]) this.#forget(version);
+    this.#times.clear();
     this.extent = undefined;
   }
 

@@ -3,6 +3,7 @@ import { missing } from '../../model/fault.ts';
 import type { FeatureView } from '../../model/query/query.ts';
 import { showRow } from '../../model/query/view.ts';
 import { settled } from '../../read/effect.ts';
+import { versionAt } from '../../read/past/version-at.ts';
 import { textsOfVersion } from '../../read/versions.ts';
 import { outboxPage } from '../../rules/activity/outbox-page.ts';
 import { buffersOf } from '../../rules/write/unprocessed.ts';
@@ -55,6 +56,8 @@ receiveCalls<MemoryCalls>((call) => {
       return call.reply(() => ({ result: byId(...call.args) }));
     case 'versions':
       return call.reply(() => ({ result: rowsOf(call.args[0]).versions() }));
+    case 'versionAt':
+      return call.reply(() => ({ result: settled(versionAt(rowsOf(call.args[0]), call.args[1])) }));
     case 'historySize':
       return call.reply(() => ({ result: rowsOf(call.args[0]).historySize() }));
     case 'usedBytes':

@@ -116,6 +116,10 @@ export class MemoryRowReader extends NoDerivedData implements HistoryReader {
     return rows;
   }
 
+  timeOf(version: number): number | undefined {
+    return this.#space.history.timeOf(version);
+  }
+
   changedSince(version: number, limit: number): number[] {
     return this.#space.history.changedSince(version, this.#space.content.version, limit);
   }

@@ -253,7 +253,7 @@ export class MemorySpace implements FeatureTable {
     this.#undo.length = 0;
     this.#recorder = activityLogs && new ActivityRecorder(this.#id, activityLogs, now, this.#record);
     try {
-      if (this.#isVersioned) this.history.beginVersion(before.version);
+      if (this.#isVersioned) this.history.beginVersion(before);
       const result = work(now);
       if (dryRun) throw new DryRunResult(result);
       this.#budget.check(used);
@@ -284,7 +284,10 @@ export class MemorySpace implements FeatureTable {
       this.counts.absorb(this.#statsDelta);
       this.slots.emptied(this.#emptied);
     }
-    if (versionsToKeep !== undefined) this.history.prune(this.#content.version, versionsToKeep);
-    else if (this.history.extent) this.history.end();
+    if (versionsToKeep !== undefined) {
+      const { version, updatedAt } = this.#content;
+      if (this.#isChanged) this.history.noteTime(version, updatedAt);
+      this.history.prune(version, versionsToKeep);
+    } else if (this.history.extent) this.history.end();
   }
 }

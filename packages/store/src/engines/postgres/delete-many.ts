@@ -33,7 +33,7 @@ export async function deleteMany(
     const removed =
       request.tags || request.activityLogs
         ? await removeEach(session, space, request, held, now)
-        : await removeAll(session, space, request, held);
+        : await removeAll(session, space, request, held, now);
     if (removed.count > 0) {
       content.version++;
       content.updatedAt = Math.max(now, content.updatedAt);
@@ -79,7 +79,7 @@ async function removeEach(
   }
   const table = new PendingTable(content.version, content.lastSeq, content.count);
   table.record(space, activityLogs, now);
-  history.attempt(table, versioning, () => {
+  history.attempt(table, versioning, { before: content.updatedAt, now }, () => {
     for (const fetched of remembered) {
       const row = toStoredRow(fetched);
       table.load([{ row, version: fetched.version, hasZ: fetched.hasZ }], []);
@@ -98,16 +98,18 @@ async function removeAll(
   { storageKey }: SpaceRef,
   { returning, versioning }: DeleteRequest,
   { content, history, isDistributed, ...views }: HeldSpace,
+  now: number,
 ): Promise<Removed> {
   const { count } = content;
   const ids = returning ? await allIds(session, storageKey, content) : [];
   const table = new PendingTable(content.version, content.lastSeq, count);
-  history.attempt(table, versioning, () => {});
+  history.attempt(table, versioning, { before: content.updatedAt, now }, () => {});
   const versionsToKeep = versioning?.versionsToKeep;
   if (versionsToKeep !== undefined && count > 0) history.expire(content.version + 1, versionsToKeep);
   if (history.isChanged) await history.save(session, table, isDistributed);
   if (count > 0) {
-    if (versionsToKeep !== undefined) await history.keepAll(session, content.version + 1);
+    if (versionsToKeep !== undefined)
+      await history.keepAll(session, content.version + 1, Math.max(content.updatedAt, now));
     const largest = versionsToKeep === undefined ? '0' : 'max_bytes';
     const empty = count > FEW_ROWS ? 'TRUNCATE' : 'DELETE FROM';
     await session.script([

@@ -4,7 +4,7 @@ import { behindChange } from '../../model/query/changesets.ts';
 import { CHANGES, type ChangeCursor, type ChangesQuery } from '../../model/query/query.ts';
 import { type HistorySize, historySize, SAMPLED_STATES } from '../../model/results.ts';
 import type { ChangedRow, LastChange, VersionBatch } from '../../read/row-reader.ts';
-import { DELETED, SUPERSEDED } from '../../rules/history.ts';
+import { DELETED, MADE_AT, SUPERSEDED } from '../../rules/history.ts';
 import type { Value } from './database.ts';
 import type { Reading } from './reading.ts';
 import { foundRows, keyedColumns } from './rows.ts';
@@ -39,6 +39,15 @@ function conditionOf(batch: VersionBatch): { where: string; values: Value[]; lim
     values: [after, upTo, ...(part ? [part.count, part.index] : [])],
     limit: `LIMIT ${limit}`,
   };
+}
+
+/** When a version was made, if that was noted. */
+export async function timeOfVersion(reading: Reading, version: number): Promise<number | undefined> {
+  const [row] = await reading.rows<{ seq: number }>(
+    `SELECT seq FROM change WHERE place = $1 AND version = $2 AND change = ${MADE_AT}`,
+    [reading.storageKey, version],
+  );
+  return row?.seq;
 }
 
 /** The positions of what versions after this one changed. */

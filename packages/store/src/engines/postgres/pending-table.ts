@@ -3,7 +3,7 @@ import {
   ActivityRecorder,
   type OutboxEntry,
 } from '../../rules/activity/activity-log.ts';
-import { VersionChanges } from '../../rules/history.ts';
+import { MADE_AT, VersionChanges } from '../../rules/history.ts';
 import {
   type FeatureTable,
   type NewRow,
@@ -140,6 +140,11 @@ export class PendingTable implements FeatureTable {
       this.#oldStates = oldStates;
       for (const [key, change] of noted) this.#noted.set(key, change);
     });
+  }
+
+  /** When a version was made; times never go back. */
+  noteTime(version: number, madeAt: number): void {
+    this.#noted.set(`${version} ${MADE_AT}`, { version, change: MADE_AT, seq: madeAt, id: '' });
   }
 
   get changes(): FeatureChange[] {

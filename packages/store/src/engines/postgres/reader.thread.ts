@@ -11,6 +11,7 @@ import type { Chunk } from '../../read/chunk.ts';
 import { awaited, awaitedResult } from '../../read/effect.ts';
 import { countAt } from '../../read/past/past-count.ts';
 import { statisticsAt } from '../../read/past/past-statistics.ts';
+import { versionAt } from '../../read/past/version-at.ts';
 import { type AnyRead, areaOf, readNeedsGeos } from '../../read/row-read.ts';
 import type { BuildRequest } from '../../read/row-reader.ts';
 import type { ReadEnd } from '../../read/row-sink.ts';
@@ -102,6 +103,11 @@ receiveCalls<ReaderCalls>((call) => {
     }
     case 'versions':
       return void replyWith(call, resultOf(rowsOf(new Reading(reads, call.args[0])).versions()));
+    case 'versionAt': {
+      const [storageKey, time] = call.args;
+      const reading = new Reading(reads, storageKey);
+      return void replyWith(call, resultOf(awaitedResult(versionAt(rowsOf(reading), time), reading.spend)));
+    }
     case 'historySize':
       return void replyWith(call, resultOf(rowsOf(new Reading(reads, call.args[0])).historySize()));
     case 'byId':

@@ -24,7 +24,14 @@ import { type StoredVersions, versionRange } from '../../read/version-range.ts';
 import { TableAccess } from './access.ts';
 import { candidatesFor, near, numbered, surelyInside } from './conditions.ts';
 import { readHexCounts, readNear, readTileCounts } from './density/density-reads.ts';
-import { changedRows, changedSince, lastChanges, readHistorySize, rowsOfVersion } from './history-reads.ts';
+import {
+  changedRows,
+  changedSince,
+  lastChanges,
+  readHistorySize,
+  rowsOfVersion,
+  timeOfVersion,
+} from './history-reads.ts';
 import type { Reading } from './reading.ts';
 import { foundRows, ID_COLUMNS, keyedColumns } from './rows.ts';
 import { readExtent } from './statistics.ts';
@@ -167,6 +174,10 @@ export class PostgresRowReader implements HistoryReader {
 
   rowsOfVersion(version: number, batch: VersionBatch): Promise<ReadRow[]> {
     return rowsOfVersion(this.#reading, version, batch, this.#hasHistory);
+  }
+
+  timeOf(version: number): Promise<number | undefined> {
+    return timeOfVersion(this.#reading, version);
   }
 
   changedSince(version: number, limit: number): Promise<number[]> {

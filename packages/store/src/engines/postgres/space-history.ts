@@ -1,4 +1,4 @@
-import { beginning, DELETED, expired, type HistoryExtent } from '../../rules/history.ts';
+import { beginning, DELETED, expired, type HistoryExtent, MADE_AT } from '../../rules/history.ts';
 import type { Versioning } from '../../rules/write/write-request.ts';
 import type { PendingTable } from './pending-table.ts';
 import type { Session } from './session.ts';
@@ -21,18 +21,31 @@ export class SpaceHistory {
     this.#extent = stored;
   }
 
-  /** Runs one request as its space wants its history kept; what it does to it is undone if the request fails. */
-  attempt<T>(table: PendingTable, versioning: Versioning | undefined, work: () => T): T {
+  /**
+   * Runs one request as its space wants its history kept; what it does to it is undone if the request fails. `times`: since when
+   * the present version has been that, and when a new one is made.
+   */
+  attempt<T>(
+    table: PendingTable,
+    versioning: Versioning | undefined,
+    times: { before: number; now: number },
+    work: () => T,
+  ): T {
     const [extent, isForgotten] = [this.#extent, this.#isForgotten];
+    const latest = table.nextVersion - 1;
     const versionsToKeep = versioning?.versionsToKeep;
     try {
       const result = table.attempt(() => {
         if (versionsToKeep === undefined && this.#extent) this.#end(table);
-        if (versionsToKeep !== undefined) this.#extent ??= beginning(table.nextVersion - 1);
+        if (versionsToKeep !== undefined) this.#extent ??= beginning(latest);
         table.keepsHistory = versionsToKeep !== undefined;
         return work();
       });
-      if (versionsToKeep !== undefined) this.expire(table.nextVersion - 1, versionsToKeep);
+      if (versionsToKeep !== undefined) {
+        if (!extent && latest > 0) table.noteTime(latest, times.before);
+        if (table.nextVersion - 1 > latest) table.noteTime(latest + 1, Math.max(times.before, times.now));
+        this.expire(table.nextVersion - 1, versionsToKeep);
+      }
       return result;
     } catch (error) {
       this.#extent = extent;
@@ -103,7 +116,7 @@ export class SpaceHistory {
   }
 
   /** Keeps all features as they are before all of them go. */
-  async keepAll(session: Session, version: number): Promise<void> {
+  async keepAll(session: Session, version: number, madeAt: number): Promise<void> {
     await session.rows(
       `INSERT INTO ${historyTableOf(this.#storageKey)} (id, seq, since, until, created_at, updated_at, has_z, geometry_start,
          properties_start, properties_end, uuid, text)
@@ -112,8 +125,9 @@ export class SpaceHistory {
       [version],
     );
     await session.rows(
-      `INSERT INTO change SELECT $1, $2::bigint, ${DELETED}, seq, id FROM ${tableOf(this.#storageKey)}`,
-      [this.#storageKey, version],
+      `INSERT INTO change SELECT $1, $2::bigint, ${DELETED}, seq, id FROM ${tableOf(this.#storageKey)}
+       UNION ALL SELECT $1, $2::bigint, ${MADE_AT}, $3::bigint, ''`,
+      [this.#storageKey, version, madeAt],
     );
   }
 }

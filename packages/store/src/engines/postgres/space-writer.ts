@@ -79,7 +79,7 @@ function apply(
   const now = Date.now();
   const run = <T>(work: () => T): T => {
     table.record(space, write.request.activityLogs, now);
-    const result = history.attempt(table, write.request.versioning, work);
+    const result = history.attempt(table, write.request.versioning, { before: content.updatedAt, now }, work);
     moveContent(content, table, now);
     return result;
   };

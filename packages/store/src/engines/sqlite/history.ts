@@ -1,6 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { FeatureText } from '../../model/feature/feature-text.ts';
-import { beginning, DELETED, expired, type HistoryExtent, VersionChanges } from '../../rules/history.ts';
+import {
+  beginning,
+  DELETED,
+  expired,
+  type HistoryExtent,
+  MADE_AT,
+  VersionChanges,
+} from '../../rules/history.ts';
 import { type RowHeader, type StateName, StoredRow } from '../../rules/write/feature-table.ts';
 
 /** So much of what has expired goes with each write; the rest follows in steps of its own. */
@@ -62,9 +69,16 @@ export class History {
     return this.#prepared;
   }
 
-  begin(version: number): void {
+  /** The present version is the first to be retained; `madeAt`: since when it has been the present one. */
+  begin(version: number, madeAt: number): void {
     this.#extent = beginning(version);
     this.#database.prepare('INSERT INTO history VALUES (1, ?, ?)').run(version, this.#extent.oldest);
+    if (version > 0) this.noteTime(version, madeAt);
+  }
+
+  /** Times of versions never go back. */
+  noteTime(version: number, madeAt: number): void {
+    this.#statements.note.run(version, MADE_AT, madeAt);
   }
 
   /** Forgets all of it. */

@@ -1,6 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import type { FeatureView } from '../../model/query/query.ts';
 import { settled } from '../../read/effect.ts';
+import { versionAt } from '../../read/past/version-at.ts';
 import { textsOfVersion } from '../../read/versions.ts';
 import type { BuildRequest, ReaderCalls, Told } from '../../thread/calls.ts';
 import { ReadJobs } from '../../thread/read-jobs.ts';
@@ -27,6 +28,8 @@ receiveCalls<ReaderCalls>((call) => {
       return call.reply(() => ({ result: byId(...call.args) }));
     case 'versions':
       return call.reply(() => ({ result: rowsOf(call.args[0]).versions() }));
+    case 'versionAt':
+      return call.reply(() => ({ result: settled(versionAt(rowsOf(call.args[0]), call.args[1])) }));
     case 'historySize':
       return call.reply(() => ({ result: rowsOf(call.args[0]).historySize() }));
     case 'usedBytes':

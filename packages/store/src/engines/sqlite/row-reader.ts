@@ -25,7 +25,7 @@ import type {
 } from '../../read/row-reader.ts';
 import { stepRows } from '../../read/step-size.ts';
 import { type StoredVersions, versionRange } from '../../read/version-range.ts';
-import { SUPERSEDED } from '../../rules/history.ts';
+import { MADE_AT, SUPERSEDED } from '../../rules/history.ts';
 import { IndexAccess } from './access.ts';
 import { BoxIndex, hasNearby } from './box-index.ts';
 import { cachedStatement } from './cached-statements.ts';
@@ -165,6 +165,11 @@ export class SqliteRowReader implements HistoryReader {
     const { sql, values } = versionStatement(batch);
     const rows = cachedStatement(this.#reader.database, sql).all({ version, ...values });
     return rows as unknown as ReadRow[];
+  }
+
+  timeOf(version: number): number | undefined {
+    const sql = `SELECT seq FROM change WHERE version = ? AND change = ${MADE_AT}`;
+    return cachedStatement(this.#reader.database, sql).get(version)?.seq as number | undefined;
   }
 
   changedSince(version: number, limit: number): number[] {

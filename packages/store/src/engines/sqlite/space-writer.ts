@@ -266,11 +266,11 @@ export class SpaceWriter implements FeatureTable {
       return savepoint(this.#database, () => {
         if (versionsToKeep === undefined && oldState) this.#history.end();
         if (versionsToKeep !== undefined) this.#history.beginVersion(this.nextVersion);
-        if (versionsToKeep !== undefined && !oldState) this.#history.begin(before.version);
+        if (versionsToKeep !== undefined && !oldState) this.#history.begin(before.version, before.updatedAt);
         const result = work(now);
         if (dryRun) throw new DryRunResult(result);
         if (this.#changed) this.#moveContent(now);
-        if (versionsToKeep !== undefined) this.#history.prune(this.#content.version, versionsToKeep);
+        if (versionsToKeep !== undefined) this.#keepVersion(versionsToKeep);
         return result;
       });
     } catch (error) {
@@ -279,6 +279,12 @@ export class SpaceWriter implements FeatureTable {
       if (error instanceof DryRunResult) return error.result as T;
       throw error;
     }
+  }
+
+  #keepVersion(versionsToKeep: number): void {
+    const { version, updatedAt } = this.#content;
+    if (this.#changed) this.#history.noteTime(version, updatedAt);
+    this.#history.prune(version, versionsToKeep);
   }
 
   #recorderOf(logs: readonly ActivityLogTarget[], now: number): ActivityRecorder {

@@ -18,7 +18,7 @@ export const TEXT = `seq, id, created_at AS createdAt, updated_at AS updatedAt, 
 export const OLD_STATES = `SELECT ${TEXT}, since, until, has_z AS hasZ FROM past
   WHERE until >= (SELECT oldest FROM history) ORDER BY seq, until, since`;
 export const CHANGES = `SELECT version, change, seq, coalesce(
-    (SELECT id FROM feature WHERE feature.seq = change.seq), (SELECT id FROM past WHERE past.seq = change.seq LIMIT 1)
+    (SELECT id FROM feature WHERE feature.seq = change.seq), (SELECT id FROM past WHERE past.seq = change.seq LIMIT 1), ''
   ) AS id FROM change WHERE version >= (SELECT oldest FROM history) ORDER BY version, change, seq`;
 
 const EMPTY: SpaceHead = {
