@@ -103,3 +103,52 @@ describe('of those who wait for the same read', () => {
     );
   });
 });
+
+describe('never shared, though the path and query are the same and the one is computed while the other asks:', () => {
+  /** Two responses to one URL, and how many times they were computed. */
+  async function both(path: string, headers: readonly [Record<string, string>, Record<string, string>]) {
+    const before = await lookups();
+    const [one, other] = await Promise.all(headers.map((own) => hub.get(path, { headers: own })));
+    const after = await lookups();
+    assert.deepEqual([one!.status, other!.status], [200, 200]);
+    assert.equal(after.shared, before.shared);
+    return { one: one!, other: other!, computed: after.miss - before.miss };
+  }
+
+  test('the responses of two dialects', async () => {
+    const path = `${space.path}/search?p.n>=0&p.text!=dialect&limit=300`;
+    const { one, other, computed } = await both(path, [{}, { 'app-name': 'HereCLI' }]);
+    assert.equal(computed, 2);
+    assert.match(one.text, /"coordinates":\[-180,-85\]/);
+    assert.match(other.text, /"coordinates":\[-180,-85,0\]/);
+    assert.notEqual(one.headers.etag, other.headers.etag);
+  });
+
+  test('the formats that two ask for with Accept', async () => {
+    const path = `${space.path}/tile/web/1_0_0?p.n>=0`;
+    const { one, other, computed } = await both(path, [
+      { accept: 'application/vnd.mapbox-vector-tile' },
+      { accept: 'application/geo+json' },
+    ]);
+    assert.equal(computed, 2);
+    assert.match(String(one.headers['content-type']), /vector-tile/);
+    assert.match(String(other.headers['content-type']), /geo\+json/);
+  });
+
+  test('a virtual space, with somebody who may not read all that it leads to', async () => {
+    const hidden = await newSpace(hub);
+    await hidden.load(feature('h', { n: 1 }));
+    const virtual = await newSpace(hub, {
+      shared: true,
+      storage: { id: 'virtualspace', params: { virtualspace: { group: [hidden.id, space.id] } } },
+    });
+    const stranger = await (await newPerson(hub)).token();
+    const path = `${virtual.path}/search?p.n<=1&p.n!=-5`;
+    const before = await lookups();
+    const [whole, refused] = await Promise.all([hub.get(path), hub.get(path, { token: stranger })]);
+    assert.ok(whole.text.includes('"id":"h"'));
+    assertRefused(refused, 403, 'readFeatures', hidden.id);
+    assert.equal((await lookups()).shared, before.shared);
+    assertRefused(await hub.get(path, { token: stranger }), 403, hidden.id);
+  });
+});
