@@ -1,4 +1,12 @@
-import { Fault, type JsonObject, missing, type SpaceRecord, type Store } from '@meridian/store';
+import {
+  Fault,
+  type JsonObject,
+  missing,
+  type SpaceRecord,
+  type SpaceRef,
+  type Store,
+  warn,
+} from '@meridian/store';
 import { checkUpstreams } from '../virtual/upstreams.ts';
 import { Space } from './space.ts';
 import { changeIndexes, makeTables, removeTables } from './space-tables.ts';
@@ -9,6 +17,9 @@ export class SpaceDirectory {
   readonly #records: ReadonlyMap<string, SpaceRecord>;
   /** A changed space is another record. */
   readonly #parsed = new WeakMap<SpaceRecord, Space>();
+
+  /** Of spaces that are gone: what could not be removed yet. */
+  readonly #leftOver = new Set<SpaceRef>();
 
   constructor(store: Store) {
     this.#store = store;
@@ -81,10 +92,30 @@ export class SpaceDirectory {
     return after;
   }
 
-  /** False where it was gone already. */
+  /**
+   * False where it was gone already. It is gone for good once the catalogue says so, and before that nothing of it is: what
+   * can't be removed then is removed after a later space, or at the next start.
+   */
   async remove({ record }: Space): Promise<boolean> {
     const isRemoved = await this.#store.catalogue.spaces.remove(record);
-    if (isRemoved) await removeTables(this.#store, record);
-    return isRemoved;
+    if (!isRemoved) return false;
+    const older = [...this.#leftOver];
+    await this.#clear(record);
+    // No concern of who asks now.
+    void Promise.all(older.map((ref) => this.#clear(ref)));
+    return true;
+  }
+
+  async #clear(ref: SpaceRef): Promise<void> {
+    try {
+      await removeTables(this.#store, ref);
+      this.#leftOver.delete(ref);
+    } catch (error) {
+      this.#leftOver.add(ref);
+      warn({
+        message: 'a space is deleted, but what it stored could not be removed yet',
+        details: { space: ref.id, reason: error instanceof Error ? error.message : String(error) },
+      });
+    }
   }
 }
