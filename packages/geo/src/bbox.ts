@@ -25,3 +25,9 @@ export function extend(box: BBox, x: number, y: number): void {
   if (y < box.south) box.south = y;
   if (y > box.north) box.north = y;
 }
+
+/** Grows a box so that it holds another one. */
+export function extendBy(box: BBox, other: BBox): void {
+  extend(box, other.west, other.south);
+  extend(box, other.east, other.north);
+}

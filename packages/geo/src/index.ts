@@ -1,4 +1,4 @@
-export { type BBox, emptyBBox, extend, isEmptyBBox, isInside } from './bbox.ts';
+export { type BBox, emptyBBox, extend, extendBy, isEmptyBBox, isInside } from './bbox.ts';
 export { BinError } from './bin/bin-error.ts';
 export { hexCellOutline } from './bin/cell-outline.ts';
 export { HexCells } from './bin/hex-cells.ts';

@@ -62,8 +62,8 @@ export interface Access {
   /** The positions of all rows behind one, ascending; undefined where they are more than `max`, or no index has them. */
   positions(after: number, max: number): Maybe<number[] | undefined>;
   rows(batch: Batch): Maybe<FoundRows>;
-  /** The texts of the first `left` rows that pass everything but property tests. */
-  texts(batch: Batch, left: number): Effect<FoundTexts>;
+  /** The texts of the first `left` rows that pass everything but property tests; where an engine joins them itself. */
+  texts?(batch: Batch, left: number): Effect<FoundTexts>;
   /** Of a query without property tests; absent where rows must be looked at. */
   count?(): Effect<Counted>;
   /** Ids and boxes instead of texts, where an engine has these without reading the texts. */

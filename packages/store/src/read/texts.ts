@@ -1,9 +1,11 @@
 import type { AreaTest } from '../model/query/area.ts';
 import type { FeatureQuery } from '../model/query/query.ts';
 import type { Chunk } from './chunk.ts';
-import type { Effect } from './effect.ts';
-import type { RowReader } from './row-reader.ts';
-import type { ReadEnd } from './row-sink.ts';
+import { ask, type Effect } from './effect.ts';
+import { encode } from './feature-sink.ts';
+import { RowFilter } from './row-filter.ts';
+import type { Access, Batch, FoundTexts, RowReader } from './row-reader.ts';
+import { type ReadEnd, STEP_MS } from './row-sink.ts';
 import { scan } from './scan.ts';
 
 /** Nothing is decoded that need not be: the engine joins the stored texts and hands over bytes. */
@@ -20,7 +22,7 @@ export function* joinedTexts(
   const query = { filter, area, ...(part && { part }) };
   yield* scan<Chunk>(reader, query, { after, limit, left: () => left }, function* (access, batch) {
     yield ready;
-    const found = yield* access.texts(batch, left);
+    const found = yield* access.texts?.(batch, left) ?? textsOfRows(access, area, batch, left);
     ready = found.chunk;
     if (found.shown > 0) last = found.lastShown;
     left -= found.shown;
@@ -28,4 +30,31 @@ export function* joinedTexts(
     return more ? 'stop' : found;
   });
   return { more, last, shown: limit - left, chunk: ready };
+}
+
+/** For engines that do not join texts. A polygon may take a millisecond for each row. */
+function* textsOfRows(
+  access: Access,
+  area: AreaTest | undefined,
+  batch: Batch,
+  left: number,
+): Effect<FoundTexts> {
+  const { rows, ...found } = yield* ask(() => access.rows(batch));
+  const rowFilter = new RowFilter({ tests: [], area, part: 1 });
+  const passing: typeof rows = [];
+  let started = performance.now();
+  for (const row of rows) {
+    if (rowFilter.meets(row)) passing.push(row);
+    if (performance.now() - started < STEP_MS) continue;
+    yield undefined;
+    started = performance.now();
+  }
+  const shown = passing.slice(0, left);
+  return {
+    ...found,
+    chunk: shown.length > 0 ? encode(shown.map(({ text }) => text)) : undefined,
+    shown: shown.length,
+    lastShown: shown.at(-1)?.seq ?? 0,
+    more: passing.length > left,
+  };
 }

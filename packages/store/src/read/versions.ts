@@ -18,14 +18,17 @@ export function* readVersion(reader: HistoryReader, version: number, batch: Vers
   return rows;
 }
 
-/** The texts of those features that were there in a version, in the order asked. */
-export function* textsOfVersion(
+/** The texts of those features that are there, or were in a version, in the order asked. */
+export function* textsById(
   reader: HistoryReader,
   ids: readonly string[],
   view: FeatureView,
-  version: number,
+  version?: number,
 ): Effect<string[]> {
-  const rows = yield* readVersion(reader, version, { ids });
+  const rows =
+    version === undefined
+      ? yield* ask(() => reader.byIds(ids))
+      : yield* readVersion(reader, version, { ids });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []).map((row) => showRow(row, view));
 }

@@ -5,12 +5,14 @@ import { needsGeos } from '../model/query/expression-test.ts';
 import type { Statistics } from '../model/results.ts';
 import type { CompositeSource, FeatureSource } from '../model/source.ts';
 import { readChanges } from '../read/changes.ts';
-import { type Effect, resolved } from '../read/effect.ts';
+import { ask, type Effect, resolved, settled } from '../read/effect.ts';
 import type { Execution } from '../read/execute.ts';
 import { countAt } from '../read/past/past-count.ts';
 import { statisticsAt } from '../read/past/past-statistics.ts';
+import { versionAt } from '../read/past/version-at.ts';
 import { type AnyRead, areaOf, readNeedsGeos, referencedSources } from '../read/row-read.ts';
 import type { HistoryReader } from '../read/row-reader.ts';
+import { textsById } from '../read/versions.ts';
 import { withFilter } from '../read/with-filter.ts';
 import type { CompositeQuery, QuestionResults } from '../rules/composite/composite-query.ts';
 import { leavesOf } from '../rules/composite/composite-source.ts';
@@ -18,11 +20,10 @@ import { executeQuery, executeRead } from '../rules/composite/execute.ts';
 import type { Piece, ReaderCalls } from './calls.ts';
 import type { Outcome, Reception, Work } from './rpc.ts';
 
-/** Reads that are carried out in steps. */
-type JobCall = Reception<
-  ReaderCalls,
-  'open' | 'changes' | 'next' | 'cancel' | 'count' | 'statistics' | 'combined'
->;
+/** What a reader thread does in the same way for every engine whose reads are done when they return. */
+type JobCall = Exclude<Reception<ReaderCalls>, Reception<ReaderCalls, OwnCalls>>;
+/** What an engine answers itself: of what it holds of a space beside its rows. */
+export type OwnCalls = 'usedBytes' | 'content' | 'outbox' | 'forget' | 'close';
 type Result = Piece | number | Statistics | QuestionResults[CompositeQuery['kind']];
 /** Work in short steps: a step may have nothing to tell yet. */
 type Steps = Generator<Outcome<Result> | undefined, Outcome<Result>, void>;
@@ -105,14 +106,28 @@ export class ReadJobs {
         const steps = this.#holding(storageKeysOf(composite), () =>
           executed(executeQuery(composite, question, this.#geos, rowsOf)),
         );
-        return this.#begin(
-          call,
-          stream,
-          steps,
-          timeLimitMs,
-          'filter' in question && needsGeos(question.filter),
-        );
+        const isSpatial = 'filter' in question && needsGeos(question.filter);
+        return this.#begin(call, stream, steps, timeLimitMs, isSpatial);
       }
+      case 'byId': {
+        const [storageKey, ids, view, version] = call.args;
+        return call.reply(() => {
+          const rows = this.#engine.rowsOf(storageKey);
+          return { result: settled(rows.snapshot(textsById(rows, ids, view, version))) };
+        });
+      }
+      case 'versions':
+        return call.reply(() => ({
+          result: settled(ask(() => this.#engine.rowsOf(call.args[0]).versions())),
+        }));
+      case 'versionAt': {
+        const [storageKey, time] = call.args;
+        return call.reply(() => ({ result: settled(versionAt(this.#engine.rowsOf(storageKey), time)) }));
+      }
+      case 'historySize':
+        return call.reply(() => ({
+          result: settled(ask(() => this.#engine.rowsOf(call.args[0]).historySize())),
+        }));
     }
   }
 

@@ -1,22 +1,31 @@
-import type { FeatureStream, ReadOptions, VectorTile } from '../feature-store.ts';
+import type { FeatureStream, OneFeature, ReadOptions, VectorTile } from '../feature-store.ts';
 import type { AggregateQuery } from '../model/query/aggregate.ts';
 import {
   type ChangesQuery,
   type ClusterQuery,
   type FeatureFilter,
   type FeatureQuery,
+  type FeatureView,
   NO_FILTER,
   type TileQuery,
 } from '../model/query/query.ts';
 import type { HistorySize, Located, Statistics, VersionRange } from '../model/results.ts';
 import type { FeatureSource, SpaceRef } from '../model/source.ts';
+import type { Maybe } from '../read/effect.ts';
 import type { OutboxEntry } from '../rules/activity/activity-log.ts';
 import { asComposite, isComposite } from '../rules/composite/composite-source.ts';
+import type {
+  ContentState,
+  DeleteRequest,
+  DeleteResult,
+  WriteRequest,
+  WriteResult,
+} from '../rules/write/write-request.ts';
 import type { ReaderThreads } from './reader-threads.ts';
 import type { WriterThreads } from './writer-threads.ts';
 
 /** What every engine leaves to its threads in the same way. */
-export class ThreadedFeatures {
+export abstract class ThreadedFeatures {
   protected readonly readers: ReaderThreads;
   protected readonly writers: WriterThreads;
 
@@ -31,6 +40,40 @@ export class ThreadedFeatures {
 
   create(space: SpaceRef, indexes: readonly (readonly string[])[], isVirtual = false): Promise<void> {
     return this.writers.create(space, indexes, isVirtual);
+  }
+
+  drop(space: SpaceRef): Promise<void> {
+    return this.writers.drop(space);
+  }
+
+  write(space: SpaceRef, request: WriteRequest): Promise<WriteResult> {
+    return this.writers.write(space, request);
+  }
+
+  delete(space: SpaceRef, request: DeleteRequest): Promise<DeleteResult> {
+    return this.writers.delete(space, request);
+  }
+
+  abstract content(space: SpaceRef): Maybe<ContentState>;
+
+  byId(source: FeatureSource, ids: readonly string[], view: FeatureView, version?: number): Maybe<string[]> {
+    if (isComposite(source)) return this.readers.ask(source, { kind: 'byId', ids, view });
+    return this.readers.call('byId', [source.storageKey, ids, view, version]);
+  }
+
+  one(space: SpaceRef, id: string, view: FeatureView, version?: number): Maybe<OneFeature | undefined> {
+    return this.#one(space, id, view, version);
+  }
+
+  async #one(
+    space: SpaceRef,
+    id: string,
+    view: FeatureView,
+    version?: number,
+  ): Promise<OneFeature | undefined> {
+    const content = await this.content(space);
+    const [text] = await this.byId(space, [id], view, version);
+    return text === undefined ? undefined : { text, content };
   }
 
   /** Where it is with the features of a space. */

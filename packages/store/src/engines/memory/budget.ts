@@ -11,25 +11,16 @@ export class Budget {
     this.#max = max;
   }
 
-  /** A fault where more is used than there may be, unless it has become no more than it was: deleting helps. */
-  check(before: number): void {
-    if (this.used <= this.#max || this.used <= before) return;
-    const max = Math.round(this.#max / MiB);
-    throw new Fault(
-      'full',
-      `the memory store is full: it may take ${max} MiB (MERIDIAN_MEMORY_STORE_MAX). Nothing was written. Delete something, or ask its operator`,
-    );
-  }
-
-  /** Takes so much more, or gives it back; a fault where it is too much, and nothing is taken then. */
+  /**
+   * Takes so much more, or gives it back. A fault where it is more than there may be, and nothing is taken then; giving back
+   * is always possible.
+   */
   spend(bytes: number): void {
-    const before = this.used;
+    if (bytes > 0 && this.used + bytes > this.#max)
+      throw new Fault(
+        'full',
+        `the memory store is full: it may take ${Math.round(this.#max / MiB)} MiB (MERIDIAN_MEMORY_STORE_MAX). Nothing was written. Delete something, or ask its operator`,
+      );
     this.used += bytes;
-    try {
-      this.check(before);
-    } catch (error) {
-      this.used = before;
-      throw error;
-    }
   }
 }

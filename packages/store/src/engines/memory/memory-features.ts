@@ -1,14 +1,6 @@
-import type { FeatureStore, OneFeature } from '../../feature-store.ts';
-import type { FeatureView } from '../../model/query/query.ts';
-import type { FeatureSource, SpaceRef } from '../../model/source.ts';
-import { isComposite } from '../../rules/composite/composite-source.ts';
-import type {
-  ContentState,
-  DeleteRequest,
-  DeleteResult,
-  WriteRequest,
-  WriteResult,
-} from '../../rules/write/write-request.ts';
+import type { FeatureStore } from '../../feature-store.ts';
+import type { SpaceRef } from '../../model/source.ts';
+import type { ContentState } from '../../rules/write/write-request.ts';
 import { ReaderThreads } from '../../thread/reader-threads.ts';
 import { Thread } from '../../thread/rpc.ts';
 import { ThreadedFeatures } from '../../thread/threaded-features.ts';
@@ -27,8 +19,6 @@ const WORKING_MEMORY = 1024;
 /** Features in the memory of one thread, which reads and writes. This side only passes messages. */
 export class MemoryFeatures extends ThreadedFeatures implements FeatureStore {
   readonly #thread: Thread<MemoryCalls>;
-  /** Every write passes here, so these are the newest. */
-  readonly #contents = new Map<string, ContentState>();
 
   constructor(maxBytes: number) {
     const data: MemoryData = { maxBytes };
@@ -40,33 +30,8 @@ export class MemoryFeatures extends ThreadedFeatures implements FeatureStore {
     this.#thread = thread;
   }
 
-  async drop(space: SpaceRef): Promise<void> {
-    await this.writers.drop(space);
-    this.#contents.delete(space.storageKey);
-  }
-
-  async write(space: SpaceRef, request: WriteRequest): Promise<WriteResult> {
-    const answer = await this.writers.write(space, request);
-    this.#learn(space, answer.content);
-    return answer;
-  }
-
-  async delete(space: SpaceRef, request: DeleteRequest): Promise<DeleteResult> {
-    const answer = await this.writers.delete(space, request);
-    this.#learn(space, answer.content);
-    return answer;
-  }
-
-  #learn({ storageKey }: SpaceRef, content: ContentState): ContentState {
-    const known = this.#contents.get(storageKey);
-    if (known && known.version >= content.version) return known;
-    this.#contents.set(storageKey, content);
-    return content;
-  }
-
-  async content(space: SpaceRef): Promise<ContentState> {
-    const known = this.#contents.get(space.storageKey);
-    return known ?? this.#learn(space, await this.readers.call('content', [space.storageKey]));
+  content({ storageKey }: SpaceRef): Promise<ContentState> {
+    return this.readers.call('content', [storageKey]);
   }
 
   contents(spaces: readonly SpaceRef[]): Promise<ContentState[]> {
@@ -75,27 +40,6 @@ export class MemoryFeatures extends ThreadedFeatures implements FeatureStore {
 
   usedBytes(spaces: readonly SpaceRef[]): Promise<number[]> {
     return Promise.all(spaces.map(({ storageKey }) => this.readers.call('usedBytes', [storageKey])));
-  }
-
-  byId(
-    source: FeatureSource,
-    ids: readonly string[],
-    view: FeatureView,
-    version?: number,
-  ): Promise<string[]> {
-    if (isComposite(source)) return this.readers.ask(source, { kind: 'byId', ids, view });
-    return this.readers.call('byId', [source.storageKey, ids, view, version]);
-  }
-
-  async one(
-    space: SpaceRef,
-    id: string,
-    view: FeatureView,
-    version?: number,
-  ): Promise<OneFeature | undefined> {
-    const content = await this.content(space);
-    const [text] = await this.byId(space, [id], view, version);
-    return text === undefined ? undefined : { text, content };
   }
 
   override close(): Promise<void> {

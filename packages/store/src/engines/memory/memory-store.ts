@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { rememberSpaces } from '../../catalogue/cached-spaces.ts';
 import { ListedRows } from '../../catalogue/listed-rows.ts';
-import { catalogueRules, type StoredTables } from '../../catalogue/rules.ts';
+import { catalogueRules, catalogueTables } from '../../catalogue/rules.ts';
 import type { Catalogue, Store } from '../../catalogue.ts';
-import { type Effect, settled } from '../../read/effect.ts';
+import { settled } from '../../read/effect.ts';
 import { Budget } from './budget.ts';
 import { MemoryFeatures } from './memory-features.ts';
 
@@ -18,19 +18,9 @@ export async function openMemoryStore(maxBytes: number): Promise<Store> {
 }
 
 async function openCatalogue(budget: Budget): Promise<Catalogue> {
-  const rules = catalogueRules(new ListedRows((bytes) => budget.spend(bytes)), () =>
-    randomBytes(8).toString('hex'),
-  );
-  const tables = Object.entries(rules).map(([table, calls]) => [
-    table,
-    Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, atOnce(call)])),
-  ]);
-  const stored = Object.fromEntries(tables) as StoredTables;
-  const spaces = await rememberSpaces(stored.spaces);
-  return { ...stored, spaces, refresh: async () => {} };
-}
-
-/** Nothing else runs before it is done. */
-function atOnce(call: (...args: never[]) => Effect<unknown>) {
-  return async (...args: never[]) => settled(call(...args));
+  const rows = new ListedRows((bytes) => budget.spend(bytes));
+  const rules = catalogueRules(rows, () => randomBytes(8).toString('hex'));
+  // Nothing else runs before a call is done.
+  const tables = catalogueTables(rules, async (call) => settled(call));
+  return { ...tables, spaces: await rememberSpaces(tables.spaces), refresh: async () => {} };
 }

@@ -17,7 +17,7 @@ import type {
 import { stepRows } from '../../read/step-size.ts';
 import { versionRange } from '../../read/version-range.ts';
 import { MemoryAccess } from './access.ts';
-import { type MemoryRow, stateAt, toReadRow } from './rows.ts';
+import { type MemoryRow, type Slot, stateAt, toReadRow } from './rows.ts';
 import type { MemorySpace } from './space.ts';
 
 /** What the planner reads a space in memory with. Everything is answered at once. */
@@ -51,7 +51,8 @@ export class MemoryRowReader extends NoDerivedData implements HistoryReader {
 
   accesses(query: RowQuery): Access[] {
     const ids = query.area ? undefined : query.filter.tests.map(idsOf).find((list) => list !== undefined);
-    return [new MemoryAccess(this.#space, query, ids && [...this.seqsOf(ids).values()])];
+    const seqs = ids?.flatMap((id) => this.#space.ids.get(id)?.seq ?? []);
+    return [new MemoryAccess(this.#space, query, seqs && [...new Set(seqs)])];
   }
 
   hasNearby(area: AreaTest, count: number): boolean {
@@ -66,14 +67,6 @@ export class MemoryRowReader extends NoDerivedData implements HistoryReader {
 
   byIds(ids: readonly string[]): ReadRow[] {
     return ids.flatMap((id) => this.#space.ids.get(id)?.row ?? []).map((row) => toReadRow(row));
-  }
-
-  seqsOf(ids: readonly string[]): Map<string, number> {
-    return new Map(ids.flatMap((id) => this.#space.ids.get(id) ?? []).map(({ seq, row }) => [row!.id, seq]));
-  }
-
-  idsAt(seqs: readonly number[]): string[] {
-    return seqs.flatMap((seq) => this.#space.slots.at(seq)?.row?.id ?? []);
   }
 
   idsAfter(after: number, limit: number): { seq: number; id: string }[] {
@@ -91,29 +84,23 @@ export class MemoryRowReader extends NoDerivedData implements HistoryReader {
   }
 
   rowsOfVersion(version: number, batch: VersionBatch): ReadRow[] {
-    return this.#statesOf(version, batch).map((row) => toReadRow(row));
-  }
-
-  #statesOf(version: number, batch: VersionBatch): MemoryRow[] {
     const { slots, ids, history } = this.#space;
-    if ('ids' in batch)
-      return batch.ids.flatMap((id) => {
-        const slot = { seq: 0, row: ids.get(id)?.row, past: [...history.statesOf(id)] };
-        return stateAt(slot, version) ?? [];
-      });
-    if ('seqs' in batch)
-      return batch.seqs.flatMap((seq) => {
-        const slot = slots.at(seq);
-        return (slot && stateAt(slot, version)) ?? [];
-      });
-    const { after, upTo, limit, part } = batch;
     const rows: MemoryRow[] = [];
-    for (const slot of slots.after(after)) {
-      if (slot.seq > upTo || rows.length === limit) break;
-      const row = part && slot.seq % part.count !== part.index ? undefined : stateAt(slot, version);
+    const add = (slot: Omit<Slot, 'seq'> | undefined) => {
+      const row = slot && stateAt(slot, version);
       if (row) rows.push(row);
+    };
+    if ('ids' in batch)
+      for (const id of batch.ids) add({ row: ids.get(id)?.row, past: history.statesOf(id) });
+    else if ('seqs' in batch) for (const seq of batch.seqs) add(slots.at(seq));
+    else {
+      const { after, upTo, limit, part } = batch;
+      for (const slot of slots.after(after, upTo)) {
+        if (rows.length === limit) break;
+        if (!part || slot.seq % part.count === part.index) add(slot);
+      }
     }
-    return rows;
+    return rows.map((row) => toReadRow(row));
   }
 
   timeOf(version: number): number | undefined {
@@ -129,7 +116,8 @@ export class MemoryRowReader extends NoDerivedData implements HistoryReader {
   }
 
   lastChanges(query: ChangesQuery, cursor: ChangeCursor, limit: number): LastChange[] {
-    return this.#space.history.lastChanges(query, cursor, limit);
+    const { history, ids } = this.#space;
+    return history.lastChanges(query, cursor, limit, (id) => ids.get(id)?.row);
   }
 
   historySize(): HistorySize {

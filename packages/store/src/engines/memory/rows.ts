@@ -22,7 +22,7 @@ export type MemoryRow = RowHeader &
 export type PastRow = { row: MemoryRow; until: number };
 
 /** A position in the order of insertion: what is there now, and what was there. */
-export type Slot = { readonly seq: number; row: MemoryRow | undefined; past: PastRow[] | undefined };
+export type Slot = { readonly seq: number; row: MemoryRow | undefined; readonly past: PastRow[] };
 
 /** Objects and entries of indexes that come with a row. */
 const ROW_COST = 600;
@@ -58,7 +58,7 @@ export function isWithin({ box }: MemoryRow, { isBoxes, boxes }: AreaTest): bool
 }
 
 /** The state that was at a position in a version. */
-export function stateAt({ row, past }: Slot, version: number): MemoryRow | undefined {
+export function stateAt({ row, past }: Omit<Slot, 'seq'>, version: number): MemoryRow | undefined {
   if (row && row.since <= version) return row;
-  return past?.find(({ row: { since }, until }) => since <= version && version < until)?.row;
+  return past.find(({ row: { since }, until }) => since <= version && version < until)?.row;
 }

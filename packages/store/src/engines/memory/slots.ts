@@ -3,13 +3,12 @@ import type { Slot } from './rows.ts';
 /** So many empty positions are left where they are. */
 const MIN_EMPTY = 1000;
 
-/** All positions of a space in the order of insertion. Those that are of no more use are removed many at a time. */
+/** All positions of a space in the order of insertion. Those that are empty are removed many at a time. */
 export class Slots {
   #slots: Slot[] = [];
-  #empty = 0;
 
   append(seq: number): Slot {
-    const slot: Slot = { seq, row: undefined, past: undefined };
+    const slot: Slot = { seq, row: undefined, past: [] };
     this.#slots.push(slot);
     return slot;
   }
@@ -20,21 +19,18 @@ export class Slots {
   }
 
   /** Those behind a position, in their order. Nothing may be appended or removed meanwhile. */
-  *after(seq: number): Generator<Slot, void, void> {
-    for (let i = this.#indexBehind(seq); i < this.#slots.length; i++) yield this.#slots[i]!;
+  *after(seq: number, upTo = Infinity): Generator<Slot, void, void> {
+    for (let i = this.#indexBehind(seq); i < this.#slots.length; i++) {
+      const slot = this.#slots[i]!;
+      if (slot.seq > upTo) return;
+      yield slot;
+    }
   }
 
-  /** Removes positions behind one, of a write that is undone. */
-  cut(lastSeq: number): void {
-    this.#slots.length = this.#indexBehind(lastSeq);
-  }
-
-  /** Told that so many positions have become empty. */
-  emptied(count: number): void {
-    this.#empty += count;
-    if (this.#empty < MIN_EMPTY || this.#empty < this.#slots.length / 2) return;
-    this.#slots = this.#slots.filter(({ row, past }) => row || past);
-    this.#empty = 0;
+  /** Removes empty positions where they are more than the others, of which there are no more than `used`. */
+  compact(used: number): void {
+    if (this.#slots.length < MIN_EMPTY + 2 * used) return;
+    this.#slots = this.#slots.filter(({ row, past }) => row || past.length > 0);
   }
 
   /** The index of the first position behind this one. */

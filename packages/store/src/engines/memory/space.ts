@@ -1,18 +1,20 @@
-import { emptyBBox, extend, isEmptyBBox } from '@meridian/geo';
+import { emptyBBox, extendBy, isEmptyBBox } from '@meridian/geo';
 import { hasTags } from '../../model/feature/tags.ts';
 import type { Extent } from '../../model/results.ts';
 import { StatsDelta } from '../../model/statistics/stats-delta.ts';
 import type { ContentSize } from '../../read/step-size.ts';
-import { ActivityRecorder, type OutboxEntry } from '../../rules/activity/activity-log.ts';
-import { applyWrite } from '../../rules/write/apply-write.ts';
-import { DryRunResult } from '../../rules/write/dry-run-result.ts';
+import type { OutboxEntry } from '../../rules/activity/activity-log.ts';
+import { carryOutWrite, type Requests, removeIds } from '../../rules/write/carry-out.ts';
+import { StoredRow } from '../../rules/write/feature-table.ts';
+import { PendingHistory } from '../../rules/write/pending-history.ts';
+import { pendingRequests } from '../../rules/write/pending-requests.ts';
 import {
-  type FeatureTable,
-  type NewRow,
-  type StateName,
-  StoredRow,
-} from '../../rules/write/feature-table.ts';
-import { resultOrUnprocessed } from '../../rules/write/unprocessed.ts';
+  type FeatureState,
+  type OldState,
+  PendingTable,
+  type StoredStates,
+  statsDeltaOf,
+} from '../../rules/write/pending-table.ts';
 import type {
   ContentState,
   DeleteRequest,
@@ -20,56 +22,40 @@ import type {
   WriteRequest,
   WriteResult,
 } from '../../rules/write/write-request.ts';
-import { resultText } from '../../rules/write/write-result.ts';
 import { BoxGrid } from './box-grid.ts';
 import type { Budget } from './budget.ts';
 import { MemoryHistory } from './history.ts';
 import { type MemoryRow, type Slot, toMemoryRow } from './rows.ts';
 import { Slots } from './slots.ts';
 
-type StepRequest = Pick<WriteRequest, 'versioning' | 'activityLogs' | 'dryRun'>;
-
 /** What an empty space takes. */
 const SPACE_COST = 4096;
 
-/** A space in memory. Each request is carried out at once and as a whole: what it did is undone if it fails. */
-export class MemorySpace implements FeatureTable {
+/** A space in memory. What a request changes is collected first, and then done as a whole. */
+export class MemorySpace implements StoredStates {
   readonly slots = new Slots();
   readonly ids = new Map<string, Slot>();
   readonly grid = new BoxGrid();
-  readonly history: MemoryHistory;
-  /** What statistics answer from, and what the request under way adds to it. */
+  readonly history = new MemoryHistory(this.slots);
+  /** What statistics answer from. */
   readonly counts = new StatsDelta();
-  readonly #statsDelta = new StatsDelta();
   readonly #id: string;
   readonly #budget: Budget;
-  readonly #cost = { bytes: SPACE_COST };
-  readonly #undo: (() => void)[] = [];
+  #cost = SPACE_COST;
   #content = { version: 0, updatedAt: Date.now(), lastSeq: 0 };
-  #extent: Extent | 'unknown' | undefined;
+  #extent: { version: number; found: Extent | undefined } | undefined;
   #outbox: OutboxEntry[] = [];
   #lastEntry = 0;
-  #recorder: ActivityRecorder | undefined;
-  /** Positions that the request under way leaves without anything. */
-  #emptied = 0;
-  #isVersioned = false;
-  #isChanged = false;
 
   constructor(id: string, budget: Budget) {
     this.#id = id;
     this.#budget = budget;
-    this.history = new MemoryHistory(
-      this.slots,
-      this.ids,
-      (step) => void this.#undo.push(step),
-      ({ cost }) => this.#spend(-cost),
-    );
     budget.spend(SPACE_COST);
   }
 
   /** Gives its memory back. */
   drop(): void {
-    this.#budget.used -= this.#cost.bytes;
+    this.#budget.used -= this.#cost;
   }
 
   get content(): ContentState {
@@ -79,7 +65,7 @@ export class MemorySpace implements FeatureTable {
 
   /** Memory that it takes, history included; an estimate from above. */
   get usedBytes(): number {
-    return this.#cost.bytes;
+    return this.#cost;
   }
 
   get size(): ContentSize & { lastSeq: number } {
@@ -87,58 +73,33 @@ export class MemorySpace implements FeatureTable {
     return { count, bytes, maxBytes, lastSeq: this.#content.lastSeq };
   }
 
-  /** The box around all features: looked for again only after something at its edge has gone. */
+  /** The box around all features: computed once for each version. */
   get extent(): Extent | undefined {
-    if (this.#extent === 'unknown') {
-      this.#extent = undefined;
-      for (const { row } of this.slots.after(0)) if (row) this.#widen(row);
+    const { version } = this.#content;
+    if (this.#extent?.version !== version) {
+      const bbox = emptyBBox();
+      for (const { row } of this.slots.after(0)) if (row?.box) extendBy(bbox, row.box);
+      this.#extent = { version, found: isEmptyBBox(bbox) ? undefined : { bbox, exact: true } };
     }
-    return this.#extent;
+    return this.#extent.found;
   }
 
   write(request: WriteRequest): WriteResult {
-    return resultOrUnprocessed(
-      request,
-      () => this.content,
-      () => {
-        const outcome = this.#step((now) => applyWrite(request, this.#id, this, now), request);
-        const body = request.returning
-          ? new TextEncoder().encode(resultText(request, outcome, this.content.version))
-          : undefined;
-        return { body, content: this.content };
-      },
-    );
+    return this.#carryOut((requests, table) => carryOutWrite(requests, table, this.#id, request));
   }
 
   delete(request: DeleteRequest): DeleteResult {
-    const { ids, tags, writtenAt, returning } = request;
-    const removed = this.#step(() => {
-      const slots = ids
-        ? [...new Set(ids)]
-            .flatMap((id) => this.ids.get(id) ?? [])
-            .filter(({ row }) => !writtenAt || writtenAt.get(row!.id) === row!.updatedAt)
-        : [...this.slots.after(0)].filter(({ row }) => row);
-      const isWhole = !ids && !tags && !this.#recorder;
-      const matching = slots.filter(
-        ({ row }) =>
-          (!tags || hasTags(row!.tags, tags)) && (!writtenAt || writtenAt.get(row!.id) === row!.updatedAt),
-      );
-      const gone = returning || !isWhole ? matching.map(({ row }) => row!.id) : [];
-      if (isWhole) this.#removeAll(matching);
-      else for (const { row } of matching) this.remove(new StoredRow(row!, row!));
-      return gone;
-    }, request);
-    return { ids: removed, content: this.content };
-  }
-
-  /** Without looking at each feature: nothing is left for the statistics. */
-  #removeAll(slots: readonly Slot[]): void {
-    for (const slot of slots) this.#end(slot);
-    const { maxBytes } = this.counts;
-    const before = new StatsDelta();
-    before.absorb(this.counts);
-    this.counts.maxBytes = maxBytes;
-    this.#undo.push(() => this.counts.absorb(before));
+    const { ids, tags, returning } = request;
+    return this.#carryOut((requests, table) => {
+      const removed = requests.attempt(() => {
+        if (ids) return removeIds(table, request);
+        const rows = [...this.slots.after(0)].flatMap(({ row }) => row ?? []);
+        const matching = tags ? rows.filter((row) => hasTags(row.tags, tags)) : rows;
+        for (const row of matching) table.remove(new StoredRow(row, row));
+        return returning || tags ? matching.map(({ id }) => id) : [];
+      }, request);
+      return { ids: removed, content: requests.content };
+    });
   }
 
   get outbox(): readonly OutboxEntry[] {
@@ -146,148 +107,80 @@ export class MemorySpace implements FeatureTable {
   }
 
   clearOutbox(upTo: number): void {
-    for (const { seq, text } of this.#outbox) if (seq <= upTo) this.#spend(-text.length);
-    this.#outbox = this.#outbox.filter(({ seq }) => seq > upTo);
+    const [gone, left] = [
+      this.#outbox.filter(({ seq }) => seq <= upTo),
+      this.#outbox.filter(({ seq }) => seq > upTo),
+    ];
+    this.#outbox = left;
+    this.#spend(-charsOf(gone));
   }
 
-  get nextVersion(): number {
-    return this.#content.version + 1;
-  }
-
-  get(id: string): StoredRow | undefined {
+  state(id: string): FeatureState | undefined {
     const row = this.ids.get(id)?.row;
-    return row && new StoredRow(row, row);
+    return row && { row: new StoredRow(row, row), version: row.since, hasZ: row.hasZ === 1 };
   }
 
-  oldState(id: string, state: StateName): StoredRow | undefined {
-    return this.#isVersioned ? this.history.find(id, state) : undefined;
+  oldStates(id: string): OldState[] {
+    return this.history.statesOf(id).map(({ row, until }) => ({
+      ...{ row: new StoredRow(row, row), since: row.since, until, hasZ: row.hasZ === 1 },
+    }));
   }
 
-  count(): number {
-    return this.counts.count + this.#statsDelta.count;
+  /** What it throws changes nothing. */
+  #carryOut<T>(work: (requests: Requests, table: PendingTable) => T): T {
+    const content = { ...this.#content };
+    const table = new PendingTable({ ...content, count: this.counts.count }, this);
+    const history = new PendingHistory(this.history.extent);
+    const result = work(pendingRequests(this.#id, table, history, content), table);
+    this.#save(table, history);
+    this.#content = content;
+    return result;
   }
 
-  insert(row: NewRow): void {
-    this.#recorder?.saved(row);
-    const slot = this.slots.append(++this.#content.lastSeq);
-    this.#begin(slot, row);
-    if (this.#isVersioned) this.history.changes.inserted(slot.seq, row.feature.id);
+  #save(table: PendingTable, history: PendingHistory): void {
+    const { changes, outbox, oldStates } = table;
+    const made = changes.flatMap(({ after }) =>
+      after ? toMemoryRow(after.row.seq, after.fresh!, after.version) : [],
+    );
+    const isRetained = new Set(oldStates.map(({ row }) => row.seq));
+    const gone = changes.flatMap(({ before }) =>
+      before && !isRetained.has(before.row.seq) ? this.ids.get(before.row.id)!.row! : [],
+    );
+    this.#spend(costOf(made) - costOf(gone) + charsOf(outbox));
+    this.history.add(table);
+    for (const { before } of changes) if (before) this.#remove(this.ids.get(before.row.id)!);
+    for (const row of made.sort((a, b) => a.seq - b.seq)) this.#file(row);
+    if (this.ids.size > 0) this.counts.absorb(statsDeltaOf(changes));
+    else this.counts.empty();
+    for (const entry of outbox) this.#outbox.push({ ...entry, seq: ++this.#lastEntry });
+    this.#spend(-costOf(this.history.move(history)));
+    this.slots.compact(this.ids.size + this.history.states);
   }
 
-  replace(before: StoredRow, row: NewRow): void {
-    this.#recorder?.updated(before, row);
-    const slot = this.ids.get(before.id)!;
-    this.#statsDelta.add(before.feature, Buffer.byteLength(before.text), -1);
-    if (this.#isVersioned) this.history.changes.replacing(slot.seq, before.id);
-    this.#withdraw(slot);
-    this.#begin(slot, row);
+  #remove(slot: Slot): void {
+    this.ids.delete(slot.row!.id);
+    this.grid.remove(slot.row!);
+    slot.row = undefined;
   }
 
-  remove(before: StoredRow): void {
-    this.#recorder?.deleted(before);
-    this.#statsDelta.add(before.feature, Buffer.byteLength(before.text), -1);
-    this.#end(this.ids.get(before.id)!);
-  }
-
-  #begin(slot: Slot, row: NewRow): void {
-    const made = toMemoryRow(slot.seq, row, this.#isVersioned ? this.nextVersion : 0);
-    this.#statsDelta.add(row.feature, Buffer.byteLength(row.text), 1);
-    this.#file(slot, made);
-    this.#spend(made.cost);
-    this.#undo.push(() => this.#unfile(slot));
-  }
-
-  #end(slot: Slot): void {
-    if (this.#isVersioned) this.history.changes.removing(slot.seq, slot.row!.id);
-    this.#withdraw(slot);
-    if (!slot.past) this.#emptied++;
-  }
-
-  /** Takes the present state away; it costs nothing any more unless it has become a part of the history. */
-  #withdraw(slot: Slot): void {
-    const row = slot.row!;
-    this.#unfile(slot);
-    if (slot.past?.at(-1)?.row !== row) this.#spend(-row.cost);
-    this.#undo.push(() => this.#file(slot, row));
-  }
-
-  #file(slot: Slot, row: MemoryRow): void {
+  #file(row: MemoryRow): void {
+    const slot = this.slots.at(row.seq) ?? this.slots.append(row.seq);
     slot.row = row;
     this.ids.set(row.id, slot);
     this.grid.add(row);
-    this.#widen(row);
-    this.#isChanged = true;
   }
 
-  #unfile(slot: Slot): void {
-    const row = slot.row!;
-    slot.row = undefined;
-    this.ids.delete(row.id);
-    this.grid.remove(row);
-    if (row.box) this.#extent = 'unknown';
-    this.#isChanged = true;
-  }
-
-  #widen({ box }: MemoryRow): void {
-    if (!box || this.#extent === 'unknown') return;
-    const bbox = this.#extent?.bbox ?? emptyBBox();
-    extend(bbox, box.west, box.south);
-    extend(bbox, box.east, box.north);
-    if (!isEmptyBBox(bbox)) this.#extent = { bbox, exact: true };
-  }
-
+  /** A fault where it is too much. */
   #spend(bytes: number): void {
-    this.#cost.bytes += bytes;
-    this.#budget.used += bytes;
+    this.#budget.spend(bytes);
+    this.#cost += bytes;
   }
+}
 
-  /** One request: undone as a whole if it throws, or if it was only a dry run. */
-  #step<T>(work: (now: number) => T, { versioning, activityLogs, dryRun }: StepRequest): T {
-    const before = { ...this.#content };
-    const [used, cost, outbox] = [this.#budget.used, this.#cost.bytes, this.#outbox.length];
-    const now = Date.now();
-    const versionsToKeep = versioning?.versionsToKeep;
-    this.#isVersioned = versionsToKeep !== undefined;
-    this.#isChanged = false;
-    this.#emptied = 0;
-    this.#undo.length = 0;
-    this.#recorder = activityLogs && new ActivityRecorder(this.#id, activityLogs, now, this.#record);
-    try {
-      if (this.#isVersioned) this.history.beginVersion(before);
-      const result = work(now);
-      if (dryRun) throw new DryRunResult(result);
-      this.#budget.check(used);
-      this.#commit(now, versionsToKeep);
-      return result;
-    } catch (error) {
-      for (const step of this.#undo.reverse()) step();
-      this.slots.cut(before.lastSeq);
-      this.#content = before;
-      this.#statsDelta.clear();
-      this.#outbox.length = outbox;
-      this.#cost.bytes = cost;
-      this.#budget.used = used;
-      if (error instanceof DryRunResult) return error.result as T;
-      throw error;
-    }
-  }
+function costOf(rows: readonly MemoryRow[]): number {
+  return rows.reduce((sum, { cost }) => sum + cost, 0);
+}
 
-  #record = ({ spaceId, feature, text }: Omit<OutboxEntry, 'seq'>): void => {
-    this.#outbox.push({ seq: ++this.#lastEntry, spaceId, feature, text });
-    this.#spend(text.length);
-  };
-
-  #commit(now: number, versionsToKeep: number | undefined): void {
-    if (this.#isChanged) {
-      this.#content.version++;
-      this.#content.updatedAt = Math.max(now, this.#content.updatedAt);
-      this.counts.absorb(this.#statsDelta);
-      this.slots.emptied(this.#emptied);
-    }
-    if (versionsToKeep !== undefined) {
-      const { version, updatedAt } = this.#content;
-      if (this.#isChanged) this.history.noteTime(version, updatedAt);
-      this.history.prune(version, versionsToKeep);
-    } else if (this.history.extent) this.history.end();
-  }
+function charsOf(entries: readonly Pick<OutboxEntry, 'text'>[]): number {
+  return entries.reduce((sum, { text }) => sum + text.length, 0);
 }

@@ -1,11 +1,12 @@
 import type { SpaceRef } from '../../model/source.ts';
 import { StatsDelta } from '../../model/statistics/stats-delta.ts';
+import { PendingTable } from '../../rules/write/pending-table.ts';
 import type { DeleteRequest, DeleteResult } from '../../rules/write/write-request.ts';
 import { numbered, taggedWith } from './conditions.ts';
 import { type HeldSpace, holdSpace } from './held-space.ts';
+import { LoadedStates } from './loaded-states.ts';
 import { keepCounts } from './maintained-counts.ts';
 import { saveOutbox } from './outbox.ts';
-import { PendingTable } from './pending-table.ts';
 import { emptyViews, PendingViews } from './pending-views.ts';
 import { SeqRanges } from './seq-ranges.ts';
 import type { Session } from './session.ts';
@@ -77,12 +78,13 @@ async function removeEach(
     await pending.save(session, storageKey);
     range = ranges.next(range, rows.length, rows.at(-1)?.seq);
   }
-  const table = new PendingTable(content.version, content.lastSeq, content.count);
+  const loaded = new LoadedStates();
+  const table = new PendingTable(content, loaded);
   table.record(space, activityLogs, now);
   history.attempt(table, versioning, { before: content.updatedAt, now }, () => {
     for (const fetched of remembered) {
       const row = toStoredRow(fetched);
-      table.load([{ row, version: fetched.version, hasZ: fetched.hasZ }], []);
+      loaded.add({ row, version: fetched.version, hasZ: fetched.hasZ });
       table.remove(row);
     }
   });
@@ -102,7 +104,7 @@ async function removeAll(
 ): Promise<Removed> {
   const { count } = content;
   const ids = returning ? await allIds(session, storageKey, content) : [];
-  const table = new PendingTable(content.version, content.lastSeq, count);
+  const table = new PendingTable(content, new LoadedStates());
   history.attempt(table, versioning, { before: content.updatedAt, now }, () => {});
   const versionsToKeep = versioning?.versionsToKeep;
   if (versionsToKeep !== undefined && count > 0) history.expire(content.version + 1, versionsToKeep);

@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '../../rules/activity/activity-log.ts';
+import type { PendingTable } from '../../rules/write/pending-table.ts';
 import type { Database } from './database.ts';
-import type { PendingTable } from './pending-table.ts';
 import type { Session } from './session.ts';
 import { textArray } from './text-key.ts';
 

@@ -3,13 +3,7 @@ import type { FeatureView } from '../../model/query/query.ts';
 import type { FeatureSource, SpaceRef } from '../../model/source.ts';
 import type { OutboxEntry } from '../../rules/activity/activity-log.ts';
 import { isComposite } from '../../rules/composite/composite-source.ts';
-import type {
-  ContentState,
-  DeleteRequest,
-  DeleteResult,
-  WriteRequest,
-  WriteResult,
-} from '../../rules/write/write-request.ts';
+import type { ContentState } from '../../rules/write/write-request.ts';
 import type { ReaderCalls, WriterCalls } from '../../thread/calls.ts';
 import { ReaderThreads, type Want } from '../../thread/reader-threads.ts';
 import { startThreads } from '../../thread/rpc.ts';
@@ -65,21 +59,9 @@ export class PostgresFeatures extends ThreadedFeatures implements FeatureStore {
     this.#hasCitus = hasCitus;
   }
 
-  drop(space: SpaceRef): Promise<void> {
-    return this.writers.drop(space);
-  }
-
   /** Goes on with what was being built of a space when that was broken off. */
   goOnBuilding(space: SpaceRef): Promise<void> {
     return this.writers.build(space);
-  }
-
-  write(space: SpaceRef, request: WriteRequest): Promise<WriteResult> {
-    return this.writers.write(space, request);
-  }
-
-  delete(space: SpaceRef, request: DeleteRequest): Promise<DeleteResult> {
-    return this.writers.delete(space, request);
   }
 
   content({ storageKey }: SpaceRef): Promise<ContentState> {
@@ -97,22 +79,21 @@ export class PostgresFeatures extends ThreadedFeatures implements FeatureStore {
     );
   }
 
-  async byId(
+  override async byId(
     source: FeatureSource,
     ids: readonly string[],
     view: FeatureView,
     version?: number,
   ): Promise<string[]> {
-    if (isComposite(source)) return this.readers.ask(source, { kind: 'byId', ids, view });
+    if (isComposite(source) || version !== undefined) return super.byId(source, ids, view, version);
     const { storageKey } = source;
-    if (version !== undefined) return this.readers.call('byId', [storageKey, ids, view, version]);
     const texts: string[] = [];
     for (let from = 0; from < ids.length || from === 0; from += SHORT_IDS)
       texts.push(...(await this.#short.texts(storageKey, ids.slice(from, from + SHORT_IDS), view)));
     return texts;
   }
 
-  async one(
+  override async one(
     space: SpaceRef,
     id: string,
     view: FeatureView,
@@ -120,9 +101,7 @@ export class PostgresFeatures extends ThreadedFeatures implements FeatureStore {
   ): Promise<OneFeature | undefined> {
     // On Citus, what is spread over its workers and what is not can't be counted on to be read at one moment.
     if (version === undefined && !this.#hasCitus) return this.#short.one(space.storageKey, id, view);
-    const content = await this.content(space);
-    const [text] = await this.byId(space, [id], view, version);
-    return text === undefined ? undefined : { text, content };
+    return super.one(space, id, view, version);
   }
 
   override outbox({ storageKey }: SpaceRef): Promise<OutboxEntry[]> {

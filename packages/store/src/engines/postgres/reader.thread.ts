@@ -15,7 +15,7 @@ import { versionAt } from '../../read/past/version-at.ts';
 import { type AnyRead, areaOf, readNeedsGeos } from '../../read/row-read.ts';
 import type { BuildRequest } from '../../read/row-reader.ts';
 import type { ReadEnd } from '../../read/row-sink.ts';
-import { textsOfVersion } from '../../read/versions.ts';
+import { textsById } from '../../read/versions.ts';
 import { withFilter } from '../../read/with-filter.ts';
 import { executeQuery, executeRead } from '../../rules/composite/execute.ts';
 import type { Piece, ReaderCalls } from '../../thread/calls.ts';
@@ -245,5 +245,5 @@ async function byIdInVersion(
 ): Promise<string[]> {
   if (version === undefined) throw new Error('features as they are now are read on the thread that serves');
   const reading = new Reading(reads, storageKey);
-  return awaitedResult(textsOfVersion(rowsOf(reading), ids, view, version), reading.spend);
+  return awaitedResult(textsById(rowsOf(reading), ids, view, version), reading.spend);
 }

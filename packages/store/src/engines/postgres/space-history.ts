@@ -1,89 +1,31 @@
-import { beginning, DELETED, expired, type HistoryExtent, MADE_AT } from '../../rules/history.ts';
-import type { Versioning } from '../../rules/write/write-request.ts';
-import type { PendingTable } from './pending-table.ts';
+import { DELETED, type HistoryExtent, MADE_AT } from '../../rules/history.ts';
+import { PendingHistory } from '../../rules/write/pending-history.ts';
+import type { PendingTable } from '../../rules/write/pending-table.ts';
 import type { Session } from './session.ts';
 import { createHistoryTable } from './space-table.ts';
 import { historyTableOf, tableOf } from './table-name.ts';
 import { numberArray, textArray, toKey } from './text-key.ts';
 import { insertOldStates } from './write-rows.ts';
 
-/** The retained history of a space through one transaction: what of it begins, ends and expires. */
-export class SpaceHistory {
+/** How the history of a space is stored. */
+export class SpaceHistory extends PendingHistory {
   readonly #storageKey: string;
-  readonly #stored: HistoryExtent | undefined;
-  #extent: HistoryExtent | undefined;
-  /** Whether what was stored of it is to go. */
-  #isForgotten = false;
 
   constructor(storageKey: string, stored: HistoryExtent | undefined) {
+    super(stored);
     this.#storageKey = storageKey;
-    this.#stored = stored;
-    this.#extent = stored;
-  }
-
-  /**
-   * Runs one request as its space wants its history kept; what it does to it is undone if the request fails. `times`: since when
-   * the present version has been that, and when a new one is made.
-   */
-  attempt<T>(
-    table: PendingTable,
-    versioning: Versioning | undefined,
-    times: { before: number; now: number },
-    work: () => T,
-  ): T {
-    const [extent, isForgotten] = [this.#extent, this.#isForgotten];
-    const latest = table.nextVersion - 1;
-    const versionsToKeep = versioning?.versionsToKeep;
-    try {
-      const result = table.attempt(() => {
-        if (versionsToKeep === undefined && this.#extent) this.#end(table);
-        if (versionsToKeep !== undefined) this.#extent ??= beginning(latest);
-        table.keepsHistory = versionsToKeep !== undefined;
-        return work();
-      });
-      if (versionsToKeep !== undefined) {
-        if (!extent && latest > 0) table.noteTime(latest, times.before);
-        if (table.nextVersion - 1 > latest) table.noteTime(latest + 1, Math.max(times.before, times.now));
-        this.expire(table.nextVersion - 1, versionsToKeep);
-      }
-      return result;
-    } catch (error) {
-      this.#extent = extent;
-      this.#isForgotten = isForgotten;
-      throw error;
-    }
-  }
-
-  #end(table: PendingTable): void {
-    table.forgetHistory();
-    this.#extent = undefined;
-    this.#isForgotten = true;
-  }
-
-  /** Lets the oldest versions go where there are more than are to be retained. */
-  expire(latest: number, versionsToKeep: number): void {
-    this.#extent = expired(this.#extent!, latest, versionsToKeep);
-  }
-
-  /** Whether there is a past to look into. */
-  get isStored(): boolean {
-    return this.#stored !== undefined;
-  }
-
-  get isChanged(): boolean {
-    return this.#isForgotten || this.#extent !== this.#stored;
   }
 
   async save(session: Session, table: PendingTable, isDistributed: boolean): Promise<void> {
-    if (this.#isForgotten && this.#stored)
+    if (this.isForgotten && this.stored)
       await session.script([
         `DROP TABLE IF EXISTS ${historyTableOf(this.#storageKey)}`,
         `DELETE FROM change WHERE place = '${this.#storageKey}'`,
         `DELETE FROM history WHERE place = '${this.#storageKey}'`,
       ]);
-    if (!this.#extent) return;
-    const { began, oldest } = this.#extent;
-    if (!this.#stored || this.#isForgotten)
+    if (!this.extent) return;
+    const { began, oldest } = this.extent;
+    if (!this.stored || this.isForgotten)
       await session.script(createHistoryTable(this.#storageKey, isDistributed));
     await session.rows(
       `INSERT INTO history VALUES ($1, $2, $3)
@@ -92,7 +34,7 @@ export class SpaceHistory {
     );
     await insertOldStates(session, this.#storageKey, table.oldStates);
     await this.#saveChanges(session, table);
-    if (oldest > (this.#stored?.oldest ?? oldest)) await this.#removeExpired(session, oldest);
+    if (oldest > (this.stored?.oldest ?? oldest)) await this.#removeExpired(session, oldest);
   }
 
   async #saveChanges(session: Session, { noted }: PendingTable): Promise<void> {

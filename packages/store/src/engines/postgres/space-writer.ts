@@ -1,22 +1,20 @@
 import { inspectGeometry } from '@meridian/geo';
-import { hasTags } from '../../model/feature/tags.ts';
 import type { SpaceRef } from '../../model/source.ts';
-import { StatsDelta } from '../../model/statistics/stats-delta.ts';
-import { applyWrite } from '../../rules/write/apply-write.ts';
-import { DryRunResult } from '../../rules/write/dry-run-result.ts';
-import type { StoredRow } from '../../rules/write/feature-table.ts';
-import { resultOrUnprocessed } from '../../rules/write/unprocessed.ts';
-import type {
-  ContentState,
-  DeleteRequest,
-  DeleteResult,
-  WriteResult,
-} from '../../rules/write/write-request.ts';
-import { resultText } from '../../rules/write/write-result.ts';
+import type { StatsDelta } from '../../model/statistics/stats-delta.ts';
+import { carryOutWrite, removeIds } from '../../rules/write/carry-out.ts';
+import { pendingRequests } from '../../rules/write/pending-requests.ts';
+import {
+  type FeatureChange,
+  type FeatureState,
+  type OldState,
+  PendingTable,
+  statsDeltaOf,
+} from '../../rules/write/pending-table.ts';
+import type { DeleteResult, WriteResult } from '../../rules/write/write-request.ts';
 import { type HeldSpace, holdSpace } from './held-space.ts';
+import { LoadedStates } from './loaded-states.ts';
 import { type Content, keepCounts } from './maintained-counts.ts';
 import { saveOutbox } from './outbox.ts';
-import { type FeatureChange, type FeatureState, type OldState, PendingTable } from './pending-table.ts';
 import { PendingViews } from './pending-views.ts';
 import type { PreparedWrite } from './prepared-write.ts';
 import type { Session } from './session.ts';
@@ -39,11 +37,11 @@ export async function commitWrites(
     const { content, history, isDistributed } = held;
     const marks = new ShardMarks(session, space.storageKey, isDistributed);
     await marks.mark(writes.flatMap(({ ids }) => ids));
-    const table = new PendingTable(content.version, content.lastSeq, content.count);
-    table.load(
+    const loaded = new LoadedStates(
       await fetchStates(session, space, writes),
       await fetchOldStates(session, space, writes, history),
     );
+    const table = new PendingTable(content, loaded);
     const outcomes = writes.map((write) => attempt(() => apply(write, space, table, content, history)));
     if (content.version !== table.nextVersion - 1) throw new Error('the content version went astray');
     const isChanged = table.changes.length > 0;
@@ -66,8 +64,6 @@ function attempt(work: () => WriteResult | DeleteResult): Outcome {
   }
 }
 
-const encoder = new TextEncoder();
-
 function apply(
   write: PreparedWrite,
   { id: space }: SpaceRef,
@@ -76,62 +72,10 @@ function apply(
   history: SpaceHistory,
 ): WriteResult | DeleteResult {
   if (write.fault) throw write.fault;
-  const now = Date.now();
-  const run = <T>(work: () => T): T => {
-    table.record(space, write.request.activityLogs, now);
-    const result = history.attempt(table, write.request.versioning, { before: content.updatedAt, now }, work);
-    moveContent(content, table, now);
-    return result;
-  };
-  const tried = <T>(work: () => T): T => {
-    try {
-      return run(() => {
-        throw new DryRunResult(work());
-      });
-    } catch (error) {
-      if (error instanceof DryRunResult) return error.result as T;
-      throw error;
-    }
-  };
-  if (write.kind === 'delete') {
-    const ids = run(() => removeIds(table, write.request));
-    return { ids, content: stateOf(content) };
-  }
-  const { request, body } = write;
-  return resultOrUnprocessed(
-    request,
-    () => stateOf(content),
-    () => {
-      const outcome = (request.dryRun ? tried : run)(() => applyWrite(request, space, table, now, body));
-      return {
-        body: request.returning ? encoder.encode(resultText(request, outcome, content.version)) : undefined,
-        content: stateOf(content),
-      };
-    },
-  );
-}
-
-function moveContent(content: Content, { nextVersion, lastSeq }: PendingTable, now: number): void {
-  if (content.version === nextVersion - 1) return;
-  content.version = nextVersion - 1;
-  content.updatedAt = Math.max(now, content.updatedAt);
-  content.lastSeq = lastSeq;
-}
-
-function stateOf({ version, updatedAt }: Content): ContentState {
-  return { version, updatedAt };
-}
-
-function removeIds(table: PendingTable, { ids, tags, writtenAt }: DeleteRequest): string[] {
-  const removed: string[] = [];
-  for (const id of new Set(ids)) {
-    const row = table.get(id);
-    if (!row || (tags && !hasTags(row.feature.tags, tags))) continue;
-    if (writtenAt && writtenAt.get(id) !== row.updatedAt) continue;
-    table.remove(row);
-    removed.push(id);
-  }
-  return removed;
+  const requests = pendingRequests(space, table, history, content);
+  if (write.kind === 'write') return carryOutWrite(requests, table, space, write.request, write.body);
+  const ids = requests.attempt(() => removeIds(table, write.request), write.request);
+  return { ids, content: requests.content };
 }
 
 async function fetchStates(
@@ -156,7 +100,7 @@ async function fetchOldStates(
   history: SpaceHistory,
 ): Promise<OldState[]> {
   const baseRevisions = writes.flatMap(({ baseRevisions }) => baseRevisions);
-  if (baseRevisions.length === 0 || !history.isStored) return [];
+  if (baseRevisions.length === 0 || !history.stored) return [];
   const versions = baseRevisions.flatMap(({ version }) => version ?? []);
   const rows = await session.rows<FetchedRow & { since: number; until: number }>(
     `SELECT ${ROW_COLUMNS}, since, until FROM ${historyTableOf(storageKey)}
@@ -221,19 +165,6 @@ function collectViews(pending: PendingViews, changes: readonly FeatureChange[]):
       pending.add({ seq: after.row.seq, id, geometry: feature.geometry }, facts?.bbox);
     }
   }
-}
-
-function statsDeltaOf(changes: readonly FeatureChange[]): StatsDelta {
-  const statsDelta = new StatsDelta();
-  for (const { before, after } of changes) {
-    if (before) count(statsDelta, before.row, -1);
-    if (after) count(statsDelta, after.row, 1, after);
-  }
-  return statsDelta;
-}
-
-function count(statsDelta: StatsDelta, row: StoredRow, sign: 1 | -1, state?: FeatureState): void {
-  statsDelta.add(state?.fresh?.feature ?? row.feature, Buffer.byteLength(row.text), sign);
 }
 
 /** Writes rows again as they are: an index was added that looks into them. */

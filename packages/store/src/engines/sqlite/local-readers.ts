@@ -1,7 +1,7 @@
 import type { FeatureView } from '../../model/query/query.ts';
 import { toStorageFault } from '../../model/storage-fault.ts';
 import { settled } from '../../read/effect.ts';
-import { textsOfVersion } from '../../read/versions.ts';
+import { textsById } from '../../read/versions.ts';
 import type { ContentState } from '../../rules/write/write-request.ts';
 import { OpenFiles } from './open-files.ts';
 import { SqliteRowReader } from './row-reader.ts';
@@ -32,7 +32,7 @@ export class LocalReaders {
   textsOfVersion(storageKey: string, ids: readonly string[], view: FeatureView, version: number): string[] {
     return told(() => {
       const rows = new SqliteRowReader(this.#snapshotOf(storageKey));
-      return settled(textsOfVersion(rows, ids, view, version));
+      return settled(textsById(rows, ids, view, version));
     });
   }
 

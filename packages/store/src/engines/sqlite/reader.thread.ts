@@ -1,8 +1,4 @@
 import { workerData } from 'node:worker_threads';
-import type { FeatureView } from '../../model/query/query.ts';
-import { settled } from '../../read/effect.ts';
-import { versionAt } from '../../read/past/version-at.ts';
-import { textsOfVersion } from '../../read/versions.ts';
 import type { BuildRequest, ReaderCalls, Told } from '../../thread/calls.ts';
 import { ReadJobs } from '../../thread/read-jobs.ts';
 import { receiveCalls, tellOwner } from '../../thread/rpc.ts';
@@ -24,14 +20,6 @@ const jobs = new ReadJobs({
 
 receiveCalls<ReaderCalls>((call) => {
   switch (call.method) {
-    case 'byId':
-      return call.reply(() => ({ result: byId(...call.args) }));
-    case 'versions':
-      return call.reply(() => ({ result: rowsOf(call.args[0]).versions() }));
-    case 'versionAt':
-      return call.reply(() => ({ result: settled(versionAt(rowsOf(call.args[0]), call.args[1])) }));
-    case 'historySize':
-      return call.reply(() => ({ result: rowsOf(call.args[0]).historySize() }));
     case 'usedBytes':
       return call.reply(() => ({ result: readerOf(call.args[0]).usedBytes() }));
     case 'content':
@@ -46,17 +34,6 @@ receiveCalls<ReaderCalls>((call) => {
       return jobs.receive(call);
   }
 });
-
-function byId(
-  storageKey: string,
-  ids: readonly string[],
-  view: FeatureView,
-  version: number | undefined,
-): string[] {
-  if (version === undefined) return readerOf(storageKey).texts(ids, view);
-  const rows = rowsOf(storageKey);
-  return settled(rows.snapshot(textsOfVersion(rows, ids, view, version)));
-}
 
 function readerOf(storageKey: string): SpaceReader {
   return readers.get(storageKey, () => new SpaceReader(spacePath(folder, storageKey)));

@@ -1,13 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Geos } from '@meridian/geo';
-import { hasTags } from '../../model/feature/tags.ts';
-import type { TagFilter } from '../../model/query/query.ts';
 import { StatsDelta } from '../../model/statistics/stats-delta.ts';
 import { type ActivityLogTarget, ActivityRecorder } from '../../rules/activity/activity-log.ts';
-import { applyWrite } from '../../rules/write/apply-write.ts';
-import { DryRunResult } from '../../rules/write/dry-run-result.ts';
+import { carryOutWrite, type Requests, removeIds } from '../../rules/write/carry-out.ts';
 import type { FeatureTable, NewRow, StateName, StoredRow } from '../../rules/write/feature-table.ts';
-import { resultOrUnprocessed } from '../../rules/write/unprocessed.ts';
 import type {
   ContentState,
   DeleteRequest,
@@ -15,7 +11,6 @@ import type {
   WriteRequest,
   WriteResult,
 } from '../../rules/write/write-request.ts';
-import { resultText } from '../../rules/write/write-result.ts';
 import { BackgroundWork } from './background-work.ts';
 import { SqliteColumns } from './columns/sqlite-columns.ts';
 import { openForWriting, savepoint, transaction } from './database.ts';
@@ -36,7 +31,7 @@ const DELETE_STEP_ROWS = 1000;
 export type DerivedSizes = { tileBlockFeatures?: number; columnRows?: number };
 
 /** The one connection that writes a space's file. All of it is synchronous and runs on a writer thread. */
-export class SpaceWriter implements FeatureTable {
+export class SpaceWriter implements FeatureTable, Requests {
   readonly #space: string;
   readonly #database: DatabaseSync;
   /** What the request under way does to the statistics, and what those before it in the same commit did. */
@@ -100,26 +95,15 @@ export class SpaceWriter implements FeatureTable {
   }
 
   write(request: WriteRequest): WriteResult {
-    const apply = (now: number) => applyWrite(request, this.#space, this, now);
-    return resultOrUnprocessed(
-      request,
-      () => this.content,
-      () => {
-        const outcome = this.#step(apply, request);
-        const body = request.returning
-          ? new TextEncoder().encode(resultText(request, outcome, this.content.version))
-          : undefined;
-        return { body, content: this.content };
-      },
-    );
+    return carryOutWrite(this, this, this.#space, request);
   }
 
   delete(request: DeleteRequest): DeleteResult {
-    const { ids, tags, writtenAt, returning } = request;
+    const { ids, tags, returning } = request;
     // Where everything goes, the statistics go with it: nothing may be collected for them.
     if (!ids && !tags) this.#keepContent();
-    const deleted = this.#step(() => {
-      if (ids) return this.#removeIds(ids, tags, writtenAt);
+    const deleted = this.attempt(() => {
+      if (ids) return removeIds(this, request);
       if (tags)
         return this.#removeEach(pagedSource(this.#database, taggedAlternatives(this.#database, tags)));
       return this.#recorder ? this.#removeEach(everySource(this.#database)) : this.#removeAll(returning);
@@ -248,13 +232,9 @@ export class SpaceWriter implements FeatureTable {
     this.#statsDelta.add(feature, Buffer.byteLength(text), -1);
   }
 
-  /**
-   * One request: undone as a whole if it throws, or if it was only a dry run; moves the content version if it changed
-   * anything.
-   */
-  #step<T>(
+  attempt<T>(
     work: (now: number) => T,
-    { versioning, activityLogs, dryRun }: Pick<WriteRequest, 'versioning' | 'activityLogs' | 'dryRun'>,
+    { versioning, activityLogs }: Pick<WriteRequest, 'versioning' | 'activityLogs'>,
   ): T {
     const before = { ...this.#content };
     const oldState = this.#history.extent;
@@ -268,7 +248,6 @@ export class SpaceWriter implements FeatureTable {
         if (versionsToKeep !== undefined) this.#history.beginVersion(this.nextVersion);
         if (versionsToKeep !== undefined && !oldState) this.#history.begin(before.version, before.updatedAt);
         const result = work(now);
-        if (dryRun) throw new DryRunResult(result);
         if (this.#changed) this.#moveContent(now);
         if (versionsToKeep !== undefined) this.#keepVersion(versionsToKeep);
         return result;
@@ -276,7 +255,6 @@ export class SpaceWriter implements FeatureTable {
     } catch (error) {
       this.#forget(before);
       if (oldState !== this.#history.extent) this.#history.restore(oldState);
-      if (error instanceof DryRunResult) return error.result as T;
       throw error;
     }
   }
@@ -327,22 +305,6 @@ export class SpaceWriter implements FeatureTable {
       .prepare('SELECT version, updated_at AS updatedAt, last_seq AS lastSeq FROM content')
       .get();
     return { ...(row as ContentState & { lastSeq: number }) };
-  }
-
-  #removeIds(
-    ids: readonly string[],
-    tags: TagFilter | undefined,
-    writtenAt: DeleteRequest['writtenAt'],
-  ): string[] {
-    const removed: string[] = [];
-    for (const id of new Set(ids)) {
-      const row = this.get(id);
-      if (!row || (tags && !hasTags(row.feature.tags, tags))) continue;
-      if (writtenAt && writtenAt.get(id) !== row.updatedAt) continue;
-      this.remove(row);
-      removed.push(id);
-    }
-    return removed;
   }
 
   #removeEach(source: SeqSource): string[] {

@@ -43,19 +43,19 @@ export class SqliteFeatures extends ThreadedFeatures implements FeatureStore {
     this.#local = new LocalReaders(folder);
   }
 
-  async drop(space: SpaceRef): Promise<void> {
+  override async drop(space: SpaceRef): Promise<void> {
     this.#local.forget(space.storageKey);
     await this.readers.callAll('forget', [space.storageKey]);
     await this.writers.drop(space);
   }
 
-  async write(space: SpaceRef, request: WriteRequest): Promise<WriteResult> {
+  override async write(space: SpaceRef, request: WriteRequest): Promise<WriteResult> {
     const result = await this.writers.write(space, request);
     this.#local.committed(space.storageKey, result.content);
     return result;
   }
 
-  async delete(space: SpaceRef, request: DeleteRequest): Promise<DeleteResult> {
+  override async delete(space: SpaceRef, request: DeleteRequest): Promise<DeleteResult> {
     const result = await this.writers.delete(space, request);
     this.#local.committed(space.storageKey, result.content);
     return result;
@@ -95,19 +95,17 @@ export class SqliteFeatures extends ThreadedFeatures implements FeatureStore {
     }
   }
 
-  byId(
+  override byId(
     source: FeatureSource,
     ids: readonly string[],
     view: FeatureView,
     version?: number,
   ): string[] | Promise<string[]> {
-    if (isComposite(source)) return this.readers.ask(source, { kind: 'byId', ids, view });
-    const { storageKey } = source;
-    if (ids.length > LOCAL_IDS) return this.readers.call('byId', [storageKey, ids, view, version]);
-    return this.#localTexts(storageKey, ids, view, version);
+    if (isComposite(source) || ids.length > LOCAL_IDS) return super.byId(source, ids, view, version);
+    return this.#localTexts(source.storageKey, ids, view, version);
   }
 
-  one(space: SpaceRef, id: string, view: FeatureView, version?: number): OneFeature | undefined {
+  override one(space: SpaceRef, id: string, view: FeatureView, version?: number): OneFeature | undefined {
     const content = this.content(space);
     const [text] = this.#localTexts(space.storageKey, [id], view, version);
     return text === undefined ? undefined : { text, content };

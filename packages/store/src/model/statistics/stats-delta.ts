@@ -58,6 +58,13 @@ export class StatsDelta {
     other.clear();
   }
 
+  /** Nothing is left. The largest that there was may still be in the history. */
+  empty(): void {
+    const { maxBytes } = this;
+    this.clear();
+    this.maxBytes = maxBytes;
+  }
+
   /** Forgets what was collected: it was written, or the transaction was undone. */
   clear(): void {
     this.tags.clear();

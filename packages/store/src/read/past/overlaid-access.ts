@@ -2,15 +2,7 @@ import type { ReadRow } from '../../model/feature/row.ts';
 import { hasTags } from '../../model/feature/tags.ts';
 import { tagsOf } from '../../model/query/match.ts';
 import { ask, type Effect, type Maybe, maybe } from '../effect.ts';
-import type {
-  Access,
-  AccessName,
-  Batch,
-  FoundRows,
-  FoundTexts,
-  HistoryReader,
-  RowQuery,
-} from '../row-reader.ts';
+import type { Access, AccessName, Batch, FoundRows, HistoryReader, RowQuery } from '../row-reader.ts';
 import { readVersion } from '../versions.ts';
 import type { Overlay } from './overlay.ts';
 
@@ -73,17 +65,8 @@ export class OverlaidAccess implements Access {
     const unchanged = found.rows.filter(({ seq }) => !this.#overlay.hasChanged(seq));
     return { ...found, rows: old.length > 0 ? inOrder([...unchanged, ...old]) : unchanged };
   }
-
-  texts(): Effect<FoundTexts> {
-    return notJoined();
-  }
 }
 
 function inOrder(rows: ReadRow[]): ReadRow[] {
   return rows.sort((a, b) => a.seq - b.seq);
-}
-
-/** Of a version, texts are shown row by row. */
-export function notJoined(): never {
-  throw new Error('the texts of a version are not joined by the engine');
 }

@@ -79,23 +79,6 @@ class PastReader extends NoDerivedData implements RowReader {
     return maybe(readVersion(this.#reader, this.#version, { ids }));
   }
 
-  seqsOf(ids: readonly string[]): Maybe<Map<string, number>> {
-    return maybe(this.#seqsOf(ids));
-  }
-
-  *#seqsOf(ids: readonly string[]): Effect<Map<string, number>> {
-    const rows = yield* readVersion(this.#reader, this.#version, { ids });
-    return new Map(rows.map(({ id, seq }) => [id, seq]));
-  }
-
-  idsAt(seqs: readonly number[]): Maybe<string[]> {
-    return maybe(this.#idsAt(seqs));
-  }
-
-  *#idsAt(seqs: readonly number[]): Effect<string[]> {
-    return (yield* readVersion(this.#reader, this.#version, { seqs })).map(({ id }) => id);
-  }
-
   idsAfter(after: number, limit: number): Maybe<{ seq: number; id: string }[]> {
     return maybe(this.#idsAfter(after, limit));
   }

@@ -1,4 +1,4 @@
-import { boxOf, emptyBBox, extend, isEmptyBBox } from '@meridian/geo';
+import { boxOf, emptyBBox, extendBy, isEmptyBBox } from '@meridian/geo';
 import { readFeatureText } from '../../model/feature/feature-text.ts';
 import { NO_FILTER } from '../../model/query/query.ts';
 import type { Statistics } from '../../model/results.ts';
@@ -23,9 +23,7 @@ export function* statisticsAt(reader: HistoryReader, version: number | undefined
       counts.add(feature, Buffer.byteLength(row.text), 1);
       if (!feature.geometry) continue;
       const box = boxOf(feature.geometry);
-      if (isEmptyBBox(box)) continue;
-      extend(bbox, box.west, box.south);
-      extend(bbox, box.east, box.north);
+      if (!isEmptyBBox(box)) extendBy(bbox, box);
     }
     yield undefined;
   });

@@ -1,9 +1,8 @@
 import { hasTags } from '../../model/feature/tags.ts';
 import { tagsOf } from '../../model/query/match.ts';
 import { type Effect, type Maybe, maybe } from '../effect.ts';
-import type { Access, Batch, FoundRows, FoundTexts, HistoryReader, RowQuery } from '../row-reader.ts';
+import type { Access, Batch, FoundRows, HistoryReader, RowQuery } from '../row-reader.ts';
 import { readVersion } from '../versions.ts';
-import { notJoined } from './overlaid-access.ts';
 
 /** All rows of a version in insertion order; there is no index of what is long gone. */
 export class VersionAccess implements Access {
@@ -37,9 +36,5 @@ export class VersionAccess implements Access {
     const rows = yield* readVersion(this.#reader, this.#version, { after, upTo, limit, part });
     const passing = filter.tags.length > 0 ? rows.filter((row) => hasTags(tagsOf(row), filter.tags)) : rows;
     return { rows: passing, count: rows.length, last: rows.at(-1)?.seq ?? 0 };
-  }
-
-  texts(): Effect<FoundTexts> {
-    return notJoined();
   }
 }

@@ -1,15 +1,7 @@
-import {
-  type ActivityLogTarget,
-  ActivityRecorder,
-  type OutboxEntry,
-} from '../../rules/activity/activity-log.ts';
-import { MADE_AT, VersionChanges } from '../../rules/history.ts';
-import {
-  type FeatureTable,
-  type NewRow,
-  type StateName,
-  StoredRow,
-} from '../../rules/write/feature-table.ts';
+import { StatsDelta } from '../../model/statistics/stats-delta.ts';
+import { type ActivityLogTarget, ActivityRecorder, type OutboxEntry } from '../activity/activity-log.ts';
+import { MADE_AT, VersionChanges } from '../history.ts';
+import { type FeatureTable, type NewRow, type StateName, StoredRow } from './feature-table.ts';
 
 /** A feature as it is now; `fresh` where this transaction wrote it. */
 export type FeatureState = { row: StoredRow; version: number; hasZ: boolean; fresh?: NewRow };
@@ -22,18 +14,23 @@ export type NotedChange = { version: number; change: number; seq: number; id: st
 /** What a transaction makes of one feature. */
 export type FeatureChange = { id: string; before: FeatureState | undefined; after: FeatureState | undefined };
 
+/** What is stored of the features that requests name. */
+export interface StoredStates {
+  state(id: string): FeatureState | undefined;
+  oldStates(id: string): readonly OldState[];
+}
+
 /**
- * The features that a few write requests name, in memory: fetched at once, changed request by request, written at once.
- * A request that fails is undone; those before it stay.
+ * What a few write requests make of the features that they name, before it is written: changed request by request, written
+ * at once. A request that fails is undone; those before it stay.
  */
 export class PendingTable implements FeatureTable {
   nextVersion: number;
   lastSeq: number;
   /** Whether what is replaced or removed is retained. */
   keepsHistory = false;
-  readonly #stored = new Map<string, FeatureState>();
+  readonly #stored: StoredStates;
   readonly #now = new Map<string, FeatureState | undefined>();
-  readonly #storedOldStates = new Map<string, OldState[]>();
   #oldStates: OldState[] = [];
   readonly #noted = new Map<string, NotedChange>();
   readonly #changes = new VersionChanges({
@@ -48,20 +45,14 @@ export class PendingTable implements FeatureTable {
   #undo: (() => void)[] = [];
   #isChanged = false;
 
-  constructor(version: number, lastSeq: number, count: number) {
+  constructor(
+    { version, lastSeq, count }: { version: number; lastSeq: number; count: number },
+    stored: StoredStates,
+  ) {
     this.nextVersion = version + 1;
     this.lastSeq = lastSeq;
     this.#count = count;
-  }
-
-  /** Takes in what is stored. */
-  load(states: readonly FeatureState[], oldStates: readonly OldState[]): void {
-    for (const state of states) this.#stored.set(state.row.id, state);
-    for (const oldState of oldStates) {
-      const known = this.#storedOldStates.get(oldState.row.id);
-      if (known) known.push(oldState);
-      else this.#storedOldStates.set(oldState.row.id, [oldState]);
-    }
+    this.#stored = stored;
   }
 
   /** One request: its changes go again if it throws. If it made any, the next version is another. */
@@ -93,16 +84,13 @@ export class PendingTable implements FeatureTable {
   }
 
   #state(id: string): FeatureState | undefined {
-    return this.#now.has(id) ? this.#now.get(id) : this.#stored.get(id);
+    return this.#now.has(id) ? this.#now.get(id) : this.#stored.state(id);
   }
 
   oldState(id: string, { uuid, version }: StateName): StoredRow | undefined {
     const isIt = ({ row, since, until }: OldState) =>
       uuid !== undefined ? row.revision.uuid === uuid : since <= version! && version! < until;
-    const oldStates = [
-      ...(this.#storedOldStates.get(id) ?? []),
-      ...this.#oldStates.filter(({ row }) => row.id === id),
-    ];
+    const oldStates = [...this.#stored.oldStates(id), ...this.#oldStates.filter(({ row }) => row.id === id)];
     return oldStates.find(isIt)?.row;
   }
 
@@ -148,7 +136,7 @@ export class PendingTable implements FeatureTable {
   }
 
   get changes(): FeatureChange[] {
-    return [...this.#now].map(([id, after]) => ({ id, before: this.#stored.get(id), after }));
+    return [...this.#now].map(([id, after]) => ({ id, before: this.#stored.state(id), after }));
   }
 
   get oldStates(): readonly OldState[] {
@@ -205,4 +193,14 @@ export class PendingTable implements FeatureTable {
     this.#undo.push(() => this.#noted.set(key, noted));
     return true;
   }
+}
+
+/** What changes make of the statistics. */
+export function statsDeltaOf(changes: readonly FeatureChange[]): StatsDelta {
+  const statsDelta = new StatsDelta();
+  for (const { before, after } of changes) {
+    if (before) statsDelta.add(before.row.feature, Buffer.byteLength(before.row.text), -1);
+    if (after) statsDelta.add(after.fresh!.feature, Buffer.byteLength(after.row.text), 1);
+  }
+  return statsDelta;
 }
