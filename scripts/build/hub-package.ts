@@ -1,6 +1,6 @@
-import { copyFileSync, cpSync, mkdirSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildStudio, writePrebuilt } from '@meridian/studio/build';
+import { buildStudio, buildViewer, writePrebuilt } from '@meridian/studio/build';
 import { compilePackages } from './compile.ts';
 import { librariesOf, readManifest, writeManifest } from './manifests.ts';
 
@@ -29,6 +29,9 @@ export async function buildHubPackage(out: string): Promise<void> {
   // Where the compiled files look for their version.
   writeManifest(join(out, 'lib'), { type: 'module', version: root.version });
   await writePrebuilt(await buildStudio(), join(out, 'lib', 'studio', 'prebuilt'));
+  const viewer = join(out, 'lib', 'studio', 'viewer', 'prebuilt');
+  mkdirSync(viewer, { recursive: true });
+  for (const { name, body } of await buildViewer()) writeFileSync(join(viewer, name), body);
   mkdirSync(join(out, 'bin'), { recursive: true });
   copyFileSync(join('packages', 'cli', 'bin', 'meridian.js'), join(out, 'bin', 'meridian.js'));
   for (const name of DOCUMENTATION) cpSync(name, join(out, name), { recursive: true });

@@ -13,6 +13,7 @@ import { projectsCommand } from './projects.command.ts';
 import { queryCommand } from './query/query.command.ts';
 import { spacesCommand } from './spaces/spaces.command.ts';
 import { statsCommand } from './stats.command.ts';
+import { publishCommand } from './tiles/publish.command.ts';
 import { tokensCommand } from './tokens.command.ts';
 import { VERSION } from './version.ts';
 
@@ -25,7 +26,15 @@ export function meridianCommand(operators: readonly Command[] = operatorOutlines
   const groups: [title: string, commands: readonly Command[]][] = [
     [
       'Your data:',
-      [importCommand(), exportCommand(), queryCommand(), statsCommand(), spacesCommand(), projectsCommand()],
+      [
+        importCommand(),
+        exportCommand(),
+        publishCommand(),
+        queryCommand(),
+        statsCommand(),
+        spacesCommand(),
+        projectsCommand(),
+      ],
     ],
     ['Authentication:', [loginCommand(), logoutCommand(), profilesCommand(), tokensCommand(), openCommand()]],
     ['Running a hub:', operators],

@@ -4,3 +4,6 @@ export { mark } from './mark.ts';
 export { openStudio, type Studio } from './studio.ts';
 export { PAGE, type StudioFile, UNKNOWN_PAGE } from './studio-files.ts';
 export { theme } from './theme.ts';
+export { type PublishedSpace, publishedStyle } from './viewer/published-map.ts';
+export { publishedPage } from './viewer/published-page.ts';
+export { openViewer } from './viewer/viewer.ts';

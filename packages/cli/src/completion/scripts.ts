@@ -21,7 +21,7 @@ if [[ $funcstack[1] == _meridian ]]; then _meridian "$@"; else compdef _meridian
 
 const fish = `# Completes meridian commands in fish.
 complete -c meridian -f -a '(meridian __complete -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'
-complete -c meridian -n '__fish_seen_subcommand_from import' -F
+complete -c meridian -n '__fish_seen_subcommand_from import publish' -F
 `;
 
 export const COMPLETION_SCRIPTS = { bash, zsh, fish } as const;

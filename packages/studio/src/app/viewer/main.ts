@@ -1,0 +1,64 @@
+import 'maplibre-gl/dist/maplibre-gl.css';
+import './viewer.css';
+import {
+  AttributionControl,
+  addProtocol,
+  Map as MapLibre,
+  NavigationControl,
+  ScaleControl,
+  type StyleSpecification,
+  setWorkerUrl,
+} from 'maplibre-gl';
+import { Protocol } from 'pmtiles';
+import type { PublishedMetadata } from '../../viewer/published-map.ts';
+import { showFeatures } from './feature-popup.ts';
+import { fillPanel, showProblem } from './panel.ts';
+
+/** The page of a published map: tiles, style and scripts lie beside it. */
+const here = new URL('.', location.href);
+setWorkerUrl(new URL('assets/map-worker.js', here).href);
+addProtocol('pmtiles', new Protocol().tile);
+
+const response = await fetch('style.json');
+if (!response.ok) showProblem(`style.json can’t be loaded (${response.status}).`);
+else start((await response.json()) as StyleSpecification & { metadata: PublishedMetadata });
+
+function start(style: StyleSpecification & { metadata: PublishedMetadata }): void {
+  const { 'meridian:bounds': bounds, 'meridian:spaces': spaces } = style.metadata;
+  const map = new MapLibre({
+    container: 'map',
+    style: beside(style),
+    // A shared link says where to look.
+    hash: true,
+    ...(location.hash === '' ? { bounds, fitBoundsOptions: { padding: 40, maxZoom: 14 } } : {}),
+    attributionControl: false,
+  });
+  map.addControl(new AttributionControl({ compact: false }));
+  map.addControl(new NavigationControl(), 'bottom-right');
+  map.addControl(new ScaleControl(), 'bottom-left');
+  fillPanel(map, style.metadata);
+  showFeatures(map, spaces);
+  map.on('error', ({ error }) => showProblem(reasonOf(error)));
+  // For tests and for those who look with the tools of their browser.
+  Object.assign(window, { map });
+}
+
+/** Addresses of a style are relative to it; MapLibre takes whole ones. */
+function beside(style: StyleSpecification): StyleSpecification {
+  const sources = Object.entries(style.sources).map(([id, source]) => {
+    if (source.type === 'vector' && source.url?.startsWith('pmtiles://')) {
+      const file = source.url.slice('pmtiles://'.length);
+      return [id, { ...source, url: `pmtiles://${new URL(file, here).href}` }];
+    }
+    if (source.type === 'geojson' && typeof source.data === 'string')
+      return [id, { ...source, data: new URL(source.data, here).href }];
+    return [id, source];
+  });
+  return { ...style, sources: Object.fromEntries(sources) };
+}
+
+function reasonOf({ message }: { message: string }): string {
+  return /byte serving|206/i.test(message)
+    ? 'This web server does not answer range requests, which maps of PMTiles need.'
+    : message;
+}

@@ -1,0 +1,49 @@
+import type { Map as MapLibre } from 'maplibre-gl';
+import type { PublishedMetadata } from '../../viewer/published-map.ts';
+
+const panel = document.getElementById('panel')!;
+
+/** What is on the map, whose it is, and by which licence; each space can be switched off. */
+export function fillPanel(map: MapLibre, metadata: PublishedMetadata): void {
+  for (const { title, description, license, attribution, color, layers } of metadata['meridian:spaces']) {
+    const box = made('input', { type: 'checkbox', checked: true });
+    box.addEventListener('change', () => {
+      for (const layer of layers)
+        map.setLayoutProperty(layer, 'visibility', box.checked ? 'visible' : 'none');
+    });
+    const swatch = made('span', { className: 'swatch' });
+    swatch.style.backgroundColor = color;
+    const label = made('label', {});
+    label.append(box, swatch, title);
+    panel.append(label);
+    if (description !== undefined) panel.append(made('p', { textContent: description }));
+    const credit = [attribution && textOf(attribution), license && `Licence: ${license}`].filter(Boolean);
+    if (credit.length > 0) panel.append(made('p', { className: 'credit', textContent: credit.join(' · ') }));
+  }
+  const foot = made('p', {
+    className: 'credit',
+    textContent: `Made with ${metadata['meridian:generator']}. `,
+  });
+  foot.append(made('a', { href: 'assets/licences.txt', textContent: 'Licences of this page' }));
+  panel.append(foot);
+}
+
+/** Says once what is wrong. */
+export function showProblem(message: string): void {
+  const shown = panel.querySelector('[role="alert"]') ?? made('p', { className: 'problem' });
+  shown.setAttribute('role', 'alert');
+  shown.textContent = message;
+  panel.append(shown);
+}
+
+/** Attributions are HTML; here they are text. */
+function textOf(html: string): string {
+  return new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';
+}
+
+function made<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  members: Partial<HTMLElementTagNameMap[Name]>,
+): HTMLElementTagNameMap[Name] {
+  return Object.assign(document.createElement(name), members);
+}
