@@ -1,6 +1,9 @@
 /** A space as the engine knows it: its id, and the file or table that holds its features. */
 export type SpaceRef = { id: string; storageKey: string };
 
+/** The same with the account that it belongs to, where that is known: what is built for it is shared by account. */
+export type OwnedSpaceRef = SpaceRef & { owner?: string };
+
 /** What can be read: a space, or several as one. */
 export type FeatureSource = SpaceRef | CompositeSource;
 

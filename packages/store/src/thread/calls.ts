@@ -1,6 +1,6 @@
 import type { ChangesQuery, FeatureFilter, FeatureView } from '../model/query/query.ts';
 import type { HistorySize, Statistics, StreamEnd, VersionRange } from '../model/results.ts';
-import type { CompositeSource, SpaceRef } from '../model/source.ts';
+import type { CompositeSource, OwnedSpaceRef, SpaceRef } from '../model/source.ts';
 import type { Chunk } from '../read/chunk.ts';
 import type { AnyRead } from '../read/row-read.ts';
 import type { OutboxEntry } from '../rules/activity/activity-log.ts';
@@ -67,16 +67,16 @@ export type ReaderCalls = {
 };
 
 export type WriterCalls = {
-  create(space: SpaceRef, indexes: Indexes, isVirtual: boolean): void;
+  create(space: OwnedSpaceRef, indexes: Indexes, isVirtual: boolean): void;
   drop(space: SpaceRef): void;
-  defineIndexes(space: SpaceRef, paths: Indexes): void;
-  want(space: SpaceRef, buildRequest: BuildRequest): void;
-  write(space: SpaceRef, request: WriteRequest): WriteResult;
+  defineIndexes(space: OwnedSpaceRef, paths: Indexes): void;
+  want(space: OwnedSpaceRef, buildRequest: BuildRequest): void;
+  write(space: OwnedSpaceRef, request: WriteRequest): WriteResult;
   delete(space: SpaceRef, request: DeleteRequest): DeleteResult;
   /** Only where the outbox is in the file of a space. */
   clearOutbox(space: SpaceRef, upTo: number): void;
   /** Only where several processes may build. */
-  build(space: SpaceRef): void;
+  build(space: OwnedSpaceRef): void;
   close(): void;
 };
 

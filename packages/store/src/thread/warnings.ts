@@ -16,6 +16,15 @@ export function warn(warning: StoreWarning): void {
   sending.postMessage(warning);
 }
 
+/** Something that is built beside the features of a space could not be. */
+export function buildFailure(storageKey: string, error: unknown): StoreWarning {
+  const reason = error instanceof Error ? error.message : String(error);
+  return {
+    message: 'an index, or other data that reads are answered from, could not be built',
+    details: { storageKey, reason },
+  };
+}
+
 /** Calls `listener` with every warning of the stores in this process. Returns how to stop it. */
 export function onStoreWarning(listener: (warning: StoreWarning) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);

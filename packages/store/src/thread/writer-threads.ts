@@ -1,4 +1,5 @@
-import type { SpaceRef } from '../model/source.ts';
+import type { SpaceRecord } from '../catalogue.ts';
+import type { OwnedSpaceRef, SpaceRef } from '../model/source.ts';
 import type { DeleteRequest, DeleteResult, WriteRequest, WriteResult } from '../rules/write/write-request.ts';
 import type { BuildRequest, WriterCalls } from './calls.ts';
 import type { Thread } from './rpc.ts';
@@ -74,6 +75,8 @@ export class WriterThreads {
 }
 
 /** Of a record of the catalogue, no more than threads need. */
-function only({ id, storageKey }: SpaceRef): SpaceRef {
-  return { id, storageKey };
+function only(space: SpaceRef | SpaceRecord): OwnedSpaceRef {
+  const { id, storageKey } = space;
+  const owner = 'definition' in space ? space.definition.owner : undefined;
+  return { id, storageKey, ...(typeof owner === 'string' ? { owner } : {}) };
 }

@@ -1,10 +1,12 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
 import { Fault } from '../../model/fault.ts';
-import type { SpaceRef } from '../../model/source.ts';
+import type { OwnedSpaceRef, SpaceRef } from '../../model/source.ts';
 import { buffersOf } from '../../rules/write/unprocessed.ts';
+import { BuildShares } from '../../thread/build-shares.ts';
 import type { BuildRequest, Indexes, WriterCalls } from '../../thread/calls.ts';
 import { type Reception, receiveCalls, type Work } from '../../thread/rpc.ts';
+import { buildFailure, warn } from '../../thread/warnings.ts';
 import type { Address } from './connection.ts';
 import { deleteMany } from './delete-many.ts';
 import { buildDensityStep, requestDensityIndex } from './density/build-density-index.ts';
@@ -44,6 +46,7 @@ const busy = new Set<string>();
 const preparedAhead = new WeakMap<WriteCall, PreparedWrite>();
 /** Spaces with something to build: indexes, a density index, tile blocks. */
 const building = new Map<string, SpaceRef>();
+const shares = new BuildShares();
 /** Spaces with something to build at some time. */
 const later = new Map<string, { space: SpaceRef; at: number }>();
 let isClosing = false;
@@ -60,13 +63,19 @@ let alarm: NodeJS.Timeout | undefined;
 receiveCalls<WriterCalls>((call) => {
   if (call.method === 'close') return void close(call);
   if (call.method === 'write' || call.method === 'delete') writtenAt = performance.now();
-  const [{ storageKey }] = call.args;
+  const [space] = call.args;
+  const { storageKey } = space;
+  shares.note(storageKey, ownerOf(space));
   const queue = queues.get(storageKey);
   if (queue) queue.push(call);
   else queues.set(storageKey, [call]);
   if (busy.has(storageKey)) void prepareAhead(storageKey);
   else work();
 });
+
+function ownerOf({ owner }: OwnedSpaceRef): string | undefined {
+  return owner;
+}
 
 /** Gives idle connections something to do. */
 function work(): void {
@@ -78,12 +87,19 @@ function work(): void {
   const now = performance.now();
   for (const [storageKey, { space, at }] of later)
     if (at <= now && later.delete(storageKey)) building.set(storageKey, space);
-  if (restsUntil <= now)
-    for (const space of building.values()) {
-      if (idle.length === 0) return;
-      if (!busy.has(space.storageKey)) void build(space, idle.pop()!);
-    }
+  while (restsUntil <= now) {
+    const space = nextSpace();
+    if (!space) break;
+    if (idle.length === 0) return;
+    void build(space, idle.pop()!);
+  }
   sleep(now);
+}
+
+/** The space that something is built for next. */
+function nextSpace(): SpaceRef | undefined {
+  const storageKey = shares.next([...building.keys()].filter((key) => !busy.has(key)));
+  return storageKey === undefined ? undefined : building.get(storageKey);
 }
 
 /** Until there is something to build again that must wait now. */
@@ -204,6 +220,7 @@ function act(call: Call, session: Session): Promise<void> {
       const [{ storageKey }] = call.args;
       building.delete(storageKey);
       later.delete(storageKey);
+      shares.forget(storageKey);
       return settle(call, session.transaction([lockReservation(storageKey), ...dropTable(storageKey)]));
     }
     case 'defineIndexes':
@@ -275,9 +292,14 @@ async function build(space: SpaceRef, session: Session): Promise<void> {
     // The space may be gone; the database comes back.
     if (error instanceof Fault && error.kind === 'notFound') building.delete(space.storageKey);
     else if (isUnavailable(error) || error instanceof Fault) await pause(RETRY_MS);
-    else throw error;
+    else {
+      // Of this space alone; it is tried again when somebody asks for it.
+      building.delete(space.storageKey);
+      warn(buildFailure(space.storageKey, error));
+    }
   } finally {
     const ended = performance.now();
+    shares.spend(space.storageKey, ended - started);
     if (started - writtenAt < RECENT_MS) restsUntil = ended + REST * (ended - started);
     busy.delete(space.storageKey);
     idle.push(session);

@@ -1,5 +1,8 @@
 import { missing } from '../../model/fault.ts';
 
+/** Requests that come late come within seconds: of so many spaces that were dropped last it is known. */
+const MAX_DROPPED = 10_000;
+
 /** Connections by file name; the one unused for longest is closed when there are too many. */
 export class OpenFiles<T extends { close(): void }> {
   readonly #limit: number;
@@ -48,6 +51,10 @@ export class OpenFiles<T extends { close(): void }> {
       if (file !== newest && !this.#held.has(file)) return this.close(file);
   }
 
+  entries(): [file: string, open: T][] {
+    return [...this.#open];
+  }
+
   values(): T[] {
     return [...this.#open.values()];
   }
@@ -62,6 +69,7 @@ export class OpenFiles<T extends { close(): void }> {
   /** Closes for good: the file is about to go. */
   drop(file: string): void {
     this.#dropped.add(file);
+    if (this.#dropped.size > MAX_DROPPED) this.#dropped.delete(this.#dropped.values().next().value!);
     if (!this.#held.has(file)) this.close(file);
   }
 

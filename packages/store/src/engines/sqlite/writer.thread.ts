@@ -1,9 +1,11 @@
 import { workerData } from 'node:worker_threads';
 import { type Geos, loadGeos } from '@meridian/geo';
-import type { SpaceRef } from '../../model/source.ts';
+import type { OwnedSpaceRef } from '../../model/source.ts';
 import { buffersOf } from '../../rules/write/unprocessed.ts';
+import { BuildShares } from '../../thread/build-shares.ts';
 import type { BuildRequest, WriterCalls } from '../../thread/calls.ts';
 import { type Outcome, type Reception, receiveCalls, replyTogether, type Work } from '../../thread/rpc.ts';
+import { buildFailure, warn } from '../../thread/warnings.ts';
 import { OpenFiles } from './open-files.ts';
 import { createSpaceFile, removeSpaceFile, spacePath } from './space-files.ts';
 import { SpaceWriter } from './space-writer.ts';
@@ -13,6 +15,7 @@ import { SpaceWriter } from './space-writer.ts';
  */
 const { folder } = workerData as { folder: string };
 const writers = new OpenFiles<SpaceWriter>(16);
+const shares = new BuildShares();
 type Call = Reception<WriterCalls>;
 type WriteCall = Reception<WriterCalls, 'write' | 'delete'>;
 
@@ -63,7 +66,7 @@ function work(): void {
   const call = queue.shift();
   if (call && isWrite(call)) commit(call.args[0], [call, ...takeWaiting(call)]);
   else if (call) call.reply(() => act(call));
-  else if (performance.now() >= restsUntil) workOn(busyWriter());
+  else if (performance.now() >= restsUntil) workOn(nextToBuild());
   if (queue.length > 0) schedule();
   else sleep();
 }
@@ -81,18 +84,34 @@ function sleep(): void {
   else if (wait < Infinity) alarm = setTimeout(schedule, wait);
 }
 
-function workOn(writer: SpaceWriter | undefined): void {
-  if (!writer) return;
+function workOn(next: DueWork | undefined): void {
+  if (!next) return;
+  const { storageKey, writer } = next;
   if (lacksGeos(writer)) return load();
   const started = performance.now();
-  writer.workStep();
+  try {
+    writer.workStep();
+  } catch (error) {
+    giveUp(storageKey, error);
+  }
   const ended = performance.now();
+  shares.spend(storageKey, ended - started);
   if (started - writtenAt < RECENT_MS) restsUntil = ended + REST * (ended - started);
 }
 
+/** What fails for one space is tried again when it is next written or asked for, and is no concern of the others. */
+function giveUp(storageKey: string, error: unknown): void {
+  writers.close(storageKey);
+  warn(buildFailure(storageKey, error));
+}
+
 /** A space with work that no request waits for: an index to build, expired versions to remove. */
-function busyWriter(): SpaceWriter | undefined {
-  return writers.values().find(({ workIn }) => workIn === 0);
+type DueWork = { storageKey: string; writer: SpaceWriter };
+
+function nextToBuild(): DueWork | undefined {
+  const due = new Map(writers.entries().filter(([, { workIn }]) => workIn === 0));
+  const storageKey = shares.next(due.keys());
+  return storageKey === undefined ? undefined : { storageKey, writer: due.get(storageKey)! };
 }
 
 function isWrite(call: Call): call is WriteCall {
@@ -121,7 +140,7 @@ function takeWaiting(first: WriteCall): WriteCall[] {
   return taken;
 }
 
-function commit(space: SpaceRef, calls: WriteCall[]): void {
+function commit(space: OwnedSpaceRef, calls: WriteCall[]): void {
   const outcomes: Work[] = [];
   try {
     const writer = writerOf(space);
@@ -167,6 +186,7 @@ function act(call: Exclude<Call, WriteCall>): Outcome<void> {
     case 'drop': {
       const [{ storageKey }] = call.args;
       writers.drop(storageKey);
+      shares.forget(storageKey);
       return { result: removeSpaceFile(folder, storageKey) };
     }
     case 'defineIndexes': {
@@ -201,6 +221,7 @@ function want(writer: SpaceWriter, buildRequest: BuildRequest): void {
   }
 }
 
-function writerOf({ id, storageKey }: SpaceRef): SpaceWriter {
+function writerOf({ id, storageKey, owner }: OwnedSpaceRef): SpaceWriter {
+  shares.note(storageKey, owner);
   return writers.get(storageKey, () => new SpaceWriter(spacePath(folder, storageKey), id, () => geos!));
 }
