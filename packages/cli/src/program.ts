@@ -4,6 +4,7 @@ import { isHubOption } from './connect.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { exportCommand } from './export/export.command.ts';
 import { importCommand } from './import/import.command.ts';
+import { migrateCommand } from './migrate/migrate.command.ts';
 import { openCommand } from './open.command.ts';
 import { operatorOutlines } from './operator.outlines.ts';
 import { loginCommand } from './profile/login.command.ts';
@@ -30,6 +31,7 @@ export function meridianCommand(operators: readonly Command[] = operatorOutlines
         importCommand(),
         exportCommand(),
         publishCommand(),
+        migrateCommand(),
         queryCommand(),
         statsCommand(),
         spacesCommand(),

@@ -183,11 +183,24 @@ export class FeatureReader<Properties extends object = JsonObject> {
 
   /** The pages they come in. A large version continues on the next page. */
   async *changesetPages(pageOptions: ChangesetOptions = {}): AsyncGenerator<ChangesetPage, void, undefined> {
-    const { startVersion, endVersion, pageSize: limit, selection, force2D, ...options } = pageOptions;
+    const {
+      startVersion,
+      endVersion,
+      pageSize: limit,
+      selection,
+      force2D,
+      isOldPath,
+      ...options
+    } = pageOptions;
+    const path = isOldPath ? '/history' : '/changesets';
+    const accept = 'application/vnd.here.changeset-collection';
     let pageToken: string | undefined;
     do {
       const query = writeParameters({ startVersion, endVersion, limit, selection, force2D, pageToken });
-      const page: ChangesetPage = await this.call({ path: '/changesets', query }, options);
+      const page: ChangesetPage = await this.call(
+        isOldPath ? { path, query, accept } : { path, query },
+        options,
+      );
       yield page;
       pageToken = page.nextPageToken;
     } while (pageToken !== undefined);

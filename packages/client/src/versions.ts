@@ -27,6 +27,8 @@ export type ChangesetOptions = VersionRange &
   CallOptions & {
     /** Features per request. */
     pageSize?: number;
+    /** Asks at `history`, as hubs of the old service have it. */
+    isOldPath?: boolean;
   };
 
 export type VersionChanges = Changeset & { version: number };

@@ -26,7 +26,7 @@ export {
 } from './detect.ts';
 export { type FaultKind, FormatFault } from './fault.ts';
 export { type Feature, locationText, type ReadRecord, type Refusal, type SourceLocation } from './feature.ts';
-export { parseJson } from './json.ts';
+export { isExactNumber, parseJson } from './json.ts';
 export { DEFAULT_LIMITS, type Limits } from './limits.ts';
 export type { CsvOptions, ReadOptions } from './options.ts';
 export type { FeatureReader } from './read.ts';
