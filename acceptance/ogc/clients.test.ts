@@ -114,3 +114,51 @@ print(json.dumps({
     });
   });
 });
+
+describe('QGIS', () => {
+  const python = findPythonModule('qgis.core', 'python3-qgis');
+  const SCRIPT = `
+import json, os, sys
+os.environ['QT_QPA_PLATFORM'] = 'offscreen'
+from qgis.core import QgsApplication, QgsFeatureRequest, QgsRectangle, QgsVectorLayer
+url, token, space, expression, box = sys.argv[1:]
+QgsApplication.setPrefixPath('/usr', True)
+app = QgsApplication([], False)
+app.initQgis()
+uri = "url='%s' typename='%s' username='anybody' password='%s' pagingEnabled='true' pageSize='1000'" % (url, space, token)
+layer = QgsVectorLayer(uri, 'places', 'OAPIF')
+if layer.dataProvider() is None: sys.exit('QGIS has no provider OAPIF')
+ids = lambda found: sorted(feature['name'] for feature in found)
+request = QgsFeatureRequest(QgsRectangle(*map(float, box.split(','))))
+result = {
+  'valid': layer.isValid(),
+  'fields': sorted(field.name() for field in layer.fields()),
+  'count': layer.featureCount(),
+  'all': sum(1 for _ in layer.getFeatures()),
+  'position': [round(number, 6) for number in next(layer.getFeatures('"height" = 1')).geometry().asPoint()],
+  'box': ids(layer.getFeatures(request)),
+  'matching': ids(layer.getFeatures(QgsFeatureRequest().setFilterExpression(expression))),
+}
+print(json.dumps(result))
+sys.stdout.flush()
+os._exit(0)`;
+  test(
+    'loads a layer, reads all pages of it, and a box',
+    'skip' in python ? { skip: python.skip } : {},
+    async () => {
+      if (!('path' in python)) return;
+      const asked = [`${hub.url}/ogc`, hub.token, space.id, '"height" >= 9997', '0,40,20,60'];
+      const { stdout } = await run(python.path, ['-c', SCRIPT, ...asked], { timeout: 120_000 });
+      const { fields, ...rest } = JSON.parse(stdout.slice(stdout.indexOf('{'))) as { fields: string[] };
+      assert.deepEqual(fields, ['height', 'id', 'name']);
+      assert.deepEqual(rest, {
+        valid: true,
+        count: COUNT,
+        all: COUNT,
+        position: [-176.3, -78.9],
+        box: expected.map(({ properties }) => (properties as { name: string }).name).toSorted(),
+        matching: ['Place 9997', 'Place 9998', 'Place 9999'],
+      });
+    },
+  );
+});

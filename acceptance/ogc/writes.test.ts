@@ -57,6 +57,19 @@ describe('replacing, patching and deleting', () => {
     assertException(await hub.get(`${items}/r`), 404);
   });
 
+  test('leaves alone what the hub notes of a feature, which is not shown', async () => {
+    const noted = feature('noted', { a: 1, '@ns:com:here:xyz': { tags: ['one', 'two'] } });
+    await space.load(noted);
+    const own = async () => (await hub.get<Feature>(`${items}/noted`)).body;
+    const [listed] = (await hub.get<Items>(`${items}?id=noted`)).body.features;
+    for (const shown of [await own(), listed!]) assert.deepEqual(shown.properties, { a: 1 });
+    assert.equal((await hub.put(`${items}/noted`, { ...(await own()), properties: { a: 2 } })).status, 204);
+    assert.equal((await hub.patch(`${items}/noted`, { properties: { b: 3 } }, merge)).status, 204);
+    const { '@ns:com:here:xyz': hubs, ...properties } = (await space.read('noted')).properties;
+    assert.deepEqual(properties, { a: 2, b: 3 });
+    assert.deepEqual((hubs as { tags: string[] }).tags, ['one', 'two']);
+  });
+
   test('of a feature that is not there is 404, and creates nothing', async () => {
     assertException(await hub.put(`${items}/none`, feature('none')), 404);
     assertException(await hub.patch(`${items}/none`, { properties: {} }, merge), 404);

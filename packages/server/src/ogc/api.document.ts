@@ -89,14 +89,16 @@ function pathParameters(path: string) {
   });
 }
 
-function queryParameter({ name, description, schema, list }: QueryParameter) {
+/** All are sent once; the standards spell that out for their own, which is the default for none of them. */
+function queryParameter({ name, description, schema }: QueryParameter) {
   return {
     name,
     in: 'query',
     description,
     required: false,
     schema: inOpenApi30(schema),
-    ...(list ? { style: 'form', explode: false } : {}),
+    style: 'form',
+    explode: false,
   };
 }
 

@@ -9,6 +9,8 @@ export const bbox: QueryParameter = {
   schema: {
     type: 'array',
     items: { type: 'number' },
+    minItems: 4,
+    maxItems: 6,
     oneOf: [
       { minItems: 4, maxItems: 4 },
       { minItems: 6, maxItems: 6 },

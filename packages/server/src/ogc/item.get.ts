@@ -1,4 +1,13 @@
-import { CRS84, type Crs, type Geometry, isObject, missing, parseExactly, toCrs } from '@meridian/hub';
+import {
+  CRS84,
+  type Crs,
+  type Geometry,
+  isObject,
+  missing,
+  NAMESPACE,
+  parseExactly,
+  toCrs,
+} from '@meridian/hub';
 import { queryOf } from '../http/context.ts';
 import { unlessKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
@@ -14,6 +23,13 @@ import { ogcRefs } from './schemas.ts';
 import { refuseUnknown } from './unknown-parameters.ts';
 
 const PARAMETERS = [crs, f];
+
+type StoredFeature = {
+  type: string;
+  id: string;
+  geometry: Geometry | null;
+  properties: Record<string, unknown>;
+};
 
 export const getOgcItem: Operation = {
   name: 'getOgcItem',
@@ -52,17 +68,20 @@ export const getOgcItem: Operation = {
     if (format === 'html') return pageResponse(context, itemPage(addresses, space.info, found.text));
     const etag = itemEtag(found.text, system.code === undefined ? 'json' : `json_${system.code}`);
     const response = await unlessKnown(context, etag, () =>
-      geojson(withLinks(inCrs(found.text, system), links)),
+      geojson(withLinks(shownText(found.text, system), links)),
     );
     response.headers['Content-Crs'] = contentCrs(system);
     return finished(context, response);
   },
 };
 
-function inCrs(text: string, system: Crs): string {
-  if (system === CRS84) return text;
-  const feature = parseExactly(text, 'the feature') as { geometry: Geometry | null };
-  return JSON.stringify({ ...feature, geometry: feature.geometry && toCrs(feature.geometry, system) });
+/** What is shown of a stored feature: not what the hub notes of it, and coordinates in the system that is asked for. */
+function shownText(text: string, system: Crs): string {
+  const { geometry, properties, ...rest } = parseExactly(text, 'the feature') as StoredFeature;
+  const { [NAMESPACE]: _hidden, ...own } = properties;
+  const { type, id, ...foreign } = rest;
+  const shown = system === CRS84 ? geometry : geometry && toCrs(geometry, system);
+  return JSON.stringify({ type, id, geometry: shown, properties: own, ...foreign });
 }
 
 /** A feature may have a member `links` of its own, which is not ours to replace. */

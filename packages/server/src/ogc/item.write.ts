@@ -58,6 +58,7 @@ export async function writeItem(
       removeTags: [],
       body: body ?? (await readItemBody(context, types)),
       ignoredMembers: IGNORED_MEMBERS,
+      retainsTags: true,
       ...(ifMatch ? { ifMatch } : {}),
       limits: {
         maxBodyBytes,

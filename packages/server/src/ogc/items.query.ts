@@ -53,7 +53,11 @@ export function readItemsQuery(
       filter,
       limit,
       sort,
-      view: { ...(selection ? { selection } : {}), ...(crs.code === undefined ? {} : { crs: crs.code }) },
+      view: {
+        hidesNamespace: true,
+        ...(selection ? { selection } : {}),
+        ...(crs.code === undefined ? {} : { crs: crs.code }),
+      },
       after: typeof cursor.start === 'number' ? cursor.start : 0,
       ...(typeof cursor.start === 'number' ? {} : { afterSorted: cursor.start }),
       ...(area ? { area } : {}),

@@ -1,4 +1,4 @@
-import { NAMESPACE, type Space, type Statistics } from '@meridian/hub';
+import type { Space, Statistics } from '@meridian/hub';
 import type { Schema } from '../http/operation.ts';
 import { isQueryable } from './property-filters.ts';
 import { type FoundProperty, propertiesOf } from './space-types.ts';
@@ -75,12 +75,6 @@ export function schemaDocument(address: string, info: Space, statistics: Statist
     id: idSchema(),
     geometry: geometrySchema(statistics),
     ...schemasBelow(root),
-    [NAMESPACE]: {
-      title: NAMESPACE,
-      type: 'object',
-      readOnly: true,
-      description: 'What the hub knows of the feature: its space, tags, and when it was written.',
-    },
   });
 }
 

@@ -130,13 +130,13 @@ function linksOf(addresses: Addresses, id: string, { id: set }: OgcTileMatrixSet
     ...(set === 'WebMercatorQuad'
       ? [
           {
-            rel: 'describedby',
+            rel: 'alternate',
             type: TYPES.json,
             title: 'The same as TileJSON, for map libraries',
             href: addresses.collection(id, `/tiles/${set}`, { f: 'tilejson' }),
           },
         ]
       : []),
-    { rel: 'geodata', type: TYPES.json, title: 'The collection', href: addresses.collection(id) },
+    { rel: `${REL}/geodata`, type: TYPES.json, title: 'The collection', href: addresses.collection(id) },
   ];
 }

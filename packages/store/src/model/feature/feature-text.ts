@@ -65,6 +65,16 @@ export function propertiesText(stored: FeatureText): string {
   return stored.text.slice(stored.propertiesStart, stored.propertiesEnd);
 }
 
+const NAMESPACE_MEMBER = `"${NAMESPACE}":{`;
+
+/** Properties without the namespace: it is always the last of them, and no text in it has a quote that is not escaped. */
+export function ownPropertiesText(stored: FeatureText): string {
+  const start = stored.text.lastIndexOf(NAMESPACE_MEMBER, stored.propertiesEnd);
+  return start === stored.propertiesStart + 1
+    ? '{}'
+    : `${stored.text.slice(stored.propertiesStart, start - 1)}}`;
+}
+
 /** Properties as served: with the namespace. */
 export function parseProperties(stored: FeatureText): JsonObject {
   return parseStored(propertiesText(stored)) as JsonObject;

@@ -54,6 +54,8 @@ export type SelectedPath = { root: 'properties' | 'any'; path: readonly string[]
 /** How features are shown. Absent selection = everything. */
 export type FeatureView = {
   selection?: readonly SelectedPath[];
+  /** Without what the hub notes in `@ns:com:here:xyz`, unless a selection names it. */
+  hidesNamespace?: boolean;
   force2D?: boolean;
   coordinates?: 'stored' | 'datahub';
   /** Coordinates in the system of this EPSG code, in the order of its axes. */

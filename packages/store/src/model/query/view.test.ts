@@ -103,11 +103,43 @@ describe('the geometry', () => {
   });
 });
 
+describe('the namespace can be hidden', () => {
+  const own = (properties: JsonObject, tags: string[] = []) => {
+    const foreign = { also: { '@ns:com:here:xyz': { space: 'other' } } };
+    const stored = writeFeatureText(
+      { id: 'y', geometry: null, properties, tags, foreign },
+      { space: 's', createdAt: 1, updatedAt: 2, revision: { version: 3 } },
+    );
+    return JSON.parse(showFeature(new StoredFeature('y', stored), { hidesNamespace: true }, false));
+  };
+  const CASES: [what: string, properties: JsonObject, tags?: string[]][] = [
+    ['from no other property', {}],
+    ['from several', { a: 1, b: 'x' }],
+    ['from one that has another of its name inside', { a: { '@ns:com:here:xyz': { space: 'inner' } } }],
+    ['with tags that look like it', { a: 1 }, ['"@ns:com:here:xyz":{', '}']],
+  ];
+  for (const [what, properties, tags] of CASES)
+    test(what, () => {
+      const shown = own(properties, tags);
+      assert.deepEqual(shown.properties, properties);
+      assert.deepEqual(shown.also, { '@ns:com:here:xyz': { space: 'other' } });
+    });
+
+  test('and every other byte stays as it was', () => {
+    assert.equal(show({ hidesNamespace: true }), text.text.replace(`,${hub}`, ''));
+  });
+
+  test('unless a selection names it', () => {
+    assert.ok(show({ hidesNamespace: true, selection: [p('@ns:com:here:xyz')] }).includes(hub));
+  });
+});
+
 test('a view is plain where stored texts can be passed on', () => {
   const views: [view: FeatureView, plain: boolean][] = [
     [{}, true],
     [{ force2D: false, coordinates: 'stored' }, true],
     [{ force2D: true }, false],
+    [{ hidesNamespace: true }, false],
     [{ coordinates: 'datahub' }, false],
     [{ selection: [] }, false],
   ];

@@ -1,14 +1,28 @@
 import { datahubCoordinates, force2D, type Geometry } from '@meridian/geo';
 import { crsOfCode, toCrs } from '@meridian/geo/crs';
-import { type FeatureText, geometryText, parseGeometry, propertiesText } from '../feature/feature-text.ts';
+import {
+  type FeatureText,
+  geometryText,
+  ownPropertiesText,
+  parseGeometry,
+  propertiesText,
+} from '../feature/feature-text.ts';
 import { isObject, type JsonObject, own, setOwn, valueAt } from '../json/own.ts';
 import { StoredFeature } from './match.ts';
 import type { FeatureView, SelectedPath } from './query.ts';
 
 /** True where stored texts can be passed on as they are, without looking inside. */
 export function isPlainView(view: FeatureView): boolean {
-  const { selection, force2D, coordinates, crs, clip, viz } = view;
-  return !selection && !force2D && coordinates !== 'datahub' && crs === undefined && !clip && !viz;
+  const { selection, hidesNamespace, force2D, coordinates, crs, clip, viz } = view;
+  return (
+    !selection &&
+    !hidesNamespace &&
+    !force2D &&
+    coordinates !== 'datahub' &&
+    crs === undefined &&
+    !clip &&
+    !viz
+  );
 }
 
 /** The text of a stored row as a view asks for it that takes geometries as they are. */
@@ -31,7 +45,8 @@ export function showFeature(
   const geometry = showGeometry(feature, view, hasZ, changed);
   if (!view.selection) {
     const rest = feature.text.text.slice(feature.text.propertiesEnd);
-    return `${head}${geometry},"properties":${propertiesText(feature.text)}${rest}`;
+    const properties = (view.hidesNamespace ? ownPropertiesText : propertiesText)(feature.text);
+    return `${head}${geometry},"properties":${properties}${rest}`;
   }
   const { properties, foreign } = select(feature, view.selection);
   const tail = JSON.stringify(foreign);

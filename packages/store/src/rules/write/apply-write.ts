@@ -335,9 +335,9 @@ class Write {
 
   /** Stored tags stay where the input is silent and the write adds to what is there. */
   #tagsFor(input: FeatureInput, before: StoredRow | undefined, keep: boolean): string[] {
-    const { addTags, removeTags } = this.#request;
+    const { addTags, removeTags, retainsTags } = this.#request;
     const edits = addTags.length > 0 || removeTags.length > 0;
-    const start = input.tags ?? (before && (keep || edits) ? before.feature.tags : []);
+    const start = input.tags ?? (before && (keep || edits || retainsTags) ? before.feature.tags : []);
     if (!edits) return start;
     const tags = new Set([...start, ...addTags]);
     for (const tag of removeTags) tags.delete(tag);

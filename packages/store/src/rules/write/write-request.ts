@@ -77,6 +77,8 @@ export type WriteRequest = {
   ifMatch?: readonly string[];
   /** Members of a single feature that are not its own, such as links of the API that it came from. */
   ignoredMembers?: readonly string[];
+  /** Tags stay where the input is silent about them, also of a feature that is replaced: the caller does not see them. */
+  retainsTags?: true;
   /** False where the caller wants no body back; `lists` where only what happened to which feature is wanted. */
   returning: boolean | 'lists';
   /** True: does everything but keep it, to learn whether it would succeed. */
