@@ -17,13 +17,15 @@ export type BlockInfo = {
 /** A block with what was read of it. */
 export class StoredBlock implements LoadedBlock {
   readonly info: BlockInfo;
+  readonly #asked: ReadonlySet<string>;
   readonly #summaries: ReadonlyMap<string, Summary>;
   readonly #columns = new Map<string, Column>();
   readonly #omitted: ReadonlySet<string>;
 
   /** `summaries` are those of all columns that are asked for and there. */
-  constructor(info: BlockInfo, summaries: ReadonlyMap<string, Summary>) {
+  constructor(info: BlockInfo, asked: ReadonlySet<string>, summaries: ReadonlyMap<string, Summary>) {
     this.info = info;
+    this.#asked = asked;
     this.#summaries = summaries;
     this.#omitted = new Set(info.gaps.omitted);
   }
@@ -33,6 +35,7 @@ export class StoredBlock implements LoadedBlock {
   }
 
   summary(key: string): Summary | undefined {
+    if (!this.#asked.has(key)) throw new Error(`the summary of the column ${key} of a block was not read`);
     return this.#summaries.get(key) ?? (this.#mayHave(key) ? undefined : ALL_ABSENT);
   }
 
@@ -48,7 +51,9 @@ export class StoredBlock implements LoadedBlock {
   column(key: string): Column | undefined {
     const known = this.#columns.get(key);
     if (known) return known;
-    if (this.#summaries.has(key)) throw new Error(`the column ${key} of a block was not read`);
+    // What was not asked for may be there: it must not be taken for absent.
+    if (this.#summaries.has(key) || !this.#asked.has(key))
+      throw new Error(`the column ${key} of a block was not read`);
     return this.#mayHave(key) ? undefined : absentColumn(this.rows);
   }
 

@@ -11,30 +11,36 @@ export type ColumnsStep =
   | { kind: 'delete'; numbers: number[] }
   | { kind: 'build'; steps: number }
   | { kind: 'drop'; number: number }
-  | { kind: 'damage'; number: number };
+  | { kind: 'damage'; number: number }
+  | { kind: 'check' }
+  | { kind: 'empty' };
 
 const POINTS = ['null', ...[0, 10, 20, 21].map((x) => `{"type":"Point","coordinates":[${x},${x / 2}]}`)];
 const LINE = '{"type":"LineString","coordinates":[[-5,-5],[15,15]]}';
 
+/** Columns may take a third of what the features take: without it they would have no room in such small blocks. */
+const FILLER = 'x'.repeat(1200);
+
+function featureText(number: number, properties: string, geometry: string): string {
+  return `{"type":"Feature","id":"f${number}","filler":"${FILLER}","geometry":${geometry},"properties":${properties}}`;
+}
+
 const feature = fc
   .tuple(fc.nat({ max: 40 }), propertiesText, fc.constantFrom(...POINTS, LINE))
-  .map(
-    ([number, properties, geometry]) =>
-      `{"type":"Feature","id":"f${number}","geometry":${geometry},"properties":${properties}}`,
-  );
+  .map(([number, properties, geometry]) => featureText(number, properties, geometry));
+
+const put = (minLength: number): fc.Arbitrary<ColumnsStep> =>
+  fc.record({
+    kind: fc.constant('put' as const),
+    features: fc.uniqueArray(feature, {
+      minLength,
+      maxLength: 20,
+      selector: (text) => /"id":"(\w+)"/.exec(text)![1],
+    }),
+  });
 
 const step: fc.Arbitrary<ColumnsStep> = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('put' as const),
-      features: fc.uniqueArray(feature, {
-        minLength: 1,
-        maxLength: 20,
-        selector: (text) => /"id":"(\w+)"/.exec(text)![1],
-      }),
-    }),
-  },
+  { weight: 4, arbitrary: put(1) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -48,9 +54,40 @@ const step: fc.Arbitrary<ColumnsStep> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('drop' as const), number: fc.nat() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('damage' as const), number: fc.nat() }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'check' as const }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'empty' as const }) },
 );
 
-export const columnsSteps = fc.array(step, { minLength: 3, maxLength: 12 });
+const MAX_STEPS = 6;
+const BUILD_ALL: ColumnsStep = { kind: 'build', steps: 24 };
+
+/** Somewhere among them there is something to build, and it is built. */
+export const columnsSteps = fc
+  .tuple(fc.array(step, { maxLength: MAX_STEPS }), put(10), fc.array(step, { maxLength: MAX_STEPS }))
+  .map(([before, filling, behind]) => [...before, filling, BUILD_ALL, ...behind]);
+
+const putNumbers = (from: number, value: (number: number) => number): ColumnsStep => ({
+  kind: 'put',
+  features: Array.from({ length: 12 }, (_, i) => featureText(from + i, `{"v":${value(from + i)}}`, 'null')),
+});
+const SOME: ColumnsStep = { kind: 'build', steps: 2 };
+
+/** What random steps seldom come to. */
+export const COLUMNS_EXAMPLES: ColumnsStep[][] = [
+  // Emptied while a block is built: what was read of it before is not stored after.
+  [putNumbers(0, (n) => n), SOME, { kind: 'empty' }, putNumbers(20, (n) => n), BUILD_ALL],
+  // Changed and deleted, while a block is built and after that.
+  [
+    putNumbers(0, (n) => n),
+    SOME,
+    putNumbers(0, (n) => -n),
+    { kind: 'delete', numbers: [1, 11] },
+    BUILD_ALL,
+    putNumbers(0, (n) => 12 - n),
+    { kind: 'delete', numbers: [2, 10] },
+    BUILD_ALL,
+  ],
+];
 
 export type ColumnsQuestion = { filter: FeatureFilter; sort: readonly SortKey[]; limit: number; area?: Area };
 

@@ -20,8 +20,8 @@ import { References } from './references.ts';
 
 /** Where the features of an aggregate come from, and those of spaces that it groups by. */
 export type AggregateSource = {
-  /** What a query means, with the columns of these paths; absent where only rows can be read. */
-  batches?(query: RowQuery, paths: readonly FeaturePath[]): Effect<void, Batch>;
+  /** What a query means, with the columns of these paths, and boxes if need be; absent where only rows can be read. */
+  batches?(query: RowQuery, paths: readonly FeaturePath[], needsBoxes: boolean): Effect<void, Batch>;
   /** Rows that may be meant. */
   rows(query: RowQuery): Effect<void, ReadRow[]>;
   rowsOf(source: FeatureSource): Effect<void, ReadRow[]>;
@@ -72,8 +72,9 @@ function* eachInput(
   use: (input: AggregateInput) => void,
 ): Effect<void> {
   const needsGeometries = groupBy.some(({ kind }) => kind === 'features');
+  const needsBoxes = groupBy.some(({ kind }) => kind === 'h3' || kind === 'quad');
   if (from.batches && !needsGeometries)
-    return yield* forEach(from.batches({ filter, area }, paths), function* (batch) {
+    return yield* forEach(from.batches({ filter, area }, paths, needsBoxes), function* (batch) {
       use({ batch });
       yield undefined;
     });

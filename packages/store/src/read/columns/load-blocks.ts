@@ -33,6 +33,7 @@ export function* summarised(
       if (found[i]) fresh.set(name, summary ?? 'damaged');
     }
   }
+  const asked = new Set(keys);
   return infos.map((info) => {
     const summaries = new Map<string, Summary>();
     for (const key of keys) {
@@ -42,7 +43,7 @@ export function* summarised(
       if (summary) summaries.set(key, summary);
     }
     // Every block has positions: one without them has been dropped.
-    return summaries.has(COLUMN.position) ? new StoredBlock(info, summaries) : undefined;
+    return summaries.has(COLUMN.position) ? new StoredBlock(info, asked, summaries) : undefined;
   });
 }
 

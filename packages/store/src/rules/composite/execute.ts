@@ -47,8 +47,9 @@ export function executeRead(
   if (read.kind === 'aggregate') {
     const from = {
       ...(typeof source === 'string' && {
-        *batches(query: RowQuery, paths: readonly FeaturePath[]) {
-          yield* matchingBatches(yield* readerAt(readerOf(source), version), query, paths);
+        *batches(query: RowQuery, paths: readonly FeaturePath[], needsBoxes: boolean) {
+          const reader = yield* readerAt(readerOf(source), version);
+          yield* matchingBatches(reader, query, paths, needsBoxes);
         },
       }),
       rows,
