@@ -31,6 +31,21 @@ export type Rows = {
   hasRows(after: number, upTo: number): boolean;
 };
 
+/** Positions that no block has, between two of them and behind the last one: behind one, up to another. */
+export function gapsBetween(
+  blocks: readonly BlockInfo[],
+  lastSeq: number,
+): { after: number; upTo: number }[] {
+  const gaps: { after: number; upTo: number }[] = [];
+  let after = 0;
+  for (const { first, last } of blocks) {
+    if (first > after + 1) gaps.push({ after, upTo: first - 1 });
+    after = last;
+  }
+  if (lastSeq > after) gaps.push({ after, upTo: lastSeq });
+  return gaps;
+}
+
 /** What should be built next: where blocks are missing, behind the last one, or where too much has changed. */
 export function nextJob(
   blocks: readonly BlockInfo[],

@@ -15,6 +15,15 @@ export const COLUMN = {
 
 export const BOX_COLUMNS = [COLUMN.west, COLUMN.south, COLUMN.east, COLUMN.north] as const;
 
+const OWN_KEYS: ReadonlySet<string> = new Set(Object.values(COLUMN));
+
+/** How many of these columns are of properties. */
+export function countProperties(keys: Iterable<string>): number {
+  let count = 0;
+  for (const key of keys) if (!OWN_KEYS.has(key)) count++;
+  return count;
+}
+
 export function propertyKey(path: readonly string[]): string {
   return JSON.stringify(path);
 }

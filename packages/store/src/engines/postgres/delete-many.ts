@@ -56,7 +56,7 @@ async function removeEach(
   now: number,
 ): Promise<Removed> {
   const removed: Removed = { ids: [], count: 0, statsDelta: new StatsDelta() };
-  const pending = await PendingViews.begin(views);
+  const pending = await PendingViews.begin(views, content.version + 1);
   const isRemembered = activityLogs !== undefined || versioning?.versionsToKeep !== undefined;
   const { sql, values } = numbered(tags ? [taggedWith(tags)] : [], 3);
   const remembered: VersionedRow[] = [];

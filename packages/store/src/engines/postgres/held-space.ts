@@ -3,6 +3,7 @@ import type { SpaceRef } from '../../model/source.ts';
 import type { ContentSize } from '../../read/step-size.ts';
 import type { HistoryExtent } from '../../rules/history.ts';
 import { lockSpace, selectDistribution } from './citus.ts';
+import { selectColumnState } from './columns/column-tables.ts';
 import type { Content } from './maintained-counts.ts';
 import type { DerivedViews } from './pending-views.ts';
 import type { Session } from './session.ts';
@@ -37,7 +38,7 @@ export async function holdSpace<T>(
 
 async function begin(session: Session, { storageKey }: SpaceRef): Promise<HeldSpace> {
   tableOf(storageKey);
-  const [contents, properties, histories, densityIndexes, tileBlocks, distributions] = await session
+  const [contents, properties, histories, densityIndexes, tileBlocks, columns, distributions] = await session
     .begin([
       ...(session.hasCitus ? [lockSpace(storageKey, 'alone')] : []),
       `SELECT version, updated_at AS "updatedAt", last_seq AS "lastSeq", count, bytes, max_bytes AS "maxBytes"
@@ -46,6 +47,7 @@ async function begin(session: Session, { storageKey }: SpaceRef): Promise<HeldSp
       `SELECT began, oldest FROM history WHERE place = '${storageKey}'`,
       `SELECT built_to AS "builtTo" FROM overview WHERE place = '${storageKey}'`,
       `SELECT outdated_since AS "outdatedSince" FROM sheeted WHERE place = '${storageKey}'`,
+      selectColumnState(storageKey),
       ...(session.hasCitus ? [selectDistribution(storageKey)] : []),
     ])
     .then((results) => (session.hasCitus ? results.slice(1) : results));
@@ -60,6 +62,7 @@ async function begin(session: Session, { storageKey }: SpaceRef): Promise<HeldSp
     history: new SpaceHistory(storageKey, histories![0] as HistoryExtent | undefined),
     densityIndex: densityIndexes![0] as HeldSpace['densityIndex'],
     tileBlocks: tileBlocks![0] as HeldSpace['tileBlocks'],
+    columns: columns![0] as HeldSpace['columns'],
     isDistributed: distributions?.[0] !== undefined,
   };
 }

@@ -36,8 +36,9 @@ test('a database of an older format is brought up to date with what it holds', a
   const schema = schemaOf(url);
   query(
     url,
-    `DROP TABLE ${schema}.overview, ${schema}.sheeted; ALTER TABLE ${schema}.session DROP COLUMN client;
-     UPDATE ${schema}.format SET format = ${MIGRATIONS.length - 2}`,
+    `DROP TABLE ${schema}.overview, ${schema}.sheeted, ${schema}.column_state;
+     DROP SEQUENCE ${schema}.column_block_number; ALTER TABLE ${schema}.session DROP COLUMN client;
+     UPDATE ${schema}.format SET format = ${MIGRATIONS.length - 3}`,
   );
 
   const space = new SpaceUnderTest(await open(), storageKey);

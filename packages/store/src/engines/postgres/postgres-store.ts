@@ -50,11 +50,12 @@ export async function openPostgresStore(
   }
 }
 
-/** Indexes and density indexes that a process which is no more had begun to build. */
+/** Indexes, density indexes and columns that a process which is no more had begun to build. */
 async function goOnBuilding(database: Database, features: PostgresFeatures): Promise<void> {
   const spaces = await database.rows<SpaceRef>(
     `SELECT id, place AS "storageKey" FROM space JOIN indexed_property USING (place) WHERE path IS NOT NULL AND built_to IS NOT NULL
-     UNION SELECT id, place AS "storageKey" FROM space JOIN overview USING (place) WHERE built_to IS NOT NULL`,
+     UNION SELECT id, place AS "storageKey" FROM space JOIN overview USING (place) WHERE built_to IS NOT NULL
+     UNION SELECT id, place AS "storageKey" FROM space JOIN column_state USING (place) WHERE written_since IS NOT NULL`,
   );
   for (const space of spaces) await features.goOnBuilding(space);
 }

@@ -18,8 +18,9 @@ import type { ReadEnd } from '../../read/row-sink.ts';
 import { textsById } from '../../read/versions.ts';
 import { withFilter } from '../../read/with-filter.ts';
 import { executeQuery, executeRead } from '../../rules/composite/execute.ts';
-import type { Piece, ReaderCalls } from '../../thread/calls.ts';
-import { type Outcome, receiveCalls, type Work } from '../../thread/rpc.ts';
+import type { Piece, ReaderCalls, Told } from '../../thread/calls.ts';
+import { type Outcome, receiveCalls, tellOwner, type Work } from '../../thread/rpc.ts';
+import { PostgresColumnReader } from './columns/column-reads.ts';
 import { type Address, connect } from './connection.ts';
 import { isCanceled } from './faults.ts';
 import { ReadConnections } from './read-connections.ts';
@@ -219,7 +220,15 @@ function statisticsOf(storageKey: string, reading: Reading): Promise<Statistics>
 }
 
 function rowsOf(reading: Reading): PostgresRowReader {
-  return new PostgresRowReader(reading, address.hasCitus, () => statisticsOf(reading.storageKey, reading));
+  const { storageKey } = reading;
+  const want = (buildRequest: Told['buildRequest']) => tellOwner({ storageKey, buildRequest } satisfies Told);
+  return new PostgresRowReader(
+    reading,
+    address.hasCitus,
+    () => statisticsOf(storageKey, reading),
+    // On Citus, as with all derived data, there are none.
+    address.hasCitus ? undefined : new PostgresColumnReader(reading, want),
+  );
 }
 
 async function* stepsOf(reading: Reading, source: string | CompositeSource, read: AnyRead): Steps {

@@ -14,7 +14,15 @@ type Execution = {
   waits: Waits;
 };
 
-type Content = ContentSize & { lastSeq: number; hasDensityIndex: boolean; hasTileBlocks: boolean };
+type Content = ContentSize & {
+  lastSeq: number;
+  updatedAt: number;
+  hasDensityIndex: boolean;
+  hasTileBlocks: boolean;
+  hasColumns: boolean;
+  /** The first write that columns do not have; null where there is none, or no columns. */
+  columnsSince: number | null;
+};
 
 /** How large spaces were a moment ago: enough to tell how much to read at once. */
 const sizes = new Map<string, { size: ContentSize; readAt: number }>();
@@ -63,10 +71,11 @@ export class Reading {
 
   async #readContent(): Promise<Content> {
     const [row] = await this.rows<Content>(
-      `SELECT count, bytes, max_bytes AS "maxBytes", last_seq AS "lastSeq", EXISTS (
+      `SELECT count, bytes, max_bytes AS "maxBytes", last_seq AS "lastSeq", updated_at AS "updatedAt", EXISTS (
          SELECT FROM overview WHERE overview.place = content.place AND built_to IS NULL) AS "hasDensityIndex",
-         EXISTS (SELECT FROM sheeted WHERE sheeted.place = content.place) AS "hasTileBlocks"
-       FROM content WHERE place = $1`,
+         EXISTS (SELECT FROM sheeted WHERE sheeted.place = content.place) AS "hasTileBlocks",
+         column_state.place IS NOT NULL AS "hasColumns", written_since AS "columnsSince"
+       FROM content LEFT JOIN column_state USING (place) WHERE place = $1`,
       [this.storageKey],
     );
     if (!row) throw missing();

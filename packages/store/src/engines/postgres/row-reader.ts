@@ -10,6 +10,7 @@ import type { HexSum } from '../../pyramid/density/hex-counts.ts';
 import type { StoredCell } from '../../pyramid/tile-blocks/block-cells.ts';
 import type { Cell } from '../../pyramid/tile-blocks/cell.ts';
 import type { StoredBlock } from '../../pyramid/tile-blocks/draw-blocks.ts';
+import type { ColumnReader } from '../../read/columns/column-reader.ts';
 import { ask, type Effect } from '../../read/effect.ts';
 import type {
   Access,
@@ -45,14 +46,21 @@ const WORLD: BBox = { west: -180, south: -90, east: 180, north: 90 };
 /** What the planner reads a table with. Everything is waited for. */
 export class PostgresRowReader implements HistoryReader {
   readonly isDistributed: boolean;
+  readonly columns: ColumnReader | undefined;
   readonly #reading: Reading;
   readonly #statistics: () => Promise<Statistics>;
   #indexes: Promise<IndexedProperty[]> | undefined;
   /** Whether there is a table of the past, as of the last time that versions were asked for. */
   #hasHistory = false;
 
-  constructor(reading: Reading, isDistributed: boolean, statistics: () => Promise<Statistics>) {
+  constructor(
+    reading: Reading,
+    isDistributed: boolean,
+    statistics: () => Promise<Statistics>,
+    columns?: ColumnReader,
+  ) {
     this.#reading = reading;
+    this.columns = columns;
     this.isDistributed = isDistributed;
     this.#statistics = statistics;
   }

@@ -189,4 +189,20 @@ export const MIGRATIONS = [
   -- The program that was seen to use the session, where its later requests do not name it.
   ALTER TABLE session ADD COLUMN client text;
   `,
+  `
+  -- Spaces that have columns, in tables of their own (column-tables.ts). covered_to: changes of rows up to here are noted.
+  -- generation grows when the space is emptied. written_since: the first write that blocks do not have, 0 while they are
+  -- built for the first time, null where there is nothing to build. Of several processes the one with the lease builds.
+  CREATE TABLE column_state (
+    place text PRIMARY KEY,
+    covered_to bigint NOT NULL,
+    generation bigint NOT NULL,
+    written_since bigint,
+    leased_by text,
+    leased_until bigint
+  ) WITH (fillfactor = 50);
+
+  -- No block of columns ever has the number of another: readers remember what they have read of it.
+  CREATE SEQUENCE column_block_number;
+  `,
 ];

@@ -1,3 +1,4 @@
+import { dropColumns } from './columns/column-tables.ts';
 import { dropDensityIndex } from './density/density-tables.ts';
 import { historyTableOf, tableOf } from './table-name.ts';
 import { dropTileBlocks } from './tile-blocks/tile-block-tables.ts';
@@ -116,6 +117,7 @@ export function dropTable(storageKey: string): string[] {
     `DROP TABLE IF EXISTS ${historyTableOf(storageKey)}`,
     ...dropDensityIndex(storageKey),
     ...dropTileBlocks(storageKey),
+    ...dropColumns(storageKey),
     ...counts.map((table) => `DELETE FROM ${table} WHERE place = '${storageKey}'`),
   ];
 }

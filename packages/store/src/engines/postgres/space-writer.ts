@@ -130,7 +130,7 @@ async function save(
   const { changes } = table;
   // Features that came without an id have got one by now.
   await marks.mark(changes.map(({ id }) => id));
-  const pending = await PendingViews.begin(views);
+  const pending = await PendingViews.begin(views, content.version);
   await deleteRows(
     session,
     storageKey,

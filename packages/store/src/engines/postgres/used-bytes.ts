@@ -1,3 +1,4 @@
+import { columnTablesOf } from './columns/column-tables.ts';
 import type { Database } from './database.ts';
 import { densityTablesOf } from './density/density-tables.ts';
 import { historyTableOf } from './table-name.ts';
@@ -14,6 +15,7 @@ export async function usedBytes(database: Database, storageKeys: readonly string
       historyTableOf(storageKey),
       ...Object.values(densityTablesOf(storageKey)),
       ...Object.values(blockTablesOf(storageKey)),
+      ...Object.values(columnTablesOf(storageKey)),
     ].map((table) => ({ storageKey, table })),
   );
   const rows = await database.rows<{ storageKey: string; bytes: number }>(

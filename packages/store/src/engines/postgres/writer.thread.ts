@@ -7,6 +7,7 @@ import { BuildShares } from '../../thread/build-shares.ts';
 import type { BuildRequest, Indexes, WriterCalls } from '../../thread/calls.ts';
 import { type Reception, receiveCalls, type Work } from '../../thread/rpc.ts';
 import { buildFailure, warn } from '../../thread/warnings.ts';
+import { ColumnBuilders } from './columns/build-columns.ts';
 import type { Address } from './connection.ts';
 import { deleteMany } from './delete-many.ts';
 import { buildDensityStep, requestDensityIndex } from './density/build-density-index.ts';
@@ -44,7 +45,8 @@ const queues = new Map<string, Call[]>();
 const busy = new Set<string>();
 /** Writes that were prepared while the database was at those before them. */
 const preparedAhead = new WeakMap<WriteCall, PreparedWrite>();
-/** Spaces with something to build: indexes, a density index, tile blocks. */
+const columns = new ColumnBuilders();
+/** Spaces with something to build: indexes, a density index, tile blocks, columns. */
 const building = new Map<string, SpaceRef>();
 const shares = new BuildShares();
 /** Spaces with something to build at some time. */
@@ -217,10 +219,12 @@ function act(call: Call, session: Session): Promise<void> {
       return settle(call, createSpace(session, storageKey, indexes, isVirtual));
     }
     case 'drop': {
-      const [{ storageKey }] = call.args;
+      const [space] = call.args;
+      const { storageKey } = space;
       building.delete(storageKey);
       later.delete(storageKey);
       shares.forget(storageKey);
+      columns.forget(space);
       return settle(call, session.transaction([lockReservation(storageKey), ...dropTable(storageKey)]));
     }
     case 'defineIndexes':
@@ -257,11 +261,17 @@ function createSpace(
 }
 
 async function want(space: SpaceRef, buildRequest: BuildRequest, session: Session): Promise<void> {
+  const { storageKey } = space;
   if (buildRequest === 'densityIndex') await requestDensityIndex(session, space);
+  else if (buildRequest === 'columns check') await columns.check(session, space);
+  else if (buildRequest === 'columns') {
+    if (columns.isBuilding(space)) return;
+    await columns.request(session, space);
+  }
   // They will be made, but not yet.
-  else if (later.has(space.storageKey)) return;
+  else if (later.has(storageKey)) return;
   else await requestTileBlocks(session, space);
-  building.set(space.storageKey, space);
+  building.set(storageKey, space);
 }
 
 /** Builds a bit of what there is to build. In how many milliseconds there will be more to do; Infinity if there is nothing. */
@@ -273,8 +283,8 @@ async function buildStep(session: Session, space: SpaceRef): Promise<number> {
     case 'densityIndex':
       await buildDensityStep(session, space);
       return 0;
-    case 'tileBlocks':
-      return makeTileBlockStep(session, space);
+    case 'blocks':
+      return Math.min(await makeTileBlockStep(session, space), await columns.step(session, space));
     default:
       return Infinity;
   }

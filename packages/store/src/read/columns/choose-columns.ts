@@ -19,7 +19,8 @@ function* bestColumns(reader: RowReader, query: RowQuery): Effect<ColumnReader |
   for (const access of yield* ask(() => reader.accesses(query))) {
     if (access.name === 'all rows') break;
     if (access.name === 'ids') return undefined;
-    if (access.name === 'property index' && access.isOrdered) return undefined;
+    const isByProperty = access.name === 'property index' || access.name === 'indexes';
+    if (isByProperty && access.isOrdered) return undefined;
     if (yield* ask(() => access.positions(0, columns.fewRows))) return undefined;
   }
   return yield* builtColumns(reader);

@@ -1,4 +1,5 @@
 import { beyondRepair, Expected, type Finding, rebuildable } from '../../../transfer/diagnosis.ts';
+import { columnTablesOf } from '../columns/column-tables.ts';
 import { densityTablesOf } from '../density/density-tables.ts';
 import type { Session } from '../session.ts';
 import { propertyColumn, propertyIndex } from '../space-table.ts';
@@ -98,6 +99,7 @@ async function derivedFindings(session: Session, storageKey: string): Promise<Fi
   for (const [marker, tables] of [
     ['overview', Object.values(densityTablesOf(storageKey))],
     ['sheeted', Object.values(blockTablesOf(storageKey))],
+    ['column_state', Object.values(columnTablesOf(storageKey))],
   ] as const) {
     const [row] = await session.once(`SELECT 1 FROM ${marker} WHERE place = '${storageKey}'`);
     if (!row) continue;

@@ -1,6 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { EncodedBlock, Gaps } from '../../../columns/block-builder.ts';
-import { COLUMN } from '../../../columns/column-key.ts';
 import type { BlockInfo } from '../../../columns/stored-block.ts';
 import { cachedStatement } from '../cached-statements.ts';
 
@@ -19,8 +18,6 @@ export function readBlocks(database: DatabaseSync): BlockInfo[] {
   ).all();
   return rows.map((row) => ({ ...row, gaps: JSON.parse(row.gaps as string) as Gaps }) as BlockInfo);
 }
-
-const OWN_KEYS: ReadonlySet<string> = new Set(Object.values(COLUMN));
 
 /** The tables of columns as their writer changes them, inside of transactions. */
 export class ColumnTables {
@@ -67,14 +64,6 @@ export class ColumnTables {
   paths(): Map<string, number> {
     const rows = this.#database.prepare('SELECT path, key FROM column_path').all();
     return new Map(rows.map(({ path, key }) => [key as string, path as number]));
-  }
-
-  /** How many paths of properties have columns. */
-  static named(paths: ReadonlyMap<string, number>): number {
-    return paths
-      .keys()
-      .filter((key) => !OWN_KEYS.has(key))
-      .toArray().length;
   }
 
   /** Adds a block for the positions between two; what was noted there up to a version is in it. */

@@ -9,6 +9,7 @@ import {
   nextJob,
   type Written,
 } from '../../../columns/build-plan.ts';
+import { countProperties } from '../../../columns/column-key.ts';
 import type { BlockInfo } from '../../../columns/stored-block.ts';
 import { READ_COLUMNS } from '../space-reader.ts';
 import { ColumnTables } from './column-tables.ts';
@@ -131,7 +132,7 @@ export class SqliteColumns {
     const last = builder.isFull ? builder.lastSeq! : upTo;
     if (builder.rows === 0) return this.#tables.forget(first, last, version);
     const paths = this.#tables.paths();
-    const block = builder.finish((key) => paths.has(key), ColumnTables.named(paths));
+    const block = builder.finish((key) => paths.has(key), countProperties(paths.keys()));
     this.#tables.add(block, first, last, version);
   }
 

@@ -1,0 +1,105 @@
+import { after } from 'node:test';
+import { dropDatabase, newDatabase } from '../../../../../../testing/postgres/database.ts';
+import { type ColumnsUnderTest, columnsContract } from '../../../contract/columns.contract.ts';
+import type { ColumnsStep } from '../../../contract/columns.scenario.ts';
+import { writeRequest } from '../../../contract/write-request.ts';
+import { connect } from '../connection.ts';
+import { prepareWrite } from '../prepared-write.ts';
+import { ReadConnections } from '../read-connections.ts';
+import { Reading } from '../reading.ts';
+import { PostgresRowReader } from '../row-reader.ts';
+import { commitWrites } from '../space-writer.ts';
+import { WrittenSpace } from '../testing/written-space.ts';
+import { ColumnBuilders } from './build-columns.ts';
+import { PostgresColumnReader } from './column-reads.ts';
+import { columnTablesOf } from './column-tables.ts';
+
+const written = await WrittenSpace.open(await newDatabase());
+const client = connect(written.address, 2);
+const connections = new ReadConnections(client, 2);
+
+after(async () => {
+  await client.end();
+  await written.close();
+  dropDatabase(written.url);
+});
+
+/** A space that two processes build columns of; so much time passes between two steps that no lease holds. */
+class ColumnsTable implements ColumnsUnderTest {
+  #clock = Date.now();
+  readonly #builders: ColumnBuilders[];
+
+  constructor() {
+    const now = () => (this.#clock += 60_000);
+    this.#builders = [0, 1].map(() => new ColumnBuilders({ blockRows: 8, maxStep: 3, now }));
+  }
+
+  byRows(): PostgresRowReader {
+    return this.#reader(false);
+  }
+
+  byColumns(): PostgresRowReader {
+    return this.#reader(true);
+  }
+
+  #reader(isByColumns: boolean): PostgresRowReader {
+    const reading = new Reading(connections, written.space.storageKey);
+    const unasked = () => Promise.reject(new Error('nobody asks for statistics here'));
+    const columns = isByColumns ? new PostgresColumnReader(reading, () => {}, 0) : undefined;
+    return new PostgresRowReader(reading, false, unasked, columns);
+  }
+
+  async take(step: ColumnsStep): Promise<void> {
+    const { session, space } = written;
+    switch (step.kind) {
+      case 'put': {
+        const body = `{"type":"FeatureCollection","features":[${step.features}]}`;
+        const [outcome] = await commitWrites(session, space, [prepareWrite(space, writeRequest(body))]);
+        outcome!();
+        return;
+      }
+      case 'delete':
+        return written.apply({ remove: { ids: step.numbers.map((number) => `f${number}`) } });
+      case 'empty':
+        return written.apply({ remove: {} });
+      case 'build':
+        await this.#builders[0]!.request(session, space);
+        for (let i = 0; i < step.steps; i++) await this.#builders[i % 3 === 2 ? 1 : 0]!.step(session, space);
+        return;
+      case 'drop':
+        return this.#change(
+          (blocks) => `DELETE FROM ${blocks} WHERE block = (SELECT block FROM ${blocks} ORDER BY block
+            LIMIT 1 OFFSET ${step.number} % greatest(1, (SELECT count(*) FROM ${blocks})))`,
+        );
+      case 'damage':
+        return this.#change(
+          (
+            _,
+            bodies,
+          ) => `UPDATE ${bodies} SET bytes = overlay(bytes placing '\\xff' from least(21, length(bytes)))
+            WHERE ctid = (SELECT ctid FROM ${bodies}
+              LIMIT 1 OFFSET ${step.number} % greatest(1, (SELECT count(*) FROM ${bodies})))`,
+        );
+      case 'check':
+        return this.#builders[0]!.check(session, space);
+    }
+  }
+
+  /** Beside those who write, as what goes wrong on a disk would be. */
+  async #change(sql: (blocks: string, bodies: string) => string): Promise<void> {
+    const { session, space } = written;
+    await this.#builders[0]!.request(session, space);
+    const { blocks, bodies } = columnTablesOf(space.storageKey);
+    await session.alone(sql(blocks, bodies));
+  }
+
+  close(): void {}
+}
+
+columnsContract(
+  async () => {
+    await written.begin();
+    return new ColumnsTable();
+  },
+  { runs: 6, questions: 2 },
+);
