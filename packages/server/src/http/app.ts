@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { TLSSocket } from 'node:tls';
-import { type Caller, Fault, type FaultKind, isEmbedded } from '@meridian/hub';
+import { type Caller, isEmbedded } from '@meridian/hub';
 import type { Logger } from 'pino';
 import { exceptionResponse, isOgcTarget } from '../ogc/exception.ts';
 import type { Admission } from './admission/admission.ts';
@@ -19,6 +19,7 @@ import { Exchange } from './exchange.ts';
 import { FastPath, type FastResponse } from './fast-path/fast-path.ts';
 import type { FastRequest } from './fast-path/request-parser.ts';
 import { isPlain } from './fast-path/response-head.ts';
+import { type AnyFaultKind, isFault } from './http-fault.ts';
 import type { Metrics } from './observability/metrics.ts';
 import type { RequestLog } from './observability/request-log.ts';
 import type { Operation } from './operation.ts';
@@ -111,7 +112,7 @@ function hasFastPath({ service: { settings }, certificate }: AppParts): boolean 
 const MAX_FLOOD_DRAIN_BYTES = 64 * 1024;
 
 /** Faults that only the operator can do something about. */
-const OPERATORS_FAULTS: ReadonlySet<FaultKind> = new Set(['full', 'damaged']);
+const OPERATORS_FAULTS: ReadonlySet<AnyFaultKind> = new Set(['full', 'damaged']);
 
 class App {
   readonly #service: Service;
@@ -309,7 +310,7 @@ class App {
 
   #refuse(error: unknown, exchange: Exchange): Response {
     const { request, streamId } = exchange;
-    exchange.reason = error instanceof Fault ? error.message : 'an internal error';
+    exchange.reason = isFault(error) ? error.message : 'an internal error';
     const response = isOgcTarget(this.#basePath.strip(request.url!))
       ? exceptionResponse(error, streamId)
       : errorResponse(error, streamId);
@@ -321,7 +322,7 @@ class App {
 
   /** A fault of the disk or the database is one sentence in the log; only what nobody foresaw comes with its stack. */
   #tell(error: unknown, streamId: string, what: string): void {
-    if (!(error instanceof Fault)) this.#logger.error({ streamId, err: error }, what);
+    if (!isFault(error)) this.#logger.error({ streamId, err: error }, what);
     else if (OPERATORS_FAULTS.has(error.kind))
       this.#logger.warn({ streamId, fault: error.kind }, `${what}: ${error.message}`);
   }

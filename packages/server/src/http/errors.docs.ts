@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
-import { Fault, type FaultKind } from '@meridian/hub';
+import { Fault } from '@meridian/hub';
 import { errorResponse, FAULTS } from './errors.ts';
+import { type AnyFaultKind, HTTP_FAULT_KINDS, HttpFault, type HttpFaultKind } from './http-fault.ts';
 
 const INTRODUCTION = `<!-- Generated from packages/server/src/http/errors.ts by
      node packages/server/src/http/write-docs.ts – change it there. -->
@@ -79,10 +80,18 @@ function row(kind: keyof typeof FAULTS): string {
 
 /** As the server really answers it. */
 function bodyOf(kind: keyof typeof FAULTS, message: string): string {
-  const fault = kind === 'internal' ? new Error(message) : new Fault(kind, message);
-  return errorResponse(fault, '7f2c9a41').body as string;
+  return errorResponse(faultOf(kind, message), '7f2c9a41').body as string;
 }
 
-function example(kind: FaultKind, message: string): string {
+function faultOf(kind: keyof typeof FAULTS, message: string): Error {
+  if (kind === 'internal') return new Error(message);
+  return isHttpFaultKind(kind) ? new HttpFault(kind, message) : new Fault(kind, message);
+}
+
+function isHttpFaultKind(kind: AnyFaultKind): kind is HttpFaultKind {
+  return HTTP_FAULT_KINDS.some((one) => one === kind);
+}
+
+function example(kind: AnyFaultKind, message: string): string {
   return JSON.stringify(JSON.parse(bodyOf(kind, message)), null, 2);
 }

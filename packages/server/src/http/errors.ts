@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http';
-import { Fault, type FaultKind } from '@meridian/hub';
+import { type AnyFaultKind, isFault } from './http-fault.ts';
 import { json, type Response } from './response/response.ts';
 
 /** Status, `error` class and when it happens: the one table behind every error response and docs/using/errors.md. */
-export const FAULTS: Record<FaultKind | 'internal', { status: number; error: string; when: string }> = {
+export const FAULTS: Record<AnyFaultKind | 'internal', { status: number; error: string; when: string }> = {
   invalid: { status: 400, error: 'IllegalArgument', when: 'a parameter, body or geometry is malformed' },
   unauthorized: {
     status: 401,
@@ -77,14 +77,13 @@ const RETRY_AFTER_SECONDS = '1';
 
 /** The only function that turns a fault into a response. */
 export function errorResponse(fault: unknown, streamId: string): Response {
-  const kind = fault instanceof Fault ? fault.kind : 'internal';
-  const message =
-    fault instanceof Fault
-      ? fault.message
-      : 'the server failed to answer; its log has the details under this stream id';
+  const kind = isFault(fault) ? fault.kind : 'internal';
+  const message = isFault(fault)
+    ? fault.message
+    : 'the server failed to answer; its log has the details under this stream id';
   const { status } = FAULTS[kind];
   const response = json(status, bodyOf(kind, message, streamId));
-  const retryAfter = fault instanceof Fault ? fault.retryAfterSeconds : undefined;
+  const retryAfter = isFault(fault) ? fault.retryAfterSeconds : undefined;
   if (retryAfter !== undefined) response.headers['Retry-After'] = String(retryAfter);
   else if (status === 503) response.headers['Retry-After'] = RETRY_AFTER_SECONDS;
   if (kind === 'unauthorized') response.headers['WWW-Authenticate'] = 'Bearer';

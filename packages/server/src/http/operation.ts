@@ -1,5 +1,5 @@
-import type { FaultKind } from '@meridian/hub';
 import { type Context, queryOf } from './context.ts';
+import type { AnyFaultKind } from './http-fault.ts';
 import {
   documentedOf,
   type Parameters,
@@ -56,7 +56,7 @@ type Described = {
   /** Successful responses by status, and 304; the errors of all operations of its kind are added from the catalogue. */
   responses: Record<number, Documented>;
   /** Errors that others of its kind do not have, or have for another reason: when each of them happens. */
-  faults?: Partial<Record<FaultKind, string>>;
+  faults?: Partial<Record<AnyFaultKind, string>>;
   /**
    * Of a GET with a token that mostly responds without a Promise and changes nothing: the HTTP fast path may call it, and
    * call it again through node:http where the response is not there at once.

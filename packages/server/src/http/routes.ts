@@ -1,5 +1,6 @@
-import { Fault, invalid, MISSING_RESOURCE } from '@meridian/hub';
+import { type Fault, invalid, MISSING_RESOURCE } from '@meridian/hub';
 import findMyWay from 'find-my-way';
+import { HttpFault } from './http-fault.ts';
 import type { Method, Operation } from './operation.ts';
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -24,7 +25,7 @@ export class Routes {
     const found = this.#find(method === 'HEAD' ? 'GET' : method, path);
     if (found) return found;
     const allowed = this.allowed(path);
-    if (allowed.length === 0) throw new Fault('noRoute', unknownRoute(path));
+    if (allowed.length === 0) throw new HttpFault('noRoute', unknownRoute(path));
     throw new NotAllowed(method, allowed);
   }
 
@@ -51,7 +52,7 @@ export class Routes {
 }
 
 /** A path that exists, but not for this method. */
-export class NotAllowed extends Fault {
+export class NotAllowed extends HttpFault {
   readonly allow: string;
 
   constructor(method: string, allowed: string[]) {

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import { Fault } from '@meridian/hub';
 import { errorResponse } from '../http/errors.ts';
+import { isFault } from '../http/http-fault.ts';
 import { json, type Response } from '../http/response/response.ts';
 import { OGC_ROOT } from './links.ts';
 
@@ -16,10 +16,9 @@ const CHALLENGE = 'Bearer, Basic realm="Meridian: any user, an access token as p
 export function exceptionResponse(error: unknown, streamId: string): Response {
   const known = errorResponse(error, streamId);
   const code = STATUS_CODES[known.status]?.replaceAll(/[^A-Za-z]/g, '') ?? String(known.status);
-  const description =
-    error instanceof Fault
-      ? error.message
-      : 'the server failed to answer; its log has the details under this stream id';
+  const description = isFault(error)
+    ? error.message
+    : 'the server failed to answer; its log has the details under this stream id';
   const response = json(known.status, { code, description, status: known.status, streamId });
   const { 'Retry-After': retryAfter } = known.headers;
   if (retryAfter !== undefined) response.headers['Retry-After'] = retryAfter;

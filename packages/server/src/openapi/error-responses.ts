@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
-import type { FaultKind } from '@meridian/hub';
 import { isUnlimited } from '../http/admission/admission.ts';
 import { FAULTS } from '../http/errors.ts';
+import type { AnyFaultKind } from '../http/http-fault.ts';
 import type { Operation } from '../http/operation.ts';
 import { needsRoom } from '../http/room.ts';
 import { refs } from './components.ts';
@@ -64,7 +64,7 @@ export function errorResponsesOf(operation: Operation): Record<string, ResponseO
 }
 
 function ownResponse(kinds: readonly Documented[], own: NonNullable<Operation['faults']>): ResponseObject {
-  const responses = kinds.map((kind) => errorResponse(kind, own[kind as FaultKind]));
+  const responses = kinds.map((kind) => errorResponse(kind, own[kind as AnyFaultKind]));
   const schemas = kinds.map(schemaOf);
   return {
     description: responses.map(({ description }) => description).join(' '),

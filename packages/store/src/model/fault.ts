@@ -1,6 +1,6 @@
 /**
- * The catalogue of what can go wrong. Every fault a user can meet is one of these kinds; the server turns the
- * kind into a status, the message is for the user and names the culprit and what would be right.
+ * The catalogue of what can go wrong with spaces, features and accounts. The server turns the kind into a status; the message
+ * is for the user and names the culprit and what would be right.
  */
 export const FAULT_KINDS = [
   'invalid',
@@ -8,14 +8,11 @@ export const FAULT_KINDS = [
   'notSignedIn',
   'forbidden',
   'notFound',
-  'noRoute',
-  'notAllowed',
   'readOnly',
   'conflict',
   'unknownToken',
   'preconditionFailed',
   'tooLarge',
-  'unsupportedType',
   'tooMany',
   'full',
   'damaged',

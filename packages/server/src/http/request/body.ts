@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { CONTENT_CODINGS, type ContentCoding, Fault, type WriteBody } from '@meridian/hub';
+import { HttpFault } from '../http-fault.ts';
 
 /** A body over the limit is still read to its end, within reason, so that the client gets to see the response. */
 export const DISCARD_BYTES = 128 * 1024 * 1024;
@@ -36,9 +37,9 @@ function readType({ headers }: IncomingMessage, types: readonly string[]): boole
   const name = type.trim();
   const charset = parameters.find((parameter) => parameter.trim().startsWith('charset='))?.split('=')[1];
   if (charset && !['utf-8', 'utf8', 'us-ascii'].includes(charset.trim().replaceAll('"', '')))
-    throw new Fault('unsupportedType', `Content-Type: the charset must be utf-8, not ${charset.trim()}`);
+    throw new HttpFault('unsupportedType', `Content-Type: the charset must be utf-8, not ${charset.trim()}`);
   if (name !== '' && !types.includes(name))
-    throw new Fault('unsupportedType', `Content-Type must be one of ${types.join(', ')}, not ${name}`);
+    throw new HttpFault('unsupportedType', `Content-Type must be one of ${types.join(', ')}, not ${name}`);
   return isLineType(name);
 }
 
@@ -48,7 +49,7 @@ function readCoding({ headers }: IncomingMessage): ContentCoding {
     .toLowerCase()
     .replace(/^x-gzip$/, 'gzip');
   if (!CONTENT_CODINGS.includes(coding as ContentCoding))
-    throw new Fault(
+    throw new HttpFault(
       'unsupportedType',
       `Content-Encoding must be one of ${CONTENT_CODINGS.join(', ')}, not ${coding}`,
     );
