@@ -377,7 +377,7 @@ describe('aggregate with a body', () => {
   const REFUSED: [body: unknown, message: RegExp][] = [
     [[], /the request body must be a JSON object/],
     [{ groupby: ['a'] }, /groupby is no member of an aggregate; these are: groupBy, /],
-    [{ groupBy: 'a' }, /groupBy must be a list of texts/],
+    [{ groupBy: 'a' }, /groupBy must be a list of strings/],
     [{ limit: 1.5 }, /limit must be a whole number from 1 to 10000, not 1.5/],
     [{ filter: 5 }, /filter must be CQL2: a text, or an object/],
     [{ bbox: [0, 0, 1] }, /bbox must be \[west, south, east, north\] in degrees/],

@@ -1,11 +1,12 @@
 import { describe, test } from 'node:test';
 import { parseExactly } from '@meridian/store';
 import { assertLinear, UNITS, worstText } from '../../../testing/cost.ts';
-import { normalizeEmail, readEmail } from './accounts/accounts.ts';
+import { normalizeEmail, readEmail } from './accounts/account-members.ts';
 import { readTokenDefinition } from './accounts/token-definition.ts';
 import { patchProject, readProject } from './projects/project-definition.ts';
 import { readShape } from './shapes.ts';
-import { DEFINITION_FIELDS, readDefinition, readFields, readPatch } from './spaces/space-definition.ts';
+import { readDefinition, readFields, readPatch } from './spaces/space-definition.ts';
+import { SPACE_MEMBERS } from './spaces/space-members.ts';
 
 /** Characters, or entries: what grows with the square of them is by far the largest cost here. */
 const SIZE = 6_000;
@@ -35,8 +36,12 @@ const VALUES: Readonly<Record<string, (size: number) => unknown>> = {
 
 type Reader = (body: object) => unknown;
 const BODIES: [what: string, members: readonly string[], read: Reader][] = [
-  ['the definition of a space', DEFINITION_FIELDS, (body) => readDefinition({ title: 'x', ...body })],
-  ['the changes of a space', DEFINITION_FIELDS, (body) => readFields({ ...readPatch(body) })],
+  [
+    'the definition of a space',
+    Object.keys(SPACE_MEMBERS),
+    (body) => readDefinition({ title: 'x', ...body }),
+  ],
+  ['the changes of a space', Object.keys(SPACE_MEMBERS), (body) => readFields({ ...readPatch(body) })],
   [
     'the definition of a project',
     ['id', 'title', 'meta', 'layers', 'bookmarks', 'other'],

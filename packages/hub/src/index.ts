@@ -105,6 +105,7 @@ export {
   wordsOf,
 } from '@meridian/store';
 export type { Access, FirstAccount, Issued, ProvisionalCaller } from './accounts/access.ts';
+export { ACCOUNT_MEMBERS, NEW_ACCOUNT_MEMBERS } from './accounts/account-members.ts';
 export { defaultAppId, type NewAccount, readAccountBody, requireAdmin } from './accounts/accounts.ts';
 export { type Administration, openAdministration } from './accounts/administration.ts';
 export type { AnonymousSession } from './accounts/anonymous-sessions.ts';
@@ -112,6 +113,7 @@ export { type Caller, RIGHTS, type Right } from './accounts/rights.ts';
 export { hashSecret } from './accounts/secrets.ts';
 export { type NewSession, type SessionLifetimes, sessionCaller } from './accounts/sessions.ts';
 export type { SignInForm } from './accounts/sign-in.ts';
+export { TOKEN_MEMBERS } from './accounts/token-definition.ts';
 export {
   HEXBIN_SAMPLINGS,
   hexbinClustering,
@@ -123,7 +125,16 @@ export { Features } from './features.ts';
 export { type Hub, type HubSettings, openHub } from './hub.ts';
 export { accountTicket, type QueueTicket } from './load/fair-queue.ts';
 export { Load, type LoadLimits } from './load/load.ts';
-export { PROJECT_STATES } from './projects/project-definition.ts';
+export {
+  type JsonSchema,
+  type Member,
+  type Members,
+  readMembers,
+  schemasOf,
+  text as textMember,
+  type ValuesOf as MemberValues,
+} from './members.ts';
+export { PROJECT_MEMBERS, PROJECT_STATES } from './projects/project-definition.ts';
 export { PROJECT_OWNERS, type Project, type ProjectOwner, Projects } from './projects/projects.ts';
 export { ReadableSpace, type ReadTicket } from './readable-space.ts';
 export { cellShape, readShape } from './shapes.ts';
@@ -131,6 +142,7 @@ export { LICENSES } from './spaces/licenses.ts';
 export type { SchemaReader } from './spaces/schema-texts.ts';
 export type { Space } from './spaces/space.ts';
 export type { SpaceList, SpaceListQuery } from './spaces/space-list.ts';
+export { SPACE_MEMBERS } from './spaces/space-members.ts';
 export type { TimeProperties } from './spaces/temporal.ts';
 export { readTile, readTileNumbers } from './tiles.ts';
 export type { DeleteSelection, Writable } from './virtual/writable.ts';

@@ -12,11 +12,11 @@ import {
   type Token,
 } from '@meridian/store';
 import { KeyedMutex } from '../concurrency/keyed-mutex.ts';
-import { MAX_BYTES, readMaxBytes } from './byte-quota.ts';
+import { readMembers } from '../members.ts';
+import { ACCOUNT_MEMBERS, normalizeEmail, readEmail } from './account-members.ts';
+import { MAX_BYTES } from './byte-quota.ts';
 import { hashPassword, readNewPassword } from './passwords.ts';
 
-const EMAIL = /^[^\s@]+@[^\s@]+$/;
-const LONGEST_EMAIL = 254;
 const LARGEST_PROFILE = 16 * 1024;
 
 /** Set by the server or by administrators: not part of what an account says about itself. */
@@ -94,17 +94,13 @@ export class Accounts {
   update(id: string, body: JsonObject, now: number): Promise<Account> {
     return this.#mutex.run('change', async () => {
       const account = await this.find(id);
-      const { password } = body;
-      const admin = readFlag(body, 'admin');
-      const disabled = readFlag(body, 'disabled');
+      const { admin, disabled, password, maxBytes } = readMembers(ACCOUNT_MEMBERS, body, { nulls: 'values' });
       if (admin === false || disabled === true) await this.#requireOtherAdmin(id);
       const change: AccountChange = {
-        profile: withMaxBytes(describe(account.profile, body, now), readMaxBytes(body)),
+        profile: withMaxBytes(describe(account.profile, body, now), maxBytes),
         ...(admin === undefined ? {} : { admin }),
         ...(disabled === undefined ? {} : { disabled }),
-        ...(password === undefined
-          ? {}
-          : { passwordHash: await hashPassword(readNewPassword(password, 'password')) }),
+        ...(password === undefined ? {} : { passwordHash: await hashPassword(password) }),
         ...(password === undefined && disabled !== true ? {} : { endSessions: { except: undefined } }),
       };
       return this.#change(id, change);
@@ -122,12 +118,6 @@ export class Accounts {
     if (!accounts.some((account) => account.id !== id && account.admin && !account.disabled))
       throw new Fault('conflict', 'this is the last administrator: make another one first');
   }
-}
-
-function readFlag(body: JsonObject, name: string): boolean | undefined {
-  const value = body[name];
-  if (value !== undefined && typeof value !== 'boolean') throw invalid(`${name} must be true or false`);
-  return value;
 }
 
 /** What an account says about itself, merged with what it says now. */
@@ -150,19 +140,6 @@ export function defaultAppId({ appId, profile }: Account): string {
   return typeof profile.defaultAppId === 'string' && profile.defaultAppId !== ''
     ? profile.defaultAppId
     : appId;
-}
-
-/** One that is far too long is nobody's: normalising marks takes time that grows with the square of their number. */
-export function normalizeEmail(email: string): string {
-  if (email.length > 4 * LONGEST_EMAIL) return '';
-  return email.normalize('NFC').trim().toLowerCase();
-}
-
-export function readEmail(value: unknown): string {
-  const email = typeof value === 'string' ? normalizeEmail(value) : '';
-  if (!EMAIL.test(email) || email.length > LONGEST_EMAIL)
-    throw invalid('email must be an address such as ana@example.org');
-  return email;
 }
 
 export function requireAdmin(account: Account): void {

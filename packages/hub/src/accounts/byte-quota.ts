@@ -1,12 +1,4 @@
-import {
-  type Account,
-  Fault,
-  type FeatureStore,
-  invalid,
-  isVirtual,
-  type JsonObject,
-  type SpaceRef,
-} from '@meridian/store';
+import { type Account, Fault, type FeatureStore, invalid, isVirtual, type SpaceRef } from '@meridian/store';
 import type { Space } from '../spaces/space.ts';
 
 /** What an account has stored, in bytes: features with their indexes, history, derived data. No maximum: as much as it likes. */
@@ -115,8 +107,8 @@ function maxBytesOf({ profile }: Account, defaultMaxBytes: number): number | und
 }
 
 /** What a change says of the quota; null where the default is to hold again, undefined where it says nothing. */
-export function readMaxBytes({ [MAX_BYTES]: value }: JsonObject): number | string | null | undefined {
-  if (value === undefined || value === null || value === UNLIMITED) return value;
+export function readMaxBytes(value: unknown): number | string | null {
+  if (value === null || value === UNLIMITED) return value;
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
     throw invalid(
       `maxBytes must be a whole number of bytes, "unlimited", or null for the default, not ${JSON.stringify(value)}`,

@@ -9,16 +9,16 @@ const derive = promisify<string, Buffer, number, ScryptCosts, Buffer>(scrypt);
 const COSTS = { N: 2 ** 16, r: 8, p: 1 };
 const KEY_BYTES = 32;
 
-const SHORTEST = 8;
-const LONGEST = 1024;
+export const SHORTEST_PASSWORD = 8;
+export const LONGEST_PASSWORD = 1024;
 
 /** Each takes 64 MiB and one of the threads that files and compression need too. */
 const semaphore = new Semaphore(2, 64);
 
 /** A password that may be chosen. */
 export function readNewPassword(value: unknown, name: string): string {
-  if (typeof value !== 'string' || value.length < SHORTEST || value.length > LONGEST)
-    throw invalid(`${name} must be a text of ${SHORTEST} to ${LONGEST} characters`);
+  if (typeof value !== 'string' || value.length < SHORTEST_PASSWORD || value.length > LONGEST_PASSWORD)
+    throw invalid(`${name} must be a string of ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`);
   return value;
 }
 
@@ -35,7 +35,7 @@ export async function hashPassword(password: string): Promise<string> {
 export async function checkPassword(password: string, hash: string | undefined): Promise<boolean> {
   const [, N, r, p, salt, key] = (hash ?? NOBODY).split('$');
   const expected = Buffer.from(key!, 'base64url');
-  const isPossible = hash !== undefined && password.length <= LONGEST;
+  const isPossible = hash !== undefined && password.length <= LONGEST_PASSWORD;
   const given = await scryptKey(isPossible ? password : '', Buffer.from(salt!, 'base64url'), {
     N: Number(N),
     r: Number(r),

@@ -1,5 +1,5 @@
 import { type Account, type Catalogue, Fault } from '@meridian/store';
-import { normalizeEmail } from './accounts.ts';
+import { normalizeEmail } from './account-members.ts';
 import { checkPassword } from './passwords.ts';
 import { sign } from './secrets.ts';
 import type { NewSession, Sessions } from './sessions.ts';

@@ -1,4 +1,5 @@
 import { invalid, isObject, type JsonObject, mergePatch, setOwn } from '@meridian/store';
+import { anything, list, type Members, object, text } from '../members.ts';
 
 export const PROJECT_STATES = ['UNPUBLISHED', 'PUBLISHED'] as const;
 export type ProjectStatus = (typeof PROJECT_STATES)[number];
@@ -6,21 +7,42 @@ export type ProjectStatus = (typeof PROJECT_STATES)[number];
 /** What only the server sets; whatever a client sends for it is dropped. */
 const SERVER_FIELDS = ['created_at', 'last_update', 'owner'];
 
-type Check = { what: string; holds: (value: unknown) => boolean };
-
-const string: Check = { what: 'a string', holds: (value) => typeof value === 'string' };
-const object: Check = { what: 'an object', holds: isObject };
-const array: Check = { what: 'an array', holds: Array.isArray };
-
-/** The named fields whose type is known. Anything else is stored as sent. */
-const FIELDS: Record<string, Check> = {
-  title: string,
-  description: string,
-  meta: object,
-  layers: array,
-  bookmarks: { what: 'an array or an object', holds: (value) => Array.isArray(value) || isObject(value) },
-  map_settings: object,
-  publish_settings: object,
+/** The named members of a definition. Anything else is stored as sent. */
+export const PROJECT_MEMBERS: Members = {
+  id: {
+    schema: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 255,
+      description: 'Chosen when the project is created, else a UUID; never changes.',
+    },
+    read: readProjectId,
+  },
+  status: {
+    schema: {
+      type: 'string',
+      enum: [...PROJECT_STATES],
+      default: 'UNPUBLISHED',
+      description: 'Published projects can be read by everyone who has a token.',
+    },
+    read: readStatus,
+  },
+  title: text('Its name.'),
+  description: text('What it shows.'),
+  meta: object('Anything about it.'),
+  layers: list('What it shows, and how.'),
+  bookmarks: {
+    schema: { type: ['array', 'object'], description: 'Saved map views.' },
+    read: (value, name) => {
+      if (!Array.isArray(value) && !isObject(value)) throw invalid(`${name} must be an array or an object`);
+      return value;
+    },
+  },
+  base: anything('The map below.'),
+  rot: anything('What viewers read the layers with.'),
+  thumbnail: anything('A small picture of it.'),
+  map_settings: object('How the map is shown.'),
+  publish_settings: object('How the published project is shown.'),
 };
 
 /** What a client says about a project. */
@@ -33,7 +55,7 @@ export function readProject(value: unknown): ProjectInput {
   const members: JsonObject = {};
   for (const name of Object.keys(sent)) {
     if (SERVER_FIELDS.includes(name) || sent[name] === null) continue;
-    checkField(name, sent[name]);
+    if (Object.hasOwn(PROJECT_MEMBERS, name)) PROJECT_MEMBERS[name]!.read(sent[name], name);
     setOwn(members, name, sent[name]);
   }
   return { id: id == null ? undefined : readProjectId(id), status: readStatus(status), members };
@@ -64,9 +86,4 @@ function readStatus(value: unknown): ProjectStatus {
   const status = PROJECT_STATES.find((known) => known === value);
   if (!status) throw invalid(`status must be one of ${PROJECT_STATES.join(', ')}`);
   return status;
-}
-
-function checkField(name: string, value: unknown): void {
-  const check = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
-  if (check && !check.holds(value)) throw invalid(`${name} must be ${check.what}`);
 }

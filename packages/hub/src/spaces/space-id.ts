@@ -1,6 +1,6 @@
 import { invalid } from '@meridian/store';
 
-const SPACE_ID = /^[A-Za-z0-9][A-Za-z0-9_.~-]{0,254}$/;
+export const SPACE_ID = /^[A-Za-z0-9][A-Za-z0-9_.~-]{0,254}$/;
 
 export function readSpaceId(value: unknown, name: string): string {
   if (typeof value !== 'string' || !SPACE_ID.test(value))

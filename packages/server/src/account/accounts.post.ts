@@ -1,4 +1,4 @@
-import { invalid, readAccountBody, requireAdmin } from '@meridian/hub';
+import { NEW_ACCOUNT_MEMBERS, readAccountBody, readMembers, requireAdmin } from '@meridian/hub';
 import type { Operation } from '../http/operation.ts';
 import { json, notStored } from '../http/response/response.ts';
 import { refs } from '../openapi/components.ts';
@@ -17,12 +17,9 @@ export const createAccount: Operation = {
   responses: { 200: { description: 'The account', content: { 'application/json': refs.account } } },
   async handle(context) {
     requireAdmin(context.signedIn.account);
-    const { email, password, admin = false } = readAccountBody(await context.document());
-    if (typeof admin !== 'boolean') throw invalid('admin must be true or false');
-    const made = await context.hub.accounts.create(
-      { email: email as string, password: password as string | undefined, admin },
-      Date.now(),
-    );
+    const body = readAccountBody(await context.document());
+    const { email = '', password, admin = false } = readMembers(NEW_ACCOUNT_MEMBERS, body);
+    const made = await context.hub.accounts.create({ email, password, admin }, Date.now());
     return notStored(json(200, { ...accountResponse(made.account), password: made.password }));
   },
 };

@@ -1,9 +1,9 @@
+import { ACCOUNT_MEMBERS, NEW_ACCOUNT_MEMBERS, schemasOf } from '@meridian/hub';
 import type { Schema } from '../../http/operation.ts';
 
 const text = (description: string): Schema => ({ type: 'string', description });
 const flag = (description: string): Schema => ({ type: 'boolean', description });
-const email = text('Where it signs in with.');
-const password: Schema = { type: 'string', minLength: 8, maxLength: 1024 };
+const { email } = schemasOf(NEW_ACCOUNT_MEMBERS);
 
 export const accountSchemas: Record<string, Schema> = {
   SignInForm: {
@@ -78,24 +78,13 @@ export const accountSchemas: Record<string, Schema> = {
     type: 'object',
     required: ['email'],
     description: 'An account to be made.',
-    properties: { email, password, admin: flag('Make it an administrator.') },
+    properties: schemasOf(NEW_ACCOUNT_MEMBERS),
     examples: [{ email: 'ana@example.org' }],
   },
   AccountInput: {
     type: 'object',
     description: 'Members to change. Unknown ones are stored with the account; `null` removes.',
-    properties: {
-      tcAccepted: flag('Accepts the terms.'),
-      disabled: flag('Administrators only.'),
-      admin: flag('Administrators only.'),
-      password,
-      maxBytes: {
-        type: ['integer', 'string', 'null'],
-        minimum: 0,
-        description:
-          'Administrators only: bytes it may store, `unlimited`, or `null` for what the server allows by default.',
-      },
-    },
+    properties: schemasOf(ACCOUNT_MEMBERS),
     additionalProperties: true,
     examples: [{ tcAccepted: true }],
   },

@@ -1,11 +1,6 @@
+import { schemasOf } from '@meridian/hub';
 import type { Schema } from '../../http/operation.ts';
-
-const terms = (description: string, maxItems: number): Schema => ({
-  type: 'array',
-  items: { type: 'string' },
-  maxItems,
-  description,
-});
+import { AGGREGATE_MEMBERS } from '../../parameters/aggregate-body.ts';
 
 /** What aggregates are asked and answer. */
 export const aggregateSchemas: Record<string, Schema> = {
@@ -13,37 +8,7 @@ export const aggregateSchemas: Record<string, Schema> = {
     type: 'object',
     description: 'An aggregate; every member means what the parameter of that name means.',
     additionalProperties: false,
-    properties: {
-      groupBy: terms('What to group by: `country`, `month(founded)`, `h3(5)`, `bins(height,5)`, …', 5),
-      measures: terms('What to compute: `sum(population)`, `quantile(population,0.9)`, …', 20),
-      sort: terms('The order of the groups: `count:desc`, or a key or measure as it was asked for.', 26),
-      limit: { type: 'integer', minimum: 1, maximum: 10_000, default: 1000 },
-      handle: { type: 'string', description: 'The `handle` of the page before.' },
-      timeZone: { type: 'string', default: 'UTC' },
-      filter: {
-        oneOf: [{ type: 'string' }, { type: 'object', additionalProperties: true }],
-        description: 'CQL2, as a text or as JSON.',
-      },
-      tags: {
-        type: 'array',
-        items: { type: 'string' },
-        description: 'Alternatives; tags that must all be there are joined by `+`.',
-      },
-      q: { type: 'string', description: 'Words to look for.' },
-      qProperties: terms('The properties in which `q` looks.', 100),
-      bbox: {
-        type: 'array',
-        items: { type: 'number' },
-        minItems: 4,
-        maxItems: 4,
-        description: 'West, south, east, north. Instead of `area`.',
-      },
-      area: {
-        oneOf: [{ $ref: '#/components/schemas/Geometry' }, { $ref: '#/components/schemas/FeatureInput' }],
-        description: 'Only features that meet this geometry, or come close to it.',
-      },
-      radius: { type: 'number', minimum: 0, description: 'Metres around `area`.' },
-    },
+    properties: schemasOf(AGGREGATE_MEMBERS),
     examples: [{ groupBy: ['country'], measures: ['sum(population)'], filter: 'population > 1000' }],
   },
   Aggregate: {

@@ -1,35 +1,11 @@
+import { PROJECT_MEMBERS, schemasOf } from '@meridian/hub';
 import type { Schema } from '../../http/operation.ts';
 
 const text = (description: string): Schema => ({ type: 'string', description });
 const epochMs = (description: string): Schema => ({ type: 'integer', description });
 
-const free: Schema = { type: 'object', additionalProperties: true };
-
 /** What a client may set. */
-const definition: Record<string, Schema> = {
-  id: {
-    type: 'string',
-    minLength: 1,
-    maxLength: 255,
-    description: 'Chosen when the project is created, else a UUID; never changes.',
-  },
-  status: {
-    type: 'string',
-    enum: ['UNPUBLISHED', 'PUBLISHED'],
-    default: 'UNPUBLISHED',
-    description: 'Published projects can be read by everyone who has a token.',
-  },
-  title: text('Its name.'),
-  description: text('What it shows.'),
-  meta: { ...free, description: 'Anything about it.' },
-  layers: { type: 'array', description: 'What it shows, and how.' },
-  bookmarks: { description: 'Saved map views.' },
-  base: { description: 'The map below.' },
-  rot: { description: 'What viewers read the layers with.' },
-  thumbnail: { description: 'A small picture of it.' },
-  map_settings: { ...free, description: 'How the map is shown.' },
-  publish_settings: { ...free, description: 'How the published project is shown.' },
-};
+const definition = schemasOf(PROJECT_MEMBERS);
 
 const example = { id: 'city-walks', status: 'PUBLISHED', title: 'City walks', layers: [{ id: 'cities' }] };
 const times = { created_at: 1700000000000, last_update: 1700000000000 };

@@ -1,21 +1,8 @@
-import { RIGHTS } from '@meridian/hub';
+import { schemasOf, TOKEN_MEMBERS } from '@meridian/hub';
 import type { Schema } from '../../http/operation.ts';
 
 const text = (description: string): Schema => ({ type: 'string', description });
 const seconds = (description: string): Schema => ({ type: 'integer', description });
-
-const patterns: Schema = { type: ['string', 'array'], items: { type: 'string' } };
-
-const filter: Schema = {
-  type: 'object',
-  description: 'Matches if all its members match; `{}` matches everything, a trailing `*` is a prefix.',
-  properties: {
-    owner: { type: 'string' },
-    space: { type: 'string' },
-    packages: patterns,
-    id: text('The package, connector or capability that the right is about.'),
-  },
-};
 
 const urm: Schema = {
   allOf: [{ $ref: '#/components/schemas/Rights' }],
@@ -24,40 +11,11 @@ const urm: Schema = {
 };
 
 const rights: Schema = {
-  type: 'object',
-  description: 'Rights, each with filters of which one must match.',
-  properties: {
-    'xyz-hub': {
-      type: 'object',
-      properties: Object.fromEntries(RIGHTS.map((right) => [right, { type: 'array', items: filter }])),
-    },
-  },
+  ...TOKEN_MEMBERS.urm.schema,
   examples: [{ 'xyz-hub': { readFeatures: [{ space: 'cities' }] } }],
 };
 
-const limits: Schema = {
-  type: 'object',
-  properties: {
-    maxSpaces: { type: 'integer', minimum: 0, description: 'Spaces its account may have when it makes one.' },
-    maxFeaturesPerSpace: {
-      type: 'integer',
-      minimum: 0,
-      description: 'Features a space may have after it adds some.',
-    },
-  },
-};
-
-const definition: Record<string, Schema> = {
-  cid: text('App it belongs to.'),
-  exp: seconds('When it expires, in seconds since 1970; absent = never.'),
-  description: text('What it is for.'),
-  urm,
-  limits,
-  metadata: { type: 'object', description: 'Anything.', additionalProperties: true },
-  project: text(
-    'A project it is for: it reads that one while it is published, no other, and of spaces only those that `urm` names.',
-  ),
-};
+const definition: Record<string, Schema> = { ...schemasOf(TOKEN_MEMBERS), urm };
 
 const named: Record<string, Schema> = {
   tid: text('Id of the token. It opens nothing.'),
@@ -137,7 +95,7 @@ export const tokenSchemas: Record<string, Schema> = {
       iat: named.iat,
       exp: definition.exp,
       description: definition.description,
-      limits,
+      limits: definition.limits,
     },
     examples: [{ tid: 'Xz1bq2', iat: 1700000000, description: 'reads the map', limits: {} }],
   },
