@@ -1,6 +1,14 @@
 // Embedded engine only: it copies the files of a data folder.
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { type FeatureCollection, feature, idsOf } from './harness/geojson.ts';
@@ -120,5 +128,107 @@ describe('meridian backup and restore', () => {
     await refused(/not whole: the file .* is missing/);
     rmSync(join(backup, 'hub.db'));
     await refused(/is no backup/);
+  });
+
+  test('with --keep share what has not changed, and remove the oldest', async () => {
+    const hub = await startHub();
+    const [quiet, busy] = [await newSpace(hub), await newSpace(hub)];
+    await quiet.load(...many(0, 50));
+    const series = join(temporaryFolder(), 'backups');
+    const made: string[] = [];
+    for (const n of [1, 2, 3]) {
+      await busy.load(...many(n, 1));
+      const { code, out, err } = await meridian('backup', series, '--keep', '2', '--data', hub.data);
+      assert.equal(code, 0, err);
+      if (n > 1) assert.match(out, /^Copied 2 spaces \(1 unchanged\) with /);
+      if (n === 3) assert.match(out, / Removed 1 older backup\.$/m);
+      made.push(/ to (\S+)\.(?: Removed|\n)/.exec(out)![1]!);
+    }
+    await hub.stop();
+    const left = readdirSync(series);
+    assert.deepEqual(left.map((name) => join(series, name)).sort(), made.slice(1));
+    const links = left
+      .flatMap((name) =>
+        readdirSync(join(series, name, 'spaces')).map((file) => join(series, name, 'spaces', file)),
+      )
+      .map((file) => statSync(file).nlink);
+    assert.deepEqual(links.sort(), [1, 1, 2, 2], 'the quiet space is one file in both');
+    for (const backup of made.slice(1)) {
+      const verified = await meridian('verify', backup);
+      assert.equal(verified.code, 0, verified.err);
+      assert.match(verified.out, /is as it was written: 2 spaces with 5\d features\.\n$/);
+    }
+    const data = join(temporaryFolder(), 'data');
+    assert.equal((await meridian('restore', made[1]!, '--data', data)).code, 0);
+    const again = await startHub({ data });
+    assert.equal((await again.get<{ count: number }>(`${busy.path}/count`)).body.count, 2);
+    assert.equal((await again.get<{ count: number }>(`${quiet.path}/count`)).body.count, 50);
+  });
+
+  test('verify finds a single changed byte, and restore refuses it', async () => {
+    const hub = await startHub();
+    const space = await newSpace(hub);
+    await space.load(...many(0, 500));
+    await hub.stop();
+    const backup = join(temporaryFolder(), 'backup');
+    assert.equal((await meridian('backup', backup, '--data', hub.data)).code, 0);
+    const [file] = readdirSync(join(backup, 'spaces'));
+    const path = join(backup, 'spaces', file!);
+    const bytes = readFileSync(path);
+    // Within the text of a feature: SQLite itself would not notice.
+    bytes[bytes.indexOf('"n":1')]! ^= 1;
+    writeFileSync(path, bytes);
+    for (const command of [
+      ['verify', backup],
+      ['restore', backup, '--data', join(backup, '..', 'data')],
+    ]) {
+      const { code, err } = await meridian(...command);
+      assert.equal(code, 1, err);
+      assert.match(err, /the space \S+ is damaged in the backup: \S+ is not what was written/);
+    }
+  });
+
+  test('bring one space back, with its definition and history, and leave the others alone', async () => {
+    const hub = await startHub();
+    const space = await newSpace(hub, { title: 'As it was', versionsToKeep: 10 });
+    const other = await newSpace(hub);
+    const gone = await newSpace(hub);
+    for (const one of [space, other, gone]) await one.load(...many(0, 3));
+    const backup = join(temporaryFolder(), 'backup');
+    assert.equal((await meridian('backup', backup, '--data', hub.data)).code, 0);
+    const one = (...args: string[]) => meridian('restore', backup, '--data', hub.data, '--space', ...args);
+    assert.match((await one(space.id)).err, /in use by another Meridian server/);
+    await space.load(feature('f0', { n: 'changed' }), feature('new'));
+    await other.load(feature('new'));
+    await hub.patch(space.path, { title: 'Renamed' });
+    await hub.delete(gone.path);
+    await hub.stop();
+    assert.match((await one('none')).err, /has no space none/);
+    for (const { id } of [space, gone]) {
+      const { code, out, err } = await one(id);
+      assert.equal(code, 0, err);
+      assert.match(out, /^Restored the space \S+ with 3 features into /);
+    }
+    const again = await startHub({ data: hub.data });
+    const counted = async ({ path }: { path: string }) =>
+      (await again.get<{ count: number }>(`${path}/count`)).body.count;
+    assert.deepEqual(await Promise.all([space, gone, other].map(counted)), [3, 3, 4]);
+    assert.equal((await again.get<{ title: string }>(space.path)).body.title, 'As it was');
+    assert.equal((await again.get(`${space.path}/features/f0`)).text.includes('changed'), false);
+    await again.stop();
+    assert.equal(readdirSync(join(hub.data, 'spaces')).filter((name) => name.endsWith('.db')).length, 3);
+  });
+
+  test('are no data folders: a server would change them', async () => {
+    const hub = await startHub();
+    await hub.stop();
+    const backup = join(temporaryFolder(), 'backup');
+    assert.equal((await meridian('backup', backup, '--data', hub.data)).code, 0);
+    const { code, err } = await meridian('serve', '--data', backup, '--port', '0');
+    assert.equal(code, 5);
+    assert.match(
+      err,
+      /is a backup, which a server would change: make a data folder of it with "meridian restore/,
+    );
   });
 });

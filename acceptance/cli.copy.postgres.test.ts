@@ -78,6 +78,26 @@ async function responses(hub: Hub, paths: string[]): Promise<Record<string, unkn
   return found;
 }
 
+/** While the hub goes on, into a backup and from there into a database and a folder. */
+async function backUpAndRestore(url: string, paths: string[], before: unknown): Promise<void> {
+  const meridian = async (words: string[], store: string) => {
+    const program = runMeridian(words, { MERIDIAN_STORE: store });
+    assert.equal(await program.exited, 0, program.stderr());
+    return program.stdout();
+  };
+  const backup = newFolder();
+  assert.match(await meridian(['backup', backup], url), /^Copied 3 spaces with 3003 features/);
+  assert.match(await meridian(['verify', backup], url), /is as it was written: 3 spaces/);
+  const [database, folder] = [await newUrl(), newFolder()];
+  assert.match(await meridian(['restore', backup], database), /^Restored 3 spaces .* into the database\.\n$/);
+  await meridian(['restore', backup, '--data', folder], url);
+  for (const restored of [database, folder]) {
+    const hub = await startAt(restored);
+    assert.deepEqual(await responses(hub, paths), before);
+    await hub.stop();
+  }
+}
+
 describe('meridian copy', () => {
   test('moves a hub to PostgreSQL and back; everything is answered as before, with the same tokens', async () => {
     const [data, url, back] = [newFolder(), await newUrl(), newFolder()];
@@ -103,6 +123,7 @@ describe('meridian copy', () => {
       const there = await startAt(to);
       assert.deepEqual(await responses(there, paths), before);
       assert.doesNotMatch(there.output(), /password/i, 'no first account is made: there is one');
+      if (to === url) await backUpAndRestore(url, paths, before);
       await there.stop();
     }
   });

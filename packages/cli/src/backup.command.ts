@@ -1,44 +1,72 @@
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 
-/** Copies between data folders; errors are printed and set the exit code. */
-export type Copies = {
-  backUp(data: string | undefined, target: string): void;
-  restore(copy: string, data: string | undefined): void;
+/** Backups of a hub; errors are printed and set the exit code. */
+export type Backups = {
+  backUp(data: string | undefined, target: string, keep: number | undefined): Promise<void>;
+  verify(backup: string): Promise<void>;
+  restore(backup: string, data: string | undefined, space: string | undefined): Promise<void>;
 };
 
-type Options = { data?: string };
+type Options = { data?: string; keep?: number; space?: string };
 
-const DATA = ['--data <folder>', 'the data folder; MERIDIAN_DATA otherwise'] as const;
+const DATA = ['--data <folder>', 'the data folder; MERIDIAN_STORE and MERIDIAN_DATA otherwise'] as const;
 
 /** `meridian backup <folder>` */
-export function backupCommand(copies: Copies): Command {
+export function backupCommand(backups: Backups): Command {
   return new Command('backup')
     .argument('<folder>', 'where to write the backup: a folder that is empty or does not exist yet')
     .option(...DATA)
+    .option('--keep <number>', 'write it into the folder, beside earlier ones, and keep so many', readKeep)
     .addHelpText(
       'after',
       `
-The hub may keep running. Each space is a consistent snapshot. The backup gets its name once it is
-complete and verified.
+The hub may keep running, on a data folder or on PostgreSQL. Each space is a consistent snapshot. The backup gets
+its name once it is complete and verified. With --keep, spaces that have not changed since the backup before take
+no further room, and the oldest backups are removed.
 
   meridian backup /backups/$(date +%F)
+  meridian backup /backups --keep 14
 `,
     )
-    .action((folder: string, { data }: Options) => copies.backUp(data, folder));
+    .action((folder: string, { data, keep }: Options) => backups.backUp(data, folder, keep));
+}
+
+/** `meridian verify <folder>` */
+export function verifyCommand(backups: Backups): Command {
+  return new Command('verify')
+    .argument('<folder>', 'a backup that "meridian backup" made')
+    .addHelpText(
+      'after',
+      `
+Reads every file of the backup and compares its checksum. Exit code 1 if anything is missing or damaged.
+
+  meridian verify /backups/2026-11-15
+`,
+    )
+    .action((folder: string) => backups.verify(folder));
 }
 
 /** `meridian restore <folder>` */
-export function restoreCommand(copies: Copies): Command {
+export function restoreCommand(backups: Backups): Command {
   return new Command('restore')
-    .argument('<folder>', 'a copy that "meridian backup" made')
+    .argument('<folder>', 'a backup that "meridian backup" made')
     .option(...DATA)
+    .option('--space <id>', 'restore only this space, into the data folder of a hub that is stopped')
     .addHelpText(
       'after',
       `
-The data folder must be empty or not exist yet: nothing is overwritten. The backup is verified and not changed.
+The data folder, or the database of MERIDIAN_STORE, must be empty or not exist yet: nothing is overwritten. The
+backup is verified and not changed. With --space, the space gets the definition, features and history of the
+backup, in place of the one that has its id now.
 
   meridian restore /backups/2026-11-15 --data ./data
+  meridian restore /backups/2026-11-15 --data ./data --space peaks
 `,
     )
-    .action((folder: string, { data }: Options) => copies.restore(folder, data));
+    .action((folder: string, { data, space }: Options) => backups.restore(folder, data, space));
+}
+
+function readKeep(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('it must be a number from 1 on.');
+  return Number(text);
 }

@@ -1,61 +1,109 @@
 import {
   BackupFault,
   type BackupReport,
-  backUp,
+  backUpHub,
+  backUpInSeries,
   type CopiedSpace,
   describeFault,
   type Environment,
+  Fault,
+  isEmbedded,
+  isInMemory,
+  MoveFault,
   readSettings,
-  restore,
+  restoreHub,
+  restoreSpace,
+  verifyBackup,
 } from '@meridian/server';
-import type { Copies } from './backup.command.ts';
+import type { Backups } from './backup.command.ts';
 import { describeFaults } from './configuration.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { type StartupFault, storageFault } from './startup-fault.ts';
 import { counted } from './terminal/words.ts';
 
-/** Reports every space as it is copied, and the totals at the end. */
-export function copies(env: Environment): Copies {
-  const inFolder = (data: string | undefined, work: (data: string) => string) => {
-    const configuration = readSettings(env, data === undefined ? {} : { data });
-    if (!configuration.ok) {
-      process.stderr.write(describeFaults(configuration.faults.map(describeFault)));
-      process.exitCode = EXIT_CODES.configuration.code;
-      return;
-    }
-    try {
-      process.stdout.write(work(configuration.settings.data));
-    } catch (error) {
-      const { code, message } = faultOf(error, configuration.settings.data);
-      process.exitCode = code;
-      process.stderr.write(`${message}\n`);
-    }
-  };
+/** Reports every space as it is copied or checked, and the totals at the end. */
+export function backups(env: Environment): Backups {
   return {
-    backUp: (data, target) =>
-      inFolder(data, (folder) => `Copied ${summary(backUp(folder, target, reportSpace))} to ${target}.\n`),
-    restore: (copy, data) =>
-      inFolder(
-        data,
-        (folder) =>
-          `Restored ${summary(restore(copy, folder, reportSpace))} into ${folder}. Start the hub with it: meridian serve --data ${folder}\n`,
-      ),
+    backUp: (data, target, keep) =>
+      onStore(env, data, async (store) => {
+        if (keep === undefined)
+          return `Copied ${summary(await backUpHub(store, target, reportSpace))} to ${target}.\n`;
+        const made = await backUpInSeries(store, target, keep, reportSpace);
+        const removed = made.removed === 0 ? '' : ` Removed ${counted(made.removed, 'older backup')}.`;
+        return `Copied ${summary(made.report)} to ${made.target}.${removed}\n`;
+      }),
+    verify: (backup) =>
+      printing(backup, async () => {
+        const { spaces, features } = verifyBackup(backup, reportSpace);
+        return `${backup} is as it was written: ${counted(spaces, 'space')} with ${counted(features, 'feature')}.\n`;
+      }),
+    restore: (backup, data, space) =>
+      onStore(env, data, async (store, isFolder) => {
+        if (space === undefined) {
+          const restored = summary(await restoreHub(backup, store, reportSpace));
+          return isFolder
+            ? `Restored ${restored} into ${store}. Start the hub with it: meridian serve --data ${store}\n`
+            : `Restored ${restored} into the database.\n`;
+        }
+        if (!isFolder)
+          throw new BackupFault(
+            'one space is restored into a data folder: for a database, restore the backup into a folder, serve that, and copy the space with "meridian export" and "meridian import"',
+          );
+        const { features } = restoreSpace(backup, store, space, reportSpace);
+        return `Restored the space ${space} with ${counted(features, 'feature')} into ${store}.\n`;
+      }),
   };
 }
 
-function reportSpace({ id, features, number, of }: CopiedSpace): void {
-  process.stderr.write(`${number} of ${of}: ${id}, ${counted(features, 'feature')}\n`);
+/** Works on a data folder or, where none is named and MERIDIAN_STORE says so, on a database. */
+async function onStore(
+  env: Environment,
+  data: string | undefined,
+  work: (store: string, isFolder: boolean) => Promise<string>,
+): Promise<void> {
+  const configuration = readSettings(env, data === undefined ? {} : { data, store: 'embedded' });
+  if (!configuration.ok) {
+    process.stderr.write(describeFaults(configuration.faults.map(describeFault)));
+    process.exitCode = EXIT_CODES.configuration.code;
+    return;
+  }
+  const { settings } = configuration;
+  await printing(settings.data, async () => {
+    if (isInMemory(settings))
+      throw new BackupFault('the store is memory: (MERIDIAN_STORE), and nothing outlasts its server');
+    const isFolder = isEmbedded(settings);
+    return work(isFolder ? settings.data : settings.store, isFolder);
+  });
 }
 
-function summary({ spaces, features, deleted }: BackupReport): string {
+async function printing(data: string, work: () => Promise<string>): Promise<void> {
+  try {
+    process.stdout.write(await work());
+  } catch (error) {
+    const { code, message } = faultOf(error, data);
+    process.exitCode = code;
+    process.stderr.write(`${message}\n`);
+  }
+}
+
+function reportSpace({ id, features, number, of, isUnchanged }: CopiedSpace): void {
+  const unchanged = isUnchanged ? ', unchanged' : '';
+  process.stderr.write(`${number} of ${of}: ${id}, ${counted(features, 'feature')}${unchanged}\n`);
+}
+
+function summary({ spaces, unchanged, features, deleted }: BackupReport): string {
+  const same = unchanged === 0 ? '' : ` (${unchanged} unchanged)`;
   const gone = deleted.length === 0 ? '' : ` (without ${deleted.join(', ')}, deleted meanwhile)`;
-  return `${counted(spaces, 'space')} with ${counted(features, 'feature')}${gone}, accounts, tokens and projects`;
+  return `${counted(spaces, 'space')}${same} with ${counted(features, 'feature')}${gone}, accounts, tokens and projects`;
 }
 
 /** Anything else is a bug of ours, and crashes. */
 function faultOf(error: unknown, data: string): StartupFault {
   const { message, syscall } = error as NodeJS.ErrnoException;
-  if (error instanceof BackupFault) return { code: EXIT_CODES.failure.code, message };
+  if (error instanceof BackupFault || error instanceof MoveFault)
+    return { code: EXIT_CODES.failure.code, message };
+  if (error instanceof Fault && error.kind === 'unavailable')
+    return { code: EXIT_CODES.databaseUnusable.code, message };
   if (syscall !== undefined) return { code: EXIT_CODES.dataFolderUnusable.code, message };
   const fault = storageFault(error, { data });
   if (!fault) throw error;

@@ -12,7 +12,7 @@ async function commandLine(...words: string[]): Promise<CommandLine> {
     operatorCommands({
       withAdminBackend: async () => {},
       examine: async () => {},
-      copies: { backUp() {}, restore() {} },
+      backups: { async backUp() {}, async verify() {}, async restore() {} },
       copy: async () => {},
       serve: async (line) => void lines.push(line),
     }),

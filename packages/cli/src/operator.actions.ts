@@ -1,5 +1,5 @@
 import { startServer } from '@meridian/server';
-import { copies } from './backup.ts';
+import { backups } from './backup.ts';
 import { describeFaults, readConfiguration } from './configuration.ts';
 import { copy } from './copy.ts';
 import { examine } from './doctor.ts';
@@ -10,7 +10,7 @@ import { withAdminBackend } from './with-admin-backend.ts';
 
 export const operatorActions: Actions = {
   withAdminBackend: withAdminBackend(process.env),
-  copies: copies(process.env),
+  backups: backups(process.env),
   copy,
   examine: examine(process.env),
   async serve(line) {

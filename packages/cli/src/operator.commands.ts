@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { accountCommand, type WithAdminBackend } from './account.command.ts';
-import { backupCommand, type Copies, restoreCommand } from './backup.command.ts';
+import { type Backups, backupCommand, restoreCommand, verifyCommand } from './backup.command.ts';
 import { type CopyHub, copyCommand } from './copy.command.ts';
 import { doctorCommand, type Examine } from './doctor.command.ts';
 import { type CommandLine, readCommandLine, settingOptions } from './flags.ts';
@@ -12,7 +12,7 @@ import { tokenCommand } from './token.command.ts';
 export type Actions = {
   serve(line: CommandLine): Promise<void>;
   withAdminBackend: WithAdminBackend;
-  copies: Copies;
+  backups: Backups;
   copy: CopyHub;
   examine: Examine;
 };
@@ -23,8 +23,9 @@ export function operatorCommands(actions: Actions): Command[] {
     serveCommand(actions),
     accountCommand(actions.withAdminBackend).description(OPERATOR_COMMANDS.account),
     tokenCommand(actions.withAdminBackend).description(OPERATOR_COMMANDS.token),
-    backupCommand(actions.copies).description(OPERATOR_COMMANDS.backup),
-    restoreCommand(actions.copies).description(OPERATOR_COMMANDS.restore),
+    backupCommand(actions.backups).description(OPERATOR_COMMANDS.backup),
+    verifyCommand(actions.backups).description(OPERATOR_COMMANDS.verify),
+    restoreCommand(actions.backups).description(OPERATOR_COMMANDS.restore),
     doctorCommand(actions.examine).description(OPERATOR_COMMANDS.doctor),
     copyCommand(actions.copy).description(OPERATOR_COMMANDS.copy),
   ];

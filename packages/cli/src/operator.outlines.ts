@@ -5,8 +5,9 @@ export const OPERATOR_COMMANDS = {
   serve: 'start the hub (`meridian serve --help` lists every setting)',
   account: 'manage accounts',
   token: 'manage access tokens, on the data folder',
-  backup: 'copy the data folder, while the hub runs',
-  restore: 'create a data folder from a backup',
+  backup: 'write a backup of the hub, while it runs',
+  verify: 'check that a backup is as it was written',
+  restore: 'make a hub of a backup, or bring one space back',
   doctor: 'check every space, and repair what can be rebuilt',
   copy: 'copy a whole hub between a data folder and PostgreSQL',
 } as const;

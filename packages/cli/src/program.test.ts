@@ -16,7 +16,7 @@ async function said(...words: string[]): Promise<{ text: string; exitCode: numbe
       serve: async () => {},
       withAdminBackend: async () => {},
       examine: async () => {},
-      copies: { backUp() {}, restore() {} },
+      backups: { async backUp() {}, async verify() {}, async restore() {} },
       copy: async () => {},
     }),
   );

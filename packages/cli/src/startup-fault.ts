@@ -51,7 +51,7 @@ export function startupFault(error: unknown, settings: Settings): StartupFault {
 export function storageFault(error: unknown, { data }: Pick<Settings, 'data'>): StartupFault | undefined {
   const { code, syscall, errcode, message } = asError(error);
   if (code === 'DATA_FOLDER_IN_USE') return { code: EXIT_CODES.dataFolderInUse.code, message };
-  if (code === 'DATA_FOLDER_NEWER' || code === 'DATA_FOLDER_DAMAGED')
+  if (code === 'DATA_FOLDER_NEWER' || code === 'DATA_FOLDER_DAMAGED' || code === 'DATA_FOLDER_IS_BACKUP')
     return { code: EXIT_CODES.dataFolderUnusable.code, message };
   if (code === 'DATABASE_UNUSABLE') return { code: EXIT_CODES.databaseUnusable.code, message };
   return folderFault(code, syscall, errcode, data);

@@ -3,7 +3,8 @@ export {
   type Administration,
   BackupFault,
   type BackupReport,
-  backUp,
+  backUpHub,
+  backUpInSeries,
   type CopiedSpace,
   copyHub,
   DataFolderInUse,
@@ -18,9 +19,11 @@ export {
   type MoveProgress,
   type MoveReport,
   openAdministration,
-  restore,
+  restoreHub,
+  restoreSpace,
   type StoreLocation,
   type Token,
+  verifyBackup,
 } from '@meridian/hub';
 export { publishedAddress } from './address-file.ts';
 export * from './config/index.ts';

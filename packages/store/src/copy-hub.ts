@@ -25,6 +25,7 @@ export async function copyHub(
   }
 }
 
-function isDatabase(location: string): boolean {
+/** Whether a location is the URL of a PostgreSQL database, and not a data folder. */
+export function isDatabase(location: string): boolean {
   return /^postgres(ql)?:\/\//.test(location);
 }

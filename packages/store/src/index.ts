@@ -1,13 +1,10 @@
+export { backUpHub, backUpInSeries, restoreHub } from './backup-hub.ts';
 export type * from './catalogue.ts';
 export { copyHub } from './copy-hub.ts';
 export { DatabaseUnusable } from './engines/postgres/location.ts';
-export {
-  BackupFault,
-  type BackupReport,
-  backUp,
-  type CopiedSpace,
-  restore,
-} from './engines/sqlite/backup.ts';
+export { BackupFault, type BackupReport, type CopiedSpace } from './engines/sqlite/backup/backup-fault.ts';
+export { restoreSpace } from './engines/sqlite/backup/restore.ts';
+export { verifyBackup } from './engines/sqlite/backup/verify.ts';
 export { DataFolderDamaged } from './engines/sqlite/catalogue/catalogue-file.ts';
 export { NewerFormat } from './engines/sqlite/database.ts';
 export { DataFolderInUse } from './engines/sqlite/lock.ts';

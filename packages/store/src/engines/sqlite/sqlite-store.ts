@@ -3,11 +3,17 @@ import { Fault } from '../../model/fault.ts';
 import type { CatalogueCalls } from '../../thread/calls.ts';
 import { Thread } from '../../thread/rpc.ts';
 import { defaultThreads, type ThreadCounts } from '../../thread/thread-counts.ts';
+import { isBackup } from './backup/manifest.ts';
 import { catalogueOn } from './catalogue/catalogue.ts';
 import { cataloguePath, prepareCatalogue, unusableCatalogue } from './catalogue/catalogue-file.ts';
 import { lockFolder } from './lock.ts';
 import { makeDataFolder, removeSpaceFile } from './space-files.ts';
 import { SqliteFeatures } from './sqlite-features.ts';
+
+/** The folder holds a backup: it may share files with other backups, and its checksums are known. */
+export class DataFolderIsBackup extends Error {
+  readonly code = 'DATA_FOLDER_IS_BACKUP';
+}
 
 const CATALOGUE = new URL('./catalogue/catalogue.thread.ts', import.meta.url);
 
@@ -17,6 +23,10 @@ export async function openSqliteStore(
   threads: ThreadCounts = defaultThreads(),
   mayBuild: () => boolean = () => true,
 ): Promise<Store> {
+  if (isBackup(folder))
+    throw new DataFolderIsBackup(
+      `the folder ${folder} is a backup, which a server would change: make a data folder of it with "meridian restore ${folder} --data …"`,
+    );
   makeDataFolder(folder);
   const unlock = lockFolder(folder);
   try {
