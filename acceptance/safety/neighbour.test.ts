@@ -57,13 +57,7 @@ async function tenant(count: number, definition: object = {}) {
 const attacker = await tenant(FEATURES);
 const neighbour = await tenant(20);
 
-type Attack = {
-  what: string;
-  method?: string;
-  path: string;
-  body?: unknown;
-  headers?: Record<string, string>;
-};
+type Attack = { what: string; method?: string; path: string; body?: string | ((index: number) => unknown) };
 
 const digits = '1'.repeat(60_000);
 const long = {
