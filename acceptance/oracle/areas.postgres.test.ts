@@ -99,7 +99,7 @@ describe(`ids of features are those that PostGIS finds (seed ${seed})`, () => {
 
   test('boxes, also across the antimeridian', () =>
     compare(
-      many(randomCases(300), (i) => {
+      many(randomCases(150), (i) => {
         const { west, south, east, north } = anyBox();
         const crosses = east > 180;
         const coordinates = crosses
@@ -117,7 +117,7 @@ describe(`ids of features are those that PostGIS finds (seed ${seed})`, () => {
 
   test('geometries of every kind', () =>
     compare(
-      many(randomCases(250), (i) => {
+      many(randomCases(120), (i) => {
         const geometry = shapes.any();
         return {
           id: `${i}`,
@@ -131,7 +131,7 @@ describe(`ids of features are those that PostGIS finds (seed ${seed})`, () => {
   test('geometries that are features themselves, whose neighbours they touch', () => {
     const real = kept.filter(({ id }) => /^(county|country|land)/.test(id));
     return compare(
-      many(randomCases(80), (i) => {
+      many(randomCases(40), (i) => {
         const { geometry } = random.pick(real);
         return {
           id: `${i}`,
@@ -144,7 +144,7 @@ describe(`ids of features are those that PostGIS finds (seed ${seed})`, () => {
   });
 
   test('tiles, of which PostGIS makes the edges', async () => {
-    const questions = many(randomCases(200), (i) => {
+    const questions = many(randomCases(100), (i) => {
       // The upper ones have nearly everything in them; a few will do.
       const z = random.next() < 0.02 ? random.whole(0, 3) : random.whole(4, 16);
       const [lon, lat] =
@@ -183,7 +183,7 @@ describe(`ids of features are those that PostGIS finds (seed ${seed})`, () => {
   });
 
   test('and what is cut off them is as large', async () => {
-    const boxes = many(randomCases(120), (i) => {
+    const boxes = many(randomCases(60), (i) => {
       const { west, south, east, north } = anyBox();
       const limited = Math.min(180, east);
       return {
@@ -195,7 +195,7 @@ describe(`ids of features are those that PostGIS finds (seed ${seed})`, () => {
           ),
       };
     });
-    const areas = many(randomCases(50), (i) => {
+    const areas = many(randomCases(30), (i) => {
       const geometry = shapes.star();
       return {
         id: `star-${i}`,
@@ -261,7 +261,7 @@ describe(`what is within a radius is what PostGIS finds, to 0.5 % (seed ${seed})
   });
 
   test('around points, features and geometries', async () => {
-    const radii = many(randomCases(400), () => Math.round(10 ** shapes.between(2, 6)));
+    const radii = many(randomCases(200), () => Math.round(10 ** shapes.between(2, 6)));
     const questions: Question[] = radii.map((radius, i) => {
       if (i % 4 === 3) {
         const geometry = small();
