@@ -267,4 +267,7 @@ export const EXPECTATIONS: Record<string, TokenRoute | SessionRoute | OpenRoute>
   'GET /': open(),
   'GET /studio/{file}': open(404, { path: () => '/studio/nothing.js' }),
   'GET /icon.svg': open(),
+  'GET /tiles': open(),
+  'GET /tiles/{tile_file}': open(404, { path: () => '/tiles/nothing.pmtiles' }),
+  'GET /tiles/{tile_file}/{z}/{x}/{y}': open(404, { path: () => '/tiles/nothing/0/0/0.mvt' }),
 };

@@ -36,7 +36,7 @@ const LISTEN_ERRORS = new Map([
 
 export function startupFault(error: unknown, settings: Settings): StartupFault {
   const { code, syscall, message } = asError(error);
-  if (code === 'CERTIFICATE_UNUSABLE')
+  if (code === 'CERTIFICATE_UNUSABLE' || code === 'TILE_FOLDER_UNUSABLE')
     return { code: EXIT_CODES.configuration.code, message: describeFaults([message]).trimEnd() };
   return (
     listenFault(code, syscall, settings) ??

@@ -25,6 +25,7 @@ import { SpaceStatistics } from './ogc/space-types.ts';
 import { ACCOUNT_OPERATIONS, HUB_OPERATIONS, PROJECT_OPERATIONS, TOKEN_OPERATIONS } from './operations.ts';
 import type { ServiceState } from './service/health.ts';
 import { serviceOperations } from './service/operations.ts';
+import { TileFolder } from './tiles/tile-folder.ts';
 import { VERSION } from './version.ts';
 
 export type RunningServer = {
@@ -39,6 +40,8 @@ export type RunningServer = {
 export async function startServer(settings: Settings): Promise<RunningServer> {
   // Looked at first: what is wrong with them is told before any data is touched.
   refuseUnusable(settings);
+  const tiles = new TileFolder(settings.tiles);
+  tiles.refuseUnusable();
   const files = certificateFiles(settings);
   const hub = await openHub({
     data: settings.data,
@@ -54,7 +57,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     sessionLifetimes: { usual: settings.sessionLifetimeMs, remembered: settings.longSessionLifetimeMs },
   });
   try {
-    return await serve(hub, settings, files);
+    return await serve(hub, settings, files, tiles);
   } catch (error) {
     await hub.close();
     throw error;
@@ -65,6 +68,7 @@ async function serve(
   hub: Hub,
   settings: Settings,
   files: CertificateFiles | undefined,
+  tiles: TileFolder,
 ): Promise<RunningServer> {
   const log = openLog(settings.logLevel);
   const responseCache = new ResponseCache(settings.cacheBytes);
@@ -93,6 +97,7 @@ async function serve(
       operations: () => operations,
       service,
       studio: () => studio!,
+      tiles,
     }),
   ];
   metrics = new Metrics(operations);

@@ -13,6 +13,7 @@ import {
 import {
   choice,
   duration,
+  folder,
   origins,
   ownOrigins,
   secret,
@@ -123,6 +124,18 @@ export const CATALOGUE = [
     description:
       'Where everything is stored: embedded in the data folder, in a PostgreSQL database that any number of servers may share, or in memory:, for demos and tests, where all of it is lost when the server stops. Better in the variable where the URL has a password.',
     example: 'postgres://meridian:secret@db.example.org/meridian',
+  }),
+  setting({
+    name: 'tiles',
+    env: 'MERIDIAN_TILES',
+    flag: 'tiles',
+    group: 'Data',
+    type: folder,
+    default: undefined,
+    defaultRule: 'none',
+    description:
+      'Folder with PMTiles files that everybody may read under /tiles, without a token: base maps. Files can be added and replaced at any time.',
+    example: '/srv/tiles',
   }),
   setting({
     name: 'storeConnections',

@@ -123,6 +123,12 @@ export const file: Kind<string | undefined> = {
   show: (value) => value ?? '',
 };
 
+export const folder: Kind<string | undefined> = {
+  ...file,
+  placeholder: '<folder>',
+  expected: 'the path of a folder',
+};
+
 export const proxies: Kind<TrustedProxies> = {
   placeholder: '<off|number|addresses>',
   expected: 'off, a number of proxies, or a comma-separated list of addresses such as 10.0.0.0/8,::1',

@@ -34,6 +34,7 @@ describe('settings that are right', () => {
       httpFastPath: 'on',
       data: './data',
       store: 'embedded',
+      tiles: undefined,
       storeConnections: 20,
       adminEmail: 'admin@localhost',
       adminPassword: undefined,

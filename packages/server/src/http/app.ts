@@ -26,6 +26,7 @@ import type { Operation } from './operation.ts';
 import { handleProvisionally } from './provisional.ts';
 import { BasePath } from './request/base-path.ts';
 import { DISCARD_BYTES } from './request/body.ts';
+import { RangeNotSatisfiable } from './request/byte-range.ts';
 import { drainBody } from './request/drain.ts';
 import { QueryString } from './request/query-string.ts';
 import type { RequestHead } from './request/request-head.ts';
@@ -315,6 +316,7 @@ class App {
       ? exceptionResponse(error, streamId)
       : errorResponse(error, streamId);
     if (error instanceof NotAllowed) response.headers.Allow = error.allow;
+    if (error instanceof RangeNotSatisfiable) response.headers['Content-Range'] = `bytes */${error.size}`;
     if (error instanceof RateExceeded) Object.assign(response.headers, error.headers);
     this.#tell(error, streamId, 'a request failed');
     return response;

@@ -81,6 +81,7 @@ async function wholeBody({ body }: Response, { service }: Context, flight: Fligh
   if (typeof body === 'string') return Buffer.from(body);
   if (body === undefined || body instanceof Uint8Array) return body ?? new Uint8Array(0);
   if (body instanceof CachedBody) return body.bytes;
+  if ('file' in body) throw new TypeError('files are sent as they are: nothing of them is cached');
   return collected(body, flight, service.flights);
 }
 

@@ -45,6 +45,11 @@ export const FAULTS: Record<AnyFaultKind | 'internal', { status: number; error: 
     error: 'Exception',
     when: 'the body is of a type the server does not read',
   },
+  rangeNotSatisfiable: {
+    status: 416,
+    error: 'Exception',
+    when: 'the range begins behind the end of the file; see `Content-Range`',
+  },
   tooMany: { status: 429, error: 'Exception', when: 'the caller sends more requests than allowed' },
   full: {
     status: 507,

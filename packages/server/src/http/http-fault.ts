@@ -1,7 +1,7 @@
 import { Fault, type FaultKind } from '@meridian/hub';
 
-/** What can go wrong before anything is asked of the hub: with the path, the method or the body of a request. */
-export const HTTP_FAULT_KINDS = ['noRoute', 'notAllowed', 'unsupportedType'] as const;
+/** What can go wrong before anything is asked of the hub: with the path, the method, a header or the body of a request. */
+export const HTTP_FAULT_KINDS = ['noRoute', 'notAllowed', 'unsupportedType', 'rangeNotSatisfiable'] as const;
 export type HttpFaultKind = (typeof HTTP_FAULT_KINDS)[number];
 
 export class HttpFault extends Error {

@@ -9,6 +9,7 @@ import { featureSchemas } from './schemas/feature.ts';
 import { geometrySchemas } from './schemas/geometry.ts';
 import { projectSchemas } from './schemas/project.ts';
 import { spaceSchemas } from './schemas/space.ts';
+import { tileFileSchemas } from './schemas/tile-file.ts';
 import { tokenSchemas } from './schemas/token.ts';
 
 export const componentSchemas: Record<string, Schema> = {
@@ -21,6 +22,7 @@ export const componentSchemas: Record<string, Schema> = {
   ...changesetSchemas,
   ...factSchemas,
   ...aggregateSchemas,
+  ...tileFileSchemas,
   ...errorSchemas,
 };
 
@@ -59,6 +61,8 @@ export const refs = {
   projectList: schemaRef('ProjectList'),
   statistics: schemaRef('Statistics'),
   tileJson: schemaRef('TileJson'),
+  tileFiles: schemaRef('TileFiles'),
+  tileFileJson: schemaRef('TileFileJson'),
   count: schemaRef('Count'),
   aggregate: schemaRef('Aggregate'),
   aggregateInput: schemaRef('AggregateInput'),

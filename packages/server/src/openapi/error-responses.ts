@@ -32,6 +32,7 @@ const OCCURS = {
   unknownToken: ({ name }) => name.startsWith('getToken'),
   tooLarge: hasBody,
   unsupportedType: hasBody,
+  rangeNotSatisfiable: ({ responses }) => 206 in responses,
   tooMany: ({ path }) => !isUnlimited(path),
   full: (operation) => operation.method === 'DELETE' || needsRoom(operation),
   internal: always,

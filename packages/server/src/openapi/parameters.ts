@@ -23,6 +23,10 @@ const PATH_PARAMETERS: Record<string, { description: string; schema: Schema }> =
   version: { description: 'Number of the version.', schema: { type: 'string', examples: ['3'] } },
   aid: { description: 'Id of the account, or `me`.', schema: { type: 'string', examples: ['me'] } },
   file: { description: 'Name of the file.', schema: { type: 'string', examples: ['main-VM2UU6DG.js'] } },
+  tile_file: {
+    description: 'Name of an archive; with `.pmtiles` or `.json` where it ends the path.',
+    schema: { type: 'string', examples: ['planet.pmtiles'] },
+  },
   project_id: { description: 'Id of the project.', schema: { type: 'string', examples: ['city-walks'] } },
 };
 

@@ -5,6 +5,8 @@ import type { Operation } from '../http/operation.ts';
 import { JSON_TYPE } from '../http/response/response.ts';
 import { isOgcTarget } from '../ogc/exception.ts';
 import { docsPage, docsStyles, openApiDocument } from '../openapi/index.ts';
+import { tileOperations } from '../tiles/operations.ts';
+import type { TileFolder } from '../tiles/tile-folder.ts';
 import { servePage } from './documentation.ts';
 import { getHealth, getReadiness, type ServiceState } from './health.ts';
 import { getMetrics } from './metrics.get.ts';
@@ -17,11 +19,12 @@ type ServiceParts = {
   operations: () => readonly Operation[];
   service: Service;
   studio: () => Promise<Studio>;
+  tiles: TileFolder;
 };
 
 /** What is not part of the interface but of being a service. */
 export function serviceOperations(parts: ServiceParts): Operation[] {
-  const { state, registry, operations, service, studio } = parts;
+  const { state, registry, operations, service, studio, tiles } = parts;
   // The OGC API has a description of its own, at /ogc/api.
   const described = () => operations().filter(({ path }) => !isOgcTarget(path));
   const document = () =>
@@ -52,6 +55,7 @@ export function serviceOperations(parts: ServiceParts): Operation[] {
       type: 'text/css; charset=utf-8',
       body: () => docsStyles,
     }),
+    ...tileOperations(tiles),
     ...studioOperations(studio, service.settings.mapOrigins),
   ];
 }

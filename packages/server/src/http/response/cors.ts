@@ -3,9 +3,9 @@ import { empty, type Headers, type Response, vary } from './response.ts';
 
 const METHODS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
 const EXPOSED =
-  'Stream-Id, ETag, Retry-After, Link, Location, Allow, Content-Crs, RateLimit, RateLimit-Policy';
+  'Stream-Id, ETag, Retry-After, Link, Location, Allow, Content-Crs, Content-Range, Accept-Ranges, RateLimit, RateLimit-Policy';
 const USUAL_HEADERS =
-  'Authorization, Content-Type, Content-Encoding, Content-Crs, Accept, If-Match, If-None-Match, Stream-Id';
+  'Authorization, Content-Type, Content-Encoding, Content-Crs, Accept, If-Match, If-None-Match, If-Range, Range, Stream-Id';
 
 /** Whether a browser asks before the real request; what else asks for OPTIONS wants to know what it may do. */
 export function isPreflight(headers: IncomingHttpHeaders): boolean {

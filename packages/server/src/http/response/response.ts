@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises';
 import type { FeatureStream, StreamEnd } from '@meridian/hub';
 import type { CachedBody } from '../response-cache.ts';
 
@@ -12,6 +13,9 @@ export type FeatureBody = {
   between?: string;
 };
 
+/** So many bytes of an open file, which is closed when they are sent. */
+export type FileBody = { file: FileHandle; start: number; length: number };
+
 export type WholeBody = string | Uint8Array | CachedBody;
 
 /** What an operation answers, before it meets the wire. */
@@ -20,7 +24,7 @@ export type Response = {
   headers: Headers;
   /** Values of `Set-Cookie`. */
   cookies?: readonly string[];
-  body?: WholeBody | FeatureBody;
+  body?: WholeBody | FeatureBody | FileBody;
   /** Nobody else has the bytes of the body: where they are not cached, their memory is given back once they are gone. */
   ownsBody?: true;
   /** Told the body once it is known whole, unless it is larger than that. */

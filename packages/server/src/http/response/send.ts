@@ -5,6 +5,7 @@ import type { RequestHead } from '../request/request-head.ts';
 import { CachedBody } from '../response-cache.ts';
 import { type Coding, chooseCoding, MIN_CODED_BYTES } from './coding.ts';
 import { type FeatureBody, type Response, vary, type WholeBody } from './response.ts';
+import { sendFile } from './send-file.ts';
 
 /**
  * Puts a response on the wire; resolves with the number of body bytes before any coding. A client that takes in nothing
@@ -17,6 +18,8 @@ export async function send(
   timeoutMs: number,
 ): Promise<number> {
   const { body } = response;
+  if (typeof body === 'object' && 'file' in body)
+    return sendFile(request, outgoing, response, body, timeoutMs);
   const size =
     typeof body === 'object' && 'stream' in body
       ? await sendFeatures(request, outgoing, response, body, timeoutMs)
@@ -35,7 +38,7 @@ export type ReadyBody = { body: string | Uint8Array; size: number; uncodedSize: 
 export function readyBody(request: RequestHead, response: Response): ReadyBody | undefined {
   const { body } = response;
   if (body === undefined) return ready(response, '', 0);
-  if (typeof body === 'object' && 'stream' in body) return undefined;
+  if (typeof body === 'object' && ('stream' in body || 'file' in body)) return undefined;
   const size = sizeOf(body);
   if (size >= BUFFERED_BYTES) return undefined;
   if (size >= MIN_CODED_BYTES && !isCoded(response)) {
