@@ -49,7 +49,18 @@ export type TileOptions = BoxOptions & {
   vizSampling?: 'off' | 'low' | 'med' | 'high';
 };
 
-export type ExportFormat = 'geojson' | 'ndjson' | 'csv' | 'geopackage' | 'flatgeobuf' | 'geoparquet';
+export type ExportFormat =
+  | 'geojson'
+  | 'ndjson'
+  | 'csv'
+  | 'geopackage'
+  | 'flatgeobuf'
+  | 'geoparquet'
+  | 'xlsx'
+  | 'shapefile'
+  | 'kml'
+  | 'gml'
+  | 'gpx';
 
 /** Without a box, everything. */
 /** `formulas`, for CSV: an apostrophe before texts that spreadsheets would run (default), or texts as they are. */

@@ -16,10 +16,17 @@ export const FORMATS = {
   flatgeobuf: { title: 'FlatGeobuf', endings: ['fgb'] },
   topojson: { title: 'TopoJSON', endings: ['topojson'] },
   geoparquet: { title: 'GeoParquet', endings: ['parquet', 'geoparquet'] },
+  xlsx: { title: 'Excel workbook', endings: ['xlsx', 'xlsm'] },
+  ods: { title: 'OpenDocument spreadsheet', endings: ['ods'] },
+  gml: { title: 'GML', endings: ['gml', 'wfs'] },
+  esrijson: { title: 'Esri JSON', endings: ['esrijson'] },
 } as const;
 
 export type FormatId = keyof typeof FORMATS;
 export type ContainerId = 'gzip' | 'zip';
+
+/** Where the name of the first member of an archive stands. */
+const NAME_AT = 30;
 
 /** As many first bytes as detection likes to see. */
 export const HEAD_BYTES = 64 * 1024;
@@ -36,7 +43,8 @@ const MAGIC: [FormatId | ContainerId, ...number[]][] = [
 
 /** The format of a file by its first bytes and, where these leave it open, its name. */
 export function detectFormat(name: string, head: Uint8Array): FormatId | ContainerId | undefined {
-  for (const [format, ...magic] of MAGIC) if (magic.every((byte, i) => head[i] === byte)) return format;
+  for (const [format, ...magic] of MAGIC)
+    if (magic.every((byte, i) => head[i] === byte)) return format === 'zip' ? zipFormat(head) : format;
   const named = formatByName(name);
   const text = textOf(head);
   if (text === undefined) return undefined;
@@ -55,8 +63,16 @@ export function formatByName(name: string): FormatId | undefined {
   return found?.[0] as FormatId | undefined;
 }
 
+/** Documents of office programs are archives. Their first member tells. */
+function zipFormat(head: Uint8Array): FormatId | ContainerId {
+  const start = decoderFor('windows-1252')!.decode(head.subarray(0, 200));
+  if (start.startsWith('mimetypeapplication/vnd.oasis.opendocument.spreadsheet', NAME_AT)) return 'ods';
+  return /^(?:\[Content_Types\]\.xml|_rels\/|xl\/|docProps\/)/.test(start.slice(NAME_AT)) ? 'xlsx' : 'zip';
+}
+
 function jsonFormat(text: string, named: FormatId | undefined): FormatId {
   if (isTopology(text) || named === 'topojson') return 'topojson';
+  if (named === 'esrijson' || isEsri(text)) return 'esrijson';
   // A whole feature on the first line, and another one on the second.
   if (/^\{[^\n]*\}\s*\n\s*\{/.test(text)) return 'ndjson';
   return named === 'ndjson' ? 'ndjson' : 'geojson';
@@ -71,9 +87,22 @@ function isTopology(text: string): boolean {
   );
 }
 
+/** A response of a FeatureServer, or what ArcGIS writes. */
+function isEsri(text: string): boolean {
+  return (
+    /^\{[^[\]]*?"(?:geometryType|spatialReference|objectIdFieldName|displayFieldName|fieldAliases)"\s*:/.test(
+      text,
+    ) &&
+    /"features"\s*:|"fields"\s*:/.test(text) &&
+    !/^\{[^[\]]*?"type"\s*:\s*"FeatureCollection"/.test(text)
+  );
+}
+
 function xmlFormat(text: string): FormatId | undefined {
   const root = /<(?![?!])(?:[\w.-]+:)?([\w.-]+)/.exec(text.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, ''))?.[1];
   if (root === 'kml' || root === 'Document' || root === 'Placemark') return 'kml';
+  if (root === 'FeatureCollection' || /\bxmlns(?::\w+)?\s*=\s*["']http:\/\/www\.opengis\.net\/gml/.test(text))
+    return 'gml';
   return root === 'gpx' ? 'gpx' : undefined;
 }
 

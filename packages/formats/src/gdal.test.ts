@@ -7,7 +7,7 @@ import { after, describe, test } from 'node:test';
 import type { Point } from '@meridian/geo/geojson';
 import { findProgram } from '../../../testing/programs.ts';
 import type { Feature } from './feature.ts';
-import { fileSource, WRITE_FORMATS, type WriteFormatId, writeFeatures } from './node.ts';
+import { fileSource, LOSSLESS_FORMATS, WRITE_FORMATS, type WriteFormatId, writeFeatures } from './node.ts';
 import type { ReadOptions } from './options.ts';
 import { collect, each, readAll } from './testing/read-all.ts';
 import { canonical, type SampleKind, sampleFeatures } from './testing/sample-features.ts';
@@ -170,6 +170,34 @@ const CASES: Case[] = [
     attributes: ({ name }) => ({ name }),
   },
   {
+    what: 'Excel workbook',
+    ending: 'xlsx',
+    kinds: ['points'],
+    args: ['-dialect', 'SQLITE', '-sql', 'SELECT *, ST_AsText(geometry) AS wkt FROM source'],
+    attributes: same,
+  },
+  {
+    what: 'OpenDocument spreadsheet',
+    ending: 'ods',
+    kinds: ['points'],
+    args: ['-dialect', 'SQLITE', '-sql', 'SELECT *, ST_AsText(geometry) AS wkt FROM source'],
+    attributes: numbersForFlags,
+  },
+  { what: 'GML 3.2', ending: 'gml', kinds: ['heights', 'mixed'], args: ['-dsco', 'FORMAT=GML3.2'] },
+  {
+    what: 'GML 3.1 in EPSG:25832',
+    ending: 'gml',
+    kinds: ['mixed'],
+    args: ['-t_srs', 'EPSG:25832', '-dsco', 'FORMAT=GML3'],
+  },
+  {
+    what: 'GML 3.2 in EPSG:3035',
+    ending: 'gml',
+    kinds: ['points', 'polygons'],
+    args: ['-t_srs', 'EPSG:3035'],
+  },
+  { what: 'GML 2', ending: 'gml', kinds: ['heights', 'mixed'], args: ['-dsco', 'FORMAT=GML2'] },
+  {
     what: 'GPX',
     ending: 'gpx',
     kinds: ['points', 'lines'],
@@ -284,7 +312,7 @@ function sorted<T extends { properties: Feature['properties'] }>(features: T[]):
 }
 
 describe('GDAL reads', { skip }, () => {
-  const formats = Object.keys(WRITE_FORMATS).filter((format) => format !== 'geoparquet') as WriteFormatId[];
+  const formats = LOSSLESS_FORMATS.filter((format) => format !== 'geoparquet');
   for (const format of formats)
     for (const kind of [...ALL, 'mixed'] as SampleKind[])
       test(`our ${WRITE_FORMATS[format].title}: ${kind}`, async () => {
@@ -307,6 +335,48 @@ describe('GDAL reads', { skip }, () => {
         assert.deepEqual(sorted(got), sorted(wanted));
       });
 });
+
+/** Kinds that each of the other formats holds, and what GDAL reads of our attributes. */
+const OTHERS: [format: WriteFormatId, kinds: SampleKind[], attributes: Attributes, prefix?: string][] = [
+  ['shapefile', ALL, ({ flag, ...others }) => ({ ...others, flag: flag ? 'T' : 'F' }), '/vsizip/'],
+  [
+    'kml',
+    ['heights', 'mixed'],
+    ({ name: Name, flag, ...others }) => ({ ...others, Name, flag: Number(flag) }),
+  ],
+  // It guesses that all that looks like a number is one.
+  ['gml', ['heights', 'mixed'], ({ zip, ...others }) => ({ ...others, zip: Number(zip) })],
+  ['gpx', ['points', 'lines'], ({ name }) => ({ name })],
+];
+
+describe('GDAL reads', { skip }, () => {
+  for (const [format, kinds, attributes, prefix = ''] of OTHERS)
+    for (const kind of kinds)
+      test(`our ${WRITE_FORMATS[format].title}: ${kind}`, async () => {
+        const source = sampleFeatures(kind);
+        const path = join(folder, `${made++}.${WRITE_FORMATS[format].ending}`);
+        writeFileSync(path, await collect(writeFeatures(format, each(structuredClone(source)))));
+        const target = join(folder, `${made++}.geojson`);
+        const layers = format === 'gpx' ? [kind === 'lines' ? 'tracks' : 'waypoints'] : [];
+        ogr2ogr('-f', 'GeoJSON', '-lco', 'COORDINATE_PRECISION=12', target, `${prefix}${path}`, ...layers);
+        const { features } = JSON.parse(readFileSync(target, 'utf8')) as { features: Feature[] };
+        const wanted = source.map(({ geometry, properties }) => ({
+          properties: attributes(properties),
+          geometry: canonical(lineOf(geometry)),
+        }));
+        const got = features.map(({ geometry, ...feature }) =>
+          comparable({ ...feature, geometry: lineOf(geometry) }, wanted[0]!.properties),
+        );
+        assert.deepEqual(sorted(got), sorted(wanted));
+      });
+});
+
+/** A track of one segment is a line of several for GDAL. */
+function lineOf(geometry: Feature['geometry']): Feature['geometry'] {
+  return geometry?.type === 'MultiLineString' && geometry.coordinates.length === 1
+    ? { type: 'LineString', coordinates: geometry.coordinates[0]! }
+    : geometry;
+}
 
 /** GDAL guesses no booleans in CSV. */
 function booleans({ properties, ...feature }: Feature): Feature {

@@ -31,6 +31,7 @@ export { DEFAULT_LIMITS, type Limits } from './limits.ts';
 export type { CsvOptions, ReadOptions } from './options.ts';
 export type { FeatureReader } from './read.ts';
 export { blobSource, bytesSource, type Source, streamSource } from './source.ts';
+export { type Loss, Losses } from './write/losses.ts';
 export {
   TILE_FORMATS,
   type TileAddress,
@@ -44,6 +45,7 @@ export {
   type FeatureInput,
   FORMULA_MODES,
   type FormulaMode,
+  LOSSLESS_FORMATS,
   WRITE_FORMATS,
   type WriteFormatId,
   type WriteOptions,

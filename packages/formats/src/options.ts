@@ -6,6 +6,8 @@ export type ReadOptions = {
   format?: FormatId;
   /** Only this layer of a GeoPackage or TopoJSON, or this member of an archive. */
   layer?: string;
+  /** Of a workbook: the sheet of this name; else its first one with anything in it. */
+  sheet?: string;
   /** Of texts, by its WHATWG label (`windows-1252`); else from byte order mark, .cpg, DBF header, or the bytes. */
   encoding?: string;
   /** Coordinates are in this system, whatever the file says: `EPSG:25832`, a PROJ string, WKT. */

@@ -25,6 +25,10 @@ const READERS: Record<FormatId, () => Promise<FormatReader>> = {
   flatgeobuf: async () => (await import('./flatgeobuf/read-flatgeobuf.ts')).readFlatGeobuf,
   topojson: async () => (await import('./topojson/read-topojson.ts')).readTopoJson,
   geoparquet: async () => (await import('./geoparquet/read-geoparquet.ts')).readGeoParquet,
+  xlsx: async () => (await import('./sheets/read-xlsx.ts')).readXlsx,
+  ods: async () => (await import('./sheets/read-ods.ts')).readOds,
+  gml: async () => (await import('./gml/read-gml.ts')).readGml,
+  esrijson: async () => (await import('./esrijson/read-esrijson.ts')).readEsriJson,
 };
 
 /** Records as they are read, and how far reading has come. */

@@ -14,6 +14,11 @@ const WRITERS: Record<WriteFormatId, () => Promise<FormatWriter>> = {
   geopackage: async () => (await import('./geopackage/write-geopackage.ts')).writeGeoPackage,
   flatgeobuf: async () => (await import('./flatgeobuf/write-flatgeobuf.ts')).writeFlatGeobuf,
   geoparquet: async () => (await import('./geoparquet/write-geoparquet.ts')).writeGeoParquet,
+  xlsx: async () => (await import('./sheets/write-xlsx.ts')).writeXlsx,
+  shapefile: async () => (await import('./shapefile/write-shapefile.ts')).writeShapefile,
+  kml: async () => (await import('./xml/write-kml.ts')).writeKml,
+  gml: async () => (await import('./gml/write-gml.ts')).writeGml,
+  gpx: async () => (await import('./xml/write-gpx.ts')).writeGpx,
 };
 
 export type WriteFeatures = (

@@ -1,4 +1,4 @@
-import { FORMATS, FORMULA_MODES, TILE_FORMATS, WRITE_FORMATS } from '@meridian/formats';
+import { FORMULA_MODES, TILE_FORMATS, WRITE_FORMATS } from '@meridian/formats';
 import { Command, Option } from 'commander';
 import { clientExitCodes } from '../client-exit-codes.ts';
 import { hubOptions, reportErrors } from '../connect.ts';
@@ -11,9 +11,7 @@ import { zoomOptions } from '../tiles/zoom-options.ts';
 
 /** `meridian export` */
 export function exportCommand(): Command {
-  const endings = Object.keys(WRITE_FORMATS).flatMap(
-    (id) => FORMATS[id as keyof typeof WRITE_FORMATS].endings[0],
-  );
+  const endings = Object.values(WRITE_FORMATS).map(({ ending }) => ending);
   return zoomOptions(retryTimeoutOptions(filterOptions(hubOptions(new Command('export')))))
     .description('write a space to a file')
     .argument('<space>', 'what to write')
@@ -39,7 +37,8 @@ ${listed(
   Object.values(WRITE_FORMATS).map(({ title }) => title),
 )},
 by the ending of the file: ${endings.map((ending) => `.${ending}`).join(', ')};
-with .gz appended, compressed. The file gets its name once it is complete.
+with .gz appended, compressed. A .zip is a Shapefile. What a format has no room for
+is counted and shown. The file gets its name once it is complete.
 
 Vector tiles for maps that need no hub, by .pmtiles or .mbtiles: all zooms, each
 tile at most 400 kB. The last zoom is that from which on tiles show every feature;

@@ -2,6 +2,8 @@ import type { Feature, Features } from '@meridian/client';
 import {
   type FormulaMode,
   formatByName,
+  type Loss,
+  Losses,
   TILE_FORMATS,
   WRITE_FORMATS,
   type WriteFormatId,
@@ -13,7 +15,7 @@ import { printed } from '../json.ts';
 import { type FilterOptions, filterOf } from '../query/area.ts';
 import { onStopSignal } from '../stop-signal.ts';
 import { ProgressBar } from '../terminal/progress-bar.ts';
-import { plural, size } from '../terminal/words.ts';
+import { grouped, plural, size } from '../terminal/words.ts';
 import type { ZoomOptions } from '../tiles/zoom-options.ts';
 import { featuresInBox } from './features-in-box.ts';
 import { writeOutput } from './output.ts';
@@ -40,6 +42,7 @@ export async function runExport(space: string, options: ExportOptions): Promise<
   const { bbox, output } = options;
   const all = await orMissing(`space ${space}`, at, features.count(filterOf(options)));
   const done = { features: 0, bytes: 0 };
+  const losses = new Losses();
   const bar = new ProgressBar(output ?? space, () => ({ ...done, ofFeatures: bbox ? undefined : all }));
   const abort = new AbortController();
   const keys = onStopSignal(
@@ -50,6 +53,7 @@ export async function runExport(space: string, options: ExportOptions): Promise<
     const read = countFeatures(pagesOf(features, options, abort.signal), done);
     const written = writeFeatures(format, read, {
       name: space,
+      losses,
       signal: abort.signal,
       csv: { formulas: options.formulas },
     });
@@ -64,11 +68,16 @@ export async function runExport(space: string, options: ExportOptions): Promise<
     keys.release();
   }
   if (abort.signal.aborted) return void process.stderr.write('Stopped; nothing was written.\n');
-  reportResult(done, options, { space, format, file: output });
+  reportResult(done, losses.list, options, { space, format, file: output });
 }
 
 function formatOf(output: string | undefined): WriteFormatId {
   if (output === undefined || output === '-') return 'geojson';
+  if (/\.zip$/i.test(output)) return 'shapefile';
+  if (/\.shp$/i.test(output))
+    throw new WrongUsage(
+      `a Shapefile is several files, which are written as one archive: name it ${output.slice(0, -4)}.zip`,
+    );
   const format = formatByName(output);
   if (format !== undefined && Object.hasOwn(WRITE_FORMATS, format)) return format as WriteFormatId;
   const choices = [...Object.keys(WRITE_FORMATS), ...Object.keys(TILE_FORMATS)].join(', ');
@@ -101,14 +110,21 @@ async function* countFeatures(pages: AsyncIterable<Feature[]>, done: { features:
 
 function reportResult(
   done: { features: number; bytes: number },
+  losses: Loss[],
   { json }: ExportOptions,
   { space, format, file }: { space: string; format: WriteFormatId; file: string | undefined },
 ): void {
-  if (file === undefined || file === '-') return;
   const { title } = WRITE_FORMATS[format];
+  const lost = losses.map(({ what, count }) => `${grouped(count)} ${what}`);
+  const told = lost.length > 0 ? `${title} has no room for everything: ${lost.join(', ')}.\n` : '';
+  if (file === undefined || file === '-') {
+    // Standard output has the file itself.
+    process.stderr.write(told);
+    return;
+  }
   process.stdout.write(
     json
-      ? printed({ space, file, format, ...done })
-      : `${file}: ${plural(done.features, 'feature')} of ${space} as ${title}, ${size(done.bytes)}.\n`,
+      ? printed({ space, file, format, ...done, losses })
+      : `${file}: ${plural(done.features, 'feature')} of ${space} as ${title}, ${size(done.bytes)}.\n${told}`,
   );
 }

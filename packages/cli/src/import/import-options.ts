@@ -15,6 +15,7 @@ export type ImportOptions = HubOptions &
     tags?: string[];
     format?: FormatId;
     layer?: string;
+    sheet?: string;
     encoding?: string;
     crs?: string;
     records?: string;
@@ -41,11 +42,25 @@ export type ImportOptions = HubOptions &
 
 /** Options for the reader. */
 export function readOptions(options: ImportOptions): ReadOptions {
-  const { format, layer, encoding, crs, records, repair, lon, lat, height, geometry, delimiter, asText } =
-    options;
+  const {
+    format,
+    layer,
+    sheet,
+    encoding,
+    crs,
+    records,
+    repair,
+    lon,
+    lat,
+    height,
+    geometry,
+    delimiter,
+    asText,
+  } = options;
   return {
     ...(format !== undefined && { format }),
     ...(layer !== undefined && { layer }),
+    ...(sheet !== undefined && { sheet }),
     ...(encoding !== undefined && { encoding }),
     ...(crs !== undefined && { crs }),
     ...(records !== undefined && { records }),

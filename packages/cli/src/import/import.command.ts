@@ -47,16 +47,17 @@ export function importCommand(): Command {
   command
     .addOption(new Option('--format <format>', 'what it is').choices(Object.keys(FORMATS)))
     .option('--layer <name>', 'only this layer, or this file of an archive')
+    .option('--sheet <name>', 'workbooks: only this sheet; default: the first one')
     .option('--encoding <name>', 'of its texts, such as windows-1252')
     .option('--crs <system>', 'of its coordinates, such as EPSG:25832')
-    .option('--lon <column>', 'CSV, JSON records: where longitudes or eastings are')
-    .option('--lat <column>', 'CSV, JSON records: where latitudes or northings are')
-    .option('--height <column>', 'CSV: the column with heights')
-    .option('--geometry <column>', 'CSV, JSON records: where WKT or GeoJSON geometries are')
+    .option('--lon <column>', 'tables, JSON records: where longitudes or eastings are')
+    .option('--lat <column>', 'tables, JSON records: where latitudes or northings are')
+    .option('--height <column>', 'tables: the column with heights')
+    .option('--geometry <column>', 'tables, JSON records: where WKT or GeoJSON geometries are')
     .option('--records <path>', 'JSON: where the list of records is, such as data.items')
     .option('--delimiter <character>', 'CSV: the column delimiter; tab for a tab')
-    .option('--as-text', 'CSV: keep all values as text')
-    .option('--no-geometry', 'CSV, JSON records: features without geometry');
+    .option('--as-text', 'tables: keep all values as text')
+    .option('--no-geometry', 'tables, JSON records: features without geometry');
   command.optionsGroup('Sending:');
   command
     .option('--parallel <number>', 'requests at a time', readCount, 3)

@@ -13,8 +13,9 @@ const CLUTTER = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i;
 
 export type Member = { source: Source; name: string };
 
-/** The geodata files of an archive, in its order; `close` when done with them. */
-export async function openZip(reading: Reading): Promise<{ members: Member[]; close(): Promise<void> }> {
+type OpenZip = { entries: FileEntry[]; close(): Promise<void> };
+
+async function openEntries(reading: Reading): Promise<OpenZip> {
   const { source, limits, file } = reading;
   const spooled = isRandomAccess(source)
     ? { source, dispose: async () => undefined }
@@ -26,11 +27,38 @@ export async function openZip(reading: Reading): Promise<{ members: Member[]; cl
       await zip.close();
       await spooled.dispose();
     };
-    return { members: readable(entries, reading), close };
+    return { entries, close };
   } catch (error) {
     await spooled.dispose();
     throw error;
   }
+}
+
+/** The geodata files of an archive, in its order; `close` when done with them. */
+export async function openZip(reading: Reading): Promise<{ members: Member[]; close(): Promise<void> }> {
+  const { entries, close } = await openEntries(reading);
+  try {
+    refuseUnsafe(entries, reading.file);
+    return { members: readable(entries, reading), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The members of a file that is an archive itself, such as a workbook, by their names; `close` when done with them. */
+export async function openPackage(
+  reading: Reading,
+): Promise<{ member(name: string): Source | undefined; close(): Promise<void> }> {
+  const { entries, close } = await openEntries(reading);
+  const byName = new Map(entries.map((entry) => [entry.filename, entry]));
+  return {
+    member(name) {
+      const entry = byName.get(name);
+      return entry && { name, size: entry.uncompressedSize, stream: () => memberStream(entry, reading) };
+    },
+    close,
+  };
 }
 
 async function zipReader(source: RandomAccess, progress: Progress): Promise<ZipReader<unknown>> {
@@ -60,12 +88,15 @@ async function listEntries(zip: ZipReader<unknown>, limits: Limits, file: string
   } catch (error) {
     throw asFault(error, file);
   }
+  return entries;
+}
+
+function refuseUnsafe(entries: readonly FileEntry[], file: string): void {
   for (const { filename, symlink } of entries) {
     if (ARCHIVE.test(filename))
       throw new FormatFault('unsafe', file, `holds another archive, ${filename}: unpack it first`);
     if (symlink) throw new FormatFault('unsafe', file, `holds a link, ${filename}`);
   }
-  return entries;
 }
 
 /** Members in a format that can be read; a .txt is taken for a table only if there is nothing else. */
@@ -118,12 +149,16 @@ async function* memberStream(entry: FileEntry, { limits, file }: Reading): Async
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const stop = new AbortController();
   let failure: unknown;
+  // What fails does not end the stream it writes to: whoever reads would wait for ever.
+  const failed = Promise.withResolvers<never>();
+  failed.promise.catch(() => undefined);
   const done = entry.getData(writable, { signal: stop.signal }).catch((error: unknown) => {
     failure = error;
+    failed.reject(error);
   });
   let isWhole = false;
   try {
-    yield* bounded(chunksOf(readable), () => entry.compressedSize, limits, name);
+    yield* bounded(chunksOf(readable, failed.promise), () => entry.compressedSize, limits, name);
     isWhole = true;
   } catch (error) {
     throw error instanceof FormatFault ? error : asFault(failure ?? error, name);
@@ -139,10 +174,14 @@ async function* memberStream(entry: FileEntry, { limits, file }: Reading): Async
   if (failure !== undefined) throw asFault(failure, name);
 }
 
-async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* chunksOf(
+  stream: ReadableStream<Uint8Array>,
+  failed: Promise<never>,
+): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
+  const next = () => Promise.race([reader.read(), failed]);
   try {
-    for (let step = await reader.read(); !step.done; step = await reader.read()) yield step.value;
+    for (let step = await next(); !step.done; step = await next()) yield step.value;
   } finally {
     reader.releaseLock();
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { WRITE_FORMATS, writeFeatures } from '../node.ts';
+import { LOSSLESS_FORMATS, WRITE_FORMATS, writeFeatures } from '../node.ts';
 import { collect, each, readAll } from '../testing/read-all.ts';
 import { splitFields } from './record-splitter.ts';
 
@@ -76,7 +76,7 @@ describe('a CSV that is written', () => {
 });
 
 test('no other format changes texts', async () => {
-  for (const format of Object.keys(WRITE_FORMATS) as (keyof typeof WRITE_FORMATS)[]) {
+  for (const format of [...LOSSLESS_FORMATS, 'xlsx', 'shapefile', 'kml', 'gml'] as const) {
     if (format === 'csv') continue;
     const bytes = await collect(writeFeatures(format, each([point('a', { text: '=1+1' })])));
     const read = await readAll(`f.${WRITE_FORMATS[format].ending}`, bytes);

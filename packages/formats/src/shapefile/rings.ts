@@ -14,7 +14,7 @@ export function polygonOfRings(rings: Position[][]): Geometry {
   for (const hole of holes) {
     const around = polygons
       .filter(([ring]) => polygons.length === 1 || contains(ring!, hole))
-      .sort(([a], [b]) => Math.abs(area(a!)) - Math.abs(area(b!)))[0];
+      .sort(([a], [b]) => Math.abs(ringArea(a!)) - Math.abs(ringArea(b!)))[0];
     if (around === undefined) polygons.push([hole.reverse()]);
     else around.push(hole);
   }
@@ -24,11 +24,11 @@ export function polygonOfRings(rings: Position[][]): Geometry {
 }
 
 function isClockwise(ring: Position[]): boolean {
-  return area(ring) < 0;
+  return ringArea(ring) < 0;
 }
 
 /** Twice the signed area, around the first corner so that large coordinates lose nothing. */
-function area(ring: Position[]): number {
+export function ringArea(ring: Position[]): number {
   const [x0, y0] = ring[0] ?? [0, 0];
   let sum = 0;
   for (let i = 0; i + 1 < ring.length; i++) {

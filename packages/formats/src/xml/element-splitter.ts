@@ -1,7 +1,7 @@
 import { FormatFault } from '../fault.ts';
 
-/** An element that is open. The same object stands for it in every list of parents. */
-export type XmlParent = { readonly name: string };
+/** An element that is open, with its start tag. The same object stands for it in every list of parents. */
+export type XmlParent = { readonly name: string; readonly tag: string };
 
 /** A whole element as text, the line it begins in, and the elements around it from the root inwards. */
 export type XmlElement = {
@@ -22,6 +22,7 @@ export class ElementSplitter {
   /** The start tag of the root, with its namespaces. */
   root = '';
   readonly #names: ReadonlySet<string>;
+  readonly #containers: ReadonlySet<string>;
   readonly #limit: number;
   readonly #file: string;
   #text = '';
@@ -30,8 +31,10 @@ export class ElementSplitter {
   /** The wanted element that is open: its depth, its text so far, its line. */
   #element: { name: string; depth: number; parts: string[]; length: number; line: number } | undefined;
 
-  constructor(names: Iterable<string>, limit: number, file: string) {
+  /** @param containers every child of an element of these names is cut out, whatever its name is */
+  constructor(names: Iterable<string>, limit: number, file: string, containers: Iterable<string> = []) {
     this.#names = new Set(names);
+    this.#containers = new Set(containers);
     this.#limit = limit;
     this.#file = file;
   }
@@ -116,7 +119,7 @@ export class ElementSplitter {
     if (this.#open.length === 0 && this.root !== '')
       throw new FormatFault('malformed', this.#file, `has a second root element in line ${this.#line}`);
     if (this.root === '') this.root = markup;
-    if (this.#element === undefined && this.#names.has(localName(name)))
+    if (this.#element === undefined && this.#isWanted(name))
       this.#element = {
         name: localName(name),
         depth: this.#open.length,
@@ -124,9 +127,17 @@ export class ElementSplitter {
         length: 0,
         line: this.#line,
       };
-    if (kind === 'start') this.#open.push({ name });
+    if (kind === 'start') this.#open.push({ name, tag: markup });
     this.#take(markup.length);
     return kind === 'empty' && this.#element?.depth === this.#open.length ? this.#finish() : undefined;
+  }
+
+  #isWanted(name: string): boolean {
+    const parent = this.#open.at(-1);
+    return (
+      this.#names.has(localName(name)) ||
+      (parent !== undefined && this.#containers.has(localName(parent.name)))
+    );
   }
 
   #finish(): XmlElement {

@@ -1,7 +1,6 @@
 import type { Feature as AnyFeature } from 'geojson';
+import { decodeXml } from './decode.ts';
 import { localName, type XmlParent } from './element-splitter.ts';
-
-const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
 /** The names of folders, which stand before what is in them. */
 export class FolderNames {
@@ -35,17 +34,5 @@ export function inFolder(feature: AnyFeature, folder: string | undefined): AnyFe
 
 /** What an element without others in it says. */
 function textOf(element: string): string {
-  return element
-    .replace(/^<[^>]*>/, '')
-    .replace(/<\/[^>]*>$/, '')
-    .replaceAll(
-      /<!\[CDATA\[([\s\S]*?)\]\]>|&(?:#(\d+)|#x([\da-fA-F]+)|(\w+));/g,
-      (whole, raw, decimal, hex, name) => {
-        if (raw !== undefined) return raw;
-        if (name !== undefined) return ENTITIES[name] ?? whole;
-        const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-        return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-      },
-    )
-    .trim();
+  return decodeXml(element.replace(/^<[^>]*>/, '').replace(/<\/[^>]*>$/, '')).trim();
 }

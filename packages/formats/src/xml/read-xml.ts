@@ -1,14 +1,19 @@
 import type { Feature as AnyFeature } from 'geojson';
 import { checkFeature, refuse } from '../check.ts';
+import { FormatFault } from '../fault.ts';
 import type { ReadRecord } from '../feature.ts';
 import type { Reading } from '../reading.ts';
 import { ElementSplitter } from './element-splitter.ts';
+import { startTag } from './element-tree.ts';
 import { FolderNames, inFolder } from './folder-names.ts';
+import { withMultiGeometry } from './multi-geometry.ts';
 import { SharedElements } from './shared-elements.ts';
 import { xmlText } from './text-stream.ts';
 
 type Dialect = {
   root: string;
+  /** What files may begin with. */
+  roots: string[];
   /** Elements that become features. */
   features: string[];
   /** Elements outside of them that they refer to. */
@@ -19,11 +24,12 @@ type Dialect = {
 
 const KML: Dialect = {
   root: 'kml',
+  roots: ['kml', 'Document', 'Folder', 'Placemark'],
   features: ['Placemark', 'GroundOverlay'],
   shared: ['Style', 'StyleMap', 'Schema'],
   folders: 'Folder',
 };
-const GPX: Dialect = { root: 'gpx', features: ['wpt', 'rte', 'trk'], shared: [] };
+const GPX: Dialect = { root: 'gpx', roots: ['gpx'], features: ['wpt', 'rte', 'trk'], shared: [] };
 
 export function readKml(reading: Reading): AsyncGenerator<ReadRecord> {
   return readXml(reading, KML);
@@ -47,6 +53,9 @@ async function* readXml(reading: Reading, dialect: Dialect): AsyncGenerator<Read
   const elements = async function* () {
     for await (const text of xmlText(reading)) yield* splitter.push(text);
     splitter.end();
+    const root = startTag(splitter.root).name;
+    if (!dialect.roots.includes(root))
+      throw new FormatFault('malformed', file, `is no ${dialect.root.toUpperCase()}: its root is <${root}>`);
   };
   for await (const { name, text, line, parents } of elements()) {
     if (name === 'name') {
@@ -72,7 +81,7 @@ async function* readXml(reading: Reading, dialect: Dialect): AsyncGenerator<Read
     if (found.length === 0) yield refuse(location, `is a <${name}> without coordinates`);
     for (const [i, feature] of found.entries())
       yield checkFeature(
-        inFolder(plain(feature), folders?.of(parents)),
+        inFolder(withMultiGeometry(plain(feature)), folders?.of(parents)),
         i === 0 ? location : (reading.next({ line }) ?? location),
       );
   }

@@ -6,7 +6,11 @@ import { peek } from '../text/peek.ts';
 const PROLOG_BYTES = 256;
 
 /** XML as text, in the encoding that its first line, a byte order mark or the user names. */
-export async function* xmlText({ source: given, file, options }: Reading): AsyncGenerator<string> {
+export async function* xmlText({
+  source: given,
+  file,
+  options,
+}: Pick<Reading, 'source' | 'file' | 'options'>): AsyncGenerator<string> {
   const { head, source } = await peek(given, PROLOG_BYTES);
   const prolog = decoderFor('windows-1252')!.decode(head);
   const declared = /^<\?xml[^>]*\bencoding\s*=\s*["']([^"']+)["']/.exec(prolog)?.[1];
