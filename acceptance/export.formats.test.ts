@@ -74,6 +74,15 @@ const TYPES = {
   geoparquet: ['parquet', 'application/vnd.apache.parquet', 'PAR1'],
 } as const;
 
+/** Formats of other programs, with how many of the three features they have room for. */
+const LOSSY = {
+  xlsx: ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'PK', 3],
+  shapefile: ['zip', 'application/zip', 'PK', 3],
+  kml: ['kml', 'application/vnd.google-earth.kml+xml', '<?xml', 3],
+  gml: ['gml', 'application/gml+xml; version=3.2', '<?xml', 3],
+  gpx: ['gpx', 'application/gpx+xml', '<?xml', 1],
+} as const;
+
 /** Without what the hub itself keeps of a feature, but for its tags. */
 function plain({ properties, ...feature }: Feature) {
   const { tags } = properties['@ns:com:here:xyz'] as { tags: string[] };
@@ -119,10 +128,33 @@ describe('export', async () => {
       assert.match(said, /POINT Z \(9\.26 46\.02 198\)/);
     });
 
+  for (const [format, [ending, type, magic, count]] of Object.entries(LOSSY))
+    test(`as ${format} is a file that can be imported, and the command says what it lacks`, async () => {
+      const { headers, bytes } = await exported(`${space.path}/export?format=${format}`);
+      assert.equal(headers['content-type'], type);
+      assert.equal(headers['content-disposition'], `attachment; filename="${space.id}.${ending}"`);
+      assert.equal(bytes.toString('latin1').slice(0, magic.length), magic);
+      const name = `lossy.${ending}`;
+      const written = await user.run('export', space.id, '-o', name);
+      assert.equal(written.code, 0, written.err);
+      assert.match(written.out, /has no room for everything: \d/);
+      const { code, out, err } = await user.run(
+        'import',
+        name,
+        '--to',
+        'lossy',
+        '--create',
+        '--dry-run',
+        '--json',
+      );
+      assert.equal(code, 0, err);
+      assert.equal(JSON.parse(out)[0].inserted, count);
+    });
+
   test('of an empty space is a file without features', async () => {
     const empty = await newSpace(hub);
     assert.deepEqual((await hub.get<FeatureCollection>(`${empty.path}/export`)).body.features, []);
-    for (const format of Object.keys(TYPES))
+    for (const format of [...Object.keys(TYPES), ...Object.keys(LOSSY)])
       assert.equal((await exported(`${empty.path}/export?format=${format}`)).status, 200, format);
   });
 });

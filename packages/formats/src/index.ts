@@ -31,7 +31,6 @@ export { DEFAULT_LIMITS, type Limits } from './limits.ts';
 export type { CsvOptions, ReadOptions } from './options.ts';
 export type { FeatureReader } from './read.ts';
 export { blobSource, bytesSource, type Source, streamSource } from './source.ts';
-export { type Loss, Losses } from './write/losses.ts';
 export {
   TILE_FORMATS,
   type TileAddress,
@@ -41,6 +40,7 @@ export {
   type TileSetDescription,
   type VectorLayer,
 } from './tiles/tile-archive.ts';
+export { type Loss, Losses } from './write/losses.ts';
 export {
   type FeatureInput,
   FORMULA_MODES,
