@@ -222,3 +222,14 @@ describe('what is wrong with XML', () => {
     );
   });
 });
+
+test('a KML field that is called like the prototype of objects is a property like any other', async () => {
+  const schema =
+    '<Schema id="s"><SimpleField type="string" name="&#95;_proto__"/><SimpleField type="string" name="name"/></Schema>';
+  const data =
+    '<ExtendedData><SchemaData schemaUrl="#s"><SimpleData name="__proto__">x</SimpleData></SchemaData></ExtendedData>';
+  const point = '<Point><coordinates>9,50</coordinates></Point>';
+  const text = `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${schema}<Placemark>${data}${point}</Placemark></Document></kml>`;
+  const { features } = await readAll('f.kml', text);
+  assert.deepEqual(features[0]?.properties, { _proto_: 'x' });
+});

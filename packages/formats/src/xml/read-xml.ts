@@ -10,6 +10,8 @@ import { withMultiGeometry } from './multi-geometry.ts';
 import { SharedElements } from './shared-elements.ts';
 import { xmlText } from './text-stream.ts';
 
+type ParsedDocument = ReturnType<InstanceType<typeof import('./dom.ts').DOMParser>['parseFromString']>;
+
 type Dialect = {
   root: string;
   /** What files may begin with. */
@@ -112,12 +114,20 @@ async function converter({ root }: Dialect): Promise<(text: string) => AnyFeatur
     try {
       const parsed = parser.parseFromString(text, 'text/xml');
       if (fault !== undefined) return `is not valid XML: ${fault}`;
+      if (/proto|&#/.test(text)) renameProto(parsed);
       return toFeatures(parsed as unknown as Parameters<typeof kml>[0]).features as AnyFeature[];
     } catch (error) {
       if (error instanceof ParseError) return `is not valid XML: ${error.message.split('\n', 1)[0]}`;
       throw error;
     }
   };
+}
+
+/** togeojson sets members of plain objects by the names that a file chooses, and this one would change their kind. */
+function renameProto(document: ParsedDocument): void {
+  for (const element of ['SimpleField', 'SimpleData', 'Data'])
+    for (const found of Array.from(document.getElementsByTagNameNS('*', element)))
+      if (found.getAttribute('name') === '__proto__') found.setAttribute('name', '_proto_');
 }
 
 /** togeojson hands out null where it found nothing, and Maps for some values; JSON settles both. */
