@@ -66,6 +66,20 @@ test('the hour that comes twice in autumn is two hours', () => {
   assert.equal(at('2024-10-27T01:30:00Z'), '2024-10-27T02:00+01:00');
 });
 
+test('hours and minutes are in the order of time, also where one comes twice', () => {
+  for (const unit of ['hour', 'minute'] as const) {
+    const buckets = new TimeBuckets(unit, 'Europe/Berlin');
+    const orders = [23.5, 24.5, 25.5, 26.5].map(
+      (hours) => buckets.bucketOf(Date.UTC(2024, 9, 26) + hours * 3_600_000)!.order as number,
+    );
+    assert.deepEqual(
+      orders,
+      orders.toSorted((a, b) => a - b),
+    );
+    assert.equal(new Set(orders).size, orders.length);
+  }
+});
+
 test('times out of the years 0 to 9999 have no name', () => {
   const years = new TimeBuckets('year', 'UTC');
   for (const ms of [Number.NaN, Infinity, -1e15, 8e15, Date.UTC(10_000, 0, 1)])

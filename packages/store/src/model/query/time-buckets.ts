@@ -9,6 +9,9 @@ const LAST = Date.UTC(10_000, 0, 1);
 /** Offsets change on quarters of an hour. */
 const OFFSET_STEP = 15 * MINUTE;
 
+/** The name of a bucket, and what it is ordered by among those of its unit. */
+export type TimeBucket = { name: string; order: number | string };
+
 /** Names of times by year, month, …, minute in a time zone: of 2024-05-01T10:30Z by month, `2024-05`. */
 export class TimeBuckets {
   readonly #unit: TimeUnit;
@@ -19,6 +22,21 @@ export class TimeBuckets {
   constructor(unit: TimeUnit, timeZone: string) {
     this.#unit = unit;
     this.#format = timeZone === 'UTC' ? undefined : formatOf(timeZone);
+  }
+
+  /** Undefined where it is out of the years 0 to 9999. Of the hour that comes twice in autumn, the name of the later is less. */
+  bucketOf(ms: number): TimeBucket | undefined {
+    const name = this.nameOf(ms);
+    if (name === undefined) return undefined;
+    const hasOffset = this.#unit === 'hour' || this.#unit === 'minute';
+    return { name, order: hasOffset ? this.#startOf(ms) : name };
+  }
+
+  /** Of an hour or a minute. */
+  #startOf(ms: number): number {
+    const size = this.#unit === 'hour' ? 60 * MINUTE : MINUTE;
+    const offset = this.#format ? this.#offsetAt(ms) : 0;
+    return Math.floor((ms + offset) / size) * size - offset;
   }
 
   /** Undefined where it is out of the years 0 to 9999. */

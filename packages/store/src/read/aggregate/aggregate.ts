@@ -15,6 +15,7 @@ import { breaksOf } from './breaks.ts';
 import { type AggregateInput, type Dimension, dimensionOf, TAGS } from './dimension.ts';
 import { GroupTable } from './group-table.ts';
 import { NumberBudget } from './grouped-numbers.ts';
+import { ascending } from './groups.ts';
 import { PathNumbers } from './path-numbers.ts';
 import { References } from './references.ts';
 
@@ -104,7 +105,7 @@ function* limitsOf(
   const paths = bins.map(({ key }) => key.path);
   yield* eachInput(from, query, area, paths, ({ batch }) => {
     const all = {
-      rows: Uint32Array.from({ length: batch.rows }, (_, row) => row),
+      rows: ascending(batch.rows),
       groups: new Uint32Array(batch.rows),
       length: batch.rows,
     };

@@ -90,8 +90,8 @@ function timeIds(
 ): (row: number) => number {
   const { kinds, numbers, codes, dictionary } = batch.column(path);
   const idOf = (ms: number | undefined) => {
-    const name = ms === undefined ? undefined : buckets.nameOf(ms);
-    return name === undefined ? ids.ofNothing() : ids.ofText(name);
+    const bucket = ms === undefined ? undefined : buckets.bucketOf(ms);
+    return bucket === undefined ? ids.ofNothing() : ids.ofText(bucket.name, bucket.order);
   };
   const known = new Int32Array(dictionary.length).fill(-1);
   return (row) => {

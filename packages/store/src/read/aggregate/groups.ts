@@ -10,11 +10,24 @@ export type GroupedRows = { rows: Uint32Array; groups: Uint32Array; length: numb
 /** A number of a group or value is below this. */
 const ID_ROOM = 2 ** 20;
 
+let numbers = new Uint32Array(0);
+
+/** 0, 1, 2, …: shared by all who ask, and not to be changed. */
+export function ascending(length: number): Uint32Array {
+  if (length > numbers.length) {
+    numbers = new Uint32Array(length);
+    for (let i = 0; i < length; i++) numbers[i] = i;
+  }
+  return numbers.subarray(0, length);
+}
+
 /** Groups by several dimensions at once, numbered from 0 on in the order in which they come. */
 export class Groups {
   readonly #dimensions: readonly Dimension[];
   /** Of each dimension: what the group by those before and its own value are together. */
   readonly #levels: Map<number, number>[];
+  /** By the first dimension alone: of each value, one more than its group; 0 where it has none yet. */
+  #first = new Uint32Array(64);
   /** Of each group by the last dimension, its value and the group by the dimensions before. */
   readonly #parents: { group: number; id: number }[][];
   readonly counts = new GrowingFloats();
@@ -32,11 +45,7 @@ export class Groups {
 
   take(input: AggregateInput): GroupedRows {
     const { rows: length } = input.batch;
-    let grouped: GroupedRows = {
-      rows: Uint32Array.from({ length }, (_, row) => row),
-      groups: new Uint32Array(length),
-      length,
-    };
+    let grouped: GroupedRows = { rows: ascending(length), groups: new Uint32Array(length), length };
     for (const [level, dimension] of this.#dimensions.entries())
       grouped = this.#split(grouped, level, dimension, input);
     for (let i = 0; i < grouped.length; i++) this.counts.add(grouped.groups[i]!, 1);
@@ -57,6 +66,10 @@ export class Groups {
 
   #split(before: GroupedRows, level: number, dimension: Dimension, input: AggregateInput): GroupedRows {
     const read = dimension.read(input);
+    if (read.isSingle && level === 0) {
+      this.#splitFirst(before, read.idOf);
+      return before;
+    }
     if (read.isSingle) {
       for (let i = 0; i < before.length; i++)
         before.groups[i] = this.#groupOf(level, before.groups[i]!, read.idOf(before.rows[i]!));
@@ -70,6 +83,26 @@ export class Groups {
         groups.push(this.#groupOf(level, before.groups[i]!, id));
       }
     return { rows: Uint32Array.from(rows), groups: Uint32Array.from(groups), length: rows.length };
+  }
+
+  /** All rows are in one group yet: that of each value is found without a map, which took most of the time. */
+  #splitFirst({ rows, groups, length }: GroupedRows, idOf: (row: number) => number): void {
+    for (let i = 0; i < length; i++) {
+      const id = idOf(rows[i]!);
+      const known = id < this.#first.length ? this.#first[id]! : 0;
+      groups[i] = known > 0 ? known - 1 : this.#firstGroup(id);
+    }
+  }
+
+  #firstGroup(id: number): number {
+    const group = this.#groupOf(0, 0, id);
+    if (id >= this.#first.length) {
+      const larger = new Uint32Array(Math.max(id + 1, 2 * this.#first.length));
+      larger.set(this.#first);
+      this.#first = larger;
+    }
+    this.#first[id] = group + 1;
+    return group;
   }
 
   #groupOf(level: number, group: number, id: number): number {

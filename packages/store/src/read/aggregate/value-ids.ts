@@ -66,8 +66,9 @@ export class ValueIds {
     return added;
   }
 
-  ofText(text: string): number {
-    return this.#ofKey(`s${text}`, () => ({ value: text, sort: sortableText(text) }));
+  /** `sort`: what it is ordered by, where that is not the text. */
+  ofText(text: string, sort?: SortValue): number {
+    return this.#ofKey(`s${text}`, () => ({ value: text, sort: sort ?? sortableText(text) }));
   }
 
   #ofBoolean(value: boolean): number {
