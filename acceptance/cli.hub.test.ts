@@ -321,7 +321,7 @@ test('a damaged file of profiles is named', async () => {
   const user = await signedIn();
   const file = join(user.settings.XDG_CONFIG_HOME!, 'meridian', 'config.json');
   writeFileSync(file, '{"profiles":');
-  assertSaid(await user.run('spaces', 'ls'), 1, /config\.json is damaged .*: mend or remove it/);
+  assertSaid(await user.run('spaces', 'ls'), 1, /config\.json is damaged .*: repair or remove it/);
 });
 
 test('every command has a help with an example or a description, and a misspelt one a suggestion', async () => {

@@ -1,4 +1,4 @@
-import { type FileTime, type Outcome, tell } from './run-files.ts';
+import { type FileTime, type Outcome, printFailures } from './run-files.ts';
 import { AREAS, type Area, type AreaCost, usedShares } from './shares.ts';
 
 const LONGEST_SHOWN = 12;
@@ -15,9 +15,9 @@ export function conclude(
   const over = tellShares(times, areas);
   for (const line of new Set(outcomes.flatMap(({ leftOut }) => leftOut))) console.log(line);
   const flaky = outcomes.flatMap((outcome) => outcome.flaky);
-  if (flaky.length > 0) tell('PASSED ONLY AT THE SECOND TRY, to be repaired', flaky);
+  if (flaky.length > 0) printFailures('PASSED ONLY AT THE SECOND TRY, to be repaired', flaky);
   const failures = outcomes.flatMap((outcome) => outcome.failures);
-  if (failures.length > 0) tell('failed', failures);
+  if (failures.length > 0) printFailures('failed', failures);
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, checks.passed);
   // Nothing ran is a failure too.
   const failed = failures.length + checks.failed + over + (passed === 0 ? 1 : 0);

@@ -41,7 +41,7 @@ export async function runFiles(files: readonly string[], concurrency: number): P
   const first = await runOnce(longestFirst(files), concurrency);
   const { failing } = first;
   if (failing.length === 0 || failing.length > MAX_RETRIED) return { ...first, flaky: [] };
-  tell(`once more, alone: ${failing.join(', ')}`, first.failures);
+  printFailures(`once more, alone: ${failing.join(', ')}`, first.failures);
   const second = await runOnce(failing, 1);
   const still = new Set(second.failures.map(nameOf));
   return {
@@ -54,7 +54,7 @@ export async function runFiles(files: readonly string[], concurrency: number): P
 }
 
 /** Failures as a list to read at the end of a long run. */
-export function tell(heading: string, failures: Failure[]): void {
+export function printFailures(heading: string, failures: Failure[]): void {
   console.log(`✖ ${heading}`);
   for (const failure of failures) console.log(`  ${nameOf(failure)}\n    ${failure.message}`);
 }

@@ -30,7 +30,7 @@ export const load = onHub(async (setting) => {
     const before = peakMemory(hub.pid);
     const met = await Promise.all(KINDS.map((kind) => session(setting, kind)));
     const figures = KINDS.flatMap(({ kind, clients }, i) =>
-      told(`load, ${clients} ${kind}`, met[i]!, setting),
+      figuresOf(`load, ${clients} ${kind}`, met[i]!, setting),
     );
     return [
       ...figures,
@@ -54,7 +54,7 @@ async function session({ hub, effort }: Setting, kind: (typeof KINDS)[number]): 
   }
 }
 
-function told(name: string, { milliseconds, errors }: Met, { effort }: Setting): Figure[] {
+function figuresOf(name: string, { milliseconds, errors }: Met, { effort }: Setting): Figure[] {
   if (errors.length > 0) console.error(`${name}: ${errors.slice(0, 3).join('; ')}`);
   return [
     one(`${name}: requests`, 'req/s', milliseconds.length / (effort.seconds * LENGTH)),

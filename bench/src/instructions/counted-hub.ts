@@ -37,14 +37,14 @@ export class CountedHub {
   }
 
   counting(on: boolean): void {
-    this.#tell('instrumentation', on ? 'on' : 'off');
+    this.#command('instrumentation', on ? 'on' : 'off');
   }
 
   /** The instructions that some work took in all threads of the hub. */
   async count(work: () => Promise<void>): Promise<number> {
-    this.#tell('zero');
+    this.#command('zero');
     await work();
-    this.#tell('dump');
+    this.#command('dump');
     const dump = `${this.#output}.${++this.#dumps}`;
     const total = /^totals: (\d+)/m.exec(readFileSync(dump, 'utf8'))?.[1];
     rmSync(dump);
@@ -52,7 +52,7 @@ export class CountedHub {
     return Number(total);
   }
 
-  #tell(...words: string[]): void {
+  #command(...words: string[]): void {
     execFileSync('vgdb', [`--pid=${this.hub.pid}`, ...words], { stdio: ['ignore', 'ignore', 'pipe'] });
   }
 }

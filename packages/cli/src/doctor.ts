@@ -25,8 +25,9 @@ export function examine(env: Environment): Examine {
       return;
     }
     try {
-      const told = (diagnosis: Diagnosis) => void (json || process.stdout.write(linesOf(diagnosis, repair)));
-      const found = await examineHub(configuration.settings, { repair, told });
+      const onDiagnosis = (diagnosis: Diagnosis) =>
+        void (json || process.stdout.write(linesOf(diagnosis, repair)));
+      const found = await examineHub(configuration.settings, { repair, onDiagnosis });
       process.stdout.write(json ? printed(found) : summary(found, repair));
       process.exitCode = isSound(found) ? EXIT_CODES.orderly.code : EXIT_CODES.failure.code;
     } catch (error) {

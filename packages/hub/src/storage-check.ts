@@ -31,11 +31,11 @@ export class StorageCheck {
   #inTime(): Promise<string | undefined> {
     return new Promise((resolve) => {
       const late = setTimeout(() => resolve(UNREACHABLE), CHECK_TIMEOUT_MS);
-      const told = (trouble: string | undefined) => {
+      const settle = (trouble: string | undefined) => {
         clearTimeout(late);
         resolve(trouble);
       };
-      this.#ask().then(told, () => told(UNREACHABLE));
+      this.#ask().then(settle, () => settle(UNREACHABLE));
     });
   }
 }

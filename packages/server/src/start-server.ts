@@ -38,7 +38,7 @@ export type RunningServer = {
 
 /** Opens the hub and serves it; what is returned is ready for requests. */
 export async function startServer(settings: Settings): Promise<RunningServer> {
-  // Looked at first: what is wrong with them is told before any data is touched.
+  // Looked at first: what is wrong with them is reported before any data is touched.
   refuseUnusable(settings);
   const tiles = new TileFolder(settings.tiles);
   tiles.refuseUnusable();
@@ -128,7 +128,7 @@ async function serve(
   state = 'ready';
   const localUrl = urlOf(server.address() as AddressInfo, files ? 'https' : 'http');
   const url = settings.publicUrl ?? localUrl;
-  // Whoever looks after accounts in a database does so beside its servers.
+  // Accounts in a database are administered beside its servers.
   const forgetAddress = isEmbedded(settings) ? publishAddress(settings.data, localUrl) : () => {};
   const watch = files && watchCertificate(server, files, log.logger);
   hub.features.activity.start((message) => log.logger.warn(message));
@@ -156,7 +156,7 @@ async function serve(
   };
 }
 
-/** The web page is made ready while the hub already serves; whoever asks for it until then waits. */
+/** The web page is made ready while the hub already serves; requests for it wait until then. */
 function loadStudio(logger: Logger): Promise<Studio> {
   const started = performance.now();
   const studio = openStudio();

@@ -150,7 +150,7 @@ export interface SpaceTable {
   forget(storageKey: string): Promise<void>;
 }
 
-/** What is kept of a project: its JSON text as it is served, and what it is found by. */
+/** What is stored of a project: its JSON text as it is served, and what it is found by. */
 export type ProjectState = { owner: string; published: boolean; text: string };
 
 /** Serial numbers grow and are never used again; the revision grows with every change. */

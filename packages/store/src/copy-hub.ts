@@ -8,7 +8,7 @@ import { type MoveProgress, type MoveReport, moveHub } from './transfer/move-hub
 export async function copyHub(
   from: string,
   to: string,
-  told: (progress: MoveProgress) => void,
+  onProgress: (progress: MoveProgress) => void,
 ): Promise<MoveReport> {
   const source = await (isDatabase(from) ? openPostgresSource(from) : openSqliteSource(from));
   try {
@@ -16,7 +16,7 @@ export async function copyHub(
       ? openPostgresTarget(to, source.name)
       : openSqliteTarget(to, source.name));
     try {
-      return await moveHub(source, target, told);
+      return await moveHub(source, target, onProgress);
     } finally {
       await target.close();
     }

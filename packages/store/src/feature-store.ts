@@ -19,7 +19,7 @@ import type {
 } from './rules/write/write-request.ts';
 
 /**
- * Feature texts joined by commas, as bytes that are ready to send, and belong to whoever gets them. Leaving the loop early
+ * Feature texts joined by commas, as bytes that are ready to send, and belong to the receiver. Leaving the loop early
  * stops the query.
  */
 export type FeatureStream = AsyncGenerator<Uint8Array, StreamEnd, void>;

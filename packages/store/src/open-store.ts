@@ -4,7 +4,7 @@ import { openPostgresStore } from './engines/postgres/postgres-store.ts';
 import { openSqliteStore } from './engines/sqlite/sqlite-store.ts';
 import type { ThreadCounts } from './thread/thread-counts.ts';
 
-/** Where everything is kept that a hub keeps. */
+/** Where a hub stores everything. */
 export type StoreLocation = {
   /** `embedded`, `memory:`, or the URL of a PostgreSQL database. */
   store: string;

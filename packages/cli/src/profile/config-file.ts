@@ -41,7 +41,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     const config = JSON.parse(text) as Partial<Config>;
     return { ...config, profiles: { ...config.profiles } };
   } catch (error) {
-    throw new Refusal(`${file} is damaged (${(error as Error).message}): mend or remove it`);
+    throw new Refusal(`${file} is damaged (${(error as Error).message}): repair or remove it`);
   }
 }
 

@@ -52,7 +52,7 @@ export class JsonRecords {
         throw new FormatFault('option', file, `is a list of records that ${reason.replace('has', 'have')}`);
       return refuse(location, reason);
     }
-    if (this.#paths === undefined) this.#tell(paths);
+    if (this.#paths === undefined) this.#report(paths);
     this.#paths = paths;
     try {
       const geometry = geometryAt(record, paths);
@@ -68,7 +68,7 @@ export class JsonRecords {
     }
   }
 
-  #tell(paths: CoordinatePaths): void {
+  #report(paths: CoordinatePaths): void {
     const { lon, lat, geometry } = this.#reading.options.csv ?? {};
     if ('geometry' in paths) {
       if (geometry === undefined) this.#reading.guess(`geometry in "${paths.geometry.join('.')}"`);

@@ -127,7 +127,7 @@ function describe(profile: JsonObject, body: JsonObject, now: number): JsonObjec
   const merged = mergePatch(profile, said);
   if (tcAccepted === true) merged.tcAcceptedAt = now;
   if (Buffer.byteLength(JSON.stringify(merged)) > LARGEST_PROFILE)
-    throw invalid(`what is kept about an account may take ${LARGEST_PROFILE} bytes at most`);
+    throw invalid(`the profile of an account may take ${LARGEST_PROFILE} bytes at most`);
   return merged;
 }
 

@@ -30,7 +30,9 @@ function readActivityLogs(listeners: JsonObject): ActivityLogSettings[] {
     if (!STORAGE_MODES.includes(storageMode as StorageMode))
       throw invalid(`${path}.storageMode must be one of ${STORAGE_MODES.join(', ')}`);
     if (states != null && !isCount(states))
-      throw invalid(`${path}.states must be a whole number from 1: so many entries of a feature are kept`);
+      throw invalid(
+        `${path}.states must be a whole number from 1: so many entries of a feature are retained`,
+      );
     return {
       spaceId,
       storageMode: storageMode as StorageMode,

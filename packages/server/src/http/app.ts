@@ -201,7 +201,7 @@ class App {
         isAscii: isAscii(ready),
       };
     } catch {
-      // Thrown again, and told, when the request comes through node:http.
+      // Thrown again, and logged, when the request comes through node:http.
       return undefined;
     }
   }
@@ -247,7 +247,7 @@ class App {
     } catch (error) {
       if (outgoing.headersSent) {
         // Too late for an error response: a cut connection is the only honest sign that the body is incomplete.
-        if (!outgoing.destroyed) this.#tell(error, streamId, 'a response broke off');
+        if (!outgoing.destroyed) this.#log(error, streamId, 'a response broke off');
         outgoing.destroy();
       } else exchange.bytes = await this.#send(exchange, this.#refuse(error, exchange), outgoing);
     }
@@ -318,12 +318,12 @@ class App {
     if (error instanceof NotAllowed) response.headers.Allow = error.allow;
     if (error instanceof RangeNotSatisfiable) response.headers['Content-Range'] = `bytes */${error.size}`;
     if (error instanceof RateExceeded) Object.assign(response.headers, error.headers);
-    this.#tell(error, streamId, 'a request failed');
+    this.#log(error, streamId, 'a request failed');
     return response;
   }
 
   /** A fault of the disk or the database is one sentence in the log; only what nobody foresaw comes with its stack. */
-  #tell(error: unknown, streamId: string, what: string): void {
+  #log(error: unknown, streamId: string, what: string): void {
     if (!isFault(error)) this.#logger.error({ streamId, err: error }, what);
     else if (OPERATORS_FAULTS.has(error.kind))
       this.#logger.warn({ streamId, fault: error.kind }, `${what}: ${error.message}`);
@@ -354,7 +354,7 @@ class App {
   }
 }
 
-/** Asked again through node:http, where its failure is told. */
+/** Asked again through node:http, where its failure is logged. */
 function abandon(pending: Promise<unknown>): undefined {
   pending.catch(() => undefined);
 }

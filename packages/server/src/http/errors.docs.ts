@@ -49,7 +49,7 @@ const NOTES = `
 
 ## Which error comes first
 
-If several things are wrong, the first of these is told: the path, the method, the token, the space, the right,
+If several things are wrong, the first of these is reported: the path, the method, the token, the space, the right,
 \`readOnly\`, the parameters, the body, each feature in it, conflicts with what is stored.
 `;
 

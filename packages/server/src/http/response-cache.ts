@@ -45,7 +45,7 @@ export class CachedBody {
 type Entry = { body: CachedBody; bytes: number };
 
 /**
- * Responses by what they depend on, the least recently used of which go first. Whoever asks has been found to be allowed
+ * Responses by what they depend on, the least recently used of which go first. The caller has been found to be allowed
  * to read: nothing here knows of rights.
  */
 export class ResponseCache {

@@ -5,7 +5,7 @@ export class MemoryTable implements FeatureTable {
   readonly #rows = new Map<string, StoredRow>();
   readonly #oldState: { row: StoredRow; until: number }[] = [];
   #lastSeq = 0;
-  /** Moved by whoever writes. */
+  /** Moved by the writer. */
   nextVersion = 1;
 
   get(id: string): StoredRow | undefined {

@@ -47,12 +47,12 @@ export class VersionedSpace extends SpaceUnderTest {
   async changed(query: Partial<ChangesQuery>): Promise<string[]> {
     const { versions } = await this.changes(query);
     return Object.entries(versions as Record<string, Changeset>).map(
-      ([version, changeset]) => `${version}: ${told(changeset)}`,
+      ([version, changeset]) => `${version}: ${summaryOf(changeset)}`,
     );
   }
 }
 
-export function told({ inserted, updated, deleted }: Changeset): string {
+export function summaryOf({ inserted, updated, deleted }: Changeset): string {
   const list = (sign: string, { features }: { features: JsonObject[] }) =>
     features.map((one) => sign + shown(one));
   return [...list('+', inserted), ...list('~', updated), ...list('-', deleted)].join(' ');

@@ -7,7 +7,7 @@ import type { Versioning, WriteRule } from '../rules/write/write-request.ts';
 import type { FreshStore } from './engine.ts';
 import { isFault } from './is-fault.ts';
 import { UNHURRIED, walkOf } from './space-under-test.ts';
-import { namespaceOf, shown, told, VersionedSpace } from './versioned-space.ts';
+import { namespaceOf, shown, summaryOf, VersionedSpace } from './versioned-space.ts';
 
 const ALL: Versioning = { uuids: false, versionsToKeep: Number.POSITIVE_INFINITY };
 const keeping = (versionsToKeep: number): Versioning => ({ uuids: false, versionsToKeep });
@@ -224,13 +224,13 @@ export function versionsContract(fresh: () => FreshStore): void {
 
   describe('changesets', () => {
     test('tell what each version did', async () => {
-      const space = await filled('told');
+      const space = await filled('described');
       const all = ['1: +a1 +b1', '2: ~a2', '3: +c1 -b1', '4: +b2', '5: -a2 -c1'];
       assert.deepEqual(await space.changed({ from: 1, to: 5 }), all);
       assert.deepEqual(await space.changed({ from: 2, to: 3 }), all.slice(1, 3));
       const { versions } = await space.changes({ from: 3, to: 3, alone: true });
       assert.equal(versions.type, 'Changeset');
-      assert.equal(told(versions), '+c1 -b1');
+      assert.equal(summaryOf(versions), '+c1 -b1');
     });
 
     test('show features as they are asked for, whether they are there or were', async () => {
@@ -257,7 +257,7 @@ export function versionsContract(fresh: () => FreshStore): void {
     test('are cut into pages anywhere and go on from there', async () => {
       const space = await filled('paged');
       for (const limit of [1, 2, 3, 8]) {
-        const told: string[] = [];
+        const listed: string[] = [];
         for (let after: ChangesQuery['after']; ; ) {
           const { versions, end } = await space.changes({
             from: 1,
@@ -268,11 +268,11 @@ export function versionsContract(fresh: () => FreshStore): void {
           for (const version of Object.keys(versions))
             for (const change of ['inserted', 'updated', 'deleted'])
               for (const one of versions[version][change].features)
-                told.push(`${version} ${change} ${shown(one)}`);
+                listed.push(`${version} ${change} ${shown(one)}`);
           if (!end.more) break;
           after = end.lastChange;
         }
-        assert.deepEqual(told, [
+        assert.deepEqual(listed, [
           '1 inserted a1',
           '1 inserted b1',
           '2 updated a2',

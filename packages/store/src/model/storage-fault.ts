@@ -1,6 +1,6 @@
 import { Fault } from './fault.ts';
 
-/** Primary result codes of SQLite, and what they mean for whoever asks. */
+/** Primary result codes of SQLite, and what they mean for the user. */
 const GENERIC = 1;
 const FULL = 13;
 const IO_ERROR = 10;

@@ -21,7 +21,7 @@ export class BodySplitter {
       const summary = await this.#thread.call('read', [key, request], [bytes.buffer]);
       return await use(summary, (spaces) => this.#thread.call('parts', [key, spaces]));
     } finally {
-      this.#thread.tell('forget', [key]);
+      this.#thread.notify('forget', [key]);
     }
   }
 

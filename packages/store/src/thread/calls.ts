@@ -20,10 +20,10 @@ import type {
 /** What reads of a space would be cheaper with, if its writer made it. */
 export type BuildRequest = 'densityIndex' | 'tileBlocks' | 'columns' | 'columns check';
 
-/** What a thread that reads tells of its own accord. */
-export type Told = { storageKey: string; buildRequest: BuildRequest };
+/** What a thread that reads sends without being asked. */
+export type Notice = { storageKey: string; buildRequest: BuildRequest };
 
-/** A piece of a stream: some features, or its end, or a wish. */
+/** A piece of a stream: some features, or its end, or a build request. */
 export type Piece = { chunk?: Chunk; end?: StreamEnd; buildRequest?: BuildRequest };
 
 /** Paths of properties. */

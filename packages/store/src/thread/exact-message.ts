@@ -4,7 +4,7 @@ import { isRawNumber, rawNumber } from '../model/json/exact-json.ts';
 /** A message as it is on its way. */
 export type Sent<T> = { message: T; hasDigits?: true };
 
-/** What messages can be sent through: a worker, or the port to whoever started it. */
+/** What messages can be sent through: a worker, or the port to the thread that started it. */
 export type Port = { postMessage(message: unknown, transfer: readonly Transferable[]): void };
 
 /**

@@ -25,7 +25,7 @@ type JobCall = Exclude<Reception<ReaderCalls>, Reception<ReaderCalls, OwnCalls>>
 /** What an engine answers itself: of what it holds of a space beside its rows. */
 export type OwnCalls = 'usedBytes' | 'content' | 'outbox' | 'forget' | 'close';
 type Result = Piece | number | Statistics | QuestionResults[CompositeQuery['kind']];
-/** Work in short steps: a step may have nothing to tell yet. */
+/** Work in short steps: a step may have no result yet. */
 type Steps = Generator<Outcome<Result> | undefined, Outcome<Result>, void>;
 type Job = {
   steps: Steps;
@@ -38,12 +38,12 @@ type Job = {
 /** What an engine is read with whose reads are done when they return. */
 export type JobEngine = {
   rowsOf(storageKey: string): HistoryReader;
-  /** Told before a read of several steps begins, and when it has ended. */
+  /** Called before a read of several steps begins, and when it has ended. */
   hold?(storageKey: string): void;
   letGo?(storageKey: string): void;
 };
 
-/** Where a read that is ended would have gone on; nobody is told of it. */
+/** Where a read that is ended would have gone on; nobody hears of it. */
 const NOTHING: Outcome<Result> = { result: { end: { more: false, last: 0 } } };
 
 /** The reads of one thread. They are cut into steps, so that many share the thread and each can be stopped. */
@@ -217,7 +217,7 @@ export class ReadJobs {
   }
 }
 
-/** The reply to whoever waits for a read that was cancelled. */
+/** The reply to a read that was cancelled. */
 function isCancelled(): never {
   throw cancelled();
 }
@@ -230,7 +230,7 @@ function* executed(effect: Effect<Result>): Steps {
   return { result: yield* resolved(effect) };
 }
 
-/** What is to be built is told at once: a read that would need it may well take too long and never come to an end. */
+/** Build requests are sent at once: a read that would need it may well take too long and never come to an end. */
 function* piecesOf(execution: Execution): Steps {
   const steps = resolved(execution);
   for (;;) {

@@ -6,7 +6,7 @@ import type { CompositeSource, FeatureSource, SpaceRef } from '../model/source.t
 import type { AnyRead, Read } from '../read/row-read.ts';
 import type { CompositeQuery, QuestionResults } from '../rules/composite/composite-query.ts';
 import { isComposite, leavesOf } from '../rules/composite/composite-source.ts';
-import type { BuildRequest, Piece, ReaderCalls, Told } from './calls.ts';
+import type { BuildRequest, Notice, Piece, ReaderCalls } from './calls.ts';
 import type { Gives, Method, Takes, Thread } from './rpc.ts';
 import { troubleOf } from './trouble.ts';
 
@@ -22,13 +22,13 @@ export class ReaderThreads {
   readonly #spaces = new Map<string, SpaceRef>();
   #nextStream = 1;
 
-  /** `start` makes the threads; what they tell of their own accord goes to what it is given. */
-  constructor(start: (hear: (told: unknown) => void) => Thread<ReaderCalls>[], want?: Want) {
+  /** `start` makes the threads; what they send without being asked goes to what it is given. */
+  constructor(start: (onNotice: (notice: Notice) => void) => Thread<ReaderCalls>[], want?: Want) {
     this.#want = want;
-    this.#threads = start((told) => this.#hear(told as Told));
+    this.#threads = start((notice) => this.#onNotice(notice));
   }
 
-  #hear({ storageKey, buildRequest }: Told): void {
+  #onNotice({ storageKey, buildRequest }: Notice): void {
     const space = this.#spaces.get(storageKey);
     if (space) this.#want?.(space, buildRequest);
   }
@@ -75,7 +75,7 @@ export class ReaderThreads {
     this.#note(source);
     const reader = this.#idle();
     const stream = this.#nextStream++;
-    const cancel = () => reader.tell('cancel', [stream]);
+    const cancel = () => reader.notify('cancel', [stream]);
     signal.addEventListener('abort', cancel, { once: true });
     let isEnded = false;
     let coming = begin(reader, stream);
@@ -154,7 +154,7 @@ export class ReaderThreads {
     if (signal?.aborted) throw cancelled();
     const reader = this.#idle();
     const stream = this.#nextStream++;
-    const cancel = () => reader.tell('cancel', [stream]);
+    const cancel = () => reader.notify('cancel', [stream]);
     signal?.addEventListener('abort', cancel, { once: true });
     try {
       const result = await begin(reader, stream);

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { type MessagePort, parentPort, type Transferable, Worker } from 'node:worker_threads';
 import { Fault, type FaultMessage, fromFaultMessage, toFaultMessage } from '../model/fault.ts';
 import { toStorageFault } from '../model/storage-fault.ts';
+import type { Notice } from './calls.ts';
 import { post, received, type Sent } from './exact-message.ts';
 
 type Call = { id: number; method: string; args: unknown[] };
-type Reply = { id: number; result?: unknown; fault?: FaultMessage };
+type Reply = { id: number; result?: unknown; fault?: FaultMessage; notice?: Notice };
 
 /** What a thread can be asked: by name, what it takes and gives. All can be asked to close. */
 export type Calls = { close(): void };
@@ -24,8 +25,8 @@ const HEAP_LIMIT = 2048;
 /** Asks nothing but a response. */
 const PING = 'ping';
 /** The number of what no call waits for. */
-const TOLD = 0;
-/** Whoever asks how a thread is waits so long; what it is at may take a moment. */
+const NOTICE = 0;
+/** A health check waits so long; what it is at may take a moment. */
 const PATIENCE_MS = 500;
 /** A thread that answers nothing for so long is stuck: no step of its work takes that. */
 const STUCK_MS = 10_000;
@@ -46,7 +47,7 @@ export type ThreadOptions = {
   /** What it holds is nowhere else: if it dies, nothing takes its place, and every call says so in these words. */
   irreplaceable?: string;
   /** Given what the thread tells of its own accord. */
-  hear?: (told: unknown) => void;
+  onNotice?: (notice: Notice) => void;
   /** How long it may answer nothing before it is ended, and how often that is looked at. */
   watchdog?: { restartMs: number; watchMs: number };
 };
@@ -105,7 +106,7 @@ export class Thread<C extends Calls> {
   }
 
   /** Sends what needs no response. */
-  tell<M extends Method<C>>(method: M, args: Takes<C[M]>): void {
+  notify<M extends Method<C>>(method: M, args: Takes<C[M]>): void {
     if (this.#worker) post(this.#worker, { id: 0, method, args } satisfies Call, []);
   }
 
@@ -186,8 +187,8 @@ export class Thread<C extends Calls> {
     return worker;
   }
 
-  #receive({ id, result, fault }: Reply): void {
-    if (id === TOLD) return this.#options.hear?.(result);
+  #receive({ id, result, fault, notice }: Reply): void {
+    if (notice) return this.#options.onNotice?.(notice);
     const call = this.#open.get(id);
     this.#open.delete(id);
     if (fault) call?.reject(fromFaultMessage(fault));
@@ -229,7 +230,7 @@ export function receiveCalls<C extends Calls>(receive: (call: Reception<C>) => v
   port.on('message', (sent: Sent<Call>) => {
     const { id, method, args } = received(sent);
     if (method === PING) return postReplies(port, [{ reply: { id }, transfer: [] }]);
-    // Nobody waits for what was only told.
+    // Nobody waits for the reply to a notice.
     const reply = (work: Work) => (id === 0 ? void work() : postReplies(port, [replyOf(id, work)]));
     try {
       // What was posted is a call of these: both ends share one type.
@@ -243,11 +244,11 @@ export function receiveCalls<C extends Calls>(receive: (call: Reception<C>) => v
 }
 
 /** Tells the thread that made this one something that it has not asked for. */
-export function tellOwner(told: unknown): void {
-  postReplies(parentPort as MessagePort, [{ reply: { id: TOLD, result: told }, transfer: [] }]);
+export function notifyOwner(notice: Notice): void {
+  postReplies(parentPort as MessagePort, [{ reply: { id: NOTICE, notice }, transfer: [] }]);
 }
 
-/** Replies to several calls in one message: telling the other thread costs more than what is told. */
+/** Replies to several calls in one message: waking the other thread costs more than the reply itself. */
 export function replyTogether(replies: readonly { call: { id: number }; work: Work }[]): void {
   postReplies(
     parentPort as MessagePort,

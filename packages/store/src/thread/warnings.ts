@@ -7,7 +7,7 @@ export type StoreWarning = { message: string; details: Record<string, string> };
 
 let sending: BroadcastChannel | undefined;
 
-/** Tells whoever listens in this process, from whichever thread. */
+/** Notifies the listeners of this process, from whichever thread. */
 export function warn(warning: StoreWarning): void {
   if (!sending) {
     sending = new BroadcastChannel(CHANNEL);

@@ -33,7 +33,7 @@ export class WriterThreads {
   }
 
   /**
-   * Has what is requested made, or made on, and kept from then on: reads to come will be cheaper. Nobody waits for it; if
+   * Has what is requested built, and maintained from then on: reads to come will be cheaper. Nobody waits for it; if
    * it fails, the next read asks again.
    */
   want(space: SpaceRef, buildRequest: BuildRequest): void {

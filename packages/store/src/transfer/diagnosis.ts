@@ -19,9 +19,9 @@ export type Diagnosis = {
 /** What was found out about a hub: its catalogue, each space, and what belongs to none. */
 export type HubDiagnosis = { catalogue: string[]; spaces: Diagnosis[]; leftOver: string[] };
 
-export type DoctorOptions = { repair: boolean; told: (diagnosis: Diagnosis) => void };
+export type DoctorOptions = { repair: boolean; onDiagnosis: (diagnosis: Diagnosis) => void };
 
-/** It can't be looked at at all, in words for whoever asked. */
+/** It can't be looked at at all, in words for the user. */
 export class DoctorFault extends Error {}
 
 export function rebuildable(what: string): Finding {

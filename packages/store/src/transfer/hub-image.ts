@@ -4,7 +4,7 @@ import type { OutboxEntry } from '../rules/activity/activity-log.ts';
 import type { RowHeader } from '../rules/write/feature-table.ts';
 import type { ContentState } from '../rules/write/write-request.ts';
 
-/** A hub can't be moved, in words for whoever asked for it. */
+/** A hub can't be moved, in words for the user. */
 export class MoveFault extends Error {}
 
 /** A space as the catalogue keeps it; `body` is the text of its definition. */

@@ -28,21 +28,21 @@ export type MoveReport = { spaces: number; features: number; there: number };
 export async function moveHub(
   source: HubSource,
   target: HubTarget,
-  told: (progress: MoveProgress) => void,
+  onProgress: (progress: MoveProgress) => void,
 ): Promise<MoveReport> {
   const spaces = await source.spaces();
   const report: MoveReport = { spaces: 0, features: 0, there: 0 };
   for (const [i, space] of spaces.entries()) {
     const progress = { space: space.id, number: i + 1, of: spaces.length };
     const { count, isThere } = await moveSpace(source, target, space, (features, ofFeatures) =>
-      told({ ...progress, features, ofFeatures, state: 'copying' }),
+      onProgress({ ...progress, features, ofFeatures, state: 'copying' }),
     ).catch((error: unknown) => {
       throw asMoveFault(space, error);
     });
     if (isThere) report.there++;
     report.spaces++;
     report.features += count;
-    told({ ...progress, features: count, ofFeatures: count, state: isThere ? 'there' : 'copied' });
+    onProgress({ ...progress, features: count, ofFeatures: count, state: isThere ? 'there' : 'copied' });
   }
   await target.complete(source);
   return report;
@@ -52,7 +52,7 @@ async function moveSpace(
   source: HubSource,
   target: HubTarget,
   space: MovedSpace,
-  told: (features: number, ofFeatures: number) => void,
+  onProgress: (features: number, ofFeatures: number) => void,
 ): Promise<{ count: number; isThere: boolean }> {
   const head = await source.head(space);
   const { count } = head.content;
@@ -60,12 +60,12 @@ async function moveSpace(
   const isThere = target.arrived.get(space.id)?.fingerprint === fingerprint;
   if (!isThere)
     await target.take(space, head, fingerprint, (filler) =>
-      fillSpace(source, space, head, filler, (features) => told(features, count)),
+      fillSpace(source, space, head, filler, (features) => onProgress(features, count)),
     );
   return { count, isThere };
 }
 
-/** What is damaged is told in words, with the space it belongs to. */
+/** What is damaged is reported in words, with the space it belongs to. */
 function asMoveFault({ id }: MovedSpace, error: unknown): unknown {
   const isMissing = error instanceof Fault && error.kind === 'notFound';
   const damage = isMissing ? 'is missing' : damageOf(error);
@@ -79,7 +79,7 @@ async function fillSpace(
   space: MovedSpace,
   head: SpaceHead,
   filler: SpaceFiller,
-  told: (features: number) => void,
+  onProgress: (features: number) => void,
 ): Promise<void> {
   const read = new SpaceDigest();
   const rows = source.spaceRows(space, head);
@@ -88,7 +88,7 @@ async function fillSpace(
     for await (const part of rows[kind]) {
       for (const row of part) read.add(kind, row);
       await write.call(filler, part);
-      if (kind === 'features') told(read.features);
+      if (kind === 'features') onProgress(read.features);
     }
   };
   for (const kind of KINDS) await pass(kind);
@@ -99,7 +99,7 @@ async function fillSpace(
   const found = await digestOf(await filler.written());
   if (found !== read.end(head))
     throw new MoveFault(
-      `the space ${space.id} did not arrive as it was: its checksum is another; nothing of it was kept`,
+      `the space ${space.id} did not arrive as it was: its checksum is another; nothing of it was stored`,
     );
 }
 

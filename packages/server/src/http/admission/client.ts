@@ -112,7 +112,7 @@ function plainAddress(text: string | undefined): string | undefined {
   return isIP(bare) === 0 ? undefined : bare.toLowerCase();
 }
 
-/** Whoever has one IPv6 address has 2^64 of them: they count as one. */
+/** A client with one IPv6 address has 2^64 of them: they count as one. */
 export function addressGroup(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('::');

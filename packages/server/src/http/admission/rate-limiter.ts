@@ -11,7 +11,7 @@ const TOLERANCE_MS = 1e-6;
 /** So many are forgotten at once where all are needed, so that it is not done for each newcomer. */
 const FORGOTTEN = REMEMBERED / 10;
 
-/** Bounds how often each caller may come. Of a bucket only the time is kept at which it will be full again. */
+/** Bounds how often each caller may come. Of a bucket only the time is stored at which it will be full again. */
 export class RateLimiter {
   readonly #name: string;
   readonly #rate: Rate;

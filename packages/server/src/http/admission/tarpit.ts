@@ -3,12 +3,12 @@ import type { Socket } from 'node:net';
 import type { RequestHead } from '../request/request-head.ts';
 
 /**
- * Those who come too often are told so after about this time: who waits for the response can't ask again meanwhile.
+ * Those who come too often get the 429 after about this time: who waits for the response can't ask again meanwhile.
  * Not all after the same time, or a flood would come back in waves.
  */
 const HOLD_MS = 500;
 const holdMs = () => HOLD_MS * (0.5 + Math.random());
-/** No more than so many are held; the others are told at once, on a connection that ends with it. */
+/** No more than so many are held; the others get it at once, on a connection that ends with it. */
 const MAX_HELD = 5000;
 
 /** Keeps refused callers waiting, so that a flood costs as little as a trickle. */

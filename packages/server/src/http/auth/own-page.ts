@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Where pages may be that act for whoever is signed in: here, and at the origins the operator has listed. */
+/** Where pages may be that act for the signed-in account: here, and at the origins the operator has listed. */
 export type OwnOrigins = { publicUrl: string | undefined; corsOrigins: readonly string[] };
 
 /**

@@ -23,7 +23,7 @@ export async function requireSession(context: Context, now: number): Promise<Ses
 
 /**
  * Somebody who is signed in, where others send a token: the studio calls the interface this way. Whoever is not
- * signed in any more is told that a token is missing, as without cookies.
+ * signed in any more gets the response for a missing token, as without cookies.
  */
 export async function requireSessionCaller(
   context: Context,

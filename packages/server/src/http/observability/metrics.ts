@@ -37,7 +37,7 @@ export class Metrics {
     new Gauge({ name, help, labelNames: Object.keys(labels), registers: [this.registry] }).set(labels, 1);
   }
 
-  /** A counter that is kept elsewhere. */
+  /** A counter that is maintained elsewhere. */
   total(name: string, help: string, read: () => number): void {
     new Counter({
       name,
@@ -50,7 +50,7 @@ export class Metrics {
     });
   }
 
-  /** A counter that is kept elsewhere, by what it counts. */
+  /** A counter that is maintained elsewhere, by what it counts. */
   counter(name: string, help: string, label: string, read: () => Record<string, number>): void {
     new Counter({
       name,

@@ -1,7 +1,7 @@
 import { invalid } from '@meridian/hub';
 import { decodePart } from './target.ts';
 
-/** One `name=value` of a query string. The value is kept raw: what its commas mean depends on the parameter. */
+/** One `name=value` of a query string. The value stays encoded: what its commas mean depends on the parameter. */
 export type QueryPair = { name: string; rawValue: string; raw: string };
 
 /** A query string, taken apart but not yet understood. */

@@ -205,7 +205,7 @@ async function pump(
 ): Promise<number> {
   let sent = 0;
   const pieces: (string | Uint8Array)[] = [];
-  // Nobody looks at a piece again that is neither kept nor compressed.
+  // Nobody looks at a piece again that is neither cached nor compressed.
   const isLast = !keep && out === outgoing;
   const write = async (piece: Uint8Array | string) => {
     sent += piece.length;

@@ -1,4 +1,4 @@
-/** So many collected questions are under way at once; whoever comes then waits to be part of the next. */
+/** So many coalesced queries are under way at once; later ones wait to be part of the next. */
 const MAX_PENDING = 2;
 /** So much is asked at once. */
 const MAX_COALESCED = 500;

@@ -47,7 +47,7 @@ export async function deleteMany(
 type Removed = { ids: string[]; count: number; statsDelta: StatsDelta };
 type VersionedRow = FetchedRow & { version: number };
 
-/** One by one, so that each is counted, kept and recorded as it was. */
+/** One by one, so that each is counted, retained and recorded as it was. */
 async function removeEach(
   session: Session,
   { id: space, storageKey }: SpaceRef,

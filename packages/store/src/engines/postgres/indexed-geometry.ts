@@ -11,7 +11,7 @@ export function indexedGeometry(geometry: Geometry): Geometry {
   return { type: 'GeometryCollection', geometries: [geometry, ...lines] };
 }
 
-/** Holes that reach out of their polygon's outer ring. Such polygons are not valid, but they are kept. */
+/** Holes that reach out of their polygon's outer ring. Such polygons are not valid, but they are stored. */
 function outsideRings(geometry: Geometry): Position[][] {
   switch (geometry.type) {
     case 'Polygon':

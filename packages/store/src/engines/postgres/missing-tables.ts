@@ -17,23 +17,23 @@ export function tellMissingTables<S extends FeatureStore>(
       const member: unknown = Reflect.get(target, name, target);
       if (typeof member !== 'function') return member;
       return (...args: unknown[]) => {
-        const tell = (error: unknown): never => {
+        const rethrow = (error: unknown): never => {
           if (!isMissingTable(error)) throw error;
           throw isKnown(args[0], known) ? lost() : missing();
         };
         const result: unknown = Reflect.apply(member, target, args);
-        if (result instanceof Promise) return result.catch(tell);
-        return isStream(result) ? told(result, tell) : result;
+        if (result instanceof Promise) return result.catch(rethrow);
+        return isStream(result) ? withFaults(result, rethrow) : result;
       };
     },
   });
 }
 
-async function* told(stream: FeatureStream, tell: (error: unknown) => never): FeatureStream {
+async function* withFaults(stream: FeatureStream, rethrow: (error: unknown) => never): FeatureStream {
   try {
     return yield* stream;
   } catch (error) {
-    return tell(error);
+    return rethrow(error);
   }
 }
 

@@ -49,7 +49,7 @@ export class PostgresFeatures extends ThreadedFeatures implements FeatureStore {
       : (space, buildRequest) => writers.want(space, buildRequest);
     super(
       new ReaderThreads(
-        (hear) => startThreads<ReaderCalls>(threads.readers, READER, readerData, { hear }),
+        (onNotice) => startThreads<ReaderCalls>(threads.readers, READER, readerData, { onNotice }),
         want,
       ),
       writers,

@@ -18,8 +18,8 @@ import type { ReadEnd } from '../../read/row-sink.ts';
 import { textsById } from '../../read/versions.ts';
 import { withFilter } from '../../read/with-filter.ts';
 import { executeQuery, executeRead } from '../../rules/composite/execute.ts';
-import type { Piece, ReaderCalls, Told } from '../../thread/calls.ts';
-import { type Outcome, receiveCalls, tellOwner, type Work } from '../../thread/rpc.ts';
+import type { Notice, Piece, ReaderCalls } from '../../thread/calls.ts';
+import { notifyOwner, type Outcome, receiveCalls, type Work } from '../../thread/rpc.ts';
 import { PostgresColumnReader } from './columns/column-reads.ts';
 import { type Address, connect } from './connection.ts';
 import { isCanceled } from './faults.ts';
@@ -158,7 +158,7 @@ function piece(found: Piece): Outcome<Piece> {
   return { result: found, transfer: found.chunk ? [found.chunk.buffer] : [] };
 }
 
-/** In memory of its own, which whoever gets it may give back; what comes from the driver is a part of what it received. */
+/** In memory of its own, which the receiver may transfer; what comes from the driver is a part of what it received. */
 function alone(chunk: Chunk): Chunk {
   return chunk.byteLength === chunk.buffer.byteLength ? chunk : new Uint8Array(chunk);
 }
@@ -176,7 +176,7 @@ async function nextPiece(stream: number): Promise<Outcome<Piece>> {
         const { chunk, ...end } = value;
         return piece({ ...(chunk && { chunk: alone(chunk) }), end });
       }
-      // Told at once: a read that would need it may well take too long and never come to an end.
+      // Sent at once: a read that would need it may well take too long and never come to an end.
       if (value) return piece('build' in value ? { buildRequest: value.build } : { chunk: alone(value) });
       // Others get their turn, and a cancellation is heard.
       await new Promise((resolve) => setImmediate(resolve));
@@ -221,7 +221,7 @@ function statisticsOf(storageKey: string, reading: Reading): Promise<Statistics>
 
 function rowsOf(reading: Reading): PostgresRowReader {
   const { storageKey } = reading;
-  const want = (buildRequest: Told['buildRequest']) => tellOwner({ storageKey, buildRequest } satisfies Told);
+  const want = (buildRequest: Notice['buildRequest']) => notifyOwner({ storageKey, buildRequest });
   return new PostgresRowReader(
     reading,
     address.hasCitus,

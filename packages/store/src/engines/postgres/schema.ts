@@ -80,7 +80,7 @@ export const MIGRATIONS = [
   -- Tables that no space owns (yet, or any more), and the connection of the process that is at it.
   CREATE TABLE stray_place (place text PRIMARY KEY, pid integer NOT NULL, connected_at timestamptz NOT NULL);
 
-  -- One row a space: whoever writes it holds this row. Statistics and count answer from here.
+  -- One row a space: its writer holds this row. Statistics and count answer from here.
   CREATE TABLE content (
     place text PRIMARY KEY,
     version bigint NOT NULL,

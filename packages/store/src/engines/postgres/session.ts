@@ -129,7 +129,7 @@ export class Session {
     if (this.#isWarned)
       throw new Fault(
         'unavailable',
-        'the database did not confirm the change on every server: whether it is kept is not known; read it before you try again',
+        'the database did not confirm the change on every server: whether it is stored is not known; read it before you try again',
         1,
       );
   }

@@ -37,7 +37,7 @@ export class ShortReads {
   );
   readonly #ones = new ByStatement<string, OneRow | undefined>((sql, keys) => this.#readOnes(sql, keys));
 
-  /** `memory`: told of the version of the catalogue that comes with the state of a content. */
+  /** `memory`: learns the version of the catalogue that comes with the state of a content. */
   constructor(database: Database, memory: Pick<SharedMemory, 'watch'>) {
     this.#database = database;
     this.#memory = memory;

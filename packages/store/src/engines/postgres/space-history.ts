@@ -51,7 +51,7 @@ export class SpaceHistory extends PendingHistory {
     );
   }
 
-  /** What was deleted in the oldest version is still told of. */
+  /** What was deleted in the oldest version is still listed. */
   async #removeExpired(session: Session, oldest: number): Promise<void> {
     await session.rows(`DELETE FROM ${historyTableOf(this.#storageKey)} WHERE until < $1`, [oldest]);
     await session.rows('DELETE FROM change WHERE place = $1 AND version < $2', [this.#storageKey, oldest]);

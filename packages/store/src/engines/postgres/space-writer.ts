@@ -52,7 +52,7 @@ export async function commitWrites(
   });
 }
 
-/** The outcome of a request, to be told later. */
+/** The outcome of a request, to be returned later. */
 function attempt(work: () => WriteResult | DeleteResult): Outcome {
   try {
     const outcome = work();

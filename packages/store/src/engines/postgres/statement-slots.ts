@@ -36,7 +36,7 @@ export class StatementSlots {
     });
   }
 
-  /** Hands the slot to whoever has waited longest. */
+  /** Hands the slot to the one that has waited longest. */
   giveBack(): void {
     const [next] = this.#waiting;
     if (!next) this.#free++;

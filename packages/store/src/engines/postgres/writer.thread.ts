@@ -56,7 +56,7 @@ let isCreating = false;
 
 /** While others write, building has a quarter of the time: after a step it rests for three times as long. */
 const REST = 3;
-/** Whoever has written so lately may write again. */
+/** Who has written so recently may write again. */
 const RECENT_MS = 1000;
 let writtenAt = -Infinity;
 let restsUntil = 0;

@@ -26,11 +26,11 @@ export class LocalReaders {
   }
 
   texts(storageKey: string, ids: Iterable<string>, view: FeatureView): string[] {
-    return told(() => this.#snapshotOf(storageKey).texts(ids, view));
+    return withStorageFaults(() => this.#snapshotOf(storageKey).texts(ids, view));
   }
 
   textsOfVersion(storageKey: string, ids: readonly string[], view: FeatureView, version: number): string[] {
-    return told(() => {
+    return withStorageFaults(() => {
       const rows = new SqliteRowReader(this.#snapshotOf(storageKey));
       return settled(textsById(rows, ids, view, version));
     });
@@ -42,7 +42,7 @@ export class LocalReaders {
       this.#contents.get(storageKey) ??
       this.learn(
         storageKey,
-        told(() => this.#snapshotOf(storageKey).content()),
+        withStorageFaults(() => this.#snapshotOf(storageKey).content()),
       )
     );
   }
@@ -89,7 +89,7 @@ export class LocalReaders {
     return reader;
   }
 
-  /** Never fails: whoever ends them, such as a write to another space, has nothing to do with what is wrong in one file. */
+  /** Never fails: what ends them, such as a write to another space, has nothing to do with what is wrong in one file. */
   #endSnapshots(): void {
     for (const [reader, storageKey] of this.#snapshots) {
       try {
@@ -103,8 +103,8 @@ export class LocalReaders {
   }
 }
 
-/** What is wrong with a file is told in words. */
-function told<T>(read: () => T): T {
+/** What is wrong with a file is reported in words. */
+function withStorageFaults<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {

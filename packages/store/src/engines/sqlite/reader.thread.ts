@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads';
-import type { BuildRequest, ReaderCalls, Told } from '../../thread/calls.ts';
+import type { BuildRequest, ReaderCalls } from '../../thread/calls.ts';
 import { ReadJobs } from '../../thread/read-jobs.ts';
-import { receiveCalls, tellOwner } from '../../thread/rpc.ts';
+import { notifyOwner, receiveCalls } from '../../thread/rpc.ts';
 import { SqliteColumnReader } from './columns/column-reads.ts';
 import { OpenFiles } from './open-files.ts';
 import { readOutbox } from './outbox.ts';
@@ -41,6 +41,6 @@ function readerOf(storageKey: string): SpaceReader {
 
 function rowsOf(storageKey: string): SqliteRowReader {
   const reader = readerOf(storageKey);
-  const want = (buildRequest: BuildRequest) => tellOwner({ storageKey, buildRequest } satisfies Told);
+  const want = (buildRequest: BuildRequest) => notifyOwner({ storageKey, buildRequest });
   return new SqliteRowReader(reader, new SqliteColumnReader(reader, storageKey, want));
 }

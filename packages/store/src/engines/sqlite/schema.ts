@@ -289,6 +289,6 @@ export const CATALOGUE_MIGRATIONS = [
   `,
 ];
 
-/** Empties the R*Tree by making it anew: deleting row by row takes as long as it took to fill. */
+/** Empties the R*Tree by creating it again: deleting row by row takes as long as it took to fill. */
 export const EMPTY_BOXES =
   'DROP TABLE box; CREATE VIRTUAL TABLE box USING rtree(seq, west, east, south, north)';

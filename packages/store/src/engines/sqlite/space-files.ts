@@ -15,7 +15,7 @@ export function makeDataFolder(dataFolder: string): void {
   makeFolder(dirname(folder));
   makeFolder(folder, PRIVATE);
   makeFolder(spacesFolder(folder), PRIVATE);
-  // Whoever made it may have been cut short before that.
+  // The process that created it may have died before that.
   syncFolder(dirname(folder));
   syncFolder(folder);
 }

@@ -35,7 +35,7 @@ export class SqliteFeatures extends ThreadedFeatures implements FeatureStore {
     };
     super(
       new ReaderThreads(
-        (hear) => startThreads<ReaderCalls>(threads.readers, READER, { folder }, { hear }),
+        (onNotice) => startThreads<ReaderCalls>(threads.readers, READER, { folder }, { onNotice }),
         want,
       ),
       writers,
@@ -76,7 +76,7 @@ export class SqliteFeatures extends ThreadedFeatures implements FeatureStore {
     return Promise.all(
       spaces.map(({ storageKey }) =>
         this.readers.call('usedBytes', [storageKey]).catch((error: unknown) => {
-          // What a damaged file takes can't be told, and must not keep its owner from all other spaces.
+          // The size of a damaged file is unknown, and must not keep its owner from all other spaces.
           if (error instanceof Fault && error.kind === 'damaged') return 0;
           throw error;
         }),
@@ -89,7 +89,7 @@ export class SqliteFeatures extends ThreadedFeatures implements FeatureStore {
       const content = await this.readers.call('content', [storageKey]);
       return this.#local.learn(storageKey, content);
     } catch (error) {
-      // A file that was lost or damaged must not hide the other spaces from a list; whoever reads the space hears of it.
+      // A file that was lost or damaged must not hide the other spaces from a list; reads of that space fail with the reason.
       if (error instanceof Fault && error.kind === 'damaged') return { version: 0, updatedAt: 0 };
       throw error;
     }

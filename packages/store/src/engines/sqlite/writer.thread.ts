@@ -30,7 +30,7 @@ const COMMIT_BYTES = 8 * 1024 * 1024;
 
 /** While others write, background work has a quarter of the time: after a piece it rests for three times as long. */
 const REST = 3;
-/** Whoever has written so lately may write again. */
+/** Who has written so recently may write again. */
 const RECENT_MS = 1000;
 let writtenAt = -Infinity;
 let restsUntil = 0;
@@ -162,7 +162,7 @@ function run(writer: SpaceWriter, call: WriteCall): Outcome {
   return { result, transfer: buffersOf(result) };
 }
 
-/** The outcome of a piece of work, to be told later. */
+/** The outcome of a piece of work, to be returned later. */
 function attempt(work: Work): Work {
   try {
     const outcome = work();

@@ -48,8 +48,8 @@ function revisionText({ version, uuid, puuid, muuid }: Revision): string {
 export function deletedText(stored: FeatureText, version: number): FeatureText {
   const properties = parseProperties(stored);
   const namespace = properties[NAMESPACE];
-  const told = { ...(isObject(namespace) ? namespace : {}), version, deleted: true };
-  const text = JSON.stringify({ ...properties, [NAMESPACE]: told });
+  const described = { ...(isObject(namespace) ? namespace : {}), version, deleted: true };
+  const text = JSON.stringify({ ...properties, [NAMESPACE]: described });
   return {
     ...stored,
     text: stored.text.slice(0, stored.propertiesStart) + text + stored.text.slice(stored.propertiesEnd),

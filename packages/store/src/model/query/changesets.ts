@@ -2,7 +2,7 @@ import { CHANGES, type Change, type ChangeCursor, type ChangesQuery } from './qu
 
 /**
  * Writes changes down as they come from an engine, in their order: `"4":{"type":"Changeset","inserted":{…},…},"5":…`,
- * or for one version alone the Changeset itself. Of a compact one the last brace is left to whoever has more to tell.
+ * or for one version alone the Changeset itself. Of a compact one the last brace is left to the caller, which may add members.
  */
 export class ChangesetWriter {
   readonly #isAlone: boolean;

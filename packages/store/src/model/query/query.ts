@@ -78,7 +78,7 @@ export type SortKey = FeaturePath & { descending: boolean };
 /** A cursor in a sorted scan: behind the feature that had these values. */
 export type SortCursor = { seq: number; values: unknown[] };
 
-/** A walk over a space in insertion order (or by `sort`). */
+/** A scan of a space in insertion order (or by `sort`). */
 export type FeatureQuery = {
   filter: FeatureFilter;
   view: FeatureView;

@@ -130,7 +130,7 @@ function entry<K, V>(maps: Map<number, Map<K, V>>, key: number): Map<K, V> {
   return map;
 }
 
-/** The differences of the whole world are kept per resolution. */
+/** The differences of the whole world are cached per resolution. */
 function worldOf({ resolution }: Group): number {
   return WORLD - resolution;
 }

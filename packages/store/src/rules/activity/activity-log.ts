@@ -64,7 +64,7 @@ export class ActivityRecorder {
     };
     for (const { spaceId, storageMode } of this.#targets) {
       const entry = storageMode === 'FULL' ? wholeEntry(feature, log) : bareEntry(log);
-      // Made here and kept with the entry: it may be delivered twice, and is the same feature both times.
+      // Made here and stored with the entry: it may be delivered twice, and is the same feature both times.
       const text = JSON.stringify({ type: 'Feature', id: randomUUID(), ...entry });
       this.#add({ spaceId, feature: feature.id, text });
     }

@@ -49,7 +49,7 @@ function* rowsOfSpace(
 ): Effect<void, ReadRow[]> {
   const rows = rowsOf(sources[leaf]!, query, { after: seqBehind(leaf, position)! });
   yield* forEach(rows, function* (rows) {
-    // Copies: whoever reads them goes on from the last one.
+    // Copies: the reader continues behind the last one.
     yield leaf === 0 ? rows : rows.map((row) => ({ ...row, seq: toPosition(leaf, row.seq) }));
   });
 }

@@ -38,7 +38,7 @@ export function* combinedSort(
     const found = yield* contributions(leaves, sources, [...new Set(batch.map((seq) => ids.get(seq)!))]);
     yield batch.flatMap((seq) => {
       const unit = units.find((candidate) => candidate.leaves.includes(leafOf(seq)))!;
-      // Deleted since the walk began.
+      // Deleted since the scan began.
       return combinedRow(unit.node, found, ids.get(seq)!) ?? [];
     });
   }

@@ -86,7 +86,7 @@ export function leafOf(position: number): number {
   return Math.floor(position / LEAF_SPAN);
 }
 
-/** How far a walk that goes on behind `after` has come in a space; undefined = it is through with it. */
+/** How far a scan that continues behind `after` has come in a space; undefined = it is through with it. */
 export function seqBehind(leaf: number, after: number): number | undefined {
   const seq = after - leaf * LEAF_SPAN;
   return seq >= LEAF_SPAN ? undefined : Math.max(0, seq);

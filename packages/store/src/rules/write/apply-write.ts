@@ -77,7 +77,7 @@ class Write {
     this.#versioning = request.versioning;
   }
 
-  /** Whatever else is wrong is told when all verdicts are there: of two faults the first is told, always. */
+  /** Whatever else is wrong is reported when all verdicts are there: of two faults always the first. */
   run(body: BodyContent): WriteOutcome {
     try {
       const outcome = this.#run(body);

@@ -3,18 +3,18 @@ import type { WriteRequest } from './write-request.ts';
 
 /**
  * What answers a write: the one feature where its path is that of one, else a collection. `version`: the version that the
- * space is at now, told where it retains its versions.
+ * space is at now, shown where it retains its versions.
  */
 export function resultText(
   { target, returning, versioning }: WriteRequest,
   outcome: WriteOutcome,
   version: number,
 ): string {
-  const told = versioning?.versionsToKeep === undefined ? undefined : version;
-  if (returning === 'lists') return collectionText({ ...outcome, texts: [] }, told);
+  const shownVersion = versioning?.versionsToKeep === undefined ? undefined : version;
+  if (returning === 'lists') return collectionText({ ...outcome, texts: [] }, shownVersion);
   const asFeature =
     target.kind === 'feature' || (target.kind === 'newFeature' && target.returning === 'feature');
-  return asFeature && outcome.single ? outcome.texts[0]! : collectionText(outcome, told);
+  return asFeature && outcome.single ? outcome.texts[0]! : collectionText(outcome, shownVersion);
 }
 
 /** The FeatureCollection that answers a write, put together from the texts that were stored. */

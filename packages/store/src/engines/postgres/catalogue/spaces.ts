@@ -6,7 +6,7 @@ import type { Database } from '../database.ts';
 import { newTableName } from '../table-name.ts';
 import type { SharedMemory } from './shared-memory.ts';
 
-/** So that others know whether whoever is at it is still there. */
+/** Lets other processes see whether the one that creates or deletes it is still alive. */
 const MY_CONNECTION = 'pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()';
 
 export function spaceTable(database: Database, memory: SharedMemory): SpaceTable {

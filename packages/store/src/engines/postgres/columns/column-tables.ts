@@ -2,7 +2,7 @@ import { tableOf } from '../table-name.ts';
 
 /**
  * The tables that the columns of a space are in; made when the first read asks for them. They stand in the order in which
- * statements that read two of them come to them: whoever empties or drops them goes the same way, so that nobody waits in a
+ * statements that read two of them come to them: what empties or drops them takes the same order, so that nobody waits in a
  * circle.
  */
 export type ColumnTables = { paths: string; bodies: string; stale: string; blocks: string };

@@ -149,8 +149,8 @@ export class PendingDensity implements Filing {
 /** The entries of a feature, under each cell that it is filed under. */
 function rowsOf(seq: number, id: string, geometry: Geometry, box: BBox): NearRow[] {
   const kind = kindOf(geometry);
-  const kept = kind === PLAIN_POINT && !fitsEntry(id) ? geometryTypeCode(geometry.type) : kind;
-  const entry = toEntry(seq, id, kept, box);
+  const storedKind = kind === PLAIN_POINT && !fitsEntry(id) ? geometryTypeCode(geometry.type) : kind;
+  const entry = toEntry(seq, id, storedKind, box);
   const first = classOf(id) * KEYS;
   return keysOf(box).map((key) => ({ cell: first + key, seq, entry }));
 }

@@ -27,7 +27,7 @@ export async function examineDatabase(store: string, options: DoctorOptions): Pr
     const diagnoses: Diagnosis[] = [];
     for (const space of spaces) {
       const diagnosis = await examine(session, space, options.repair);
-      options.told(diagnosis);
+      options.onDiagnosis(diagnosis);
       diagnoses.push(diagnosis);
     }
     return { catalogue: [], spaces: diagnoses, leftOver: await leftOver(session) };

@@ -21,7 +21,7 @@ export async function repairTable(
   const fresh = newTableName(id);
   await session.begin(['SET LOCAL idle_in_transaction_session_timeout = 0']);
   try {
-    // Whoever writes the space holds this row.
+    // A writer of the space holds this row.
     await session.once(`SELECT 1 FROM content WHERE place = '${storageKey}' FOR UPDATE`);
     const { head, hasHistory } = await salvageHead(session, id, storageKey);
     if (head.history && !hasHistory) lost.push('the history: it begins again with the present version');

@@ -41,7 +41,7 @@ export async function readCounts(
   };
 }
 
-/** A text that is another than its key is kept as JSON; the number of a type may stand behind it. */
+/** A text that is another than its key is stored as JSON; the number of a type may stand behind it. */
 function textOf(key: string, text: string): string {
   const [, json, type = ''] = /^(".*")( \d+)?$/s.exec(text) ?? [];
   return json === undefined ? key : (JSON.parse(json) as string) + type;

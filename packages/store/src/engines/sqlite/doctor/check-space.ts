@@ -23,7 +23,7 @@ export async function checkSpace(path: string): Promise<Checked> {
     return await checkDatabase(database, path);
   } catch (error) {
     if (error instanceof NewerFormat) return { features: 0, findings: [beyondRepair(error.message)] };
-    return { features: 0, findings: [rebuildable(`the file ${damageOf(error) ?? told(error)}`)] };
+    return { features: 0, findings: [rebuildable(`the file ${damageOf(error) ?? messageOf(error)}`)] };
   } finally {
     database?.close();
   }
@@ -86,6 +86,6 @@ function schemaOf(database: DatabaseSync): Map<string, string> {
   return new Map(rows.map(({ name, sql }) => [name as string, sql as string]));
 }
 
-function told(error: unknown): string {
+function messageOf(error: unknown): string {
   return `can not be looked through (${(error as Error).message})`;
 }

@@ -25,7 +25,7 @@ export async function examineFolder(folder: string, options: DoctorOptions): Pro
     const diagnoses: Diagnosis[] = [];
     for (const space of spaces) {
       const diagnosis = await examine(folder, space, options.repair);
-      options.told(diagnosis);
+      options.onDiagnosis(diagnosis);
       diagnoses.push(diagnosis);
     }
     const known = new Set([...spaces.map(({ file }) => file), ...strays]);
