@@ -101,6 +101,7 @@ describe('export', async () => {
       assert.equal(status, 200);
       assert.equal(headers['content-type'], type);
       assert.equal(headers['content-disposition'], `attachment; filename="${space.id}.${ending}"`);
+      assert.equal(headers['accept-ranges'], 'none');
       assert.equal(bytes.toString('latin1').slice(0, magic.length), magic);
     });
 

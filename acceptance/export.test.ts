@@ -33,6 +33,7 @@ describe('export', () => {
     assert.equal(response.status, 200);
     assert.equal(response.headers['content-type'], 'application/geo+json; charset=utf-8');
     assert.equal(response.headers['content-disposition'], `attachment; filename="${space.id}.geojson"`);
+    assert.equal(response.headers['accept-ranges'], 'none');
     const ids = response.body.features.map(({ id }) => id);
     assert.deepEqual(
       ids,

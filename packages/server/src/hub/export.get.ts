@@ -104,6 +104,8 @@ function fileResponse(
   const headers = {
     'Content-Type': format === 'geojson' ? `${mediaType}; charset=utf-8` : mediaType,
     'Content-Disposition': `attachment; filename="${space}.${ending}"`,
+    // It is made while it is sent.
+    'Accept-Ranges': 'none',
   };
   // Features are stored as the JSON they are served as: that needs no conversion.
   if (format === 'geojson')
