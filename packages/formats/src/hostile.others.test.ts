@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { strToU8, zipSync } from 'fflate';
+import { randomCases } from '../../../testing/effort.ts';
+import { seed } from './testing/random-features.ts';
+import { readAll } from './testing/read-all.ts';
+
+/** Files in formats that are read and not written. */
+const cell = (value: string) =>
+  `<table:table-cell office:value-type="string"><text:p>${value}</text:p></table:table-cell>`;
+const float = (value: number) => `<table:table-cell office:value-type="float" office:value="${value}"/>`;
+const rows = Array.from(
+  { length: 20 },
+  (_, i) => `<table:table-row>${cell(`name ${i}`)}${float(i)}${float(i / 2)}</table:table-row>`,
+);
+const FILES: Record<string, Uint8Array> = {
+  ods: zipSync({
+    mimetype: [strToU8('application/vnd.oasis.opendocument.spreadsheet'), { level: 0 }],
+    'content.xml': strToU8(
+      `<document><body><table:table table:name="A"><table:table-row>${['name', 'lon', 'lat'].map(cell).join('')}</table:table-row>${rows.join('')}</table:table></body></document>`,
+    ),
+  }),
+  esrijson: strToU8(
+    JSON.stringify({
+      spatialReference: { wkid: 4326 },
+      fields: [{ name: 'day', type: 'esriFieldTypeDate' }],
+      features: [
+        { attributes: { day: 0 }, geometry: { x: 9, y: 50 } },
+        {
+          attributes: { day: 1 },
+          geometry: {
+            rings: [
+              [
+                [0, 0],
+                [0, 1],
+                [1, 1],
+                [0, 0],
+              ],
+            ],
+          },
+        },
+        {
+          attributes: {},
+          geometry: {
+            paths: [
+              [
+                [0, 0],
+                [0, 1],
+              ],
+            ],
+          },
+        },
+      ],
+    }),
+  ),
+  topojson: strToU8(
+    JSON.stringify({
+      type: 'Topology',
+      transform: { scale: [1, 1], translate: [0, 0] },
+      objects: { a: { type: 'GeometryCollection', geometries: [{ type: 'LineString', arcs: [0, -1] }] } },
+      arcs: [
+        [
+          [0, 0],
+          [1, 1],
+        ],
+      ],
+    }),
+  ),
+};
+
+for (const [ending, whole] of Object.entries(FILES))
+  describe(`a file in .${ending}`, () => {
+    test('is read', async () => {
+      const { features, fault, refused } = await readAll(`f.${ending}`, whole);
+      assert.deepEqual([fault, refused], [undefined, []]);
+      assert.ok(features.length > 0);
+    });
+
+    test('with bytes changed at random, or cut off, fails only with a fault', async (t) => {
+      t.diagnostic(`seed ${seed} (set MERIDIAN_TEST_SEED to repeat)`);
+      const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 6 });
+      await fc.assert(
+        fc.asyncProperty(changes, fc.nat(whole.length - 1), fc.boolean(), async (changed, end, isCut) => {
+          const bytes = new Uint8Array(isCut ? whole.subarray(0, end + 1) : whole);
+          for (const [at, value] of changed) bytes[at % bytes.length] = value;
+          const { fault } = await readAll(`f.${ending}`, bytes);
+          if (fault !== undefined) assert.match(fault.message, /^f\./);
+        }),
+        { numRuns: randomCases(60), seed },
+      );
+    });
+  });
