@@ -11,7 +11,7 @@ export type FromParquet = { batch: ParquetBatch } | { done: true } | { fault: [F
 
 /** Decodes a Parquet file where it can be stopped. Each batch is made when the other side asks for it. */
 const port = parentPort!;
-const { path, ...job } = workerData as ParquetTask;
+const { path, ...job }: ParquetTask = workerData;
 const say = (message: FromParquet) => port.postMessage(message);
 
 try {

@@ -26,7 +26,7 @@ export type Conversion = { format: WriteFormatId; name: string; formulas: Formul
 /** Converts features to a file of another format, away from the thread that serves HTTP. */
 const port = parentPort!;
 const decoder = new TextDecoder();
-const { format, name, formulas } = workerData as Conversion;
+const { format, name, formulas }: Conversion = workerData;
 
 const say = (message: FromThread) => port.postMessage(message);
 /** Ends the writing, so that its temporary files are cleared away. */

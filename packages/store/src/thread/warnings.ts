@@ -28,7 +28,7 @@ export function buildFailure(storageKey: string, error: unknown): StoreWarning {
 /** Calls `listener` with every warning of the stores in this process. Returns how to stop it. */
 export function onStoreWarning(listener: (warning: StoreWarning) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = ({ data }) => listener(data as StoreWarning);
+  channel.onmessage = ({ data }: { data: StoreWarning }) => listener(data);
   channel.unref();
   return () => channel.close();
 }

@@ -13,7 +13,7 @@ import { MemorySpace } from './space.ts';
 export type MemoryCalls = ReaderCalls & Omit<WriterCalls, 'close'>;
 export type MemoryData = { maxBytes: number };
 
-const { maxBytes } = workerData as MemoryData;
+const { maxBytes }: MemoryData = workerData;
 const budget = new Budget(maxBytes);
 const spaces = new Map<string, MemorySpace>();
 const jobs = new ReadJobs({ rowsOf: (storageKey) => new MemoryRowReader(spaceOf(storageKey), storageKey) });

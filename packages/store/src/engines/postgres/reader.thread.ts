@@ -30,7 +30,7 @@ import { Session } from './session.ts';
 import { readStatistics } from './statistics.ts';
 
 /** A thread that reads spaces: what the database finds is tested, cut, drawn or counted here. */
-const { address, connections } = workerData as ReaderData;
+const { address, connections }: ReaderData = workerData;
 
 export type ReaderData = { address: Address; connections: number };
 

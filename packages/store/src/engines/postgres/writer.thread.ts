@@ -24,7 +24,7 @@ import { makeTileBlockStep, requestTileBlocks } from './tile-blocks/build-tile-b
  * A thread that writes spaces. The writes of a space follow each other; those that wait for it share one commit, and each
  * is answered after it. Different spaces are written side by side, each on a connection of its own.
  */
-const { address, connections } = workerData as WriterData;
+const { address, connections }: WriterData = workerData;
 
 export type WriterData = { address: Address; connections: number };
 

@@ -10,7 +10,7 @@ import { spacePath } from './space-files.ts';
 import { SpaceReader } from './space-reader.ts';
 
 /** A thread that reads spaces. Files that are read step by step stay open. */
-const { folder } = workerData as { folder: string };
+const { folder }: { folder: string } = workerData;
 const readers = new OpenFiles<SpaceReader>(64);
 const jobs = new ReadJobs({
   rowsOf,

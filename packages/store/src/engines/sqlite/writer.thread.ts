@@ -13,7 +13,7 @@ import { SpaceWriter } from './space-writer.ts';
 /**
  * The thread that writes spaces. Writes that wait for the same space share one commit; each is answered after it.
  */
-const { folder } = workerData as { folder: string };
+const { folder }: { folder: string } = workerData;
 const writers = new OpenFiles<SpaceWriter>(16);
 const shares = new BuildShares();
 type Call = Reception<WriterCalls>;

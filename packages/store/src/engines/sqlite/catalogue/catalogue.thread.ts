@@ -11,7 +11,7 @@ import { asCatalogueFault } from './catalogue-file.ts';
 import { SqliteRows } from './sqlite-rows.ts';
 
 /** The thread that owns the catalogue. A call names a table and one of its methods. */
-const { path } = workerData as { path: string };
+const { path }: { path: string } = workerData;
 const database = openForWriting(path, CATALOGUE_MIGRATIONS);
 const tables = catalogueRules(new SqliteRows(database), newFileName) as unknown as Record<
   string,
