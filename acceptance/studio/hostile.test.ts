@@ -68,7 +68,7 @@ describe('hostile data', { skip: 'skip' in browser ? browser.skip : false }, () 
       layers: [{ space: 'evil' }, { space: 7 }, null],
     });
     await hub.post('/hub/spaces', { id: 'huge', title: 'Huge' });
-    const huge = feature('huge', { name: 'Huge', text: 'x'.repeat(10_000_000) });
+    const huge = feature('huge', { name: 'huge', text: 'x'.repeat(10_000_000) });
     assert.equal((await hub.put('/hub/spaces/huge/features', collection(huge))).status, 200);
     await hub.post('/hub/spaces', { id: 'tags', title: 'Many tags' });
     const tags = Array.from({ length: MILLION }, (_, i) => `t${i}`);

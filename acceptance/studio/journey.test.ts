@@ -123,7 +123,10 @@ describe('from a file to a published map', { skip: 'skip' in browser ? browser.s
     await page.getByRole('button', { name: 'Table of features in view' }).click();
     const table = page.getByRole('table');
     await table.getByRole('button', { name: 'well' }).click();
-    await page.getByRole('complementary', { name: 'Feature' }).getByText('The well').waitFor();
+    await page
+      .getByRole('complementary', { name: 'Feature' })
+      .getByRole('heading', { name: 'The well' })
+      .waitFor();
     const state = await page.evaluate(
       `globalThis.meridianMap.getFeatureState({ source: 'space ${space}', sourceLayer: '${space}', id: 'well' })`,
     );
@@ -137,7 +140,7 @@ describe('from a file to a published map', { skip: 'skip' in browser ? browser.s
     const { body } = await hub.get<{ features: unknown[] }>(path);
     assert.equal(body.features.length, 4);
     await page.getByRole('columnheader', { name: 'name' }).getByRole('button').click();
-    assert.equal(await table.getByRole('row').nth(1).getByRole('button').innerText(), 'elm');
+    await table.getByRole('row').nth(1).getByRole('button', { name: 'The elm' }).waitFor();
     await page.getByRole('button', { name: 'Close the table' }).click();
   });
 
@@ -178,12 +181,12 @@ describe('from a file to a published map', { skip: 'skip' in browser ? browser.s
       }
       await finish(corners[0]!.x, corners[0]!.y);
       await page.getByText('2 found').waitFor();
-      const ids = await page.getByRole('table').locator('tbody th').allInnerTexts();
-      assert.deepEqual(ids.toSorted(), ['elm', 'park']);
+      const titles = await page.getByRole('table').locator('tbody th').allInnerTexts();
+      assert.deepEqual(titles.toSorted(), ['The elm', 'The park']);
       const table = page.getByRole('region', { name: 'Features of town' });
       await table.getByRole('button', { name: 'Copy as curl' }).click();
       const copied = await page.evaluate<string>('navigator.clipboard.readText()');
-      assert.match(copied, /curl -X POST .*\/spatial.*"Polygon"/s);
+      assert.match(copied, /curl .*\/iterate.*S_INTERSECTS.*POLYGON/s);
       await page.getByRole('button', { name: 'Clear the search' }).click();
       await page.getByText('4 in view').waitFor();
       await page.getByRole('button', { name: 'Close the table' }).click();

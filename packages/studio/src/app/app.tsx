@@ -2,9 +2,13 @@ import { useEffect } from 'preact/hooks';
 import { Lazy } from './lazy.tsx';
 import { type Route, route, type Screen, writeRoute } from './route.ts';
 import { account, signOut } from './session.ts';
+import { SignInDialog } from './sign-in/sign-in.dialog.tsx';
+import { isAskedToSignIn } from './sign-in/sign-in-again.ts';
 import { SpacesScreen } from './spaces/spaces.screen.tsx';
 import { t } from './strings.ts';
 import { nextTheme, themeChoice } from './theme.ts';
+import { Tray } from './tray/tray.tsx';
+import { hasUnsavedWork } from './tray/unsaved-work.ts';
 import { IconButton } from './ui/button.tsx';
 import { Icon, type IconName } from './ui/icon.tsx';
 import { Menu } from './ui/menu.tsx';
@@ -62,9 +66,15 @@ export function App() {
       <main id="main" tabIndex={-1}>
         <Current at={at} />
       </main>
+      <Tray screen={at.screen} />
       <Notices />
+      {isAskedToSignIn.value && <SignInDialog />}
     </div>
   );
+}
+
+function leave(): void {
+  if (!hasUnsavedWork.value || confirm(t.signIn.leaveWork)) void attempt(signOut);
 }
 
 function skip(): void {
@@ -112,7 +122,7 @@ function TopBar({ at }: { at: Route }) {
             icon="person"
             entries={[
               { label: t.documentation, icon: 'code', href: '/docs' },
-              { label: t.signOut, icon: 'lock', onChoose: () => void attempt(signOut) },
+              { label: t.signOut, icon: 'lock', onChoose: leave },
             ]}
           />
         )}

@@ -4,11 +4,13 @@ import { App } from './app.tsx';
 import { followRoute } from './route.ts';
 import { startSession } from './session.ts';
 import { followTheme } from './theme.ts';
+import { askBeforeUnload } from './tray/unsaved-work.ts';
 
 const root = document.getElementById('app')!;
 
 followTheme();
 followRoute();
+askBeforeUnload();
 await startSession();
 root.replaceChildren();
 render(<App />, root);

@@ -1,13 +1,35 @@
-import type { Condition, Operator } from '@meridian/client';
+import type { Operator } from '@meridian/client';
+import { type LayerCondition, TEXT_OPERATORS, type TextOperator } from '../filter/layer-filter.ts';
 
-export const OPERATORS: readonly Operator[] = ['=', '!=', '>', '>=', '<', '<=', '@>'];
+export type AnyOperator = Operator | TextOperator;
 
-export function isCondition(value: unknown): value is Condition {
+const COMPARISONS: readonly Operator[] = ['=', '!=', '>', '>=', '<', '<='];
+const OPERATORS: readonly Operator[] = [...COMPARISONS, '@>'];
+
+/** The comparisons that make sense for values of a type. */
+export function operatorsFor(datatype: string | undefined): readonly AnyOperator[] {
+  switch (datatype) {
+    case 'number':
+      return COMPARISONS;
+    case 'boolean':
+      return ['=', '!='];
+    case 'array':
+    case 'object':
+      return ['@>'];
+    case 'string':
+      return ['=', 'contains', 'starts', ...COMPARISONS.slice(1)];
+    default:
+      return ['=', 'contains', 'starts', ...OPERATORS.slice(1)];
+  }
+}
+
+export function isCondition(value: unknown): value is LayerCondition {
   if (!Array.isArray(value)) return false;
   const [key, operator, operand] = value as unknown[];
+  if (typeof key !== 'string' || !/^[pf]\./.test(key)) return false;
+  if (TEXT_OPERATORS.some((known) => known === operator))
+    return typeof operand === 'string' && key.startsWith('p.');
   return (
-    typeof key === 'string' &&
-    /^[pf]\./.test(key) &&
     OPERATORS.some((known) => known === operator) &&
     (Array.isArray(operand) ? operand.every(isOperand) : isOperand(operand))
   );
@@ -17,16 +39,20 @@ function isOperand(value: unknown): boolean {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
+export function newCondition(
+  property: { key: string; datatype?: string },
+  operator: AnyOperator,
+  text: string,
+): LayerCondition {
+  const key = `p.${property.key}` as const;
+  return operator === 'contains' || operator === 'starts'
+    ? [key, operator, text]
+    : [key, operator, readOperand(text, property.datatype)];
+}
+
 /** What was typed, as a value of the type that the property has. */
-export function readOperand(text: string, datatype: string | undefined): string | number | boolean {
+function readOperand(text: string, datatype: string | undefined): string | number | boolean {
   if (datatype === 'boolean' && /^(true|false)$/.test(text)) return text === 'true';
   const number = Number(text);
   return datatype === 'number' && text.trim() !== '' && Number.isFinite(number) ? number : text;
-}
-
-/** `p.population > 1000` → `population > 1000` */
-export function showCondition([key, operator, operand]: Condition): string {
-  const name = key.startsWith('p.') ? key.slice(2) : key;
-  const value = [operand].flat().map((one) => (one === null ? '—' : String(one)));
-  return `${name} ${operator} ${value.join(', ')}`;
 }

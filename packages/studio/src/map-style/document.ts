@@ -1,4 +1,4 @@
-import type { Condition } from '@meridian/client';
+import type { LayerFilter } from '../filter/layer-filter.ts';
 import { isCondition } from './condition.ts';
 import { CATEGORY_COLORS } from './palette.ts';
 
@@ -24,8 +24,6 @@ export type LayerStyle = {
   /** From 0 to 1. */
   opacity: number;
 };
-
-export type LayerFilter = { tags: string[]; where: Condition[] };
 
 /** A space on the map. */
 export type MapLayer = { space: string; isVisible: boolean; style: LayerStyle; filter: LayerFilter };
@@ -98,10 +96,11 @@ function readClass(value: unknown): StyleClass | undefined {
   return read && (typeof from === 'string' || typeof from === 'number') ? { from, color: read } : undefined;
 }
 
-function readFilter({ tags, where }: Record<string, unknown>): LayerFilter {
+function readFilter({ tags, where, text }: Record<string, unknown>): LayerFilter {
   return {
     tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
     where: Array.isArray(where) ? where.filter(isCondition) : [],
+    ...(typeof text === 'string' && text !== '' ? { text } : {}),
   };
 }
 

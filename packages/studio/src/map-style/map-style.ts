@@ -1,5 +1,6 @@
 import { writeFilter } from '@meridian/client';
 import type { LayerSpecification, SourceSpecification } from 'maplibre-gl';
+import { hubFilter } from '../filter/layer-filter.ts';
 import { type MapDocument, type MapLayer, type MapPosition, newLayer, readMap } from './document.ts';
 import { plainLayers } from './plain-layers.ts';
 
@@ -53,7 +54,7 @@ function sourceOf(
   own: readonly string[],
 ): SourceSpecification {
   const tile = `${hub}/hub/spaces/${encodeURIComponent(space)}/tile/web`;
-  const query = [...writeFilter(filter), ...own];
+  const query = [...writeFilter(hubFilter(filter)), ...own];
   if (style.view === 'hexbin')
     return {
       type: 'vector',

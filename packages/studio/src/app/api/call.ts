@@ -15,10 +15,19 @@ let token: string | undefined;
 const RETRY_TIMEOUT_MS = 10_000;
 let client = new MeridianClient({ url: hubUrl, retryTimeoutMs: RETRY_TIMEOUT_MS });
 
-/** From now on calls are made with this token instead of the cookies of a sign-in. */
-export function callWith(secret: string): void {
+/** From now on calls are made with this token instead of the cookies of a sign-in; without one, with the cookies. */
+export function callWith(secret: string | undefined): void {
   token = secret;
-  client = new MeridianClient({ url: hubUrl, token: secret, retryTimeoutMs: RETRY_TIMEOUT_MS });
+  client = new MeridianClient({
+    url: hubUrl,
+    ...(secret === undefined ? {} : { token: secret }),
+    retryTimeoutMs: RETRY_TIMEOUT_MS,
+  });
+}
+
+/** Whether calls are made with the token of a link instead of the cookies of a sign-in. */
+export function usesToken(): boolean {
+  return token !== undefined;
 }
 
 export function hub(): MeridianClient {

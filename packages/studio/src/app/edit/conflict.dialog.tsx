@@ -1,5 +1,6 @@
 import { NAMESPACE } from '@meridian/client';
 import { useState } from 'preact/hooks';
+import { titleOf } from '../map/titles.ts';
 import { t } from '../strings.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
@@ -9,10 +10,15 @@ import type { Conflict } from './save.ts';
 
 const MAX_SHOWN = 10;
 
-type Props = { conflicts: readonly Conflict[]; onDecided: (theirs: string[]) => void; onClose: () => void };
+type Props = {
+  space: string;
+  conflicts: readonly Conflict[];
+  onDecided: (theirs: string[]) => void;
+  onClose: () => void;
+};
 
 /** Somebody else was quicker: whose change is to count is for the one here to say. */
-export function ConflictDialog({ conflicts, onDecided, onClose }: Props) {
+export function ConflictDialog({ space, conflicts, onDecided, onClose }: Props) {
   const [theirs, setTheirs] = useState<readonly string[]>(conflicts.map(({ mine }) => mine.id));
   const choose = (id: string, isTheirs: boolean) =>
     setTheirs(isTheirs ? [...theirs, id] : theirs.filter((other) => other !== id));
@@ -26,7 +32,7 @@ export function ConflictDialog({ conflicts, onDecided, onClose }: Props) {
             <li key={id}>
               <fieldset>
                 <legend>
-                  {id.slice(0, 60)} <span class="muted">{whenOf(conflict.theirs)}</span>
+                  {titleOf(space, conflict.mine, 60)} <span class="muted">{whenOf(conflict.theirs)}</span>
                 </legend>
                 {conflict.mine.kind === 'deleted' && <p>{t.editor.deletedMine}</p>}
                 <Differences of={conflict} />

@@ -5,20 +5,20 @@ import type { MapCanvas } from '../map/canvas.ts';
 import { lookUp } from '../map/feature-cache.ts';
 import { middleOf } from '../map/middle.ts';
 import { contentChanged, contentVersions, picked } from '../map/state.ts';
-import { spaceById } from '../spaces/catalogue.ts';
+import { spaceTitle, titleOf } from '../map/titles.ts';
 import { t } from '../strings.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import { attempt, notify, notifyError } from '../ui/notices.tsx';
-import { ChangeLog } from './change-log.ts';
 import { ConflictDialog } from './conflict.dialog.tsx';
 import { type Changes, type Draft, draftOf } from './draft.ts';
 import { Drawing, MODES, type Mode } from './drawing.ts';
 import { FeatureForm } from './feature-form.tsx';
 import { type Conflict, findConflicts, isConflict, saveChanges } from './save.ts';
+import { type EditSession, editSession, stopEditing } from './session.ts';
 
-type Props = { canvas: MapCanvas; space: string; feature: Feature | undefined; onClose: () => void };
+type Props = { canvas: MapCanvas; session: EditSession };
 
 const ICONS: Record<Mode, IconName> = {
   select: 'target',
@@ -28,15 +28,13 @@ const ICONS: Record<Mode, IconName> = {
 };
 
 /** Draws, moves, reshapes and deletes features of a space, and saves all changes together. */
-export function Editor({ canvas, space, feature, onClose }: Props) {
-  const log = useRef(new ChangeLog()).current;
-  const opened = useRef(new Map<string, Feature>()).current;
+export function Editor({ canvas, session }: Props) {
+  const { space, feature, log, opened, isLeaving } = session;
   const drawing = useRef<Drawing | undefined>(undefined);
   const [mode, setMode] = useState<Mode>('select');
   const [selected, setSelected] = useState<string>();
   const [part, setPart] = useState<readonly number[]>();
   const [conflicts, setConflicts] = useState<Conflict[]>();
-  const [isLeaving, setLeaving] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const changes = log.changes.value;
 
@@ -115,11 +113,6 @@ export function Editor({ canvas, space, feature, onClose }: Props) {
     };
   }, []);
   useEffect(() => {
-    const keep = (event: BeforeUnloadEvent) => event.preventDefault();
-    if (changes.size > 0) addEventListener('beforeunload', keep);
-    return () => removeEventListener('beforeunload', keep);
-  }, [changes.size > 0]);
-  useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z' || isTyping(event)) return;
       event.preventDefault();
@@ -157,16 +150,12 @@ export function Editor({ canvas, space, feature, onClose }: Props) {
     }
   };
   const shown = selected === undefined ? undefined : draftFor(selected);
-  const title = (spaceById.value.get(space)?.title ?? space).slice(0, 60);
+  const title = spaceTitle(space);
   return (
     <aside class="editor" aria-label={t.editor.label}>
       <header>
         <h2>{t.editor.title(title)}</h2>
-        <IconButton
-          icon="close"
-          label={t.close}
-          onClick={() => (changes.size > 0 ? setLeaving(true) : onClose())}
-        />
+        <IconButton icon="close" label={t.close} onClick={stopEditing} />
       </header>
       <div class="modes" role="toolbar" aria-label={t.editor.label}>
         {MODES.map((one) => (
@@ -193,6 +182,7 @@ export function Editor({ canvas, space, feature, onClose }: Props) {
         />
       </div>
       <ChangeList
+        space={space}
         changes={changes}
         selected={selected}
         onSelect={(id) => {
@@ -204,6 +194,7 @@ export function Editor({ canvas, space, feature, onClose }: Props) {
         <FeatureForm
           key={shown.id}
           draft={shown}
+          title={titleOf(space, shown, 60)}
           isDrawn={drawing.current?.has(shown.id) ?? false}
           part={part}
           onPart={(path) => drawing.current?.select(shown.id, path)}
@@ -220,6 +211,7 @@ export function Editor({ canvas, space, feature, onClose }: Props) {
       </footer>
       {conflicts && (
         <ConflictDialog
+          space={space}
           conflicts={conflicts}
           onClose={() => setConflicts(undefined)}
           onDecided={(theirs) => {
@@ -232,28 +224,43 @@ export function Editor({ canvas, space, feature, onClose }: Props) {
           }}
         />
       )}
-      {isLeaving && (
-        <Dialog title={t.editor.leave} onClose={() => setLeaving(false)}>
-          <p>{t.editor.leaveWarning}</p>
-          <DialogActions>
-            <Button onClick={() => setLeaving(false)}>{t.editor.stay}</Button>
-            <Button kind="danger" onClick={onClose}>
-              {t.editor.discard}
-            </Button>
-          </DialogActions>
-        </Dialog>
-      )}
+      {isLeaving.value && <LeaveDialog session={session} />}
     </aside>
   );
 }
 
-type ListProps = { changes: Changes; selected: string | undefined; onSelect: (id: string) => void };
+function LeaveDialog({ session: { isLeaving } }: { session: EditSession }) {
+  const stay = () => {
+    isLeaving.value = false;
+  };
+  const discard = () => {
+    editSession.value = undefined;
+  };
+  return (
+    <Dialog title={t.editor.leave} onClose={stay}>
+      <p>{t.editor.leaveWarning}</p>
+      <DialogActions>
+        <Button onClick={stay}>{t.editor.stay}</Button>
+        <Button kind="danger" onClick={discard}>
+          {t.editor.discard}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
 
-function ChangeList({ changes, selected, onSelect }: ListProps) {
+type ListProps = {
+  space: string;
+  changes: Changes;
+  selected: string | undefined;
+  onSelect: (id: string) => void;
+};
+
+function ChangeList({ space, changes, selected, onSelect }: ListProps) {
   if (changes.size === 0) return <p class="hint">{t.editor.nothing}</p>;
   return (
     <ul class="changes" aria-label={t.editor.changed(changes.size)}>
-      {[...changes.values()].slice(0, 200).map(({ id, kind }) => (
+      {[...changes.values()].slice(0, 200).map(({ id, kind, properties }) => (
         <li key={id}>
           <button
             type="button"
@@ -261,7 +268,7 @@ function ChangeList({ changes, selected, onSelect }: ListProps) {
             aria-pressed={id === selected}
             onClick={() => onSelect(id)}
           >
-            <span>{id.slice(0, 40)}</span>
+            <span>{titleOf(space, { id, properties }, 40)}</span>
             <span class="badge">{t.editor.kinds[kind]}</span>
           </button>
         </li>

@@ -12,6 +12,7 @@ const MAX_TAGS = 500;
 
 type Props = {
   draft: Draft;
+  title: string;
   /** Whether its shape can be changed here. */
   isDrawn: boolean;
   /** Where the part that is selected on the map is in the shape. */
@@ -21,13 +22,13 @@ type Props = {
 };
 
 /** The properties and tags of one feature. */
-export function FeatureForm({ draft, isDrawn, part, onPart, onChange }: Props) {
+export function FeatureForm({ draft, title, isDrawn, part, onPart, onChange }: Props) {
   const { kind, base, properties, tags, geometry } = draft;
   const changed = base ? 'changed' : 'created';
   if (kind === 'deleted')
     return (
       <section class="feature-form" aria-label={t.editor.feature}>
-        <h3>{formatValue(draft.id, 60)}</h3>
+        <h3>{title}</h3>
         <Button icon="undo" onClick={() => onChange({ ...draft, kind: changed })}>
           {t.editor.restore}
         </Button>
@@ -42,7 +43,7 @@ export function FeatureForm({ draft, isDrawn, part, onPart, onChange }: Props) {
   };
   return (
     <section class="feature-form" aria-label={t.editor.feature}>
-      <h3>{formatValue(draft.id, 60)}</h3>
+      <h3>{title}</h3>
       {!geometry && <p class="hint">{t.editor.noShape}</p>}
       {geometry && !isDrawn && <p class="hint">{t.editor.onlyProperties}</p>}
       {geometry && isDrawn && (

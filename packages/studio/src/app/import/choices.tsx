@@ -5,9 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../ui/field.tsx';
 import { formatCount } from '../ui/format.ts';
 import type { ImportChoices, Preview, Progress } from './messages.ts';
-
-/** Where the features go: a space that is there, or a new one. */
-export type Target = { space?: string; title: string; tags: string[] };
+import type { Target } from './runs.ts';
 
 const MAX_COLUMNS = 100;
 

@@ -6,7 +6,13 @@ import type { Message, Task } from './messages.ts';
 const STOP_WITHIN_MS = 20_000;
 
 /** A task of the worker that reads and writes files. */
-export type Job<Result> = { result: Promise<Result>; stop: () => void; end: () => void };
+export type Job<Result> = {
+  result: Promise<Result>;
+  stop: () => void;
+  /** Goes on after the user has signed in again. */
+  resume: () => void;
+  end: () => void;
+};
 
 /** Starts a task; `onMessage` sees what comes and says what the result is, once it is there. */
 export function startJob<Result>(
@@ -28,5 +34,6 @@ export function startJob<Result>(
     worker.postMessage('stop');
     setTimeout(() => reject(new Error(t.import.deaf)), STOP_WITHIN_MS);
   };
-  return { result, stop, end };
+  const resume = () => worker.postMessage('resume');
+  return { result, stop, resume, end };
 }

@@ -16,11 +16,17 @@ const MAX_LISTED = 1000;
 
 type ImportTask = Extract<Task, { kind: 'import' }>;
 
+type ImportEvents = {
+  onProgress: (progress: Progress) => void;
+  /** Resolves once somebody has signed in again. */
+  onSignedOut: () => Promise<void>;
+};
+
 /** Brings the features of a file into a space, batch by batch; while one is sent, the next is read. */
 export async function importFile(
   source: Source,
   { choices, space, tags }: ImportTask,
-  onProgress: (progress: Progress) => void,
+  { onProgress, onSignedOut }: ImportEvents,
   signal: AbortSignal,
 ): Promise<ImportResult> {
   const reader = readFeatures(source, choices.read);
@@ -39,6 +45,7 @@ export async function importFile(
       onProgress({ sent, refusedCount, share });
     },
     refuse,
+    onSignedOut,
   );
   let batch: { text: string; record: Extract<ReadRecord, { feature: Feature }> }[] = [];
   let bytes = 0;

@@ -1,6 +1,5 @@
 import { FORMATS } from '@meridian/formats';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { hub } from '../api/call.ts';
 import type { Route } from '../route.ts';
 import { loadSpaces, spaces } from '../spaces/catalogue.ts';
 import { t } from '../strings.ts';
@@ -8,13 +7,22 @@ import { Button } from '../ui/button.tsx';
 import { DropZone } from '../ui/drop-zone.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { attempt, describe } from '../ui/notices.tsx';
-import { Choices, type Target } from './choices.tsx';
-import { type Job, startJob } from './file-worker.ts';
+import { Choices } from './choices.tsx';
+import { startJob } from './file-worker.ts';
 import { ImportReport } from './import-report.tsx';
-import type { ImportChoices, ImportResult, Preview, Progress } from './messages.ts';
+import type { ImportChoices, Preview } from './messages.ts';
 import { offered } from './offered.ts';
 import { PreviewMap } from './preview-map.tsx';
 import { RefusedList } from './refused-list.tsx';
+import {
+  dismissImport,
+  imports,
+  isRunning,
+  shownImport,
+  startImport,
+  stopImport,
+  type Target,
+} from './runs.ts';
 
 type At = Extract<Route, { screen: 'import' }>;
 
@@ -23,71 +31,62 @@ const FORMAT_NAMES = Object.values(FORMATS)
   .map(({ title }) => title)
   .join(', ');
 
-/** Brings a file into a space: looks at it first, then sends it. */
+/** Brings files into spaces: looks at each first, then sends it. What is sent goes on when this screen is left. */
 export function ImportScreen({ at }: { at: At }) {
-  const [file, setFile] = useState<File | undefined>(offered.value);
+  const [file, setFile] = useState<File>();
   const [choices, setChoices] = useState<ImportChoices>(PLAIN);
   const [preview, setPreview] = useState<Preview>();
-  const [refusal, setRefusal] = useState<string>();
-  const [progress, setProgress] = useState<Progress>();
-  const [result, setResult] = useState<ImportResult & { space: string }>();
-  const job = useRef<Job<unknown> | undefined>(undefined);
+  const [unreadable, setUnreadable] = useState<string>();
+  const waiting = offered.value;
+  const run = imports.value.find(({ id }) => id === shownImport.value);
+  const progress = run && isRunning(run) ? run.progress : undefined;
+  const refusal = run?.refusal ?? unreadable;
+  const result = run?.result;
+
+  /** The next of the files that wait. */
+  const openNext = () => {
+    const [next, ...others] = offered.value;
+    if (!next) return;
+    offered.value = others;
+    setFile(next);
+    setChoices(PLAIN);
+    setPreview(undefined);
+    letGo();
+  };
+  const open = (files: readonly File[]) => {
+    offered.value = [...offered.value, ...files];
+    // What is looked at stays until it is sent.
+    if (!file || run) openNext();
+  };
+
   useEffect(() => {
-    offered.value = undefined;
+    openNext();
     if (!spaces.value) void attempt(loadSpaces);
-    return () => job.current?.end();
+    return letGo;
   }, []);
 
   useEffect(() => {
     if (!file) return;
-    setRefusal(undefined);
+    setUnreadable(undefined);
     const reading = startJob({ kind: 'preview', file, choices }, (message) =>
       message.kind === 'preview' ? message.preview : undefined,
     );
-    reading.result.then(setPreview, (error) => setRefusal(describe(error)));
+    reading.result.then(setPreview, (error) => setUnreadable(describe(error)));
     return () => reading.end();
   }, [file, choices.read]);
 
-  const open = (chosen: File | undefined) => {
-    if (!chosen) return;
-    setFile(chosen);
-    setChoices(PLAIN);
-    setPreview(undefined);
-    setResult(undefined);
-    setProgress(undefined);
+  const start = (target: Target) => {
+    shownImport.value = startImport(file!, choices, target);
   };
 
-  const start = (target: Target) =>
-    attempt(async () => {
-      setRefusal(undefined);
-      setProgress({ sent: 0, refusedCount: 0, share: 0 });
-      try {
-        const space = target.space ?? (await hub().spaces.create({ title: target.title })).id;
-        const running = startJob(
-          { kind: 'import', file: file!, choices, space, tags: target.tags },
-          (message) => {
-            if (message.kind === 'progress') setProgress(message.progress);
-            return message.kind === 'imported' ? message.result : undefined;
-          },
-        );
-        job.current = running;
-        setResult({ ...(await running.result), space });
-        await loadSpaces();
-      } catch (error) {
-        setRefusal(describe(error));
-      } finally {
-        setProgress(undefined);
-      }
-    });
-
   return (
-    <DropZone onFile={open}>
+    <DropZone onFiles={open}>
       <header class="page-head">
         <div>
           <h1>{t.screens.import}</h1>
           <p class="lead">{t.import.lead}</p>
         </div>
-        {file && !progress && <FileButton label={t.import.another} onFile={open} />}
+        {file && <FileButton label={t.import.another} onFiles={open} />}
       </header>
       {!file && (
         <div class="drop">
@@ -95,9 +94,15 @@ export function ImportScreen({ at }: { at: At }) {
           <p>
             <strong>{t.import.drop}</strong>
           </p>
-          <FileButton label={t.import.choose} onFile={open} isMain />
+          <FileButton label={t.import.choose} onFiles={open} isMain />
           <p class="hint">{t.import.formats(FORMAT_NAMES)}</p>
         </div>
+      )}
+      {file && waiting.length > 0 && (
+        <p class="waiting" role="status">
+          {t.import.waiting(waiting.length, waiting[0]!.name.slice(0, 60))}
+          <Button onClick={openNext}>{run ? t.import.next : t.import.skip}</Button>
+        </p>
       )}
       {file && !result && (
         <div class="import">
@@ -117,8 +122,8 @@ export function ImportScreen({ at }: { at: At }) {
                 name={file.name}
                 into={at.into}
                 progress={progress}
-                onStart={(target) => void start(target)}
-                onStop={() => job.current?.stop()}
+                onStart={start}
+                onStop={() => run && stopImport(run.id)}
               />
             )}
             {preview && preview.refused.length > 0 && <RefusedList refused={preview.refused} />}
@@ -126,18 +131,25 @@ export function ImportScreen({ at }: { at: At }) {
           {preview && preview.features.length > 0 && <PreviewMap features={preview.features} />}
         </div>
       )}
-      {result && <ImportReport result={result} space={result.space} />}
+      {result && <ImportReport result={result} space={run.space!} />}
     </DropZone>
   );
 }
 
+/** From here on the tray shows the import, unless its end has been seen. */
+function letGo(): void {
+  const run = imports.value.find(({ id }) => id === shownImport.value);
+  shownImport.value = undefined;
+  if (run && !isRunning(run)) dismissImport(run.id);
+}
+
 function FileButton({
   label,
-  onFile,
+  onFiles,
   isMain = false,
 }: {
   label: string;
-  onFile: (file: File | undefined) => void;
+  onFiles: (files: readonly File[]) => void;
   isMain?: boolean;
 }) {
   const input = useRef<HTMLInputElement>(null);
@@ -149,10 +161,11 @@ function FileButton({
       <input
         ref={input}
         type="file"
+        multiple
         hidden
         aria-label={label}
         onChange={(event) => {
-          onFile(event.currentTarget.files?.[0]);
+          onFiles([...(event.currentTarget.files ?? [])]);
           event.currentTarget.value = '';
         }}
       />

@@ -8,12 +8,20 @@ import { previewFile } from './preview-file.ts';
 /** Reads and writes files beside the page, so that the page stays responsive. Each worker does one task. */
 const post = (message: Message) => postMessage(message);
 
-addEventListener('message', ({ data }: MessageEvent<Task | 'stop'>) => {
+addEventListener('message', ({ data }: MessageEvent<Task | 'stop' | 'resume'>) => {
   if (data === 'stop') stopping.abort();
+  else if (data === 'resume') resumed.resolve();
   else run(data).catch((error: unknown) => post({ kind: 'failed', message: messageOf(error) }));
 });
 
 const stopping = new AbortController();
+let resumed = Promise.withResolvers<void>();
+
+function signedIn(): Promise<void> {
+  resumed = Promise.withResolvers<void>();
+  post({ kind: 'signedOut' });
+  return resumed.promise;
+}
 
 async function run(task: Task): Promise<void> {
   switch (task.kind) {
@@ -26,7 +34,8 @@ async function run(task: Task): Promise<void> {
       const source = blobSource(task.file, task.file.name);
       const onProgress = (progress: Extract<Message, { kind: 'progress' }>['progress']) =>
         post({ kind: 'progress', progress });
-      return post({ kind: 'imported', result: await importFile(source, task, onProgress, stopping.signal) });
+      const events = { onProgress, onSignedOut: signedIn };
+      return post({ kind: 'imported', result: await importFile(source, task, events, stopping.signal) });
     }
     case 'export':
       return exportSpace(task);

@@ -35,6 +35,8 @@ export type ImportResult = { sent: number; refusedCount: number; refused: Refusa
 export type Message =
   | { kind: 'preview'; preview: Preview }
   | { kind: 'progress'; progress: Progress }
+  /** The session has ended: the worker waits until it is told to resume. */
+  | { kind: 'signedOut' }
   | { kind: 'imported'; result: ImportResult }
   | { kind: 'exporting'; count: number }
   | { kind: 'exported'; blob: Blob; count: number }

@@ -1,4 +1,4 @@
 import { signal } from '@preact/signals';
 
-/** A file that was dropped on another screen. */
-export const offered = signal<File | undefined>(undefined);
+/** Files that were dropped and wait to be looked at, one after the other. */
+export const offered = signal<readonly File[]>([]);

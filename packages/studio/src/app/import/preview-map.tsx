@@ -21,7 +21,7 @@ export function PreviewMap({ features }: { features: GeoJSON.Feature[] }) {
         onHover: () => undefined,
         onPick: () => undefined,
         onMove: () => undefined,
-        onError: (message) => notifyError(new Error(t.map.failed(message))),
+        onError: ({ message }) => notifyError(new Error(t.map.failed(message))),
       });
       globalThis.meridianMap = canvas.map;
       await canvas.ready();

@@ -13,6 +13,7 @@ export class Uploader {
   readonly #path: string;
   readonly #onStored: (count: number) => void;
   readonly #onRefused: (refusal: Refusal) => void;
+  readonly #onSignedOut: () => Promise<void>;
   #running: Promise<void> = Promise.resolve();
 
   constructor(
@@ -20,11 +21,13 @@ export class Uploader {
     tags: readonly string[],
     onStored: (count: number) => void,
     onRefused: (refusal: Refusal) => void,
+    onSignedOut: () => Promise<void>,
   ) {
     const addTags = tags.length > 0 ? `&addTags=${tags.map(encodeURIComponent).join(',')}` : '';
     this.#path = `${hubUrl}/hub/spaces/${encodeURIComponent(space)}/features?e=replace&ne=create${addTags}`;
     this.#onStored = onStored;
     this.#onRefused = onRefused;
+    this.#onSignedOut = onSignedOut;
   }
 
   /** Resolves when the batch before this one is in the space. */
@@ -70,6 +73,10 @@ export class Uploader {
         headers: { 'Content-Type': 'application/geo+json', Accept: accept },
         body,
       });
+      if (response.status === 401 && tries < MAX_TRIES) {
+        await this.#onSignedOut();
+        continue;
+      }
       const isBusy = response.status === 429 || response.status === 503;
       if (!isBusy || tries === MAX_TRIES) return response;
       const wait = Number(response.headers.get('Retry-After') ?? 1) * 1000;

@@ -35,7 +35,7 @@ export type CanvasEvents = {
   onHover: (pointed: Pointed | undefined) => void;
   onPick: (picked: Picked | undefined) => void;
   onMove: (position: MapPosition) => void;
-  onError: (message: string) => void;
+  onError: (error: { message: string }) => void;
 };
 
 /** So far beside a feature a finger or a pointer still means it. */
@@ -58,6 +58,7 @@ export class MapCanvas {
   #hovered: Picked | undefined;
   #selected: Picked[] = [];
   #edited: readonly string[] = [];
+  #isRemoved = false;
   /** While something is drawn, clicks are not for features. */
   isPicking = true;
 
@@ -101,7 +102,7 @@ export class MapCanvas {
     this.map.on('mouseout', () => this.#setHovered(undefined));
     this.map.on('click', (event) => this.isPicking && this.#events.onPick(this.pickAt(event)));
     this.map.on('moveend', () => this.#events.onMove(this.position));
-    this.map.on('error', ({ error }) => this.#events.onError(error.message));
+    this.map.on('error', ({ error }) => this.#events.onError(error));
   }
 
   get position(): MapPosition {
@@ -178,6 +179,17 @@ export class MapCanvas {
     });
   }
 
+  /** Shows a position beside the panels, at least this near. */
+  goTo(position: [number, number], leastZoom: number): void {
+    const { left, right, top, bottom } = this.#margins();
+    this.map.easeTo({
+      center: position,
+      zoom: Math.max(leastZoom, this.map.getZoom()),
+      offset: [(left - right) / 2, (top - bottom) / 2],
+      duration: motion(600),
+    });
+  }
+
   select(selected: readonly Picked[]): void {
     this.#markSelected(false);
     this.#selected = [...selected];
@@ -212,6 +224,7 @@ export class MapCanvas {
 
   remove(): void {
     this.onRemove?.();
+    this.#isRemoved = true;
     this.map.remove();
   }
 
@@ -290,6 +303,8 @@ export class MapCanvas {
   }
 
   #setState({ space, id }: Picked, state: object): void {
+    // The editor lets go of features when the map is gone already.
+    if (this.#isRemoved) return;
     if (this.map.getSource(sourceOf(space)) instanceof VectorTileSource)
       this.map.setFeatureState({ source: sourceOf(space), sourceLayer: space, id }, state);
   }
@@ -299,6 +314,8 @@ export class MapCanvas {
     const box = this.map.getContainer().getBoundingClientRect();
     const side = Math.min(24, box.width / 10);
     const margins = { left: side, right: side, top: side, bottom: side };
+    const find = document.querySelector('.find-input')?.getBoundingClientRect();
+    if (find) margins.top = Math.min(box.height / 4, find.bottom - box.top + side);
     for (const panel of document.querySelectorAll('.side, .table-panel, .editor, .feature-card')) {
       const { left, right, top, width, height } = panel.getBoundingClientRect();
       if (width === 0) continue;

@@ -9,6 +9,7 @@ import { attempt } from '../ui/notices.tsx';
 import type { Picked } from './canvas.ts';
 import { lookUp } from './feature-cache.ts';
 import { contentVersions, picked as pickedSignal } from './state.ts';
+import { spaceTitle, titleOf } from './titles.ts';
 
 const MAX_ROWS = 200;
 const MAX_TAGS = 60;
@@ -39,8 +40,12 @@ export function FeatureCard({ picked, onEdit }: Props) {
     <aside class="feature-card" aria-label={t.feature.label}>
       <header>
         <div>
-          <h2>{formatValue(id, 80)}</h2>
-          <p class="muted">{feature && feature !== 'gone' ? describeGeometry(feature) : space}</p>
+          <h2>{feature && feature !== 'gone' ? titleOf(space, feature) : formatValue(id, 80)}</h2>
+          <p class="muted">
+            {[...(feature && feature !== 'gone' ? [describeGeometry(feature)] : []), spaceTitle(space)].join(
+              ' · ',
+            )}
+          </p>
         </div>
         <IconButton icon="close" label={t.close} onClick={close} />
       </header>
@@ -66,7 +71,7 @@ export function FeatureCard({ picked, onEdit }: Props) {
   );
 }
 
-function Facts({ feature: { properties } }: { feature: Feature }) {
+function Facts({ feature: { id, properties } }: { feature: Feature }) {
   const namespace = properties[NAMESPACE];
   const tags = namespace?.tags ?? [];
   const names = Object.keys(properties).filter((name) => name !== NAMESPACE);
@@ -94,6 +99,9 @@ function Facts({ feature: { properties } }: { feature: Feature }) {
         ))}
       </dl>
       {names.length > MAX_ROWS && <p class="hint">{t.andMore(formatCount(names.length - MAX_ROWS))}</p>}
+      <p class="hint">
+        {t.feature.id} <code>{formatValue(id, 80)}</code>
+      </p>
       {namespace?.updatedAt !== undefined && (
         <p class="hint">{t.feature.updated(formatMoment(namespace.updatedAt))}</p>
       )}
@@ -101,7 +109,6 @@ function Facts({ feature: { properties } }: { feature: Feature }) {
   );
 }
 
-function describeGeometry({ geometry, properties }: Feature): string {
-  const space = properties[NAMESPACE]?.space ?? '';
-  return `${geometry ? t.feature.geometry[geometry.type] : t.feature.noGeometry} · ${space}`;
+function describeGeometry({ geometry }: Feature): string {
+  return geometry ? t.feature.geometry[geometry.type] : t.feature.noGeometry;
 }

@@ -1,6 +1,7 @@
-import type { Operator } from '@meridian/client';
-import { useEffect, useState } from 'preact/hooks';
-import { OPERATORS, readOperand, showCondition } from '../../map-style/condition.ts';
+import type { Aggregate } from '@meridian/client';
+import { useEffect, useId, useState } from 'preact/hooks';
+import { countFilters } from '../../filter/layer-filter.ts';
+import { type AnyOperator, newCondition, operatorsFor } from '../../map-style/condition.ts';
 import type { MapLayer } from '../../map-style/document.ts';
 import { call } from '../api/call.ts';
 import { t } from '../strings.ts';
@@ -8,10 +9,12 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../ui/field.tsx';
 import { formatCount } from '../ui/format.ts';
 import { attempt } from '../ui/notices.tsx';
-import { countRequest } from './requests.ts';
+import { classesRequest, countRequest } from './requests.ts';
+import { showCondition } from './show-condition.ts';
 import { changeFilter, contentVersions, layerStatistics } from './state.ts';
 
 const MAX_TAGS = 30;
+const PAUSE_MS = 300;
 
 export function FilterPanel({ layer: { space, filter } }: { layer: MapLayer }) {
   const statistics = layerStatistics.value.get(space);
@@ -25,6 +28,7 @@ export function FilterPanel({ layer: { space, filter } }: { layer: MapLayer }) {
   return (
     <div class="settings">
       <Matching layer={{ space, filter }} total={statistics?.count.value} />
+      <TextFilter key={space} layer={{ space, filter }} />
       <fieldset>
         <legend>{t.filter.tags}</legend>
         {tags.length > MAX_TAGS && (
@@ -92,8 +96,8 @@ function Matching({ layer: { space, filter }, total }: { layer: Filtered; total:
   return (
     <p class="matching" role="status">
       {t.filter.matching(formatCount(count), formatCount(total))}
-      {(filter.tags.length > 0 || filter.where.length > 0) && (
-        <Button kind="quiet" onClick={() => changeFilter(space, { tags: [], where: [] })}>
+      {countFilters(filter) > 0 && (
+        <Button kind="quiet" onClick={() => changeFilter(space, { tags: [], where: [], text: '' })}>
           {t.filter.clear}
         </Button>
       )}
@@ -101,16 +105,56 @@ function Matching({ layer: { space, filter }, total }: { layer: Filtered; total:
   );
 }
 
+/** Words that are looked for in all properties, once typing pauses. */
+function TextFilter({ layer: { space, filter } }: { layer: Filtered }) {
+  const { text: applied = '' } = filter;
+  const [text, setText] = useState(applied);
+  useEffect(() => setText(applied), [applied]);
+  useEffect(() => {
+    if (text.trim() === applied) return;
+    const paused = setTimeout(() => changeFilter(space, { text: text.trim() }), PAUSE_MS);
+    return () => clearTimeout(paused);
+  }, [text]);
+  return <TextField label={t.filter.text} hint={t.filter.textHint} value={text} onInput={setText} />;
+}
+
+/** The most frequent values of a property, to choose from. */
+function useSuggestions(space: string, property: string | undefined): readonly string[] {
+  const [values, setValues] = useState<readonly string[]>([]);
+  useEffect(() => {
+    setValues([]);
+    if (property === undefined) return;
+    const running = new AbortController();
+    call<Aggregate>(classesRequest(space, property, undefined), running.signal).then(
+      ({ groups }) =>
+        setValues(
+          groups
+            .map(({ key }) => Object.values(key)[0])
+            .filter((value) => typeof value !== 'object' && value !== undefined)
+            .map((value) => String(value).slice(0, 200)),
+        ),
+      // One can type without them.
+      () => undefined,
+    );
+    return () => running.abort();
+  }, [space, property]);
+  return values;
+}
+
 function NewCondition({ layer: { space, filter } }: { layer: Filtered }) {
   const properties = layerStatistics.value.get(space)?.properties.value ?? [];
   const [name, setName] = useState('');
-  const [operator, setOperator] = useState<Operator>('=');
+  const [wanted, setOperator] = useState<AnyOperator>('=');
   const [value, setValue] = useState('');
   const property = properties.find(({ key }) => key === name) ?? properties[0];
+  const [isTyping, setTyping] = useState(false);
+  const suggestions = useSuggestions(space, isTyping ? property?.key : undefined);
+  const list = useId();
   if (!property) return <p class="hint">{t.filter.noProperties}</p>;
+  const operators = operatorsFor(property.datatype);
+  const operator = operators.includes(wanted) ? wanted : operators[0]!;
   const add = () => {
-    const operand = readOperand(value, property.datatype);
-    changeFilter(space, { where: [...filter.where, [`p.${property.key}`, operator, operand]] });
+    changeFilter(space, { where: [...filter.where, newCondition(property, operator, value)] });
     setValue('');
   };
   return (
@@ -133,10 +177,21 @@ function NewCondition({ layer: { space, filter } }: { layer: Filtered }) {
       <SelectField
         label={t.filter.operator}
         value={operator}
-        choices={OPERATORS.map((one) => ({ value: one, label: t.filter.operators[one] }))}
-        onChange={(chosen) => setOperator(chosen as Operator)}
+        choices={operators.map((one) => ({ value: one, label: t.filter.operators[one] }))}
+        onChange={(chosen) => setOperator(chosen as AnyOperator)}
       />
-      <TextField label={t.filter.value} value={value} onInput={setValue} />
+      <TextField
+        label={t.filter.value}
+        value={value}
+        onInput={setValue}
+        list={list}
+        onFocus={() => setTyping(true)}
+      />
+      <datalist id={list}>
+        {suggestions.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
       <Button type="submit" icon="plus" disabled={value === ''}>
         {t.filter.add}
       </Button>

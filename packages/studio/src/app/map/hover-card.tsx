@@ -4,6 +4,7 @@ import { formatValue } from '../ui/format.ts';
 import type { Pointed } from './canvas.ts';
 import { lookUp } from './feature-cache.ts';
 import { contentVersions } from './state.ts';
+import { titleOf, titleProperty } from './titles.ts';
 
 const ROWS = 5;
 /** Long enough not to ask for everything the pointer passes. */
@@ -28,11 +29,11 @@ export function HoverCard({ pointed: { space, id, x, y } }: { pointed: Pointed }
     };
   }, [space, id]);
   const rows = Object.entries(feature?.properties ?? {})
-    .filter(([name]) => name !== NAMESPACE)
+    .filter(([name]) => name !== NAMESPACE && name !== titleProperty(space))
     .slice(0, ROWS);
   return (
     <div class="hover-card" style={{ left: `${x}px`, top: `${y}px` }} aria-hidden="true">
-      <strong>{formatValue(id, 60)}</strong>
+      <strong>{feature ? titleOf(space, feature, 60) : formatValue(id, 60)}</strong>
       {rows.length > 0 && (
         <dl>
           {rows.map(([name, value]) => (

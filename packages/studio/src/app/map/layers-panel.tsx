@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { countFilters } from '../../filter/layer-filter.ts';
 import type { MapLayer } from '../../map-style/document.ts';
 import { loadSpaces, spaceById, spaces } from '../spaces/catalogue.ts';
 import { t } from '../strings.ts';
@@ -71,7 +72,7 @@ function LayerEntry({ layer, onZoom, isReadOnly, isFirst, isLast }: EntryProps) 
   const isActive = activeSpace.value === space;
   const title = (spaceById.value.get(space)?.title ?? space).slice(0, 80);
   const count = layerStatistics.value.get(space)?.count.value;
-  const filters = filter.tags.length + filter.where.length;
+  const filters = countFilters(filter);
   const toggle = (what: 'style' | 'filter') => {
     activeSpace.value = space;
     setOpen(open === what ? undefined : what);

@@ -1,8 +1,10 @@
+import { countFilters } from '../../filter/layer-filter.ts';
 import type { LayerStyle, MapLayer } from '../../map-style/document.ts';
 import { HEAT, OTHER_COLOR, RAMP } from '../../map-style/palette.ts';
 import { t } from '../strings.ts';
 import { formatCount, formatValue } from '../ui/format.ts';
 import { useClassCounts } from './class-counts.ts';
+import { layerStatistics } from './state.ts';
 
 /** What the colours of a layer mean. */
 export function Legend({ layer }: { layer: MapLayer }) {
@@ -22,20 +24,29 @@ export function Legend({ layer }: { layer: MapLayer }) {
     );
   if (style.shading === 'plain' || style.classes.length === 0) return null;
   const isGraduated = style.shading === 'graduated';
+  const total = layerStatistics.value.get(layer.space)?.count.value;
+  const shown = counts?.reduce((sum, count) => sum + count, 0);
+  // With a filter nobody has counted the rest.
+  const isAll = countFilters(layer.filter) === 0 && total !== undefined && shown === total;
   return (
-    <ul class="legend">
-      {style.classes.map(({ from, color }, index) => (
-        <li key={String(from)}>
-          <Swatch color={color} />
-          {isGraduated ? range(style.classes, index) : formatValue(from, 40)}
-          {counts && <span class="hint"> {formatCount(counts[index] ?? 0)}</span>}
-        </li>
-      ))}
-      <li>
-        <Swatch color={OTHER_COLOR} />
-        {t.style.other}
-      </li>
-    </ul>
+    <>
+      <p class="legend-title">{formatValue(style.property, 60)}</p>
+      <ul class="legend">
+        {style.classes.map(({ from, color }, index) => (
+          <li key={String(from)}>
+            <Swatch color={color} />
+            {isGraduated ? range(style.classes, index) : formatValue(from, 40)}
+            {counts && <span class="hint"> {formatCount(counts[index] ?? 0)}</span>}
+          </li>
+        ))}
+        {!isAll && (
+          <li>
+            <Swatch color={OTHER_COLOR} />
+            {t.style.other}
+          </li>
+        )}
+      </ul>
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { MeridianError } from '@meridian/client';
 import { effect } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../strings.ts';
@@ -30,6 +31,14 @@ async function ownGround(url: string): Promise<OwnStyle | undefined> {
   }
 }
 
+/** Without the address of the tile: however many fail, it is said once. */
+function loadingError(error: { message: string }): Error {
+  const status = 'status' in error ? Number(error.status) : undefined;
+  if (status === undefined) return new Error(t.map.failed(error.message));
+  if (status === 401) return new MeridianError(401, 'Unauthorized', t.map.notLoaded(status), undefined);
+  return new Error(status === 0 ? t.unreachable : t.map.notLoaded(status));
+}
+
 /** The map, synchronized with the document. */
 export function MapStage({ onReady }: Props) {
   const container = useRef<HTMLDivElement>(null);
@@ -49,7 +58,7 @@ export function MapStage({ onReady }: Props) {
         onMove: (position) => {
           mapDocument.value = { ...mapDocument.peek(), position };
         },
-        onError: (message) => notifyError(new Error(t.map.failed(message))),
+        onError: (error) => notifyError(loadingError(error)),
       });
       endings.push(() => canvas.remove());
       globalThis.meridianMap = canvas.map;

@@ -3,6 +3,7 @@ import { effect } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { readMap } from '../../map-style/document.ts';
 import { hub } from '../api/call.ts';
+import { editSession, startEditing, stopEditing } from '../edit/session.ts';
 import { Lazy } from '../lazy.tsx';
 import { type Route, replaceRoute } from '../route.ts';
 import { loadSpaces, mayWrite, spaceById, spaces } from '../spaces/catalogue.ts';
@@ -11,6 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { attempt } from '../ui/notices.tsx';
 import type { MapCanvas } from './canvas.ts';
 import { FeatureCard } from './feature-card.tsx';
+import { FindBox } from './find-box.tsx';
 import { LayersPanel } from './layers-panel.tsx';
 import { MapStage } from './map-stage.tsx';
 import { ProjectBar } from './project-bar.tsx';
@@ -43,7 +45,7 @@ export function MapScreen({ at }: { at: At }) {
   const [hasTable, setTable] = useState(false);
   const [hasPanel, setPanel] = useState(innerWidth > 720);
   const [tool, setTool] = useState<SearchArea['kind']>();
-  const [editing, setEditing] = useState<{ space: string; feature?: Feature }>();
+  const editing = editSession.value;
   const running = useRef<SearchTool | undefined>(undefined);
 
   useEffect(() => {
@@ -95,6 +97,12 @@ export function MapScreen({ at }: { at: At }) {
     });
   };
 
+  const edit = (space: string, feature?: Feature) =>
+    startEditing({
+      space,
+      ...(at.project ? { project: at.project } : {}),
+      ...(feature ? { feature } : {}),
+    });
   const layer = layerOf(activeSpace.value);
   const space = spaceById.value.get(activeSpace.value ?? '');
   const canEdit = space !== undefined && mayWrite(space);
@@ -106,6 +114,15 @@ export function MapScreen({ at }: { at: At }) {
         <ProjectBar project={project} onSaved={setProject} />
         <LayersPanel onZoom={(id) => void zoomTo(id)} canChangeBase={!editing && !tool} />
       </div>
+      {canvas && (
+        <FindBox
+          canvas={canvas}
+          onAdd={(id) => {
+            addLayer(id);
+            void zoomTo(id);
+          }}
+        />
+      )}
       <Toolbar
         tool={tool}
         onTool={draw}
@@ -114,7 +131,7 @@ export function MapScreen({ at }: { at: At }) {
         hasPanel={hasPanel}
         onPanel={() => setPanel(!hasPanel)}
         isEditing={editing !== undefined}
-        onEdit={canEdit ? () => setEditing(editing ? undefined : { space: space.id }) : undefined}
+        onEdit={editing ? stopEditing : canEdit ? () => edit(space.id) : undefined}
         hasLayer={layer !== undefined}
       />
       {tool && (
@@ -125,23 +142,12 @@ export function MapScreen({ at }: { at: At }) {
           </Button>
         </p>
       )}
-      {canvas && editing && (
-        <Lazy
-          key={editing.space}
-          load={editor}
-          with={{
-            canvas,
-            space: editing.space,
-            feature: editing.feature,
-            onClose: () => setEditing(undefined),
-          }}
-        />
-      )}
+      {canvas && editing && <Lazy key={editing.space} load={editor} with={{ canvas, session: editing }} />}
       {picked.value && !editing && (
         <FeatureCard
           picked={picked.value}
           {...(isWritable(picked.value.space)
-            ? { onEdit: (feature: Feature) => setEditing({ space: picked.value!.space, feature }) }
+            ? { onEdit: (feature: Feature) => edit(picked.value!.space, feature) }
             : {})}
         />
       )}

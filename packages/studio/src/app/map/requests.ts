@@ -1,6 +1,8 @@
 import { type Condition, type Operand, writeFilter } from '@meridian/client';
-import type { LayerFilter, MapLayer } from '../../map-style/document.ts';
+import { hubFilter, type LayerFilter, quotedProperty } from '../../filter/layer-filter.ts';
+import type { MapLayer } from '../../map-style/document.ts';
 import type { HubRequest } from '../api/call.ts';
+import { circleRing } from './circle.ts';
 
 export type Bounds = { west: number; south: number; east: number; north: number };
 
@@ -24,22 +26,51 @@ function selection(properties: readonly string[]): string[] {
  */
 export function tilesOf({ space, filter, style }: MapLayer, version: number): string {
   const shown = style.shading !== 'plain' && style.property !== undefined ? [style.property] : [];
-  const query = ['mode=viz', ...selection(shown), ...writeFilter(filter), `v=${version}`];
+  const query = ['mode=viz', ...selection(shown), ...writeFilter(hubFilter(filter)), `v=${version}`];
   return withQuery(`${spacePath(space)}/tile/web/{z}/{x}/{y}.mvtf`, query);
 }
 
-export function boxRequest(
+/** Where rows of a table are: in a box, in an area that was drawn, or anywhere. */
+export type RowArea = Bounds | SearchArea | undefined;
+
+export type RowOptions = {
+  limit: number;
+  properties: readonly string[];
+  /** `p.name:desc` */
+  sort?: string | undefined;
+  /** Where to go on. */
+  handle?: string | undefined;
+};
+
+/** Rows of a table, page by page: all of them, in the order that the hub makes. */
+export function rowsRequest(
   { space, filter }: Pick<MapLayer, 'space' | 'filter'>,
-  bounds: Bounds,
-  options: { limit: number; properties: readonly string[] },
+  area: RowArea,
+  { limit, properties, sort, handle }: RowOptions,
 ): HubRequest {
   const query = [
-    ...boxQuery(bounds),
-    `limit=${options.limit}`,
-    ...selection(options.properties),
-    ...writeFilter(filter),
+    `limit=${limit}`,
+    ...selection(properties),
+    ...(sort === undefined ? [] : [`sort=${encodeURIComponent(sort)}`]),
+    ...(handle === undefined ? [] : [`handle=${encodeURIComponent(handle)}`]),
+    ...writeFilter(hubFilter(filter, ...inArea(area))),
   ];
-  return { path: withQuery(`${spacePath(space)}/bbox`, query) };
+  return { path: withQuery(`${spacePath(space)}/iterate`, query) };
+}
+
+/** What words find, the best matches first. */
+export function findRequest(
+  { space, filter }: Pick<MapLayer, 'space' | 'filter'>,
+  text: string,
+  { limit, properties }: Pick<RowOptions, 'limit' | 'properties'>,
+): HubRequest {
+  const both = [filter.text, text].filter(Boolean).join(' ');
+  const query = [
+    `limit=${limit}`,
+    ...selection(properties),
+    ...writeFilter(hubFilter({ ...filter, text: both })),
+  ];
+  return { path: withQuery(`${spacePath(space)}/search`, query) };
 }
 
 /** Features counted in hexagons; as points for heat. */
@@ -53,29 +84,24 @@ export function hexbinRequest(
     'clustering=hexbin',
     `clustering.absoluteResolution=${resolution}`,
     ...(style.view === 'heat' ? ['clustering.pointmode=true'] : []),
-    ...writeFilter(filter),
+    ...writeFilter(hubFilter(filter)),
   ];
   return { path: withQuery(`${spacePath(space)}/bbox`, query) };
 }
 
-export function countRequest(space: string, filter: LayerFilter): HubRequest {
-  return { path: withQuery(`${spacePath(space)}/count`, writeFilter(filter)) };
+export function countRequest(space: string, filter: LayerFilter, area?: RowArea): HubRequest {
+  return { path: withQuery(`${spacePath(space)}/count`, writeFilter(hubFilter(filter, ...inArea(area)))) };
 }
 
 export function sampleRequest(space: string, properties: readonly string[], limit: number): HubRequest {
   return { path: withQuery(`${spacePath(space)}/search`, [`limit=${limit}`, ...selection(properties)]) };
 }
 
-/** A property as something to group by. */
-function term(property: string): string {
-  return `"properties.${property.replaceAll('"', '""')}"`;
-}
-
 function aggregateRequest(space: string, groupBy: string, limit: number, filter?: LayerFilter): HubRequest {
   const query = [
     `groupBy=${encodeURIComponent(groupBy)}`,
     `limit=${limit}`,
-    ...(filter ? writeFilter(filter) : []),
+    ...(filter ? writeFilter(hubFilter(filter)) : []),
   ];
   return { path: withQuery(`${spacePath(space)}/aggregate`, query) };
 }
@@ -83,8 +109,8 @@ function aggregateRequest(space: string, groupBy: string, limit: number, filter?
 /** The values of a property, the most frequent first, or classes of its numbers with as many features in each. */
 export function classesRequest(space: string, property: string, classes: number | undefined): HubRequest {
   return classes === undefined
-    ? aggregateRequest(space, term(property), MAX_VALUES)
-    : aggregateRequest(space, `bins(${term(property)},${classes},quantile)`, classes + 1);
+    ? aggregateRequest(space, quotedProperty(property), MAX_VALUES)
+    : aggregateRequest(space, `bins(${quotedProperty(property)},${classes},quantile)`, classes + 1);
 }
 
 /** How many features of a layer are in each of its classes. */
@@ -93,13 +119,13 @@ export function classCountsRequest({ space, filter, style }: MapLayer): HubReque
   if (shading === 'plain' || property === undefined || classes.length === 0) return undefined;
   if (shading === 'categories') {
     const shown: Condition = [`p.${property}`, '=', classes.flatMap(({ from }) => spelt(String(from)))];
-    return aggregateRequest(space, term(property), MAX_VALUES, {
+    return aggregateRequest(space, quotedProperty(property), MAX_VALUES, {
       ...filter,
       where: [...filter.where, shown],
     });
   }
   const limits = classes.map(({ from }) => from).join(',');
-  return aggregateRequest(space, `limits(${term(property)},${limits})`, classes.length + 2, filter);
+  return aggregateRequest(space, `limits(${quotedProperty(property)},${limits})`, classes.length + 2, filter);
 }
 
 /** What a category may be in the data: classes are kept as texts. */
@@ -116,28 +142,34 @@ export type SearchArea =
   | { kind: 'radius'; center: [number, number]; radius: number }
   | { kind: 'polygon'; ring: [number, number][] };
 
-/** What is near a position, or within an area that was drawn. */
-export function areaRequest(
-  { space, filter }: Pick<MapLayer, 'space' | 'filter'>,
-  area: SearchArea,
-  options: { limit: number; properties: readonly string[] },
-): HubRequest {
-  const query = [`limit=${options.limit}`, ...selection(options.properties), ...writeFilter(filter)];
-  const path = `${spacePath(space)}/spatial`;
-  if (area.kind === 'polygon')
-    return {
-      method: 'POST',
-      path: withQuery(path, query),
-      body: { type: 'Polygon', coordinates: [[...area.ring, area.ring[0]!]] },
-      contentType: 'application/geo+json',
-    };
-  const [longitude, latitude] = area.center;
-  const areaQuery = [
-    `lat=${rounded(latitude)}`,
-    `lon=${rounded(longitude)}`,
-    `radius=${Math.round(area.radius)}`,
-  ];
-  return { path: withQuery(path, [...areaQuery, ...query]) };
+/** An area as a condition in CQL2. */
+function inArea(area: RowArea): string[] {
+  if (area === undefined) return [];
+  if (!('kind' in area)) return [inBox(area)];
+  if (area.kind === 'polygon') {
+    const ring = [...area.ring, area.ring[0]!].map(writePosition).join(',');
+    return [`S_INTERSECTS(geometry,POLYGON((${ring})))`];
+  }
+  const { center, radius } = area;
+  const near = `distance(geometry,POINT(${writePosition(center)})) <= ${Math.round(radius)}`;
+  const around = boxAround(center, radius);
+  return around ? [inBox(around), near] : [near];
+}
+
+function inBox({ west, south, east, north }: Bounds): string {
+  return `S_INTERSECTS(geometry,BBOX(${[west, south, east, north].map(rounded).join(',')}))`;
+}
+
+/** Little more than a circle, for the spatial index; undefined where it would reach a pole. */
+function boxAround(center: [number, number], radius: number): Bounds | undefined {
+  const ring = circleRing(center, radius * 1.02);
+  const [xs, ys] = [ring.map(([x]) => x), ring.map(([, y]) => y)];
+  const [south, north] = [Math.min(...ys), Math.max(...ys)];
+  return south < -80 || north > 80 ? undefined : toBounds(Math.min(...xs), south, Math.max(...xs), north);
+}
+
+function writePosition([longitude, latitude]: readonly [number, number]): string {
+  return `${rounded(longitude)} ${rounded(latitude)}`;
 }
 
 function boxQuery({ west, south, east, north }: Bounds): string[] {

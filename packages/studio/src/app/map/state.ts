@@ -1,7 +1,7 @@
 import type { Statistics } from '@meridian/client';
 import { signal } from '@preact/signals';
+import type { LayerFilter } from '../../filter/layer-filter.ts';
 import {
-  type LayerFilter,
   type LayerStyle,
   type MapDocument,
   type MapLayer,

@@ -1,65 +1,64 @@
 import type { Feature } from '@meridian/client';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { MapLayer } from '../../map-style/document.ts';
 import { asCurl } from '../api/curl.ts';
-import { spaceById } from '../spaces/catalogue.ts';
 import { t } from '../strings.ts';
 import { IconButton } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy.tsx';
+import { CheckField } from '../ui/field.tsx';
 import { formatCount, formatValue } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { notifyError } from '../ui/notices.tsx';
 import type { MapCanvas } from './canvas.ts';
-import { type InView, loadInView, MAX_ROWS } from './in-view.ts';
 import { middleOf } from './middle.ts';
-import { type Sorting, sortFeatures } from './sort-features.ts';
-import { contentVersions, layerStatistics, mapDocument, picked, search } from './state.ts';
+import { columnsOf, type Sorting, useRows } from './rows.ts';
+import { picked, search } from './state.ts';
+import { TablePages } from './table-pages.tsx';
+import { spaceTitle, titleOf, titleProperty } from './titles.ts';
 import { valueAt } from './value-at.ts';
 
 const PAGE = 50;
-const SETTLE_MS = 250;
 
 type Props = { canvas: MapCanvas; layer: MapLayer; onClose: () => void };
 
-/** The features of a layer that are in view, or that a search has found. */
+/** The features of a layer that are in view, that a search has found, or all of them. */
 export function TablePanel({ canvas, layer, onClose }: Props) {
-  const [view, setView] = useState<InView>();
+  const { space } = layer;
   const [sorting, setSorting] = useState<Sorting>();
   const [page, setPage] = useState(0);
-  const { space, filter } = layer;
-  const position = mapDocument.value.position;
-  const facts = layerStatistics.value.get(space);
-  const area = search.value;
-  const version = contentVersions.value.get(space);
-  useEffect(() => {
-    const running = new AbortController();
-    const settled = setTimeout(() => {
-      loadInView(layer, canvas.bounds, running.signal).then((loaded) => {
-        setView(loaded);
-        setPage(0);
-      }, notifyError);
-    }, SETTLE_MS);
-    return () => {
-      clearTimeout(settled);
-      running.abort();
-    };
-  }, [space, filter, position, facts, area, version]);
-  const sorted = useMemo(() => sortFeatures(view?.features ?? [], sorting), [view, sorting]);
+  const [isInView, setInView] = useState(true);
+  const { rows, isLoading, failure, loadMore } = useRows(layer, canvas, isInView, sorting);
+  const features = rows?.features ?? [];
   const chosen = picked.value;
-  const isSearch = area?.space === space;
+  const isSearch = search.value?.space === space;
+  useEffect(() => setPage(0), [rows?.request.path]);
+  useEffect(() => setSorting(undefined), [space]);
   useEffect(() => {
-    const at = chosen?.space === space ? sorted.findIndex(({ id }) => id === chosen.id) : -1;
+    const at = chosen?.space === space ? features.findIndex(({ id }) => id === chosen.id) : -1;
     if (at >= 0) setPage(Math.floor(at / PAGE));
-  }, [chosen, sorted]);
-  const title = (spaceById.value.get(space)?.title ?? space).slice(0, 60);
+  }, [chosen, rows?.features]);
+  const total = rows?.total ?? features.length;
+  const turn = (to: number) => {
+    setPage(to);
+    if ((to + 2) * PAGE > features.length) loadMore();
+  };
+  const title = spaceTitle(space);
+  const columns = columnsOf(space);
+  const named = titleProperty(space);
+  // The first column leads to the feature: by its title where it has one, else by its id.
+  const headings = named === undefined ? [undefined, ...columns] : [...columns, undefined];
   return (
-    <section class="table-panel" aria-label={t.table.label(title)}>
+    <section class="table-panel" aria-label={t.table.label(title)} aria-busy={isLoading}>
       <header>
         <h2>{title}</h2>
         <p class="muted" role="status">
-          {view ? t.table.count(formatCount(view.features.length), view.isPartial, isSearch) : t.loading}
+          {rows
+            ? t.table.count(
+                rows.total === undefined ? '…' : formatCount(total),
+                isSearch ? 'search' : isInView ? 'view' : 'all',
+              )
+            : failure === undefined && t.loading}
         </p>
-        {isSearch && (
+        {isSearch ? (
           <IconButton
             icon="undo"
             label={t.table.endSearch}
@@ -67,10 +66,17 @@ export function TablePanel({ canvas, layer, onClose }: Props) {
               search.value = undefined;
             }}
           />
+        ) : (
+          <CheckField label={t.table.onlyInView} checked={isInView} onChange={setInView} />
         )}
         <span class="spacer" />
-        {view && <CopyButton label={t.copyAsCurl} text={() => asCurl(view.request)} />}
-        <Pages page={page} count={sorted.length} onPage={setPage} />
+        {rows && <CopyButton label={t.copyAsCurl} text={() => asCurl(rows.request)} />}
+        <TablePages
+          page={page}
+          pages={Math.ceil(total / PAGE)}
+          canGoOn={(page + 1) * PAGE < features.length}
+          onPage={turn}
+        />
         <IconButton icon="close" label={t.table.close} onClick={onClose} />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
@@ -78,22 +84,23 @@ export function TablePanel({ canvas, layer, onClose }: Props) {
         <table>
           <thead>
             <tr>
-              {['id', ...(view?.columns ?? [])].map((column, index) => (
+              {headings.map((property) => (
                 <Heading
-                  key={column}
-                  name={column}
-                  sorting={sorting?.column === column && sorting.isId === (index === 0) ? sorting : undefined}
-                  onSort={(isDescending) => setSorting({ column, isId: index === 0, isDescending })}
+                  key={property ?? ''}
+                  name={property ?? 'id'}
+                  sorting={sorting?.property === property ? sorting : undefined}
+                  onSort={(isDescending) => setSorting({ property, isDescending })}
                 />
               ))}
             </tr>
           </thead>
           <tbody>
-            {sorted.slice(page * PAGE, (page + 1) * PAGE).map((feature) => (
+            {features.slice(page * PAGE, (page + 1) * PAGE).map((feature) => (
               <Row
                 key={feature.id}
                 feature={feature}
-                columns={view!.columns}
+                title={titleOf(space, feature, 60)}
+                cells={headings.slice(1)}
                 isChosen={chosen?.space === space && chosen.id === feature.id}
                 onChoose={() => {
                   picked.value = { space, id: feature.id };
@@ -104,22 +111,20 @@ export function TablePanel({ canvas, layer, onClose }: Props) {
             ))}
           </tbody>
         </table>
-        {view?.features.length === 0 && <p class="hint">{t.table.none}</p>}
-        {view?.isPartial && <p class="hint">{t.table.partial(formatCount(MAX_ROWS))}</p>}
+        {failure !== undefined && <p class="hint">{t.table.failed(failure)}</p>}
+        {rows && features.length === 0 && failure === undefined && <p class="hint">{t.table.none}</p>}
       </section>
     </section>
   );
 }
 
-function Heading({
-  name,
-  sorting,
-  onSort,
-}: {
+type HeadingProps = {
   name: string;
   sorting: Sorting | undefined;
   onSort: (isDescending: boolean) => void;
-}) {
+};
+
+function Heading({ name, sorting, onSort }: HeadingProps) {
   return (
     <th scope="col" aria-sort={sorting ? (sorting.isDescending ? 'descending' : 'ascending') : 'none'}>
       <button type="button" onClick={() => onSort(sorting ? !sorting.isDescending : false)}>
@@ -130,9 +135,16 @@ function Heading({
   );
 }
 
-type RowProps = { feature: Feature; columns: string[]; isChosen: boolean; onChoose: () => void };
+type RowProps = {
+  feature: Feature;
+  title: string;
+  /** Properties; undefined stands for the id. */
+  cells: readonly (string | undefined)[];
+  isChosen: boolean;
+  onChoose: () => void;
+};
 
-function Row({ feature, columns, isChosen, onChoose }: RowProps) {
+function Row({ feature, title, cells, isChosen, onChoose }: RowProps) {
   const element = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
     if (isChosen) element.current?.scrollIntoView({ block: 'nearest' });
@@ -141,40 +153,16 @@ function Row({ feature, columns, isChosen, onChoose }: RowProps) {
     <tr ref={element} class={isChosen ? 'chosen' : ''} aria-selected={isChosen} onClick={onChoose}>
       <th scope="row">
         <button type="button" class="link" onClick={onChoose}>
-          {formatValue(feature.id, 40)}
+          {title}
         </button>
       </th>
-      {columns.map((column) => (
-        <td key={column}>{formatValue(valueAt(feature.properties, column), 80)}</td>
+      {cells.map((property) => (
+        <td key={property ?? ''}>
+          {property === undefined
+            ? formatValue(feature.id, 40)
+            : formatValue(valueAt(feature.properties, property), 80)}
+        </td>
       ))}
     </tr>
-  );
-}
-
-function Pages({ page, count, onPage }: { page: number; count: number; onPage: (page: number) => void }) {
-  const pages = Math.ceil(count / PAGE);
-  if (pages < 2) return null;
-  return (
-    <nav class="pages" aria-label={t.table.pages}>
-      <button
-        type="button"
-        class="icon-button quiet"
-        disabled={page === 0}
-        aria-label={t.table.previous}
-        onClick={() => onPage(page - 1)}
-      >
-        ‹
-      </button>
-      <span>{t.table.page(page + 1, pages)}</span>
-      <button
-        type="button"
-        class="icon-button quiet"
-        disabled={page + 1 >= pages}
-        aria-label={t.table.next}
-        onClick={() => onPage(page + 1)}
-      >
-        ›
-      </button>
-    </nav>
   );
 }

@@ -8,8 +8,8 @@ import { LayersPanel } from '../map/layers-panel.tsx';
 import { MapStage } from '../map/map-stage.tsx';
 import { loadLayerStatistics, openMap, picked } from '../map/state.ts';
 import type { Route } from '../route.ts';
-import { isSignedOut } from '../session.ts';
-import { loadSpaces } from '../spaces/catalogue.ts';
+import { account, isSignedOut } from '../session.ts';
+import { loadSpaces, spaces } from '../spaces/catalogue.ts';
 import { t } from '../strings.ts';
 import { Empty } from '../ui/empty.tsx';
 import { attempt, describe } from '../ui/notices.tsx';
@@ -35,6 +35,12 @@ export function PublishedScreen({ at }: { at: At }) {
       }
     };
     void open();
+    return () => {
+      // The token of the link opens this map only: what comes next is for the one who has signed in, if anybody.
+      callWith(undefined);
+      spaces.value = undefined;
+      if (!account.value) location.reload();
+    };
   }, [at.project, at.token]);
   if (refusal) return <Empty icon="lock" title={refusal} />;
   if (!project) return <p class="loading">{t.loading}</p>;

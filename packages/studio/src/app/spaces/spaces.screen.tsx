@@ -31,7 +31,7 @@ export function SpacesScreen() {
   const found = list?.filter((space) => matches(space, wanted));
   const close = () => setOpen(undefined);
   return (
-    <DropZone onFile={(file) => void openImport(file)}>
+    <DropZone onFiles={(files) => void openImport(files)}>
       <header class="page-head">
         <div>
           <h1>{t.screens.spaces}</h1>
@@ -101,8 +101,8 @@ function matches({ id, title, description }: Space, wanted: string): boolean {
   return wanted === '' || [id, title, description ?? ''].some((text) => text.toLowerCase().includes(wanted));
 }
 
-async function openImport(file: File): Promise<void> {
+async function openImport(files: readonly File[]): Promise<void> {
   const { offered } = await import('../import/offered.ts');
-  offered.value = file;
+  offered.value = [...offered.value, ...files];
   go({ screen: 'import' });
 }

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 
-/** A page onto which a file can be dropped. */
+/** A page onto which files can be dropped. */
 export function DropZone({
-  onFile,
+  onFiles,
   children,
 }: {
-  onFile: (file: File) => void;
+  onFiles: (files: readonly File[]) => void;
   children: ComponentChildren;
 }) {
   const [isOver, setOver] = useState(false);
@@ -22,8 +22,8 @@ export function DropZone({
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        const [file] = event.dataTransfer?.files ?? [];
-        if (file) onFile(file);
+        const files = [...(event.dataTransfer?.files ?? [])];
+        if (files.length > 0) onFiles(files);
       }}
     >
       {children}

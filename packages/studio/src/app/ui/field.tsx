@@ -31,11 +31,15 @@ type TextProps = {
   error?: string | undefined;
   value: string;
   onInput: (value: string) => void;
-  type?: 'text' | 'date';
+  type?: 'text' | 'date' | 'password';
+  autoComplete?: string;
   placeholder?: string;
   required?: boolean;
   autoFocus?: boolean;
   pattern?: string;
+  /** The id of a list of suggestions. */
+  list?: string;
+  onFocus?: () => void;
   disabled?: boolean;
 };
 
@@ -46,6 +50,8 @@ export function TextField({ label, hint, error, value, onInput, type = 'text', .
       {(ids) =>
         type === 'date' ? (
           <input {...ids} {...rest} type="date" value={value} onInput={change} />
+        ) : type === 'password' ? (
+          <input {...ids} {...rest} type="password" value={value} onInput={change} />
         ) : (
           <input {...ids} {...rest} type="text" value={value} onInput={change} />
         )

@@ -1,6 +1,8 @@
 import { MeridianError } from '@meridian/client';
 import { signal } from '@preact/signals';
-import { account, goToSignIn, isSignedOut } from '../session.ts';
+import { usesToken } from '../api/call.ts';
+import { account, isSignedOut } from '../session.ts';
+import { signInAgain } from '../sign-in/sign-in-again.ts';
 import { t } from '../strings.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -30,10 +32,10 @@ export function notify(text: string): void {
   show('good', text);
 }
 
-/** If the session has ended, goes to the sign-in page; all other errors are shown. */
+/** If the session has ended, asks to sign in again over the page; all other errors are shown. */
 export function notifyError(error: unknown): void {
   if (error instanceof DOMException && error.name === 'AbortError') return;
-  if (isSignedOut(error) && account.value) void goToSignIn();
+  if (isSignedOut(error) && account.value && !usesToken()) void signInAgain();
   else show('bad', describe(error));
 }
 

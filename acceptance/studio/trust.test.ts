@@ -1,0 +1,168 @@
+// Embedded engine only: it is about another program, which sees nothing of the store.
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { ADMIN_PASSWORD } from '../harness/account.ts';
+import { startBrowser } from '../harness/browser.ts';
+import { startHub } from '../harness/hub.ts';
+import { newSpace } from '../harness/space.ts';
+import { assertAccessible, dropFile, newVisitor, signInWithBrowser, type Visitor } from './visitor.ts';
+
+const COUNT = 1200;
+const browser = await startBrowser();
+const hub = await startHub({ settings: { MERIDIAN_ADMIN_PASSWORD: ADMIN_PASSWORD } });
+const space = await newSpace(hub);
+await space.load(
+  ...Array.from({ length: COUNT }, (_, i) => ({
+    type: 'Feature' as const,
+    id: `t${i}`,
+    geometry: { type: 'Point', coordinates: [13 + (i % 40) / 100, 52 + Math.floor(i / 40) / 100] },
+    // The greatest is among those that a table of the first thousand would not have.
+    properties: { name: i === 1100 ? 'Alter Häfen' : `Town ${i}`, size: i === 1150 ? 9999 : i },
+  })),
+);
+await hub.post('/project-api/projects', { id: 'towns', title: 'Towns', layers: [{ space: space.id }] });
+
+describe('nothing is lost', { skip: 'skip' in browser ? browser.skip : false }, () => {
+  let me: Visitor;
+  before(async () => {
+    me = await newVisitor(browser as Browser, hub);
+    await signInWithBrowser(me, hub, { hash: `#/map?add=${space.id}` });
+  });
+  const editor = () => me.page.getByRole('complementary', { name: 'Editor' });
+  const tray = () => me.page.getByRole('region', { name: 'In progress' });
+  const nav = (name: string) =>
+    me.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
+
+  test('an unsaved change is there again after a look at another screen, and a reload asks', async () => {
+    const { page } = me;
+    await page.getByRole('button', { name: 'Edit features' }).click();
+    await editor().getByRole('button', { name: 'Draw a point' }).click();
+    await page.mouse.click(700, 400);
+    await editor().getByRole('button', { name: 'Save 1 change' }).waitFor();
+    await nav('Spaces').click();
+    await page.locator('.card').first().waitFor();
+    await tray().getByText('1 unsaved change in').waitFor();
+    await assertAccessible(page);
+    const asked = page.waitForEvent('dialog');
+    await page.evaluate('void setTimeout(() => location.reload())');
+    const dialog = await asked;
+    assert.equal(dialog.type(), 'beforeunload');
+    await dialog.dismiss();
+    await tray().getByRole('button', { name: 'Continue editing' }).click();
+    await editor().getByRole('button', { name: 'Save 1 change' }).waitFor();
+  });
+
+  test('a session that ends while something is edited is renewed over the page, and the change is saved', async () => {
+    const { page } = me;
+    await page.context().clearCookies();
+    await editor().getByRole('button', { name: 'Save 1 change' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.getByLabel('Password').fill(ADMIN_PASSWORD);
+    await assertAccessible(page);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await editor().getByRole('button', { name: 'Save 1 change' }).click();
+    await page.getByText('1 change saved.').waitFor();
+    assert.equal((await hub.get<{ count: number }>(`${space.path}/count`)).body.count, COUNT + 1);
+    await editor().getByRole('button', { name: 'Close' }).click();
+  });
+
+  test('an import goes on when its screen is left, and of several files none is forgotten', async () => {
+    const { page } = me;
+    const rows = Array.from({ length: 6000 }, (_, i) => `n${i},${10 + (i % 100) / 100},${50 + i / 10000}`);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.context().route('**/features?*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await nav('Spaces').click();
+    await dropFile(page, '.page', 'many.csv', `name,lon,lat\n${rows.join('\n')}\n`);
+    await dropFile(page, '.page', 'few.csv', 'name,lon,lat\na,1,1\n');
+    await page.getByText('few.csv is next.').waitFor();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByRole('button', { name: 'Stop' }).waitFor();
+    await nav('Tokens').click();
+    await tray().getByText('Importing many.csv').waitFor();
+    release();
+    await tray().getByText('many.csv: 6,000 imported').waitFor();
+    const { body } = await hub.get<{ id: string; title: string }[]>('/hub/spaces');
+    const made = body.find(({ title }) => title === 'many')!;
+    assert.equal((await hub.get<{ count: number }>(`/hub/spaces/${made.id}/count`)).body.count, 6000);
+    await tray().getByRole('button', { name: 'Dismiss the import of many.csv' }).click();
+    await tray().waitFor({ state: 'detached' });
+    await page.context().unroute('**/features?*');
+  });
+
+  test('a link to a published map, also a wrong one, leaves the signed-in page what it was', async () => {
+    const { page } = me;
+    await nav('Spaces').click();
+    await page.getByText('2 spaces').waitFor();
+    await page.goto(`${hub.url}/#/published/towns/WRONG`);
+    await page.getByRole('heading', { name: 'no longer published' }).waitFor();
+    await page.goBack();
+    await page.getByText('2 spaces').waitFor();
+    await nav('Tokens').click();
+    await page.getByRole('button', { name: 'New token' }).waitFor();
+    assert.equal(await page.getByRole('dialog').count(), 0);
+  });
+
+  test('without a complaint of the browser but those about the two ended sessions', () =>
+    assert.deepEqual(
+      me.complaints.filter((complaint) => !/status of 401/.test(complaint)),
+      [],
+    ));
+});
+
+describe('answers are right for every feature', { skip: 'skip' in browser ? browser.skip : false }, () => {
+  let me: Visitor;
+  before(async () => {
+    me = await newVisitor(browser as Browser, hub);
+    await signInWithBrowser(me, hub, { hash: `#/map?add=${space.id}` });
+    await me.page.getByRole('button', { name: 'Table of features in view' }).click();
+  });
+
+  test('the table is sorted over all rows, and leads to the last page', async () => {
+    const { page } = me;
+    const table = page.getByRole('table');
+    const size = table.getByRole('columnheader', { name: 'size' }).getByRole('button');
+    await page.getByLabel('Only what is in view').uncheck();
+    await page.getByText('1,201 in the space').waitFor();
+    await size.click();
+    await size.click();
+    await table.getByRole('row').nth(1).getByText('Town 1150').waitFor();
+    assert.equal(await table.getByRole('row').nth(1).getByRole('cell').first().innerText(), '9999');
+    for (let turned = 1; turned < 25; turned++) await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByText('25 / 25').waitFor();
+    // What has no size comes last: the point that was drawn.
+    assert.equal(await table.getByRole('row').count(), 2);
+  });
+
+  test('a feature is found by part of a word, whatever case and accents', async () => {
+    const { page } = me;
+    await page.getByRole('searchbox', { name: 'Find features and spaces' }).fill('HAF');
+    await page.getByRole('button', { name: 'Alter Häfen' }).click();
+    await page
+      .getByRole('complementary', { name: 'Feature' })
+      .getByRole('heading', { name: 'Alter Häfen' })
+      .waitFor();
+    await assertAccessible(page);
+  });
+
+  test('"contains" finds parts of texts, also within words', async () => {
+    const { page } = me;
+    await page.getByRole('button', { name: /^Filter/ }).click();
+    await page.getByLabel('Property', { exact: true }).selectOption('name');
+    await page.getByLabel('Comparison').selectOption('contains');
+    await page.getByLabel('Value').fill('ÄFE');
+    await page.getByRole('button', { name: 'Add filter' }).click();
+    await page.getByText('1 of 1,201 features match').waitFor();
+    await page.getByText('name contains ÄFE').waitFor();
+    await page.getByText('1 in the space').waitFor();
+  });
+
+  test('without a complaint of the browser', () => assert.deepEqual(me.complaints, []));
+});

@@ -1,0 +1,76 @@
+import { computed, signal } from '@preact/signals';
+import { hub } from '../api/call.ts';
+import { signInAgain } from '../sign-in/sign-in-again.ts';
+import { loadSpaces } from '../spaces/catalogue.ts';
+import { attempt, describe } from '../ui/notices.tsx';
+import { type Job, startJob } from './file-worker.ts';
+import type { ImportChoices, ImportResult, Progress } from './messages.ts';
+
+/** Where the features go: a space that is there, or a new one. */
+export type Target = { space?: string; title: string; tags: string[] };
+
+/** An import that was started; it goes on whichever screen is shown. */
+export type ImportRun = {
+  id: number;
+  name: string;
+  /** Known once the space exists. */
+  space?: string;
+  progress: Progress;
+  result?: ImportResult;
+  refusal?: string;
+};
+
+export const imports = signal<readonly ImportRun[]>([]);
+/** The one that the screen of imports shows itself. */
+export const shownImport = signal<number | undefined>(undefined);
+export const runningImports = computed(() => imports.value.filter(isRunning).length);
+
+const jobs = new Map<number, Job<ImportResult>>();
+let last = 0;
+
+export function isRunning({ result, refusal }: ImportRun): boolean {
+  return result === undefined && refusal === undefined;
+}
+
+/** Starts to bring a file into a space. */
+export function startImport(file: File, choices: ImportChoices, target: Target): number {
+  const id = ++last;
+  imports.value = [
+    ...imports.value,
+    { id, name: file.name, progress: { sent: 0, refusedCount: 0, share: 0 } },
+  ];
+  void run(id, file, choices, target);
+  return id;
+}
+
+/** Stops an import that is under way: what was sent stays in the space. */
+export function stopImport(id: number): void {
+  jobs.get(id)?.stop();
+}
+
+export function dismissImport(id: number): void {
+  imports.value = imports.value.filter((one) => one.id !== id);
+}
+
+async function run(id: number, file: File, choices: ImportChoices, target: Target): Promise<void> {
+  try {
+    const space = target.space ?? (await hub().spaces.create({ title: target.title })).id;
+    change(id, { space });
+    const job = startJob({ kind: 'import', file, choices, space, tags: target.tags }, (message) => {
+      if (message.kind === 'progress') change(id, { progress: message.progress });
+      if (message.kind === 'signedOut') void signInAgain().then(() => job.resume());
+      return message.kind === 'imported' ? message.result : undefined;
+    });
+    jobs.set(id, job);
+    change(id, { result: await job.result });
+  } catch (error) {
+    change(id, { refusal: describe(error) });
+  } finally {
+    jobs.delete(id);
+  }
+  await attempt(loadSpaces);
+}
+
+function change(id: number, facts: Partial<ImportRun>): void {
+  imports.value = imports.value.map((one) => (one.id === id ? { ...one, ...facts } : one));
+}

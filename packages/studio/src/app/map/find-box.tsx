@@ -1,0 +1,143 @@
+import type { Feature } from '@meridian/client';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { call } from '../api/call.ts';
+import { spaces } from '../spaces/catalogue.ts';
+import { t } from '../strings.ts';
+import { Icon } from '../ui/icon.tsx';
+import { notifyError } from '../ui/notices.tsx';
+import type { MapCanvas } from './canvas.ts';
+import { middleOf } from './middle.ts';
+import { findRequest } from './requests.ts';
+import { mapDocument, picked } from './state.ts';
+import { spaceTitle, titleOf, titleProperty } from './titles.ts';
+
+const PAUSE_MS = 250;
+const MAX_LAYERS = 6;
+const MAX_FEATURES = 6;
+const MAX_SPACES = 4;
+/** So near is a feature shown that was found. */
+const LEAST_ZOOM = 8;
+
+type Found = { text: string; features: { space: string; feature: Feature }[]; isFailed: boolean };
+
+type Props = { canvas: MapCanvas; onAdd?: (space: string) => void };
+
+/** Finds features of the layers by words in any property, and spaces by their title. */
+export function FindBox({ canvas, onAdd }: Props) {
+  const [text, setText] = useState('');
+  const [found, setFound] = useState<Found>();
+  const input = useRef<HTMLInputElement>(null);
+  const wanted = text.trim();
+  useEffect(() => {
+    if (wanted === '') return setFound(undefined);
+    const running = new AbortController();
+    const paused = setTimeout(() => void find(wanted, running.signal).then(setFound), PAUSE_MS);
+    return () => {
+      clearTimeout(paused);
+      running.abort();
+    };
+  }, [wanted]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isFree = document.activeElement === document.body || document.activeElement?.id === 'main';
+      if (event.key !== '/' || !isFree) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  const onMap = new Set(mapDocument.value.layers.map(({ space }) => space));
+  const others = !onAdd || wanted === '' ? [] : spacesCalled(wanted, onMap);
+  const choose = (space: string, { id, geometry }: Feature) => {
+    picked.value = { space, id };
+    const middle = geometry && middleOf(geometry);
+    if (middle) canvas.goTo(middle, LEAST_ZOOM);
+  };
+  return (
+    <search class="find">
+      <div class="find-input">
+        <Icon name="search" />
+        <input
+          ref={input}
+          type="search"
+          aria-label={t.find.label}
+          placeholder={t.find.label}
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Escape' && setText('')}
+        />
+      </div>
+      {wanted !== '' && (
+        <div class="find-results">
+          <p class="hint" role="status">
+            {found?.text !== wanted
+              ? t.find.looking
+              : found.isFailed
+                ? t.find.failed
+                : found.features.length + others.length === 0
+                  ? t.find.none
+                  : t.find.found(found.features.length)}
+          </p>
+          <ul>
+            {found?.features.map(({ space, feature }) => (
+              <li key={`${space} ${feature.id}`}>
+                <button type="button" onClick={() => choose(space, feature)}>
+                  <span>{titleOf(space, feature, 60)}</span>
+                  <span class="muted">{spaceTitle(space)}</span>
+                </button>
+              </li>
+            ))}
+            {others.map(({ id, title }) => (
+              <li key={id}>
+                <button
+                  type="button"
+                  onClick={() => {
+                    onAdd!(id);
+                    setText('');
+                  }}
+                >
+                  <span>{title.slice(0, 60)}</span>
+                  <span class="muted">{t.find.addSpace}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </search>
+  );
+}
+
+/** Looks in the layers that are shown, the uppermost first. */
+async function find(text: string, signal: AbortSignal): Promise<Found> {
+  const layers = mapDocument.value.layers.filter(({ isVisible }) => isVisible).slice(0, MAX_LAYERS);
+  let isFailed = false;
+  const lists = await Promise.all(
+    layers.map(async (layer) => {
+      try {
+        const { features } = await call<{ features: Feature[] }>(
+          findRequest(layer, text, {
+            limit: MAX_FEATURES,
+            // Never all of them: values may be large.
+            properties: [titleProperty(layer.space) ?? 'name'],
+          }),
+          signal,
+        );
+        return features.map((feature) => ({ space: layer.space, feature }));
+      } catch (error) {
+        if (!signal.aborted) notifyError(error);
+        isFailed = true;
+        return [];
+      }
+    }),
+  );
+  return { text, features: lists.flat(), isFailed };
+}
+
+function spacesCalled(text: string, without: ReadonlySet<string>): { id: string; title: string }[] {
+  const wanted = text.toLowerCase();
+  return (spaces.value ?? [])
+    .filter(({ id, title }) => !without.has(id) && title.toLowerCase().includes(wanted))
+    .slice(0, MAX_SPACES);
+}

@@ -1,0 +1,110 @@
+import type { Feature } from '@meridian/client';
+import { useEffect, useState } from 'preact/hooks';
+import type { MapLayer } from '../../map-style/document.ts';
+import { call, type HubRequest } from '../api/call.ts';
+import { describe, notifyError } from '../ui/notices.tsx';
+import type { MapCanvas } from './canvas.ts';
+import { countRequest, type RowArea, rowsRequest } from './requests.ts';
+import { contentVersions, layerStatistics, mapDocument, search } from './state.ts';
+import { titleProperty } from './titles.ts';
+
+/** So many rows are requested at once: to sort them, the hub reads the whole space for each request. */
+const CHUNK = 1000;
+const MAX_COLUMNS = 8;
+const SETTLE_MS = 250;
+
+/** A column and the direction; the id where there is no property. */
+export type Sorting = { property: string | undefined; isDescending: boolean };
+
+export type Rows = {
+  /** What was requested first. */
+  request: HubRequest;
+  features: readonly Feature[];
+  /** Absent when all rows are here. */
+  handle?: string;
+  /** How many there are on the hub; undefined until that is known. */
+  total?: number;
+};
+
+type Page = { features: Feature[]; handle?: string };
+
+/** The title first, then the properties that most features have, in the order the hub lists them. */
+export function columnsOf(space: string): string[] {
+  const all = layerStatistics.value.get(space)?.properties.value ?? [];
+  const usable = all.filter(({ key }) => !key.includes(','));
+  const most = [...usable].sort((a, b) => b.count - a.count).slice(0, MAX_COLUMNS);
+  const title = titleProperty(space);
+  const others = usable.filter((property) => most.includes(property)).map(({ key }) => key);
+  return title === undefined || title.includes(',')
+    ? others
+    : [title, ...others.filter((key) => key !== title)];
+}
+
+/** The rows of a table, sorted by the hub: in view, in the area of a search, or all; and a way to load more. */
+export function useRows(
+  layer: MapLayer,
+  canvas: MapCanvas,
+  isInView: boolean,
+  sorting: Sorting | undefined,
+): { rows: Rows | undefined; isLoading: boolean; failure: string | undefined; loadMore: () => void } {
+  const { space, filter } = layer;
+  const [rows, setRows] = useState<Rows>();
+  const [isLoading, setLoading] = useState(true);
+  const [failure, setFailure] = useState<string>();
+  const { position } = mapDocument.value;
+  const found = search.value?.space === space ? search.value.area : undefined;
+  const version = contentVersions.value.get(space);
+  const columns = columnsOf(space);
+  const sort = sorting && sortKey(sorting);
+  const areaOf = (): RowArea => found ?? (isInView ? canvas.bounds : undefined);
+  const requestOf = (handle?: string) =>
+    rowsRequest(layer, areaOf(), { limit: CHUNK, properties: columns, sort, handle });
+
+  useEffect(() => {
+    const running = new AbortController();
+    const load = async () => {
+      const request = requestOf();
+      const page = await call<Page>(request, running.signal);
+      setRows({ request, features: page.features, ...(page.handle ? { handle: page.handle } : {}) });
+      setLoading(false);
+      const { count } = page.handle
+        ? await call<{ count: number }>(countRequest(space, filter, areaOf()), running.signal)
+        : { count: page.features.length };
+      setRows((now) => now && { ...now, total: count });
+    };
+    const settled = setTimeout(() => {
+      setLoading(true);
+      setFailure(undefined);
+      load().catch((error: unknown) => {
+        if (running.signal.aborted) return;
+        setLoading(false);
+        setFailure(describe(error));
+        notifyError(error);
+      });
+    }, SETTLE_MS);
+    return () => {
+      clearTimeout(settled);
+      running.abort();
+    };
+  }, [space, filter, isInView && !found && position, columns.join('\n'), found, version, sort]);
+
+  const loadMore = () => {
+    if (!rows?.handle || isLoading) return;
+    setLoading(true);
+    call<Page>(requestOf(rows.handle)).then((page) => {
+      setLoading(false);
+      setRows((now) => {
+        // Meanwhile other rows may have been asked for.
+        if (now?.handle !== rows.handle || now?.request.path !== rows.request.path) return now;
+        const { handle: _, ...rest } = now;
+        const features = [...now.features, ...page.features];
+        return { ...rest, features, ...(page.handle ? { handle: page.handle } : {}) };
+      });
+    }, notifyError);
+  };
+  return { rows, isLoading, failure, loadMore };
+}
+
+function sortKey({ property, isDescending }: Sorting): string {
+  return `${property === undefined ? 'f.id' : `p.${property}`}:${isDescending ? 'desc' : 'asc'}`;
+}

@@ -1,0 +1,81 @@
+import { editSession, unsavedCount } from '../edit/session.ts';
+import {
+  dismissImport,
+  type ImportRun,
+  imports,
+  isRunning,
+  shownImport,
+  stopImport,
+} from '../import/runs.ts';
+import { go, type Screen } from '../route.ts';
+import { spaceById } from '../spaces/catalogue.ts';
+import { t } from '../strings.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { formatCount } from '../ui/format.ts';
+
+/** What goes on besides what the screen shows: unsaved changes, and imports. */
+export function Tray({ screen }: { screen: Screen }) {
+  const session = editSession.value;
+  const hasEdits = session !== undefined && unsavedCount.value > 0 && screen !== 'map';
+  const runs = imports.value.filter(({ id }) => id !== shownImport.value);
+  if (screen === 'published' || (!hasEdits && runs.length === 0)) return null;
+  return (
+    <section class="tray" aria-label={t.tray.label}>
+      {hasEdits && (
+        <div class="tray-entry">
+          <p>{t.tray.edits(unsavedCount.value, titleOf(session.space))}</p>
+          <Button
+            kind="main"
+            icon="pencil"
+            onClick={() => go({ screen: 'map', ...(session.project ? { project: session.project } : {}) })}
+          >
+            {t.tray.goOn}
+          </Button>
+        </div>
+      )}
+      {runs.map((run) => (
+        <ImportEntry key={run.id} run={run} />
+      ))}
+    </section>
+  );
+}
+
+function ImportEntry({ run }: { run: ImportRun }) {
+  const name = run.name.slice(0, 60);
+  const sent = formatCount(run.progress.sent);
+  if (isRunning(run))
+    return (
+      <div class="tray-entry">
+        <div class="tray-text">
+          <p>{t.tray.importing(name)}</p>
+          <progress max={1} value={run.progress.share} aria-label={t.tray.importing(name)} />
+          <p class="hint">{t.import.progress(sent, Math.round(run.progress.share * 100))}</p>
+        </div>
+        <IconButton icon="close" label={t.tray.stop(name)} onClick={() => stopImport(run.id)} />
+      </div>
+    );
+  return (
+    <div class="tray-entry">
+      <div class="tray-text">
+        <p role="status">{outcomeOf(run, name)}</p>
+        {run.space && (
+          <Button kind="quiet" icon="map" onClick={() => go({ screen: 'map', add: run.space! })}>
+            {t.tray.show}
+          </Button>
+        )}
+      </div>
+      <IconButton icon="close" label={t.tray.dismiss(name)} onClick={() => dismissImport(run.id)} />
+    </div>
+  );
+}
+
+function outcomeOf({ result, refusal, progress }: ImportRun, name: string): string {
+  if (!result) return t.tray.failed(name, formatCount(progress.sent), refusal ?? '');
+  const sent = formatCount(result.sent);
+  if (result.wasStopped) return t.tray.stopped(name, sent);
+  return t.tray.imported(name, sent, result.refusedCount > 0 ? formatCount(result.refusedCount) : undefined);
+}
+
+function titleOf(space: string): string {
+  return (spaceById.value.get(space)?.title ?? space).slice(0, 60);
+}
