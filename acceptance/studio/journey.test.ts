@@ -219,8 +219,11 @@ describe('from a file to a published map', { skip: 'skip' in browser ? browser.s
     page.on('request', (request) => {
       if (request.url().includes('/features') && request.method() !== 'GET') writes++;
     });
-    await editor.getByRole('button', { name: 'Save 3 changes' }).click();
-    await page.getByText('3 changes saved.').waitFor();
+    // The notice goes away by itself: look for it before the click.
+    await Promise.all([
+      page.getByText('3 changes saved.').waitFor(),
+      editor.getByRole('button', { name: 'Save 3 changes' }).click(),
+    ]);
     assert.equal(writes, 1);
     const { body } = await hub.get<{
       features: { id: string; properties: Record<string, { tags: string[] }> }[];
@@ -252,8 +255,10 @@ describe('from a file to a published map', { skip: 'skip' in browser ? browser.s
         .name;
     assert.equal(await stored(), 'Theirs');
     await dialog.getByRole('radio', { name: 'Save mine' }).check();
-    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('1 change saved.').waitFor();
+    await Promise.all([
+      page.getByText('1 change saved.').waitFor(),
+      dialog.getByRole('button', { name: 'Save', exact: true }).click(),
+    ]);
     assert.equal(await stored(), 'Mine');
     await editor.getByRole('button', { name: 'Close' }).click();
   });

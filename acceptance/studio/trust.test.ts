@@ -55,6 +55,10 @@ describe('nothing is lost', { skip: 'skip' in browser ? browser.skip : false }, 
 
   test('a session that ends while something is edited is renewed over the page, and the change is saved', async () => {
     const { page } = me;
+    // Else a tile could be the first to find that the session has ended.
+    await page.evaluate(
+      'new Promise((r) => (meridianMap.loaded() ? r() : meridianMap.once("idle", () => r())))',
+    );
     await page.context().clearCookies();
     await editor().getByRole('button', { name: 'Save 1 change' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign in again' });
@@ -62,8 +66,11 @@ describe('nothing is lost', { skip: 'skip' in browser ? browser.skip : false }, 
     await assertAccessible(page);
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await editor().getByRole('button', { name: 'Save 1 change' }).click();
-    await page.getByText('1 change saved.').waitFor();
+    // The notice goes away by itself: look for it before the click.
+    await Promise.all([
+      page.getByText('1 change saved.').waitFor(),
+      editor().getByRole('button', { name: 'Save 1 change' }).click(),
+    ]);
     assert.equal((await hub.get<{ count: number }>(`${space.path}/count`)).body.count, COUNT + 1);
     await editor().getByRole('button', { name: 'Close' }).click();
   });

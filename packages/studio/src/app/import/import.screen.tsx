@@ -16,6 +16,7 @@ import { PreviewMap } from './preview-map.tsx';
 import { RefusedList } from './refused-list.tsx';
 import {
   dismissImport,
+  type ImportRun,
   imports,
   isRunning,
   shownImport,
@@ -37,8 +38,10 @@ export function ImportScreen({ at }: { at: At }) {
   const [choices, setChoices] = useState<ImportChoices>(PLAIN);
   const [preview, setPreview] = useState<Preview>();
   const [unreadable, setUnreadable] = useState<string>();
+  /** The file that is looked at, also between two renderings: files may be dropped one right after the other. */
+  const current = useRef<File | undefined>(undefined);
   const waiting = offered.value;
-  const run = imports.value.find(({ id }) => id === shownImport.value);
+  const run = shownRun();
   const progress = run && isRunning(run) ? run.progress : undefined;
   const refusal = run?.refusal ?? unreadable;
   const result = run?.result;
@@ -48,6 +51,7 @@ export function ImportScreen({ at }: { at: At }) {
     const [next, ...others] = offered.value;
     if (!next) return;
     offered.value = others;
+    current.current = next;
     setFile(next);
     setChoices(PLAIN);
     setPreview(undefined);
@@ -56,13 +60,17 @@ export function ImportScreen({ at }: { at: At }) {
   const open = (files: readonly File[]) => {
     offered.value = [...offered.value, ...files];
     // What is looked at stays until it is sent.
-    if (!file || run) openNext();
+    if (!current.current || shownRun()) openNext();
   };
 
   useEffect(() => {
-    openNext();
+    if (!current.current) openNext();
     if (!spaces.value) void attempt(loadSpaces);
-    return letGo;
+    return () => {
+      // A file that was not sent is here again when the user comes back.
+      if (current.current && !shownRun()) offered.value = [current.current, ...offered.value];
+      letGo();
+    };
   }, []);
 
   useEffect(() => {
@@ -136,9 +144,14 @@ export function ImportScreen({ at }: { at: At }) {
   );
 }
 
+/** The import that this screen shows itself. */
+function shownRun(): ImportRun | undefined {
+  return imports.value.find(({ id }) => id === shownImport.value);
+}
+
 /** From here on the tray shows the import, unless its end has been seen. */
 function letGo(): void {
-  const run = imports.value.find(({ id }) => id === shownImport.value);
+  const run = shownRun();
   shownImport.value = undefined;
   if (run && !isRunning(run)) dismissImport(run.id);
 }

@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 import { hub } from '../api/call.ts';
 import { signInAgain } from '../sign-in/sign-in-again.ts';
 import { loadSpaces } from '../spaces/catalogue.ts';
-import { attempt, describe } from '../ui/notices.tsx';
+import { attempt, describe, notifyError } from '../ui/notices.tsx';
 import { type Job, startJob } from './file-worker.ts';
 import type { ImportChoices, ImportResult, Progress } from './messages.ts';
 
@@ -58,7 +58,10 @@ async function run(id: number, file: File, choices: ImportChoices, target: Targe
     change(id, { space });
     const job = startJob({ kind: 'import', file, choices, space, tags: target.tags }, (message) => {
       if (message.kind === 'progress') change(id, { progress: message.progress });
-      if (message.kind === 'signedOut') void signInAgain().then(() => job.resume());
+      if (message.kind === 'signedOut')
+        signInAgain()
+          .catch(notifyError)
+          .then(() => job.resume());
       return message.kind === 'imported' ? message.result : undefined;
     });
     jobs.set(id, job);

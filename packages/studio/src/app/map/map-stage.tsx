@@ -1,6 +1,7 @@
 import { MeridianError } from '@meridian/client';
-import { effect } from '@preact/signals';
+import { effect, untracked } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { renewedSessions } from '../sign-in/sign-in-again.ts';
 import { t } from '../strings.ts';
 import { theme } from '../theme.ts';
 import { describe, notifyError } from '../ui/notices.tsx';
@@ -9,7 +10,7 @@ import { MapCanvas, type Pointed } from './canvas.ts';
 import { showDensity } from './density.ts';
 import { HoverCard } from './hover-card.tsx';
 import { loadStyle, type OwnStyle } from './own-style.ts';
-import { contentVersions, mapDocument, picked } from './state.ts';
+import { contentChanged, contentVersions, mapDocument, picked } from './state.ts';
 
 type Props = {
   /** Called once the map can be drawn upon, and without it when it is removed. */
@@ -64,6 +65,7 @@ export function MapStage({ onReady }: Props) {
       globalThis.meridianMap = canvas.map;
       await canvas.ready();
       if (isGone) return;
+      const renewals = renewedSessions.peek();
       let shown: unknown;
       let versions: unknown;
       endings.push(
@@ -73,6 +75,13 @@ export function MapStage({ onReady }: Props) {
           shown = layers;
           versions = contentVersions.value;
           canvas.setLayers(layers, contentVersions.value);
+        }),
+        // Tiles that were refused meanwhile are requested again.
+        effect(() => {
+          if (renewedSessions.value === renewals) return;
+          untracked(() => {
+            for (const { space } of mapDocument.value.layers) contentChanged(space);
+          });
         }),
         effect(() => canvas.setTheme(theme.value)),
         effect(() => canvas.select(picked.value ? [picked.value] : [])),

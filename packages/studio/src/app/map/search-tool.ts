@@ -68,8 +68,10 @@ export class SearchTool {
   };
 
   #key = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && this.#kind === 'polygon' && this.#corners.length >= 3)
-      this.#finish({ kind: 'polygon', ring: this.#corners });
+    if (event.key !== 'Enter' || this.#kind !== 'polygon' || this.#corners.length < 3) return;
+    // The button that started the drawing may still have the focus: it would start another.
+    event.preventDefault();
+    this.#finish({ kind: 'polygon', ring: this.#corners });
   };
 
   #finish(area: SearchArea): void {

@@ -1,5 +1,6 @@
 import type { Space } from '@meridian/client';
 import { useEffect, useState } from 'preact/hooks';
+import { offered } from '../import/offered.ts';
 import { Lazy } from '../lazy.tsx';
 import { go } from '../route.ts';
 import { t } from '../strings.ts';
@@ -31,7 +32,7 @@ export function SpacesScreen() {
   const found = list?.filter((space) => matches(space, wanted));
   const close = () => setOpen(undefined);
   return (
-    <DropZone onFiles={(files) => void openImport(files)}>
+    <DropZone onFiles={openImport}>
       <header class="page-head">
         <div>
           <h1>{t.screens.spaces}</h1>
@@ -101,8 +102,7 @@ function matches({ id, title, description }: Space, wanted: string): boolean {
   return wanted === '' || [id, title, description ?? ''].some((text) => text.toLowerCase().includes(wanted));
 }
 
-async function openImport(files: readonly File[]): Promise<void> {
-  const { offered } = await import('../import/offered.ts');
+function openImport(files: readonly File[]): void {
   offered.value = [...offered.value, ...files];
   go({ screen: 'import' });
 }

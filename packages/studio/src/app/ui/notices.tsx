@@ -35,7 +35,7 @@ export function notify(text: string): void {
 /** If the session has ended, asks to sign in again over the page; all other errors are shown. */
 export function notifyError(error: unknown): void {
   if (error instanceof DOMException && error.name === 'AbortError') return;
-  if (isSignedOut(error) && account.value && !usesToken()) void signInAgain();
+  if (isSignedOut(error) && account.value && !usesToken()) signInAgain().catch(notifyError);
   else show('bad', describe(error));
 }
 
