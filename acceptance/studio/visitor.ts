@@ -20,7 +20,12 @@ export async function newVisitor(
   hub: Hub,
   options: BrowserContextOptions = {},
 ): Promise<Visitor> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    // Every frame of a movement is drawn without a graphics card.
+    reducedMotion: 'reduce',
+    ...options,
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(TIMEOUT_MS);
   const complaints: string[] = [];
