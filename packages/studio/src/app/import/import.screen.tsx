@@ -66,11 +66,7 @@ export function ImportScreen({ at }: { at: At }) {
   useEffect(() => {
     if (!current.current) openNext();
     if (!spaces.value) void attempt(loadSpaces);
-    return () => {
-      // A file that was not sent is here again when the user comes back.
-      if (current.current && !shownRun()) offered.value = [current.current, ...offered.value];
-      letGo();
-    };
+    return letGo;
   }, []);
 
   useEffect(() => {
