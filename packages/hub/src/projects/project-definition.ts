@@ -32,7 +32,12 @@ export const PROJECT_MEMBERS: Members = {
   meta: object('Anything about it.'),
   layers: list('What it shows, and how.'),
   bookmarks: {
-    schema: { type: ['array', 'object'], description: 'Saved map views.' },
+    schema: {
+      type: ['array', 'object'],
+      items: {},
+      additionalProperties: true,
+      description: 'Saved map views.',
+    },
     read: (value, name) => {
       if (!Array.isArray(value) && !isObject(value)) throw invalid(`${name} must be an array or an object`);
       return value;
