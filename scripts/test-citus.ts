@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { shareProgram } from './runner/bundle.ts';
 import { EMBEDDED_ONLY } from './runner/engines.ts';
+import { testFiles } from './runner/test-files.ts';
 
 /**
  * `npm run test:citus`: the contract of the store and acceptance, with every hub on the cluster that
@@ -28,7 +29,7 @@ for (const extension of ['citus', 'postgis']) {
 /** These start a PostgreSQL of their own, and would say nothing about the cluster. */
 const OWN_SERVER = /\bstartCluster\(/;
 
-const acceptance = globSync('acceptance/**/*.test.ts').filter((file) => {
+const acceptance = testFiles('acceptance/**/*.test.ts').filter((file) => {
   const text = readFileSync(file, 'utf8');
   return !EMBEDDED_ONLY.test(text) && !OWN_SERVER.test(text);
 });

@@ -1,10 +1,11 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { shareCluster } from '../testing/postgres/database.ts';
 import { shareProgram } from './runner/bundle.ts';
 import { CONCURRENCY } from './runner/concurrency.ts';
 import { NEEDS_POSTGRES } from './runner/engines.ts';
 import { conclude } from './runner/report.ts';
 import { runFiles } from './runner/run-files.ts';
+import { testFiles } from './runner/test-files.ts';
 
 /**
  * `npm run test:long`: the random tests of which `npm test` runs a sample, with ten times as many cases
@@ -14,7 +15,7 @@ process.env.MERIDIAN_TEST_EFFORT ??= '10';
 const RANDOM = /testing\/effort\.ts'/;
 /** The random parts of the contract are in files that these import. */
 const CONTRACT = /\.contract\.(postgres\.)?test\.ts$/;
-const files = globSync(['packages/*/src/**/*.test.ts', 'acceptance/**/*.test.ts'])
+const files = testFiles(['packages/*/src/**/*.test.ts', 'acceptance/**/*.test.ts'])
   .filter((file) => CONTRACT.test(file) || RANDOM.test(readFileSync(file, 'utf8')))
   .sort();
 const cluster = files.some((file) => NEEDS_POSTGRES.test(file)) ? await shareCluster() : undefined;

@@ -1,4 +1,3 @@
-import { globSync } from 'node:fs';
 import { shareCluster } from '../testing/postgres/database.ts';
 import { shareProgram } from './runner/bundle.ts';
 import { runChecks } from './runner/checks.ts';
@@ -8,6 +7,7 @@ import { memorySample } from './runner/memory.ts';
 import { postgresSample } from './runner/postgres.ts';
 import { conclude } from './runner/report.ts';
 import { type Outcome, runFiles } from './runner/run-files.ts';
+import { testFiles } from './runner/test-files.ts';
 
 /**
  * `npm test`: types, lint and format, then every test of the repository; with arguments, only the test files named.
@@ -22,7 +22,7 @@ const OTHER_POSTGRES_SUITES = 5;
 const seed = Number(process.env.MERIDIAN_TEST_SEED ?? Date.now() % 2 ** 31);
 const TEST_FILES = ['{packages/*,bench}/src/**/*.test.ts', '{scripts,testing,acceptance}/**/*.test.ts'];
 
-let files = isComplete ? globSync(TEST_FILES).sort() : named;
+let files = isComplete ? testFiles(TEST_FILES) : named;
 const checking = isComplete ? runChecks() : { passed: 0, failed: 0 };
 const cluster =
   isComplete || files.some((file) => NEEDS_POSTGRES.test(file)) ? await shareCluster() : undefined;

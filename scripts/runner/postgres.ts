@@ -1,6 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { EMBEDDED_ONLY, NEEDS_POSTGRES } from './engines.ts';
 import { sampleOf } from './sample.ts';
+import { testFiles } from './test-files.ts';
 
 /**
  * Suites about what stands before the store: the wire, rights, limits, pages, commands. They pass on PostgreSQL, and
@@ -11,7 +12,7 @@ export const BEFORE_THE_STORE =
 
 /** The acceptance suites that run on both engines. */
 export function postgresSuites(): string[] {
-  return globSync('acceptance/**/*.test.ts')
+  return testFiles('acceptance/**/*.test.ts')
     .filter((file) => !NEEDS_POSTGRES.test(file) && !EMBEDDED_ONLY.test(readFileSync(file, 'utf8')))
     .sort();
 }
