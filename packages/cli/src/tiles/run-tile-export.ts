@@ -61,7 +61,7 @@ function report(
   );
 }
 
-/** What whoever uses the file should know. */
+/** What users of the file should know. */
 export function notesOn(space: string, { tiles, maxZoom, isWhole, versions }: WrittenTiles): string[] {
   const [first, last] = versions;
   return [

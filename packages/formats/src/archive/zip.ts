@@ -149,7 +149,7 @@ async function* memberStream(entry: FileEntry, { limits, file }: Reading): Async
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const stop = new AbortController();
   let failure: unknown;
-  // What fails does not end the stream it writes to: whoever reads would wait for ever.
+  // What fails does not end the stream it writes to: its reader would wait for ever.
   const failed = Promise.withResolvers<never>();
   failed.promise.catch(() => undefined);
   const done = entry.getData(writable, { signal: stop.signal }).catch((error: unknown) => {

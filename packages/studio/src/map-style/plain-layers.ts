@@ -1,8 +1,9 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import { colorOf } from './color.ts';
 import type { MapLayer } from './document.ts';
+import { HEAT_COLOR } from './heat-color.ts';
 import { heatRadius } from './heat-radius.ts';
-import { HEAT, RAMP } from './palette.ts';
+import { RAMP } from './palette.ts';
 
 const isPoint: ExpressionSpecification = ['==', ['geometry-type'], 'Point'];
 const isLine: ExpressionSpecification = ['==', ['geometry-type'], 'LineString'];
@@ -68,7 +69,6 @@ type Shared = { source: string; 'source-layer': string; layout: { visibility: 'v
 /** A point of a tile may stand for several. */
 function heat({ space, style }: MapLayer, shared: Shared): LayerSpecification {
   const count: ExpressionSpecification = ['coalesce', ['get', 'point_count'], 1];
-  const colors = HEAT.flatMap((color, index) => [(index + 1) / HEAT.length, color]);
   return {
     ...shared,
     id: `${space} heat`,
@@ -78,14 +78,7 @@ function heat({ space, style }: MapLayer, shared: Shared): LayerSpecification {
       'heatmap-weight': ['ln', ['+', 1, count]],
       'heatmap-radius': heatRadius(style),
       'heatmap-opacity': style.opacity,
-      'heatmap-color': [
-        'interpolate',
-        ['linear'],
-        ['heatmap-density'],
-        0,
-        'rgba(247,230,181,0)',
-        ...colors,
-      ] as unknown as ExpressionSpecification,
+      'heatmap-color': HEAT_COLOR,
     },
   };
 }

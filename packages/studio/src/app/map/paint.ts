@@ -1,8 +1,9 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import { colorOf } from '../../map-style/color.ts';
 import type { MapLayer } from '../../map-style/document.ts';
+import { HEAT_COLOR } from '../../map-style/heat-color.ts';
 import { heatRadius } from '../../map-style/heat-radius.ts';
-import { HEAT, RAMP } from '../../map-style/palette.ts';
+import { RAMP } from '../../map-style/palette.ts';
 
 const SELECTED = '#f2b134';
 
@@ -130,14 +131,7 @@ export function densityLayers(
           'heatmap-radius': heatRadius(style),
           'heatmap-intensity': intensity,
           'heatmap-opacity': style.opacity,
-          'heatmap-color': [
-            'interpolate',
-            ['linear'],
-            ['heatmap-density'],
-            0,
-            'rgba(247,230,181,0)',
-            ...HEAT.flatMap((color, index) => [(index + 1) / HEAT.length, color]),
-          ] as unknown as ExpressionSpecification,
+          'heatmap-color': HEAT_COLOR,
         },
       },
     ];
