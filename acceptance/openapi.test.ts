@@ -8,8 +8,12 @@ const hub = await startHub();
 interface Operation {
   operationId?: string;
   summary?: string;
-  responses?: Record<string, unknown>;
+  responses?: Record<string, { links?: Record<string, Link> }>;
   parameters?: { name?: string; in?: string; $ref?: string }[];
+}
+interface Link {
+  operationId: string;
+  parameters: Record<string, string>;
 }
 interface Description {
   openapi: string;
@@ -121,6 +125,48 @@ describe('/openapi.json', () => {
           `${route}: ${name}`,
         );
     }
+  });
+
+  test('links lead from what was made to the calls that go on with it', async () => {
+    const operationOf = (id: string) => listed.find(({ operation }) => operation.operationId === id)!;
+    /** Calls an operation, then every GET that its response links to with all it needs there. */
+    const follow = async (id: string, pathValues: Record<string, string>, body?: object, query = '') => {
+      const { method, path, operation } = operationOf(id);
+      const filled = path.replace(/\{([^}]*)\}/g, (_, name) => pathValues[name]!);
+      const made = await hub.request<object>(method.toUpperCase(), filled + query, body ? { body } : {});
+      assert.equal(made.status, 200, made.text);
+      const valueAt = (expression: string): string => {
+        const [source, pointer] = expression.split('#/');
+        if (source !== '$response.body') return pathValues[expression.replace('$request.path.', '')]!;
+        return String(
+          pointer!.split('/').reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], made.body),
+        );
+      };
+      const followed: string[] = [];
+      for (const link of Object.values(operation.responses!['200']!.links!)) {
+        const next = operationOf(link.operationId);
+        if (next.method !== 'get') continue;
+        const values = Object.entries(link.parameters).map(([name, from]) => [name, valueAt(from)] as const);
+        const inPath = next.path.replace(/\{([^}]*)\}/g, (_, name) => Object.fromEntries(values)[name]!);
+        const inQuery = values.filter(([name]) => !next.path.includes(`{${name}}`));
+        const response = await hub.get(`${inPath}?${new URLSearchParams(inQuery.map((one) => [...one]))}`);
+        assert.equal(response.status, 200, `${link.operationId}: ${response.text}`);
+        followed.push(link.operationId);
+      }
+      return followed;
+    };
+    const feature = (id: string) => ({ type: 'Feature', id, geometry: null, properties: {} });
+    const collection = { type: 'FeatureCollection', features: [feature('a'), feature('b')] };
+    const inSpace = { space_id: 'linked' };
+    assert.deepEqual(await follow('createSpace', {}, { id: 'linked', title: 'Linked' }), [
+      'getSpace',
+      'iterateFeatures',
+      'getStatistics',
+    ]);
+    assert.deepEqual(await follow('putFeatures', inSpace, collection), ['getFeature']);
+    assert.deepEqual(await follow('putNewFeature', inSpace, feature('c')), ['getFeature']);
+    assert.deepEqual(await follow('iterateFeatures', inSpace, undefined, '?limit=1'), ['iterateFeatures']);
+    assert.deepEqual(await follow('createProject', {}, { title: 'Linked' }), ['getProject']);
   });
 
   test('says how to sign in', () => {

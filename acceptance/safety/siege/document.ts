@@ -16,7 +16,7 @@ export type Schema = {
   maximum?: number;
 };
 
-export type Parameter = { name: string; in: string; required: boolean; schema: Schema };
+export type Parameter = { name: string; in: string; required: boolean; schema: Schema; explode?: boolean };
 type Content = Record<string, { schema?: Schema }>;
 type Response = { content?: Content };
 type Described = {

@@ -61,11 +61,12 @@ function makeTarget(random: Random, { path, parameters }: Operation, actors: Act
       isSure &&= !VANISHING.test(segment);
       target = target.replace(`{${parameter.name}}`, () => segment);
     } else if (parameter.required ? random.next() < 0.95 : random.next() < 0.18) {
-      const name = parameter.name.replace('{name}', () =>
-        random.pick(['n', 's', 'a.b', hostileText(random, '')]),
-      );
+      const isSpread = parameter.explode === true;
+      const name = isSpread
+        ? `${parameter.name}.${random.pick(['n', 's', 'a.b', hostileText(random, '')])}`
+        : parameter.name;
       const value = parameterValue(random, parameter, actors);
-      const isComparison = parameter.name === 'p.{name}' && /^[=!<>@]/.test(value);
+      const isComparison = isSpread && /^[=!<>@]/.test(value);
       query.push(`${encoded(random, name)}${isComparison ? '' : '='}${encoded(random, value)}`);
     }
   }

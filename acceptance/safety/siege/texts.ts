@@ -64,7 +64,7 @@ const SEEDS: Readonly<Record<string, readonly string[]>> = {
   y: ['0', '0.mvt', '1.geojson', '2.pbf', '-1'],
   format: ['csv', 'geojson', 'geopackage', 'geoparquet', 'shapefile', 'flatgeobuf', 'kml', 'xlsx'],
   version: ['1', '2', '0', '99', 'latest'],
-  'p.{name}': ['>=1', '=a,b', '!=.null', '=gt=5', '@>{"a":[1]}', '=cs=["x"]', '=1'],
+  p: ['>=1', '=a,b', '!=.null', '=gt=5', '@>{"a":[1]}', '=cs=["x"]', '=1'],
   file: ['studio.js', 'index.html', '../package.json', 'studio.css'],
 };
 

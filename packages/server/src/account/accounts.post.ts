@@ -2,6 +2,7 @@ import { NEW_ACCOUNT_MEMBERS, readAccountBody, readMembers, requireAdmin } from 
 import type { Operation } from '../http/operation.ts';
 import { json, notStored } from '../http/response/response.ts';
 import { refs } from '../openapi/components.ts';
+import { linksWith } from '../openapi/links.ts';
 import { accountResponse } from './account.response.ts';
 
 export const createAccount: Operation = {
@@ -14,7 +15,13 @@ export const createAccount: Operation = {
   access: 'session',
   query: [],
   body: { description: 'The account', content: { 'application/json': refs.newAccount } },
-  responses: { 200: { description: 'The account', content: { 'application/json': refs.account } } },
+  responses: {
+    200: {
+      description: 'The account',
+      content: { 'application/json': refs.account },
+      links: linksWith({ aid: '$response.body#/aid' }, ['updateAccount', 'getAccountUsage']),
+    },
+  },
   async handle(context) {
     requireAdmin(context.signedIn.account);
     const body = readAccountBody(await context.document());

@@ -19,7 +19,12 @@ export type Documented = {
   description: string;
   /** Content type → schema; none = empty body. */
   content?: Record<string, Schema>;
+  /** The operations that go on with what this response has, by what that is good for. */
+  links?: Record<string, Link>;
 };
+
+/** Of OpenAPI: where the parameters of the next operation are found, such as `$response.body#/id`. */
+export type Link = { operationId: string; parameters: Record<string, string> };
 
 /** One operation of the interface: what it is called, where it lives, who may, what it takes, what it does. */
 export type Operation = Described &

@@ -11,6 +11,8 @@ export type QueryParameter = {
   required?: boolean;
   /** Sent as a comma-separated list (the parameter may also be repeated). */
   list?: boolean;
+  /** An object whose members are sent as parameters of their own, under their own names. */
+  spread?: boolean;
 };
 
 /** A query parameter, or several that make one value: how they are documented, and how they are read. */

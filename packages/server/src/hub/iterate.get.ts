@@ -5,6 +5,7 @@ import { operation } from '../http/operation.ts';
 import { geojson } from '../http/response/response.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
+import { linksWith } from '../openapi/links.ts';
 import { explain } from '../parameters/explain.ts';
 import { filters } from '../parameters/filters.ts';
 import { limit, pageStart, part } from '../parameters/paging.ts';
@@ -28,6 +29,9 @@ export const iterateFeatures = operation({
     200: {
       description: 'A page',
       content: { 'application/geo+json': refs.featurePage, 'application/json': refs.readPlan },
+      links: linksWith({ space_id: '$request.path.space_id', handle: '$response.body#/handle' }, [
+        'iterateFeatures',
+      ]),
     },
   },
   async handle(context, read) {

@@ -2,6 +2,7 @@ import { operation } from '../http/operation.ts';
 import { json } from '../http/response/response.ts';
 import { MANAGE_SPACE } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
+import { linksWith } from '../openapi/links.ts';
 import { clientId } from '../parameters/view.ts';
 import { schemaReader } from './schema-address.ts';
 
@@ -18,7 +19,20 @@ export const createSpace = operation({
     description: 'The definition; only `title` is required',
     content: { 'application/json': refs.newSpace },
   },
-  responses: { 200: { description: 'The new space', content: { 'application/json': refs.space } } },
+  responses: {
+    200: {
+      description: 'The new space',
+      content: { 'application/json': refs.space },
+      links: linksWith({ space_id: '$response.body#/id' }, [
+        'getSpace',
+        'updateSpace',
+        'deleteSpace',
+        'putFeatures',
+        'iterateFeatures',
+        'getStatistics',
+      ]),
+    },
+  },
   async handle(context) {
     const { hub, caller } = context;
     hub.spaces.requireCreatable(caller);

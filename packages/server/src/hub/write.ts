@@ -1,9 +1,10 @@
 import type { Writable, WriteRule, WriteTarget } from '@meridian/hub';
 import type { Context } from '../http/context.ts';
-import type { Documented, Schema } from '../http/operation.ts';
+import type { Documented, Link, Schema } from '../http/operation.ts';
 import { BODY_TYPES, isLineType } from '../http/request/body.ts';
 import { empty, geojson, type Response } from '../http/response/response.ts';
 import { refs } from '../openapi/components.ts';
+import { linksWith } from '../openapi/links.ts';
 import { parameter } from '../parameters/parameter.ts';
 import { addTags, removeTags } from '../parameters/tags.ts';
 
@@ -87,16 +88,30 @@ export const featureBody: Documented & { content: Record<string, Schema> } = {
   content: { 'application/geo+json': refs.featureInput, 'application/json': refs.featureInput },
 };
 
+function featureLinks(id: string): Record<string, Link> {
+  return linksWith({ space_id: '$request.path.space_id', feature_id: id }, [
+    'getFeature',
+    'putFeature',
+    'patchFeature',
+    'deleteFeature',
+  ]);
+}
+
 export const writeResponses: Record<number, Documented> = {
   200: {
     description:
       'The resulting features in the order of the request, and what happened to which. With the header `Prefer: return=minimal`, `features` is empty.',
     content: { 'application/geo+json': refs.writeAnswer },
+    links: featureLinks('$response.body#/features/0/id'),
   },
   204: { description: 'Written; the request had `Accept: application/x-empty`' },
 };
 
 export const featureResponses: Record<number, Documented> = {
-  200: { description: 'The resulting feature', content: { 'application/geo+json': refs.feature } },
+  200: {
+    description: 'The resulting feature',
+    content: { 'application/geo+json': refs.feature },
+    links: featureLinks('$response.body#/id'),
+  },
   204: { description: 'Written; the request had `Accept: application/x-empty`' },
 };

@@ -78,6 +78,31 @@ describe('the description of every operation of the hub', () => {
     assert.deepEqual(new Set(whole.tags.map(({ name }) => name)), used);
   });
 
+  test('links lead to operations that are there, with parameters that they have and all they need', () => {
+    const byId = new Map(operationsIn(whole).map(([, operation]) => [operation.operationId, operation]));
+    const links = [...byId.values()].flatMap(({ responses }) =>
+      Object.values(responses).flatMap((response) =>
+        'links' in response ? Object.values(response.links ?? {}) : [],
+      ),
+    );
+    assert.ok(links.length > 0);
+    for (const { operationId, parameters } of links) {
+      const known = byId.get(operationId)?.parameters ?? assert.fail(operationId);
+      const given = Object.keys(parameters);
+      assert.deepEqual(
+        given.filter((name) => !known.some((parameter) => parameter.name === name)),
+        [],
+        operationId,
+      );
+      const needed = known.filter((parameter) => parameter.required).map(({ name }) => name);
+      assert.deepEqual(
+        needed.filter((name) => !given.includes(name)),
+        [],
+        operationId,
+      );
+    }
+  });
+
   test('describes every query parameter once', () => {
     for (const [path, { parameters }] of operationsIn(whole)) {
       const names = parameters.map((parameter) => `${parameter.in} ${parameter.name}`);

@@ -129,12 +129,13 @@ function responsesOf({ tag, responses }: Operation): Operation['responses'] {
   return tag === 'features: read' ? { ...responses, 304: notModified } : responses;
 }
 
-function responseObject(operation: Operation, { description, content }: Documented): ResponseObject {
+function responseObject(operation: Operation, { description, content, links }: Documented): ResponseObject {
   const headers = 304 in responsesOf(operation) ? ['Stream-Id', 'ETag'] : ['Stream-Id'];
   return {
     description,
     headers: Object.fromEntries(headers.map((name) => [name, headerRef(name)])),
     ...(content && { content: contentOf(content) }),
+    ...(links && { links }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Schema } from '../http/operation.ts';
+import type { Link, Schema } from '../http/operation.ts';
 import type { RightRule } from '../http/right-rule.ts';
 
 /** The parts of OpenAPI 3.1 that Meridian's own description uses. */
@@ -56,6 +56,7 @@ export type ResponseObject = {
   description: string;
   headers?: Record<string, Reference>;
   content?: Content;
+  links?: Record<string, Link>;
 };
 
 export type SecurityScheme = { description: string } & (

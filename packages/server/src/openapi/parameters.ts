@@ -45,7 +45,8 @@ export function queryParameter({
   schema,
   required,
   list,
+  spread,
 }: QueryParameter): ParameterObject {
   const parameter: ParameterObject = { name, in: 'query', description, required: required ?? false, schema };
-  return list ? { ...parameter, style: 'form', explode: false } : parameter;
+  return list || spread ? { ...parameter, style: 'form', explode: spread ?? false } : parameter;
 }

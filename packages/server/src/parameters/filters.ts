@@ -7,9 +7,14 @@ import { documentedTags, readTagFilter } from './tags.ts';
 import { q, qProperties, readTextTest } from './text-search.ts';
 
 const propertySearch: QueryParameter = {
-  name: 'p.{name}',
+  name: 'p',
   description: `Only features whose property compares so: \`p.height>=100\`, \`p.kind=park,garden\` (or), \`p.name!=.null\`. Operators: = != > >= < <= =gt= =gte= =lt= =lte= =cs= (contains). \`f.id\`, \`f.createdAt\`, \`f.updatedAt\`, \`f.tags\`, \`f.geometry.type\` look at the feature itself. At most ${MAX_PROPERTY_TESTS} of them in a request.`,
-  schema: { type: 'string' },
+  schema: {
+    type: 'object',
+    propertyNames: { pattern: '^[pf]\\.' },
+    additionalProperties: { type: 'string' },
+  },
+  spread: true,
 };
 
 /** What features must be like: taken by every call that reads features by a query. */

@@ -49,7 +49,7 @@ const QUERIES = [
 const ALSO = ['clustering.resolution', 'handle'];
 
 /** Read by the dialect, and by what begins with `p.` and `f.`. */
-const READ_ELSEWHERE = ['clientId', 'p.{name}'];
+const READ_ELSEWHERE = ['clientId', 'p'];
 
 /** What a parameter depends on beside its own: the mode that TileJSON hands out, on other parameters of the tiles. */
 const BESIDE = new Map([['tileJsonMode', ['clustering', ...tweaks.documented.map((one) => one.name)]]]);

@@ -1,6 +1,7 @@
 import type { Operation } from '../http/operation.ts';
 import { MANAGE_ACCOUNT } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
+import { linksWith } from '../openapi/links.ts';
 import { projectResponse } from './project.response.ts';
 
 export const createProject: Operation = {
@@ -17,7 +18,18 @@ export const createProject: Operation = {
     description: 'The definition; nothing in it is required',
     content: { 'application/json': refs.projectInput },
   },
-  responses: { 200: { description: 'The new project', content: { 'application/json': refs.project } } },
+  responses: {
+    200: {
+      description: 'The new project',
+      content: { 'application/json': refs.project },
+      links: linksWith({ project_id: '$response.body#/id' }, [
+        'getProject',
+        'putProject',
+        'patchProject',
+        'deleteProject',
+      ]),
+    },
+  },
   async handle(context) {
     const { hub, caller } = context;
     hub.projects.requireCreatable(caller);

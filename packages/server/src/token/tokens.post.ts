@@ -2,6 +2,7 @@ import type { Context } from '../http/context.ts';
 import { operation } from '../http/operation.ts';
 import { json, notStored, type Response } from '../http/response/response.ts';
 import { refs } from '../openapi/components.ts';
+import { linksWith } from '../openapi/links.ts';
 import { tokenResponse } from './token.response.ts';
 import { tokenType } from './token-type.ts';
 
@@ -21,7 +22,11 @@ export const createToken = operation({
     content: { 'application/json': refs.tokenInput },
   },
   responses: {
-    200: { description: 'The token and its secret', content: { 'application/json': refs.newToken } },
+    200: {
+      description: 'The token and its secret',
+      content: { 'application/json': refs.newToken },
+      links: linksWith({ token_id: '$response.body#/tid' }, ['getToken', 'deleteToken']),
+    },
   },
   handle(context, read) {
     read();

@@ -46,9 +46,14 @@ function parametersTable(parameters: readonly ParameterObject[]): Markup {
 <table><thead><tr><th>Name</th><th>Type</th><th>Meaning</th></tr></thead><tbody>
 ${parameters.map(
   (parameter) =>
-    html`<tr><td><code>${parameter.name}</code> <em>${locationOf(parameter)}</em></td><td>${shapeOf(parameter.schema)}</td><td>${inline(parameter.description)}</td></tr>
+    html`<tr><td><code>${shownName(parameter)}</code> <em>${locationOf(parameter)}</em></td><td>${shapeOf(parameter.schema)}</td><td>${inline(parameter.description)}</td></tr>
 `,
 )}</tbody></table>`;
+}
+
+/** Each member of a spread object is a parameter of its own. */
+function shownName({ name, explode }: ParameterObject): string {
+  return explode ? `${name}.{name}` : name;
 }
 
 function locationOf({ in: location, required }: ParameterObject): string {
