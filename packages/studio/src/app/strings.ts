@@ -3,6 +3,7 @@ import type { TextOperator } from '../filter/layer-filter.ts';
 import type { LayerView, Shading } from '../map-style/document.ts';
 import type { Part } from '../shape/parts.ts';
 import { importStrings, trayStrings } from './strings.import.ts';
+import { useStrings } from './strings.use.ts';
 
 /** Everything the studio says, in English. Functions where the text has parameters. */
 export const t = {
@@ -58,7 +59,7 @@ export const t = {
     edit: 'Edit',
     delete: 'Delete',
     export: 'Export',
-    calls: 'API examples',
+    use: 'Use it in…',
     actions: (title: string) => `Actions for ${title}`,
     shared: 'Shared',
     readOnly: 'Read-only',
@@ -348,8 +349,10 @@ export const t = {
     revokeTitle: 'Revoke the token?',
     revokeWarning: (name: string) => `Programs that use “${name}” will lose access immediately.`,
   },
+  use: useStrings,
   interface: {
-    lead: 'API requests for this space, to copy and run. Full reference:',
+    requests: 'API requests',
+    lead: 'Use a space in other programs. Full reference:',
     docs: 'documentation',
     space: 'Space',
     language: 'Language',

@@ -8,6 +8,7 @@ import { Empty } from '../ui/empty.tsx';
 import { SelectField } from '../ui/field.tsx';
 import { attempt } from '../ui/notices.tsx';
 import { examplesOf, type SpaceFacts } from './examples.ts';
+import { UseSection } from './use-section.tsx';
 
 type At = Extract<Route, { screen: 'interface' }>;
 
@@ -49,6 +50,10 @@ export function InterfaceScreen({ at }: { at: At }) {
               choices={list!.map(({ id, title }) => ({ value: id, label: title.slice(0, 60) }))}
               onChange={(id) => replaceRoute({ screen: 'interface', space: id })}
             />
+          </div>
+          <UseSection space={space} />
+          <h2>{t.interface.requests}</h2>
+          <div class="choices">
             <SelectField
               label={t.interface.language}
               value={language}

@@ -27,7 +27,7 @@ export function SpaceCard({ space, onEdit, onDelete, onExport }: { space: Space 
         ]
       : []),
     { label: t.spaces.export, icon: 'download', onChoose: onExport },
-    { label: t.spaces.calls, icon: 'code', onChoose: () => go({ screen: 'interface', space: space.id }) },
+    { label: t.spaces.use, icon: 'code', onChoose: () => go({ screen: 'interface', space: space.id }) },
     ...(mayManage(space)
       ? ([
           { label: t.spaces.edit, icon: 'pencil', onChoose: onEdit },
