@@ -42,12 +42,19 @@ export class ListedRows implements CatalogueRows {
     return found;
   }
 
+  count<N extends TableName>(table: N, where: Where<N>): number {
+    return this.#tables[table].filter((row) => matches<N>(row, where)).length;
+  }
+
   insert<N extends TableName>(table: N, row: NewRow<N>): Tables[N] | undefined {
     const key = KEYS[table];
     const serial = NUMBERED.includes(table) ? { serial: ++this.#lastSerial } : {};
     // A row lacks nothing but its number, and that only where its table has numbers.
     const made = { ...serial, ...row } as unknown as Tables[N];
-    if (key && this.#tables[table].some((other) => other[key] === made[key])) return undefined;
+    const isTaken = this.#tables[table].some((other) =>
+      key?.every((column) => other[column] === made[column]),
+    );
+    if (isTaken) return undefined;
     this.#spend(costOf(made));
     this.#tables[table].push(made);
     return { ...made };

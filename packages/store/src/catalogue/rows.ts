@@ -1,4 +1,4 @@
-import type { Account, ProjectHead, ProjectRecord, Session } from '../catalogue.ts';
+import type { Account, Catalogue, ProjectHead, ProjectRecord, Session, SpaceTable } from '../catalogue.ts';
 import type { Effect, Maybe } from '../read/effect.ts';
 
 /** The tables of a catalogue, as rules see them. What is JSON is text, which keeps all digits. */
@@ -25,12 +25,13 @@ export type Where<N extends TableName> = { [C in keyof Tables[N]]?: Test<Tables[
 /** What is new in a table; serial numbers are given by it. */
 export type NewRow<N extends TableName> = Omit<Tables[N], 'serial'>;
 
-/** The column that no two rows of a table may share: a second one is not inserted. */
-export const KEYS: { readonly [N in TableName]?: keyof Tables[N] & string } = {
-  account: 'email',
-  serverKey: 'name',
-  space: 'id',
-  project: 'id',
+/** The columns whose values no two rows of a table may share: a second row is not inserted. */
+export const KEYS: { readonly [N in TableName]?: readonly (keyof Tables[N] & string)[] } = {
+  account: ['email'],
+  knownAddress: ['account', 'address'],
+  serverKey: ['name'],
+  space: ['id'],
+  project: ['id'],
 };
 
 /** The tables whose rows are numbered, never twice alike. */
@@ -40,6 +41,7 @@ export const NUMBERED: readonly TableName[] = ['space', 'project'];
 export interface CatalogueRows {
   /** Rows of which one of the conditions holds, the oldest first. */
   select<N extends TableName>(table: N, anyOf: readonly Where<N>[], limit?: number): Maybe<Tables[N][]>;
+  count<N extends TableName>(table: N, where: Where<N>): Maybe<number>;
   /** The row, with its serial number if it has one; undefined where its key is taken. */
   insert<N extends TableName>(table: N, row: NewRow<N>): Maybe<Tables[N] | undefined>;
   /** The rows that have changed, as they are now. */
@@ -52,3 +54,7 @@ export interface CatalogueRows {
 export type Rules<T> = {
   [M in keyof T]: T[M] extends (...args: infer A) => infer R ? (...args: A) => Effect<Awaited<R>> : never;
 };
+
+/** Everything but what is cached. */
+export type StoredTables = Omit<Catalogue, 'refresh' | 'spaces'> & { spaces: Omit<SpaceTable, 'known'> };
+export type TableRules = { [T in keyof StoredTables]: Rules<StoredTables[T]> };

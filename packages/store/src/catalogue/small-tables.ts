@@ -8,8 +8,8 @@ export function knownAddressRules(rows: CatalogueRows): Rules<KnownAddressTable>
       return (yield* ask(() => rows.select('knownAddress', [{ account, address }], 1))).length > 0;
     },
     *add(account, address, seenAt, max) {
-      const seen = yield* ask(() => rows.update('knownAddress', { account, address }, { seenAt }));
-      if (seen.length === 0) yield* ask(() => rows.insert('knownAddress', { account, address, seenAt }));
+      const added = yield* ask(() => rows.insert('knownAddress', { account, address, seenAt }));
+      if (!added) yield* ask(() => rows.update('knownAddress', { account, address }, { seenAt }));
       const all = yield* ask(() => rows.select('knownAddress', [{ account }]));
       for (const old of all.sort((a, b) => b.seenAt - a.seenAt).slice(max))
         yield* ask(() => rows.remove('knownAddress', { account, address: old.address }));

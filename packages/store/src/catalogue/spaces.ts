@@ -1,10 +1,11 @@
 import type { SpaceTable } from '../catalogue.ts';
+import { Fault } from '../model/fault.ts';
 import { parseStored } from '../model/json/exact-json.ts';
 import type { JsonObject } from '../model/json/own.ts';
 import { ask } from '../read/effect.ts';
 import type { CatalogueRows, Rules } from './rows.ts';
 
-/** The spaces of a catalogue that one process writes. `newStorageKey` makes a name that no space has or had. */
+/** The spaces of a catalogue. `newStorageKey` makes a name that no space has or had. */
 export function spaceRules(
   rows: CatalogueRows,
   newStorageKey: (id: string) => string,
@@ -26,13 +27,19 @@ export function spaceRules(
     *add({ id, storageKey }, definition, maxOfOwner) {
       const owner = ownerOf(definition);
       if (maxOfOwner !== undefined) {
-        const others = yield* ask(() => rows.select('space', [{ owner }], maxOfOwner));
-        if (others.length >= maxOfOwner) return 'tooMany';
+        const others = yield* ask(() => rows.count('space', { owner }));
+        if (others >= maxOfOwner) return 'tooMany';
       }
+      const reserved = yield* ask(() => rows.remove('orphan', { storageKey }));
+      // Another process took this one for dead, and has removed what was stored under the key.
+      if (reserved === 0)
+        throw new Fault('unavailable', 'the space could not be created in time; try again', 1);
       const row = { id, storageKey, owner, body: JSON.stringify(definition) };
       const added = yield* ask(() => rows.insert('space', row));
-      if (!added) return 'taken';
-      yield* ask(() => rows.remove('orphan', { storageKey }));
+      if (!added) {
+        yield* ask(() => rows.insert('orphan', { storageKey }));
+        return 'taken';
+      }
       return { serial: added.serial, id, storageKey, definition };
     },
     *update(before, definition) {

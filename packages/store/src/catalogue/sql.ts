@@ -10,11 +10,16 @@ export type Dialect = {
   columns: { readonly [property: string]: string };
   /** Columns that are read from others, and never written. */
   computed: { readonly [property: string]: string };
+  /** Columns by which a property is looked up, where those are others than the ones that store it. */
+  lookups: { readonly [property: string]: string };
+  /** Columns of whatever is written to a table that the database computes: an expression for each. */
+  stamps: { readonly [N in TableName]?: { readonly [column: string]: string } };
   /** What rows are ordered by, in tables that have an order. */
   order: { readonly [N in TableName]?: string };
-  /** The place of the n-th value, from 1. */
-  value(n: number): string;
-  encode(property: string, value: SqlValue): SqlValue;
+  /** The parameter of the n-th value, from 1. */
+  parameter(n: number): string;
+  /** A value as the column stores it: `table.column`. */
+  encode(column: string, value: SqlValue): SqlValue;
 };
 
 const COLUMNS: { readonly [N in TableName]: readonly (keyof Tables[N] & string)[] } = {
@@ -42,31 +47,35 @@ export class SqlWriter {
     const { tables, order } = this.#dialect;
     const conditions = anyOf.map((where) => this.#condition(table, where, values)).join(' OR ');
     const sorted = order[table] ? ` ORDER BY ${order[table]}` : '';
-    const limited = limit === undefined ? '' : ` LIMIT ${limit}`;
+    const limited = limit === undefined ? '' : ` LIMIT ${this.#dialect.parameter(values.push(limit))}`;
     const sql = `SELECT ${this.#shown(table)} FROM ${tables[table]} WHERE ${conditions}${sorted}${limited}`;
     return { sql, values };
   }
 
+  count<N extends TableName>(table: N, where: Where<N>): Statement {
+    const values: SqlValue[] = [];
+    const condition = this.#condition(table, where, values);
+    return { sql: `SELECT count(*) AS count FROM ${this.#dialect.tables[table]} WHERE ${condition}`, values };
+  }
+
   insert<N extends TableName>(table: N, row: NewRow<N>): Statement {
     const values: SqlValue[] = [];
-    const written = this.#written(table, row);
-    const columns = written.map(([property]) => this.#column(table, property)).join(', ');
-    const places = written.map(([property, value]) => this.#bind(table, property, value, values)).join(', ');
-    const key = KEYS[table];
-    const taken = key ? ` ON CONFLICT (${this.#column(table, key)}) DO NOTHING` : '';
+    const written = this.#written(table, row, values);
+    const columns = written.map(([column]) => column).join(', ');
+    const expressions = written.map(([, expression]) => expression).join(', ');
+    const key: readonly string[] | undefined = KEYS[table];
+    const keys = key?.map((property) => this.#lookup(table, property)).join(', ');
+    const taken = keys ? ` ON CONFLICT (${keys}) DO NOTHING` : '';
     const name = this.#dialect.tables[table];
     return {
-      sql: `INSERT INTO ${name} (${columns}) VALUES (${places})${taken} RETURNING ${this.#shown(table)}`,
+      sql: `INSERT INTO ${name} (${columns}) VALUES (${expressions})${taken} RETURNING ${this.#shown(table)}`,
       values,
     };
   }
 
   update<N extends TableName>(table: N, where: Where<N>, row: Partial<NewRow<N>>): Statement {
     const values: SqlValue[] = [];
-    const set = this.#written(table, row).map(
-      ([property, value]) =>
-        `${this.#column(table, property)} = ${this.#bind(table, property, value, values)}`,
-    );
+    const set = this.#written(table, row, values).map((pair) => pair.join(' = '));
     const condition = this.#condition(table, where, values);
     const name = this.#dialect.tables[table];
     return {
@@ -88,26 +97,37 @@ export class SqlWriter {
 
   #column(table: TableName, property: string): string {
     const { columns, computed } = this.#dialect;
-    const name = `${table === 'projectHead' ? 'project' : table}.${property}`;
+    const name = qualified(table, property);
     return (
       computed[name] ?? columns[name] ?? property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
     );
   }
 
-  #written(table: TableName, row: object): [string, SqlValue][] {
-    return Object.entries(row).filter(([property]) => !(`${table}.${property}` in this.#dialect.computed));
+  #lookup(table: TableName, property: string): string {
+    return this.#dialect.lookups[qualified(table, property)] ?? this.#column(table, property);
   }
 
-  #bind(table: TableName, property: string, value: SqlValue, values: SqlValue[]): string {
-    return this.#dialect.value(values.push(this.#dialect.encode(`${table}.${property}`, value)));
+  /** The columns of a row that is written, each with its expression. */
+  #written(table: TableName, row: object, values: SqlValue[]): [column: string, expression: string][] {
+    const { computed, stamps } = this.#dialect;
+    const stored = Object.entries(row).filter(([property]) => !(qualified(table, property) in computed));
+    const columns = stored.flatMap(([property, value]) => {
+      const names = new Set([this.#column(table, property), this.#lookup(table, property)]);
+      return [...names].map((column): [string, string] => [column, this.#bind(table, column, value, values)]);
+    });
+    return [...columns, ...Object.entries(stamps[table] ?? {})];
+  }
+
+  #bind(table: TableName, column: string, value: SqlValue, values: SqlValue[]): string {
+    return this.#dialect.parameter(values.push(this.#dialect.encode(qualified(table, column), value)));
   }
 
   #condition(table: TableName, where: object, values: SqlValue[]): string {
     // The tables have no other values.
     const conditions: [string, Test<SqlValue>][] = Object.entries(where);
     const tests = conditions.map(([property, test]) => {
-      const column = this.#column(table, property);
-      const bound = (value: SqlValue) => this.#bind(table, property, value, values);
+      const column = this.#lookup(table, property);
+      const bound = (value: SqlValue) => this.#bind(table, column, value, values);
       if (test === null) return `${column} IS NULL`;
       if (typeof test !== 'object') return `${column} = ${bound(test)}`;
       if ('not' in test) return `${column} <> ${bound(test.not)}`;
@@ -115,4 +135,9 @@ export class SqlWriter {
     });
     return tests.length > 0 ? `(${tests.join(' AND ')})` : 'true';
   }
+}
+
+/** Heads of projects are columns of their table. */
+function qualified(table: TableName, name: string): string {
+  return `${table === 'projectHead' ? 'project' : table}.${name}`;
 }

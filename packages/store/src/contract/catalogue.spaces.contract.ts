@@ -105,6 +105,16 @@ export function spaceTableContract(opened: () => FreshStore): void {
       assert.equal(await isOrphan(ref.storageKey), false);
     });
 
+    test('that was given up makes no space any more', async () => {
+      const ref = await spaces().reserve('given up');
+      await spaces().forget(ref.storageKey);
+      await assert.rejects(spaces().add(ref, { id: 'given up' }), { kind: 'unavailable' });
+      assert.deepEqual(
+        (await spaces().all()).filter(({ id }) => id === 'given up'),
+        [],
+      );
+    });
+
     test('that is orphaned is cleared away when the store opens again', async () => {
       const { store } = opened();
       const ref = await spaces().reserve('cut short');

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { rememberSpaces } from '../../catalogue/cached-spaces.ts';
+import { catalogueTables, effectOf } from '../../catalogue/calls.ts';
 import { ListedRows } from '../../catalogue/listed-rows.ts';
-import { catalogueRules, catalogueTables } from '../../catalogue/rules.ts';
+import { catalogueRules } from '../../catalogue/rules.ts';
 import type { Catalogue, Store } from '../../catalogue.ts';
 import { settled } from '../../read/effect.ts';
 import { Budget } from './budget.ts';
@@ -21,6 +22,6 @@ async function openCatalogue(budget: Budget): Promise<Catalogue> {
   const rows = new ListedRows((bytes) => budget.spend(bytes));
   const rules = catalogueRules(rows, () => randomBytes(8).toString('hex'));
   // Nothing else runs before a call is done.
-  const tables = catalogueTables(rules, async (call) => settled(call));
+  const tables = catalogueTables(async (call) => settled(effectOf(rules, call)));
   return { ...tables, spaces: await rememberSpaces(tables.spaces), refresh: async () => {} };
 }

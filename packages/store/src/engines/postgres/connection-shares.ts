@@ -11,11 +11,11 @@ export type Shares = {
 };
 
 /**
- * Shares so many connections out. One is for looking whether the catalogue has changed, which every request waits for.
- * Everybody needs at least one, so there may be a few more in all than were asked for.
+ * Shares so many connections out. One is for looking whether the catalogue has changed, which every request waits for,
+ * and one for transactions that change it. Everybody needs at least one, so there may be a few more in all than were asked for.
  */
-export function shareConnections(most: number, { readers, writers }: ThreadCounts): Shares {
-  const rest = Math.max(0, most - 1);
+export function shareConnections(max: number, { readers, writers }: ThreadCounts): Shares {
+  const rest = Math.max(0, max - 2);
   const short = Math.max(1, Math.floor(rest / 5));
   const perThread = Math.floor((rest - short) / (readers + writers));
   const reader = Math.max(1, perThread);

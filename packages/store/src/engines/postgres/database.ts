@@ -4,7 +4,7 @@ import { toFault } from './faults.ts';
 
 export type Value = string | number | boolean | null;
 
-/** Nobody waits longer than this for a short statement: the database is stuck, or its connections are. */
+/** Nobody waits longer than this for short statements: the database is stuck, or its connections are. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 
 /** Statements that are complete in themselves, each on any connection of a pool. */
@@ -18,20 +18,7 @@ export class Database {
   /** The rows of a statement; values are bound, never written into it. */
   rows<T>(sql: string, values: Value[] = []): Promise<T[]> {
     const statement = this.#client.unsafe(sql, values as never[], { prepare: true });
-    return new Promise((resolve, reject) => {
-      const late = setTimeout(() => reject(tooLate()), STATEMENT_TIMEOUT_MS);
-      late.unref();
-      statement.then(
-        (rows) => {
-          clearTimeout(late);
-          resolve(rowsOf(rows as unknown as T[]));
-        },
-        (error) => {
-          clearTimeout(late);
-          reject(toFault(error));
-        },
-      );
-    });
+    return inTime(statement.then((rows) => rowsOf(rows as unknown as T[])));
   }
 
   async first<T>(sql: string, values: Value[] = []): Promise<T | undefined> {
@@ -41,6 +28,15 @@ export class Database {
   close(): Promise<void> {
     return this.#client.end({ timeout: 5 });
   }
+}
+
+/** What comes of work in the database, unless that takes too long. */
+export function inTime<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(tooLate()), STATEMENT_TIMEOUT_MS);
+    late.unref();
+    work.then(resolve, (error) => reject(toFault(error))).finally(() => clearTimeout(late));
+  });
 }
 
 function tooLate(): Fault {

@@ -3,6 +3,7 @@ import type { SpaceRef } from '../../model/source.ts';
 import { defaultThreads, type ThreadCounts } from '../../thread/thread-counts.ts';
 import { openCatalogue } from './catalogue/catalogue.ts';
 import { SharedMemory } from './catalogue/shared-memory.ts';
+import { CatalogueTransactions } from './catalogue/transactions.ts';
 import { connect } from './connection.ts';
 import { shareConnections } from './connection-shares.ts';
 import { Database } from './database.ts';
@@ -26,13 +27,15 @@ export async function openPostgresStore(
   // A connection of its own: a look at the version of the catalogue waits for nothing else.
   const pulse = new Database(connect(address, 1));
   const database = new Database(connect(address, shares.short));
+  const transactions = new CatalogueTransactions(address);
   const close = async () => {
+    await transactions.close();
     await pulse.close();
     await database.close();
   };
   try {
     const memory = new SharedMemory(pulse);
-    const catalogue = await openCatalogue(database, memory);
+    const catalogue = await openCatalogue(database, transactions, memory);
     await removeOrphans(database, address);
     const features = new PostgresFeatures(database, memory, address, threads, shares);
     await goOnBuilding(database, features);

@@ -1,7 +1,8 @@
 import { workerData } from 'node:worker_threads';
+import { effectOf } from '../../../catalogue/calls.ts';
 import { catalogueRules } from '../../../catalogue/rules.ts';
 import { parseStored } from '../../../model/json/exact-json.ts';
-import { type Effect, settled } from '../../../read/effect.ts';
+import { settled } from '../../../read/effect.ts';
 import type { CatalogueCalls } from '../../../thread/calls.ts';
 import { receiveCalls } from '../../../thread/rpc.ts';
 import { openForWriting, transaction } from '../database.ts';
@@ -13,18 +14,15 @@ import { SqliteRows } from './sqlite-rows.ts';
 /** The thread that owns the catalogue. A call names a table and one of its methods. */
 const { path }: { path: string } = workerData;
 const database = openForWriting(path, CATALOGUE_MIGRATIONS);
-const tables = catalogueRules(new SqliteRows(database), newFileName) as unknown as Record<
-  string,
-  Record<string, (...args: unknown[]) => Effect<unknown>>
->;
+const rules = catalogueRules(new SqliteRows(database), newFileName);
 
 receiveCalls<CatalogueCalls>((call) => {
   if (call.method === 'close') return call.reply(() => ({ result: database.close() }));
-  const [table, method, args] = call.args;
+  const [table, method, text] = call.args;
   call.reply(() => {
-    const given = parseStored(args) as unknown[];
+    const args = parseStored(text) as unknown[];
     try {
-      const result = transaction(database, () => settled(tables[table]![method]!(...given)));
+      const result = transaction(database, () => settled(effectOf(rules, { table, method, args })));
       return { result: JSON.stringify(result) };
     } catch (error) {
       throw asCatalogueFault(error);

@@ -21,7 +21,9 @@ const DIALECT: Dialect = {
   },
   computed: { 'space.owner': "body ->> '$.owner'" },
   order: { account: 'rowid', token: 'rowid', space: 'serial', project: 'serial' },
-  value: () => '?',
+  lookups: {},
+  stamps: {},
+  parameter: () => '?',
   encode: (_, value) => value,
 };
 
@@ -40,6 +42,10 @@ export class SqliteRows implements CatalogueRows {
 
   select<N extends TableName>(table: N, anyOf: readonly Where<N>[], limit?: number): Tables[N][] {
     return this.#run(writer.select(table, anyOf, limit));
+  }
+
+  count<N extends TableName>(table: N, where: Where<N>): number {
+    return this.#run<{ count: number }>(writer.count(table, where))[0]!.count;
   }
 
   insert<N extends TableName>(table: N, row: NewRow<N>): Tables[N] | undefined {
