@@ -1,6 +1,6 @@
 // Embedded engine only: it runs what a newcomer pastes.
 import assert from 'node:assert/strict';
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -10,7 +10,7 @@ import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
-import { findProgram, type LeftOut } from '../testing/programs.ts';
+import { findProgram, findRPackage, type LeftOut } from '../testing/programs.ts';
 import { pythonWith } from '../testing/python.ts';
 import { installClient } from './clients/install.ts';
 import { readSteps, runSteps, type Step, withoutVarying } from './examples/page.ts';
@@ -90,18 +90,13 @@ test('python.md and the cell for Jupyter', { skip: 'skip' in python ? python.ski
   for (const [i, step] of steps.entries()) assertShown(step, outputs[i]!);
 });
 
-test('r.md', { skip: withoutR() }, async () => {
-  const [step] = readSteps(textOf('r'), 'r');
-  writeFileSync(join(folder, 'recipe.R'), step!.commands);
-  assertShown(step!, await run('Rscript', ['recipe.R']));
+const r = findRPackage('sf');
+test('r.md', { skip: 'skip' in r ? r.skip : false }, async () => {
+  for (const step of readSteps(textOf('r'), 'r')) {
+    writeFileSync(join(folder, 'recipe.R'), step.commands);
+    assertShown(step, await run('path' in r ? r.path : '', ['recipe.R']));
+  }
 });
-
-/** It is tried where somebody has it: with sf it would be a gigabyte. */
-function withoutR(): string | false {
-  if (spawnSync('Rscript', ['-e', 'library(sf)'], { stdio: 'ignore' }).status === 0) return false;
-  console.log('✖ R with sf is not installed: the recipe for R IS LEFT OUT of this run');
-  return 'R with sf is not installed';
-}
 
 describe('in a browser', { skip: leftOut(libraries, browser) }, () => {
   /** As unpkg has it: what the page names, of the version that it names. */

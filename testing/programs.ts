@@ -7,7 +7,7 @@ export type LeftOut = { skip: string };
 
 /** Hundreds of megabytes each, for a few tests: they are installed where a whole run is asked for (`CI=true`). */
 const LARGE_PACKAGES =
-  /^(qgis|python3-qgis|libreoffice.*|osmium-tool|mapserver-bin|cgi-mapserver|prometheus)$/;
+  /^(qgis|python3-qgis|libreoffice.*|osmium-tool|mapserver-bin|cgi-mapserver|prometheus|r-cran-.*)$/;
 
 /**
  * Where a program of another project is, under one of its names; installed first, as root on Debian. Where there can be
@@ -32,6 +32,14 @@ export function findPythonModule(module: string, debianPackage: string): { path:
   const has = () => spawnSync(PYTHON, ['-c', `import ${module}`], { stdio: 'ignore' }).status === 0;
   if (!has() && mayInstall(debianPackage)) install(['python3'], debianPackage);
   return has() ? { path: PYTHON } : missing([`the module ${module} of Python`], debianPackage);
+}
+
+/** R with a package of Debian; installed first, as above. */
+export function findRPackage(name: string): { path: string } | LeftOut {
+  const has = () => spawnSync('Rscript', ['-e', `library(${name})`], { stdio: 'ignore' }).status === 0;
+  const debianPackage = `r-cran-${name}`;
+  if (!has() && mayInstall(debianPackage)) install(['Rscript'], debianPackage);
+  return has() ? { path: 'Rscript' } : missing([`the package ${name} of R`], debianPackage);
 }
 
 /** Whether a test run brings this package along. */
