@@ -87,6 +87,17 @@ describe('export', async () => {
     assert.match(out, /,=1\+1,/);
   });
 
+  test('as CSV has columns lon and lat where asked for, which are imported as points', async () => {
+    const points = await newSpace(hub);
+    await points.load(feature('a', { n: 1 }), feature('b', { n: 2 }));
+    const written = await user.run('export', points.id, '-o', 'points.csv', '--csv-geometry', 'lonlat');
+    assert.equal(written.code, 0, written.err);
+    assert.match(readFileSync(join(user.folder, 'points.csv'), 'utf8'), /,lon,lat,height\n/);
+    const copy = await newSpace(hub);
+    assert.equal((await user.run('import', 'points.csv', '--to', copy.id)).code, 0);
+    assert.deepEqual(await whatIsIn(copy), await whatIsIn(points));
+  });
+
   test('goes to standard output without a name', async () => {
     const { code, out } = await user.run(
       'export',

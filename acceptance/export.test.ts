@@ -110,6 +110,33 @@ describe('export', () => {
     assert.equal(other.status, 200);
   });
 
+  test('as CSV has points as WKT, or as lon and lat, and tells empty texts from none', async () => {
+    const points = await newSpace(hub);
+    await points.load(
+      feature('a', { text: '' }, { geometry: { type: 'Point', coordinates: [8.5, 50] } }),
+      feature('b', {}, { geometry: { type: 'Point', coordinates: [9, 51, 7] } }),
+      feature('c', { text: null }, { geometry: null }),
+    );
+    const csv = `${points.path}/export?format=csv&selection=p.text`;
+    assert.equal(
+      (await hub.get(csv)).text,
+      '@id,@tags,text,@nulls,WKT\na,,"",,POINT (8.5 50)\nb,,,,POINT Z (9 51 7)\nc,,,"[""text""]",\n',
+    );
+    const lonlat = await hub.get(`${csv}&csvGeometry=lonlat`);
+    assert.equal(
+      lonlat.text,
+      '@id,@tags,text,@nulls,lon,lat,height\na,,"",,8.5,50,\nb,,,,9,51,7\nc,,,"[""text""]",,,\n',
+    );
+    assertRefused(await hub.get(`${csv}&csvGeometry=xy`), 400, 'csvGeometry', 'xy', 'wkt, lonlat');
+    assertRefused(await hub.get(`${points.path}/export?csvGeometry=lonlat`), 400, 'csvGeometry', 'geojson');
+    const ends = [
+      [0, 0],
+      [1, 1],
+    ];
+    await points.load(feature('road', {}, { geometry: { type: 'LineString', coordinates: ends } }));
+    assertRefused(await hub.get(`${csv}&csvGeometry=lonlat`), 400, 'road', 'LineString', 'only points');
+  });
+
   test('as CSV is safe from formulas unless they are asked for', async () => {
     const sheet = await newSpace(hub);
     await sheet.load(feature('a', { text: '=1+1' }));

@@ -60,7 +60,13 @@ describe('GDAL', { skip: 'skip' in gdal ? gdal.skip : false }, async () => {
   const address = (call: string) => `${hub.url}${space.path}/${call}&access_token=${hub.token}`;
   const BOX = 'bbox?west=7&south=49&east=10&north=52';
 
-  for (const call of [BOX, 'iterate?limit=1000', 'search?limit=10', 'tile/quadkey/1202?clip=true'])
+  for (const call of [
+    BOX,
+    'export?format=geojson',
+    'iterate?limit=1000',
+    'search?limit=10',
+    'tile/quadkey/1202?clip=true',
+  ])
     test(`reads ${call}`, () => {
       const told = run('ogrinfo', '-ro', '-al', '-so', address(call));
       assert.match(told, /using driver `GeoJSON' successful/);
@@ -68,6 +74,17 @@ describe('GDAL', { skip: 'skip' in gdal ? gdal.skip : false }, async () => {
       assert.match(told, /name: String/);
       assert.match(told, /n: Real/);
     });
+
+  test('reads a whole space while it is sent', () => {
+    const told = run(
+      'ogrinfo',
+      '-ro',
+      '-al',
+      '-so',
+      `/vsicurl_streaming/${address('export?format=geojson')}`,
+    );
+    assert.match(told, /Feature Count: 3/);
+  });
 
   test('turns a space into a GeoPackage and back, through curl', async () => {
     const [gpkg, back] = [join(folder, 'space.gpkg'), join(folder, 'back.geojson')];

@@ -27,6 +27,8 @@ describe('where the operator lets everybody in', async () => {
     '/bbox?west=0&south=0&east=20&north=60',
     '/tile/web/0/0/0.mvt',
     '/tile/web.json',
+    '/export',
+    '/spatial?lat=50&lon=8&radius=10',
   ];
   for (const read of READS)
     test(`GET …${read} of a public space needs no token, that of others does`, async () => {

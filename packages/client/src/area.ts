@@ -63,8 +63,16 @@ export type ExportFormat =
   | 'gpx';
 
 /** Without a box, everything. */
-/** `formulas`, for CSV: an apostrophe before texts that spreadsheets would run (default), or texts as they are. */
-export type ExportOptions = CallOptions & Filter & Past & View & { bbox?: Box; formulas?: 'escape' | 'keep' };
+export type ExportOptions = CallOptions &
+  Filter &
+  Past &
+  View & {
+    bbox?: Box;
+    /** For CSV: an apostrophe before texts that spreadsheets would run (default), or texts as they are. */
+    formulas?: 'escape' | 'keep';
+    /** For CSV: a column of WKT (default), or columns lon, lat and height of points. */
+    csvGeometry?: 'wkt' | 'lonlat';
+  };
 
 /** Where a search by radius starts: a position, a feature, or an H3 cell. */
 export type Centre =

@@ -149,9 +149,12 @@ export class FeatureReader<Properties extends object = JsonObject> {
   }
 
   /** The space, or what is chosen of it, as a file: `body` of what is given is a stream of its bytes. */
-  exportFile(format: ExportFormat, { bbox, formulas, ...options }: ExportOptions = {}): Promise<Response> {
+  exportFile(
+    format: ExportFormat,
+    { bbox, formulas, csvGeometry, ...options }: ExportOptions = {},
+  ): Promise<Response> {
     const box = bbox ? writeBox(bbox) : [];
-    const query = [...writeParameters({ format, formulas }), ...box, ...writeSearch(options)];
+    const query = [...writeParameters({ format, formulas, csvGeometry }), ...box, ...writeSearch(options)];
     const call = { path: `${this.#path}/export`, query, accept: '*/*' };
     return this.#connection.read(call, async (response) => response, options);
   }

@@ -42,6 +42,8 @@ export {
 } from './tiles/tile-archive.ts';
 export { type Loss, Losses } from './write/losses.ts';
 export {
+  CSV_GEOMETRIES,
+  type CsvGeometry,
   type FeatureInput,
   FORMULA_MODES,
   type FormulaMode,

@@ -1,4 +1,4 @@
-import { FORMULA_MODES, TILE_FORMATS, WRITE_FORMATS } from '@meridian/formats';
+import { CSV_GEOMETRIES, FORMULA_MODES, TILE_FORMATS, WRITE_FORMATS } from '@meridian/formats';
 import { Command, Option } from 'commander';
 import { clientExitCodes } from '../client-exit-codes.ts';
 import { hubOptions, reportErrors } from '../connect.ts';
@@ -27,6 +27,11 @@ export function exportCommand(): Command {
       new Option('--formulas <mode>', 'CSV: texts that spreadsheets would run, with an apostrophe or as is')
         .choices(FORMULA_MODES)
         .default('escape'),
+    )
+    .addOption(
+      new Option('--csv-geometry <form>', 'CSV: geometries as WKT, or points as columns lon, lat and height')
+        .choices(CSV_GEOMETRIES)
+        .default('wkt'),
     )
     .option('--json', 'print what happened as JSON')
     .addHelpText(

@@ -1,5 +1,6 @@
 import type { Feature, Features } from '@meridian/client';
 import {
+  type CsvGeometry,
   type FormulaMode,
   formatByName,
   type Loss,
@@ -28,6 +29,7 @@ type ExportOptions = HubOptions &
     format?: WriteFormatId;
     select?: string[];
     formulas: FormulaMode;
+    csvGeometry: CsvGeometry;
     retryTimeout: number;
   };
 
@@ -55,7 +57,7 @@ export async function runExport(space: string, options: ExportOptions): Promise<
       name: space,
       losses,
       signal: abort.signal,
-      csv: { formulas: options.formulas },
+      csv: { formulas: options.formulas, geometry: options.csvGeometry },
     });
     await writeOutput(written, output, abort.signal, (bytes) => {
       done.bytes += bytes;

@@ -28,6 +28,7 @@ export async function* writeCsv(
   const encoder = new TextEncoder();
   let hasFormulas = false;
   const observe = (feature: Feature) => {
+    if (isPoints) assertPoint(feature);
     hasFormulas ||= csv.formulas !== 'keep' && textsOf(feature).some(isFormula);
   };
   const writeRows = async function* ({ schema: { columns }, rows }: Table) {
@@ -38,10 +39,10 @@ export async function* writeCsv(
     );
     yield [...headers, ...(isEscaped ? [ESCAPED_COLUMN] : []), ...own].join(delimiter);
     for await (const parts of rows()) {
-      const { geometry, id } = parts.feature;
+      const { geometry } = parts.feature;
       const fields = columns.map((column) => fieldOf(column.pick(parts), column, safe, delimiter));
       const location = isPoints
-        ? pointFields(geometry, id)
+        ? pointFields(geometry)
         : [geometry === null ? '' : quoted(formatWkt(geometry), delimiter)];
       yield [...fields, ...(isEscaped ? [''] : []), ...location].join(delimiter);
     }
@@ -98,14 +99,17 @@ function quoted(text: string, delimiter: string): string {
   return isPlain ? text : `"${text.replaceAll('"', '""')}"`;
 }
 
-function pointFields(geometry: Geometry | null, id: string | undefined): string[] {
-  if (geometry === null) return ['', '', ''];
-  if (geometry.type !== 'Point')
+function assertPoint({ id, geometry }: Feature): void {
+  if (geometry !== null && geometry.type !== 'Point')
     throw new FormatFault(
       'option',
       'csv',
       `feature ${id} is a ${geometry.type}: only points have lon and lat; write WKT`,
     );
+}
+
+function pointFields(geometry: Geometry | null): string[] {
+  if (geometry?.type !== 'Point') return ['', '', ''];
   const [lon, lat, height] = geometry.coordinates;
   return [String(lon), String(lat), height === undefined ? '' : String(height)];
 }

@@ -3,9 +3,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import {
   type Feature,
   FormatFault,
-  type FormulaMode,
   parseJson,
   type WriteFormatId,
+  type WriteOptions,
   writeFeatures,
 } from '@meridian/formats/node';
 
@@ -21,12 +21,12 @@ export type FromThread =
   | { done: true }
   | { refused: string }
   | { damaged: string };
-export type Conversion = { format: WriteFormatId; name: string; formulas: FormulaMode };
+export type Conversion = { format: WriteFormatId } & Pick<WriteOptions, 'name' | 'csv'>;
 
 /** Converts features to a file of another format, away from the thread that serves HTTP. */
 const port = parentPort!;
 const decoder = new TextDecoder();
-const { format, name, formulas }: Conversion = workerData;
+const { format, ...options }: Conversion = workerData;
 
 const say = (message: FromThread) => port.postMessage(message);
 /** Ends the writing, so that its temporary files are cleared away. */
@@ -59,7 +59,7 @@ async function* features(): AsyncGenerator<Feature> {
 }
 
 try {
-  for await (const chunk of writeFeatures(format, features(), { name, csv: { formulas } })) {
+  for await (const chunk of writeFeatures(format, features(), options)) {
     say({ chunk });
     await hear();
   }

@@ -1,4 +1,4 @@
-import { type FormulaMode, WRITE_FORMATS, type WriteFormatId } from '@meridian/formats';
+import { WRITE_FORMATS, type WriteFormatId, type WriteOptions } from '@meridian/formats';
 import {
   accountTicket,
   type FeatureQuery,
@@ -14,8 +14,8 @@ import type { Response } from '../http/response/response.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { optionalBox } from '../parameters/box.ts';
+import { csvGeometry, formulas } from '../parameters/csv.ts';
 import { filters } from '../parameters/filters.ts';
-import { formulas } from '../parameters/formulas.ts';
 import { choice } from '../parameters/parameter.ts';
 import { atVersion, version } from '../parameters/version.ts';
 import { viewOf, views } from '../parameters/view.ts';
@@ -44,6 +44,7 @@ export const exportFeatures = operation({
       byDefault: 'geojson',
     }),
     formulas,
+    csvGeometry,
     area: optionalBox,
     filter: filters,
     view: views,
@@ -61,23 +62,24 @@ export const exportFeatures = operation({
   },
   async handle(context, read) {
     const space = context.openForReading();
-    const { version, format, formulas: sent, area, filter, view } = read();
+    const { version, format, formulas, csvGeometry, area, filter, view } = read();
     const at = await atVersion(version, space, context.ticket);
-    const formulas = formulasOf(sent, format);
+    if (format !== 'csv') refuse({ formulas, csvGeometry }, format);
+    const csv = { formulas: formulas ?? 'escape', geometry: csvGeometry ?? 'wkt' } as const;
     const search = { filter, view: viewOf(view, context), ...(area ? { area } : {}), ...at };
     const etag = etagOf(context, space.info, await space.content(), {
       ...at,
-      also: `-${format}-${formulas}`,
+      also: `-${format}-${csv.formulas}-${csv.geometry}`,
     });
-    const response = () => fileResponse(context, everyFeature(context, space, search), format, formulas);
+    const response = () => fileResponse(context, everyFeature(context, space, search), format, csv);
     return unlessKnown(context, etag, response, cacheControlOf(space.info));
   },
 });
 
-function formulasOf(sent: FormulaMode | undefined, format: WriteFormatId): FormulaMode {
-  if (sent !== undefined && format !== 'csv')
-    throw invalid(`formulas=${sent} goes with format=csv only, not with format=${format}`);
-  return sent ?? 'escape';
+function refuse(sent: Record<string, string | undefined>, format: WriteFormatId): void {
+  for (const [name, value] of Object.entries(sent))
+    if (value !== undefined)
+      throw invalid(`${name}=${value} goes with format=csv only, not with format=${format}`);
 }
 
 /** Page by page, as one stream. What is written meanwhile may be in it or not; all else is, once. */
@@ -97,7 +99,7 @@ function fileResponse(
   context: Context,
   features: FeatureStream,
   format: WriteFormatId,
-  formulas: FormulaMode,
+  csv: WriteOptions['csv'] & object,
 ): Response {
   const { hub, caller, spaceId: space, signal } = context;
   const { mediaType, ending } = WRITE_FORMATS[format];
@@ -115,7 +117,7 @@ function fileResponse(
       body: { head: '{"type":"FeatureCollection","features":[', stream: features, tail: () => ']}' },
     };
   const ticket = accountTicket(caller.account.id, signal);
-  const stream = converted(features, { format, name: space, formulas }, hub.load, ticket);
+  const stream = converted(features, { format, name: space, csv }, hub.load, ticket);
   return { status: 200, headers, body: { head: '', stream, tail: () => '', between: '' } };
 }
 

@@ -1,8 +1,8 @@
 import { invalid } from '@meridian/hub';
 import type { QueryString } from '../http/request/query-string.ts';
 import { filter, filterLang } from './cql2.ts';
+import { csvGeometry, formulas } from './csv.ts';
 import { explain } from './explain.ts';
-import { formulas } from './formulas.ts';
 import { q, qProperties } from './text-search.ts';
 
 /** Of standards that some calls follow: they would be understood wrongly where they are ignored. */
@@ -13,9 +13,15 @@ const RESERVED = ['filter-crs', 'sortby', 'at'];
  * nobody sends one without meaning it, and a response that disregards it would be a wrong one.
  */
 export const OWN_NAMES: readonly string[] = [
-  ...[filter, filterLang, q, qProperties, ...explain.documented, ...formulas.documented].map(
-    ({ name }) => name,
-  ),
+  ...[
+    filter,
+    filterLang,
+    q,
+    qProperties,
+    ...explain.documented,
+    ...formulas.documented,
+    ...csvGeometry.documented,
+  ].map(({ name }) => name),
   ...RESERVED,
 ];
 

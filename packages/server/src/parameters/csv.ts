@@ -1,4 +1,4 @@
-import { FORMULA_MODES } from '@meridian/formats';
+import { CSV_GEOMETRIES, FORMULA_MODES } from '@meridian/formats';
 import { parameter } from './parameter.ts';
 import { readChoice } from './values.ts';
 
@@ -11,4 +11,15 @@ export const formulas = parameter(
     schema: { type: 'string', enum: [...FORMULA_MODES], default: 'escape' },
   },
   (query, name) => readChoice(query, name, FORMULA_MODES),
+);
+
+/** Ours, too. */
+export const csvGeometry = parameter(
+  {
+    name: 'csvGeometry',
+    description:
+      'Only with `format=csv`. `wkt`: geometries are a column of WKT. `lonlat`: they are columns `lon`, `lat` and `height`; a geometry that is no point is refused.',
+    schema: { type: 'string', enum: [...CSV_GEOMETRIES], default: 'wkt' },
+  },
+  (query, name) => readChoice(query, name, CSV_GEOMETRIES),
 );
