@@ -40,6 +40,11 @@ describe('explain=true gives the plan', () => {
     ['of a count', '/count?', { read: 'count', plan: 'counter' }],
     ['of a count of tags', '/count?tags=x&', { read: 'count', plan: 'index only' }],
     ['of a count by a property', '/count?p.n=1&', { read: 'count', plan: 'rows' }],
+    [
+      'of a count by CQL2 in a box',
+      '/count?filter=n>0%20AND%20S_INTERSECTS(geometry,BBOX(5,45,15,55))&',
+      { read: 'count', area: 'boxes', rowsFrom: ['columns', 'rows'] },
+    ],
   ];
   for (const [what, call, expected] of PLANS)
     test(what, async () => {

@@ -3,6 +3,7 @@ import {
   type ChangesQuery,
   type ClusterQuery,
   type ContentState,
+  type CountQuery,
   type Explainable,
   explainRead,
   Fault,
@@ -115,6 +116,11 @@ export class ReadableSpace {
 
   count(filter: FeatureFilter, ticket: ReadTicket, version?: number): Promise<number> {
     return this.#load.read(ticket, () => this.#store.features.count(this.#source, filter, ticket, version));
+  }
+
+  /** Undefined where more than `maxRows` features would have to be read for it. */
+  countIfCheap(query: CountQuery & { maxRows: number }, ticket: ReadTicket): Promise<number | undefined> {
+    return this.#load.read(ticket, () => this.#store.features.countIfCheap(this.#source, query, ticket));
   }
 
   statistics(ticket: ReadTicket, version?: number): Promise<Statistics> {

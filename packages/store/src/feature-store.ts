@@ -2,6 +2,7 @@ import type { AggregateQuery } from './model/query/aggregate.ts';
 import type {
   ChangesQuery,
   ClusterQuery,
+  CountQuery,
   FeatureFilter,
   FeatureQuery,
   FeatureView,
@@ -74,6 +75,12 @@ export interface FeatureStore {
   /** What features have below `properties`, name by name, as JSON texts; every feature is looked at. */
   profile(space: FeatureSource, options: ReadOptions, version?: number): FeatureStream;
   count(space: FeatureSource, filter: FeatureFilter, options: ReadOptions, version?: number): Promise<number>;
+  /** The same at a bounded cost: undefined where more than `maxRows` features would have to be read. */
+  countIfCheap(
+    space: FeatureSource,
+    query: CountQuery & { maxRows: number },
+    options: ReadOptions,
+  ): Promise<number | undefined>;
   statistics(space: FeatureSource, options: ReadOptions, version?: number): Promise<Statistics>;
 
   /** The spaces that each id comes from, none where it is in none. */

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import type { Expression } from '@meridian/filter';
 import { sampleRank, tileAt, VIZ_SAMPLING, type VizSampling, vizFraction } from '@meridian/geo';
 import { tileArea } from '../model/query/area.ts';
+import type { CountQuery } from '../model/query/query.ts';
 import type { FreshStore } from './engine.ts';
 import { isFault } from './is-fault.ts';
 import { HEXBIN, tileQuery } from './plain-queries.ts';
@@ -57,6 +59,31 @@ export function areaContract(fresh: () => FreshStore): void {
       const { cells } = await space.clusters({ area: tileArea(WORLD, 0), clustering: HEXBIN });
       const sum = cells.reduce((total, { properties }) => total + quantity(properties), 0);
       assert.equal(sum, COUNT);
+    });
+
+    test('is counted at a bounded cost, or not at all', async () => {
+      const box = { west: 0.5, south: -90, east: 3.5, north: 90 };
+      const inBox = (await space.page({ area: { boxes: [box] } })).ids;
+      const all = { tags: [], tests: [] };
+      const few = { tags: [], tests: [{ ...N, operands: [1000] }] };
+      const literal = { kind: 'bbox', bbox: [0.5, -90, 3.5, 90] } as const;
+      const near: Expression = {
+        kind: 'spatial',
+        op: 's_intersects',
+        left: { kind: 'property', name: 'geometry' },
+        right: literal,
+      };
+      const fewInBox = { tags: [], tests: [...few.tests, { root: 'expression', expression: near } as const] };
+      const expected = inBox.filter((id) => Number(id.slice(1)) < 1000).length;
+      const count = (query: CountQuery) =>
+        space.store.features.countIfCheap(space.source, { ...query, maxRows: 500 }, UNHURRIED);
+      assert.equal(await count({ filter: all }), COUNT);
+      assert.equal(await count({ filter: all, area: { boxes: [box] } }), inBox.length);
+      assert.equal(await count({ filter: few, area: { boxes: [box] } }), expected);
+      assert.equal(await count({ filter: fewInBox }), expected);
+      assert.equal(await space.count(fewInBox), expected);
+      // Columns, where an engine has built them meanwhile, give it all the same.
+      assert.ok([undefined, 1000].includes(await count({ filter: few })));
     });
 
     test('draws cells where cells are asked for', async () => {

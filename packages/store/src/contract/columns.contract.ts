@@ -8,8 +8,8 @@ import { type FeaturePath, type FeatureQuery, NO_FILTER } from '../model/query/q
 import type { StreamEnd } from '../model/results.ts';
 import { aggregate } from '../read/aggregate/aggregate.ts';
 import { matchingBatches } from '../read/batches.ts';
-import { countMatches } from '../read/count.ts';
-import { awaited, awaitedResult } from '../read/effect.ts';
+import { countMatches, countUpTo } from '../read/count.ts';
+import { awaited, awaitedResult, type Effect } from '../read/effect.ts';
 import { type Execution, execute } from '../read/execute.ts';
 import type { RowQuery, RowReader } from '../read/row-reader.ts';
 import { rowsOf } from '../read/scan.ts';
@@ -97,11 +97,19 @@ class Comparison {
     }
   }
 
+  /** Counts that may read no row, or few, give the same number or none. */
   async #count(reader: RowReader, { filter, area }: FeatureQuery): Promise<number> {
     const prepared = area && prepareArea(area, geos);
+    const awaitedCount = <T>(count: () => Effect<T>) =>
+      awaitedResult(withFilter(filter, geos, count), spendNothing);
     try {
-      const counted = withFilter(filter, geos, () => countMatches(reader, filter, prepared));
-      return await awaitedResult(counted, spendNothing);
+      const count = await awaitedCount(() => countMatches(reader, filter, prepared));
+      for (const maxRows of [0, 10]) {
+        const query = { filter, area: prepared };
+        const cheap = await awaitedCount(() => countUpTo(reader, query, maxRows));
+        if (cheap !== undefined) assert.equal(cheap, count, `a count of at most ${maxRows} rows`);
+      }
+      return count;
     } finally {
       prepared?.free();
     }

@@ -2,6 +2,9 @@ import type { BBox } from '@meridian/geo';
 import type { AggregateEnd } from './query/aggregate.ts';
 import type { ChangeCursor, SortCursor } from './query/query.ts';
 
+/** Of a count that may read so many rows at most: not complete where more would have to be read. */
+export type CountResult = { count: number; isComplete: boolean };
+
 /** A feature of a composite space, the numbers of the spaces it comes from, and when it was last written. */
 export type Located = { id: string; origins: number[]; updatedAt: number };
 

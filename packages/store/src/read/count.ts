@@ -1,13 +1,13 @@
 import type { AreaTest } from '../model/query/area.ts';
 import type { FeatureFilter } from '../model/query/query.ts';
-import { chosenColumns } from './columns/choose-columns.ts';
+import { chosenColumns, countingColumns } from './columns/choose-columns.ts';
 import { countByColumns } from './columns/count-columns.ts';
 import { countAll, countInTile, hasDensity } from './density.ts';
 import { ask, type Effect, forEach } from './effect.ts';
 import type { SamplingPlan } from './plan.ts';
 import { RowFilter } from './row-filter.ts';
 import { countedArea, countedTileOf, fixedFraction, type RowRead, sampledPart } from './row-read.ts';
-import type { BuildRequest, RowReader } from './row-reader.ts';
+import type { BuildRequest, RowQuery, RowReader } from './row-reader.ts';
 import { scannedRows } from './scan.ts';
 
 /** The part of what matches that a sampled read shows, and how much matches where that had to be counted. */
@@ -38,6 +38,26 @@ export function* shownFraction(
   return { part: sampledPart(read, count), count };
 }
 
+/** Entries of the spatial index cost little, but their number has no bound. */
+const MAX_INDEXED = 100_000;
+
+/** The same at a bounded cost: undefined where more than so many rows would have to be read. */
+export function* countUpTo(reader: RowReader, query: RowQuery, maxRows: number): Effect<number | undefined> {
+  const { filter, area } = query;
+  if (filter.tests.length === 0) {
+    const max = area?.isBoxes ? MAX_INDEXED : maxRows;
+    if (area && (yield* ask(() => reader.hasNearby(area, max + 1)))) return undefined;
+    return yield* countMatches(reader, filter, area);
+  }
+  if ((yield* ask(() => reader.content())).count <= maxRows) return yield* countMatches(reader, filter, area);
+  for (const access of yield* ask(() => reader.accesses(query))) {
+    if (access.name === 'all rows') break;
+    if (yield* ask(() => access.positions(0, maxRows))) return yield* countMatches(reader, filter, area);
+  }
+  const columns = yield* countingColumns(reader, query);
+  return columns && (yield* countByColumns(reader, columns, query, maxRows));
+}
+
 /** Counts what a filter lets pass; without property tests no feature is looked at that need not be. */
 export function* countMatches(reader: RowReader, filter: FeatureFilter, area?: AreaTest): Effect<number> {
   if (filter.tests.length === 0) {
@@ -50,7 +70,8 @@ export function* countMatches(reader: RowReader, filter: FeatureFilter, area?: A
     }
   }
   const columns = yield* chosenColumns(reader, { filter, area });
-  if (columns) return yield* countByColumns(reader, columns, { filter, area });
+  const counted = columns && (yield* countByColumns(reader, columns, { filter, area }));
+  if (counted !== undefined) return counted;
   const rowFilter = new RowFilter({ tests: filter.tests, area, part: 1 });
   let count = 0;
   yield* forEach(scannedRows(reader, { filter, area }, { after: 0 }), function* (rows) {

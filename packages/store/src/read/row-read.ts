@@ -15,6 +15,7 @@ import {
   type Area,
   type Clustering,
   type ClusterQuery,
+  type CountQuery,
   type FeatureFilter,
   type FeatureQuery,
   isEmptyFilter,
@@ -45,10 +46,13 @@ export type AnyRead =
   | { kind: 'aggregate'; query: AggregateQuery }
   | { kind: 'profile'; query: { filter: typeof NO_FILTER; area?: never; version?: number } };
 
+/** How many features there are. */
+export type CountRead = { kind: 'count'; query: CountQuery };
+
 /** A query whose area, if it has one, is ready to be held against features. */
 export type WalkQuery = Omit<FeatureQuery, 'area'> & { area?: AreaTest | undefined };
 
-export function areaOf({ kind, query }: RowRead | AnyRead): Area | undefined {
+export function areaOf({ kind, query }: RowRead | AnyRead | CountRead): Area | undefined {
   if (kind === 'tile') return tileArea(query.tile, query.marginPixels);
   if (query.area || kind === 'clusters') return query.area;
   return areaOfFilter(query.filter);

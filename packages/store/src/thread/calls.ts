@@ -1,5 +1,5 @@
-import type { ChangesQuery, FeatureFilter, FeatureView } from '../model/query/query.ts';
-import type { HistorySize, Statistics, StreamEnd, VersionRange } from '../model/results.ts';
+import type { ChangesQuery, CountQuery, FeatureView } from '../model/query/query.ts';
+import type { CountResult, HistorySize, Statistics, StreamEnd, VersionRange } from '../model/results.ts';
 import type { CompositeSource, OwnedSpaceRef, SpaceRef } from '../model/source.ts';
 import type { Chunk } from '../read/chunk.ts';
 import type { AnyRead } from '../read/row-read.ts';
@@ -35,13 +35,7 @@ export type ReaderCalls = {
   changes(stream: number, storageKey: string, query: ChangesQuery, timeLimitMs: number): Piece;
   next(stream: number): Piece;
   cancel(stream: number): void;
-  count(
-    stream: number,
-    storageKey: string,
-    filter: FeatureFilter,
-    version: number | undefined,
-    timeLimitMs: number,
-  ): number;
+  count(stream: number, storageKey: string, query: CountQuery, timeLimitMs: number): CountResult;
   statistics(
     stream: number,
     storageKey: string,

@@ -1,20 +1,22 @@
 import { type Geos, loadGeos } from '@meridian/geo';
 import { cancelled, Fault } from '../model/fault.ts';
 import { prepareArea } from '../model/query/area.ts';
-import { needsGeos } from '../model/query/expression-test.ts';
-import type { Statistics } from '../model/results.ts';
+import type { CountResult, Statistics } from '../model/results.ts';
 import type { CompositeSource, FeatureSource } from '../model/source.ts';
 import { readChanges } from '../read/changes.ts';
+import { countAt, countNeedsGeos } from '../read/count-read.ts';
 import { ask, type Effect, resolved, settled } from '../read/effect.ts';
 import type { Execution } from '../read/execute.ts';
-import { countAt } from '../read/past/past-count.ts';
 import { statisticsAt } from '../read/past/past-statistics.ts';
 import { versionAt } from '../read/past/version-at.ts';
 import { type AnyRead, areaOf, readNeedsGeos, referencedSources } from '../read/row-read.ts';
 import type { HistoryReader } from '../read/row-reader.ts';
 import { textsById } from '../read/versions.ts';
-import { withFilter } from '../read/with-filter.ts';
-import type { CompositeQuery, QuestionResults } from '../rules/composite/composite-query.ts';
+import {
+  type CompositeQuery,
+  type QuestionResults,
+  questionNeedsGeos,
+} from '../rules/composite/composite-query.ts';
 import { leavesOf } from '../rules/composite/composite-source.ts';
 import { executeQuery, executeRead } from '../rules/composite/execute.ts';
 import type { Piece, ReaderCalls } from './calls.ts';
@@ -24,7 +26,7 @@ import type { Outcome, Reception, Work } from './rpc.ts';
 type JobCall = Exclude<Reception<ReaderCalls>, Reception<ReaderCalls, OwnCalls>>;
 /** What an engine answers itself: of what it holds of a space beside its rows. */
 export type OwnCalls = 'usedBytes' | 'content' | 'outbox' | 'forget' | 'close';
-type Result = Piece | number | Statistics | QuestionResults[CompositeQuery['kind']];
+type Result = Piece | CountResult | Statistics | QuestionResults[CompositeQuery['kind']];
 /** Work in short steps: a step may have no result yet. */
 type Steps = Generator<Outcome<Result> | undefined, Outcome<Result>, void>;
 type Job = {
@@ -85,13 +87,11 @@ export class ReadJobs {
         return job.call?.reply(isCancelled);
       }
       case 'count': {
-        const [stream, storageKey, filter, version, timeLimitMs] = call.args;
+        const [stream, storageKey, query, timeLimitMs] = call.args;
         const steps = this.#holding([storageKey], () =>
-          executed(
-            withFilter(filter, this.#geos, () => countAt(this.#engine.rowsOf(storageKey), filter, version)),
-          ),
+          executed(countAt(this.#engine.rowsOf(storageKey), query, this.#geos)),
         );
-        return this.#begin(call, stream, steps, timeLimitMs, needsGeos(filter));
+        return this.#begin(call, stream, steps, timeLimitMs, countNeedsGeos(query));
       }
       case 'statistics': {
         const [stream, storageKey, version, timeLimitMs] = call.args;
@@ -106,8 +106,7 @@ export class ReadJobs {
         const steps = this.#holding(storageKeysOf(composite), () =>
           executed(executeQuery(composite, question, this.#geos, rowsOf)),
         );
-        const isSpatial = 'filter' in question && needsGeos(question.filter);
-        return this.#begin(call, stream, steps, timeLimitMs, isSpatial);
+        return this.#begin(call, stream, steps, timeLimitMs, questionNeedsGeos(question));
       }
       case 'byId': {
         const [storageKey, ids, view, version] = call.args;

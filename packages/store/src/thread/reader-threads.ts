@@ -1,7 +1,7 @@
 import type { FeatureStream, ReadOptions, VectorTile } from '../feature-store.ts';
 import { cancelled } from '../model/fault.ts';
-import type { ChangesQuery, FeatureFilter } from '../model/query/query.ts';
-import type { Statistics } from '../model/results.ts';
+import type { ChangesQuery, CountQuery } from '../model/query/query.ts';
+import type { CountResult, Statistics } from '../model/results.ts';
 import type { CompositeSource, FeatureSource, SpaceRef } from '../model/source.ts';
 import type { AnyRead, Read } from '../read/row-read.ts';
 import type { CompositeQuery, QuestionResults } from '../rules/composite/composite-query.ts';
@@ -110,15 +110,10 @@ export class ReaderThreads {
     }
   }
 
-  count(
-    space: SpaceRef,
-    filter: FeatureFilter,
-    options: ReadOptions,
-    version: number | undefined,
-  ): Promise<number> {
+  count(space: SpaceRef, query: CountQuery, options: ReadOptions): Promise<CountResult> {
     this.#note(space);
     return this.#whole(options, (reader, stream) =>
-      reader.call('count', [stream, space.storageKey, filter, version, options.timeLimitMs]),
+      reader.call('count', [stream, space.storageKey, query, options.timeLimitMs]),
     );
   }
 

@@ -3,13 +3,14 @@ import type { AggregateQuery } from '../model/query/aggregate.ts';
 import {
   type ChangesQuery,
   type ClusterQuery,
+  type CountQuery,
   type FeatureFilter,
   type FeatureQuery,
   type FeatureView,
   NO_FILTER,
   type TileQuery,
 } from '../model/query/query.ts';
-import type { HistorySize, Located, Statistics, VersionRange } from '../model/results.ts';
+import type { CountResult, HistorySize, Located, Statistics, VersionRange } from '../model/results.ts';
 import type { FeatureSource, SpaceRef } from '../model/source.ts';
 import type { Maybe } from '../read/effect.ts';
 import type { OutboxEntry } from '../rules/activity/activity-log.ts';
@@ -122,14 +123,29 @@ export abstract class ThreadedFeatures {
     return this.readers.call('historySize', [storageKey]);
   }
 
-  count(
+  async count(
     source: FeatureSource,
     filter: FeatureFilter,
     options: ReadOptions,
     version?: number,
   ): Promise<number> {
-    if (isComposite(source)) return this.readers.ask(source, { kind: 'count', filter }, options);
-    return this.readers.count(source, filter, options, version);
+    const query = { filter, ...(version === undefined ? {} : { version }) };
+    return (await this.#count(source, query, options)).count;
+  }
+
+  async countIfCheap(
+    source: FeatureSource,
+    query: CountQuery & { maxRows: number },
+    options: ReadOptions,
+  ): Promise<number | undefined> {
+    const { count, isComplete } = await this.#count(source, query, options);
+    return isComplete ? count : undefined;
+  }
+
+  #count(source: FeatureSource, query: CountQuery, options: ReadOptions): Promise<CountResult> {
+    return isComposite(source)
+      ? this.readers.ask(source, { kind: 'count', query }, options)
+      : this.readers.count(source, query, options);
   }
 
   statistics(source: FeatureSource, options: ReadOptions, version?: number): Promise<Statistics> {

@@ -2,21 +2,20 @@ import { workerData } from 'node:worker_threads';
 import { loadGeos } from '@meridian/geo';
 import { cancelled } from '../../model/fault.ts';
 import { prepareArea } from '../../model/query/area.ts';
-import { needsGeos } from '../../model/query/expression-test.ts';
 import type { FeatureView } from '../../model/query/query.ts';
 import type { Statistics } from '../../model/results.ts';
 import type { CompositeSource } from '../../model/source.ts';
 import { readChanges } from '../../read/changes.ts';
 import type { Chunk } from '../../read/chunk.ts';
+import { countAt, countNeedsGeos } from '../../read/count-read.ts';
 import { awaited, awaitedResult } from '../../read/effect.ts';
-import { countAt } from '../../read/past/past-count.ts';
 import { statisticsAt } from '../../read/past/past-statistics.ts';
 import { versionAt } from '../../read/past/version-at.ts';
 import { type AnyRead, areaOf, readNeedsGeos } from '../../read/row-read.ts';
 import type { BuildRequest } from '../../read/row-reader.ts';
 import type { ReadEnd } from '../../read/row-sink.ts';
 import { textsById } from '../../read/versions.ts';
-import { withFilter } from '../../read/with-filter.ts';
+import { questionNeedsGeos } from '../../rules/composite/composite-query.ts';
 import { executeQuery, executeRead } from '../../rules/composite/execute.ts';
 import type { Notice, Piece, ReaderCalls } from '../../thread/calls.ts';
 import { notifyOwner, type Outcome, receiveCalls, type Work } from '../../thread/rpc.ts';
@@ -77,12 +76,11 @@ receiveCalls<ReaderCalls>((call) => {
     case 'cancel':
       return cancelRead(call.args[0]);
     case 'count': {
-      const [stream, storageKey, filter, version, timeLimitMs] = call.args;
+      const [stream, storageKey, query, timeLimitMs] = call.args;
       const reading = new Reading(reads, storageKey, timeLimitMs);
       const count = async () => {
-        const geos = needsGeos(filter) ? await loadGeos() : undefined;
-        const counted = withFilter(filter, geos, () => countAt(rowsOf(reading), filter, version));
-        return awaitedResult(counted, reading.spend);
+        const geos = countNeedsGeos(query) ? await loadGeos() : undefined;
+        return awaitedResult(countAt(rowsOf(reading), query, geos), reading.spend);
       };
       return void replyWith(call, wholly(stream, reading, count));
     }
@@ -90,7 +88,7 @@ receiveCalls<ReaderCalls>((call) => {
       const [stream, composite, question, timeLimitMs] = call.args;
       const reading = new Reading(reads, '', timeLimitMs);
       const found = async () => {
-        const geos = 'filter' in question && needsGeos(question.filter) ? await loadGeos() : undefined;
+        const geos = questionNeedsGeos(question) ? await loadGeos() : undefined;
         const asked = executeQuery(composite, question, geos, (leaf) => rowsOf(reading.at(leaf)));
         return awaitedResult(asked, reading.spend);
       };

@@ -102,6 +102,15 @@ export type FeatureQuery = {
   fraction?: number;
 };
 
+/** What is counted. */
+export type CountQuery = {
+  filter: FeatureFilter;
+  area?: Area;
+  version?: number;
+  /** Not counted where counters, indexes and columns would leave more rows than this to be read. */
+  maxRows?: number;
+};
+
 export const CHANGES = ['inserted', 'updated', 'deleted'] as const;
 export type Change = (typeof CHANGES)[number];
 

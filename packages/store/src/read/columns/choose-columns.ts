@@ -26,6 +26,11 @@ function* bestColumns(reader: RowReader, query: RowQuery): Effect<ColumnReader |
   return yield* builtColumns(reader);
 }
 
+/** The columns of a space, where they can count what a query means, whatever its indexes are good for. */
+export function* countingColumns(reader: RowReader, query: RowQuery): Effect<ColumnReader | undefined> {
+  return isDecidable(query) ? yield* builtColumns(reader) : undefined;
+}
+
 /** Whether columns can narrow down what is asked at all. */
 function isDecidable({ filter }: RowQuery): boolean {
   return filter.tests.length === 0 || filterPredicate(filter, undefined).keys.length > 0;

@@ -1,37 +1,49 @@
 import { filterPredicate } from '../../columns/filter-predicate.ts';
 import { TRUE } from '../../columns/outcomes.ts';
 import type { ReadRow } from '../../model/feature/row.ts';
-import { ask, type Effect, forEach } from '../effect.ts';
+import { ask, type Effect, until } from '../effect.ts';
 import { RowFilter } from '../row-filter.ts';
 import type { RowQuery, RowReader } from '../row-reader.ts';
 import type { ColumnReader } from './column-reader.ts';
 import { isUnsure, positionsIn, rowsAt, rowsBetween } from './column-rows.ts';
 import { regionsOf } from './regions.ts';
 
-/** Counts what passes: rows are read only where columns leave it open. */
-export function* countByColumns(reader: RowReader, columns: ColumnReader, query: RowQuery): Effect<number> {
+/** Counts what passes: rows are read only where columns leave it open. Undefined where they would be more than `maxRows`. */
+export function* countByColumns(
+  reader: RowReader,
+  columns: ColumnReader,
+  query: RowQuery,
+  maxRows = Infinity,
+): Effect<number | undefined> {
   const { filter, area } = query;
   const rowFilter = new RowFilter({ tests: filter.tests, area, part: 1 });
   const step = yield* ask(() => reader.stepRows());
   const needs = { predicate: filterPredicate(filter, area), others: [] };
   let count = 0;
+  let left = maxRows;
   const test = (rows: readonly ReadRow[]) => {
+    left -= rows.length;
     for (const row of rows) if (rowFilter.feature(row) && rowFilter.meets(row)) count++;
   };
-  yield* forEach(regionsOf(columns, needs, 0, { read: 0, skipped: 0 }), function* (region) {
+  yield* until(regionsOf(columns, needs, 0, { read: 0, skipped: 0 }), function* (region) {
     if (region.kind === 'rows')
-      return yield* forEach(rowsBetween(reader, query, region), function* (rows) {
+      yield* until(rowsBetween(reader, query, region), function* (rows) {
         test(rows);
         yield undefined;
+        return left >= 0;
       });
-    count += countPassing(region.outcomes);
-    const open = positionsIn(region, query, isUnsure);
-    for (let from = 0; from < open.length; from += step) {
-      test(yield* rowsAt(reader, query, open.slice(from, from + step)));
-      yield undefined;
+    else {
+      count += countPassing(region.outcomes);
+      const open = positionsIn(region, query, isUnsure);
+      if (open.length > left) left = -1;
+      for (let from = 0; from < open.length && left >= 0; from += step) {
+        test(yield* rowsAt(reader, query, open.slice(from, from + step)));
+        yield undefined;
+      }
     }
+    return left >= 0;
   });
-  return count;
+  return left < 0 ? undefined : count;
 }
 
 /** Not in a generator, whose loops are not compiled as well. */

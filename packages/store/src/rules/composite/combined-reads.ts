@@ -1,9 +1,9 @@
 import type { ReadRow } from '../../model/feature/row.ts';
 import { StoredFeature, updatedAtOf } from '../../model/query/match.ts';
-import { type FeatureFilter, type FeatureView, NO_FILTER } from '../../model/query/query.ts';
+import { type FeatureFilter, type FeatureView, isEmptyFilter, NO_FILTER } from '../../model/query/query.ts';
 import { isPlainView, showFeature } from '../../model/query/view.ts';
 import type { Located } from '../../model/results.ts';
-import { countMatches } from '../../read/count.ts';
+import { countMatches, countUpTo } from '../../read/count.ts';
 import { askAndPause, type Effect, forEach } from '../../read/effect.ts';
 import { RowFilter } from '../../read/row-filter.ts';
 import type { RowQuery, RowReader } from '../../read/row-reader.ts';
@@ -34,6 +34,35 @@ export function* combinedCount(node: Node, sources: readonly RowReader[], query:
   let count = 0;
   for (const unit of unitsOf(node)) count += yield* countOfUnit(unit, sources, query);
   return count;
+}
+
+/** The same at a bounded cost: undefined where more than so many rows would have to be read of one of the spaces. */
+export function* combinedCountUpTo(
+  node: Node,
+  sources: readonly RowReader[],
+  query: RowQuery,
+  maxRows: number,
+): Effect<number | undefined> {
+  let count = 0;
+  for (const unit of unitsOf(node)) {
+    const own = yield* countOfUnitUpTo(unit, sources, query, maxRows);
+    if (own === undefined) return undefined;
+    count += own;
+  }
+  return count;
+}
+
+function* countOfUnitUpTo(
+  unit: Unit,
+  sources: readonly RowReader[],
+  query: RowQuery,
+  maxRows: number,
+): Effect<number | undefined> {
+  if ('leaf' in unit.node) return yield* countUpTo(sources[unit.node.leaf]!, query, maxRows);
+  let rows = 0;
+  for (const leaf of unit.leaves) rows += (yield* askAndPause(() => sources[leaf]!.content())).count;
+  const isUnfiltered = !query.area && isEmptyFilter(query.filter);
+  return isUnfiltered || rows <= maxRows ? yield* countOfUnit(unit, sources, query) : undefined;
 }
 
 function* countOfUnit(unit: Unit, sources: readonly RowReader[], query: RowQuery): Effect<number> {

@@ -1,15 +1,25 @@
-import type { FeatureFilter, FeatureView } from '../../model/query/query.ts';
-import type { Located, Statistics } from '../../model/results.ts';
+import type { Geos } from '@meridian/geo';
+import { needsGeos } from '../../model/query/expression-test.ts';
+import type { CountQuery, FeatureFilter, FeatureView } from '../../model/query/query.ts';
+import type { CountResult, Located, Statistics } from '../../model/results.ts';
+import { complete, countNeedsGeos, prepared } from '../../read/count-read.ts';
 import type { Effect } from '../../read/effect.ts';
-import type { HistoryReader } from '../../read/row-reader.ts';
-import { combinedCount, combinedTexts, located, locatedMatches } from './combined-reads.ts';
+import type { HistoryReader, RowQuery } from '../../read/row-reader.ts';
+import { withFilter } from '../../read/with-filter.ts';
+import {
+  combinedCount,
+  combinedCountUpTo,
+  combinedTexts,
+  located,
+  locatedMatches,
+} from './combined-reads.ts';
 import { combinedStatistics } from './combined-statistics.ts';
 import type { Node } from './composite-source.ts';
 
 /** What a composite space can be asked that is answered in one piece. */
 export type CompositeQuery =
   | { kind: 'byId'; ids: readonly string[]; view: FeatureView }
-  | { kind: 'count'; filter: FeatureFilter }
+  | { kind: 'count'; query: CountQuery }
   | { kind: 'statistics' }
   | { kind: 'locate'; ids: readonly string[] }
   | { kind: 'matches'; filter: FeatureFilter };
@@ -17,28 +27,50 @@ export type CompositeQuery =
 /** What each is answered with. */
 export type QuestionResults = {
   byId: string[];
-  count: number;
+  count: CountResult;
   statistics: Statistics;
   locate: number[][];
   matches: Located[];
 };
+
+/** Whether GEOS must be loaded before it is answered. */
+export function questionNeedsGeos(question: CompositeQuery): boolean {
+  if (question.kind === 'count') return countNeedsGeos(question.query);
+  return question.kind === 'matches' && needsGeos(question.filter);
+}
 
 /** The work that answers it. */
 export function asked(
   question: CompositeQuery,
   node: Node,
   sources: readonly HistoryReader[],
+  geos: Geos | undefined,
 ): Effect<QuestionResults[CompositeQuery['kind']]> {
   switch (question.kind) {
     case 'byId':
       return combinedTexts(node, sources, question.ids, question.view);
     case 'count':
-      return combinedCount(node, sources, { filter: question.filter });
+      return prepared(question.query, geos, (query) =>
+        countOfComposite(node, sources, query, question.query.maxRows),
+      );
     case 'statistics':
       return combinedStatistics(node, sources);
     case 'locate':
       return located(node, sources, question.ids);
     case 'matches':
-      return locatedMatches(node, sources, question.filter);
+      return withFilter(question.filter, geos, () => locatedMatches(node, sources, question.filter));
   }
+}
+
+function* countOfComposite(
+  node: Node,
+  sources: readonly HistoryReader[],
+  query: RowQuery,
+  maxRows: number | undefined,
+): Effect<CountResult> {
+  return complete(
+    maxRows === undefined
+      ? yield* combinedCount(node, sources, query)
+      : yield* combinedCountUpTo(node, sources, query, maxRows),
+  );
 }

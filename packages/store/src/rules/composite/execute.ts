@@ -88,8 +88,7 @@ export function executeQuery(
   geos: Geos | undefined,
   readerOf: ReaderOf,
 ): Effect<QuestionResults[CompositeQuery['kind']]> {
-  const result = () => asked(question, toNode(composite), sourcesOf(composite, readerOf));
-  return 'filter' in question ? withFilter(question.filter, geos, result) : result();
+  return asked(question, toNode(composite), sourcesOf(composite, readerOf), geos);
 }
 
 function sourcesOf(composite: CompositeSource, readerOf: ReaderOf): HistoryReader[] {

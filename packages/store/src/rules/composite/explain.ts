@@ -1,10 +1,9 @@
-import { type Area, type FeatureFilter, isEmptyFilter } from '../../model/query/query.ts';
+import { type Area, type CountQuery, isEmptyFilter } from '../../model/query/query.ts';
 import { type CandidateSource, candidateSources, explain, type Plan, planOf } from '../../read/plan.ts';
-import { areaOf, type Read } from '../../read/row-read.ts';
+import { areaOf, type CountRead, type Read } from '../../read/row-read.ts';
 
 /** A read whose plan can be looked at; a count is no read of rows one by one, but has a plan too. */
-export type Explainable = Read | { kind: 'count'; query: CountQuery };
-type CountQuery = { filter: FeatureFilter; version?: number };
+export type Explainable = Read | CountRead;
 
 /** What a read is going to do, as far as that can be told before anything is read. */
 export type ReadPlan = {
@@ -28,9 +27,10 @@ export type ReadPlan = {
 export function explainRead(read: Explainable): ReadPlan {
   const { filter } = read.query;
   const tests = { tags: filter.tags.length, conditions: filter.tests.length };
-  if (read.kind === 'count') return { ...countPlan(read.query), tests };
-  const plan = planOf(read);
   const area = areaOf(read);
+  const by = area ? { area: isBoxes(area) ? ('boxes' as const) : ('shape' as const) } : {};
+  if (read.kind === 'count') return { ...countPlan(read.query), ...by, tests };
+  const plan = planOf(read);
   const sampling = plan.kind === 'rows' ? plan.sampling : undefined;
   return {
     read: read.kind,
@@ -39,7 +39,7 @@ export function explainRead(read: Explainable): ReadPlan {
     ...(plan.kind === 'rows'
       ? { rowsFrom: candidateSources(read, area && { isBoxes: isBoxes(area) }, 1) }
       : {}),
-    ...(area ? { area: isBoxes(area) ? 'boxes' : 'shape' } : {}),
+    ...by,
     tests,
     ...(sampling ? { sampledFrom: sampling.from } : {}),
   };
@@ -51,7 +51,7 @@ function countPlan({ filter, version }: CountQuery): Omit<ReadPlan, 'tests'> {
     return { read: 'count', plan: 'counter', steps: 'the number that writes maintain' };
   if (filter.tests.length === 0)
     return { read: 'count', plan: 'index only', steps: 'entries of the tag index' };
-  return { read: 'count', plan: 'rows', steps: 'rows', rowsFrom: ['rows'] };
+  return { read: 'count', plan: 'rows', steps: 'rows', rowsFrom: ['columns', 'rows'] };
 }
 
 function isBoxes(area: Area): boolean {
