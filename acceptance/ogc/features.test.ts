@@ -150,6 +150,7 @@ describe('items', () => {
     ['kinds=a', 'kinds', 'array'],
     ['cursor=abc', 'cursor'],
     ['cursor=WyItMSJd', 'cursor'],
+    [`cursor=${Buffer.from('{"starts":[1],"matched":-1,"etag":""}').toString('base64url')}`, 'cursor'],
     ['sortby=geometry', 'sortby', 'geometry'],
     ['f=gml', 'f', 'gml'],
     ['limit=1&limit=2', 'limit'],
@@ -166,11 +167,13 @@ describe('items', () => {
     );
   });
 
-  test('matched are counted where that is known', async () => {
+  test('matched are counted', async () => {
     const count = async (query: string) => (await hub.get<Items>(`${items}?${query}`)).body.numberMatched;
     assert.equal(await count('limit=2'), 6);
     assert.equal(await count('capital=true'), 4);
-    assert.equal(await count('capital=true&limit=2'), undefined);
+    assert.equal(await count('capital=true&limit=2'), 4);
+    assert.equal(await count('bbox=170,-30,-170,0&limit=1'), 2);
+    assert.equal(await count('datetime=2024-05-01&limit=1'), 4);
   });
 });
 
@@ -186,16 +189,26 @@ describe('pages', async () => {
     ['limit=10', ids],
     ['limit=5&bbox=-180,-90,180,90', ids],
     ['limit=4&even=true', ids.filter((_, i) => i % 2 === 0)],
+    ['limit=9&filter=n%20BETWEEN%202%20AND%205', ids.filter((_, i) => i % 7 >= 2 && i % 7 <= 5)],
     ['limit=8&sortby=-n', ids.toSorted((a, b) => rank(b) - rank(a))],
   ] as const)
-    test(`${query}: no feature is left out or repeated, and prev leads back`, async () => {
+    test(`${query}: no feature is left out or repeated, each page has their number, and prev leads back`, async () => {
       const pages = await pagesOf(hub, `${path}?${query}`);
       assert.deepEqual(pages.flatMap(idsOf), expected);
+      assert.deepEqual([...new Set(pages.map((page) => page.numberMatched))], [expected.length]);
       for (let page = pages.at(-1)!, i = pages.length - 2; i >= 0; i--) {
         page = (await hub.get<Items>(pathOf(linkTo(page.links, 'prev')!))).body;
         assert.deepEqual(idsOf(page), idsOf(pages[i]!));
       }
     });
+
+  test('have the number of now once something has been written', async () => {
+    const first = (await hub.get<Items>(`${path}?limit=4&even=true`)).body;
+    const next = pathOf(linkTo(first.links, 'next')!);
+    await many.load(at('another', 1, 1, { even: true }));
+    assert.equal((await hub.get<Items>(next)).body.numberMatched, first.numberMatched! + 1);
+    await hub.delete(`/hub/spaces/${many.id}/features/another`);
+  });
 
   test('stay whole while features are written and deleted', async () => {
     const own = await newSpace(hub);

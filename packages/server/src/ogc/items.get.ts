@@ -10,9 +10,11 @@ import { pageResponse } from './document.response.ts';
 import { finished, readFormat } from './format.ts';
 import { itemsPage, type ShownFeature } from './html/items.page.ts';
 import { askedFor, pageLinks } from './items.links.ts';
+import { matchedBy, numberMatchedOf } from './items.matched.ts';
 import { DEFAULT_ITEMS, ITEMS_PARAMETERS, PAGE_ITEMS } from './items.parameters.ts';
 import { type ItemsQuery, readItemsQuery } from './items.query.ts';
 import { Addresses, type Link, TYPES } from './links.ts';
+import type { Matched } from './page-cursor.ts';
 import { ogcRefs } from './schemas.ts';
 import { propertiesOf } from './space-types.ts';
 
@@ -41,10 +43,13 @@ export const getOgcItems: Operation = {
     const byDefault = format === 'html' ? PAGE_ITEMS : DEFAULT_ITEMS;
     const items = readItemsQuery(queryOf(context), space.info, propertiesOf(statistics), byDefault);
     const addresses = new Addresses(context);
-    const links = (end: StreamEnd) => pageLinks(context, addresses, format, items.cursor, end);
-    if (format === 'html') return htmlPage(context, addresses, space, items, links);
     const etag = etagOf(context, space.info, await space.content(), { also: '-o' });
-    const read = (ticket: ReadTicket) => geojsonPage(space, items, links, ticket);
+    const page: Page = {
+      matched: (ticket) => matchedBy(space, items, etag, ticket),
+      links: (end, matched) => pageLinks(context, addresses, format, items.cursor, end, matched),
+    };
+    if (format === 'html') return htmlPage(context, addresses, space, items, page);
+    const read = (ticket: ReadTicket) => geojsonPage(space, items, page, ticket);
     // Others may wait for the same response only if their links are the same: no token in them, and the same address.
     const response = await unlessKnown(context, etag, () =>
       addresses.hasToken ? read(context.readOptions) : coalesced(context, `${etag} ${addresses.root}`, read),
@@ -54,22 +59,26 @@ export const getOgcItems: Operation = {
   },
 };
 
+type Page = {
+  matched: (ticket: ReadTicket) => Promise<Matched>;
+  links: (end: StreamEnd, matched: Matched) => Link[];
+};
+
 async function geojsonPage(
   space: ReadableSpace,
   items: ItemsQuery,
-  links: (end: StreamEnd) => Link[],
+  page: Page,
   ticket: ReadTicket,
 ): Promise<Response> {
-  const all = await countOfAll(space, items, ticket);
+  const matched = await page.matched(ticket);
   return geojson({
     head: '{"type":"FeatureCollection","features":[',
     stream: space.stream(items.read, ticket),
     tail: (end) => {
-      const numberMatched = all ?? countOfFound(items, end);
       const rest = {
-        links: links(end),
+        links: page.links(end, matched),
         timeStamp: new Date().toISOString(),
-        ...(numberMatched === undefined ? {} : { numberMatched }),
+        ...numberMatchedOf(items, matched, end),
         ...(end.shown === undefined ? {} : { numberReturned: end.shown }),
       };
       return `],${JSON.stringify(rest).slice(1)}`;
@@ -77,28 +86,15 @@ async function geojsonPage(
   });
 }
 
-/** What matches is counted only where that costs nothing: all features, and those that fit into one page. */
-function countOfAll(
-  space: ReadableSpace,
-  { isFiltered, read }: ItemsQuery,
-  ticket: ReadTicket,
-): Promise<number> | undefined {
-  return isFiltered ? undefined : space.count(read.filter, ticket);
-}
-
-function countOfFound({ cursor }: ItemsQuery, { more, shown }: StreamEnd): number | undefined {
-  return cursor.start === 0 && !more ? shown : undefined;
-}
-
 async function htmlPage(
   context: Context,
   addresses: Addresses,
   space: ReadableSpace,
   items: ItemsQuery,
-  links: (end: StreamEnd) => Link[],
+  page: Page,
 ): Promise<Response> {
   const ticket = context.readOptions;
-  const all = await countOfAll(space, items, ticket);
+  const matched = await page.matched(ticket);
   // The map of the page is in longitude and latitude.
   const { crs: _, ...view } = items.read.view;
   const stream = space.stream({ ...items.read, view }, ticket);
@@ -107,12 +103,11 @@ async function htmlPage(
   for (; !next.done; next = await stream.next()) chunks.push(next.value);
   const texts = chunks.map((chunk) => Buffer.from(chunk).toString()).join(',');
   const features = JSON.parse(`[${texts}]`) as ShownFeature[];
-  const numberMatched = all ?? countOfFound(items, next.value);
-  const page = itemsPage(addresses, space.info, {
+  const html = itemsPage(addresses, space.info, {
     features,
-    links: links(next.value),
+    links: page.links(next.value, matched),
     asked: askedFor(context),
-    ...(numberMatched === undefined ? {} : { numberMatched }),
+    ...numberMatchedOf(items, matched, next.value),
   });
-  return pageResponse(context, page);
+  return pageResponse(context, html);
 }

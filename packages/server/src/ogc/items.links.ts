@@ -3,7 +3,7 @@ import { type Context, queryOf } from '../http/context.ts';
 import { decodeValue } from '../http/request/query-string.ts';
 import type { DocumentFormat } from './format.ts';
 import { type Addresses, type Link, selfLinks, TYPES } from './links.ts';
-import { nextCursor, type PageCursor, previousCursor, writeCursor } from './page-cursor.ts';
+import { type Matched, nextCursor, type PageCursor, previousCursor, writeCursor } from './page-cursor.ts';
 
 /** The parameters of a request. */
 export function askedFor(context: Context): [name: string, value: string][] {
@@ -20,6 +20,7 @@ export function pageLinks(
   format: DocumentFormat,
   cursor: PageCursor,
   end: StreamEnd,
+  matched: Matched,
 ): Link[] {
   const { spaceId } = context;
   const asked = askedFor(context).filter(([name]) => !OWN.includes(name));
@@ -34,8 +35,8 @@ export function pageLinks(
       : [];
   return [
     ...selfLinks(format, (f) => at(cursor, f), TYPES.geojson),
-    ...to('next', 'The next page', nextCursor(cursor, end)),
-    ...to('prev', 'The page before', previousCursor(cursor)),
+    ...to('next', 'The next page', nextCursor(cursor, end, matched)),
+    ...to('prev', 'The page before', previousCursor(cursor, matched)),
     {
       rel: 'collection',
       type: TYPES.json,

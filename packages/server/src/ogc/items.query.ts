@@ -21,7 +21,7 @@ import type { FoundProperty } from './space-types.ts';
 /** Every parameter that is no property. */
 const NAMES: ReadonlySet<string> = new Set([...ITEMS_PARAMETERS.map(({ name }) => name), 'access_token']);
 
-export type ItemsQuery = { read: FeatureQuery; crs: Crs; cursor: PageCursor; isFiltered: boolean };
+export type ItemsQuery = { read: FeatureQuery; crs: Crs; cursor: PageCursor };
 
 /** What a request for the features of a collection asks for. */
 export function readItemsQuery(
@@ -48,7 +48,6 @@ export function readItemsQuery(
   return {
     crs,
     cursor,
-    isFiltered: area !== undefined || filter.tests.length > 0,
     read: {
       filter,
       limit,

@@ -3,8 +3,11 @@ import { invalid, type SortCursor, type StreamEnd } from '@meridian/hub';
 /** Where a page begins: behind an insertion number, or if sorted behind a position among the values. */
 export type PageStart = number | SortCursor;
 
-/** A page: where it begins, and where those before it began, the nearest last. */
-export type PageCursor = { start: PageStart; before: PageStart[] };
+/** How much matches, as the first page found out: undefined where that was not worth its cost. */
+export type Matched = { count: number | undefined; etag: string };
+
+/** A page: where it begins, and where those before it began, the nearest last; what they know of how much there is. */
+export type PageCursor = { start: PageStart; before: PageStart[]; matched?: Matched };
 
 export const FIRST_PAGE: PageCursor = { start: 0, before: [] };
 
@@ -14,9 +17,11 @@ const MAX_CHARS = 1500;
 const MAX_READ_CHARS = 16_000;
 
 /** Opaque: base64url of JSON. Pages go on behind features, not behind counts: writes between pages shift nothing. */
-export function writeCursor({ start, before }: PageCursor): string {
+export function writeCursor({ start, before, matched }: PageCursor): string {
+  const known = matched && { matched: matched.count ?? null, etag: matched.etag };
   for (let from = 0; ; from++) {
-    const text = Buffer.from(JSON.stringify([start, ...before.slice(from)])).toString('base64url');
+    const written = { starts: [start, ...before.slice(from)], ...known };
+    const text = Buffer.from(JSON.stringify(written)).toString('base64url');
     if (text.length <= MAX_CHARS || from >= before.length) return text;
   }
 }
@@ -24,26 +29,36 @@ export function writeCursor({ start, before }: PageCursor): string {
 /** `keys`: how many values the page is sorted by. */
 export function readCursor(text: string | undefined, keys: number): PageCursor {
   if (text === undefined) return FIRST_PAGE;
-  const starts = text.length <= MAX_READ_CHARS ? parse(text) : undefined;
-  if (!Array.isArray(starts) || starts.length === 0 || !starts.every((start) => isStart(start, keys)))
+  const { starts, matched, etag } = text.length <= MAX_READ_CHARS ? parse(text) : {};
+  const isKnown = typeof etag === 'string' && (matched === null || isCount(matched));
+  if (
+    !Array.isArray(starts) ||
+    starts.length === 0 ||
+    !starts.every((start) => isStart(start, keys)) ||
+    !(isKnown || (matched === undefined && etag === undefined))
+  )
     throw invalid(
       `cursor must be one that a link "next" or "prev" of the same query has, not ${JSON.stringify(text.slice(0, 100))}`,
     );
   const [start, ...before] = starts as [PageStart, ...PageStart[]];
-  return { start, before };
+  return { start, before, ...(isKnown ? { matched: { count: matched ?? undefined, etag } } : {}) };
 }
 
-function parse(text: string): unknown {
+function parse(text: string): { starts?: unknown; matched?: unknown; etag?: unknown } {
   try {
-    return JSON.parse(Buffer.from(text, 'base64url').toString());
+    const read: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    return typeof read === 'object' && read !== null ? read : {};
   } catch {
-    return undefined;
+    return {};
   }
 }
 
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
 function isStart(value: unknown, keys: number): boolean {
-  if (typeof value === 'number')
-    return Number.isSafeInteger(value) && value >= 0 && (keys === 0 || value === 0);
+  if (typeof value === 'number') return isCount(value) && (keys === 0 || value === 0);
   if (typeof value !== 'object' || value === null || keys === 0) return false;
   const { seq, values } = value as Partial<SortCursor>;
   return Number.isSafeInteger(seq) && Array.isArray(values) && values.length === keys;
@@ -51,14 +66,15 @@ function isStart(value: unknown, keys: number): boolean {
 
 /** The page behind one that ended so; undefined where there is none. */
 export function nextCursor(
-  cursor: PageCursor,
+  { start, before }: PageCursor,
   { more, last, lastSorted }: StreamEnd,
+  matched: Matched,
 ): PageCursor | undefined {
-  return more ? { start: lastSorted ?? last, before: [...cursor.before, cursor.start] } : undefined;
+  return more ? { start: lastSorted ?? last, before: [...before, start], matched } : undefined;
 }
 
 /** The page before; undefined on the first, and where it has been forgotten. */
-export function previousCursor({ before }: PageCursor): PageCursor | undefined {
+export function previousCursor({ before }: PageCursor, matched: Matched): PageCursor | undefined {
   const start = before.at(-1);
-  return start === undefined ? undefined : { start, before: before.slice(0, -1) };
+  return start === undefined ? undefined : { start, before: before.slice(0, -1), matched };
 }

@@ -1,0 +1,29 @@
+import type { ReadableSpace, ReadTicket, StreamEnd } from '@meridian/hub';
+import { MAX_ITEMS } from './items.parameters.ts';
+import type { ItemsQuery } from './items.query.ts';
+import type { Matched } from './page-cursor.ts';
+
+/**
+ * How much matches. The first page finds it out, if that takes no more than reading the largest page, and hands it on: all
+ * pages say the same, at no further cost, until something is written.
+ */
+export async function matchedBy(
+  space: ReadableSpace,
+  { cursor, read: { filter, area } }: ItemsQuery,
+  etag: string,
+  ticket: ReadTicket,
+): Promise<Matched> {
+  if (cursor.matched?.etag === etag) return cursor.matched;
+  const query = { filter, ...(area ? { area } : {}), maxRows: MAX_ITEMS };
+  return { count: await space.countIfCheap(query, ticket), etag };
+}
+
+/** The number of a page: known before, or because the one page has everything. */
+export function numberMatchedOf(
+  { cursor }: ItemsQuery,
+  { count }: Matched,
+  { more, shown }: StreamEnd,
+): { numberMatched?: number } {
+  const numberMatched = count ?? (cursor.start === 0 && !more ? shown : undefined);
+  return numberMatched === undefined ? {} : { numberMatched };
+}
