@@ -80,6 +80,8 @@ describe('a right', async () => {
           403,
           'Insufficient rights to read the requested resource.',
         );
+      const shared = await space({ shared: true }, bobs);
+      assert.equal((await hub.get(shared, { token })).status, 200, 'a shared space, by its id');
     });
 
   test('never reaches further than that of its account', async () => {

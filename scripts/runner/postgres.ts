@@ -8,7 +8,7 @@ import { testFiles } from './test-files.ts';
  * seldom say more there than on the embedded engine.
  */
 export const BEFORE_THE_STORE =
-  /^acceptance\/(access\/|accounts\.csrf|auth\.|cli\.|client\.|dialect\.|errors\.|export\.(idle|test)|faults\.files|hostile\/(areas|loop|malformed|traps|wire)|hub\.|limits\.|observability\.|odd-requests|ogc\/(access|anonymous|clients|pages|tiles)|old-clients|packages\.|plugins\.|processors\.|rights\.test|safety\/|studio\/|threads\.|tiles\/(burst|slow|check)|wire\.)/;
+  /^acceptance\/(access\/|accounts\.csrf|auth\.|cli\.|client\.|dialect\.|errors\.|export\.(idle|test)|faults\.files|hostile\/(areas|loop|malformed|traps|wire)|hub\.|limits\.|observability\.|odd-requests|ogc\/(access|anonymous|clients|pages|tiles)|packages\.|plugins\.|processors\.|rights\.test|safety\/|studio\/|threads\.|tiles\/(burst|slow|check)|wire\.)/;
 
 /** The acceptance suites that run on both engines. */
 export function postgresSuites(): string[] {
