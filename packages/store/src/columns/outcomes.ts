@@ -6,6 +6,10 @@ export const UNDECIDED = FALSE | TRUE | UNKNOWN;
 
 export type Outcomes = number;
 
+/** Whether a row of such outcomes may pass, and whether it is open if it does. Looked up by the outcomes. */
+export const MAY_PASS = Uint8Array.from({ length: 8 }, (_, outcomes) => ((outcomes & TRUE) === 0 ? 0 : 1));
+export const IS_OPEN = MAY_PASS.map((mayPass, outcomes) => (outcomes === TRUE ? 0 : mayPass));
+
 export function outcomeOf(result: boolean | null): Outcomes {
   return result === null ? UNKNOWN : result ? TRUE : FALSE;
 }

@@ -8,12 +8,12 @@ import {
 } from '../columns/batch.ts';
 import { BOX_COLUMNS, columnKey } from '../columns/column-key.ts';
 import { filterPredicate } from '../columns/filter-predicate.ts';
-import { TRUE } from '../columns/outcomes.ts';
+import { IS_OPEN, MAY_PASS, TRUE } from '../columns/outcomes.ts';
 import type { StoredBlock } from '../columns/stored-block.ts';
 import type { ReadRow } from '../model/feature/row.ts';
 import type { FeaturePath } from '../model/query/query.ts';
 import { sortingColumns } from './columns/choose-columns.ts';
-import { isUnsure, mayPass, positionsIn, rowsAt, rowsBetween } from './columns/column-rows.ts';
+import { positionsIn, rowsAt, rowsBetween } from './columns/column-rows.ts';
 import { gathered } from './columns/gather.ts';
 import { type Region, regionsOf } from './columns/regions.ts';
 import { ask, type Effect, forEach } from './effect.ts';
@@ -51,7 +51,7 @@ export function* matchingBatches(
       });
     const batch = batchOfBlock(region, query, needs.others);
     if (batch && batch.rows > 0) yield batch;
-    const open = positionsIn(region, query, batch ? isUnsure : mayPass);
+    const open = positionsIn(region, query, batch ? IS_OPEN : MAY_PASS);
     for (let from = 0; from < open.length; from += step)
       yield ofRows(yield* rowsAt(reader, query, open.slice(from, from + step)));
   });

@@ -76,8 +76,17 @@ export class Ranking {
     if (this.#end && compareRanked(ranked, this.#end, sort) > 0) return;
     if (this.#start && compareRanked(ranked, this.#start, sort) <= 0) return;
     this.#ranked.push(ranked);
-    const isBounded = this.#start !== undefined || this.#query.afterSorted === undefined;
-    if (isBounded && this.#ranked.length > limit + 1 + Math.max(limit, MIN_SLACK)) this.#prune();
+    if (this.#ranked.length > limit + 1 + Math.max(limit, MIN_SLACK)) this.prune();
+  }
+
+  /** Drops what is not on the page, so that more can be told to come too late. */
+  prune(): void {
+    const { limit, afterSorted } = this.#query;
+    const isBounded = this.#start !== undefined || afterSorted === undefined;
+    if (!isBounded || this.#ranked.length <= limit) return;
+    const sort = this.#directions;
+    this.#ranked = this.#ranked.sort((a, b) => compareRanked(a, b, sort)).slice(0, limit + 1);
+    this.#end = this.#ranked.at(-1);
   }
 
   #valuesOf(feature: StoredFeature): unknown[] {
@@ -104,13 +113,6 @@ export class Ranking {
     const feature = this.#filter.feature(row);
     if (!feature || !this.#filter.meets(row)) return undefined;
     return { seq: row.seq, values: this.#valuesOf(feature) };
-  }
-
-  #prune(): void {
-    const { limit } = this.#query;
-    const sort = this.#directions;
-    this.#ranked = this.#ranked.sort((a, b) => compareRanked(a, b, sort)).slice(0, limit + 1);
-    this.#end = this.#ranked.at(-1);
   }
 }
 

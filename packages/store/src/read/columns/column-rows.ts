@@ -1,5 +1,5 @@
 import { filterPredicate } from '../../columns/filter-predicate.ts';
-import { TRUE } from '../../columns/outcomes.ts';
+import { MAY_PASS } from '../../columns/outcomes.ts';
 import type { ReadRow } from '../../model/feature/row.ts';
 import { hasTags } from '../../model/feature/tags.ts';
 import { tagsOf } from '../../model/query/match.ts';
@@ -65,20 +65,11 @@ function tagged(rows: ReadRow[], { filter: { tags } }: RowQuery): ReadRow[] {
 
 type BlockRegion = Extract<Region, { kind: 'block' }>;
 
-export function mayPass(outcomes: number): boolean {
-  return (outcomes & TRUE) !== 0;
-}
-
-/** Whether columns leave it open if a row passes. */
-export function isUnsure(outcomes: number): boolean {
-  return outcomes > TRUE && (outcomes & TRUE) !== 0;
-}
-
-/** The positions in a block of some outcomes, and those that have changed; ascending. */
+/** The positions in a block of the outcomes that are wanted, and those that have changed; ascending. */
 export function positionsIn(
   { block, outcomes, stale }: BlockRegion,
   { part }: RowQuery,
-  isWanted: (outcomes: number) => boolean = mayPass,
+  isWanted = MAY_PASS,
 ): number[] {
   const seqs: number[] = [];
   let next = 0;
@@ -86,7 +77,7 @@ export function positionsIn(
   if (outcomes.length > 0) {
     const { positions } = block;
     for (let row = 0; row < outcomes.length; row++) {
-      if (outcomes[row]! < TRUE || !isWanted(outcomes[row]!)) continue;
+      if (isWanted[outcomes[row]!] === 0) continue;
       const seq = positions[row]!;
       for (; next < stale.length && stale[next]! < seq; next++)
         if (isOwn(stale[next]!)) seqs.push(stale[next]!);

@@ -1,11 +1,11 @@
 import { filterPredicate } from '../../columns/filter-predicate.ts';
-import { TRUE } from '../../columns/outcomes.ts';
+import { IS_OPEN, TRUE } from '../../columns/outcomes.ts';
 import type { ReadRow } from '../../model/feature/row.ts';
 import { ask, type Effect, until } from '../effect.ts';
 import { RowFilter } from '../row-filter.ts';
 import type { RowQuery, RowReader } from '../row-reader.ts';
 import type { ColumnReader } from './column-reader.ts';
-import { isUnsure, positionsIn, rowsAt, rowsBetween } from './column-rows.ts';
+import { positionsIn, rowsAt, rowsBetween } from './column-rows.ts';
 import { regionsOf } from './regions.ts';
 
 /** Counts what passes: rows are read only where columns leave it open. Undefined where they would be more than `maxRows`. */
@@ -34,7 +34,7 @@ export function* countByColumns(
       });
     else {
       count += countPassing(region.outcomes);
-      const open = positionsIn(region, query, isUnsure);
+      const open = positionsIn(region, query, IS_OPEN);
       if (open.length > left) left = -1;
       for (let from = 0; from < open.length && left >= 0; from += step) {
         test(yield* rowsAt(reader, query, open.slice(from, from + step)));

@@ -1,0 +1,128 @@
+import { type Column, KIND, valueIn } from '../../columns/batch.ts';
+import { TRUE } from '../../columns/outcomes.ts';
+import type { SortKey } from '../../model/query/query.ts';
+import { compareValues, type Ranking } from '../ranking.ts';
+import type { RowQuery } from '../row-reader.ts';
+
+/**
+ * Offers the rows of a block that pass and may be on the page. `columns` are those of the sort keys; the sort key is the first of
+ * them. Blocks are ranked in the order of positions.
+ */
+export function rankBlock(
+  positions: Float64Array,
+  outcomes: Uint8Array,
+  columns: readonly Column[],
+  part: RowQuery['part'],
+  { descending }: SortKey,
+  ranking: Ranking,
+): void {
+  const [first] = columns as [Column, ...Column[]];
+  const candidates = candidatesIn(first, outcomes, descending, ranking, columns.length === 1);
+  const limit = part ? undefined : numberLimit(first, candidates, descending, ranking);
+  for (const row of candidates) {
+    if (limit !== undefined && isBehind(first, row, limit, descending)) continue;
+    const seq = positions[row]!;
+    if (part && seq % part.count !== part.index) continue;
+    ranking.offer({ seq, values: sortValues(columns, row) });
+  }
+  if (!ranking.end) ranking.prune();
+}
+
+/**
+ * The rows of a block that pass and may be on the page, as far as one look at the first key shows it. Where that is the only
+ * one, what is equal to the last of the page comes behind it.
+ */
+function candidatesIn(
+  first: Column,
+  outcomes: Uint8Array,
+  descending: boolean,
+  { end }: Ranking,
+  isOnly: boolean,
+): Uint32Array {
+  const { kinds, numbers, codes } = first;
+  const last = end?.values[0];
+  const limit = typeof last === 'number' ? last : descending ? -Infinity : Infinity;
+  const isTieLate = isOnly && typeof last === 'number';
+  const lateKinds = KIND_SAMPLES.map((sample) => {
+    const isOneByOne =
+      (typeof last === 'number' || typeof last === 'string') && typeof sample === typeof last;
+    const order = end && !isOneByOne ? compareValues(sample, last, descending) : -1;
+    return order > 0 || (isOnly && order === 0);
+  });
+  const texts = new LateTexts(first, descending, last);
+  const candidates = new Uint32Array(outcomes.length);
+  let count = 0;
+  for (let row = 0; row < outcomes.length; row++) {
+    if (outcomes[row] !== TRUE) continue;
+    const kind = kinds[row]!;
+    if (lateKinds[kind]) continue;
+    if (kind === KIND.number) {
+      const number = numbers[row]!;
+      if ((descending ? number < limit : number > limit) || (isTieLate && number === limit)) continue;
+    } else if (kind === KIND.text && texts.isLate(codes[row]!)) continue;
+    candidates[count++] = row;
+  }
+  return candidates.subarray(0, count);
+}
+
+/** Whether a row comes behind a number that is the last of enough: what has no value always does. */
+function isBehind({ kinds, numbers }: Column, row: number, limit: number, descending: boolean): boolean {
+  const kind = kinds[row]!;
+  if (kind !== KIND.number) return kind === KIND.absent || kind === KIND.null;
+  return descending ? numbers[row]! < limit : numbers[row]! > limit;
+}
+
+/** Of a block with many numbers that might be on the page, how far those go of which there are enough. */
+const MANY = 1000;
+
+/** The last number of many that can be on the page. */
+function numberLimit(
+  { kinds, numbers }: Column,
+  candidates: Uint32Array,
+  descending: boolean,
+  ranking: Ranking,
+): number | undefined {
+  const enough = ranking.pageRows;
+  if (candidates.length < Math.max(MANY, 2 * enough)) return undefined;
+  const wanted = new Float64Array(candidates.length);
+  let count = 0;
+  for (const row of candidates)
+    if (kinds[row] === KIND.number && !ranking.isBefore(numbers[row]!)) wanted[count++] = numbers[row]!;
+  if (count < enough) return undefined;
+  const sorted = wanted.subarray(0, count).sort();
+  return descending ? sorted[count - enough] : sorted[enough - 1];
+}
+
+/** Which texts of a dictionary come behind what is the last of the page by now; each is compared once. */
+class LateTexts {
+  readonly #column: Column;
+  readonly #descending: boolean;
+  readonly #last: unknown;
+  readonly #known: Uint8Array;
+
+  constructor(column: Column, descending: boolean, last: unknown) {
+    this.#column = column;
+    this.#descending = descending;
+    this.#last = last;
+    this.#known = new Uint8Array(
+      last === undefined || column.codes.length === 0 ? 0 : column.dictionary.length,
+    );
+  }
+
+  isLate(code: number): boolean {
+    if (this.#known.length === 0) return false;
+    this.#known[code] ||=
+      compareValues(this.#column.dictionary[code]!, this.#last, this.#descending) > 0 ? 1 : 2;
+    return this.#known[code] === 1;
+  }
+}
+
+/** What has no order: arrays and objects. */
+const WITHOUT_ORDER = {};
+
+/** A value of each kind. */
+const KIND_SAMPLES: readonly unknown[] = [undefined, null, false, true, 0, '', WITHOUT_ORDER, 0];
+
+function sortValues(columns: readonly Column[], row: number): unknown[] {
+  return columns.map((column) => (column.kinds[row] === KIND.json ? WITHOUT_ORDER : valueIn(column, row)));
+}
