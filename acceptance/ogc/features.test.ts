@@ -28,6 +28,7 @@ await space.load(
   at('apia', -171.8, -13.8, { name: 'Apia', population: 37_000, capital: true }),
   { type: 'Feature', id: 'nowhere', geometry: null, properties: { name: 'Nowhere', kinds: ['a', 'b'] } },
 );
+type Extent = { spatial: { bbox: number[][] }; temporal: { interval: (string | null)[][] } };
 const collection = `/ogc/collections/${space.id}`;
 const items = `${collection}/items`;
 const find = async (query: string) => {
@@ -53,7 +54,7 @@ test('the landing page leads to everything, without a token', async () => {
 
 describe('collections', () => {
   test('describe a space with its extent and how to read it', async () => {
-    const { body } = await hub.get<{ extent: { spatial: { bbox: number[][] } }; links: Link[] }>(collection);
+    const { body } = await hub.get<{ extent: Extent; links: Link[] }>(collection);
     assert.partialDeepStrictEqual(body, {
       id: space.id,
       title: 'Cities',
@@ -62,8 +63,33 @@ describe('collections', () => {
       itemType: 'feature',
     });
     assert.deepEqual(body.extent.spatial.bbox, [[-171.8, -18.1, 178.4, 52.5]]);
+    assert.deepEqual(body.extent.temporal.interval, [['2020-01-01T08:00:00Z', '2024-05-02T23:59:59.999Z']]);
     const first = await hub.get<Items>(pathOf(linkTo(body.links, 'items')!));
     assert.equal(first.body.numberReturned, 6);
+  });
+
+  test('tell from when to when their features are', async () => {
+    const stays = await newSpace(hub, { title: 'Stays', temporal: { start: 'from', end: 'to' } });
+    const virtual = await newSpace(hub, {
+      title: 'Virtual',
+      temporal: { start: 'from', end: 'to' },
+      storage: { id: 'virtualspace', params: { virtualspace: { merge: [stays.id, space.id] } } },
+    });
+    const intervals = async () => {
+      const read = ({ id }: { id: string }) => hub.get<{ extent?: Extent }>(`/ogc/collections/${id}`);
+      const [own, combined] = await Promise.all([read(stays), read(virtual)]);
+      assert.deepEqual(combined.body.extent?.temporal, own.body.extent?.temporal);
+      return own.body.extent?.temporal.interval;
+    };
+    await stays.load(
+      at('short', 1, 1, { from: '2021-03-01T23:00:00-05:00', to: '2021-03-05' }),
+      at('never', 1, 1, { from: 'soon', to: null }),
+    );
+    assert.deepEqual(await intervals(), [['2021-03-02T04:00:00Z', null]], 'what has no end goes on');
+    await stays.load(at('never', 1, 1, {}));
+    assert.deepEqual(await intervals(), [['2021-03-02T04:00:00Z', '2021-03-05T23:59:59.999Z']]);
+    await stays.load(at('always', 1, 1, { to: 1_700_000_000_000 }));
+    assert.deepEqual(await intervals(), [[null, '2023-11-14T22:13:20Z']]);
   });
 
   test('are the spaces that the caller may read, page by page', async () => {

@@ -2,6 +2,7 @@ export { checkFilter, operands } from './check-filter.ts';
 export { compareCodePoints } from './evaluate/compare.ts';
 export { type CompiledFilter, compileFilter } from './evaluate/compile.ts';
 export { foldAccents, foldCase } from './evaluate/fold.ts';
+export { momentOf } from './evaluate/temporal.ts';
 export type { FilterSubject } from './evaluate/value.ts';
 export type { ComparisonOp, Expression } from './expression.ts';
 export { FilterError } from './filter-error.ts';

@@ -97,6 +97,7 @@ export {
   type TextTest,
   TIME_UNITS,
   type TileQuery,
+  type TimeExtent,
   type Token,
   testsOf,
   tileArea,

@@ -19,6 +19,8 @@ import {
   type Statistics,
   type Store,
   type TileQuery,
+  type TimeExtent,
+  type TimeExtentQuery,
   type VectorTile,
   type VersionRange,
 } from '@meridian/store';
@@ -121,6 +123,11 @@ export class ReadableSpace {
   /** Undefined where more than `maxRows` features would have to be read for it. */
   countIfCheap(query: CountQuery & { maxRows: number }, ticket: ReadTicket): Promise<number | undefined> {
     return this.#load.read(ticket, () => this.#store.features.countIfCheap(this.#source, query, ticket));
+  }
+
+  /** From when to when its features are; undefined where more than `maxRows` would have to be read. */
+  timeExtent(query: TimeExtentQuery, ticket: ReadTicket): Promise<TimeExtent | undefined> {
+    return this.#load.read(ticket, () => this.#store.features.timeExtent(this.#source, query, ticket));
   }
 
   statistics(ticket: ReadTicket, version?: number): Promise<Statistics> {

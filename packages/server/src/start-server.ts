@@ -21,7 +21,7 @@ import type { Operation } from './http/operation.ts';
 import { ResponseCache } from './http/response-cache.ts';
 import { SingleFlight } from './http/single-flight.ts';
 import { OGC_OPERATIONS } from './ogc/index.ts';
-import { SpaceStatistics } from './ogc/space-types.ts';
+import { SpaceStatistics } from './ogc/space-statistics.ts';
 import { ACCOUNT_OPERATIONS, HUB_OPERATIONS, PROJECT_OPERATIONS, TOKEN_OPERATIONS } from './operations.ts';
 import type { ServiceState } from './service/health.ts';
 import { serviceOperations } from './service/operations.ts';

@@ -7,8 +7,16 @@ import type {
   FeatureQuery,
   FeatureView,
   TileQuery,
+  TimeExtentQuery,
 } from './model/query/query.ts';
-import type { HistorySize, Located, Statistics, StreamEnd, VersionRange } from './model/results.ts';
+import type {
+  HistorySize,
+  Located,
+  Statistics,
+  StreamEnd,
+  TimeExtent,
+  VersionRange,
+} from './model/results.ts';
 import type { FeatureSource, SpaceRef } from './model/source.ts';
 import type { OutboxEntry } from './rules/activity/activity-log.ts';
 import type {
@@ -81,6 +89,12 @@ export interface FeatureStore {
     query: CountQuery & { maxRows: number },
     options: ReadOptions,
   ): Promise<number | undefined>;
+  /** From when to when its features are; undefined where too many of them would have to be read. */
+  timeExtent(
+    space: FeatureSource,
+    query: TimeExtentQuery,
+    options: ReadOptions,
+  ): Promise<TimeExtent | undefined>;
   statistics(space: FeatureSource, options: ReadOptions, version?: number): Promise<Statistics>;
 
   /** The spaces that each id comes from, none where it is in none. */

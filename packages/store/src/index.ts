@@ -32,7 +32,15 @@ export { isSortValue } from './model/query/sort-value.ts';
 export { testsOf } from './model/query/split-filter.ts';
 export { wordsOf } from './model/query/text-search.ts';
 export { checkTimeZone } from './model/query/time-buckets.ts';
-export type { Extent, HistorySize, Located, Statistics, StreamEnd, VersionRange } from './model/results.ts';
+export type {
+  Extent,
+  HistorySize,
+  Located,
+  Statistics,
+  StreamEnd,
+  TimeExtent,
+  VersionRange,
+} from './model/results.ts';
 export type { CompositeMode, CompositeSource, FeatureSource, SpaceRef } from './model/source.ts';
 export { damagedText } from './model/storage-fault.ts';
 export { isVirtual, VIRTUAL_STORAGE } from './model/virtual.ts';

@@ -12,7 +12,7 @@ import {
   type WriteBody,
 } from '@meridian/hub';
 import type { Settings } from '../config/index.ts';
-import type { SpaceStatistics } from '../ogc/space-types.ts';
+import type { SpaceStatistics } from '../ogc/space-statistics.ts';
 import { refuseMisplaced } from '../parameters/own-names.ts';
 import type { Client } from './admission/client.ts';
 import { DIALECT_RULES, type Dialect, type DialectRules, dialectOf, rememberedClient } from './dialect.ts';

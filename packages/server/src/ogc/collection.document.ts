@@ -1,4 +1,4 @@
-import { CRS84, KNOWN_CRSS, type Space, type Statistics } from '@meridian/hub';
+import { CRS84, KNOWN_CRSS, type Space, type Statistics, type TimeExtent } from '@meridian/hub';
 import type { DocumentFormat } from './format.ts';
 import { type Addresses, type Link, selfLinks, TYPES } from './links.ts';
 import { STYLES_REL } from './styles/style.links.ts';
@@ -27,10 +27,11 @@ export function collectionDocument(
   format: DocumentFormat,
   info: Space,
   statistics: Statistics,
+  time: TimeExtent | undefined,
   crs: readonly string[] = KNOWN_CRSS,
 ): CollectionDocument {
   const { id, title, description, credits } = info;
-  const extent = extentOf(statistics);
+  const extent = extentOf(statistics, time);
   return {
     id,
     title: title === '' ? id : title,
@@ -79,11 +80,25 @@ function describing(addresses: Addresses, id: string, rel: string, below: string
   return { rel, type: TYPES.schema, title, href: addresses.collection(id, below) };
 }
 
-function extentOf({ extent }: Statistics): CollectionDocument['extent'] {
-  if (!extent) return undefined;
-  const { west, south, east, north } = extent.bbox;
+function extentOf({ extent }: Statistics, time: TimeExtent | undefined): CollectionDocument['extent'] {
+  if (!extent && !time) return undefined;
   return {
-    spatial: { bbox: [[west, south, east, north]], crs: CRS84.uri },
-    temporal: { interval: [[null, null]], trs: GREGORIAN },
+    ...(extent ? { spatial: spatialExtent(extent) } : {}),
+    temporal: { interval: [[timeText(time?.from), timeText(time?.to)]], trs: GREGORIAN },
   };
+}
+
+function spatialExtent({ bbox: { west, south, east, north } }: NonNullable<Statistics['extent']>) {
+  return { bbox: [[west, south, east, north]], crs: CRS84.uri };
+}
+
+/** The largest that a date can be: numbers of features can be anything. */
+const MAX_MS = 8.64e15;
+
+function timeText(ms: number | undefined): string | null {
+  if (ms === undefined || Math.abs(ms) > MAX_MS) return null;
+  const date = new Date(ms);
+  const year = date.getUTCFullYear();
+  // RFC 3339 has four digits for a year.
+  return year < 0 || year > 9999 ? null : date.toISOString().replace('.000Z', 'Z');
 }

@@ -33,7 +33,8 @@ export const getOgcCollection: Operation = {
     const format = readFormat(context);
     const addresses = new Addresses(context);
     const statistics = await context.service.statistics.of(space, context.readOptions);
-    const document = collectionDocument(addresses, format, space.info, statistics);
+    const time = await context.service.statistics.timeExtentOf(space, context.readOptions);
+    const document = collectionDocument(addresses, format, space.info, statistics, time);
     return documentResponse(context, format, document, () =>
       collectionPage(addresses, document, statistics, propertiesOf(statistics)),
     );

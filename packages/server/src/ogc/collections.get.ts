@@ -1,5 +1,5 @@
 import { KNOWN_CRSS, type ReadableSpace } from '@meridian/hub';
-import { type Context, queryOf } from '../http/context.ts';
+import { queryOf } from '../http/context.ts';
 import type { Operation, QueryParameter } from '../http/operation.ts';
 import { ANY_RIGHT } from '../http/right-rule.ts';
 import { readInteger } from '../parameters/values.ts';
@@ -51,10 +51,11 @@ export const getOgcCollections: Operation = {
     const addresses = new Addresses(context);
     const collections: CollectionDocument[] = [];
     // One after the other: a list must not take the place of the reads of others.
-    for (const space of spaces)
-      collections.push(
-        collectionDocument(addresses, 'json', space.info, await statisticsOf(context, space), ['#/crs']),
-      );
+    for (const space of spaces) {
+      const statistics = await context.service.statistics.of(space, context.readOptions);
+      const time = await context.service.statistics.timeExtentOf(space, context.readOptions);
+      collections.push(collectionDocument(addresses, 'json', space.info, statistics, time, ['#/crs']));
+    }
     const document = {
       links: [
         ...selfLinks(format, (form) =>
@@ -70,10 +71,6 @@ export const getOgcCollections: Operation = {
     return documentResponse(context, format, document, () => collectionsPage(addresses, document));
   },
 };
-
-function statisticsOf({ service, readOptions }: Context, space: ReadableSpace) {
-  return service.statistics.of(space, readOptions);
-}
 
 /** The first ones, and the serial number behind which the next page begins. */
 function pageOf(all: Iterable<ReadableSpace>, max: number) {

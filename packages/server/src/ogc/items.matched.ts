@@ -1,5 +1,5 @@
 import type { ReadableSpace, ReadTicket, StreamEnd } from '@meridian/hub';
-import { MAX_ITEMS } from './items.parameters.ts';
+import { MAX_ITEMS } from './items.limits.ts';
 import type { ItemsQuery } from './items.query.ts';
 import type { Matched } from './page-cursor.ts';
 

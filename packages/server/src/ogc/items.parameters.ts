@@ -6,11 +6,7 @@ import { bboxCrs, crs, filterCrs } from './crs.ts';
 import { datetime } from './datetime.ts';
 import { filter, filterLang } from './filter.ts';
 import { f } from './format.ts';
-
-export const DEFAULT_ITEMS = 1000;
-export const MAX_ITEMS = 10_000;
-/** A page for people is no longer than they read. */
-export const PAGE_ITEMS = 100;
+import { DEFAULT_ITEMS, MAX_ITEMS } from './items.limits.ts';
 
 export const limit: QueryParameter = {
   name: 'limit',

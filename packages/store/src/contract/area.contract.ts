@@ -86,6 +86,15 @@ export function areaContract(fresh: () => FreshStore): void {
       assert.ok([undefined, 1000].includes(await count({ filter: few })));
     });
 
+    test('has the first and the last of its times where few rows have to be read for it', async () => {
+      const times = (maxRows: number) =>
+        space.store.features.timeExtent(space.source, { start: ['n'], maxRows }, UNHURRIED);
+      const all = { from: 0, to: COUNT - 1 };
+      assert.deepEqual(await times(COUNT), all);
+      const cheap = await times(10);
+      if (cheap !== undefined) assert.deepEqual(cheap, all);
+    });
+
     test('draws cells where cells are asked for', async () => {
       const { bytes } = await space.tile(tileQuery(WORLD, { clustering: HEXBIN }));
       assert.ok(Buffer.from(bytes).includes('kind_detail'));

@@ -5,6 +5,9 @@ import type { ChangeCursor, SortCursor } from './query/query.ts';
 /** Of a count that may read so many rows at most: not complete where more would have to be read. */
 export type CountResult = { count: number; isComplete: boolean };
 
+/** From when to when features are, in milliseconds since 1970; without one of them, open or not known on that side. */
+export type TimeExtent = { from?: number; to?: number };
+
 /** A feature of a composite space, the numbers of the spaces it comes from, and when it was last written. */
 export type Located = { id: string; origins: number[]; updatedAt: number };
 

@@ -1,5 +1,12 @@
-import type { ChangesQuery, CountQuery, FeatureView } from '../model/query/query.ts';
-import type { CountResult, HistorySize, Statistics, StreamEnd, VersionRange } from '../model/results.ts';
+import type { ChangesQuery, CountQuery, FeatureView, TimeExtentQuery } from '../model/query/query.ts';
+import type {
+  CountResult,
+  HistorySize,
+  Statistics,
+  StreamEnd,
+  TimeExtent,
+  VersionRange,
+} from '../model/results.ts';
 import type { CompositeSource, OwnedSpaceRef, SpaceRef } from '../model/source.ts';
 import type { Chunk } from '../read/chunk.ts';
 import type { AnyRead } from '../read/row-read.ts';
@@ -36,6 +43,12 @@ export type ReaderCalls = {
   next(stream: number): Piece;
   cancel(stream: number): void;
   count(stream: number, storageKey: string, query: CountQuery, timeLimitMs: number): CountResult;
+  timeExtent(
+    stream: number,
+    storageKey: string,
+    query: TimeExtentQuery,
+    timeLimitMs: number,
+  ): TimeExtent | undefined;
   statistics(
     stream: number,
     storageKey: string,

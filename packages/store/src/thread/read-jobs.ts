@@ -1,7 +1,7 @@
 import { type Geos, loadGeos } from '@meridian/geo';
 import { cancelled, Fault } from '../model/fault.ts';
 import { prepareArea } from '../model/query/area.ts';
-import type { CountResult, Statistics } from '../model/results.ts';
+import type { CountResult, Statistics, TimeExtent } from '../model/results.ts';
 import type { CompositeSource, FeatureSource } from '../model/source.ts';
 import { readChanges } from '../read/changes.ts';
 import { countAt, countNeedsGeos } from '../read/count-read.ts';
@@ -11,6 +11,7 @@ import { statisticsAt } from '../read/past/past-statistics.ts';
 import { versionAt } from '../read/past/version-at.ts';
 import { type AnyRead, areaOf, readNeedsGeos, referencedSources } from '../read/row-read.ts';
 import type { HistoryReader } from '../read/row-reader.ts';
+import { timeExtentOf } from '../read/time-extent.ts';
 import { textsById } from '../read/versions.ts';
 import {
   type CompositeQuery,
@@ -26,7 +27,13 @@ import type { Outcome, Reception, Work } from './rpc.ts';
 type JobCall = Exclude<Reception<ReaderCalls>, Reception<ReaderCalls, OwnCalls>>;
 /** What an engine answers itself: of what it holds of a space beside its rows. */
 export type OwnCalls = 'usedBytes' | 'content' | 'outbox' | 'forget' | 'close';
-type Result = Piece | CountResult | Statistics | QuestionResults[CompositeQuery['kind']];
+type Result =
+  | Piece
+  | CountResult
+  | TimeExtent
+  | undefined
+  | Statistics
+  | QuestionResults[CompositeQuery['kind']];
 /** Work in short steps: a step may have no result yet. */
 type Steps = Generator<Outcome<Result> | undefined, Outcome<Result>, void>;
 type Job = {
@@ -92,6 +99,13 @@ export class ReadJobs {
           executed(countAt(this.#engine.rowsOf(storageKey), query, this.#geos)),
         );
         return this.#begin(call, stream, steps, timeLimitMs, countNeedsGeos(query));
+      }
+      case 'timeExtent': {
+        const [stream, storageKey, query, timeLimitMs] = call.args;
+        const steps = this.#holding([storageKey], () =>
+          executed(timeExtentOf(this.#engine.rowsOf(storageKey), query)),
+        );
+        return this.#begin(call, stream, steps, timeLimitMs, false);
       }
       case 'statistics': {
         const [stream, storageKey, version, timeLimitMs] = call.args;

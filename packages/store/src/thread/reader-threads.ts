@@ -1,7 +1,7 @@
 import type { FeatureStream, ReadOptions, VectorTile } from '../feature-store.ts';
 import { cancelled } from '../model/fault.ts';
-import type { ChangesQuery, CountQuery } from '../model/query/query.ts';
-import type { CountResult, Statistics } from '../model/results.ts';
+import type { ChangesQuery, CountQuery, TimeExtentQuery } from '../model/query/query.ts';
+import type { CountResult, Statistics, TimeExtent } from '../model/results.ts';
 import type { CompositeSource, FeatureSource, SpaceRef } from '../model/source.ts';
 import type { AnyRead, Read } from '../read/row-read.ts';
 import type { CompositeQuery, QuestionResults } from '../rules/composite/composite-query.ts';
@@ -114,6 +114,16 @@ export class ReaderThreads {
     this.#note(space);
     return this.#whole(options, (reader, stream) =>
       reader.call('count', [stream, space.storageKey, query, options.timeLimitMs]),
+    );
+  }
+
+  timeExtent(
+    { storageKey }: SpaceRef,
+    query: TimeExtentQuery,
+    options: ReadOptions,
+  ): Promise<TimeExtent | undefined> {
+    return this.#whole(options, (reader, stream) =>
+      reader.call('timeExtent', [stream, storageKey, query, options.timeLimitMs]),
     );
   }
 

@@ -9,8 +9,16 @@ import {
   type FeatureView,
   NO_FILTER,
   type TileQuery,
+  type TimeExtentQuery,
 } from '../model/query/query.ts';
-import type { CountResult, HistorySize, Located, Statistics, VersionRange } from '../model/results.ts';
+import type {
+  CountResult,
+  HistorySize,
+  Located,
+  Statistics,
+  TimeExtent,
+  VersionRange,
+} from '../model/results.ts';
 import type { FeatureSource, SpaceRef } from '../model/source.ts';
 import type { Maybe } from '../read/effect.ts';
 import type { OutboxEntry } from '../rules/activity/activity-log.ts';
@@ -146,6 +154,16 @@ export abstract class ThreadedFeatures {
     return isComposite(source)
       ? this.readers.ask(source, { kind: 'count', query }, options)
       : this.readers.count(source, query, options);
+  }
+
+  timeExtent(
+    source: FeatureSource,
+    query: TimeExtentQuery,
+    options: ReadOptions,
+  ): Promise<TimeExtent | undefined> {
+    return isComposite(source)
+      ? this.readers.ask(source, { kind: 'timeExtent', query }, options)
+      : this.readers.timeExtent(source, query, options);
   }
 
   statistics(source: FeatureSource, options: ReadOptions, version?: number): Promise<Statistics> {

@@ -8,7 +8,7 @@ import { extentMap } from './map.ts';
 
 export function collectionPage(
   addresses: Addresses,
-  { id, title, description, attribution }: CollectionDocument,
+  { id, title, description, attribution, extent: documented }: CollectionDocument,
   { count, extent, geometryTypes }: Statistics,
   properties: readonly FoundProperty[],
 ): Markup {
@@ -23,10 +23,16 @@ ${description === undefined ? html`` : html`<p class="lead">${description}</p>`}
 ${extent ? html`<figure>${extentMap(addresses, extent.bbox, `Extent of ${title}`)}<figcaption>${extentText(extent.bbox)}</figcaption></figure>` : html``}
 <dl><dt>Id</dt><dd><code>${id}</code></dd><dt>Features</dt><dd>${count.toLocaleString('en')}</dd>
 <dt>Geometries</dt><dd>${geometryTypes.length === 0 ? 'none' : geometryTypes.join(', ')}</dd>
+${timeEntry(documented)}
 ${attribution === undefined ? html`` : html`<dt>Attribution</dt><dd>${attribution}</dd>`}</dl>
 <h2>Properties</h2>
 ${properties.length === 0 ? html`<p class="muted">None.</p>` : propertyTable(properties)}`;
   return layout(addresses, { title, above: [collectionsCrumb(addresses)], json: at('', 'json'), body });
+}
+
+function timeEntry(extent: CollectionDocument['extent']): Markup {
+  const [from, to] = extent?.temporal?.interval[0] ?? [null, null];
+  return from || to ? html`<dt>Time</dt><dd>${from ?? 'open'} to ${to ?? 'open'}</dd>` : html``;
 }
 
 function propertyTable(properties: readonly FoundProperty[]): Markup {

@@ -14,6 +14,7 @@ import { versionAt } from '../../read/past/version-at.ts';
 import { type AnyRead, areaOf, readNeedsGeos } from '../../read/row-read.ts';
 import type { BuildRequest } from '../../read/row-reader.ts';
 import type { ReadEnd } from '../../read/row-sink.ts';
+import { timeExtentOf } from '../../read/time-extent.ts';
 import { textsById } from '../../read/versions.ts';
 import { questionNeedsGeos } from '../../rules/composite/composite-query.ts';
 import { executeQuery, executeRead } from '../../rules/composite/execute.ts';
@@ -92,6 +93,12 @@ receiveCalls<ReaderCalls>((call) => {
         const asked = executeQuery(composite, question, geos, (leaf) => rowsOf(reading.at(leaf)));
         return awaitedResult(asked, reading.spend);
       };
+      return void replyWith(call, wholly(stream, reading, found));
+    }
+    case 'timeExtent': {
+      const [stream, storageKey, query, timeLimitMs] = call.args;
+      const reading = new Reading(reads, storageKey, timeLimitMs);
+      const found = () => awaitedResult(timeExtentOf(rowsOf(reading), query), reading.spend);
       return void replyWith(call, wholly(stream, reading, found));
     }
     case 'statistics': {

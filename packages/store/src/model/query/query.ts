@@ -111,6 +111,9 @@ export type CountQuery = {
   maxRows?: number;
 };
 
+/** The time of features is in one property, or lasts from one to another; no more than so many rows are read. */
+export type TimeExtentQuery = { start: readonly string[]; end?: readonly string[]; maxRows: number };
+
 export const CHANGES = ['inserted', 'updated', 'deleted'] as const;
 export type Change = (typeof CHANGES)[number];
 

@@ -1,7 +1,7 @@
 import type { Geos } from '@meridian/geo';
 import { needsGeos } from '../../model/query/expression-test.ts';
-import type { CountQuery, FeatureFilter, FeatureView } from '../../model/query/query.ts';
-import type { CountResult, Located, Statistics } from '../../model/results.ts';
+import type { CountQuery, FeatureFilter, FeatureView, TimeExtentQuery } from '../../model/query/query.ts';
+import type { CountResult, Located, Statistics, TimeExtent } from '../../model/results.ts';
 import { complete, countNeedsGeos, prepared } from '../../read/count-read.ts';
 import type { Effect } from '../../read/effect.ts';
 import type { HistoryReader, RowQuery } from '../../read/row-reader.ts';
@@ -14,12 +14,14 @@ import {
   locatedMatches,
 } from './combined-reads.ts';
 import { combinedStatistics } from './combined-statistics.ts';
+import { combinedTimeExtent } from './combined-time-extent.ts';
 import type { Node } from './composite-source.ts';
 
 /** What a composite space can be asked that is answered in one piece. */
 export type CompositeQuery =
   | { kind: 'byId'; ids: readonly string[]; view: FeatureView }
   | { kind: 'count'; query: CountQuery }
+  | { kind: 'timeExtent'; query: TimeExtentQuery }
   | { kind: 'statistics' }
   | { kind: 'locate'; ids: readonly string[] }
   | { kind: 'matches'; filter: FeatureFilter };
@@ -28,6 +30,7 @@ export type CompositeQuery =
 export type QuestionResults = {
   byId: string[];
   count: CountResult;
+  timeExtent: TimeExtent | undefined;
   statistics: Statistics;
   locate: number[][];
   matches: Located[];
@@ -53,6 +56,8 @@ export function asked(
       return prepared(question.query, geos, (query) =>
         countOfComposite(node, sources, query, question.query.maxRows),
       );
+    case 'timeExtent':
+      return combinedTimeExtent(node, sources, question.query);
     case 'statistics':
       return combinedStatistics(node, sources);
     case 'locate':
