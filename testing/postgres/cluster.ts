@@ -29,7 +29,7 @@ export type Cluster = {
 };
 
 /** Whether it runs as root, whom PostgreSQL refuses: then everything of it is done as the user `postgres`. */
-function account(): { uid?: number; gid?: number } {
+export function account(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };

@@ -5,11 +5,11 @@ import { walkOf } from '../../contract/space-under-test.ts';
 import type { FeatureQuery, PropertyTest } from '../../model/query/query.ts';
 import { awaited } from '../../read/effect.ts';
 import { execute } from '../../read/execute.ts';
-import { connect } from './connection.ts';
-import type { Value } from './database.ts';
 import { ReadConnections } from './read-connections.ts';
 import { Reading } from './reading.ts';
 import { PostgresRowReader } from './row-reader.ts';
+import type { Value } from './self-contained.ts';
+import { StatementPool } from './statement-pool.ts';
 import { WrittenSpace } from './testing/written-space.ts';
 
 type Statement = { sql: string; values: readonly Value[] };
@@ -27,17 +27,17 @@ class NotedConnections extends ReadConnections {
 const FEATURES = 3000;
 const PADDING = 'x'.repeat(500);
 const written = await WrittenSpace.open(await newDatabase());
-const client = connect(written.address, 2);
+const pool = new StatementPool(written.address, 2);
 
 after(async () => {
-  await client.end();
+  await pool.end();
   await written.close();
   dropDatabase(written.url);
 });
 
 /** The ids that a query gives, and the statements that read rows for it. */
 async function scanned(query: Partial<FeatureQuery>, isDistributed: boolean) {
-  const connections = new NotedConnections(client, 2);
+  const connections = new NotedConnections(pool, 2);
   const reading = new Reading(connections, written.space.storageKey);
   const unasked = () => Promise.reject(new Error('nobody asks for statistics here'));
   const rows = new PostgresRowReader(reading, isDistributed, unasked);

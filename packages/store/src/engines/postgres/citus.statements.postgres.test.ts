@@ -228,7 +228,12 @@ describe('on a cluster, a space', () => {
     const sent = await sentBy(async () => assert.equal(await isExact(), true));
     const lock = sent.findIndex(({ text }) => text === lockSpace(read.ref.storageKey, 'shared'));
     assert.ok(lock >= 0 && lock < sent.findIndex(({ text }) => text.includes('FROM content')));
-    const writer = new Session({ url: cluster.url, searchPath: 'meridian, public', hasCitus: true });
+    const writer = new Session({
+      url: cluster.url,
+      searchPath: 'meridian, public',
+      hasCitus: true,
+      isPooled: false,
+    });
     await writer.begin([lockSpace(read.ref.storageKey, 'alone')]);
     assert.equal(await isExact(), false);
     await writer.close();

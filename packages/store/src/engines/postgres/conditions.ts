@@ -9,7 +9,7 @@ import {
   type TagFilter,
 } from '../../model/query/query.ts';
 import { writtenTexts } from '../../read/written-texts.ts';
-import type { Value } from './database.ts';
+import type { Value } from './self-contained.ts';
 import { sortableValue } from './sortable-value.ts';
 import { propertyColumn } from './space-table.ts';
 import { textArray, toKey } from './text-key.ts';

@@ -9,7 +9,15 @@ export type Address = {
   searchPath: string;
   /** Whether the database has Citus: tables may then be spread over other servers. */
   hasCitus: boolean;
+  /**
+   * Whether a pooler such as PgBouncer is between here and the database: then nothing may be set or prepared for longer
+   * than a transaction.
+   */
+  isPooled: boolean;
 };
+
+/** Settings of PostgreSQL for the connections of one purpose. */
+export type ServerSettings = Record<string, string | number>;
 
 /** Whole numbers of 64 bits are counts, times and insertion numbers here: all of them fit into a double. */
 const TYPES = { int8: { to: 20, from: [20], serialize: String, parse: Number } };
@@ -23,11 +31,36 @@ const IDLE_IN_TRANSACTION_MS = 60_000;
 
 export type Client = Sql<{ int8: number }>;
 
+type Purpose = Options<Record<string, never>> & { settings?: ServerSettings };
+
+/** How connections are to be set up; names of settings by their values. */
+export function settingsOf(
+  { searchPath }: Pick<Address, 'searchPath'>,
+  more: ServerSettings = {},
+): ServerSettings {
+  return {
+    search_path: searchPath,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    ...more,
+  };
+}
+
+/** The same settings as statements, for a transaction. */
+export function setLocal(address: Pick<Address, 'searchPath'>, more?: ServerSettings): string[] {
+  const { search_path, ...settings } = settingsOf(address, more);
+  return [
+    `SET LOCAL search_path = ${search_path}`,
+    ...Object.entries(settings).map(([name, value]) => `SET LOCAL ${name} = '${value}'`),
+  ];
+}
+
 export function connect(
-  { url, searchPath }: Omit<Address, 'hasCitus'>,
+  address: Pick<Address, 'url' | 'searchPath' | 'isPooled'>,
   max: number,
-  more: Options<Record<string, never>> = {},
+  { settings, ...more }: Purpose = {},
 ): Client {
+  const { url, isPooled } = address;
   return postgres(url, {
     max,
     types: TYPES,
@@ -41,14 +74,9 @@ export function connect(
       Math.min(LONGEST_PAUSE_SECONDS, 0.05 * 2 ** retries) * (0.5 + Math.random() / 2),
     onnotice: reportNotice,
     socket: promptSocket(),
+    prepare: !isPooled,
     ...more,
-    connection: {
-      application_name: 'meridian',
-      search_path: searchPath,
-      lock_timeout: LOCK_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-      ...more.connection,
-    },
+    connection: { application_name: 'meridian', ...(!isPooled && settingsOf(address, settings)) },
   } as Options<{ int8: typeof TYPES.int8 }>) as unknown as Client;
 }
 
@@ -70,10 +98,19 @@ function promptSocket(): (servers: Servers) => Socket {
   };
 }
 
+/** What the driver gives for a statement; no columns where it was no query. */
+export type Result = unknown[] & { columns?: unknown[] | null };
+
+/** Of a text with several statements it gives a list of results, one for the first and for each query. */
+export function resultsOf(result: Result | Result[]): Result[] {
+  return 'columns' in result ? [result] : (result as Result[]);
+}
+
 /**
- * The rows of a result. The driver (3.4.9) does not begin to count again behind a statement that was broken off amid its
- * rows: then the next result on that connection begins with gaps.
+ * The rows of a result, of several the last one's. The driver (3.4.9) does not begin to count again behind a statement that
+ * was broken off amid its rows: then the next result on that connection begins with gaps.
  */
-export function rowsOf<T>(result: readonly T[]): T[] {
-  return result.length > 0 && !(0 in result) ? result.filter(() => true) : (result as T[]);
+export function rowsOf<T>(result: readonly unknown[]): T[] {
+  const rows = 'columns' in result ? result : (result as Result[]).at(-1)!;
+  return (rows.length > 0 && !(0 in rows) ? rows.filter(() => true) : rows) as T[];
 }

@@ -1,24 +1,27 @@
 import { Fault } from '../../model/fault.ts';
-import { type Client, rowsOf } from './connection.ts';
+import { rowsOf } from './connection.ts';
 import { toFault } from './faults.ts';
-
-export type Value = string | number | boolean | null;
+import type { Value } from './self-contained.ts';
+import type { StatementPool } from './statement-pool.ts';
 
 /** Nobody waits longer than this for short statements: the database is stuck, or its connections are. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 
 /** Statements that are complete in themselves, each on any connection of a pool. */
 export class Database {
-  readonly #client: Client;
+  readonly #pool: StatementPool;
 
-  constructor(client: Client) {
-    this.#client = client;
+  constructor(pool: StatementPool) {
+    this.#pool = pool;
   }
 
-  /** The rows of a statement; values are bound, never written into it. */
+  /** Whether a pooler is between here and the database: then no connection stands for this process. */
+  get isPooled(): boolean {
+    return this.#pool.isPooled;
+  }
+
   rows<T>(sql: string, values: Value[] = []): Promise<T[]> {
-    const statement = this.#client.unsafe(sql, values as never[], { prepare: true });
-    return inTime(statement.then((rows) => rowsOf(rows as unknown as T[])));
+    return inTime(this.#pool.send(sql, values).then((rows) => rowsOf<T>(rows)));
   }
 
   async first<T>(sql: string, values: Value[] = []): Promise<T | undefined> {
@@ -26,7 +29,7 @@ export class Database {
   }
 
   close(): Promise<void> {
-    return this.#client.end({ timeout: 5 });
+    return this.#pool.end();
   }
 }
 

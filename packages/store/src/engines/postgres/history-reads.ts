@@ -5,9 +5,9 @@ import { CHANGES, type ChangeCursor, type ChangesQuery } from '../../model/query
 import { type HistorySize, historySize, SAMPLED_STATES } from '../../model/results.ts';
 import type { ChangedRow, LastChange, VersionBatch } from '../../read/row-reader.ts';
 import { DELETED, MADE_AT, SUPERSEDED } from '../../rules/history.ts';
-import type { Value } from './database.ts';
 import type { Reading } from './reading.ts';
 import { foundRows, keyedColumns } from './rows.ts';
+import type { Value } from './self-contained.ts';
 import { historyTableOf, tableOf } from './table-name.ts';
 import { numberArray, textArray, toKey } from './text-key.ts';
 

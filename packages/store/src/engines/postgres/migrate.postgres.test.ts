@@ -38,7 +38,8 @@ test('a database of an older format is brought up to date with what it holds', a
     url,
     `DROP TABLE ${schema}.overview, ${schema}.sheeted, ${schema}.column_state;
      DROP SEQUENCE ${schema}.column_block_number; ALTER TABLE ${schema}.session DROP COLUMN client;
-     UPDATE ${schema}.format SET format = ${MIGRATIONS.length - 3}`,
+     ALTER TABLE ${schema}.indexed_property DROP COLUMN leased_until;
+     UPDATE ${schema}.format SET format = ${MIGRATIONS.length - 4}`,
   );
 
   const space = new SpaceUnderTest(await open(), storageKey);

@@ -1,5 +1,6 @@
-import { connect } from './connection.ts';
+import { type Address, type Client, connect, setLocal } from './connection.ts';
 import { DatabaseUnusable, type Location, nameOf } from './location.ts';
+import { hasPooler } from './pooler.ts';
 import { MIGRATIONS } from './schema.ts';
 
 const OLDEST_SERVER = 14;
@@ -8,31 +9,49 @@ const OLDEST_POSTGIS = [3, 3] as const;
 /** Held while the database is brought up to date: several processes may start at once. */
 const MIGRATION_LOCK = 0x4d_45_52_49;
 
-type Client = ReturnType<typeof connect>;
-
-/** What the database offers. */
-export type Facilities = { searchPath: string; hasCitus: boolean };
+/** What the database offers, and what is in between. */
+export type Facilities = Pick<Address, 'searchPath' | 'hasCitus' | 'isPooled'>;
 
 /** Looks whether the database will do, and brings its layout up to date. */
 export async function prepareDatabase(
   { url, schema }: Location,
   purpose: 'serve' | 'copy' = 'serve',
 ): Promise<Facilities> {
-  const client = connect({ url, searchPath: schema }, 1);
   try {
-    await requireServer(client);
-    await client.unsafe(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
-    const postgis = await requirePostgis(client);
-    await migrate(client, schema);
-    if (purpose === 'serve') await requireComplete(client, schema);
-    const [citus] = await client.unsafe("SELECT 1 FROM pg_extension WHERE extname = 'citus'");
-    return { searchPath: `${schema}, ${postgis}`, hasCitus: citus !== undefined };
+    const isPooled = await hasPooler(url);
+    const address = { url, searchPath: schema, isPooled };
+    const client = connect(address, 1);
+    try {
+      await requireServer(client);
+      // Of the transaction and not of the connection, which a pooler would lend to somebody else.
+      for (const statement of [
+        'BEGIN',
+        ...setLocal(address),
+        `SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`,
+      ])
+        await client.unsafe(statement);
+      const postgis = await requirePostgis(client);
+      await migrate(client, schema);
+      if (purpose === 'serve') await requireComplete(client, schema);
+      const hasCitus = await lookForCitus(client, isPooled);
+      await client.unsafe('COMMIT');
+      return { searchPath: `${schema}, ${postgis}`, hasCitus, isPooled };
+    } finally {
+      await client.end({ timeout: 1 });
+    }
   } catch (error) {
     if (error instanceof DatabaseUnusable) throw error;
     throw new DatabaseUnusable(`${nameOf(url)} can't be used: ${(error as Error).message}`);
-  } finally {
-    await client.end({ timeout: 1 });
   }
+}
+
+async function lookForCitus(client: Client, isPooled: boolean): Promise<boolean> {
+  const [citus] = await client.unsafe("SELECT 1 FROM pg_extension WHERE extname = 'citus'");
+  if (citus && isPooled)
+    throw new DatabaseUnusable(
+      'the database has Citus, for which a pooler such as PgBouncer is not supported: connect to the coordinator itself',
+    );
+  return citus !== undefined;
 }
 
 /** A copy that is under way has tables of its own until it is whole. */
@@ -97,6 +116,5 @@ async function migrate(client: Client, schema: string): Promise<void> {
       `the database has format ${format}, newer than the ${MIGRATIONS.length} this version of Meridian knows: use a newer Meridian`,
     );
   for (let from = format; from < MIGRATIONS.length; from++)
-    // One text is one transaction.
     await client.unsafe(`${MIGRATIONS[from]}; DELETE FROM format; INSERT INTO format VALUES (${from + 1})`);
 }

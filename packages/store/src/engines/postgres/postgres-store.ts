@@ -4,14 +4,14 @@ import { defaultThreads, type ThreadCounts } from '../../thread/thread-counts.ts
 import { openCatalogue } from './catalogue/catalogue.ts';
 import { SharedMemory } from './catalogue/shared-memory.ts';
 import { CatalogueTransactions } from './catalogue/transactions.ts';
-import { connect } from './connection.ts';
 import { shareConnections } from './connection-shares.ts';
 import { Database } from './database.ts';
 import { locate } from './location.ts';
 import { prepareDatabase } from './migrate.ts';
 import { tellMissingTables } from './missing-tables.ts';
-import { removeOrphans } from './orphans.ts';
+import { keepRemovingOrphans } from './orphans.ts';
 import { PostgresFeatures } from './postgres-features.ts';
+import { StatementPool } from './statement-pool.ts';
 
 export const DEFAULT_CONNECTIONS = 20;
 
@@ -25,8 +25,8 @@ export async function openPostgresStore(
   const address = { url: location.url, ...(await prepareDatabase(location)) };
   const shares = shareConnections(connections, threads);
   // A connection of its own: a look at the version of the catalogue waits for nothing else.
-  const pulse = new Database(connect(address, 1));
-  const database = new Database(connect(address, shares.short));
+  const pulse = new Database(new StatementPool(address, 1));
+  const database = new Database(new StatementPool(address, shares.short));
   const transactions = new CatalogueTransactions(address);
   const close = async () => {
     await transactions.close();
@@ -36,13 +36,14 @@ export async function openPostgresStore(
   try {
     const memory = new SharedMemory(pulse);
     const catalogue = await openCatalogue(database, transactions, memory);
-    await removeOrphans(database, address);
+    const stopWaiting = await keepRemovingOrphans(database, address);
     const features = new PostgresFeatures(database, memory, address, threads, shares);
     await goOnBuilding(database, features);
     return {
       catalogue,
       features: tellMissingTables(features, catalogue.spaces.known),
       close: async () => {
+        stopWaiting();
         await features.close();
         await close();
       },

@@ -105,6 +105,6 @@ export async function rewriteTable(
     `ALTER TABLE ${table}_new RENAME TO ${table}`,
     `ALTER TABLE ${table} ADD CONSTRAINT ${table}_pkey PRIMARY KEY (id)`,
     ...createIndexes(storageKey, []),
-    ...built.map(({ property }) => createIndex(storageKey, property, false)),
+    ...built.map(({ property }) => createIndex(storageKey, property)),
   ]);
 }

@@ -1,6 +1,8 @@
 import type { SpaceRef } from '../../model/source.ts';
 import { stepRows } from '../../read/step-size.ts';
+import type { Address } from './connection.ts';
 import { holdSpace } from './held-space.ts';
+import { withIndexLease } from './index-lease.ts';
 import { PropertyColumns, rewriteTable } from './property-columns.ts';
 import type { Session } from './session.ts';
 import { ShardMarks } from './shard-marks.ts';
@@ -11,6 +13,9 @@ import { tableOf } from './table-name.ts';
 
 /** So much is written again in a step: others who write the space wait for it. */
 const STEP_BYTES = 1024 * 1024;
+
+/** While another process makes an index, it is looked at again so much later. */
+const OTHER_BUILDS_MS = 1000;
 
 /** Makes the list of indexes this one. Says whether any has still to be built. */
 export async function defineIndexes(
@@ -41,7 +46,7 @@ export async function defineIndexes(
         return [
           ...statements,
           `INSERT INTO indexed_property VALUES ('${storageKey}', ${property}, ${literal(path)}, ${isEmpty ? 'NULL' : '0'})`,
-          ...(isEmpty ? [createIndex(storageKey, property, false)] : []),
+          ...(isEmpty ? [createIndex(storageKey, property)] : []),
         ];
       }),
     );
@@ -49,8 +54,11 @@ export async function defineIndexes(
   });
 }
 
-/** Takes the building of indexes a step further: rows that were there before are written again. */
-export async function buildIndexStep(session: Session, space: SpaceRef): Promise<void> {
+/**
+ * Takes the building of indexes a step further: rows that were there before are written again. In how many milliseconds
+ * there is more to do.
+ */
+export async function buildIndexStep(session: Session, space: SpaceRef, address: Address): Promise<number> {
   const { storageKey } = space;
   const finished = await holdSpace(session, space, async ({ content, indexed, isDistributed }) => {
     const [building] = await session.rows<{ property: number; builtTo: number }>(
@@ -78,22 +86,19 @@ export async function buildIndexStep(session: Session, space: SpaceRef): Promise
     );
     return undefined;
   });
-  if (finished !== undefined) await finishIndex(session, storageKey, finished);
+  if (finished === undefined) return 0;
+  const isMine = await withIndexLease(session, address, { storageKey, property: finished }, () =>
+    finishIndex(session, storageKey, finished),
+  );
+  return isMine ? 0 : OTHER_BUILDS_MS;
 }
 
 /** Every row has its value: the index itself can be made, while others go on writing. */
 async function finishIndex(session: Session, storageKey: string, property: number): Promise<void> {
-  const name = propertyIndex(storageKey, property);
-  const lock = `hashtext('${storageKey}'), ${property}`;
-  await session.alone(`SELECT pg_advisory_lock(${lock})`);
-  try {
-    // One that was broken off is there, but of no use.
-    await session.alone(`DROP INDEX IF EXISTS ${name}`);
-    await session.alone(createIndex(storageKey, property, true));
-    await session.alone(
-      `UPDATE indexed_property SET built_to = NULL WHERE place = '${storageKey}' AND property = ${property}`,
-    );
-  } finally {
-    await session.alone(`SELECT pg_advisory_unlock(${lock})`);
-  }
+  // One that was broken off is there, but of no use.
+  await session.alone(`DROP INDEX IF EXISTS ${propertyIndex(storageKey, property)}`);
+  await session.outside(createIndex(storageKey, property, session.qualified(storageKey)));
+  await session.alone(
+    `UPDATE indexed_property SET built_to = NULL WHERE place = '${storageKey}' AND property = ${property}`,
+  );
 }

@@ -1,5 +1,6 @@
-import { type Client, rowsOf } from './connection.ts';
-import type { Value } from './database.ts';
+import { rowsOf } from './connection.ts';
+import type { Value } from './self-contained.ts';
+import type { StatementPool } from './statement-pool.ts';
 import { StatementSlots, type Waits } from './statement-slots.ts';
 
 /** A query of the driver; `active` once the server has it. */
@@ -12,25 +13,25 @@ const LOOK_AGAIN_MS = 20;
 
 /** The connections of a thread that reads. Each statement can be ended, whether it runs or waits for a connection. */
 export class ReadConnections {
-  readonly #client: Client;
+  readonly #pool: StatementPool;
   readonly #slots: StatementSlots;
 
-  constructor(client: Client, connections: number) {
-    this.#client = client;
+  constructor(pool: StatementPool, connections: number) {
+    this.#pool = pool;
     this.#slots = new StatementSlots(connections);
   }
 
-  /** The rows of a statement; values are bound, never written into it. `waits`: what ends it. */
+  /** `waits`: what ends the statement. */
   async rows<T>(sql: string, values: readonly Value[], form: Form, waits: Waits): Promise<T[]> {
     await this.#slots.take(waits);
     let cancelling: NodeJS.Timeout | undefined;
     try {
-      const query = this.#client.unsafe(sql, values as never[], { prepare: true });
+      const query = this.#pool.send(sql, values);
       const statement = (form === 'bytes' ? query.raw() : query) as unknown as Statement<T[]>;
       waits.add(() => {
         cancelling ??= cancelWhenSent(statement);
       });
-      return rowsOf(await statement);
+      return rowsOf<T>(await statement);
     } finally {
       clearInterval(cancelling);
       this.#slots.giveBack();

@@ -21,12 +21,14 @@ import { executeQuery, executeRead } from '../../rules/composite/execute.ts';
 import type { Notice, Piece, ReaderCalls } from '../../thread/calls.ts';
 import { notifyOwner, type Outcome, receiveCalls, type Work } from '../../thread/rpc.ts';
 import { PostgresColumnReader } from './columns/column-reads.ts';
-import { type Address, connect } from './connection.ts';
+import type { Address } from './connection.ts';
 import { isCanceled } from './faults.ts';
 import { ReadConnections } from './read-connections.ts';
+import { READ_SETTINGS } from './read-settings.ts';
 import { Reading } from './reading.ts';
 import { PostgresRowReader } from './row-reader.ts';
 import { Session } from './session.ts';
+import { StatementPool } from './statement-pool.ts';
 import { readStatistics } from './statistics.ts';
 
 /** A thread that reads spaces: what the database finds is tested, cut, drawn or counted here. */
@@ -34,20 +36,9 @@ const { address, connections }: ReaderData = workerData;
 
 export type ReaderData = { address: Address; connections: number };
 
-// Plans are made for the values at hand: a box may be a house or a continent. There are other clients to serve, and what
-// is read at a time is little: neither further processes nor compiling a plan would pay.
 const most = Math.max(1, connections - 1);
-const client = connect(address, most, {
-  max_pipeline: 0,
-  connection: {
-    plan_cache_mode: 'force_custom_plan',
-    work_mem: '32MB',
-    jit: 'off',
-    max_parallel_workers_per_gather: '0',
-  },
-} as never);
-
-const reads = new ReadConnections(client, most);
+const pool = new StatementPool(address, most, READ_SETTINGS);
+const reads = new ReadConnections(pool, most);
 
 /** For reads that ask several things about one moment. */
 const session = new Session(address);
@@ -126,7 +117,7 @@ receiveCalls<ReaderCalls>((call) => {
 });
 
 async function close(): Promise<void> {
-  await Promise.all([client.end({ timeout: 5 }), session.close()]);
+  await Promise.all([pool.end(), session.close()]);
 }
 
 async function resultOf<R>(coming: R | Promise<R>): Promise<Outcome<R>> {

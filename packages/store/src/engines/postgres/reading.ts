@@ -1,8 +1,8 @@
 import { cancelled, Fault, missing } from '../../model/fault.ts';
 import { type ContentSize, stepRows } from '../../read/step-size.ts';
-import type { Value } from './database.ts';
 import { isCanceled, toFault } from './faults.ts';
 import type { Form, ReadConnections } from './read-connections.ts';
+import type { Value } from './self-contained.ts';
 import type { Waits } from './statement-slots.ts';
 
 /** How far a read has come. */

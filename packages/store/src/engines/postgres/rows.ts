@@ -1,6 +1,6 @@
 import type { ReadRow } from '../../model/feature/row.ts';
-import type { Value } from './database.ts';
 import type { Reading } from './reading.ts';
+import type { Value } from './self-contained.ts';
 import { READ_COLUMNS } from './space-table.ts';
 import { idOf } from './stored-row.ts';
 

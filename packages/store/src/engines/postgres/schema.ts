@@ -205,4 +205,8 @@ export const MIGRATIONS = [
   -- No block of columns ever has the number of another: readers remember what they have read of it.
   CREATE SEQUENCE column_block_number;
   `,
+  `
+  -- While a process makes the index itself: others leave it alone until then, in milliseconds since 1970.
+  ALTER TABLE indexed_property ADD COLUMN leased_until bigint;
+  `,
 ];

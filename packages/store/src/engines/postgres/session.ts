@@ -1,17 +1,18 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { Fault } from '../../model/fault.ts';
-import { type Address, type Client, connect, rowsOf } from './connection.ts';
-import type { Value } from './database.ts';
+import {
+  type Address,
+  type Client,
+  connect,
+  type Result,
+  resultsOf,
+  rowsOf,
+  setLocal,
+} from './connection.ts';
 import { isRefused, toFault } from './faults.ts';
 import { isWarning, type Notice, reportNotice } from './notices.ts';
-
-/** What the driver gives for a statement; no columns where it was no query. */
-type Result = unknown[] & { columns?: unknown[] | null };
-
-/** Of a text with several statements it gives a list of results, one for the first and for each query. */
-function isList(result: Result | Result[]): result is Result[] {
-  return !('columns' in result);
-}
+import type { Value } from './self-contained.ts';
+import { withLiterals } from './self-contained.ts';
 
 /**
  * One connection for transactions of several statements. Should it be lost, the driver would go on with a new one: then
@@ -20,7 +21,13 @@ function isList(result: Result | Result[]): result is Result[] {
 export class Session {
   /** Whether the database has Citus: then no text has more than one statement, since the workers are sent the text. */
   readonly hasCitus: boolean;
+  /** Whether a pooler is in between: then only what is inside a transaction goes to one connection of the database. */
+  readonly isPooled: boolean;
+  /** The schema of the tables, for statements that no setting can name it to. */
+  readonly #schema: string;
   readonly #client: Client;
+  /** What comes before the first statement of a transaction. */
+  readonly #settings: readonly string[];
   /** Called when the database has got many rows at once and will be at them for a while. */
   meanwhile: () => void = () => {};
   #isLost = false;
@@ -31,6 +38,9 @@ export class Session {
 
   constructor(address: Address) {
     this.hasCitus = address.hasCitus;
+    this.isPooled = address.isPooled;
+    this.#schema = address.searchPath.split(', ', 1)[0]!;
+    this.#settings = address.isPooled ? setLocal(address) : [];
     this.#client = connect(address, 1, {
       max_lifetime: null,
       onnotice: (notice: Notice) => {
@@ -47,14 +57,16 @@ export class Session {
   async begin(statements: readonly string[] = []): Promise<unknown[][]> {
     this.#isLost = false;
     this.#isOpen = true;
-    return this.script(['BEGIN', ...statements]);
+    return this.script(['BEGIN', ...this.#settings, ...statements]);
   }
 
   async rows<T>(sql: string, values: Value[] = []): Promise<T[]> {
-    const statement = this.#client.unsafe(sql, values as never[], { prepare: true });
+    const statement = this.#needsSettings
+      ? this.#client.unsafe([...this.#settings, withLiterals(sql, values)].join('; '))
+      : this.#client.unsafe(sql, values as never[], { prepare: true });
     this.#running = statement as { cancel(): void };
     try {
-      return rowsOf((await this.#send(statement)) as unknown as T[]);
+      return rowsOf<T>(await this.#send(statement));
     } finally {
       this.#running = undefined;
     }
@@ -67,7 +79,24 @@ export class Session {
 
   /** The same for a statement that does not come again: nothing of it is cached. */
   async once<T>(sql: string): Promise<T[]> {
-    return rowsOf((await this.#send(this.#client.unsafe(sql))) as unknown as T[]);
+    const text = this.#needsSettings ? [...this.#settings, sql].join('; ') : sql;
+    return rowsOf<T>(await this.#send(this.#client.unsafe(text)));
+  }
+
+  /** Whether a statement does not find the settings of a transaction that has begun. */
+  get #needsSettings(): boolean {
+    return this.isPooled && !this.#isOpen;
+  }
+
+  /** A statement that can be in no transaction; its tables need their full names. */
+  async outside(sql: string): Promise<void> {
+    this.#isLost = false;
+    await this.#send(this.#client.unsafe(sql));
+  }
+
+  /** The full name of a table. */
+  qualified(table: string): string {
+    return `${this.#schema}.${table}`;
   }
 
   /**
@@ -106,10 +135,10 @@ export class Session {
     const texts = this.hasCitus ? statements : [statements.join(';\n')];
     const results: Result[] = [];
     for (const text of texts) {
-      const result = (await this.#send(this.#client.unsafe(text))) as unknown as Result | Result[];
-      results.push(...(isList(result) ? result : [result]));
+      const result = await this.#send(this.#client.unsafe(text));
+      results.push(...resultsOf(result as unknown as Result | Result[]));
     }
-    return results.filter(({ columns }) => columns?.length).map(rowsOf);
+    return results.filter(({ columns }) => columns?.length).map((result) => rowsOf(result));
   }
 
   /**
@@ -139,7 +168,7 @@ export class Session {
     const wasOpen = this.#isOpen && !this.#isLost;
     this.#isOpen = false;
     if (!wasOpen) return;
-    await this.once('ROLLBACK').catch((error) => {
+    await this.#send(this.#client.unsafe('ROLLBACK')).catch((error) => {
       if (!(error instanceof Fault && error.kind === 'unavailable')) throw error;
     });
   }

@@ -75,7 +75,7 @@ export function createIndexes(storageKey: string, paths: readonly (readonly stri
     `CREATE INDEX ${storageKey}_seq ON ${table} (seq)`,
     `CREATE INDEX ${storageKey}_geom ON ${table} USING gist (geom)`,
     `CREATE INDEX ${storageKey}_tags ON ${table} USING gin (tags) WHERE tags <> '{}'`,
-    ...paths.map((_, i) => createIndex(storageKey, i + 1, false)),
+    ...paths.map((_, i) => createIndex(storageKey, i + 1)),
   ];
 }
 
@@ -97,9 +97,13 @@ export function layInOrder(storageKey: string): string[] {
   ];
 }
 
-export function createIndex(storageKey: string, property: number, concurrently: boolean): string {
+/** `concurrently`: the full name of the table, where others go on writing meanwhile. */
+export function createIndex(storageKey: string, property: number, concurrently?: string): string {
   const columns = `(${propertyColumn(property)}, seq) WHERE ${propertyColumn(property)} IS NOT NULL`;
-  return `CREATE INDEX ${concurrently ? 'CONCURRENTLY' : ''} ${propertyIndex(storageKey, property)} ON ${tableOf(storageKey)} ${columns}`;
+  const name = propertyIndex(storageKey, property);
+  return concurrently === undefined
+    ? `CREATE INDEX ${name} ON ${tableOf(storageKey)} ${columns}`
+    : `CREATE INDEX CONCURRENTLY ${name} ON ${concurrently} ${columns}`;
 }
 
 /** A creation that was given up may still be under way on a connection that was lost: a deletion waits for it. */

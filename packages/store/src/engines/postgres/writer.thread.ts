@@ -278,8 +278,7 @@ async function want(space: SpaceRef, buildRequest: BuildRequest, session: Sessio
 async function buildStep(session: Session, space: SpaceRef): Promise<number> {
   switch (await nextToBuild(session, space)) {
     case 'indexes':
-      await buildIndexStep(session, space);
-      return 0;
+      return buildIndexStep(session, space, address);
     case 'densityIndex':
       await buildDensityStep(session, space);
       return 0;

@@ -37,7 +37,7 @@ async function run(
   transactions: CatalogueTransactions,
   call: CatalogueCall,
 ): Promise<unknown> {
-  const carryOut = async (connection: Pick<Database, 'rows'>) =>
+  const carryOut = async (connection: Pick<Database, 'rows' | 'isPooled'>) =>
     maybe(effectOf(catalogueRules(new PostgresRows(connection), newTableName), call));
   if (call.isolation === 'single') return carryOut(database);
   return transactions.run(call.isolation === 'versioned' ? NEXT_VERSION : HOLD_VERSION, carryOut);

@@ -1,6 +1,7 @@
 import type { CatalogueRows, NewRow, TableName, Tables, Where } from '../../../catalogue/rows.ts';
 import { type Dialect, SqlWriter, type Statement } from '../../../catalogue/sql.ts';
 import type { Database } from '../database.ts';
+import { OWNER_STAMPS } from '../orphans.ts';
 import { toKey } from '../text-key.ts';
 
 /** Columns of ids, by which clients may ask for any text. */
@@ -9,7 +10,7 @@ const IDS = new Set(['account.id', 'token.id', 'token.account', 'session.account
 const JSON_TEXTS = { account: 'email', project: 'id', projectHead: 'id' } as const;
 const JSON_COLUMNS = new Set(Object.entries(JSON_TEXTS).map(([table, column]) => `${table}.${column}`));
 
-const DIALECT: Dialect = {
+const dialectOf = (orphan: Record<string, string>): Dialect => ({
   tables: {
     account: 'account',
     token: 'token',
@@ -30,11 +31,7 @@ const DIALECT: Dialect = {
   lookups: { 'project.id': 'key' },
   stamps: {
     space: { changed: '(SELECT version FROM catalogue)' },
-    // Lets other processes see whether the one that creates or deletes a space is still alive.
-    orphan: {
-      pid: 'pg_backend_pid()',
-      connected_at: '(SELECT backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid())',
-    },
+    orphan,
   },
   order: { account: 'serial', token: 'serial', space: 'serial', project: 'serial' },
   parameter: (n) => `$${n}`,
@@ -42,16 +39,21 @@ const DIALECT: Dialect = {
     if (JSON_COLUMNS.has(column)) return JSON.stringify(value);
     return IDS.has(column) ? toKey(String(value)) : value;
   },
-};
+});
 
-const writer = new SqlWriter(DIALECT);
+const direct = new SqlWriter(dialectOf(OWNER_STAMPS.connection));
+const pooled = new SqlWriter(dialectOf(OWNER_STAMPS.lease));
+
+type Connection = Pick<Database, 'rows' | 'isPooled'>;
 
 /** The rows of the catalogue in the database, or in a transaction of it. */
 export class PostgresRows implements CatalogueRows {
-  readonly #database: Pick<Database, 'rows'>;
+  readonly #database: Connection;
+  readonly #writer: SqlWriter;
 
-  constructor(database: Pick<Database, 'rows'>) {
+  constructor(database: Connection) {
     this.#database = database;
+    this.#writer = database.isPooled ? pooled : direct;
   }
 
   async select<N extends TableName>(
@@ -59,15 +61,15 @@ export class PostgresRows implements CatalogueRows {
     anyOf: readonly Where<N>[],
     limit?: number,
   ): Promise<Tables[N][]> {
-    return decoded(table, await this.#run<Tables[N]>(writer.select(table, anyOf, limit)));
+    return decoded(table, await this.#run<Tables[N]>(this.#writer.select(table, anyOf, limit)));
   }
 
   async count<N extends TableName>(table: N, where: Where<N>): Promise<number> {
-    return (await this.#run<{ count: number }>(writer.count(table, where)))[0]!.count;
+    return (await this.#run<{ count: number }>(this.#writer.count(table, where)))[0]!.count;
   }
 
   async insert<N extends TableName>(table: N, row: NewRow<N>): Promise<Tables[N] | undefined> {
-    return decoded(table, await this.#run<Tables[N]>(writer.insert(table, row)))[0];
+    return decoded(table, await this.#run<Tables[N]>(this.#writer.insert(table, row)))[0];
   }
 
   async update<N extends TableName>(
@@ -75,11 +77,11 @@ export class PostgresRows implements CatalogueRows {
     where: Where<N>,
     row: Partial<NewRow<N>>,
   ): Promise<Tables[N][]> {
-    return decoded(table, await this.#run<Tables[N]>(writer.update(table, where, row)));
+    return decoded(table, await this.#run<Tables[N]>(this.#writer.update(table, where, row)));
   }
 
   async remove<N extends TableName>(table: N, where: Where<N>): Promise<number> {
-    return (await this.#run(writer.remove(table, where))).length;
+    return (await this.#run(this.#writer.remove(table, where))).length;
   }
 
   #run<R>({ sql, values }: Statement): Promise<R[]> {

@@ -3,23 +3,23 @@ import { dropDatabase, newDatabase } from '../../../../../../testing/postgres/da
 import { type ColumnsUnderTest, columnsContract } from '../../../contract/columns.contract.ts';
 import type { ColumnsStep } from '../../../contract/columns.scenario.ts';
 import { writeRequest } from '../../../contract/write-request.ts';
-import { connect } from '../connection.ts';
 import { prepareWrite } from '../prepared-write.ts';
 import { ReadConnections } from '../read-connections.ts';
 import { Reading } from '../reading.ts';
 import { PostgresRowReader } from '../row-reader.ts';
 import { commitWrites } from '../space-writer.ts';
+import { StatementPool } from '../statement-pool.ts';
 import { WrittenSpace } from '../testing/written-space.ts';
 import { ColumnBuilders } from './build-columns.ts';
 import { PostgresColumnReader } from './column-reads.ts';
 import { columnTablesOf } from './column-tables.ts';
 
 const written = await WrittenSpace.open(await newDatabase());
-const client = connect(written.address, 2);
-const connections = new ReadConnections(client, 2);
+const pool = new StatementPool(written.address, 2);
+const connections = new ReadConnections(pool, 2);
 
 after(async () => {
-  await client.end();
+  await pool.end();
   await written.close();
   dropDatabase(written.url);
 });

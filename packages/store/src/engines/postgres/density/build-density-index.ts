@@ -47,8 +47,10 @@ export async function buildDensityStep(
     return builtTo === null ? 'the rest' : 'some';
   });
   // Reads that follow know how much there is, and that what the index has need not be looked up in the table.
-  if (built === 'the rest')
-    await session.alone(`VACUUM ANALYZE ${Object.values(densityTablesOf(storageKey)).join(', ')}`);
+  if (built === 'the rest') {
+    const tables = Object.values(densityTablesOf(storageKey)).map((table) => session.qualified(table));
+    await session.outside(`VACUUM ANALYZE ${tables.join(', ')}`);
+  }
   return built === 'some';
 }
 

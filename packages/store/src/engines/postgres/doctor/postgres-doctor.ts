@@ -38,6 +38,10 @@ export async function examineDatabase(store: string, options: DoctorOptions): Pr
 
 /** A hub that serves what is repaired would write to tables that are being replaced. */
 async function requireAlone(session: Session): Promise<void> {
+  if (session.isPooled)
+    throw new DoctorFault(
+      'a repair needs the address of PostgreSQL itself, not that of a pooler: behind it, nobody can see whether a server still uses the database',
+    );
   const [others] = await session.once<{ count: number }>(
     `SELECT count(*) AS count FROM pg_stat_activity
       WHERE datname = current_database() AND application_name = 'meridian' AND pid <> pg_backend_pid()`,

@@ -32,6 +32,10 @@ export async function openPostgresTarget(store: string, source: string): Promise
   const facilities = await prepareDatabase(location, 'copy');
   const name = locationName(location);
   if (name === source) throw new MoveFault('the source and the target are the same');
+  if (facilities.isPooled)
+    throw new MoveFault(
+      `${name} is behind a pooler, through which no lock can be held for as long as a copy takes: give the address of PostgreSQL itself`,
+    );
   const session = new Session({ url: location.url, ...facilities });
   try {
     const [held] = await session.once<{ held: boolean }>(`SELECT pg_try_advisory_lock(${COPY_LOCK}) AS held`);
