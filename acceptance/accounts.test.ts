@@ -107,7 +107,7 @@ describe('changing the password', () => {
     assertTurnedAway(await change(person, 'wrong', 'a whole new one'), 401);
     assertTurnedAway(await change(person, undefined, 'a whole new one'), 401);
     for (const bad of ['short', '', undefined, 5, 'x'.repeat(1025)])
-      assertRefused(await change(person, person.password, bad), 400, 'password');
+      assertRefused(await change(person, person.password, bad), 400, 'newPassword');
     assert.equal((await trySignIn(hub, person.email, person.password)).status, 200);
   });
 });

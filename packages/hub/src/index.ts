@@ -113,10 +113,15 @@ export { ACCOUNT_MEMBERS, NEW_ACCOUNT_MEMBERS } from './accounts/account-members
 export { defaultAppId, type NewAccount, readAccountBody, requireAdmin } from './accounts/accounts.ts';
 export { type Administration, openAdministration } from './accounts/administration.ts';
 export type { AnonymousSession } from './accounts/anonymous-sessions.ts';
+export {
+  PASSWORD_CHANGE_MEMBERS,
+  REGISTRATION_MEMBERS,
+  SIGN_IN_MEMBERS,
+  type SignInForm,
+} from './accounts/form-members.ts';
 export { type Caller, RIGHTS, type Right } from './accounts/rights.ts';
 export { hashSecret } from './accounts/secrets.ts';
 export { type NewSession, type SessionLifetimes, sessionCaller } from './accounts/sessions.ts';
-export type { SignInForm } from './accounts/sign-in.ts';
 export { TOKEN_MEMBERS } from './accounts/token-definition.ts';
 export {
   HEXBIN_SAMPLINGS,

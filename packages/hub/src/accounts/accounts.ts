@@ -73,7 +73,7 @@ export class Accounts {
   }
 
   /** Ends all sessions but the given one. */
-  async setPassword(id: string, password: unknown, keepSession?: string): Promise<Account> {
+  async setPassword(id: string, password: string, keepSession?: string): Promise<Account> {
     const passwordHash = await hashPassword(readNewPassword(password, 'password'));
     return this.#change(id, { passwordHash, endSessions: { except: keepSession } });
   }

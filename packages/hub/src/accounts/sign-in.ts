@@ -1,14 +1,12 @@
 import { type Account, type Catalogue, Fault } from '@meridian/store';
 import { normalizeEmail } from './account-members.ts';
+import type { SignInForm } from './form-members.ts';
 import { checkPassword } from './passwords.ts';
 import { sign } from './secrets.ts';
 import type { NewSession, Sessions } from './sessions.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
 
 const MAX_KNOWN_ADDRESSES = 20;
-
-/** What the sign-in form sends. Anything may be in a body: what is no text is a wrong password. */
-export type SignInForm = { email?: unknown; password?: unknown; rememberMe?: unknown };
 
 /** The way in: a password, asked for no faster than a person types. */
 export class SignIn {
@@ -24,19 +22,19 @@ export class SignIn {
   }
 
   async withPassword(form: SignInForm, address: string, now: number): Promise<NewSession> {
-    const { email, password } = form;
-    if (typeof email !== 'string' || typeof password !== 'string') throw refused();
+    const { email, password, rememberMe = false } = form;
+    if (email === undefined || password === undefined) throw refused();
     const account = await this.#catalogue.accounts.byEmail(normalizeEmail(email));
     await this.#check(normalizeEmail(email), account, password, address, now);
-    const session = account && !account.disabled && (await this.#start(account, form.rememberMe, now));
+    const session = account && !account.disabled && (await this.#sessions.start(account, rememberMe, now));
     if (!session) throw refused();
     await this.#catalogue.knownAddresses.add(account.id, this.#addressKey(address), now, MAX_KNOWN_ADDRESSES);
     return session;
   }
 
   /** Asks someone who is signed in for the password once more. */
-  async confirm(account: Account, password: unknown, address: string, now: number): Promise<void> {
-    if (typeof password !== 'string') throw refused();
+  async confirm(account: Account, password: string | undefined, address: string, now: number): Promise<void> {
+    if (password === undefined) throw refused();
     await this.#check(account.email, account, password, address, now);
   }
 
@@ -59,10 +57,6 @@ export class SignIn {
     const attempt = this.#throttle.begin(email, address, isKnownAddress, now);
     if (!(await checkPassword(password, account?.passwordHash)) || account?.disabled) throw refused();
     attempt.succeeded();
-  }
-
-  #start(account: Account, rememberMe: unknown, now: number): Promise<NewSession | undefined> {
-    return this.#sessions.start(account, rememberMe === true || rememberMe === 'true', now);
   }
 
   /** Addresses are personal data: what is stored can be compared with one but not read. */

@@ -1,11 +1,12 @@
-import { NEW_ACCOUNT_MEMBERS, readAccountBody, readMembers, requireAdmin } from '@meridian/hub';
-import type { Operation } from '../http/operation.ts';
+import { NEW_ACCOUNT_MEMBERS, readAccountBody, requireAdmin } from '@meridian/hub';
+import { membersBody } from '../http/json-body.ts';
+import { operation } from '../http/operation.ts';
 import { json, notStored } from '../http/response/response.ts';
 import { refs } from '../openapi/components.ts';
 import { linksWith } from '../openapi/links.ts';
 import { accountResponse } from './account.response.ts';
 
-export const createAccount: Operation = {
+export const createAccount = operation({
   name: 'createAccount',
   method: 'POST',
   path: '/account-api/accounts',
@@ -13,8 +14,8 @@ export const createAccount: Operation = {
   description: 'Without a password one is generated, and the response carries it this once.',
   tag: 'accounts',
   access: 'session',
-  query: [],
-  body: { description: 'The account', content: { 'application/json': refs.newAccount } },
+  query: {},
+  body: membersBody('The account', refs.newAccount, NEW_ACCOUNT_MEMBERS, readAccountBody),
   responses: {
     200: {
       description: 'The account',
@@ -22,11 +23,10 @@ export const createAccount: Operation = {
       links: linksWith({ aid: '$response.body#/aid' }, ['updateAccount', 'getAccountUsage']),
     },
   },
-  async handle(context) {
+  async handle(context, _, readBody) {
     requireAdmin(context.signedIn.account);
-    const body = readAccountBody(await context.document());
-    const { email = '', password, admin = false } = readMembers(NEW_ACCOUNT_MEMBERS, body);
+    const { email = '', password, admin = false } = await readBody();
     const made = await context.hub.accounts.create({ email, password, admin }, Date.now());
     return notStored(json(200, { ...accountResponse(made.account), password: made.password }));
   },
-};
+});

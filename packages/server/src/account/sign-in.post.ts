@@ -1,11 +1,12 @@
-import { isObject, type SignInForm } from '@meridian/hub';
+import { SIGN_IN_MEMBERS } from '@meridian/hub';
 import { sessionIdsOf } from '../http/auth/cookies.ts';
-import type { Operation } from '../http/operation.ts';
+import { membersBody, orEmpty } from '../http/json-body.ts';
+import { operation } from '../http/operation.ts';
 import { refs } from '../openapi/components.ts';
 import { sessionResponse } from './account.response.ts';
 import { requireAnonymousSession } from './anonymous-session.ts';
 
-export const signIn: Operation = {
+export const signIn = operation({
   name: 'signIn',
   method: 'POST',
   path: '/api/account/sign-in-with-password',
@@ -14,8 +15,8 @@ export const signIn: Operation = {
     'Needs the cookies that `GET /sign-in` sets, and the token its page carries in the header `x-csrf-token`. The response sets the access cookies `here_access`, `here_access_oidc`, `here_auth`, `here_auth_oidc` and `here_ca_access`. After a few failed attempts each further one has to wait longer: 429.',
   tag: 'accounts',
   access: 'open',
-  query: [],
-  body: { description: 'Email and password', content: { 'application/json': refs.signInForm } },
+  query: {},
+  body: membersBody('Email and password', refs.signInForm, SIGN_IN_MEMBERS, orEmpty),
   responses: {
     200: { description: 'Signed in; the cookies are set', content: { 'application/json': refs.session } },
   },
@@ -25,13 +26,12 @@ export const signIn: Operation = {
     tooMany: 'there were too many failed attempts, or the address sends more requests than allowed',
   },
   needsNoRoom: true,
-  async handle(context) {
+  async handle(context, _, readBody) {
     requireAnonymousSession(context);
-    const body = await context.document();
-    const form: SignInForm = isObject(body) ? body : {};
+    const form = await readBody();
     const session = await context.hub.signIn.withPassword(form, context.addressGroup, Date.now());
     // The previous session of this browser ends.
     await context.hub.sessions.end(sessionIdsOf(context.request.headers));
-    return sessionResponse(context, session, form.rememberMe === true || form.rememberMe === 'true');
+    return sessionResponse(context, session, form.rememberMe ?? false);
   },
-};
+});

@@ -15,10 +15,11 @@ import type { Settings } from '../config/index.ts';
 import type { SpaceStatistics } from '../ogc/space-statistics.ts';
 import { refuseMisplaced } from '../parameters/own-names.ts';
 import type { Client } from './admission/client.ts';
+import { readSecret } from './auth/credentials.ts';
 import { DIALECT_RULES, type Dialect, type DialectRules, dialectOf, rememberedClient } from './dialect.ts';
 import { basePathOf } from './request/base-path.ts';
 import { readBody } from './request/body.ts';
-import type { QueryString } from './request/query-string.ts';
+import { decodeValue, type QueryString } from './request/query-string.ts';
 import type { RequestHead } from './request/request-head.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { RightRule } from './right-rule.ts';
@@ -188,9 +189,15 @@ export class Context {
     if (this.#query.pairs.length > 0) refuseMisplaced(this.#query, this.#needs.query);
   }
 
-  /** Whether the token was sent in the URL: what repeats the URL is for nobody else. */
-  get hasTokenInUrl(): boolean {
-    return this.#query.has('access_token');
+  /** The token if it was sent in the URL: what repeats the URL is for nobody else. */
+  get tokenInUrl(): string | undefined {
+    const [sent] = this.#query.all('access_token');
+    return sent && decodeValue(sent);
+  }
+
+  /** The token of the request, for operations that may be called without one. */
+  get secret(): string | undefined {
+    return readSecret(this.request.headers, this.#query);
   }
 
   /** The query as it was sent, without the token and these parameters, for a link to the same with others. */
@@ -198,6 +205,11 @@ export class Context {
     return this.#query.pairs
       .filter(({ name }) => name !== 'access_token' && !names.includes(name))
       .map(({ raw }) => raw);
+  }
+
+  /** Names and values as they were sent, for a form or a link that repeats them. */
+  get sentPairs(): [name: string, value: string][] {
+    return this.#query.pairs.map((pair) => [pair.name, decodeValue(pair)]);
   }
 
   get dialect(): DialectRules {

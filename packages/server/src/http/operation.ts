@@ -1,5 +1,6 @@
 import { type Context, queryOf } from './context.ts';
 import type { AnyFaultKind } from './http-fault.ts';
+import type { DocumentedBody, JsonBody } from './json-body.ts';
 import {
   documentedOf,
   type Parameters,
@@ -8,6 +9,7 @@ import {
   type Schema,
   type ValuesOf,
 } from './parameter.ts';
+import { refuseUnknown } from './request/unknown-parameters.ts';
 import type { Response } from './response/response.ts';
 import type { RightRule } from './right-rule.ts';
 
@@ -30,14 +32,21 @@ export type Link = { operationId: string; parameters: Record<string, string> };
 export type Operation = Described &
   Access & {
     query: readonly QueryParameter[];
+    /** What reads them. */
+    parameters?: Parameters;
     handle(context: Context): Response | Promise<Response>;
   };
 
-/** The same for one that takes query parameters: `read` gives the values of those, and only of those. */
-type Definition<P extends Parameters> = Described &
+/** The same with what it takes: `read` gives the values of its parameters, `readBody` that of its body. */
+type Definition<P extends Parameters, B> = Omit<Described, 'body'> &
   Access & {
     query: P;
-    handle(context: Context, read: () => ValuesOf<P>): Response | Promise<Response>;
+    body?: DocumentedBody & Partial<Pick<JsonBody<B>, 'read'>>;
+    handle(
+      context: Context,
+      read: () => ValuesOf<P>,
+      readBody: () => Promise<B>,
+    ): Response | Promise<Response>;
   };
 
 type Described = {
@@ -57,7 +66,7 @@ type Described = {
     | 'tokens'
     | 'accounts'
     | 'ogc';
-  body?: Documented & { content: Record<string, Schema> };
+  body?: DocumentedBody;
   /** Successful responses by status, and 304; the errors of all operations of its kind are added from the catalogue. */
   responses: Record<number, Documented>;
   /** Errors that others of its kind do not have, or have for another reason: when each of them happens. */
@@ -74,22 +83,37 @@ type Described = {
   isConfirmedByRead?: true;
   /** Accepted though the disk is nearly full, as GET and DELETE are: it reads, or stores next to nothing. */
   needsNoRoom?: true;
+  /** Refuses parameters that it does not list: disregarded, they would make the response a wrong one. */
+  isStrict?: true;
 };
 
 /** `token`: needs a bearer token with the right; `session`: the cookies of a sign-in; `open`: nothing. */
 type Access = { access: 'token'; right: RightRule } | { access: 'session' | 'open'; right?: never };
 
 /**
- * An operation that takes query parameters. What its handler can read is what `query` lists, and that is what OpenAPI
- * shows: a parameter is documented where it is read, and nowhere else. `read` is called once the caller's right is
+ * An operation that takes query parameters or a JSON body. What its handler can read is what `query` and `body` have, and
+ * that is what OpenAPI shows: input is documented where it is read, and nowhere else. `read` is called once the caller's right is
  * decided: who may not see a space learns nothing about the parameters of its calls.
  */
-export function operation<const P extends Parameters>(definition: Definition<P>): Operation {
-  const { query, handle } = definition;
-  const valuesOf = readerOf(query);
+export function operation<const P extends Parameters, B = never>(definition: Definition<P, B>): Operation {
+  const { query: parameters, body, handle, isStrict } = definition;
+  const query = documentedOf(parameters);
+  const valuesOf = readerOf(parameters);
   return {
     ...definition,
-    query: documentedOf(query),
-    handle: (context) => handle(context, () => valuesOf(queryOf(context))),
+    query,
+    parameters,
+    handle: (context) =>
+      handle(
+        context,
+        () => {
+          if (isStrict) refuseUnknown(queryOf(context), query);
+          return valuesOf(queryOf(context));
+        },
+        async () => {
+          if (!body?.read) throw new TypeError('only operations that say how have a body to read');
+          return body.read(await context.document());
+        },
+      ),
   };
 }

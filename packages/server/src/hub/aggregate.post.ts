@@ -22,14 +22,15 @@ export const postAggregate = operation({
   body: {
     description: 'What to group by, what to compute, and which features.',
     content: { 'application/json': refs.aggregateInput },
+    read: readAggregateBody,
   },
   responses: { 200: { description: 'The groups', content: { 'application/json': refs.aggregate } } },
   needsNoRoom: true,
-  async handle(context, read) {
+  async handle(context, read, readBody) {
     const space = context.openForReading();
     const { version, filter: further } = read();
     const at = await atVersion(version, space, context.ticket);
-    const { terms, tests, tags, area } = readAggregateBody(await context.document());
+    const { terms, tests, tags, area } = await readBody();
     const { spaceOf } = referencedSpaces(context);
     if (further.tags.length > 0 && tags.length > 0)
       throw invalid('tags are said twice: in the query and in the body');

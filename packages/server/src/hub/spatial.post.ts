@@ -27,16 +27,17 @@ export const postSpatial = operation({
       'application/geo+json': { oneOf: [refs.geometry, refs.featureInput] },
       'application/json': { oneOf: [refs.geometry, refs.featureInput] },
     },
+    read: readShape,
   },
   responses: {
     200: { description: 'The features', content: foundContent },
   },
   needsNoRoom: true,
-  async handle(context, read) {
+  async handle(context, read, readBody) {
     const space = context.openForReading();
     const { version, radius, clip, filter, limit, view, explain } = read();
     const at = await atVersion(version, space, context.ticket);
-    const area = areaAround(readShape(await context.document()), radius);
+    const area = areaAround(await readBody(), radius);
     const search = { filter, view: areaViewOf(view, clip, context), limit, area, after: 0, sort: [], ...at };
     if (explain) return explained(context, space, { kind: 'features', query: search });
     return collection(space.stream(search, context.readOptions));

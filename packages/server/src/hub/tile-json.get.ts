@@ -38,7 +38,7 @@ export const getTileJson = operation({
     const response = async () =>
       json(200, tileJson(context, space, mode, content, await space.statistics(context.readOptions)));
     // A token that was sent in the URL is in the response, which is for nobody else.
-    const control = context.hasTokenInUrl ? undefined : cacheControlOf(info);
+    const control = context.tokenInUrl !== undefined ? undefined : cacheControlOf(info);
     return unlessKnown(context, etag, response, control);
   },
 });

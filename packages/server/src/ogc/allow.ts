@@ -1,8 +1,7 @@
 import type { Right } from '@meridian/hub';
-import { type Context, queryOf } from '../http/context.ts';
-import type { Operation } from '../http/operation.ts';
+import type { Context } from '../http/context.ts';
+import { type Operation, operation } from '../http/operation.ts';
 import { empty } from '../http/response/response.ts';
-import { refuseUnknown } from './unknown-parameters.ts';
 
 /** What a caller may do with a resource, besides reading it: GIS offer no editing where this does not allow it. */
 type Allowed = { method: string; right: Right };
@@ -11,7 +10,7 @@ type Resource = { name: string; path: string; summary: string; changes: readonly
 
 /** OPTIONS of a resource: its `Allow` has what this caller may really do. */
 export function allowOperation({ name, path, summary, changes }: Resource): Operation {
-  return {
+  return operation({
     name,
     method: 'OPTIONS',
     path,
@@ -23,16 +22,17 @@ export function allowOperation({ name, path, summary, changes }: Resource): Oper
       on: 'space',
       which: 'Any of them: the header `Allow` follows them.',
     },
-    query: [],
+    query: {},
+    isStrict: true,
     responses: { 204: { description: 'The methods are in the header `Allow`' } },
-    handle(context) {
+    handle(context, read) {
       context.requireRight();
-      refuseUnknown(queryOf(context), []);
+      read();
       const response = empty(204);
       response.headers.Allow = ['OPTIONS', ...reading(context), ...changing(context, changes)].join(', ');
       return response;
     },
-  };
+  });
 }
 
 function reading({ hub, caller, spaceId }: Context): string[] {

@@ -1,6 +1,5 @@
 import { type Caller, hashSecret } from '@meridian/hub';
-import { readSecret } from '../http/auth/credentials.ts';
-import { type Context, queryOf } from '../http/context.ts';
+import type { Context } from '../http/context.ts';
 import type { QueryParameter } from '../http/operation.ts';
 import { operationObject } from './api.document.ts';
 import { getOgcItems } from './items.get.ts';
@@ -38,8 +37,7 @@ export async function collectionPaths(context: Context): Promise<Record<string, 
 
 /** Undefined for those who send no token; a bad one is a fault, as everywhere. */
 async function callerOf(context: Context): Promise<Caller | undefined> {
-  const { hub, service, request } = context;
-  const secret = readSecret(request.headers, queryOf(context));
+  const { hub, service, secret } = context;
   if (secret) return hub.access.authenticate(hashSecret(secret), Date.now());
   return service.settings.anonymous === 'on' ? hub.access.anonymous() : undefined;
 }

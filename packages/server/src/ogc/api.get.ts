@@ -1,25 +1,22 @@
-import { queryOf } from '../http/context.ts';
-import type { Operation } from '../http/operation.ts';
+import { type Operation, operation } from '../http/operation.ts';
 import { collectionPaths } from './api.collections.ts';
 import { ogcApiDocument } from './api.document.ts';
 import { documentResponse } from './document.response.ts';
-import { f, readFormat } from './format.ts';
+import { f, formatOf } from './format.ts';
 import { apiPage } from './html/api.page.ts';
 import { Addresses, TYPES } from './links.ts';
-import { refuseUnknown } from './unknown-parameters.ts';
-
-const PARAMETERS = [f];
 
 /** `operations`: all of this API, this one included. */
 export function getOgcApi(operations: () => readonly Operation[]): Operation {
-  return {
+  return operation({
     name: 'getOgcApi',
     method: 'GET',
     path: '/ogc/api',
     summary: 'This API as an OpenAPI 3.0 document',
     tag: 'ogc',
     access: 'open',
-    query: PARAMETERS,
+    query: { f },
+    isStrict: true,
     responses: {
       200: {
         description: 'The document',
@@ -29,9 +26,8 @@ export function getOgcApi(operations: () => readonly Operation[]): Operation {
         },
       },
     },
-    async handle(context) {
-      refuseUnknown(queryOf(context), PARAMETERS);
-      const format = readFormat(context);
+    async handle(context, read) {
+      const format = formatOf(context, read().f);
       const addresses = new Addresses(context);
       const { version } = context.service;
       const described = operations().filter(({ tag }) => tag === 'ogc');
@@ -39,5 +35,5 @@ export function getOgcApi(operations: () => readonly Operation[]): Operation {
       Object.assign(document.paths, await collectionPaths(context));
       return documentResponse(context, format, document, () => apiPage(addresses, described), TYPES.openApi);
     },
-  };
+  });
 }

@@ -1,29 +1,32 @@
 import { type BBox, invalid } from '@meridian/hub';
-import type { QueryParameter } from '../http/operation.ts';
 import type { QueryString } from '../http/request/query-string.ts';
+import { parameter } from '../parameters/parameter.ts';
 
-export const bbox: QueryParameter = {
-  name: 'bbox',
-  description:
-    'Only features whose geometry intersects this box: west, south, east, north in degrees, or in the units and axis order of `bbox-crs`. Of six numbers the third and the sixth are heights, which are not looked at. A box whose west is greater than its east crosses the antimeridian.',
-  schema: {
-    type: 'array',
-    items: { type: 'number' },
-    minItems: 4,
-    maxItems: 6,
-    oneOf: [
-      { minItems: 4, maxItems: 4 },
-      { minItems: 6, maxItems: 6 },
-    ],
+/** The four numbers of `bbox` as they were sent; undefined without it. */
+export const bbox = parameter(
+  {
+    name: 'bbox',
+    description:
+      'Only features whose geometry intersects this box: west, south, east, north in degrees, or in the units and axis order of `bbox-crs`. Of six numbers the third and the sixth are heights, which are not looked at. A box whose west is greater than its east crosses the antimeridian.',
+    schema: {
+      type: 'array',
+      items: { type: 'number' },
+      minItems: 4,
+      maxItems: 6,
+      oneOf: [
+        { minItems: 4, maxItems: 4 },
+        { minItems: 6, maxItems: 6 },
+      ],
+    },
+    list: true,
   },
-  list: true,
-};
+  readNumbers,
+);
 
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 
-/** The four numbers of `bbox` as they were sent; undefined without it. */
-export function readBboxNumbers(query: QueryString): [number, number, number, number] | undefined {
-  const text = query.one('bbox');
+function readNumbers(query: QueryString, name: string): [number, number, number, number] | undefined {
+  const text = query.one(name);
   // A form sends a field that is left empty, too.
   if (text === undefined || text === '') return undefined;
   const parts = text.split(',').map((part) => part.trim());

@@ -1,18 +1,14 @@
-import { queryOf } from '../http/context.ts';
-import type { Operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
 import { collectionDocument } from './collection.document.ts';
 import { documentResponse } from './document.response.ts';
-import { f, readFormat } from './format.ts';
+import { f, formatOf } from './format.ts';
 import { collectionPage } from './html/collection.page.ts';
 import { Addresses, TYPES } from './links.ts';
 import { ogcRefs } from './schemas.ts';
 import { propertiesOf } from './space-types.ts';
-import { refuseUnknown } from './unknown-parameters.ts';
 
-const PARAMETERS = [f];
-
-export const getOgcCollection: Operation = {
+export const getOgcCollection = operation({
   name: 'getOgcCollection',
   method: 'GET',
   path: '/ogc/collections/{space_id}',
@@ -20,17 +16,17 @@ export const getOgcCollection: Operation = {
   tag: 'ogc',
   access: 'token',
   right: READ_FEATURES,
-  query: PARAMETERS,
+  query: { f },
+  isStrict: true,
   responses: {
     200: {
       description: 'The collection',
       content: { [TYPES.json]: ogcRefs.collection, [TYPES.html]: { type: 'string' } },
     },
   },
-  async handle(context) {
+  async handle(context, read) {
     const space = context.openSpace();
-    refuseUnknown(queryOf(context), PARAMETERS);
-    const format = readFormat(context);
+    const format = formatOf(context, read().f);
     const addresses = new Addresses(context);
     const statistics = await context.service.statistics.of(space, context.readOptions);
     const time = await context.service.statistics.timeExtentOf(space, context.readOptions);
@@ -39,4 +35,4 @@ export const getOgcCollection: Operation = {
       collectionPage(addresses, document, statistics, propertiesOf(statistics)),
     );
   },
-};
+});

@@ -1,32 +1,35 @@
 import { KNOWN_CRSS, type ReadableSpace } from '@meridian/hub';
-import { queryOf } from '../http/context.ts';
-import type { Operation, QueryParameter } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { ANY_RIGHT } from '../http/right-rule.ts';
+import { integer, parameter } from '../parameters/parameter.ts';
 import { readInteger } from '../parameters/values.ts';
 import { type CollectionDocument, collectionDocument } from './collection.document.ts';
 import { documentResponse } from './document.response.ts';
-import { f, readFormat } from './format.ts';
+import { f, formatOf } from './format.ts';
 import { collectionsPage } from './html/collections.page.ts';
 import { Addresses, type Link, selfLinks, TYPES } from './links.ts';
 import { ogcRefs } from './schemas.ts';
-import { refuseUnknown } from './unknown-parameters.ts';
 
 const DEFAULT_COLLECTIONS = 100;
 const MAX_COLLECTIONS = 1000;
 
-const limit: QueryParameter = {
+const limit = integer({
   name: 'limit',
   description: 'The most collections of a page; a link `next` leads to the next one.',
-  schema: { type: 'integer', minimum: 1, maximum: MAX_COLLECTIONS, default: DEFAULT_COLLECTIONS },
-};
-const cursor: QueryParameter = {
-  name: 'cursor',
-  description: 'Where the page begins: part of the link `next`.',
-  schema: { type: 'string' },
-};
-const PARAMETERS = [limit, cursor, f];
+  min: 1,
+  max: MAX_COLLECTIONS,
+  schema: { default: DEFAULT_COLLECTIONS },
+});
+const cursor = parameter(
+  {
+    name: 'cursor',
+    description: 'Where the page begins: part of the link `next`.',
+    schema: { type: 'string' },
+  },
+  (query, name) => readInteger(query, name, 0, Number.MAX_SAFE_INTEGER),
+);
 
-export const getOgcCollections: Operation = {
+export const getOgcCollections = operation({
   name: 'getOgcCollections',
   method: 'GET',
   path: '/ogc/collections',
@@ -34,20 +37,19 @@ export const getOgcCollections: Operation = {
   tag: 'ogc',
   access: 'token',
   right: ANY_RIGHT,
-  query: PARAMETERS,
+  query: { limit, cursor, f },
+  isStrict: true,
   responses: {
     200: {
       description: 'The collections',
       content: { [TYPES.json]: ogcRefs.collections, [TYPES.html]: { type: 'string' } },
     },
   },
-  async handle(context) {
-    const query = queryOf(context);
-    refuseUnknown(query, PARAMETERS);
-    const format = readFormat(context);
-    const max = readInteger(query, 'limit', 1, MAX_COLLECTIONS) ?? DEFAULT_COLLECTIONS;
-    const after = readInteger(query, 'cursor', 0, Number.MAX_SAFE_INTEGER) ?? 0;
-    const { spaces, next } = pageOf(context.hub.features.readable(context.caller, after), max);
+  async handle(context, read) {
+    const { limit, cursor, f: form } = read();
+    const format = formatOf(context, form);
+    const readable = context.hub.features.readable(context.caller, cursor ?? 0);
+    const { spaces, next } = pageOf(readable, limit ?? DEFAULT_COLLECTIONS);
     const addresses = new Addresses(context);
     const collections: CollectionDocument[] = [];
     // One after the other: a list must not take the place of the reads of others.
@@ -59,9 +61,9 @@ export const getOgcCollections: Operation = {
     const document = {
       links: [
         ...selfLinks(format, (form) =>
-          addresses.of('/collections', { f: form, limit: query.one('limit'), cursor: query.one('cursor') }),
+          addresses.of('/collections', { f: form, limit: limit?.toString(), cursor: cursor?.toString() }),
         ),
-        ...nextLink(addresses, query.one('limit'), next),
+        ...nextLink(addresses, limit?.toString(), next),
         { rel: 'root', type: TYPES.json, title: 'The landing page', href: addresses.of('') },
       ],
       // For all collections: each refers to it.
@@ -70,7 +72,7 @@ export const getOgcCollections: Operation = {
     };
     return documentResponse(context, format, document, () => collectionsPage(addresses, document));
   },
-};
+});
 
 /** The first ones, and the serial number behind which the next page begins. */
 function pageOf(all: Iterable<ReadableSpace>, max: number) {

@@ -1,17 +1,18 @@
 import { type Area, boxArea, CRS84, type Crs, crsOfCode, invalid } from '@meridian/hub';
 import type { QueryParameter } from '../http/operation.ts';
 import type { QueryString } from '../http/request/query-string.ts';
-import { readBboxNumbers, worldBoxes } from './bbox.ts';
+import { parameter, parameters } from '../parameters/parameter.ts';
+import { bbox, worldBoxes } from './bbox.ts';
 
-const parameter = (name: string, what: string): QueryParameter => ({
+const documented = (name: string, what: string): QueryParameter => ({
   name,
   description: `The coordinate reference system of ${what}, by a URI of those that the collection lists: longitude and latitude (CRS84) without it.`,
   schema: { type: 'string', format: 'uri', default: CRS84.uri },
 });
 
-export const crs = parameter('crs', 'the coordinates of the response');
-export const bboxCrs = parameter('bbox-crs', 'the numbers of `bbox`');
-export const filterCrs = parameter('filter-crs', 'the geometries in `filter`');
+export const crs = parameter(documented('crs', 'the coordinates of the response'), readCrs);
+const bboxCrs = parameter(documented('bbox-crs', 'the numbers of `bbox`'), readCrs);
+export const filterCrs = parameter(documented('filter-crs', 'the geometries in `filter`'), readCrs);
 
 /** The URIs of the OGC, their URN form, and CURIEs. */
 const EPSG =
@@ -27,7 +28,7 @@ export function findCrs(name: string): Crs | undefined {
   return code === undefined ? undefined : crsOfCode(Number(code));
 }
 
-export function readCrs(query: QueryString, name: 'crs' | 'bbox-crs' | 'filter-crs'): Crs {
+function readCrs(query: QueryString, name: string): Crs {
   const text = query.one(name);
   const found = text === undefined ? CRS84 : findCrs(text);
   if (!found)
@@ -38,9 +39,11 @@ export function readCrs(query: QueryString, name: 'crs' | 'bbox-crs' | 'filter-c
 }
 
 /** Where features must be, by `bbox` in its system; undefined without it. */
-export function readBboxArea(query: QueryString): Area | undefined {
-  const system = readCrs(query, 'bbox-crs');
-  const numbers = readBboxNumbers(query);
+export const bboxArea = parameters([...bbox.documented, ...bboxCrs.documented], readBboxArea);
+
+function readBboxArea(query: QueryString): Area | undefined {
+  const system = bboxCrs.read(query);
+  const numbers = bbox.read(query);
   if (!numbers) return undefined;
   const area = boxArea(numbers, system);
   if (!area) throw invalid(`bbox: ${numbers.join(',')} is not an area that ${system.uri} can express`);

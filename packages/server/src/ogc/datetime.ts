@@ -1,14 +1,18 @@
 import { type Expression, parseMoment } from '@meridian/filter';
 import { invalid, type TimeProperties } from '@meridian/hub';
-import type { QueryParameter } from '../http/operation.ts';
 import type { QueryString } from '../http/request/query-string.ts';
+import { parameter } from '../parameters/parameter.ts';
 
-export const datetime: QueryParameter = {
-  name: 'datetime',
-  description:
-    'Only features whose time intersects this: `2024-05-01`, `2024-05-01T10:00:00Z`, an interval `2024-05-01/2024-05-31`, or one that is open at an end, `2024-05-01/..`. Their time is the property, or the pair of properties, that the space names in `time`; features without a time are always selected.',
-  schema: { type: 'string', example: '2024-05-01/..' },
-};
+/** What `datetime` asks for; undefined without it. */
+export const datetime = parameter(
+  {
+    name: 'datetime',
+    description:
+      'Only features whose time intersects this: `2024-05-01`, `2024-05-01T10:00:00Z`, an interval `2024-05-01/2024-05-31`, or one that is open at an end, `2024-05-01/..`. Their time is the property, or the pair of properties, that the space names in `time`; features without a time are always selected.',
+    schema: { type: 'string', example: '2024-05-01/..' },
+  },
+  readDatetime,
+);
 
 type Instant = Extract<Expression, { kind: 'date' | 'timestamp' }>;
 type Bound = Instant | { kind: 'unbounded' };
@@ -16,9 +20,8 @@ type Bound = Instant | { kind: 'unbounded' };
 const EXPECTED =
   'must be a date, a time such as 2024-05-01T10:00:00Z, or two of them with a slash between, of which one may be ..';
 
-/** What `datetime` asks for; undefined without it. */
-export function readDatetime(query: QueryString): Instant | { start: Bound; end: Bound } | undefined {
-  const text = query.one('datetime');
+function readDatetime(query: QueryString, name: string): Instant | { start: Bound; end: Bound } | undefined {
+  const text = query.one(name);
   if (text === undefined) return undefined;
   const [first, last, ...rest] = text.split('/');
   if (rest.length > 0) throw refused(text);
@@ -50,7 +53,7 @@ function refused(text: string) {
 
 /** The condition that `datetime` puts on the time of features; those without one pass. */
 export function timeCondition(
-  asked: NonNullable<ReturnType<typeof readDatetime>>,
+  asked: NonNullable<ReturnType<typeof datetime.read>>,
   { start, end }: TimeProperties,
 ): Expression {
   const value: Expression = 'kind' in asked ? asked : { kind: 'interval', ...asked };

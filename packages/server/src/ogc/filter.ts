@@ -1,27 +1,31 @@
 import { type Expression, FILTER_LANGUAGES, FilterError, mapGeometries, parseFilter } from '@meridian/filter';
 import { boxArea, CRS84, type Crs, type FeatureTest, fromCrs, invalid, testsOf } from '@meridian/hub';
-import type { QueryParameter } from '../http/operation.ts';
 import type { QueryString } from '../http/request/query-string.ts';
-import { readChoice } from '../parameters/values.ts';
-import { readCrs } from './crs.ts';
-
-export { filter } from '../parameters/cql2.ts';
+import { filter } from '../parameters/cql2.ts';
+import { choice, parameters } from '../parameters/parameter.ts';
+import { filterCrs } from './crs.ts';
 
 /** The name that CQL2 text had in drafts: GDAL until 3.8 knows no other. */
 const DRAFT_NAME = 'cql-text';
 const LANGUAGES = [...FILTER_LANGUAGES, DRAFT_NAME] as const;
 
-export const filterLang: QueryParameter = {
+const filterLang = choice({
   name: 'filter-lang',
   description: 'How `filter` is written; `cql-text` is an older name of `cql2-text`.',
-  schema: { type: 'string', enum: [...LANGUAGES], default: 'cql2-text' },
-};
+  choices: LANGUAGES,
+  byDefault: 'cql2-text',
+});
 
 /** The conditions of `filter`, with its geometries in longitude and latitude; none without it. */
-export function readOgcFilter(query: QueryString): FeatureTest[] {
-  const language = readChoice(query, 'filter-lang', LANGUAGES) ?? 'cql2-text';
-  const crs = readCrs(query, 'filter-crs');
-  const text = query.one('filter');
+export const ogcFilter = parameters(
+  [filter, ...filterLang.documented, ...filterCrs.documented],
+  readOgcFilter,
+);
+
+function readOgcFilter(query: QueryString): FeatureTest[] {
+  const language = filterLang.read(query);
+  const crs = filterCrs.read(query);
+  const text = query.one(filter.name);
   // A form sends a field that is left empty, too.
   if (text === undefined || text === '') return [];
   const toWgs84 = (filter: Expression) =>

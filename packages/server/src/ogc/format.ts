@@ -1,25 +1,23 @@
-import { type Context, queryOf } from '../http/context.ts';
-import type { QueryParameter } from '../http/operation.ts';
+import type { Context } from '../http/context.ts';
 import type { Response } from '../http/response/response.ts';
 import { vary } from '../http/response/response.ts';
-import { readChoice } from '../parameters/values.ts';
+import { choice } from '../parameters/parameter.ts';
 
-export const FORMATS = ['json', 'html'] as const;
+const FORMATS = ['json', 'html'] as const;
 export type DocumentFormat = (typeof FORMATS)[number];
 
-export const f: QueryParameter = {
+export const f = choice({
   name: 'f',
   description: 'The form of the response. Without it the header `Accept` decides: browsers get a page.',
-  schema: { type: 'string', enum: [...FORMATS] },
-};
+  choices: FORMATS,
+});
+
+/** Of documents that have no page. */
+export const jsonOnly = choice({ name: 'f', description: 'The form of the response.', choices: ['json'] });
 
 /** What the caller wants to have: by `f`, or else by `Accept`. */
-export function readFormat(context: Context): DocumentFormat {
-  const { request } = context;
-  return (
-    readChoice(queryOf(context), 'f', FORMATS) ??
-    (prefersHtml(request.headers.accept ?? '') ? 'html' : 'json')
-  );
+export function formatOf({ request }: Context, f: DocumentFormat | undefined): DocumentFormat {
+  return f ?? (prefersHtml(request.headers.accept ?? '') ? 'html' : 'json');
 }
 
 const PAGE = ['text/html', 'application/xhtml+xml'];
@@ -40,7 +38,7 @@ export function prefersHtml(accept: string): boolean {
 /** Says on what a document depends; one with a token in its links is for nobody else. */
 export function finished(context: Context, response: Response): Response {
   vary(response.headers, 'Accept');
-  if (queryOf(context).has('access_token')) {
+  if (context.tokenInUrl !== undefined) {
     response.headers['Cache-Control'] = 'private, no-store';
     delete response.headers.ETag;
   } else response.headers['Cache-Control'] ??= 'private, no-cache';

@@ -1,10 +1,8 @@
 import { type FilterFunction, FUNCTIONS } from '@meridian/filter';
-import { queryOf } from '../http/context.ts';
-import type { Operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { jsonResponse } from './document.response.ts';
 import { TYPES } from './links.ts';
 import { ogcRefs } from './schemas.ts';
-import { refuseUnknown } from './unknown-parameters.ts';
 
 const KINDS: Record<FilterFunction['returns'], string[]> = {
   any: ['string', 'number', 'boolean'],
@@ -17,17 +15,18 @@ const KINDS: Record<FilterFunction['returns'], string[]> = {
   array: ['string'],
 };
 
-export const getOgcFunctions: Operation = {
+export const getOgcFunctions = operation({
   name: 'getOgcFunctions',
   method: 'GET',
   path: '/ogc/functions',
   summary: 'The functions that filters can call',
   tag: 'ogc',
   access: 'open',
-  query: [],
+  query: {},
+  isStrict: true,
   responses: { 200: { description: 'The functions', content: { [TYPES.json]: ogcRefs.functions } } },
-  handle(context) {
-    refuseUnknown(queryOf(context), []);
+  handle(context, read) {
+    read();
     const functions = FUNCTIONS.map(({ name, description, args, returns }) => ({
       name,
       description,
@@ -36,4 +35,4 @@ export const getOgcFunctions: Operation = {
     }));
     return jsonResponse(context, { functions });
   },
-};
+});

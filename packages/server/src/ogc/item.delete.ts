@@ -1,10 +1,10 @@
 import { missing } from '@meridian/hub';
-import type { Operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { empty } from '../http/response/response.ts';
 import { rightsByEffect } from '../http/right-rule.ts';
 import { CHANGED_MEANWHILE, writeItem } from './item.write.ts';
 
-export const deleteOgcItem: Operation = {
+export const deleteOgcItem = operation({
   name: 'deleteOgcItem',
   method: 'DELETE',
   path: '/ogc/collections/{space_id}/items/{feature_id}',
@@ -12,10 +12,11 @@ export const deleteOgcItem: Operation = {
   tag: 'ogc',
   access: 'token',
   right: rightsByEffect('deleteFeatures'),
-  query: [],
+  query: {},
+  isStrict: true,
   responses: { 204: { description: 'Deleted' } },
   faults: { preconditionFailed: CHANGED_MEANWHILE },
-  async handle(context) {
+  async handle(context, read) {
     const rule = { onExists: 'delete', onNotExists: 'retain', onConflict: 'error' } as const;
     // A write that names the feature, so that its state is compared and it is deleted in one transaction.
     const list = {
@@ -24,6 +25,7 @@ export const deleteOgcItem: Operation = {
     };
     const bytes = new Uint8Array(new TextEncoder().encode(JSON.stringify(list)));
     const text = await writeItem(context, {
+      read,
       target: { kind: 'collection' },
       rule,
       body: { bytes, coding: 'identity', lines: false },
@@ -32,4 +34,4 @@ export const deleteOgcItem: Operation = {
     if (deleted.length === 0) throw missing();
     return empty(204);
   },
-};
+});

@@ -8,21 +8,17 @@ import {
   parseExactly,
   toCrs,
 } from '@meridian/hub';
-import { queryOf } from '../http/context.ts';
 import { unlessKnown } from '../http/etag.ts';
-import type { Operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { geojson } from '../http/response/response.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
-import { contentCrs, crs, readCrs } from './crs.ts';
+import { contentCrs, crs } from './crs.ts';
 import { pageResponse } from './document.response.ts';
-import { f, finished, readFormat } from './format.ts';
+import { f, finished, formatOf } from './format.ts';
 import { itemPage } from './html/item.page.ts';
 import { itemEtag } from './item.etag.ts';
 import { Addresses, type Link, selfLinks, TYPES } from './links.ts';
 import { ogcRefs } from './schemas.ts';
-import { refuseUnknown } from './unknown-parameters.ts';
-
-const PARAMETERS = [crs, f];
 
 type StoredFeature = {
   type: string;
@@ -31,7 +27,7 @@ type StoredFeature = {
   properties: Record<string, unknown>;
 };
 
-export const getOgcItem: Operation = {
+export const getOgcItem = operation({
   name: 'getOgcItem',
   method: 'GET',
   path: '/ogc/collections/{space_id}/items/{feature_id}',
@@ -42,7 +38,8 @@ export const getOgcItem: Operation = {
   access: 'token',
   right: READ_FEATURES,
   isConfirmedByRead: true,
-  query: PARAMETERS,
+  query: { crs, f },
+  isStrict: true,
   responses: {
     200: {
       description: 'The feature',
@@ -50,19 +47,22 @@ export const getOgcItem: Operation = {
     },
     304: { description: 'The caller has it already' },
   },
-  async handle(context) {
+  async handle(context, read) {
     const { featureId } = context;
     const space = context.openSpace();
-    refuseUnknown(queryOf(context), PARAMETERS);
-    const format = readFormat(context);
-    const system = readCrs(queryOf(context), 'crs');
-    const sent = queryOf(context).one('crs');
+    const { crs: system, f } = read();
+    const format = formatOf(context, f);
     const found = await space.one(featureId, {}, context.ticket);
     if (!found) throw missing();
     const addresses = new Addresses(context);
     const { id } = space.info;
     const links: Link[] = [
-      ...selfLinks(format, (form) => addresses.item(id, featureId, { f: form, crs: sent }), TYPES.geojson),
+      ...selfLinks(
+        format,
+        (form) =>
+          addresses.item(id, featureId, { f: form, crs: system.code === undefined ? undefined : system.uri }),
+        TYPES.geojson,
+      ),
       { rel: 'collection', type: TYPES.json, title: 'Its collection', href: addresses.collection(id) },
     ];
     if (format === 'html') return pageResponse(context, itemPage(addresses, space.info, found.text));
@@ -73,7 +73,7 @@ export const getOgcItem: Operation = {
     response.headers['Content-Crs'] = contentCrs(system);
     return finished(context, response);
   },
-};
+});
 
 /** What is shown of a stored feature: not what the hub notes of it, and coordinates in the system that is asked for. */
 function shownText(text: string, system: Crs): string {

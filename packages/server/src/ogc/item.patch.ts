@@ -1,9 +1,9 @@
-import type { Operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { rightsByEffect } from '../http/right-rule.ts';
 import { CHANGED_MEANWHILE, changedResponse, MERGE_PATCH, patchBody, writeItem } from './item.write.ts';
 import { TYPES } from './links.ts';
 
-export const patchOgcItem: Operation = {
+export const patchOgcItem = operation({
   name: 'patchOgcItem',
   method: 'PATCH',
   path: '/ogc/collections/{space_id}/items/{feature_id}',
@@ -11,16 +11,18 @@ export const patchOgcItem: Operation = {
   tag: 'ogc',
   access: 'token',
   right: rightsByEffect('updateFeatures'),
-  query: [],
+  query: {},
+  isStrict: true,
   body: patchBody,
   responses: { 204: { description: 'Changed; `ETag` names the state that it has now' } },
   faults: { preconditionFailed: CHANGED_MEANWHILE },
-  async handle(context) {
+  async handle(context, read) {
     const text = await writeItem(context, {
+      read,
       target: { kind: 'feature', id: context.featureId },
       rule: { onExists: 'patch', onNotExists: 'error', onConflict: 'error' },
       types: [MERGE_PATCH, TYPES.geojson, TYPES.json],
     });
     return changedResponse(text);
   },
-};
+});

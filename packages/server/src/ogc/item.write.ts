@@ -1,12 +1,11 @@
 import { Fault, type WriteBody, type WriteRule, type WriteTarget } from '@meridian/hub';
-import { type Context, queryOf } from '../http/context.ts';
+import type { Context } from '../http/context.ts';
 import type { Documented, Schema } from '../http/operation.ts';
 import { empty, type Response } from '../http/response/response.ts';
 import { readItemBody } from './item.body.ts';
 import { itemEtag, readIfMatch } from './item.etag.ts';
 import { TYPES } from './links.ts';
 import { ogcRefs } from './schemas.ts';
-import { refuseUnknown } from './unknown-parameters.ts';
 
 export const MERGE_PATCH = 'application/merge-patch+json';
 
@@ -34,17 +33,24 @@ export const CHANGED_MEANWHILE = 'the feature is not in the state that `If-Match
 /** Our own addition to what is read: clients send it back with what they have changed. */
 const IGNORED_MEMBERS = ['links'];
 
-type ItemWrite = { target: WriteTarget; rule: WriteRule; types?: readonly string[]; body?: WriteBody };
+/** `read` refuses parameters that writes do not take. */
+type ItemWrite = {
+  read: () => unknown;
+  target: WriteTarget;
+  rule: WriteRule;
+  types?: readonly string[];
+  body?: WriteBody;
+};
 
 /** Writes as the standard says; the result is the text of the feature, or the lists of what happened to which. */
 export async function writeItem(
   context: Context,
-  { target, rule, types = FEATURE_TYPES, body }: ItemWrite,
+  { read, target, rule, types = FEATURE_TYPES, body }: ItemWrite,
 ): Promise<string> {
   const space = context.openForWriting();
   if (context.hub.spaces.space(context.spaceId).upstreams)
     throw new Fault('readOnly', 'this collection combines others: write into those');
-  refuseUnknown(queryOf(context), []);
+  read();
   const ifMatch = readIfMatch(context.request.headers['if-match'] as string | undefined);
   const { maxBodyBytes, maxFeaturesPerRequest, maxVerticesPerFeature, maxJsonDepth } =
     context.service.settings;

@@ -1,25 +1,25 @@
 import type { ReadableSpace, ReadTicket, StreamEnd } from '@meridian/hub';
 import { coalesced } from '../http/cached-response.ts';
-import { type Context, queryOf } from '../http/context.ts';
+import type { Context } from '../http/context.ts';
 import { etagOf, unlessKnown } from '../http/etag.ts';
-import type { Operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { geojson, type Response } from '../http/response/response.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
 import { contentCrs } from './crs.ts';
 import { pageResponse } from './document.response.ts';
-import { finished, readFormat } from './format.ts';
+import { finished, formatOf } from './format.ts';
 import { itemsPage, type ShownFeature } from './html/items.page.ts';
 import { DEFAULT_ITEMS, PAGE_ITEMS } from './items.limits.ts';
-import { askedFor, pageLinks } from './items.links.ts';
+import { pageLinks } from './items.links.ts';
 import { matchedBy, numberMatchedOf } from './items.matched.ts';
 import { ITEMS_PARAMETERS } from './items.parameters.ts';
-import { type ItemsQuery, readItemsQuery } from './items.query.ts';
+import { type ItemsQuery, itemsQuery } from './items.query.ts';
 import { Addresses, type Link, TYPES } from './links.ts';
 import type { Matched } from './page-cursor.ts';
 import { ogcRefs } from './schemas.ts';
 import { propertiesOf } from './space-types.ts';
 
-export const getOgcItems: Operation = {
+export const getOgcItems = operation({
   name: 'getOgcItems',
   method: 'GET',
   path: '/ogc/collections/{space_id}/items',
@@ -37,12 +37,13 @@ export const getOgcItems: Operation = {
     },
     304: { description: 'The caller has it already' },
   },
-  async handle(context) {
+  async handle(context, readValues) {
     const space = context.openSpace();
-    const format = readFormat(context);
+    const values = readValues();
+    const format = formatOf(context, values.f);
     const statistics = await context.service.statistics.of(space, context.readOptions);
     const byDefault = format === 'html' ? PAGE_ITEMS : DEFAULT_ITEMS;
-    const items = readItemsQuery(queryOf(context), space.info, propertiesOf(statistics), byDefault);
+    const items = itemsQuery(values, space.info, propertiesOf(statistics), byDefault);
     const addresses = new Addresses(context);
     const etag = etagOf(context, space.info, await space.content(), { also: '-o' });
     const page: Page = {
@@ -58,7 +59,7 @@ export const getOgcItems: Operation = {
     response.headers['Content-Crs'] = contentCrs(items.crs);
     return finished(context, response);
   },
-};
+});
 
 type Page = {
   matched: (ticket: ReadTicket) => Promise<Matched>;
@@ -107,7 +108,7 @@ async function htmlPage(
   const html = itemsPage(addresses, space.info, {
     features,
     links: page.links(next.value, matched),
-    asked: askedFor(context),
+    asked: context.sentPairs,
     ...numberMatchedOf(items, matched, next.value),
   });
   return pageResponse(context, html);

@@ -1,14 +1,8 @@
 import type { StreamEnd } from '@meridian/hub';
-import { type Context, queryOf } from '../http/context.ts';
-import { decodeValue } from '../http/request/query-string.ts';
+import type { Context } from '../http/context.ts';
 import type { DocumentFormat } from './format.ts';
 import { type Addresses, type Link, selfLinks, TYPES } from './links.ts';
 import { type Matched, nextCursor, type PageCursor, previousCursor, writeCursor } from './page-cursor.ts';
-
-/** The parameters of a request. */
-export function askedFor(context: Context): [name: string, value: string][] {
-  return queryOf(context).pairs.map((pair) => [pair.name, decodeValue(pair)]);
-}
 
 /** Set by links themselves. */
 const OWN = ['cursor', 'f', 'access_token'];
@@ -23,7 +17,7 @@ export function pageLinks(
   matched: Matched,
 ): Link[] {
   const { spaceId } = context;
-  const asked = askedFor(context).filter(([name]) => !OWN.includes(name));
+  const asked = context.sentPairs.filter(([name]) => !OWN.includes(name));
   const at = (page: PageCursor, f: DocumentFormat) => {
     const isFirst = page.start === 0 && page.before.length === 0;
     const own = { f, cursor: isFirst ? undefined : writeCursor(page) };

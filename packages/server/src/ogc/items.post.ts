@@ -1,9 +1,9 @@
-import type { Operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { rightsByEffect } from '../http/right-rule.ts';
 import { changedResponse, featureBody, writeItem, writtenId } from './item.write.ts';
 import { Addresses } from './links.ts';
 
-export const postOgcItem: Operation = {
+export const postOgcItem = operation({
   name: 'postOgcItem',
   method: 'POST',
   path: '/ogc/collections/{space_id}/items',
@@ -12,11 +12,13 @@ export const postOgcItem: Operation = {
   tag: 'ogc',
   access: 'token',
   right: rightsByEffect('createFeatures'),
-  query: [],
+  query: {},
+  isStrict: true,
   body: featureBody,
   responses: { 201: { description: 'Created; `Location` says where, `ETag` names its state' } },
-  async handle(context) {
+  async handle(context, read) {
     const text = await writeItem(context, {
+      read,
       target: { kind: 'newFeature', returning: 'feature', isOne: true },
       rule: { onExists: 'error', onNotExists: 'create', onConflict: 'error' },
     });
@@ -25,4 +27,4 @@ export const postOgcItem: Operation = {
     response.headers.Location = new Addresses(context).item(context.spaceId, writtenId(text));
     return response;
   },
-};
+});

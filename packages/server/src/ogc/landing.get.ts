@@ -1,33 +1,30 @@
-import { queryOf } from '../http/context.ts';
-import type { Operation } from '../http/operation.ts';
+import { operation } from '../http/operation.ts';
 import { documentResponse } from './document.response.ts';
-import { f, readFormat } from './format.ts';
+import { f, formatOf } from './format.ts';
 import { landingPage } from './html/landing.page.ts';
 import { Addresses, type Link, selfLinks, TYPES } from './links.ts';
 import { ogcRefs } from './schemas.ts';
 import { STYLES_REL } from './styles/style.links.ts';
-import { refuseUnknown } from './unknown-parameters.ts';
 
-const PARAMETERS = [f];
 const REL = 'http://www.opengis.net/def/rel/ogc/1.0';
 
-export const getOgcLanding: Operation = {
+export const getOgcLanding = operation({
   name: 'getOgcLanding',
   method: 'GET',
   path: '/ogc',
   summary: 'The landing page of the OGC API',
   tag: 'ogc',
   access: 'open',
-  query: PARAMETERS,
+  query: { f },
+  isStrict: true,
   responses: {
     200: {
       description: 'Where everything is',
       content: { [TYPES.json]: ogcRefs.landingPage, [TYPES.html]: { type: 'string' } },
     },
   },
-  handle(context) {
-    refuseUnknown(queryOf(context), PARAMETERS);
-    const format = readFormat(context);
+  handle(context, read) {
+    const format = formatOf(context, read().f);
     const addresses = new Addresses(context);
     const to = (
       rel: string,
@@ -58,4 +55,4 @@ export const getOgcLanding: Operation = {
     };
     return documentResponse(context, format, document, () => landingPage(addresses, document));
   },
-};
+});

@@ -1,6 +1,5 @@
 import { ownAddress } from '../http/auth/own-address.ts';
-import { type Context, queryOf } from '../http/context.ts';
-import { decodeValue } from '../http/request/query-string.ts';
+import type { Context } from '../http/context.ts';
 
 /** Where the OGC API is. */
 export const OGC_ROOT = '/ogc';
@@ -33,9 +32,8 @@ export class Addresses {
     this.hub = ownAddress(context);
     this.root = this.hub + OGC_ROOT;
     this.path = URL.parse(this.root)?.pathname ?? OGC_ROOT;
-    const sent = queryOf(context).all('access_token')[0];
-    this.hasToken = sent !== undefined;
-    this.#token = sent && decodeValue(sent);
+    this.#token = context.tokenInUrl;
+    this.hasToken = this.#token !== undefined;
   }
 
   /** `path` begins with a slash, or is empty for the landing page. */

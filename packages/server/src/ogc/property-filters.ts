@@ -1,6 +1,6 @@
 import { propertyPath } from '@meridian/filter';
 import { type FeatureTest, invalid } from '@meridian/hub';
-import { decodeValue, type QueryPair, type QueryString } from '../http/request/query-string.ts';
+import { decodeValue, type QueryPair } from '../http/request/query-string.ts';
 import type { FoundProperty } from './space-types.ts';
 
 /** Those that can be compared with a value of a query string. */
@@ -8,24 +8,21 @@ export function isQueryable({ type }: FoundProperty): boolean {
   return type === 'string' || type === 'number' || type === 'boolean';
 }
 
-/** `name=value` for each property that features have: what is neither a parameter nor a property is refused. */
-export function readPropertyFilters(
-  { pairs }: QueryString,
-  parameters: ReadonlySet<string>,
+/** `name=value` for each property that features have: of pairs that are no parameters, what is no property is refused. */
+export function propertyFilters(
+  pairs: readonly QueryPair[],
   properties: readonly FoundProperty[],
 ): FeatureTest[] {
-  return pairs
-    .filter(({ name }) => !parameters.has(name))
-    .map((pair): FeatureTest => {
-      if (pair.name === 'id')
-        return { root: 'feature', path: ['id'], comparison: '=', operands: [decodeValue(pair)] };
-      const property = properties.find(({ name }) => name === pair.name);
-      if (!property)
-        throw invalid(
-          `${JSON.stringify(pair.name.slice(0, 100))} is neither a parameter of this resource nor a property of its features; its properties are listed at …/queryables`,
-        );
-      return testOf(pair, property);
-    });
+  return pairs.map((pair): FeatureTest => {
+    if (pair.name === 'id')
+      return { root: 'feature', path: ['id'], comparison: '=', operands: [decodeValue(pair)] };
+    const property = properties.find(({ name }) => name === pair.name);
+    if (!property)
+      throw invalid(
+        `${JSON.stringify(pair.name.slice(0, 100))} is neither a parameter of this resource nor a property of its features; its properties are listed at …/queryables`,
+      );
+    return testOf(pair, property);
+  });
 }
 
 function testOf(pair: QueryPair, property: FoundProperty): FeatureTest {

@@ -55,6 +55,8 @@ export const refs = {
   accountUsage: schemaRef('AccountUsage'),
   newAccount: schemaRef('NewAccount'),
   signInForm: schemaRef('SignInForm'),
+  registration: schemaRef('Registration'),
+  passwordChange: schemaRef('PasswordChange'),
   session: schemaRef('Session'),
   project: schemaRef('Project'),
   projectInput: schemaRef('ProjectInput'),

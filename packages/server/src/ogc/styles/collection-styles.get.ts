@@ -1,15 +1,13 @@
-import { queryOf } from '../../http/context.ts';
-import type { Operation } from '../../http/operation.ts';
+import { operation } from '../../http/operation.ts';
 import { READ_FEATURES } from '../../http/right-rule.ts';
 import { jsonResponse } from '../document.response.ts';
+import { jsonOnly } from '../format.ts';
 import { Addresses, TYPES } from '../links.ts';
 import { ogcRefs } from '../schemas.ts';
-import { jsonOnly } from '../tiles/tile.schemas.ts';
-import { refuseUnknown } from '../unknown-parameters.ts';
 import { nameOf } from './style.document.ts';
 import { styleEntry } from './style.links.ts';
 
-export const getOgcCollectionStyles: Operation = {
+export const getOgcCollectionStyles = operation({
   name: 'getOgcCollectionStyles',
   method: 'GET',
   path: '/ogc/collections/{space_id}/styles',
@@ -17,11 +15,12 @@ export const getOgcCollectionStyles: Operation = {
   tag: 'ogc',
   access: 'token',
   right: READ_FEATURES,
-  query: [jsonOnly],
+  query: { f: jsonOnly },
+  isStrict: true,
   responses: { 200: { description: 'The one style', content: { [TYPES.json]: ogcRefs.styles } } },
-  handle(context) {
+  handle(context, read) {
     const space = context.openSpace();
-    refuseUnknown(queryOf(context), [jsonOnly]);
+    read();
     const addresses = new Addresses(context);
     const { id } = space.info;
     const href = addresses.collection(id, '/styles');
@@ -31,4 +30,4 @@ export const getOgcCollectionStyles: Operation = {
       links: [{ rel: 'self', type: TYPES.json, title: 'This document', href }],
     });
   },
-};
+});

@@ -1,15 +1,13 @@
-import { queryOf } from '../../http/context.ts';
-import type { Operation } from '../../http/operation.ts';
+import { operation } from '../../http/operation.ts';
 import { jsonResponse } from '../document.response.ts';
+import { jsonOnly } from '../format.ts';
 import { Addresses, type Link, TYPES } from '../links.ts';
 import { ogcRefs } from '../schemas.ts';
-import { jsonOnly } from '../tiles/tile.schemas.ts';
-import { refuseUnknown } from '../unknown-parameters.ts';
 import { nameOf, readableMap, titleOf } from './style.document.ts';
 import { metadataLink, stylesheetLink } from './style.links.ts';
 import { openStyle, READ_STYLES, type StyleSubject } from './style-ref.ts';
 
-export const getOgcStyleMetadata: Operation = {
+export const getOgcStyleMetadata = operation({
   name: 'getOgcStyleMetadata',
   method: 'GET',
   path: '/ogc/styles/{style}/metadata',
@@ -17,12 +15,13 @@ export const getOgcStyleMetadata: Operation = {
   tag: 'ogc',
   access: 'token',
   right: READ_STYLES,
-  query: [jsonOnly],
+  query: { f: jsonOnly },
+  isStrict: true,
   responses: { 200: { description: 'The metadata', content: { [TYPES.json]: ogcRefs.styleMetadata } } },
-  async handle(context) {
+  async handle(context, read) {
     const id = context.parameter('style');
     const subject = await openStyle(context, id);
-    refuseUnknown(queryOf(context), [jsonOnly]);
+    read();
     const addresses = new Addresses(context);
     const spaces =
       'space' in subject
@@ -45,7 +44,7 @@ export const getOgcStyleMetadata: Operation = {
       links: [{ ...metadataLink(addresses, id), rel: 'self' }, stylesheetLink(addresses, id)],
     });
   },
-};
+});
 
 function described(subject: StyleSubject) {
   const { title, description } =

@@ -1,10 +1,8 @@
-import { queryOf } from '../../http/context.ts';
 import { operation } from '../../http/operation.ts';
 import { choice } from '../../parameters/parameter.ts';
 import { jsonResponse } from '../document.response.ts';
 import { Addresses } from '../links.ts';
 import { ogcRefs } from '../schemas.ts';
-import { refuseUnknown } from '../unknown-parameters.ts';
 import { styleDocument } from './style.document.ts';
 import { STYLE_TYPE } from './style.links.ts';
 import { openStyle, READ_STYLES } from './style-ref.ts';
@@ -22,10 +20,10 @@ export const getOgcStyle = operation({
   access: 'token',
   right: READ_STYLES,
   query: { f },
+  isStrict: true,
   responses: { 200: { description: 'The style', content: { [STYLE_TYPE]: ogcRefs.style } } },
   async handle(context, read) {
     const subject = await openStyle(context, context.parameter('style'));
-    refuseUnknown(queryOf(context), f.documented);
     read();
     return jsonResponse(context, await styleDocument(context, new Addresses(context), subject), STYLE_TYPE);
   },

@@ -1,11 +1,11 @@
 import { invalid } from '@meridian/hub';
-import { type Context, queryOf } from '../../http/context.ts';
+import type { Context } from '../../http/context.ts';
 import { operation } from '../../http/operation.ts';
-import { choice, integer, parameter } from '../../parameters/parameter.ts';
+import { integer, parameter } from '../../parameters/parameter.ts';
 import { jsonResponse } from '../document.response.ts';
+import { jsonOnly } from '../format.ts';
 import { Addresses, type Link, TYPES } from '../links.ts';
 import { ogcRefs } from '../schemas.ts';
-import { refuseUnknown } from '../unknown-parameters.ts';
 import { nameOf, readableMap, titleOf } from './style.document.ts';
 import { type StyleEntry, styleEntry } from './style.links.ts';
 import { projectStyleId, READ_STYLES, storedProject } from './style-ref.ts';
@@ -18,7 +18,6 @@ const PROJECT_BATCH = 10;
 /** Behind which space, then behind which project, a page begins: by their serial numbers. */
 type StylesCursor = { spaces: number } | { projects: number };
 
-const f = choice({ name: 'f', description: 'The form of the response.', choices: ['json'] });
 const limit = integer({
   name: 'limit',
   description: 'The most styles of a page; a link `next` leads to the next one.',
@@ -34,7 +33,6 @@ const cursor = parameter(
   },
   (query, name) => readCursor(query.one(name)),
 );
-const PARAMETERS = [limit, cursor, f].flatMap(({ documented }) => documented);
 
 export const getOgcStyles = operation({
   name: 'getOgcStyles',
@@ -44,10 +42,10 @@ export const getOgcStyles = operation({
   tag: 'ogc',
   access: 'token',
   right: READ_STYLES,
-  query: { limit, cursor, f },
+  query: { limit, cursor, f: jsonOnly },
+  isStrict: true,
   responses: { 200: { description: 'The styles', content: { [TYPES.json]: ogcRefs.styles } } },
   async handle(context, read) {
-    refuseUnknown(queryOf(context), PARAMETERS);
     const { limit: max = DEFAULT_STYLES, cursor: from } = read();
     const addresses = new Addresses(context);
     const { styles, next } = await pageOf(context, addresses, from, max);

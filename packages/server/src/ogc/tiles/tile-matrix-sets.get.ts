@@ -1,22 +1,22 @@
-import { queryOf } from '../../http/context.ts';
-import type { Operation } from '../../http/operation.ts';
+import { operation } from '../../http/operation.ts';
 import { jsonResponse } from '../document.response.ts';
+import { jsonOnly } from '../format.ts';
 import { Addresses, TYPES } from '../links.ts';
-import { refuseUnknown } from '../unknown-parameters.ts';
-import { jsonOnly, ogcTileRefs } from './tile.schemas.ts';
+import { ogcTileRefs } from './tile.schemas.ts';
 import { findTileMatrixSet, OGC_TILE_MATRIX_SETS, tileMatrixSetDocument } from './tile-matrix-sets.ts';
 
-export const getOgcTileMatrixSets: Operation = {
+export const getOgcTileMatrixSets = operation({
   name: 'getOgcTileMatrixSets',
   method: 'GET',
   path: '/ogc/tileMatrixSets',
   summary: 'The divisions of the world into tiles',
   tag: 'ogc',
   access: 'open',
-  query: [jsonOnly],
+  query: { f: jsonOnly },
+  isStrict: true,
   responses: { 200: { description: 'The tile matrix sets', content: { [TYPES.json]: ogcTileRefs.object } } },
-  handle(context) {
-    refuseUnknown(queryOf(context), [jsonOnly]);
+  handle(context, read) {
+    read();
     const addresses = new Addresses(context);
     const tileMatrixSets = OGC_TILE_MATRIX_SETS.map(({ id, title, uri, crs }) => ({
       id,
@@ -34,20 +34,21 @@ export const getOgcTileMatrixSets: Operation = {
     }));
     return jsonResponse(context, { tileMatrixSets });
   },
-};
+});
 
-export const getOgcTileMatrixSet: Operation = {
+export const getOgcTileMatrixSet = operation({
   name: 'getOgcTileMatrixSet',
   method: 'GET',
   path: '/ogc/tileMatrixSets/{tile_matrix_set}',
   summary: 'The definition of a tile matrix set',
   tag: 'ogc',
   access: 'open',
-  query: [jsonOnly],
+  query: { f: jsonOnly },
+  isStrict: true,
   responses: { 200: { description: 'The tile matrix set', content: { [TYPES.json]: ogcTileRefs.object } } },
-  handle(context) {
+  handle(context, read) {
     const set = findTileMatrixSet(context.parameter('tile_matrix_set'));
-    refuseUnknown(queryOf(context), [jsonOnly]);
+    read();
     return jsonResponse(context, tileMatrixSetDocument(set));
   },
-};
+});

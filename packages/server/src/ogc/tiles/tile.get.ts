@@ -1,17 +1,15 @@
 import { Fault } from '@meridian/hub';
-import { type Context, queryOf } from '../../http/context.ts';
+import type { Context } from '../../http/context.ts';
 import { operation } from '../../http/operation.ts';
 import { READ_FEATURES } from '../../http/right-rule.ts';
 import { plainTile } from '../../hub/tile.parameters.ts';
 import { tileResponse } from '../../hub/tile.response.ts';
-import { cql2, filter, filterLang } from '../../parameters/cql2.ts';
+import { cql2 } from '../../parameters/cql2.ts';
 import { choice } from '../../parameters/parameter.ts';
-import { refuseUnknown } from '../unknown-parameters.ts';
 import { findTileMatrixSet, MAX_LEVEL } from './tile-matrix-sets.ts';
 import { VECTOR_TILE } from './tileset.document.ts';
 
 const f = choice({ name: 'f', description: 'The form of the tile.', choices: ['mvt'] });
-const PARAMETERS = [filter, filterLang, ...f.documented];
 
 export const getOgcTile = operation({
   name: 'getOgcTile',
@@ -23,6 +21,7 @@ export const getOgcTile = operation({
   access: 'token',
   right: READ_FEATURES,
   query: { tests: cql2, f },
+  isStrict: true,
   responses: {
     200: { description: 'The tile', content: { [VECTOR_TILE]: { type: 'string', format: 'binary' } } },
     304: { description: 'The caller has it already' },
@@ -30,7 +29,6 @@ export const getOgcTile = operation({
   handle(context, read) {
     const space = context.openSpace();
     const set = findTileMatrixSet(context.parameter('tile_matrix_set'));
-    refuseUnknown(queryOf(context), PARAMETERS);
     const { tests } = read();
     const level = numberOf(context, 'tile_matrix', MAX_LEVEL + 1);
     const row = numberOf(context, 'tile_row', set.rows * 2 ** level);

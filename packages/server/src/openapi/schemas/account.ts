@@ -1,4 +1,11 @@
-import { ACCOUNT_MEMBERS, NEW_ACCOUNT_MEMBERS, schemasOf } from '@meridian/hub';
+import {
+  ACCOUNT_MEMBERS,
+  NEW_ACCOUNT_MEMBERS,
+  PASSWORD_CHANGE_MEMBERS,
+  REGISTRATION_MEMBERS,
+  SIGN_IN_MEMBERS,
+  schemasOf,
+} from '@meridian/hub';
 import type { Schema } from '../../http/operation.ts';
 
 const text = (description: string): Schema => ({ type: 'string', description });
@@ -10,13 +17,22 @@ export const accountSchemas: Record<string, Schema> = {
     type: 'object',
     required: ['email', 'password'],
     description: 'Who wants to come in.',
-    properties: {
-      realm: text('Accepted and not looked at.'),
-      email,
-      password: { type: 'string' },
-      rememberMe: flag('Stay signed in for longer.'),
-    },
+    properties: schemasOf(SIGN_IN_MEMBERS),
     examples: [{ realm: 'meridian', email: 'ana@example.org', password: '…', rememberMe: false }],
+  },
+  Registration: {
+    type: 'object',
+    required: ['email', 'password'],
+    description: 'Who makes an account for themselves.',
+    properties: schemasOf(REGISTRATION_MEMBERS),
+    examples: [{ realm: 'meridian', email: 'ana@example.org', password: 'correct-horse-battery-staple' }],
+  },
+  PasswordChange: {
+    type: 'object',
+    required: ['password', 'newPassword'],
+    description: 'The password as it is and as it shall be.',
+    properties: schemasOf(PASSWORD_CHANGE_MEMBERS),
+    examples: [{ password: 'the old one', newPassword: 'correct-horse-battery-staple' }],
   },
   Session: {
     type: 'object',

@@ -1,6 +1,6 @@
 import { invalid } from '@meridian/hub';
-import type { QueryParameter } from '../http/operation.ts';
-import type { QueryString } from '../http/request/query-string.ts';
+import type { QueryParameter } from '../parameter.ts';
+import type { QueryString } from './query-string.ts';
 
 /** Tokens may be sent to everything. */
 const ALWAYS = 'access_token';
@@ -14,6 +14,6 @@ export function refuseUnknown({ pairs }: QueryString, taken: readonly QueryParam
       );
 }
 
-export function namesOf(taken: readonly QueryParameter[]): string {
+function namesOf(taken: readonly QueryParameter[]): string {
   return taken.length === 0 ? 'none' : taken.map(({ name }) => name).join(', ');
 }
