@@ -104,7 +104,7 @@ const SCREENS: [name: string, hash: string, open: (page: Page) => Promise<void>]
       if (!(await page.locator('.side').isVisible())) await button(page, 'Layers').click();
       await button(page, /^Style of/).click();
       await page.getByLabel('Show as').selectOption('hexbin');
-      await page.getByText('Few').waitFor();
+      await page.getByText('Features per hexagon').waitFor();
     },
   ],
   ['import', '#/import', async (page) => page.getByText('Drop a file here').waitFor()],

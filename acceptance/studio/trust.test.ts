@@ -18,7 +18,12 @@ await space.load(
     id: `t${i}`,
     geometry: { type: 'Point', coordinates: [13 + (i % 40) / 100, 52 + Math.floor(i / 40) / 100] },
     // The greatest is among those that a table of the first thousand would not have.
-    properties: { name: i === 1100 ? 'Alter Häfen' : `Town ${i}`, size: i === 1150 ? 9999 : i },
+    properties: {
+      name: i === 1100 ? 'Alter Häfen' : `Town ${i}`,
+      size: i === 1150 ? 9999 : i,
+      // The most frequent one comes last.
+      type: i >= 900 ? 'late' : `type ${i % 12}`,
+    },
   })),
 );
 await hub.post('/project-api/projects', { id: 'towns', title: 'Towns', layers: [{ space: space.id }] });
@@ -132,6 +137,11 @@ describe('answers are right for every feature', { skip: 'skip' in browser ? brow
     await me.page.getByRole('button', { name: 'Table of features in view' }).click();
   });
 
+  const legend = (label: string | RegExp, count: string) =>
+    me.page
+      .locator('.legend li', { has: me.page.getByText(label, { exact: true }) })
+      .getByText(count, { exact: true });
+
   test('the table is sorted over all rows, and leads to the last page', async () => {
     const { page } = me;
     const table = page.getByRole('table');
@@ -159,9 +169,78 @@ describe('answers are right for every feature', { skip: 'skip' in browser ? brow
     await assertAccessible(page);
   });
 
-  test('"contains" finds parts of texts, also within words', async () => {
+  test('categories are those of all features, the most frequent first, with their counts and the rest', async () => {
+    const { page } = me;
+    await page.getByRole('button', { name: /^Style of/ }).click();
+    await page.getByLabel('Colour', { exact: true }).first().selectOption('categories');
+    await page.getByLabel('Property', { exact: true }).selectOption('type');
+    await legend('late', '300').waitFor();
+    await legend('Other', '301').waitFor();
+    assert.equal(await page.locator('.legend-title').innerText(), 'type');
+    assert.match(await page.locator('.legend li').first().innerText(), /^late/);
+    assert.equal(await page.locator('.legend li').count(), 10);
+  });
+
+  test('classes of numbers are made by the hub, in four ways, and the last choice counts', async () => {
+    const { page } = me;
+    const classes = page.getByLabel('Classes', { exact: true });
+    await page.getByLabel('Colour', { exact: true }).first().selectOption('graduated');
+    await page.getByLabel('Property', { exact: true }).selectOption('size');
+    await legend('0 – 239.8', '240').waitFor();
+    await legend('Not a number', '1').waitFor();
+    await classes.selectOption('natural');
+    await classes.selectOption('equal');
+    await legend('0 – 2,000', '1,199').waitFor();
+    await legend('2,000 – 4,000', '0').waitFor();
+    await legend('≥ 8,000', '1').waitFor();
+    await classes.selectOption('natural');
+    await legend(/^≥/, '1').waitFor();
+    await classes.selectOption('manual');
+    await page.getByLabel('Class breaks').fill('100, no');
+    await page.getByLabel('Class breaks').press('Enter');
+    await page.getByText('Expected 1 to 8 numbers').waitFor();
+    await page.getByLabel('Class breaks').fill('1000 100');
+    await page.getByLabel('Class breaks').press('Enter');
+    await legend('0 – 100', '100').waitFor();
+    await legend('100 – 1,000', '900').waitFor();
+    await legend('≥ 1,000', '200').waitFor();
+    await page.getByRole('button', { name: 'Viridis' }).click();
+    await assertAccessible(page);
+    const colors = async () => {
+      const paint = await page.evaluate(
+        `meridianMap.getPaintProperty('space ${space.id} point', 'circle-color')[3]`,
+      );
+      return JSON.stringify(paint)
+        .match(/#[0-9a-f]{6}/g)!
+        .slice(0, 3);
+    };
+    const light = await colors();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.locator('html[data-theme="dark"]').waitFor();
+    assert.deepEqual(await colors(), light.toReversed(), 'the highest class is the lightest on a dark map');
+    await page.emulateMedia({ colorScheme: 'light' });
+  });
+
+  test('a histogram counts every feature, filters at once on the map, and then at the hub', async () => {
     const { page } = me;
     await page.getByRole('button', { name: /^Filter/ }).click();
+    await page.getByLabel('Property', { exact: true }).selectOption('size');
+    const histogram = page.getByRole('group', { name: 'Distribution of size' });
+    await histogram.getByText('0 – 10,000: 1,200 features').waitFor();
+    await assertAccessible(page);
+    await histogram.getByLabel('Highest value').fill('0');
+    await histogram.getByText('500 features').waitFor();
+    const filter = await page.evaluate(`JSON.stringify(meridianMap.getFilter('space ${space.id} point'))`);
+    assert.match(String(filter), /\["<",\["to-number",\["get","size"\]\],500\]/);
+    await page.getByText('500 of 1,201 features match').waitFor();
+    await page.getByText('size is less than 500').waitFor();
+    await legend('100 – 1,000', '400').waitFor();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await histogram.getByText('1,200 features').waitFor();
+  });
+
+  test('"contains" finds parts of texts, also within words', async () => {
+    const { page } = me;
     await page.getByLabel('Property', { exact: true }).selectOption('name');
     await page.getByLabel('Comparison').selectOption('contains');
     await page.getByLabel('Value').fill('ÄFE');

@@ -1,8 +1,8 @@
 import type { Geometry, Operator } from '@meridian/client';
 import type { TextOperator } from '../filter/layer-filter.ts';
-import type { LayerView, Shading } from '../map-style/document.ts';
 import type { Part } from '../shape/parts.ts';
 import { importStrings, trayStrings } from './strings.import.ts';
+import { histogramStrings, styleStrings } from './strings.style.ts';
 import { useStrings } from './strings.use.ts';
 
 /** Everything the studio says, in English. Functions where the text has parameters. */
@@ -129,26 +129,8 @@ export const t = {
     noStyle: (url: string) => `${url} is not a MapLibre style.`,
     instead: (reason: string) => `${reason} The base map of the hub is shown instead.`,
   },
-  style: {
-    view: 'Show as',
-    views: { features: 'Features', hexbin: 'Hexagons', heat: 'Heat' } satisfies Record<LayerView, string>,
-    shading: 'Colour',
-    shadings: { plain: 'One colour', categories: 'By category', graduated: 'By number' } satisfies Record<
-      Shading,
-      string
-    >,
-    property: 'Property',
-    color: 'Colour',
-    useColor: (color: string) => `Use ${color}`,
-    fromAll: 'From all features.',
-    noValues: 'No property has suitable values.',
-    size: 'Size',
-    pixels: (size: number) => `${size} px`,
-    opacity: 'Opacity',
-    other: 'Other',
-    few: 'Few',
-    many: 'Many',
-  },
+  style: styleStrings,
+  histogram: histogramStrings,
   filter: {
     tags: 'Tags',
     findTag: 'Find a tag',
@@ -172,6 +154,8 @@ export const t = {
     text: 'Words in any property',
     textHint: 'Each must begin a word of the feature. Case and accents do not matter.',
     value: 'Value',
+    suggestion: (value: string, count: number, shown: string) =>
+      `${value} (${shown} ${count === 1 ? 'feature' : 'features'})`,
     add: 'Add filter',
     remove: (condition: string) => `Remove the filter ${condition}`,
     clear: 'Clear',

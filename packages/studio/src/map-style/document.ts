@@ -1,6 +1,7 @@
 import type { LayerFilter } from '../filter/layer-filter.ts';
 import { isCondition } from './condition.ts';
 import { CATEGORY_COLORS } from './palette.ts';
+import { RAMP_NAMES, type RampName } from './ramp.ts';
 
 /** How the features of a layer are shown: each for itself, or counted. */
 export const VIEWS = ['features', 'hexbin', 'heat'] as const;
@@ -12,6 +13,13 @@ export type StyleClass = { from: string | number; color: string };
 export const SHADINGS = ['plain', 'categories', 'graduated'] as const;
 export type Shading = (typeof SHADINGS)[number];
 
+/** How numbers are put into classes. */
+export const METHODS = ['quantile', 'equal', 'natural', 'manual'] as const;
+export type ClassMethod = (typeof METHODS)[number];
+
+export const MIN_CLASSES = 2;
+export const MAX_CLASSES = 9;
+
 export type LayerStyle = {
   view: LayerView;
   shading: Shading;
@@ -19,6 +27,12 @@ export type LayerStyle = {
   /** The property that decides the colour. */
   property?: string;
   classes: StyleClass[];
+  /** Of numbers. */
+  method: ClassMethod;
+  /** How many classes of numbers are asked for; there are fewer where values repeat. */
+  classCount: number;
+  /** Colours of numbers, and of counts in cells. */
+  ramp: RampName;
   /** Radius of points, width of lines: pixels. */
   size: number;
   /** From 0 to 1. */
@@ -47,6 +61,9 @@ export function newLayer(space: string, index: number): MapLayer {
       shading: 'plain',
       color: CATEGORY_COLORS[index % CATEGORY_COLORS.length]!,
       classes: [],
+      method: 'quantile',
+      classCount: 5,
+      ramp: 'teal',
       size: 5,
       opacity: 0.85,
     },
@@ -85,6 +102,9 @@ function readStyle(style: Record<string, unknown>, plain: LayerStyle): LayerStyl
     color: readColor(style.color) ?? plain.color,
     ...(typeof style.property === 'string' ? { property: style.property } : {}),
     classes,
+    method: METHODS.find((method) => method === style.method) ?? plain.method,
+    classCount: Math.round(readNumber(style.classCount, MIN_CLASSES, MAX_CLASSES) ?? plain.classCount),
+    ramp: RAMP_NAMES.find((ramp) => ramp === style.ramp) ?? plain.ramp,
     size: readNumber(style.size, 1, 30) ?? plain.size,
     opacity: readNumber(style.opacity, 0, 1) ?? plain.opacity,
   };

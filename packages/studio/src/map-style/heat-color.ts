@@ -1,5 +1,5 @@
 import type { ExpressionSpecification } from 'maplibre-gl';
-import { HEAT } from './palette.ts';
+import { RAMPS } from './ramp.ts';
 
 /** From nothing to the hottest colour. */
 export const HEAT_COLOR = [
@@ -8,5 +8,5 @@ export const HEAT_COLOR = [
   ['heatmap-density'],
   0,
   'rgba(247,230,181,0)',
-  ...HEAT.flatMap((color, index) => [(index + 1) / HEAT.length, color]),
+  ...RAMPS.fire.flatMap((color, index) => [(index + 1) / RAMPS.fire.length, color]),
 ] as unknown as ExpressionSpecification;

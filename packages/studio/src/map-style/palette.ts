@@ -13,9 +13,3 @@ export const CATEGORY_COLORS = [
 
 /** What has no colour of its own. */
 export const OTHER_COLOR = '#8c979b';
-
-/** From few to many, where many are to glow. */
-export const HEAT = ['#f7e6b5', '#f2b134', '#e07f36', '#c04a3a', '#8c2740'] as const;
-
-/** From few to many. */
-export const RAMP = ['#c5e3da', '#8ecabe', '#4fa9a6', '#1f7f8b', '#0b5566'] as const;

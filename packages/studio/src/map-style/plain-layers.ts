@@ -3,11 +3,14 @@ import { colorOf } from './color.ts';
 import type { MapLayer } from './document.ts';
 import { HEAT_COLOR } from './heat-color.ts';
 import { heatRadius } from './heat-radius.ts';
-import { RAMP } from './palette.ts';
+import { RAMPS } from './ramp.ts';
 
 const isPoint: ExpressionSpecification = ['==', ['geometry-type'], 'Point'];
 const isLine: ExpressionSpecification = ['==', ['geometry-type'], 'LineString'];
 const isPolygon: ExpressionSpecification = ['==', ['geometry-type'], 'Polygon'];
+
+/** Thin from afar, where outlines would hide the areas. */
+const OUTLINE_WIDTH: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 3, 0.1, 9, 1];
 
 /** A style cannot know how many features the fullest cell has: from so many on a cell has the last colour. */
 const FULL_CELL = 10_000;
@@ -30,14 +33,14 @@ export function plainLayers(layer: MapLayer): LayerSpecification[] {
       id: `${space} fill`,
       type: 'fill',
       filter: isPolygon,
-      paint: { 'fill-color': color, 'fill-opacity': opacity * 0.5 },
+      paint: { 'fill-color': color, 'fill-opacity': opacity },
     },
     {
       ...shared,
       id: `${space} outline`,
       type: 'line',
       filter: isPolygon,
-      paint: { 'line-color': color, 'line-opacity': opacity, 'line-width': 1 },
+      paint: { 'line-color': '#ffffff', 'line-opacity': opacity, 'line-width': OUTLINE_WIDTH },
     },
     {
       ...shared,
@@ -89,7 +92,8 @@ function cells({ space, style }: MapLayer, shared: Shared): LayerSpecification {
     ['ln', ['+', 1, ['get', 'aggregation.qty']]],
     Math.log(1 + FULL_CELL),
   ];
-  const colors = RAMP.flatMap((color, index) => [index / (RAMP.length - 1), color]);
+  const ramp = RAMPS[style.ramp];
+  const colors = ramp.flatMap((color, index) => [index / (ramp.length - 1), color]);
   return {
     ...shared,
     id: `${space} cells`,

@@ -15,7 +15,9 @@ import { credentials } from '../api/call.ts';
 import { hubUrl } from '../api/hub-url.ts';
 import { assets } from '../assets.ts';
 import { baseLayers, baseStyle, NAMES_LAYER, type World } from './base-map.ts';
+import type { Brush } from './brush.ts';
 import { heatIntensity } from './heat.ts';
+import { marginsOf } from './margins.ts';
 import type { OwnStyle } from './own-style.ts';
 import { chosenFilter, chosenLayer, densityLayers, featureLayers, sourceOf } from './paint.ts';
 import { type Bounds, tilesOf, toBounds } from './requests.ts';
@@ -30,9 +32,11 @@ export type Picked = {
   at?: readonly [longitude: number, latitude: number];
 };
 export type Pointed = Picked & { x: number; y: number };
+/** A cell below the pointer, and how many features it has. */
+export type PointedCell = { count: number; x: number; y: number };
 
 export type CanvasEvents = {
-  onHover: (pointed: Pointed | undefined) => void;
+  onHover: (pointed: Pointed | PointedCell | undefined) => void;
   onPick: (picked: Picked | undefined) => void;
   onMove: (position: MapPosition) => void;
   onError: (error: { message: string }) => void;
@@ -59,6 +63,7 @@ export class MapCanvas {
   #selected: Picked[] = [];
   #edited: readonly string[] = [];
   #isRemoved = false;
+  #isDark = false;
   /** While something is drawn, clicks are not for features. */
   isPicking = true;
 
@@ -124,11 +129,12 @@ export class MapCanvas {
   }
 
   /** Shows these layers, the first on top; `versions` changes with the content of a space. */
-  setLayers(layers: readonly MapLayer[], versions: ReadonlyMap<string, number>): void {
+  setLayers(layers: readonly MapLayer[], versions: ReadonlyMap<string, number>, brush?: Brush): void {
     for (const { space } of this.#layers)
       if (!layers.some((layer) => layer.space === space)) this.#remove(space);
     this.#layers = layers;
-    for (const layer of [...layers].reverse()) this.#show(layer, versions.get(layer.space) ?? 0);
+    for (const layer of [...layers].reverse())
+      this.#show(layer, versions.get(layer.space) ?? 0, brush?.space === layer.space ? brush : undefined);
     this.#markSelected(true);
     for (const id of this.#edited)
       for (const { space } of layers) this.#setState({ space, id }, { edited: true });
@@ -145,12 +151,13 @@ export class MapCanvas {
     );
     this.#replaceLayers(
       layer.space,
-      densityLayers(layer, most, heatIntensity(this.map, layer.style, cells, most)),
+      densityLayers(layer, most, this.#isDark, heatIntensity(this.map, layer.style, cells, most)),
     );
   }
 
   setTheme(theme: 'light' | 'dark'): void {
     if (!this.#isOurs) return;
+    this.#isDark = theme === 'dark';
     for (const { id, paint = {} } of baseLayers(theme) as { id: string; paint?: Record<string, unknown> }[])
       if (this.map.getLayer(id))
         for (const [name, value] of Object.entries(paint))
@@ -162,13 +169,17 @@ export class MapCanvas {
       [west!, Math.max(-84, south!)],
       [east!, Math.min(84, north!)],
     ];
-    this.map.fitBounds(box, { padding: this.#margins(), maxZoom: 15, duration: motion(600) });
+    this.map.fitBounds(box, {
+      padding: marginsOf(this.map.getContainer()),
+      maxZoom: 15,
+      duration: motion(600),
+    });
   }
 
   /** Brings a position into view, unless it is already. */
   reveal(position: [number, number]): void {
     const { x, y } = this.map.project(position);
-    const { left, right, top, bottom } = this.#margins();
+    const { left, right, top, bottom } = marginsOf(this.map.getContainer());
     const { clientWidth: width, clientHeight: height } = this.map.getContainer();
     const isIn = (at: number, from: number, to: number) => at > from - SLACK && at < to + SLACK;
     if (isIn(x, left, width - right) && isIn(y, top, height - bottom)) return;
@@ -181,7 +192,7 @@ export class MapCanvas {
 
   /** Shows a position beside the panels, at least this near. */
   goTo(position: [number, number], leastZoom: number): void {
-    const { left, right, top, bottom } = this.#margins();
+    const { left, right, top, bottom } = marginsOf(this.map.getContainer());
     this.map.easeTo({
       center: position,
       zoom: Math.max(leastZoom, this.map.getZoom()),
@@ -219,6 +230,16 @@ export class MapCanvas {
       : { space: found.sourceLayer!, id: String(found.id), at: [lngLat.lng, lngLat.lat] };
   }
 
+  /** How many features the topmost cell below the pointer has. */
+  #cellAt({ point }: MapMouseEvent): number | undefined {
+    const layers = this.#layers
+      .map(({ space }) => `${sourceOf(space)} cells`)
+      .filter((id) => this.map.getLayer(id));
+    if (layers.length === 0) return undefined;
+    const [found] = this.map.queryRenderedFeatures(point, { layers });
+    return found && Number(found.properties.qty);
+  }
+
   /** What draws on the map must let go of it first. */
   onRemove: (() => void) | undefined;
 
@@ -228,7 +249,7 @@ export class MapCanvas {
     this.map.remove();
   }
 
-  #show(layer: MapLayer, version: number): void {
+  #show(layer: MapLayer, version: number, brush: Brush | undefined): void {
     const { space, style } = layer;
     const source = sourceOf(space);
     if (style.view !== 'features') {
@@ -236,17 +257,17 @@ export class MapCanvas {
         this.#remove(space);
         this.map.addSource(source, { type: 'geojson', data: EMPTY });
       }
-      this.#replaceLayers(space, densityLayers(layer, 1));
+      this.#replaceLayers(space, densityLayers(layer, 1, this.#isDark));
       return;
     }
-    const tiles = hubUrl + tilesOf(layer, version);
+    const tiles = hubUrl + tilesOf(layer, version, brush?.property);
     // Other tiles take another source: MapLibre would go on showing old ones whose ETag is the same.
     if (this.#tiles.get(space) !== tiles || !(this.map.getSource(source) instanceof VectorTileSource)) {
       this.#remove(space);
       this.map.addSource(source, { type: 'vector', tiles: [tiles], promoteId: 'id', maxzoom: 16 });
     }
     this.#tiles.set(space, tiles);
-    this.#replaceLayers(space, featureLayers(layer));
+    this.#replaceLayers(space, featureLayers(layer, brush));
   }
 
   /** Layers that are there already are changed, so that nothing flickers. */
@@ -259,6 +280,7 @@ export class MapCanvas {
         continue;
       }
       this.map.moveLayer(layer.id, this.#above);
+      if ('filter' in layer) this.map.setFilter(layer.id, layer.filter);
       for (const [name, value] of Object.entries(layer.paint ?? {}))
         this.map.setPaintProperty(layer.id, name as never, value as never);
       for (const [name, value] of Object.entries(layer.layout ?? {}))
@@ -283,7 +305,9 @@ export class MapCanvas {
     const found = this.pickAt(event);
     this.#setHovered(found);
     this.map.getCanvas().style.cursor = found ? 'pointer' : '';
-    this.#events.onHover(found && { ...found, x: event.point.x, y: event.point.y });
+    const { x, y } = event.point;
+    const count = found ? undefined : this.#cellAt(event);
+    this.#events.onHover(found ? { ...found, x, y } : count === undefined ? undefined : { count, x, y });
   }
 
   #setHovered(picked: Picked | undefined): void {
@@ -307,27 +331,6 @@ export class MapCanvas {
     if (this.#isRemoved) return;
     if (this.map.getSource(sourceOf(space)) instanceof VectorTileSource)
       this.map.setFeatureState({ source: sourceOf(space), sourceLayer: space, id }, state);
-  }
-
-  /** Panels lie over the map: what is to be seen must be beside them. */
-  #margins(): { left: number; right: number; top: number; bottom: number } {
-    const box = this.map.getContainer().getBoundingClientRect();
-    const side = Math.min(24, box.width / 10);
-    const margins = { left: side, right: side, top: side, bottom: side };
-    const find = document.querySelector('.find-input')?.getBoundingClientRect();
-    if (find) margins.top = Math.min(box.height / 4, find.bottom - box.top + side);
-    for (const panel of document.querySelectorAll('.side, .table-panel, .editor, .feature-card')) {
-      const { left, right, top, width, height } = panel.getBoundingClientRect();
-      if (width === 0) continue;
-      const isBelow = width > box.width / 2;
-      if (isBelow && top - box.top > box.height / 4)
-        margins.bottom = Math.max(margins.bottom, box.bottom - top + side);
-      else if (!isBelow && height > 0 && left - box.left < 40)
-        margins.left = Math.max(margins.left, right - box.left + side);
-      else if (!isBelow && height > 0 && box.right - right < 40)
-        margins.right = Math.max(margins.right, box.right - left + side);
-    }
-    return margins;
   }
 }
 

@@ -3,7 +3,7 @@ import { call } from '../api/call.ts';
 import { notifyError } from '../ui/notices.tsx';
 import type { MapCanvas } from './canvas.ts';
 import { hexbinRequest } from './requests.ts';
-import { contentVersions, mapDocument } from './state.ts';
+import { cellMaxima, contentVersions, isDarkGround, mapDocument } from './state.ts';
 
 /** The resolution of hexagons that is easy on the eye, by zoom. */
 const RESOLUTIONS = [1, 1, 2, 2, 3, 3, 4, 5, 5, 6, 7, 7, 8, 9, 9, 10, 11, 11, 12, 12, 13];
@@ -17,6 +17,7 @@ export function showDensity(canvas: MapCanvas): () => void {
     const { layers } = mapDocument.value;
     const counted = layers.filter(({ style, isVisible }) => isVisible && style.view !== 'features');
     void contentVersions.value;
+    void isDarkGround.value;
     running?.abort();
     if (counted.length === 0) return;
     running = new AbortController();
@@ -25,10 +26,13 @@ export function showDensity(canvas: MapCanvas): () => void {
     for (const layer of counted) {
       const finer = layer.style.view === 'heat' ? 2 : 0;
       const request = hexbinRequest(layer, canvas.bounds, Math.min(15, RESOLUTIONS[zoom]! + finer));
-      call<{ features: Cell[] }>(request, signal).then(
-        ({ features }) => !signal.aborted && canvas.setCells(layer, toCollection(features)),
-        notifyError,
-      );
+      call<{ features: Cell[] }>(request, signal).then(({ features }) => {
+        if (signal.aborted) return;
+        const counts = features.map(({ properties }) => properties.aggregation.qty);
+        const max = counts.reduce((highest, count) => Math.max(highest, count), 0);
+        cellMaxima.value = new Map(cellMaxima.peek()).set(layer.space, max);
+        canvas.setCells(layer, toCollection(features));
+      }, notifyError);
     }
   });
 }

@@ -9,7 +9,8 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { CheckField, SelectField, TextField } from '../ui/field.tsx';
 import { formatCount } from '../ui/format.ts';
 import { attempt } from '../ui/notices.tsx';
-import { classesRequest, countRequest } from './requests.ts';
+import { Histogram } from './histogram.tsx';
+import { countRequest, valuesRequest } from './requests.ts';
 import { showCondition } from './show-condition.ts';
 import { changeFilter, contentVersions, layerStatistics } from './state.ts';
 
@@ -118,20 +119,22 @@ function TextFilter({ layer: { space, filter } }: { layer: Filtered }) {
   return <TextField label={t.filter.text} hint={t.filter.textHint} value={text} onInput={setText} />;
 }
 
+type Suggestion = { value: string; count: number };
+
 /** The most frequent values of a property, to choose from. */
-function useSuggestions(space: string, property: string | undefined): readonly string[] {
-  const [values, setValues] = useState<readonly string[]>([]);
+function useSuggestions(space: string, property: string | undefined): readonly Suggestion[] {
+  const [values, setValues] = useState<readonly Suggestion[]>([]);
   useEffect(() => {
     setValues([]);
     if (property === undefined) return;
     const running = new AbortController();
-    call<Aggregate>(classesRequest(space, property, undefined), running.signal).then(
+    call<Aggregate>(valuesRequest(space, property), running.signal).then(
       ({ groups }) =>
         setValues(
           groups
-            .map(({ key }) => Object.values(key)[0])
-            .filter((value) => typeof value !== 'object' && value !== undefined)
-            .map((value) => String(value).slice(0, 200)),
+            .map(({ key, count }) => ({ value: Object.values(key)[0], count }))
+            .filter(({ value }) => typeof value !== 'object' && value !== undefined)
+            .map(({ value, count }) => ({ value: String(value).slice(0, 200), count })),
         ),
       // One can type without them.
       () => undefined,
@@ -174,6 +177,9 @@ function NewCondition({ layer: { space, filter } }: { layer: Filtered }) {
         }))}
         onChange={setName}
       />
+      {property.datatype === 'number' && !property.key.includes(',') && (
+        <Histogram key={`${space} ${property.key}`} space={space} property={property.key} filter={filter} />
+      )}
       <SelectField
         label={t.filter.operator}
         value={operator}
@@ -188,8 +194,8 @@ function NewCondition({ layer: { space, filter } }: { layer: Filtered }) {
         onFocus={() => setTyping(true)}
       />
       <datalist id={list}>
-        {suggestions.map((one) => (
-          <option key={one} value={one} />
+        {suggestions.map(({ value: one, count }) => (
+          <option key={one} value={one} label={t.filter.suggestion(one, count, formatCount(count))} />
         ))}
       </datalist>
       <Button type="submit" icon="plus" disabled={value === ''}>

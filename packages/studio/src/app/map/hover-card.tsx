@@ -1,7 +1,8 @@
 import { type Feature, NAMESPACE } from '@meridian/client';
 import { useEffect, useState } from 'preact/hooks';
-import { formatValue } from '../ui/format.ts';
-import type { Pointed } from './canvas.ts';
+import { t } from '../strings.ts';
+import { formatCount, formatValue } from '../ui/format.ts';
+import type { Pointed, PointedCell } from './canvas.ts';
 import { lookUp } from './feature-cache.ts';
 import { contentVersions } from './state.ts';
 import { titleOf, titleProperty } from './titles.ts';
@@ -10,8 +11,18 @@ const ROWS = 5;
 /** Long enough not to ask for everything the pointer passes. */
 const DWELL_MS = 120;
 
-/** Beside the pointer: what the feature below it says. */
-export function HoverCard({ pointed: { space, id, x, y } }: { pointed: Pointed }) {
+/** Beside the pointer: what the feature below it says, or how many features the cell has. */
+export function HoverCard({ pointed }: { pointed: Pointed | PointedCell }) {
+  if ('id' in pointed) return <FeatureHover pointed={pointed} />;
+  const { count, x, y } = pointed;
+  return (
+    <div class="hover-card" style={{ left: `${x}px`, top: `${y}px` }} aria-hidden="true">
+      <strong>{t.features(count, formatCount(count))}</strong>
+    </div>
+  );
+}
+
+function FeatureHover({ pointed: { space, id, x, y } }: { pointed: Pointed }) {
   const [feature, setFeature] = useState<Feature>();
   useEffect(() => {
     setFeature(undefined);

@@ -1,33 +1,19 @@
-import { countFilters } from '../../filter/layer-filter.ts';
 import type { LayerStyle, MapLayer } from '../../map-style/document.ts';
-import { HEAT, OTHER_COLOR, RAMP } from '../../map-style/palette.ts';
+import { OTHER_COLOR } from '../../map-style/palette.ts';
+import { RAMPS } from '../../map-style/ramp.ts';
 import { t } from '../strings.ts';
-import { formatCount, formatValue } from '../ui/format.ts';
+import { formatCount, formatNumber, formatValue } from '../ui/format.ts';
 import { useClassCounts } from './class-counts.ts';
-import { layerStatistics } from './state.ts';
+import { cellMaxima, isDarkGround } from './state.ts';
+import { themedStyle } from './themed-layer.ts';
 
 /** What the colours of a layer mean. */
 export function Legend({ layer }: { layer: MapLayer }) {
-  const { style } = layer;
+  const style = themedStyle(layer.style, isDarkGround.value);
   const counts = useClassCounts(layer);
-  if (style.view !== 'features')
-    return (
-      <div class="legend ramp">
-        <span>{t.style.few}</span>
-        <span class="swatches">
-          {(style.view === 'heat' ? HEAT : RAMP).map((color) => (
-            <Swatch key={color} color={color} />
-          ))}
-        </span>
-        <span>{t.style.many}</span>
-      </div>
-    );
+  if (style.view !== 'features') return <CellLegend layer={layer} />;
   if (style.shading === 'plain' || style.classes.length === 0) return null;
   const isGraduated = style.shading === 'graduated';
-  const total = layerStatistics.value.get(layer.space)?.count.value;
-  const shown = counts?.reduce((sum, count) => sum + count, 0);
-  // With a filter nobody has counted the rest.
-  const isAll = countFilters(layer.filter) === 0 && total !== undefined && shown === total;
   return (
     <>
       <p class="legend-title">{formatValue(style.property, 60)}</p>
@@ -35,17 +21,43 @@ export function Legend({ layer }: { layer: MapLayer }) {
         {style.classes.map(({ from, color }, index) => (
           <li key={String(from)}>
             <Swatch color={color} />
-            {isGraduated ? range(style.classes, index) : formatValue(from, 40)}
-            {counts && <span class="hint"> {formatCount(counts[index] ?? 0)}</span>}
+            <span>{isGraduated ? rangeOf(style.classes, index) : formatValue(from, 40)}</span>
+            {counts && <span class="count">{formatCount(counts.classes[index] ?? 0)}</span>}
           </li>
         ))}
-        {!isAll && (
+        {counts && counts.other > 0 && (
           <li>
             <Swatch color={OTHER_COLOR} />
-            {t.style.other}
+            <span>{isGraduated ? t.style.noNumber : t.style.other}</span>
+            <span class="count">{formatCount(counts.other)}</span>
           </li>
         )}
       </ul>
+    </>
+  );
+}
+
+/** How many features a colour stands for; heat has no numbers, as cells flow into each other. */
+function CellLegend({ layer: { space, style } }: { layer: MapLayer }) {
+  const isHeat = style.view === 'heat';
+  const max = cellMaxima.value.get(space);
+  const colors = isHeat
+    ? RAMPS.fire
+    : isDarkGround.value
+      ? RAMPS[style.ramp].toReversed()
+      : RAMPS[style.ramp];
+  return (
+    <>
+      <p class="legend-title">{isHeat ? t.style.density : t.style.perCell}</p>
+      <div class="legend ramp">
+        <span>{isHeat || max === undefined ? t.style.few : formatCount(Math.min(1, max))}</span>
+        <span class="swatches">
+          {colors.map((color) => (
+            <Swatch key={color} color={color} />
+          ))}
+        </span>
+        <span>{isHeat || max === undefined ? t.style.many : formatCount(max)}</span>
+      </div>
     </>
   );
 }
@@ -54,9 +66,8 @@ export function Swatch({ color }: { color: string }) {
   return <span class="swatch" style={{ background: color }} />;
 }
 
-function range(classes: LayerStyle['classes'], index: number): string {
+/** The numbers of a class: `10 – 20`, of the last one `≥ 20`. */
+export function rangeOf(classes: LayerStyle['classes'], index: number): string {
   const [from, to] = [Number(classes[index]!.from), classes[index + 1]?.from];
-  const show = (value: number) =>
-    Math.abs(value) >= 1000 ? formatCount(value) : String(Number(value.toPrecision(4)));
-  return to === undefined ? `≥ ${show(from)}` : `${show(from)} – ${show(Number(to))}`;
+  return to === undefined ? `≥ ${formatNumber(from)}` : `${formatNumber(from)} – ${formatNumber(Number(to))}`;
 }

@@ -1,16 +1,18 @@
 import { MeridianError } from '@meridian/client';
-import { effect, untracked } from '@preact/signals';
+import { computed, effect, untracked } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { renewedSessions } from '../sign-in/sign-in-again.ts';
 import { t } from '../strings.ts';
 import { theme } from '../theme.ts';
 import { describe, notifyError } from '../ui/notices.tsx';
 import { loadWorld } from './base-map.ts';
-import { MapCanvas, type Pointed } from './canvas.ts';
+import { brush } from './brush.ts';
+import { MapCanvas, type Pointed, type PointedCell } from './canvas.ts';
 import { showDensity } from './density.ts';
 import { HoverCard } from './hover-card.tsx';
 import { loadStyle, type OwnStyle } from './own-style.ts';
-import { contentChanged, contentVersions, mapDocument, picked } from './state.ts';
+import { contentChanged, contentVersions, isDarkGround, mapDocument, picked } from './state.ts';
+import { themedLayer } from './themed-layer.ts';
 
 type Props = {
   /** Called once the map can be drawn upon, and without it when it is removed. */
@@ -43,7 +45,7 @@ function loadingError(error: { message: string }): Error {
 /** The map, synchronized with the document. */
 export function MapStage({ onReady }: Props) {
   const container = useRef<HTMLDivElement>(null);
-  const [hovered, setHovered] = useState<Pointed>();
+  const [hovered, setHovered] = useState<Pointed | PointedCell>();
   const { base } = mapDocument.value;
   useEffect(() => {
     const endings: (() => void)[] = [];
@@ -66,15 +68,12 @@ export function MapStage({ onReady }: Props) {
       await canvas.ready();
       if (isGone) return;
       const renewals = renewedSessions.peek();
-      let shown: unknown;
-      let versions: unknown;
+      const shown = computed(() => mapDocument.value.layers);
       endings.push(
+        effect(() => canvas.setTheme(theme.value)),
         effect(() => {
-          const { layers } = mapDocument.value;
-          if (layers === shown && contentVersions.value === versions) return;
-          shown = layers;
-          versions = contentVersions.value;
-          canvas.setLayers(layers, contentVersions.value);
+          const layers = shown.value.map((layer) => themedLayer(layer, isDarkGround.value));
+          canvas.setLayers(layers, contentVersions.value, brush.value);
         }),
         // Tiles that were refused meanwhile are requested again.
         effect(() => {
@@ -83,7 +82,6 @@ export function MapStage({ onReady }: Props) {
             for (const { space } of mapDocument.value.layers) contentChanged(space);
           });
         }),
-        effect(() => canvas.setTheme(theme.value)),
         effect(() => canvas.select(picked.value ? [picked.value] : [])),
         showDensity(canvas),
       );

@@ -3,7 +3,8 @@ import { colorOf } from '../../map-style/color.ts';
 import type { MapLayer } from '../../map-style/document.ts';
 import { HEAT_COLOR } from '../../map-style/heat-color.ts';
 import { heatRadius } from '../../map-style/heat-radius.ts';
-import { RAMP } from '../../map-style/palette.ts';
+import { RAMPS } from '../../map-style/ramp.ts';
+import { type Brush, brushFilter } from './brush.ts';
 
 const SELECTED = '#f2b134';
 
@@ -25,43 +26,54 @@ export function chosenFilter(id: string | undefined): ExpressionSpecification {
   return ['all', geometryIs('Point'), ['==', ['get', 'id'], id ?? '']];
 }
 
+/** Thin from afar, where outlines would hide the areas. */
+function outline(width: number): ExpressionSpecification {
+  return ['case', isSelected, width + 2, isHovered, width + 1, width];
+}
+
 /** The layers that show the features of a space, the lowest first. */
-export function featureLayers({ space, style, isVisible }: MapLayer): LayerSpecification[] {
+export function featureLayers({ space, style, isVisible }: MapLayer, brush?: Brush): LayerSpecification[] {
   const source = sourceOf(space);
   const color = colorOf(style);
   const marked = ['case', isSelected, SELECTED, color] as ExpressionSpecification;
   const shared = { source, 'source-layer': space };
   const layout = { visibility: isVisible ? 'visible' : 'none' } as const;
   const { size, opacity } = style;
+  const shown = (type: string): ExpressionSpecification => [
+    'all',
+    geometryIs(type),
+    ...(brush ? brushFilter(brush) : []),
+  ];
   return [
     {
       ...shared,
       id: `${source} fill`,
       type: 'fill',
-      filter: geometryIs('Polygon'),
+      filter: shown('Polygon'),
       layout,
       paint: {
         'fill-color': marked,
-        'fill-opacity': unlessEdited(['case', isHovered, Math.min(1, opacity * 0.75), opacity * 0.5]),
+        'fill-opacity': unlessEdited(['case', isHovered, opacity * 0.75, opacity]),
       },
     },
     {
       ...shared,
       id: `${source} outline`,
       type: 'line',
-      filter: geometryIs('Polygon'),
+      filter: shown('Polygon'),
       layout: { ...layout, 'line-join': 'round' },
       paint: {
-        'line-color': marked,
+        'line-color': ['case', isSelected, SELECTED, '#ffffff'],
         'line-opacity': unlessEdited(opacity),
-        'line-width': ['case', isSelected, 3, isHovered, 2, 1],
+        // A zoom has to be the outermost of an expression.
+        'line-width': ['interpolate', ['linear'], ['zoom'], 3, outline(0.1), 9, outline(1)],
       },
     },
     {
       ...shared,
       id: `${source} line`,
       type: 'line',
-      filter: geometryIs('LineString'),
+      filter: shown('LineString'),
       layout: { ...layout, 'line-join': 'round', 'line-cap': 'round' },
       paint: {
         'line-color': marked,
@@ -73,7 +85,7 @@ export function featureLayers({ space, style, isVisible }: MapLayer): LayerSpeci
       ...shared,
       id: `${source} point`,
       type: 'circle',
-      filter: geometryIs('Point'),
+      filter: shown('Point'),
       layout,
       paint: {
         'circle-color': marked,
@@ -114,6 +126,7 @@ export function featureLayers({ space, style, isVisible }: MapLayer): LayerSpeci
 export function densityLayers(
   { space, style, isVisible }: MapLayer,
   most: number,
+  isDark: boolean,
   intensity = 1,
 ): LayerSpecification[] {
   const source = sourceOf(space);
@@ -135,6 +148,7 @@ export function densityLayers(
         },
       },
     ];
+  const colors = isDark ? RAMPS[style.ramp].toReversed() : RAMPS[style.ramp];
   return [
     {
       id: `${source} cells`,
@@ -146,7 +160,7 @@ export function densityLayers(
           'interpolate',
           ['linear'],
           share,
-          ...RAMP.flatMap((color, index) => [index / (RAMP.length - 1), color]),
+          ...colors.flatMap((color, index) => [index / (colors.length - 1), color]),
         ] as unknown as ExpressionSpecification,
         'fill-opacity': style.opacity,
         'fill-outline-color': 'rgba(255,255,255,0.35)',

@@ -1,6 +1,6 @@
 import { type Condition, type Operand, writeFilter } from '@meridian/client';
 import { hubFilter, type LayerFilter, quotedProperty } from '../../filter/layer-filter.ts';
-import type { MapLayer } from '../../map-style/document.ts';
+import type { ClassMethod, MapLayer } from '../../map-style/document.ts';
 import type { HubRequest } from '../api/call.ts';
 import { circleRing } from './circle.ts';
 
@@ -21,12 +21,14 @@ function selection(properties: readonly string[]): string[] {
 }
 
 /**
- * The tiles of a layer. They carry no property but the one that decides the colour, and are made for the eye: a tile
+ * The tiles of a layer. They carry no property but those that decide what is shown and how, and are made for the eye: a tile
  * of a million features is no larger than one of a few thousand.
  */
-export function tilesOf({ space, filter, style }: MapLayer, version: number): string {
-  const shown = style.shading !== 'plain' && style.property !== undefined ? [style.property] : [];
-  const query = ['mode=viz', ...selection(shown), ...writeFilter(hubFilter(filter)), `v=${version}`];
+export function tilesOf({ space, filter, style }: MapLayer, version: number, brushed?: string): string {
+  const shown = new Set<string>();
+  if (style.shading !== 'plain' && style.property !== undefined) shown.add(style.property);
+  if (brushed !== undefined) shown.add(brushed);
+  const query = ['mode=viz', ...selection([...shown]), ...writeFilter(hubFilter(filter)), `v=${version}`];
   return withQuery(`${spacePath(space)}/tile/web/{z}/{x}/{y}.mvtf`, query);
 }
 
@@ -106,11 +108,22 @@ function aggregateRequest(space: string, groupBy: string, limit: number, filter?
   return { path: withQuery(`${spacePath(space)}/aggregate`, query) };
 }
 
-/** The values of a property, the most frequent first, or classes of its numbers with as many features in each. */
-export function classesRequest(space: string, property: string, classes: number | undefined): HubRequest {
-  return classes === undefined
-    ? aggregateRequest(space, quotedProperty(property), MAX_VALUES)
-    : aggregateRequest(space, `bins(${quotedProperty(property)},${classes},quantile)`, classes + 1);
+/** The values of a property, the most frequent first. */
+export function valuesRequest(space: string, property: string, filter?: LayerFilter): HubRequest {
+  return aggregateRequest(space, quotedProperty(property), MAX_VALUES, filter);
+}
+
+/** Classes of the numbers of a property. */
+export function classesRequest(
+  space: string,
+  property: string,
+  { method, classCount }: { method: ClassMethod; classCount: number },
+  filter?: LayerFilter,
+): HubRequest {
+  const how = method === 'quantile' || method === 'natural' ? `,${method}` : '';
+  const bins = `bins(${quotedProperty(property)},${classCount}${how})`;
+  // About so many: limits are round. One group more has no number.
+  return aggregateRequest(space, bins, 2 * classCount + 2, filter);
 }
 
 /** How many features of a layer are in each of its classes. */

@@ -1,5 +1,5 @@
 import type { Statistics } from '@meridian/client';
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { LayerFilter } from '../../filter/layer-filter.ts';
 import {
   type LayerStyle,
@@ -10,6 +10,7 @@ import {
 } from '../../map-style/document.ts';
 import { hub } from '../api/call.ts';
 import { remember, remembered } from '../memory.ts';
+import { theme } from '../theme.ts';
 import type { Picked } from './canvas.ts';
 import type { SearchArea } from './requests.ts';
 
@@ -18,12 +19,16 @@ export type Search = { area: SearchArea; space: string };
 
 /** The map that is open: what it shows, and what is done on it. One at a time, as there is one page. */
 export const mapDocument = signal<MapDocument>({ layers: [] });
+/** Whether the layers lie on a dark base map. A style of one's own is the same in both themes. */
+export const isDarkGround = computed(() => theme.value === 'dark' && mapDocument.value.base === undefined);
 /** The layer whose style, filter and features are looked at. */
 export const activeSpace = signal<string | undefined>(undefined);
 export const picked = signal<Picked | undefined>(undefined);
 export const search = signal<Search | undefined>(undefined);
 /** Count up when the content of a space has changed, so that its tiles are requested again. */
 export const contentVersions = signal<ReadonlyMap<string, number>>(new Map());
+/** How many features the fullest cell in view has, by space. */
+export const cellMaxima = signal<ReadonlyMap<string, number>>(new Map());
 export const layerStatistics = signal<ReadonlyMap<string, Statistics>>(new Map());
 
 const DRAFT = 'map';

@@ -1,13 +1,14 @@
 import type { Aggregate, Feature } from '@meridian/client';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { type LayerStyle, type MapLayer, SHADINGS, type Shading, VIEWS } from '../../map-style/document.ts';
-import { CATEGORY_COLORS, RAMP } from '../../map-style/palette.ts';
+import { CATEGORY_COLORS } from '../../map-style/palette.ts';
 import { call } from '../api/call.ts';
 import { t } from '../strings.ts';
 import { Field, RangeField, SelectField } from '../ui/field.tsx';
 import { attempt } from '../ui/notices.tsx';
+import { ClassSettings, RampField } from './class-settings.tsx';
 import { categoriesOf, classesOf, mostDistinctive } from './classify.ts';
-import { classesRequest, sampleRequest } from './requests.ts';
+import { classesRequest, sampleRequest, valuesRequest } from './requests.ts';
 import { changeStyle, layerStatistics } from './state.ts';
 import { valueAt } from './value-at.ts';
 
@@ -15,33 +16,40 @@ import { valueAt } from './value-at.ts';
 const GLANCE = 200;
 const MAX_COMPARED = 20;
 
+/** What was chosen while the hub is still asked for the classes of it. */
+type Wanted = { shading: Shading; property?: string | undefined } & Classification;
+
 export function StylePanel({ layer: { space, style } }: { layer: MapLayer }) {
-  const [isSampling, setSampling] = useState(false);
+  const [wanted, setWanted] = useState<Wanted>();
+  const running = useRef<AbortController | undefined>(undefined);
   const properties = layerStatistics.value.get(space)?.properties.value ?? [];
   const usable = properties.filter(
     ({ datatype, key }) => datatype !== 'array' && datatype !== 'object' && !key.includes(','),
   );
   const numeric = usable.filter(({ datatype }) => datatype === 'number');
   const set = (change: Partial<LayerStyle>) => changeStyle(space, change);
+  const { shading, property, method, classCount } = wanted ?? style;
 
-  const shade = (shading: Shading, wanted?: string) =>
+  /** The last choice counts, however long the hub takes for those before it. */
+  const shade = (change: Partial<Wanted>) =>
     attempt(async () => {
-      if (shading === 'plain') return set({ shading });
-      const among = shading === 'graduated' ? numeric : usable;
-      setSampling(true);
+      running.current?.abort();
+      const controller = new AbortController();
+      running.current = controller;
+      const { signal } = controller;
+      const next = { shading, property, method, classCount, ...change };
+      setWanted(next);
       try {
-        const names = among.map(({ key }) => key);
-        const property =
-          names.find((key) => key === wanted) ??
-          (shading === 'categories' ? await suggested(space, names) : names[0]);
-        if (property === undefined) return set({ shading, classes: [] });
-        const isGraduated = shading === 'graduated';
-        const { groups } = await call<Aggregate>(
-          classesRequest(space, property, isGraduated ? RAMP.length : undefined),
+        const styled = await classify(
+          space,
+          next,
+          next.shading === 'graduated' ? numeric : usable,
+          style,
+          signal,
         );
-        set({ shading, property, classes: isGraduated ? classesOf(groups) : categoriesOf(groups) });
+        if (!signal.aborted) set(styled);
       } finally {
-        setSampling(false);
+        if (!signal.aborted) setWanted(undefined);
       }
     });
 
@@ -57,35 +65,49 @@ export function StylePanel({ layer: { space, style } }: { layer: MapLayer }) {
         <>
           <SelectField
             label={t.style.shading}
-            value={style.shading}
+            value={shading}
             choices={SHADINGS.map((value) => ({ value, label: t.style.shadings[value] }))}
-            onChange={(shading) => void shade(shading as Shading, style.property)}
+            onChange={(chosen) => void shade({ shading: chosen as Shading })}
           />
-          {style.shading === 'plain' ? (
+          {shading === 'plain' ? (
             <ColorField value={style.color} onChange={(color) => set({ color })} />
           ) : (
             <SelectField
               label={t.style.property}
-              hint={isSampling ? t.loading : style.classes.length === 0 ? t.style.noValues : t.style.fromAll}
-              value={style.property ?? ''}
-              choices={(style.shading === 'graduated' ? numeric : usable).map(({ key }) => ({
+              hint={wanted ? t.loading : style.classes.length === 0 ? t.style.noValues : t.style.fromAll}
+              value={property ?? ''}
+              choices={(shading === 'graduated' ? numeric : usable).map(({ key }) => ({
                 value: key,
                 label: key.slice(0, 60),
               }))}
-              onChange={(property) => void shade(style.shading, property)}
+              onChange={(chosen) => void shade({ property: chosen })}
+            />
+          )}
+          {shading === 'graduated' && style.classes.length > 0 && (
+            <ClassSettings
+              style={{ ...style, method, classCount }}
+              onClassify={(how) => void shade(how)}
+              onChange={(change) => {
+                running.current?.abort();
+                setWanted(undefined);
+                set(change);
+              }}
             />
           )}
         </>
       )}
-      <RangeField
-        label={t.style.size}
-        value={style.size}
-        min={1}
-        max={20}
-        step={0.5}
-        shown={t.style.pixels(style.size)}
-        onInput={(size) => set({ size })}
-      />
+      {style.view === 'hexbin' && <RampField value={style.ramp} onChange={(ramp) => set({ ramp })} />}
+      {style.view !== 'hexbin' && (
+        <RangeField
+          label={t.style.size}
+          value={style.size}
+          min={1}
+          max={20}
+          step={0.5}
+          shown={t.style.pixels(style.size)}
+          onInput={(size) => set({ size })}
+        />
+      )}
       <RangeField
         label={t.style.opacity}
         value={style.opacity}
@@ -99,11 +121,40 @@ export function StylePanel({ layer: { space, style } }: { layer: MapLayer }) {
   );
 }
 
+type Classification = Pick<LayerStyle, 'method' | 'classCount'>;
+
+/** The classes of a property, made by the hub from all features. Breaks that were typed are for one property only. */
+async function classify(
+  space: string,
+  { shading, property: wanted, method, classCount }: Wanted,
+  among: readonly { key: string }[],
+  { ramp }: LayerStyle,
+  signal: AbortSignal,
+): Promise<Partial<LayerStyle>> {
+  if (shading === 'plain') return { shading };
+  const names = among.map(({ key }) => key);
+  const property =
+    names.find((key) => key === wanted) ??
+    (shading === 'categories' ? await suggested(space, names, signal) : names[0]);
+  if (property === undefined) return { shading, classes: [] };
+  if (shading === 'categories') {
+    const { groups } = await call<Aggregate>(valuesRequest(space, property), signal);
+    return { shading, property, classes: categoriesOf(groups) };
+  }
+  const how = { method: method === 'manual' ? 'quantile' : method, classCount } as const;
+  const { groups } = await call<Aggregate>(classesRequest(space, property, how), signal);
+  return { shading, property, ...how, classes: classesOf(groups, how.method, ramp) };
+}
+
 /** The property that a newcomer would choose, by a glance at some features. */
-async function suggested(space: string, names: readonly string[]): Promise<string | undefined> {
+async function suggested(
+  space: string,
+  names: readonly string[],
+  signal: AbortSignal,
+): Promise<string | undefined> {
   const some = names.slice(0, MAX_COMPARED);
   if (some.length < 2) return some[0];
-  const { features } = await call<{ features: Feature[] }>(sampleRequest(space, some, GLANCE));
+  const { features } = await call<{ features: Feature[] }>(sampleRequest(space, some, GLANCE), signal);
   return mostDistinctive(
     some,
     features.map(({ properties }) => some.map((name) => valueAt(properties, name))),

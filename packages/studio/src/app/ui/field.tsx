@@ -40,6 +40,8 @@ type TextProps = {
   /** The id of a list of suggestions. */
   list?: string;
   onFocus?: () => void;
+  /** When typing is done: the field is left, or Enter is pressed. */
+  onChange?: () => void;
   disabled?: boolean;
 };
 

@@ -7,6 +7,13 @@ export function formatCount(count: number): string {
   return number.format(count);
 }
 
+/** 12345.678 → `12,345.7`; 0.123456 → `0.1235` */
+export function formatNumber(value: number): string {
+  return Math.abs(value) >= 1000
+    ? new Intl.NumberFormat('en', { maximumFractionDigits: 1 }).format(value)
+    : String(Number(value.toPrecision(4)));
+}
+
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
 
 /** 1234567 → `1.2 MB` */

@@ -1,0 +1,131 @@
+import type { Aggregate } from '@meridian/client';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { LayerFilter } from '../../filter/layer-filter.ts';
+import { call } from '../api/call.ts';
+import { t } from '../strings.ts';
+import { formatCount, formatNumber } from '../ui/format.ts';
+import { notifyError } from '../ui/notices.tsx';
+import { brush } from './brush.ts';
+import {
+  type Bin,
+  binsOf,
+  binsOfRange,
+  type Chosen,
+  countIn,
+  rangeOfBins,
+  rangeOfConditions,
+  withRange,
+} from './histogram-bins.ts';
+import { classesRequest } from './requests.ts';
+import { changeFilter, contentVersions } from './state.ts';
+
+const BINS = 30;
+/** So long does the choice rest before the hub is asked for the tiles of what is chosen. */
+const REST_MS = 600;
+
+type Props = { space: string; property: string; filter: LayerFilter };
+
+/** How the numbers of a property are spread over all features; dragging over it filters the layer. */
+export function Histogram({ space, property, filter }: Props) {
+  const [bins, setBins] = useState<Bin[]>();
+  const version = contentVersions.value.get(space);
+  const others = { ...filter, where: withRange(filter.where, property, {}) };
+  const { path } = classesRequest(space, property, { method: 'equal', classCount: BINS }, others);
+  useEffect(() => {
+    const running = new AbortController();
+    call<Aggregate>({ path }, running.signal).then(
+      ({ groups }) => setBins(binsOf(groups)),
+      (error) => !running.signal.aborted && notifyError(error),
+    );
+    return () => running.abort();
+  }, [path, version]);
+  useEffect(() => {
+    brush.value = { space, property };
+    return () => {
+      brush.value = undefined;
+    };
+  }, [space, property]);
+  if (!bins) return <p class="hint">{t.loading}</p>;
+  if (bins.length < 2) return null;
+  return <Brushable bins={bins} space={space} property={property} filter={filter} />;
+}
+
+function Brushable({ bins, space, property, filter }: Props & { bins: Bin[] }) {
+  const filtered = binsOfRange(bins, rangeOfConditions(filter.where, property));
+  const [chosen, setChosen] = useState<Chosen>(filtered);
+  const anchor = useRef<number | undefined>(undefined);
+  const rest = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => setChosen(filtered), [filtered.join()]);
+  useEffect(() => () => clearTimeout(rest.current), []);
+  const choose = (next: Chosen) => {
+    setChosen(next);
+    const range = rangeOfBins(bins, next);
+    brush.value = { space, property, ...range };
+    clearTimeout(rest.current);
+    rest.current = setTimeout(
+      () => changeFilter(space, { where: withRange(filter.where, property, range) }),
+      REST_MS,
+    );
+  };
+  const [first, last] = chosen;
+  const highest = bins.reduce((max, { count }) => Math.max(max, count), 1);
+  const drag = (event: PointerEvent & { currentTarget: HTMLElement }) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const share = (event.clientX - left) / width;
+    const at = Math.max(0, Math.min(bins.length - 1, Math.floor(share * bins.length)));
+    anchor.current ??= at;
+    choose([Math.min(anchor.current, at), Math.max(anchor.current, at)]);
+  };
+  return (
+    <fieldset class="histogram">
+      <legend>{t.histogram.title(property.slice(0, 60))}</legend>
+      <div
+        class="bars"
+        aria-hidden="true"
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          anchor.current = undefined;
+          drag(event);
+        }}
+        onPointerMove={(event) => event.buttons > 0 && drag(event)}
+      >
+        {bins.map(({ from, to, count }, index) => (
+          <span
+            key={from}
+            class={index >= first && index <= last ? 'bar chosen' : 'bar'}
+            title={t.histogram.bin(formatNumber(from), formatNumber(to), formatCount(count))}
+          >
+            <span style={{ height: `${count === 0 ? 0 : Math.max(2, (count / highest) * 100)}%` }} />
+          </span>
+        ))}
+      </div>
+      <div class="limits">
+        <input
+          type="range"
+          aria-label={t.histogram.from}
+          min={0}
+          max={bins.length - 1}
+          value={first}
+          aria-valuetext={formatNumber(bins[first]!.from)}
+          onInput={({ currentTarget }) => choose([Math.min(currentTarget.valueAsNumber, last), last])}
+        />
+        <input
+          type="range"
+          aria-label={t.histogram.to}
+          min={0}
+          max={bins.length - 1}
+          value={last}
+          aria-valuetext={formatNumber(bins[last]!.to)}
+          onInput={({ currentTarget }) => choose([first, Math.max(currentTarget.valueAsNumber, first)])}
+        />
+      </div>
+      <p class="hint" role="status">
+        {t.histogram.chosen(
+          formatNumber(bins[first]!.from),
+          formatNumber(bins[last]!.to),
+          formatCount(countIn(bins, chosen)),
+        )}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,22 @@
+export type Margins = { left: number; right: number; top: number; bottom: number };
+
+/** Panels lie over the map: what is to be seen must be beside them. */
+export function marginsOf(container: HTMLElement): Margins {
+  const box = container.getBoundingClientRect();
+  const side = Math.min(24, box.width / 10);
+  const margins = { left: side, right: side, top: side, bottom: side };
+  const find = document.querySelector('.find-input')?.getBoundingClientRect();
+  if (find) margins.top = Math.min(box.height / 4, find.bottom - box.top + side);
+  for (const panel of document.querySelectorAll('.side, .table-panel, .editor, .feature-card')) {
+    const { left, right, top, width, height } = panel.getBoundingClientRect();
+    if (width === 0) continue;
+    const isBelow = width > box.width / 2;
+    if (isBelow && top - box.top > box.height / 4)
+      margins.bottom = Math.max(margins.bottom, box.bottom - top + side);
+    else if (!isBelow && height > 0 && left - box.left < 40)
+      margins.left = Math.max(margins.left, right - box.left + side);
+    else if (!isBelow && height > 0 && box.right - right < 40)
+      margins.right = Math.max(margins.right, box.right - left + side);
+  }
+  return margins;
+}
