@@ -19,6 +19,8 @@ import { columnsOf, prepareRows, ROW, toStoredRow } from './feature-rows.ts';
 import { History } from './history.ts';
 import { MaintainedCounts } from './maintained-counts.ts';
 import { PropertyIndex } from './property-index.ts';
+import { type Attempted, RequestCommits } from './request-commits.ts';
+import { RowIndexes } from './row-indexes.ts';
 import { EMPTY_BOXES, SPACE_MIGRATIONS } from './schema.ts';
 import { everySource, pagedSource, type SeqSource } from './seq-pages.ts';
 import { taggedAlternatives } from './tag-search.ts';
@@ -45,6 +47,8 @@ export class SpaceWriter implements FeatureTable, Requests {
   readonly #columns: SqliteColumns;
   readonly #work: BackgroundWork;
   readonly #statements: ReturnType<typeof prepareRows>;
+  readonly #indexes: RowIndexes;
+  readonly #commits = new RequestCommits((steps) => this.batch(steps));
   #content: ContentState & { lastSeq: number };
   #changed = false;
   /** Whether the content has moved on from what is on disk. */
@@ -71,6 +75,12 @@ export class SpaceWriter implements FeatureTable, Requests {
       columns: this.#columns,
     });
     this.#statements = prepareRows(this.#database);
+    this.#indexes = new RowIndexes(this.#statements, {
+      properties: this.#index,
+      densityIndex: this.#densityIndex,
+      blocks: this.#blocks,
+      statsDelta: this.#statsDelta,
+    });
     this.#content = this.#readContent();
   }
 
@@ -92,6 +102,11 @@ export class SpaceWriter implements FeatureTable, Requests {
       this.#history.reload();
       throw error;
     }
+  }
+
+  /** Requests in one durable commit, and what became of each. */
+  commit<T>(requests: readonly (() => T)[]): Attempted<T>[] {
+    return this.#commits.commit(requests);
   }
 
   write(request: WriteRequest): WriteResult {
@@ -183,23 +198,25 @@ export class SpaceWriter implements FeatureTable, Requests {
       this.#history.changes.inserted(seq, row.feature.id);
     } else this.#statements.insert.run(seq, row.feature.id, ...columnsOf(row));
     this.#columns.inserted();
-    this.#addToIndexes(seq, row);
+    this.#changed = true;
+    this.#indexes.add(seq, row);
   }
 
   replace(before: StoredRow, row: NewRow): void {
     this.#recorder?.updated(before, row);
-    this.#removeFromIndexes(before);
+    this.#changed = true;
     this.#columns.changed(before.seq, this.nextVersion);
     if (this.#history.extent) {
       this.#history.changes.replacing(before.seq, before.id);
       this.#statements.updateVersion.run(...columnsOf(row), this.nextVersion, before.seq);
     } else this.#statements.update.run(...columnsOf(row), before.seq);
-    this.#addToIndexes(before.seq, row);
+    this.#indexes.replace(before, row);
   }
 
   remove(before: StoredRow): void {
     this.#recorder?.deleted(before);
-    this.#removeFromIndexes(before);
+    this.#changed = true;
+    this.#indexes.remove(before);
     this.#columns.changed(before.seq, this.nextVersion);
     if (this.#history.extent) this.#history.changes.removing(before.seq, before.id);
     this.#statements.delete.run(before.seq);
@@ -209,33 +226,8 @@ export class SpaceWriter implements FeatureTable, Requests {
     return (this.#statements.count.get()!.count as number) + this.#collected.count + this.#statsDelta.count;
   }
 
-  #addToIndexes(seq: number, { feature, facts, text }: NewRow): void {
-    this.#changed = true;
-    if (facts?.bbox) {
-      const { west, south, east, north } = facts.bbox;
-      this.#statements.insertBox.run(seq, west, east, south, north);
-    }
-    for (const tag of feature.tags) this.#statements.insertTag.run(tag, seq);
-    this.#index.add(seq, feature);
-    this.#densityIndex.add({ seq, id: feature.id, geometry: feature.geometry }, facts?.bbox);
-    this.#blocks.outdate(feature.geometry);
-    this.#statsDelta.add(feature, Buffer.byteLength(text), 1);
-  }
-
-  #removeFromIndexes({ seq, id, feature, text }: StoredRow): void {
-    this.#changed = true;
-    this.#statements.deleteBox.run(seq);
-    for (const tag of feature.tags) this.#statements.deleteTag.run(tag, seq);
-    this.#index.remove(seq, feature);
-    this.#densityIndex.remove({ seq, id, geometry: feature.geometry });
-    this.#blocks.outdate(feature.geometry);
-    this.#statsDelta.add(feature, Buffer.byteLength(text), -1);
-  }
-
-  attempt<T>(
-    work: (now: number) => T,
-    { versioning, activityLogs }: Pick<WriteRequest, 'versioning' | 'activityLogs'>,
-  ): T {
+  attempt<T>(work: (now: number) => T, request: WriteRequest | DeleteRequest): T {
+    const { versioning, activityLogs } = request;
     const before = { ...this.#content };
     const oldState = this.#history.extent;
     const versionsToKeep = versioning?.versionsToKeep;
@@ -243,7 +235,7 @@ export class SpaceWriter implements FeatureTable, Requests {
     this.#changed = false;
     this.#recorder = activityLogs && this.#recorderOf(activityLogs, now);
     try {
-      return savepoint(this.#database, () => {
+      return this.#undoable(request, () => {
         if (versionsToKeep === undefined && oldState) this.#history.end();
         if (versionsToKeep !== undefined) this.#history.beginVersion(this.nextVersion);
         if (versionsToKeep !== undefined && !oldState) this.#history.begin(before.version, before.updatedAt);
@@ -257,6 +249,12 @@ export class SpaceWriter implements FeatureTable, Requests {
       if (oldState !== this.#history.extent) this.#history.restore(oldState);
       throw error;
     }
+  }
+
+  /** A savepoint for what may be undone without its commit; what is tried only, or lacks verdicts, may always. */
+  #undoable<T>(request: WriteRequest | DeleteRequest, work: () => T): T {
+    const isTried = 'body' in request && (request.dryRun || request.verdicts !== undefined);
+    return this.#commits.isGuarded || isTried ? savepoint(this.#database, work) : work();
   }
 
   #keepVersion(versionsToKeep: number): void {

@@ -4,9 +4,10 @@ import type { OwnedSpaceRef } from '../../model/source.ts';
 import { buffersOf } from '../../rules/write/unprocessed.ts';
 import { BuildShares } from '../../thread/build-shares.ts';
 import type { BuildRequest, WriterCalls } from '../../thread/calls.ts';
-import { type Outcome, type Reception, receiveCalls, replyTogether, type Work } from '../../thread/rpc.ts';
+import { type Outcome, type Reception, receiveCalls, replyTogether } from '../../thread/rpc.ts';
 import { buildFailure, warn } from '../../thread/warnings.ts';
 import { OpenFiles } from './open-files.ts';
+import type { Attempted } from './request-commits.ts';
 import { createSpaceFile, removeSpaceFile, spacePath } from './space-files.ts';
 import { SpaceWriter } from './space-writer.ts';
 
@@ -141,19 +142,19 @@ function takeWaiting(first: WriteCall): WriteCall[] {
 }
 
 function commit(space: OwnedSpaceRef, calls: WriteCall[]): void {
-  const outcomes: Work[] = [];
+  let outcomes: Attempted<Outcome>[];
   try {
     const writer = writerOf(space);
     if (lacksGeos(writer)) {
       queue.unshift(...calls);
       return load();
     }
-    writer.batch(calls.map((call) => () => void outcomes.push(attempt(() => run(writer, call)))));
+    outcomes = writer.commit(calls.map((call) => () => run(writer, call)));
   } catch (error) {
     // The commit failed: nothing of it is on disk, and everyone who was part of it hears so.
     return replyTogether(calls.map((call) => ({ call, work: () => rethrow(error) })));
   }
-  replyTogether(calls.map((call, i) => ({ call, work: outcomes[i]! })));
+  replyTogether(calls.map((call, i) => ({ call, work: () => outcomeOf(outcomes[i]!) })));
 }
 
 function run(writer: SpaceWriter, call: WriteCall): Outcome {
@@ -162,14 +163,8 @@ function run(writer: SpaceWriter, call: WriteCall): Outcome {
   return { result, transfer: buffersOf(result) };
 }
 
-/** The outcome of a piece of work, to be returned later. */
-function attempt(work: Work): Work {
-  try {
-    const outcome = work();
-    return () => outcome;
-  } catch (error) {
-    return () => rethrow(error);
-  }
+function outcomeOf(attempted: Attempted<Outcome>): Outcome {
+  return 'error' in attempted ? rethrow(attempted.error) : attempted.result;
 }
 
 function rethrow(error: unknown): never {

@@ -35,9 +35,9 @@ export class StatsDelta {
       if (isObject(value) && isTakenApart(key) && Object.keys(value).length > 0)
         this.#addProperties(value, `${key}.`, sign);
       else if (key.length <= MAX_LISTED_CHARS) {
-        const counts = this.properties.get(key) ?? [0, 0, 0, 0, 0, 0];
-        counts[datatypeOf(value)]! += sign;
-        this.properties.set(key, counts);
+        const counts = this.properties.get(key);
+        if (counts) counts[datatypeOf(value)]! += sign;
+        else this.properties.set(key, firstCounts(value, sign));
       }
     }
   }
@@ -78,6 +78,12 @@ function increase<K>(map: Map<K, number>, key: K, by: number): void {
   const count = (map.get(key) ?? 0) + by;
   if (count === 0) map.delete(key);
   else map.set(key, count);
+}
+
+function firstCounts(value: unknown, sign: 1 | -1): number[] {
+  const counts = [0, 0, 0, 0, 0, 0];
+  counts[datatypeOf(value)] = sign;
+  return counts;
 }
 
 function datatypeOf(value: unknown): number {
