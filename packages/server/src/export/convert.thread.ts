@@ -32,7 +32,8 @@ const say = (message: FromThread) => port.postMessage(message);
 /** Ends the writing, so that its temporary files are cleared away. */
 class Stopped extends Error {}
 const hear = async () => {
-  const [heard] = (await once(port, 'message')) as [ToThread];
+  const messages = await once(port, 'message');
+  const heard: ToThread = messages[0];
   if ('stop' in heard) throw new Stopped();
   return heard;
 };

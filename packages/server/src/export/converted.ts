@@ -66,7 +66,8 @@ async function* converting(
   let end: StreamEnd = { more: false, last: 0 };
   let isOver = false;
   try {
-    for await (const [heard] of on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[FromThread]>) {
+    for await (const messages of on(worker, 'message', { close: ['exit'] })) {
+      const heard: FromThread = messages[0];
       isOver = !('chunk' in heard || 'want' in heard);
       if ('done' in heard) return end;
       if ('refused' in heard) throw invalid(`format: ${heard.refused}`);

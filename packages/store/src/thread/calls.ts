@@ -11,7 +11,7 @@ import type { CompositeSource, OwnedSpaceRef, SpaceRef } from '../model/source.t
 import type { Chunk } from '../read/chunk.ts';
 import type { AnyRead } from '../read/row-read.ts';
 import type { OutboxEntry } from '../rules/activity/activity-log.ts';
-import type { CompositeQuery, QuestionResults } from '../rules/composite/composite-query.ts';
+import type { CompositeQuery, QuestionResult } from '../rules/composite/composite-query.ts';
 import type { BodyPart, SplitSummary } from '../rules/composite/split-body.ts';
 import type { ProcessedSlice, Slice } from '../rules/processors/process-slice.ts';
 import type { Processing } from '../rules/processors/processing.ts';
@@ -60,7 +60,7 @@ export type ReaderCalls = {
     composite: CompositeSource,
     question: CompositeQuery,
     timeLimitMs: number,
-  ): QuestionResults[CompositeQuery['kind']];
+  ): QuestionResult;
   byId(storageKey: string, ids: readonly string[], view: FeatureView, version: number | undefined): string[];
   versions(storageKey: string): VersionRange;
   versionAt(storageKey: string, time: number): number | undefined;

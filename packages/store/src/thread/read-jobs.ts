@@ -13,11 +13,7 @@ import { type AnyRead, areaOf, readNeedsGeos, referencedSources } from '../read/
 import type { HistoryReader } from '../read/row-reader.ts';
 import { timeExtentOf } from '../read/time-extent.ts';
 import { textsById } from '../read/versions.ts';
-import {
-  type CompositeQuery,
-  type QuestionResults,
-  questionNeedsGeos,
-} from '../rules/composite/composite-query.ts';
+import { type QuestionResult, questionNeedsGeos } from '../rules/composite/composite-query.ts';
 import { leavesOf } from '../rules/composite/composite-source.ts';
 import { executeQuery, executeRead } from '../rules/composite/execute.ts';
 import type { Piece, ReaderCalls } from './calls.ts';
@@ -27,13 +23,7 @@ import type { Outcome, Reception, Work } from './rpc.ts';
 type JobCall = Exclude<Reception<ReaderCalls>, Reception<ReaderCalls, OwnCalls>>;
 /** What an engine answers itself: of what it holds of a space beside its rows. */
 export type OwnCalls = 'usedBytes' | 'content' | 'outbox' | 'forget' | 'close';
-type Result =
-  | Piece
-  | CountResult
-  | TimeExtent
-  | undefined
-  | Statistics
-  | QuestionResults[CompositeQuery['kind']];
+type Result = Piece | CountResult | TimeExtent | undefined | Statistics | QuestionResult;
 /** Work in short steps: a step may have no result yet. */
 type Steps = Generator<Outcome<Result> | undefined, Outcome<Result>, void>;
 type Job = {

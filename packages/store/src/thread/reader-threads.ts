@@ -138,17 +138,17 @@ export class ReaderThreads {
   }
 
   /** What several spaces as one are asked; without options by writes, which have no limit. */
-  ask<K extends CompositeQuery['kind']>(
+  async ask<K extends CompositeQuery['kind']>(
     composite: CompositeSource,
-    question: Extract<CompositeQuery, { kind: K }>,
+    question: Extract<CompositeQuery, { kind: K }> & { kind: K },
     options: Partial<ReadOptions> = {},
   ): Promise<QuestionResults[K]> {
     const { timeLimitMs = Infinity } = options;
     this.#note(composite);
-    // Each kind has results of its own, which one call for all kinds can't tell apart.
-    return this.#whole(options, (reader, stream) =>
+    const results = await this.#whole(options, (reader, stream) =>
       reader.call('combined', [stream, composite, question, timeLimitMs]),
-    ) as Promise<QuestionResults[K]>;
+    );
+    return results[question.kind]!;
   }
 
   /** A read in steps that is answered in one piece. */

@@ -6,6 +6,10 @@ import type { Notice } from './calls.ts';
 import { post, received, type Sent } from './exact-message.ts';
 
 type Call = { id: number; method: string; args: unknown[] };
+/** The same as the other end receives it: which one it is decides what it takes. */
+type Posted<C extends Calls, M extends Method<C> = Method<C>> = {
+  [N in M]: { id: number; method: N; args: Takes<C[N]> };
+}[M];
 type Reply = { id: number; result?: unknown; fault?: FaultMessage; notice?: Notice };
 
 /** What a thread can be asked: by name, what it takes and gives. All can be asked to close. */
@@ -52,11 +56,14 @@ export type ThreadOptions = {
   watchdog?: { restartMs: number; watchMs: number };
 };
 
+/** Who waits for a reply. The result is what the method of the call gives: both ends share one type. */
+type Pending = { resolve(result: unknown): void; reject(error: Error): void };
+
 /** A worker thread that answers calls. One that dies fails its open calls and is started again for the next. */
 export class Thread<C extends Calls> {
   readonly #script: URL;
   readonly #data: unknown;
-  readonly #open = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
+  readonly #open = new Map<number, Pending>();
   readonly #options: ThreadOptions;
   #worker: Worker | undefined;
   #nextId = 1;
@@ -192,7 +199,7 @@ export class Thread<C extends Calls> {
     const call = this.#open.get(id);
     this.#open.delete(id);
     if (fault) call?.reject(fromFaultMessage(fault));
-    else call?.resolve(result as never);
+    else call?.resolve(result);
   }
 
   #lost(worker: Worker, error: Error): void {
@@ -227,14 +234,14 @@ export type Reception<C extends Calls, M extends Method<C> = Method<C>> = {
 /** The other end: hands each call to `receive`, which replies when it likes. What it throws is the reply. */
 export function receiveCalls<C extends Calls>(receive: (call: Reception<C>) => void): void {
   const port = parentPort as MessagePort;
-  port.on('message', (sent: Sent<Call>) => {
+  port.on('message', (sent: Sent<Posted<C>>) => {
     const { id, method, args } = received(sent);
-    if (method === PING) return postReplies(port, [{ reply: { id }, transfer: [] }]);
+    const name: string = method;
+    if (name === PING) return postReplies(port, [{ reply: { id }, transfer: [] }]);
     // Nobody waits for the reply to a notice.
     const reply = (work: Work) => (id === 0 ? void work() : postReplies(port, [replyOf(id, work)]));
     try {
-      // What was posted is a call of these: both ends share one type.
-      receive({ id, method, args, reply } as unknown as Reception<C>);
+      receive({ id, method, args, reply });
     } catch (error) {
       reply(() => {
         throw error;

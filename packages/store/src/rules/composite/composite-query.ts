@@ -26,7 +26,7 @@ export type CompositeQuery =
   | { kind: 'locate'; ids: readonly string[] }
   | { kind: 'matches'; filter: FeatureFilter };
 
-/** What each is answered with. */
+/** The result of each. */
 export type QuestionResults = {
   byId: string[];
   count: CountResult;
@@ -36,6 +36,9 @@ export type QuestionResults = {
   matches: Located[];
 };
 
+/** The result of one, under its kind. */
+export type QuestionResult = Partial<QuestionResults>;
+
 /** Whether GEOS must be loaded before it is answered. */
 export function questionNeedsGeos(question: CompositeQuery): boolean {
   if (question.kind === 'count') return countNeedsGeos(question.query);
@@ -43,27 +46,33 @@ export function questionNeedsGeos(question: CompositeQuery): boolean {
 }
 
 /** The work that answers it. */
-export function asked(
+export function* asked(
   question: CompositeQuery,
   node: Node,
   sources: readonly HistoryReader[],
   geos: Geos | undefined,
-): Effect<QuestionResults[CompositeQuery['kind']]> {
+): Effect<QuestionResult> {
   switch (question.kind) {
     case 'byId':
-      return combinedTexts(node, sources, question.ids, question.view);
+      return { byId: yield* combinedTexts(node, sources, question.ids, question.view) };
     case 'count':
-      return prepared(question.query, geos, (query) =>
-        countOfComposite(node, sources, query, question.query.maxRows),
-      );
+      return {
+        count: yield* prepared(question.query, geos, (query) =>
+          countOfComposite(node, sources, query, question.query.maxRows),
+        ),
+      };
     case 'timeExtent':
-      return combinedTimeExtent(node, sources, question.query);
+      return { timeExtent: yield* combinedTimeExtent(node, sources, question.query) };
     case 'statistics':
-      return combinedStatistics(node, sources);
+      return { statistics: yield* combinedStatistics(node, sources) };
     case 'locate':
-      return located(node, sources, question.ids);
+      return { locate: yield* located(node, sources, question.ids) };
     case 'matches':
-      return withFilter(question.filter, geos, () => locatedMatches(node, sources, question.filter));
+      return {
+        matches: yield* withFilter(question.filter, geos, () =>
+          locatedMatches(node, sources, question.filter),
+        ),
+      };
   }
 }
 

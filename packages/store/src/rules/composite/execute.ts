@@ -26,7 +26,7 @@ import { withFilter } from '../../read/with-filter.ts';
 import { combinedCount } from './combined-reads.ts';
 import { combinedRows } from './combined-rows.ts';
 import { combinedSort } from './combined-sort.ts';
-import { asked, type CompositeQuery, type QuestionResults } from './composite-query.ts';
+import { asked, type CompositeQuery, type QuestionResult } from './composite-query.ts';
 import { isComposite, leavesOf, toNode } from './composite-source.ts';
 
 type ReaderOf = (storageKey: string) => HistoryReader;
@@ -87,7 +87,7 @@ export function executeQuery(
   question: CompositeQuery,
   geos: Geos | undefined,
   readerOf: ReaderOf,
-): Effect<QuestionResults[CompositeQuery['kind']]> {
+): Effect<QuestionResult> {
   return asked(question, toNode(composite), sourcesOf(composite, readerOf), geos);
 }
 
