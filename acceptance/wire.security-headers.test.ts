@@ -59,4 +59,15 @@ describe('our own pages', () => {
       assert.equal(headers['referrer-policy'], 'same-origin');
       assert.ok(!/\son\w+=|style="/i.test(text), 'the policy would block what is inline');
     });
+
+  test('/embed alone may be in frames, and is as strict otherwise', async () => {
+    const [embed, studio] = [await hub.get('/embed', { token: null }), await hub.get('/', { token: null })];
+    assert.equal(embed.status, 200);
+    assert.equal(embed.headers['x-frame-options'], undefined);
+    assert.equal(
+      embed.headers['content-security-policy'],
+      String(studio.headers['content-security-policy']).replace(" frame-ancestors 'none';", ''),
+    );
+    assert.ok(!/\son\w+=|style="/i.test(embed.text));
+  });
 });

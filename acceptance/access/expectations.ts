@@ -266,6 +266,7 @@ export const EXPECTATIONS: Record<string, TokenRoute | SessionRoute | OpenRoute>
   'GET /docs/style.css': open(),
   'GET /': open(),
   'GET /studio/{file}': open(404, { path: () => '/studio/nothing.js' }),
+  'GET /embed': open(),
   'GET /icon.svg': open(),
   'GET /tiles': open(),
   'GET /tiles/{tile_file}': open(404, { path: () => '/tiles/nothing.pmtiles' }),

@@ -18,3 +18,5 @@ export type StudioFiles = ReadonlyMap<string, StudioFile>;
 /** The page, for those who have cookies of a sign-in and for those who have none. */
 export const PAGE = '/';
 export const UNKNOWN_PAGE = '/ unknown';
+/** Shows one space in frames of other pages. */
+export const EMBED_PAGE = '/embed';

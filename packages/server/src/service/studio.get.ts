@@ -1,5 +1,5 @@
 import { Fault, missing } from '@meridian/hub';
-import { PAGE, type Studio, type StudioFile, UNKNOWN_PAGE } from '@meridian/studio';
+import { EMBED_PAGE, PAGE, type Studio, type StudioFile, UNKNOWN_PAGE } from '@meridian/studio';
 import { sessionIdsOf } from '../http/auth/cookies.ts';
 import type { Context } from '../http/context.ts';
 import { isKnown } from '../http/etag.ts';
@@ -20,7 +20,8 @@ export function studioOperations(studio: () => Promise<Studio>, mapOrigins: read
     const { files } = await ready(studio());
     const file = files.get(path);
     if (!file) throw missing();
-    return fileResponse(context, file, file.mayCompile ? headers.fileWorker : headers.page);
+    const page = path === EMBED_PAGE ? headers.embed : headers.page;
+    return fileResponse(context, file, file.mayCompile ? headers.fileWorker : page);
   };
   const shared = { method: 'GET', tag: 'service', access: 'open', query: [] } as const;
   return [
@@ -41,6 +42,19 @@ export function studioOperations(studio: () => Promise<Studio>, mapOrigins: read
         response.headers.Vary = 'Cookie, Accept-Encoding';
         return response;
       },
+    },
+    {
+      ...shared,
+      name: 'getEmbeddedMap',
+      path: EMBED_PAGE,
+      summary: 'A space on a map, for frames of other pages',
+      description:
+        'What it shows stands behind the `#` of its address, which is sent to no server: `/embed#space=lakes&token=…`. Public spaces need no token.',
+      responses: {
+        200: { description: 'The page', content: { 'text/html': { type: 'string' } } },
+        304: notModified,
+      },
+      handle: (context) => serve(context, EMBED_PAGE),
     },
     {
       ...shared,

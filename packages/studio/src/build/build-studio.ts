@@ -1,9 +1,9 @@
 import { mark } from '../mark.ts';
-import { PAGE, type StudioFiles, UNKNOWN_PAGE } from '../studio-files.ts';
+import { EMBED_PAGE, PAGE, type StudioFiles, UNKNOWN_PAGE } from '../studio-files.ts';
 import { type Bundle, bundle } from './bundle.ts';
 import { studioFile } from './file.ts';
 import { FOLDER } from './folder.ts';
-import { studioPage } from './page.ts';
+import { embedPage, studioPage } from './page.ts';
 import { SQLITE } from './source.ts';
 
 /** Browsers take a file of its own where the page itself would take the colour from its text. */
@@ -31,6 +31,9 @@ async function filesOf(built: Bundle): Promise<StudioFiles> {
         const page = encoder.encode(studioPage(isKnown, built));
         return [isKnown ? PAGE : UNKNOWN_PAGE, await studioFile('/index.html', page, false)] as const;
       }),
+      studioFile('/embed.html', encoder.encode(embedPage(built)), false).then(
+        (file) => [EMBED_PAGE, file] as const,
+      ),
       studioFile('/icon.svg', encoder.encode(icon), false).then((file) => ['/icon.svg', file] as const),
     ]),
   );

@@ -15,6 +15,9 @@ export type Bundle = {
   /** What the script imports statically: preloaded beside it. */
   preload: string[];
   styles: string;
+  /** Of the page that shows one space in frames. */
+  embed: string;
+  embedStyles: string;
   fileWorker: string;
   mapWorker: string;
   world: string;
@@ -46,9 +49,8 @@ export async function bundle(): Promise<Bundle> {
   await stop();
   const entries = entriesOf(metafile);
   // The styles of all screens are in those of the first one.
-  const files = outputFiles
-    .map(toFile)
-    .filter(({ name }) => !name.endsWith('.css') || name === entries.styles);
+  const styles = [entries.styles, entries.embedStyles];
+  const files = outputFiles.map(toFile).filter(({ name }) => !name.endsWith('.css') || styles.includes(name));
   const svg = new TextEncoder().encode(await landSvg());
   const land = `land-${createHash('sha256').update(svg).digest('hex').slice(0, 8)}.svg`;
   return {
@@ -74,11 +76,14 @@ function entriesOf({ outputs }: Metafile): Omit<Bundle, 'files' | 'land'> {
     return found;
   };
   const [script, { imports, cssBundle }] = made(SOURCE.entry);
-  if (!cssBundle) throw new Error('the build has made no styles');
+  const [embed, { cssBundle: embedCss }] = made(SOURCE.embed);
+  if (!cssBundle || !embedCss) throw new Error('the build has made no styles');
   return {
     script: basename(script),
     preload: imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => basename(path)),
     styles: basename(cssBundle),
+    embed: basename(embed),
+    embedStyles: basename(embedCss),
     fileWorker: basename(made(SOURCE.fileWorker)[0]),
     mapWorker: basename(made(SOURCE.mapWorker)[0]),
     world: basename(made(SOURCE.world)[0]),

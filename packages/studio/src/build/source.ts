@@ -11,6 +11,7 @@ const OURS = '@meridian/';
 /** What the pages are built from. */
 export const SOURCE = {
   entry: fileURLToPath(new URL('../app/main.tsx', import.meta.url)),
+  embed: fileURLToPath(new URL('../app/embed/embed.ts', import.meta.url)),
   fileWorker: fileURLToPath(new URL('../app/import/import.worker.ts', import.meta.url)),
   mapWorker: require.resolve('maplibre-gl/dist/maplibre-gl-worker.mjs'),
   world: require.resolve('world-atlas/countries-50m.json'),

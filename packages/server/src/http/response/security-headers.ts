@@ -23,6 +23,8 @@ export const PAGE_HEADERS: Readonly<Headers> = {
 type StudioHeaders = {
   /** For the studio: maps are drawn by workers, and pictures are made in the page. */
   page: Readonly<Headers>;
+  /** For its page that shows a space: any page may have it in a frame, for there is nothing to click on but the map. */
+  embed: Readonly<Headers>;
   /** For its worker that reads files: some formats are read by WebAssembly. The page itself runs none. */
   fileWorker: Readonly<Headers>;
 };
@@ -32,7 +34,10 @@ export function studioHeaders(mapOrigins: readonly string[]): StudioHeaders {
   const own = `${PAGE_HEADERS['Content-Security-Policy']}; worker-src 'self'`;
   const from = ["'self'", ...mapOrigins].join(' ');
   const policy = `${own}; img-src ${from} data: blob:; connect-src ${from}`;
+  const { 'X-Frame-Options': _, ...framed } = PAGE_HEADERS;
   return {
+    // Editors show notebooks under schemes of their own, which `frame-ancestors *` would not match.
+    embed: { ...framed, 'Content-Security-Policy': policy.replace(" frame-ancestors 'none';", '') },
     page: { ...PAGE_HEADERS, 'Content-Security-Policy': policy },
     fileWorker: {
       ...PAGE_HEADERS,
