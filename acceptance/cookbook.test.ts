@@ -141,6 +141,27 @@ describe('in a browser', { skip: leftOut(libraries, browser) }, () => {
       assert.ok(shown >= 300, `${shown} pixels have the colour of the harbours; ${complaints.join('\n')}`);
     });
 
+  test('the map of a notebook is drawn by the hub alone, and says what it lacks', async (t) => {
+    const [page, decoder] = await Promise.all([newPage(), newPage()]);
+    t.after(() => Promise.all([page.close(), decoder.close()]));
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const address = `${hub.url}/embed#space=harbours&token=${hub.token}`;
+    await page.setContent(`<iframe src="${address}" style="width:450px;height:300px;border:0"></iframe>`);
+    let shown = 0;
+    for (let i = 0; i < 40 && shown < 60; i++) {
+      await page.waitForTimeout(300);
+      shown = await colouredPixels(decoder, await page.screenshot(), STUDIO_COLOUR);
+    }
+    assert.ok(shown >= 60, `${shown} pixels have the colour of the harbours`);
+    assert.deepEqual(
+      asked.filter((url) => !url.startsWith(`${hub.url}/`) && !url.startsWith('blob:')),
+      [],
+    );
+    await page.goto(`${hub.url}/embed#space=none&token=${hub.token}`);
+    await page.getByRole('alert').getByText('The requested resource does not exist.').waitFor();
+  });
+
   const newPage = () => (browser as Browser).newPage({ viewport: { width: 500, height: 350 } });
 });
 
@@ -149,18 +170,22 @@ function leftOut(...parts: (object | LeftOut)[]): string | false {
   return false;
 }
 
-/** How many pixels of a picture are #e0115f, or nearly: what the recipes draw harbours with. A browser decodes it. */
-const COUNT_PIXELS = `async (text) => {
+/** What the recipes draw harbours with; and what the studio draws the first space of a map with, as it is seen on land. */
+const RECIPE_COLOUR = [0xe0, 0x11, 0x5f];
+const STUDIO_COLOUR = [0x32, 0x9b, 0xa2];
+
+/** How many pixels of a picture have a colour, or nearly. A browser decodes it. */
+const COUNT_PIXELS = `async (text, [red, green, blue]) => {
   const image = await createImageBitmap(await (await fetch('data:image/png;base64,' + text)).blob());
   const drawing = new OffscreenCanvas(image.width, image.height).getContext('2d');
   drawing.drawImage(image, 0, 0);
   const { data } = drawing.getImageData(0, 0, image.width, image.height);
   let count = 0;
   for (let i = 0; i < data.length; i += 4)
-    if (Math.abs(data[i] - 224) + Math.abs(data[i + 1] - 17) + Math.abs(data[i + 2] - 95) < 30) count++;
+    if (Math.abs(data[i] - red) + Math.abs(data[i + 1] - green) + Math.abs(data[i + 2] - blue) < 30) count++;
   return count;
 }`;
 
-async function colouredPixels(decoder: Page, picture: Buffer): Promise<number> {
-  return decoder.evaluate(`(${COUNT_PIXELS})('${picture.toString('base64')}')`);
+async function colouredPixels(decoder: Page, picture: Buffer, colour = RECIPE_COLOUR): Promise<number> {
+  return decoder.evaluate(`(${COUNT_PIXELS})('${picture.toString('base64')}', ${JSON.stringify(colour)})`);
 }

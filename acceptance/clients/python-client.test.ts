@@ -14,6 +14,12 @@ const source = fileURLToPath(new URL('../../clients/python', import.meta.url));
 const found = pythonWith(join(source, 'tests', 'requirements.txt'));
 const hub = await startHub();
 
+/** `npm run test:python` has more features. */
+function sizes(): Record<string, string> {
+  const names = ['MERIDIAN_TEST_FEATURES', 'MERIDIAN_TEST_STREAMED'];
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}
+
 describe('meridian-hub', { skip: 'skip' in found ? found.skip : false }, () => {
   const folder = join(temporaryFolder(), 'python');
   cpSync(source, folder, { recursive: true });
@@ -47,6 +53,7 @@ describe('meridian-hub', { skip: 'skip' in found ? found.skip : false }, () => {
     run(['-m', 'pip', 'install', '--quiet', '--no-deps', '--target', site, join(folder, 'dist', wheel)]);
     const shown = run(['-W', 'error::DeprecationWarning:meridian_hub', join('tests', 'run_all.py')], {
       PYTHONPATH: site,
+      ...sizes(),
       HUB: hub.url,
       TOKEN: hub.token,
     });

@@ -16,6 +16,7 @@ from pathlib import Path
 import geopandas
 import geopandas.testing
 import httpx
+import pyarrow
 import shapely
 
 import meridian_hub
@@ -27,7 +28,7 @@ GLOBALS = {**vars(meridian_hub), "HUB": HUB, "TOKEN": TOKEN}
 
 
 def load_tests(loader, tests, pattern):
-    for module in ("", "._async_client", "._calls", "._errors", "._filters"):
+    for module in ("", "._async_client", "._calls", "._errors", "._filters", "._maps"):
         name = f"meridian_hub{module}"
         __import__(name)
         own = {**GLOBALS, **vars(sys.modules[name])}
@@ -77,18 +78,45 @@ class WithSpace(unittest.TestCase):
     def test_empty_spaces_are_empty_frames(self):
         self.assertEqual(len(self.space.to_geopandas()), 0)
 
-    def test_iterating_holds_a_page_and_not_the_space(self):
-        self.space.write(
-            {"id": f"f{n}", "geometry": point(n), "properties": {"t": "x" * 200}} for n in range(6000)
+    def test_arrow_in_and_out_is_the_same(self):
+        table = pyarrow.table(
+            geopandas.GeoDataFrame(
+                {"id": ["a", "b", "c"], "name": ["x", None, "ü"], "value": [0.1, 2.5, -3.0]},
+                geometry=[shapely.Point(1, 2), shapely.box(0, 0, 1, 1), None],
+                crs="EPSG:4326",
+            ).to_arrow(index=False)
+        )
+        whole = pyarrow.array([1, None, 2**53 - 1], pyarrow.int64())
+        table = table.append_column("whole", whole)
+        self.assertEqual(self.space.write_arrow(table).inserted, 3)
+        self.assertEqual(self.space.get("c")["properties"]["whole"], 2**53 - 1)
+        self.assertNotIn("whole", self.space.get("b")["properties"])
+        back = self.space.to_arrow()
+        names = ["id", "name", "value"]
+        self.assertEqual(back.select(names).to_pylist(), table.select(names).to_pylist())
+        self.assertEqual(self.space.write_arrow(back).inserted, 0)
+        batches = pyarrow.RecordBatchReader.from_batches(table.schema, table.to_batches(max_chunksize=1))
+        self.assertEqual(self.space.write_arrow(batches).unchanged, 3)
+        shapes = [feature["geometry"] for feature in self.space.iterate()]
+        self.assertEqual([shape and shape["type"] for shape in shapes], ["Point", "Polygon", None])
+
+    def test_streams_hold_a_page_and_not_the_space(self):
+        count = int(os.environ.get("MERIDIAN_TEST_STREAMED", "6000"))
+        features = (
+            {"id": f"f{n}", "geometry": point(n), "properties": {"t": "x" * 200}} for n in range(count)
         )
         tracemalloc.start()
         try:
-            count = sum(1 for _ in self.space.iterate(page_size=200))
+            written = self.space.write(features).inserted
+            read = sum(1 for _ in self.space.iterate(page_size=500))
+            exported = sum(len(piece) for piece in self.space.export("ndjson"))
             peak = tracemalloc.get_traced_memory()[1]
         finally:
             tracemalloc.stop()
-        self.assertEqual(count, 6000)
-        self.assertLess(peak, 3_000_000)
+        self.assertEqual((written, read), (count, count))
+        self.assertGreater(exported, count * 300)
+        print(f"{count} features written, read and exported: at most {peak / 1e6:.1f} MB held")
+        self.assertLess(peak, 6_000_000)
 
     def test_reports_and_versions(self):
         features = [{"id": "a", "geometry": None, "properties": {"n": 1}}, {"id": "b", "geometry": None}]
@@ -149,13 +177,13 @@ class WithSpace(unittest.TestCase):
         with self.assertRaises(HubError):
             list(self.space.export("no-such-format"))
 
-    def test_maps_are_pages_with_the_tiles_of_the_space(self):
-        self.space.write([{"id": "a", "geometry": point(5)}])
-        shown = self.space.map()
-        tilejson = httpx.get(shown.tilejson).json()
-        self.assertEqual(tilejson["vector_layers"][0]["id"], self.space.id)
-        self.assertIn(self.space.id, shown.page())
-        self.assertTrue(shown._repr_html_().startswith("<iframe"))
+    def test_maps_are_pages_of_the_hub(self):
+        shown = self.space.map(height=300)
+        self.assertEqual(shown.address, f"{HUB}/embed#space={self.space.id}&token={TOKEN}")
+        page = httpx.get(shown.address)
+        self.assertEqual((page.status_code, page.headers["content-type"]), (200, "text/html; charset=utf-8"))
+        self.assertNotIn("frame-ancestors", page.headers["content-security-policy"])
+        self.assertTrue(shown._repr_html_().startswith(f'<iframe src="{HUB}/embed#space='))
 
     def test_progress_is_shown_where_asked_for(self):
         bar = io.StringIO()
@@ -212,10 +240,22 @@ class Refusing(unittest.TestCase):
     def test_asynchronous_calls(self):
         async def run():
             async with AsyncClient(HUB, token=TOKEN) as hub:
-                space = await hub.create_space("Async")
+                space = await hub.create_space("Async", enableHistory=True)
                 await space.write(
-                    {"id": f"f{n}", "geometry": point(n), "properties": {"n": n}} for n in range(20)
+                    ({"id": f"f{n}", "geometry": point(n), "properties": {"n": n}} for n in range(20)),
+                    add_tags=["tagged"],
                 )
+                exported = b"".join([piece async for piece in space.export("ndjson", where=p("n") < 3)])
+                self.assertEqual(
+                    [json.loads(line)["id"] for line in exported.splitlines()], ["f0", "f1", "f2"]
+                )
+                with self.assertRaises(HubError):
+                    _ = [piece async for piece in space.export("no-such-format")]
+                lon, lat = point(7)["coordinates"]
+                self.assertEqual([f["id"] for f in await space.near(lon, lat, 1000)], ["f7"])
+                self.assertEqual([f["id"] for f in await space.intersecting(point(7))], ["f7"])
+                self.assertEqual([version async for version, _ in space.changesets()], [1])
+                self.assertEqual(await space.count(tags=["tagged"]), 20)
                 counts = await asyncio.gather(*(space.count(where=p("n") < n) for n in range(5)))
                 found = [f["id"] async for f in space.iterate(where=p("n") >= 18)]
                 await space.patch("f1", {"properties": {"n": 100}})

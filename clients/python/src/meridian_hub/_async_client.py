@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Mapping
 from types import TracebackType
 from typing import Any
 
@@ -102,11 +102,25 @@ class AsyncClient:
                 await asyncio.sleep(wait)
                 tries += 1
 
+    async def stream(self, call: Call) -> AsyncIterator[bytes]:
+        """The body of a response in pieces."""
+        try:
+            async with self._http.stream(call.method, self._address(call), headers=call.headers) as response:
+                if not response.is_success:
+                    await response.aread()
+                    raise HubError.of(response)
+                async for piece in response.aiter_bytes():
+                    yield piece
+        except httpx.TransportError as error:
+            raise unreachable(error) from error
+
+    def _address(self, call: Call) -> str:
+        return f"{self.url}{call.path}?{encoded(call.params)}" if call.params else f"{self.url}{call.path}"
+
     async def _once(self, call: Call) -> httpx.Response:
-        address = f"{self.url}{call.path}?{encoded(call.params)}" if call.params else f"{self.url}{call.path}"
         try:
             response = await self._http.request(
-                call.method, address, content=call.content, headers=call.headers
+                call.method, self._address(call), content=call.content, headers=call.headers
             )
         except httpx.TransportError as error:
             raise unreachable(error) from error
@@ -151,10 +165,17 @@ class AsyncSpace:
         """Delete features by their ids."""
         await self.hub.send(Call("DELETE", path_of(self.id, "features"), [("id", id) for id in ids]))
 
-    async def write(self, features: Iterable[FeatureInput], *, replace: bool = True) -> WriteReport:
+    async def write(
+        self,
+        features: Iterable[FeatureInput],
+        *,
+        replace: bool = True,
+        add_tags: Iterable[str] | None = None,
+    ) -> WriteReport:
         """Write any number of features; what is there is replaced, or else patched."""
         report = WriteReport()
-        params = query(more={"transactional": False, "e": "replace" if replace else "patch"})
+        more = {"transactional": False, "e": "replace" if replace else "patch"}
+        params = query(more={**more, "addTags": ",".join(add_tags) if add_tags else None})
         for first, chunk in chunks(features):
             try:
                 await self._write_chunk(chunk, first, params, report)
@@ -224,6 +245,45 @@ class AsyncSpace:
         edges = {"west": west, "south": south, "east": east, "north": north}
         params = query(where=where, more={**edges, "limit": limit})
         return features_of(await self._json(Call("GET", path_of(self.id, "bbox"), params)))
+
+    async def near(
+        self, lon: float, lat: float, radius: float, *, where: Where = None, limit: int | None = None
+    ) -> list[Feature]:
+        """What is within so many metres of a position."""
+        params = query(where=where, more={"lon": lon, "lat": lat, "radius": radius, "limit": limit})
+        return features_of(await self._json(Call("GET", path_of(self.id, "spatial"), params)))
+
+    async def intersecting(
+        self,
+        geometry: Mapping[str, Any],
+        *,
+        radius: float = 0,
+        where: Where = None,
+        limit: int | None = None,
+    ) -> list[Feature]:
+        """What intersects a geometry, or is within so many metres of it."""
+        call = json_call("POST", path_of(self.id, "spatial"), dict(geometry))
+        call.params = query(where=where, more={"radius": radius, "limit": limit})
+        return features_of(await self._json(call))
+
+    async def changesets(
+        self, start: int | None = None, end: int | None = None
+    ) -> AsyncIterator[tuple[int, JsonObject]]:
+        """What versions changed, one by one; a large one may come in several parts."""
+        params = query(more={"startVersion": start, "endVersion": end})
+        token: list[tuple[str, str]] = []
+        while True:
+            page = await self._json(Call("GET", path_of(self.id, "changesets"), params + token))
+            for version, changes in page["versions"].items():
+                yield int(version), changes
+            if "nextPageToken" not in page:
+                return
+            token = [("pageToken", page["nextPageToken"])]
+
+    def export(self, format: str = "geojson", *, where: Where = None) -> AsyncIterator[bytes]:
+        """The space as a file, in pieces, for `async for`."""
+        params = query(where=where, more={"format": format})
+        return self.hub.stream(Call("GET", path_of(self.id, "export"), params))
 
     async def count(self, *, where: Where = None, tags: Tags | None = None) -> int:
         """How many features match."""

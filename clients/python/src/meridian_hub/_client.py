@@ -7,10 +7,10 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from types import TracebackType
 from typing import Any, Union
-from urllib.parse import quote
 
 import httpx
 
+from ._arrow import from_arrow, to_table
 from ._calls import (
     PAGE_FEATURES,
     Call,
@@ -321,7 +321,7 @@ class Space:
             token = [("pageToken", page["nextPageToken"])]
 
     def export(self, format: str = "geojson", *, where: Where = None) -> Iterator[bytes]:
-        """The space as a file, in pieces: geojson, geojsonl, csv, gpkg, fgb or parquet."""
+        """The space as a file, in pieces: geojson, ndjson, csv, geopackage, geoparquet and others."""
         params = query(where=where, more={"format": format})
         return self.hub.stream(Call("GET", path_of(self.id, "export"), params))
 
@@ -333,11 +333,17 @@ class Space:
         """Write the rows of a GeoDataFrame; other coordinates than WGS 84 are transformed."""
         return self.write(from_frame(frame), **writing)
 
+    def to_arrow(self, **reading: Any) -> Any:  # noqa: ANN401
+        """The features that `iterate` finds, as a table of pyarrow with geometries as GeoArrow."""
+        return to_table(self.iterate(**reading))
+
+    def write_arrow(self, data: Any, **writing: Any) -> WriteReport:  # noqa: ANN401
+        """Write the rows of a table, or of a stream of Arrow batch by batch; geometries are GeoArrow."""
+        return self.write(from_arrow(data), **writing)
+
     def map(self, *, height: int = 480) -> Map:
-        """A map of the space, for a notebook."""
-        token = f"?access_token={quote(self.hub.token)}" if self.hub.token else ""
-        tilejson = f"{self.hub.url}{path_of(self.id, 'tile', 'web.json')}{token}"
-        return Map(self.hub.url, self.id, tilejson, self.statistics()["bbox"]["value"], height)
+        """A map of the space, for a notebook; the hub draws it."""
+        return Map(self.hub.url, self.id, self.hub.token, height)
 
     def _json(self, call: Call) -> JsonObject:
         body: JsonObject = json.loads(self.hub.send(call).content)

@@ -26,8 +26,7 @@ def to_frame(features: Iterable[Feature]) -> Any:  # noqa: ANN401
 
 def from_frame(frame: Any) -> Iterator[JsonObject]:  # noqa: ANN401
     """The rows of a GeoDataFrame as features; ids come from the index or a column that is named `id`."""
-    if frame.crs is not None and not frame.crs.equals("EPSG:4326"):
-        frame = frame.to_crs("EPSG:4326")
+    frame = in_wgs84(frame)
     if "id" in frame.columns:
         frame = frame.set_index("id")
     has_ids = frame.index.name == "id"
@@ -39,6 +38,13 @@ def from_frame(frame: Any) -> Iterator[JsonObject]:  # noqa: ANN401
             "geometry": feature["geometry"],
             "properties": properties,
         }
+
+
+def in_wgs84(frame: Any) -> Any:  # noqa: ANN401
+    """The same in the coordinates that the hub has."""
+    if frame.crs is None or frame.crs.equals("EPSG:4326"):
+        return frame
+    return frame.to_crs("EPSG:4326")
 
 
 def without_namespace(feature: Feature) -> Feature:
