@@ -3,6 +3,7 @@
  * of Greek depends on where it stands, so both forms become the ordinary one.
  */
 export function foldCase(text: string): string {
+  if (!NOT_ASCII.test(text)) return text.toLowerCase();
   const folded = text.toUpperCase().toLowerCase().replaceAll('ς', 'σ');
   return MANY_MARKS.test(folded) ? folded : folded.normalize('NFC');
 }
@@ -12,9 +13,13 @@ const MANY_MARKS = /\p{M}{64}/u;
 
 /** Texts that differ only in accents become equal: `Chișinău` = `Chisinau`. Letters such as `ø` have no accent. */
 export function foldAccents(text: string): string {
+  if (!NOT_ASCII.test(text)) return text;
   const bare = text.replace(MARKS, '');
   if (MANY_MARKS.test(bare)) return bare;
   return bare.normalize('NFD').replace(MARKS, '').normalize('NFC');
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are ASCII too
+const NOT_ASCII = /[^\x00-\x7f]/;
 
 const MARKS = /\p{Mn}+/gu;

@@ -35,6 +35,8 @@ export type Gaps = {
   cut: readonly string[];
   /** Whether it may be anything. */
   isOpen: boolean;
+  /** Of the omitted columns, those of paths that have nothing but objects: all that is there is in their members. */
+  divided?: readonly string[];
 };
 
 export type EncodedBlock = {
@@ -54,6 +56,8 @@ class PathNode {
   readonly children = new Map<string, PathNode>();
   isCut = false;
   hasObjects = false;
+  /** Whether there is anything but objects. */
+  hasOthers = false;
 
   constructor(path: readonly string[]) {
     this.path = path;
@@ -112,7 +116,7 @@ export class BlockBuilder {
       if (isObject(value)) {
         child.hasObjects = true;
         this.#descend(child, value, row);
-      }
+      } else child.hasOthers = true;
     }
   }
 
@@ -147,12 +151,14 @@ export class BlockBuilder {
       else omitted.push(column.key);
     }
     const cut = this.#nodes.filter(({ isCut }) => isCut).map(({ key }) => key);
+    const isOmitted = new Set(omitted);
+    const divided = this.#nodes.filter((node) => isOmitted.has(node.key) && !node.hasOthers && !node.isCut);
     return {
       first: this.#seqs[0]!,
       last: this.#seqs.at(-1)!,
       rows: this.rows,
       columns,
-      gaps: { omitted, cut, isOpen: this.#isOpen },
+      gaps: { omitted, cut, isOpen: this.#isOpen, divided: divided.map(({ key }) => key) },
     };
   }
 

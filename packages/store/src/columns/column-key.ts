@@ -24,6 +24,13 @@ export function countProperties(keys: Iterable<string>): number {
   return count;
 }
 
+const NAMESPACE_START = JSON.stringify([NAMESPACE]).slice(0, -1);
+
+/** Whether a column has something that users have written below `properties`, not the hub. */
+export function isOfUser(key: string): boolean {
+  return !OWN_KEYS.has(key) && key !== `${NAMESPACE_START}]` && !key.startsWith(`${NAMESPACE_START},`);
+}
+
 export function propertyKey(path: readonly string[]): string {
   return JSON.stringify(path);
 }

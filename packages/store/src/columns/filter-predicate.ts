@@ -7,25 +7,32 @@ import { columnKey, TAGS_COLUMN } from './column-key.ts';
 import { expressionPredicate } from './expression-predicate.ts';
 import { numberTest } from './number-ranges.ts';
 import { outcomeOf } from './outcomes.ts';
-import { all, type Predicate, UNDECIDABLE } from './predicate.ts';
+import { all, type KnownColumns, type Predicate, UNDECIDABLE } from './predicate.ts';
+import { textPredicate } from './text-predicate.ts';
 import { valuePredicate } from './value-test.ts';
 
-/** What a query asks of features, as far as columns can tell. The meaning is that of the tests on features. */
-export function filterPredicate({ tests, tags }: FeatureFilter, area: AreaTest | undefined): Predicate {
+/**
+ * What a query asks of features, as far as columns can tell. The meaning is that of the tests on features. `known` are the
+ * columns of the space, for words that are looked for in all of them.
+ */
+export function filterPredicate(
+  { tests, tags }: FeatureFilter,
+  area: AreaTest | undefined,
+  known: KnownColumns,
+): Predicate {
   return all([
-    ...tests.map(testPredicate),
+    ...tests.map((test) => testPredicate(test, known)),
     ...(tags.length > 0 ? [tagsPredicate(tags)] : []),
     ...(area ? [areaPredicate(area)] : []),
   ]);
 }
 
-function testPredicate(test: FeatureTest): Predicate {
+function testPredicate(test: FeatureTest, known: KnownColumns): Predicate {
   switch (test.root) {
     case 'expression':
       return expressionPredicate(test.expression);
     case 'text':
-      // Words are looked for in all properties at once.
-      return UNDECIDABLE;
+      return textPredicate(test, known);
     default:
       return propertyPredicate(test);
   }

@@ -2,9 +2,14 @@ import type { Column } from './batch.ts';
 import { AND, FALSE, negated, OR, type Outcomes, TRUE, UNDECIDED } from './outcomes.ts';
 import type { Summary } from './summary.ts';
 
+/** The names of the columns of all blocks up to one. */
+export type KnownColumns = { readonly keys: readonly string[]; readonly newestBlock: number };
+
 /** A block as far as it is known: undefined where it has no such column and rows may have something there. */
 export interface Summaries {
   summary(key: string): Summary | undefined;
+  /** Whether all that users have written below `properties` is in columns that are known. */
+  isComplete(known: KnownColumns): boolean;
 }
 
 export interface LoadedBlock extends Summaries {

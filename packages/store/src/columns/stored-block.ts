@@ -1,7 +1,7 @@
 import type { Column } from './batch.ts';
 import type { Gaps } from './block-builder.ts';
-import { COLUMN } from './column-key.ts';
-import type { LoadedBlock } from './predicate.ts';
+import { COLUMN, isOfUser } from './column-key.ts';
+import type { KnownColumns, LoadedBlock } from './predicate.ts';
 import { ALL_ABSENT, type Summary } from './summary.ts';
 
 /** A block as the engine lists it: the rows between two positions, both included. */
@@ -32,6 +32,13 @@ export class StoredBlock implements LoadedBlock {
 
   get rows(): number {
     return this.info.rows;
+  }
+
+  isComplete({ newestBlock }: KnownColumns): boolean {
+    const { block, gaps } = this.info;
+    const { omitted, cut, isOpen, divided = [] } = gaps;
+    const isMissing = (key: string) => isOfUser(key) && !divided.includes(key);
+    return block <= newestBlock && !isOpen && !omitted.some(isMissing) && !cut.some(isOfUser);
   }
 
   summary(key: string): Summary | undefined {

@@ -1,8 +1,15 @@
 import fc from 'fast-check';
-import type { Area, FeatureFilter, FeatureQuery, FeatureTest, SortKey } from '../model/query/query.ts';
+import type {
+  Area,
+  FeatureFilter,
+  FeatureQuery,
+  FeatureTest,
+  SortKey,
+  TextTest,
+} from '../model/query/query.ts';
 import { area } from './arbitrary.area.ts';
 import { conditionText, parsedCondition } from './arbitrary.condition.ts';
-import { question as plainQuestion, propertiesText } from './arbitrary.search.ts';
+import { PATHS, question as plainQuestion, propertiesText } from './arbitrary.search.ts';
 import { walkOf } from './space-under-test.ts';
 
 /** What happens to a space that has columns. Numbers choose among what there is. */
@@ -89,19 +96,43 @@ export const COLUMNS_EXAMPLES: ColumnsStep[][] = [
   ],
 ];
 
-export type ColumnsQuestion = { filter: FeatureFilter; sort: readonly SortKey[]; limit: number; area?: Area };
+export type ColumnsQuestion = {
+  filter: FeatureFilter;
+  sort: readonly SortKey[];
+  rankedBy?: TextTest;
+  limit: number;
+  area?: Area;
+};
 
-/** Of the hub's conditions, of CQL2, or of both. */
+const textTest: fc.Arbitrary<TextTest> = fc
+  .tuple(
+    fc.uniqueArray(fc.constantFrom('a', 'ab', 'e', 'k', '1', '5', '1e', '90', 'true'), {
+      minLength: 1,
+      maxLength: 2,
+    }),
+    fc.option(fc.subarray(PATHS, { minLength: 1 })),
+  )
+  .map(([words, paths]) => ({ root: 'text', words, ...(paths && { paths }) }));
+
+/** Of the hub's conditions, of CQL2, of both, and of words. */
 export const columnsQuestion: fc.Arbitrary<ColumnsQuestion> = fc
-  .tuple(plainQuestion, fc.option(conditionText), fc.option(area), fc.boolean())
-  .map(([{ filter, sort, limit }, condition, place, isOnlyCondition]) => {
+  .tuple(plainQuestion, fc.option(conditionText), fc.option(area), fc.boolean(), fc.option(textTest))
+  .map(([{ filter, sort, limit }, condition, place, isOnlyCondition, words]) => {
+    const area = place && { area: place };
+    if (words)
+      return {
+        filter: { tags: [], tests: [words] },
+        ...(isOnlyCondition ? { rankedBy: words, sort: [] } : { sort }),
+        limit,
+        ...area,
+      };
     const own: FeatureTest[] = condition
       ? [{ root: 'expression', expression: parsedCondition(condition) }]
       : [];
     const tests = isOnlyCondition && own.length > 0 ? own : [...filter.tests, ...own];
-    return { filter: { ...filter, tests }, sort, limit, ...(place && { area: place }) };
+    return { filter: { ...filter, tests }, sort, limit, ...area };
   });
 
-export function queryOf({ filter, sort, limit, area }: ColumnsQuestion): FeatureQuery {
-  return walkOf({ filter, sort, limit, ...(area && { area }) });
+export function queryOf({ filter, sort, rankedBy, limit, area }: ColumnsQuestion): FeatureQuery {
+  return walkOf({ filter, sort, limit, ...(rankedBy && { rankedBy }), ...(area && { area }) });
 }

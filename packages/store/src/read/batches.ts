@@ -7,7 +7,6 @@ import {
   requireColumn,
 } from '../columns/batch.ts';
 import { BOX_COLUMNS, columnKey } from '../columns/column-key.ts';
-import { filterPredicate } from '../columns/filter-predicate.ts';
 import { IS_OPEN, MAY_PASS, TRUE } from '../columns/outcomes.ts';
 import type { StoredBlock } from '../columns/stored-block.ts';
 import type { ReadRow } from '../model/feature/row.ts';
@@ -15,6 +14,7 @@ import type { FeaturePath } from '../model/query/query.ts';
 import { sortingColumns } from './columns/choose-columns.ts';
 import { positionsIn, rowsAt, rowsBetween } from './columns/column-rows.ts';
 import { gathered } from './columns/gather.ts';
+import { predicateOf } from './columns/predicate-of.ts';
 import { type Region, regionsOf } from './columns/regions.ts';
 import { ask, type Effect, forEach } from './effect.ts';
 import { RowFilter } from './row-filter.ts';
@@ -41,7 +41,7 @@ export function* matchingBatches(
   const keys = paths.map((path) => columnKey(path)!);
   const step = yield* ask(() => reader.stepRows());
   const needs = {
-    predicate: filterPredicate(query.filter, query.area),
+    predicate: yield* predicateOf(columns, query),
     others: needsBoxes ? [...keys, ...BOX_COLUMNS] : keys,
   };
   yield* forEach(regionsOf(columns, needs, 0, { read: 0, skipped: 0 }), function* (region) {

@@ -7,13 +7,27 @@ import type { TextTest } from './query.ts';
 const WORD = /[\p{L}\p{N}]+/gu;
 
 /** Texts that differ only in case and accents become equal. */
-function fold(text: string): string {
+export function fold(text: string): string {
   return foldCase(foldAccents(text));
 }
 
 /** The words of a text, folded: `Château d'Eau` → chateau, d, eau. */
 export function wordsOf(text: string): string[] {
   return fold(text).match(WORD) ?? [];
+}
+
+const IN_WORD = /[\p{L}\p{N}]/u;
+
+/** Where a word of a folded text begins with this one, at or behind a position; -1 where none does. */
+export function indexOfWord(folded: string, word: string, from = 0): number {
+  let at = folded.indexOf(word, from);
+  while (at > 0 && IN_WORD.test(characterBefore(folded, at))) at = folded.indexOf(word, at + 1);
+  return at;
+}
+
+function characterBefore(text: string, at: number): string {
+  const isPair = at > 1 && /[\udc00-\udfff]/.test(text[at - 1]!) && /[\ud800-\udbff]/.test(text[at - 2]!);
+  return text.slice(isPair ? at - 2 : at - 1, at);
 }
 
 /** How good it is that a word was found so. */

@@ -4,6 +4,7 @@ import type { FeaturePath } from '../../model/query/query.ts';
 import { ask, type Effect } from '../effect.ts';
 import type { RowQuery, RowReader } from '../row-reader.ts';
 import type { ColumnReader } from './column-reader.ts';
+import { NO_COLUMNS } from './predicate-of.ts';
 
 /** Spaces with fewer features are read as fast row by row. */
 export const WORTH_IT = 20_000;
@@ -33,7 +34,11 @@ export function* countingColumns(reader: RowReader, query: RowQuery): Effect<Col
 
 /** Whether columns can narrow down what is asked at all. */
 function isDecidable({ filter }: RowQuery): boolean {
-  return filter.tests.length === 0 || filterPredicate(filter, undefined).keys.length > 0;
+  return (
+    filter.tests.length === 0 ||
+    filter.tests.some(({ root }) => root === 'text') ||
+    filterPredicate(filter, undefined, NO_COLUMNS).keys.length > 0
+  );
 }
 
 /** The columns of a space, where it has any; asks for them where that is worth it. */

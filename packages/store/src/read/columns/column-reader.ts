@@ -14,6 +14,8 @@ export interface ColumnReader {
   readonly fewRows: number;
   /** In the order of positions. What lies between two blocks, and behind the last, is only in rows. */
   blocks(): Maybe<BlockInfo[]>;
+  /** The names of all columns that blocks may have. */
+  keys(): Maybe<string[]>;
   /** Of those columns that are there. */
   summaries(wanted: readonly BodyKey[]): Maybe<(Uint8Array | undefined)[]>;
   bodies(wanted: readonly BodyKey[]): Maybe<(Uint8Array | undefined)[]>;

@@ -1,4 +1,3 @@
-import { filterPredicate } from '../../columns/filter-predicate.ts';
 import { MAY_PASS } from '../../columns/outcomes.ts';
 import type { ReadRow } from '../../model/feature/row.ts';
 import { hasTags } from '../../model/feature/tags.ts';
@@ -7,6 +6,7 @@ import { ask, type Effect, forEach } from '../effect.ts';
 import type { RowQuery, RowReader } from '../row-reader.ts';
 import { SCAN_ROWS } from '../step-size.ts';
 import type { ColumnReader } from './column-reader.ts';
+import { predicateOf } from './predicate-of.ts';
 import { type ColumnStats, type Region, regionsOf } from './regions.ts';
 
 const STEP_GROWTH = 4;
@@ -21,7 +21,7 @@ export function* columnRows(
 ): Effect<void, ReadRow[]> {
   const max = yield* ask(() => reader.stepRows());
   let size = Math.min(max, limit + 1);
-  const needs = { predicate: filterPredicate(query.filter, query.area), others: [] };
+  const needs = { predicate: yield* predicateOf(columns, query), others: [] };
   yield* forEach(regionsOf(columns, needs, after, stats), function* (region) {
     if (region.kind === 'rows') return yield* rowsBetween(reader, query, region);
     const seqs = positionsIn(region, query);

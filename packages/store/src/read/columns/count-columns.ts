@@ -1,4 +1,3 @@
-import { filterPredicate } from '../../columns/filter-predicate.ts';
 import { IS_OPEN, TRUE } from '../../columns/outcomes.ts';
 import type { ReadRow } from '../../model/feature/row.ts';
 import { ask, type Effect, until } from '../effect.ts';
@@ -6,6 +5,7 @@ import { RowFilter } from '../row-filter.ts';
 import type { RowQuery, RowReader } from '../row-reader.ts';
 import type { ColumnReader } from './column-reader.ts';
 import { positionsIn, rowsAt, rowsBetween } from './column-rows.ts';
+import { predicateOf } from './predicate-of.ts';
 import { regionsOf } from './regions.ts';
 
 /** Counts what passes: rows are read only where columns leave it open. Undefined where they would be more than `maxRows`. */
@@ -18,7 +18,7 @@ export function* countByColumns(
   const { filter, area } = query;
   const rowFilter = new RowFilter({ tests: filter.tests, area, part: 1 });
   const step = yield* ask(() => reader.stepRows());
-  const needs = { predicate: filterPredicate(filter, area), others: [] };
+  const needs = { predicate: yield* predicateOf(columns, query), others: [] };
   let count = 0;
   let left = maxRows;
   const test = (rows: readonly ReadRow[]) => {

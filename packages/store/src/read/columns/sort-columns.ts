@@ -1,6 +1,5 @@
 import { KIND } from '../../columns/batch.ts';
 import { columnKey } from '../../columns/column-key.ts';
-import { filterPredicate } from '../../columns/filter-predicate.ts';
 import { IS_OPEN, MAY_PASS } from '../../columns/outcomes.ts';
 import type { StoredBlock } from '../../columns/stored-block.ts';
 import type { Summary } from '../../columns/summary.ts';
@@ -10,6 +9,7 @@ import type { Ranking } from '../ranking.ts';
 import type { RowQuery, RowReader } from '../row-reader.ts';
 import type { ColumnReader } from './column-reader.ts';
 import { positionsIn, rowsAt, rowsBetween } from './column-rows.ts';
+import { predicateOf } from './predicate-of.ts';
 import { rankBlock } from './rank-block.ts';
 import { type ColumnStats, regionsOf } from './regions.ts';
 
@@ -24,7 +24,7 @@ export function* rankByColumns(
 ): Effect<void> {
   const keys = sort.map((key) => columnKey(key)!);
   const step = yield* ask(() => reader.stepRows());
-  const needs = { predicate: filterPredicate(query.filter, query.area), others: keys };
+  const needs = { predicate: yield* predicateOf(columns, query), others: keys };
   const skip = (block: StoredBlock) => isTooLate(block.summary(keys[0]!), sort[0]!, ranking);
   yield* forEach(regionsOf(columns, needs, 0, stats, skip), function* (region) {
     if (region.kind === 'rows')

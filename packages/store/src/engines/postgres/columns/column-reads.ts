@@ -30,6 +30,11 @@ export class PostgresColumnReader implements ColumnReader {
     return (await this.#reading.rows<ListedBlock>(selectBlocks(this.scope))).map(toBlockInfo);
   }
 
+  async keys(): Promise<string[]> {
+    const { paths } = columnTablesOf(this.scope);
+    return (await this.#reading.rows<{ key: string }>(`SELECT key FROM ${paths}`)).map(({ key }) => key);
+  }
+
   summaries(wanted: readonly BodyKey[]): Promise<(Uint8Array | undefined)[]> {
     return this.#bodies(wanted, 'summary');
   }

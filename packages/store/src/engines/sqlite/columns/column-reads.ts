@@ -23,6 +23,11 @@ export class SqliteColumnReader implements ColumnReader {
     return this.#reader.hasFormat(SINCE.columns) ? readBlocks(this.#reader.database) : [];
   }
 
+  keys(): string[] {
+    const rows = cachedStatement(this.#reader.database, 'SELECT key FROM column_path').all();
+    return rows.map(({ key }) => key as string);
+  }
+
   summaries(wanted: readonly BodyKey[]): (Uint8Array | undefined)[] {
     return this.#bodies(wanted, 'summary');
   }

@@ -1,0 +1,114 @@
+import type { TextTest } from '../model/query/query.ts';
+import { fold, indexOfWord } from '../model/query/text-search.ts';
+import { type Column, KIND } from './batch.ts';
+import { isOfUser, propertyKey } from './column-key.ts';
+import { FALSE, type Outcomes, TRUE, UNDECIDED } from './outcomes.ts';
+import { all, any, type KnownColumns, type Predicate, UNDECIDABLE } from './predicate.ts';
+import { hasKind, type Summary } from './summary.ts';
+
+/** Words that must begin words of texts or numbers, of some properties or of all that a space has columns of. */
+export function textPredicate({ words, paths }: TextTest, known: KnownColumns): Predicate {
+  if (paths) {
+    const keys = paths.map(propertyKey);
+    return all(words.map((word) => any(keys.map((key) => wordPredicate(key, word)))));
+  }
+  const keys = known.keys.filter(isOfUser);
+  const elsewhere: Predicate = {
+    ...UNDECIDABLE,
+    outlook: (block) => (block.isComplete(known) ? FALSE : UNDECIDED),
+  };
+  return all(words.map((word) => any([...keys.map((key) => wordPredicate(key, word)), elsewhere])));
+}
+
+/** Digits and, in large or small numbers, an exponent. */
+const IN_NUMBERS = /^[0-9][0-9e]*$/;
+
+function wordPredicate(key: string, word: string): Predicate {
+  const isInNumbers = IN_NUMBERS.test(word);
+  return {
+    keys: [key],
+    outlook(block) {
+      const summary = block.summary(key);
+      return summary ? outlookOf(summary, isInNumbers) : UNDECIDED;
+    },
+    columnsFor: (block) => (block.summary(key) ? [key] : []),
+    evaluate(block) {
+      const column = block.column(key);
+      return column ? outcomesOf(column, word, isInNumbers) : new Uint8Array(block.rows).fill(UNDECIDED);
+    },
+  };
+}
+
+function outlookOf(summary: Summary, isInNumbers: boolean): Outcomes {
+  if (hasKind(summary, KIND.json)) return UNDECIDED;
+  const hasNumbers = hasKind(summary, KIND.number) || hasKind(summary, KIND.exact);
+  return hasKind(summary, KIND.text) || (hasNumbers && isInNumbers) ? FALSE | TRUE : FALSE;
+}
+
+function outcomesOf(column: Column, word: string, isInNumbers: boolean): Uint8Array {
+  const { kinds, numbers, codes } = column;
+  const outcomes = new Uint8Array(kinds.length).fill(FALSE);
+  const found = codes.length > 0 ? entriesWith(column.dictionary, word) : undefined;
+  const inJson = new Map<number, Outcomes>();
+  for (let row = 0; row < kinds.length; row++) {
+    const kind = kinds[row]!;
+    if (kind === KIND.text || kind === KIND.exact) {
+      if (found?.[codes[row]!] === 1) outcomes[row] = TRUE;
+    } else if (kind === KIND.number) {
+      if (isInNumbers && indexOfWord(String(numbers[row]), word) >= 0) outcomes[row] = TRUE;
+    } else if (kind === KIND.json) {
+      const code = codes[row]!;
+      const known = inJson.get(code) ?? jsonOutcome(column.dictionary[code]!, word);
+      inJson.set(code, known);
+      outcomes[row] = known;
+    }
+  }
+  return outcomes;
+}
+
+/** Names of members are in it too, and what is escaped changes where words begin: it may be there if the text has it at all. */
+function jsonOutcome(text: string, word: string): Outcomes {
+  return fold(text).includes(word) ? UNDECIDED : FALSE;
+}
+
+const SEPARATOR = '\0';
+
+/** A dictionary as one text in which words are looked for, or entry by entry where one of them has the separator. */
+type Folded = { joined: string } | { entries: readonly string[] };
+
+/** Who types a word asks again with each letter: what was folded is kept as long as the column is. */
+const foldedDictionaries = new WeakMap<readonly string[], Folded>();
+
+function foldedOf(dictionary: readonly string[]): Folded {
+  let folded = foldedDictionaries.get(dictionary);
+  if (!folded) {
+    const entries = dictionary.map(fold);
+    const isPlain = entries.every((entry) => !entry.includes(SEPARATOR));
+    folded = isPlain ? { joined: entries.join(SEPARATOR) } : { entries };
+    foldedDictionaries.set(dictionary, folded);
+  }
+  return folded;
+}
+
+/** Which entries of a dictionary have a word that begins so: 1 or 0 for each. */
+function entriesWith(dictionary: readonly string[], word: string): Uint8Array {
+  const found = new Uint8Array(dictionary.length);
+  const folded = foldedOf(dictionary);
+  if ('entries' in folded) {
+    for (const [code, entry] of folded.entries.entries()) if (indexOfWord(entry, word) >= 0) found[code] = 1;
+    return found;
+  }
+  const { joined } = folded;
+  let code = 0;
+  let end = endOfEntry(joined, 0);
+  for (let at = indexOfWord(joined, word); at >= 0; at = indexOfWord(joined, word, end)) {
+    for (; at > end; code++) end = endOfEntry(joined, end + 1);
+    found[code] = 1;
+  }
+  return found;
+}
+
+function endOfEntry(joined: string, from: number): number {
+  const end = joined.indexOf(SEPARATOR, from);
+  return end < 0 ? joined.length : end;
+}
