@@ -69,6 +69,19 @@ for (const [where, isRunning] of [
       assert.match(wrong.err, /the quota must be a number of bytes .*, unlimited or default, not much/);
     });
 
+    test('audit shows who did what, by the emails of accounts, and as JSON', async () => {
+      const words = ['audit', '--action', 'account.change', '--since', '1h'];
+      const entries = await json<{ action: string; details: { via: string } }[]>(data, words, more);
+      assert.equal(entries[0]?.action, 'account.change');
+      assert.equal(entries[0].details.via, isRunning ? 'session' : 'command');
+      const table = await run(['audit', '--limit', '100']);
+      assert.match(table.out, /^WHEN +ACTION +ACCOUNT +SUBJECT +VIA +ADDRESS\n/);
+      assert.match(table.out, /account\.change .*ana@example\.org/);
+      const wrong = await run(['audit', '--since', 'yesterday']);
+      assert.equal(wrong.code, 2);
+      assert.match(wrong.err, /'yesterday'.*date or time/);
+    });
+
     test('account add takes the password from standard input and tells it to nobody', async () => {
       const { code, out, err } = await run(
         ['account', 'add', 'bob@example.org', '--password-stdin', '--admin'],

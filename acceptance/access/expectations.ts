@@ -255,6 +255,12 @@ export const EXPECTATIONS: Record<string, TokenRoute | SessionRoute | OpenRoute>
   },
 
   'GET /hub': open(),
+  'GET /hub/audit': {
+    needs: 'token',
+    path: () => '/hub/audit',
+    rights: [],
+    status: { ...everyone(403), admin: 200 },
+  },
   'GET /sign-in': open(),
   'GET /sign-in/style.css': open(),
   'GET /sign-in/sign-in.js': open(),

@@ -1,6 +1,8 @@
+import type { AuditFilter } from '@meridian/server';
 import {
   type AccountLine,
   type AdminBackend,
+  type AuditLine,
   Refusal,
   type TokenLine,
   type UsageLine,
@@ -8,6 +10,9 @@ import {
 
 /** Asks for something that may be preset: the email or the password of an administrator. */
 export type AskFor = (what: 'email' | 'password') => Promise<string>;
+
+/** Of the audit log, in one response. */
+const MAX_PAGE = 1000;
 
 type Body = { status: number; body: unknown; cookies: string[] };
 type TokenResponse = { tid: string; token: string; iat: number; exp?: number; description: string };
@@ -82,6 +87,21 @@ class HttpAdminBackend implements AdminBackend {
     if (!tokens.some((token) => token.tid === tid)) return false;
     await this.#send('DELETE', `/token-api/tokens/${encodeURIComponent(tid)}`);
     return true;
+  }
+
+  async audit({ account, ...filter }: AuditFilter, limit: number): Promise<AuditLine[]> {
+    const ofAccount = account === undefined ? {} : { account: (await this.#find(account)).aid };
+    const asked = Object.entries({ ...filter, ...ofAccount }).map(([name, value]) => [name, String(value)]);
+    const entries: AuditLine[] = [];
+    for (let handle = 0; entries.length < limit; ) {
+      const size = Math.min(limit - entries.length, MAX_PAGE);
+      const query = new URLSearchParams([...asked, ['limit', `${size}`], ['handle', `${handle}`]]);
+      const page = await this.#send<{ entries: AuditLine[]; handle?: number }>('GET', `/hub/audit?${query}`);
+      entries.push(...page.entries);
+      if (page.handle === undefined) break;
+      handle = page.handle;
+    }
+    return entries;
   }
 
   async close(): Promise<void> {

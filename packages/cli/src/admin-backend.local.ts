@@ -1,6 +1,9 @@
 import {
   type Account,
   type Administration,
+  type AuditFilter,
+  type AuditSettings,
+  auditLimits,
   Fault,
   openAdministration,
   type StoreLocation,
@@ -9,15 +12,16 @@ import {
 import {
   type AccountLine,
   type AdminBackend,
+  type AuditLine,
   Refusal,
   type TokenLine,
   type UsageLine,
 } from './admin-backend.ts';
 
-export type AdministeredLocation = StoreLocation & { maxAccountBytes: number };
+export type AdministeredLocation = StoreLocation & AuditSettings & { maxAccountBytes: number };
 
 export async function openLocalAdminBackend(location: AdministeredLocation): Promise<AdminBackend> {
-  return new LocalAdminBackend(await openAdministration(location));
+  return new LocalAdminBackend(await openAdministration({ ...location, auditLimits: auditLimits(location) }));
 }
 
 /** The store itself: a data folder that no server has open, or a database. */
@@ -75,6 +79,16 @@ class LocalAdminBackend implements AdminBackend {
     const { accounts, tokens } = this.#administration;
     const token = await tokens.find(tid);
     return token !== undefined && tokens.revoke(await accounts.find(token.account), token.id);
+  }
+
+  async audit({ account, ...filter }: AuditFilter, limit: number): Promise<AuditLine[]> {
+    const ofAccount = account === undefined ? {} : { account: (await this.#find(account)).id };
+    const found = await this.#administration.audit.page(
+      { ...filter, ...ofAccount },
+      Number.MAX_SAFE_INTEGER,
+      limit,
+    );
+    return found.map(({ serial, ...entry }) => ({ id: serial, ...entry }));
   }
 
   close(): Promise<void> {

@@ -1,3 +1,5 @@
+import type { AuditFilter, AuditRecord } from '@meridian/server';
+
 export type AccountLine = { aid: string; email: string; admin: boolean; disabled: boolean };
 /** Without `maxBytes` there is no limit. */
 export type UsageLine = { usedBytes: number; maxBytes?: number };
@@ -9,6 +11,8 @@ export type TokenLine = {
   description: string;
 };
 export type NewToken = TokenLine & { token: string };
+
+export type AuditLine = Omit<AuditRecord, 'serial'> & { id: number };
 
 /** Where accounts and tokens are looked after: a data folder, or the server that has it open. */
 export interface AdminBackend {
@@ -31,6 +35,8 @@ export interface AdminBackend {
   tokens(account: string | undefined): Promise<TokenLine[]>;
   /** False where there is no such token. */
   revokeToken(tid: string): Promise<boolean>;
+  /** The newest entries of the audit log first; the account by its email or its id. */
+  audit(filter: AuditFilter, limit: number): Promise<AuditLine[]>;
   close(): Promise<void>;
 }
 

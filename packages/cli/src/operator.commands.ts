@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { accountCommand, type WithAdminBackend } from './account.command.ts';
+import { auditCommand } from './audit.command.ts';
 import { type Backups, backupCommand, restoreCommand, verifyCommand } from './backup.command.ts';
 import { type CopyHub, copyCommand } from './copy.command.ts';
 import { doctorCommand, type Examine } from './doctor.command.ts';
@@ -23,6 +24,7 @@ export function operatorCommands(actions: Actions): Command[] {
     serveCommand(actions),
     accountCommand(actions.withAdminBackend).description(OPERATOR_COMMANDS.account),
     tokenCommand(actions.withAdminBackend).description(OPERATOR_COMMANDS.token),
+    auditCommand(actions.withAdminBackend).description(OPERATOR_COMMANDS.audit),
     backupCommand(actions.backups).description(OPERATOR_COMMANDS.backup),
     verifyCommand(actions.backups).description(OPERATOR_COMMANDS.verify),
     restoreCommand(actions.backups).description(OPERATOR_COMMANDS.restore),

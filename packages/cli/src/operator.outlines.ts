@@ -5,6 +5,7 @@ export const OPERATOR_COMMANDS = {
   serve: 'start the hub (`meridian serve --help` lists every setting)',
   account: 'manage accounts',
   token: 'manage access tokens, on the data folder',
+  audit: 'show who changed access or deleted data',
   backup: 'write a backup of the hub, while it runs',
   verify: 'check that a backup is as it was written',
   restore: 'make a hub of a backup, or bring one space back',

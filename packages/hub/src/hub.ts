@@ -1,4 +1,4 @@
-import { isEmbedded, openStore, ProcessorThreads, type StoreLocation } from '@meridian/store';
+import { isEmbedded, isInMemory, openStore, ProcessorThreads, type StoreLocation } from '@meridian/store';
 import { Access, createFirstAccount, type FirstAccount, type Issued } from './accounts/access.ts';
 import { Accounts } from './accounts/accounts.ts';
 import { AnonymousSessions } from './accounts/anonymous-sessions.ts';
@@ -7,6 +7,7 @@ import { newSecret } from './accounts/secrets.ts';
 import { type SessionLifetimes, Sessions } from './accounts/sessions.ts';
 import { SignIn } from './accounts/sign-in.ts';
 import { Tokens } from './accounts/tokens.ts';
+import { Audit, type AuditLimits } from './audit/audit.ts';
 import { DiskGuard, diskSpaceOf } from './disk-guard.ts';
 import { Features } from './features.ts';
 import { Load, type LoadLimits, PROCESSOR_THREADS } from './load/load.ts';
@@ -26,6 +27,7 @@ export type HubSettings = StoreLocation & {
   minFreeDiskPercent: number;
   /** That an account may store unless an administrator set another; 0 sets no limit. */
   maxAccountBytes: number;
+  auditLimits: AuditLimits;
 };
 
 /** The whole service without its HTTP. */
@@ -43,6 +45,7 @@ export type Hub = {
   storage: StorageCheck;
   disk: DiskGuard;
   quota: ByteQuota;
+  audit: Audit;
   /** Makes the first account of a new hub; undefined where there is one already. */
   begin(first: FirstAccount): Promise<Issued | undefined>;
   close(): Promise<void>;
@@ -58,13 +61,14 @@ export async function openHub(settings: HubSettings): Promise<Hub> {
   try {
     const { catalogue } = store;
     const access = new Access(catalogue);
-    const accounts = new Accounts(catalogue);
+    const audit = new Audit(catalogue.audit, auditLimits(settings), 'hub');
+    const accounts = new Accounts(catalogue, audit);
     const key = await catalogue.keys.getOrAdd('sessions', newSecret());
-    const sessions = new Sessions(catalogue, key, settings.sessionLifetimes);
+    const sessions = new Sessions(catalogue, key, settings.sessionLifetimes, audit);
     const load = new Load(settings.load);
     const processors = new ProcessorThreads(PROCESSOR_THREADS);
     const processed = new ProcessedWrites(processors, load);
-    const spaces = new Spaces(store, access, processed);
+    const spaces = new Spaces(store, access, processed, audit);
     const quota = new ByteQuota(
       store.features,
       () => spaces.all(),
@@ -73,16 +77,17 @@ export async function openHub(settings: HubSettings): Promise<Hub> {
     );
     await spaces.bindOlder();
     const features = new Features(store, spaces, load, processed, quota);
+    audit.start();
     return {
       access,
       accounts,
-      tokens: new Tokens(catalogue),
+      tokens: new Tokens(catalogue, audit),
       sessions,
-      signIn: new SignIn(catalogue, sessions, key),
+      signIn: new SignIn(catalogue, sessions, key, audit),
       anonymousSessions: new AnonymousSessions(key),
       spaces,
       features,
-      projects: new Projects(store.catalogue.projects, settings.maxDocumentBytes),
+      projects: new Projects(store.catalogue.projects, settings.maxDocumentBytes, audit),
       load,
       storage: new StorageCheck(async () => {
         await catalogue.refresh();
@@ -90,8 +95,10 @@ export async function openHub(settings: HubSettings): Promise<Hub> {
       }),
       disk,
       quota,
+      audit,
       begin: (first) => createFirstAccount(catalogue, accounts, first, Date.now()),
       close: async () => {
+        await audit.close();
         await features.close();
         await processors.close();
         await store.close();
@@ -101,4 +108,13 @@ export async function openHub(settings: HubSettings): Promise<Hub> {
     await store.close();
     throw error;
   }
+}
+
+/** A store in memory has little room for what is not a feature; the log gets a small part of it. */
+const MEMORY_PER_ENTRY = 128 * 1024;
+
+function auditLimits({ auditLimits, ...location }: HubSettings): AuditLimits {
+  if (!isInMemory(location)) return auditLimits;
+  const fitting = Math.max(1, Math.floor((location.memoryStoreMax ?? Infinity) / MEMORY_PER_ENTRY));
+  return { ...auditLimits, maxEntries: Math.min(auditLimits.maxEntries, fitting) };
 }

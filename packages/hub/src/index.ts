@@ -19,6 +19,8 @@ export {
   type Account,
   type AggregateQuery,
   type Area,
+  type AuditFilter,
+  type AuditRecord,
   BackupFault,
   type BackupReport,
   BIN_METHODS,
@@ -110,7 +112,13 @@ export {
 } from '@meridian/store';
 export type { Access, FirstAccount, Issued, ProvisionalCaller } from './accounts/access.ts';
 export { ACCOUNT_MEMBERS, NEW_ACCOUNT_MEMBERS } from './accounts/account-members.ts';
-export { defaultAppId, type NewAccount, readAccountBody, requireAdmin } from './accounts/accounts.ts';
+export {
+  defaultAppId,
+  type NewAccount,
+  readAccountBody,
+  requireAdmin,
+  requireFullAdmin,
+} from './accounts/accounts.ts';
 export { type Administration, openAdministration } from './accounts/administration.ts';
 export type { AnonymousSession } from './accounts/anonymous-sessions.ts';
 export {
@@ -121,8 +129,15 @@ export {
 } from './accounts/form-members.ts';
 export { type Caller, RIGHTS, type Right } from './accounts/rights.ts';
 export { hashSecret } from './accounts/secrets.ts';
-export { type NewSession, type SessionLifetimes, sessionCaller } from './accounts/sessions.ts';
+export {
+  isSessionToken,
+  type NewSession,
+  type SessionLifetimes,
+  sessionCaller,
+} from './accounts/sessions.ts';
 export { TOKEN_MEMBERS } from './accounts/token-definition.ts';
+export { type Actor, actingFor } from './audit/actor.ts';
+export { AUDIT_ACTIONS, type Audit, type AuditLimits } from './audit/audit.ts';
 export {
   HEXBIN_SAMPLINGS,
   hexbinClustering,

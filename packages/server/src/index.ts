@@ -1,6 +1,9 @@
 export {
   type Account,
   type Administration,
+  AUDIT_ACTIONS,
+  type AuditFilter,
+  type AuditRecord,
   BackupFault,
   type BackupReport,
   backUpHub,
@@ -26,6 +29,7 @@ export {
   verifyBackup,
 } from '@meridian/hub';
 export { publishedAddress } from './address-file.ts';
+export { type AuditSettings, auditLimits } from './config/audit-limits.ts';
 export * from './config/index.ts';
 export { certificateFaults } from './http/connections/certificate.ts';
 export { type RunningServer, startServer } from './start-server.ts';

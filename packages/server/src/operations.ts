@@ -12,6 +12,7 @@ import { getAccountUsage } from './account/usage.get.ts';
 import type { Operation } from './http/operation.ts';
 import { getAggregate } from './hub/aggregate.get.ts';
 import { postAggregate } from './hub/aggregate.post.ts';
+import { getAuditLog } from './hub/audit.get.ts';
 import { getBox } from './hub/bbox.get.ts';
 import { getChangeset } from './hub/changeset.get.ts';
 import { listChangesets } from './hub/changesets.get.ts';
@@ -95,6 +96,7 @@ export const PROJECT_OPERATIONS: readonly Operation[] = [
 /** Every operation of the hub interface: what is not here does not exist. */
 export const HUB_OPERATIONS: readonly Operation[] = [
   getHub,
+  getAuditLog,
   listSpaces,
   createSpace,
   getSpace,

@@ -3,6 +3,7 @@ import { type Hub, isEmbedded, isInMemory, type LoadLimits, onStoreWarning, open
 import { openStudio, type Studio } from '@meridian/studio';
 import type { Logger } from 'pino';
 import { publishAddress } from './address-file.ts';
+import { auditLimits } from './config/audit-limits.ts';
 import type { Settings } from './config/index.ts';
 import { Admission } from './http/admission/admission.ts';
 import { createApp } from './http/app.ts';
@@ -53,6 +54,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     maxDocumentBytes: settings.maxDocumentBytes,
     minFreeDiskPercent: settings.minFreeDiskPercent,
     maxAccountBytes: settings.maxAccountBytes,
+    auditLimits: auditLimits(settings),
     load: loadLimits(settings),
     sessionLifetimes: { usual: settings.sessionLifetimeMs, remembered: settings.longSessionLifetimeMs },
   });

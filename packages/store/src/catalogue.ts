@@ -80,15 +80,55 @@ export type SessionHolder = { session: Session; account: Account };
 /** A space's definition as stored, and the storage key of its features. Serial numbers grow and are never used again. */
 export type SpaceRecord = SpaceRef & { serial: number; definition: JsonObject };
 
+/** Something that changed access or deleted data: who did it, from where, and to what. No secret and no feature is in it. */
+export type AuditEntry = {
+  /** Epoch milliseconds. */
+  at: number;
+  /** `space.delete` */
+  action: string;
+  /** The account that did it, or was signed in to; empty where none is known. */
+  account: string;
+  /** The id of the account, token, space or project that it was done to; empty where there is none. */
+  subject: string;
+  /** What else is known of it. */
+  details: JsonObject;
+};
+
+/** Serial numbers grow and are never used again. */
+export type AuditRecord = AuditEntry & { serial: number };
+
+/** Which entries: all that is given must hold. */
+export type AuditFilter = {
+  /** From this moment on, and before that one. */
+  since?: number;
+  until?: number;
+  account?: string;
+  action?: string;
+  subject?: string;
+};
+
+/** What is removed: what is older than `before`, all but the newest `max`, and all but the newest `of.max` of one action. */
+export type AuditRetention = { before: number; max: number; of: { action: string; max: number } };
+
+/** Entries are added and, when they are too old or too many, removed; never changed. */
+export interface AuditTable {
+  add(entry: AuditEntry): Promise<void>;
+  /** The newest first, those below the serial number `below`. */
+  page(filter: AuditFilter, below: number, limit: number): Promise<AuditRecord[]>;
+  /** How many are gone. */
+  prune(retention: AuditRetention): Promise<number>;
+}
+
+/** Changes take the entry that goes into the audit log with them: both are there or neither. */
 export interface AccountTable {
   /** In the order they were made. */
   all(): Promise<Account[]>;
   byId(id: string): Promise<Account | undefined>;
   byEmail(email: string): Promise<Account | undefined>;
   /** False where the email is taken. With a token, both are there or neither. */
-  add(account: Account, token?: Token): Promise<boolean>;
+  add(account: Account, token?: Token, entry?: AuditEntry): Promise<boolean>;
   /** The account as it is then; undefined where there is none. */
-  change(id: string, change: AccountChange): Promise<Account | undefined>;
+  change(id: string, change: AccountChange, entry?: AuditEntry): Promise<Account | undefined>;
 }
 
 export interface TokenTable {
@@ -102,17 +142,17 @@ export interface TokenTable {
    * Undefined where it is not cached; absent where `bySecret` asks nobody.
    */
   cached?(secretHash: string): { holder: TokenHolder; provisional: Provisional } | undefined;
-  add(token: Token): Promise<void>;
+  add(token: Token, entry?: AuditEntry): Promise<void>;
   /** False where there is none. */
-  remove(id: string): Promise<boolean>;
+  remove(id: string, entry?: AuditEntry): Promise<boolean>;
 }
 
 export interface SessionTable {
   /** False where the account was disabled or its password changed since this hash of it was read. */
-  add(session: Session, passwordHash: string): Promise<boolean>;
+  add(session: Session, passwordHash: string, entry?: AuditEntry): Promise<boolean>;
   byIdHash(idHash: string): Promise<SessionHolder | undefined>;
   setClient(idHash: string, client: string): Promise<void>;
-  remove(idHash: string): Promise<void>;
+  remove(idHash: string, entry?: AuditEntry): Promise<void>;
   removeExpired(now: number): Promise<void>;
 }
 
@@ -139,12 +179,17 @@ export interface SpaceTable {
   all(): Promise<SpaceRecord[]>;
   /** The storage key that a new space of this id will have; until `add` it counts as orphaned. */
   reserve(id: string): Promise<SpaceRef>;
-  /** With `mostOfOwner`, only while the owner has fewer spaces than that. */
-  add(ref: SpaceRef, definition: JsonObject, maxOfOwner?: number): Promise<SpaceRecord | 'taken' | 'tooMany'>;
+  /** With `maxOfOwner`, only while the owner has fewer spaces than that. */
+  add(
+    ref: SpaceRef,
+    definition: JsonObject,
+    maxOfOwner?: number,
+    entry?: AuditEntry,
+  ): Promise<SpaceRecord | 'taken' | 'tooMany'>;
   /** Undefined where the space is gone or has changed since it was read. */
-  update(before: SpaceRecord, definition: JsonObject): Promise<SpaceRecord | undefined>;
+  update(before: SpaceRecord, definition: JsonObject, entry?: AuditEntry): Promise<SpaceRecord | undefined>;
   /** The space is gone when this returns; its storage key is orphaned until `forget`. False where it was gone already. */
-  remove(ref: SpaceRef): Promise<boolean>;
+  remove(ref: SpaceRef, entry?: AuditEntry): Promise<boolean>;
   /** Storage keys without a space: of interrupted creations and deletions. */
   orphans(): Promise<string[]>;
   forget(storageKey: string): Promise<void>;
@@ -169,11 +214,11 @@ export interface ProjectTable {
   /** The same without its text, which may be large. */
   head(id: string): Promise<ProjectHead | undefined>;
   /** Undefined where the id is taken. */
-  add(id: string, state: ProjectState): Promise<ProjectRecord | undefined>;
+  add(id: string, state: ProjectState, entry?: AuditEntry): Promise<ProjectRecord | undefined>;
   /** Undefined where the project is gone or has changed since it was read. */
-  update(before: ProjectVersion, state: ProjectState): Promise<ProjectRecord | undefined>;
+  update(before: ProjectVersion, state: ProjectState, entry?: AuditEntry): Promise<ProjectRecord | undefined>;
   /** False where it is gone or has changed since it was read. */
-  remove(before: ProjectVersion): Promise<boolean>;
+  remove(before: ProjectVersion, entry?: AuditEntry): Promise<boolean>;
   /** In the order in which they were made, those behind the serial number `after`. */
   page(filter: ProjectFilter, after: number, limit: number): Promise<ProjectPage>;
 }
@@ -187,6 +232,7 @@ export type Catalogue = {
   keys: KeyTable;
   spaces: SpaceTable;
   projects: ProjectTable;
+  audit: AuditTable;
   /** Brings what is cached in memory up to everything that was acknowledged before the call, by whichever process. */
   refresh(): Promise<void>;
 };

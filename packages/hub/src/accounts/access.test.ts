@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { Fault, openStore, type Store } from '@meridian/store';
+import { auditOf } from '../audit/testing.ts';
 import { Access, createFirstAccount, type FirstAccount } from './access.ts';
 import { Accounts } from './accounts.ts';
 import { checkPassword } from './passwords.ts';
@@ -30,7 +31,7 @@ afterEach(async () => {
 });
 
 const start = (first: FirstAccount) =>
-  createFirstAccount(store.catalogue, new Accounts(store.catalogue), first, NOW);
+  createFirstAccount(store.catalogue, new Accounts(store.catalogue, auditOf(store)), first, NOW);
 const caller = async (secret: string | undefined, now = NOW) =>
   new Access(store.catalogue).authenticate(secret && hashSecret(secret), now);
 

@@ -11,11 +11,13 @@ import {
   randomId,
   type Token,
 } from '@meridian/store';
+import type { Audit } from '../audit/audit.ts';
 import { KeyedMutex } from '../concurrency/keyed-mutex.ts';
 import { readMembers } from '../members.ts';
 import { ACCOUNT_MEMBERS, normalizeEmail, readEmail } from './account-members.ts';
 import { MAX_BYTES } from './byte-quota.ts';
 import { hashPassword, readNewPassword } from './passwords.ts';
+import type { Caller } from './rights.ts';
 
 const LARGEST_PROFILE = 16 * 1024;
 
@@ -28,11 +30,13 @@ export type NewAccount = { email: string; password?: string | undefined; admin?:
 /** Those who may sign in. */
 export class Accounts {
   readonly #catalogue: Catalogue;
+  readonly #audit: Audit;
   /** Changes happen one by one, so that never the last two administrators go at once. */
   readonly #mutex = new KeyedMutex();
 
-  constructor(catalogue: Catalogue) {
+  constructor(catalogue: Catalogue, audit: Audit) {
     this.#catalogue = catalogue;
+    this.#audit = audit;
   }
 
   async list(): Promise<Account[]> {
@@ -64,7 +68,12 @@ export class Accounts {
       appId: randomId(20),
       profile: {},
     };
-    if (!(await this.#catalogue.accounts.add(account, tokenFor?.(account))))
+    const token = tokenFor?.(account);
+    const entry = this.#audit.entry('account.create', {
+      subject: account.id,
+      details: { admin, ...(token ? { created: token.id } : {}) },
+    });
+    if (!(await this.#catalogue.accounts.add(account, token, entry)))
       throw new Fault(
         'conflict',
         `there is an account with the email ${JSON.stringify(account.email)} already`,
@@ -75,7 +84,11 @@ export class Accounts {
   /** Ends all sessions but the given one. */
   async setPassword(id: string, password: string, keepSession?: string): Promise<Account> {
     const passwordHash = await hashPassword(readNewPassword(password, 'password'));
-    return this.#change(id, { passwordHash, endSessions: { except: keepSession } });
+    return this.#change(
+      id,
+      { passwordHash, endSessions: { except: keepSession } },
+      { changed: ['password'] },
+    );
   }
 
   /** Bytes, `unlimited`, or null for the default of the hub. */
@@ -103,12 +116,20 @@ export class Accounts {
         ...(password === undefined ? {} : { passwordHash: await hashPassword(password) }),
         ...(password === undefined && disabled !== true ? {} : { endSessions: { except: undefined } }),
       };
-      return this.#change(id, change);
+      const named = { admin, disabled, password, maxBytes };
+      const changed = Object.keys(named).filter((name) => named[name as keyof typeof named] !== undefined);
+      return this.#change(
+        id,
+        change,
+        // What an account says about itself is no matter of access.
+        changed.length > 0 ? { changed, ...withoutUndefined({ admin, disabled }) } : undefined,
+      );
     });
   }
 
-  async #change(id: string, change: AccountChange): Promise<Account> {
-    const changed = await this.#catalogue.accounts.change(id, change);
+  async #change(id: string, change: AccountChange, details: JsonObject | undefined): Promise<Account> {
+    const entry = details && this.#audit.entry('account.change', { subject: id, details });
+    const changed = await this.#catalogue.accounts.change(id, change, entry);
     if (!changed) throw missing();
     return changed;
   }
@@ -118,6 +139,10 @@ export class Accounts {
     if (!accounts.some((account) => account.id !== id && account.admin && !account.disabled))
       throw new Fault('conflict', 'this is the last administrator: make another one first');
   }
+}
+
+function withoutUndefined(members: { [name: string]: boolean | undefined }): JsonObject {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as JsonObject;
 }
 
 /** What an account says about itself, merged with what it says now. */
@@ -144,6 +169,13 @@ export function defaultAppId({ appId, profile }: Account): string {
 
 export function requireAdmin(account: Account): void {
   if (!account.admin) throw new Fault('forbidden', 'only administrators may do this');
+}
+
+/** The same for callers with a token: one with few rights says little of what its account may. */
+export function requireFullAdmin({ account, token, isAnonymous }: Caller): void {
+  requireAdmin(account);
+  if (isAnonymous || Object.keys(token.rights).length > 0 || token.project !== undefined)
+    throw new Fault('forbidden', 'this needs a token with all rights of an administrator');
 }
 
 export function readAccountBody(body: unknown): JsonObject {

@@ -1,4 +1,5 @@
 import { type Account, openStore, type StoreLocation } from '@meridian/store';
+import { Audit, type AuditLimits } from '../audit/audit.ts';
 import { Space } from '../spaces/space.ts';
 import { Accounts } from './accounts.ts';
 import { ByteQuota, type ByteUsage } from './byte-quota.ts';
@@ -8,12 +9,13 @@ import { Tokens } from './tokens.ts';
 export type Administration = {
   accounts: Accounts;
   tokens: Tokens;
+  audit: Audit;
   usage(account: Account): Promise<ByteUsage>;
   close(): Promise<void>;
 };
 
 export async function openAdministration(
-  location: StoreLocation & { maxAccountBytes: number },
+  location: StoreLocation & { maxAccountBytes: number; auditLimits: AuditLimits },
 ): Promise<Administration> {
   const store = await openStore(location);
   const { catalogue, features } = store;
@@ -24,10 +26,15 @@ export async function openAdministration(
     (id) => catalogue.accounts.byId(id),
     location.maxAccountBytes,
   );
+  const audit = new Audit(catalogue.audit, location.auditLimits, 'command');
   return {
-    accounts: new Accounts(catalogue),
-    tokens: new Tokens(catalogue),
+    accounts: new Accounts(catalogue, audit),
+    tokens: new Tokens(catalogue, audit),
+    audit,
     usage: (account) => quota.usage(account),
-    close: () => store.close(),
+    close: async () => {
+      await audit.close();
+      await store.close();
+    },
   };
 }

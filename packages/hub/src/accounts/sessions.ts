@@ -1,4 +1,5 @@
 import { type Account, type Catalogue, Fault, type SessionHolder } from '@meridian/store';
+import type { Audit } from '../audit/audit.ts';
 import { defaultAppId } from './accounts.ts';
 import type { Caller } from './rights.ts';
 import { hashSecret, newSecret, sameSecret, sign } from './secrets.ts';
@@ -14,8 +15,10 @@ export class Sessions {
   readonly #catalogue: Catalogue;
   readonly #key: string;
   readonly #lifetimes: SessionLifetimes;
+  readonly #audit: Audit;
 
-  constructor(catalogue: Catalogue, key: string, lifetimes: SessionLifetimes) {
+  constructor(catalogue: Catalogue, key: string, lifetimes: SessionLifetimes, audit: Audit) {
+    this.#audit = audit;
     this.#catalogue = catalogue;
     this.#key = key;
     this.#lifetimes = lifetimes;
@@ -27,7 +30,8 @@ export class Sessions {
     const expiresAt = now + (remember ? this.#lifetimes.remembered : this.#lifetimes.usual);
     const session = { idHash: hashSecret(id), account: account.id, createdAt: now, expiresAt };
     await this.#catalogue.sessions.removeExpired(now);
-    const added = await this.#catalogue.sessions.add(session, account.passwordHash);
+    const entry = this.#audit.entry('session.start', { account: account.id });
+    const added = await this.#catalogue.sessions.add(session, account.passwordHash, entry);
     return added ? { id, account, expiresAt, csrfToken: this.csrfToken(id) } : undefined;
   }
 
@@ -48,8 +52,9 @@ export class Sessions {
     await this.#catalogue.sessions.setClient(session.idHash, client);
   }
 
-  async end(ids: Iterable<string>): Promise<void> {
-    for (const id of new Set(ids)) await this.#catalogue.sessions.remove(hashSecret(id));
+  async end(ids: Iterable<string>, { id: account }: Account): Promise<void> {
+    for (const id of new Set(ids))
+      await this.#catalogue.sessions.remove(hashSecret(id), this.#audit.entry('session.end', { account }));
   }
 
   /** Proves that a request comes from a page of ours: others can send the cookies but not read this. */
@@ -62,13 +67,20 @@ export class Sessions {
   }
 }
 
+const SESSION_PREFIX = 'session ';
+
+/** Whether the id of a token stands for a session. */
+export function isSessionToken(id: string): boolean {
+  return id.startsWith(SESSION_PREFIX);
+}
+
 /** Somebody who is signed in may do what their account may, as with a token of all rights. */
 export function sessionCaller({ session, account }: SessionHolder): Caller {
   const { idHash, createdAt } = session;
   return {
     account,
     token: {
-      id: `session ${idHash}`,
+      id: `${SESSION_PREFIX}${idHash}`,
       secretHash: idHash,
       account: account.id,
       appId: defaultAppId(account),

@@ -1,4 +1,5 @@
 import { type Account, type Catalogue, Fault } from '@meridian/store';
+import type { Audit, Audited } from '../audit/audit.ts';
 import { normalizeEmail } from './account-members.ts';
 import type { SignInForm } from './form-members.ts';
 import { checkPassword } from './passwords.ts';
@@ -13,9 +14,11 @@ export class SignIn {
   readonly #catalogue: Catalogue;
   readonly #sessions: Sessions;
   readonly #key: string;
+  readonly #audit: Audit;
   readonly #throttle = new SignInThrottle();
 
-  constructor(catalogue: Catalogue, sessions: Sessions, key: string) {
+  constructor(catalogue: Catalogue, sessions: Sessions, key: string, audit: Audit) {
+    this.#audit = audit;
     this.#catalogue = catalogue;
     this.#sessions = sessions;
     this.#key = key;
@@ -55,7 +58,10 @@ export class SignIn {
       this.#addressKey(address),
     );
     const attempt = this.#throttle.begin(email, address, isKnownAddress, now);
-    if (!(await checkPassword(password, account?.passwordHash)) || account?.disabled) throw refused();
+    if (!(await checkPassword(password, account?.passwordHash)) || account?.disabled) {
+      await this.#audit.record('session.refuse', refusalOf(account));
+      throw refused();
+    }
     attempt.succeeded();
   }
 
@@ -63,6 +69,12 @@ export class SignIn {
   #addressKey(address: string): string {
     return sign(this.#key, 'familiar place', address);
   }
+}
+
+/** The email of nobody is not written down: it may be a password that was typed into the wrong field. */
+function refusalOf(account: Account | undefined): Audited {
+  const reason = !account ? 'no such account' : account.disabled ? 'disabled' : 'wrong password';
+  return { account: account?.id ?? '', details: { reason } };
 }
 
 function refused(): Fault {

@@ -1,6 +1,7 @@
 import { type Account, type Catalogue, type RightsMatrix, randomId, type Token } from '@meridian/store';
+import type { Audit, Audited } from '../audit/audit.ts';
 import { defaultAppId } from './accounts.ts';
-import { maxRights } from './rights.ts';
+import { maxRights, SERVICE } from './rights.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import { readTokenDefinition } from './token-definition.ts';
 
@@ -9,9 +10,11 @@ const ID_LENGTH = 22;
 /** The tokens of accounts. A secret is known when its token is made, and never again. */
 export class Tokens {
   readonly #catalogue: Catalogue;
+  readonly #audit: Audit;
 
-  constructor(catalogue: Catalogue) {
+  constructor(catalogue: Catalogue, audit: Audit) {
     this.#catalogue = catalogue;
+    this.#audit = audit;
   }
 
   async create(account: Account, body: unknown, now: number): Promise<{ token: Token; secret: string }> {
@@ -27,7 +30,7 @@ export class Tokens {
       account: account.id,
       issuedAt: Math.floor(now / 1000),
     };
-    await this.#catalogue.tokens.add(token);
+    await this.#catalogue.tokens.add(token, this.#audit.entry('token.create', auditOf(token)));
     return { token, secret };
   }
 
@@ -54,10 +57,26 @@ export class Tokens {
   /** Ends it at once. False where the account has no such token. */
   async revoke(account: Account, name: string): Promise<boolean> {
     const token = await this.find(name);
-    return token?.account === account.id && (await this.#catalogue.tokens.remove(token.id));
+    if (token?.account !== account.id) return false;
+    const entry = this.#audit.entry('token.revoke', { subject: token.id, details: { owner: account.id } });
+    return this.#catalogue.tokens.remove(token.id, entry);
   }
 
   maxRights(account: Account): RightsMatrix {
     return maxRights(account);
   }
+}
+
+/** What a token may do, without its secret and what else its maker wrote into it. */
+function auditOf({ id, account, rights, expiresAt, project }: Token): Audited {
+  const named = Object.keys(rights[SERVICE] ?? {});
+  return {
+    subject: id,
+    details: {
+      owner: account,
+      rights: Object.keys(rights).length === 0 ? 'all' : named,
+      ...(expiresAt === undefined ? {} : { expiresAt }),
+      ...(project === undefined ? {} : { project }),
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type AuditEntry,
   Fault,
   type JsonObject,
   missing,
@@ -10,6 +11,7 @@ import {
   type StreamEnd,
 } from '@meridian/store';
 import { type Caller, may } from '../accounts/rights.ts';
+import type { Audit } from '../audit/audit.ts';
 import { type ProjectInput, patchProject, readProject, readProjectId } from './project-definition.ts';
 import { isLinked } from './project-link.ts';
 
@@ -32,8 +34,10 @@ const PAGE = 100;
 export class Projects {
   readonly #table: ProjectTable;
   readonly #maxBytes: number;
+  readonly #audit: Audit;
 
-  constructor(table: ProjectTable, maxBytes: number) {
+  constructor(table: ProjectTable, maxBytes: number, audit: Audit) {
+    this.#audit = audit;
     this.#table = table;
     this.#maxBytes = maxBytes;
   }
@@ -81,7 +85,7 @@ export class Projects {
     this.requireCreatable(caller);
     const input = readProject(body);
     const id = input.id ?? randomUUID();
-    const added = await this.#table.add(id, this.#state(id, caller.account.id, input, now, now));
+    const added = await this.#add(id, this.#state(id, caller.account.id, input, now, now));
     if (!added) throw new Fault('conflict', `a project with the id ${JSON.stringify(id)} exists already`);
     return added;
   }
@@ -96,8 +100,8 @@ export class Projects {
       if (!before) this.requireCreatable(caller);
       else this.#require(caller, before);
       const stored = before
-        ? await this.#table.update(versionOf(before), this.#changed(before, input, now))
-        : await this.#table.add(id, this.#state(id, caller.account.id, input, now, now));
+        ? await this.#update(before, this.#changed(before, input, now))
+        : await this.#add(id, this.#state(id, caller.account.id, input, now, now));
       if (stored) return stored;
     }
   }
@@ -106,7 +110,7 @@ export class Projects {
     for (;;) {
       const before = await this.#writable(caller, id);
       const input = patchProject(parseStored(before.text) as JsonObject, id, body);
-      const stored = await this.#table.update(versionOf(before), this.#changed(before, input, now));
+      const stored = await this.#update(before, this.#changed(before, input, now));
       if (stored) return stored;
     }
   }
@@ -114,8 +118,30 @@ export class Projects {
   async delete(caller: Caller, id: string): Promise<void> {
     for (;;) {
       const before = await this.#writable(caller, id);
-      if (await this.#table.remove(versionOf(before))) return;
+      const { owner, published } = before;
+      const entry = this.#audit.entry('project.delete', { subject: id, details: { owner, published } });
+      if (await this.#table.remove(versionOf(before), entry)) return;
     }
+  }
+
+  #add(id: string, state: ProjectState): Promise<ProjectRecord | undefined> {
+    return this.#table.add(id, state, this.#publication(id, false, state));
+  }
+
+  #update(before: ProjectRecord, state: ProjectState): Promise<ProjectRecord | undefined> {
+    const entry = this.#publication(before.id, before.published, state);
+    return this.#table.update(versionOf(before), state, entry);
+  }
+
+  /** Undefined where as many as before can read the project. */
+  #publication(
+    id: string,
+    wasPublished: boolean,
+    { owner, published }: ProjectState,
+  ): AuditEntry | undefined {
+    if (published === wasPublished) return undefined;
+    const action = published ? 'project.publish' : 'project.unpublish';
+    return this.#audit.entry(action, { subject: id, details: { owner } });
   }
 
   async #writable(caller: Caller, id: string): Promise<ProjectRecord> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Fault, onStoreWarning, openStore, type Store } from '@meridian/store';
+import { auditOf } from '../audit/testing.ts';
 import { SpaceDirectory } from './space-directory.ts';
 
 const FULL = new Fault('full', 'the disk is full');
@@ -35,7 +36,7 @@ describe('the deletion of a space', () => {
   let directory: SpaceDirectory;
   before(async () => {
     store = await openStore({ store: 'memory:', data: '', storeConnections: 1 });
-    directory = new SpaceDirectory(withFaults(store, failing));
+    directory = new SpaceDirectory(withFaults(store, failing), auditOf(store));
   });
   after(() => store.close());
 

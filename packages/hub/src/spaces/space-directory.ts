@@ -7,13 +7,16 @@ import {
   type Store,
   warn,
 } from '@meridian/store';
+import type { Audit } from '../audit/audit.ts';
 import { checkUpstreams } from '../virtual/upstreams.ts';
+import { auditedChange, auditedSpace } from './audited-space.ts';
 import { Space } from './space.ts';
 import { changeIndexes, makeTables, removeTables } from './space-tables.ts';
 
 /** The spaces there are, each parsed once when it changes. The catalogue has all of them in memory as well as durably. */
 export class SpaceDirectory {
   readonly #store: Store;
+  readonly #audit: Audit;
   readonly #records: ReadonlyMap<string, SpaceRecord>;
   /** A changed space is another record. */
   readonly #parsed = new WeakMap<SpaceRecord, Space>();
@@ -21,7 +24,8 @@ export class SpaceDirectory {
   /** Of spaces that are gone: what could not be removed yet. */
   readonly #leftOver = new Set<SpaceRef>();
 
-  constructor(store: Store) {
+  constructor(store: Store, audit: Audit) {
+    this.#audit = audit;
     this.#store = store;
     this.#records = store.catalogue.spaces.known;
   }
@@ -71,7 +75,8 @@ export class SpaceDirectory {
     checkUpstreams(draft, this.find);
     const ref = await makeTables(this.#store, id, definition);
     // Where this fails, the space may be there all the same.
-    const record = await this.#store.catalogue.spaces.add(ref, definition, max);
+    const entry = this.#audit.entry('space.create', auditedSpace(draft));
+    const record = await this.#store.catalogue.spaces.add(ref, definition, max, entry);
     if (typeof record === 'string') {
       await removeTables(this.#store, ref);
       throw record === 'taken' ? taken() : tooMany();
@@ -85,10 +90,15 @@ export class SpaceDirectory {
 
   /** Undefined where the space is gone or has changed since it was read. `isSearchable`: its indexes were named again. */
   async update(before: Space, definition: JsonObject, isSearchable = false): Promise<Space | undefined> {
-    const record = await this.#store.catalogue.spaces.update(before.record, definition);
+    const change = auditedChange(before, definition);
+    const entry = change && this.#audit.entry('space.change', change);
+    const record = await this.#store.catalogue.spaces.update(before.record, definition, entry);
     if (!record) return undefined;
     const after = this.#space(record);
-    if (isSearchable) await changeIndexes(this.#store, record, before.definition);
+    if (isSearchable)
+      await changeIndexes(this.#store, record, before.definition, () =>
+        this.#audit.entry('space.change', { subject: before.id, details: { undone: true } }),
+      );
     return after;
   }
 
@@ -96,8 +106,10 @@ export class SpaceDirectory {
    * False where it was gone already. It is gone for good once the catalogue says so, and before that nothing of it is: what
    * can't be removed then is removed after a later space, or at the next start.
    */
-  async remove({ record }: Space): Promise<boolean> {
-    const isRemoved = await this.#store.catalogue.spaces.remove(record);
+  async remove(space: Space): Promise<boolean> {
+    const { record } = space;
+    const entry = this.#audit.entry('space.delete', auditedSpace(space));
+    const isRemoved = await this.#store.catalogue.spaces.remove(record, entry);
     if (!isRemoved) return false;
     const older = [...this.#leftOver];
     await this.#clear(record);

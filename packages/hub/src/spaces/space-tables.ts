@@ -1,4 +1,5 @@
 import {
+  type AuditEntry,
   Fault,
   isVirtual,
   type JsonObject,
@@ -36,11 +37,16 @@ export async function removeTables(store: Store, ref: SpaceRef): Promise<void> {
 }
 
 /** Has the indexes that the definition asks for. Where they can't be changed, it is again what it was before. */
-export async function changeIndexes(store: Store, updated: SpaceRecord, before: JsonObject): Promise<void> {
+export async function changeIndexes(
+  store: Store,
+  updated: SpaceRecord,
+  before: JsonObject,
+  undone: () => AuditEntry,
+): Promise<void> {
   try {
     await store.features.defineIndexes(updated, indexPaths(updated.definition));
   } catch (error) {
-    await store.catalogue.spaces.update(updated, before);
+    await store.catalogue.spaces.update(updated, before, undone());
     throw error;
   }
 }

@@ -18,6 +18,7 @@ import {
 } from '../accounts/rights.ts';
 import { withLogIds } from '../activity/listener.ts';
 import { checkLogs, logDefinition, mayLogInto } from '../activity/log-space.ts';
+import type { Audit } from '../audit/audit.ts';
 import { KeyedMutex } from '../concurrency/keyed-mutex.ts';
 import { accountTicket } from '../load/fair-queue.ts';
 import type { ProcessedWrites } from '../processed-writes.ts';
@@ -43,9 +44,9 @@ export class Spaces {
   readonly #processed: ProcessedWrites;
   readonly #mutex = new KeyedMutex();
 
-  constructor(store: Store, access: Access, processed: ProcessedWrites) {
+  constructor(store: Store, access: Access, processed: ProcessedWrites, audit: Audit) {
     this.#processed = processed;
-    this.#directory = new SpaceDirectory(store);
+    this.#directory = new SpaceDirectory(store, audit);
     this.#views = new SpaceViews(this.#directory, store.features);
     this.#access = access;
   }

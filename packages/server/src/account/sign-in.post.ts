@@ -31,7 +31,7 @@ export const signIn = operation({
     const form = await readBody();
     const session = await context.hub.signIn.withPassword(form, context.addressGroup, Date.now());
     // The previous session of this browser ends.
-    await context.hub.sessions.end(sessionIdsOf(context.request.headers));
+    await context.hub.sessions.end(sessionIdsOf(context.request.headers), session.account);
     return sessionResponse(context, session, form.rememberMe ?? false);
   },
 });

@@ -13,8 +13,8 @@ export const signOut: Operation = {
   query: [],
   responses: { 204: { description: 'Signed out' } },
   needsNoRoom: true,
-  async handle({ hub, request, basePath, isSecure }) {
-    await hub.sessions.end(sessionIdsOf(request.headers));
+  async handle({ hub, signedIn, request, basePath, isSecure }) {
+    await hub.sessions.end(sessionIdsOf(request.headers), signedIn.account);
     return { ...empty(204), cookies: clearSessionCookies({ basePath, isSecure }) };
   },
 };

@@ -1,4 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os';
+import { AUDIT } from './catalogue.audit.ts';
 import { LIMITS } from './catalogue.limits.ts';
 import { ENCRYPTION_AND_PROXIES } from './catalogue.network.ts';
 import {
@@ -241,6 +242,7 @@ export const CATALOGUE = [
     example: '10080m',
     check: within(1000, LONGEST_SESSION_MS, '527040m'),
   }),
+  ...AUDIT,
   setting({
     name: 'dialect',
     env: 'MERIDIAN_DIALECT',

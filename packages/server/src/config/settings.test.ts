@@ -45,6 +45,8 @@ describe('settings that are right', () => {
       minFreeDiskPercent: 5,
       sessionLifetimeMs: 43_200_000,
       longSessionLifetimeMs: 2_592_000_000,
+      auditRetentionDays: 365,
+      auditMaxEntries: 100_000,
       dialect: 'auto',
       logLevel: 'info',
       shutdownTimeoutMs: 10_000,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { TLSSocket } from 'node:tls';
-import { type Caller, isEmbedded } from '@meridian/hub';
+import { actingFor, type Caller, isEmbedded } from '@meridian/hub';
 import type { Logger } from 'pino';
 import { exceptionResponse, isOgcTarget } from '../ogc/exception.ts';
 import type { Admission } from './admission/admission.ts';
@@ -150,7 +150,12 @@ class App {
     // What is left of a connection that was cut while more requests of it were being read.
     if (request.socket.destroyed) return;
     const exchange = new Exchange(request, request);
-    const response = this.#begin(exchange);
+    const response = isSafe(request.method)
+      ? this.#begin(exchange)
+      : actingFor(
+          () => exchange.context!.actor,
+          () => this.#begin(exchange),
+        );
     if (response instanceof Promise) return void this.#respondLater(exchange, response, outgoing);
     this.#complete(exchange, response, outgoing);
     const ready = readyBody(request, response);
@@ -352,6 +357,11 @@ class App {
     this.#metrics.finished(exchange.operation, exchange.status, seconds, exchange.bytes);
     this.#requestLog.write(exchange, seconds * 1000);
   }
+}
+
+/** What it leads to changes nothing. */
+function isSafe(method: string | undefined): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 /** Asked again through node:http, where its failure is logged. */

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import {
+  type Actor,
   bodyText,
   type Caller,
   type Hub,
+  isSessionToken,
   parseExactly,
   type QueueTicket,
   type ReadableSpace,
@@ -130,6 +132,15 @@ export class Context {
   get shownCaller(): { account: string; token?: string } | undefined {
     if (this.#caller) return { account: this.#caller.account.id, token: this.#caller.token.id };
     return this.#signedIn && { account: this.#signedIn.account.id };
+  }
+
+  /** Whose doing it is, for the audit log. */
+  get actor(): Actor {
+    const { address, streamId } = this;
+    const { account, token } = this.shownCaller ?? {};
+    if (account === undefined) return { via: 'nobody', address, streamId };
+    const isSession = token === undefined || isSessionToken(token);
+    return { account, ...(isSession ? { via: 'session' } : { via: 'token', token }), address, streamId };
   }
 
   /** A part of the path, by the name its operation gives it. */

@@ -14,6 +14,12 @@ export const READ_FEATURES: RightRule = { oneOf: ['readFeatures'], on: 'space' }
 export const ANY_RIGHT_ON_SPACE: RightRule = { oneOf: RIGHTS, on: 'space' };
 export const ANY_RIGHT: RightRule = { oneOf: RIGHTS, on: 'anything' };
 export const NO_RIGHT: RightRule = { oneOf: [], on: 'anything' };
+/** Not a right that a token can have: only one without limits, of an administrator, will do. */
+export const FULL_ADMIN: RightRule = {
+  oneOf: [],
+  on: 'anything',
+  which: 'Needs a token with all rights of an administrator, or the session of one.',
+};
 export const MANAGE_SPACE: RightRule = { oneOf: ['manageSpaces'], on: 'space' };
 export const MANAGE_ACCOUNT: RightRule = { oneOf: ['manageSpaces'], on: 'account' };
 
@@ -30,7 +36,7 @@ const SUBJECTS: Record<RightRule['on'], string> = {
 
 /** `Needs a token with the right …`, for readers. */
 export function rightSentence({ oneOf, on, which }: RightRule): string {
-  if (oneOf.length === 0) return 'Needs a token, whatever its rights.';
+  if (oneOf.length === 0) return which ?? 'Needs a token, whatever its rights.';
   const names = oneOf.map((right) => `\`${right}\``).join(', ');
   const needed =
     oneOf.length === RIGHTS.length

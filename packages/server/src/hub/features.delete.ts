@@ -52,6 +52,8 @@ export const deleteFeatures = operation({
     if (which.tests) context.hub.features.openForReading(context.caller, context.spaceId);
     const returning = LISTING_TYPES.includes(context.accept);
     const request: DeleteSelection = { ...which, returning };
+    // Before it begins: what is deleted is in another file, and must not be gone without a trace.
+    if (!which.ids) await context.hub.audit.record('features.delete', audited(context.spaceId, request));
     const { ids, version } = await space.delete(request, context.ticket);
     if (!returning) return empty(204);
     return geojson(
@@ -65,3 +67,9 @@ export const deleteFeatures = operation({
     );
   },
 });
+
+/** By what kind of condition; the values say something of features. */
+function audited(space: string, { tags, tests }: DeleteSelection) {
+  const by = [...(tags ? ['tags'] : []), ...(tests ? ['conditions'] : [])];
+  return { subject: space, details: { by: by.length > 0 ? by : ['everything'] } };
+}

@@ -2,6 +2,7 @@ import type { Schema } from '../http/operation.ts';
 import type { Reference } from './openapi.ts';
 import { accountSchemas } from './schemas/account.ts';
 import { aggregateSchemas } from './schemas/aggregate.ts';
+import { auditSchemas } from './schemas/audit.ts';
 import { changesetSchemas } from './schemas/changeset.ts';
 import { errorSchemas } from './schemas/error.ts';
 import { factSchemas } from './schemas/facts.ts';
@@ -19,6 +20,7 @@ export const componentSchemas: Record<string, Schema> = {
   ...projectSchemas,
   ...tokenSchemas,
   ...accountSchemas,
+  ...auditSchemas,
   ...changesetSchemas,
   ...factSchemas,
   ...aggregateSchemas,
@@ -54,6 +56,7 @@ export const refs = {
   accountInput: schemaRef('AccountInput'),
   accountUsage: schemaRef('AccountUsage'),
   newAccount: schemaRef('NewAccount'),
+  auditLog: schemaRef('AuditLog'),
   signInForm: schemaRef('SignInForm'),
   registration: schemaRef('Registration'),
   passwordChange: schemaRef('PasswordChange'),

@@ -2,6 +2,7 @@ import type { Account, AccountTable, SessionTable, Token, TokenTable } from '../
 import { parseStored } from '../model/json/exact-json.ts';
 import type { JsonObject } from '../model/json/own.ts';
 import { ask, type Effect } from '../read/effect.ts';
+import { note } from './audit.ts';
 import type { CatalogueRows, Rules, Tables, Where } from './rows.ts';
 
 export function accountRules(rows: CatalogueRows): Rules<AccountTable> {
@@ -11,13 +12,14 @@ export function accountRules(rows: CatalogueRows): Rules<AccountTable> {
     },
     byId: (id) => findAccount(rows, { id }),
     byEmail: (email) => findAccount(rows, { email }),
-    *add(account, token) {
+    *add(account, token, entry) {
       const row = { ...account, profile: JSON.stringify(account.profile) };
       const isAdded = (yield* ask(() => rows.insert('account', row))) !== undefined;
       if (isAdded && token) yield* ask(() => rows.insert('token', toTokenRow(token)));
+      if (isAdded) yield* note(rows, entry);
       return isAdded;
     },
-    *change(id, { profile, endSessions, ...change }) {
+    *change(id, { profile, endSessions, ...change }, entry) {
       const values = Object.entries(change).filter(([, value]) => value !== undefined);
       const changed = {
         ...Object.fromEntries(values),
@@ -29,7 +31,9 @@ export function accountRules(rows: CatalogueRows): Rules<AccountTable> {
         const idHash = { not: endSessions.except ?? '' };
         yield* ask(() => rows.remove('session', { account: id, idHash }));
       }
-      return row ? toAccount(row) : yield* findAccount(rows, { id });
+      const account = row ? toAccount(row) : yield* findAccount(rows, { id });
+      if (account) yield* note(rows, entry);
+      return account;
     },
   };
 }
@@ -49,23 +53,27 @@ export function tokenRules(rows: CatalogueRows): Rules<TokenTable> {
       const account = token && (yield* findAccount(rows, { id: token.account }));
       return account && { token, account };
     },
-    *add(token) {
+    *add(token, entry) {
       if (!(yield* findAccount(rows, { id: token.account })))
         throw new Error(`there is no account ${token.account} to make a token for`);
       yield* ask(() => rows.insert('token', toTokenRow(token)));
+      yield* note(rows, entry);
     },
-    *remove(id) {
-      return (yield* ask(() => rows.remove('token', { id }))) === 1;
+    *remove(id, entry) {
+      const isRemoved = (yield* ask(() => rows.remove('token', { id }))) === 1;
+      if (isRemoved) yield* note(rows, entry);
+      return isRemoved;
     },
   };
 }
 
 export function sessionRules(rows: CatalogueRows): Rules<SessionTable> {
   return {
-    *add(session, passwordHash) {
+    *add(session, passwordHash, entry) {
       const account = yield* findAccount(rows, { id: session.account, passwordHash, disabled: false });
       if (!account) return false;
       yield* ask(() => rows.insert('session', { ...session, client: session.client ?? null }));
+      yield* note(rows, entry);
       return true;
     },
     *byIdHash(idHash) {
@@ -78,8 +86,9 @@ export function sessionRules(rows: CatalogueRows): Rules<SessionTable> {
     *setClient(idHash, client) {
       yield* ask(() => rows.update('session', { idHash }, { client }));
     },
-    *remove(idHash) {
-      yield* ask(() => rows.remove('session', { idHash }));
+    *remove(idHash, entry) {
+      const gone = yield* ask(() => rows.remove('session', { idHash }));
+      if (gone > 0) yield* note(rows, entry);
     },
     *removeExpired(now) {
       yield* ask(() => rows.remove('session', { expiresAt: { atMost: now } }));

@@ -21,19 +21,19 @@ export async function rememberSpaces(table: Omit<SpaceTable, 'known'>): Promise<
   return {
     ...table,
     known,
-    async add(storageKey, definition, maxOfOwner) {
-      const added = await surely(table.add(storageKey, definition, maxOfOwner));
+    async add(ref, definition, maxOfOwner, entry) {
+      const added = await surely(table.add(ref, definition, maxOfOwner, entry));
       if (typeof added !== 'string') known.set(added.id, added);
       return added;
     },
-    async update(before, definition) {
-      const updated = await surely(table.update(before, definition));
+    async update(before, definition, entry) {
+      const updated = await surely(table.update(before, definition, entry));
       if (updated) known.set(updated.id, updated);
       return updated;
     },
-    async remove(storageKey) {
-      const removed = await surely(table.remove(storageKey));
-      if (removed) known.delete(storageKey.id);
+    async remove(ref, entry) {
+      const removed = await surely(table.remove(ref, entry));
+      if (removed) known.delete(ref.id);
       return removed;
     },
   };

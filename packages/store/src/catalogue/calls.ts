@@ -15,12 +15,12 @@ type Calls = {
 /** Every call of a catalogue; the compiler holds the list against the interface. */
 const CALLS: Calls = {
   accounts: { all: 'single', byId: 'single', byEmail: 'single', add: 'atomic', change: 'versioned' },
-  tokens: { ofAccount: 'single', byId: 'single', bySecret: 'single', add: 'single', remove: 'versioned' },
+  tokens: { ofAccount: 'single', byId: 'single', bySecret: 'single', add: 'atomic', remove: 'versioned' },
   sessions: {
     add: 'atomic',
     byIdHash: 'single',
     setClient: 'single',
-    remove: 'single',
+    remove: 'atomic',
     removeExpired: 'single',
   },
   knownAddresses: { has: 'single', add: 'single' },
@@ -37,11 +37,12 @@ const CALLS: Calls = {
   projects: {
     get: 'single',
     head: 'single',
-    add: 'single',
-    update: 'single',
-    remove: 'single',
+    add: 'atomic',
+    update: 'atomic',
+    remove: 'atomic',
     page: 'single',
   },
+  audit: { add: 'single', page: 'single', prune: 'single' },
 };
 
 export type CatalogueCall = { table: string; method: string; args: readonly unknown[]; isolation: Isolation };

@@ -1,6 +1,7 @@
 import {
   type CatalogueRows,
   KEYS,
+  type Newest,
   type NewRow,
   NUMBERED,
   type TableName,
@@ -25,6 +26,7 @@ export class ListedRows implements CatalogueRows {
     orphan: [],
     project: [],
     projectHead: [],
+    auditEntry: [],
   };
   #lastSerial = 0;
 
@@ -32,12 +34,21 @@ export class ListedRows implements CatalogueRows {
     this.#spend = spend;
   }
 
-  select<N extends TableName>(table: N, anyOf: readonly Where<N>[], limit = Infinity): Tables[N][] {
+  select<N extends TableName>(
+    table: N,
+    anyOf: readonly Where<N>[],
+    limit = Infinity,
+    newest?: Newest,
+  ): Tables[N][] {
     const found: Tables[N][] = [];
     if (table === 'projectHead') this.#tables.projectHead = this.#tables.project.map(toHead);
-    for (const row of this.#tables[table]) {
-      if (found.length === limit) break;
-      if (anyOf.some((where) => matches<N>(row, where))) found.push({ ...row });
+    const rows: Tables[N][] = this.#tables[table];
+    let skipped = 0;
+    for (let i = 0; i < rows.length && found.length < limit; i++) {
+      const row = rows[newest ? rows.length - 1 - i : i]!;
+      if (!anyOf.some((where) => matches<N>(row, where))) continue;
+      if (newest && skipped < newest.skip) skipped++;
+      else found.push({ ...row });
     }
     return found;
   }
@@ -100,5 +111,6 @@ function matches<N extends TableName>(row: Tables[N], where: Where<N>): boolean 
 function passes<V>(value: V, test: Test<V> | undefined): boolean {
   if (typeof test !== 'object' || test === null) return value === test;
   if ('not' in test) return value !== test.not;
-  return 'atMost' in test ? value <= test.atMost : 'above' in test && value > test.above;
+  if ('atMost' in test && !(value <= test.atMost)) return false;
+  return !('above' in test) || value > test.above;
 }

@@ -1,5 +1,6 @@
 import type { ProjectFilter, ProjectRecord, ProjectTable } from '../catalogue.ts';
 import { ask } from '../read/effect.ts';
+import { note } from './audit.ts';
 import type { CatalogueRows, Rules, Where } from './rows.ts';
 
 /** A page holds no more text than this (but at least one project), so that long lists need little memory. */
@@ -17,16 +18,21 @@ export function projectRules(rows: CatalogueRows): Rules<ProjectTable> {
       const [head] = yield* ask(() => rows.select('projectHead', [{ id }], 1));
       return head;
     },
-    *add(id, state) {
-      return yield* ask(() => rows.insert('project', { id, ...state, revision: 1 }));
+    *add(id, state, entry) {
+      const added = yield* ask(() => rows.insert('project', { id, ...state, revision: 1 }));
+      if (added) yield* note(rows, entry);
+      return added;
     },
-    *update({ serial, revision }, state) {
+    *update({ serial, revision }, state, entry) {
       const changed = { ...state, revision: revision + 1 };
       const [updated] = yield* ask(() => rows.update('project', { serial, revision }, changed));
+      if (updated) yield* note(rows, entry);
       return updated;
     },
-    *remove({ serial, revision }) {
-      return (yield* ask(() => rows.remove('project', { serial, revision }))) === 1;
+    *remove({ serial, revision }, entry) {
+      const isRemoved = (yield* ask(() => rows.remove('project', { serial, revision }))) === 1;
+      if (isRemoved) yield* note(rows, entry);
+      return isRemoved;
     },
     *page(filter, after, limit) {
       const projects: ProjectRecord[] = [];

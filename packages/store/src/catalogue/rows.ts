@@ -14,11 +14,13 @@ export type Tables = {
   project: ProjectRecord;
   /** The same rows without their texts, to be read only. */
   projectHead: ProjectHead;
+  /** An entry as JSON text; what it is found by is beside it, the subject as JSON text. */
+  auditEntry: { serial: number; at: number; action: string; account: string; subject: string; body: string };
 };
 export type TableName = keyof Tables;
 
-/** A value that a column has; or one that it has not, one that it is no greater than, or one that it is above. */
-export type Test<V> = V | { not: V } | { atMost: V } | { above: V };
+/** A value that a column has; or one that it has not, one that it is no greater than, one that it is above, or both. */
+export type Test<V> = V | { not: V } | { atMost: V } | { above: V } | { above: V; atMost: V };
 /** All of it holds. */
 export type Where<N extends TableName> = { [C in keyof Tables[N]]?: Test<Tables[N][C]> };
 
@@ -35,12 +37,20 @@ export const KEYS: { readonly [N in TableName]?: readonly (keyof Tables[N] & str
 };
 
 /** The tables whose rows are numbered, never twice alike. */
-export const NUMBERED: readonly TableName[] = ['space', 'project'];
+export const NUMBERED: readonly TableName[] = ['space', 'project', 'auditEntry'];
+
+/** The newest rows first, without so many of them. */
+export type Newest = { skip: number };
 
 /** What an engine offers to store a catalogue with: at once or later. */
 export interface CatalogueRows {
-  /** Rows of which one of the conditions holds, the oldest first. */
-  select<N extends TableName>(table: N, anyOf: readonly Where<N>[], limit?: number): Maybe<Tables[N][]>;
+  /** Rows of which one of the conditions holds, the oldest first unless the newest are asked for. */
+  select<N extends TableName>(
+    table: N,
+    anyOf: readonly Where<N>[],
+    limit?: number,
+    newest?: Newest,
+  ): Maybe<Tables[N][]>;
   count<N extends TableName>(table: N, where: Where<N>): Maybe<number>;
   /** The row, with its serial number if it has one; undefined where its key is taken. */
   insert<N extends TableName>(table: N, row: NewRow<N>): Maybe<Tables[N] | undefined>;

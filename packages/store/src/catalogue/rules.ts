@@ -1,4 +1,5 @@
 import { accountRules, sessionRules, tokenRules } from './accounts.ts';
+import { auditRules } from './audit.ts';
 import { projectRules } from './projects.ts';
 import type { CatalogueRows, TableRules } from './rows.ts';
 import { keyRules, knownAddressRules } from './small-tables.ts';
@@ -14,5 +15,6 @@ export function catalogueRules(rows: CatalogueRows, newStorageKey: (id: string) 
     keys: keyRules(rows),
     spaces: spaceRules(rows, newStorageKey),
     projects: projectRules(rows),
+    audit: auditRules(rows),
   };
 }

@@ -3,6 +3,7 @@ import { Fault } from '../model/fault.ts';
 import { parseStored } from '../model/json/exact-json.ts';
 import type { JsonObject } from '../model/json/own.ts';
 import { ask } from '../read/effect.ts';
+import { note } from './audit.ts';
 import type { CatalogueRows, Rules } from './rows.ts';
 
 /** The spaces of a catalogue. `newStorageKey` makes a name that no space has or had. */
@@ -24,7 +25,7 @@ export function spaceRules(
       yield* ask(() => rows.insert('orphan', { storageKey }));
       return { id, storageKey };
     },
-    *add({ id, storageKey }, definition, maxOfOwner) {
+    *add({ id, storageKey }, definition, maxOfOwner, entry) {
       const owner = ownerOf(definition);
       if (maxOfOwner !== undefined) {
         const others = yield* ask(() => rows.count('space', { owner }));
@@ -40,18 +41,22 @@ export function spaceRules(
         yield* ask(() => rows.insert('orphan', { storageKey }));
         return 'taken';
       }
+      yield* note(rows, entry);
       return { serial: added.serial, id, storageKey, definition };
     },
-    *update(before, definition) {
+    *update(before, definition, entry) {
       const where = { serial: before.serial, body: JSON.stringify(before.definition) };
       const values = { owner: ownerOf(definition), body: JSON.stringify(definition) };
       const changed = yield* ask(() => rows.update('space', where, values));
+      if (changed.length === 1) yield* note(rows, entry);
       return changed.length === 1 ? { ...before, definition } : undefined;
     },
-    *remove({ id, storageKey }) {
+    *remove({ id, storageKey }, entry) {
       const gone = yield* ask(() => rows.remove('space', { id, storageKey }));
-      if (gone === 1) yield* ask(() => rows.insert('orphan', { storageKey }));
-      return gone === 1;
+      if (gone !== 1) return false;
+      yield* ask(() => rows.insert('orphan', { storageKey }));
+      yield* note(rows, entry);
+      return true;
     },
     *orphans() {
       return (yield* ask(() => rows.select('orphan', [{}]))).map(({ storageKey }) => storageKey);

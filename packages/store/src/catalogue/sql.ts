@@ -1,4 +1,12 @@
-import { KEYS, type NewRow, type TableName, type Tables, type Test, type Where } from './rows.ts';
+import {
+  KEYS,
+  type Newest,
+  type NewRow,
+  type TableName,
+  type Tables,
+  type Test,
+  type Where,
+} from './rows.ts';
 
 export type SqlValue = string | number | boolean | null;
 export type Statement = { sql: string; values: SqlValue[] };
@@ -32,6 +40,7 @@ const COLUMNS: { readonly [N in TableName]: readonly (keyof Tables[N] & string)[
   orphan: ['storageKey'],
   project: ['serial', 'id', 'owner', 'published', 'revision', 'text'],
   projectHead: ['serial', 'id', 'owner', 'published', 'revision'],
+  auditEntry: ['serial', 'at', 'action', 'account', 'subject', 'body'],
 };
 
 /** Writes statements about the rows of a catalogue. Values are bound, never written into them. */
@@ -42,13 +51,20 @@ export class SqlWriter {
     this.#dialect = dialect;
   }
 
-  select<N extends TableName>(table: N, anyOf: readonly Where<N>[], limit?: number): Statement {
+  select<N extends TableName>(
+    table: N,
+    anyOf: readonly Where<N>[],
+    limit?: number,
+    newest?: Newest,
+  ): Statement {
     const values: SqlValue[] = [];
     const { tables, order } = this.#dialect;
     const conditions = anyOf.map((where) => this.#condition(table, where, values)).join(' OR ');
-    const sorted = order[table] ? ` ORDER BY ${order[table]}` : '';
-    const limited = limit === undefined ? '' : ` LIMIT ${this.#dialect.parameter(values.push(limit))}`;
-    const sql = `SELECT ${this.#shown(table)} FROM ${tables[table]} WHERE ${conditions}${sorted}${limited}`;
+    const sorted = order[table] ? ` ORDER BY ${order[table]}${newest ? ' DESC' : ''}` : '';
+    const bound = (value: number) => this.#dialect.parameter(values.push(value));
+    const limited = limit === undefined ? '' : ` LIMIT ${bound(limit)}`;
+    const skipped = newest && newest.skip > 0 ? ` OFFSET ${bound(newest.skip)}` : '';
+    const sql = `SELECT ${this.#shown(table)} FROM ${tables[table]} WHERE ${conditions}${sorted}${limited}${skipped}`;
     return { sql, values };
   }
 
@@ -131,7 +147,11 @@ export class SqlWriter {
       if (test === null) return `${column} IS NULL`;
       if (typeof test !== 'object') return `${column} = ${bound(test)}`;
       if ('not' in test) return `${column} <> ${bound(test.not)}`;
-      return 'atMost' in test ? `${column} <= ${bound(test.atMost)}` : `${column} > ${bound(test.above)}`;
+      const bounds = [
+        ...('atMost' in test ? [`${column} <= ${bound(test.atMost)}`] : []),
+        ...('above' in test ? [`${column} > ${bound(test.above)}`] : []),
+      ];
+      return bounds.join(' AND ');
     });
     return tests.length > 0 ? `(${tests.join(' AND ')})` : 'true';
   }

@@ -1,4 +1,5 @@
 import { after, before, describe } from 'node:test';
+import { auditContract } from './audit.contract.ts';
 import { accountsContract } from './catalogue.accounts.contract.ts';
 import { spaceTableContract } from './catalogue.spaces.contract.ts';
 import type { Engine, FreshStore } from './engine.ts';
@@ -14,5 +15,6 @@ export function catalogueContract(engine: Engine): void {
 
     accountsContract(() => opened.store.catalogue);
     spaceTableContract(() => opened);
+    auditContract(() => opened.store.catalogue);
   });
 }

@@ -36,6 +36,7 @@ export async function snapshotOf(store: Store, names: KnownNames, seed: number):
     familiar: await Promise.all(accounts.map(({ id }) => catalogue.knownAddresses.has(id, 'here'))),
     keys: await each(names.keys, (name) => catalogue.keys.getOrAdd(name, 'was not there')),
     projects: await each(names.projects, (id) => catalogue.projects.get(id)),
+    audit: await catalogue.audit.page({}, Number.MAX_SAFE_INTEGER, 1000),
     known: [...catalogue.spaces.known.keys()],
     spaces,
   };

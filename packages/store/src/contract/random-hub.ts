@@ -105,5 +105,13 @@ async function fillCatalogue({ catalogue }: Store): Promise<Omit<KnownNames, 'id
   await catalogue.projects.remove(gone!);
   const changed = await catalogue.projects.get('b');
   await catalogue.projects.update(changed!, { owner: 'two', published: false, text: '{}' });
+  for (const subject of ['a\u0000', 'é'])
+    await catalogue.audit.add({
+      at: 7,
+      action: 'space.delete',
+      account: 'two',
+      subject,
+      details: { via: 'http' },
+    });
   return { sessions: ['session'], tokens: ['s1', 's2', 's9'], keys: ['key'], projects };
 }

@@ -45,13 +45,14 @@ export const MOVED_TABLES = {
   familiar_place: ['account', 'place', 'seen_at'],
   server_key: ['name', 'value'],
   project: ['serial', 'id', 'owner', 'published', 'revision', 'text'],
+  audit_entry: ['serial', 'at', 'action', 'account', 'subject', 'body'],
 } as const;
 
 export type MovedTable = keyof typeof MOVED_TABLES;
 export type MovedRow = Record<string, string | number>;
 
 /** The tables whose serial numbers are never used again, and the last ones that were. */
-export type LastSerials = { space: number; project: number };
+export type LastSerials = { space: number; project: number; audit_entry: number };
 
 /** Where a hub is read from: all of it as of one moment, and nothing of it is changed. */
 export interface HubSource {

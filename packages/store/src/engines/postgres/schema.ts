@@ -209,4 +209,26 @@ export const MIGRATIONS = [
   -- While a process makes the index itself: others leave it alone until then, in milliseconds since 1970.
   ALTER TABLE indexed_property ADD COLUMN leased_until bigint;
   `,
+  `
+  -- Who changed access or deleted data. body is the entry as JSON; the columns are what it is found by, subject as JSON too.
+  -- Entries are removed when they are too old or too many, and never changed.
+  CREATE TABLE audit_entry (
+    serial bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    at bigint NOT NULL,
+    action text NOT NULL,
+    account text NOT NULL,
+    subject text NOT NULL,
+    body text NOT NULL
+  );
+  CREATE INDEX ON audit_entry (at);
+  CREATE INDEX ON audit_entry (action, serial);
+  CREATE INDEX ON audit_entry (account, serial);
+  CREATE INDEX ON audit_entry (subject, serial);
+  CREATE FUNCTION refuse_change_of_audit() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    RAISE EXCEPTION 'entries of the audit log are never changed';
+  END $$;
+  CREATE TRIGGER audit_entry_is_final BEFORE UPDATE ON audit_entry
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit();
+  `,
 ];

@@ -287,6 +287,24 @@ export const CATALOGUE_MIGRATIONS = [
   -- The program that was seen to use the session, where its later requests do not name it.
   ALTER TABLE session ADD COLUMN client TEXT;
   `,
+  `
+  -- Who changed access or deleted data. body is the entry as JSON; the columns are what it is found by, subject as JSON too.
+  -- Entries are removed when they are too old or too many, and never changed.
+  CREATE TABLE audit_entry (
+    serial INTEGER PRIMARY KEY AUTOINCREMENT,
+    at INTEGER NOT NULL,
+    action TEXT NOT NULL,
+    account TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX audit_entry_by_time ON audit_entry (at);
+  CREATE INDEX audit_entry_of_action ON audit_entry (action);
+  CREATE INDEX audit_entry_of_account ON audit_entry (account);
+  CREATE INDEX audit_entry_of_subject ON audit_entry (subject);
+  CREATE TRIGGER audit_entry_is_final BEFORE UPDATE ON audit_entry
+    BEGIN SELECT RAISE(ABORT, 'entries of the audit log are never changed'); END;
+  `,
 ];
 
 /** Empties the R*Tree by creating it again: deleting row by row takes as long as it took to fill. */

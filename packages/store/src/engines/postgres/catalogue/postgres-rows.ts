@@ -1,11 +1,14 @@
-import type { CatalogueRows, NewRow, TableName, Tables, Where } from '../../../catalogue/rows.ts';
+import type { CatalogueRows, Newest, NewRow, TableName, Tables, Where } from '../../../catalogue/rows.ts';
 import { type Dialect, SqlWriter, type Statement } from '../../../catalogue/sql.ts';
 import type { Database } from '../database.ts';
 import { OWNER_STAMPS } from '../orphans.ts';
 import { toKey } from '../text-key.ts';
 
 /** Columns of ids, by which clients may ask for any text. */
-const IDS = new Set(['account.id', 'token.id', 'token.account', 'session.account', 'project.key']);
+const IDS = new Set([
+  ...['account.id', 'token.id', 'token.account', 'session.account', 'project.key'],
+  ...['auditEntry.account', 'auditEntry.action'],
+]);
 /** Columns of clients' texts, which may have a U+0000 in them: they are stored as JSON texts. */
 const JSON_TEXTS = { account: 'email', project: 'id', projectHead: 'id' } as const;
 const JSON_COLUMNS = new Set(Object.entries(JSON_TEXTS).map(([table, column]) => `${table}.${column}`));
@@ -21,6 +24,7 @@ const dialectOf = (orphan: Record<string, string>): Dialect => ({
     orphan: 'stray_place',
     project: 'project',
     projectHead: 'project',
+    auditEntry: 'audit_entry',
   },
   columns: {
     'knownAddress.address': 'place',
@@ -33,7 +37,7 @@ const dialectOf = (orphan: Record<string, string>): Dialect => ({
     space: { changed: '(SELECT version FROM catalogue)' },
     orphan,
   },
-  order: { account: 'serial', token: 'serial', space: 'serial', project: 'serial' },
+  order: { account: 'serial', token: 'serial', space: 'serial', project: 'serial', auditEntry: 'serial' },
   parameter: (n) => `$${n}`,
   encode(column, value) {
     if (JSON_COLUMNS.has(column)) return JSON.stringify(value);
@@ -60,8 +64,9 @@ export class PostgresRows implements CatalogueRows {
     table: N,
     anyOf: readonly Where<N>[],
     limit?: number,
+    newest?: Newest,
   ): Promise<Tables[N][]> {
-    return decoded(table, await this.#run<Tables[N]>(this.#writer.select(table, anyOf, limit)));
+    return decoded(table, await this.#run<Tables[N]>(this.#writer.select(table, anyOf, limit, newest)));
   }
 
   async count<N extends TableName>(table: N, where: Where<N>): Promise<number> {

@@ -14,6 +14,7 @@ const ORDERS = {
   familiar_place: 'account COLLATE "C", place COLLATE "C"',
   server_key: 'name COLLATE "C"',
   project: 'serial',
+  audit_entry: 'serial',
 };
 
 type Row = Record<string, string | number | boolean>;

@@ -25,7 +25,8 @@ export async function openPostgresSource(store: string): Promise<HubSource> {
     async lastSerials() {
       const [row] = await session.once<LastSerials>(
         `SELECT (SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM space_serial_seq) AS space,
-          (SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM project_serial_seq) AS project`,
+          (SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM project_serial_seq) AS project,
+          (SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM audit_entry_serial_seq) AS audit_entry`,
       );
       return { ...row! };
     },

@@ -117,7 +117,7 @@ describe('sessions', () => {
     await first.catalogue.sessions.add(session(account, 'old'), 'first');
     await first.close();
     const database = new DatabaseSync(join(old, 'hub.db'));
-    database.exec('ALTER TABLE session DROP COLUMN client; PRAGMA user_version = 1');
+    database.exec('ALTER TABLE session DROP COLUMN client; DROP TABLE audit_entry; PRAGMA user_version = 1');
     database.close();
     const again = await openSqliteStore(old);
     const holder = await again.catalogue.sessions.byIdHash('old');

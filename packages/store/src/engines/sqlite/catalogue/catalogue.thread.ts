@@ -20,7 +20,8 @@ receiveCalls<CatalogueCalls>((call) => {
   if (call.method === 'close') return call.reply(() => ({ result: database.close() }));
   const [table, method, text] = call.args;
   call.reply(() => {
-    const args = parseStored(text) as unknown[];
+    // An argument that was left out before others has become null on its way.
+    const args = (parseStored(text) as unknown[]).map((argument) => argument ?? undefined);
     try {
       const result = transaction(database, () => settled(effectOf(rules, { table, method, args })));
       return { result: JSON.stringify(result) };

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { CatalogueRows, NewRow, TableName, Tables, Where } from '../../../catalogue/rows.ts';
+import type { CatalogueRows, Newest, NewRow, TableName, Tables, Where } from '../../../catalogue/rows.ts';
 import { type Dialect, SqlWriter, type Statement } from '../../../catalogue/sql.ts';
 
 const DIALECT: Dialect = {
@@ -13,6 +13,7 @@ const DIALECT: Dialect = {
     orphan: 'stray_file',
     project: 'project',
     projectHead: 'project',
+    auditEntry: 'audit_entry',
   },
   columns: {
     'knownAddress.address': 'place',
@@ -20,7 +21,7 @@ const DIALECT: Dialect = {
     'orphan.storageKey': 'file',
   },
   computed: { 'space.owner': "body ->> '$.owner'" },
-  order: { account: 'rowid', token: 'rowid', space: 'serial', project: 'serial' },
+  order: { account: 'rowid', token: 'rowid', space: 'serial', project: 'serial', auditEntry: 'serial' },
   lookups: {},
   stamps: {},
   parameter: () => '?',
@@ -40,8 +41,13 @@ export class SqliteRows implements CatalogueRows {
     this.#database = database;
   }
 
-  select<N extends TableName>(table: N, anyOf: readonly Where<N>[], limit?: number): Tables[N][] {
-    return this.#run(writer.select(table, anyOf, limit));
+  select<N extends TableName>(
+    table: N,
+    anyOf: readonly Where<N>[],
+    limit?: number,
+    newest?: Newest,
+  ): Tables[N][] {
+    return this.#run(writer.select(table, anyOf, limit, newest));
   }
 
   count<N extends TableName>(table: N, where: Where<N>): number {

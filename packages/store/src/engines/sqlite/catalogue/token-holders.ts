@@ -20,11 +20,11 @@ export function rememberHolders(catalogue: Catalogue): Catalogue {
   };
   return {
     ...catalogue,
-    accounts: { ...accounts, change: (id, change) => forgetting(accounts.change(id, change)) },
+    accounts: { ...accounts, change: (...args) => forgetting(accounts.change(...args)) },
     tokens: {
       ...tokens,
       bySecret: (secretHash) => holders.get(secretHash) ?? look(secretHash),
-      remove: (id) => forgetting(tokens.remove(id)),
+      remove: (...args) => forgetting(tokens.remove(...args)),
     },
   };
 }

@@ -25,6 +25,7 @@ const ORDERS = {
   familiar_place: 'account, place',
   server_key: 'name',
   project: 'serial',
+  audit_entry: 'serial',
 };
 
 /** A data folder that no server uses: what is written while a hub moves would stay behind. */
@@ -69,7 +70,7 @@ function sourceOf(folder: string, catalogue: DatabaseSync, unlock: () => void): 
     async lastSerials() {
       const last = catalogue.prepare('SELECT seq FROM sqlite_sequence WHERE name = ?');
       const of = (table: string) => (last.get(table)?.seq as number | undefined) ?? 0;
-      return { space: of('space'), project: of('project') };
+      return { space: of('space'), project: of('project'), audit_entry: of('audit_entry') };
     },
     rows(table) {
       const sql = `SELECT ${MOVED_TABLES[table].join(', ')} FROM ${table} ORDER BY ${ORDERS[table]}`;
