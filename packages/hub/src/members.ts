@@ -50,7 +50,7 @@ export function texts(description: string): Member<string[]> {
 }
 
 export function list(description: string): Member<unknown[]> {
-  return { schema: { type: 'array', description }, read: readArray };
+  return { schema: { type: 'array', items: {}, description }, read: readArray };
 }
 
 /** An object of which any member is accepted. */

@@ -63,7 +63,7 @@ export function operationObject(operation: Operation) {
     summary,
     ...(sentences.length > 0 && { description: sentences.join('\n\n') }),
     security: access === 'open' ? [] : [{ basic: [] }, { bearer: [] }, { accessToken: [] }],
-    parameters: [...pathParameters(path), ...query.map(queryParameter)],
+    parameters: [...pathParameters(path), ...query.map(queryParameter), ...headerParameters(operation)],
     ...(body && { requestBody: { description: body.description, required: true, content: contentOf(body) } }),
     responses: {
       ...Object.fromEntries(
@@ -100,6 +100,24 @@ function queryParameter({ name, description, schema }: QueryParameter) {
     style: 'form',
     explode: false,
   };
+}
+
+function headerParameters({ body, faults }: Operation) {
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    description,
+    required: false,
+    schema: { type: 'string' },
+  });
+  return [
+    ...(body
+      ? [header('Content-Crs', 'The URI of the system that coordinates are in, `<…>`; CRS84 without it.')]
+      : []),
+    ...(faults && 'preconditionFailed' in faults
+      ? [header('If-Match', 'The `ETag` of the item: it is written only if it is still in that state.')]
+      : []),
+  ];
 }
 
 /** OpenAPI 3.0 has one example, not several. */

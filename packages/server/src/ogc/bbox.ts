@@ -26,9 +26,10 @@ export const bbox = parameter(
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 
 function readNumbers(query: QueryString, name: string): [number, number, number, number] | undefined {
-  const text = query.one(name);
+  // Generated clients send the numbers of a list one by one.
+  const text = query.values(name).join(',');
   // A form sends a field that is left empty, too.
-  if (text === undefined || text === '') return undefined;
+  if (text === '') return undefined;
   const parts = text.split(',').map((part) => part.trim());
   const numbers = parts.map(Number);
   if (

@@ -16,7 +16,7 @@ export const ogcRefs = {
   functions: ref('OgcFunctions'),
   styles: ref('OgcStyles'),
   style: ref('OgcStyle'),
-  styleMetadata: ref('OgcStyleMetadata'),
+  styleMetadata: ref('OgcStyleDescription'),
   exception: ref('OgcException'),
 } as const;
 
@@ -47,7 +47,7 @@ const geometry: Schema = {
       ],
     },
     coordinates: { type: 'array', items: {} },
-    geometries: { type: 'array', items: { type: 'object', additionalProperties: true } },
+    geometries: { type: 'array', items: {} },
   },
 };
 

@@ -37,7 +37,7 @@ export const styleSchemas: Record<string, Schema> = {
       layers: { type: 'array', items: object },
     },
   },
-  OgcStyleMetadata: {
+  OgcStyleDescription: {
     type: 'object',
     required: ['id', 'title', 'stylesheets', 'layers', 'links'],
     properties: {

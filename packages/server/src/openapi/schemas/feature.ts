@@ -94,7 +94,10 @@ export const featureSchemas: Record<string, Schema> = {
         type: 'integer',
         description: 'The version that made it so; where the space keeps its history.',
       },
-      deleted: { const: true, description: 'Of a deleted feature in a changeset.' },
+      deleted: {
+        type: 'boolean',
+        description: 'True of a deleted feature in a changeset; otherwise it is not there.',
+      },
       uuid: { type: 'string', description: 'Names this state of the feature; with `enableUUID`.' },
       puuid: { type: 'string', description: 'The uuid of the state that it replaced.' },
       muuid: {
@@ -175,7 +178,10 @@ export const featureSchemas: Record<string, Schema> = {
     required: ['type', 'features'],
     properties: {
       ...response,
-      partial: { const: true, description: 'There where `limit` was reached and more features match.' },
+      partial: {
+        type: 'boolean',
+        description: 'True where `limit` was reached and more features match; otherwise it is not there.',
+      },
     },
     examples: [{ type: 'FeatureCollection', features: [storedBerlin] }],
   },
