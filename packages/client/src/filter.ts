@@ -1,10 +1,8 @@
 /** Tags a feature must have: any of the list; a list within the list stands for all of its tags. */
 export type Tags = readonly (string | readonly string[])[];
 
-export type Operator = '=' | '!=' | '>' | '>=' | '<' | '<=' | '@>';
-
 /** As spelt in a URL, in which < and > would need encoding. */
-const SPELLING: Record<Operator, string> = {
+const SPELLING = {
   '=': '=',
   '!=': '!=',
   '>': '=gt=',
@@ -12,7 +10,10 @@ const SPELLING: Record<Operator, string> = {
   '<': '=lt=',
   '<=': '=lte=',
   '@>': '=cs=',
-};
+} as const;
+
+export type Operator = keyof typeof SPELLING;
+export const OPERATORS = Object.keys(SPELLING) as readonly Operator[];
 
 export type Operand = string | number | boolean | null;
 

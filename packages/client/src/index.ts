@@ -28,7 +28,7 @@ export {
   type TagChanges,
   type WriteRule,
 } from './features.ts';
-export type { Condition, Filter, Operand, Operator, Tags } from './filter.ts';
+export { type Condition, type Filter, OPERATORS, type Operand, type Operator, type Tags } from './filter.ts';
 export {
   type Feature,
   type FeatureCollection,

@@ -31,6 +31,7 @@ export {
   type ChangeCursor,
   type ChangesQuery,
   type Clustering,
+  COMPARISONS,
   CONTENT_CODINGS,
   type Comparison,
   type ContentCoding,

@@ -1,18 +1,24 @@
-import type { Condition, Operand, Operator } from '@meridian/client';
+import { type Condition, OPERATORS, type Operand } from '@meridian/client';
 import { InvalidArgumentError } from 'commander';
 
-const SPLIT = /^([^=<>!]+?)(>=|<=|!=|@>|=|>|<)(.*)$/s;
+/** Longest first: `>=` is not `>`. */
+const LONGEST_FIRST = OPERATORS.toSorted((a, b) => b.length - a.length);
+const SPLIT = new RegExp(
+  `^([^=<>!]+?)(${LONGEST_FIRST.map((operator) => RegExp.escape(operator)).join('|')})(.*)$`,
+  's',
+);
 
 /**
  * `height>=4000` → `['p.height', '>=', 4000]`; a bare name is a property, `f.` looks at the feature itself.
  * Commas mean or. A quoted value is text, whatever it looks like.
  */
 export function readCondition(text: string): Condition {
-  const [, name, operator, value] = SPLIT.exec(text) ?? [];
-  if (name === undefined)
+  const [, name, sign, value] = SPLIT.exec(text) ?? [];
+  const operator = OPERATORS.find((known) => known === sign);
+  if (name === undefined || operator === undefined)
     throw new InvalidArgumentError('a comparison such as height>=4000, name=Bonn,Berlin or kind!=null.');
   const key = /^[pf]\./.test(name) ? name : `p.${name}`;
-  return [key as `p.${string}`, operator as Operator, splitValues(value!).map(readOperand)];
+  return [key as `p.${string}`, operator, splitValues(value!).map(readOperand)];
 }
 
 /** For an option that may be given several times. */

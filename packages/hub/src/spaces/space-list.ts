@@ -1,4 +1,4 @@
-import type { Comparison, ContentState, JsonObject } from '@meridian/store';
+import { type Comparison, type ContentState, type JsonObject, passesComparison } from '@meridian/store';
 
 /** Which spaces a list shows. */
 export type SpaceListQuery = {
@@ -34,29 +34,9 @@ export function contentTime(createdAt: number, content: ContentState): number {
 }
 
 export function matchesTimes(time: number, tests: SpaceListQuery['contentUpdatedAt']): boolean {
-  return tests.every(({ comparison, operands }) =>
-    comparison === '!='
-      ? operands.every((operand) => time !== operand)
-      : operands.some((operand) => matchesTime(time, comparison, operand)),
-  );
-}
-
-function matchesTime(millis: number, comparison: Comparison, operand: number | string): boolean {
-  const time = typeof operand === 'string' ? String(millis) : millis;
-  switch (comparison) {
-    case '>':
-      return time > operand;
-    case '>=':
-      return time >= operand;
-    case '<':
-      return time < operand;
-    case '<=':
-      return time <= operand;
-    case '=':
-      return time === operand;
-    case '!=':
-      return time !== operand;
-    case 'contains':
-      return false;
-  }
+  return tests.every(({ comparison, operands }) => {
+    const passes = (operand: number | string) =>
+      passesComparison(typeof operand === 'string' ? String(time) : time, comparison, [operand]);
+    return comparison === '!=' ? operands.every(passes) : operands.some(passes);
+  });
 }

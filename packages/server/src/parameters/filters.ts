@@ -2,13 +2,13 @@ import type { FeatureFilter } from '@meridian/hub';
 import type { QueryParameter } from '../http/parameter.ts';
 import { filter, filterLang, readCql2 } from './cql2.ts';
 import { parameters } from './parameter.ts';
-import { MAX_PROPERTY_TESTS, readPropertyTests } from './property-search.ts';
+import { MAX_PROPERTY_TESTS, readPropertyTests, SPELLED } from './property-search.ts';
 import { documentedTags, readTagFilter } from './tags.ts';
 import { q, qProperties, readTextTest } from './text-search.ts';
 
 const propertySearch: QueryParameter = {
   name: 'p',
-  description: `Only features whose property compares so: \`p.height>=100\`, \`p.kind=park,garden\` (or), \`p.name!=.null\`. Operators: = != > >= < <= =gt= =gte= =lt= =lte= =cs= (contains). \`f.id\`, \`f.createdAt\`, \`f.updatedAt\`, \`f.tags\`, \`f.geometry.type\` look at the feature itself. At most ${MAX_PROPERTY_TESTS} of them in a request.`,
+  description: `Only features whose property compares so: \`p.height>=100\`, \`p.kind=park,garden\` (or), \`p.name!=.null\`. Operators: ${SPELLED}; =cs= means contains. \`f.id\`, \`f.createdAt\`, \`f.updatedAt\`, \`f.tags\`, \`f.geometry.type\` look at the feature itself. At most ${MAX_PROPERTY_TESTS} of them in a request.`,
   schema: {
     type: 'object',
     propertyNames: { pattern: '^[pf]\\.' },

@@ -1,4 +1,5 @@
 import {
+  COMPARISONS,
   type Comparison,
   type FeaturePath,
   GEOMETRY_TYPES,
@@ -13,23 +14,29 @@ import type { QueryPair, QueryString } from '../http/request/query-string.ts';
 import { decodePart } from '../http/request/target.ts';
 import { joinObjects } from './json-values.ts';
 
-/** Leftmost wins, and at one position the longest: `p.n>=10` is `>=`, not `>`. */
-const OPERATOR = /=gte=|=lte=|=gt=|=lt=|=cs=|!=|>=|<=|@>|=|>|</;
-
-const COMPARISON_OF: Record<string, Comparison> = {
-  '=': '=',
-  '!=': '!=',
-  '>': '>',
-  '>=': '>=',
-  '<': '<',
-  '<=': '<=',
-  '@>': 'contains',
-  '=gt=': '>',
-  '=gte=': '>=',
-  '=lt=': '<',
-  '=lte=': '<=',
-  '=cs=': 'contains',
+/** As they are written: with signs, and in words for URLs in which < and > would need encoding. */
+const SPELLINGS: { readonly [C in Comparison]: readonly string[] } = {
+  '=': ['='],
+  '!=': ['!='],
+  '>': ['>', '=gt='],
+  '>=': ['>=', '=gte='],
+  '<': ['<', '=lt='],
+  '<=': ['<=', '=lte='],
+  contains: ['@>', '=cs='],
 };
+
+const COMPARISON_OF: ReadonlyMap<string, Comparison> = new Map(
+  COMPARISONS.flatMap((comparison) =>
+    SPELLINGS[comparison].map((spelling): [string, Comparison] => [spelling, comparison]),
+  ),
+);
+
+/** For those who read about it. */
+export const SPELLED = [...COMPARISON_OF.keys()].join(' ');
+
+/** Leftmost wins, and at one position the longest: `p.n>=10` is `>=`, not `>`. */
+const LONGEST_FIRST = [...COMPARISON_OF.keys()].sort((a, b) => b.length - a.length);
+const OPERATOR = new RegExp(LONGEST_FIRST.map((spelling) => RegExp.escape(spelling)).join('|'));
 
 /** The comparisons by order. */
 const ORDER: readonly Comparison[] = ['>', '>=', '<', '<='];
@@ -88,7 +95,7 @@ export function splitTest({ raw, rawValue }: QueryPair): SplitTest {
   const plain = (part: string) => part.replaceAll(RAW_COMMA, ',');
   if (!operator) throw invalid(`${plain(text)} compares nothing: write for example ${plain(text)}=value`);
   const key = plain(text.slice(0, operator.index));
-  const comparison = COMPARISON_OF[operator[0]]!;
+  const comparison = COMPARISON_OF.get(operator[0])!;
   const written = text.slice(operator.index + operator[0].length);
   // URL builders write the name `p.n>5` with an empty value as `p.n%3E5=`.
   const isName = rawValue === '' && raw.endsWith('=') && written !== '' && ORDER.includes(comparison);

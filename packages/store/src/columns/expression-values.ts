@@ -1,5 +1,5 @@
 import type { ComparisonOp, Expression } from '@meridian/filter';
-import { type NumberTest, rangeOf } from './number-ranges.ts';
+import { type NumberTest, numberTest } from './number-ranges.ts';
 
 /** Which numbers a condition on one property is true of, where it is false of all others. */
 export function expressionNumbers(expression: Expression): NumberTest | undefined {
@@ -18,7 +18,7 @@ export function expressionNumbers(expression: Expression): NumberTest | undefine
       if (expression.value.kind !== 'property') return undefined;
       const numbers = expression.list.map(numberOf);
       if (!numbers.every((number) => number !== undefined)) return undefined;
-      return { ranges: numbers.map((number) => rangeOf('=', number)), isNegated: false };
+      return numberTest('=', numbers);
     }
     default:
       return undefined;
@@ -49,9 +49,7 @@ const TURNED: Record<ComparisonOp, ComparisonOp> = {
 
 function comparisonNumbers(op: ComparisonOp, operand: Expression): NumberTest | undefined {
   const number = numberOf(operand);
-  if (number === undefined) return undefined;
-  if (op === '<>') return { ranges: [rangeOf('=', number)], isNegated: true };
-  return { ranges: [rangeOf(op, number)], isNegated: false };
+  return number === undefined ? undefined : numberTest(op === '<>' ? '!=' : op, [number]);
 }
 
 function numberOf(expression: Expression): number | undefined {

@@ -1,4 +1,4 @@
-import type { Comparison, Operand } from '../model/query/query.ts';
+import { type Bounds, type Comparison, type Operand, ruleOf } from '../model/query/comparison.ts';
 
 /** Numbers from `low` to `high`, both included. */
 export type NumberRange = { low: number; high: number };
@@ -12,25 +12,16 @@ export function passesNumber({ ranges, isNegated }: NumberTest, number: number):
 
 /** Which numbers pass a comparison of the hub's syntax: operands that are no numbers are unlike every number. */
 export function numberTest(comparison: Comparison, operands: readonly Operand[]): NumberTest {
-  if (comparison === 'contains') return { ranges: [], isNegated: false };
+  const { bounds, isNegated = false } = ruleOf(comparison);
+  if (!bounds) return { ranges: [], isNegated: false };
   const numbers = operands.filter((operand) => typeof operand === 'number');
-  return { ranges: numbers.map((number) => rangeOf(comparison, number)), isNegated: comparison === '!=' };
+  return { ranges: numbers.map((number) => rangeOf(bounds, number)), isNegated };
 }
 
-export function rangeOf(comparison: Exclude<Comparison, 'contains'>, number: number): NumberRange {
-  switch (comparison) {
-    case '=':
-    case '!=':
-      return { low: number, high: number };
-    case '<':
-      return { low: -Infinity, high: before(number) };
-    case '<=':
-      return { low: -Infinity, high: number };
-    case '>':
-      return { low: after(number), high: Infinity };
-    case '>=':
-      return { low: number, high: Infinity };
-  }
+function rangeOf({ from, to }: Bounds, number: number): NumberRange {
+  const low = from === 'after' ? after(number) : number;
+  const high = to === 'before' ? before(number) : number;
+  return { low: from ? low : -Infinity, high: to ? high : Infinity };
 }
 
 const double = new Float64Array(1);

@@ -1,10 +1,9 @@
-import type { Operator } from '@meridian/client';
+import { OPERATORS, type Operator } from '@meridian/client';
 import { type LayerCondition, TEXT_OPERATORS, type TextOperator } from '../filter/layer-filter.ts';
 
 export type AnyOperator = Operator | TextOperator;
 
 const COMPARISONS: readonly Operator[] = ['=', '!=', '>', '>=', '<', '<='];
-const OPERATORS: readonly Operator[] = [...COMPARISONS, '@>'];
 
 /** The comparisons that make sense for values of a type. */
 export function operatorsFor(datatype: string | undefined): readonly AnyOperator[] {

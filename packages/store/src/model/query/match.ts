@@ -1,11 +1,11 @@
-import { compareCodePoints } from '@meridian/filter';
 import type { Geometry } from '@meridian/geo';
 import { NAMESPACE } from '../feature/feature.ts';
 import { type FeatureText, parseForeign, parseGeometry, parseProperties } from '../feature/feature-text.ts';
 import { plainValue } from '../json/exact-json.ts';
-import { isObject, type JsonObject, own, sameJson, valueAt } from '../json/own.ts';
+import { isObject, type JsonObject, valueAt } from '../json/own.ts';
+import { type Operand, passesComparison } from './comparison.ts';
 import { passesExpression } from './expression-test.ts';
-import type { Comparison, FeaturePath, FeatureTest, Operand, PropertyTest } from './query.ts';
+import type { FeaturePath, FeatureTest, PropertyTest } from './query.ts';
 import { relevance } from './text-search.ts';
 
 /** A stored feature whose parts are parsed only when a test looks at them. */
@@ -90,61 +90,11 @@ export function matchesTest(found: unknown, test: PropertyTest): boolean {
   // Tags are a set: `f.tags=x` asks for membership.
   if (test.root === 'feature' && test.path.length === 1 && test.path[0] === 'tags')
     return matchesTags(value as string[], test);
-  const { comparison, operands } = test;
-  if (comparison === '!=') return operands.every((operand) => isDifferent(value, operand));
-  return operands.some((operand) => compares(value, comparison, operand));
+  return passesComparison(value, test.comparison, test.operands);
 }
 
 function matchesTags(tags: string[], { comparison, operands }: PropertyTest): boolean {
   const has = (operand: Operand) => typeof operand === 'string' && tags.includes(operand);
   if (comparison === '=' || comparison === 'contains') return operands.some(has);
   return comparison === '!=' && !operands.some(has);
-}
-
-function isDifferent(value: unknown, operand: Operand): boolean {
-  if (value === undefined) return false;
-  return operand === null ? value !== null : !sameJson(value, operand);
-}
-
-function compares(value: unknown, comparison: Exclude<Comparison, '!='>, operand: Operand): boolean {
-  if (comparison === '=') return operand === null ? value === undefined || value === null : value === operand;
-  if (comparison === 'contains') return contains(value, operand);
-  const order = orderOf(value, operand);
-  if (order === undefined) return false;
-  switch (comparison) {
-    case '>':
-      return order > 0;
-    case '>=':
-      return order >= 0;
-    case '<':
-      return order < 0;
-    case '<=':
-      return order <= 0;
-  }
-}
-
-/** Numbers by size, strings by code point; values of different types have no order. */
-function orderOf(value: unknown, operand: Operand): number | undefined {
-  if (typeof value === 'number' && typeof operand === 'number') return value - operand;
-  if (typeof value === 'string' && typeof operand === 'string') return compareCodePoints(value, operand);
-  return undefined;
-}
-
-/** An array contains the scalar, or an object that matches; an object matches if it has all the operand's members. */
-function contains(value: unknown, operand: Operand): boolean {
-  if (Array.isArray(value)) return value.some((element) => includes(element, operand));
-  return isObject(value) && isObject(operand) && includes(value, operand);
-}
-
-function includes(value: unknown, wanted: unknown): boolean {
-  if (isObject(wanted))
-    return (
-      isObject(value) &&
-      Object.keys(wanted).every(
-        (name) => Object.hasOwn(value, name) && includes(own(value, name), wanted[name]),
-      )
-    );
-  if (Array.isArray(wanted))
-    return Array.isArray(value) && wanted.every((part) => value.some((element) => includes(element, part)));
-  return sameJson(plainValue(value), plainValue(wanted));
 }

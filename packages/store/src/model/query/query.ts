@@ -1,19 +1,16 @@
 import type { Expression } from '@meridian/filter';
 import type { BBox, Geometry, HexbinSampling, TileAddress, VizSampling } from '@meridian/geo';
+import type { Comparison, Operand } from './comparison.ts';
+
+export { COMPARISONS, type Comparison, type Operand, passesComparison } from './comparison.ts';
 
 /** What can be asked of a space. Plain data, fully validated: nothing here can be malformed. */
 
 /** OR of ANDs, tags normalised: `a,b+c` → [[a],[b,c]]. Empty = no filter. */
 export type TagFilter = readonly (readonly string[])[];
 
-export const COMPARISONS = ['=', '!=', '>', '>=', '<', '<=', 'contains'] as const;
-export type Comparison = (typeof COMPARISONS)[number];
-
 /** Where to look in a feature: below `properties`, or at its root. */
 export type FeaturePath = { root: 'properties' | 'feature'; path: readonly string[] };
-
-/** A value to compare with. `null` is the `.null` of the query syntax; objects only with `contains`. */
-export type Operand = string | number | boolean | null | { [name: string]: unknown };
 
 /** One key with its alternatives: `p.n=1,2` → n equals 1 or 2; with `!=`: neither. */
 export type PropertyTest = FeaturePath & { comparison: Comparison; operands: readonly Operand[] };
