@@ -1,5 +1,6 @@
 // Embedded engine only: it copies the files of a data folder.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import {
   existsSync,
   readdirSync,
@@ -11,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { PROGRAM } from '../testing/program.ts';
 import { type FeatureCollection, feature, idsOf } from './harness/geojson.ts';
 import { startHub } from './harness/hub.ts';
 import { runMeridian, temporaryFolder } from './harness/program.ts';
@@ -217,6 +219,35 @@ describe('meridian backup and restore', () => {
     assert.equal((await again.get(`${space.path}/features/f0`)).text.includes('changed'), false);
     await again.stop();
     assert.equal(readdirSync(join(hub.data, 'spaces')).filter((name) => name.endsWith('.db')).length, 3);
+  });
+
+  test('go through a pipe: a stream is checked and restored, and one that breaks off is not', async () => {
+    const hub = await startHub();
+    const space = await newSpace(hub);
+    await space.load(...many(0, 50));
+    const folder = temporaryFolder();
+    const piped = (input: Buffer, ...words: string[]) =>
+      spawnSync(process.execPath, [PROGRAM, ...words], {
+        ...{ input, maxBuffer: 1024 ** 3, env: { PATH: process.env.PATH } },
+      });
+    const made = piped(Buffer.alloc(0), 'backup', '-', '--data', hub.data);
+    assert.equal(made.status, 0, made.stderr.toString());
+    assert.match(made.stderr.toString(), /1 of 1: .*, 50 features\nWrote 1 space with 50 features/);
+    assert.match(`${piped(made.stdout, 'verify', '-').stdout}`, /^The stream is as it was written: 1 space/);
+    const cut = piped(made.stdout.subarray(0, 40_000), 'restore', '-', '--data', join(folder, 'cut'));
+    assert.deepEqual([cut.status, existsSync(join(folder, 'cut'))], [1, false]);
+    assert.match(`${cut.stderr}`, /the stream ends before the backup does/);
+    const damaged = Buffer.from(made.stdout);
+    damaged[5000]! ^= 1;
+    assert.equal(piped(damaged, 'restore', '-', '--data', join(folder, 'damaged')).status, 1);
+    const restored = piped(made.stdout, 'restore', '-', '--data', join(folder, 'data'));
+    assert.equal(restored.status, 0, `${restored.stderr}`);
+    const again = await startHub({ data: join(folder, 'data') });
+    const { body } = await again.get<FeatureCollection>(`${space.path}/search`);
+    assert.equal(idsOf(body).length, 50);
+    const kept = await meridian('backup', '-', '--keep', '3', '--data', hub.data);
+    assert.equal(kept.code, 1);
+    assert.match(kept.err, /--keep needs a folder/);
   });
 
   test('are no data folders: a server would change them', async () => {

@@ -14,7 +14,10 @@ const DATA = ['--data <folder>', 'the data folder; MERIDIAN_STORE and MERIDIAN_D
 /** `meridian backup <folder>` */
 export function backupCommand(backups: Backups): Command {
   return new Command('backup')
-    .argument('<folder>', 'where to write the backup: a folder that is empty or does not exist yet')
+    .argument(
+      '<folder>',
+      'where to write the backup: a folder that is empty or does not exist yet, or - for standard output',
+    )
     .option(...DATA)
     .option('--keep <number>', 'write it into the folder, beside earlier ones, and keep so many', readKeep)
     .addHelpText(
@@ -22,10 +25,12 @@ export function backupCommand(backups: Backups): Command {
       `
 The hub may keep running, on a data folder or on PostgreSQL. Each space is a consistent snapshot. The backup gets
 its name once it is complete and verified. With --keep, spaces that have not changed since the backup before take
-no further room, and the oldest backups are removed.
+no further room, and the oldest backups are removed. As a stream it is a tar archive, which begins once the whole
+backup is made and checked in a temporary folder (TMPDIR).
 
   meridian backup /backups/$(date +%F)
   meridian backup /backups --keep 14
+  meridian backup - | zstd | ssh elsewhere 'cat > hub.tar.zst'
 `,
     )
     .action((folder: string, { data, keep }: Options) => backups.backUp(data, folder, keep));
@@ -34,7 +39,7 @@ no further room, and the oldest backups are removed.
 /** `meridian verify <folder>` */
 export function verifyCommand(backups: Backups): Command {
   return new Command('verify')
-    .argument('<folder>', 'a backup that "meridian backup" made')
+    .argument('<folder>', 'a backup that "meridian backup" made, or - for standard input')
     .addHelpText(
       'after',
       `
@@ -49,7 +54,7 @@ Reads every file of the backup and compares its checksum. Exit code 1 if anythin
 /** `meridian restore <folder>` */
 export function restoreCommand(backups: Backups): Command {
   return new Command('restore')
-    .argument('<folder>', 'a backup that "meridian backup" made')
+    .argument('<folder>', 'a backup that "meridian backup" made, or - for standard input')
     .option(...DATA)
     .option('--space <id>', 'restore only this space, into the data folder of a hub that is stopped')
     .addHelpText(
@@ -61,6 +66,7 @@ backup, in place of the one that has its id now.
 
   meridian restore /backups/2026-11-15 --data ./data
   meridian restore /backups/2026-11-15 --data ./data --space peaks
+  ssh elsewhere 'cat hub.tar.zst' | zstd -d | meridian restore - --data ./data
 `,
     )
     .action((folder: string, { data, space }: Options) => backups.restore(folder, data, space));

@@ -1,6 +1,8 @@
+import { pipeline } from 'node:stream/promises';
 import {
   BackupFault,
   type BackupReport,
+  backUpAsStream,
   backUpHub,
   backUpInSeries,
   type CopiedSpace,
@@ -14,6 +16,7 @@ import {
   restoreHub,
   restoreSpace,
   verifyBackup,
+  withUnpacked,
 } from '@meridian/server';
 import type { Backups } from './backup.command.ts';
 import { describeFaults } from './configuration.ts';
@@ -26,6 +29,7 @@ export function backups(env: Environment): Backups {
   return {
     backUp: (data, target, keep) =>
       onStore(env, data, async (store) => {
+        if (target === STREAM) return streamed(store, keep);
         if (keep === undefined)
           return `Copied ${summary(await backUpHub(store, target, reportSpace))} to ${target}.\n`;
         const made = await backUpInSeries(store, target, keep, reportSpace);
@@ -33,26 +37,53 @@ export function backups(env: Environment): Backups {
         return `Copied ${summary(made.report)} to ${made.target}.${removed}\n`;
       }),
     verify: (backup) =>
-      printing(backup, async () => {
-        const { spaces, features } = verifyBackup(backup, reportSpace);
-        return `${backup} is as it was written: ${counted(spaces, 'space')} with ${counted(features, 'feature')}.\n`;
-      }),
+      printing(backup, () =>
+        fromFolder(backup, async (folder) => {
+          const { spaces, features } = verifyBackup(folder, reportSpace);
+          const what = backup === STREAM ? 'The stream' : backup;
+          return `${what} is as it was written: ${counted(spaces, 'space')} with ${counted(features, 'feature')}.\n`;
+        }),
+      ),
     restore: (backup, data, space) =>
-      onStore(env, data, async (store, isFolder) => {
-        if (space === undefined) {
-          const restored = summary(await restoreHub(backup, store, reportSpace));
-          return isFolder
-            ? `Restored ${restored} into ${store}. Start the hub with it: meridian serve --data ${store}\n`
-            : `Restored ${restored} into the database.\n`;
-        }
-        if (!isFolder)
-          throw new BackupFault(
-            'one space is restored into a data folder: for a database, restore the backup into a folder, serve that, and copy the space with "meridian export" and "meridian import"',
-          );
-        const { features } = restoreSpace(backup, store, space, reportSpace);
-        return `Restored the space ${space} with ${counted(features, 'feature')} into ${store}.\n`;
-      }),
+      onStore(env, data, (store, isFolder) =>
+        fromFolder(backup, async (folder) => {
+          if (space === undefined) {
+            const restored = summary(await restoreHub(folder, store, reportSpace));
+            return isFolder
+              ? `Restored ${restored} into ${store}. Start the hub with it: meridian serve --data ${store}\n`
+              : `Restored ${restored} into the database.\n`;
+          }
+          if (!isFolder)
+            throw new BackupFault(
+              'one space is restored into a data folder: for a database, restore the backup into a folder, serve that, and copy the space with "meridian export" and "meridian import"',
+            );
+          const { features } = restoreSpace(folder, store, space, reportSpace);
+          return `Restored the space ${space} with ${counted(features, 'feature')} into ${store}.\n`;
+        }),
+      ),
   };
+}
+
+/** Stands for standard output, or standard input. */
+const STREAM = '-';
+
+/** What is said about it must not get into the stream. */
+async function streamed(store: string, keep: number | undefined): Promise<string> {
+  if (keep !== undefined) throw new BackupFault('--keep needs a folder: a stream has no backups before it');
+  if (process.stdout.isTTY)
+    throw new BackupFault(
+      'a backup is no text: send it to a file or a program, as in "meridian backup - | gzip > hub.tar.gz"',
+    );
+  const report = await backUpAsStream(store, (archive) => pipeline(archive, process.stdout), reportSpace);
+  process.stderr.write(`Wrote ${summary(report)} to standard output.\n`);
+  return '';
+}
+
+function fromFolder<T>(backup: string, work: (folder: string) => Promise<T>): Promise<T> {
+  if (backup !== STREAM) return work(backup);
+  if (process.stdin.isTTY)
+    throw new BackupFault('standard input is a terminal: pipe a backup into the command');
+  return withUnpacked(process.stdin, work);
 }
 
 /** Works on a data folder or, where none is named and MERIDIAN_STORE says so, on a database. */

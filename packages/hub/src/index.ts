@@ -24,6 +24,7 @@ export {
   BackupFault,
   type BackupReport,
   BIN_METHODS,
+  backUpAsStream,
   backUpHub,
   backUpInSeries,
   bodyText,
@@ -109,6 +110,7 @@ export {
   type WriteBody,
   type WriteRule,
   type WriteTarget,
+  withUnpacked,
   wordsOf,
 } from '@meridian/store';
 export type { Access, FirstAccount, Issued, ProvisionalCaller } from './accounts/access.ts';

@@ -6,6 +6,7 @@ export {
   type AuditRecord,
   BackupFault,
   type BackupReport,
+  backUpAsStream,
   backUpHub,
   backUpInSeries,
   type CopiedSpace,
@@ -27,6 +28,7 @@ export {
   type StoreLocation,
   type Token,
   verifyBackup,
+  withUnpacked,
 } from '@meridian/hub';
 export { publishedAddress } from './address-file.ts';
 export { type AuditSettings, auditLimits } from './config/audit-limits.ts';

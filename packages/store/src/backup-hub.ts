@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { copyHub, isDatabase } from './copy-hub.ts';
 import { backUp, entryOf, manifestOf, previousOf } from './engines/sqlite/backup/back-up.ts';
 import { type BackupReport, type OnSpace, refuseAddress } from './engines/sqlite/backup/backup-fault.ts';
@@ -5,6 +6,7 @@ import { spacesOf } from './engines/sqlite/backup/checked-files.ts';
 import { writeManifest } from './engines/sqlite/backup/manifest.ts';
 import { restore } from './engines/sqlite/backup/restore.ts';
 import { openSeries } from './engines/sqlite/backup/series.ts';
+import { archiveOf, unpack, withTemporaryFolder } from './engines/sqlite/backup/stream.ts';
 import type { MoveProgress, MoveReport } from './transfer/move-hub.ts';
 
 /** Writes a backup of the hub in `store`, a data folder or the URL of a PostgreSQL database, while it is being used. */
@@ -30,6 +32,31 @@ export async function backUpInSeries(
 export async function restoreHub(backup: string, store: string, onSpace: OnSpace): Promise<BackupReport> {
   if (!isDatabase(store)) return restore(backup, store, onSpace);
   return reportOf(await copyHub(backup, store, progressOf(onSpace)));
+}
+
+/** The same as a tar archive, which `take` gets once all of it is made and checked in a temporary folder. */
+export function backUpAsStream(
+  store: string,
+  take: (archive: AsyncIterable<Buffer>) => Promise<void>,
+  onSpace: OnSpace,
+): Promise<BackupReport> {
+  return withTemporaryFolder(async (folder) => {
+    const report = await backUpHub(store, join(folder, 'backup'), onSpace);
+    await take(archiveOf(join(folder, 'backup')));
+    return report;
+  });
+}
+
+/** Unpacks what `backUpAsStream` wrote, for work that takes the folder of a backup. */
+export function withUnpacked<T>(
+  archive: AsyncIterable<Uint8Array>,
+  work: (backup: string) => Promise<T>,
+): Promise<T> {
+  return withTemporaryFolder(async (folder) => {
+    const backup = join(folder, 'backup');
+    await unpack(archive, backup);
+    return work(backup);
+  });
 }
 
 /** All of a database is read as of one moment. */

@@ -1,4 +1,4 @@
-export { backUpHub, backUpInSeries, restoreHub } from './backup-hub.ts';
+export { backUpAsStream, backUpHub, backUpInSeries, restoreHub, withUnpacked } from './backup-hub.ts';
 export type * from './catalogue.ts';
 export { copyHub } from './copy-hub.ts';
 export { DatabaseUnusable } from './engines/postgres/location.ts';

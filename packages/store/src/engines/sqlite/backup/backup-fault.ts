@@ -13,6 +13,6 @@ export type OnSpace = (space: CopiedSpace) => void;
 export function refuseAddress(target: string): void {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(target))
     throw new BackupFault(
-      `${target} is an address, and a backup is written to a folder: write it to one and copy that there`,
+      `${target} is an address, and a backup is written to a folder: write it to one and copy that there, or pipe "meridian backup -" into a program that takes it`,
     );
 }

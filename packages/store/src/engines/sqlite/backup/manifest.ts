@@ -17,15 +17,15 @@ export type FileSum = { bytes: number; sha256: string };
 /** `state` names what is in the space: a later backup need not copy it again while it is the same. */
 export type SpaceEntry = FileSum & { id: string; file: string; features: number; state: string };
 
-const NAME = 'backup.json';
+export const MANIFEST_NAME = 'backup.json';
 const PIECE_BYTES = 1024 * 1024;
 
 export function isBackup(folder: string): boolean {
-  return existsSync(join(folder, NAME));
+  return existsSync(join(folder, MANIFEST_NAME));
 }
 
 export function writeManifest(folder: string, manifest: Manifest): void {
-  const path = join(folder, NAME);
+  const path = join(folder, MANIFEST_NAME);
   writeFileSync(path, `${JSON.stringify(manifest, undefined, 2)}\n`, { mode: 0o600 });
   syncFile(path);
 }
@@ -33,7 +33,7 @@ export function writeManifest(folder: string, manifest: Manifest): void {
 /** None in a backup that an older Meridian made. */
 export function readManifest(folder: string): Manifest | undefined {
   if (!isBackup(folder)) return undefined;
-  const path = join(folder, NAME);
+  const path = join(folder, MANIFEST_NAME);
   let manifest: Partial<Manifest> | undefined;
   try {
     manifest = JSON.parse(readFileSync(path, 'utf8')) as Partial<Manifest>;
