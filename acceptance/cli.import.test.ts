@@ -107,6 +107,25 @@ describe('import', () => {
     assert.deepEqual((properties['@ns:com:here:xyz'] as { tags: string[] }).tags, ['city', 'green']);
   });
 
+  test('takes only what --where says, counts the others, and its numbers add up', async () => {
+    const space = await newSpace(hub);
+    const csv = file(
+      'some.csv',
+      'no,x,y,kind\n1,10,50,oak\n2,11,51,elm\n,12,52,elm\n4,13,53,oak\n5,14,95,oak\n',
+    );
+    const words = ['import', csv, '--to', space.id, '--id', 'no', '--where', "kind = 'oak' AND id <> '4'"];
+    const { code, out } = await user.run(...words);
+    assert.equal(code, 9);
+    assert.match(out, /^some\.csv: 5 features read: 1 new, 3 left out by --where, 1 refused\.$/m);
+    const again = await user.run(...words, '--mode', 'replace', '--allow-refused', '--json');
+    const { files, plan } = JSON.parse(again.out);
+    assert.deepEqual([files[0].read, files[0].excluded, files[0].failed], [5, 3, 1]);
+    assert.deepEqual([plan.unchanged, plan.deleted], [1, 0]);
+    const wrong = await user.run('import', csv, '--to', space.id, '--where', 'kind =');
+    assert.equal(wrong.code, 2);
+    assert.match(wrong.err, /--where "kind =" is not valid CQL2/);
+  });
+
   test('lists what was refused, by whom ever, and writes the rest', async () => {
     const space = await newSpace(hub);
     const deep = JSON.parse(`${'['.repeat(150)}${']'.repeat(150)}`);

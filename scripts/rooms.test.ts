@@ -12,7 +12,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   hub: ['store', 'filter', 'geo'],
   server: ['hub', 'studio', 'filter', 'formats'],
   client: [],
-  cli: ['server', 'studio', 'client', 'formats'],
+  cli: ['server', 'studio', 'client', 'formats', 'filter', 'geo'],
   studio: ['client', 'formats'],
 };
 /**

@@ -18,6 +18,7 @@ import { Preview } from './preview.ts';
 import { Refusals } from './refusals.ts';
 import { StateFile } from './state-file.ts';
 import type { SyncPlan } from './sync/sync-plan.ts';
+import type { Where } from './where.ts';
 
 /** State on disk may lag behind by so much: what is sent again after a crash changes nothing. */
 const SAVE_EVERY_MS = 500;
@@ -48,6 +49,7 @@ export type FileReport = Counts & {
 export class FileImport {
   readonly file: string;
   readonly #options: ImportOptions;
+  readonly #where: Where | undefined;
   readonly #state: StateFile | undefined;
   readonly #ledger: Ledger;
   readonly #reader: FeatureReader;
@@ -62,9 +64,10 @@ export class FileImport {
   #repaired = 0;
   #savedAt = 0;
 
-  constructor(file: string, url: string, options: ImportOptions) {
+  constructor(file: string, url: string, options: ImportOptions, where?: Where) {
     this.file = file;
     this.#options = options;
+    this.#where = where;
     this.#duplicates = new Duplicates(options.onDuplicate);
     this.#preview = options.dryRun ? new Preview() : undefined;
     const source = openSource(file);
@@ -177,6 +180,10 @@ export class FileImport {
       const { location } = record.refused ?? record;
       this.#ledger.begin(location.record);
       const prepared = record.refused ? record.refused.reason : prepare(record, this.#options);
+      if (record.feature && this.#where && !this.#where(record.feature, idOf(prepared))) {
+        this.#ledger.finish(location.record, 'excluded');
+        continue;
+      }
       const made = plan && typeof prepared !== 'string' ? plan.identify(prepared) : prepared;
       if (typeof made === 'string') {
         this.#refuse(location, record.refused?.id ?? record.feature?.id, made);
@@ -247,6 +254,12 @@ function openSource(file: string): Source {
   }
 }
 
-export function total({ inserted, updated, unchanged, repeated, skipped, failed }: Counts): number {
-  return inserted + updated + unchanged + repeated + skipped + failed;
+/** Empty where a feature has no id to be imported under. */
+function idOf(prepared: FeatureText | string): string {
+  return typeof prepared === 'string' ? '' : prepared.id;
+}
+
+export function total(counts: Counts): number {
+  const { inserted, updated, unchanged, repeated, skipped, excluded, failed } = counts;
+  return inserted + updated + unchanged + repeated + skipped + excluded + failed;
 }

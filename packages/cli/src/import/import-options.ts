@@ -19,6 +19,8 @@ export type ImportOptions = HubOptions &
     encoding?: string;
     crs?: string;
     records?: string;
+    /** CQL2: only features for which it holds. */
+    where?: string;
     repair?: boolean;
     onDuplicate: DuplicateMode;
     mode?: SyncMode;
@@ -79,6 +81,6 @@ export function readOptions(options: ImportOptions): ReadOptions {
 
 /** What decides which records there are and what becomes of them: a resumed import must have the same. */
 export function identityOf(options: ImportOptions): object {
-  const { id, hashIds, rename, select, tags } = options;
-  return { id, hashIds, rename: rename && [...rename], select, tags, read: readOptions(options) };
+  const { id, hashIds, rename, select, where, tags } = options;
+  return { id, hashIds, rename: rename && [...rename], select, where, tags, read: readOptions(options) };
 }

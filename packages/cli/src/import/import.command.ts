@@ -40,6 +40,7 @@ export function importCommand(): Command {
     .option('--allow-refused', '--mode: write the others where features are refused')
     .option('-y, --yes', '--mode replace: delete without asking')
     .option('--tags <list>', 'tags to add, separated by commas', list)
+    .option('--where <filter>', 'only features for which this CQL2 condition holds')
     .option('--select <list>', 'only these properties, separated by commas', list)
     .option('--rename <old=new>', 'rename a property; may be repeated', addRename);
   command.option('--repair', 'close open rings instead of refusing their features');
@@ -89,6 +90,7 @@ Examples:
   meridian import grid.csv --to wells --lon easting --lat northing --crs EPSG:25832
   meridian import stations.json --to stations --records data.items --id code
   meridian import roads.zip --to roads --dry-run
+  meridian import trees.csv --to oaks --where "kind = 'oak' AND height > 20"
   meridian import trees-2026.csv --to trees --mode replace --key tree_no --yes
   zcat big.ndjson.gz | meridian import - --to big --format ndjson
 

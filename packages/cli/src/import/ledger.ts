@@ -1,7 +1,7 @@
 import type { Outcome } from '@meridian/client';
 
-/** `skipped`: left out because an earlier feature of the file has its id. */
-export type Fate = Outcome | 'skipped';
+/** `skipped`: an earlier feature of the file has its id. `excluded`: `--where` does not hold for it. */
+export type Fate = Outcome | 'skipped' | 'excluded';
 export type Counts = Record<Fate, number>;
 
 /** Records tracked individually until all before them are finished. */
@@ -13,6 +13,7 @@ export const NO_COUNTS: Counts = {
   unchanged: 0,
   repeated: 0,
   skipped: 0,
+  excluded: 0,
   failed: 0,
 };
 

@@ -32,15 +32,18 @@ export async function runImport(files: readonly string[], options: ImportOptions
   if (options.id !== undefined && options.hashIds)
     throw new Refusal('--id and --hash-ids are two sources of ids: choose one');
   checkSyncOptions(options);
+  // Loaded where it is asked for: filters come with much code.
+  const where =
+    options.where === undefined ? undefined : await (await import('./where.ts')).compileWhere(options.where);
   const waiting: { notice?: (delay: Delay) => void } = {};
   const at = connect(options, { onDelay: (delay) => waiting.notice?.(delay) });
   const space = await findSpace(at, options);
   if (options.mode !== undefined)
-    return runSync(files, { ...options, mode: options.mode }, at, space, waiting);
+    return runSync(files, { ...options, mode: options.mode }, at, space, waiting, where);
   StateFile.forgetOld(process.env);
   const reports: FileReport[] = [];
   for (const file of files) {
-    const importing = new FileImport(file, at.client.url, options);
+    const importing = new FileImport(file, at.client.url, options, where);
     const isDone = await importOne(importing, at, options, waiting, space.create);
     reports.push(importing.report);
     if (!options.json) process.stdout.write(importing.preview + describeReport(importing.report, options));

@@ -8,13 +8,14 @@ export function describeReport(
   report: FileReport,
   { to, dryRun, mode, id, onDuplicate }: ImportOptions,
 ): string {
-  const { file, inserted, updated, unchanged, repeated, skipped, failed, guessed } = report;
+  const { file, inserted, updated, unchanged, repeated, skipped, excluded, failed, guessed } = report;
   const parts: [number, string][] =
     dryRun && mode === undefined
       ? [
           [inserted, `would be written to ${to}`],
           [repeated, 'would replace an earlier one with the same id'],
           [skipped, 'would be skipped'],
+          [excluded, 'left out by --where'],
           [failed, 'would be refused'],
         ]
       : [
@@ -23,6 +24,7 @@ export function describeReport(
           [unchanged, 'unchanged'],
           [repeated, 'replaced by a later one with the same id'],
           [skipped, mode === 'append' ? 'there already' : 'skipped'],
+          [excluded, 'left out by --where'],
           [failed, 'refused'],
         ];
   const said = parts

@@ -11,6 +11,7 @@ import { plural } from '../../terminal/words.ts';
 import { FileImport, type FileReport } from '../import-file.ts';
 import type { ImportOptions } from '../import-options.ts';
 import { describeReport } from '../summary.ts';
+import type { Where } from '../where.ts';
 import { applyPlan } from './apply-plan.ts';
 import { SpaceContents } from './space-contents.ts';
 import type { SyncMode } from './sync-modes.ts';
@@ -44,6 +45,7 @@ export async function runSync(
   { client }: ConnectedHub,
   space: { isNew: boolean; create: () => Promise<void> },
   waiting: { notice?: (delay: Delay) => void },
+  where: Where | undefined,
 ): Promise<void> {
   const abort = new AbortController();
   const keys = onStopSignal(
@@ -58,7 +60,7 @@ export async function runSync(
     const before = contents.byId.size;
     const plan = await SyncPlan.create(contents, options);
     try {
-      const reports = await readFiles(files, client.url, options, plan, abort.signal, waiting);
+      const reports = await readFiles(files, client.url, options, plan, abort.signal, waiting, where);
       const numbers = plan.numbers;
       const { mode } = options;
       const stopped = obstacle(reports, plan, before, options);
@@ -103,10 +105,11 @@ async function readFiles(
   plan: SyncPlan,
   signal: AbortSignal,
   waiting: { notice?: (delay: Delay) => void },
+  where: Where | undefined,
 ): Promise<FileReport[]> {
   const imports: FileImport[] = [];
   for (const file of files) {
-    const importing = new FileImport(file, url, options);
+    const importing = new FileImport(file, url, options, where);
     const bar = new ProgressBar(file, () => importing.progress);
     waiting.notice = () => bar.notice('waiting for the hub');
     const stop = () => importing.stop();
