@@ -1,12 +1,6 @@
-import { here } from './schemes/here.ts';
-import { quadkey } from './schemes/quadkey.ts';
-import { tms } from './schemes/tms.ts';
-import { web } from './schemes/web.ts';
+import { SCHEMES } from './schemes.ts';
 import { TileError } from './tile-error.ts';
 import type { TileMatrixSet } from './tile-matrix-set.ts';
-
-/** Every tile scheme there is: a new one is a file in `schemes` and its name here. */
-const SCHEMES = [quadkey, web, tms, here] as const;
 
 /** The id of a tile scheme. */
 export type TileScheme = (typeof SCHEMES)[number]['id'];
