@@ -1,5 +1,7 @@
 /** So many coalesced queries are under way at once; later ones wait to be part of the next. */
 const MAX_PENDING = 2;
+/** A second one is begun only if the first takes longer than this: most are back sooner, and what waited goes together. */
+const HOLD_MS = 4;
 /** So much is asked at once. */
 const MAX_COALESCED = 500;
 
@@ -12,7 +14,9 @@ type Waiting<Q, A> = { question: Q; resolve: (result: A) => void; reject: (error
 export class Coalesced<Q, A> {
   readonly #ask: (questions: Q[]) => Promise<A[]>;
   #waiting: Waiting<Q, A>[] = [];
-  #underWay = 0;
+  /** When those under way were sent. */
+  readonly #sent = new Set<{ at: number }>();
+  #hold: NodeJS.Timeout | undefined;
 
   constructor(ask: (questions: Q[]) => Promise<A[]>) {
     this.#ask = ask;
@@ -27,19 +31,30 @@ export class Coalesced<Q, A> {
   }
 
   #work(): void {
-    while (this.#waiting.length > 0 && this.#underWay < MAX_PENDING)
+    while (this.#waiting.length > 0 && this.#mayAsk())
       void this.#askFor(this.#waiting.splice(0, MAX_COALESCED));
+    if (this.#waiting.length > 0 && this.#sent.size < MAX_PENDING)
+      this.#hold ??= setTimeout(() => {
+        this.#hold = undefined;
+        this.#work();
+      }, HOLD_MS);
+  }
+
+  #mayAsk(): boolean {
+    const late = performance.now() - HOLD_MS;
+    return this.#sent.size < MAX_PENDING && [...this.#sent].every(({ at }) => at <= late);
   }
 
   async #askFor(waiting: Waiting<Q, A>[]): Promise<void> {
-    this.#underWay++;
+    const sent = { at: performance.now() };
+    this.#sent.add(sent);
     try {
       const results = await this.#ask(waiting.map(({ question }) => question));
       for (const [i, { resolve }] of waiting.entries()) resolve(results[i]!);
     } catch (error) {
       for (const { reject } of waiting) reject(error);
     } finally {
-      this.#underWay--;
+      this.#sent.delete(sent);
       this.#work();
     }
   }
