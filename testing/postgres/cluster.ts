@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, type ExecFileSyncOptions, execFileSync, spawn } from 'node:child_process';
 import { chownSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +36,24 @@ export function account(): { uid?: number; gid?: number } {
 }
 
 /** A string says why there can be none on this machine. */
-export async function startCluster(special: Record<string, string> = {}): Promise<Cluster | string> {
+export function startCluster(special: Record<string, string> = {}): Promise<Cluster | string> {
+  return startServer(special, (bin, data, options) => {
+    const flags = ['-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'];
+    execFileSync(join(bin, 'initdb'), ['-D', data, ...flags], options);
+  });
+}
+
+/** A streaming replica of a cluster. */
+export function startReplica(primary: string): Promise<Cluster | string> {
+  return startServer({}, (bin, data, options) => {
+    const flags = ['--write-recovery-conf', '--wal-method=stream', '--checkpoint=fast', '--no-sync'];
+    execFileSync(join(bin, 'pg_basebackup'), ['-D', data, '-d', primary, ...flags], options);
+  });
+}
+
+type Fill = (bin: string, data: string, options: ExecFileSyncOptions) => void;
+
+async function startServer(special: Record<string, string>, fill: Fill): Promise<Cluster | string> {
   const found = findPostgres();
   if (typeof found === 'string') return found;
   const { bin } = found;
@@ -45,11 +62,7 @@ export async function startCluster(special: Record<string, string> = {}): Promis
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid!);
   const data = join(folder, 'data');
   const options = { ...user, cwd: folder };
-  execFileSync(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
-    { ...options, stdio: ['ignore', 'ignore', 'inherit'] },
-  );
+  fill(bin, data, { ...options, stdio: ['ignore', 'ignore', 'inherit'] });
   const port = await freePort();
   let server: ChildProcess;
   const run = () => {

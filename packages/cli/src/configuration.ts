@@ -4,6 +4,7 @@ import {
   type Environment,
   readSettings,
   type Settings,
+  storeFaults,
 } from '@meridian/server';
 import type { CommandLine } from './flags.ts';
 
@@ -14,7 +15,8 @@ export function readConfiguration(
 ): { settings: Settings } | { faults: string[] } {
   const configuration = readSettings(env, flags);
   const faults = configuration.ok ? [] : configuration.faults.map(describeFault);
-  faults.push(...certificateFaults(configuration.ok ? configuration.settings : configuration.sound));
+  const sound = configuration.ok ? configuration.settings : configuration.sound;
+  faults.push(...certificateFaults(sound), ...storeFaults(sound));
   if (unexpectedArguments > 0) faults.push(unexpectedArgumentsFault(unexpectedArguments));
   return configuration.ok && faults.length === 0 ? { settings: configuration.settings } : { faults };
 }

@@ -1,4 +1,11 @@
-import { isEmbedded, isInMemory, openStore, ProcessorThreads, type StoreLocation } from '@meridian/store';
+import {
+  isEmbedded,
+  isInMemory,
+  openStore,
+  ProcessorThreads,
+  type ReplicaUse,
+  type StoreLocation,
+} from '@meridian/store';
 import { Access, createFirstAccount, type FirstAccount, type Issued } from './accounts/access.ts';
 import { Accounts } from './accounts/accounts.ts';
 import { AnonymousSessions } from './accounts/anonymous-sessions.ts';
@@ -46,6 +53,8 @@ export type Hub = {
   disk: DiskGuard;
   quota: ByteQuota;
   audit: Audit;
+  /** Where reads may be answered by a replica of the database. */
+  replica: ReplicaUse | undefined;
   /** Makes the first account of a new hub; undefined where there is one already. */
   begin(first: FirstAccount): Promise<Issued | undefined>;
   close(): Promise<void>;
@@ -96,6 +105,7 @@ export async function openHub(settings: HubSettings): Promise<Hub> {
       disk,
       quota,
       audit,
+      replica: store.replica,
       begin: (first) => createFirstAccount(catalogue, accounts, first, Date.now()),
       close: async () => {
         await audit.close();

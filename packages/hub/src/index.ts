@@ -87,6 +87,7 @@ export {
   parseExactly,
   parseStored,
   type ReadPlan,
+  type ReplicaUse,
   randomId,
   restoreHub,
   restoreSpace,

@@ -15,7 +15,7 @@ import {
   watchCertificate,
 } from './http/connections/certificate.ts';
 import type { Service } from './http/context.ts';
-import { watchCache, watchLoad } from './http/observability/load-metrics.ts';
+import { watchCache, watchLoad, watchReplica } from './http/observability/load-metrics.ts';
 import { openLog } from './http/observability/log.ts';
 import { Metrics } from './http/observability/metrics.ts';
 import type { Operation } from './http/operation.ts';
@@ -48,6 +48,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     data: settings.data,
     store: settings.store,
     storeConnections: settings.storeConnections,
+    storeRead: settings.storeRead,
     memoryStoreMax: settings.memoryStoreMax,
     readerThreads: settings.readerThreads,
     writerThreads: settings.writerThreads,
@@ -113,6 +114,7 @@ async function serve(
   const admission = new Admission(settings);
   watchLoad(metrics, hub.load, admission);
   watchCache(metrics, responseCache, flights);
+  if (hub.replica) watchReplica(metrics, hub.replica);
   const certificate = files && readCertificate(files);
   const { logger, requests: requestLog } = log;
   const app = createApp({ service, operations, admission, certificate, metrics, logger, requestLog });

@@ -237,8 +237,16 @@ export type Catalogue = {
   refresh(): Promise<void>;
 };
 
+/** How far a replica of the store is used for reads. */
+export interface ReplicaUse {
+  readonly isDown: boolean;
+  /** Reads that it answered, that it was behind for, and that it could not be asked. */
+  counts(): { replica: number; behind: number; unavailable: number };
+}
+
 export interface Store {
   readonly catalogue: Catalogue;
   readonly features: FeatureStore;
+  readonly replica?: ReplicaUse;
   close(): Promise<void>;
 }

@@ -12,6 +12,8 @@ export type StoreLocation = {
   data: string;
   /** At most so many connections to the database. */
   storeConnections: number;
+  /** The URL of a replica of that database, for reads. */
+  storeRead?: string | undefined;
   /** The bytes that a store in memory may take. */
   memoryStoreMax?: number;
 };
@@ -35,5 +37,5 @@ export function openStore(
 ): Promise<Store> {
   if (isEmbedded(location)) return openSqliteStore(location.data, threads, mayBuild);
   if (isInMemory(location)) return openMemoryStore(location.memoryStoreMax ?? DEFAULT_MEMORY);
-  return openPostgresStore(location.store, threads, location.storeConnections);
+  return openPostgresStore(location.store, threads, location.storeConnections, location.storeRead);
 }

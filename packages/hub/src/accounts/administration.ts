@@ -17,7 +17,7 @@ export type Administration = {
 export async function openAdministration(
   location: StoreLocation & { maxAccountBytes: number; auditLimits: AuditLimits },
 ): Promise<Administration> {
-  const store = await openStore(location);
+  const store = await openStore({ ...location, storeRead: undefined });
   const { catalogue, features } = store;
   const spaces = () => Array.from(catalogue.spaces.known.values(), (record) => new Space(record));
   const quota = new ByteQuota(

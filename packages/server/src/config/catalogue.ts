@@ -13,6 +13,7 @@ import {
 } from './checks.ts';
 import {
   choice,
+  database,
   duration,
   folder,
   origins,
@@ -148,6 +149,18 @@ export const CATALOGUE = [
     description: 'Connections to the PostgreSQL database that this server may open.',
     example: '40',
     check: within(5, 1000),
+  }),
+  setting({
+    name: 'storeRead',
+    env: 'MERIDIAN_STORE_READ',
+    flag: 'store-read',
+    group: 'Data',
+    type: database,
+    default: undefined,
+    defaultRule: 'none: the database itself',
+    description:
+      'Streaming replica of the PostgreSQL database that answers reads wherever it has what the database has. Up to as many connections again go there.',
+    example: 'postgres://meridian:secret@replica.example.org/meridian',
   }),
   setting({
     name: 'memoryStoreMax',

@@ -11,3 +11,4 @@ export {
   type SettingFault,
   type Settings,
 } from './settings.ts';
+export { storeFaults } from './store-faults.ts';

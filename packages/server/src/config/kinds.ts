@@ -106,11 +106,23 @@ export const store: Kind<string> = {
   secret: true,
   read: (given) => {
     if (SHOWN_STORES.includes(given)) return { value: given };
-    const parsed = URL.parse(given);
-    return parsed && /^postgres(ql)?:$/.test(parsed.protocol) ? { value: given } : undefined;
+    return isDatabaseUrl(given) ? { value: given } : undefined;
   },
   show: (value) => (SHOWN_STORES.includes(value) ? value : ''),
 };
+
+/** The URL of a database, which may hold its password. */
+export const database: Kind<string | undefined> = {
+  placeholder: '<postgres://…>',
+  expected: 'a URL such as postgres://user:password@host:5432/database',
+  secret: true,
+  read: (given) => (isDatabaseUrl(given) ? { value: given } : undefined),
+  show: () => '',
+};
+
+function isDatabaseUrl(given: string): boolean {
+  return /^postgres(ql)?:$/.test(URL.parse(given)?.protocol ?? '');
+}
 
 /** Those without a password. */
 const SHOWN_STORES = ['embedded', 'memory:'];

@@ -36,6 +36,7 @@ describe('settings that are right', () => {
       store: 'embedded',
       tiles: undefined,
       storeConnections: 20,
+      storeRead: undefined,
       adminEmail: 'admin@localhost',
       adminPassword: undefined,
       adminToken: undefined,

@@ -1,4 +1,4 @@
-import type { Load } from '@meridian/hub';
+import type { Load, ReplicaUse } from '@meridian/hub';
 import type { Admission } from '../admission/admission.ts';
 import type { ResponseCache } from '../response-cache.ts';
 import type { SingleFlight } from '../single-flight.ts';
@@ -53,5 +53,18 @@ export function watchCache(metrics: Metrics, cache: ResponseCache, flights: Sing
     'Responses looked for in the cache; "shared" ones were being computed for another request.',
     'result',
     () => ({ ...cache.lookups, shared: flights.shared }),
+  );
+}
+
+/** Whether the replica of the database can be used, and how often it was. */
+export function watchReplica(metrics: Metrics, replica: ReplicaUse): void {
+  metrics.gauge('meridian_replica_up', 'Whether the replica of the database can be used.', () =>
+    replica.isDown ? 0 : 1,
+  );
+  metrics.counter(
+    'meridian_replica_reads_total',
+    'Reads that the replica answered, and that the primary answered since the replica was behind or unavailable.',
+    'result',
+    () => replica.counts(),
   );
 }

@@ -7,8 +7,8 @@ const QUERY_CANCELED = '57014';
 const FAILED_TRANSACTION = '25P02';
 const DISK_FULL = '53100';
 
-/** The server can't take it now, or is not there at all; it is worth trying again. */
-const UNAVAILABLE = new Set([
+/** The server is not there, or the connection to it is lost. */
+const LOST = new Set([
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',
   'CONNECTION_DESTROYED',
@@ -25,8 +25,14 @@ const UNAVAILABLE = new Set([
   'ETIMEDOUT',
   // admin_shutdown, crash_shutdown, cannot_connect_now, database_dropped, idle_in_transaction, idle_session
   ...['57P01', '57P02', '57P03', '57P04', '25P03', '57P05'],
-  // too_many_connections, out_of_memory, disk_full, lock_not_available, deadlock, serialization
-  ...['53300', '53200', '53100', '55P03', '40P01', '40001'],
+  // too_many_connections
+  '53300',
+]);
+
+/** The server can't take it now; it is worth trying again. */
+const BUSY = new Set([
+  // out_of_memory, disk_full, lock_not_available, deadlock, serialization
+  ...['53200', '53100', '55P03', '40P01', '40001'],
   // read_only_sql_transaction: a standby, or a primary that is being replaced
   '25006',
 ]);
@@ -44,8 +50,12 @@ function codeOf(error: unknown): string {
 }
 
 export function isUnavailable(error: unknown): boolean {
+  return BUSY.has(codeOf(error)) || isConnectionLost(error);
+}
+
+export function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error);
-  return UNAVAILABLE.has(code) || code.startsWith('08');
+  return LOST.has(code) || code.startsWith('08');
 }
 
 export function isCanceled(error: unknown): boolean {

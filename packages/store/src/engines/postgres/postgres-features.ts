@@ -16,6 +16,7 @@ import type { Shares } from './connection-shares.ts';
 import type { Database } from './database.ts';
 import { clearOutbox, readOutbox } from './outbox.ts';
 import type { ReaderData } from './reader.thread.ts';
+import type { ReplicaWatch } from './replica/replica-watch.ts';
 import { ShortReads } from './short-reads.ts';
 import { usedBytes } from './used-bytes.ts';
 import type { WriterData } from './writer.thread.ts';
@@ -38,9 +39,14 @@ export class PostgresFeatures extends ThreadedFeatures implements FeatureStore {
     address: Address,
     threads: ThreadCounts,
     shares: Shares,
+    replica?: ReplicaWatch,
   ) {
     const { hasCitus } = address;
-    const readerData: ReaderData = { address, connections: shares.reader };
+    const readerData: ReaderData = {
+      address,
+      connections: shares.reader,
+      replica: replica && { url: replica.url, state: replica.state.buffer },
+    };
     const writerData: WriterData = { address, connections: shares.writer };
     const writers = new WriterThreads(startThreads<WriterCalls>(threads.writers, WRITER, writerData));
     // On Citus there is no density index: what is spread over its workers and what is not do not change in one transaction.

@@ -11,24 +11,31 @@ import { prepareDatabase } from './migrate.ts';
 import { tellMissingTables } from './missing-tables.ts';
 import { keepRemovingOrphans } from './orphans.ts';
 import { PostgresFeatures } from './postgres-features.ts';
+import { ReplicaWatch } from './replica/replica-watch.ts';
 import { StatementPool } from './statement-pool.ts';
 
 export const DEFAULT_CONNECTIONS = 20;
 
-/** Opens a database that any number of processes may have open; throws DatabaseUnusable where it will not do. */
+/**
+ * Opens a database that any number of processes may have open; throws DatabaseUnusable where it will not do. `read`: the URL of
+ * a replica for reads.
+ */
 export async function openPostgresStore(
   store: string,
   threads: ThreadCounts = defaultThreads(),
   connections = DEFAULT_CONNECTIONS,
+  read?: string,
 ): Promise<Store> {
   const location = locate(store);
   const address = { url: location.url, ...(await prepareDatabase(location)) };
+  const replica = read === undefined ? undefined : await ReplicaWatch.start(read, address);
   const shares = shareConnections(connections, threads);
   // A connection of its own: a look at the version of the catalogue waits for nothing else.
   const pulse = new Database(new StatementPool(address, 1));
   const database = new Database(new StatementPool(address, shares.short));
   const transactions = new CatalogueTransactions(address);
   const close = async () => {
+    await replica?.close();
     await transactions.close();
     await pulse.close();
     await database.close();
@@ -37,9 +44,10 @@ export async function openPostgresStore(
     const memory = new SharedMemory(pulse);
     const catalogue = await openCatalogue(database, transactions, memory);
     const stopWaiting = await keepRemovingOrphans(database, address);
-    const features = new PostgresFeatures(database, memory, address, threads, shares);
+    const features = new PostgresFeatures(database, memory, address, threads, shares, replica);
     await goOnBuilding(database, features);
     return {
+      ...(replica && { replica: replica.state }),
       catalogue,
       features: tellMissingTables(features, catalogue.spaces.known),
       close: async () => {

@@ -3,7 +3,6 @@ import { loadGeos } from '@meridian/geo';
 import { cancelled } from '../../model/fault.ts';
 import { prepareArea } from '../../model/query/area.ts';
 import type { FeatureView } from '../../model/query/query.ts';
-import type { Statistics } from '../../model/results.ts';
 import type { CompositeSource } from '../../model/source.ts';
 import { readChanges } from '../../read/changes.ts';
 import type { Chunk } from '../../read/chunk.ts';
@@ -16,32 +15,41 @@ import type { BuildRequest } from '../../read/row-reader.ts';
 import type { ReadEnd } from '../../read/row-sink.ts';
 import { timeExtentOf } from '../../read/time-extent.ts';
 import { textsById } from '../../read/versions.ts';
+import type { CompositeQuery } from '../../rules/composite/composite-query.ts';
 import { questionNeedsGeos } from '../../rules/composite/composite-query.ts';
 import { executeQuery, executeRead } from '../../rules/composite/execute.ts';
 import type { Notice, Piece, ReaderCalls } from '../../thread/calls.ts';
 import { notifyOwner, type Outcome, receiveCalls, type Work } from '../../thread/rpc.ts';
 import { PostgresColumnReader } from './columns/column-reads.ts';
 import type { Address } from './connection.ts';
-import { isCanceled } from './faults.ts';
 import { ReadConnections } from './read-connections.ts';
 import { READ_SETTINGS } from './read-settings.ts';
 import { Reading } from './reading.ts';
+import { Replica } from './replica/replica.ts';
+import { ReplicaState } from './replica/replica-state.ts';
 import { PostgresRowReader } from './row-reader.ts';
 import { Session } from './session.ts';
 import { StatementPool } from './statement-pool.ts';
-import { readStatistics } from './statistics.ts';
+import { StatisticsQueue } from './statistics-queue.ts';
 
 /** A thread that reads spaces: what the database finds is tested, cut, drawn or counted here. */
-const { address, connections }: ReaderData = workerData;
+const { address, connections, replica: replicaData }: ReaderData = workerData;
 
-export type ReaderData = { address: Address; connections: number };
+export type ReaderData = {
+  address: Address;
+  connections: number;
+  /** A replica for reads of what spaces hold now. */
+  replica?: { url: string; state: SharedArrayBuffer } | undefined;
+};
 
 const most = Math.max(1, connections - 1);
 const pool = new StatementPool(address, most, READ_SETTINGS);
 const reads = new ReadConnections(pool, most);
 
-/** For reads that ask several things about one moment. */
-const session = new Session(address);
+const statistics = new StatisticsQueue(new Session(address));
+
+const replica =
+  replicaData && new Replica({ ...address, url: replicaData.url }, most, new ReplicaState(replicaData.state));
 
 type Steps = AsyncGenerator<Chunk | BuildRequest | undefined, ReadEnd, void>;
 type Job = { reading: Reading; steps: Steps };
@@ -53,7 +61,8 @@ receiveCalls<ReaderCalls>((call) => {
   switch (call.method) {
     case 'open': {
       const [stream, source, read, timeLimitMs] = call.args;
-      const reading = new Reading(reads, typeof source === 'string' ? source : '', timeLimitMs);
+      const storageKey = typeof source === 'string' ? source : '';
+      const reading = readingOf(storageKey, timeLimitMs, versionOf(read));
       streams.set(stream, { reading, steps: stepsOf(reading, source, read) });
       return void replyWith(call, nextPiece(stream));
     }
@@ -69,7 +78,7 @@ receiveCalls<ReaderCalls>((call) => {
       return cancelRead(call.args[0]);
     case 'count': {
       const [stream, storageKey, query, timeLimitMs] = call.args;
-      const reading = new Reading(reads, storageKey, timeLimitMs);
+      const reading = readingOf(storageKey, timeLimitMs, query.version);
       const count = async () => {
         const geos = countNeedsGeos(query) ? await loadGeos() : undefined;
         return awaitedResult(countAt(rowsOf(reading), query, geos), reading.spend);
@@ -78,7 +87,7 @@ receiveCalls<ReaderCalls>((call) => {
     }
     case 'combined': {
       const [stream, composite, question, timeLimitMs] = call.args;
-      const reading = new Reading(reads, '', timeLimitMs);
+      const reading = new Reading(reads, '', timeLimitMs, mayBeOnReplica(question) ? replica : undefined);
       const found = async () => {
         const geos = questionNeedsGeos(question) ? await loadGeos() : undefined;
         const asked = executeQuery(composite, question, geos, (leaf) => rowsOf(reading.at(leaf)));
@@ -88,13 +97,13 @@ receiveCalls<ReaderCalls>((call) => {
     }
     case 'timeExtent': {
       const [stream, storageKey, query, timeLimitMs] = call.args;
-      const reading = new Reading(reads, storageKey, timeLimitMs);
+      const reading = readingOf(storageKey, timeLimitMs, undefined);
       const found = () => awaitedResult(timeExtentOf(rowsOf(reading), query), reading.spend);
       return void replyWith(call, wholly(stream, reading, found));
     }
     case 'statistics': {
       const [stream, storageKey, version, timeLimitMs] = call.args;
-      const reading = new Reading(reads, storageKey, timeLimitMs);
+      const reading = readingOf(storageKey, timeLimitMs, version);
       const found = () => awaitedResult(statisticsAt(rowsOf(reading), version), reading.spend);
       return void replyWith(call, wholly(stream, reading, found));
     }
@@ -117,7 +126,7 @@ receiveCalls<ReaderCalls>((call) => {
 });
 
 async function close(): Promise<void> {
-  await Promise.all([pool.end(), session.close()]);
+  await Promise.all([pool.end(), statistics.close(), replica?.close()]);
 }
 
 async function resultOf<R>(coming: R | Promise<R>): Promise<Outcome<R>> {
@@ -195,24 +204,18 @@ async function wholly<R>(stream: number, reading: Reading, read: () => Promise<R
   }
 }
 
-let statistics: Promise<unknown> = Promise.resolve();
+/** A read of what a space holds now may be done on a replica; history stays with the primary. */
+function readingOf(storageKey: string, timeLimitMs: number, version: number | undefined): Reading {
+  return new Reading(reads, storageKey, timeLimitMs, version === undefined ? replica : undefined);
+}
 
-/** One after the other: they share a connection. One that was cancelled while it waited does not begin. */
-function statisticsOf(storageKey: string, reading: Reading): Promise<Statistics> {
-  const once = () =>
-    reading.attached(
-      () => readStatistics(session, storageKey),
-      () => session.cancel(),
-    );
-  const read = () =>
-    once().catch((error) => {
-      if (!isCanceled(error)) throw error;
-      // A cancellation that came too late for the read before.
-      return once();
-    });
-  const mine = statistics.then(read, read);
-  statistics = mine;
-  return mine;
+function versionOf({ query }: AnyRead): number | undefined {
+  return 'version' in query ? query.version : undefined;
+}
+
+/** Of a composite space: not what writes are decided by. */
+function mayBeOnReplica({ kind }: CompositeQuery): boolean {
+  return kind === 'count' || kind === 'timeExtent' || kind === 'statistics';
 }
 
 function rowsOf(reading: Reading): PostgresRowReader {
@@ -221,7 +224,7 @@ function rowsOf(reading: Reading): PostgresRowReader {
   return new PostgresRowReader(
     reading,
     address.hasCitus,
-    () => statisticsOf(storageKey, reading),
+    () => reading.statistics(statistics),
     // On Citus, as with all derived data, there are none.
     address.hasCitus ? undefined : new PostgresColumnReader(reading, want),
   );

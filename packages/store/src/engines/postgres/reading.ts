@@ -1,4 +1,5 @@
 import { cancelled, Fault, missing } from '../../model/fault.ts';
+import type { Statistics } from '../../model/results.ts';
 import { type ContentSize, stepRows } from '../../read/step-size.ts';
 import { isCanceled, toFault } from './faults.ts';
 import type { Form, ReadConnections } from './read-connections.ts';
@@ -24,6 +25,22 @@ type Content = ContentSize & {
   columnsSince: number | null;
 };
 
+/** Where statistics are read. */
+export interface StatisticsSource {
+  read(reading: Reading): Promise<Statistics>;
+}
+
+/** Where a read may be done instead of the primary. */
+export interface ReplicaSource {
+  readonly reads: ReadConnections;
+  readonly statistics: StatisticsSource;
+  /**
+   * Whether it has a space as the primary has it at this moment, or newer; `primary` gives the version there, undefined
+   * where there is no such space.
+   */
+  has(storageKey: string, primary: () => Promise<number | undefined>, waits: Waits): Promise<boolean>;
+}
+
 /** How large spaces were a moment ago: enough to tell how much to read at once. */
 const sizes = new Map<string, { size: ContentSize; readAt: number }>();
 const SIZE_HOLDS_MS = 1000;
@@ -34,14 +51,19 @@ export class Reading {
   readonly storageKey: string;
   readonly #connections: ReadConnections;
   readonly #execution: Execution;
+  /** Where it may be read instead; no longer once that has failed. */
+  #replica: ReplicaSource | undefined;
+  #isOnReplica: Promise<boolean> | undefined;
   #content: Promise<Content> | undefined;
 
   constructor(
     connections: ReadConnections,
     storageKey: string,
     timeLimitMs = Infinity,
+    replica?: ReplicaSource,
     execution?: Execution,
   ) {
+    this.#replica = replica;
     this.#connections = connections;
     this.storageKey = storageKey;
     this.#execution = execution ?? { timeLimitMs, spentMs: 0, isCancelled: false, waits: new Set() };
@@ -49,7 +71,8 @@ export class Reading {
 
   /** The same read in another space: it has the same time, and is cancelled with it. */
   at(storageKey: string): Reading {
-    return new Reading(this.#connections, storageKey, this.#execution.timeLimitMs, this.#execution);
+    const { timeLimitMs } = this.#execution;
+    return new Reading(this.#connections, storageKey, timeLimitMs, this.#replica, this.#execution);
   }
 
   /** Values are bound, never written into the statement. */
@@ -126,7 +149,72 @@ export class Reading {
     if (this.#execution.isCancelled) throw cancelled();
   }
 
-  async #run<T>(sql: string, values: readonly Value[], form: Form): Promise<T[]> {
+  /** Statistics of the space, of one moment. */
+  async statistics(primary: StatisticsSource): Promise<Statistics> {
+    const replica = this.#replica;
+    if (!replica || !(await this.#isCurrent(replica))) return primary.read(this);
+    try {
+      return await replica.statistics.read(this);
+    } catch (error) {
+      this.#leave(error);
+      return primary.read(this);
+    }
+  }
+
+  #run<T>(sql: string, values: readonly Value[], form: Form): Promise<T[]> {
+    if (!this.#replica) return this.#runOn(this.#connections, sql, values, form);
+    return this.#runOnReplica(this.#replica, sql, values, form);
+  }
+
+  /** What the replica does not have, or fails to give, the primary has; it is never behind the replica. */
+  async #runOnReplica<T>(
+    replica: ReplicaSource,
+    sql: string,
+    values: readonly Value[],
+    form: Form,
+  ): Promise<T[]> {
+    const isCurrent = await this.#isCurrent(replica);
+    if (isCurrent && this.#replica)
+      try {
+        return await this.#runOn(replica.reads, sql, values, form);
+      } catch (error) {
+        this.#leave(error);
+      }
+    return this.#runOn(this.#connections, sql, values, form);
+  }
+
+  /** Asked once: what the replica has by then, it has from then on. */
+  #isCurrent(replica: ReplicaSource): Promise<boolean> {
+    this.#isOnReplica ??= replica.has(
+      this.storageKey,
+      async () => {
+        const sql = 'SELECT version FROM content WHERE place = $1';
+        const rows = await this.#runOn<{ version: number }>(
+          this.#connections,
+          sql,
+          [this.storageKey],
+          'objects',
+        );
+        return rows[0]?.version;
+      },
+      this.#execution.waits,
+    );
+    return this.#isOnReplica;
+  }
+
+  /** Goes on with the primary; throws where the read has ended for another reason. */
+  #leave(error: unknown): void {
+    this.check();
+    if (error instanceof Fault && error.kind === 'timeout') throw error;
+    this.#replica = undefined;
+  }
+
+  async #runOn<T>(
+    connections: ReadConnections,
+    sql: string,
+    values: readonly Value[],
+    form: Form,
+  ): Promise<T[]> {
     const { timeLimitMs, spentMs, waits } = this.#execution;
     const started = performance.now();
     const left = Math.max(1, timeLimitMs - spentMs);
@@ -146,7 +234,7 @@ export class Reading {
       const timer = left < Infinity ? setTimeout(late, left - (performance.now() - started)) : undefined;
       waits.add(end);
       try {
-        const rows = await this.#connections.rows<T>(sql, values, form, own);
+        const rows = await connections.rows<T>(sql, values, form, own);
         this.spend(performance.now() - started);
         return rows;
       } catch (error) {
