@@ -26,14 +26,16 @@ export type ParquetJob = {
   file: string;
   /** As in ReadOptions. */
   crs?: string;
+  /** The column of WKB that the user names; used where the file itself names none. */
+  geometry?: string;
   limits: Limits;
 };
 
-/** The JSON text of a feature, or why there is none. */
+/** The JSON text of a feature, or of a record of a file without geometries; or why there is none. */
 export type DecodedRow = string | { reason: string; id?: string };
 
 /** So many of all rows are done with this one. */
-export type ParquetBatch = { rows: DecodedRow[]; done: number; all: number };
+export type ParquetBatch = { rows: DecodedRow[]; done: number; all: number; areRecords: boolean };
 
 export type Spooled = { source: RandomAccess; dispose(): Promise<void> };
 

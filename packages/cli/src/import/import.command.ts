@@ -53,7 +53,7 @@ export function importCommand(): Command {
     .option('--crs <system>', 'of its coordinates, such as EPSG:25832')
     .option('--lon <column>', 'tables, JSON records: where longitudes or eastings are')
     .option('--lat <column>', 'tables, JSON records: where latitudes or northings are')
-    .option('--height <column>', 'tables: the column with heights')
+    .option('--height <column>', 'tables, JSON records: where heights are')
     .option('--geometry <column>', 'tables, JSON records: where WKT or GeoJSON geometries are')
     .option('--records <path>', 'JSON: where the list of records is, such as data.items')
     .option('--delimiter <character>', 'CSV: the column delimiter; tab for a tab')

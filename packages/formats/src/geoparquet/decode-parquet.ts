@@ -5,6 +5,7 @@ import { FormatFault } from '../fault.ts';
 import type { ReadRecord, SourceLocation } from '../feature.ts';
 import { GeometryFormatError } from '../geometry/geometry-format-error.ts';
 import { parseWkb } from '../geometry/wkb.read.ts';
+import { parseJson, setMember } from '../json.ts';
 import type { DecodedRow, ParquetBatch, ParquetJob } from '../platform.ts';
 import type { RandomAccess } from '../source.ts';
 import { type ColumnRole, isOurs, roleOf } from '../tabular/column-names.ts';
@@ -28,7 +29,7 @@ type Columns = { geometry: number; others: Column[] };
 /** Takes the features out of a file, some at a time. What the file says of itself is held against what it can be. */
 export async function* decodeParquet(
   { size, slice }: RandomAccess,
-  { file, crs, limits }: ParquetJob,
+  { file, crs, limits, geometry: chosen }: ParquetJob,
 ): AsyncGenerator<ParquetBatch> {
   const { parquetMetadataAsync, parquetRead } = await import('hyparquet');
   // As arrays: in an object, a column named __proto__ would be no value but a prototype.
@@ -47,9 +48,9 @@ export async function* decodeParquet(
   };
   const metadata = await asFault(parquetMetadataAsync(buffer, { geoparquet: false }), file);
   checkMetadata(metadata, size, limits, file);
-  const geometry = geometryColumn(metadata, file);
-  const project = await projection(geometry, crs, file);
-  const columns = columnsOf(metadata, geometry.name);
+  const geometry = geometryColumn(metadata, file, chosen);
+  const project = geometry && (await projection(geometry, crs, file));
+  const columns = columnsOf(metadata, geometry?.name);
   const all = Number(metadata.num_rows);
   let groupStart = 0;
   for (const group of metadata.row_groups) {
@@ -66,9 +67,14 @@ export async function* decodeParquet(
       for (let from = 0; from < found.length; from += BATCH_ROWS) {
         const batch = found.slice(from, from + BATCH_ROWS);
         yield {
-          rows: batch.map((row) => decodeRow(row, columns, geometry.encoding, project)),
+          rows: batch.map((row) =>
+            geometry && project
+              ? decodeRow(row, columns, geometry.encoding, project)
+              : recordText(row, columns),
+          ),
           done: rowStart + from + batch.length,
           all,
+          areRecords: geometry === undefined,
         };
       }
     }
@@ -99,7 +105,7 @@ async function projection({ crs }: GeoColumn, option: string | undefined, file: 
 }
 
 /** The columns at the root, without the boxes that some writers add for the geometry. */
-function columnsOf({ schema, key_value_metadata }: FileMetaData, geometry: string): Columns {
+function columnsOf({ schema, key_value_metadata }: FileMetaData, geometry: string | undefined): Columns {
   const covering = /"covering":\{"bbox":\{"xmin":\["([^"]+)"/.exec(
     key_value_metadata?.find(({ key }) => key === 'geo')?.value ?? '',
   )?.[1];
@@ -112,7 +118,7 @@ function columnsOf({ schema, key_value_metadata }: FileMetaData, geometry: strin
       .map(({ name, converted_type, logical_type }, index) => ({
         name,
         index,
-        role: ours ? roleOf(name) : { property: name },
+        role: ours && geometry !== undefined ? roleOf(name) : { property: name },
         isJson: converted_type === 'JSON' || logical_type?.type === 'JSON',
       }))
       .filter(({ name }) => name !== geometry && name !== covering),
@@ -131,6 +137,23 @@ function decodeRow(row: unknown[], columns: Columns, encoding: string, project: 
   // Texts are what threads hand over best, and keep numbers that a double can't hold.
   if (feature) return JSON.stringify(feature);
   return { reason: refused!.reason, ...(refused!.id === undefined ? {} : { id: refused!.id }) };
+}
+
+/** A row of a table without geometries, with all its columns: which are coordinates is found out from them. */
+function recordText(row: unknown[], { others }: Columns): string {
+  const record: Record<string, unknown> = {};
+  for (const { index, role, isJson } of others)
+    if (typeof role === 'object') setMember(record, role.property, recordValue(row[index], isJson));
+  return JSON.stringify(record);
+}
+
+function recordValue(value: unknown, isJson: boolean): unknown {
+  if (!isJson || typeof value !== 'string') return jsonValue(value);
+  try {
+    return parseJson(value);
+  } catch {
+    return value;
+  }
 }
 
 function recordOf(row: unknown[], columns: Columns, encoding: string, project: ToWgs84): ReadRecord {

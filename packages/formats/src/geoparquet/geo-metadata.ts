@@ -9,8 +9,16 @@ type GeoMetadata = {
   columns?: Record<string, { encoding?: unknown; crs?: object | null } | undefined>;
 };
 
-/** The column with the geometry; Parquet's own GEOMETRY type, or a column of WKB by its name, if `geo` is missing. */
-export function geometryColumn({ key_value_metadata, schema }: FileMetaData, file: string): GeoColumn {
+/**
+ * The column with the geometry; Parquet's own GEOMETRY type, or a column of WKB by its name, if `geo` is missing.
+ * Undefined for a table that has none.
+ * @param chosen the column that the user names
+ */
+export function geometryColumn(
+  { key_value_metadata, schema }: FileMetaData,
+  file: string,
+  chosen?: string,
+): GeoColumn | undefined {
   const text = key_value_metadata?.find(({ key }) => key === 'geo')?.value;
   if (text !== undefined) {
     let geo: GeoMetadata;
@@ -29,12 +37,17 @@ export function geometryColumn({ key_value_metadata, schema }: FileMetaData, fil
     ({ logical_type }) => logical_type?.type === 'GEOMETRY' || logical_type?.type === 'GEOGRAPHY',
   );
   const named = schema.find(
-    ({ name, type }) => type === 'BYTE_ARRAY' && /^(?:geometry|geom|wkb_geometry)$/i.test(name),
+    (column) =>
+      isBinary(column) &&
+      (chosen === undefined ? /^(?:geometry|geom|wkb_geometry)$/i.test(column.name) : column.name === chosen),
   );
   const found = typed ?? named;
-  if (found === undefined)
-    throw new FormatFault('unsupported', file, 'is Parquet without a geometry: it has no "geo" metadata');
-  return { name: found.name, encoding: 'WKB', crs: undefined };
+  return found && { name: found.name, encoding: 'WKB', crs: undefined };
+}
+
+/** Bytes that are said to be no text. */
+function isBinary({ type, converted_type, logical_type }: FileMetaData['schema'][number]): boolean {
+  return type === 'BYTE_ARRAY' && converted_type === undefined && logical_type === undefined;
 }
 
 /** Whether PROJJSON stands for longitude and latitude on WGS 84. */

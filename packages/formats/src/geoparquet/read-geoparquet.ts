@@ -4,8 +4,9 @@ import { parseJson } from '../json.ts';
 import type { DecodedRow } from '../platform.ts';
 import type { Reading } from '../reading.ts';
 import { isRandomAccess, type RandomAccess } from '../source.ts';
+import { ParquetTable } from './parquet-table.ts';
 
-/** GeoParquet, geometries as WKB or in the native encodings of 1.1. */
+/** GeoParquet, geometries as WKB or in the native encodings of 1.1; or Parquet with columns of coordinates. */
 export async function* readGeoParquet(reading: Reading): AsyncGenerator<ReadRecord> {
   const { source, limits, platform } = reading;
   if (isRandomAccess(source)) return yield* readRows(reading, source);
@@ -19,12 +20,22 @@ export async function* readGeoParquet(reading: Reading): AsyncGenerator<ReadReco
 
 async function* readRows(reading: Reading, source: RandomAccess): AsyncGenerator<ReadRecord> {
   const { file, options, limits, progress, platform } = reading;
-  const { crs, signal } = options;
-  const job = { file, limits, ...(crs === undefined ? {} : { crs }) };
-  for await (const { rows, done, all } of platform.decodeParquet(source, job, signal)) {
+  const { crs, csv, signal } = options;
+  const job = {
+    file,
+    limits,
+    ...(crs !== undefined && { crs }),
+    ...(csv?.geometry !== undefined && { geometry: csv.geometry }),
+  };
+  let table: ParquetTable | undefined;
+  for await (const { rows, done, all, areRecords } of platform.decodeParquet(source, job, signal)) {
+    if (areRecords) table ??= await ParquetTable.open(reading);
     for (const row of rows) {
       const location = reading.next();
-      if (location !== undefined) yield recordOf(row, location);
+      if (location === undefined) continue;
+      yield table !== undefined && typeof row === 'string'
+        ? table.read(row, location)
+        : recordOf(row, location);
     }
     progress.share(done, all);
   }

@@ -6,7 +6,7 @@ import { EASTINGS, GEOMETRIES, LATITUDES, LONGITUDES, NORTHINGS } from './coordi
 export type Path = readonly string[];
 
 /** Where the records of a file have their coordinates. */
-export type CoordinatePaths = { geometry: Path } | { lon: Path; lat: Path };
+export type CoordinatePaths = { geometry: Path } | { lon: Path; lat: Path; height?: Path };
 
 export type JsonObject = Record<string, unknown>;
 
@@ -38,7 +38,7 @@ export function findCoordinates(
   options: CsvOptions,
   isGrid: boolean,
 ): CoordinatePaths | undefined {
-  const { geometry, lon, lat } = options;
+  const { geometry, lon, lat, height } = options;
   if (geometry !== undefined) return { geometry: pathOf(record, geometry) };
   const objects = [...objectsOf(record, [])];
   for (const { path, object } of objects) {
@@ -50,7 +50,8 @@ export function findCoordinates(
     };
     const x = find(lon, isGrid ? EASTINGS : LONGITUDES);
     const y = find(lat, isGrid ? NORTHINGS : LATITUDES);
-    if (x !== undefined && y !== undefined) return { lon: x, lat: y };
+    if (x !== undefined && y !== undefined)
+      return { lon: x, lat: y, ...(height !== undefined && { height: pathOf(record, height) }) };
   }
   for (const { path, object } of objects)
     for (const [name, value] of Object.entries(object))

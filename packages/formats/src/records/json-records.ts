@@ -79,7 +79,14 @@ export class JsonRecords {
 
 function geometryAt(record: JsonObject, paths: CoordinatePaths): Geometry | null {
   if (!('geometry' in paths))
-    return pointOf({ lon: valueAt(record, paths.lon), lat: valueAt(record, paths.lat) }, false);
+    return pointOf(
+      {
+        lon: valueAt(record, paths.lon),
+        lat: valueAt(record, paths.lat),
+        height: paths.height && valueAt(record, paths.height),
+      },
+      false,
+    );
   const value = valueAt(record, paths.geometry);
   if (value === undefined || value === null) return null;
   // What has no sound shape is left to the check.
