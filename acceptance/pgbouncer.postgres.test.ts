@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { freePort } from '../testing/free-port.ts';
 import { dropDatabase, newDatabase, query } from '../testing/postgres/database.ts';
 import { holdTable } from '../testing/postgres/held-lock.ts';
 import { startPgBouncer } from '../testing/postgres/pgbouncer.ts';
@@ -9,7 +10,9 @@ import { askFor, leave, until } from './harness/departed.ts';
 import { collection, type FeatureCollection, feature, idsOf, point } from './harness/geojson.ts';
 import { startHub } from './harness/hub.ts';
 import { readMetrics } from './harness/metrics.ts';
+import { startNginx } from './harness/nginx.ts';
 import { exitCode, runMeridian, temporaryFolder } from './harness/program.ts';
+import { send } from './harness/request.ts';
 import { newSpace, type Space } from './harness/space.ts';
 
 /** What a hub without a pooler would set when it connects. An administrator may have PgBouncer ignore all of it. */
@@ -35,8 +38,16 @@ else {
   const blocked = () => Number(sql("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"));
   const tableOf = ({ id }: Space) => sql(`SELECT place FROM meridian.space WHERE id = '${id}'`);
 
+  // As docs/operating/postgresql.md shows it.
+  const servers = [a, b].map(({ url }) => `server ${new URL(url).host};`).join(' ');
+  const nginx = await startNginx(
+    await freePort(),
+    'location / { proxy_pass http://hubs; proxy_buffering off; proxy_next_upstream error timeout http_503; }',
+    `upstream hubs { ${servers} }`,
+  );
+
   describe('behind PgBouncer in transaction mode', () => {
-    testPage('README.md', a);
+    testPage('README.md', 'skip' in nginx ? a : { url: nginx.url, token: a.token });
 
     let space: Space;
     before(async () => {
@@ -114,6 +125,40 @@ else {
       await c.stop();
       sql(`DROP TABLE meridian.${names[2]}`);
     });
+
+    test(
+      'nginx spreads requests over both, and over one where the other is stopped',
+      'skip' in nginx ? nginx : {},
+      async () => {
+        if ('skip' in nginx) return;
+        const through = (method: string, path: string, body?: unknown) =>
+          send<FeatureCollection>(nginx.url, method, path, {
+            token: a.token,
+            ...(body !== undefined && { body }),
+          });
+        const spread = await newSpace(a);
+        const writes = async (name: string) => {
+          for (let i = 0; i < 6; i++) {
+            const id = `${name}${i}`;
+            assert.equal((await through('PUT', spread.features, collection(point(id, i, i)))).status, 200);
+            const found = await through('GET', `${spread.features}?id=${id}`);
+            assert.deepEqual(
+              idsOf(found.body),
+              [id],
+              'what was acknowledged is read, whichever server is asked',
+            );
+          }
+        };
+        const asked = () => [a, b].map((hub) => hub.logs().split(spread.id).length);
+        const before = asked();
+        await writes('both');
+        await until('both were asked', () => asked().every((count, i) => count > before[i]!));
+        assert.equal(await b.stop(), 0);
+        await writes('one');
+        const all = await through('GET', `${spread.path}/iterate`);
+        assert.equal(all.body.features.length, 12);
+      },
+    );
 
     test('a backup goes through it; what needs a connection for long asks for the database itself', async () => {
       const run = async (...words: string[]) => {

@@ -10,14 +10,14 @@ const READY_WITHIN_MS = 60_000;
 
 export type Proxy = { url: string };
 
-/** A real nginx on a free port with these locations, stopped when the tests of the file end; or why it is left out. */
-export async function startNginx(port: number, locations: string): Promise<Proxy | LeftOut> {
+/** A real nginx on a free port with these locations and servers behind it, stopped when the tests of the file end; or why it is left out. */
+export async function startNginx(port: number, locations: string, upstreams = ''): Promise<Proxy | LeftOut> {
   const program = findProgram(['nginx'], 'nginx-light');
   if ('skip' in program) return program;
   const folder = temporaryFolder();
   for (const name of ['body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']) mkdirSync(join(folder, name));
   const file = join(folder, 'nginx.conf');
-  writeFileSync(file, configuration(folder, port, locations));
+  writeFileSync(file, configuration(folder, port, locations, upstreams));
   const child = spawn(program.path, ['-c', file, '-p', folder, '-e', 'stderr'], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
@@ -26,13 +26,14 @@ export async function startNginx(port: number, locations: string): Promise<Proxy
   return { url: `http://127.0.0.1:${port}` };
 }
 
-function configuration(folder: string, port: number, locations: string): string {
+function configuration(folder: string, port: number, locations: string, upstreams: string): string {
   return `daemon off; master_process off; pid ${folder}/pid; error_log stderr crit;
 events { worker_connections 128; }
 http {
   access_log off;
   client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fastcgi;
   uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
+  ${upstreams}
   server {
     listen 127.0.0.1:${port};
     proxy_set_header Host $http_host;
