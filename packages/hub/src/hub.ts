@@ -15,6 +15,7 @@ import { type SessionLifetimes, Sessions } from './accounts/sessions.ts';
 import { SignIn } from './accounts/sign-in.ts';
 import { Tokens } from './accounts/tokens.ts';
 import { Audit, type AuditLimits } from './audit/audit.ts';
+import { type BackupSchedule, ScheduledBackups } from './backup/scheduled-backups.ts';
 import { DiskGuard, diskSpaceOf } from './disk-guard.ts';
 import { Features } from './features.ts';
 import { Load, type LoadLimits, PROCESSOR_THREADS } from './load/load.ts';
@@ -35,6 +36,8 @@ export type HubSettings = StoreLocation & {
   /** That an account may store unless an administrator set another; 0 sets no limit. */
   maxAccountBytes: number;
   auditLimits: AuditLimits;
+  /** Absent where the hub makes no backups of itself. */
+  backupSchedule?: BackupSchedule | undefined;
 };
 
 /** The whole service without its HTTP. */
@@ -55,6 +58,8 @@ export type Hub = {
   audit: Audit;
   /** Where reads may be answered by a replica of the database. */
   replica: ReplicaUse | undefined;
+  /** Not started; absent where none are to be made. */
+  backups: ScheduledBackups | undefined;
   /** Makes the first account of a new hub; undefined where there is one already. */
   begin(first: FirstAccount): Promise<Issued | undefined>;
   close(): Promise<void>;
@@ -87,6 +92,9 @@ export async function openHub(settings: HubSettings): Promise<Hub> {
     await spaces.bindOlder();
     const features = new Features(store, spaces, load, processed, quota);
     audit.start();
+    const { backupSchedule } = settings;
+    const location = isEmbedded(settings) ? settings.data : settings.store;
+    const backups = backupSchedule && new ScheduledBackups(catalogue.keys, location, backupSchedule);
     return {
       access,
       accounts,
@@ -106,8 +114,10 @@ export async function openHub(settings: HubSettings): Promise<Hub> {
       quota,
       audit,
       replica: store.replica,
+      backups,
       begin: (first) => createFirstAccount(catalogue, accounts, first, Date.now()),
       close: async () => {
+        await backups?.close();
         await audit.close();
         await features.close();
         await processors.close();

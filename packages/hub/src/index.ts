@@ -142,6 +142,7 @@ export {
 export { TOKEN_MEMBERS } from './accounts/token-definition.ts';
 export { type Actor, actingFor } from './audit/actor.ts';
 export { AUDIT_ACTIONS, type Audit, type AuditLimits } from './audit/audit.ts';
+export type { BackupSchedule } from './backup/scheduled-backups.ts';
 export {
   HEXBIN_SAMPLINGS,
   hexbinClustering,

@@ -4,6 +4,7 @@ import { openStudio, type Studio } from '@meridian/studio';
 import type { Logger } from 'pino';
 import { publishAddress } from './address-file.ts';
 import { auditLimits } from './config/audit-limits.ts';
+import { backupSchedule } from './config/backup-schedule.ts';
 import type { Settings } from './config/index.ts';
 import { Admission } from './http/admission/admission.ts';
 import { createApp } from './http/app.ts';
@@ -26,6 +27,7 @@ import { SpaceStatistics } from './ogc/space-statistics.ts';
 import { ACCOUNT_OPERATIONS, HUB_OPERATIONS, PROJECT_OPERATIONS, TOKEN_OPERATIONS } from './operations.ts';
 import type { ServiceState } from './service/health.ts';
 import { serviceOperations } from './service/operations.ts';
+import { startBackups } from './start-backups.ts';
 import { TileFolder } from './tiles/tile-folder.ts';
 import { VERSION } from './version.ts';
 
@@ -56,6 +58,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     minFreeDiskPercent: settings.minFreeDiskPercent,
     maxAccountBytes: settings.maxAccountBytes,
     auditLimits: auditLimits(settings),
+    backupSchedule: backupSchedule(settings),
     load: loadLimits(settings),
     sessionLifetimes: { usual: settings.sessionLifetimeMs, remembered: settings.longSessionLifetimeMs },
   });
@@ -135,6 +138,7 @@ async function serve(
   // Accounts in a database are administered beside its servers.
   const forgetAddress = isEmbedded(settings) ? publishAddress(settings.data, localUrl) : () => {};
   const watch = files && watchCertificate(server, files, log.logger);
+  startBackups(hub, log.logger, metrics);
   hub.features.activity.start((message) => log.logger.warn(message));
   const stopWarnings = onStoreWarning(({ message, details }) => log.logger.warn(details, message));
   for (const { space, names } of hub.spaces.unknownPlugins())

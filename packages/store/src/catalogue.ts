@@ -167,6 +167,8 @@ export interface KnownAddressTable {
 export interface KeyTable {
   /** The key of this name: the one there is, or else this one from now on. */
   getOrAdd(name: string, key: string): Promise<string>;
+  /** Replaces it; false where it is another than `before` now. */
+  swap(name: string, before: string, after: string): Promise<boolean>;
 }
 
 export interface SpaceTable {

@@ -1,5 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { AUDIT } from './catalogue.audit.ts';
+import { BACKUP } from './catalogue.backup.ts';
 import { LIMITS } from './catalogue.limits.ts';
 import { ENCRYPTION_AND_PROXIES } from './catalogue.network.ts';
 import {
@@ -139,6 +140,7 @@ export const CATALOGUE = [
       'Folder with PMTiles files that everybody may read under /tiles, without a token: base maps. Files can be added and replaced at any time.',
     example: '/srv/tiles',
   }),
+  ...BACKUP,
   setting({
     name: 'storeConnections',
     env: 'MERIDIAN_STORE_CONNECTIONS',

@@ -22,6 +22,12 @@ export const hostName: Check<string> = {
   holds: (value) => isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value),
 };
 
+/** `s3://bucket/x` would be made as a folder `s3:` here. */
+export const notAddress: Check<string | undefined> = {
+  rule: 'on this machine, not an address',
+  holds: (value = '') => !/^[a-z][a-z0-9+.-]*:\/\//i.test(value),
+};
+
 export const emailAddress: Check<string> = {
   holds: (value) => /^[^\s@]+@[^\s@]+$/.test(value),
 };

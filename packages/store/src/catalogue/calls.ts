@@ -24,7 +24,7 @@ const CALLS: Calls = {
     removeExpired: 'single',
   },
   knownAddresses: { has: 'single', add: 'single' },
-  keys: { getOrAdd: 'single' },
+  keys: { getOrAdd: 'single', swap: 'single' },
   spaces: {
     all: 'single',
     reserve: 'single',

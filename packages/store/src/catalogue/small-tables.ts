@@ -24,5 +24,9 @@ export function keyRules(rows: CatalogueRows): Rules<KeyTable> {
       const [row] = yield* ask(() => rows.select('serverKey', [{ name }], 1));
       return row!.value;
     },
+    *swap(name, before, after) {
+      const where = { name, value: before };
+      return (yield* ask(() => rows.update('serverKey', where, { value: after }))).length === 1;
+    },
   };
 }
