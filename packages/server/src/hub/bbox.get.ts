@@ -1,7 +1,7 @@
 import { zoomOfBoxes } from '@meridian/hub';
 import { operation } from '../http/operation.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
-import { areaViewOf, clip } from '../parameters/area-view.ts';
+import { areaViewOf, areaViews } from '../parameters/area-view.ts';
 import { box } from '../parameters/box.ts';
 import { clustering } from '../parameters/clustering.ts';
 import { explain } from '../parameters/explain.ts';
@@ -9,7 +9,6 @@ import { filters } from '../parameters/filters.ts';
 import { limit } from '../parameters/paging.ts';
 import { tweaks } from '../parameters/tweaks.ts';
 import { atVersion, version } from '../parameters/version.ts';
-import { views } from '../parameters/view.ts';
 import { explained } from './explained.ts';
 import { foundContent, foundFeatures, streamedFeatures } from './found-features.ts';
 
@@ -23,16 +22,16 @@ export const getBox = operation({
   access: 'token',
   right: READ_FEATURES,
   isConfirmedByRead: true,
-  query: { version, area: box, clip, clustering, tweaks, filter: filters, limit, view: views, explain },
+  query: { version, area: box, clustering, tweaks, filter: filters, limit, view: areaViews, explain },
   responses: {
     200: { description: 'The features', content: foundContent },
   },
   async handle(context, read) {
     const space = context.openForReading();
-    const { version, area, clip, clustering, tweaks, filter, limit, view, explain } = read();
+    const { version, area, clustering, tweaks, filter, limit, view, explain } = read();
     const at = await atVersion(version, space, context.ticket);
     if (!clustering) {
-      const search = { area, filter, view: areaViewOf(view, clip, context), limit, ...tweaks.sample, ...at };
+      const search = { area, filter, view: areaViewOf(view, context), limit, ...tweaks.sample, ...at };
       if (explain)
         return explained(context, space, { kind: 'features', query: { ...search, after: 0, sort: [] } });
       return foundFeatures(context, space, search, view);

@@ -1,13 +1,12 @@
 import type { ReadTicket } from '@meridian/hub';
 import { operation } from '../http/operation.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
-import { areaViewOf, clip } from '../parameters/area-view.ts';
+import { areaViewOf, areaViews } from '../parameters/area-view.ts';
 import { explain } from '../parameters/explain.ts';
 import { filters } from '../parameters/filters.ts';
 import { limit } from '../parameters/paging.ts';
 import { areaAroundCentre, centre, radius } from '../parameters/reference.ts';
 import { atVersion, version } from '../parameters/version.ts';
-import { views } from '../parameters/view.ts';
 import { explained } from './explained.ts';
 import { foundContent, streamedFeatures } from './found-features.ts';
 
@@ -21,16 +20,16 @@ export const getSpatial = operation({
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
-  query: { version, centre, radius, clip, filter: filters, limit, view: views, explain },
+  query: { version, centre, radius, filter: filters, limit, view: areaViews, explain },
   responses: {
     200: { description: 'The features', content: foundContent },
   },
   async handle(context, read) {
     const space = context.openForReading();
-    const { version, centre, radius, clip, filter, limit, view, explain } = read();
+    const { version, centre, radius, filter, limit, view, explain } = read();
     const at = await atVersion(version, space, context.ticket);
     const { area, space: referred } = await areaAroundCentre(context, centre, radius);
-    const search = { filter, view: areaViewOf(view, clip, context), limit, area, after: 0, sort: [], ...at };
+    const search = { filter, view: areaViewOf(view, context), limit, area, after: 0, sort: [], ...at };
     if (explain) return explained(context, space, { kind: 'features', query: search });
     const find = (options: ReadTicket) => space.stream(search, options);
     if (!referred) return streamedFeatures(context, space, find, view, at);

@@ -2,13 +2,12 @@ import { readShape } from '@meridian/hub';
 import { operation } from '../http/operation.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
-import { areaViewOf, clip } from '../parameters/area-view.ts';
+import { areaViewOf, areaViews } from '../parameters/area-view.ts';
 import { explain } from '../parameters/explain.ts';
 import { filters } from '../parameters/filters.ts';
 import { limit } from '../parameters/paging.ts';
 import { areaAround, radius } from '../parameters/reference.ts';
 import { atVersion, version } from '../parameters/version.ts';
-import { views } from '../parameters/view.ts';
 import { explained } from './explained.ts';
 import { collection, foundContent } from './found-features.ts';
 
@@ -20,7 +19,7 @@ export const postSpatial = operation({
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
-  query: { version, radius, clip, filter: filters, limit, view: views, explain },
+  query: { version, radius, filter: filters, limit, view: areaViews, explain },
   body: {
     description: 'A geometry, or a Feature that has one.',
     content: {
@@ -35,10 +34,10 @@ export const postSpatial = operation({
   needsNoRoom: true,
   async handle(context, read, readBody) {
     const space = context.openForReading();
-    const { version, radius, clip, filter, limit, view, explain } = read();
+    const { version, radius, filter, limit, view, explain } = read();
     const at = await atVersion(version, space, context.ticket);
     const area = areaAround(await readBody(), radius);
-    const search = { filter, view: areaViewOf(view, clip, context), limit, area, after: 0, sort: [], ...at };
+    const search = { filter, view: areaViewOf(view, context), limit, area, after: 0, sort: [], ...at };
     if (explain) return explained(context, space, { kind: 'features', query: search });
     return collection(space.stream(search, context.readOptions));
   },

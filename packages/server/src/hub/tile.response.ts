@@ -86,7 +86,7 @@ async function geojsonResponse(
     if (explain) return explained(context, space, { kind: 'clusters', query: clusters });
     return streamedFeatures(context, space, (options) => space.clusters(clusters, options), view, at);
   }
-  const shown = areaViewOf(view, clip ?? viz !== undefined, context);
+  const shown = areaViewOf({ ...view, clip: clip ?? viz !== undefined }, context);
   const search = viz
     ? {
         area,

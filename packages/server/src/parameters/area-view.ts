@@ -4,7 +4,7 @@ import type { QueryParameter } from '../http/parameter.ts';
 import { parameter, parameters } from './parameter.ts';
 import { tweaks } from './tweaks.ts';
 import { readBoolean, readChoice, readInteger } from './values.ts';
-import { type ShownAs, viewOf } from './view.ts';
+import { type ShownAs, viewOf, views } from './view.ts';
 
 const documentedClip: QueryParameter = {
   name: 'clip',
@@ -15,10 +15,16 @@ const documentedClip: QueryParameter = {
 /** As it was sent: tiles for maps are clipped unless it is false. */
 export const sentClip = parameter(documentedClip, (query, name) => readBoolean(query, name));
 
-export const clip = parameter(documentedClip, (query) => sentClip.read(query) ?? false);
-
 /** How the features of an area are to be shown. */
-export function areaViewOf(view: ShownAs, clip: boolean, context: Context): FeatureView {
+export type AreaShownAs = ShownAs & { clip: boolean };
+
+export const areaViews = parameters(
+  [documentedClip, ...views.documented],
+  (query): AreaShownAs => ({ ...views.read(query), clip: sentClip.read(query) ?? false }),
+);
+
+/** The same for the store. */
+export function areaViewOf({ clip, ...view }: AreaShownAs, context: Context): FeatureView {
   return { ...viewOf(view, context), clip };
 }
 
