@@ -149,6 +149,7 @@ describe('text is refused with what is wrong:', () => {
     [`${'('.repeat(MAX_DEPTH + 1)}a = 1${')'.repeat(MAX_DEPTH + 1)}`, /nested deeper than 100 levels/],
     [`${'NOT '.repeat(MAX_DEPTH + 1)}TRUE`, /nested deeper than 100 levels/],
     [`a = ${'-'.repeat(MAX_DEPTH + 1)}1`, /nested deeper than 100 levels/],
+    [`T_AFTER(${'INTERVAL('.repeat(MAX_DEPTH + 1)}`, /nested deeper than 100 levels/],
     [`a IN (${'1,'.repeat(MAX_NODES)}1)`, /^the filter has 5003 operands, more than the 5000 allowed$/],
   ];
   for (const [text, message] of cases)

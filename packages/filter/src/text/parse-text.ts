@@ -185,7 +185,7 @@ class TextParser {
       case 'TIMESTAMP':
         return parseInstant(reader);
       case 'INTERVAL':
-        return parseInterval(reader, () => open(this.#sum()));
+        return parseInterval(reader, () => reader.nested(() => open(this.#sum())));
       default:
         return this.#call(name);
     }
