@@ -20,6 +20,7 @@ export const FORMATS = {
   ods: { title: 'OpenDocument spreadsheet', endings: ['ods'] },
   gml: { title: 'GML', endings: ['gml', 'wfs'] },
   esrijson: { title: 'Esri JSON', endings: ['esrijson'] },
+  osm: { title: 'OpenStreetMap XML', endings: ['osm'] },
 } as const;
 
 export type FormatId = keyof typeof FORMATS;
@@ -100,6 +101,7 @@ function isEsri(text: string): boolean {
 
 function xmlFormat(text: string): FormatId | undefined {
   const root = /<(?![?!])(?:[\w.-]+:)?([\w.-]+)/.exec(text.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, ''))?.[1];
+  if (root === 'osm') return 'osm';
   if (root === 'kml' || root === 'Document' || root === 'Placemark') return 'kml';
   if (root === 'FeatureCollection' || /\bxmlns(?::\w+)?\s*=\s*["']http:\/\/www\.opengis\.net\/gml/.test(text))
     return 'gml';

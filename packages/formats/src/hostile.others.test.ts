@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { randomCases } from '../../../testing/effort.ts';
+import { OSM_SAMPLE } from './testing/osm-sample.ts';
 import { seed } from './testing/random-features.ts';
 import { readAll } from './testing/read-all.ts';
 
@@ -54,6 +55,7 @@ const FILES: Record<string, Uint8Array> = {
       ],
     }),
   ),
+  osm: strToU8(OSM_SAMPLE),
   topojson: strToU8(
     JSON.stringify({
       type: 'Topology',

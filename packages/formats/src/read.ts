@@ -29,6 +29,7 @@ const READERS: Record<FormatId, () => Promise<FormatReader>> = {
   ods: async () => (await import('./sheets/read-ods.ts')).readOds,
   gml: async () => (await import('./gml/read-gml.ts')).readGml,
   esrijson: async () => (await import('./esrijson/read-esrijson.ts')).readEsriJson,
+  osm: async () => (await import('./osm/read-osm-xml.ts')).readOsmXml,
 };
 
 /** Records as they are read, and how far reading has come. */
