@@ -1,15 +1,24 @@
 // Embedded engine only: what is installed is the same whichever store it opens.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { build } from 'esbuild';
+import { temporaryFolder } from '../harness/program.ts';
+import { bundledByVite, HOST_VERSIONS, hostWithNode, isAsked } from './hosts.ts';
 import { installPackages, strangersEnvironment } from './packed.ts';
 import { type Served, serve, tryEverything } from './served.ts';
 
 const installed = installPackages();
 const folder = 'folder' in installed ? installed.folder : '';
+
+/** A program that reads what `tryEverything` has written. */
+const useClient = ({ url, token }: Served) => `import { MeridianClient } from 'meridian-hub-client';
+  const hub = new MeridianClient({ url: '${url}', token: '${token}' });
+  const ids = [];
+  for await (const feature of hub.features('cities').iterate()) ids.push(feature.id);
+  console.log(ids.join());`;
 
 describe('npm packages in an empty folder', { skip: 'skip' in installed ? installed.skip : false }, () => {
   let hub: Served;
@@ -27,14 +36,7 @@ describe('npm packages in an empty folder', { skip: 'skip' in installed ? instal
   });
 
   test("the client works under the machine's own Node", () => {
-    writeFileSync(
-      join(folder, 'use-client.mjs'),
-      `import { MeridianClient } from 'meridian-hub-client';
-       const hub = new MeridianClient({ url: '${hub.url}', token: '${hub.token}' });
-       const ids = [];
-       for await (const feature of hub.features('cities').iterate()) ids.push(feature.id);
-       console.log(ids.join());`,
-    );
+    writeFileSync(join(folder, 'use-client.mjs'), useClient(hub));
     const out = execFileSync('node', ['use-client.mjs'], {
       cwd: folder,
       env: strangersEnvironment(),
@@ -80,4 +82,36 @@ describe('npm packages in an empty folder', { skip: 'skip' in installed ? instal
     });
     assert.ok(outputFiles[0]!.contents.length > 1000);
   });
+
+  if (isAsked)
+    test('the client is bundled by vite, and the bundle needs nothing else', () => {
+      const bundle = bundledByVite(folder, useClient(hub));
+      const alone = join(temporaryFolder(), 'bundle.mjs');
+      copyFileSync(bundle, alone);
+      const out = execFileSync('node', [alone], { env: strangersEnvironment(), encoding: 'utf8' });
+      assert.equal(out.trim(), 'berlin');
+    });
+
+  for (const major of isAsked ? HOST_VERSIONS : [])
+    test(`command and client work on a machine with Node ${major}`, async () => {
+      const env = hostWithNode(major);
+      const version = execFileSync('node', ['--version'], { env, encoding: 'utf8' });
+      assert.match(version, new RegExp(`^v${major}\\.`));
+      const data = join(temporaryFolder(), 'data');
+      const served = await serve(join(folder, 'node_modules', '.bin', 'meridian'), {
+        cwd: folder,
+        env: { ...env, MERIDIAN_DATA: data },
+      });
+      try {
+        await tryEverything(served);
+        const out = execFileSync('node', ['--input-type=module', '--eval', useClient(served)], {
+          cwd: folder,
+          env,
+          encoding: 'utf8',
+        });
+        assert.equal(out.trim(), 'berlin');
+      } finally {
+        await served.stop();
+      }
+    });
 });
