@@ -20,3 +20,16 @@ export async function writeGeoJsonFile(path: string, bytes: number): Promise<num
   await once(file, 'finish');
   return count;
 }
+
+/** Writes so many generated features, one a line. */
+export async function writeNdjsonFile(path: string, count: number): Promise<void> {
+  const file = createWriteStream(path);
+  for (let from = 0; from < count; from += PER_WRITE) {
+    const lines = Array.from({ length: Math.min(PER_WRITE, count - from) }, (_, i) =>
+      JSON.stringify(makeFeature(from + i)),
+    );
+    if (!file.write(`${lines.join('\n')}\n`)) await once(file, 'drain');
+  }
+  file.end();
+  await once(file, 'finish');
+}

@@ -8,6 +8,7 @@ import { growthBulk } from './growth/bulk.ts';
 import { growth } from './growth/growth.ts';
 import { growthSearch } from './growth/search.ts';
 import { importFile, importLarge } from './import.ts';
+import { importOgr } from './import-ogr.ts';
 import { instructions, instructionsWork } from './instructions.ts';
 import { iterate } from './iterate.ts';
 import { load } from './load.ts';
@@ -33,6 +34,7 @@ export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   'bulk-put': bulkPut,
   import: importFile,
   'import-large': importLarge,
+  'import-ogr': importOgr,
   mixed,
   'small-writes': smallWrites,
   search,
@@ -61,4 +63,4 @@ export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
 };
 
 /** What takes so long that it is measured only when it is named. */
-export const ONLY_BY_NAME: readonly string[] = ['import-large', 'studio-memory'];
+export const ONLY_BY_NAME: readonly string[] = ['import-large', 'import-ogr', 'studio-memory'];

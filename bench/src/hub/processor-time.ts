@@ -24,6 +24,31 @@ export function familyProcessorTime(parent: number): number {
     .reduce((sum, pid) => sum + (unlessGone(() => processorTime(pid)) ?? 0), 0);
 }
 
+/** Ticks of /proc in a second. */
+const TICKS = 100;
+
+/** The time of a process, of those that it started and that have ended, and of those that still run, in seconds. */
+export function householdProcessorTime(parent: number): number {
+  const [, , childrenUser, childrenSystem] = statTimes(parent);
+  return familyProcessorTime(parent) + (childrenUser! + childrenSystem!) / TICKS;
+}
+
+/** What processes that this one started, and that have ended, have used so far, in seconds. */
+export function endedChildrenTime(): number {
+  const [, , user, system] = statTimes(process.pid);
+  return (user! + system!) / TICKS;
+}
+
+/** Ticks in user and system mode: its own, then those of its children that have ended. */
+function statTimes(pid: number): number[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  return stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 15)
+    .map(Number);
+}
+
 /** The process that started this one; undefined where it is gone. */
 export function parentOf(pid: number): number | undefined {
   const stat = unlessGone(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));

@@ -74,8 +74,10 @@ function recordAt(
   return recordOf(text, depthOf(text), location, reading, project, records);
 }
 
+/** Every text is scanned to its end at once: one scanner does for all. */
+const scanner = new ValueScanner();
+
 function depthOf(bytes: Uint8Array): number {
-  const scanner = new ValueScanner();
   scanner.begin();
   scanner.scan(bytes, 0);
   return scanner.deepest;
@@ -83,7 +85,6 @@ function depthOf(bytes: Uint8Array): number {
 
 /** An object that is opened and not closed. */
 function isCutOff(bytes: Uint8Array): boolean {
-  const scanner = new ValueScanner();
   scanner.begin();
   return bytes.includes(0x7b) && scanner.scan(bytes, 0) === -1;
 }
