@@ -60,7 +60,14 @@ describe('our own pages', () => {
       assert.ok(!/\son\w+=|style="/i.test(text), 'the policy would block what is inline');
     });
 
-  test('/embed alone may be in frames, and is as strict otherwise', async () => {
+  test('published maps may be in frames too, and tell nobody the address that opens them', async () => {
+    const { headers } = await hub.get('/maps/some-link', { token: null });
+    assert.equal(headers['x-frame-options'], undefined);
+    assert.doesNotMatch(String(headers['content-security-policy']), /frame-ancestors|unsafe/);
+    assert.equal(headers['referrer-policy'], 'no-referrer');
+  });
+
+  test('/embed may be in frames, and is as strict otherwise', async () => {
     const [embed, studio] = [await hub.get('/embed', { token: null }), await hub.get('/', { token: null })];
     assert.equal(embed.status, 200);
     assert.equal(embed.headers['x-frame-options'], undefined);

@@ -1,5 +1,8 @@
 // Embedded engine only: it is about another program, which sees nothing of the store.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { ADMIN_PASSWORD } from '../harness/account.ts';
@@ -55,6 +58,7 @@ describe('from a file to a published map', { skip: 'skip' in browser ? browser.s
   let me: Visitor;
   let space: string;
   let link: string;
+  let embed: string;
 
   before(async () => {
     me = await newVisitor(browser as Browser, hub, { permissions: ['clipboard-read', 'clipboard-write'] });
@@ -283,11 +287,24 @@ describe('from a file to a published map', { skip: 'skip' in browser ? browser.s
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-    const code = page.getByRole('dialog').locator('pre code');
-    await code.waitFor();
-    link = await code.innerText();
-    assert.ok(link.startsWith(`${hub.url}/#/published/`), link);
-    await page.getByRole('button', { name: 'Done' }).click();
+    const links = page.getByRole('dialog').getByRole('list', { name: 'Links' });
+    link = await links.getByRole('link').innerText();
+    assert.match(link, /\/maps\/[A-Za-z0-9_-]{30,}$/);
+    await page.getByRole('dialog').getByLabel('Name of the new link').fill('For the council');
+    await page.getByRole('dialog').getByRole('button', { name: 'New link' }).click();
+    await links.getByText('For the council').waitFor();
+    // Links are stored: they can be copied again whenever the dialog is opened.
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Published' }).click();
+    assert.equal(await links.getByRole('link').first().innerText(), link);
+    const second = await links.getByRole('link').last().innerText();
+    await links.getByRole('button', { name: 'Copy embed code' }).first().click();
+    embed = await page.evaluate<string>('navigator.clipboard.readText()');
+    await links.getByRole('button', { name: 'Revoke' }).last().click();
+    await links.getByText('For the council').waitFor({ state: 'detached' });
+    const [, revoked] = /maps\/(.+)$/.exec(second)!;
+    assert.equal((await hub.get(`/hub/spaces/${space}/search`, { token: revoked! })).status, 401);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   });
 
   test('a stranger who has the link sees it, and can change nothing', async () => {
@@ -306,6 +323,49 @@ describe('from a file to a published map', { skip: 'skip' in browser ? browser.s
     await stranger.page.context().close();
   });
 
+  test('the view and the chosen feature are in the address, for oneself and for strangers', async () => {
+    const { page } = me;
+    const well = await screenPoint(page, [13.42, 52.54]);
+    await page.mouse.click(well.x, well.y);
+    const card = page.getByRole('complementary', { name: 'Feature' });
+    await card.getByRole('heading', { name: 'The deep well' }).waitFor();
+    const { hash } = new URL(page.url());
+    assert.match(hash, /^#\/map\/[^?]+\?at=[\d.]+\/52\.[\d]+\/13\.[\d]+&feature=[^/]+\/well$/);
+    await page.reload();
+    await card.getByRole('heading', { name: 'The deep well' }).waitFor();
+    await card.getByRole('button', { name: 'Close' }).click();
+    const stranger = await newVisitor(browser as Browser, hub);
+    await stranger.page.goto(`${link}#${hash.slice(hash.indexOf('?'))}`);
+    await stranger.page.getByRole('heading', { name: 'The deep well' }).waitFor();
+    await stranger.page.context().close();
+  });
+
+  test('on a page of somebody else the map is shown whole, on a phone too, with nothing but the map', async (t) => {
+    const stranger = await newVisitor(browser as Browser, hub, { viewport: { width: 390, height: 700 } });
+    const { page } = stranger;
+    const elsewhere = createServer((_, response) => {
+      response.setHeader('Content-Type', 'text/html');
+      response.end(`<!doctype html><title>Ours</title>${embed}`);
+    }).listen(0, '127.0.0.1');
+    t.after(() => elsewhere.close());
+    await once(elsewhere, 'listening');
+    await page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`);
+    const frame = page.frameLocator('iframe');
+    await frame.getByRole('heading', { name: 'Our town' }).waitFor();
+    assert.equal(await frame.getByRole('banner').isVisible(), false);
+    await frame.getByRole('button', { name: 'Legend' }).click();
+    await frame.locator('.legend li', { hasText: 'tree' }).waitFor();
+    const [, framed] = page.frames();
+    const bounds = await framed!.evaluate<number[]>('meridianMap.getBounds().toArray().flat()');
+    assert.ok(
+      bounds[0]! < 13.39 && bounds[1]! < 52.49 && bounds[2]! > 13.46 && bounds[3]! > 52.54,
+      String(bounds),
+    );
+    const denied = await hub.get('/', { token: null });
+    assert.equal(denied.headers['x-frame-options'], 'DENY');
+    await page.context().close();
+  });
+
   test('once it is unpublished the link opens nothing', async () => {
     const { page } = me;
     await page.goto(`${hub.url}/#/projects`);
@@ -316,7 +376,7 @@ describe('from a file to a published map', { skip: 'skip' in browser ? browser.s
     const stranger = await newVisitor(browser as Browser, hub);
     await stranger.page.goto(link);
     await stranger.page.getByRole('heading', { name: 'no longer published' }).waitFor();
-    const [, token] = /published\/[^/]+\/([^/]+)$/.exec(link)!;
+    const [, token] = /maps\/(.+)$/.exec(link)!;
     assert.equal((await hub.get(`/hub/spaces/${space}/search`, { token: token! })).status, 401);
     await stranger.page.context().close();
   });

@@ -107,6 +107,11 @@ const SCREENS: [name: string, hash: string, open: (page: Page) => Promise<void>]
       await page.getByText('Features per hexagon').waitFor();
     },
   ],
+  [
+    'an address that leads nowhere',
+    '#/nonsense',
+    async (page) => page.getByText('nothing at this address').waitFor(),
+  ],
   ['import', '#/import', async (page) => page.getByText('Drop a file here').waitFor()],
   [
     'the preview of a file',
@@ -138,10 +143,9 @@ const SCREENS: [name: string, hash: string, open: (page: Page) => Promise<void>]
         .getByRole('dialog')
         .getByRole('button', { name: /^(Publish|New link)$/ })
         .click();
-      const link = await page.getByRole('dialog').locator('pre code').innerText();
+      const link = await page.getByRole('dialog').locator('.link-url').last().innerText();
       await assertAccessible(page);
       await page.goto(link);
-      await page.reload();
       await page.getByRole('heading', { name: 'A walk' }).waitFor();
       await assertRendered(page, space.id, ['a', 'b']);
     },

@@ -37,14 +37,16 @@ export type PublicToken = {
   exp?: number;
   description: string;
   limits: { maxSpaces?: number; maxFeaturesPerSpace?: number };
+  /** The project that a link to a published map opens. */
+  project?: string;
 };
 
 export type Token = PublicToken & {
   aid: string;
   cid?: string;
   urm: Rights;
+  /** Of a token with a project, `link` is its secret. */
   metadata?: JsonObject;
-  project?: string;
 };
 
 /** With the secret, which is shown this once. */

@@ -2,7 +2,7 @@ export type { MapStyle } from './map-style/map-style.ts';
 export { mapStyle, projectMap, spaceMap } from './map-style/map-style.ts';
 export { mark } from './mark.ts';
 export { openStudio, type Studio } from './studio.ts';
-export { EMBED_PAGE, PAGE, type StudioFile, UNKNOWN_PAGE } from './studio-files.ts';
+export { EMBED_PAGE, MAP_PAGE, PAGE, type StudioFile, UNKNOWN_PAGE } from './studio-files.ts';
 export { theme } from './theme.ts';
 export { type PublishedSpace, publishedStyle } from './viewer/published-map.ts';
 export { publishedPage } from './viewer/published-page.ts';

@@ -18,5 +18,7 @@ export type StudioFiles = ReadonlyMap<string, StudioFile>;
 /** The page, for those who have cookies of a sign-in and for those who have none. */
 export const PAGE = '/';
 export const UNKNOWN_PAGE = '/ unknown';
+/** The page of a published map. */
+export const MAP_PAGE = '/ map';
 /** Shows one space in frames of other pages. */
 export const EMBED_PAGE = '/embed';

@@ -7,7 +7,10 @@ import { readTokenDefinition } from './token-definition.ts';
 
 const ID_LENGTH = 22;
 
-/** The tokens of accounts. A secret is known when its token is made, and never again. */
+/**
+ * The tokens of accounts. A secret is known when its token is made, and never again; but that of a link to a published map,
+ * which reads nothing else, is stored, so that its owner can copy the link again.
+ */
 export class Tokens {
   readonly #catalogue: Catalogue;
   readonly #audit: Audit;
@@ -24,6 +27,7 @@ export class Tokens {
     const token: Token = {
       appId: defaultAppId(account),
       ...definition,
+      ...(definition.project === undefined ? {} : { metadata: { ...definition.metadata, link: secret } }),
       ...(bound ? { bound } : {}),
       id: randomId(ID_LENGTH),
       secretHash: hashSecret(secret),

@@ -23,6 +23,10 @@ const PATH_PARAMETERS: Record<string, { description: string; schema: Schema }> =
   version: { description: 'Number of the version.', schema: { type: 'string', examples: ['3'] } },
   aid: { description: 'Id of the account, or `me`.', schema: { type: 'string', examples: ['me'] } },
   file: { description: 'Name of the file.', schema: { type: 'string', examples: ['main-VM2UU6DG.js'] } },
+  map: {
+    description: 'The link of a published map: the secret of a token with `project`.',
+    schema: { type: 'string', examples: ['1kuTqXepvgSxFQibDpYmA9HS7B3KfbKWQBVSMGuk'] },
+  },
   tile_file: {
     description: 'Name of an archive; with `.pmtiles` or `.json` where it ends the path.',
     schema: { type: 'string', examples: ['planet.pmtiles'] },

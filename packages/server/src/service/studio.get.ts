@@ -1,5 +1,5 @@
 import { Fault, missing } from '@meridian/hub';
-import { EMBED_PAGE, PAGE, type Studio, type StudioFile, UNKNOWN_PAGE } from '@meridian/studio';
+import { EMBED_PAGE, MAP_PAGE, PAGE, type Studio, type StudioFile, UNKNOWN_PAGE } from '@meridian/studio';
 import { sessionIdsOf } from '../http/auth/cookies.ts';
 import type { Context } from '../http/context.ts';
 import { isKnown } from '../http/etag.ts';
@@ -20,7 +20,7 @@ export function studioOperations(studio: () => Promise<Studio>, mapOrigins: read
     const { files } = await ready(studio());
     const file = files.get(path);
     if (!file) throw missing();
-    const page = path === EMBED_PAGE ? headers.embed : headers.page;
+    const page = { [EMBED_PAGE]: headers.embed, [MAP_PAGE]: headers.map }[path] ?? headers.page;
     return fileResponse(context, file, file.mayCompile ? headers.fileWorker : page);
   };
   const shared = { method: 'GET', tag: 'service', access: 'open', query: [] } as const;
@@ -55,6 +55,19 @@ export function studioOperations(studio: () => Promise<Studio>, mapOrigins: read
         304: notModified,
       },
       handle: (context) => serve(context, EMBED_PAGE),
+    },
+    {
+      ...shared,
+      name: 'getPublishedMap',
+      path: '/maps/{map}',
+      summary: 'A published map, for everyone who has its link',
+      description:
+        'The page uses no session, and any site may show it in a frame. It is the same for every link: its script reads the map with the token that is the last part of the path.',
+      responses: {
+        200: { description: 'The page', content: { 'text/html': { type: 'string' } } },
+        304: notModified,
+      },
+      handle: (context) => serve(context, MAP_PAGE),
     },
     {
       ...shared,

@@ -20,8 +20,15 @@ export function tokenResponse(token: Token, account: Account) {
 }
 
 /** What anybody may know who can name it. */
-export function publicTokenResponse({ id, issuedAt, expiresAt, description, limits }: Token) {
-  return { tid: id, iat: issuedAt, exp: expiresAt, description: description ?? '', limits: limits ?? {} };
+export function publicTokenResponse({ id, issuedAt, expiresAt, description, limits, project }: Token) {
+  return {
+    tid: id,
+    iat: issuedAt,
+    exp: expiresAt,
+    description: description ?? '',
+    limits: limits ?? {},
+    project,
+  };
 }
 
 /** Permanent, or temporary: which of the two decides whether it expires. */

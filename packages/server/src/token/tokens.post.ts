@@ -12,7 +12,7 @@ export const createToken = operation({
   path: '/token-api/tokens',
   summary: 'Create a token',
   description:
-    'The response carries the secret as `token`: it is shown this once and stored only as a hash. Without `urm`, or with an empty one, the token has all rights of the account. With `exp` it is temporary.',
+    'The response carries the secret as `token`: it is shown this once and stored only as a hash. That of a token with `project` is stored as `metadata.link` too, so that the link to a published map can be copied again. Without `urm`, or with an empty one, the token has all rights of the account. With `exp` it is temporary.',
   tag: 'tokens',
   access: 'session',
   query: { type: tokenType },

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { Lazy } from './lazy.tsx';
-import { type Route, route, type Screen, writeRoute } from './route.ts';
+import { go, type Route, route, type Screen, writeRoute } from './route.ts';
 import { account, signOut } from './session.ts';
 import { SignInDialog } from './sign-in/sign-in.dialog.tsx';
 import { isAskedToSignIn } from './sign-in/sign-in-again.ts';
@@ -9,7 +9,8 @@ import { t } from './strings.ts';
 import { nextTheme, themeChoice } from './theme.ts';
 import { Tray } from './tray/tray.tsx';
 import { hasUnsavedWork } from './tray/unsaved-work.ts';
-import { IconButton } from './ui/button.tsx';
+import { Button, IconButton } from './ui/button.tsx';
+import { Empty } from './ui/empty.tsx';
 import { Icon, type IconName } from './ui/icon.tsx';
 import { Menu } from './ui/menu.tsx';
 import { attempt, Notices } from './ui/notices.tsx';
@@ -29,6 +30,8 @@ function Current({ at }: { at: Route }) {
   switch (at.screen) {
     case 'spaces':
       return <SpacesScreen />;
+    case 'unknown':
+      return <UnknownScreen />;
     case 'map':
       return <Lazy key="map" load={mapScreen} with={{ at }} />;
     case 'published':
@@ -44,7 +47,7 @@ function Current({ at }: { at: Route }) {
   }
 }
 
-const TABS: readonly [screen: Exclude<Screen, 'published' | 'import'>, icon: IconName][] = [
+const TABS: readonly [screen: Exclude<Screen, 'published' | 'import' | 'unknown'>, icon: IconName][] = [
   ['spaces', 'layers'],
   ['map', 'map'],
   ['projects', 'bookmark'],
@@ -52,13 +55,16 @@ const TABS: readonly [screen: Exclude<Screen, 'published' | 'import'>, icon: Ico
   ['interface', 'code'],
 ];
 
+/** On a page of somebody else. */
+const isFramed = window.self !== window.top;
+
 export function App() {
   const at = route.value;
   useEffect(() => {
     document.title = `${t.screens[at.screen]} – Meridian`;
   }, [at.screen]);
   return (
-    <div class={`shell at-${at.screen}`}>
+    <div class={`shell at-${at.screen} ${isFramed ? 'framed' : ''}`}>
       <button type="button" class="skip" onClick={skip}>
         {t.skip}
       </button>
@@ -70,6 +76,21 @@ export function App() {
       <Notices />
       {isAskedToSignIn.value && <SignInDialog />}
     </div>
+  );
+}
+
+/** An address that leads nowhere. */
+function UnknownScreen() {
+  return (
+    <>
+      <h1 class="visually-hidden">{t.screens.unknown}</h1>
+      <Empty icon="search" title={t.unknown.title}>
+        <p>{t.unknown.about}</p>
+        <Button kind="main" icon="layers" onClick={() => go({ screen: 'spaces' })}>
+          {t.screens.spaces}
+        </Button>
+      </Empty>
+    </>
   );
 }
 

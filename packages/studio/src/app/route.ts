@@ -1,17 +1,15 @@
 import { signal } from '@preact/signals';
 
-/**
- * Where in the studio one is. It stands behind the `#` of the address: nothing of it is sent to a server, so that the
- * token in a link to a published map stays with those who have the link.
- */
+/** Where in the studio one is. It stands behind the `#` of the address, but for published maps, which have a path. */
 export type Route =
   | { screen: 'spaces' }
-  | { screen: 'map'; project?: string; add?: string; at?: string }
+  | { screen: 'unknown' }
+  | { screen: 'map'; project?: string; add?: string; at?: string; feature?: string }
   | { screen: 'import'; into?: string }
   | { screen: 'projects' }
   | { screen: 'tokens' }
   | { screen: 'interface'; space?: string }
-  | { screen: 'published'; project: string; token: string };
+  | { screen: 'published'; project?: string; token: string; at?: string; feature?: string };
 
 export type Screen = Route['screen'];
 
@@ -31,6 +29,7 @@ export function readRoute(hash: string): Route {
         ...optional('project', first),
         ...optional('add', query.get('add')),
         ...optional('at', query.get('at')),
+        ...optional('feature', query.get('feature')),
       };
     case 'import':
       return { screen, ...optional('into', query.get('into')) };
@@ -40,9 +39,12 @@ export function readRoute(hash: string): Route {
     case 'interface':
       return { screen, ...optional('space', query.get('space')) };
     case 'published':
-      return first && second ? { screen, project: first, token: second } : { screen: 'spaces' };
-    default:
+      return first && second ? { screen, project: first, token: second } : { screen: 'unknown' };
+    case '':
+    case 'spaces':
       return { screen: 'spaces' };
+    default:
+      return { screen: 'unknown' };
   }
 }
 
@@ -52,17 +54,17 @@ export function writeRoute(to: Route): string {
     const pairs = Object.entries(values).filter(([, value]) => value !== undefined);
     return pairs.length === 0
       ? ''
-      : `?${pairs.map(([name, value]) => `${name}=${encode(value!)}`).join('&')}`;
+      : `?${pairs.map(([name, value]) => `${name}=${encode(value!).replaceAll('%2F', '/')}`).join('&')}`;
   };
   switch (to.screen) {
     case 'map':
-      return `#/map${to.project ? `/${encode(to.project)}` : ''}${query({ add: to.add, at: to.at })}`;
+      return `#/map${to.project ? `/${encode(to.project)}` : ''}${query({ add: to.add, at: to.at, feature: to.feature })}`;
     case 'import':
       return `#/import${query({ into: to.into })}`;
     case 'interface':
       return `#/interface${query({ space: to.space })}`;
     case 'published':
-      return `#/published/${encode(to.project)}/${encode(to.token)}`;
+      return `#${query({ at: to.at, feature: to.feature })}`;
     default:
       return `#/${to.screen}`;
   }
@@ -79,11 +81,20 @@ export function replaceRoute(to: Route): void {
 }
 
 export function followRoute(): void {
+  const isMap = document.documentElement.dataset.visitor === 'map';
   const read = () => {
-    route.value = readRoute(location.hash);
+    route.value = isMap ? readMapPath(location.pathname, location.hash) : readRoute(location.hash);
   };
   addEventListener('hashchange', read);
   read();
+}
+
+/** `/maps/8fJ…#?at=12/52.5/13.4`: the link to a published map, and where on it. */
+function readMapPath(path: string, hash: string): Route {
+  const query = new URLSearchParams(hash.replace(/^#\??/, ''));
+  const [at, feature] = [query.get('at'), query.get('feature')];
+  const token = decode(path.split('/').at(-1)!);
+  return { screen: 'published', token, ...(at ? { at } : {}), ...(feature ? { feature } : {}) };
 }
 
 /** What is not percent-encoded as it should be is taken as it stands. */

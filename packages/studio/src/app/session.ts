@@ -13,10 +13,8 @@ export const account = signal<Account | undefined>(undefined);
 /** Finds out who is signed in. Anyone else is sent to the sign-in page and back. */
 export async function startSession(): Promise<void> {
   const { value: to } = route;
-  if (to.screen === 'published') {
-    callWith(to.token);
-    return;
-  }
+  // A link is opened without asking who is signed in.
+  if (to.screen === 'published') return callWith(to.token);
   if (document.documentElement.dataset.visitor === 'unknown') await goToSignIn();
   try {
     account.value = await call<Account>({ path: '/account-api/accounts/me' });

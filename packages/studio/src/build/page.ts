@@ -2,28 +2,34 @@ import { mark } from '../mark.ts';
 import type { Bundle } from './bundle.ts';
 import { FOLDER } from './folder.ts';
 
+/** For those who have cookies of a sign-in and for those who have none, and for those who look at a published map. */
+export type PageKind = 'known' | 'unknown' | 'map';
+
 /**
- * The one page of the studio, which may be below any path: its links are relative. What its scripts must know stands in a block of data, which is no script. Anyone who comes
- * without the cookies of a sign-in is unknown, so that nothing need be asked to find that out.
+ * The one page of the studio, which may be below any path: its links are relative. What its scripts must know stands in a block
+ * of data, which is no script. Anyone who comes without the cookies of a sign-in is unknown, so that nothing need be asked to
+ * find that out. A published map stands one folder further down, and does not ask who is looking.
  */
-export function studioPage(isKnown: boolean, built: Bundle): string {
+export function studioPage(kind: PageKind, built: Bundle): string {
   const { script, preload, styles } = built;
+  const root = kind === 'map' ? '../' : '';
+  const folder = root + FOLDER;
   return `<!doctype html>
-<html lang="en" data-visitor="${isKnown ? 'known' : 'unknown'}">
+<html lang="en" data-visitor="${kind}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Meridian</title>
 <meta name="description" content="A self-hosted geospatial data hub">
-<link rel="icon" href="icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${FOLDER}${styles}">
-${preload.map((name) => `<link rel="modulepreload" href="${FOLDER}${name}">\n`).join('')}${assetsOf(built)}
-<script type="module" src="${FOLDER}${script}"></script>
+<link rel="icon" href="${root}icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${folder}${styles}">
+${preload.map((name) => `<link rel="modulepreload" href="${folder}${name}">\n`).join('')}${assetsOf(built, folder)}
+<script type="module" src="${folder}${script}"></script>
 </head>
 <body>
 <div id="app"><p class="opening">${mark}<span>Meridian</span></p></div>
-<noscript><p class="opening">The studio needs JavaScript. The interface does not: see <a href="docs">the documentation</a>.</p></noscript>
+<noscript><p class="opening">The studio needs JavaScript. The interface does not: see <a href="${root}docs">the documentation</a>.</p></noscript>
 </body>
 </html>
 `;
@@ -38,7 +44,7 @@ export function embedPage(built: Bundle): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Map</title>
 <link rel="stylesheet" href="${FOLDER}${built.embedStyles}">
-${assetsOf(built)}
+${assetsOf(built, FOLDER)}
 <script type="module" src="${FOLDER}${built.embed}"></script>
 </head>
 <body>
@@ -49,9 +55,9 @@ ${assetsOf(built)}
 `;
 }
 
-function assetsOf({ fileWorker, mapWorker, world, land }: Bundle): string {
+function assetsOf({ fileWorker, mapWorker, world, land }: Bundle, folder: string): string {
   const assets = Object.fromEntries(
-    Object.entries({ fileWorker, mapWorker, world, land }).map(([name, file]) => [name, FOLDER + file]),
+    Object.entries({ fileWorker, mapWorker, world, land }).map(([name, file]) => [name, folder + file]),
   );
   return `<script type="application/json" id="assets">${JSON.stringify(assets)}</script>`;
 }

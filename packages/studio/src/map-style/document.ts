@@ -42,7 +42,12 @@ export type LayerStyle = {
 /** A space on the map. */
 export type MapLayer = { space: string; isVisible: boolean; style: LayerStyle; filter: LayerFilter };
 
-export type MapPosition = { center: [longitude: number, latitude: number]; zoom: number };
+export type MapPosition = {
+  center: [longitude: number, latitude: number];
+  zoom: number;
+  /** What was to be seen, so that a window of another size shows it too: west, south, east, north. */
+  bounds?: [number, number, number, number];
+};
 
 /** What is on the map: all that a project keeps. */
 export type MapDocument = {
@@ -125,13 +130,21 @@ function readFilter({ tags, where, text }: Record<string, unknown>): LayerFilter
 }
 
 function readPosition(value: unknown): MapPosition | undefined {
-  const { center, zoom } = asObject(value);
+  const { center, zoom, bounds } = asObject(value);
   if (!Array.isArray(center)) return undefined;
   const [longitude, latitude] = [readNumber(center[0], -180, 180), readNumber(center[1], -85, 85)];
   const at = readNumber(zoom, 0, 24);
   return longitude === undefined || latitude === undefined || at === undefined
     ? undefined
-    : { center: [longitude, latitude], zoom: at };
+    : { center: [longitude, latitude], zoom: at, ...readBounds(bounds) };
+}
+
+function readBounds(value: unknown): Pick<MapPosition, 'bounds'> {
+  if (!Array.isArray(value) || value.length !== 4) return {};
+  const [west, south, east, north] = value.map((degrees) => readNumber(degrees, -540, 540));
+  return west === undefined || south === undefined || east === undefined || north === undefined
+    ? {}
+    : { bounds: [west, south, east, north] };
 }
 
 function readAddress(value: unknown): string | undefined {

@@ -40,7 +40,7 @@ export function mapStyle({ layers, position, base }: MapDocument, { name, hub, q
     version: 8,
     name,
     ...(base === undefined ? {} : { metadata: { 'meridian:base': base } }),
-    ...position,
+    ...(position ? { center: position.center, zoom: position.zoom } : {}),
     sources: Object.fromEntries(layers.map((layer) => [layer.space, sourceOf(layer, hub, query)])),
     // A map document has its top layer first.
     layers: layers.toReversed().flatMap(plainLayers),

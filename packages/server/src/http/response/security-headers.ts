@@ -25,6 +25,8 @@ type StudioHeaders = {
   page: Readonly<Headers>;
   /** For its page that shows a space: any page may have it in a frame, for there is nothing to click on but the map. */
   embed: Readonly<Headers>;
+  /** For a published map, which uses no session: any site may show it in a frame. Its address is a secret. */
+  map: Readonly<Headers>;
   /** For its worker that reads files: some formats are read by WebAssembly. The page itself runs none. */
   fileWorker: Readonly<Headers>;
 };
@@ -38,6 +40,11 @@ export function studioHeaders(mapOrigins: readonly string[]): StudioHeaders {
   return {
     // Editors show notebooks under schemes of their own, which `frame-ancestors *` would not match.
     embed: { ...framed, 'Content-Security-Policy': policy.replace(" frame-ancestors 'none';", '') },
+    map: {
+      ...framed,
+      'Content-Security-Policy': policy.replace(" frame-ancestors 'none';", ''),
+      'Referrer-Policy': 'no-referrer',
+    },
     page: { ...PAGE_HEADERS, 'Content-Security-Policy': policy },
     fileWorker: {
       ...PAGE_HEADERS,

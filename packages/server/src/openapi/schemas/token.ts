@@ -96,6 +96,7 @@ export const tokenSchemas: Record<string, Schema> = {
       exp: definition.exp,
       description: definition.description,
       limits: definition.limits,
+      project: definition.project,
     },
     examples: [{ tid: 'Xz1bq2', iat: 1700000000, description: 'reads the map', limits: {} }],
   },

@@ -20,7 +20,8 @@ export function callWith(secret: string | undefined): void {
   token = secret;
   client = new MeridianClient({
     url: hubUrl,
-    ...(secret === undefined ? {} : { token: secret }),
+    // Who has a token needs no cookies, and what is shown in a frame must not depend on them.
+    ...(secret === undefined ? {} : { token: secret, credentials: 'omit' as const }),
     retryTimeoutMs: RETRY_TIMEOUT_MS,
   });
 }
@@ -53,6 +54,7 @@ export async function call<Body>(request: HubRequest, signal?: AbortSignal): Pro
       ...credentials(),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(token === undefined ? {} : { credentials: 'omit' as const }),
     ...(signal ? { signal } : {}),
   });
   const text = await readText(response);

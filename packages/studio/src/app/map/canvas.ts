@@ -14,10 +14,11 @@ import type { MapLayer, MapPosition } from '../../map-style/document.ts';
 import { credentials } from '../api/call.ts';
 import { hubUrl } from '../api/hub-url.ts';
 import { assets } from '../assets.ts';
+import { attributionOf } from './attribution.ts';
 import { baseLayers, baseStyle, NAMES_LAYER, type World } from './base-map.ts';
 import type { Brush } from './brush.ts';
 import { heatIntensity } from './heat.ts';
-import { marginsOf } from './margins.ts';
+import { marginsOf, visibleBounds } from './margins.ts';
 import type { OwnStyle } from './own-style.ts';
 import { chosenFilter, chosenLayer, densityLayers, featureLayers, sourceOf } from './paint.ts';
 import { type Bounds, tilesOf, toBounds } from './requests.ts';
@@ -112,7 +113,11 @@ export class MapCanvas {
 
   get position(): MapPosition {
     const { lng, lat } = this.map.getCenter().wrap();
-    return { center: [round(lng), round(lat)], zoom: Math.round(this.map.getZoom() * 100) / 100 };
+    return {
+      center: [round(lng), round(lat)],
+      zoom: Math.round(this.map.getZoom() * 100) / 100,
+      bounds: visibleBounds(this.map),
+    };
   }
 
   get bounds(): Bounds {
@@ -164,14 +169,14 @@ export class MapCanvas {
           this.map.setPaintProperty(id, name as never, value as never);
   }
 
-  fit([west, south, east, north]: readonly number[]): void {
+  fit([west, south, east, north]: readonly number[], maxZoom = 15): void {
     const box: LngLatBoundsLike = [
       [west!, Math.max(-84, south!)],
       [east!, Math.min(84, north!)],
     ];
     this.map.fitBounds(box, {
       padding: marginsOf(this.map.getContainer()),
-      maxZoom: 15,
+      maxZoom,
       duration: motion(600),
     });
   }
@@ -264,7 +269,13 @@ export class MapCanvas {
     // Other tiles take another source: MapLibre would go on showing old ones whose ETag is the same.
     if (this.#tiles.get(space) !== tiles || !(this.map.getSource(source) instanceof VectorTileSource)) {
       this.#remove(space);
-      this.map.addSource(source, { type: 'vector', tiles: [tiles], promoteId: 'id', maxzoom: 16 });
+      this.map.addSource(source, {
+        type: 'vector',
+        tiles: [tiles],
+        promoteId: 'id',
+        maxzoom: 16,
+        attribution: attributionOf(space),
+      });
     }
     this.#tiles.set(space, tiles);
     this.#replaceLayers(space, featureLayers(layer, brush));

@@ -32,6 +32,7 @@ import {
 } from './state.ts';
 import { TablePanel } from './table-panel.tsx';
 import { Toolbar } from './toolbar.tsx';
+import { readFeature, readView, showInAddress } from './view-address.ts';
 
 type At = Extract<Route, { screen: 'map' }>;
 
@@ -59,6 +60,9 @@ export function MapScreen({ at }: { at: At }) {
         setProject(found);
         openMap(readMap(found.layers, found.map_settings));
       }
+      const position = readView(at.at);
+      if (position) mapDocument.value = { ...mapDocument.value, position };
+      picked.value = readFeature(at.feature);
       setOpen(true);
     });
   }, [at.project]);
@@ -82,6 +86,12 @@ export function MapScreen({ at }: { at: At }) {
     [at.project, isOpen],
   );
   useEffect(() => (canvas ? effect(() => showArea(canvas, search.value?.area)) : undefined), [canvas]);
+
+  useEffect(() => (isOpen ? showInAddress() : undefined), [isOpen]);
+  useEffect(() => {
+    // What a link or a project says of the view, as this window shows it.
+    if (canvas) mapDocument.value = { ...mapDocument.peek(), position: canvas.position };
+  }, [canvas]);
 
   const draw = (kind: SearchArea['kind'] | undefined) => {
     running.current?.end();

@@ -1,3 +1,5 @@
+import type { Map as MapLibre } from 'maplibre-gl';
+
 export type Margins = { left: number; right: number; top: number; bottom: number };
 
 /** Panels lie over the map: what is to be seen must be beside them. */
@@ -19,4 +21,14 @@ export function marginsOf(container: HTMLElement): Margins {
       margins.right = Math.max(margins.right, box.right - left + side);
   }
   return margins;
+}
+
+/** The box that is to be seen beside the panels. */
+export function visibleBounds(map: MapLibre): [west: number, south: number, east: number, north: number] {
+  const container = map.getContainer();
+  const { left, right, top, bottom } = marginsOf(container);
+  const { lng: west, lat: south } = map.unproject([left, container.clientHeight - bottom]);
+  const { lng: east, lat: north } = map.unproject([container.clientWidth - right, top]);
+  const rounded = (degrees: number) => Math.round(degrees * 1e5) / 1e5;
+  return [rounded(west), rounded(south), rounded(east), rounded(north)];
 }

@@ -1,37 +1,52 @@
-import type { Project } from '@meridian/client';
+import { MeridianError, type Project } from '@meridian/client';
 import { useEffect, useState } from 'preact/hooks';
 import { readMap } from '../../map-style/document.ts';
 import { callWith, hub } from '../api/call.ts';
+import { creditOf } from '../map/attribution.ts';
 import type { MapCanvas } from '../map/canvas.ts';
 import { FeatureCard } from '../map/feature-card.tsx';
 import { LayersPanel } from '../map/layers-panel.tsx';
 import { MapStage } from '../map/map-stage.tsx';
-import { loadLayerStatistics, openMap, picked } from '../map/state.ts';
+import { loadLayerStatistics, mapDocument, openMap, picked } from '../map/state.ts';
+import { readFeature, readView, showInAddress } from '../map/view-address.ts';
 import type { Route } from '../route.ts';
-import { account, isSignedOut } from '../session.ts';
+import { account } from '../session.ts';
 import { loadSpaces, spaces } from '../spaces/catalogue.ts';
 import { t } from '../strings.ts';
+import { Button } from '../ui/button.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { attempt, describe } from '../ui/notices.tsx';
 
 type At = Extract<Route, { screen: 'published' }>;
+
+/** What the hub says of a link that was revoked, or never was one. */
+const CLOSED: readonly number[] = [401, 403, 404, 412];
+const NARROW = 720;
+const MAX_ZOOM = 20;
 
 /** A map that somebody has published, for everybody who has its link: to look at only. */
 export function PublishedScreen({ at }: { at: At }) {
   const [project, setProject] = useState<Project>();
   const [refusal, setRefusal] = useState<string>();
   const [canvas, setCanvas] = useState<MapCanvas>();
+  const [hasLegend, setLegend] = useState(innerWidth > NARROW);
   useEffect(() => {
     callWith(at.token);
     const open = async () => {
       try {
-        const found = await hub().projects.get(at.project);
+        const id = at.project ?? (await hub().tokens.get(at.token)).project;
+        if (id === undefined) return setRefusal(t.publish.closed);
+        const found = await hub().projects.get(id);
         await loadSpaces();
-        openMap(readMap(found.layers, found.map_settings));
+        const map = readMap(found.layers, found.map_settings);
+        const position = readView(at.at) ?? map.position;
+        openMap({ ...map, ...(position ? { position } : {}) });
+        picked.value = readFeature(at.feature);
         setProject(found);
         document.title = `${found.title ?? t.screens.published} – Meridian`;
       } catch (error) {
-        setRefusal(isSignedOut(error) || isMissing(error) ? t.publish.closed : describe(error));
+        const isClosed = error instanceof MeridianError && CLOSED.includes(error.status);
+        setRefusal(isClosed ? t.publish.closed : describe(error));
       }
     };
     void open();
@@ -42,30 +57,48 @@ export function PublishedScreen({ at }: { at: At }) {
       if (!account.value) location.reload();
     };
   }, [at.project, at.token]);
-  if (refusal) return <Empty icon="lock" title={refusal} />;
+  useEffect(() => {
+    if (!canvas) return;
+    const { position } = mapDocument.peek();
+    if (position?.bounds) canvas.fit(position.bounds, MAX_ZOOM);
+    // A link of an earlier version has its token where the view would be.
+    return at.project === undefined ? showInAddress() : undefined;
+  }, [canvas]);
+  if (refusal)
+    return (
+      <>
+        <h1 class="visually-hidden">{t.screens.published}</h1>
+        <Empty icon="lock" title={refusal} />
+      </>
+    );
   if (!project) return <p class="loading">{t.loading}</p>;
   const zoomTo = (space: string) =>
     attempt(async () => {
       const { bbox } = await loadLayerStatistics(space);
       if (bbox.value.length === 4) canvas?.fit(bbox.value);
     });
+  const credits = mapDocument.value.layers.map(({ space }) => creditOf(space)).filter(Boolean);
   return (
     <div class="map-screen has-panel read-only">
       <MapStage onReady={setCanvas} />
       <div class="side">
         <header class="project-bar">
-          <div>
-            <h1>{(project.title ?? t.projects.untitled).slice(0, 120)}</h1>
-            {project.description && <p class="muted">{project.description.slice(0, 2000)}</p>}
-          </div>
+          <h1>{(project.title ?? t.projects.untitled).slice(0, 120)}</h1>
+          <Button icon="layers" pressed={hasLegend} onClick={() => setLegend(!hasLegend)}>
+            {t.publish.legend}
+          </Button>
         </header>
-        <LayersPanel onZoom={(space) => void zoomTo(space)} isReadOnly />
+        {hasLegend && (
+          <>
+            {project.description && <p class="muted about">{project.description.slice(0, 2000)}</p>}
+            <LayersPanel onZoom={(space) => void zoomTo(space)} isReadOnly />
+            {credits.length > 0 && (
+              <p class="hint about">{t.publish.data([...new Set(credits)].join('; '))}</p>
+            )}
+          </>
+        )}
       </div>
       {picked.value && <FeatureCard picked={picked.value} />}
     </div>
   );
-}
-
-function isMissing(error: unknown): boolean {
-  return (error as { status?: unknown }).status === 404;
 }

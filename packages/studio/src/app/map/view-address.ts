@@ -1,0 +1,35 @@
+import { effect } from '@preact/signals';
+import type { MapPosition } from '../../map-style/document.ts';
+import { route, writeRoute } from '../route.ts';
+import type { Picked } from './canvas.ts';
+import { mapDocument, picked } from './state.ts';
+
+/** `4.5/52.5/13.4`: zoom, latitude, longitude. */
+export function readView(text: string | undefined): MapPosition | undefined {
+  const [zoom, latitude, longitude] = (text ?? '').split('/').map(Number) as [number, number, number];
+  const isView = zoom >= 0 && zoom <= 24 && Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180;
+  return isView ? { center: [longitude, latitude], zoom } : undefined;
+}
+
+/** `space/id`; an id may have slashes in it. */
+export function readFeature(text: string | undefined): Picked | undefined {
+  const [, space, id] = /^([^/]+)\/(.+)$/s.exec(text ?? '') ?? [];
+  return space !== undefined && id !== undefined ? { space, id } : undefined;
+}
+
+/** Keeps the view and the chosen feature in the address, so that it can be sent to others; called again to end it. */
+export function showInAddress(): () => void {
+  return effect(() => {
+    const { position } = mapDocument.value;
+    const chosen = picked.value;
+    const { value: here } = route;
+    if (here.screen !== 'map' && here.screen !== 'published') return;
+    const { add: _, at: __, feature: ___, ...rest } = { add: undefined, ...here };
+    const to = {
+      ...rest,
+      ...(position ? { at: `${position.zoom}/${position.center[1]}/${position.center[0]}` } : {}),
+      ...(chosen ? { feature: `${chosen.space}/${chosen.id}` } : {}),
+    };
+    history.replaceState(null, '', writeRoute(to));
+  });
+}
