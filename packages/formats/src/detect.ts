@@ -21,6 +21,7 @@ export const FORMATS = {
   gml: { title: 'GML', endings: ['gml', 'wfs'] },
   esrijson: { title: 'Esri JSON', endings: ['esrijson'] },
   osm: { title: 'OpenStreetMap XML', endings: ['osm'] },
+  osmpbf: { title: 'OpenStreetMap PBF', endings: ['pbf'] },
 } as const;
 
 export type FormatId = keyof typeof FORMATS;
@@ -42,10 +43,14 @@ const MAGIC: [FormatId | ContainerId, ...number[]][] = [
   ['shapefile', 0x00, 0x00, 0x27, 0x0a],
 ];
 
+/** Behind the length of the first blob's header: the name of what is in it. */
+const OSM_HEADER = [0x0a, 9, ...ascii('OSMHeader')];
+
 /** The format of a file by its first bytes and, where these leave it open, its name. */
 export function detectFormat(name: string, head: Uint8Array): FormatId | ContainerId | undefined {
   for (const [format, ...magic] of MAGIC)
     if (magic.every((byte, i) => head[i] === byte)) return format === 'zip' ? zipFormat(head) : format;
+  if (OSM_HEADER.every((byte, i) => head[4 + i] === byte)) return 'osmpbf';
   const named = formatByName(name);
   const text = textOf(head);
   if (text === undefined) return undefined;

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { randomCases } from '../../../testing/effort.ts';
+import { osmPbfSample } from './testing/osm-pbf-sample.ts';
 import { OSM_SAMPLE } from './testing/osm-sample.ts';
 import { seed } from './testing/random-features.ts';
 import { readAll } from './testing/read-all.ts';
@@ -56,6 +57,9 @@ const FILES: Record<string, Uint8Array> = {
     }),
   ),
   osm: strToU8(OSM_SAMPLE),
+  'osm.pbf': osmPbfSample(),
+  // Without checksums in the way.
+  'raw.osm.pbf': osmPbfSample({ isRaw: true }),
   topojson: strToU8(
     JSON.stringify({
       type: 'Topology',

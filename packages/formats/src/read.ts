@@ -30,6 +30,7 @@ const READERS: Record<FormatId, () => Promise<FormatReader>> = {
   gml: async () => (await import('./gml/read-gml.ts')).readGml,
   esrijson: async () => (await import('./esrijson/read-esrijson.ts')).readEsriJson,
   osm: async () => (await import('./osm/read-osm-xml.ts')).readOsmXml,
+  osmpbf: async () => (await import('./osm/read-osm-pbf.ts')).readOsmPbf,
 };
 
 /** Records as they are read, and how far reading has come. */
