@@ -130,7 +130,7 @@ describe('meridian publish', { skip: 'skip' in browser ? browser.skip : false },
   test('says so where the web server has no ranges', async () => {
     const { page } = await opened(await startFiles(false), { width: 300, height: 200 });
     await page.getByRole('alert').waitFor();
-    assert.match(await page.getByRole('alert').innerText(), /does not answer range requests/);
+    assert.match(await page.getByRole('alert').innerText(), /does not support range requests/);
     await page.close();
   });
 

@@ -73,7 +73,7 @@ export type PropertyStatistics = {
   min?: string | number | boolean | null;
   max?: string | number | boolean | null;
   frequent?: { value: string | number | boolean; count: number }[];
-  /** There are more values than are told apart. */
+  /** There are more values than are counted one by one. */
   estimated?: boolean;
 };
 

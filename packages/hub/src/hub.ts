@@ -56,7 +56,7 @@ export type Hub = {
   disk: DiskGuard;
   quota: ByteQuota;
   audit: Audit;
-  /** Where reads may be answered by a replica of the database. */
+  /** Where reads may go to a replica of the database. */
   replica: ReplicaUse | undefined;
   /** Not started; absent where none are to be made. */
   backups: ScheduledBackups | undefined;

@@ -159,8 +159,8 @@ export interface SessionTable {
 /** From where accounts have signed in before. */
 export interface KnownAddressTable {
   has(account: string, address: string): Promise<boolean>;
-  /** Keeps the newest `most` of an account. */
-  add(account: string, address: string, now: number, most: number): Promise<void>;
+  /** Retains the newest `max` of an account. */
+  add(account: string, address: string, now: number, max: number): Promise<void>;
 }
 
 /** Keys of the server itself. */
@@ -174,7 +174,7 @@ export interface KeyTable {
 export interface SpaceTable {
   /**
    * All of them by id, in the order they were made, in memory. Never older than any change that was acknowledged before
-   * the last `tokens.bySecret`, which a request begins with, or `Catalogue.refresh` that was answered; after
+   * the last `tokens.bySecret`, which a request begins with, or `Catalogue.refresh` that has resolved; after
    * `tokens.cached`, once that is confirmed.
    */
   readonly known: ReadonlyMap<string, SpaceRecord>;
@@ -242,7 +242,7 @@ export type Catalogue = {
 /** How far a replica of the store is used for reads. */
 export interface ReplicaUse {
   readonly isDown: boolean;
-  /** Reads that it answered, that it was behind for, and that it could not be asked. */
+  /** Reads that it served, that it was behind for, and that it could not be asked. */
   counts(): { replica: number; behind: number; unavailable: number };
 }
 

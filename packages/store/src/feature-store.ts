@@ -42,7 +42,7 @@ export type OneFeature = { text: string; content: ContentState };
 /** How much work a read may cost, and who may call it off. */
 export type ReadOptions = { timeLimitMs: number; signal: AbortSignal };
 
-/** Where features live. Two engines answer every call alike; `contract/` proves it. */
+/** Where features live. All engines give the same results; `contract/` proves it. */
 export interface FeatureStore {
   /** Makes room for a new space; a virtual one will never have features. */
   create(space: SpaceRef, indexes: readonly (readonly string[])[], isVirtual?: boolean): Promise<void>;

@@ -118,15 +118,15 @@ function reportResult(
 ): void {
   const { title } = WRITE_FORMATS[format];
   const lost = losses.map(({ what, count }) => `${grouped(count)} ${what}`);
-  const told = lost.length > 0 ? `${title} has no room for everything: ${lost.join(', ')}.\n` : '';
+  const warning = lost.length > 0 ? `${title} has no room for everything: ${lost.join(', ')}.\n` : '';
   if (file === undefined || file === '-') {
     // Standard output has the file itself.
-    process.stderr.write(told);
+    process.stderr.write(warning);
     return;
   }
   process.stdout.write(
     json
       ? printed({ space, file, format, ...done, losses })
-      : `${file}: ${plural(done.features, 'feature')} of ${space} as ${title}, ${size(done.bytes)}.\n${told}`,
+      : `${file}: ${plural(done.features, 'feature')} of ${space} as ${title}, ${size(done.bytes)}.\n${warning}`,
   );
 }

@@ -38,9 +38,9 @@ export class DensityMap {
       const row = HEIGHT - 1 - cell(y - south, north - south, HEIGHT);
       cells[row]![column]!++;
     }
-    const most = Math.max(1, ...cells.flat());
+    const max = Math.max(1, ...cells.flat());
     const edge = `+${'-'.repeat(WIDTH)}+`;
-    return [edge, ...cells.map((row) => `|${row.map((count) => shade(count, most)).join('')}|`), edge];
+    return [edge, ...cells.map((row) => `|${row.map((count) => shade(count, max)).join('')}|`), edge];
   }
 
   /** Returns its first position; undefined where it has none. */
@@ -73,7 +73,7 @@ function cell(offset: number, range: number, cells: number): number {
   return range === 0 ? Math.floor(cells / 2) : Math.min(cells - 1, Math.floor((offset / range) * cells));
 }
 
-function shade(count: number, most: number): string {
+function shade(count: number, max: number): string {
   if (count === 0) return SHADES[0];
-  return SHADES[1 + Math.min(3, Math.floor((count / most) * 4 * 0.999))]!;
+  return SHADES[1 + Math.min(3, Math.floor((count / max) * 4 * 0.999))]!;
 }

@@ -18,7 +18,7 @@ export function publishCommand(): Command {
       `
 The folder has a page, a MapLibre style, the tiles of each space as PMTiles, and
 all scripts: it needs no hub, and nothing from elsewhere. Its web server must
-answer range requests; nearly all do. Everybody who can open the page can read
+support range requests; nearly all do. Everybody who can open the page can read
 all features of these spaces. The folder must be empty, or an earlier publication.
 
 Examples:

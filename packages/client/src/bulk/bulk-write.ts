@@ -77,16 +77,16 @@ async function* abortable<T>(source: Iterable<T> | AsyncIterable<T>, signal: Abo
 
 /** Chunks on their way. The first failure of one is thrown at the next occasion. */
 class Flights {
-  readonly #most: number;
+  readonly #max: number;
   readonly #flying = new Map<Chunk, Promise<void>>();
   #failure: { error: unknown } | undefined;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(max: number) {
+    this.#max = max;
   }
 
   async add(chunk: Chunk, launch: (chunk: Chunk) => Promise<void>): Promise<void> {
-    while (this.#flying.size >= this.#most) await Promise.race(this.#flying.values());
+    while (this.#flying.size >= this.#max) await Promise.race(this.#flying.values());
     for (const [other, flight] of [...this.#flying]) if (chunk.sharesIdWith(other)) await flight;
     this.#throwFailure();
     const flight = launch(chunk)

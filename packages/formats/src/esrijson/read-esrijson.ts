@@ -21,7 +21,7 @@ type EsriDocument = {
 /** Web Mercator, by the number that Esri gave it. */
 const ESRI_WEB_MERCATOR = new Set([102100, 102113]);
 
-/** What a FeatureServer answers with `f=json`. The document is held as a whole. */
+/** What a FeatureServer responds with to `f=json`. The document is held as a whole. */
 export async function* readEsriJson(reading: Reading): AsyncGenerator<ReadRecord> {
   const { file, limits } = reading;
   const bytes = await readWhole(utf8Stream(reading), limits.documentBytes, file);

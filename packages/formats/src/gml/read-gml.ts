@@ -24,7 +24,7 @@ type Held = { location: SourceLocation | undefined } & (
   | { reason: string }
 );
 
-/** GML 2 and 3, and what a WFS answers. Features are cut out and parsed one by one. */
+/** GML 2 and 3, and the responses of a WFS. Features are cut out and parsed one by one. */
 export async function* readGml(reading: Reading): AsyncGenerator<ReadRecord> {
   const systems = new Systems(reading);
   let held: Held[] = [];

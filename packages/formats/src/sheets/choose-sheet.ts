@@ -1,7 +1,7 @@
 import { FormatFault } from '../fault.ts';
 import type { Reading } from '../reading.ts';
 
-/** Which of the sheets is read: the one that the user names, else the first; that there are others is told. */
+/** Which of the sheets is read: the one that the user names, else the first; others are reported. */
 export function chooseSheet(names: readonly string[], reading: Reading): number {
   const { sheet } = reading.options;
   if (sheet !== undefined) {

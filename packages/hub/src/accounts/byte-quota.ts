@@ -38,7 +38,7 @@ export class ByteQuota {
     this.#defaultMaxBytes = defaultMaxBytes;
   }
 
-  /** A fault where the owner of a space has no room for so much more. Only the owner is told how much that is. */
+  /** A fault where the owner of a space has no room for so much more. Only the owner learns how much that is. */
   async requireRoom(owner: string, moreBytes: number, caller: string): Promise<void> {
     const { usedBytes, maxBytes } = await this.#current(owner);
     if (maxBytes === undefined || usedBytes + moreBytes <= maxBytes) return;

@@ -58,7 +58,7 @@ export class Audit {
     this.#otherwise = otherwise;
   }
 
-  /** An entry for a change that is about to be made, in the name of whoever makes it. */
+  /** An entry for a change that is about to be made, in the name of its caller. */
   entry(action: AuditAction, { subject = '', account, details = {} }: Audited): AuditEntry {
     const { account: actor = '', ...how } = currentActor() ?? { via: this.#otherwise };
     if (++this.#sincePrune >= this.#limits.maxEntries * PRUNE_PART) this.#prune();

@@ -30,7 +30,7 @@ describe('open exports', () => {
       slots.push(await idleExport(exports, accountKey, performance.now() - (i === 2 ? 500 : 0)));
     await later(10_000, () => exports.take('c'));
     assert.equal(exports.used, 4);
-    assert.throws(() => slots[2]!.busy(), /others needed its place/);
+    assert.throws(() => slots[2]!.busy(), /others needed its slot/);
     for (const i of [0, 1, 3]) slots[i]!.busy();
   });
 
@@ -41,7 +41,7 @@ describe('open exports', () => {
     await idleExport(exports, 'a');
     await later(10_000, () => exports.take('a'));
     other.busy();
-    assert.throws(() => own.busy(), /others needed its place/);
+    assert.throws(() => own.busy(), /others needed its slot/);
   });
 
   test('that go on being read are left alone', async () => {

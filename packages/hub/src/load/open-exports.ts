@@ -4,7 +4,7 @@ import { Budget } from './budget.ts';
 /** An export whose receiver has read nothing for so long loses its slot when another export needs one. */
 const IDLE_MS = 10_000;
 
-/** The place of one export among those that are open. */
+/** The slot of one export among those that are open. */
 export class ExportSlot {
   readonly accountKey: string;
   readonly #release: () => void;
@@ -17,7 +17,7 @@ export class ExportSlot {
     this.#release = release;
   }
 
-  /** The receiver has something to take; `end` is called if its place is taken from it meanwhile. */
+  /** The receiver has something to take; `end` is called if its slot is taken from it meanwhile. */
   idle(now: number, end: () => void): void {
     this.#idleSince = now;
     this.#end = end;
@@ -26,7 +26,7 @@ export class ExportSlot {
   /** The receiver has taken it. A fault where it came too late. */
   busy(): void {
     if (this.#idleSince !== undefined && !this.#end)
-      throw new Fault('unavailable', 'the export was not read for a while, and others needed its place');
+      throw new Fault('unavailable', 'the export was not read for a while, and others needed its slot');
     this.#idleSince = undefined;
   }
 
@@ -34,7 +34,7 @@ export class ExportSlot {
     return this.#end && this.#idleSince !== undefined ? now - this.#idleSince : 0;
   }
 
-  /** Ends the export; resolves when its place is free. */
+  /** Ends the export; resolves when its slot is free. */
   cutOff(): Promise<void> {
     this.#end?.();
     this.#end = undefined;
@@ -64,7 +64,7 @@ export class OpenExports {
     return this.#budget.refused;
   }
 
-  /** A place; where there is none, that of a receiver which takes nothing, one of the same account first. */
+  /** A slot; where there is none, that of a receiver which takes nothing, one of the same account first. */
   async take(accountKey: string): Promise<ExportSlot> {
     const payer = { accountKey, clientKey: '' };
     try {

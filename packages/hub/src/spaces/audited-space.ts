@@ -2,7 +2,7 @@ import { type JsonObject, sameJson } from '@meridian/store';
 import type { Audited } from '../audit/audit.ts';
 import type { Space } from './space.ts';
 
-/** Who may see a space: told with their values. Of everything else only the names are. */
+/** Who may see a space: logged with their values. Of everything else only the names are. */
 const ACCESS_MEMBERS = ['owner', 'shared', 'public', 'packages'];
 
 /** For the log: a space that is made or deleted, with what says who may see it. */

@@ -82,7 +82,7 @@ export const LIMITS = [
     type: wholeNumber,
     default: 5,
     description:
-      'With less of the disk of the data folder free, only deletes and sign-ins are accepted, all else that writes is answered 507; 0 never refuses.',
+      'With less of the disk of the data folder free, only deletes and sign-ins are accepted, all other writes get 507; 0 never refuses.',
     example: '10',
     check: within(0, 90),
   }),
@@ -94,7 +94,7 @@ export const LIMITS = [
     type: size,
     default: 0,
     description:
-      'Bytes an account may store (features, history, derived data) unless an administrator set another number; past it writes are answered 507. 0 sets no limit.',
+      'Bytes an account may store (features, history, derived data) unless an administrator set another number; past it writes get 507. 0 sets no limit.',
     example: '10G',
   }),
   setting({

@@ -161,7 +161,7 @@ export const CATALOGUE = [
     default: undefined,
     defaultRule: 'none: the database itself',
     description:
-      'Streaming replica of the PostgreSQL database that answers reads wherever it has what the database has. Up to as many connections again go there.',
+      'Streaming replica of the PostgreSQL database that serves reads wherever it has what the database has. Up to as many connections again go there.',
     example: 'postgres://meridian:secret@replica.example.org/meridian',
   }),
   setting({
@@ -172,7 +172,7 @@ export const CATALOGUE = [
     type: size,
     default: Math.min(1024 ** 3, Math.floor(memory / 4)),
     defaultRule: 'a quarter of the memory, at most 1 GiB',
-    description: 'Memory that a store in memory: may take; past it writes are answered with 507.',
+    description: 'Memory that a store in memory: may take; past it writes get 507.',
     example: '256M',
     check: atLeastMiB,
   }),

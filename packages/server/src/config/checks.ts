@@ -7,8 +7,8 @@ export type Check<Value> = {
   holds(value: Value): boolean;
 };
 
-export function within(least: number, most: number, shown = String(most)): Check<number> {
-  return { rule: `from ${least} to ${shown}`, holds: (value) => value >= least && value <= most };
+export function within(min: number, max: number, shown = String(max)): Check<number> {
+  return { rule: `from ${min} to ${shown}`, holds: (value) => value >= min && value <= max };
 }
 
 export const atLeastOne: Check<number> = { rule: 'of 1 or more', holds: (value) => value >= 1 };

@@ -17,7 +17,7 @@ const STOP_MS = 10_000;
 /**
  * The same features as a file in another format. Goes as fast as the consumer of the chunks, and ends with them: memory
  * follows a chunk, not the file. Each chunk is made in a turn of its own, so that a receiver that takes nothing holds up
- * nobody: it has a thread that sleeps, until somebody else needs its place.
+ * nobody: it has a thread that sleeps, until somebody else needs its slot.
  */
 export async function* converted(
   features: FeatureStream,

@@ -7,17 +7,17 @@ export type Dialect = (typeof DIALECTS)[number];
 
 /** Everything in which the two dialects differ, and nothing else does. */
 export type DialectRules = {
-  /** What a PUT of one Feature without an id in the path answers. */
+  /** The response to a PUT of one Feature without an id in the path. */
   newFeatureResponse: 'feature' | 'collection';
   /** How coordinates are given on reads. */
   coordinates: 'stored' | 'datahub';
-  /** Whether deleting a space answers with the space where JSON is asked for. */
+  /** Whether deleting a space responds with the space where JSON is asked for. */
   deletedSpaceResponse: 'empty' | 'space';
   /** What holds the projects of a list that is not paginated. */
   projectList: 'object' | 'array';
   /** What `tid` is in the response to creating a token: an id of no further use, or what can be sent as bearer. */
   newTokenId: 'public' | 'secret';
-  /** How the errors 404 and 412 of the token interface are told. */
+  /** How the errors 404 and 412 of the token interface are worded. */
   tokenErrors: 'json' | 'text';
 };
 
@@ -52,7 +52,7 @@ const CLI = { clientId: 'cli', appName: 'HereCLI' };
 /** Here the Python package sends no client id; elsewhere this user agent may be anybody's script. */
 const UNNAMED_PYTHON = { path: /^\/(project|token)-api\//, userAgent: /^python-requests\// };
 
-/** What a session is to remember of a request, so that later ones are answered alike; undefined = nothing. */
+/** What a session is to remember of a request, so that later ones get the same treatment; undefined = nothing. */
 export function rememberedClient(dialect: Dialect): string | undefined {
   return dialect === 'cli' ? CLI.clientId : undefined;
 }

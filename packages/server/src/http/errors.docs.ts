@@ -37,7 +37,7 @@ const NOTES = `
 - **401** carries \`WWW-Authenticate: Bearer\`, **405** for a wrong method an \`Allow\` header, **503** a \`Retry-After\` in
   seconds.
 - **403** can't happen with the token of the first start, which has every right.
-- **413** also answers a write with more features than the server takes at once.
+- **413** is also the response to a write with more features than the server takes at once.
 - **429** carries \`Retry-After\`, and \`RateLimit\` and \`RateLimit-Policy\` where a token or an address sent more than
   [the operator allows](../operating/limits.md).
 - **503** comes where too much waits or had to wait too long, while the server shuts down, and to requests whose storage
@@ -78,7 +78,7 @@ function row(kind: keyof typeof FAULTS): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** As the server really answers it. */
+/** As the server really sends it. */
 function bodyOf(kind: keyof typeof FAULTS, message: string): string {
   return errorResponse(faultOf(kind, message), '7f2c9a41').body as string;
 }

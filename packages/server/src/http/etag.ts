@@ -21,7 +21,7 @@ export type EtagParts = {
 };
 
 /**
- * Changes with the content of a space, with its being created again, with what the dialect does to answers, and with those
+ * Changes with the content of a space, with its being created again, with what the dialect does to responses, and with those
  * other things that a response depends on.
  */
 export function etagOf(
@@ -34,7 +34,7 @@ export function etagOf(
   return `"${serial.toString(36)}-${version.toString(36)}${past}${also}${context.dialect.coordinates === 'datahub' ? '-d' : ''}"`;
 }
 
-/** 304 where the client has this state already, otherwise what `answer` gives, marked with it. */
+/** 304 where the client has this state already, otherwise what `respond` gives, marked with it. */
 export function unlessKnown(
   context: Context,
   etag: string,

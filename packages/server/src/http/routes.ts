@@ -8,7 +8,7 @@ const MAX_PARAMETER_LENGTH = 64 * 1024;
 
 export type Route = { operation: Operation; parameters: Record<string, string | undefined> };
 
-/** Finds the operation that answers a method and path. */
+/** Finds the operation of a method and path. */
 export class Routes {
   readonly #router = findMyWay({
     maxParamLength: MAX_PARAMETER_LENGTH,

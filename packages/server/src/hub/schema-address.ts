@@ -71,7 +71,7 @@ function readAddress(
 
 /** What is known of where this server is: for the request, the operator, the operating system. */
 export type Whereabouts = {
-  /** As the request names it; some clients were told another name than that of the server. */
+  /** As the request names it; some clients know another name than that of the server. */
   host: string | undefined;
   publicUrl: string | undefined;
   /** Of the connection, at this end. */

@@ -9,13 +9,13 @@ import { pathParameters, queryParameter } from './parameters.ts';
 
 const DESCRIPTION = `Meridian stores GeoJSON features in named spaces and serves them over HTTP.
 
-Bodies are JSON in UTF-8 and may be sent gzipped. Reads carry an ETag and answer 304 to a matching If-None-Match. Every response carries a Stream-Id; give it when you report a problem. HEAD answers as GET, without the body.`;
+Bodies are JSON in UTF-8 and may be sent gzipped. Reads carry an ETag and respond with 304 to a matching If-None-Match. Every response carries a Stream-Id; give it when you report a problem. HEAD responds as GET, without the body.`;
 
 /** In the order in which a reader wants them. */
 const TAGS: Record<Operation['tag'], string> = {
   spaces: 'Spaces are named containers of features.',
   'features: read': 'By id, page by page, by tags and properties.',
-  'features: write': 'One at a time or in bulk. A write is answered once it is on disk.',
+  'features: write': 'One at a time or in bulk. The response to a write is sent once it is on disk.',
   projects: 'Projects are free-form documents, such as maps made of spaces.',
   tokens: 'Access tokens and what they may do. These calls need the cookies of a sign-in.',
   accounts: 'Accounts: signing in and out, and for administrators who may.',

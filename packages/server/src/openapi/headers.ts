@@ -7,7 +7,7 @@ export const responseHeaders: Record<string, HeaderObject> = {
     schema: { type: 'string', examples: ['7f2c9a41'] },
   },
   ETag: {
-    description: 'Version of the response; sent back in If-None-Match it saves an unchanged answer (304).',
+    description: 'Version of the response; sent back in If-None-Match it saves an unchanged response (304).',
     schema: { type: 'string', examples: ['"1f-5c"'] },
   },
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } },

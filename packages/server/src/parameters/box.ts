@@ -29,16 +29,16 @@ export function boxesOf([west, south, east, north]: readonly [number, number, nu
 }
 
 function readEdge(query: QueryString, name: keyof typeof EDGES): number {
-  const most = EDGES[name];
-  const value = readNumber(query, name, -most, most);
+  const max = EDGES[name];
+  const value = readNumber(query, name, -max, max);
   if (value === undefined) throw invalid(`${name} is missing: a box needs west, south, east and north`);
   return value;
 }
 
-const boxEdges: readonly QueryParameter[] = Object.entries(EDGES).map(([name, most]) => ({
+const boxEdges: readonly QueryParameter[] = Object.entries(EDGES).map(([name, max]) => ({
   name,
   description: `The ${name} edge of the box, in degrees.`,
-  schema: { type: 'number', minimum: -most, maximum: most, examples: [EXAMPLE_BOX[name]!] },
+  schema: { type: 'number', minimum: -max, maximum: max, examples: [EXAMPLE_BOX[name]!] },
   required: true,
 }));
 

@@ -10,7 +10,7 @@ export const clientId = parameter(
   () => undefined,
 );
 
-export const skipCache = boolean({ name: 'skipCache', description: 'Do not answer from a cache.' });
+export const skipCache = boolean({ name: 'skipCache', description: 'Do not use a cached response.' });
 
 const force2D = boolean({ name: 'force2D', description: 'Give x and y only, without z.' });
 

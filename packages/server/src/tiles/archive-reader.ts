@@ -88,7 +88,7 @@ async function expanded(data: ArrayBuffer, compression: Compression): Promise<Ar
   return new Uint8Array(await coding.expand(new Uint8Array(data))).buffer;
 }
 
-/** What is wrong with a file of the operator's is told as that. */
+/** What is wrong with a file of the operator's is reported as that. */
 async function undamaged<T>({ name }: OpenArchive, read: () => Promise<T>): Promise<T> {
   try {
     return await read();

@@ -34,7 +34,7 @@ export class TileFolder {
     this.#folder = folder;
   }
 
-  /** A setting that names no folder is told at the start, not by every request. */
+  /** A setting that names no folder is reported at the start, not by every request. */
   refuseUnusable(): void {
     if (this.#folder === undefined) return;
     if (!statSync(this.#folder, { throwIfNoEntry: false })?.isDirectory())

@@ -18,7 +18,7 @@ export const getToken: Operation = {
   name: 'getToken',
   path: '/token-api/tokens/{token_id}',
   summary: 'What a token is for and until when it lasts',
-  description: 'Needs no credentials. Never answers the secret.',
+  description: 'Needs no credentials. Never returns the secret.',
 };
 
 export const getTokenJson: Operation = {

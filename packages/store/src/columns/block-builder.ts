@@ -15,7 +15,7 @@ export const BLOCK_BYTES = 16 * 1024 * 1024;
 export const MAX_PATHS = 200;
 /** Columns take no more than this part of the texts they are made from. */
 const MAX_SHARE = 1 / 3;
-/** So many paths are told apart in a block; objects are looked into so deep. */
+/** So many paths have columns of their own in a block; objects are looked into so deep. */
 const MAX_NODES = 4096;
 const MAX_DEPTH = 8;
 /** Objects have columns of their members; the whole texts are stored beside only where they are few. */

@@ -43,7 +43,7 @@ class DecodedColumn implements Column {
 
 function bodyOf(stored: Uint8Array): Uint8Array {
   if (stored.length < PREFIX_BYTES) throw new DamagedColumn('a stored column is cut off');
-  // What a driver hands over may be part of something larger, at any place in it.
+  // What a driver hands over may be part of something larger, at any offset in it.
   const aligned = stored.byteOffset % 8 === 0 ? stored : Uint8Array.from(stored);
   const [format, checksum, length] = new Uint32Array(aligned.buffer, aligned.byteOffset, 3);
   const packed = aligned.subarray(PREFIX_BYTES);

@@ -18,7 +18,7 @@ export function* readCompactChanges(reader: HistoryReader, query: ChangesQuery):
   let lastShown = cursor;
   for (let left = query.limit; ; ) {
     const changes = yield* ask(() => reader.lastChanges(query, cursor, step));
-    // What has expired meanwhile may be gone in part: better no answer than half of one.
+    // What has expired meanwhile may be gone in part: better no result than half of one.
     requireChanges(yield* ask(() => reader.versions()), query);
     for (const changed of changes) {
       const { version, change, seq } = changed;

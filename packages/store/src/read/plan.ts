@@ -31,7 +31,7 @@ export type CandidateSource =
 /** From how many matches on only a sample is shown, and how they are counted: the best way first. */
 export type SamplingPlan = { from: number; countedBy: readonly ('density' | 'rows')[] };
 
-/** How a read is answered. Some ways may turn out not to have the response; then the next is taken. */
+/** How a read is carried out. Some ways may turn out not to have the response; then the next is taken. */
 export type Plan =
   | { kind: 'sorted'; query: FeatureQuery }
   /** Stored texts joined by the engine, nothing decoded. */

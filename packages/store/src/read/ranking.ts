@@ -79,7 +79,7 @@ export class Ranking {
     if (this.#ranked.length > limit + 1 + Math.max(limit, MIN_SLACK)) this.prune();
   }
 
-  /** Drops what is not on the page, so that more can be told to come too late. */
+  /** Drops what is not on the page, so that more can be skipped as too late. */
   prune(): void {
     const { limit, afterSorted } = this.#query;
     const isBounded = this.#start !== undefined || afterSorted === undefined;

@@ -21,7 +21,7 @@ import type { Outcome, Reception, Work } from './rpc.ts';
 
 /** What a reader thread does in the same way for every engine whose reads are done when they return. */
 type JobCall = Exclude<Reception<ReaderCalls>, Reception<ReaderCalls, OwnCalls>>;
-/** What an engine answers itself: of what it holds of a space beside its rows. */
+/** What an engine gives itself: of what it holds of a space beside its rows. */
 export type OwnCalls = 'usedBytes' | 'content' | 'outbox' | 'forget' | 'close';
 type Result = Piece | CountResult | TimeExtent | undefined | Statistics | QuestionResult;
 /** Work in short steps: a step may have no result yet. */

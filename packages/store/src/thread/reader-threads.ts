@@ -151,7 +151,7 @@ export class ReaderThreads {
     return results[question.kind]!;
   }
 
-  /** A read in steps that is answered in one piece. */
+  /** A read in steps whose result is one piece. */
   async #whole<T>(
     { signal }: Partial<ReadOptions>,
     begin: (reader: Thread<ReaderCalls>, stream: number) => Promise<T>,

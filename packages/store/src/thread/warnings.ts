@@ -20,7 +20,7 @@ export function warn(warning: StoreWarning): void {
 export function buildFailure(storageKey: string, error: unknown): StoreWarning {
   const reason = error instanceof Error ? error.message : String(error);
   return {
-    message: 'an index, or other data that reads are answered from, could not be built',
+    message: 'an index, or other data that reads use, could not be built',
     details: { storageKey, reason },
   };
 }

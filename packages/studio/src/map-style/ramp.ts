@@ -1,4 +1,4 @@
-/** From low to high, for a light base map; each told apart by colour-blind eyes too, as lightness falls all the way. */
+/** From low to high, for a light base map; each distinct to colour-blind eyes too, as lightness falls all the way. */
 export const RAMPS = {
   teal: ['#c5e3da', '#8ecabe', '#4fa9a6', '#1f7f8b', '#0b5566'],
   fire: ['#f7e6b5', '#f2b134', '#e07f36', '#c04a3a', '#8c2740'],

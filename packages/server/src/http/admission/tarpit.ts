@@ -20,11 +20,11 @@ export class Tarpit {
     return this.#held;
   }
 
-  /** Resolves when it is time to answer; false where the connection should end with that. */
+  /** Resolves when it is time to respond; false where the connection should end with that. */
   async hold({ socket }: Pick<RequestHead, 'socket'>, outgoing: ServerResponse): Promise<boolean> {
     if (this.#held >= MAX_HELD) return false;
     if (this.#sockets.has(socket)) {
-      // More requests on the same connection before the first is answered: only a flood does that.
+      // More requests on the same connection before the response to the first: only a flood does that.
       socket.destroy();
       return false;
     }

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 const LOOKS_PER_TIMEOUT = 8;
 const LONGEST_PAUSE_MS = 5000;
 
-/** `running`: answers that are still to come or being sent. */
+/** `running`: responses that are still to come or being sent. */
 type Connection = { running: number; bytes: number; quietSince: number };
 
 /**
@@ -32,7 +32,7 @@ export class IdleConnections {
     server.once('close', () => clearInterval(looking));
   }
 
-  /** A response is on its way; to be told when it is not any more. */
+  /** A response is on its way; to be called when it is not any more. */
   begin(socket: Socket): void {
     const connection = this.#connections.get(socket);
     if (connection) connection.running++;

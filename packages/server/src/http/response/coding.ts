@@ -35,7 +35,7 @@ const CODINGS: readonly Coding[] = [
   { name: 'gzip', compressor: () => createGzip(GZIP), compress: (body) => promisify(gzip)(body, GZIP) },
 ];
 
-/** The coding to answer with, by what the client accepts; none where it accepts none of those on offer. */
+/** The coding of the response, by what the client accepts; none where it accepts none of those on offer. */
 export function chooseCoding(accepted: string | undefined, offered?: readonly string[]): Coding | undefined {
   if (accepted === undefined) return undefined;
   const weights = new Map<string, number>();

@@ -18,7 +18,7 @@ export type FileBody = { file: FileHandle; start: number; length: number };
 
 export type WholeBody = string | Uint8Array | CachedBody;
 
-/** What an operation answers, before it meets the wire. */
+/** The response of an operation, before it is sent. */
 export type Response = {
   status: number;
   headers: Headers;

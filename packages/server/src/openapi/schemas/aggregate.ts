@@ -2,7 +2,7 @@ import { schemasOf } from '@meridian/hub';
 import type { Schema } from '../../http/operation.ts';
 import { AGGREGATE_MEMBERS } from '../../parameters/aggregate-body.ts';
 
-/** What aggregates are asked and answer. */
+/** Requests and responses of aggregates. */
 export const aggregateSchemas: Record<string, Schema> = {
   AggregateInput: {
     type: 'object',

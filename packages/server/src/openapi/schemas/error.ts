@@ -30,7 +30,7 @@ export const errorSchemas: Record<string, Schema> = {
   },
   NotSignedIn: {
     type: 'object',
-    description: 'What the token and account interfaces answer to those who are not signed in.',
+    description: 'The response of the token and account interfaces to those who are not signed in.',
     required: ['message'],
     properties: { message: { const: 'Unauthorized' } },
     examples: [{ message: 'Unauthorized' }],

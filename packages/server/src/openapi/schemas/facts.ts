@@ -38,7 +38,7 @@ const profile: Record<string, Schema> = {
   estimated: {
     type: 'boolean',
     description:
-      'Whether there are more values than are told apart: `distinct` is then too low, and `frequent` may lack some.',
+      'Whether there are more values than are counted one by one: `distinct` is then too low, and `frequent` may lack some.',
   },
 };
 

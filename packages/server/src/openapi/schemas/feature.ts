@@ -66,7 +66,7 @@ export const featureSchemas: Record<string, Schema> = {
   Feature: {
     type: 'object',
     description:
-      'A GeoJSON Feature as the hub answers it. Members beside these are stored as they were sent.',
+      'A GeoJSON Feature as the hub returns it. Members beside these are stored as they were sent.',
     required: ['type', 'id', 'geometry', 'properties'],
     properties: {
       type: { const: 'Feature' },

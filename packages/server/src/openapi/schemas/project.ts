@@ -20,7 +20,7 @@ export const projectSchemas: Record<string, Schema> = {
   },
   Project: {
     type: 'object',
-    description: 'A project as the hub answers it.',
+    description: 'A project as the hub returns it.',
     required: ['id', 'status', 'created_at', 'last_update', 'owner'],
     properties: {
       ...definition,

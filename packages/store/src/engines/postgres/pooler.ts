@@ -6,7 +6,7 @@ const REFUSED = /unsupported startup parameter/;
 
 /**
  * Whether a pooler such as PgBouncer is between here and the database: it refuses the settings with which a connection is
- * opened, or it was told to ignore them. Then they are not what the client at the other end has set.
+ * opened, or it is configured to ignore them. Then they are not what the client at the other end has set.
  */
 export async function hasPooler(url: string): Promise<boolean> {
   const address = { url, searchPath: 'pg_catalog', isPooled: false };

@@ -15,7 +15,7 @@ export class StatementSlots {
     this.#free = connections;
   }
 
-  /** Resolves with a slot; rejects where `waits` is told to end before there was one. */
+  /** Resolves with a slot; rejects where `waits` is ended before there was one. */
   take(waits: Waits): Promise<void> | undefined {
     if (this.#free > 0) {
       this.#free--;

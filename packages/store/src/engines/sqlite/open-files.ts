@@ -9,7 +9,7 @@ export class OpenFiles<T extends { close(): void }> {
   readonly #open = new Map<string, T>();
   /** The one used last: most reads are of the same file as the one before, and change no order. */
   #latest: { file: string; open: T } | undefined;
-  /** Names are never used again, so a request that comes late for a dropped space can be told so. */
+  /** Names are never used again, so a request that comes late for a dropped space can be refused. */
   readonly #dropped = new Set<string>();
   readonly #held = new Map<string, number>();
 

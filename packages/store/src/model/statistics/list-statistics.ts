@@ -3,7 +3,7 @@ import { GEOMETRY_TYPES } from '@meridian/geo';
 import type { Extent, Listing, Statistics } from '../results.ts';
 import { DATATYPES, MAX_LISTED_CHARS, type StatsDelta } from './stats-delta.ts';
 
-/** More different tags or property names than this are not listed; the answer then says it is estimated. */
+/** More different tags or property names than this are not listed; the response then says it is estimated. */
 const LISTED = 1000;
 
 /** The statistics of a space whose counts are in memory. */

@@ -1,9 +1,9 @@
 import { isRawNumber, rawNumber } from '../../model/json/exact-json.ts';
 import { compareSortValues, type SortValue } from '../../model/query/sort-value.ts';
 
-/** More different values of a property than this are not told apart. */
+/** More different values of a property than this are not counted one by one. */
 const MAX_VALUES = 10_000;
-/** Longer texts are counted, but neither told apart nor shown. */
+/** Longer texts are counted, but neither distinguished nor shown. */
 const MAX_CHARS = 200;
 const FREQUENT = 10;
 

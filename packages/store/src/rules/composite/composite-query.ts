@@ -17,7 +17,7 @@ import { combinedStatistics } from './combined-statistics.ts';
 import { combinedTimeExtent } from './combined-time-extent.ts';
 import type { Node } from './composite-source.ts';
 
-/** What a composite space can be asked that is answered in one piece. */
+/** Queries of a composite space whose result is one piece. */
 export type CompositeQuery =
   | { kind: 'byId'; ids: readonly string[]; view: FeatureView }
   | { kind: 'count'; query: CountQuery }
@@ -39,13 +39,13 @@ export type QuestionResults = {
 /** The result of one, under its kind. */
 export type QuestionResult = Partial<QuestionResults>;
 
-/** Whether GEOS must be loaded before it is answered. */
+/** Whether GEOS must be loaded before it is executed. */
 export function questionNeedsGeos(question: CompositeQuery): boolean {
   if (question.kind === 'count') return countNeedsGeos(question.query);
   return question.kind === 'matches' && needsGeos(question.filter);
 }
 
-/** The work that answers it. */
+/** The work that gives its result. */
 export function* asked(
   question: CompositeQuery,
   node: Node,

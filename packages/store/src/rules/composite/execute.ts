@@ -81,7 +81,7 @@ function* rowsOfSource(
   else yield* combinedRows(toNode(source), sourcesOf(source, readerOf), query, 0);
 }
 
-/** What several spaces as one are asked and answer in one piece. */
+/** A query of several spaces as one whose result is one piece. */
 export function executeQuery(
   composite: CompositeSource,
   question: CompositeQuery,

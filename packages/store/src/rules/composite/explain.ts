@@ -5,7 +5,7 @@ import { areaOf, type CountRead, type Read } from '../../read/row-read.ts';
 /** A read whose plan can be looked at; a count is no read of rows one by one, but has a plan too. */
 export type Explainable = Read | CountRead;
 
-/** What a read is going to do, as far as that can be told before anything is read. */
+/** What a read is going to do, as far as that is known before anything is read. */
 export type ReadPlan = {
   /** What is read: features, a tile, clusters or their number. */
   read: Explainable['kind'];

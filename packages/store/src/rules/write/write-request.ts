@@ -41,8 +41,8 @@ export type WriteLimits = {
 };
 
 /**
- * - `collection`: any number of features; answered as a FeatureCollection
- * - `feature`: exactly the feature with `id`; answered as a Feature
+ * - `collection`: any number of features; the result is a FeatureCollection
+ * - `feature`: exactly the feature with `id`; the result is a Feature
  * - `newFeature`: one feature, with an id of its own or ours; a FeatureCollection is treated as `collection`, or
  *   with `isOne` refused
  */

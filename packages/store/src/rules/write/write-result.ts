@@ -2,7 +2,7 @@ import type { WriteOutcome } from './apply-write.ts';
 import type { WriteRequest } from './write-request.ts';
 
 /**
- * What answers a write: the one feature where its path is that of one, else a collection. `version`: the version that the
+ * The result of a write: the one feature where its path is that of one, else a collection. `version`: the version that the
  * space is at now, shown where it retains its versions.
  */
 export function resultText(
@@ -17,7 +17,7 @@ export function resultText(
   return asFeature && outcome.single ? outcome.texts[0]! : collectionText(outcome, shownVersion);
 }
 
-/** The FeatureCollection that answers a write, put together from the texts that were stored. */
+/** The FeatureCollection that a write results in, put together from the texts that were stored. */
 export function collectionText(outcome: WriteOutcome, version?: number): string {
   let tail = version === undefined ? '' : `,"version":${version}`;
   for (const list of ['inserted', 'updated', 'deleted', 'failed'] as const)

@@ -35,7 +35,7 @@ export type ImportResult = { sent: number; refusedCount: number; refused: Refusa
 export type Message =
   | { kind: 'preview'; preview: Preview }
   | { kind: 'progress'; progress: Progress }
-  /** The session has ended: the worker waits until it is told to resume. */
+  /** The session has ended: the worker waits until it gets the message to resume. */
   | { kind: 'signedOut' }
   | { kind: 'imported'; result: ImportResult }
   | { kind: 'exporting'; count: number }

@@ -59,6 +59,6 @@ function beside(style: StyleSpecification): StyleSpecification {
 
 function reasonOf({ message }: { message: string }): string {
   return /byte serving|206/i.test(message)
-    ? 'This web server does not answer range requests, which maps of PMTiles need.'
+    ? 'This web server does not support range requests, which maps of PMTiles need.'
     : message;
 }

@@ -15,7 +15,7 @@ export class CatalogueTransactions {
   async run<T>(first: string, work: (session: Session) => Promise<T>): Promise<T> {
     let isGivenUp = false;
     const change = this.#last.then(() => {
-      // The caller was told that it has failed.
+      // The caller has got an error already.
       if (isGivenUp) throw new Error('given up before it began');
       return this.#transaction(first, work);
     });

@@ -117,7 +117,7 @@ function share(from: string, to: string): void {
   }
 }
 
-/** A file that cannot be read or written is told in words. */
+/** A file that cannot be read or written is reported in words. */
 function copied<T>(what: string, copy: () => T): T {
   try {
     return copy();

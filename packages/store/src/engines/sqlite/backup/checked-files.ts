@@ -44,7 +44,7 @@ function check(path: string, knownFormat: number, what: string): void {
   });
 }
 
-/** Opens a file that no server uses; what SQLite says of it is told with the name of the file. */
+/** Opens a file that no server uses; what SQLite says of it is reported with the name of the file. */
 export function reading<T>(path: string, read: (database: DatabaseSync) => T): T {
   const database = new DatabaseSync(path);
   try {

@@ -16,7 +16,7 @@ export function cataloguePath(folder: string): string {
 
 /**
  * Creates the catalogue of a new data folder, or brings the one that is there up to date. Done before a thread opens it: here a
- * format that is too new, or a file that is damaged, can be told apart from a thread that died.
+ * format that is too new, or a file that is damaged, can be distinguished from a thread that died.
  */
 export function prepareCatalogue(folder: string): void {
   const path = cataloguePath(folder);

@@ -50,7 +50,7 @@ function salvageHead(database: DatabaseSync, path: string, lost: string[]): Spac
   }
 }
 
-/** Old states and changes belong together: versions that lack some of them would be told wrongly. */
+/** Old states and changes belong together: versions that lack some of them would be shown wrongly. */
 function salvageHistory(database: DatabaseSync, head: SpaceHead, lost: string[]) {
   if (!head.history) return { head, oldStates: [], changes: [] };
   try {
