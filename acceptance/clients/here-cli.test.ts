@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { shapefile } from '../harness/geojson.shapefile.ts';
+import type { FeatureCollection } from '../harness/geojson.ts';
 import { startHub } from '../harness/hub.ts';
 import { ADMIN, ADMIN_SETTINGS } from '../harness/people.ts';
 import { temporaryFolder } from '../harness/program.ts';
@@ -154,6 +155,28 @@ describe('@here/cli 1.0.1', { skip: 'skip' in client ? client.skip : false }, ()
     assert.match(described, /towns +2/);
     const analyzed = await here(['xyz', 'analyze', space, '-t', 'towns'], [[/Select the properties/, ' \r']]);
     assert.match(analyzed, /name +Köln +1/);
+  });
+
+  test('xyz hexbin: into a space of their own', async () => {
+    const shown = await here(['xyz', 'hexbin', space, '-c', '100000']);
+    const [, target] = /hexbins written to space (\w+) from points/.exec(shown) ?? [];
+    const { body } = await hub.get<FeatureCollection>(`/hub/spaces/${target}/search?tags=hexbin`);
+    const counts = body.features.map(({ properties }) => Number(properties.count));
+    assert.equal(
+      counts.reduce((sum, count) => sum + count, 0),
+      7,
+    );
+  });
+
+  test('xyz virtualize: two spaces as one', async () => {
+    const other = 'for-the-group';
+    await hub.post('/hub/spaces', { id: other, title: 'Other' });
+    await hub.put(`/hub/spaces/${other}/features/x`, { properties: {} });
+    const shown = await here(['xyz', 'virtualize', '-t', 'Both', '-g', `${space},${other}`]);
+    const [, both] = /xyzspace '(\w+)' created successfully/.exec(shown) ?? [];
+    const { body } = await hub.get<{ count: number }>(`/hub/spaces/${both}/count`);
+    assert.equal(body.count, 8, shown);
+    await hub.delete(`/hub/spaces/${both}`);
   });
 
   test('xyz config: shows, changes, shares, counts', async () => {
