@@ -26,6 +26,7 @@ import { startUp } from './start-up.ts';
 import { studio } from './studio.ts';
 import { studioMemory } from './studio-memory.ts';
 import { postgresTiles, vectorTiles } from './vector-tiles.ts';
+import { postgresVersions, versions } from './versions.ts';
 
 /** Everything that can be measured, under the names of the command line. */
 export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
@@ -48,6 +49,8 @@ export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   'postgres-bulk': postgresBulk,
   'postgres-overview': postgresOverview,
   'postgres-tiles': postgresTiles,
+  versions,
+  'postgres-versions': postgresVersions,
   growth,
   'growth-bulk': growthBulk,
   'growth-search': growthSearch,

@@ -14,7 +14,7 @@ export const getStatistics = operation({
   method: 'GET',
   path: '/hub/spaces/{space_id}/statistics',
   summary: 'Statistics of a space: count, size, extent, geometry types, tags, properties',
-  description: 'Those of an old `version` are not maintained: every feature of it is looked at.',
+  description: 'Those of an old `version` are not maintained: every feature of it is looked at, once.',
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,

@@ -26,7 +26,7 @@ describe('a plan', () => {
     ['tags', features({ filter: tagged }), 'joined texts'],
     ['a property', features({ filter: tested }), 'rows'],
     ['a selection', features({ view: { selection: [] } }), 'rows'],
-    ['a version', features({ version: 3 }), 'rows'],
+    ['a version', features({ version: 3 }), 'joined texts'],
     ['an order', features({ sort: [{ root: 'properties', path: ['n'], descending: false }] }), 'sorted'],
     [
       'a sampled map',

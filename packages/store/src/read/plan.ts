@@ -51,7 +51,7 @@ export function planOf(read: Read): Plan {
   if (read.kind === 'features') {
     const { query } = read;
     if (query.sort.length > 0 || query.rankedBy) return { kind: 'sorted', query };
-    const isPlain = isPlainView(query.view) && query.filter.tests.length === 0 && query.version === undefined;
+    const isPlain = isPlainView(query.view) && query.filter.tests.length === 0;
     if (isPlain && from === Infinity && query.fraction === undefined) return { kind: 'joined texts', query };
   }
   // What is derived from the present tells nothing of a version.

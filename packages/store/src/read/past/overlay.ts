@@ -100,15 +100,27 @@ export class Overlay {
   /** What was between two positions and may pass: tags and partition do, boxes meet. */
   rowsBetween(after: number, upTo: number, { filter, part, area }: RowQuery): ReadRow[] {
     const found: ReadRow[] = [];
-    for (const old of this.#rows) {
+    for (let i = this.#indexAfter(after); i < this.#rows.length; i++) {
+      const old = this.#rows[i]!;
       const { row } = old;
-      if (row.seq <= after || row.seq > upTo) continue;
+      if (row.seq > upTo) break;
       if (part && row.seq % part.count !== part.index) continue;
       if (area && !meetsOne(boxOfRow(old), area.boxes)) continue;
       if (filter.tags.length > 0 && !hasTags(tagsOf(row), filter.tags)) continue;
       found.push(row);
     }
     return found;
+  }
+
+  /** Where the first row behind a position is. */
+  #indexAfter(seq: number): number {
+    let [low, high] = [0, this.#rows.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#rows[middle]!.row.seq > seq) high = middle;
+      else low = middle + 1;
+    }
+    return low;
   }
 }
 
