@@ -2,15 +2,18 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { findProgram } from '../testing/programs.ts';
 import { startHub } from './harness/hub.ts';
+import { temporaryFolder } from './harness/program.ts';
 
 const DEPLOY = new URL('../deploy/', import.meta.url);
 const RULES = 'prometheus/meridian.rules.yml';
 const DASHBOARD = 'grafana/meridian.json';
 
-const hub = await startHub();
+// What it measures of backups is there where it makes some.
+const hub = await startHub({ settings: { MERIDIAN_BACKUP_TO: join(temporaryFolder(), 'backups') } });
 const promtool = findProgram(['promtool'], 'prometheus');
 
 /** Metrics that this hub has not, with the suites that read them from one that has. */
