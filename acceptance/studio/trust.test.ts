@@ -109,6 +109,15 @@ describe('nothing is lost', { skip: 'skip' in browser ? browser.skip : false }, 
     await page.context().unroute('**/features?*');
   });
 
+  test('a file that is dropped on the map is shown before it is imported', async () => {
+    const { page } = me;
+    await nav('Map').click();
+    await page.locator('.maplibregl-canvas').waitFor();
+    await page.locator('.map-busy').waitFor({ state: 'detached' });
+    await dropFile(page, '.map-screen', 'dropped.csv', 'name,lon,lat\na,1,1\n');
+    await page.getByText('dropped.csv').first().waitFor();
+  });
+
   test('a link to a published map, also a wrong one, leaves the signed-in page what it was', async () => {
     const { page } = me;
     await nav('Spaces').click();

@@ -46,6 +46,7 @@ function loadingError(error: { message: string }): Error {
 export function MapStage({ onReady }: Props) {
   const container = useRef<HTMLDivElement>(null);
   const [hovered, setHovered] = useState<Pointed | PointedCell>();
+  const [isBusy, setBusy] = useState(true);
   const { base } = mapDocument.value;
   useEffect(() => {
     const endings: (() => void)[] = [];
@@ -64,6 +65,8 @@ export function MapStage({ onReady }: Props) {
         onError: (error) => notifyError(loadingError(error)),
       });
       endings.push(() => canvas.remove());
+      canvas.map.on('dataloading', () => setBusy(true));
+      canvas.map.on('idle', () => setBusy(false));
       globalThis.meridianMap = canvas.map;
       await canvas.ready();
       if (isGone) return;
@@ -98,6 +101,7 @@ export function MapStage({ onReady }: Props) {
   return (
     <div class="stage">
       <div class="canvas" ref={container} />
+      {isBusy && <div class="map-busy" aria-hidden="true" />}
       {hovered && <HoverCard pointed={hovered} />}
     </div>
   );

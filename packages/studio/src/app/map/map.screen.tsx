@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { readMap } from '../../map-style/document.ts';
 import { hub } from '../api/call.ts';
 import { editSession, startEditing, stopEditing } from '../edit/session.ts';
+import { openImport } from '../import/offered.ts';
 import { Lazy } from '../lazy.tsx';
 import { type Route, replaceRoute } from '../route.ts';
 import { loadSpaces, mayWrite, spaceById, spaces } from '../spaces/catalogue.ts';
@@ -117,7 +118,16 @@ export function MapScreen({ at }: { at: At }) {
   const space = spaceById.value.get(activeSpace.value ?? '');
   const canEdit = space !== undefined && mayWrite(space);
   return (
-    <div class={`map-screen ${hasTable ? 'has-table' : ''} ${hasPanel ? 'has-panel' : ''}`}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut; the list of spaces has a button for it
+    <div
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        const files = [...(event.dataTransfer?.files ?? [])];
+        if (files.length > 0) openImport(files);
+      }}
+      class={`map-screen ${hasTable ? 'has-table' : ''} ${hasPanel ? 'has-panel' : ''}`}
+    >
       <h1 class="visually-hidden">{project?.title ?? t.screens.map}</h1>
       {isOpen && <MapStage onReady={setCanvas} />}
       <div class="side" id="side">

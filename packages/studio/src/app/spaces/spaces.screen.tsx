@@ -1,6 +1,6 @@
 import type { Space } from '@meridian/client';
 import { useEffect, useState } from 'preact/hooks';
-import { offered } from '../import/offered.ts';
+import { openImport } from '../import/offered.ts';
 import { Lazy } from '../lazy.tsx';
 import { go } from '../route.ts';
 import { t } from '../strings.ts';
@@ -100,9 +100,4 @@ export function SpacesScreen() {
 
 function matches({ id, title, description }: Space, wanted: string): boolean {
   return wanted === '' || [id, title, description ?? ''].some((text) => text.toLowerCase().includes(wanted));
-}
-
-function openImport(files: readonly File[]): void {
-  offered.value = [...offered.value, ...files];
-  go({ screen: 'import' });
 }
