@@ -8,7 +8,7 @@ export const datetime = parameter(
   {
     name: 'datetime',
     description:
-      'Only features whose time intersects this: `2024-05-01`, `2024-05-01T10:00:00Z`, an interval `2024-05-01/2024-05-31`, or one that is open at an end, `2024-05-01/..`. Their time is the property, or the pair of properties, that the space names in `time`; features without a time are always selected.',
+      'Only features whose time intersects this: `2024-05-01`, `2024-05-01T10:00:00Z`, an interval `2024-05-01/2024-05-31`, or one that is open at an end, `2024-05-01/..`. Their time is the property, or the pair of properties, that the space names in `temporal`; features without a time are always selected.',
     schema: { type: 'string', example: '2024-05-01/..' },
   },
   readDatetime,
