@@ -116,7 +116,8 @@ class WithSpace(unittest.TestCase):
         self.assertEqual((written, read), (count, count))
         self.assertGreater(exported, count * 300)
         print(f"{count} features written, read and exported: at most {peak / 1e6:.1f} MB held")
-        self.assertLess(peak, 6_000_000)
+        # A piece of a compressed export may be megabytes of features.
+        self.assertLess(peak, 6_000_000 if count < 10_000 else 16_000_000)
 
     def test_reports_and_versions(self):
         features = [{"id": "a", "geometry": None, "properties": {"n": 1}}, {"id": "b", "geometry": None}]
