@@ -118,7 +118,7 @@ describe('a base map of one’s own', { skip: 'skip' in browser ? browser.skip :
     await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-    const link = await page.getByRole('dialog').locator('pre code').innerText();
+    const link = await page.getByRole('dialog').locator('.link-url').innerText();
     await page.getByRole('button', { name: 'Done' }).click();
     const stranger = await newVisitor(browser as Browser, hub);
     await stranger.page.goto(link);
