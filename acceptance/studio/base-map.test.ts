@@ -119,7 +119,7 @@ describe('a base map of one’s own', { skip: 'skip' in browser ? browser.skip :
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
     const link = await page.getByRole('dialog').locator('.link-url').innerText();
-    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     const stranger = await newVisitor(browser as Browser, hub);
     await stranger.page.goto(link);
     await assertRendered(stranger.page, space.id, ['a']);
