@@ -56,7 +56,11 @@ function boxArea(boxes: readonly BBox[], geos: Geos): AreaTest {
     boxes,
     isBoxes: true,
     meets: (geometry) => boxes.some((box) => intersectsBox(geometry, box)),
-    clip: (geometry) => uniteGeometries(boxes.map((box) => clipToBox(geos, geometry, box))),
+    clip(geometry) {
+      const parts = boxes.map((box) => clipToBox(geos, geometry, box));
+      // What one box has whole is not added to by another that only touches it.
+      return parts.includes(geometry) ? geometry : uniteGeometries(parts);
+    },
     free() {},
   };
 }
