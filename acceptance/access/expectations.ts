@@ -273,6 +273,7 @@ export const EXPECTATIONS: Record<string, TokenRoute | SessionRoute | OpenRoute>
   'GET /': open(),
   'GET /studio/{file}': open(404, { path: () => '/studio/nothing.js' }),
   'GET /embed': open(),
+  'GET /maps/{map}': open(),
   'GET /icon.svg': open(),
   'GET /tiles': open(),
   'GET /tiles/{tile_file}': open(404, { path: () => '/tiles/nothing.pmtiles' }),
