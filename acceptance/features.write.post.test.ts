@@ -132,7 +132,7 @@ describe('prefixId on other calls', () => {
 });
 
 describe('a transactional write', () => {
-  test('writes nothing when one feature is invalid, and responses 400', async () => {
+  test('writes nothing when one feature is invalid, and the response is 400', async () => {
     const space = await newSpace(hub);
     await space.load(feature('old', { n: 1 }));
     assertRefused(await post(space, '', feature('new'), BAD, feature('old', { n: 2 })), 400, 'bad', '1');
