@@ -1,5 +1,5 @@
 import type { Space } from '@meridian/client';
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { hub } from '../api/call.ts';
 import { hubUrl } from '../api/hub-url.ts';
 import { t } from '../strings.ts';
@@ -18,7 +18,7 @@ type Created = { token: string; exp: number };
 export function UseSection({ space }: { space: Space }) {
   const [use, setUse] = useState<UseId>('tileJson');
   const [created, setCreated] = useState<Created>();
-  useEffect(() => setCreated(undefined), [space.id]);
+  useLayoutEffect(() => setCreated(undefined), [space.id]);
   const create = () =>
     attempt(async () => {
       const exp = Math.floor(Date.now() / 1000) + TOKEN_DAYS * DAY_S;

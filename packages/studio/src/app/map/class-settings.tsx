@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import {
   type ClassMethod,
   type LayerStyle,
@@ -72,7 +72,7 @@ function Breaks({ style: { classes, ramp }, onChange }: Pick<Props, 'style' | 'o
     .join(', ');
   const [text, setText] = useState(stored);
   const [error, setError] = useState<string>();
-  useEffect(() => setText(stored), [stored]);
+  useLayoutEffect(() => setText(stored), [stored]);
   const apply = () => {
     const breaks = readBreaks(text);
     const lowest = Number(classes[0]?.from ?? 0);

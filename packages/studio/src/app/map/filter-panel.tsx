@@ -1,5 +1,5 @@
 import type { Aggregate } from '@meridian/client';
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useState } from 'preact/hooks';
 import { countFilters } from '../../filter/layer-filter.ts';
 import { type AnyOperator, newCondition, operatorsFor } from '../../map-style/condition.ts';
 import type { MapLayer } from '../../map-style/document.ts';
@@ -110,7 +110,7 @@ function Matching({ layer: { space, filter }, total }: { layer: Filtered; total:
 function TextFilter({ layer: { space, filter } }: { layer: Filtered }) {
   const { text: applied = '' } = filter;
   const [text, setText] = useState(applied);
-  useEffect(() => setText(applied), [applied]);
+  useLayoutEffect(() => setText(applied), [applied]);
   useEffect(() => {
     if (text.trim() === applied) return;
     const paused = setTimeout(() => changeFilter(space, { text: text.trim() }), PAUSE_MS);

@@ -1,5 +1,5 @@
 import type { Aggregate } from '@meridian/client';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { LayerFilter } from '../../filter/layer-filter.ts';
 import { call } from '../api/call.ts';
 import { t } from '../strings.ts';
@@ -55,7 +55,7 @@ function Brushable({ bins, space, property, filter }: Props & { bins: Bin[] }) {
   const [chosen, setChosen] = useState<Chosen>(filtered);
   const anchor = useRef<number | undefined>(undefined);
   const rest = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  useEffect(() => setChosen(filtered), [filtered.join()]);
+  useLayoutEffect(() => setChosen(filtered), [filtered.join()]);
   useEffect(() => () => clearTimeout(rest.current), []);
   const choose = (next: Chosen) => {
     setChosen(next);

@@ -1,5 +1,5 @@
 import type { Feature } from '@meridian/client';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { MapLayer } from '../../map-style/document.ts';
 import { asCurl } from '../api/curl.ts';
 import { t } from '../strings.ts';
@@ -30,8 +30,8 @@ export function TablePanel({ canvas, layer, onClose }: Props) {
   const features = rows?.features ?? [];
   const chosen = picked.value;
   const isSearch = search.value?.space === space;
-  useEffect(() => setPage(0), [rows?.request.path]);
-  useEffect(() => setSorting(undefined), [space]);
+  useLayoutEffect(() => setPage(0), [rows?.request.path]);
+  useLayoutEffect(() => setSorting(undefined), [space]);
   useEffect(() => {
     const at = chosen?.space === space ? features.findIndex(({ id }) => id === chosen.id) : -1;
     if (at >= 0) setPage(Math.floor(at / PAGE));
