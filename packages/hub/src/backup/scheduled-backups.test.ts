@@ -58,6 +58,22 @@ test('a backup that fails is counted and tried again soon, by whichever hub', as
   assert.equal(await other.look(start + 11 * 60_000), 1);
 });
 
+test('a catalogue that can not be written is reported, and no backup is made', async () => {
+  const { keys } = store.catalogue;
+  const failures: string[] = [];
+  const broken = {
+    getOrAdd: keys.getOrAdd.bind(keys),
+    swap: async () => {
+      throw new Error('the catalogue is full');
+    },
+  };
+  const backups = new ScheduledBackups(broken, '/data', SCHEDULE, () => assert.fail('no backup is made'));
+  backups.start({ made: () => {}, failed: (reason) => failures.push(reason) });
+  await backups.look();
+  await backups.close();
+  assert.deepEqual(failures, ['the catalogue is full']);
+});
+
 test('the claim of a hub that died runs out', async () => {
   const dead = hub(() => new Promise<MadeBackup>(() => {}));
   const other = hub(async () => MADE);

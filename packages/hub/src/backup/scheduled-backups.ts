@@ -81,18 +81,21 @@ export class ScheduledBackups {
     this.lastMadeAt = last;
     if (Math.max(notBefore, last + this.#everyMs) > now) return;
     if (!(await claim.change(now + CLAIM_MS, last))) return;
-    const renewal = setInterval(() => void claim.change(Date.now() + CLAIM_MS, last), RENEW_EVERY_MS);
+    // A claim that can't be renewed runs out; what keeps the catalogue from being written is reported below.
+    const renew = () => claim.change(Date.now() + CLAIM_MS, last).catch(() => false);
+    const renewal = setInterval(() => void renew(), RENEW_EVERY_MS);
     renewal.unref();
+    let next = { notBefore: 0, last: now };
     try {
       await this.#back(now);
-      await claim.change(0, now);
     } catch (error) {
       this.#failed(error);
       // Stopped, it has not failed: the next hub that starts goes on.
-      await claim.change(this.#isClosed ? 0 : now + Math.min(RETRY_MS, this.#everyMs), last);
+      next = { notBefore: this.#isClosed ? 0 : now + Math.min(RETRY_MS, this.#everyMs), last };
     } finally {
       clearInterval(renewal);
     }
+    await claim.change(next.notBefore, next.last);
   }
 
   async #back(now: number): Promise<void> {
@@ -133,7 +136,7 @@ class Claim {
     return Number(this.#value.split(' ')[1]);
   }
 
-  /** False where another hub was quicker, or the catalogue can't be written now: the claim runs out by itself. */
+  /** False where another hub was quicker. */
   change(notBefore: number, last: number): Promise<boolean> {
     const value = `${notBefore} ${last}`;
     const change = this.#last.then(async () => {
@@ -141,7 +144,8 @@ class Claim {
       if (isChanged) this.#value = value;
       return isChanged;
     });
+    // The next change is tried whatever became of this one, which its caller is told.
     this.#last = change.catch(() => undefined);
-    return change.catch(() => false);
+    return change;
   }
 }
