@@ -4,8 +4,8 @@ import { json, notStored } from '../http/response/response.ts';
 import { FULL_ADMIN } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { moment } from '../parameters/moment.ts';
-import { readHandle } from '../parameters/paging.ts';
-import { choice, integer, parameter, text } from '../parameters/parameter.ts';
+import { pageHandle } from '../parameters/paging.ts';
+import { choice, integer, text } from '../parameters/parameter.ts';
 
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1000;
@@ -36,14 +36,7 @@ export const getAuditLog = operation({
       max: MAX_LIMIT,
       schema: { default: DEFAULT_LIMIT },
     }),
-    handle: parameter(
-      {
-        name: 'handle',
-        description: 'Where to go on: the `handle` of the page before.',
-        schema: { type: 'integer', minimum: 0 },
-      },
-      readHandle,
-    ),
+    handle: pageHandle,
   },
   responses: { 200: { description: 'A page of entries', content: { 'application/json': refs.auditLog } } },
   faults: { forbidden: 'the account is no administrator, or the token has not all of its rights' },

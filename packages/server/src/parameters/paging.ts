@@ -89,3 +89,13 @@ export function readHandle(query: QueryString): number {
     throw invalid(`handle must be one that an earlier page gave, not ${JSON.stringify(value)}`);
   return Number(value);
 }
+
+/** The same of lists that are not those of features. */
+export const pageHandle = parameter(
+  {
+    name: 'handle',
+    description: 'Where to go on: the `handle` of the page before.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  readHandle,
+);

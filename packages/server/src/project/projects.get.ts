@@ -3,8 +3,8 @@ import { operation } from '../http/operation.ts';
 import { JSON_TYPE } from '../http/response/response.ts';
 import { NO_RIGHT } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
-import { readHandle } from '../parameters/paging.ts';
-import { boolean, choice, integer, parameter } from '../parameters/parameter.ts';
+import { pageHandle } from '../parameters/paging.ts';
+import { boolean, choice, integer } from '../parameters/parameter.ts';
 
 const DEFAULT_LIMIT = 1000;
 const MAX_LIMIT = 100_000;
@@ -28,14 +28,7 @@ export const listProjects = operation({
       max: MAX_LIMIT,
       schema: { default: DEFAULT_LIMIT },
     }),
-    handle: parameter(
-      {
-        name: 'handle',
-        description: 'Where to go on: the `handle` of the page before.',
-        schema: { type: 'integer', minimum: 0 },
-      },
-      readHandle,
-    ),
+    handle: pageHandle,
     owner: choice({
       name: 'owner',
       description: "Whose projects: `me`, `others` for others' published ones, `*` for both.",
