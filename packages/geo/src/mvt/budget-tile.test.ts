@@ -169,6 +169,33 @@ test('polygons with a common border have it in common however coarse they are dr
   }
 });
 
+test('what crosses the edge between tiles meets there, although one of them is drawn on a coarser grid', () => {
+  const line = (id: string, coordinates: Position[]): Feature => {
+    return { id, geometry: { type: 'LineString', coordinates }, properties: {} };
+  };
+  const waves = Array.from({ length: 30 }, (_, wave) => {
+    const at = (i: number): Position => [-150 + i * 0.5, 2 * wave + ((i * 7) % 5)];
+    return line(
+      `wave ${wave}`,
+      Array.from({ length: 250 }, (_, i) => at(i)),
+    );
+  });
+  const across: Position[] = [
+    [-3, 30.03],
+    [0.2, 31],
+    [5, 30.7],
+  ];
+  const features = [line('across', across), ...waves];
+  const crossing = (tile: TileAddress, x: number) => {
+    const path = read(draw(features, tile, 9000)).find(({ id }) => id === 'across')!.drawn[0]!;
+    const end = path.findIndex((to) => to.x > x);
+    const [a, b] = [path[end - 1]!, path[end]!];
+    return a.y + ((x - a.x) / (b.x - a.x)) * (b.y - a.y);
+  };
+  const [west, east] = [crossing(tileAt('web', 1, 0, 0), 4096), crossing(tileAt('web', 1, 1, 0), 0)];
+  assert.ok(Math.abs(west - east) <= 2, `${west} and ${east}`);
+});
+
 test('numbers of features are their ids where these are numbers', () => {
   assert.equal(featureNumber('17'), 17);
   assert.equal(featureNumber('0'), 0);

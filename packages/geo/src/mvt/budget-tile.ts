@@ -8,9 +8,7 @@ import { featureNumber } from './feature-number.ts';
 import { LINE, POINT } from './kinds.ts';
 import { TileLayer, unitsOf } from './tile-layer.ts';
 import { UnitCutter } from './unit-cutter.ts';
-import { coarsened, drawShape, OUTLINE, type UnitShape } from './unit-shape.ts';
-
-const EXTENT = 4096;
+import { coarsened, drawShape, EXTENT, OUTLINE, type UnitShape } from './unit-shape.ts';
 
 /** A budget has room for one feature in so many bytes at most; few features take less. */
 const LEAST_FEATURE_BYTES = 64;

@@ -7,6 +7,9 @@ export type UnitPath = { points: Int32Array; isOuter: boolean };
 /** What a tile shows of the geometries of one kind. Holes follow the outer ring that they are in. */
 export type UnitShape = { kind: number; paths: UnitPath[] };
 
+/** Units of a tile, from edge to edge. */
+export const EXTENT = 4096;
+
 /** So wide and high is what stands for a line or a polygon that is too small to be drawn: half a pixel of 256. */
 const SPECK = 8;
 
@@ -18,8 +21,9 @@ const LINE_POSITIONS = 10;
 const RING_POSITIONS = 12;
 
 /**
- * A shape on the positions of a coarser grid, every `step` units. A position is dropped only by where it and its two
- * neighbours are, so that borders which polygons share stay shared. Something is always left: a speck, if nothing else.
+ * A shape on the positions of a coarser grid, every `step` units. A position is moved or dropped only by where it and its two
+ * neighbours are, so that borders which polygons share stay shared. What crosses an edge of the tile is not moved, so that it meets
+ * the next tile, which may have another grid. Something is always left: a speck, if nothing else.
  */
 export function coarsened({ kind, paths }: UnitShape, step: number): UnitShape {
   if (step === OUTLINE) return outlineOf(kind, paths);
@@ -75,14 +79,29 @@ function snapped(points: Int32Array, step: number, isRing: boolean): Int32Array 
   const at = new Int32Array(length);
   let end = 0;
   for (let i = 0; i < length; i += 2) {
-    const x = Math.round(points[i]! / step) * step;
-    const y = Math.round(points[i + 1]! / step) * step;
+    const isExact = step === 1 || isAtEdge(points, i, isRing);
+    const x = isExact ? points[i]! : Math.round(points[i]! / step) * step;
+    const y = isExact ? points[i + 1]! : Math.round(points[i + 1]! / step) * step;
     if (end > 0 && x === at[end - 2] && y === at[end - 1]) continue;
     at[end++] = x;
     at[end++] = y;
   }
   while (isRing && end > 2 && at[0] === at[end - 2] && at[1] === at[end - 1]) end -= 2;
   return withoutStraights(at.subarray(0, end), isRing);
+}
+
+/** Whether a position is an end of a segment that crosses or touches an edge of the tile. */
+function isAtEdge(points: Int32Array, at: number, isRing: boolean): boolean {
+  const { length } = points;
+  const crosses = (other: number) =>
+    sideOf(points[at]!) !== sideOf(points[other]!) || sideOf(points[at + 1]!) !== sideOf(points[other + 1]!);
+  if ((isRing || at > 0) && crosses((at - 2 + length) % length)) return true;
+  return (isRing || at < length - 2) && crosses((at + 2) % length);
+}
+
+/** Whether a coordinate is outside, on an edge or inside of the tile, from one side to the other. */
+function sideOf(value: number): number {
+  return value < 0 ? 0 : value === 0 ? 1 : value < EXTENT ? 2 : value === EXTENT ? 3 : 4;
 }
 
 /** Without positions that lie straight between their two neighbours. */
