@@ -262,7 +262,7 @@ describe('import', () => {
     assert.equal((await hub.get(`/hub/spaces/${id}`)).status, 404);
   });
 
-  test('repairs open rings if asked to, and lists what it repaired', async () => {
+  test('repairs open rings and areas that cross themselves if asked to, and lists what it repaired', async () => {
     const space = await newSpace(hub);
     const corners = [
       [0, 0],
@@ -270,18 +270,21 @@ describe('import', () => {
       [4, 4],
       [0, 4],
     ];
-    const geometry = { type: 'Polygon', coordinates: [corners] };
-    const name = file(
-      'open.geojson',
-      collection({ type: 'Feature', id: 'a', geometry, properties: { name: 'x', other: 1 } }),
-    );
+    const crossed = [0, 2, 1, 3, 0].map((i) => corners[i]);
+    const area = (id: string, ring: unknown) => ({
+      type: 'Feature',
+      id,
+      geometry: { type: 'Polygon', coordinates: [ring] },
+      properties: { name: 'x', other: 1 },
+    });
+    const name = file('open.geojson', collection(area('a', corners), area('b', crossed)));
     const run = await user.run('import', name, '--to', space.id, '--repair', '--select', 'name');
     assert.equal(run.code, 0, run.err);
-    assert.match(
-      run.out,
-      /1 new\.\n1 feature was repaired: rings were closed\.\nRepaired features are listed in /,
-    );
-    assert.match(readFileSync(join(user.folder, 'open.geojson.refused.ndjson'), 'utf8'), /"repaired":true/);
+    assert.match(run.out, /2 new\.\n2 features were repaired\.\nRepaired features are listed in /);
+    const listed = readFileSync(join(user.folder, 'open.geojson.refused.ndjson'), 'utf8').trim().split('\n');
+    assert.match(listed[0]!, /"id":"a","reason":"[^"]*must be closed[^"]*","repaired":true/);
+    assert.match(listed[1]!, /"id":"b","reason":"Self-intersection\[2 2\][^"]*","repaired":true/);
+    assert.match(JSON.stringify((await space.read('b')).geometry), /MultiPolygon/);
     const { properties } = await space.read('a');
     assert.deepEqual([properties.name, properties.other], ['x', undefined]);
   });

@@ -16,7 +16,7 @@ export type ReadOptions = {
   csv?: CsvOptions;
   /** Where a JSON document has its list of records: `data.items`; else the only list of objects in it. */
   records?: string;
-  /** Close open rings, and leave out holes of less than four positions, instead of refusing. Not of GeoParquet. */
+  /** Close open rings, leave out holes of less than four positions, and make areas valid that cross themselves. */
   repair?: boolean;
   limits?: Partial<Limits>;
   /** This many records are passed over: they are counted, but not parsed. */

@@ -31,8 +31,11 @@ export type ParquetJob = {
   limits: Limits;
 };
 
-/** The JSON text of a feature, or of a record of a file without geometries; or why there is none. */
-export type DecodedRow = string | { reason: string; id?: string };
+/**
+ * The JSON text of a feature, or of a record of a file without geometries; or why there is none. `candidate` is the
+ * text of a feature with nothing wrong but its geometry.
+ */
+export type DecodedRow = string | { reason: string; id?: string; candidate?: string };
 
 /** So many of all rows are done with this one. */
 export type ParquetBatch = { rows: DecodedRow[]; done: number; all: number; areRecords: boolean };

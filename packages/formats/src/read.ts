@@ -6,7 +6,6 @@ import type { ReadOptions } from './options.ts';
 import type { Platform } from './platform.ts';
 import { Progress } from './progress.ts';
 import { Reading } from './reading.ts';
-import { repaired } from './repair.ts';
 import type { Source } from './source.ts';
 import { peek } from './text/peek.ts';
 
@@ -86,7 +85,10 @@ class SourceReader implements FeatureReader {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<ReadRecord> {
     if (!this.#reading.options.repair) yield* this.#read(this.#reading, true);
-    else for await (const record of this.#read(this.#reading, true)) yield repaired(record);
+    else {
+      const repair = await (await import('./repair.ts')).loadRepair();
+      for await (const record of this.#read(this.#reading, true)) yield repair(record);
+    }
   }
 
   /** Looks into `.gz` and `.zip`, but not into one in another. */

@@ -43,7 +43,7 @@ export function importCommand(): Command {
     .option('--where <filter>', 'only features for which this CQL2 condition holds')
     .option('--select <list>', 'only these properties, separated by commas', list)
     .option('--rename <old=new>', 'rename a property; may be repeated', addRename);
-  command.option('--repair', 'close open rings instead of refusing their features');
+  command.option('--repair', 'close open rings, make areas valid that cross themselves');
   command.optionsGroup('Input format, if not detected:');
   command
     .addOption(new Option('--format <format>', 'what it is').choices(Object.keys(FORMATS)))

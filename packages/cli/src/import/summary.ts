@@ -35,8 +35,7 @@ export function describeReport(
   ];
   if (guessed.length > 0) lines.push(`Not said by the file: ${guessed.join('; ')}.`);
   if (report.repeatedIds > 0) lines.push(repeats(report, onDuplicate, id));
-  if (report.repaired > 0)
-    lines.push(`${plural(report.repaired, 'feature was', 'features were')} repaired: rings were closed.`);
+  if (report.repaired > 0) lines.push(`${plural(report.repaired, 'feature was', 'features were')} repaired.`);
   if (report.report !== undefined)
     lines.push(`${report.failed > 0 ? 'Refused' : 'Repaired'} features are listed in ${report.report}.`);
   return `${lines.join('\n')}\n`;

@@ -133,10 +133,15 @@ function behind(schema: FileMetaData['schema'], at: number): number {
 }
 
 function decodeRow(row: unknown[], columns: Columns, encoding: string, project: ToWgs84): DecodedRow {
-  const { feature, refused } = recordOf(row, columns, encoding, project);
+  const record = recordOf(row, columns, encoding, project);
   // Texts are what threads hand over best, and keep numbers that a double can't hold.
-  if (feature) return JSON.stringify(feature);
-  return { reason: refused!.reason, ...(refused!.id === undefined ? {} : { id: refused!.id }) };
+  if (record.refused === undefined) return JSON.stringify(record.feature);
+  const { reason, id } = record.refused;
+  return {
+    reason,
+    ...(id !== undefined && { id }),
+    ...(record.candidate !== undefined && { candidate: JSON.stringify(record.candidate) }),
+  };
 }
 
 /** A row of a table without geometries, with all its columns: which are coordinates is found out from them. */

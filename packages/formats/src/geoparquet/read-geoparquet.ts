@@ -42,6 +42,14 @@ async function* readRows(reading: Reading, source: RandomAccess): AsyncGenerator
 }
 
 function recordOf(row: DecodedRow, location: SourceLocation): ReadRecord {
-  if (typeof row !== 'string') return refuse(location, row.reason, row.id);
+  if (typeof row !== 'string') {
+    const { reason, id, candidate } = row;
+    return refuse(
+      location,
+      reason,
+      id,
+      candidate === undefined ? undefined : (parseJson(candidate) as object),
+    );
+  }
   return { feature: parseJson(row) as Feature, location, text: row };
 }

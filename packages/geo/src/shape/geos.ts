@@ -12,6 +12,8 @@ export type GeosModule = {
   readonly HEAPU32: Uint32Array;
   _malloc(bytes: number): Pointer;
   _free(pointer: Pointer): void;
+  UTF8ToString(pointer: Pointer): string;
+  _GEOSFree_r(context: Pointer, pointer: Pointer): void;
   _GEOSCoordSeq_copyFromBuffer_r(
     context: Pointer,
     buffer: Pointer,
@@ -49,6 +51,7 @@ export type GeosModule = {
   _GEOSGetNumCoordinates_r: Unary;
   _GEOSisEmpty_r: Unary;
   _GEOSisValid_r: Unary;
+  _GEOSisValidReason_r: Unary;
   _GEOSMakeValid_r: Unary;
   _GEOSMakeValidWithParams_r: Binary;
   _GEOSMakeValidParams_create_r(context: Pointer): Pointer;
@@ -104,6 +107,17 @@ export class Geos {
 
   isValid(geometry: Pointer): boolean {
     return geometry !== 0 && this.module._GEOSisValid_r(this.context, geometry) === 1;
+  }
+
+  /** Why a geometry is invalid, and where: `Self-intersection[2 2]`. */
+  whyInvalid(geometry: Pointer): string {
+    const text = this.module._GEOSisValidReason_r(this.context, geometry);
+    if (text === 0) return 'GEOS cannot tell why';
+    try {
+      return this.module.UTF8ToString(text);
+    } finally {
+      this.module._GEOSFree_r(this.context, text);
+    }
   }
 
   /** What the lines of an invalid geometry enclose, as PostGIS repairs it; taken over. What encloses nothing stays a line. */
