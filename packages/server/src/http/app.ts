@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import { actingFor, type Caller, isEmbedded } from '@meridian/hub';
@@ -20,6 +20,7 @@ import { FastPath, type FastResponse } from './fast-path/fast-path.ts';
 import type { FastRequest } from './fast-path/request-parser.ts';
 import { isPlain } from './fast-path/response-head.ts';
 import { type AnyFaultKind, isFault } from './http-fault.ts';
+import { createServer } from './node-http.ts';
 import type { Metrics } from './observability/metrics.ts';
 import type { RequestLog } from './observability/request-log.ts';
 import type { Operation } from './operation.ts';

@@ -1,7 +1,7 @@
-import { STATUS_CODES } from 'node:http';
 import { Fault } from '@meridian/hub';
 import { errorResponse, FAULTS } from './errors.ts';
 import { type AnyFaultKind, HTTP_FAULT_KINDS, HttpFault, type HttpFaultKind } from './http-fault.ts';
+import { STATUS_CODES } from './node-http.ts';
 
 const INTRODUCTION = `<!-- Generated from packages/server/src/http/errors.ts by
      node packages/server/src/http/write-docs.ts – change it there. -->

@@ -1,5 +1,5 @@
-import { STATUS_CODES } from 'node:http';
 import { type AnyFaultKind, isFault } from './http-fault.ts';
+import { STATUS_CODES } from './node-http.ts';
 import { json, type Response } from './response/response.ts';
 
 /** Status, `error` class and when it happens: the one table behind every error response and docs/using/errors.md. */

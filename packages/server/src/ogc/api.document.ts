@@ -1,5 +1,5 @@
-import { STATUS_CODES } from 'node:http';
 import { FAULTS } from '../http/errors.ts';
+import { STATUS_CODES } from '../http/node-http.ts';
 import type { Documented, Operation, QueryParameter, Schema } from '../http/operation.ts';
 import { rightSentence } from '../http/right-rule.ts';
 import { OGC_ROOT, TYPES } from './links.ts';

@@ -1,6 +1,6 @@
-import { STATUS_CODES } from 'node:http';
 import { errorResponse } from '../http/errors.ts';
 import { isFault } from '../http/http-fault.ts';
+import { STATUS_CODES } from '../http/node-http.ts';
 import { json, type Response } from '../http/response/response.ts';
 import { OGC_ROOT } from './links.ts';
 

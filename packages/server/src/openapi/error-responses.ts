@@ -1,7 +1,7 @@
-import { STATUS_CODES } from 'node:http';
 import { isUnlimited } from '../http/admission/admission.ts';
 import { FAULTS } from '../http/errors.ts';
 import type { AnyFaultKind } from '../http/http-fault.ts';
+import { STATUS_CODES } from '../http/node-http.ts';
 import type { Operation } from '../http/operation.ts';
 import { needsRoom } from '../http/room.ts';
 import { refs } from './components.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { STATUS_CODES } from '../node-http.ts';
 
 const STATUS_OF: Record<string, { status: number; message: string }> = {
   HPE_INVALID_URL: {

@@ -1,4 +1,4 @@
-import { IncomingMessage } from 'node:http';
+import { IncomingMessage } from '../node-http.ts';
 import type { RequestHead } from './request-head.ts';
 
 const MAX_DRAIN_MS = 10_000;
