@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { ADMIN_PASSWORD } from '../harness/account.ts';
@@ -21,6 +23,26 @@ const KML = `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><D
 const GPX = `<?xml version="1.0"?><gpx version="1.1" creator="x" xmlns="http://www.topografix.com/GPX/1/1">
   <wpt lat="52.5" lon="13.4"><name>Here</name></wpt></gpx>`;
 const CSV = 'name,place_e,place_n\nHere,13.4,52.5\nThere,13.5,52.6\n';
+
+/** A second layer with the features of the first. */
+function addLayer(file: string, name: string): void {
+  const database = new DatabaseSync(file);
+  const { first } = database.prepare('SELECT table_name AS first FROM gpkg_contents').get() as {
+    first: string;
+  };
+  database.exec(`CREATE TABLE "${name}" AS SELECT * FROM "${first}"`);
+  for (const [table, more] of [
+    ['gpkg_contents', `, identifier = '${name}'`],
+    ['gpkg_geometry_columns', ''],
+  ] as const)
+    database.exec(
+      `CREATE TEMP TABLE copied AS SELECT * FROM ${table};
+       UPDATE copied SET table_name = '${name}'${more};
+       INSERT INTO ${table} SELECT * FROM copied;
+       DROP TABLE copied`,
+    );
+  database.close();
+}
 
 async function openImport(page: Page): Promise<void> {
   await page.goto(`${hub.url}/#/spaces`);
@@ -73,6 +95,70 @@ describe('files in the browser', { skip: 'skip' in browser ? browser.skip : fals
     );
   });
 
+  test('of a table the found columns are named, and others can be chosen instead', async () => {
+    const { page } = me;
+    await openImport(page);
+    await dropFile(page, '.page', 'found.csv', 'name,lat,lng,x,y\nHere,52.5,13.4,1,2\n');
+    await page.getByText('1 feature in it').waitFor();
+    const longitude = page.getByLabel('Longitude');
+    assert.equal(await longitude.locator('option:checked').innerText(), 'Detected: lng');
+    assert.equal(await page.getByLabel('Latitude').locator('option:checked').innerText(), 'Detected: lat');
+    assert.deepEqual((await longitude.locator('option').allInnerTexts()).slice(1), [
+      'name',
+      'lat',
+      'lng',
+      'x',
+      'y',
+    ]);
+    await longitude.selectOption('x');
+    await page.getByText('1 feature in it').waitFor();
+  });
+
+  for (const [name, content] of [
+    ['no-coordinates.csv', 'name,size\na,1\nb,2\n'],
+    ['notes.txt', 'Shopping\nmilk\nbread\n'],
+  ] as const)
+    test(`${name} has no coordinates: that is said, and nothing is imported unless asked for`, async () => {
+      const { page } = me;
+      await openImport(page);
+      await dropFile(page, '.page', name, content);
+      await page.getByText('No column looks like coordinates.').waitFor();
+      await page.getByText('2 rows in it').waitFor();
+      const start = page.getByRole('button', { name: 'Import', exact: true });
+      assert.ok(await start.isDisabled());
+      assert.equal(await page.locator('.preview-map').count(), 0);
+      await page.getByLabel('Import rows without a geometry').check();
+      await page.getByText('2 features in it').waitFor();
+      assert.ok(await start.isEnabled());
+    });
+
+  test('of two features with one id the refused one is named, and gets another id on demand', async () => {
+    const { page } = me;
+    const features = [
+      feature('036', { name: 'Australia' }),
+      feature('x', { name: 'X' }),
+      feature('036', { name: 'Ashmore' }),
+    ];
+    await openImport(page);
+    await dropFile(page, '.page', 'twice.geojson', JSON.stringify({ type: 'FeatureCollection', features }));
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByText('2 features are in the space.').waitFor();
+    const row = page.getByRole('region', { name: 'Refused features' }).getByRole('row').nth(1);
+    assert.match(await row.innerText(), /^feature 3\s+Ashmore\s/);
+    await page.getByRole('button', { name: 'Import with new ids' }).click();
+    await page.getByText('1 feature is in the space.').waitFor();
+    const { body } = await hub.get<{ id: string; title: string }[]>('/hub/spaces');
+    const made = body.find(({ title }) => title === 'twice')!;
+    const found = await hub.get<{ features: { properties: { name: string } }[] }>(
+      `/hub/spaces/${made.id}/search`,
+    );
+    assert.deepEqual(found.body.features.map(({ properties }) => properties.name).sort(), [
+      'Ashmore',
+      'Australia',
+      'X',
+    ]);
+  });
+
   test('a space goes into a GeoPackage, and out of it again', async () => {
     const { page } = me;
     await page.goto(`${hub.url}/#/spaces`);
@@ -90,6 +176,30 @@ describe('files in the browser', { skip: 'skip' in browser ? browser.skip : fals
     await openImport(page);
     await page.locator('input[type=file]').setInputFiles(file);
     await page.getByText('2 features in it').waitFor();
+    assert.equal(await page.getByLabel('Layer', { exact: true }).count(), 0);
+  });
+
+  test('layers of a GeoPackage become spaces of their own, or one is chosen', async () => {
+    const { page } = me;
+    const { bytes } = await hub.get(`${space.path}/export?format=geopackage`);
+    const file = join(temporaryFolder(), 'layers.gpkg');
+    writeFileSync(file, bytes);
+    addLayer(file, 'second');
+    await openImport(page);
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByText('4 features in it').waitFor();
+    await page.getByLabel('Layer', { exact: true }).selectOption('second');
+    await page.getByText('2 features in it').waitFor();
+    await page
+      .getByLabel('Layer', { exact: true })
+      .selectOption({ label: 'All, each in a space of its own' });
+    await page.getByText('4 features in it').waitFor();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByText('2 features are in the space.').waitFor();
+    await page.getByText(/layers\.gpkg: second: 2 imported/).waitFor();
+    const { body } = await hub.get<{ title: string }[]>('/hub/spaces');
+    const titles = body.map(({ title }) => title).filter((title) => title.startsWith('layers: '));
+    assert.deepEqual(titles.sort(), [`layers: ${space.id}`, 'layers: second'].sort());
   });
 
   test('without a complaint of the browser', () => assert.deepEqual(me.complaints, []));

@@ -131,9 +131,55 @@ describe('nothing is lost', { skip: 'skip' in browser ? browser.skip : false }, 
     assert.equal(await page.getByRole('dialog').count(), 0);
   });
 
-  test('without a complaint of the browser but those about the two ended sessions', () =>
+  test('a page that could not be loaded says so, and is there once the hub is back', async () => {
+    const { page } = me;
+    await nav('Spaces').click();
+    await page.context().route(/\/(token|project)-api\//, (route) => route.abort());
+    await nav('Tokens').click();
+    await page.getByRole('heading', { name: 'This could not be loaded' }).waitFor();
+    await assertAccessible(page);
+    await nav('Projects').click();
+    await page.getByRole('heading', { name: 'This could not be loaded' }).waitFor();
+    await page.context().unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('link', { name: 'Towns' }).waitFor();
+    await nav('Tokens').click();
+    await page.locator('.row').first().waitFor();
+  });
+
+  test('the address of a map that does not exist shows no other map', async () => {
+    const { page } = me;
+    await page.goto(`${hub.url}/#/map/nowhere`);
+    await page.getByRole('heading', { name: 'There is no such map' }).waitFor();
+    assert.equal(await page.locator('.maplibregl-canvas').count(), 0);
+    await assertAccessible(page);
+    await page.goto(`${hub.url}/#/map/towns`);
+    await page.locator('.maplibregl-canvas').waitFor();
+  });
+
+  test('Antarctica is whole on the base map', async () => {
+    const { page } = me;
+    const onLand = await page.evaluate<boolean[]>(`(async () => {
+      meridianMap.jumpTo({ center: [0, -75], zoom: 0.5 });
+      await new Promise((resolve) => void meridianMap.once('idle', resolve));
+      const land = ([x, y]) => meridianMap.queryRenderedFeatures(meridianMap.project([x, y]), { layers: ['land'] });
+      const places = [[-120, -78], [-80, -80], [0, -75], [60, -72], [120, -72], [160, -75], [-40, -62], [179, -75]];
+      return places.map((place) => land(place).length > 0);
+    })()`);
+    // The last two are in the Weddell and the Ross Sea.
+    assert.deepEqual(onLand, [true, true, true, true, true, true, false, false]);
+  });
+
+  test('the page of the interface names the address of this hub, and spaces come first', async () => {
+    const { page } = me;
+    await page.goto(`${hub.url}/docs`);
+    await page.getByText(`export HUB=${hub.url} TOKEN=…`).waitFor();
+    assert.equal(await page.locator('main h2').nth(1).innerText(), 'Spaces');
+  });
+
+  test('without a complaint of the browser but those about what was refused on purpose', () =>
     assert.deepEqual(
-      me.complaints.filter((complaint) => !/status of 401/.test(complaint)),
+      me.complaints.filter((complaint) => !/status of (401|404)|ERR_FAILED/.test(complaint)),
       [],
     ));
 });

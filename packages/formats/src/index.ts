@@ -30,6 +30,7 @@ export { isExactNumber, parseJson } from './json.ts';
 export { DEFAULT_LIMITS, type Limits } from './limits.ts';
 export type { CsvOptions, ReadOptions } from './options.ts';
 export type { FeatureReader } from './read.ts';
+export type { FileContents } from './reading.ts';
 export { blobSource, bytesSource, type Source, streamSource } from './source.ts';
 export {
   TILE_FORMATS,

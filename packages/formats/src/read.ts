@@ -5,7 +5,7 @@ import { DEFAULT_LIMITS } from './limits.ts';
 import type { ReadOptions } from './options.ts';
 import type { Platform } from './platform.ts';
 import { Progress } from './progress.ts';
-import { Reading } from './reading.ts';
+import { type FileContents, Reading } from './reading.ts';
 import type { Source } from './source.ts';
 import { peek } from './text/peek.ts';
 
@@ -43,6 +43,8 @@ export type FeatureReader = AsyncIterable<ReadRecord> & {
   readonly crs: string | undefined;
   /** What the file does not say and was found out so far: `delimiter ";"`, `longitude in "x"`. */
   readonly guesses: readonly string[];
+  /** Layers and columns; known once the first record has come, or reading has failed for want of coordinates. */
+  readonly contents: FileContents;
 };
 
 /** Makes `readFeatures` for a platform. */
@@ -81,6 +83,10 @@ class SourceReader implements FeatureReader {
 
   get guesses(): readonly string[] {
     return this.#reading.guesses;
+  }
+
+  get contents(): FileContents {
+    return this.#reading.contents;
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<ReadRecord> {

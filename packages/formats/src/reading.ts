@@ -6,8 +6,16 @@ import type { Platform } from './platform.ts';
 import type { Progress } from './progress.ts';
 import type { Source } from './source.ts';
 
+/** What a file turned out to have: what a user may choose from. */
+export type FileContents = {
+  /** Names of its layers (GeoPackage, TopoJSON), also of those that are not read. */
+  layers: readonly string[];
+  /** Of a table with a header: all its columns, and those that say where things are. */
+  table?: { columns: readonly string[]; lon?: string; lat?: string; geometry?: string };
+};
+
 /** What all files of one source have in common. */
-type Counter = { records: number; guesses: string[]; crs?: string };
+type Counter = { records: number; guesses: string[]; crs?: string; contents: FileContents };
 
 /** One file being read: what a format's reader gets. */
 export class Reading {
@@ -21,7 +29,7 @@ export class Reading {
 
   constructor(
     parts: Pick<Reading, 'source' | 'file' | 'options' | 'limits' | 'platform' | 'progress'>,
-    counter: Counter = { records: 0, guesses: [] },
+    counter: Counter = { records: 0, guesses: [], contents: { layers: [] } },
   ) {
     this.source = parts.source;
     this.file = parts.file;
@@ -45,6 +53,15 @@ export class Reading {
   /** Remembers for the user what was guessed; the same guess about several files is one. */
   guess(text: string): void {
     if (!this.#counter.guesses.includes(text)) this.#counter.guesses.push(text);
+  }
+
+  get contents(): FileContents {
+    return this.#counter.contents;
+  }
+
+  /** Of an archive with several files, what the last one has. */
+  found(contents: Partial<FileContents>): void {
+    Object.assign(this.#counter.contents, contents);
   }
 
   /** The system of coordinates that records come from; undefined for WGS 84. */

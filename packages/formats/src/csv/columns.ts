@@ -1,5 +1,6 @@
 import { FormatFault } from '../fault.ts';
 import type { CsvOptions } from '../options.ts';
+import type { FileContents } from '../reading.ts';
 import {
   EASTINGS,
   GEOMETRIES,
@@ -28,6 +29,11 @@ export type CsvColumns = {
   isEscaped: boolean;
 };
 
+type HeaderEvents = {
+  guess: (text: string) => void;
+  found: (table: NonNullable<FileContents['table']>) => void;
+};
+
 /**
  * What the header says. Columns of the geometry are no properties and are undefined in `columns`.
  * @param isGrid the user says that coordinates are in another system: eastings and northings are looked for, too
@@ -35,7 +41,7 @@ export type CsvColumns = {
 export function readHeader(
   names: string[],
   options: CsvOptions,
-  { file, isGrid, guess }: { file: string; isGrid: boolean; guess: (text: string) => void },
+  { file, isGrid, guess, found }: HeaderEvents & { file: string; isGrid: boolean },
 ): CsvColumns {
   const given = names.map((name) => name.trim());
   const isEscaped = isOurs(given) && given.includes(ESCAPED_COLUMN);
@@ -48,6 +54,7 @@ export function readHeader(
   const { lon, lat, height, geometry } = ours
     ? ownGeometryColumns(trimmed)
     : findGeometryColumns(trimmed, options, file, isGrid);
+  found({ columns: trimmed, ...namesOf(trimmed, { lon, lat, geometry }) });
   const isPoints = lon !== undefined && lat !== undefined && geometry === undefined;
   if (!isPoints && geometry === undefined && !options.allowNoGeometry)
     throw new FormatFault(
@@ -69,6 +76,15 @@ export function readHeader(
 }
 
 type GeometryColumns = Record<'lon' | 'lat' | 'height' | 'geometry', number | undefined>;
+
+/** Of the columns that were found, their names. */
+function namesOf(
+  names: string[],
+  at: Pick<GeometryColumns, 'lon' | 'lat' | 'geometry'>,
+): { lon?: string; lat?: string; geometry?: string } {
+  const found = Object.entries(at).filter(([, index]) => index !== undefined);
+  return Object.fromEntries(found.map(([role, index]) => [role, names[index!]!]));
+}
 
 /** A property of one of these names stands in a column of another (column-names.ts). */
 function ownGeometryColumns(names: string[]): GeometryColumns {

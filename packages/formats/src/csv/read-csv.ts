@@ -114,6 +114,7 @@ class Table {
       file,
       isGrid: options.crs !== undefined,
       guess: (guess) => this.#reading.guess(guess),
+      found: (table) => this.#reading.found({ table }),
     });
   }
 

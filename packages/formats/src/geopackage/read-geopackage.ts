@@ -31,6 +31,7 @@ export async function* readGeoPackage(reading: Reading): AsyncGenerator<ReadReco
 async function* readLayers(database: Database, reading: Reading): AsyncGenerator<ReadRecord> {
   const { file, options, progress } = reading;
   const layers = layersOf(database, file);
+  reading.found({ layers: layers.map(({ table }) => table) });
   const chosen = layers.filter(({ table }) => options.layer === undefined || table === options.layer);
   if (chosen.length === 0) {
     const names = layers.map(({ table }) => table).join(', ');

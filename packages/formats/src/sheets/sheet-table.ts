@@ -31,7 +31,12 @@ export async function* recordsOfSheet(
       columns = readHeader(
         values.map((value) => (value === undefined ? '' : String(value))),
         options.csv ?? {},
-        { file, isGrid: options.crs !== undefined, guess: (text) => reading.guess(text) },
+        {
+          file,
+          isGrid: options.crs !== undefined,
+          guess: (text) => reading.guess(text),
+          found: (table) => reading.found({ table }),
+        },
       );
       continue;
     }

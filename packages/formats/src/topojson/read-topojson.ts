@@ -14,6 +14,7 @@ export async function* readTopoJson(reading: Reading): AsyncGenerator<ReadRecord
   const topology = parseTopology(await readWhole(utf8Stream(reading), limits.documentBytes, file), reading);
   const { feature } = await import('topojson-client');
   const layers = Object.entries(topology.objects);
+  reading.found({ layers: layers.map(([name]) => name) });
   const chosen = layers.filter(([name]) => options.layer === undefined || name === options.layer);
   if (chosen.length === 0 && options.layer !== undefined)
     throw new FormatFault(

@@ -1,3 +1,4 @@
+import type { Context } from '../http/context.ts';
 import type { Operation, Schema } from '../http/operation.ts';
 import { text } from '../http/response/response.ts';
 import { PAGE_HEADERS } from '../http/response/security-headers.ts';
@@ -7,7 +8,7 @@ type Page = {
   path: string;
   summary: string;
   type: string;
-  body: () => string;
+  body: (context: Context) => string;
   /** Of the document, where it is no plain text. */
   schema?: Schema;
 };
@@ -23,8 +24,8 @@ export function servePage({ name, path, summary, type, body, schema = { type: 's
     access: 'open',
     query: [],
     responses: { 200: { description: summary, content: { [type.split(';', 1)[0]!]: schema } } },
-    handle() {
-      const response = text(type, body());
+    handle(context) {
+      const response = text(type, body(context));
       Object.assign(response.headers, PAGE_HEADERS);
       return response;
     },

@@ -1,10 +1,11 @@
 import type { Studio } from '@meridian/studio';
 import type { Registry } from 'prom-client';
+import { ownAddress } from '../http/auth/own-address.ts';
 import type { Service } from '../http/context.ts';
 import type { Operation } from '../http/operation.ts';
 import { JSON_TYPE } from '../http/response/response.ts';
 import { isOgcTarget } from '../ogc/exception.ts';
-import { docsPage, docsStyles, openApiDocument } from '../openapi/index.ts';
+import { docsPage, docsStyles, openApiDocument, withAddress } from '../openapi/index.ts';
 import { tileOperations } from '../tiles/operations.ts';
 import type { TileFolder } from '../tiles/tile-folder.ts';
 import { servePage } from './documentation.ts';
@@ -29,6 +30,7 @@ export function serviceOperations(parts: ServiceParts): Operation[] {
   const described = () => operations().filter(({ path }) => !isOgcTarget(path));
   const document = () =>
     openApiDocument(described(), { version: service.version, url: service.settings.publicUrl ?? '/' });
+  const page = once(() => docsPage(document()));
   return [
     getHealth,
     getReadiness(state),
@@ -46,7 +48,7 @@ export function serviceOperations(parts: ServiceParts): Operation[] {
       path: '/docs',
       summary: 'This interface as a page to read',
       type: 'text/html; charset=utf-8',
-      body: once(() => docsPage(document())),
+      body: (context) => withAddress(page(), ownAddress(context)),
     }),
     servePage({
       name: 'getDocsStyles',

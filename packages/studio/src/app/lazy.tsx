@@ -1,7 +1,6 @@
 import type { ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import { t } from './strings.ts';
-import { notifyError } from './ui/notices.tsx';
+import { useState } from 'preact/hooks';
+import { Loading, useLoad } from './ui/loading.tsx';
 
 /** Shows a component whose code is loaded when it is first needed. */
 export function Lazy<Props extends object>({
@@ -12,10 +11,8 @@ export function Lazy<Props extends object>({
   with: Props;
 }) {
   const [loaded, setLoaded] = useState<{ component: ComponentType<Props> }>();
-  useEffect(() => {
-    load().then((component) => setLoaded({ component }), notifyError);
-  }, [load]);
-  if (!loaded) return <p class="loading">{t.loading}</p>;
+  const state = useLoad(async () => setLoaded({ component: await load() }));
+  if (!loaded) return <Loading {...state} />;
   const { component: Component } = loaded;
   return <Component {...props} />;
 }

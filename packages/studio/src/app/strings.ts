@@ -18,6 +18,8 @@ export const t = {
   documentation: 'Documentation',
   done: 'Done',
   loading: 'Loading…',
+  notLoaded: 'This could not be loaded',
+  tryAgain: 'Try again',
   more: 'Show more',
   navigation: 'Main',
   notices: 'Notices',
@@ -45,6 +47,8 @@ export const t = {
   unknown: {
     title: 'There is nothing at this address',
     about: 'The link may be incomplete or out of date.',
+    project: 'There is no such map',
+    projectAbout: 'It was deleted, or it belongs to another account.',
   },
   spaces: {
     lead: 'Your geodata, organized in spaces.',

@@ -67,3 +67,36 @@ test('what crosses nothing stays as it is', () => {
   ];
   assert.deepEqual(unwrap({ type: 'Polygon', coordinates: [ring] }).coordinates, [ring]);
 });
+
+test('two outlines around a pole enclose what is between them', () => {
+  const pole = [
+    [-180, -89],
+    [90, -89],
+    [0, -89],
+    [-90, -89],
+    [-180, -89],
+  ];
+  const coast = [
+    [-180, -80],
+    [-90, -75],
+    [0, -80],
+    [90, -75],
+    [-180, -80],
+  ];
+  const rings = unwrap({ type: 'Polygon', coordinates: [pole, coast] }).coordinates;
+  assert.deepEqual(rings, [
+    [
+      [180, -89],
+      [90, -89],
+      [0, -89],
+      [-90, -89],
+      [-180, -89],
+      [-180, -80],
+      [-90, -75],
+      [0, -80],
+      [90, -75],
+      [180, -80],
+      [180, -89],
+    ],
+  ]);
+});

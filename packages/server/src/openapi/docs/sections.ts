@@ -7,9 +7,17 @@ import { anchorOf, titleOf } from './navigation.ts';
 import { operationArticle, operationsOf } from './operation.ts';
 import { membersTable, shapeOf } from './schema.ts';
 
+/** Stands on the page where the address of the hub belongs, if the description names none. */
+const ADDRESS = '{address-of-this-hub}';
+
+/** The page as it is for a reader who reached the hub at this address. */
+export function withAddress(page: string, address: string): string {
+  return page.replaceAll(ADDRESS, () => html`${address}`.markup);
+}
+
 export function introduction(document: OpenApiDocument): Markup {
   const { info, components } = document;
-  const exports = hasAddress(document) ? 'export TOKEN=…' : 'export HUB=http://127.0.0.1:8080 TOKEN=…';
+  const exports = hasAddress(document) ? 'export TOKEN=…' : `export HUB=${ADDRESS} TOKEN=…`;
   return html`<section id="start">
 <h1>The interface of ${info.title}</h1>
 ${prose(info.description)}

@@ -1,3 +1,4 @@
+import type { CsvOptions, FileContents } from '@meridian/formats';
 import { useState } from 'preact/hooks';
 import { mayWrite, spaces } from '../spaces/catalogue.ts';
 import { t } from '../strings.ts';
@@ -9,6 +10,9 @@ import type { Target } from './runs.ts';
 
 const MAX_COLUMNS = 100;
 
+/** What goes into one space: the file, or one of its layers. */
+export type ImportPart = { target: Target; layer: string | undefined };
+
 type Props = {
   preview: Preview;
   choices: ImportChoices;
@@ -16,7 +20,7 @@ type Props = {
   name: string;
   into: string | undefined;
   progress: Progress | undefined;
-  onStart: (target: Target) => void;
+  onStart: (parts: readonly ImportPart[]) => void;
   onStop: () => void;
 };
 
@@ -25,10 +29,21 @@ export function Choices({ preview, choices, onChoices, name, into, progress, onS
   const [title, setTitle] = useState(name.replace(/(\.\w{1,10}){1,2}$/, '') || name);
   const [tags, setTags] = useState('');
   const writable = (spaces.value ?? []).filter(mayWrite);
-  const { columns, features, isAll, needsCoordinates, format } = preview;
+  const { columns, features, isAll, needsCoordinates, contents } = preview;
+  const { layers, table } = contents;
+  const { layer } = choices.read;
   const start = () => {
     const list = tags.split(',').map((tag) => tag.trim());
-    onStart({ ...(space === '' ? {} : { space }), title, tags: list.filter((tag) => tag !== '') });
+    const target = { ...(space === '' ? {} : { space }), tags: list.filter((tag) => tag !== '') };
+    if (layers.length < 2 || layer !== undefined || space !== '')
+      onStart([{ target: { ...target, title }, layer }]);
+    else
+      onStart(
+        layers.map((name) => ({
+          target: { ...target, title: t.import.layerTitle(title, name) },
+          layer: name,
+        })),
+      );
   };
   const canStart =
     !needsCoordinates && (features.length > 0 || !isAll) && (space !== '' || title.trim() !== '');
@@ -43,8 +58,27 @@ export function Choices({ preview, choices, onChoices, name, into, progress, onS
       <p class="matching" role="status">
         {features.length === 0 && isAll
           ? t.import.noFeatures
-          : t.import.preview(features.length, formatCount(features.length), isAll)}
+          : needsCoordinates
+            ? t.import.rows(features.length, formatCount(features.length), isAll)
+            : t.import.preview(features.length, formatCount(features.length), isAll)}
       </p>
+      {needsCoordinates && (
+        <p class="refusal" role="alert">
+          {t.import.noCoordinates}
+        </p>
+      )}
+      {layers.length > 1 && (
+        <SelectField
+          label={t.import.layer}
+          hint={t.import.layersFound(layers.length)}
+          value={layer ?? ''}
+          choices={[
+            { value: '', label: space === '' ? t.import.layersApart : t.import.layersTogether },
+            ...layers.map((value) => ({ value, label: value.slice(0, 60) })),
+          ]}
+          onChange={(value) => onChoices({ ...choices, read: withLayer(choices.read, value) })}
+        />
+      )}
       <SelectField
         label={t.import.target}
         value={space}
@@ -56,8 +90,10 @@ export function Choices({ preview, choices, onChoices, name, into, progress, onS
       />
       {space === '' && <TextField label={t.import.title} value={title} onInput={setTitle} required />}
       <TextField label={t.import.tags} hint={t.import.tagsHint} value={tags} onInput={setTags} />
-      {format === 'csv' && <CoordinateColumns columns={columns} choices={choices} onChoices={onChoices} />}
-      {columns.length > 0 && <Columns columns={columns} choices={choices} onChoices={onChoices} />}
+      {table && <CoordinateColumns table={table} choices={choices} onChoices={onChoices} />}
+      {columns.length > 0 && !needsCoordinates && (
+        <Columns columns={columns} choices={choices} onChoices={onChoices} />
+      )}
       {progress ? (
         <div class="progress">
           <progress max={1} value={progress.share} aria-label={t.screens.import} />
@@ -75,34 +111,46 @@ export function Choices({ preview, choices, onChoices, name, into, progress, onS
   );
 }
 
+function withLayer({ layer: _, ...read }: ImportChoices['read'], name: string): ImportChoices['read'] {
+  return name === '' ? read : { ...read, layer: name };
+}
+
 type ColumnProps = Pick<Props, 'choices' | 'onChoices'> & { columns: string[] };
 
+type TableProps = Pick<Props, 'choices' | 'onChoices'> & { table: NonNullable<FileContents['table']> };
+
 /** Which columns of a table say where things are. */
-function CoordinateColumns({ columns, choices, onChoices }: ColumnProps) {
+function CoordinateColumns({ table, choices, onChoices }: TableProps) {
   const { csv = {} } = choices.read;
-  const names = [
-    ...new Set([...columns, ...[csv.lon, csv.lat, csv.geometry].filter((name) => name !== undefined)]),
-  ];
-  const list = [
-    { value: '', label: t.import.guessed },
-    ...names.map((value) => ({ value, label: value.slice(0, 60) })),
-  ];
-  const set = (member: 'lon' | 'lat' | 'geometry', value: string) => {
-    const { [member]: _, ...others } = csv;
-    onChoices({ ...choices, read: { csv: value === '' ? others : { ...others, [member]: value } } });
-  };
+  const setCsv = (value: CsvOptions) => onChoices({ ...choices, read: { ...choices.read, csv: value } });
+  const names = table.columns.filter((name) => name !== '');
   return (
     <fieldset>
       <legend>{t.import.columns}</legend>
-      {(['lon', 'lat', 'geometry'] as const).map((member) => (
-        <SelectField
-          key={member}
-          label={t.import[member]}
-          value={csv[member] ?? ''}
-          choices={list}
-          onChange={(value) => set(member, value)}
-        />
-      ))}
+      {(['lon', 'lat', 'geometry'] as const).map((member) => {
+        const { [member]: chosen = '', ...others } = csv;
+        const found = chosen === '' ? table[member] : undefined;
+        return (
+          <SelectField
+            key={member}
+            label={t.import[member]}
+            value={chosen}
+            choices={[
+              {
+                value: '',
+                label: found === undefined ? t.import.noColumn : t.import.detected(found.slice(0, 60)),
+              },
+              ...names.map((value) => ({ value, label: value.slice(0, 60) })),
+            ]}
+            onChange={(value) => setCsv(value === '' ? others : { ...others, [member]: value })}
+          />
+        );
+      })}
+      <CheckField
+        label={t.import.withoutGeometry}
+        checked={csv.allowNoGeometry ?? false}
+        onChange={(allowNoGeometry) => setCsv({ ...csv, allowNoGeometry })}
+      />
     </fieldset>
   );
 }

@@ -1,11 +1,5 @@
-import {
-  type Feature,
-  type ReadRecord,
-  type Refusal,
-  readFeatures,
-  type Source,
-} from '@meridian/formats/browser';
-import type { ImportChoices, ImportResult, Progress, Task } from './messages.ts';
+import { type Feature, type ReadRecord, readFeatures, type Source } from '@meridian/formats/browser';
+import type { ImportChoices, ImportResult, Progress, RefusedFeature, Task } from './messages.ts';
 import { Uploader } from './uploader.ts';
 
 /** A request is sent when it holds so much. */
@@ -30,9 +24,10 @@ export async function importFile(
   signal: AbortSignal,
 ): Promise<ImportResult> {
   const reader = readFeatures(source, choices.read);
-  const refused: Refusal[] = [];
+  const refused: RefusedFeature[] = [];
+  const only = choices.withNewIds && new Set(choices.withNewIds);
   let [sent, refusedCount] = [0, 0];
-  const refuse = (refusal: Refusal) => {
+  const refuse = (refusal: RefusedFeature) => {
     refusedCount++;
     if (refused.length < MAX_LISTED) refused.push(refusal);
   };
@@ -51,6 +46,7 @@ export async function importFile(
   let bytes = 0;
   for await (const record of reader) {
     if (signal.aborted) break;
+    if (only && !only.has((record.refused ?? record).location.record)) continue;
     if (record.refused) {
       refuse(record.refused);
       continue;
@@ -70,13 +66,15 @@ export async function importFile(
 /** The JSON of a feature, as the file has it where nothing of it is to be changed. */
 function textOf(
   { feature, text }: Extract<ReadRecord, { feature: Feature }>,
-  { idProperty, dropped }: ImportChoices,
+  { idProperty, dropped, withNewIds }: ImportChoices,
 ): string {
   const id = idProperty === undefined ? undefined : feature.properties[idProperty];
   const hasId = typeof id === 'string' || typeof id === 'number';
-  if (!hasId && dropped.length === 0) return text ?? JSON.stringify(feature);
+  if (!hasId && dropped.length === 0 && !withNewIds) return text ?? JSON.stringify(feature);
   const properties = Object.fromEntries(
     Object.entries(feature.properties).filter(([name]) => !dropped.includes(name)),
   );
-  return JSON.stringify({ ...feature, ...(hasId ? { id: String(id) } : {}), properties });
+  // What is undefined is left out of the JSON.
+  const newId = withNewIds ? undefined : hasId ? String(id) : feature.id;
+  return JSON.stringify({ ...feature, id: newId, properties });
 }

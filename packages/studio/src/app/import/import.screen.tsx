@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { DropZone } from '../ui/drop-zone.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { attempt, describe } from '../ui/notices.tsx';
-import { Choices } from './choices.tsx';
+import { Choices, type ImportPart } from './choices.tsx';
 import { startJob } from './file-worker.ts';
 import { ImportReport } from './import-report.tsx';
 import type { ImportChoices, Preview } from './messages.ts';
@@ -22,7 +22,6 @@ import {
   shownImport,
   startImport,
   stopImport,
-  type Target,
 } from './runs.ts';
 
 type At = Extract<Route, { screen: 'import' }>;
@@ -79,8 +78,25 @@ export function ImportScreen({ at }: { at: At }) {
     return () => reading.end();
   }, [file, choices.read]);
 
-  const start = (target: Target) => {
-    shownImport.value = startImport(file!, choices, target);
+  const start = (parts: readonly ImportPart[]) => {
+    const runs = parts.map(({ target, layer }) =>
+      startImport(
+        file!,
+        { ...choices, read: { ...choices.read, ...(layer === undefined ? {} : { layer }) } },
+        target,
+      ),
+    );
+    // The tray shows the others.
+    shownImport.value = runs[0];
+  };
+  const importWithNewIds = (records: readonly number[]) => {
+    const { space, name } = run!;
+    letGo();
+    shownImport.value = startImport(
+      file!,
+      { ...run!.choices, withNewIds: records },
+      { space: space!, title: name, tags: run!.tags },
+    );
   };
 
   return (
@@ -132,10 +148,12 @@ export function ImportScreen({ at }: { at: At }) {
             )}
             {preview && preview.refused.length > 0 && <RefusedList refused={preview.refused} />}
           </section>
-          {preview && preview.features.length > 0 && <PreviewMap features={preview.features} />}
+          {preview && !preview.needsCoordinates && preview.features.length > 0 && (
+            <PreviewMap features={preview.features} />
+          )}
         </div>
       )}
-      {result && <ImportReport result={result} space={run.space!} />}
+      {result && <ImportReport result={result} space={run.space!} onNewIds={importWithNewIds} />}
     </DropZone>
   );
 }

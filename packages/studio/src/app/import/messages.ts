@@ -1,12 +1,21 @@
-import type { ReadOptions, Refusal, WriteFormatId } from '@meridian/formats';
+import type { FileContents, ReadOptions, Refusal, WriteFormatId } from '@meridian/formats';
 
 /** What is done with a file on its way into a space. */
 export type ImportChoices = {
-  read: Pick<ReadOptions, 'csv'>;
+  read: Pick<ReadOptions, 'csv' | 'layer'>;
   /** The property that becomes the id. */
   idProperty?: string;
   /** Properties that are left out. */
   dropped: string[];
+  /** Only these records, with ids that the hub makes: others of the file have their ids. */
+  withNewIds?: readonly number[];
+};
+
+/** A feature that was not taken, and what it is called, for those who know it by its name. */
+export type RefusedFeature = Refusal & {
+  name?: string;
+  /** Another feature of the same request has its id: it can be imported with another one. */
+  isDuplicate?: boolean;
 };
 
 /** To the worker that reads and writes files. */
@@ -23,13 +32,19 @@ export type Preview = {
   isAll: boolean;
   /** Names of properties; of a table, of all its columns. */
   columns: string[];
+  contents: FileContents;
   /** A table in which no column was found that says where things are. */
   needsCoordinates: boolean;
 };
 
 export type Progress = { sent: number; refusedCount: number; share: number };
 
-export type ImportResult = { sent: number; refusedCount: number; refused: Refusal[]; wasStopped: boolean };
+export type ImportResult = {
+  sent: number;
+  refusedCount: number;
+  refused: RefusedFeature[];
+  wasStopped: boolean;
+};
 
 /** From the worker. */
 export type Message =

@@ -21,7 +21,7 @@ export async function previewFile(source: Source, choices: ImportChoices): Promi
     if (!isTable) throw error;
     // Read as a plain table, it says at least which columns there are to choose from.
     const csv = { ...choices.read.csv, allowNoGeometry: true };
-    return { ...(await preview(source, { ...choices, read: { csv } }, true)), needsCoordinates: true };
+    return preview(source, { ...choices, read: { ...choices.read, csv } }, true);
   }
 }
 
@@ -55,6 +55,7 @@ async function preview(source: Source, { read }: ImportChoices, needsCoordinates
     refused,
     isAll,
     columns: [...columns],
+    contents: reader.contents,
     needsCoordinates,
   };
 }

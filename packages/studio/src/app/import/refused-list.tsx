@@ -1,8 +1,9 @@
-import { locationText, type Refusal } from '@meridian/formats';
+import { locationText, type SourceLocation } from '@meridian/formats';
 import { t } from '../strings.ts';
 import { Button } from '../ui/button.tsx';
 import { formatCount, formatValue } from '../ui/format.ts';
 import { download } from './download.ts';
+import type { RefusedFeature } from './messages.ts';
 
 const MAX_SHOWN = 100;
 
@@ -11,11 +12,13 @@ export function RefusedList({
   refused,
   count = refused.length,
 }: {
-  refused: readonly Refusal[];
+  refused: readonly RefusedFeature[];
   count?: number;
 }) {
   const save = () => {
-    const lines = refused.map(({ location, id, reason }) => JSON.stringify({ ...location, id, reason }));
+    const lines = refused.map(({ location, id, name, reason }) =>
+      JSON.stringify({ ...location, id, name, reason }),
+    );
     download(new Blob([`${lines.join('\n')}\n`], { type: 'application/x-ndjson' }), 'refused.ndjson');
   };
   return (
@@ -27,13 +30,15 @@ export function RefusedList({
           <thead>
             <tr>
               <th scope="col">{t.import.location}</th>
+              <th scope="col">{t.import.feature}</th>
               <th scope="col">{t.import.reason}</th>
             </tr>
           </thead>
           <tbody>
-            {refused.slice(0, MAX_SHOWN).map(({ location, reason }) => (
+            {refused.slice(0, MAX_SHOWN).map(({ location, id, name, reason }) => (
               <tr key={location.record}>
-                <th scope="row">{locationText(location)}</th>
+                <th scope="row">{whereOf(location)}</th>
+                <td>{formatValue(name ?? id ?? '', 80)}</td>
                 <td>{formatValue(reason, 300)}</td>
               </tr>
             ))}
@@ -45,4 +50,10 @@ export function RefusedList({
       </Button>
     </section>
   );
+}
+
+/** A file on one line tells nothing by its lines: there the features are counted. */
+function whereOf(location: SourceLocation): string {
+  const { line, record } = location;
+  return line === 1 && record > 1 ? t.import.recordOfLine(record) : locationText(location);
 }

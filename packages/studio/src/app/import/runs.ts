@@ -2,17 +2,20 @@ import { computed, signal } from '@preact/signals';
 import { hub } from '../api/call.ts';
 import { signInAgain } from '../sign-in/sign-in-again.ts';
 import { loadSpaces } from '../spaces/catalogue.ts';
+import { t } from '../strings.ts';
 import { attempt, describe, notifyError } from '../ui/notices.tsx';
 import { type Job, startJob } from './file-worker.ts';
 import type { ImportChoices, ImportResult, Progress } from './messages.ts';
 
 /** Where the features go: a space that is there, or a new one. */
-export type Target = { space?: string; title: string; tags: string[] };
+export type Target = { space?: string; title: string; tags: readonly string[] };
 
 /** An import that was started; it goes on whichever screen is shown. */
 export type ImportRun = {
   id: number;
   name: string;
+  choices: ImportChoices;
+  tags: readonly string[];
   /** Known once the space exists. */
   space?: string;
   progress: Progress;
@@ -37,7 +40,13 @@ export function startImport(file: File, choices: ImportChoices, target: Target):
   const id = ++last;
   imports.value = [
     ...imports.value,
-    { id, name: file.name, progress: { sent: 0, refusedCount: 0, share: 0 } },
+    {
+      id,
+      name: choices.read.layer === undefined ? file.name : t.import.layerTitle(file.name, choices.read.layer),
+      choices,
+      tags: target.tags,
+      progress: { sent: 0, refusedCount: 0, share: 0 },
+    },
   ];
   void run(id, file, choices, target);
   return id;
@@ -56,7 +65,7 @@ async function run(id: number, file: File, choices: ImportChoices, target: Targe
   try {
     const space = target.space ?? (await hub().spaces.create({ title: target.title })).id;
     change(id, { space });
-    const job = startJob({ kind: 'import', file, choices, space, tags: target.tags }, (message) => {
+    const job = startJob({ kind: 'import', file, choices, space, tags: [...target.tags] }, (message) => {
       if (message.kind === 'progress') change(id, { progress: message.progress });
       if (message.kind === 'signedOut')
         signInAgain()

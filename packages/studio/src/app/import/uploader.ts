@@ -1,7 +1,9 @@
-import type { Refusal, SourceLocation } from '@meridian/formats/browser';
+import type { Feature, SourceLocation } from '@meridian/formats/browser';
 import { hubUrl } from '../api/hub-url.ts';
+import { usualTitleProperty } from '../map/usual-title.ts';
+import type { RefusedFeature } from './messages.ts';
 
-export type Item = { text: string; record: { location: SourceLocation } };
+export type Item = { text: string; record: { location: SourceLocation; feature: Feature } };
 
 type Failure = { id?: string; position: number; message: string };
 
@@ -12,7 +14,7 @@ const LONGEST_WAIT_MS = 20_000;
 export class Uploader {
   readonly #path: string;
   readonly #onStored: (count: number) => void;
-  readonly #onRefused: (refusal: Refusal) => void;
+  readonly #onRefused: (refusal: RefusedFeature) => void;
   readonly #onSignedOut: () => Promise<void>;
   #running: Promise<void> = Promise.resolve();
 
@@ -20,7 +22,7 @@ export class Uploader {
     space: string,
     tags: readonly string[],
     onStored: (count: number) => void,
-    onRefused: (refusal: Refusal) => void,
+    onRefused: (refusal: RefusedFeature) => void,
     onSignedOut: () => Promise<void>,
   ) {
     const addTags = tags.length > 0 ? `&addTags=${tags.map(encodeURIComponent).join(',')}` : '';
@@ -56,12 +58,22 @@ export class Uploader {
     const some = await this.#post(batch, 'transactional=false', 'application/geo+json');
     if (!some.ok) throw new Error(await messageOf(some));
     const { failed = [] } = (await some.json()) as { failed?: Failure[] };
-    for (const { position, message } of failed) this.#refuse(batch[position]!, message);
+    const duplicates = duplicateIds(batch);
+    for (const { id, position, message } of failed)
+      this.#refuse(batch[position]!, message, id !== undefined && duplicates.has(id));
     this.#onStored(batch.length - failed.length);
   }
 
-  #refuse({ record: { location } }: Item, reason: string): void {
-    this.#onRefused({ location, reason });
+  #refuse({ record: { location, feature } }: Item, reason: string, isDuplicate = false): void {
+    const property = usualTitleProperty(Object.keys(feature.properties));
+    const name = property === undefined ? undefined : feature.properties[property];
+    this.#onRefused({
+      location,
+      reason,
+      ...(feature.id === undefined ? {} : { id: feature.id }),
+      ...(typeof name === 'string' || typeof name === 'number' ? { name: String(name) } : {}),
+      ...(isDuplicate ? { isDuplicate } : {}),
+    });
   }
 
   /** A hub that is busy says when to come again. */
@@ -83,6 +95,20 @@ export class Uploader {
       await new Promise((resolve) => setTimeout(resolve, Math.min(LONGEST_WAIT_MS, wait * tries)));
     }
   }
+}
+
+/** Ids that more than one feature of a request has, as it is sent. */
+function duplicateIds(batch: readonly Item[]): Set<string> {
+  const seen = new Set<string>();
+  const twice = new Set<string>();
+  for (const { text } of batch) {
+    const { id } = JSON.parse(text) as { id?: unknown };
+    if (id === undefined) continue;
+    const key = String(id);
+    if (seen.has(key)) twice.add(key);
+    seen.add(key);
+  }
+  return twice;
 }
 
 async function messageOf(response: Response): Promise<string> {

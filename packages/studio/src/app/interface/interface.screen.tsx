@@ -6,7 +6,7 @@ import { t } from '../strings.ts';
 import { CodeBlock } from '../ui/copy.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { SelectField } from '../ui/field.tsx';
-import { attempt } from '../ui/notices.tsx';
+import { Loading, useLoad } from '../ui/loading.tsx';
 import { examplesOf, type SpaceFacts } from './examples.ts';
 import { UseSection } from './use-section.tsx';
 
@@ -17,7 +17,7 @@ const LANGUAGES = ['curl', 'python', 'javascript'] as const;
 /** The calls of a space, ready to be run. */
 export function InterfaceScreen({ at }: { at: At }) {
   const [language, setLanguage] = useState<(typeof LANGUAGES)[number]>('curl');
-  useEffect(() => void attempt(loadSpaces), []);
+  const load = useLoad(loadSpaces);
   const list = spaces.value;
   const space = list?.find(({ id }) => id === at.space) ?? list?.[0];
   useEffect(() => {
@@ -39,7 +39,7 @@ export function InterfaceScreen({ at }: { at: At }) {
           </p>
         </div>
       </header>
-      {!list && <p class="loading">{t.loading}</p>}
+      {!list && <Loading {...load} />}
       {list?.length === 0 && <Empty icon="code" title={t.spaces.none} />}
       {space && (
         <>

@@ -1,4 +1,4 @@
-import type { Feature, Project } from '@meridian/client';
+import { type Feature, MeridianError, type Project } from '@meridian/client';
 import { effect } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { readMap } from '../../map-style/document.ts';
@@ -6,10 +6,12 @@ import { hub } from '../api/call.ts';
 import { editSession, startEditing, stopEditing } from '../edit/session.ts';
 import { openImport } from '../import/offered.ts';
 import { Lazy } from '../lazy.tsx';
-import { type Route, replaceRoute } from '../route.ts';
+import { go, type Route, replaceRoute } from '../route.ts';
 import { loadSpaces, mayWrite, spaceById, spaces } from '../spaces/catalogue.ts';
 import { t } from '../strings.ts';
 import { Button } from '../ui/button.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { Loading, useLoad } from '../ui/loading.tsx';
 import { attempt } from '../ui/notices.tsx';
 import type { MapCanvas } from './canvas.ts';
 import { FeatureCard } from './feature-card.tsx';
@@ -44,29 +46,34 @@ export function MapScreen({ at }: { at: At }) {
   const [canvas, setCanvas] = useState<MapCanvas>();
   const [project, setProject] = useState<Project>();
   const [isOpen, setOpen] = useState(false);
+  const [isMissing, setMissing] = useState(false);
   const [hasTable, setTable] = useState(false);
   const [hasPanel, setPanel] = useState(innerWidth > 720);
   const [tool, setTool] = useState<SearchArea['kind']>();
   const editing = editSession.value;
   const running = useRef<SearchTool | undefined>(undefined);
 
-  useEffect(() => {
-    void attempt(async () => {
-      if (!spaces.value) await loadSpaces();
-      if (at.project === undefined) {
-        setProject(undefined);
-        openDraft();
-      } else if (at.project !== project?.id) {
-        const found = await hub().projects.get(at.project);
-        setProject(found);
-        openMap(readMap(found.layers, found.map_settings));
+  const load = useLoad(async () => {
+    setMissing(false);
+    if (!spaces.value) await loadSpaces();
+    if (at.project === undefined) {
+      setProject(undefined);
+      openDraft();
+    } else if (at.project !== project?.id) {
+      const found = await projectOf(at.project);
+      if (!found) {
+        setOpen(false);
+        setCanvas(undefined);
+        return setMissing(true);
       }
-      const position = readView(at.at);
-      if (position) mapDocument.value = { ...mapDocument.value, position };
-      picked.value = readFeature(at.feature);
-      setOpen(true);
-    });
-  }, [at.project]);
+      setProject(found);
+      openMap(readMap(found.layers, found.map_settings));
+    }
+    const position = readView(at.at);
+    if (position) mapDocument.value = { ...mapDocument.value, position };
+    picked.value = readFeature(at.feature);
+    setOpen(true);
+  }, at.project);
 
   const zoomTo = (space: string) =>
     attempt(async () => {
@@ -114,6 +121,19 @@ export function MapScreen({ at }: { at: At }) {
       ...(at.project ? { project: at.project } : {}),
       ...(feature ? { feature } : {}),
     });
+  if (isMissing)
+    return (
+      <>
+        <h1 class="visually-hidden">{t.screens.unknown}</h1>
+        <Empty icon="search" title={t.unknown.project}>
+          <p>{t.unknown.projectAbout}</p>
+          <Button kind="main" icon="bookmark" onClick={() => go({ screen: 'projects' })}>
+            {t.screens.projects}
+          </Button>
+        </Empty>
+      </>
+    );
+  if (load.failure !== undefined && !isOpen) return <Loading {...load} />;
   const layer = layerOf(activeSpace.value);
   const space = spaceById.value.get(activeSpace.value ?? '');
   const canEdit = space !== undefined && mayWrite(space);
@@ -176,6 +196,16 @@ export function MapScreen({ at }: { at: At }) {
       )}
     </div>
   );
+}
+
+/** Undefined where there is none of this id, or it is somebody else's. */
+async function projectOf(id: string): Promise<Project | undefined> {
+  try {
+    return await hub().projects.get(id);
+  } catch (error) {
+    if (error instanceof MeridianError && [403, 404].includes(error.status)) return undefined;
+    throw error;
+  }
 }
 
 function isWritable(id: string): boolean {

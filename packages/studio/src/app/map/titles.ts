@@ -2,10 +2,8 @@ import type { Space } from '@meridian/client';
 import { spaceById } from '../spaces/catalogue.ts';
 import { formatValue } from '../ui/format.ts';
 import { layerStatistics } from './state.ts';
+import { usualTitleProperty } from './usual-title.ts';
 import { valueAt } from './value-at.ts';
-
-/** Properties that usually say what a feature is called, the best first. */
-const USUAL = ['name', 'title', 'label', 'name_en', 'name:en', 'nameen', 'display_name', 'caption'];
 
 /** The property that was chosen as the title of the features of a space. */
 export function chosenTitle(space: Space | undefined): string | undefined {
@@ -20,11 +18,7 @@ export function titleProperty(space: string): string | undefined {
   if (chosen !== undefined) return chosen;
   const known = layerStatistics.value.get(space)?.properties.value ?? [];
   const texts = known.filter(({ datatype }) => datatype === 'string').map(({ key }) => key);
-  for (const usual of USUAL) {
-    const found = texts.find((key) => key.toLowerCase() === usual);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  return usualTitleProperty(texts);
 }
 
 /** What a feature is called: the value of the title property, or else its id. */

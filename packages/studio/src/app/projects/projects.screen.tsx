@@ -1,5 +1,5 @@
 import type { Project } from '@meridian/client';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { hub } from '../api/call.ts';
 import { go, writeRoute } from '../route.ts';
 import { t } from '../strings.ts';
@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { formatAgo } from '../ui/format.ts';
+import { Loading, useLoad } from '../ui/loading.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { attempt, notify } from '../ui/notices.tsx';
 import { PublishDialog } from './publish.dialog.tsx';
@@ -18,11 +19,9 @@ type Open = { what: 'publish' | 'delete'; project: Project };
 export function ProjectsScreen() {
   const [projects, setProjects] = useState<Project[]>();
   const [open, setOpen] = useState<Open>();
-  const load = () =>
-    attempt(async () =>
-      setProjects((await hub().projects.list()).sort((a, b) => b.last_update - a.last_update)),
-    );
-  useEffect(() => void load(), []);
+  const load = useLoad(async () =>
+    setProjects((await hub().projects.list()).sort((a, b) => b.last_update - a.last_update)),
+  );
   return (
     <div class="page">
       <header class="page-head">
@@ -31,7 +30,7 @@ export function ProjectsScreen() {
           <p class="lead">{t.projects.lead}</p>
         </div>
       </header>
-      {!projects && <p class="loading">{t.loading}</p>}
+      {!projects && <Loading {...load} />}
       {projects?.length === 0 && (
         <Empty icon="bookmark" title={t.projects.none}>
           <p>{t.projects.noneYet}</p>
@@ -81,7 +80,7 @@ export function ProjectsScreen() {
           project={open.project}
           onChanged={(project) => {
             setOpen({ what: 'publish', project });
-            void load();
+            void load.reload();
           }}
           onClose={() => setOpen(undefined)}
         />
@@ -91,7 +90,7 @@ export function ProjectsScreen() {
           project={open.project}
           onClose={(isGone) => {
             setOpen(undefined);
-            if (isGone) void load();
+            if (isGone) void load.reload();
           }}
         />
       )}

@@ -1,5 +1,5 @@
 import type { Space } from '@meridian/client';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { openImport } from '../import/offered.ts';
 import { Lazy } from '../lazy.tsx';
 import { go } from '../route.ts';
@@ -9,7 +9,7 @@ import { DropZone } from '../ui/drop-zone.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { formatCount } from '../ui/format.ts';
 import { Icon } from '../ui/icon.tsx';
-import { attempt } from '../ui/notices.tsx';
+import { Loading, useLoad } from '../ui/loading.tsx';
 import { loadSpaces, spaces } from './catalogue.ts';
 import { DeleteSpace } from './delete-space.tsx';
 import { SpaceCard } from './space-card.tsx';
@@ -26,7 +26,7 @@ export function SpacesScreen() {
   const [query, setQuery] = useState('');
   const [open, setOpen] = useState<Open>();
   const [most, setMost] = useState(PAGE);
-  useEffect(() => void attempt(loadSpaces), []);
+  const load = useLoad(loadSpaces);
   const list = spaces.value;
   const wanted = query.trim().toLowerCase();
   const found = list?.filter((space) => matches(space, wanted));
@@ -62,7 +62,7 @@ export function SpacesScreen() {
           </span>
         </div>
       )}
-      {!list && <p class="loading">{t.loading}</p>}
+      {!list && <Loading {...load} />}
       {list?.length === 0 && (
         <Empty icon="globe" title={t.spaces.none}>
           <p>{t.spaces.noneYet}</p>

@@ -1,5 +1,5 @@
 import type { NewToken, Token } from '@meridian/client';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { hub } from '../api/call.ts';
 import { t } from '../strings.ts';
 import { Button } from '../ui/button.tsx';
@@ -7,6 +7,7 @@ import { CodeBlock } from '../ui/copy.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { formatDay } from '../ui/format.ts';
+import { Loading, useLoad } from '../ui/loading.tsx';
 import { attempt, notify } from '../ui/notices.tsx';
 import { NewTokenForm } from './new-token.tsx';
 import { describeRights } from './rights.ts';
@@ -17,15 +18,13 @@ export function TokensScreen() {
   const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<NewToken>();
   const [ending, setEnding] = useState<Token>();
-  const load = () =>
-    attempt(async () => setTokens((await hub().tokens.list()).sort((a, b) => b.iat - a.iat)));
-  useEffect(() => void load(), []);
+  const load = useLoad(async () => setTokens((await hub().tokens.list()).sort((a, b) => b.iat - a.iat)));
   const revoke = (token: Token) =>
     attempt(async () => {
       await hub().tokens.delete(token.tid);
       notify(t.tokens.revoked);
       setEnding(undefined);
-      await load();
+      await load.reload();
     });
   return (
     <div class="page">
@@ -38,7 +37,7 @@ export function TokensScreen() {
           {t.tokens.create}
         </Button>
       </header>
-      {!tokens && <p class="loading">{t.loading}</p>}
+      {!tokens && <Loading {...load} />}
       {tokens?.length === 0 && <Empty icon="key" title={t.tokens.none} />}
       {tokens && tokens.length > 0 && (
         <ul class="rows">
@@ -66,7 +65,7 @@ export function TokensScreen() {
           onMade={(token) => {
             setMaking(false);
             setMade(token);
-            void load();
+            void load.reload();
           }}
         />
       )}
