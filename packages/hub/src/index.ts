@@ -154,6 +154,7 @@ export { Features } from './features.ts';
 export { type Hub, type HubSettings, openHub } from './hub.ts';
 export { accountTicket, type QueueTicket } from './load/fair-queue.ts';
 export { Load, type LoadLimits } from './load/load.ts';
+export { observing, type QueueName, type WorkObserver } from './load/work-observer.ts';
 export {
   type JsonSchema,
   type Member,

@@ -28,6 +28,7 @@ import { confirmed } from './accounts/confirmed.ts';
 import type { Caller } from './accounts/rights.ts';
 import type { QueueTicket } from './load/fair-queue.ts';
 import type { Load } from './load/load.ts';
+import { observed } from './load/work-observer.ts';
 import type { Space } from './spaces/space.ts';
 import { combinedContent } from './virtual/content.ts';
 import type { Resolved } from './virtual/upstreams.ts';
@@ -75,7 +76,9 @@ export class ReadableSpace {
     version?: number,
   ): string[] | Promise<string[]> {
     const read = () => this.#store.features.byId(this.#source, ids, view, version);
-    return ids.length <= SHORT_READ_IDS ? read() : this.#load.read(ticket, async () => read());
+    return ids.length <= SHORT_READ_IDS
+      ? observed('reads', read)
+      : this.#load.read(ticket, async () => read());
   }
 
   one(
@@ -84,9 +87,9 @@ export class ReadableSpace {
     ticket: QueueTicket,
     version?: number,
   ): OneFeature | undefined | Promise<OneFeature | undefined> {
-    return this.#virtual
-      ? this.#virtualOne(id, view, ticket)
-      : confirmed(this.#caller, this.#store.features.one(this.info.record, id, view, version));
+    if (this.#virtual) return this.#virtualOne(id, view, ticket);
+    const read = () => this.#store.features.one(this.info.record, id, view, version);
+    return confirmed(this.#caller, observed('reads', read));
   }
 
   /** The state first, so that it is not newer than the feature. */

@@ -28,6 +28,7 @@ import { ACCOUNT_OPERATIONS, HUB_OPERATIONS, PROJECT_OPERATIONS, TOKEN_OPERATION
 import type { ServiceState } from './service/health.ts';
 import { serviceOperations } from './service/operations.ts';
 import { startBackups } from './start-backups.ts';
+import { startTracing } from './start-tracing.ts';
 import { TileFolder } from './tiles/tile-folder.ts';
 import { VERSION } from './version.ts';
 
@@ -120,7 +121,9 @@ async function serve(
   if (hub.replica) watchReplica(metrics, hub.replica);
   const certificate = files && readCertificate(files);
   const { logger, requests: requestLog } = log;
-  const app = createApp({ service, operations, admission, certificate, metrics, logger, requestLog });
+  const tracing = startTracing(settings, logger, metrics);
+  const tracer = tracing?.tracer;
+  const app = createApp({ service, operations, admission, certificate, metrics, logger, requestLog, tracer });
   const { server } = app;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -151,6 +154,7 @@ async function serve(
     forgetAddress();
     watch?.stop();
     await app.stop(settings.shutdownTimeoutMs);
+    await tracing?.close();
     await hub.close();
     stopWarnings();
     log.logger.info('closed');

@@ -3,6 +3,7 @@ import { describe, type TestContext, test } from 'node:test';
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { cancelled, Fault } from '@meridian/store';
 import { accountTicket, FairQueue, type QueueTicket } from './fair-queue.ts';
+import { observing, type WorkObserver } from './work-observer.ts';
 
 const LIMITS = { capacity: 4, maxWaiting: 100, maxWaitMs: 10_000 };
 const forever = new AbortController().signal;
@@ -60,6 +61,24 @@ function queue(queue: FairQueue, whose: string | QueueTicket, count: number, cos
 const started = (pieces: { started: () => boolean }[]) => pieces.filter((piece) => piece.started()).length;
 
 describe('a fair queue', () => {
+  test('tells who observes the work how it waited and ran', async () => {
+    const reads = new FairQueue('reads', { ...LIMITS, capacity: 1 });
+    const told: string[] = [];
+    const observer: WorkObserver = {
+      waited: (queue, from, to) => told.push(`waited ${queue} ${to >= from}`),
+      ran: (queue, from, to, isFailed) => told.push(`ran ${queue} ${to >= from} ${isFailed}`),
+    };
+    const mine = queue(reads, 'a', 1);
+    const observed = observing(observer, () =>
+      reads.run(by('b'), 1, () => Promise.reject(new Error('mine'))),
+    );
+    const failed = assert.rejects(observed, /mine/);
+    assert.deepEqual(told, []);
+    mine[0]!.end();
+    await failed;
+    assert.deepEqual(told, ['waited reads true', 'ran reads true true']);
+  });
+
   test('runs what fits at once and gives back what it gives', async () => {
     const reads = new FairQueue('reads', LIMITS);
     assert.equal(await reads.run(by('a'), 1, async () => 7), 7);

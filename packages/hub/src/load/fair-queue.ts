@@ -1,5 +1,6 @@
 import { cancelled, Fault } from '@meridian/store';
 import { QueuedAccount, QueuedClient, type QueueShare, type Waiter } from './queued-client.ts';
+import { currentObserver, type QueueName } from './work-observer.ts';
 
 export type QueueLimits = {
   /** How much may run at once, in units of cost. */
@@ -32,7 +33,7 @@ const REMEMBERED = 10_000;
  * all the time, and no account gets more by using many tokens or addresses.
  */
 export class FairQueue {
-  readonly #what: string;
+  readonly #name: QueueName;
   readonly #limits: QueueLimits;
   readonly #now: () => number;
   readonly #accounts = new Map<string, QueuedAccount>();
@@ -46,9 +47,9 @@ export class FairQueue {
   /** The virtual time of the account served last: newcomers start from it. */
   #clock = 0;
 
-  /** `what` is read in the refusal: "too many reads are waiting"; `now` counts milliseconds. */
-  constructor(what: string, limits: QueueLimits, now = () => performance.now()) {
-    this.#what = what;
+  /** `now` counts milliseconds. */
+  constructor(name: QueueName, limits: QueueLimits, now = () => performance.now()) {
+    this.#name = name;
     this.#limits = limits;
     this.#now = now;
   }
@@ -88,17 +89,28 @@ export class FairQueue {
   async #run<T>(ticket: QueueTicket, cost: number, isPatient: boolean, work: () => Promise<T>): Promise<T> {
     if (ticket.signal.aborted) throw this.#gone();
     const client = this.#client(ticket);
+    const observer = currentObserver();
     if (this.#waiting === 0 && this.#fits(client, cost)) this.#start(client, cost);
-    else await this.#wait(client, cost, isPatient, ticket.signal);
+    else {
+      const asked = this.#now();
+      try {
+        await this.#wait(client, cost, isPatient, ticket.signal);
+      } finally {
+        observer?.waited(this.#name, asked, this.#now());
+      }
+    }
     if (!isPatient) this.#started++;
     const started = this.#now();
+    let isFailed = false;
     try {
       return await work();
     } catch (error) {
+      isFailed = true;
       if (error instanceof Fault && error.kind === 'cancelled') this.#cancelled.running++;
       throw error;
     } finally {
       const ended = this.#now();
+      observer?.ran(this.#name, started, ended, isFailed);
       for (const share of sharesOf(client)) share.end(cost, started, ended);
       this.#used -= cost;
       this.#running--;
@@ -244,9 +256,18 @@ export class FairQueue {
   }
 
   #fault(why: string): Fault {
-    return new Fault('unavailable', `too many ${this.#what} ${why}; try again`, RETRY_AFTER_SECONDS);
+    const what = IN_WORDS[this.#name];
+    return new Fault('unavailable', `too many ${what} ${why}; try again`, RETRY_AFTER_SECONDS);
   }
 }
+
+/** Read in the refusal: "too many reads are waiting". */
+const IN_WORDS: Record<QueueName, string> = {
+  reads: 'reads',
+  writes: 'writes',
+  processing: 'features to be processed',
+  exports: 'exports',
+};
 
 function sharesOf(client: QueuedClient): readonly QueueShare[] {
   return [client, client.account];

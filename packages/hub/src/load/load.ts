@@ -56,7 +56,7 @@ export class Load {
       maxWaiting: limits.maxQueuedWrites,
       maxWaitMs,
     });
-    this.processing = new FairQueue('features to be processed', {
+    this.processing = new FairQueue('processing', {
       capacity: PROCESSOR_THREADS,
       maxWaiting: limits.maxQueuedWrites,
       maxWaitMs,

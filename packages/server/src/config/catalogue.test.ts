@@ -17,7 +17,8 @@ for (const key of ['name', 'env', 'flag'] as const)
 for (const entry of entries) {
   test(`${entry.name}: variable and flag are spelt after the name`, () => {
     const words = entry.name.split(/(?=[A-Z])/).map((word) => word.toLowerCase());
-    assert.equal(entry.env, `MERIDIAN_${words.join('_').toUpperCase()}`);
+    const prefix = words[0] === 'otel' ? '' : 'MERIDIAN_';
+    assert.equal(entry.env, prefix + words.join('_').toUpperCase());
     assert.equal(entry.flag, words.join('-'));
   });
 

@@ -3,6 +3,7 @@ import { AUDIT } from './catalogue.audit.ts';
 import { BACKUP } from './catalogue.backup.ts';
 import { LIMITS } from './catalogue.limits.ts';
 import { ENCRYPTION_AND_PROXIES } from './catalogue.network.ts';
+import { TRACING } from './catalogue.tracing.ts';
 import {
   atLeastMiB,
   bearerToken,
@@ -290,6 +291,7 @@ export const CATALOGUE = [
     example: '30s',
     check: within(0, LONGEST_TIMER_MS),
   }),
+  ...TRACING,
   ...LIMITS,
   setting({
     name: 'readerThreads',

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { readKeyValues, showKeyValues } from './key-values.ts';
 import type { TrustedProxies } from './proxies.ts';
 
 /** How a value is written as text, in a flag or in a variable. */
@@ -24,6 +25,26 @@ export const wholeNumber: Kind<number> = {
   read: (text) => inUnits(/^(\d+)()$/.exec(text), { '': 1 }),
   show: String,
 };
+
+/** A decimal number. */
+export const fraction: Kind<number> = {
+  placeholder: '<number>',
+  expected: 'a decimal number',
+  read: (given) => (/^\d+(\.\d+)?$|^\.\d+$/.test(given) ? { value: Number(given) } : undefined),
+  show: String,
+};
+
+export const keyValues: Kind<Readonly<Record<string, string>>> = {
+  placeholder: '<name=value,…>',
+  expected: 'a comma-separated list of name=value, with values percent-encoded',
+  read: (given) => {
+    const value = readKeyValues(given);
+    return value && { value };
+  },
+  show: showKeyValues,
+};
+
+export const secretKeyValues: typeof keyValues = { ...keyValues, secret: true, show: () => '' };
 
 /** Bytes, or with a suffix: `32M` = `32MiB` = 33554432. */
 export const size: Kind<number> = {

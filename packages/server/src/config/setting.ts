@@ -7,6 +7,7 @@ export const GROUPS = [
   'First account',
   'Accounts',
   'Behaviour',
+  'Tracing',
   'Limits',
   'Threads',
 ] as const;
@@ -14,7 +15,7 @@ export const GROUPS = [
 /** One thing that can be set, by a flag or by a variable. */
 export type Setting<Name extends string = string, Value = unknown> = {
   name: Name;
-  env: `MERIDIAN_${string}`;
+  env: `MERIDIAN_${string}` | `OTEL_${string}`;
   /** Without its dashes. */
   flag: string;
   group: (typeof GROUPS)[number];

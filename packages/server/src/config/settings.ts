@@ -74,7 +74,9 @@ function readOne(
 
 /** Values of unknown names are not repeated: a misspelt variable may hold a secret. */
 function unknownVariables(env: Environment): SettingFault[] {
-  const known = CATALOGUE.map((entry) => entry.env.slice(PREFIX.length));
+  const known = CATALOGUE.filter(({ env }) => env.startsWith(PREFIX)).map(({ env }) =>
+    env.slice(PREFIX.length),
+  );
   return Object.keys(env)
     .filter(
       (name) => name.startsWith(PREFIX) && !TEST_VARIABLE.test(name) && !COMMAND_VARIABLES.includes(name),

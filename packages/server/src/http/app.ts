@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { TLSSocket } from 'node:tls';
-import { actingFor, type Caller, isEmbedded } from '@meridian/hub';
+import { actingFor, type Caller, isEmbedded, observing } from '@meridian/hub';
 import type { Logger } from 'pino';
 import { exceptionResponse, isOgcTarget } from '../ogc/exception.ts';
 import type { Admission } from './admission/admission.ts';
@@ -38,6 +38,7 @@ import { secure } from './response/security-headers.ts';
 import { isAscii, readyBody, send, sendReady } from './response/send.ts';
 import { handleWithRoom } from './room.ts';
 import { NotAllowed, Routes } from './routes.ts';
+import type { Tracer } from './tracing/tracer.ts';
 
 export type AppParts = {
   service: Service;
@@ -48,6 +49,8 @@ export type AppParts = {
   metrics: Metrics;
   logger: Logger;
   requestLog: RequestLog;
+  /** Absent = nothing is traced. */
+  tracer: Tracer | undefined;
 };
 
 /** A request must be here whole by then, however slow the line. */
@@ -127,12 +130,13 @@ class App {
   readonly #metrics: Metrics;
   readonly #logger: Logger;
   readonly #requestLog: RequestLog;
+  readonly #tracer: Tracer | undefined;
   readonly #connections: IdleConnections;
   /** How long clients may count on an idle connection; absent where for ever. */
   readonly #keepAlive: string | undefined;
 
   constructor(parts: AppParts, connections: IdleConnections) {
-    const { service, operations, admission, metrics, logger, requestLog } = parts;
+    const { service, operations, admission, metrics, logger, requestLog, tracer } = parts;
     const { keepAliveTimeoutMs } = service.settings;
     this.#connections = connections;
     this.#keepAlive =
@@ -145,12 +149,19 @@ class App {
     this.#metrics = metrics;
     this.#logger = logger;
     this.#requestLog = requestLog;
+    this.#tracer = tracer;
   }
 
   respond(request: IncomingMessage, outgoing: ServerResponse): void {
     // What is left of a connection that was cut while more requests of it were being read.
     if (request.socket.destroyed) return;
     const exchange = new Exchange(request, request);
+    exchange.trace = this.#tracer?.begin(exchange);
+    if (exchange.trace) observing(exchange.trace, () => this.#respond(exchange, request, outgoing));
+    else this.#respond(exchange, request, outgoing);
+  }
+
+  #respond(exchange: Exchange, request: IncomingMessage, outgoing: ServerResponse): void {
     const response = isSafe(request.method)
       ? this.#begin(exchange)
       : actingFor(
@@ -188,7 +199,10 @@ class App {
       const context = new Context(this.#service, exchange, client, path, query, parameters, operation);
       exchange.begin(operation, context);
       context.caller = caller;
-      const response = operation.handle(context);
+      exchange.trace = this.#tracer?.begin(exchange);
+      const response = exchange.trace
+        ? observing(exchange.trace, () => operation.handle(context))
+        : operation.handle(context);
       if (response instanceof Promise) {
         context.hangUp();
         return abandon(response);
@@ -357,6 +371,7 @@ class App {
     const seconds = (performance.now() - exchange.started) / 1000;
     this.#metrics.finished(exchange.operation, exchange.status, seconds, exchange.bytes);
     this.#requestLog.write(exchange, seconds * 1000);
+    if (exchange.trace) this.#tracer?.end(exchange.trace);
   }
 }
 

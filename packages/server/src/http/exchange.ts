@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Context, Received } from './context.ts';
 import type { RequestHead } from './request/request-head.ts';
 import { streamIdOf } from './request/stream-id.ts';
+import type { Trace } from './tracing/trace.ts';
 
 /** One request with its response, and what they leave behind for the log and the metrics. */
 export class Exchange implements Received {
@@ -20,6 +21,8 @@ export class Exchange implements Received {
   /** Why it was refused. */
   reason: string | undefined;
   context: Context | undefined;
+  /** Absent where it is not traced. */
+  trace: Trace | undefined;
   status = 200;
   bytes = 0;
 

@@ -33,12 +33,13 @@ export class RequestLog {
 
   write(exchange: Exchange, milliseconds: number): void {
     if (!this.#isOn) return;
-    const { reason, bytes, streamId, time } = exchange;
+    const { reason, bytes, streamId, time, trace } = exchange;
     const subject = this.#subjectText(exchange);
     const ms = Math.round(milliseconds * 1000) / 1000;
     const why = reason === undefined ? '' : `"reason":${JSON.stringify(reason.slice(0, MAX_REASON_LENGTH))},`;
+    const traced = trace ? `"traceId":"${trace.traceId}",` : '';
     this.#output.write(
-      `{"level":30,"time":${time + Math.round(milliseconds)},${subject}${why}"ms":${ms},"bytes":${bytes},"streamId":"${streamId}","msg":"request"}\n`,
+      `{"level":30,"time":${time + Math.round(milliseconds)},${subject}${why}"ms":${ms},"bytes":${bytes},"streamId":"${streamId}",${traced}"msg":"request"}\n`,
     );
   }
 

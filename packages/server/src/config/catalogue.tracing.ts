@@ -1,0 +1,107 @@
+import { SAMPLERS } from '../http/tracing/sampler.ts';
+import { LONGEST_TIMER_MS, within } from './checks.ts';
+import { choice, duration, fraction, keyValues, secretKeyValues, text, url } from './kinds.ts';
+import { setting } from './setting.ts';
+
+/** OpenTelemetry, by the names that its specification gives to environment variables. */
+export const TRACING = [
+  setting({
+    name: 'otelExporterOtlpEndpoint',
+    env: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    flag: 'otel-exporter-otlp-endpoint',
+    group: 'Tracing',
+    type: url,
+    default: undefined,
+    defaultRule: 'none: nothing is traced',
+    description: 'Collector that traces are sent to, by OTLP over HTTP; /v1/traces is appended.',
+    example: 'http://collector.internal:4318',
+  }),
+  setting({
+    name: 'otelExporterOtlpHeaders',
+    env: 'OTEL_EXPORTER_OTLP_HEADERS',
+    flag: 'otel-exporter-otlp-headers',
+    group: 'Tracing',
+    type: secretKeyValues,
+    default: {},
+    defaultRule: 'none',
+    description:
+      'HTTP headers for the collector, as name=value with commas between, values percent-encoded. Better in the variable where one is a secret.',
+    example: 'authorization=Bearer%20abc,x-tenant=maps',
+  }),
+  setting({
+    name: 'otelExporterOtlpProtocol',
+    env: 'OTEL_EXPORTER_OTLP_PROTOCOL',
+    flag: 'otel-exporter-otlp-protocol',
+    group: 'Tracing',
+    type: choice(['http/json']),
+    default: 'http/json',
+    description: 'How traces are encoded. Collectors take JSON at the port of OTLP over HTTP (4318).',
+    example: 'http/json',
+  }),
+  setting({
+    name: 'otelExporterOtlpTimeout',
+    env: 'OTEL_EXPORTER_OTLP_TIMEOUT',
+    flag: 'otel-exporter-otlp-timeout',
+    group: 'Tracing',
+    type: duration,
+    default: 10_000,
+    description: 'How long the collector may take to answer.',
+    example: '5s',
+    check: within(1, LONGEST_TIMER_MS),
+  }),
+  setting({
+    name: 'otelServiceName',
+    env: 'OTEL_SERVICE_NAME',
+    flag: 'otel-service-name',
+    group: 'Tracing',
+    type: text('<name>', 'a name'),
+    default: '',
+    defaultRule: 'service.name of the resource attributes, else meridian',
+    description: 'What the hub is called in traces.',
+    example: 'maps-hub',
+  }),
+  setting({
+    name: 'otelResourceAttributes',
+    env: 'OTEL_RESOURCE_ATTRIBUTES',
+    flag: 'otel-resource-attributes',
+    group: 'Tracing',
+    type: keyValues,
+    default: {},
+    defaultRule: 'none',
+    description:
+      'What else is said of the hub in traces, as name=value with commas between, values percent-encoded.',
+    example: 'deployment.environment.name=production,service.namespace=maps',
+  }),
+  setting({
+    name: 'otelTracesExporter',
+    env: 'OTEL_TRACES_EXPORTER',
+    flag: 'otel-traces-exporter',
+    group: 'Tracing',
+    type: choice(['otlp', 'none']),
+    default: 'otlp',
+    description: 'none traces nothing although a collector is named.',
+    example: 'none',
+  }),
+  setting({
+    name: 'otelTracesSampler',
+    env: 'OTEL_TRACES_SAMPLER',
+    flag: 'otel-traces-sampler',
+    group: 'Tracing',
+    type: { ...choice(SAMPLERS), placeholder: '<name>' },
+    default: 'parentbased_always_on',
+    description:
+      'Which requests are traced: always_on, always_off, traceidratio, or one of these behind parentbased_, which does what the traceparent of the caller says where there is one.',
+    example: 'parentbased_traceidratio',
+  }),
+  setting({
+    name: 'otelTracesSamplerArg',
+    env: 'OTEL_TRACES_SAMPLER_ARG',
+    flag: 'otel-traces-sampler-arg',
+    group: 'Tracing',
+    type: fraction,
+    default: 1,
+    description: 'The share of requests that samplers with traceidratio trace.',
+    example: '0.05',
+    check: within(0, 1),
+  }),
+];
