@@ -22,7 +22,7 @@ const KEPT_MS = 24 * 3600 * 1000;
 /** A data folder with one space of generated features, and room for scratch files on the same disk. */
 export type Prepared = { data: string; scratch: string; log: string; count: number };
 
-function cacheFolder(): string {
+export function cacheFolder(): string {
   return process.env.MERIDIAN_BENCH_CACHE ?? join(tmpdir(), 'meridian-bench');
 }
 

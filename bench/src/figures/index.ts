@@ -1,6 +1,6 @@
 import { boxes } from './boxes.ts';
 import { bulkPut } from './bulk-put.ts';
-import { columns } from './columns.ts';
+import { columns } from './columns/columns.ts';
 import { facts, fileSize } from './facts.ts';
 import { flood } from './flood.ts';
 import { getFeature } from './get-feature.ts';

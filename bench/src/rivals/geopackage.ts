@@ -32,7 +32,8 @@ export async function geopackageOf(prepared: Prepared, ogr2ogr: string): Promise
   return made;
 }
 
-function writeLines(spaceFile: string, path: string): void {
+/** The features of a space's file as they are stored, a line each. */
+export function writeLines(spaceFile: string, path: string): void {
   const database = new DatabaseSync(spaceFile, { readOnly: true });
   const file = openSync(path, 'w');
   let lines: string[] = [];

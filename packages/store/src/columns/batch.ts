@@ -27,6 +27,7 @@ export type Column = {
   readonly numbers: Float64Array;
   /** Into the dictionary; the same rules. */
   readonly codes: Uint32Array;
+  /** The same text may be in it more than once. */
   readonly dictionary: readonly string[];
 };
 
@@ -65,17 +66,23 @@ export function valueIn({ kinds, numbers, codes, dictionary }: Column, row: numb
   }
 }
 
+/** Of so many different texts in a column it is looked whether most of its texts are different. */
+const MANY_TEXTS = 1024;
+const MOSTLY_DIFFERENT = 0.9;
+
 const NO_NUMBERS = new Float64Array(0);
 const NO_CODES = new Uint32Array(0);
 
-/** Collects the values of one path; rows that are not set have none. */
+/** Collects the values of one path; rows that are not set have none. Grows where there are more rows than were expected. */
 export class ColumnBuilder {
   readonly #rows: number;
-  readonly #kinds: Uint8Array;
+  #kinds: Uint8Array;
   #numbers = NO_NUMBERS;
   #codes = NO_CODES;
   readonly #dictionary: string[] = [];
-  readonly #codeOf = new Map<string, number>();
+  /** Undefined where most texts occur once, so that to look for equal ones would only take time. */
+  #codeOf: Map<string, number> | undefined = new Map();
+  #texts = 0;
   /** How many UTF-16 units the dictionary has, and how many rows have a value. */
   #dictionaryLength = 0;
   #count = 0;
@@ -96,6 +103,7 @@ export class ColumnBuilder {
   /** `value` as `parseStored` gives it; undefined is none. */
   set(row: number, value: unknown): void {
     if (value === undefined) return;
+    if (row >= this.#kinds.length) this.#grow(row);
     this.#count++;
     if (typeof value === 'string') this.#setText(row, KIND.text, value);
     else if (typeof value === 'number') this.#setNumber(row, KIND.number, value);
@@ -117,19 +125,32 @@ export class ColumnBuilder {
     };
   }
 
+  #grow(row: number): void {
+    const length = Math.max(row + 1, 2 * this.#kinds.length);
+    const larger = <T extends Uint8Array | Float64Array | Uint32Array>(before: T, after: T): T => {
+      after.set(before);
+      return after;
+    };
+    this.#kinds = larger(this.#kinds, new Uint8Array(length));
+    if (this.#numbers.length > 0) this.#numbers = larger(this.#numbers, new Float64Array(length));
+    if (this.#codes.length > 0) this.#codes = larger(this.#codes, new Uint32Array(length));
+  }
+
   #setNumber(row: number, kind: number, value: number): void {
-    if (this.#numbers.length === 0) this.#numbers = new Float64Array(this.#rows);
+    if (this.#numbers.length === 0) this.#numbers = new Float64Array(this.#kinds.length);
     this.#kinds[row] = kind;
     this.#numbers[row] = value;
   }
 
   #setText(row: number, kind: number, text: string): void {
-    if (this.#codes.length === 0) this.#codes = new Uint32Array(this.#rows);
-    let code = this.#codeOf.get(text);
+    if (this.#codes.length === 0) this.#codes = new Uint32Array(this.#kinds.length);
+    let code = this.#codeOf?.get(text);
+    this.#texts++;
     if (code === undefined) {
       code = this.#dictionary.push(text) - 1;
-      this.#codeOf.set(text, code);
+      this.#codeOf?.set(text, code);
       this.#dictionaryLength += text.length;
+      if (code === MANY_TEXTS && code > MOSTLY_DIFFERENT * this.#texts) this.#codeOf = undefined;
     }
     this.#kinds[row] = kind;
     this.#codes[row] = code;

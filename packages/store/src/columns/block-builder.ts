@@ -3,7 +3,7 @@ import { NAMESPACE } from '../model/feature/feature.ts';
 import { parseProperties } from '../model/feature/feature-text.ts';
 import type { ReadRow } from '../model/feature/row.ts';
 import { isObject, type JsonObject } from '../model/json/own.ts';
-import { ColumnBuilder } from './batch.ts';
+import { type Column, ColumnBuilder } from './batch.ts';
 import { BOX_COLUMNS, COLUMN, propertyKey } from './column-key.ts';
 import { encodeColumn } from './encode-column.ts';
 import { encodeSummary, summaryOf } from './summary.ts';
@@ -51,8 +51,10 @@ export type EncodedBlock = {
 class PathNode {
   readonly key: string;
   readonly path: readonly string[];
+  /** The rows that have one. */
   readonly rows: number[] = [];
-  readonly values: unknown[] = [];
+  /** Of these rows; undefined where they take too much. */
+  values: ColumnBuilder | undefined = new ColumnBuilder(1);
   readonly children = new Map<string, PathNode>();
   isCut = false;
   hasObjects = false;
@@ -111,10 +113,10 @@ export class BlockBuilder {
       const child = this.#child(node, name);
       if (!child) continue;
       const value = object[name];
-      child.rows.push(row);
-      child.values.push(value);
+      child.values?.set(child.rows.push(row) - 1, value);
       if (isObject(value)) {
         child.hasObjects = true;
+        if (child.values && child.values.dictionaryLength > MAX_OBJECT_UNITS) child.values = undefined;
         this.#descend(child, value, row);
       } else child.hasOthers = true;
     }
@@ -174,13 +176,9 @@ export class BlockBuilder {
   }
 
   #encode({ key, rows, values, hasObjects }: PathNode, budget: number): EncodedColumn | undefined {
-    const builder = new ColumnBuilder(this.rows);
     const max = hasObjects ? Math.min(budget, MAX_OBJECT_UNITS) : budget;
-    for (let i = 0; i < rows.length; i++) {
-      builder.set(rows[i]!, values[i]);
-      if (builder.dictionaryLength > max) return undefined;
-    }
-    return encoded(key, builder);
+    if (!values || values.dictionaryLength > max) return undefined;
+    return encoded(key, spread(values.column(rows.length), rows, this.rows));
   }
 
   #ownColumns(): EncodedColumn[] {
@@ -202,8 +200,8 @@ export class BlockBuilder {
 
   #made(key: string, values: readonly unknown[]): EncodedColumn {
     const builder = new ColumnBuilder(this.rows);
-    for (const [row, value] of values.entries()) builder.set(row, value);
-    return encoded(key, builder);
+    for (let row = 0; row < values.length; row++) builder.set(row, values[row]);
+    return encoded(key, builder.column());
   }
 }
 
@@ -216,8 +214,26 @@ function isLeftOut({ key }: PathNode): boolean {
   return LEFT_OUT.has(key);
 }
 
-function encoded(key: string, builder: ColumnBuilder): EncodedColumn {
-  const column = builder.column();
+/** A column of all rows from one of those that have a value. */
+function spread(
+  { kinds, numbers, codes, dictionary }: Column,
+  rows: readonly number[],
+  count: number,
+): Column {
+  if (rows.length === count) return { kinds, numbers, codes, dictionary };
+  const column = {
+    kinds: new Uint8Array(count),
+    numbers: new Float64Array(numbers.length > 0 ? count : 0),
+    codes: new Uint32Array(codes.length > 0 ? count : 0),
+    dictionary,
+  };
+  for (let i = 0; i < rows.length; i++) column.kinds[rows[i]!] = kinds[i]!;
+  for (let i = 0; i < numbers.length; i++) column.numbers[rows[i]!] = numbers[i]!;
+  for (let i = 0; i < codes.length; i++) column.codes[rows[i]!] = codes[i]!;
+  return column;
+}
+
+function encoded(key: string, column: Column): EncodedColumn {
   return { key, summary: encodeSummary(summaryOf(column)), bytes: encodeColumn(column) };
 }
 

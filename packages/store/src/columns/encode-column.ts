@@ -45,11 +45,18 @@ function bodyOf({ kinds, numbers, codes, dictionary }: Column): Uint8Array {
 
 /** Of the rows that have one: the others need no room. */
 function presentNumbers(kinds: Uint8Array, numbers: Float64Array): Float64Array {
-  return numbers.filter((_, row) => kinds[row] === KIND.number || kinds[row] === KIND.exact);
+  const present = new Float64Array(numbers.length);
+  let count = 0;
+  for (let row = 0; row < numbers.length; row++)
+    if (kinds[row] === KIND.number || kinds[row] === KIND.exact) present[count++] = numbers[row]!;
+  return present.subarray(0, count);
 }
 
 function presentCodes(kinds: Uint8Array, codes: Uint32Array): Uint32Array {
-  return codes.filter((_, row) => kinds[row]! >= KIND.text);
+  const present = new Uint32Array(codes.length);
+  let count = 0;
+  for (let row = 0; row < codes.length; row++) if (kinds[row]! >= KIND.text) present[count++] = codes[row]!;
+  return present.subarray(0, count);
 }
 
 /** Whole multiples of a power of ten above the least of them, where all are such; otherwise as they are. */

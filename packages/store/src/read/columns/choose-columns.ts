@@ -1,3 +1,4 @@
+import { BLOCK_ROWS } from '../../columns/block-builder.ts';
 import { columnKey } from '../../columns/column-key.ts';
 import { filterPredicate } from '../../columns/filter-predicate.ts';
 import type { FeaturePath } from '../../model/query/query.ts';
@@ -8,6 +9,9 @@ import { NO_COLUMNS } from './predicate-of.ts';
 
 /** Spaces with fewer features are read as fast row by row. */
 export const WORTH_IT = 20_000;
+
+/** So many rows behind the last block are asked to be built, whoever should have done so. */
+const MANY_ROWS = BLOCK_ROWS / 4;
 
 /** The columns of a space, where they are a better way to what a query means than its indexes. */
 export function* chosenColumns(reader: RowReader, query: RowQuery): Effect<ColumnReader | undefined> {
@@ -45,9 +49,13 @@ function isDecidable({ filter }: RowQuery): boolean {
 function* builtColumns(reader: RowReader): Effect<ColumnReader | undefined> {
   const { columns } = reader;
   if (!columns) return undefined;
-  if ((yield* ask(() => columns.blocks())).length > 0) return columns;
-  if ((yield* ask(() => reader.content())).count >= WORTH_IT) columns.want('columns');
-  return undefined;
+  const blocks = yield* ask(() => columns.blocks());
+  const { count, lastSeq } = yield* ask(() => reader.content());
+  const latest = blocks.at(-1);
+  // Those who built them may have ended meanwhile.
+  const isWanted = latest ? lastSeq - latest.last >= MANY_ROWS : count >= WORTH_IT;
+  if (isWanted) columns.want('columns');
+  return latest && columns;
 }
 
 /** The columns of a space, where it can be sorted by them. */

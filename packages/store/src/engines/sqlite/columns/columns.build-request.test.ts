@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SpaceUnderTest } from '../../../contract/space-under-test.ts';
@@ -12,7 +13,8 @@ import { openSqliteStore } from '../sqlite-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'meridian-columns-request-'));
 const store = await openSqliteStore(folder, { readers: 1, writers: 1 });
-const COUNT = 20_000;
+const COUNT = 21_000;
+const BATCH = 7000;
 let space: SpaceUnderTest;
 
 const feature = (i: number, n = i % 1000) => ({
@@ -23,8 +25,8 @@ const feature = (i: number, n = i % 1000) => ({
 
 before(async () => {
   space = await SpaceUnderTest.create(store, 'large');
-  for (let from = 0; from < COUNT; from += 5000)
-    await space.put(Array.from({ length: 5000 }, (_, i) => feature(from + i)));
+  for (let from = 0; from < COUNT; from += BATCH)
+    await space.put(Array.from({ length: BATCH }, (_, i) => feature(from + i)));
 });
 
 after(async () => {
@@ -60,6 +62,15 @@ test('a count without an index asks for columns, and what follows has the same b
   const early = await results();
   while (blockRows() < COUNT) await pause(20);
   assert.deepEqual(await results(), early);
+});
+
+test('a build that was broken off is finished because of the next read, although nothing is written', async () => {
+  const file = new DatabaseSync(spacePath(folder, space.ref.storageKey));
+  file.exec('DELETE FROM column_block WHERE first > 1');
+  file.close();
+  assert.ok(blockRows() > 0 && blockRows() < COUNT);
+  assert.equal(await space.count(SEARCH), COUNT / 1000);
+  while (blockRows() < COUNT) await pause(20);
 });
 
 test('what was written is in the next result, whatever columns have', async () => {

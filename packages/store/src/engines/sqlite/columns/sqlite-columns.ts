@@ -11,7 +11,7 @@ import {
 } from '../../../columns/build-plan.ts';
 import { countProperties } from '../../../columns/column-key.ts';
 import type { BlockInfo } from '../../../columns/stored-block.ts';
-import { READ_COLUMNS } from '../space-reader.ts';
+import { cachedStatement } from '../cached-statements.ts';
 import { ColumnTables } from './column-tables.ts';
 
 type Building = BuildJob & { builder: BlockBuilder; version: number; after: number };
@@ -150,24 +150,44 @@ export class SqliteColumns {
   }
 
   #rows(after: number, upTo: number, limit: number): BuildRow[] {
-    const rows = this.#database
-      .prepare(
-        `SELECT ${READ_COLUMNS}, geometry_type AS type, west, south, east, north FROM feature
-         WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ?`,
-      )
-      .all(after, upTo, limit) as unknown as (BuildRow & {
-      type: number;
-      west: number | null;
-      south: number;
-      east: number;
-      north: number;
-    })[];
-    // Completed where they are: to copy each took a sixth of the time of building.
-    for (const row of rows) {
-      const { west, south, east, north } = row;
-      row.geometryType = GEOMETRY_TYPES[row.type - 1];
-      row.box = west === null ? undefined : { west, south, east, north };
-    }
-    return rows;
+    const select = cachedStatement(
+      this.#database,
+      `SELECT seq, id, has_z, geometry_start, properties_start, properties_end, text, geometry_type, west, south, east, north
+       FROM feature WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT ?`,
+    );
+    // Made into objects here: that takes half as long as having it done.
+    select.setReturnArrays(true);
+    return (select.all(after, upTo, limit) as unknown as SelectedRow[]).map(toBuildRow);
   }
+}
+
+type SelectedRow = [
+  seq: number,
+  id: string,
+  hasZ: number,
+  geometryStart: number,
+  propertiesStart: number,
+  propertiesEnd: number,
+  text: string,
+  type: number,
+  ...box: [west: number | null, south: number, east: number, north: number],
+];
+
+function toBuildRow([
+  seq,
+  id,
+  hasZ,
+  geometryStart,
+  propertiesStart,
+  propertiesEnd,
+  text,
+  type,
+  west,
+  south,
+  east,
+  north,
+]: SelectedRow): BuildRow {
+  const box = west === null ? undefined : { west, south, east, north };
+  const geometryType = GEOMETRY_TYPES[type - 1];
+  return { seq, id, hasZ, geometryStart, propertiesStart, propertiesEnd, text, geometryType, box };
 }

@@ -1,0 +1,56 @@
+import { SPACE } from '../../data/filling.ts';
+import type { Figure } from '../../figure.ts';
+import type { Setting } from '../setting.ts';
+
+const REPEATS = 3;
+const TILE = `/hub/spaces/${SPACE}/tile/web`;
+const BOX = `/hub/spaces/${SPACE}/bbox?west=-10&south=35&east=40&north=60`;
+
+/** Bins at several resolutions, and the tile of the world with a filter beside the one without. */
+export async function tileFigures({ client, effort }: Setting): Promise<Figure[]> {
+  const best = async (path: string) => {
+    let least = Infinity;
+    for (let i = 0; i < REPEATS; i++) {
+      const started = performance.now();
+      await client.send('GET', `${path}&skipCache=true`);
+      least = Math.min(least, performance.now() - started);
+    }
+    return least;
+  };
+  const figures: Figure[] = [];
+  const bins = [
+    ...[0, 4, 8].map((resolution) => ({
+      name: `hexbins of resolution ${resolution} of Europe`,
+      path: `${BOX}&clustering=hexbin&clustering.resolution=${resolution}`,
+    })),
+    { name: 'hexbins of the world', path: `${TILE}/0_0_0?clustering=hexbin` },
+    ...[0, 2, 4].map((resolution) => ({
+      name: `quadbins of resolution ${resolution} of the world`,
+      path: `${TILE}/0_0_0?clustering=quadbin&clustering.resolution=${resolution}`,
+    })),
+    {
+      name: 'hexbins of the world with a filter',
+      path: `${TILE}/0_0_0?clustering=hexbin&p.wheelchair=yes`,
+    },
+  ];
+  for (const { name, path } of bins) {
+    const rounds = [];
+    for (let round = 0; round < effort.rounds; round++)
+      rounds.push({ ours: await best(path), floor: undefined });
+    figures.push({ name: `columns, ${name}`, unit: 'ms', rounds, target: { of: 'ours', below: 300 } });
+  }
+  const rounds = [];
+  for (let round = 0; round < effort.rounds; round++)
+    rounds.push({
+      floor: await best(`${TILE}/0_0_0.mvt?`),
+      ours: await best(`${TILE}/0_0_0.mvt?p.wheelchair=yes`),
+    });
+  figures.push({
+    name: 'columns, vector tile of the world with a filter',
+    unit: 'ms',
+    rounds,
+    target: { of: 'ratio', below: 3 },
+    note: 'floor: the same tile without a filter',
+  });
+  return figures;
+}
