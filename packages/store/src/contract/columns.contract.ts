@@ -11,9 +11,12 @@ import { matchingBatches } from '../read/batches.ts';
 import { countMatches, countUpTo } from '../read/count.ts';
 import { awaited, awaitedResult, type Effect } from '../read/effect.ts';
 import { type Execution, execute } from '../read/execute.ts';
-import type { RowQuery, RowReader } from '../read/row-reader.ts';
+import { OverlayCache } from '../read/past/overlay-cache.ts';
+import { readerAt } from '../read/past/past-reader.ts';
+import type { HistoryReader, RowQuery, RowReader } from '../read/row-reader.ts';
 import { rowsOf } from '../read/scan.ts';
 import { withFilter } from '../read/with-filter.ts';
+import type { Versioning } from '../rules/write/write-request.ts';
 import {
   COLUMNS_EXAMPLES,
   type ColumnsQuestion,
@@ -27,9 +30,9 @@ import { seed } from './seed.ts';
 /** A space of an engine, with what it takes to bring its columns into any state, and two ways to read it. */
 export interface ColumnsUnderTest {
   take(step: ColumnsStep): Promise<void> | void;
-  byRows(): RowReader;
+  byRows(): HistoryReader;
   /** With columns, however few rows an index would find. */
-  byColumns(): RowReader;
+  byColumns(): HistoryReader;
   close(): Promise<void> | void;
 }
 
@@ -51,31 +54,55 @@ const MEASURES: readonly Measure[] = [
   { name: 'median', kind: 'quantile', at: 0.5, path: path('deep', 'v') },
 ];
 
+type Page = { text: string; end: StreamEnd };
+type Answers = { pages: Page[]; count: number; groups: Page };
+
+/** What a version came to while it was the present one. */
+type State = { version: number; asked: (readonly [ColumnsQuestion, Answers])[] };
+
+const ALL_VERSIONS: Versioning = { uuids: false, versionsToKeep: Number.POSITIVE_INFINITY };
+
+/** Few, so that there are rows of a version in columns and others beside. */
+const MAX_WITHOUT_COLUMNS = 2;
+
+/** So many versions are read again. */
+const MAX_STATES = 4;
+
 /** Reads with and without columns, and counts how often columns were read. */
 class Comparison {
   readonly taken = { columns: 0, read: 0, skipped: 0 };
 
   /** Every page, the count and the groups. */
-  async compare(space: ColumnsUnderTest, question: ColumnsQuestion): Promise<void> {
-    const hint = JSON.stringify(question);
-    let query = queryOf(question);
-    for (let page = 0; ; page++) {
-      const expected = await this.#features(space.byRows(), query);
-      assert.deepEqual(await this.#features(space.byColumns(), query), expected, `page ${page} of ${hint}`);
-      const { more, last, lastSorted } = expected.end;
+  async compare(space: ColumnsUnderTest, question: ColumnsQuestion): Promise<Answers> {
+    const expected = await this.#answers(space.byRows(), question);
+    assert.deepEqual(await this.#answers(space.byColumns(), question), expected, JSON.stringify(question));
+    return expected;
+  }
+
+  /** What the present was when it was the version, by columns as they are now. */
+  async compareVersion(
+    space: ColumnsUnderTest,
+    { version, asked }: State,
+    cache: OverlayCache,
+  ): Promise<void> {
+    for (const [question, expected] of asked) {
+      const reader = await awaitedResult(readerAt(space.byColumns(), version, cache), spendNothing);
+      const hint = `version ${version} of ${JSON.stringify(question)}`;
+      assert.deepEqual(await this.#answers(reader, question, version), expected, hint);
+    }
+  }
+
+  async #answers(reader: RowReader, question: ColumnsQuestion, version?: number): Promise<Answers> {
+    let query = { ...queryOf(question), ...(version !== undefined && { version }) };
+    const pages: Page[] = [];
+    for (;;) {
+      const page = await this.#features(reader, query);
+      pages.push(page);
+      const { more, last, lastSorted } = page.end;
       if (!more) break;
       query = lastSorted ? { ...query, afterSorted: lastSorted } : { ...query, after: last };
     }
-    assert.equal(
-      await this.#count(space.byColumns(), query),
-      await this.#count(space.byRows(), query),
-      `count of ${hint}`,
-    );
-    assert.deepEqual(
-      await this.#groups(space.byColumns(), query),
-      await this.#groups(space.byRows(), query),
-      `groups of ${hint}`,
-    );
+    return { pages, count: await this.#count(reader, query), groups: await this.#groups(reader, query) };
   }
 
   async #features(reader: RowReader, query: FeatureQuery) {
@@ -134,7 +161,7 @@ class Comparison {
 }
 
 /** All that an execution gives, as one text. */
-async function joined(execution: Execution): Promise<{ text: string; end: StreamEnd }> {
+async function joined(execution: Execution): Promise<Page> {
   const steps = awaited(execution, spendNothing);
   const chunks: string[] = [];
   for (;;) {
@@ -150,18 +177,18 @@ async function joined(execution: Execution): Promise<{ text: string; end: Stream
 }
 
 /** Asked in every state: what columns have of each row decides the order, the count and the groups. */
-const ALWAYS: readonly ColumnsQuestion[] = [
-  { filter: NO_FILTER, sort: [{ ...path('v'), descending: true }], limit: 100 },
+const ALWAYS: readonly ColumnsQuestion[] = [100, 3].flatMap((limit) => [
+  { filter: NO_FILTER, sort: [{ ...path('v'), descending: true }], limit },
   {
     filter: { tags: [], tests: [{ ...path('v'), comparison: '>=', operands: [0, ''] }] },
     sort: [],
-    limit: 100,
+    limit,
   },
-];
+]);
 
 /** What columns give is what rows give, in every state that they can be in. */
 export function columnsContract(
-  open: () => Promise<ColumnsUnderTest> | ColumnsUnderTest,
+  open: (versioning: Versioning | undefined) => Promise<ColumnsUnderTest> | ColumnsUnderTest,
   { runs, questions }: { runs: number; questions: number },
 ): void {
   test(`columns give the same as rows: absent, half built, stale, complete, dropped, damaged (seed ${seed})`, async (t) => {
@@ -169,13 +196,26 @@ export function columnsContract(
     const property = fc.asyncProperty(
       columnsSteps,
       fc.array(columnsQuestion, { minLength: questions, maxLength: 2 * questions }),
-      async (steps, asked) => {
-        const space = await open();
+      fc.boolean(),
+      async (steps, questions, isVersioned) => {
+        const space = await open(isVersioned ? ALL_VERSIONS : undefined);
+        const states = new Map<number, State>();
+        const cache = new OverlayCache(MAX_WITHOUT_COLUMNS);
         try {
           for (const step of steps) {
             await space.take(step);
-            for (const question of [...ALWAYS, ...asked]) await comparison.compare(space, question);
+            const asked: State['asked'] = [];
+            for (const question of [...ALWAYS, ...questions])
+              asked.push([question, await comparison.compare(space, question)]);
+            const { latest: version } = await space.byRows().versions();
+            if (isVersioned && version > 0) states.set(version, { version, asked });
+            // What has changed since is remembered, and grows with the next steps.
+            const [first] = states.values();
+            if (first && states.size === MAX_STATES) await comparison.compareVersion(space, first, cache);
           }
+          const every = Math.ceil(states.size / MAX_STATES);
+          for (const state of [...states.values()].filter((_, i) => i % every === 0))
+            await comparison.compareVersion(space, state, cache);
         } finally {
           await space.close();
         }
@@ -184,7 +224,9 @@ export function columnsContract(
     await fc.assert(property, {
       seed,
       numRuns: runs,
-      examples: COLUMNS_EXAMPLES.map((steps) => [steps, []]),
+      examples: COLUMNS_EXAMPLES.flatMap((steps) =>
+        [true, false].map((isVersioned) => [steps, [], isVersioned] as const),
+      ),
     });
     const { taken } = comparison;
     t.diagnostic(`columns were read ${taken.columns} times: ${JSON.stringify(taken)}`);

@@ -94,6 +94,13 @@ export const COLUMNS_EXAMPLES: ColumnsStep[][] = [
     { kind: 'delete', numbers: [2, 10] },
     BUILD_ALL,
   ],
+  // Of versions, one has what has changed since among equal values, and another what is not in columns yet.
+  [
+    putNumbers(0, () => 1),
+    BUILD_ALL,
+    ...[1, 2, 5, 9].map((n): ColumnsStep => ({ kind: 'put', features: [featureText(n, '{"v":5}', 'null')] })),
+    { kind: 'delete', numbers: [6] },
+  ],
 ];
 
 export type ColumnsQuestion = {

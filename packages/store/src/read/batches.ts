@@ -14,8 +14,8 @@ import type { FeaturePath } from '../model/query/query.ts';
 import { sortingColumns } from './columns/choose-columns.ts';
 import { positionsIn, rowsAt, rowsBetween } from './columns/column-rows.ts';
 import { gathered } from './columns/gather.ts';
-import { predicateOf } from './columns/predicate-of.ts';
-import { type Region, regionsOf } from './columns/regions.ts';
+import { needsOf } from './columns/needs.ts';
+import { type BlockRegion, regionsOf } from './columns/regions.ts';
 import { ask, type Effect, forEach } from './effect.ts';
 import { RowFilter } from './row-filter.ts';
 import type { RowQuery, RowReader } from './row-reader.ts';
@@ -40,20 +40,19 @@ export function* matchingBatches(
     });
   const keys = paths.map((path) => columnKey(path)!);
   const step = yield* ask(() => reader.stepRows());
-  const needs = {
-    predicate: yield* predicateOf(columns, query),
-    others: needsBoxes ? [...keys, ...BOX_COLUMNS] : keys,
-  };
+  const needs = yield* needsOf(columns, query, needsBoxes ? [...keys, ...BOX_COLUMNS] : keys);
   yield* forEach(regionsOf(columns, needs, 0, { read: 0, skipped: 0 }), function* (region) {
     if (region.kind === 'rows')
       return yield* forEach(rowsBetween(reader, query, region), function* (rows) {
         yield ofRows(rows);
       });
-    const batch = batchOfBlock(region, query, needs.others);
-    if (batch && batch.rows > 0) yield batch;
-    const open = positionsIn(region, query, batch ? IS_OPEN : MAY_PASS);
-    for (let from = 0; from < open.length; from += step)
-      yield ofRows(yield* rowsAt(reader, query, open.slice(from, from + step)));
+    for (const piece of region.past ? [region, region.past] : [region]) {
+      const batch = batchOfBlock(piece, query, needs.others);
+      if (batch && batch.rows > 0) yield batch;
+      const open = positionsIn(piece, query, batch ? IS_OPEN : MAY_PASS);
+      for (let from = 0; from < open.length; from += step)
+        yield ofRows(yield* rowsAt(reader, query, open.slice(from, from + step)));
+    }
   });
 }
 
@@ -72,7 +71,7 @@ function batchOfRows(
 
 /** What passes for sure; undefined where the block does not have all columns. */
 function batchOfBlock(
-  { block, outcomes }: Extract<Region, { kind: 'block' }>,
+  { block, outcomes }: BlockRegion,
   { part }: RowQuery,
   keys: readonly string[],
 ): Batch | undefined {
@@ -80,7 +79,8 @@ function batchOfBlock(
   const columns = keys.map((key) => block.column(key));
   if (!columns.every((column) => column !== undefined)) return undefined;
   const { positions } = block;
-  if (!part && isAllTrue(outcomes)) return batchOf(block, positions, new Map(zip(keys, columns)));
+  if (!part && outcomes.length === block.rows && isAllTrue(outcomes))
+    return batchOf(block, positions, new Map(zip(keys, columns)));
   const rows: number[] = [];
   for (let row = 0; row < outcomes.length; row++)
     if (outcomes[row] === TRUE && (!part || positions[row]! % part.count === part.index)) rows.push(row);

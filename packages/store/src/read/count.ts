@@ -1,6 +1,6 @@
 import type { AreaTest } from '../model/query/area.ts';
 import type { FeatureFilter } from '../model/query/query.ts';
-import { chosenColumns, countingColumns } from './columns/choose-columns.ts';
+import { countingColumns, sortingColumns } from './columns/choose-columns.ts';
 import { countByColumns } from './columns/count-columns.ts';
 import { countAll, countInTile, hasDensity } from './density.ts';
 import { ask, type Effect, forEach } from './effect.ts';
@@ -69,7 +69,7 @@ export function* countMatches(reader: RowReader, filter: FeatureFilter, area?: A
       return area ? yield* countAll(reader, counted, area) : counted.sure;
     }
   }
-  const columns = yield* chosenColumns(reader, { filter, area });
+  const columns = yield* sortingColumns(reader, { filter, area }, []);
   const counted = columns && (yield* countByColumns(reader, columns, { filter, area }));
   if (counted !== undefined) return counted;
   const rowFilter = new RowFilter({ tests: filter.tests, area, part: 1 });

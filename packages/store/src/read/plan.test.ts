@@ -78,6 +78,7 @@ describe('rows come from', async () => {
   const bare = { viz: tile, selection: [] };
   const sources: [what: string, read: RowRead, shown: number, from: string[]][] = [
     ['a search', features({ filter: tested }), 1, ['columns', 'rows']],
+    ['a search in a version', features({ version: 3, filter: tested }), 1, ['columns', 'version']],
     ['a version, whatever else', features({ version: 3, view: bare }), 1, ['version']],
     ['all of a map', features({ view: viz }), 1, ['rows']],
     ['ids and geometries of a map', features({ view: bare }), 1, ['density', 'geometries', 'rows']],

@@ -16,7 +16,7 @@ import {
 
 /** Where the rows of a response come from. */
 export type CandidateSource =
-  /** Those of a version, by the indexes of the present where little has changed since. */
+  /** Those of a version, by the indexes of the present where little has changed since, where columns do not have them. */
   | 'version'
   /** What is filed by location and rank: a sample, or ids and boxes of everything. */
   | 'density'
@@ -72,7 +72,8 @@ export function candidateSources(
   shown: number,
 ): CandidateSource[] {
   const query = read.kind === 'features' ? read.query : undefined;
-  if (read.query.version !== undefined) return ['version'];
+  if (read.query.version !== undefined)
+    return read.query.filter.tests.length > 0 ? ['columns', 'version'] : ['version'];
   const fraction = readPart(read, shown);
   const sources: CandidateSource[] = [];
   if (area?.isBoxes && !query?.after && !query?.part) {

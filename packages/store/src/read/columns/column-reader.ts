@@ -1,5 +1,6 @@
 import type { BlockInfo } from '../../columns/stored-block.ts';
 import type { Maybe } from '../effect.ts';
+import type { PastRows } from './past-rows.ts';
 
 export const FEW_ROWS = 2000;
 
@@ -12,6 +13,8 @@ export interface ColumnReader {
   readonly scope: string;
   /** What an index finds is read by it where it is no more than this. */
   readonly fewRows: number;
+  /** Of a version: rows of blocks that have changed since are not of it. */
+  readonly past?: PastRows;
   /** In the order of positions. What lies between two blocks, and behind the last, is only in rows. */
   blocks(): Maybe<BlockInfo[]>;
   /** The names of all columns that blocks may have. */

@@ -6,8 +6,8 @@ import { ask, type Effect, forEach } from '../effect.ts';
 import type { RowQuery, RowReader } from '../row-reader.ts';
 import { SCAN_ROWS } from '../step-size.ts';
 import type { ColumnReader } from './column-reader.ts';
-import { predicateOf } from './predicate-of.ts';
-import { type ColumnStats, type Region, regionsOf } from './regions.ts';
+import { needsOf } from './needs.ts';
+import { type BlockRegion, type ColumnStats, regionsOf } from './regions.ts';
 
 const STEP_GROWTH = 4;
 
@@ -21,10 +21,10 @@ export function* columnRows(
 ): Effect<void, ReadRow[]> {
   const max = yield* ask(() => reader.stepRows());
   let size = Math.min(max, limit + 1);
-  const needs = { predicate: yield* predicateOf(columns, query), others: [] };
+  const needs = yield* needsOf(columns, query);
   yield* forEach(regionsOf(columns, needs, after, stats), function* (region) {
     if (region.kind === 'rows') return yield* rowsBetween(reader, query, region);
-    const seqs = positionsIn(region, query);
+    const seqs = allPositionsIn(region, query);
     for (let from = 0; from < seqs.length; ) {
       yield yield* rowsAt(reader, query, seqs.slice(from, from + size));
       from += size;
@@ -63,7 +63,11 @@ function tagged(rows: ReadRow[], { filter: { tags } }: RowQuery): ReadRow[] {
   return tags.length > 0 ? rows.filter((row) => hasTags(tagsOf(row), tags)) : rows;
 }
 
-type BlockRegion = Extract<Region, { kind: 'block' }>;
+/** The positions of all that may pass, ascending. */
+function allPositionsIn(region: BlockRegion, query: RowQuery): number[] {
+  const seqs = positionsIn(region, query);
+  return region.past ? [...seqs, ...positionsIn(region.past, query)].sort((a, b) => a - b) : seqs;
+}
 
 /** The positions in a block of the outcomes that are wanted, and those that have changed; ascending. */
 export function positionsIn(

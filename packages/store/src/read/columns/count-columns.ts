@@ -5,7 +5,7 @@ import { RowFilter } from '../row-filter.ts';
 import type { RowQuery, RowReader } from '../row-reader.ts';
 import type { ColumnReader } from './column-reader.ts';
 import { positionsIn, rowsAt, rowsBetween } from './column-rows.ts';
-import { predicateOf } from './predicate-of.ts';
+import { needsOf } from './needs.ts';
 import { regionsOf } from './regions.ts';
 
 /** Counts what passes: rows are read only where columns leave it open. Undefined where they would be more than `maxRows`. */
@@ -18,7 +18,7 @@ export function* countByColumns(
   const { filter, area } = query;
   const rowFilter = new RowFilter({ tests: filter.tests, area, part: 1 });
   const step = yield* ask(() => reader.stepRows());
-  const needs = { predicate: yield* predicateOf(columns, query), others: [] };
+  const needs = yield* needsOf(columns, query);
   let count = 0;
   let left = maxRows;
   const test = (rows: readonly ReadRow[]) => {
@@ -35,6 +35,10 @@ export function* countByColumns(
     else {
       count += countPassing(region.outcomes);
       const open = positionsIn(region, query, IS_OPEN);
+      if (region.past) {
+        count += countPassing(region.past.outcomes);
+        open.push(...positionsIn(region.past, query, IS_OPEN));
+      }
       if (open.length > left) left = -1;
       for (let from = 0; from < open.length && left >= 0; from += step) {
         test(yield* rowsAt(reader, query, open.slice(from, from + step)));

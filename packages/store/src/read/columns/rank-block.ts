@@ -6,7 +6,7 @@ import type { RowQuery } from '../row-reader.ts';
 
 /**
  * Offers the rows of a block that pass and may be on the page. `columns` are those of the sort keys; the sort key is the first of
- * them. Blocks are ranked in the order of positions.
+ * them. Blocks are ranked in the order of positions, but for those that are not `isInOrder`.
  */
 export function rankBlock(
   positions: Float64Array,
@@ -15,9 +15,11 @@ export function rankBlock(
   part: RowQuery['part'],
   { descending }: SortKey,
   ranking: Ranking,
+  isInOrder = true,
 ): void {
   const [first] = columns as [Column, ...Column[]];
-  const candidates = candidatesIn(first, outcomes, descending, ranking, columns.length === 1);
+  const isTieLate = columns.length === 1 && isInOrder;
+  const candidates = candidatesIn(first, outcomes, descending, ranking, isTieLate);
   const limit = part ? undefined : numberLimit(first, candidates, descending, ranking);
   for (const row of candidates) {
     if (limit !== undefined && isBehind(first, row, limit, descending)) continue;
@@ -30,7 +32,7 @@ export function rankBlock(
 
 /**
  * The rows of a block that pass and may be on the page, as far as one look at the first key shows it. Where that is the only
- * one, what is equal to the last of the page comes behind it.
+ * one, and all rows so far come before these, what is equal to the last of the page comes behind it.
  */
 function candidatesIn(
   first: Column,

@@ -1,10 +1,12 @@
 import { COLUMN } from '../../columns/column-key.ts';
-import { TRUE } from '../../columns/outcomes.ts';
+import { MAY_PASS, TRUE } from '../../columns/outcomes.ts';
 import { evaluated } from '../../columns/predicate.ts';
 import type { BlockInfo, StoredBlock } from '../../columns/stored-block.ts';
 import { ask, type Effect } from '../effect.ts';
 import type { ColumnReader } from './column-reader.ts';
-import { loaded, type Needs, summarised } from './load-blocks.ts';
+import { loaded, summarised } from './load-blocks.ts';
+import type { QueryNeeds } from './needs.ts';
+import type { PastBlock } from './past-rows.ts';
 
 /** So many blocks are read together. */
 const GROUP = 8;
@@ -15,15 +17,18 @@ export type ColumnStats = { read: number; skipped: number };
 /** A piece of a space, in the order of positions. */
 export type Region =
   /** Positions that are in no block that can be read: behind one, up to another. */
-  | { kind: 'rows'; after: number; upTo: number }
-  | {
-      kind: 'block';
-      block: StoredBlock;
-      /** What the predicate comes to for each row; 0 for those that have changed since. */
-      outcomes: Uint8Array;
-      /** The positions of those that have changed, or are there no longer, ascending. */
-      stale: readonly number[];
-    };
+  { kind: 'rows'; after: number; upTo: number } | BlockRegion;
+
+export type BlockRegion = {
+  kind: 'block';
+  block: StoredBlock;
+  /** What the predicate comes to for each row; 0 for those that have changed since, and absent for the last ones. */
+  outcomes: Uint8Array;
+  /** The positions of those that have changed, or are there no longer, ascending. */
+  stale: readonly number[];
+  /** Of a version: what was between the same positions, in columns of its own. */
+  past?: BlockRegion | undefined;
+};
 
 /** Whether a block whose rows may pass need not be read all the same. */
 export type Skip = (block: StoredBlock) => boolean;
@@ -31,7 +36,7 @@ export type Skip = (block: StoredBlock) => boolean;
 /** The regions behind a position in which something may pass. */
 export function* regionsOf(
   columns: ColumnReader,
-  needs: Needs,
+  needs: QueryNeeds,
   from: number,
   stats: ColumnStats,
   skip: Skip = () => false,
@@ -63,7 +68,7 @@ export function* regionsOf(
 function* groupRegions(
   columns: ColumnReader,
   infos: readonly BlockInfo[],
-  needs: Needs,
+  needs: QueryNeeds,
   from: number,
   skip: Skip,
 ): Effect<(Region | 'skipped')[] | undefined> {
@@ -82,34 +87,66 @@ function* groupRegions(
     if (first > after + 1) regions.push({ kind: 'rows', after, upTo: first - 1 });
     const block = blocks[i];
     const at = block ? open.indexOf(block) : -1;
-    const own = stale.filter((seq) => seq > after && seq >= first && seq <= last);
+    const start = Math.max(after + 1, first);
+    const own = stale.filter((seq) => seq >= start && seq <= last);
     if (!block || (at >= 0 && !isLoaded[at]) || own.length > block.rows / 2)
-      regions.push({ kind: 'rows', after: Math.max(after, first - 1), upTo: last });
-    else if (at >= 0) regions.push(evaluatedRegion(block, needs, own, after));
+      regions.push({ kind: 'rows', after: start - 1, upTo: last });
+    else if (at >= 0) regions.push(evaluatedRegion(columns, block, needs, own, start));
     else {
       regions.push('skipped');
-      if (own.length > 0) regions.push(staleRegion(block, own));
+      const region = withPast(columns, block, needs, new Uint8Array(0), own, start);
+      if (region.stale.length > 0 || region.past) regions.push(region);
     }
     after = last;
   }
   return regions;
 }
 
-function evaluatedRegion(block: StoredBlock, { predicate }: Needs, stale: number[], after: number): Region {
+function evaluatedRegion(
+  columns: ColumnReader,
+  block: StoredBlock,
+  needs: QueryNeeds,
+  stale: number[],
+  start: number,
+): BlockRegion {
   // A copy: what it is made from may be remembered.
-  const outcomes = evaluated(predicate, block);
+  const outcomes = evaluated(needs.predicate, block);
   const { positions } = block;
-  outcomes.fill(0, 0, firstAbove(positions, after));
-  for (const seq of stale) {
+  outcomes.fill(0, 0, firstAbove(positions, start - 1));
+  const clear = (seq: number) => {
     const row = firstAbove(positions, seq - 1);
     if (positions[row] === seq) outcomes[row] = 0;
-  }
-  return { kind: 'block', block, outcomes, stale };
+  };
+  stale.forEach(clear);
+  columns.past?.changedBetween(start, block.info.last).forEach(clear);
+  return withPast(columns, block, needs, outcomes, stale, start);
 }
 
-/** Of a block that was not read: only what has changed may pass. */
-function staleRegion(block: StoredBlock, stale: number[]): Region {
-  return { kind: 'block', block, outcomes: new Uint8Array(0), stale };
+/** A region of a block, and of a version what was there instead of what has changed since. */
+function withPast(
+  { past }: ColumnReader,
+  block: StoredBlock,
+  needs: QueryNeeds,
+  outcomes: Uint8Array,
+  stale: readonly number[],
+  start: number,
+): BlockRegion {
+  if (!past) return { kind: 'block', block, outcomes, stale };
+  const { last } = block.info;
+  const outside = past.outside(needs.past, start, last);
+  return {
+    ...{ kind: 'block', block, outcomes },
+    stale: outside.length > 0 ? [...stale, ...outside].sort((a, b) => a - b) : stale,
+    past: needs.past && pastBetween(needs.past, start, last),
+  };
+}
+
+/** What of it lies between two positions; undefined where none of that may pass. */
+function pastBetween({ block, outcomes }: PastBlock, first: number, last: number): BlockRegion | undefined {
+  const from = firstAbove(block.positions, first - 1);
+  const own = outcomes.slice(0, firstAbove(block.positions, last)).fill(0, 0, from);
+  if (!own.some((outcome) => MAY_PASS[outcome] === 1)) return undefined;
+  return { kind: 'block', block, outcomes: own, stale: [] };
 }
 
 /** The index of the first position above one. */

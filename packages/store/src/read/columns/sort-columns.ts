@@ -9,7 +9,7 @@ import type { Ranking } from '../ranking.ts';
 import type { RowQuery, RowReader } from '../row-reader.ts';
 import type { ColumnReader } from './column-reader.ts';
 import { positionsIn, rowsAt, rowsBetween } from './column-rows.ts';
-import { predicateOf } from './predicate-of.ts';
+import { needsOf } from './needs.ts';
 import { rankBlock } from './rank-block.ts';
 import { type ColumnStats, regionsOf } from './regions.ts';
 
@@ -24,7 +24,7 @@ export function* rankByColumns(
 ): Effect<void> {
   const keys = sort.map((key) => columnKey(key)!);
   const step = yield* ask(() => reader.stepRows());
-  const needs = { predicate: yield* predicateOf(columns, query), others: keys };
+  const needs = yield* needsOf(columns, query, keys);
   const skip = (block: StoredBlock) => isTooLate(block.summary(keys[0]!), sort[0]!, ranking);
   yield* forEach(regionsOf(columns, needs, 0, stats, skip), function* (region) {
     if (region.kind === 'rows')
@@ -32,14 +32,17 @@ export function* rankByColumns(
         for (const row of rows) ranking.take(row);
         yield undefined;
       });
-    const sorted = region.outcomes.length > 0 ? keys.map((key) => region.block.column(key)) : [];
-    const isWhole = sorted.every((column) => column !== undefined);
-    if (isWhole && sorted.length > 0)
-      rankBlock(region.block.positions, region.outcomes, sorted, query.part, sort[0]!, ranking);
-    const open = positionsIn(region, query, isWhole ? IS_OPEN : MAY_PASS);
-    for (let from = 0; from < open.length; from += step) {
-      for (const row of yield* rowsAt(reader, query, open.slice(from, from + step))) ranking.take(row);
-      yield undefined;
+    for (const piece of region.past ? [region, region.past] : [region]) {
+      const sorted = piece.outcomes.length > 0 ? keys.map((key) => piece.block.column(key)) : [];
+      const isWhole = sorted.every((column) => column !== undefined);
+      const { block, outcomes } = piece;
+      if (isWhole && sorted.length > 0)
+        rankBlock(block.positions, outcomes, sorted, query.part, sort[0]!, ranking, piece === region);
+      const open = positionsIn(piece, query, isWhole ? IS_OPEN : MAY_PASS);
+      for (let from = 0; from < open.length; from += step) {
+        for (const row of yield* rowsAt(reader, query, open.slice(from, from + step))) ranking.take(row);
+        yield undefined;
+      }
     }
   });
 }

@@ -1,10 +1,11 @@
 import type { ReadRow } from '../../model/feature/row.ts';
 import { hasTags } from '../../model/feature/tags.ts';
 import { tagsOf } from '../../model/query/match.ts';
+import type { PastBlock } from '../columns/past-rows.ts';
 import { ask, type Effect, type Maybe, maybe } from '../effect.ts';
 import type { Access, AccessName, Batch, FoundRows, HistoryReader, RowQuery } from '../row-reader.ts';
-import { readVersion } from '../versions.ts';
 import type { Overlay } from './overlay.ts';
+import { versionRowsAt } from './version-rows.ts';
 
 /** A way to rows of the present, without those that have changed since a version, and with what they were then. */
 export class OverlaidAccess implements Access {
@@ -16,6 +17,8 @@ export class OverlaidAccess implements Access {
   readonly #present: Access;
   readonly #overlay: Overlay;
   readonly #query: RowQuery;
+  /** What has changed since, held against the query. */
+  #past: { block: PastBlock | undefined } | undefined;
 
   constructor(reader: HistoryReader, present: Access, overlay: Overlay, query: RowQuery) {
     this.name = present.name;
@@ -36,20 +39,23 @@ export class OverlaidAccess implements Access {
     const present = yield* ask(() => this.#present.positions(after, max));
     if (!present) return undefined;
     yield* this.#overlay.extend(this.#reader, false);
-    const old = this.#overlay.rowsBetween(after, Infinity, this.#query).map(({ seq }) => seq);
+    const old = (yield* this.#oldRows(after, Infinity)).map(({ seq }) => seq);
     const unchanged = present.filter((seq) => !this.#overlay.hasChanged(seq));
-    return [...unchanged, ...old].sort((a, b) => a - b);
+    const seqs = [...unchanged, ...old].sort((a, b) => a - b);
+    return seqs.length <= max ? seqs : undefined;
   }
 
   rows(batch: Batch): Maybe<FoundRows> {
     return maybe(batch.kind === 'list' ? this.#listed(batch.seqs) : this.#merged(batch));
   }
 
-  /** Found by the present or by what has changed: what they were is looked up by their positions. */
+  /** Found by the present or by what has changed. */
   *#listed(seqs: number[]): Effect<FoundRows> {
     const { filter, part } = this.#query;
     const own = part ? seqs.filter((seq) => seq % part.count === part.index) : seqs;
-    const rows = yield* readVersion(this.#reader, this.#overlay.version, { seqs: own });
+    const rows = yield* versionRowsAt(this.#reader, this.#overlay, own, (unchanged) =>
+      this.#present.rows({ kind: 'list', seqs: unchanged }),
+    );
     const passing = filter.tags.length > 0 ? rows.filter((row) => hasTags(tagsOf(row), filter.tags)) : rows;
     return { rows: passing, count: seqs.length, last: seqs.at(-1) ?? 0 };
   }
@@ -61,9 +67,15 @@ export class OverlaidAccess implements Access {
     // What was written while these were read may be in them.
     yield* this.#overlay.extend(this.#reader, false);
     const end = batch.kind === 'window' ? batch.upTo : Infinity;
-    const old = this.#overlay.rowsBetween(batch.after, isMore ? found.last : end, this.#query);
+    const old = yield* this.#oldRows(batch.after, isMore ? found.last : end);
     const unchanged = found.rows.filter(({ seq }) => !this.#overlay.hasChanged(seq));
     return { ...found, rows: old.length > 0 ? inOrder([...unchanged, ...old]) : unchanged };
+  }
+
+  *#oldRows(after: number, upTo: number): Effect<ReadRow[]> {
+    const isFiltered = this.#query.filter.tests.length > 0;
+    this.#past ??= { block: isFiltered ? yield* this.#overlay.evaluate(this.#query) : undefined };
+    return this.#overlay.rowsBetween(after, upTo, this.#query, this.#past.block);
   }
 }
 

@@ -1,11 +1,14 @@
 import { type BBox, boxesMeet, boxOf } from '@meridian/geo';
+import { MAY_PASS } from '../../columns/outcomes.ts';
 import { parseGeometry } from '../../model/feature/feature-text.ts';
 import type { ReadRow } from '../../model/feature/row.ts';
 import { hasTags } from '../../model/feature/tags.ts';
 import { tagsOf } from '../../model/query/match.ts';
+import type { PastBlock, PastRows } from '../columns/past-rows.ts';
 import { ask, type Effect } from '../effect.ts';
 import type { HistoryReader, RowQuery } from '../row-reader.ts';
 import { requireVersion } from '../version-range.ts';
+import { OverlayColumns } from './overlay-columns.ts';
 
 /** So much that has changed since a version is held in memory; beyond, every row of the version is looked up. */
 const MAX_CHANGED = 10_000;
@@ -15,6 +18,9 @@ const MAX_CHANGES = 2 * MAX_CHANGED;
 /** So often the number of features is tried to be known while others write. */
 const COUNT_ATTEMPTS = 3;
 
+/** So many rows are held against a filter one by one: columns of them are made where they are more. */
+const MAX_WITHOUT_COLUMNS = 256;
+
 /** A feature as it was. Its box is computed where it is asked for. */
 type OldRow = { row: ReadRow; box?: BBox | null };
 
@@ -22,19 +28,28 @@ type OldRow = { row: ReadRow; box?: BBox | null };
  * What has changed since a version: which features, and what they were in it. With the present it makes the version. The
  * version never changes, but the present does: `extend` follows it.
  */
-export class Overlay {
+export class Overlay implements PastRows {
   readonly version: number;
   /** How many features the version had, once that is known. */
   count: number | undefined;
-  /** Of the texts in it. */
-  bytes = 0;
+  #textBytes = 0;
   #latest: number;
   readonly #changed = new Set<number>();
+  /** The same, ascending. */
+  #positions: number[] = [];
+  #columns: OverlayColumns | undefined;
+  readonly #maxWithoutColumns: number;
   #rows: OldRow[] = [];
 
-  constructor(version: number) {
+  constructor(version: number, maxWithoutColumns = MAX_WITHOUT_COLUMNS) {
     this.version = version;
+    this.#maxWithoutColumns = maxWithoutColumns;
     this.#latest = version;
+  }
+
+  /** What it holds in memory. */
+  get bytes(): number {
+    return this.#textBytes + (this.#columns?.bytes ?? 0);
   }
 
   /** Takes in what has changed since the last time; false where that is too much. */
@@ -57,7 +72,7 @@ export class Overlay {
         rows.push(row);
         bytes += row.text.length;
       }
-      if (isBounded && this.bytes + bytes > MAX_OVERLAY_BYTES) return false;
+      if (isBounded && this.#textBytes + bytes > MAX_OVERLAY_BYTES) return false;
       yield undefined;
     }
     // What has expired meanwhile may be gone in part.
@@ -70,7 +85,8 @@ export class Overlay {
   #take(seqs: readonly number[], rows: readonly ReadRow[], latest: number): void {
     const fresh = rows.filter(({ seq }) => !this.#changed.has(seq));
     for (const seq of seqs) this.#changed.add(seq);
-    for (const { text } of fresh) this.bytes += text.length;
+    this.#positions = [...this.#changed].sort((a, b) => a - b);
+    for (const { text } of fresh) this.#textBytes += text.length;
     this.#rows = [...this.#rows, ...fresh.map((row) => ({ row }))].sort((a, b) => a.row.seq - b.row.seq);
     this.#latest = Math.max(this.#latest, latest);
   }
@@ -97,13 +113,55 @@ export class Overlay {
     return this.#rows.length;
   }
 
-  /** What was between two positions and may pass: tags and partition do, boxes meet. */
-  rowsBetween(after: number, upTo: number, { filter, part, area }: RowQuery): ReadRow[] {
+  changedBetween(first: number, last: number): number[] {
+    const from = indexAfter(this.#positions, first - 1);
+    return this.#positions.slice(from, indexAfter(this.#positions, last));
+  }
+
+  *evaluate(query: RowQuery, others: readonly string[] = []): Effect<PastBlock | undefined> {
+    const rows = this.#rows;
+    if (rows.length - (this.#columns?.rows ?? 0) > this.#maxWithoutColumns)
+      this.#columns = yield* OverlayColumns.of(rows.map(({ row }) => row));
+    return this.#columns && (yield* this.#columns.evaluate(query, others));
+  }
+
+  outside(past: PastBlock | undefined, first: number, last: number): number[] {
+    const known = past ? past.block.positions : [];
+    const seqs: number[] = [];
+    let at = indexAfter(known, first - 1);
+    for (let i = this.#indexAfter(first - 1); i < this.#rows.length; i++) {
+      const { seq } = this.#rows[i]!.row;
+      if (seq > last) break;
+      while (at < known.length && known[at]! < seq) at++;
+      if (known[at] !== seq) seqs.push(seq);
+    }
+    return seqs;
+  }
+
+  /** What was at positions, which ascend. */
+  rowsAt(seqs: readonly number[]): ReadRow[] {
+    return seqs.flatMap((seq) => {
+      const old = this.#changed.has(seq) ? this.#rows[this.#indexAfter(seq - 1)] : undefined;
+      return old?.row.seq === seq ? [old.row] : [];
+    });
+  }
+
+  /** What was between two positions and may pass: tags and partition do, boxes meet, and `past` leaves it open. */
+  rowsBetween(
+    after: number,
+    upTo: number,
+    { filter, part, area }: RowQuery,
+    past: PastBlock | undefined,
+  ): ReadRow[] {
     const found: ReadRow[] = [];
+    const known = past ? past.block.positions : [];
+    let at = indexAfter(known, after);
     for (let i = this.#indexAfter(after); i < this.#rows.length; i++) {
       const old = this.#rows[i]!;
       const { row } = old;
       if (row.seq > upTo) break;
+      while (at < known.length && known[at]! < row.seq) at++;
+      if (known[at] === row.seq && MAY_PASS[past!.outcomes[at]!] === 0) continue;
       if (part && row.seq % part.count !== part.index) continue;
       if (area && !meetsOne(boxOfRow(old), area.boxes)) continue;
       if (filter.tags.length > 0 && !hasTags(tagsOf(row), filter.tags)) continue;
@@ -114,14 +172,23 @@ export class Overlay {
 
   /** Where the first row behind a position is. */
   #indexAfter(seq: number): number {
-    let [low, high] = [0, this.#rows.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#rows[middle]!.row.seq > seq) high = middle;
-      else low = middle + 1;
-    }
-    return low;
+    return indexBehind(this.#rows.length, (i) => this.#rows[i]!.row.seq, seq);
   }
+}
+
+function indexAfter(positions: ArrayLike<number>, seq: number): number {
+  return indexBehind(positions.length, (i) => positions[i]!, seq);
+}
+
+/** The index of the first of so many ascending positions that is above one. */
+function indexBehind(length: number, at: (index: number) => number, seq: number): number {
+  let [low, high] = [0, length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (at(middle) > seq) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 function boxOfRow(old: OldRow): BBox | null {

@@ -1,5 +1,6 @@
 import type { ReadRow } from '../../model/feature/row.ts';
 import type { AreaTest } from '../../model/query/area.ts';
+import type { ColumnReader } from '../columns/column-reader.ts';
 import { ask, type Effect, type Maybe, maybe } from '../effect.ts';
 import { NoDerivedData } from '../no-derived-data.ts';
 import type { Access, HistoryReader, RowQuery, RowReader } from '../row-reader.ts';
@@ -7,23 +8,34 @@ import { requireVersion } from '../version-range.ts';
 import { readVersion, WINDOW } from '../versions.ts';
 import { OverlaidAccess } from './overlaid-access.ts';
 import type { Overlay } from './overlay.ts';
-import { overlayOf } from './overlay-cache.ts';
+import { OverlayCache } from './overlay-cache.ts';
+import { PastColumns } from './past-columns.ts';
 import { VersionAccess } from './version-access.ts';
+import { versionRowsAt } from './version-rows.ts';
+
+/** Of this thread. */
+const overlays = new OverlayCache();
 
 /** What a version of a space is read with, or where none is named, the present. */
-export function* readerAt(reader: HistoryReader, version: number | undefined): Effect<RowReader> {
+export function* readerAt(
+  reader: HistoryReader,
+  version: number | undefined,
+  cache = overlays,
+): Effect<RowReader> {
   if (version === undefined) return reader;
   requireVersion(yield* ask(() => reader.versions()), version);
-  return new PastReader(reader, version, yield* overlayOf(reader, version));
+  return new PastReader(reader, version, yield* cache.overlayOf(reader, version));
 }
 
 /**
- * A space as it was in a version. Where little has changed since, it is read as the present is, by all of its indexes, with
- * the changes taken back; otherwise every row of the version is looked at. What is derived from the present is never used.
+ * A space as it was in a version. Where little has changed since, it is read as the present is, by all of its indexes and
+ * columns, with the changes taken back; otherwise every row of the version is looked at. Counts, samples and tiles that are
+ * prepared for the present are not used.
  */
 class PastReader extends NoDerivedData implements RowReader {
   readonly isDistributed: boolean;
   readonly maxWindow = WINDOW;
+  readonly columns: ColumnReader | undefined;
   readonly #reader: HistoryReader;
   readonly #version: number;
   readonly #overlay: Overlay | undefined;
@@ -34,6 +46,7 @@ class PastReader extends NoDerivedData implements RowReader {
     this.#reader = reader;
     this.#version = version;
     this.#overlay = overlay;
+    this.columns = overlay && reader.columns && new PastColumns(reader, reader.columns, overlay);
   }
 
   content() {
@@ -71,8 +84,12 @@ class PastReader extends NoDerivedData implements RowReader {
     return others <= 0 || this.#reader.hasNearby(area, others);
   }
 
-  byPositions(seqs: readonly number[]): Maybe<ReadRow[]> {
-    return maybe(readVersion(this.#reader, this.#version, { seqs }));
+  byPositions(seqs: readonly number[], area?: AreaTest): Maybe<ReadRow[]> {
+    const overlay = this.#overlay;
+    if (!overlay) return maybe(readVersion(this.#reader, this.#version, { seqs }));
+    return maybe(
+      versionRowsAt(this.#reader, overlay, seqs, (unchanged) => this.#reader.byPositions(unchanged, area)),
+    );
   }
 
   byIds(ids: readonly string[]): Maybe<ReadRow[]> {

@@ -3,6 +3,7 @@ import { dropDatabase, newDatabase } from '../../../../../../testing/postgres/da
 import { type ColumnsUnderTest, columnsContract } from '../../../contract/columns.contract.ts';
 import type { ColumnsStep } from '../../../contract/columns.scenario.ts';
 import { writeRequest } from '../../../contract/write-request.ts';
+import type { Versioning } from '../../../rules/write/write-request.ts';
 import { prepareWrite } from '../prepared-write.ts';
 import { ReadConnections } from '../read-connections.ts';
 import { Reading } from '../reading.ts';
@@ -29,7 +30,10 @@ class ColumnsTable implements ColumnsUnderTest {
   #clock = Date.now();
   readonly #builders: ColumnBuilders[];
 
-  constructor() {
+  readonly #versioning: Versioning | undefined;
+
+  constructor(versioning: Versioning | undefined) {
+    this.#versioning = versioning;
     const now = () => (this.#clock += 60_000);
     this.#builders = [0, 1].map(() => new ColumnBuilders({ blockRows: 8, maxStep: 3, now }));
   }
@@ -50,18 +54,21 @@ class ColumnsTable implements ColumnsUnderTest {
   }
 
   async take(step: ColumnsStep): Promise<void> {
+    const versioning = this.#versioning;
     const { session, space } = written;
     switch (step.kind) {
       case 'put': {
         const body = `{"type":"FeatureCollection","features":[${step.features}]}`;
-        const [outcome] = await commitWrites(session, space, [prepareWrite(space, writeRequest(body))]);
+        const [outcome] = await commitWrites(session, space, [
+          prepareWrite(space, writeRequest(body, { versioning })),
+        ]);
         outcome!();
         return;
       }
       case 'delete':
-        return written.apply({ remove: { ids: step.numbers.map((number) => `f${number}`) } });
+        return written.apply({ remove: { ids: step.numbers.map((number) => `f${number}`), versioning } });
       case 'empty':
-        return written.apply({ remove: {} });
+        return written.apply({ remove: { versioning } });
       case 'build':
         await this.#builders[0]!.request(session, space);
         for (let i = 0; i < step.steps; i++) await this.#builders[i % 3 === 2 ? 1 : 0]!.step(session, space);
@@ -97,9 +104,9 @@ class ColumnsTable implements ColumnsUnderTest {
 }
 
 columnsContract(
-  async () => {
+  async (versioning) => {
     await written.begin();
-    return new ColumnsTable();
+    return new ColumnsTable(versioning);
   },
   { runs: 6, questions: 2 },
 );

@@ -6,6 +6,7 @@ import { loadGeos } from '@meridian/geo';
 import { type ColumnsUnderTest, columnsContract } from '../../../contract/columns.contract.ts';
 import type { ColumnsStep } from '../../../contract/columns.scenario.ts';
 import { writeRequest } from '../../../contract/write-request.ts';
+import type { Versioning } from '../../../rules/write/write-request.ts';
 import { createFile, openExisting } from '../database.ts';
 import { SqliteRowReader } from '../row-reader.ts';
 import { SpaceReader } from '../space-reader.ts';
@@ -26,7 +27,10 @@ class ColumnsFile implements ColumnsUnderTest {
   readonly writer: SpaceWriter;
   readonly reader: SpaceReader;
 
-  constructor() {
+  readonly versioning: Versioning | undefined;
+
+  constructor(versioning: Versioning | undefined) {
+    this.versioning = versioning;
     createFile(this.path);
     this.writer = new SpaceWriter(this.path, 's', () => geos, { columnRows: BLOCK_ROWS });
     this.reader = new SpaceReader(this.path);
@@ -42,17 +46,22 @@ class ColumnsFile implements ColumnsUnderTest {
   }
 
   take(step: ColumnsStep): void {
+    const { versioning } = this;
     switch (step.kind) {
       case 'put':
         return this.#batch(() =>
-          this.writer.write(writeRequest(`{"type":"FeatureCollection","features":[${step.features}]}`)),
+          this.writer.write(
+            writeRequest(`{"type":"FeatureCollection","features":[${step.features}]}`, { versioning }),
+          ),
         );
       case 'delete': {
         const ids = step.numbers.map((number) => `f${number}`);
-        return this.#batch(() => this.writer.delete({ ids, tags: undefined, returning: false }));
+        return this.#batch(() => this.writer.delete({ ids, tags: undefined, returning: false, versioning }));
       }
       case 'empty':
-        return this.#batch(() => this.writer.delete({ ids: undefined, tags: undefined, returning: false }));
+        return this.#batch(() =>
+          this.writer.delete({ ids: undefined, tags: undefined, returning: false, versioning }),
+        );
       case 'build':
         this.writer.requestColumns();
         for (let i = 0; i < step.steps; i++) this.writer.workStep(STEP_ROWS);
@@ -87,4 +96,4 @@ class ColumnsFile implements ColumnsUnderTest {
   }
 }
 
-columnsContract(() => new ColumnsFile(), { runs: 12, questions: 4 });
+columnsContract((versioning) => new ColumnsFile(versioning), { runs: 8, questions: 3 });
