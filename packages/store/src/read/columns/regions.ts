@@ -113,13 +113,18 @@ function evaluatedRegion(
   const outcomes = evaluated(needs.predicate, block);
   const { positions } = block;
   outcomes.fill(0, 0, firstAbove(positions, start - 1));
-  const clear = (seq: number) => {
-    const row = firstAbove(positions, seq - 1);
-    if (positions[row] === seq) outcomes[row] = 0;
-  };
-  stale.forEach(clear);
-  columns.past?.changedBetween(start, block.info.last).forEach(clear);
+  clear(outcomes, positions, stale);
+  if (columns.past) clear(outcomes, positions, columns.past.changedBetween(start, block.info.last));
   return withPast(columns, block, needs, outcomes, stale, start);
+}
+
+/** Of some positions, which ascend as those of the rows do. */
+function clear(outcomes: Uint8Array, positions: Float64Array, seqs: readonly number[]): void {
+  let row = seqs.length > 0 ? firstAbove(positions, seqs[0]! - 1) : 0;
+  for (const seq of seqs) {
+    while (row < positions.length && positions[row]! < seq) row++;
+    if (positions[row] === seq) outcomes[row] = 0;
+  }
 }
 
 /** A region of a block, and of a version what was there instead of what has changed since. */
@@ -145,8 +150,13 @@ function withPast(
 function pastBetween({ block, outcomes }: PastBlock, first: number, last: number): BlockRegion | undefined {
   const from = firstAbove(block.positions, first - 1);
   const own = outcomes.slice(0, firstAbove(block.positions, last)).fill(0, 0, from);
-  if (!own.some((outcome) => MAY_PASS[outcome] === 1)) return undefined;
-  return { kind: 'block', block, outcomes: own, stale: [] };
+  return mayPass(own, from) ? { kind: 'block', block, outcomes: own, stale: [] } : undefined;
+}
+
+/** Not in a generator, whose loops are not compiled as well. */
+function mayPass(outcomes: Uint8Array, from: number): boolean {
+  for (let row = from; row < outcomes.length; row++) if (MAY_PASS[outcomes[row]!] === 1) return true;
+  return false;
 }
 
 /** The index of the first position above one. */

@@ -40,6 +40,8 @@ export class Overlay implements PastRows {
   #columns: OverlayColumns | undefined;
   readonly #maxWithoutColumns: number;
   #rows: OldRow[] = [];
+  /** Their positions. */
+  #seqs = new Float64Array(0);
 
   constructor(version: number, maxWithoutColumns = MAX_WITHOUT_COLUMNS) {
     this.version = version;
@@ -88,6 +90,7 @@ export class Overlay implements PastRows {
     this.#positions = [...this.#changed].sort((a, b) => a - b);
     for (const { text } of fresh) this.#textBytes += text.length;
     this.#rows = [...this.#rows, ...fresh.map((row) => ({ row }))].sort((a, b) => a.row.seq - b.row.seq);
+    this.#seqs = Float64Array.from(this.#rows, ({ row }) => row.seq);
     this.#latest = Math.max(this.#latest, latest);
   }
 
@@ -128,9 +131,11 @@ export class Overlay implements PastRows {
   outside(past: PastBlock | undefined, first: number, last: number): number[] {
     const known = past ? past.block.positions : [];
     const seqs: number[] = [];
+    // All of it is what it ever was.
+    if (known.length === this.#seqs.length) return seqs;
     let at = indexAfter(known, first - 1);
-    for (let i = this.#indexAfter(first - 1); i < this.#rows.length; i++) {
-      const { seq } = this.#rows[i]!.row;
+    for (let i = indexAfter(this.#seqs, first - 1); i < this.#seqs.length; i++) {
+      const seq = this.#seqs[i]!;
       if (seq > last) break;
       while (at < known.length && known[at]! < seq) at++;
       if (known[at] !== seq) seqs.push(seq);
@@ -141,7 +146,7 @@ export class Overlay implements PastRows {
   /** What was at positions, which ascend. */
   rowsAt(seqs: readonly number[]): ReadRow[] {
     return seqs.flatMap((seq) => {
-      const old = this.#changed.has(seq) ? this.#rows[this.#indexAfter(seq - 1)] : undefined;
+      const old = this.#changed.has(seq) ? this.#rows[indexAfter(this.#seqs, seq - 1)] : undefined;
       return old?.row.seq === seq ? [old.row] : [];
     });
   }
@@ -156,12 +161,13 @@ export class Overlay implements PastRows {
     const found: ReadRow[] = [];
     const known = past ? past.block.positions : [];
     let at = indexAfter(known, after);
-    for (let i = this.#indexAfter(after); i < this.#rows.length; i++) {
+    for (let i = indexAfter(this.#seqs, after); i < this.#rows.length; i++) {
+      const seq = this.#seqs[i]!;
+      if (seq > upTo) break;
+      while (at < known.length && known[at]! < seq) at++;
+      if (known[at] === seq && MAY_PASS[past!.outcomes[at]!] === 0) continue;
       const old = this.#rows[i]!;
       const { row } = old;
-      if (row.seq > upTo) break;
-      while (at < known.length && known[at]! < row.seq) at++;
-      if (known[at] === row.seq && MAY_PASS[past!.outcomes[at]!] === 0) continue;
       if (part && row.seq % part.count !== part.index) continue;
       if (area && !meetsOne(boxOfRow(old), area.boxes)) continue;
       if (filter.tags.length > 0 && !hasTags(tagsOf(row), filter.tags)) continue;
@@ -169,23 +175,14 @@ export class Overlay implements PastRows {
     }
     return found;
   }
-
-  /** Where the first row behind a position is. */
-  #indexAfter(seq: number): number {
-    return indexBehind(this.#rows.length, (i) => this.#rows[i]!.row.seq, seq);
-  }
 }
 
+/** The index of the first of ascending positions that is above one. */
 function indexAfter(positions: ArrayLike<number>, seq: number): number {
-  return indexBehind(positions.length, (i) => positions[i]!, seq);
-}
-
-/** The index of the first of so many ascending positions that is above one. */
-function indexBehind(length: number, at: (index: number) => number, seq: number): number {
-  let [low, high] = [0, length];
+  let [low, high] = [0, positions.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (at(middle) > seq) high = middle;
+    if (positions[middle]! > seq) high = middle;
     else low = middle + 1;
   }
   return low;
