@@ -13,10 +13,10 @@ import type { StoredBlock } from '../pyramid/tile-blocks/draw-blocks.ts';
 import type { Chunk } from './chunk.ts';
 import type { ColumnReader } from './columns/column-reader.ts';
 import type { Effect, Maybe } from './effect.ts';
+import type { RowQuery } from './row-query.ts';
 import type { ContentSize } from './step-size.ts';
 
-/** What rows must pass, as far as an engine can tell. */
-export type RowQuery = Pick<FeatureQuery, 'filter' | 'part'> & { area?: AreaTest | undefined };
+export type { RowQuery };
 
 /** Which rows of an access path are read at once. Positions are insertion numbers. */
 export type Batch =

@@ -1,6 +1,6 @@
 import type { StoredBlock } from '../../columns/stored-block.ts';
 import type { Effect } from '../effect.ts';
-import type { RowQuery } from '../row-reader.ts';
+import type { RowQuery } from '../row-query.ts';
 
 /** Rows of a version as a block of their own, and what a predicate comes to for each of them. */
 export type PastBlock = { block: StoredBlock; outcomes: Uint8Array };

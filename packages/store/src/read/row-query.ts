@@ -1,0 +1,5 @@
+import type { AreaTest } from '../model/query/area.ts';
+import type { FeatureQuery } from '../model/query/query.ts';
+
+/** What rows must pass, as far as an engine can tell. */
+export type RowQuery = Pick<FeatureQuery, 'filter' | 'part'> & { area?: AreaTest | undefined };
