@@ -87,6 +87,29 @@ describe('mode=auto', async () => {
     }
   });
 
+  test('shows what has a rank first, the greatest of it, and follows the definition', async () => {
+    const call = '0/0/0.mvt?mode=auto&tileBytes=20000&selection=p.n';
+    const path = `${space.path}/tile/web/${call}`;
+    const ranked = async (rank: unknown) => {
+      const changed = await hub.patch(space.path, { rank });
+      assert.equal(changed.status, 200, changed.text);
+      const { headers } = await hub.get<undefined>(path);
+      return { ids: new Set(idsOf(await shown(call))), etag: headers.etag };
+    };
+    const greatest = await ranked('n');
+    assert.ok(greatest.ids.size > 100 && greatest.ids.size < 1000);
+    assert.deepEqual(
+      [...greatest.ids].sort(),
+      Array.from({ length: greatest.ids.size }, (_, i) => `p${1999 - i}`).sort(),
+    );
+    const least = await ranked({ property: 'n', order: 'ascending' });
+    assert.ok(least.ids.has('p0') && !least.ids.has('p1999'));
+    assert.notEqual(least.etag, greatest.etag);
+    assert.notDeepEqual((await ranked(null)).ids, least.ids);
+    const refused = await hub.patch(space.path, { rank: { property: 'n', order: 'down' } });
+    assertRefused(refused, 400, 'rank must be the name of a property');
+  });
+
   test('is what TileJSON leads to, which names attributes and their types', async () => {
     type TileJson = { tiles: [string]; vector_layers: [{ fields: Record<string, string> }] };
     const { body } = await hub.get<TileJson>(`${space.path}/tile/web.json?tags=`);

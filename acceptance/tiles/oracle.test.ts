@@ -45,8 +45,10 @@ for (let round = 0; round < randomCases(1); round++) {
     const centre: [number, number] = [random.whole(-6, 6) * 22.5, random.whole(-60, 60)];
     const features = randomMap(random, centre, COUNT);
     const id = `oracle${round}`;
-    const { path } = await newSpace(hub, { id });
-    await newSpace(other, { id });
+    // Half of the features have this number.
+    const rank = random.pick([undefined, 'importance', { property: 'importance', order: 'ascending' }]);
+    const { path } = await newSpace(hub, { id, rank });
+    await newSpace(other, { id, rank });
     for (const at of [hub, other]) {
       const written = await at.put(`${path}/features`, { type: 'FeatureCollection', features });
       assert.equal(written.status, 200, written.text);

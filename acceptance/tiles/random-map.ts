@@ -23,7 +23,12 @@ export function randomMap(random: Random, centre: Position, count: number): MapF
       type: 'Feature',
       id: `f${i}`,
       geometry: shapeOf(random, kind, at, size),
-      properties: { name: 'x'.repeat(random.whole(0, 60)), n: i, size },
+      properties: {
+        name: 'x'.repeat(random.whole(0, 60)),
+        n: i,
+        size,
+        importance: random.pick([null, 'none', random.whole(1, 9), random.next()]),
+      },
     };
   });
 }

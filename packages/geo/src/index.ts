@@ -28,7 +28,13 @@ export { widenGeometry } from './geodesic/widen-geometry.ts';
 export { GEOMETRY_TYPES, type Geometry, type GeometryType, type Position } from './geojson.ts';
 export { GeometryError, type GeometryFacts, inspectGeometry } from './inspect.ts';
 export { BlockTile } from './mvt/block-tile.ts';
-export { BudgetTile, type FlatProperties, maxFeaturesOf } from './mvt/budget-tile.ts';
+export {
+  BudgetTile,
+  byChance,
+  type FlatProperties,
+  maxFeaturesOf,
+  type Precedence,
+} from './mvt/budget-tile.ts';
 export { isTakenApart } from './mvt/flat-name.ts';
 export { readTileBlock, type TileBlock } from './mvt/tile-block.ts';
 export { TileBlockWriter } from './mvt/tile-block-writer.ts';

@@ -37,8 +37,21 @@ const MAX_GRID = 256;
 /** Attributes by name; what is nested has been flattened. */
 export type FlatProperties = Record<string, string | number | boolean>;
 
+/** Which features are shown first: those of the greatest weight, among them those of the lowest rank. */
+export type Precedence = { weight: number; rank: number };
+
+/** Of a feature that is as important as any other: by chance, the same one everywhere. */
+export function byChance(id: string): Precedence {
+  return { weight: -Infinity, rank: sampleRank(id) };
+}
+
 /** `isInside`: it meets the tile itself, not only the margin around it. */
-type Entry = { id: string; rank: number; properties: FlatProperties; shapes: UnitShape[]; isInside: boolean };
+type Entry = Precedence & {
+  id: string;
+  properties: FlatProperties;
+  shapes: UnitShape[];
+  isInside: boolean;
+};
 
 /** How many features fit into a tile of so many bytes, at most. */
 export function maxFeaturesOf(maxBytes: number): number {
@@ -46,7 +59,7 @@ export function maxFeaturesOf(maxBytes: number): number {
 }
 
 /**
- * A vector tile of no more than so many bytes. Of what does not fit, the features of the highest sample ranks are left out. Which these
+ * A vector tile of no more than so many bytes. Of what does not fit, the features that come last are left out. Which these
  * are is decided by attributes and a fixed allowance for geometries, neither of which depends on the zoom, so that a tile
  * shows all that the tile above it shows there. Geometries are then drawn as finely as the rest of the budget allows.
  */
@@ -57,8 +70,8 @@ export class BudgetTile {
   readonly #cutter: UnitCutter;
   readonly #commands = new ByteWriter(4096);
   #entries: Entry[] = [];
-  /** What no longer fits has at least this rank. */
-  #below = 1;
+  /** The first of those that no longer fit. */
+  #firstOut: Precedence | undefined;
   #grown = 0;
   /** The grid of the geometries that are held. */
   #grid = 1;
@@ -71,9 +84,9 @@ export class BudgetTile {
     this.#cutter = new UnitCutter(new TileFrame(tile, EXTENT), unitsOf(bufferPixels, EXTENT));
   }
 
-  /** Whether a feature of an id may still be shown; others need only be counted. */
-  isOpenTo(id: string): boolean {
-    return sampleRank(id) < this.#below;
+  /** Whether a feature may still be shown; others need only be counted. */
+  isOpenTo(precedence: Precedence): boolean {
+    return this.#firstOut === undefined || comparePrecedence(precedence, this.#firstOut) < 0;
   }
 
   /** Counts a feature that is not to be shown. */
@@ -81,19 +94,25 @@ export class BudgetTile {
     if (isInside) this.#inside++;
   }
 
-  add(id: string, geometry: Geometry, properties: FlatProperties, isInside: boolean): void {
+  add(
+    id: string,
+    geometry: Geometry,
+    properties: FlatProperties,
+    isInside: boolean,
+    { weight, rank } = byChance(id),
+  ): void {
     this.count(isInside);
     const shapes = this.#cutter.shapes(geometry).map((shape) => this.#fitted(shape));
     const bytes = ownBytes(properties);
     const isHeavy = bytes > this.#maxBytes * ATTRIBUTES_PART;
-    this.#entries.push({ id, rank: sampleRank(id), properties: isHeavy ? {} : properties, shapes, isInside });
+    this.#entries.push({ id, weight, rank, properties: isHeavy ? {} : properties, shapes, isInside });
     this.#grown += 200 + (isHeavy ? 0 : 2 * bytes) + heldBytes(shapes);
     if (this.#grown > MAX_GROWTH || this.#entries.length > 4 * this.#maxFeatures) this.#cutBack();
   }
 
   /** Whether something was left out for lack of room. Known at the end. */
   get isCutBack(): boolean {
-    return this.#below < 1;
+    return this.#firstOut !== undefined;
   }
 
   /** The tile; no bytes at all if nothing is in it. `total`: how many features meet the tile itself, if more than were added. */
@@ -116,9 +135,9 @@ export class BudgetTile {
 
   /** Lets go of what does not fit. */
   #cutBack(): void {
-    const entries = this.#entries.sort((a, b) => a.rank - b.rank || (a.id < b.id ? -1 : 1));
+    const entries = this.#entries.sort((a, b) => comparePrecedence(a, b) || (a.id < b.id ? -1 : 1));
     const fitting = this.#fitting(entries);
-    if (fitting < entries.length) this.#below = entries[fitting]!.rank;
+    if (fitting < entries.length) this.#firstOut = entries[fitting];
     this.#entries = entries.slice(0, fitting);
     this.#grown = 0;
     while (this.#grid < MAX_GRID && geometryBytes(this.#entries) > MAX_GROWTH) {
@@ -191,6 +210,11 @@ class Shares {
   next(isInside: boolean): number {
     return isInside && this.#more-- > 0 ? this.#each + 1 : this.#each;
   }
+}
+
+function comparePrecedence(a: Precedence, b: Precedence): number {
+  if (a.weight !== b.weight) return a.weight > b.weight ? -1 : 1;
+  return a.rank - b.rank;
 }
 
 /** To measure with: there are as many different counts as there can be, so that no value has a lower index than it will have. */

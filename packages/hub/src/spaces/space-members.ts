@@ -15,6 +15,7 @@ import {
 } from '../members.ts';
 import { readVirtualParams } from '../virtual/storage.ts';
 import { LICENSES } from './licenses.ts';
+import { readRank } from './rank.ts';
 import { withoutSchemaUrls } from './schema-urls.ts';
 import { readSpaceId, SPACE_ID } from './space-id.ts';
 import { readTemporal } from './temporal.ts';
@@ -60,6 +61,24 @@ export const SPACE_MEMBERS: Members = {
       ],
     },
     read: readTemporal,
+  },
+  rank: {
+    schema: {
+      description:
+        'The property whose number says how important a feature is, the greatest first; nested ones with dots. Where a tile of `mode=auto` can not show all features, it shows these before others.',
+      oneOf: [
+        { type: 'string', minLength: 1 },
+        {
+          type: 'object',
+          required: ['property'],
+          properties: {
+            property: { type: 'string', minLength: 1 },
+            order: { type: 'string', enum: ['descending', 'ascending'], default: 'descending' },
+          },
+        },
+      ],
+    },
+    read: readRank,
   },
   readOnly: flag('Its features cannot be written.'),
   copyright: {

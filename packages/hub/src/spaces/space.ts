@@ -2,6 +2,7 @@ import {
   isObject,
   type JsonObject,
   type Processing,
+  type RankKey,
   type SpaceRecord,
   type Versioning,
 } from '@meridian/store';
@@ -9,6 +10,7 @@ import { type ActivityLogSettings, activityLogsOf } from '../activity/listener.t
 import { readProcessing } from '../processing.ts';
 import { type Upstreams, upstreamsOf } from '../virtual/storage.ts';
 import { type Bindings, bindingsOf } from './bindings.ts';
+import { rankOf } from './rank.ts';
 import { indexPaths } from './searchable.ts';
 import { type TimeProperties, timeOf } from './temporal.ts';
 import { versioningOf } from './versioning.ts';
@@ -40,6 +42,8 @@ export class Space {
   readonly indexes: readonly (readonly string[])[];
   /** What `datetime` asks for. */
   readonly time: TimeProperties | undefined;
+  /** By which features are shown first where a map can't show all of them. */
+  readonly rank: RankKey | undefined;
   readonly versioning: Versioning | undefined;
   readonly activityLogs: readonly ActivityLogSettings[];
   /** What a virtual space combines; undefined for one that has features of its own. */
@@ -67,6 +71,7 @@ export class Space {
     this.cacheTTL = number(definition.cacheTTL) ?? -1;
     this.indexes = indexPaths(definition);
     this.time = timeOf(definition.temporal);
+    this.rank = rankOf(definition.rank);
     this.versioning = versioningOf(definition);
     this.activityLogs = activityLogsOf(definition);
     this.upstreams = upstreamsOf(definition);

@@ -110,6 +110,7 @@ async function vectorTileResponse(
   format: TileFormat,
 ): Promise<Response> {
   const at = await atVersion(version, space, context.ticket);
+  const { rank } = space.info;
   const shown = view.selection ?? (viz && !view.isSelected ? [] : undefined);
   const asked: TileQuery = {
     tile,
@@ -125,12 +126,13 @@ async function vectorTileResponse(
     sampling: viz ?? 'off',
     ...sample,
     ...(clustering ? { clustering: clustering(tile.z) } : {}),
-    ...(auto ? { auto: { ...auto, isWhole: view.isSelected } } : {}),
+    ...(auto ? { auto: { ...auto, isWhole: view.isSelected, ...(rank ? { rank } : {}) } } : {}),
     ...at,
   };
   if (explain) return explained(context, space, { kind: 'tile', query: asked });
-  // The same path may be asked for as GeoJSON, which is another response.
-  const etag = etagOf(context, space.info, await space.content(), { ...at, also: '-mvt' });
+  // The same path may be asked for as GeoJSON, which is another response; a rank is part of the definition.
+  const also = auto && rank ? `-mvt-${space.info.updatedAt.toString(36)}` : '-mvt';
+  const etag = etagOf(context, space.info, await space.content(), { ...at, also });
   const draw = async (options: ReadTicket): Promise<Response> => {
     const { bytes } = await space.tile(asked, options);
     return { status: 200, headers: { 'Content-Type': VECTOR_TILE_TYPE }, body: bytes, ownsBody: true };

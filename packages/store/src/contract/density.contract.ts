@@ -40,7 +40,7 @@ export function densityContract(fresh: () => FreshStore): void {
 
     await space.put([{ id: 'f1', geometry: null }]);
     await indexed(space.ref);
-    await compare(space, geos, 3);
+    await compare(space, geos, 5);
 
     await space.put(features.slice(0, 300).map(({ id }, i) => ({ id, geometry: features.at(-i)!.geometry })));
     await space.delete({ ids: features.slice(5000, 5400).map(({ id }) => id) });
@@ -52,7 +52,7 @@ export function densityContract(fresh: () => FreshStore): void {
       { rule },
     );
     await assert.rejects(space.put([{ id: 'f2', geometry: null }, { geometry: 'none' }]));
-    await compare(space, geos, 3);
+    await compare(space, geos, 5);
 
     const again = new SpaceUnderTest(store, space.ref);
     await again.delete({ returning: false });
@@ -61,21 +61,22 @@ export function densityContract(fresh: () => FreshStore): void {
   });
 }
 
-function crowd(): { id: string; geometry: Geometry }[] {
+function crowd(): { id: string; geometry: Geometry; properties: object }[] {
   const kinds = fc.sample(testGeometry, { seed, numRuns: 400 });
   return Array.from({ length: CROWD }, (_, i) => {
-    if (i < kinds.length) return { id: `f${i}`, geometry: kinds[i]! };
+    const properties = i % 4 === 0 ? { weight: i % 997 } : { weight: i % 2 === 0 ? 'none' : null };
+    if (i < kinds.length) return { id: `f${i}`, geometry: kinds[i]!, properties };
     // Not random, but all over the place: the rest of the way along two irrational steps.
     const [x, y] = [(i * 0.6180339887) % 1, (i * 0.7548776662) % 1];
     const at = [x * 60 - 20, y * 70 - 10];
     const end = [at[0]! + 0.02 * (i % 7), at[1]! + 0.03 * (i % 5)];
     return i % 3 === 0
-      ? { id: `f${i}`, geometry: { type: 'LineString', coordinates: [at, end] } as Geometry }
-      : { id: `f${i}`, geometry: { type: 'Point', coordinates: at } as Geometry };
+      ? { id: `f${i}`, geometry: { type: 'LineString', coordinates: [at, end] } as Geometry, properties }
+      : { id: `f${i}`, geometry: { type: 'Point', coordinates: at } as Geometry, properties };
   });
 }
 
-/** Every so many of the reads. */
+/** Every so many of the reads: a number that does not divide how many there are of a tile, so that each kind is among them. */
 async function compare(space: SpaceUnderTest, geos: Geos, every: number): Promise<void> {
   const { texts } = await space.page();
   const rows = texts.map((text, i): Row => {
@@ -137,6 +138,8 @@ function reads(): RowRead[] {
     const vector = tileQuery(tile, { limit: 100_000, selection: [], viz: true, sampling: 'high' });
     const hexbin = { ...HEXBIN, resolution: hexbinResolution(z), level: z };
     const clusters = { filter: NO_FILTER, limit: 100_000, area: tileArea(tile, 0) };
+    const budget = { maxBytes: 100_000, isWhole: z === 1 };
+    const rank = { path: ['weight'], isLeastFirst: z % 2 === 0 };
     const world = z > 4 ? clusters.area : { boxes: [{ west: -180, south: -90, east: 180, north: 90 }] };
     return [
       { kind: 'features', query: { ...features, view: viz, sampling: 'high' } },
@@ -145,7 +148,8 @@ function reads(): RowRead[] {
       { kind: 'tile', query: vector },
       { kind: 'tile', query: { ...vector, marginPixels: 0, clip: false } },
       { kind: 'tile', query: { ...vector, limit: 50, sampling: 'off' } },
-      { kind: 'tile', query: tileQuery(tile, { auto: { maxBytes: 100_000, isWhole: z === 1 } }) },
+      { kind: 'tile', query: tileQuery(tile, { auto: budget }) },
+      { kind: 'tile', query: tileQuery(tile, { selection: [], auto: { ...budget, rank } }) },
       { kind: 'clusters', query: { ...clusters, clustering: hexbin } },
       { kind: 'clusters', query: { ...clusters, clustering: { ...hexbin, sampling: 'low' } } },
       { kind: 'clusters', query: { ...clusters, area: world, clustering: hexbin, limit: 50 } },

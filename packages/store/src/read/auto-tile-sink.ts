@@ -1,18 +1,32 @@
-import { type BBox, BudgetTile, intersectsBox, tileBounds } from '@meridian/geo';
+import {
+  type BBox,
+  BudgetTile,
+  byChance,
+  intersectsBox,
+  type Precedence,
+  sampleRank,
+  tileBounds,
+} from '@meridian/geo';
 import type { ReadRow } from '../model/feature/row.ts';
-import type { TileQuery } from '../model/query/query.ts';
+import { plainValue } from '../model/json/exact-json.ts';
+import { valueAt } from '../model/json/own.ts';
+import type { StoredFeature } from '../model/query/match.ts';
+import type { RankKey, TileQuery } from '../model/query/query.ts';
 import { tileAttributes } from '../model/query/tile-attributes.ts';
 import type { StreamEnd } from '../model/results.ts';
 import type { Chunk } from './chunk.ts';
 import { type RowConditions, RowFilter } from './row-filter.ts';
 import type { RowSink } from './row-sink.ts';
 
-/** Draws features on a vector tile that is bounded in bytes: those of the lowest sample ranks, as far as they fit. */
+/**
+ * Draws features on a vector tile that is bounded in bytes, as far as they fit: first those that have a number to be ranked by, then
+ * those of the lowest sample ranks.
+ */
 export class AutoTileSink implements RowSink {
   readonly isFull = false;
   readonly #query: TileQuery & Required<Pick<TileQuery, 'auto'>>;
   readonly #filter: RowFilter;
-  readonly #isSampled: boolean;
+  readonly #part: number;
   readonly #count: number | undefined;
   readonly #bounds: BBox;
   readonly #drawn: BudgetTile;
@@ -26,8 +40,9 @@ export class AutoTileSink implements RowSink {
   ) {
     const { layer, tile, marginPixels, auto, limit } = query;
     this.#query = query;
-    this.#filter = new RowFilter(conditions);
-    this.#isSampled = conditions.part < 1;
+    // Whether a feature is in the sample is decided here: one with a rank need not be.
+    this.#filter = new RowFilter({ ...conditions, part: 1 });
+    this.#part = conditions.part;
     this.#count = count;
     this.#bounds = tileBounds(tile);
     this.#drawn = new BudgetTile(layer, tile, marginPixels, auto.maxBytes, limit);
@@ -35,12 +50,23 @@ export class AutoTileSink implements RowSink {
 
   push(row: ReadRow): void {
     const feature = this.#filter.feature(row);
-    const geometry = feature && this.#filter.geometry(row, false);
+    const precedence = feature && this.#precedence(row, feature);
+    const geometry = precedence && this.#filter.geometry(row, false);
     if (!geometry) return;
     const isInside = intersectsBox(geometry, this.#bounds);
-    if (!this.#drawn.isOpenTo(feature.id)) return this.#drawn.count(isInside);
+    if (!this.#drawn.isOpenTo(precedence)) return this.#drawn.count(isInside);
     const { selection, auto } = this.#query;
-    this.#drawn.add(feature.id, geometry, tileAttributes(feature, selection, auto.isWhole), isInside);
+    const attributes = tileAttributes(feature, selection, auto.isWhole);
+    this.#drawn.add(feature.id, geometry, attributes, isInside, precedence);
+  }
+
+  /** Undefined of one that is not shown. */
+  #precedence(row: ReadRow, feature: StoredFeature): Precedence | undefined {
+    const { rank } = this.#query.auto;
+    const weight = rank && weightOf(feature, rank);
+    if (weight !== undefined) return { weight, rank: row.seq };
+    const isLeftOut = this.#part < 1 && !row.isInSample && sampleRank(row.id) >= this.#part;
+    return isLeftOut ? undefined : byChance(row.id);
   }
 
   flush(): Chunk | undefined {
@@ -52,6 +78,13 @@ export class AutoTileSink implements RowSink {
   finish(): StreamEnd {
     const bytes = this.#drawn.finish(this.#count);
     this.#tile = bytes.length > 0 ? bytes : undefined;
-    return { more: this.#isSampled || this.#drawn.isCutBack, last: 0 };
+    return { more: this.#part < 1 || this.#drawn.isCutBack, last: 0 };
   }
+}
+
+/** What its rank makes of a feature; undefined where it has none. */
+function weightOf(feature: StoredFeature, { path, isLeastFirst }: RankKey): number | undefined {
+  const value = plainValue(valueAt(feature.properties, path));
+  if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
+  return isLeastFirst ? -value : value;
 }

@@ -6,6 +6,7 @@ import { shownFraction } from './count.ts';
 import { countedHexes } from './density.ts';
 import type { Effect } from './effect.ts';
 import { type CandidateSource, planOf } from './plan.ts';
+import { firstRanked } from './ranked-rows.ts';
 import { clusterSinkOf, type Read, sinkOf } from './row-read.ts';
 import type { BuildRequest, RowReader } from './row-reader.ts';
 import { consume, type ReadEnd } from './row-sink.ts';
@@ -54,7 +55,8 @@ export function* execute(
         return yield* consume(rowsAt(reader, hexes.large, area), sink);
       }
       const { part, count } = yield* shownFraction(reader, read, plan.sampling, area);
-      const rows = candidateRows(reader, read, area, part, trace);
+      const sampled = candidateRows(reader, read, area, part, trace);
+      const rows = part < 1 ? firstRanked(reader, read, area, sampled) : sampled;
       return yield* consume(rows, sinkOf(read, { area, part, count }));
     }
   }

@@ -20,6 +20,7 @@ import {
   type FeatureQuery,
   isEmptyFilter,
   type NO_FILTER,
+  type RankKey,
   type TileQuery,
 } from '../model/query/query.ts';
 import type { FeatureSource } from '../model/source.ts';
@@ -97,7 +98,7 @@ export function countedTileOf(read: RowRead): TileAddress | undefined {
 
 /** Whether the response is made of ids and geometries alone. */
 export function isGeometryOnly(read: RowRead): boolean {
-  if (read.query.filter.tests.length > 0) return false;
+  if (read.query.filter.tests.length > 0 || rankedBy(read)) return false;
   const clustering = clusteringOf(read);
   if (clustering) return clustering.kind === 'quadbin' || !clustering.property;
   if (read.kind === 'features')
@@ -122,6 +123,13 @@ export function storedResolution(read: RowRead): number | undefined {
 function autoOf({ kind, query }: RowRead): { maxFeatures: number } | undefined {
   if (kind !== 'tile' || query.clustering || !query.auto) return undefined;
   return { maxFeatures: Math.min(query.limit, maxFeaturesOf(query.auto.maxBytes)) };
+}
+
+/** The features that are shown first where not all can be: by what, and how many of them at most. */
+export function rankedBy(read: RowRead): { rank: RankKey; max: number } | undefined {
+  const auto = autoOf(read);
+  const rank = auto && (read.query as TileQuery).auto?.rank;
+  return rank && { rank, max: auto.maxFeatures };
 }
 
 /** How much of what matches is shown at most; clusters have a sampling of their own. */

@@ -1,5 +1,5 @@
 import type { AreaTest } from '../model/query/area.ts';
-import type { FeatureQuery } from '../model/query/query.ts';
+import type { FeatureQuery, SortKey } from '../model/query/query.ts';
 import { showRow } from '../model/query/view.ts';
 import type { Chunk } from './chunk.ts';
 import { sortingColumns } from './columns/choose-columns.ts';
@@ -24,13 +24,8 @@ export function* sortedRows(
   const ranking = new Ranking(query, { tests: filter.tests, area, part: 1 });
   const scanned = { filter, area, ...(part && { part }) };
   if (afterSorted) ranking.begin((yield* ask(() => reader.byPositions([afterSorted.seq])))[0]);
-  const isByProperties = query.sort.length > 0 && !query.rankedBy;
-  const columns = isByProperties ? yield* sortingColumns(reader, scanned, query.sort) : undefined;
-  if (columns) {
-    const stats = { read: 0, skipped: 0 };
-    yield* rankByColumns(reader, columns, scanned, query.sort, ranking, stats);
-    trace('sorted by columns', stats);
-  } else yield* rankRows(reader, scanned, ranking);
+  const stats = yield* rankAll(reader, scanned, query.rankedBy ? [] : query.sort, ranking);
+  if (stats) trace('sorted by columns', stats);
   const { seqs, end } = ranking.page();
   const step = Math.min(STEP_ROWS, yield* ask(() => reader.stepRows()));
   let shown = 0;
@@ -43,6 +38,23 @@ export function* sortedRows(
     if (texts.length > 0) yield encode(texts);
   }
   return { ...end, shown };
+}
+
+/** Puts all that a query means into order, by columns where that is possible: then it says what of them was read. */
+export function* rankAll(
+  reader: RowReader,
+  query: RowQuery,
+  sort: readonly SortKey[],
+  ranking: Ranking,
+): Effect<ColumnStats | undefined> {
+  const columns = sort.length > 0 ? yield* sortingColumns(reader, query, sort) : undefined;
+  if (!columns) {
+    yield* rankRows(reader, query, ranking);
+    return undefined;
+  }
+  const stats = { read: 0, skipped: 0 };
+  yield* rankByColumns(reader, columns, query, sort, ranking, stats);
+  return stats;
 }
 
 function* rankRows(reader: RowReader, query: RowQuery, ranking: Ranking): Effect<void> {

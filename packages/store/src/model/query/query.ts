@@ -72,6 +72,9 @@ export type Area = { boxes: readonly BBox[] } | { shape: Geometry; radius: numbe
 
 export type SortKey = FeaturePath & { descending: boolean };
 
+/** The number in `properties` by which features are shown first where not all can be: the greatest, or the least. */
+export type RankKey = { path: readonly string[]; isLeastFirst: boolean };
+
 /** A cursor in a sorted scan: behind the feature that had these values. */
 export type SortCursor = { seq: number; values: unknown[] };
 
@@ -159,7 +162,7 @@ export type TileQuery = {
   /** Draws cells instead of features. */
   clustering?: Clustering;
   /** As a map shows it, in no more than so many bytes. `isWhole`: with all properties, long texts and namespace too. */
-  auto?: { maxBytes: number; isWhole: boolean };
+  auto?: { maxBytes: number; isWhole: boolean; rank?: RankKey };
   /** Features as they were in this version of the space. */
   version?: number;
 };
