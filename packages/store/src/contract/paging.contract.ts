@@ -59,6 +59,37 @@ export function pagingContract(fresh: () => FreshStore): void {
       assert.deepEqual((await space.page({ after: 999_999_999, filter: evenOnes })).ids, []);
     });
 
+    test('without namespaces have everything else, also where features have members of that name', async () => {
+      const other = { '@ns:com:here:xyz': { space: 's', createdAt: 1, updatedAt: 2, tags: [] } };
+      const at = (x: number) => ({
+        type: 'LineString',
+        coordinates: [
+          [x, 0],
+          [x + 1, 1],
+        ],
+      });
+      const own = Array.from({ length: 12 }, (_, i) => ({
+        type: 'Feature',
+        id: `f${i}`,
+        geometry: at(i),
+        properties: i % 4 === 3 ? {} : { name: `ü${i}`, ...(i > 9 ? { other } : {}) },
+      }));
+      const space = await filled('without-namespaces', own);
+      const box = { west: 2.5, south: -1, east: 8.5, north: 2 };
+      for (const [area, expected] of [
+        [undefined, own],
+        [{ boxes: [box] }, own.slice(2, 9)],
+        [{ boxes: [{ ...box, east: 20 }] }, own.slice(2)],
+      ] as const) {
+        const asked = { limit: 4, view: { hidesNamespace: true }, ...(area && { area }) };
+        const shown = (await space.pages(asked)).flatMap(({ texts }) => texts);
+        assert.deepEqual(
+          shown,
+          expected.map((feature) => JSON.stringify(feature)),
+        );
+      }
+    });
+
     test('show features as asked', async () => {
       const space = await filled('views', [
         {

@@ -24,6 +24,7 @@ describe('a plan', () => {
     ['everything', features({}), 'joined texts'],
     ['a box', features({ area: tileArea(tile, 0) }), 'joined texts'],
     ['tags', features({ filter: tagged }), 'joined texts'],
+    ['everything without namespaces', features({ view: { hidesNamespace: true } }), 'joined texts'],
     ['a property', features({ filter: tested }), 'rows'],
     ['a selection', features({ view: { selection: [] } }), 'rows'],
     ['a version', features({ version: 3 }), 'joined texts'],

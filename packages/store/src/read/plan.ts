@@ -34,7 +34,7 @@ export type SamplingPlan = { from: number; countedBy: readonly ('density' | 'row
 /** How a read is carried out. Some ways may turn out not to have the response; then the next is taken. */
 export type Plan =
   | { kind: 'sorted'; query: FeatureQuery }
-  /** Stored texts joined by the engine, nothing decoded. */
+  /** Stored texts joined by the engine, nothing decoded, perhaps with their namespaces cut out. */
   | { kind: 'joined texts'; query: FeatureQuery }
   | {
       kind: 'rows';
@@ -51,8 +51,10 @@ export function planOf(read: Read): Plan {
   if (read.kind === 'features') {
     const { query } = read;
     if (query.sort.length > 0 || query.rankedBy) return { kind: 'sorted', query };
-    const isPlain = isPlainView(query.view) && query.filter.tests.length === 0;
-    if (isPlain && from === Infinity && query.fraction === undefined) return { kind: 'joined texts', query };
+    // A namespace can be cut out of joined texts.
+    const isPlain = isPlainView({ ...query.view, hidesNamespace: false });
+    if (isPlain && query.filter.tests.length === 0 && from === Infinity && query.fraction === undefined)
+      return { kind: 'joined texts', query };
   }
   // What is derived from the present tells nothing of a version.
   const isPresent = read.query.version === undefined;
