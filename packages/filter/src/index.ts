@@ -15,4 +15,5 @@ export { FILTER_LANGUAGES, type FilterLanguage, parseFilter } from './parse-filt
 export { propertyPath } from './property-path.ts';
 export { boxesOf } from './split/boxes-of.ts';
 export { conjuncts } from './split/conjuncts.ts';
+export { type LikeLiteral, likeLiteral } from './split/like-literal.ts';
 export { writeText } from './text/write-text.ts';

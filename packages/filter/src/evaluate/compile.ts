@@ -259,7 +259,7 @@ function mapText(value: Evaluate, map: (text: string) => string): Evaluate {
   };
 }
 
-function patternText(pattern: Expression): string {
+export function patternText(pattern: Expression): string {
   switch (pattern.kind) {
     case 'casei':
       return foldCase(patternText(pattern.arg));

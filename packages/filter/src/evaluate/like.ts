@@ -11,7 +11,9 @@ export function likeMatcher(pattern: string): (text: string) => boolean {
   const first = parts[0]!;
   const last = parts.at(-1)!;
   const between = parts.slice(1, -1);
+  const literal = longestLiteral(pattern);
   return (text) => {
+    if (!text.includes(literal)) return false;
     const characters = [...text];
     if (!fitsAt(characters, first, 0)) return false;
     if (parts.length === 1) return characters.length === first.length;
@@ -24,6 +26,22 @@ export function likeMatcher(pattern: string): (text: string) => boolean {
     const tail = characters.length - last.length;
     return tail >= at && fitsAt(characters, last, tail);
   };
+}
+
+/** The longest text that whatever a pattern matches must have somewhere. */
+export function longestLiteral(pattern: string): string {
+  let longest = '';
+  for (const part of splitPattern(pattern)) {
+    let literal = '';
+    for (const slot of [...part, undefined]) {
+      if (slot !== undefined) literal += slot;
+      else {
+        if (literal.length > longest.length) longest = literal;
+        literal = '';
+      }
+    }
+  }
+  return longest;
 }
 
 /** What stands between the `%`. */

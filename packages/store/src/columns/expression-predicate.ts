@@ -2,6 +2,7 @@ import {
   type CompiledFilter,
   compileFilter,
   type Expression,
+  likeLiteral,
   operands,
   propertyPath,
 } from '@meridian/filter';
@@ -65,6 +66,7 @@ function valueTest(expression: Expression, compiled: CompiledFilter): ValueTest 
   };
   const numbers = expressionNumbers(expression);
   const texts = expressionTexts(expression);
+  const like = likeLiteral(expression);
   return {
     outcome(value) {
       subject.value = value;
@@ -73,6 +75,7 @@ function valueTest(expression: Expression, compiled: CompiledFilter): ValueTest 
     },
     ...(numbers && { numbers }),
     ...(texts && { texts }),
+    ...(like && { like }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { TextTest } from '../model/query/query.ts';
 import { fold, indexOfWord } from '../model/query/text-search.ts';
 import { type Column, KIND } from './batch.ts';
 import { isOfUser, propertyKey } from './column-key.ts';
+import { entriesWith, FULLY_FOLDED } from './joined-dictionary.ts';
 import { FALSE, type Outcomes, TRUE, UNDECIDED } from './outcomes.ts';
 import { all, any, type KnownColumns, type Predicate, UNDECIDABLE } from './predicate.ts';
 import { hasKind, type Summary } from './summary.ts';
@@ -48,7 +49,10 @@ function outlookOf(summary: Summary, isInNumbers: boolean): Outcomes {
 function outcomesOf(column: Column, word: string, isInNumbers: boolean): Uint8Array {
   const { kinds, numbers, codes } = column;
   const outcomes = new Uint8Array(kinds.length).fill(FALSE);
-  const found = codes.length > 0 ? entriesWith(column.dictionary, word) : undefined;
+  const found =
+    codes.length > 0
+      ? entriesWith(column.dictionary, FULLY_FOLDED, (text, from) => indexOfWord(text, word, from))
+      : undefined;
   const inJson = new Map<number, Outcomes>();
   for (let row = 0; row < kinds.length; row++) {
     const kind = kinds[row]!;
@@ -69,46 +73,4 @@ function outcomesOf(column: Column, word: string, isInNumbers: boolean): Uint8Ar
 /** Names of members are in it too, and what is escaped changes where words begin: it may be there if the text has it at all. */
 function jsonOutcome(text: string, word: string): Outcomes {
   return fold(text).includes(word) ? UNDECIDED : FALSE;
-}
-
-const SEPARATOR = '\0';
-
-/** A dictionary as one text in which words are looked for, or entry by entry where one of them has the separator. */
-type Folded = { joined: string } | { entries: readonly string[] };
-
-/** Who types a word asks again with each letter: what was folded is kept as long as the column is. */
-const foldedDictionaries = new WeakMap<readonly string[], Folded>();
-
-function foldedOf(dictionary: readonly string[]): Folded {
-  let folded = foldedDictionaries.get(dictionary);
-  if (!folded) {
-    const entries = dictionary.map(fold);
-    const isPlain = entries.every((entry) => !entry.includes(SEPARATOR));
-    folded = isPlain ? { joined: entries.join(SEPARATOR) } : { entries };
-    foldedDictionaries.set(dictionary, folded);
-  }
-  return folded;
-}
-
-/** Which entries of a dictionary have a word that begins so: 1 or 0 for each. */
-function entriesWith(dictionary: readonly string[], word: string): Uint8Array {
-  const found = new Uint8Array(dictionary.length);
-  const folded = foldedOf(dictionary);
-  if ('entries' in folded) {
-    for (const [code, entry] of folded.entries.entries()) if (indexOfWord(entry, word) >= 0) found[code] = 1;
-    return found;
-  }
-  const { joined } = folded;
-  let code = 0;
-  let end = endOfEntry(joined, 0);
-  for (let at = indexOfWord(joined, word); at >= 0; at = indexOfWord(joined, word, end)) {
-    for (; at > end; code++) end = endOfEntry(joined, end + 1);
-    found[code] = 1;
-  }
-  return found;
-}
-
-function endOfEntry(joined: string, from: number): number {
-  const end = joined.indexOf(SEPARATOR, from);
-  return end < 0 ? joined.length : end;
 }

@@ -1,5 +1,7 @@
+import type { LikeLiteral } from '@meridian/filter';
 import { parseStored } from '../model/json/exact-json.ts';
 import { type Column, KIND } from './batch.ts';
+import { entriesWith } from './joined-dictionary.ts';
 import { type NumberTest, passesNumber } from './number-ranges.ts';
 import { FALSE, type Outcomes, TRUE, UNDECIDED } from './outcomes.ts';
 import type { LoadedBlock, Predicate, Summaries } from './predicate.ts';
@@ -13,6 +15,8 @@ export type ValueTest = {
   numbers?: NumberTest;
   /** Of all texts but these it comes to the same. */
   texts?: readonly string[];
+  /** It is false of texts that don't have this. */
+  like?: LikeLiteral;
 };
 
 /** A condition on one column, decided for each value that occurs instead of for each row. */
@@ -86,7 +90,8 @@ function outcomesOf(column: Column, test: ValueTest): Uint8Array {
   const texts = new DictionaryOutcomes(column, test, (text) => text);
   const jsons = new DictionaryOutcomes(column, test, parseStored);
   // Of a dictionary that is used over and over, all entries are tested at once.
-  const known = codes.length > 0 && column.dictionary.length * 8 < codes.length ? texts.all() : undefined;
+  const isAtOnce = test.like !== undefined || column.dictionary.length * 8 < codes.length;
+  const known = codes.length > 0 && isAtOnce ? texts.all() : undefined;
   const ofNumber = numberOutcome(test);
   for (let row = 0; row < kinds.length; row++) {
     const kind = kinds[row]!;
@@ -111,6 +116,12 @@ function numberOutcome({ numbers, outcome }: ValueTest): (number: number) => Out
   return (number) => (number >= low && number <= high ? inside : outside);
 }
 
+/** Which entries of a dictionary have what a test asks of them; undefined where it has to be applied to all. */
+function likely(dictionary: readonly string[], like: LikeLiteral | undefined): Uint8Array | undefined {
+  if (!like || like.literal.includes('\0')) return undefined;
+  return entriesWith(dictionary, like.folds, (text, from) => text.indexOf(like.literal, from));
+}
+
 /** What a test comes to for the entries of a dictionary, each tested once. */
 class DictionaryOutcomes {
   readonly #column: Column;
@@ -126,9 +137,11 @@ class DictionaryOutcomes {
 
   all(): Uint8Array {
     const { dictionary } = this.#column;
-    const outcomes = new Uint8Array(dictionary.length);
+    const mayPass = likely(dictionary, this.#test.like);
+    const outcomes = new Uint8Array(dictionary.length).fill(FALSE);
     for (let code = 0; code < dictionary.length; code++)
-      outcomes[code] = this.#test.outcome(this.#toValue(dictionary[code]!));
+      if (!mayPass || mayPass[code] === 1)
+        outcomes[code] = this.#test.outcome(this.#toValue(dictionary[code]!));
     return outcomes;
   }
 

@@ -13,11 +13,14 @@ const NOTHING: Found = { value: null, sort: null };
 const MAX_CHARS = 32_000_000;
 
 const KIND_ROOM = 8;
+const SMALL_NUMBERS = 2 ** 16;
 
 /** Gives each different value a number, from 0 on in the order in which they come. Absent and null are the same. */
 export class ValueIds {
   readonly #found: Found[] = [];
   readonly #numbers = new Map<number, number>();
+  /** The same of small whole numbers, without a map: one more than the id, 0 where there is none yet. */
+  #small = new Uint32Array(64);
   /** Texts begin with the kind. */
   readonly #texts = new Map<string, number>();
   readonly #max: number;
@@ -57,6 +60,23 @@ export class ValueIds {
   }
 
   ofNumber(number: number): number {
+    const isSmall = number >= 0 && number < SMALL_NUMBERS && number === Math.trunc(number);
+    if (isSmall && this.#small[number]! > 0) return this.#small[number]! - 1;
+    const id = this.#ofAnyNumber(number);
+    if (isSmall) this.#rememberSmall(number, id);
+    return id;
+  }
+
+  #rememberSmall(number: number, id: number): void {
+    if (number >= this.#small.length) {
+      const larger = new Uint32Array(Math.min(SMALL_NUMBERS, Math.max(number + 1, 2 * this.#small.length)));
+      larger.set(this.#small);
+      this.#small = larger;
+    }
+    this.#small[number] = id + 1;
+  }
+
+  #ofAnyNumber(number: number): number {
     // JSON has no -0.
     const value = number === 0 ? 0 : number;
     const id = this.#numbers.get(value);

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { compileFilter, type Expression } from '@meridian/filter';
+import fc from 'fast-check';
+import { ColumnBuilder } from './batch.ts';
+import { expressionPredicate } from './expression-predicate.ts';
+import { outcomeOf } from './outcomes.ts';
+import { summaryOf } from './summary.ts';
+
+const piece = fc.constantFrom(
+  'a',
+  'A',
+  'É',
+  'e\u0301',
+  'ß',
+  'Σ',
+  'ς',
+  '𝔘',
+  '\ud835',
+  ' ',
+  '\0',
+  '%',
+  '_',
+  '\\',
+);
+const text = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''));
+const value = fc.oneof({ weight: 6, arbitrary: text }, fc.constantFrom<unknown>(12, true, null, undefined));
+const fold = fc.constantFrom<'casei' | 'accenti'>('casei', 'accenti');
+
+function folded(folds: readonly ('casei' | 'accenti')[], arg: Expression): Expression {
+  return folds.reduce<Expression>((inner, kind) => ({ kind, arg: inner }), arg);
+}
+
+test('LIKE comes to the same in a column as in the features, however both sides are folded', () => {
+  const folds = fc.array(fold, { maxLength: 2 });
+  fc.assert(
+    fc.property(
+      fc.array(value, { minLength: 1, maxLength: 30 }),
+      text,
+      folds,
+      folds,
+      (values, pattern, a, b) => {
+        const like: Expression = {
+          kind: 'like',
+          value: folded(a, { kind: 'property', name: 'v' }),
+          pattern: folded(b, { kind: 'literal', value: pattern }),
+        };
+        const builder = new ColumnBuilder(values.length);
+        for (const [row, one] of values.entries()) builder.set(row, one);
+        const column = builder.column();
+        const block = {
+          rows: values.length,
+          summary: () => summaryOf(column),
+          column: () => column,
+          isComplete: () => true,
+        };
+        const { evaluate } = compileFilter(like, undefined);
+        const expected = values.map((one) =>
+          outcomeOf(evaluate({ id: '', property: () => one, geometry: () => null })),
+        );
+        assert.deepEqual([...expressionPredicate(like).evaluate(block)], expected);
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
+
+test('a column of more than a thousand different texts has each of its rows, also those that are equal', () => {
+  const values = Array.from({ length: 3000 }, (_, i) => (i < 1500 ? `text ${i}` : `text ${i % 100}`));
+  const builder = new ColumnBuilder(1);
+  for (const [row, one] of values.entries()) builder.set(row, one);
+  const { codes, dictionary } = builder.column(values.length);
+  assert.deepEqual(
+    Array.from(codes, (code) => dictionary[code]),
+    values,
+  );
+});
