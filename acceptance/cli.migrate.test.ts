@@ -22,6 +22,7 @@ type Report = {
     versions?: number;
     isVerified: boolean;
     leftOut: { what: string; why: string }[];
+    warnings: { what: string; why: string }[];
   }[];
   projects: string[];
   leftOut: { what: string; why: string }[];
@@ -184,6 +185,7 @@ describe('meridian migrate from the old service', async () => {
     maxVersionCount: 2,
     searchableProperties: { name: true },
     processors: { geocoder: [{ params: null, eventTypes: ['ModifyFeaturesEvent.request'] }] },
+    listeners: { mailer: [{ params: { to: 'me' }, eventTypes: ['ModifySpaceEvent.response'] }] },
   };
   const emptyCollection = { type: 'FeatureCollection', features: [] };
   const changeset = { inserted: { type: 'FeatureCollection', features: [old('b', [3, 4, 0])] } };
@@ -241,10 +243,14 @@ describe('meridian migrate from the old service', async () => {
     assert.deepEqual([copied!.features, copied!.isVerified, copied!.versions], [3, true, undefined]);
     assert.deepEqual(
       copied!.leftOut.map(({ what }) => what),
-      ['storage', 'processors.geocoder', 'history', 'feature open'],
+      ['storage', 'history', 'feature open'],
     );
-    assert.match(copied!.leftOut[2]!.why, /version 1 is not there/);
-    assert.match(copied!.leftOut[3]!.why, /coordinates/);
+    assert.match(copied!.leftOut[1]!.why, /version 1 is not there/);
+    assert.match(copied!.leftOut[2]!.why, /coordinates/);
+    assert.deepEqual(
+      copied!.warnings.map(({ what }) => what),
+      ['processors.geocoder', 'listeners.mailer'],
+    );
     const { body } = await target.get<FeatureCollection>(`${base}/iterate`);
     assert.deepEqual(
       body.features.map(({ id, geometry }) => [id, (geometry as { coordinates: unknown }).coordinates]),
@@ -259,6 +265,7 @@ describe('meridian migrate from the old service', async () => {
       [made.enableGlobalVersioning, made.maxVersionCount, made.searchableProperties],
       [true, 2, { name: true }],
     );
+    assert.deepEqual([made.processors, made.listeners], [space.processors, space.listeners]);
     assert.equal((await target.get<{ rot: number }>('/project-api/projects/old-project')).body.rot, 1);
   });
 });

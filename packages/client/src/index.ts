@@ -53,7 +53,7 @@ export type {
   WriteResult,
 } from './responses.ts';
 export type { Delay } from './retry.ts';
-export { type SpaceListOptions, Spaces } from './spaces.ts';
+export { type SpaceListOptions, Spaces, type SpaceUpdateOptions } from './spaces.ts';
 export {
   type NewToken,
   type PublicToken,

@@ -14,6 +14,11 @@ export type SpaceListOptions = CallOptions & {
   contentUpdatedAt?: readonly [operator: '=' | '!=' | '>' | '>=' | '<' | '<=', time: number];
 };
 
+export type SpaceUpdateOptions = CallOptions & {
+  /** Store processors and listeners that the hub does not have, switched off, instead of having them refused. */
+  keepUnknown?: boolean;
+};
+
 /** The spaces of a hub. */
 export class Spaces {
   readonly #connection: Connection;
@@ -49,9 +54,14 @@ export class Spaces {
   }
 
   /** Changes what is given: objects merge, `null` removes, all else replaces. */
-  update(space: string, changes: SpaceInput, options?: CallOptions): Promise<Space> {
+  update(
+    space: string,
+    changes: SpaceInput,
+    { keepUnknown, ...options }: SpaceUpdateOptions = {},
+  ): Promise<Space> {
+    const query = writeParameters({ keepUnknown });
     return this.#connection.call(
-      { method: 'PATCH', path: `${PATH}/${segment(space)}`, body: changes },
+      { method: 'PATCH', path: `${PATH}/${segment(space)}`, query, body: changes },
       options,
     );
   }

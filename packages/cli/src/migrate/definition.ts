@@ -14,11 +14,14 @@ const KNOWN = {
   listeners: ['activity-log', 'activity-log-writer'],
 };
 
-/** What a space is created with, and what it gets once its features are there, each for itself. */
+/**
+ * What a space is created with, and what it gets once its features are there, each for itself. `unknown` names what the target
+ * does not have and stores all the same.
+ */
 export type SplitDefinition = {
   create: SpaceInput & { id: string; title: string };
   versioning: SpaceInput;
-  finish: SpaceInput[];
+  finish: { change: SpaceInput; unknown?: string }[];
   /** Ids of the spaces that it is made of. */
   upstream: string[];
   leftOut: { what: string; why: string }[];
@@ -35,10 +38,7 @@ export function splitDefinition(space: Space): SplitDefinition {
   if (storage !== undefined && upstream.length === 0)
     leftOut.push({ what: 'storage', why: 'features are in the storage of this hub' });
   const others = Object.entries(rest).filter(([name]) => ![...OF_THE_HUB, ...VERSIONING].includes(name));
-  const plugins = [
-    ...knownPlugins('processors', processors, leftOut),
-    ...knownPlugins('listeners', listeners, leftOut),
-  ];
+  const plugins = [...pluginsOf('processors', processors), ...pluginsOf('listeners', listeners)];
   return {
     create: {
       ...Object.fromEntries(others),
@@ -47,7 +47,7 @@ export function splitDefinition(space: Space): SplitDefinition {
       ...(upstream.length > 0 ? { storage } : {}),
     },
     versioning: Object.fromEntries(Object.entries(rest).filter(([name]) => VERSIONING.includes(name))),
-    finish: [...plugins, ...(readOnly ? [{ readOnly }] : [])],
+    finish: [...plugins, ...(readOnly ? [{ change: { readOnly } }] : [])],
     upstream,
     leftOut,
   };
@@ -60,11 +60,7 @@ function upstreamOf(storage: unknown): string[] {
 }
 
 /** Sent as a map or as a list, they come out one by one: what is refused keeps no other from being taken. */
-function knownPlugins(
-  kind: keyof typeof KNOWN,
-  sent: unknown,
-  leftOut: SplitDefinition['leftOut'],
-): SpaceInput[] {
+function pluginsOf(kind: keyof typeof KNOWN, sent: unknown): SplitDefinition['finish'] {
   const entries: [id: string, entry: unknown][] = Array.isArray(sent)
     ? sent.map((entry: { id: string }) => [entry.id, [entry]])
     : Object.entries((sent ?? {}) as object);
@@ -72,9 +68,8 @@ function knownPlugins(
   const names = entries.map(([id]) => id);
   return entries.flatMap(([id, entry]) => {
     if (id === 'activity-log-writer' && names.includes('activity-log')) return [];
-    if (KNOWN[kind].includes(id)) return [{ [kind]: { [id]: entry } }];
-    leftOut.push({ what: `${kind}.${id}`, why: `this hub has ${KNOWN[kind].join(' and ')} only` });
-    return [];
+    const change = { [kind]: { [id]: entry } };
+    return [KNOWN[kind].includes(id) ? { change } : { change, unknown: `${kind}.${id}` }];
   });
 }
 

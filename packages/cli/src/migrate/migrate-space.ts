@@ -78,6 +78,8 @@ async function replay(
   }
 }
 
+const UNKNOWN = 'it is stored and shown, but this hub has no such thing and does nothing with it';
+
 /** What a space gets once all features of all spaces are there. */
 export async function finishSpace(
   { target, state }: Migration,
@@ -87,9 +89,12 @@ export async function finishSpace(
   const space = state.space(id);
   if (space?.phase !== 'copied') return;
   const isVersioned = Object.keys(versioning).length > 0 && upstream.length === 0;
-  for (const change of [...(isVersioned && !space.replays ? [versioning] : []), ...finish])
+  const begin = isVersioned && !space.replays ? [{ change: versioning, unknown: undefined }] : [];
+  for (const { change, unknown } of [...begin, ...finish])
     try {
-      await target.spaces.update(id, change);
+      await target.spaces.update(id, change, unknown === undefined ? {} : { keepUnknown: true });
+      if (unknown === undefined) continue;
+      space.warnings = [...(space.warnings ?? []), { what: unknown, why: UNKNOWN }];
     } catch (error) {
       if (!(error instanceof MeridianError) || error.status >= 500) throw error;
       space.leftOut.push({ what: Object.keys(change).join(', '), why: error.message });

@@ -78,13 +78,18 @@ describe('a definition', () => {
     assert.deepEqual(split.create, { id: 's', title: 'S', searchableProperties: { n: true }, own: 1 });
     assert.deepEqual(split.versioning, { enableUUID: true });
     assert.deepEqual(split.finish, [
-      { processors: { 'rule-tagger': [{ params: {} }] } },
-      { listeners: { 'activity-log-writer': [{ id: 'activity-log-writer', params: { spaceId: 'log' } }] } },
-      { readOnly: true },
+      { change: { processors: { 'rule-tagger': [{ params: {} }] } } },
+      { change: { processors: { geocoder: [{}] } }, unknown: 'processors.geocoder' },
+      {
+        change: {
+          listeners: { 'activity-log-writer': [{ id: 'activity-log-writer', params: { spaceId: 'log' } }] },
+        },
+      },
+      { change: { readOnly: true } },
     ]);
     assert.deepEqual(
       split.leftOut.map(({ what }) => what),
-      ['storage', 'processors.geocoder'],
+      ['storage'],
     );
   });
 

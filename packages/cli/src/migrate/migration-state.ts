@@ -18,6 +18,8 @@ export type SpaceState = {
   versions?: number;
   isVerified?: boolean;
   leftOut: LeftOut[];
+  /** What is there and does nothing. */
+  warnings?: LeftOut[];
 };
 
 type Stored = {

@@ -7,6 +7,8 @@ type SpaceReport = {
   versions?: number;
   isVerified: boolean;
   leftOut: LeftOut[];
+  /** What is there and does nothing. */
+  warnings: LeftOut[];
 };
 
 export type MigrationReport = {
@@ -32,13 +34,14 @@ export function reportOf(
   leftOut: readonly LeftOut[],
 ): MigrationReport {
   const copied = ids.map((id): SpaceReport => {
-    const { count, versions, isVerified = false, leftOut } = spaces[id]!;
+    const { count, versions, isVerified = false, leftOut, warnings = [] } = spaces[id]!;
     return {
       id,
       features: count,
       ...(versions === undefined ? {} : { versions }),
       isVerified,
       leftOut,
+      warnings,
     };
   });
   return {
@@ -66,10 +69,13 @@ export function reportText({
     ...spaces.filter(({ isVerified }) => !isVerified).map(({ id }) => `${id}: not the same on both sides`),
     ...leftOut.map(({ what, why }) => `${what}: ${why}`),
   ];
+  const warnings = spaces.flatMap(({ id, warnings }) =>
+    warnings.map(({ what, why }) => `- ${id}: ${what}: ${why}`),
+  );
   return `${plural(spaces.length, 'space')} with ${plural(features, 'feature')} and ${plural(projects.length, 'project')} of ${source} are on ${target}.
 ${isComplete ? 'Counts and checksums are the same on both sides.' : 'NOT EVERYTHING was copied:'}
 
 Left out:
 ${all.map((line) => `- ${line}`).join('\n')}
-`;
+${warnings.length > 0 ? `\nCopied, but of no effect:\n${warnings.join('\n')}\n` : ''}`;
 }

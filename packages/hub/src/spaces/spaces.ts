@@ -128,8 +128,16 @@ export class Spaces {
     requireRight(caller, this.space(id), rights);
   }
 
-  patch(caller: Caller, id: string, body: unknown, now: number, read: SchemaReader): Promise<JsonObject> {
-    return this.#serialized(id, body, () => this.#patch(caller, id, body, now, read));
+  /** `keepUnknown`: what is named and the hub does not have is stored, as where a definition comes from another hub. */
+  patch(
+    caller: Caller,
+    id: string,
+    body: unknown,
+    now: number,
+    read: SchemaReader,
+    keepUnknown = false,
+  ): Promise<JsonObject> {
+    return this.#serialized(id, body, () => this.#patch(caller, id, body, now, read, keepUnknown));
   }
 
   async #patch(
@@ -138,6 +146,7 @@ export class Spaces {
     body: unknown,
     now: number,
     read: SchemaReader,
+    keepUnknown: boolean,
   ): Promise<JsonObject> {
     const before = this.space(id);
     requireRight(caller, before, ['manageSpaces', 'adminSpaces']);
@@ -149,7 +158,7 @@ export class Spaces {
     else requireRight(caller, before, ['manageSpaces']);
     const stored = before.definition;
     const fields = readFields(withLogIds(withStorage(mergePatch(stored, patch), stored, patch), id));
-    refuseUnknownPlugins(fields, stored);
+    if (!keepUnknown) refuseUnknownPlugins(fields, stored);
     checkSearchable(fields, stored);
     const merged = await withSchemaTexts(fields, retainedSchemaTexts(stored, patch), read);
     const draft = Space.draft(id, merged);
@@ -164,7 +173,7 @@ export class Spaces {
     const isSearchable = patch.searchableProperties !== undefined;
     const updated = await this.#directory.update(before, definition, isSearchable);
     // Another process was quicker: what it changed is known now, and the patch goes on top of it.
-    if (!updated) return this.#patch(caller, id, body, now, read);
+    if (!updated) return this.#patch(caller, id, body, now, read, keepUnknown);
     await this.#makeLogs(updated);
     return this.#views.one(caller, updated);
   }
