@@ -289,6 +289,26 @@ describe('import', () => {
     assert.deepEqual([properties.name, properties.other], ['x', undefined]);
   });
 
+  test('reads all pages of a collection of OGC API Features, and shows no secret of its address', async () => {
+    const from = await newSpace(hub);
+    await from.load(...Array.from({ length: 1200 }, (_, i) => point(i / 100, 1, { n: i }, `n${i}`)));
+    const to = newSpaceId();
+    const address = `${hub.url.replace('//', '//me:geheim@')}/ogc/collections/${from.id}`;
+    const words = ['--to', to, '--create', '--service', 'ogcapi'];
+    const refused = await user.run('import', address, ...words, '--header', 'Authorization: Bearer wrong');
+    assert.equal(refused.code, 10, refused.out);
+    assert.match(refused.err, /the server responds with 401/);
+    const run = await user.run('import', address, ...words, '--header', `Authorization: Bearer ${hub.token}`);
+    assert.equal(run.code, 0, run.err);
+    assert.match(run.out, /me:\*\*\*@.*: 1.200 features read: 1.200 new\.$/m);
+    assert.doesNotMatch(run.out + run.err + refused.err, /geheim/);
+    const missing = await user.run('import', `${hub.url}/no-such-file`, '--to', to);
+    assert.equal(missing.code, 10);
+    assert.match(missing.err, /no-such-file: the server responds with 404/);
+    const wrong = await user.run('import', 'a.csv', '--to', to, '--sql', 'SELECT 1');
+    assert.equal(wrong.code, 2);
+  });
+
   test('shows in a dry run what is in a file', async () => {
     const name = file('look.csv', 'name;h;x;y\nA;1,5;10;50\nB;2;11;51\n');
     const { out } = await user.run('import', name, '--to', newSpaceId(), '--create', '--dry-run');

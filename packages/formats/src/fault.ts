@@ -14,6 +14,8 @@ export type FaultKind =
   | 'tooLarge'
   /** Made to do harm: a DTD, a member whose name leaves the archive, an archive in an archive. */
   | 'unsafe'
+  /** A server that can't be reached, or that responds with an error. */
+  | 'unavailable'
   /** An option that does not fit the file: a layer or column it does not have. */
   | 'option';
 

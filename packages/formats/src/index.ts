@@ -31,6 +31,7 @@ export { DEFAULT_LIMITS, type Limits } from './limits.ts';
 export type { CsvOptions, ReadOptions } from './options.ts';
 export type { FeatureReader } from './read.ts';
 export type { FileContents } from './reading.ts';
+export { isAddress, SERVICES, type ServiceId, shownAddress } from './remote/address.ts';
 export { blobSource, bytesSource, type Source, streamSource } from './source.ts';
 export {
   TILE_FORMATS,

@@ -1,4 +1,5 @@
 import type { FormatId } from './detect.ts';
+import type { TypedTexts } from './gml/typed-texts.ts';
 import type { Limits } from './limits.ts';
 
 export type ReadOptions = {
@@ -18,6 +19,10 @@ export type ReadOptions = {
   records?: string;
   /** Close open rings, leave out holes of less than four positions, and make areas valid that cross themselves. */
   repair?: boolean;
+  /** GML whose `EPSG:4326` has latitude first, as `urn:ogc:def:crs:EPSG::4326` has: that of a WFS 1.1 which was asked so. */
+  areAxesOfAuthority?: boolean;
+  /** Of pages that are one data set: the types of values that the first one suggested hold for the others. */
+  valueTypes?: { gml?: TypedTexts };
   limits?: Partial<Limits>;
   /** This many records are passed over: they are counted, but not parsed. */
   skip?: number;

@@ -1,16 +1,7 @@
-import { basename } from 'node:path';
 import type { FeatureResult, Features, FeatureText } from '@meridian/client';
-import {
-  type FeatureReader,
-  fileSource,
-  type ReadRecord,
-  readFeatures,
-  type Source,
-  type SourceLocation,
-  streamSource,
-} from '@meridian/formats/node';
-import { UnreadableFile } from '../connect.ts';
+import type { FeatureReader, ReadRecord, SourceLocation } from '@meridian/formats/node';
 import { Duplicates } from './duplicates.ts';
+import type { ImportInput } from './import-input.ts';
 import { type ImportOptions, identityOf, readOptions } from './import-options.ts';
 import { type Counts, Ledger } from './ledger.ts';
 import { prepare, withOtherId } from './prepare.ts';
@@ -64,27 +55,27 @@ export class FileImport {
   #repaired = 0;
   #savedAt = 0;
 
-  constructor(file: string, url: string, options: ImportOptions, where?: Where) {
+  constructor(input: ImportInput, url: string, options: ImportOptions, where?: Where) {
+    const { name: file, fingerprint } = input;
     this.file = file;
     this.#options = options;
     this.#where = where;
     this.#duplicates = new Duplicates(options.onDuplicate);
     this.#preview = options.dryRun ? new Preview() : undefined;
-    const source = openSource(file);
-    this.#state =
-      source.path === undefined
-        ? undefined
-        : new StateFile(process.env, { file, url, space: options.to, options: identityOf(options) });
+    const identity = { file, url, space: options.to, options: identityOf(options) };
+    this.#state = fingerprint && new StateFile(process.env, { ...identity, fingerprint });
     const earlier = options.resume ? this.#state?.read() : undefined;
     this.#resumedAt = earlier?.records;
     this.#ledger = new Ledger(earlier?.records, earlier?.counts);
-    this.#reader = readFeatures(source, {
+    this.#reader = input.read({
       ...readOptions(options),
       skip: earlier?.records ?? 0,
       signal: this.#reading.signal,
     });
-    const report = options.report ?? `${file === '-' ? 'stdin' : basename(file)}.refused.ndjson`;
-    this.#refusals = new Refusals(report, earlier !== undefined);
+    this.#refusals = new Refusals(
+      options.report ?? `${input.reportName}.refused.ndjson`,
+      earlier !== undefined,
+    );
   }
 
   get isResumable(): boolean {
@@ -242,15 +233,6 @@ export class FileImport {
   #refuse(location: SourceLocation, id: string | undefined, reason: string): void {
     this.#refusals.add(location, id, reason);
     this.#ledger.finish(location.record, 'failed');
-  }
-}
-
-function openSource(file: string): Source {
-  if (file === '-') return streamSource(process.stdin, '-');
-  try {
-    return fileSource(file);
-  } catch (error) {
-    throw new UnreadableFile(`the file ${file} cannot be read: ${(error as Error).message}`);
   }
 }
 

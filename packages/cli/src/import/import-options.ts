@@ -1,4 +1,4 @@
-import type { FormatId, ReadOptions } from '@meridian/formats/node';
+import type { FormatId, ReadOptions, ServiceId } from '@meridian/formats/node';
 import type { HubOptions } from '../connect.ts';
 import type { DuplicateMode } from './duplicates.ts';
 import type { PrepareOptions } from './prepare.ts';
@@ -22,6 +22,12 @@ export type ImportOptions = HubOptions &
     /** CQL2: only features for which it holds. */
     where?: string;
     repair?: boolean;
+    /** What is behind an address, if it does not tell. */
+    service?: ServiceId | 'file';
+    /** For the server of the address. */
+    header?: ReadonlyMap<string, string>;
+    /** The query whose rows are features. */
+    sql?: string;
     onDuplicate: DuplicateMode;
     mode?: SyncMode;
     /** The property by which features are found in the space, instead of by their ids. */
@@ -81,6 +87,15 @@ export function readOptions(options: ImportOptions): ReadOptions {
 
 /** What decides which records there are and what becomes of them: a resumed import must have the same. */
 export function identityOf(options: ImportOptions): object {
-  const { id, hashIds, rename, select, where, tags } = options;
-  return { id, hashIds, rename: rename && [...rename], select, where, tags, read: readOptions(options) };
+  const { id, hashIds, rename, select, where, tags, service } = options;
+  return {
+    id,
+    hashIds,
+    service,
+    rename: rename && [...rename],
+    select,
+    where,
+    tags,
+    read: readOptions(options),
+  };
 }

@@ -1,4 +1,4 @@
-import { FORMATS } from '@meridian/formats';
+import { FORMATS, SERVICES } from '@meridian/formats';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { clientExitCodes } from '../client-exit-codes.ts';
 import { hubOptions, reportErrors } from '../connect.ts';
@@ -13,7 +13,7 @@ import { SYNC_MODES } from './sync/sync-modes.ts';
 export function importCommand(): Command {
   const command = hubOptions(new Command('import'))
     .description('write files into a space')
-    .argument('<files...>', 'what to read; - is standard input')
+    .argument('<files...>', 'what to read: files, addresses (see below); - is standard input')
     .requiredOption('--to <space>', 'the space to write to')
     .option('--create', 'create the space if it does not exist')
     .option('--title <text>', 'its title, if it is created')
@@ -59,6 +59,16 @@ export function importCommand(): Command {
     .option('--delimiter <character>', 'CSV: the column delimiter; tab for a tab')
     .option('--as-text', 'tables: keep all values as text')
     .option('--no-geometry', 'tables, JSON records: features without geometry');
+  command.optionsGroup('Addresses:');
+  command
+    .addOption(
+      new Option('--service <kind>', 'what is behind it, if the address does not tell').choices([
+        ...SERVICES,
+        'file',
+      ]),
+    )
+    .option('--header <name: value>', 'sent to its server, and to no other; may be repeated', addHeader)
+    .option('--sql <query>', 'postgres: import the rows of this query');
   command.optionsGroup('Sending:');
   command
     .option('--parallel <number>', 'requests at a time', readCount, 3)
@@ -73,6 +83,12 @@ ${listed(
   Object.values(FORMATS).map(({ title }) => title),
 )},
 also compressed as .gz or .zip. Coordinates are transformed to WGS 84.
+
+Addresses: http and https, of a file (if the connection breaks off, only the rest is
+read), of a collection of OGC API Features (…/collections/ID), of a WFS (…/wfs, or with
+service=WFS) and of an Esri FeatureServer (…/FeatureServer/0), all of their pages, with
+--layer for what the address leaves open; and of tables of a PostGIS database
+(postgres://user@host/database?table=schema.name, or --sql).
 
 Importing the same file again changes nothing: features keep their ids, and those
 without one get an id made from their content. Ctrl-C stops cleanly;
@@ -92,6 +108,8 @@ Examples:
   meridian import roads.zip --to roads --dry-run
   meridian import trees.csv --to oaks --where "kind = 'oak' AND height > 20"
   meridian import trees-2026.csv --to trees --mode replace --key tree_no --yes
+  meridian import https://example.org/ogc/collections/lakes --to lakes --create
+  meridian import 'postgres://me@localhost/gis?table=public.roads' --to roads --id gid
   zcat big.ndjson.gz | meridian import - --to big --format ndjson
 
 ${clientExitCodes()}`,
@@ -111,4 +129,12 @@ function addRename(text: string, earlier: ReadonlyMap<string, string> = new Map(
   if (at < 1 || at === text.length - 1)
     throw new InvalidArgumentError('an old and a new name: STR_NAME=street.');
   return new Map([...earlier, [text.slice(0, at), text.slice(at + 1)]]);
+}
+
+/** `Authorization: Bearer …`, one after the other. */
+function addHeader(text: string, earlier: ReadonlyMap<string, string> = new Map()): Map<string, string> {
+  const [, name, value] = /^([\w!#$%&'*+.^`|~-]+):\s*([^\r\n]+)$/.exec(text) ?? [];
+  if (name === undefined || value === undefined)
+    throw new InvalidArgumentError('a name and a value: "Authorization: Bearer …".');
+  return new Map([...earlier, [name.toLowerCase(), value]]);
 }

@@ -8,6 +8,7 @@ import { printed } from '../json.ts';
 import { onStopSignal } from '../stop-signal.ts';
 import { ProgressBar } from '../terminal/progress-bar.ts';
 import { FileImport, type FileReport } from './import-file.ts';
+import { openInput } from './import-input.ts';
 import type { ImportOptions } from './import-options.ts';
 import { StateFile } from './state-file.ts';
 import { describeReport, describeStop } from './summary.ts';
@@ -43,7 +44,7 @@ export async function runImport(files: readonly string[], options: ImportOptions
   StateFile.forgetOld(process.env);
   const reports: FileReport[] = [];
   for (const file of files) {
-    const importing = new FileImport(file, at.client.url, options, where);
+    const importing = new FileImport(await openInput(file, options), at.client.url, options, where);
     const isDone = await importOne(importing, at, options, waiting, space.create);
     reports.push(importing.report);
     if (!options.json) process.stdout.write(importing.preview + describeReport(importing.report, options));

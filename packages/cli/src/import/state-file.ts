@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refusal } from '../admin-backend.ts';
 import { configFolder, writePrivately } from '../profile/config-file.ts';
@@ -10,27 +10,25 @@ export type ImportState = { file: string; space: string; url: string; records: n
 
 const KEPT_MS = 30 * 24 * 3_600_000;
 
-export type ImportIdentity = { file: string; space: string; url: string; options: object };
+export type ImportIdentity = {
+  file: string;
+  /** What makes it this very file: path, size and time of change, or the ETag of a web server. */
+  fingerprint: readonly (string | number)[];
+  space: string;
+  url: string;
+  options: object;
+};
 
 /**
- * Remembers an import that was interrupted. It belongs to this very file – by path, size and time of change – into this
- * space of this hub with these options: anything else would pass over the wrong records.
+ * Remembers an import that was interrupted. It belongs to this very file into this space of this hub with these options:
+ * anything else would pass over the wrong records.
  */
 export class StateFile {
   readonly #path: string;
   readonly #identity: ImportIdentity;
 
   constructor(env: NodeJS.ProcessEnv, identity: ImportIdentity) {
-    const { size, mtimeMs, ino } = statSync(identity.file);
-    const parts = [
-      realpathSync(identity.file),
-      size,
-      mtimeMs,
-      ino,
-      identity.url,
-      identity.space,
-      identity.options,
-    ];
+    const parts = [...identity.fingerprint, identity.url, identity.space, identity.options];
     const name = hash('sha256', JSON.stringify(parts), 'hex').slice(0, 32);
     this.#path = join(configFolder(env), 'imports', `${name}.json`);
     this.#identity = identity;
@@ -47,7 +45,7 @@ export class StateFile {
 
   write({ records, counts }: Pick<ImportState, 'records' | 'counts'>): void {
     const { file, space, url } = this.#identity;
-    const state: ImportState = { file: realpathSync(file), space, url, records, counts };
+    const state: ImportState = { file, space, url, records, counts };
     writePrivately(this.#path, `${JSON.stringify(state, null, 2)}\n`);
   }
 

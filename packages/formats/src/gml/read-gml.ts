@@ -28,9 +28,11 @@ type Held = { location: SourceLocation | undefined } & (
 export async function* readGml(reading: Reading): AsyncGenerator<ReadRecord> {
   const systems = new Systems(reading);
   let held: Held[] = [];
-  let texts: TypedTexts | undefined;
+  const { valueTypes } = reading.options;
+  let texts = valueTypes?.gml;
   const release = function* (): Generator<ReadRecord> {
     texts ??= new TypedTexts(held.flatMap((one) => ('feature' in one ? [one.feature.properties] : [])));
+    if (valueTypes) valueTypes.gml = texts;
     for (const one of held) if (one.location !== undefined) yield recordOf(one, one.location, texts);
     held = [];
   };
@@ -131,7 +133,7 @@ class Systems {
     const known = this.#known.get(name);
     if (known !== undefined) return known;
     const { options } = this.#reading;
-    const { definition, isNorthFirst } = systemOfName(name);
+    const { definition, isNorthFirst } = systemOfName(name, options.areAxesOfAuthority);
     if (name === '' && options.crs === undefined)
       this.#reading.guess('coordinates are longitude, latitude in WGS 84');
     if (isNorthFirst) this.#reading.guess(`${definition} has latitude or northing first`);

@@ -13,12 +13,14 @@ const CRS84 = /CRS:?84$|:CRS84h?$|\/CRS84h?$/i;
 /** Projected systems that are known here and whose definitions name the northing first. */
 const NORTH_FIRST = new Set([2180, 3006, 3034, 3035, 31287, 31466, 31467, 31468, 31469]);
 
-export function systemOfName(name: string): NamedSystem {
+/** @param areAxesOfAuthority whatever the form of the name, axes are in the order of the definition */
+export function systemOfName(name: string, areAxesOfAuthority = false): NamedSystem {
   if (CRS84.test(name)) return { definition: 'EPSG:4326', isNorthFirst: false };
   const code = BY_AUTHORITY.exec(name)?.[1];
   if (code !== undefined) return { definition: `EPSG:${code}`, isNorthFirst: isNorthFirst(Number(code)) };
   const habit = BY_HABIT.exec(name)?.[1];
-  return { definition: habit === undefined ? name : `EPSG:${habit}`, isNorthFirst: false };
+  if (habit === undefined) return { definition: name, isNorthFirst: false };
+  return { definition: `EPSG:${habit}`, isNorthFirst: areAxesOfAuthority && isNorthFirst(Number(habit)) };
 }
 
 function isNorthFirst(code: number): boolean {

@@ -9,6 +9,7 @@ import { onStopSignal } from '../../stop-signal.ts';
 import { ProgressBar } from '../../terminal/progress-bar.ts';
 import { plural } from '../../terminal/words.ts';
 import { FileImport, type FileReport } from '../import-file.ts';
+import { openInput } from '../import-input.ts';
 import type { ImportOptions } from '../import-options.ts';
 import { describeReport } from '../summary.ts';
 import type { Where } from '../where.ts';
@@ -109,8 +110,8 @@ async function readFiles(
 ): Promise<FileReport[]> {
   const imports: FileImport[] = [];
   for (const file of files) {
-    const importing = new FileImport(file, url, options, where);
-    const bar = new ProgressBar(file, () => importing.progress);
+    const importing = new FileImport(await openInput(file, options), url, options, where);
+    const bar = new ProgressBar(importing.file, () => importing.progress);
     waiting.notice = () => bar.notice('waiting for the hub');
     const stop = () => importing.stop();
     signal.addEventListener('abort', stop);

@@ -1,0 +1,80 @@
+import { realpathSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import {
+  type FeatureReader,
+  FormatFault,
+  fileSource,
+  isAddress,
+  type ReadOptions,
+  readFeatures,
+  streamSource,
+} from '@meridian/formats/node';
+import { UnreadableFile, WrongUsage } from '../connect.ts';
+import type { ImportOptions } from './import-options.ts';
+
+/** What one argument of the command stands for: a file, standard input, or an address. */
+export type ImportInput = {
+  /** For messages: as it was given, but without secrets. */
+  name: string;
+  /** What the list of refused features is called after. */
+  reportName: string;
+  /** Undefined where an interrupted import can't be resumed. */
+  fingerprint: readonly (string | number)[] | undefined;
+  read(options: ReadOptions): FeatureReader;
+};
+
+export async function openInput(file: string, options: ImportOptions): Promise<ImportInput> {
+  const { service, header, sql } = options;
+  if (isAddress(file)) {
+    // Loaded here: files need none of it.
+    const { openAddress } = await import('@meridian/formats/remote');
+    const input = await openedAddress(() =>
+      openAddress(file, {
+        ...(service !== undefined && { service }),
+        ...(sql !== undefined && { sql }),
+        ...(header && { headers: Object.fromEntries(header) }),
+      }),
+    );
+    return { ...input, reportName: reportNameOf(file) };
+  }
+  const stray = Object.entries({ service, header, sql }).find(([, value]) => value !== undefined);
+  if (stray !== undefined) throw new WrongUsage(`--${stray[0]} is for addresses, and ${file} is a file`);
+  if (file === '-')
+    return {
+      name: file,
+      reportName: 'stdin',
+      fingerprint: undefined,
+      read: (read) => readFeatures(streamSource(process.stdin, '-'), read),
+    };
+  try {
+    const source = fileSource(file);
+    const { size, mtimeMs, ino } = statSync(file);
+    const fingerprint = [realpathSync(file), size, mtimeMs, ino];
+    return {
+      name: file,
+      reportName: basename(file),
+      fingerprint,
+      read: (read) => readFeatures(source, read),
+    };
+  } catch (error) {
+    throw new UnreadableFile(`the file ${file} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+async function openedAddress<T>(open: () => Promise<T>): Promise<T> {
+  try {
+    return await open();
+  } catch (error) {
+    if (error instanceof FormatFault) throw new UnreadableFile(error.message);
+    throw error;
+  }
+}
+
+/** `https://example.org/data/roads.geojson?x=1` → `roads.geojson`; of a table its name. */
+function reportNameOf(address: string): string {
+  const { pathname, searchParams, hostname } = new URL(address);
+  const name = searchParams.get('table') ?? pathname.split('/').findLast((part) => part !== '') ?? hostname;
+  return decodeURIComponent(name)
+    .replaceAll(/[^\w.-]/g, '_')
+    .slice(0, 80);
+}
