@@ -102,7 +102,7 @@ for (const [where, isRunning] of [
           ['bob@example.org', true],
         ],
       );
-      const { out } = await run(['account', 'list']);
+      const { out } = await run(['account', 'ls']);
       assert.match(out, /^EMAIL +ID +IS\nadmin@localhost +\w+ +admin\nana@example.org +\w+\n/);
     });
 
@@ -140,7 +140,7 @@ for (const [where, isRunning] of [
       assert.match(secret, /^\w{32,}$/);
       const list = await json<{ tid: string; description: string; exp: number }[]>(
         data,
-        ['token', 'list'],
+        ['token', 'ls'],
         more,
       );
       const found = list.find(({ description }) => description === 'reads')!;

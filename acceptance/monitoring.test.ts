@@ -20,6 +20,7 @@ const promtool = findProgram(['promtool'], 'prometheus');
 const OF_OTHER_HUBS = new Map([
   ['meridian_backup_last_success_timestamp_seconds', 'backup.schedule.test.ts'],
   ['meridian_replica_up', 'replica.postgres.test.ts'],
+  ['meridian_database_connections', 'observability.health.test.ts'],
 ]);
 
 /** Every time series that the hub has or may have, by the names that queries use. */

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, test } from 'node:test';
 import { freePort } from '../testing/free-port.ts';
 import { findProgram } from '../testing/programs.ts';
+import { ENGINE } from './harness/engine.ts';
 import { feature } from './harness/geojson.ts';
 import { PRESET_TOKEN, startHub } from './harness/hub.ts';
 import { send } from './harness/request.ts';
@@ -118,6 +119,19 @@ describe('/metrics', () => {
     assert.ok(info.labels.version);
     if (body.version) assert.equal(info.labels.version, body.version);
     assert.match(info.labels.store!, /^(sqlite|postgres|memory)$/);
+  });
+
+  test('shows what the storage has left and has still to do', async () => {
+    const values = new Map((await samples()).map(({ name, value }) => [name, value]));
+    for (const name of ['activity_logs_waiting', 'activity_logs_failing', 'spaces_building'])
+      assert.ok(values.get(`meridian_${name}`)! >= 0, name);
+    const shown = {
+      embedded: ['meridian_disk_free_bytes', 'meridian_disk_size_bytes'],
+      postgres: ['meridian_database_connections', 'meridian_database_connections_max'],
+      memory: [],
+    }[ENGINE];
+    const [used = 1, max = 1] = shown.map((name) => values.get(name) ?? 0);
+    assert.ok(used > 0 && used <= max, `${shown}: ${used}, ${max}`);
   });
 
   test('passes the check of Prometheus itself', {

@@ -100,6 +100,29 @@ describe('the log', () => {
     assert.equal((await logged(hub, streamId)).reason, response.body.errorMessage);
   });
 
+  test('says of a response that broke off how far it came, and that it did', async () => {
+    const long = await newSpace(hub);
+    await long.load(...Array.from({ length: 3000 }, (_, n) => feature(`f${n}`, { text: 'x'.repeat(2000) })));
+    const streamId = newSpaceId();
+    const cut = new AbortController();
+    const headers = {
+      Authorization: `Bearer ${hub.token}`,
+      'Stream-Id': streamId,
+      'User-Agent': 'a-client/1',
+    };
+    const { body } = await fetch(`${hub.url}${long.path}/iterate?limit=3000`, {
+      headers,
+      signal: cut.signal,
+    });
+    await body!.getReader().read();
+    cut.abort();
+    const { status, bytes, reason, agent } = await logged(hub, streamId);
+    assert.equal(status, 200);
+    assert.ok(Number(bytes) > 0 && Number(bytes) < 6_000_000, String(bytes));
+    assert.match(String(reason), /closed before the response was complete/);
+    assert.equal(agent, 'a-client/1');
+  });
+
   test('names the account and the token by their ids', async () => {
     const streamId = newSpaceId();
     await hub.get(space.path, { headers: { 'stream-id': streamId } });

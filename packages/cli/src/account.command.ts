@@ -42,6 +42,7 @@ export function accountCommand(withAdminBackend: WithAdminBackend): Command {
     });
   account
     .command('list')
+    .alias('ls')
     .description('list all accounts')
     .option(...DATA)
     .option(...JSON_FLAG)

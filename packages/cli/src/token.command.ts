@@ -31,6 +31,7 @@ export function tokenCommand(withAdminBackend: WithAdminBackend): Command {
   tokenOptions(create);
   token
     .command('list')
+    .alias('ls')
     .description('list tokens, without their secrets')
     .option(...DATA)
     .option('--account <account>', 'only those of this account')
@@ -44,6 +45,7 @@ export function tokenCommand(withAdminBackend: WithAdminBackend): Command {
     );
   token
     .command('revoke <id>')
+    .alias('rm')
     .description('revoke a token, by its id or its secret')
     .option(...DATA)
     .action((tid: string, { data }: Options) =>

@@ -21,7 +21,7 @@ import { type TokenOptions, tokenDefinition, tokenOptions } from './token.defini
 /** `meridian tokens …`: those of the signed-in account. `meridian token` is for operators, on the data folder. */
 export function tokensCommand(): Command {
   const tokens = new Command('tokens').description('your access tokens on a hub: list, create, remove');
-  hubOptions(tokens.command('ls'))
+  hubOptions(tokens.command('ls').alias('list'))
     .description('list your tokens, without their secrets')
     .option('--json', 'print JSON')
     .action(reportErrors(list));
@@ -39,7 +39,7 @@ Examples:
 `,
     )
     .action(reportErrors(create));
-  hubOptions(tokens.command('rm'))
+  hubOptions(tokens.command('rm').alias('revoke'))
     .description('revoke a token')
     .argument('<id>', 'the token, by its id')
     .option('-y, --yes', 'do not ask for confirmation')

@@ -89,6 +89,7 @@ export {
   type ReadPlan,
   type ReplicaUse,
   randomId,
+  readGauge,
   restoreHub,
   restoreSpace,
   type SelectedPath,
@@ -150,6 +151,7 @@ export {
   VIZ_SAMPLINGS,
   zoomOfBoxes,
 } from './clustering.ts';
+export { diskSpaceOf } from './disk-guard.ts';
 export { Features } from './features.ts';
 export { type Hub, type HubSettings, openHub } from './hub.ts';
 export { accountTicket, type QueueTicket } from './load/fair-queue.ts';

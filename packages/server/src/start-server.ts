@@ -19,6 +19,7 @@ import type { Service } from './http/context.ts';
 import { watchCache, watchLoad, watchReplica } from './http/observability/load-metrics.ts';
 import { openLog } from './http/observability/log.ts';
 import { Metrics } from './http/observability/metrics.ts';
+import { watchStore } from './http/observability/store-metrics.ts';
 import type { Operation } from './http/operation.ts';
 import { ResponseCache } from './http/response-cache.ts';
 import { SingleFlight } from './http/single-flight.ts';
@@ -111,7 +112,7 @@ async function serve(
   metrics.info('meridian_build_info', 'Version of the hub and of Node.js, and the storage engine.', {
     version: VERSION,
     node: process.versions.node,
-    store: isEmbedded(settings) ? 'sqlite' : 'postgres',
+    store: isInMemory(settings) ? 'memory' : isEmbedded(settings) ? 'sqlite' : 'postgres',
   });
   studio = loadStudio(log.logger);
   metrics.gauge('meridian_spaces', 'Spaces in the hub.', () => hub.spaces.count);
@@ -119,6 +120,7 @@ async function serve(
   watchLoad(metrics, hub.load, admission);
   watchCache(metrics, responseCache, flights);
   if (hub.replica) watchReplica(metrics, hub.replica);
+  watchStore(metrics, hub, settings);
   const certificate = files && readCertificate(files);
   const { logger, requests: requestLog } = log;
   const tracing = startTracing(settings, logger, metrics);

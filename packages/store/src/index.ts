@@ -62,6 +62,7 @@ export { bodyText } from './rules/write/read-body.ts';
 export * from './rules/write/write-request.ts';
 export { BodySplitter } from './thread/body-splitter.ts';
 export { ProcessorThreads } from './thread/processor-threads.ts';
+export { readGauge } from './thread/shared-gauges.ts';
 export { onStoreWarning, type StoreWarning, warn } from './thread/warnings.ts';
 export { type Diagnosis, DoctorFault, type Finding, type HubDiagnosis } from './transfer/diagnosis.ts';
 export { MoveFault } from './transfer/hub-image.ts';

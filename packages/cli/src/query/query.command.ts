@@ -32,7 +32,7 @@ export function queryCommand(): Command {
   return filterOptions(hubOptions(new Command('query')))
     .description('search features and show them')
     .argument('<space>', 'the space to search')
-    .option('--near <lat,lon>', 'features around this position: 47.42,10.98', readPoint)
+    .option('--near <lat,lon>', 'features around this position, latitude first: 47.42,10.98', readPoint)
     .option('--radius <metres>', 'radius of --near; default: 1000', readRadius)
     .option('--select <list>', 'only these properties, separated by commas', list)
     .option('--limit <number>', 'max features to show', readCount, 50)

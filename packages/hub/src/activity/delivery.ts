@@ -48,6 +48,12 @@ export class ActivityDelivery {
     for (const space of this.#spaces.all()) if (space.activityLogs.length > 0) this.wake(space);
   }
 
+  /** Spaces with changes that are not in their log yet, and those of them where delivering has failed. */
+  get backlog(): { waiting: number; failing: number } {
+    const waiting = new Set([...this.#running.keys(), ...this.#pauses.keys()]);
+    return { waiting: waiting.size, failing: this.#pauses.size };
+  }
+
   /** Something in this space may wait to be delivered. */
   wake(space: Space): void {
     if (this.#isClosed) return;

@@ -116,6 +116,9 @@ function hasFastPath({ service: { settings }, certificate }: AppParts): boolean 
 /** Of the bodies of those who send too much, only so little is read to its end. */
 const MAX_FLOOD_DRAIN_BYTES = 64 * 1024;
 
+/** In the log: headers were sent, the body was not, or not whole. */
+const CUT_SHORT = 'the connection was closed before the response was complete';
+
 /** Faults that only the operator can do something about. */
 const OPERATORS_FAULTS: ReadonlySet<AnyFaultKind> = new Set(['full', 'damaged']);
 
@@ -250,6 +253,7 @@ class App {
       this.#connections.end(socket);
       if (!outgoing.writableFinished) exchange.context?.hangUp();
       if (!outgoing.headersSent) exchange.status = FAULTS.cancelled.status;
+      else if (!outgoing.writableFinished) exchange.reason ??= CUT_SHORT;
       this.#record(exchange);
     });
     let response: Response;
@@ -351,7 +355,7 @@ class App {
 
   #send(exchange: Exchange, response: Response, outgoing: ServerResponse): Promise<number> {
     this.#complete(exchange, response, outgoing);
-    return send(exchange.request, outgoing, response, this.#service.settings.sendTimeoutMs);
+    return send(exchange.request, outgoing, response, this.#service.settings.sendTimeoutMs, exchange);
   }
 
   /** Adds what every response carries. `response`: none where the connection is sure to stay open. */

@@ -4,6 +4,7 @@ import { Fault, type FaultMessage, fromFaultMessage, toFaultMessage } from '../m
 import { toStorageFault } from '../model/storage-fault.ts';
 import type { Notice } from './calls.ts';
 import { post, received, type Sent } from './exact-message.ts';
+import { clearGauges } from './shared-gauges.ts';
 
 type Call = { id: number; method: string; args: unknown[] };
 /** The same as the other end receives it: which one it is decides what it takes. */
@@ -188,8 +189,12 @@ export class Thread<C extends Calls> {
       this.#isFailing = false;
       for (const reply of received(sent)) this.#receive(reply);
     });
+    const { threadId } = worker;
     worker.on('error', (error) => this.#lost(worker, error as Error));
-    worker.on('exit', (code) => this.#lost(worker, new Error(`a storage thread ended with code ${code}`)));
+    worker.on('exit', (code) => {
+      clearGauges(threadId);
+      this.#lost(worker, new Error(`a storage thread ended with code ${code}`));
+    });
     this.#worker = worker;
     return worker;
   }

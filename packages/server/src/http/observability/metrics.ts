@@ -21,13 +21,13 @@ export class Metrics {
     for (const metric of this.#requests.metrics()) this.registry.registerMetric(metric);
   }
 
-  gauge(name: string, help: string, read: () => number): void {
+  gauge(name: string, help: string, read: () => number | Promise<number>): void {
     new Gauge({
       name,
       help,
       registers: [this.registry],
-      collect() {
-        this.set(read());
+      async collect() {
+        this.set(await read());
       },
     });
   }

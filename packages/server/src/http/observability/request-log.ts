@@ -11,9 +11,11 @@ type Subject = {
   address: string;
   account: string | undefined;
   token: string | undefined;
+  agent: string | undefined;
 };
 
 const MAX_REASON_LENGTH = 300;
+const MAX_AGENT_LENGTH = 150;
 
 /**
  * The line of a request, as pino would write it; put together by hand, since there is one with every request. It names the
@@ -43,12 +45,15 @@ export class RequestLog {
     );
   }
 
-  #subjectText({ request: { method }, operation, route, context, status, address }: Exchange): string {
+  #subjectText({ request, operation, route, context, status, address }: Exchange): string {
+    const { method, headers } = request;
+    const agent = headers['user-agent'];
     const { account, token } = context?.shownCaller ?? {};
-    const subject: Subject = { method, operation, space: context?.spaceId, status, address, account, token };
+    const space = context?.spaceId;
+    const subject: Subject = { method, operation, space, status, address, account, token, agent };
     if (this.#latest && isSame(this.#latest, subject)) return this.#text;
-    const { space } = subject;
-    const members = { method, route, operation, space, status, address, account, token };
+    const shown = agent?.slice(0, MAX_AGENT_LENGTH);
+    const members = { method, route, operation, space, status, address, account, token, agent: shown };
     this.#latest = subject;
     // Members that are undefined are left out.
     this.#text = `${JSON.stringify(members).slice(1, -1)},`;
@@ -64,6 +69,7 @@ function isSame(one: Subject, other: Subject): boolean {
     one.address === other.address &&
     one.token === other.token &&
     one.account === other.account &&
+    one.agent === other.agent &&
     one.method === other.method
   );
 }

@@ -7,6 +7,9 @@ import { type Coding, chooseCoding, MIN_CODED_BYTES } from './coding.ts';
 import { type FeatureBody, type Response, vary, type WholeBody } from './response.ts';
 import { sendFile } from './send-file.ts';
 
+/** How much of a body has been sent so far, before any coding: known also where it is never sent to its end. */
+export type Progress = { bytes: number };
+
 /**
  * Puts a response on the wire; resolves with the number of body bytes before any coding. A client that takes in nothing
  * for so long is cut off.
@@ -16,13 +19,14 @@ export async function send(
   outgoing: ServerResponse,
   response: Response,
   timeoutMs: number,
+  progress: Progress,
 ): Promise<number> {
   const { body } = response;
   if (typeof body === 'object' && 'file' in body)
     return sendFile(request, outgoing, response, body, timeoutMs);
   const size =
     typeof body === 'object' && 'stream' in body
-      ? await sendFeatures(request, outgoing, response, body, timeoutMs)
+      ? await sendFeatures(request, outgoing, response, body, timeoutMs, progress)
       : await sendWhole(request, outgoing, response, body);
   cutWhenStalled(outgoing, size, timeoutMs);
   return size;
@@ -139,6 +143,7 @@ async function sendFeatures(
   response: Response,
   body: FeatureBody,
   timeoutMs: number,
+  progress: Progress,
 ): Promise<number> {
   const { stream, head, tail } = body;
   try {
@@ -156,7 +161,8 @@ async function sendFeatures(
     }
     const out: Writable = coding ? coding.compressor() : outgoing;
     if (coding) out.pipe(outgoing);
-    return await pump(out, outgoing, [first.value, second.value], { keep: response.keep, body }, timeoutMs);
+    const what = { keep: response.keep, body, progress };
+    return await pump(out, outgoing, [first.value, second.value], what, timeoutMs);
   } finally {
     await stream.return(undefined as never);
   }
@@ -200,7 +206,7 @@ async function pump(
   out: Writable,
   outgoing: ServerResponse,
   ready: Uint8Array[],
-  { keep, body }: { keep?: Response['keep']; body: FeatureBody },
+  { keep, body, progress }: { keep?: Response['keep']; body: FeatureBody; progress: Progress },
   timeoutMs: number,
 ): Promise<number> {
   let sent = 0;
@@ -209,6 +215,7 @@ async function pump(
   const isLast = !keep && out === outgoing;
   const write = async (piece: Uint8Array | string) => {
     sent += piece.length;
+    progress.bytes = sent;
     if (keep && sent <= keep.maxBytes) pieces.push(piece);
     const written = isLast ? () => release(piece) : undefined;
     if (!out.write(piece, written) && !outgoing.destroyed) await drained(out, outgoing, timeoutMs);

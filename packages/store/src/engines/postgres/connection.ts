@@ -1,5 +1,6 @@
 import { connect as openSocket, type Socket } from 'node:net';
 import postgres, { type Options, type Sql } from 'postgres';
+import { addToGauge } from '../../thread/shared-gauges.ts';
 import { reportNotice } from './notices.ts';
 
 /** Where the database is and how its connections are set up; plain data, so that threads can be given it. */
@@ -90,12 +91,19 @@ type Servers = { host: string[]; port: number[]; path: string | false };
 function promptSocket(): (servers: Servers) => Socket {
   let attempt = 0;
   return ({ host: hosts, port: ports, path }) => {
-    if (path) return openSocket({ path });
+    if (path) return counted(openSocket({ path }));
     const turn = attempt++ % hosts.length;
     const [host, port] = [hosts[turn]!, ports[turn]!];
     // The driver asks the socket for the name that the server's certificate must have.
-    return Object.assign(openSocket({ host, port, noDelay: true }), { host, port });
+    return Object.assign(counted(openSocket({ host, port, noDelay: true })), { host, port });
   };
+}
+
+function counted(socket: Socket): Socket {
+  return socket.once('connect', () => {
+    addToGauge('connections', 1);
+    socket.once('close', () => addToGauge('connections', -1));
+  });
 }
 
 /** What the driver gives for a statement; no columns where it was no query. */

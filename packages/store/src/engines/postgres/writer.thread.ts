@@ -6,6 +6,7 @@ import { buffersOf } from '../../rules/write/unprocessed.ts';
 import { BuildShares } from '../../thread/build-shares.ts';
 import type { BuildRequest, Indexes, WriterCalls } from '../../thread/calls.ts';
 import { type Reception, receiveCalls, type Work } from '../../thread/rpc.ts';
+import { setGauge } from '../../thread/shared-gauges.ts';
 import { buildFailure, warn } from '../../thread/warnings.ts';
 import { ColumnBuilders } from './columns/build-columns.ts';
 import type { Address } from './connection.ts';
@@ -107,6 +108,7 @@ function nextSpace(): SpaceRef | undefined {
 /** Until there is something to build again that must wait now. */
 function sleep(now: number): void {
   clearTimeout(alarm);
+  setGauge('building', building.size);
   const times = [...later.values()].map(({ at }) => at);
   if (building.size > 0 && restsUntil > now) times.push(restsUntil);
   if (times.length > 0) alarm = setTimeout(work, Math.max(1, Math.min(...times) - now));

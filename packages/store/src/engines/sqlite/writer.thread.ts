@@ -5,6 +5,7 @@ import { buffersOf } from '../../rules/write/unprocessed.ts';
 import { BuildShares } from '../../thread/build-shares.ts';
 import type { BuildRequest, WriterCalls } from '../../thread/calls.ts';
 import { type Outcome, type Reception, receiveCalls, replyTogether } from '../../thread/rpc.ts';
+import { setGauge } from '../../thread/shared-gauges.ts';
 import { buildFailure, warn } from '../../thread/warnings.ts';
 import { OpenFiles } from './open-files.ts';
 import type { Attempted } from './request-commits.ts';
@@ -77,10 +78,9 @@ let alarm: NodeJS.Timeout | undefined;
 /** Until there is something to do that no request waits for, and it is its turn. */
 function sleep(): void {
   clearTimeout(alarm);
-  const wait = Math.max(
-    restsUntil - performance.now(),
-    Math.min(...writers.values().map(({ workIn }) => workIn)),
-  );
+  const waits = [...writers.values().map(({ workIn }) => workIn)];
+  setGauge('building', waits.filter((wait) => wait === 0).length);
+  const wait = Math.max(restsUntil - performance.now(), Math.min(...waits));
   if (wait <= 0) schedule();
   else if (wait < Infinity) alarm = setTimeout(schedule, wait);
 }
