@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { freePort } from '../testing/free-port.ts';
+import { testPage } from './examples/test-page.ts';
 import { ADMIN_PASSWORD } from './harness/account.ts';
 import { startBrowser } from './harness/browser.ts';
 import { startHub } from './harness/hub.ts';
@@ -45,6 +46,8 @@ const FILE = JSON.stringify({
 
 for (const { way, url, hub, proxy } of served)
   describe(`below a path, behind ${way}`, { skip: 'skip' in proxy ? proxy.skip : false }, () => {
+    testPage('README.md', { url, token: hub.token });
+
     test('the interface answers, and every address in its responses works', async () => {
       for (const id of ['one', 'two'])
         assert.equal((await hub.post('/geo/hub/spaces', { id, title: id })).status, 200);

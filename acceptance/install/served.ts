@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../testing/free-port.ts';
+import { followPage } from '../examples/test-page.ts';
 
 const TOKEN = 'a-token-that-is-preset';
 const STOP_TIMEOUT_MS = 30_000;
@@ -25,9 +26,9 @@ export const PRESET = {
 /** Starts `command serve` and waits until the hub answers its preset token. */
 export async function serve(
   command: string | readonly [string, ...string[]],
-  options: SpawnOptions,
+  { port: chosen, ...options }: SpawnOptions & { port?: number },
 ): Promise<Served> {
-  const port = await freePort();
+  const port = chosen ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const [program, ...args] = [command].flat() as [string, ...string[]];
   const child = spawn(program, [...args, 'serve', '--port', String(port)], {
@@ -98,8 +99,9 @@ const BERLIN = {
   properties: { name: 'Berlin' },
 };
 
-/** Writes a feature and reads it back in each way that another thread or file of the program answers. */
-export async function tryEverything({ get, send, url, output }: Served): Promise<void> {
+/** Writes a feature and reads it back in each way that another thread or file of the program answers; then the tour of the README. */
+export async function tryEverything(served: Served): Promise<void> {
+  const { get, send, url, output } = served;
   assert.equal((await send('POST', '/hub/spaces', { id: 'cities', title: 'Cities' })).status, 200);
   const features = { type: 'FeatureCollection', features: [BERLIN] };
   assert.equal((await send('PUT', '/hub/spaces/cities/features', features)).status, 200);
@@ -113,4 +115,5 @@ export async function tryEverything({ get, send, url, output }: Served): Promise
   const script = /<script type="module" src="([^"]+)"/.exec(page)![1]!;
   assert.equal((await fetch(new URL(script, `${url}/`))).status, 200);
   assert.match(output(), /"origin":"prebuilt"/, 'the studio came with what was installed');
+  await followPage('README.md', served);
 }
