@@ -108,6 +108,7 @@ function* limitsOf(
       rows: ascending(batch.rows),
       groups: new Uint32Array(batch.rows),
       length: batch.rows,
+      groupCount: 1,
     };
     for (const { numbers } of bins) numbers.take(batch, all);
   });

@@ -12,7 +12,12 @@ export type AggregateInput = { batch: Batch; geometryAt?(row: number): Geometry 
 
 /** The numbers of the values that a row has: one, or several of which each is a group. */
 export type RowIds =
-  | { isSingle: true; idOf: (row: number) => number }
+  | {
+      isSingle: true;
+      idOf: (row: number) => number;
+      /** The same for all rows at once, where that is faster. */
+      fill?: (ids: Uint32Array) => void;
+    }
   | { isSingle: false; idsOf: (row: number) => readonly number[] };
 
 /** One of the things that features are grouped by. Values are numbered from 0 on. */
@@ -35,7 +40,21 @@ export function dimensionOf(key: GroupKey, { limits = [], references }: Prepared
   });
   switch (key.kind) {
     case 'value':
-      return single(({ batch }) => ids.of(batch.column(key.path)));
+      return {
+        read: ({ batch }) => {
+          const column = batch.column(key.path);
+          let idOf: ((row: number) => number) | undefined;
+          return {
+            isSingle: true,
+            idOf(row) {
+              idOf ??= ids.of(column);
+              return idOf(row);
+            },
+            fill: (into) => ids.fill(column, into),
+          };
+        },
+        at: (id) => ids.at(id),
+      };
     case 'time': {
       const buckets = new TimeBuckets(key.unit, key.timeZone);
       return single(({ batch }) => timeIds(batch, key.path, buckets, ids));

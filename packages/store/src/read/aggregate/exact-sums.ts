@@ -1,8 +1,13 @@
+import { type Column, KIND } from '../../columns/batch.ts';
 import { rawNumber } from '../../model/json/exact-json.ts';
+import type { GroupedRows } from './groups.ts';
 import { GrowingFloats } from './growing.ts';
 
 /** Doubles below this are written with all of their digits, and meant so. */
 const WRITTEN_OUT = 1e21;
+
+/** A double has every whole number up to this, and the sum of two such. */
+const PLAIN = 2 ** 52;
 
 /**
  * A sum per group. Whole numbers are added exactly, however many digits that takes; others as what they are, so that the
@@ -22,6 +27,24 @@ export class ExactSums {
     this.#counts.add(group, 1);
     if (Number.isSafeInteger(value)) this.#addWhole(group, value);
     else this.#addPartial(group, value);
+  }
+
+  /** Adds those of some rows that are numbers which a double holds, each to the sum of its group. */
+  addRows({ kinds, numbers }: Column, { rows, groups, length, groupCount }: GroupedRows): void {
+    const whole = this.#whole.reserve(groupCount);
+    const counts = this.#counts.reserve(groupCount);
+    for (let i = 0; i < length; i++) {
+      const row = rows[i]!;
+      if (kinds[row] !== KIND.number) continue;
+      const group = groups[i]!;
+      const value = numbers[row]!;
+      const sum = whole[group]! + value;
+      // Most are whole, and so is the sum of them.
+      if (value === Math.trunc(value) && Math.abs(value) < PLAIN && Math.abs(sum) < PLAIN) {
+        whole[group] = sum;
+        counts[group]! += 1;
+      } else this.add(group, value);
+    }
   }
 
   /** A whole number beyond those that a double tells apart. */

@@ -1,11 +1,17 @@
 import { invalid } from '../../model/fault.ts';
 import { MAX_GROUPS } from '../../model/query/aggregate.ts';
-import type { AggregateInput, Dimension } from './dimension.ts';
+import type { AggregateInput, Dimension, RowIds } from './dimension.ts';
 import { GrowingFloats } from './growing.ts';
 import type { Found } from './value-ids.ts';
 
 /** Rows with the group that each is in; a row may be there several times. */
-export type GroupedRows = { rows: Uint32Array; groups: Uint32Array; length: number };
+export type GroupedRows = {
+  rows: Uint32Array;
+  groups: Uint32Array;
+  length: number;
+  /** All groups are below this. */
+  groupCount: number;
+};
 
 /** A number of a group or value is below this. */
 const ID_ROOM = 2 ** 20;
@@ -19,6 +25,12 @@ export function ascending(length: number): Uint32Array {
     for (let i = 0; i < length; i++) numbers[i] = i;
   }
   return numbers.subarray(0, length);
+}
+
+type SingleIds = Extract<RowIds, { isSingle: true }>;
+
+function countRows({ groups, length }: GroupedRows, counts: Float64Array): void {
+  for (let i = 0; i < length; i++) counts[groups[i]!]! += 1;
 }
 
 /** Groups by several dimensions at once, numbered from 0 on in the order in which they come. */
@@ -45,10 +57,16 @@ export class Groups {
 
   take(input: AggregateInput): GroupedRows {
     const { rows: length } = input.batch;
-    let grouped: GroupedRows = { rows: ascending(length), groups: new Uint32Array(length), length };
+    let grouped: GroupedRows = {
+      rows: ascending(length),
+      groups: new Uint32Array(length),
+      length,
+      groupCount: 1,
+    };
     for (const [level, dimension] of this.#dimensions.entries())
       grouped = this.#split(grouped, level, dimension, input);
-    for (let i = 0; i < grouped.length; i++) this.counts.add(grouped.groups[i]!, 1);
+    grouped.groupCount = this.size;
+    countRows(grouped, this.counts.reserve(this.size));
     return grouped;
   }
 
@@ -67,7 +85,7 @@ export class Groups {
   #split(before: GroupedRows, level: number, dimension: Dimension, input: AggregateInput): GroupedRows {
     const read = dimension.read(input);
     if (read.isSingle && level === 0) {
-      this.#splitFirst(before, read.idOf);
+      this.#splitFirst(before, read);
       return before;
     }
     if (read.isSingle) {
@@ -82,13 +100,20 @@ export class Groups {
         rows.push(before.rows[i]!);
         groups.push(this.#groupOf(level, before.groups[i]!, id));
       }
-    return { rows: Uint32Array.from(rows), groups: Uint32Array.from(groups), length: rows.length };
+    return {
+      rows: Uint32Array.from(rows),
+      groups: Uint32Array.from(groups),
+      length: rows.length,
+      groupCount: 1,
+    };
   }
 
   /** All rows are in one group yet: that of each value is found without a map, which took most of the time. */
-  #splitFirst({ rows, groups, length }: GroupedRows, idOf: (row: number) => number): void {
+  #splitFirst({ rows, groups, length }: GroupedRows, { fill, idOf }: SingleIds): void {
+    if (fill) fill(groups);
+    else for (let i = 0; i < length; i++) groups[i] = idOf(rows[i]!);
     for (let i = 0; i < length; i++) {
-      const id = idOf(rows[i]!);
+      const id = groups[i]!;
       const known = id < this.#first.length ? this.#first[id]! : 0;
       groups[i] = known > 0 ? known - 1 : this.#firstGroup(id);
     }

@@ -16,6 +16,12 @@ export class GrowingFloats {
     this.#values[index]! += value;
   }
 
+  /** All of them, with room up to a length, to be changed in place until there must be more. */
+  reserve(length: number): Float64Array {
+    if (length > this.#values.length) this.#grow(length - 1);
+    return this.#values;
+  }
+
   #grow(index: number): void {
     const larger = new Float64Array(Math.max(index + 1, 2 * this.#values.length));
     larger.set(this.#values);

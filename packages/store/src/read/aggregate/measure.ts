@@ -64,10 +64,12 @@ function sumOf({ name, path }: Measure, isMean: boolean): Accumulator {
   return {
     take(batch, grouped) {
       const column = batch.column(path);
-      eachValue(column, grouped, (row, group, kind) => {
-        if (kind === KIND.number) sums.add(group, column.numbers[row]!);
-        else if (kind === KIND.exact) addExact(sums, group, column, row, name);
-      });
+      sums.addRows(column, grouped);
+      // Only where there is a dictionary may there be digits that a double does not hold.
+      if (column.codes.length > 0)
+        eachValue(column, grouped, (row, group, kind) => {
+          if (kind === KIND.exact) addExact(sums, group, column, row, name);
+        });
     },
     *finish() {
       return (group) => {

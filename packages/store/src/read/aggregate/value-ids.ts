@@ -54,6 +54,26 @@ export class ValueIds {
     };
   }
 
+  /** The numbers of the values in all rows of a column. */
+  fill(column: Column, ids: Uint32Array): void {
+    const { kinds, numbers, codes, dictionary } = column;
+    const ofCode = new Int32Array(codes.length > 0 ? dictionary.length : 0).fill(-1);
+    let other: ((row: number) => number) | undefined;
+    for (let row = 0; row < ids.length; row++) {
+      const kind = kinds[row]!;
+      if (kind === KIND.text) {
+        const code = codes[row]!;
+        if (ofCode[code]! < 0) ofCode[code] = this.ofText(dictionary[code]!);
+        ids[row] = ofCode[code]!;
+      } else if (kind === KIND.number) ids[row] = this.ofNumber(numbers[row]!);
+      else if (kind <= KIND.null) ids[row] = this.ofNothing();
+      else {
+        other ??= this.of(column);
+        ids[row] = other(row);
+      }
+    }
+  }
+
   ofNothing(): number {
     this.#nothing ??= this.#add(NOTHING);
     return this.#nothing;
