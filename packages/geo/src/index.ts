@@ -2,9 +2,10 @@ export { type BBox, emptyBBox, extend, extendBy, isEmptyBBox, isInside } from '.
 export { BinError } from './bin/bin-error.ts';
 export { hexCellOutline } from './bin/cell-outline.ts';
 export { HexCells } from './bin/hex-cells.ts';
+export { hexReachPixels } from './bin/hex-reach.ts';
 export { Hexbin, type HexbinFeature, type HexbinSettings } from './bin/hexbin.ts';
 export { MAX_CELL_ZOOM, QuadCells } from './bin/quad-cells.ts';
-export { Quadbin, type QuadbinFeature } from './bin/quadbin.ts';
+export { Quadbin, type QuadbinFeature, quadCellAt } from './bin/quadbin.ts';
 export { hexbinResolution, zoomOfWidth } from './bin/resolution.ts';
 export { sampleRank } from './bin/sample-rank.ts';
 export {

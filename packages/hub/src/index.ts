@@ -145,6 +145,13 @@ export { type Actor, actingFor } from './audit/actor.ts';
 export { AUDIT_ACTIONS, type Audit, type AuditLimits } from './audit/audit.ts';
 export type { BackupSchedule } from './backup/scheduled-backups.ts';
 export {
+  CLUSTER_SHAPES,
+  CLUSTER_STATISTICS,
+  clusterTileQuery,
+  drawClusters,
+  type TileClusters,
+} from './cluster-tile.ts';
+export {
   HEXBIN_SAMPLINGS,
   hexbinClustering,
   quadbinClustering,

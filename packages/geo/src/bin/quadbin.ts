@@ -1,5 +1,5 @@
 import type { BBox } from '../bbox.ts';
-import type { Geometry } from '../geojson.ts';
+import type { Geometry, Position } from '../geojson.ts';
 import { quadDigits } from '../tile/tile-address.ts';
 import { latitudeAt, longitudeAt } from '../tile/web-mercator.ts';
 import { refuseCells } from './bin-error.ts';
@@ -19,6 +19,30 @@ export type QuadbinFeature = {
     total_count: number;
   };
 };
+
+/** The outline of the cell that a quadkey names. */
+export function quadCellAt(quadkey: string): Geometry {
+  let [x, y] = [0, 0];
+  for (const digit of quadkey) {
+    x = 2 * x + (Number(digit) & 1);
+    y = 2 * y + (Number(digit) >> 1);
+  }
+  return quadOutline(quadkey.length, x, y);
+}
+
+function quadOutline(z: number, x: number, y: number): Geometry {
+  const size = 2 ** z;
+  const [west, east] = [longitudeAt(x / size), longitudeAt((x + 1) / size)];
+  const [north, south] = [latitudeAt(y / size), latitudeAt((y + 1) / size)];
+  const ring: Position[] = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  return { type: 'Polygon', coordinates: [ring] };
+}
 
 /** Counts features in the Web Mercator tiles of a zoom: a point in one of them, lines and polygons in all they intersect. */
 export class Quadbin {
@@ -62,24 +86,11 @@ export class Quadbin {
     const size = 2 ** z;
     const x = cell % size;
     const y = Math.floor(cell / size);
-    const [west, east] = [longitudeAt(x / size), longitudeAt((x + 1) / size)];
-    const [north, south] = [latitudeAt(y / size), latitudeAt((y + 1) / size)];
     const qk = quadDigits(z, x, y);
     return {
       type: 'Feature',
       id: qk,
-      geometry: {
-        type: 'Polygon',
-        coordinates: [
-          [
-            [west, south],
-            [east, south],
-            [east, north],
-            [west, north],
-            [west, south],
-          ],
-        ],
-      },
+      geometry: quadOutline(z, x, y),
       properties: {
         count,
         qk,

@@ -1,4 +1,11 @@
-import { type ContentState, NAMESPACE, type ReadableSpace, type Statistics } from '@meridian/hub';
+import {
+  CLUSTER_STATISTICS,
+  type ContentState,
+  NAMESPACE,
+  type ReadableSpace,
+  type Statistics,
+  type TileClusters,
+} from '@meridian/hub';
 import { ownAddress } from '../http/auth/own-address.ts';
 import type { Context } from '../http/context.ts';
 import { cacheControlOf, etagOf, unlessKnown } from '../http/etag.ts';
@@ -7,6 +14,7 @@ import { readTarget } from '../http/request/target.ts';
 import { json } from '../http/response/response.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
+import { clusters } from '../parameters/clusters.ts';
 import { type TileJsonMode, tileJsonMode } from '../parameters/tile-json-mode.ts';
 import { clientId } from '../parameters/view.ts';
 
@@ -25,10 +33,10 @@ export const getTileJson = operation({
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
-  query: { clientId, mode: tileJsonMode },
+  query: { clientId, mode: tileJsonMode, clusters },
   responses: { 200: { description: 'TileJSON 3.0.0', content: { 'application/json': refs.tileJson } } },
   async handle(context, read) {
-    const { mode } = read();
+    const { mode, clusters } = read();
     const space = context.openSpace();
     const { info } = space;
     // Its definition is in it too.
@@ -36,7 +44,10 @@ export const getTileJson = operation({
     const content = await space.content();
     const etag = etagOf(context, info, content, { also });
     const response = async () =>
-      json(200, tileJson(context, space, mode, content, await space.statistics(context.readOptions)));
+      json(
+        200,
+        tileJson(context, space, mode, clusters, content, await space.statistics(context.readOptions)),
+      );
     // A token that was sent in the URL is in the response, which is for nobody else.
     const control = context.tokenInUrl !== undefined ? undefined : cacheControlOf(info);
     return unlessKnown(context, etag, response, control);
@@ -47,6 +58,7 @@ function tileJson(
   context: Context,
   { info }: ReadableSpace,
   mode: TileJsonMode,
+  clusters: TileClusters,
   { version }: ContentState,
   { extent, properties }: Statistics,
 ) {
@@ -64,7 +76,7 @@ function tileJson(
     minzoom: 0,
     maxzoom: MAX_ZOOM,
     bounds: extent ? boundsOf(extent.bbox) : WORLD,
-    vector_layers: [{ id, fields: (mode === 'auto' ? autoFields : fieldsOf)(properties.value) }],
+    vector_layers: [{ id, fields: fieldsIn(mode, clusters, properties.value) }],
   };
 }
 
@@ -97,6 +109,24 @@ function tileQueryOf(query: string, mode: TileJsonMode, version: number): string
 }
 
 const FIELD_TYPES: Record<string, string> = { string: 'String', number: 'Number', boolean: 'Boolean' };
+
+function fieldsIn(
+  mode: TileJsonMode,
+  clusters: TileClusters,
+  properties: Statistics['properties']['value'],
+): Record<string, string> {
+  if (mode === 'cluster') return clusterFields(clusters);
+  return mode === 'auto' ? autoFields(properties) : fieldsOf(properties);
+}
+
+function clusterFields({ properties }: TileClusters): Record<string, string> {
+  const names = properties.flatMap((property) => CLUSTER_STATISTICS.map((kind) => `${property}.${kind}`));
+  return {
+    id: 'String',
+    point_count: 'Number',
+    ...Object.fromEntries(names.map((name) => [name, 'Number'])),
+  };
+}
 
 /** Attributes of `mode=auto`: members of objects under dotted names, lists as text, no namespace. */
 function autoFields(properties: Statistics['properties']['value']): Record<string, string> {

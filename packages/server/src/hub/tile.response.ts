@@ -1,9 +1,13 @@
 import {
+  clusterTileQuery,
+  drawClusters,
+  type FeatureFilter,
   invalid,
   isWebMercatorQuad,
   type ReadableSpace,
   type ReadTicket,
   type TileAddress,
+  type TileClusters,
   type TileQuery,
   tileArea,
 } from '@meridian/hub';
@@ -35,6 +39,7 @@ export async function tileResponse(
   const asked = withEnsured(sent, tile, format);
   refuseBesideWebMercator(tile, asked);
   refuseBesideAuto(asked, format);
+  refuseBesideClusters(asked, format);
   const response =
     format === 'geojson'
       ? await geojsonResponse(context, space, tile, asked)
@@ -63,13 +68,26 @@ function refuseBesideAuto({ mode: { auto }, margin, clip, clustering }: TileAske
     throw invalid(`margin must be at most ${MAX_AUTO_MARGIN} with mode=auto, not ${margin}`);
 }
 
-function refuseBesideWebMercator(tile: TileAddress, { mode: { viz, auto }, clustering }: TileAsked): void {
+function refuseBesideClusters(
+  { mode: { cluster }, clustering, clip, explain }: TileAsked,
+  format: TileFormat,
+): void {
+  if (!cluster) return;
+  if (explain) throw invalid('explain is not possible with mode=cluster: its cells are an aggregate');
+  if (format === 'geojson')
+    throw invalid('mode=cluster is for vector tiles: put .mvt behind the path, or use clustering');
+  if (clustering) throw invalid('mode=cluster and clustering are two ways to count: send one of them');
+  if (clip === false) throw invalid('clip=false is not possible with mode=cluster: its tiles are cut');
+}
+
+function refuseBesideWebMercator(tile: TileAddress, { mode, clustering }: TileAsked): void {
+  const { viz, auto, cluster } = mode;
   if (isWebMercatorQuad(tile)) return;
   if (clustering)
     throw invalid(`clustering is not possible on ${tile.scheme} tiles: use ${WEB_MERCATOR_TYPES}`);
-  if (viz || auto)
+  if (viz || auto || cluster)
     throw invalid(
-      `mode=${viz ? 'viz' : 'auto'} is not possible on ${tile.scheme} tiles: use ${WEB_MERCATOR_TYPES}`,
+      `mode=${viz ? 'viz' : auto ? 'auto' : 'cluster'} is not possible on ${tile.scheme} tiles: use ${WEB_MERCATOR_TYPES}`,
     );
 }
 
@@ -106,7 +124,17 @@ async function vectorTileResponse(
   context: Context,
   space: ReadableSpace,
   tile: TileAddress,
-  { version, margin, clip, mode: { viz, auto, sample }, clustering, filter, limit, view, explain }: TileAsked,
+  {
+    version,
+    margin,
+    clip,
+    mode: { viz, auto, cluster, sample },
+    clustering,
+    filter,
+    limit,
+    view,
+    explain,
+  }: TileAsked,
   format: TileFormat,
 ): Promise<Response> {
   const at = await atVersion(version, space, context.ticket);
@@ -134,9 +162,22 @@ async function vectorTileResponse(
   const also = auto && rank ? `-mvt-${space.info.updatedAt.toString(36)}` : '-mvt';
   const etag = etagOf(context, space.info, await space.content(), { ...at, also });
   const draw = async (options: ReadTicket): Promise<Response> => {
-    const { bytes } = await space.tile(asked, options);
+    const bytes = cluster
+      ? await clusterTile(space, tile, cluster, { filter, ...at }, options)
+      : (await space.tile(asked, options)).bytes;
     return { status: 200, headers: { 'Content-Type': VECTOR_TILE_TYPE }, body: bytes, ownsBody: true };
   };
   const respond = () => cachedOrComputed(context, etag, draw, view.skipCache);
   return unlessKnown(context, etag, respond, cacheControlOf(space.info));
+}
+
+function clusterTile(
+  space: ReadableSpace,
+  tile: TileAddress,
+  clusters: TileClusters,
+  { filter, ...at }: { filter: FeatureFilter; version?: number },
+  options: ReadTicket,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const groups = space.aggregate({ ...clusterTileQuery(tile, clusters, filter), ...at }, options);
+  return drawClusters(space.info.id, tile, clusters, groups);
 }

@@ -1,6 +1,7 @@
-import { type FeatureView, VIZ_SAMPLINGS, type VizSampling } from '@meridian/hub';
+import { type FeatureView, type TileClusters, VIZ_SAMPLINGS, type VizSampling } from '@meridian/hub';
 import type { Context } from '../http/context.ts';
 import type { QueryParameter } from '../http/parameter.ts';
+import { clusters } from './clusters.ts';
 import { parameter, parameters } from './parameter.ts';
 import { tweaks } from './tweaks.ts';
 import { readBoolean, readChoice, readInteger } from './values.ts';
@@ -28,7 +29,7 @@ export function areaViewOf({ clip, ...view }: AreaShownAs, context: Context): Fe
   return { ...viewOf(view, context), clip };
 }
 
-export const TILE_MODES = ['raw', 'viz', 'auto'] as const;
+export const TILE_MODES = ['raw', 'viz', 'auto', 'cluster'] as const;
 
 /** In bytes, before compression. */
 const TILE_BYTES = { min: 20_000, max: 4_000_000, byDefault: 400_000 };
@@ -36,6 +37,8 @@ const TILE_BYTES = { min: 20_000, max: 4_000_000, byDefault: 400_000 };
 type TileMode = {
   viz: VizSampling | undefined;
   auto: { maxBytes: number } | undefined;
+  /** Counts of `mode=cluster`. */
+  cluster: TileClusters | undefined;
   /** `mode=auto` wherever that is possible. */
   ensured: { maxBytes: number } | undefined;
   sample: { fraction: number } | undefined;
@@ -50,7 +53,7 @@ export const tileMode = parameters(
     {
       name: 'mode',
       description:
-        'With `viz`, features as a map shows them: clipped, simplified to a grid of 2048 units, without what can’t be seen on it, and without properties unless `selection` names some. With `auto`, a vector tile of at most `tileBytes`: a sample that stays when zooming in, each feature with its number, its `id`, its properties under dotted names and `point_count`, the number of features it stands for.',
+        'With `viz`, features as a map shows them: clipped, simplified to a grid of 2048 units, without what can’t be seen on it, and without properties unless `selection` names some. With `auto`, a vector tile of at most `tileBytes`: a sample that stays when zooming in, each feature with its number, its `id`, its properties under dotted names and `point_count`, the number of features it stands for. With `cluster`, a vector tile of cells with `point_count`, the number of features whose centre is in them.',
       schema: { type: 'string', enum: [...TILE_MODES], default: 'raw' },
     },
     {
@@ -69,16 +72,19 @@ export const tileMode = parameters(
         default: TILE_BYTES.byDefault,
       },
     },
+    ...clusters.documented,
     ...tweaks.documented,
   ],
   (query): TileMode => {
     const sampling = readChoice(query, 'vizSampling', VIZ_SAMPLINGS) ?? 'med';
     const mode = readChoice(query, 'mode', TILE_MODES);
     const { sample, isSimplified, isEnsured } = tweaks.read(query);
+    const counted = clusters.read(query);
     const maxBytes = readInteger(query, 'tileBytes', TILE_BYTES.min, TILE_BYTES.max) ?? TILE_BYTES.byDefault;
     return {
       viz: mode === 'viz' || (mode === undefined && isSimplified) ? sampling : undefined,
       auto: mode === 'auto' ? { maxBytes } : undefined,
+      cluster: mode === 'cluster' ? counted : undefined,
       ensured: mode === undefined && isEnsured ? { maxBytes } : undefined,
       sample,
     };

@@ -1,6 +1,6 @@
 import { isRawNumber, plainValue } from '../model/json/exact-json.ts';
 import { isObject, type JsonObject } from '../model/json/own.ts';
-import type { AggregateQuery, GroupKey, Measure } from '../model/query/aggregate.ts';
+import type { AggregateQuery, GroupKey, ValueMeasure } from '../model/query/aggregate.ts';
 import type { StoredFeature } from '../model/query/match.ts';
 
 /** A group as a plain reading of the features gives it. */
@@ -23,7 +23,7 @@ export function modelGroups(
   return [...groups.values()].map(({ key, features }) => ({
     key,
     count: features.length,
-    measures: measures.map((measure) => measured(features, measure)),
+    measures: measures.map((measure) => ('path' in measure ? measured(features, measure) : null)),
   }));
 }
 
@@ -61,7 +61,7 @@ export function canonical(value: unknown): string {
   );
 }
 
-function measured(features: readonly StoredFeature[], measure: Measure): unknown {
+function measured(features: readonly StoredFeature[], measure: ValueMeasure): unknown {
   const values = features
     .map((feature) => feature.valueAt(measure.path))
     .filter((value) => (value ?? null) !== null);

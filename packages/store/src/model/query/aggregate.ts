@@ -24,10 +24,13 @@ export type GroupKey = { name: string } & (
 );
 
 /** What is computed of the values of a group; `name` is what it is called in the response. */
-export type Measure = { name: string; path: FeaturePath } & (
+export type ValueMeasure = { name: string; path: FeaturePath } & (
   | { kind: 'count' | 'sum' | 'mean' | 'min' | 'max' | 'distinct' }
   | { kind: 'quantile'; at: number }
 );
+
+/** The same, or the mean of where the features are, for groups by cells: of the centres of their boxes. */
+export type Measure = ValueMeasure | { name: string; kind: 'centre' };
 
 /** By the number of features, by a key or by a measure, as numbered in the query. */
 export type GroupOrder = { by: 'count' | { key: number } | { measure: number }; descending: boolean };

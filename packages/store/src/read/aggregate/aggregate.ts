@@ -123,5 +123,5 @@ function* limitsOf(
 /** The paths whose values are looked at. */
 function pathsOf({ groupBy, measures }: AggregateQuery): FeaturePath[] {
   const keys = groupBy.flatMap((key) => (key.kind === 'tags' ? TAGS : 'path' in key ? key.path : []));
-  return [...keys, ...measures.map(({ path }) => path)];
+  return [...keys, ...measures.flatMap((measure) => ('path' in measure ? measure.path : []))];
 }

@@ -2,7 +2,7 @@ import { compareCodePoints } from '@meridian/filter';
 import { type Batch, type Column, KIND } from '../../columns/batch.ts';
 import { invalid } from '../../model/fault.ts';
 import { rawNumber } from '../../model/json/exact-json.ts';
-import { MAX_DISTINCT, type Measure } from '../../model/query/aggregate.ts';
+import { MAX_DISTINCT, type Measure, type ValueMeasure } from '../../model/query/aggregate.ts';
 import type { FeaturePath } from '../../model/query/query.ts';
 import type { Effect } from '../effect.ts';
 import { quantileOf } from './breaks.ts';
@@ -32,6 +32,8 @@ export function accumulatorOf(measure: Measure, numbersOf: (path: FeaturePath) =
       return extremeOf(measure, measure.kind === 'max');
     case 'distinct':
       return distinctOf(measure);
+    case 'centre':
+      return centre();
     case 'quantile':
       return quantile(measure.at, numbersOf(measure.path));
   }
@@ -49,7 +51,7 @@ function eachValue(
   }
 }
 
-function countOf({ path }: Measure): Accumulator {
+function countOf({ path }: ValueMeasure): Accumulator {
   const counts = new GrowingFloats();
   return {
     take: (batch, grouped) => eachValue(batch.column(path), grouped, (_row, group) => counts.add(group, 1)),
@@ -59,7 +61,7 @@ function countOf({ path }: Measure): Accumulator {
   };
 }
 
-function sumOf({ name, path }: Measure, isMean: boolean): Accumulator {
+function sumOf({ name, path }: ValueMeasure, isMean: boolean): Accumulator {
   const sums = new ExactSums();
   return {
     take(batch, grouped) {
@@ -92,7 +94,7 @@ function addExact(sums: ExactSums, group: number, column: Column, row: number, n
 }
 
 /** The first or last value in the order of numbers, texts, booleans. */
-function extremeOf({ path }: Measure, isMax: boolean): Accumulator {
+function extremeOf({ path }: ValueMeasure, isMax: boolean): Accumulator {
   const best: Candidate[] = [];
   return {
     take(batch, grouped) {
@@ -144,7 +146,7 @@ function compare(a: Candidate, b: Candidate): number {
   return compareCodePoints(a.text, b.text);
 }
 
-function distinctOf({ name, path }: Measure): Accumulator {
+function distinctOf({ name, path }: ValueMeasure): Accumulator {
   const tooMany = `measures: ${name} tells at most ${MAX_DISTINCT} values apart, and there are more; narrow filter or area`;
   const ids = new ValueIds(MAX_DISTINCT, tooMany);
   const seen = new Set<number>();
@@ -163,6 +165,27 @@ function distinctOf({ name, path }: Measure): Accumulator {
     },
     *finish() {
       return (group) => counts.at(group);
+    },
+  };
+}
+
+/** Longitude and latitude; null where a group has no geometries. */
+function centre(): Accumulator {
+  const [longitudes, latitudes] = [new ExactSums(), new ExactSums()];
+  return {
+    take({ boxes }, { rows, groups, length }) {
+      for (let i = 0; i < length; i++) {
+        const at = 4 * rows[i]!;
+        if (Number.isNaN(boxes[at]!)) continue;
+        longitudes.add(groups[i]!, (boxes[at]! + boxes[at + 2]!) / 2);
+        latitudes.add(groups[i]!, (boxes[at + 1]! + boxes[at + 3]!) / 2);
+      }
+    },
+    *finish() {
+      return (group) => {
+        const longitude = longitudes.mean(group);
+        return longitude === null ? null : [longitude, latitudes.mean(group)];
+      };
     },
   };
 }
