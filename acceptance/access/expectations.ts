@@ -76,6 +76,11 @@ const reads = (path: string, query = ''): TokenRoute => ({
   rights: ['readFeatures'],
   status: { ...everyone(200), stranger: 403 },
 });
+/** Who may read the space is told that there is no such export: the others learn nothing. */
+const unknownExport = (file: string): TokenRoute => ({
+  ...reads(`/exports/0b7f5c1e-6a0e-4a86-9d0e-6c8f3c2f8f11${file}`),
+  status: { ...everyone(404), stranger: 403 },
+});
 const writes = (
   rights: readonly string[],
   path: string,
@@ -158,6 +163,14 @@ export const EXPECTATIONS: Record<string, TokenRoute | SessionRoute | OpenRoute>
   'GET /hub/spaces/{space_id}/search': reads('/search'),
   'GET /hub/spaces/{space_id}/iterate': reads('/iterate'),
   'GET /hub/spaces/{space_id}/export': reads('/export', 'format=csv'),
+  'POST /hub/spaces/{space_id}/exports': {
+    ...reads('/exports', 'format=csv'),
+    status: { ...everyone(202), stranger: 403 },
+  },
+  'GET /hub/spaces/{space_id}/exports': reads('/exports'),
+  'GET /hub/spaces/{space_id}/exports/{export_id}': unknownExport(''),
+  'GET /hub/spaces/{space_id}/exports/{export_id}/{export_file}': unknownExport('/x.csv'),
+  'DELETE /hub/spaces/{space_id}/exports/{export_id}': unknownExport(''),
   'GET /hub/spaces/{space_id}/count': reads('/count'),
   'GET /hub/spaces/{space_id}/statistics': reads('/statistics'),
   'GET /hub/spaces/{space_id}/aggregate': reads('/aggregate', 'groupBy=n'),

@@ -17,6 +17,7 @@ import { Tokens } from './accounts/tokens.ts';
 import { Audit, type AuditLimits } from './audit/audit.ts';
 import { type BackupSchedule, ScheduledBackups } from './backup/scheduled-backups.ts';
 import { DiskGuard, diskSpaceOf } from './disk-guard.ts';
+import { ExportFiles, type ExportLimits } from './exports/export-files.ts';
 import { Features } from './features.ts';
 import { Load, type LoadLimits, PROCESSOR_THREADS } from './load/load.ts';
 import { ProcessedWrites } from './processed-writes.ts';
@@ -36,6 +37,7 @@ export type HubSettings = StoreLocation & {
   /** That an account may store unless an administrator set another; 0 sets no limit. */
   maxAccountBytes: number;
   auditLimits: AuditLimits;
+  exportLimits: ExportLimits;
   /** Absent where the hub makes no backups of itself. */
   backupSchedule?: BackupSchedule | undefined;
 };
@@ -56,6 +58,7 @@ export type Hub = {
   disk: DiskGuard;
   quota: ByteQuota;
   audit: Audit;
+  exportFiles: ExportFiles;
   /** Where reads may go to a replica of the database. */
   replica: ReplicaUse | undefined;
   /** Not started; absent where none are to be made. */
@@ -83,10 +86,12 @@ export async function openHub(settings: HubSettings): Promise<Hub> {
     const processors = new ProcessorThreads(PROCESSOR_THREADS);
     const processed = new ProcessedWrites(processors, load);
     const spaces = new Spaces(store, access, processed, audit);
+    const exportFiles = new ExportFiles(settings.exportLimits);
     const quota = new ByteQuota(
       store.features,
       () => spaces.all(),
       (id) => access.account(id),
+      (id) => exportFiles.usedBytes(id),
       settings.maxAccountBytes,
     );
     await spaces.bindOlder();
@@ -113,6 +118,7 @@ export async function openHub(settings: HubSettings): Promise<Hub> {
       disk,
       quota,
       audit,
+      exportFiles,
       replica: store.replica,
       backups,
       begin: (first) => createFirstAccount(catalogue, accounts, first, Date.now()),

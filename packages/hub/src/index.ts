@@ -64,6 +64,7 @@ export {
   type HubDiagnosis,
   invalid,
   isEmbedded,
+  isEmptyFilter,
   isInMemory,
   isObject,
   isSortValue,
@@ -159,6 +160,8 @@ export {
   zoomOfBoxes,
 } from './clustering.ts';
 export { diskSpaceOf } from './disk-guard.ts';
+export { ExportFiles, type ExportLimits, RENEWED_MS } from './exports/export-files.ts';
+export { type ExportRecord, isOpen } from './exports/export-record.ts';
 export { Features } from './features.ts';
 export { type Hub, type HubSettings, openHub } from './hub.ts';
 export { accountTicket, type QueueTicket } from './load/fair-queue.ts';

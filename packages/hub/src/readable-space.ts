@@ -142,6 +142,12 @@ export class ReadableSpace {
     return { ...explainRead(read), ...(this.#virtual ? { spaces: this.#virtual.leaves.length } : {}) };
   }
 
+  /** The spaces that its features are stored in, each by the key that no other has. */
+  get storedIn(): string[] {
+    const spaces = this.#virtual ? this.#virtual.leaves : [this.info];
+    return spaces.map(({ record }) => record.storageKey);
+  }
+
   get isVirtual(): boolean {
     return this.#virtual !== undefined;
   }

@@ -9,6 +9,8 @@ import { getSignInPage, signInFiles } from './account/sign-in.get.ts';
 import { signIn } from './account/sign-in.post.ts';
 import { signOut } from './account/sign-out.post.ts';
 import { getAccountUsage } from './account/usage.get.ts';
+import { deleteExport, getExport, getExportFile, listExports } from './export/exports.get.ts';
+import { createExport } from './export/exports.post.ts';
 import type { Operation } from './http/operation.ts';
 import { getAggregate } from './hub/aggregate.get.ts';
 import { postAggregate } from './hub/aggregate.post.ts';
@@ -113,6 +115,11 @@ export const HUB_OPERATIONS: readonly Operation[] = [
   postSpatial,
   iterateFeatures,
   exportFeatures,
+  createExport,
+  listExports,
+  getExport,
+  getExportFile,
+  deleteExport,
   countFeatures,
   getAggregate,
   postAggregate,

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { type Hub, isEmbedded, isInMemory, type LoadLimits, onStoreWarning, openHub } from '@meridian/hub';
 import { openStudio, type Studio } from '@meridian/studio';
@@ -5,7 +6,10 @@ import type { Logger } from 'pino';
 import { publishAddress } from './address-file.ts';
 import { auditLimits } from './config/audit-limits.ts';
 import { backupSchedule } from './config/backup-schedule.ts';
+import { exportLimits } from './config/export-limits.ts';
 import type { Settings } from './config/index.ts';
+import { ExportJobs } from './export/export-jobs.ts';
+import { watchExports } from './export/watch-exports.ts';
 import { Admission } from './http/admission/admission.ts';
 import { createApp } from './http/app.ts';
 import {
@@ -48,6 +52,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const tiles = new TileFolder(settings.tiles);
   tiles.refuseUnusable();
   const files = certificateFiles(settings);
+  const { isTemporary, ...exports } = exportLimits(settings);
   const hub = await openHub({
     data: settings.data,
     store: settings.store,
@@ -60,12 +65,19 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     minFreeDiskPercent: settings.minFreeDiskPercent,
     maxAccountBytes: settings.maxAccountBytes,
     auditLimits: auditLimits(settings),
+    exportLimits: exports,
     backupSchedule: backupSchedule(settings),
     load: loadLimits(settings),
     sessionLifetimes: { usual: settings.sessionLifetimeMs, remembered: settings.longSessionLifetimeMs },
   });
   try {
-    return await serve(hub, settings, files, tiles);
+    const server = await serve(hub, settings, files, tiles);
+    if (!isTemporary) return server;
+    const close = async () => {
+      await server.close();
+      rmSync(exports.folder, { recursive: true, force: true });
+    };
+    return { ...server, close };
   } catch (error) {
     await hub.close();
     throw error;
@@ -81,12 +93,21 @@ async function serve(
   const log = openLog(settings.logLevel);
   const responseCache = new ResponseCache(settings.cacheBytes);
   const flights = new SingleFlight();
+  const exportJobs = new ExportJobs(
+    hub.exportFiles,
+    async (account, moreBytes) => {
+      await hub.quota.requireRoom(account, moreBytes, account);
+      await hub.disk.requireRoom();
+    },
+    log.logger,
+  );
   const service: Service = {
     hub,
     settings,
     responseCache,
     flights,
     statistics: new SpaceStatistics(),
+    exportJobs,
     version: VERSION,
     startedAt: Date.now(),
   };
@@ -119,6 +140,7 @@ async function serve(
   const admission = new Admission(settings);
   watchLoad(metrics, hub.load, admission);
   watchCache(metrics, responseCache, flights);
+  watchExports(metrics, exportJobs);
   if (hub.replica) watchReplica(metrics, hub.replica);
   watchStore(metrics, hub, settings);
   const certificate = files && readCertificate(files);
@@ -157,6 +179,7 @@ async function serve(
     watch?.stop();
     await app.stop(settings.shutdownTimeoutMs);
     await tracing?.close();
+    await exportJobs.close();
     await hub.close();
     stopWarnings();
     log.logger.info('closed');

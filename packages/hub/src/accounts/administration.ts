@@ -24,6 +24,8 @@ export async function openAdministration(
     features,
     spaces,
     (id) => catalogue.accounts.byId(id),
+    // Files of exports expire by themselves, and only the server knows where they are.
+    async () => 0,
     location.maxAccountBytes,
   );
   const audit = new Audit(catalogue.audit, location.auditLimits, 'command');

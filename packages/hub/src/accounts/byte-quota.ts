@@ -1,7 +1,7 @@
 import { type Account, Fault, type FeatureStore, invalid, isVirtual, type SpaceRef } from '@meridian/store';
 import type { Space } from '../spaces/space.ts';
 
-/** What an account has stored, in bytes: features with their indexes, history, derived data. No maximum: as much as it likes. */
+/** What an account has stored, in bytes: features with their indexes, history, derived data, files of exports. No maximum: as much as it likes. */
 export type ByteUsage = { usedBytes: number; maxBytes?: number };
 
 /** A space whose content is of this version takes so much. */
@@ -21,20 +21,23 @@ export class ByteQuota {
   readonly #features: FeatureStore;
   readonly #spaces: () => Iterable<Space>;
   readonly #account: (id: string) => Promise<Account | undefined>;
+  readonly #exported: (account: string) => Promise<number>;
   readonly #defaultMaxBytes: number;
   readonly #usages = new Map<string, { usage: ByteUsage; at: number }>();
   readonly #sizes = new Map<string, KnownSize>();
 
-  /** `defaultMaxBytes`: of accounts without a quota of their own; 0 sets none. */
+  /** `exported`: the bytes of files that are not in a space. `defaultMaxBytes`: of accounts without a quota of their own; 0 sets none. */
   constructor(
     features: FeatureStore,
     spaces: () => Iterable<Space>,
     account: (id: string) => Promise<Account | undefined>,
+    exported: (account: string) => Promise<number>,
     defaultMaxBytes: number,
   ) {
     this.#features = features;
     this.#spaces = spaces;
     this.#account = account;
+    this.#exported = exported;
     this.#defaultMaxBytes = defaultMaxBytes;
   }
 
@@ -63,7 +66,7 @@ export class ByteQuota {
   /** What an account has stored by now. */
   async usage(account: Account): Promise<ByteUsage> {
     const maxBytes = maxBytesOf(account, this.#defaultMaxBytes);
-    const usedBytes = await this.#usedBytes(account.id);
+    const usedBytes = (await this.#usedBytes(account.id)) + (await this.#exported(account.id));
     return { usedBytes, ...(maxBytes === undefined ? {} : { maxBytes }) };
   }
 

@@ -1,6 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { AUDIT } from './catalogue.audit.ts';
 import { BACKUP } from './catalogue.backup.ts';
+import { EXPORTS } from './catalogue.exports.ts';
 import { LIMITS } from './catalogue.limits.ts';
 import { ENCRYPTION_AND_PROXIES } from './catalogue.network.ts';
 import { TRACING } from './catalogue.tracing.ts';
@@ -142,6 +143,7 @@ export const CATALOGUE = [
     example: '/srv/tiles',
   }),
   ...BACKUP,
+  ...EXPORTS,
   setting({
     name: 'storeConnections',
     env: 'MERIDIAN_STORE_CONNECTIONS',

@@ -14,6 +14,7 @@ import {
   type WriteBody,
 } from '@meridian/hub';
 import type { Settings } from '../config/index.ts';
+import type { ExportJobs } from '../export/export-jobs.ts';
 import type { SpaceStatistics } from '../ogc/space-statistics.ts';
 import { refuseMisplaced } from '../parameters/own-names.ts';
 import type { Client } from './admission/client.ts';
@@ -34,6 +35,7 @@ export type Service = {
   responseCache: ResponseCache;
   flights: SingleFlight;
   statistics: SpaceStatistics;
+  exportJobs: ExportJobs;
   version: string;
   startedAt: number;
 };

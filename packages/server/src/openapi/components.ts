@@ -5,6 +5,7 @@ import { aggregateSchemas } from './schemas/aggregate.ts';
 import { auditSchemas } from './schemas/audit.ts';
 import { changesetSchemas } from './schemas/changeset.ts';
 import { errorSchemas } from './schemas/error.ts';
+import { exportSchemas } from './schemas/export.ts';
 import { factSchemas } from './schemas/facts.ts';
 import { featureSchemas } from './schemas/feature.ts';
 import { geometrySchemas } from './schemas/geometry.ts';
@@ -21,6 +22,7 @@ export const componentSchemas: Record<string, Schema> = {
   ...tokenSchemas,
   ...accountSchemas,
   ...auditSchemas,
+  ...exportSchemas,
   ...changesetSchemas,
   ...factSchemas,
   ...aggregateSchemas,
@@ -57,6 +59,8 @@ export const refs = {
   accountUsage: schemaRef('AccountUsage'),
   newAccount: schemaRef('NewAccount'),
   auditLog: schemaRef('AuditLog'),
+  export: schemaRef('Export'),
+  exports: schemaRef('Exports'),
   signInForm: schemaRef('SignInForm'),
   registration: schemaRef('Registration'),
   passwordChange: schemaRef('PasswordChange'),

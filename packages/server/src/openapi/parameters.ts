@@ -31,6 +31,11 @@ const PATH_PARAMETERS: Record<string, { description: string; schema: Schema }> =
     description: 'Name of an archive; with `.pmtiles` or `.json` where it ends the path.',
     schema: { type: 'string', examples: ['planet.pmtiles'] },
   },
+  export_id: {
+    description: 'Id of the export.',
+    schema: { type: 'string', examples: ['0b7f5c1e-6a0e-4a86-9d0e-6c8f3c2f8f11'] },
+  },
+  export_file: { description: 'Name of its file.', schema: { type: 'string', examples: ['cities.fgb'] } },
   project_id: { description: 'Id of the project.', schema: { type: 'string', examples: ['city-walks'] } },
 };
 

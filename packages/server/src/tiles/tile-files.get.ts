@@ -1,10 +1,9 @@
 import { missing } from '@meridian/hub';
 import { ownAddress } from '../http/auth/own-address.ts';
 import type { Context } from '../http/context.ts';
-import { isKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
-import { readByteRange } from '../http/request/byte-range.ts';
-import { empty, json, type Response } from '../http/response/response.ts';
+import { rangedFile } from '../http/response/ranged-file.ts';
+import { json, type Response } from '../http/response/response.ts';
 import { refs } from '../openapi/components.ts';
 import { notModified } from '../openapi/not-modified.ts';
 import { archiveTileJson, TILE_KINDS } from './archive.tile-json.ts';
@@ -67,7 +66,8 @@ export function tileFileOperations(folder: TileFolder, reader: ArchiveReader): O
         const [, name, ending] = /^(.+)\.(pmtiles|json)$/.exec(context.parameter('tile_file')) ?? [];
         if (name === undefined) throw missing();
         const archive = await folder.open(name);
-        if (ending === 'pmtiles') return fileResponse(context, archive);
+        if (ending === 'pmtiles')
+          return rangedFile(context, archive, { 'Content-Type': PMTILES_TYPE, 'Cache-Control': CHECKED });
         try {
           return await tileJsonResponse(context, archive, reader);
         } finally {
@@ -76,29 +76,6 @@ export function tileFileOperations(folder: TileFolder, reader: ArchiveReader): O
       },
     },
   ];
-}
-
-async function fileResponse(context: Context, archive: OpenArchive): Promise<Response> {
-  const { handle: file, size, etag } = archive;
-  const { headers: asked } = context.request;
-  const headers = { ETag: etag, 'Cache-Control': CHECKED, 'Accept-Ranges': 'bytes' };
-  try {
-    if (asked['if-none-match'] !== undefined && isKnown(asked['if-none-match'], etag)) {
-      await file.close();
-      return { ...empty(304), headers };
-    }
-    // A part of another state would not fit to what the client has.
-    const isStale = asked['if-range'] !== undefined && asked['if-range'] !== etag;
-    const range = isStale ? undefined : readByteRange(asked.range as string | undefined, size);
-    const typed = { ...headers, 'Content-Type': PMTILES_TYPE };
-    if (!range) return { status: 200, headers: typed, body: { file, start: 0, length: size } };
-    const { start, length } = range;
-    const part = { 'Content-Range': `bytes ${start}-${start + length - 1}/${size}` };
-    return { status: 206, headers: { ...typed, ...part }, body: { file, start, length } };
-  } catch (error) {
-    await file.close();
-    throw error;
-  }
 }
 
 async function tileJsonResponse(

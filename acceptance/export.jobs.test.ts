@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { findProgram } from '../testing/programs.ts';
+import { ADMIN_PASSWORD, newPerson, signIn } from './harness/account.ts';
+import { collection, type Feature, type FeatureCollection, feature } from './harness/geojson.ts';
+import { startHub } from './harness/hub.ts';
+import { assertRefused } from './harness/refusal.ts';
+import { newSpace, type Space } from './harness/space.ts';
+
+const hub = await startHub({ settings: { MERIDIAN_ADMIN_PASSWORD: ADMIN_PASSWORD } });
+const admin = await signIn(hub);
+const COUNT = 3000;
+const points = Array.from(
+  { length: COUNT },
+  (_, n): Feature => ({
+    type: 'Feature',
+    id: `f${n}`,
+    geometry: { type: 'Point', coordinates: [(n % 360) - 180, Math.floor(n / 360)] },
+    properties: { n },
+  }),
+);
+
+type Export = {
+  id: string;
+  state: string;
+  version?: number;
+  features: number;
+  totalFeatures?: number;
+  bytes: number;
+  expiresAt: number;
+  error?: string;
+  href: string;
+  file?: string;
+};
+
+const pathOf = (url: string) => new URL(url).pathname;
+
+async function begin(space: Space, query = ''): Promise<string> {
+  const { status, headers, body } = await hub.request<Export>('POST', `${space.path}/exports${query}`);
+  assert.equal(status, 202);
+  assert.equal(headers.location, body.href);
+  return pathOf(body.href);
+}
+
+async function ended(path: string): Promise<Export> {
+  for (;;) {
+    const { status, body } = await hub.get<Export>(path);
+    assert.equal(status, 200);
+    if (body.state === 'done' || body.state === 'failed') return body;
+    await pause(20);
+  }
+}
+
+const exported = async (space: Space, query = '') => ended(await begin(space, query));
+
+describe('an export in the background', async () => {
+  const space = await newSpace(hub);
+  await space.load(...points);
+
+  test('is a file with a length, of one version', async () => {
+    const { state, version, features, totalFeatures, bytes, file, expiresAt } = await exported(space);
+    assert.deepEqual([state, version, features, totalFeatures], ['done', 1, COUNT, COUNT]);
+    assert.ok(expiresAt > Date.now());
+    const { status, headers, body, text } = await hub.get<FeatureCollection>(pathOf(file!));
+    assert.equal(status, 200);
+    assert.equal(headers['content-length'], String(bytes));
+    assert.equal(Buffer.byteLength(text), bytes);
+    assert.equal(headers['accept-ranges'], 'bytes');
+    assert.equal(headers['content-type'], 'application/geo+json; charset=utf-8');
+    assert.deepEqual(
+      body.features.map(({ id }) => id),
+      points.map(({ id }) => id),
+    );
+  });
+
+  test('is read by ranges', async () => {
+    const { file, bytes } = await exported(space, '?format=ndjson');
+    const path = pathOf(file!);
+    const whole = await hub.get(path);
+    const part = await hub.get(path, { headers: { range: 'bytes=10-29' } });
+    assert.equal(part.status, 206);
+    assert.equal(part.headers['content-range'], `bytes 10-29/${bytes}`);
+    assert.equal(part.text, whole.text.slice(10, 30));
+    const known = await hub.get(path, { headers: { 'if-none-match': whole.headers.etag! } });
+    assert.equal(known.status, 304);
+    const behind = await hub.get(path, { headers: { range: `bytes=${bytes}-` } });
+    assert.equal(behind.status, 416);
+  });
+
+  test('has what its parameters choose', async () => {
+    const { file, totalFeatures } = await exported(space, '?format=csv&csvGeometry=lonlat&p.n<3');
+    assert.equal(totalFeatures, undefined);
+    const { text } = await hub.get(pathOf(file!));
+    assert.equal(text.trimEnd().split('\n').length, 4);
+  });
+
+  test('takes no parameter that another format has', async () =>
+    assertRefused(
+      await hub.request('POST', `${space.path}/exports?format=kml&formulas=keep`),
+      400,
+      'formulas=keep goes with format=csv only',
+    ));
+
+  const ogrinfo = findProgram(['ogrinfo'], 'gdal-bin');
+  test('is opened by GDAL over HTTP', 'skip' in ogrinfo ? { skip: ogrinfo.skip } : {}, async () => {
+    if (!('path' in ogrinfo)) throw new Error(ogrinfo.skip);
+    const { file } = await exported(space, '?format=flatgeobuf');
+    const { stdout } = await promisify(execFile)(ogrinfo.path, [
+      '-so',
+      '-al',
+      '-spat',
+      '-0.5',
+      '0.5',
+      '3.5',
+      '1.5',
+      `/vsicurl/${file}?access_token=${hub.token}`,
+    ]);
+    assert.match(stdout, /Feature Count: 4/);
+  });
+
+  test('is listed, and deleted with its file', async () => {
+    const other = await newSpace(hub);
+    const { id, href, file } = await exported(other);
+    const { body: listed } = await hub.get<Export[]>(`${other.path}/exports`);
+    assert.deepEqual(
+      listed.map((one) => one.id),
+      [id],
+    );
+    assert.equal((await hub.request('DELETE', pathOf(href))).status, 204);
+    for (const url of [href, file!]) assert.equal((await hub.get(pathOf(url))).status, 404);
+    assert.deepEqual((await hub.get(`${other.path}/exports`)).body, []);
+  });
+
+  test('of a space with history has the version that it was begun at, whatever is written then', async () => {
+    const kept = await newSpace(hub, { versionsToKeep: 10 });
+    await kept.load(...points);
+    const path = await begin(kept);
+    await kept.load(feature('later'));
+    const { version, file, state } = await ended(path);
+    assert.equal(state, 'done');
+    const { body } = await hub.get<FeatureCollection>(pathOf(file!));
+    assert.equal(body.features.length, version === 1 ? COUNT : COUNT + 1);
+    const past = await ended(await begin(kept, '?version=1'));
+    assert.equal(past.version, 1);
+    assert.equal((await hub.get<FeatureCollection>(pathOf(past.file!))).body.features.length, COUNT);
+  });
+});
+
+describe('the file of an export', async () => {
+  const { token } = await (await newPerson(hub, admin)).newToken();
+
+  test('is for its account alone, though others may read the space', async () => {
+    const space = await newSpace(hub, { shared: true });
+    await space.load(feature('a'));
+    const { href, file } = await exported(space);
+    assert.equal((await hub.get(`${space.path}/search`, { token })).status, 200);
+    for (const url of [href, file!]) assert.equal((await hub.get(pathOf(url), { token })).status, 404);
+    assert.deepEqual((await hub.get(`${space.path}/exports`, { token })).body, []);
+  });
+
+  test('is gone with its space, though a new one has its id', async () => {
+    const space = await newSpace(hub);
+    await space.load(feature('secret'));
+    const { file } = await exported(space);
+    await hub.request('DELETE', space.path);
+    assert.equal((await hub.get(pathOf(file!))).status, 404);
+    assert.equal((await hub.post('/hub/spaces', { id: space.id, title: 'new' })).status, 200);
+    assert.equal((await hub.get(pathOf(file!))).status, 404);
+  });
+
+  test('has another name: there is nothing', async () => {
+    const space = await newSpace(hub);
+    const { href } = await exported(space);
+    for (const name of ['x.geojson', '..%2f..%2fhub.sqlite'])
+      assert.equal((await hub.get(`${pathOf(href)}/${name}`)).status, 404);
+  });
+});
+
+test('files count to the quota of their account', async () => {
+  const person = await newPerson(hub, admin);
+  const { token } = await person.newToken();
+  const { body: space } = await hub.post<{ id: string }>('/hub/spaces', { title: 'x' }, { token });
+  const path = `/hub/spaces/${space.id}`;
+  await hub.put(`${path}/features`, collection(...points.slice(0, 100)), { token });
+  const usage = async () =>
+    (await person.request<{ usedBytes: number }>('GET', '/account-api/accounts/me/usage')).body.usedBytes;
+  const before = await usage();
+  const { body } = await hub.request<Export>('POST', `${path}/exports`, { token });
+  let done: Export;
+  do done = (await hub.get<Export>(pathOf(body.href), { token })).body;
+  while (done.state !== 'done');
+  assert.equal((await usage()) - before, done.bytes);
+});

@@ -1,0 +1,25 @@
+import type { FeatureQuery, FeatureStream, ReadableSpace, ReadTicket } from '@meridian/hub';
+
+/** Features read at a time: so no query takes long, however large the space is. */
+export const PAGE = 10_000;
+
+/** What is exported of a space. */
+export type ExportSearch = Pick<FeatureQuery, 'filter' | 'view' | 'area' | 'version'>;
+
+/**
+ * Page by page, as one stream. What is written meanwhile may be in it or not; all else is, once. `told` is called before
+ * each further page.
+ */
+export async function* everyFeature(
+  space: ReadableSpace,
+  search: ExportSearch,
+  ticket: ReadTicket,
+  told: (pages: number) => void = () => {},
+): FeatureStream {
+  for (let after = 0, pages = 1; ; pages++) {
+    const end = yield* space.stream({ ...search, sort: [], limit: PAGE, after }, ticket);
+    if (!end.more) return end;
+    after = end.last;
+    told(pages);
+  }
+}
