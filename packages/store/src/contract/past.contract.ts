@@ -42,6 +42,13 @@ async function everyRead(space: VersionedSpace, at: { version?: number }) {
   for await (const chunk of features.profile(space.ref, UNHURRIED, at.version))
     profile.push(Buffer.from(chunk).toString());
   return {
+    everything: (await space.page({ ...at })).texts,
+    pages: await Promise.all(
+      [0, 1, 2, 3, 223, 400].map((after) =>
+        space.page({ after, limit: 2, ...at }).then(({ texts, end }) => [texts, end]),
+      ),
+    ),
+    part: (await space.page({ part: { index: 1, count: 3 }, ...at })).texts,
     box: (await space.page({ area: AREA, ...at })).texts,
     first: await ids({ area: AREA, limit: 3 }),
     taggedInBox: await ids({ area: AREA, filter: TAGGED }),

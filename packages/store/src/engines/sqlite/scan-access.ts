@@ -1,11 +1,21 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { ReadRow } from '../../model/feature/row.ts';
 import type { Effect } from '../../read/effect.ts';
-import type { Access, Batch, Counted, FoundRows, FoundTexts, RowQuery } from '../../read/row-reader.ts';
+import type {
+  Access,
+  Batch,
+  Counted,
+  FoundRows,
+  FoundTexts,
+  FramedTexts,
+  RowQuery,
+} from '../../read/row-reader.ts';
 import { writtenTexts } from '../../read/written-texts.ts';
 import { cachedStatement } from './cached-statements.ts';
 import { JOINED, type Joined } from './rows.ts';
 import { READ_COLUMNS, type SpaceReader } from './space-reader.ts';
+
+type Frames = { seqs: string | null; lengths: string | null };
 
 /** All rows but those whose texts show that they can't match. */
 export class ScanAccess implements Access {
@@ -56,6 +66,20 @@ export class ScanAccess implements Access {
       more,
       count: found.shown,
       last,
+    };
+  }
+
+  framedTexts(batch: Batch): FramedTexts {
+    const { after, sql, values, limit } = this.#rowsOf(batch);
+    const join = `SELECT ${JOINED}, group_concat(seq) AS seqs, group_concat(octet_length(text)) AS lengths
+      FROM (SELECT seq, text ${sql} ORDER BY seq LIMIT ?)`;
+    const found = cachedStatement(this.#reader.database, join).get(...values, limit) as Joined & Frames;
+    return {
+      chunk: found.chunk ?? undefined,
+      seqs: JSON.parse(`[${found.seqs ?? ''}]`),
+      lengths: JSON.parse(`[${found.lengths ?? ''}]`),
+      count: found.shown,
+      last: found.last ?? after,
     };
   }
 

@@ -3,7 +3,16 @@ import { hasTags } from '../../model/feature/tags.ts';
 import { tagsOf } from '../../model/query/match.ts';
 import type { PastBlock } from '../columns/past-rows.ts';
 import { ask, type Effect, type Maybe, maybe } from '../effect.ts';
-import type { Access, AccessName, Batch, FoundRows, HistoryReader, RowQuery } from '../row-reader.ts';
+import type {
+  Access,
+  AccessName,
+  Batch,
+  FoundRows,
+  FoundTexts,
+  HistoryReader,
+  RowQuery,
+} from '../row-reader.ts';
+import { overlaidTexts } from './overlaid-texts.ts';
 import type { Overlay } from './overlay.ts';
 import { versionRowsAt } from './version-rows.ts';
 
@@ -13,6 +22,7 @@ export class OverlaidAccess implements Access {
   readonly isOrdered: boolean;
   readonly isScannable: boolean;
   readonly isWhole: boolean;
+  readonly texts?: NonNullable<Access['texts']>;
   readonly #reader: HistoryReader;
   readonly #present: Access;
   readonly #overlay: Overlay;
@@ -29,6 +39,9 @@ export class OverlaidAccess implements Access {
     this.#present = present;
     this.#overlay = overlay;
     this.#query = query;
+    const { area, filter } = query;
+    if (present.framedTexts && !area && filter.tags.length === 0)
+      this.texts = (batch, left) => this.#texts(batch, left);
   }
 
   positions(after: number, max: number): Maybe<number[] | undefined> {
@@ -70,6 +83,17 @@ export class OverlaidAccess implements Access {
     const old = yield* this.#oldRows(batch.after, isMore ? found.last : end);
     const unchanged = found.rows.filter(({ seq }) => !this.#overlay.hasChanged(seq));
     return { ...found, rows: old.length > 0 ? inOrder([...unchanged, ...old]) : unchanged };
+  }
+
+  *#texts(batch: Batch, left: number): Effect<FoundTexts> {
+    if (batch.kind === 'list' || batch.kind === 'whole')
+      throw new Error(`framed texts are not read as a ${batch.kind}`);
+    const found = yield* ask(() => this.#present.framedTexts!(batch));
+    // What was written while these were read may be in them.
+    yield* this.#overlay.extend(this.#reader, false);
+    const end = batch.kind === 'window' ? batch.upTo : Infinity;
+    const old = yield* this.#oldRows(batch.after, found.count >= batch.limit ? found.last : end);
+    return overlaidTexts(found, (seq) => this.#overlay.hasChanged(seq), old, left);
   }
 
   *#oldRows(after: number, upTo: number): Effect<ReadRow[]> {
