@@ -13,6 +13,7 @@ import { instructions, instructionsWork } from './instructions.ts';
 import { iterate } from './iterate.ts';
 import { load } from './load.ts';
 import { mixed } from './mixed.ts';
+import { ogc } from './ogc.ts';
 import { overview } from './overview.ts';
 import { overviewBulk } from './overview-bulk.ts';
 import { postgres } from './postgres.ts';
@@ -43,6 +44,7 @@ export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   boxes,
   'vector-tiles': vectorTiles,
   rivals,
+  ogc,
   overview,
   'overview-bulk': overviewBulk,
   postgres,
@@ -66,4 +68,4 @@ export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
 };
 
 /** What takes so long that it is measured only when it is named. */
-export const ONLY_BY_NAME: readonly string[] = ['import-large', 'import-ogr', 'studio-memory'];
+export const ONLY_BY_NAME: readonly string[] = ['import-large', 'import-ogr', 'ogc', 'studio-memory'];
