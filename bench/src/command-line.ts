@@ -43,7 +43,7 @@ type Known = {
 
 export function helpText({ measured, onlyByName, profiled }: Known): string {
   return `npm run bench -- [NAME …]            measures these; without a name all but ${onlyByName.join(' and ')}
-npm run bench -- profile [CALL …]    where each thread spends its time while such calls are answered
+npm run profile -- [CALL …]          where each thread spends its time while such calls are answered
 npm run bench -- prepare             makes the data that is measured on, once; in MERIDIAN_BENCH_CACHE
 npm run bench -- docs                writes docs/developing/lab-book.md from the results
 

@@ -37,3 +37,24 @@ test('the same function of several threads is added up, and only as many come as
     time('b', 3),
   ]);
 });
+
+test('a thread is named by what it does, whatever it has loaded besides', () => {
+  const began = (url: string) => ({
+    ...PROFILE,
+    nodes: [{ id: 1, callFrame: frame('', url) }],
+    samples: [1],
+    timeDeltas: [1],
+  });
+  const named = (url: string) => selfTimes(began(`file:///x/packages/${url}`), { from: 0, to: 1e9 }).thread;
+  assert.deepEqual(
+    [
+      'store/src/thread/processors.thread.ts',
+      'store/src/thread/split.thread.ts',
+      'server/src/export/convert.thread.ts',
+      'hub/src/backup/backup.thread.ts',
+      'cli/src/meridian.ts',
+      'geo/src/index.ts',
+    ].map(named),
+    ['processor', 'body splitter', 'export', 'backup', 'HTTP', 'other'],
+  );
+});

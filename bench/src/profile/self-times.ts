@@ -64,6 +64,10 @@ const ROLES: readonly [RegExp, string][] = [
   [/\/writer\.thread\.ts$/, 'writer'],
   [/\/reader\.thread\.ts$/, 'reader'],
   [/\/catalogue[^/]*\.thread\.ts$/, 'catalogue'],
+  [/\/processors\.thread\.ts$/, 'processor'],
+  [/\/split\.thread\.ts$/, 'body splitter'],
+  [/\/convert\.thread\.ts$/, 'export'],
+  [/\/backup\.thread\.ts$/, 'backup'],
   [/\/meridian\.ts$/, 'HTTP'],
 ];
 
