@@ -142,6 +142,33 @@ describe('@here/cli 1.0.1', { skip: 'skip' in client ? client.skip : false }, ()
     assert.equal((await tags()).places, 2);
   });
 
+  test('xyz upload without a space: into one that it makes', async () => {
+    const shown = await here(
+      ['xyz', 'upload', '-f', join(home, 'places.geojson')],
+      [
+        [/title/i, 'Of a file\n'],
+        [/description/i, 'made on the way\n'],
+      ],
+    );
+    const [, made] = /xyzspace '(\w+)' created successfully/.exec(shown) ?? [];
+    const { body } = await hub.get<{ title: string; description: string }>(`/hub/spaces/${made}`);
+    assert.deepEqual([body.title, body.description], ['Of a file', 'made on the way'], shown);
+    assert.equal((await hub.get<{ count: number }>(`/hub/spaces/${made}/count`)).body.count, 2);
+  });
+
+  test('transform: CSV and shapefiles to GeoJSON, which the hub takes', async () => {
+    for (const [command, name, count] of [
+      ['csv2geo', 'cities.csv', 2],
+      ['shp2geo', 'shape.shp', 3],
+    ] as const) {
+      const shown = await here(['transform', command, join(home, name)]);
+      const collection = JSON.parse(shown.slice(shown.indexOf('{'), shown.lastIndexOf('}') + 1));
+      assert.equal(collection.features.length, count, shown);
+      await hub.post('/hub/spaces', { id: command, title: command });
+      assert.equal((await hub.put(`/hub/spaces/${command}/features`, collection)).status, 200);
+    }
+  });
+
   test('xyz show: as a table, raw, by tags, by a property', async () => {
     assert.equal((await here(['xyz', 'show', space])).match(/ Point /g)?.length, 7);
     assert.equal((await here(['xyz', 'show', space, '-t', 'towns'])).match(/ Point /g)?.length, 2);
@@ -211,8 +238,12 @@ describe('@here/cli 1.0.1', { skip: 'skip' in client ? client.skip : false }, ()
   });
 
   test('xyz clear, xyz delete', async () => {
+    const { body } = await hub.get<FeatureCollection>(`/hub/spaces/${space}/search?tags=shape`);
+    const one = String(body.features[0]!.id);
+    assert.match(await here(['xyz', 'clear', space, '-i', one, '--force']), /cleared successfully/);
+    assert.equal((await tags()).shape, 2);
     assert.match(await here(['xyz', 'clear', space, '-t', 'towns', '--force']), /cleared successfully/);
-    assert.deepEqual(await tags(), { places: 2, shape: 3 });
+    assert.deepEqual(await tags(), { places: 2, shape: 2 });
     assert.match(await here(['xyz', 'clear', space, '--force']), /cleared successfully/);
     assert.deepEqual(await tags(), {});
     assert.match(await here(['xyz', 'delete', space, '--force']), /deleted successfully/);

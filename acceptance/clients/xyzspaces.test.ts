@@ -32,6 +32,15 @@ cluster: "H3"
 update: "ZH"
 space: ["Renamed", true]
 rules: ["tagged"]
+update many: ["ZH", 1]
+read: "Renamed"
+list: true
+count of the API: 252
+all of the API: 252
+files: ["c1", "c2", "g1"]
+project: "Atlas"
+projects: ["Renamed"]
+replaced: "Replaced"
 left: 249
 virtual: 249
 gone: 404

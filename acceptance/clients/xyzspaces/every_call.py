@@ -5,6 +5,7 @@ import sys
 import tempfile
 
 from xyzspaces import XYZ
+from xyzspaces.apis import ProjectApi
 from xyzspaces.config.default import XYZConfig
 from xyzspaces.exceptions import ApiError
 
@@ -65,6 +66,38 @@ space.update(title="Renamed", tagging_rules={"big": "$.features[?(@.properties.n
 show("space", [xyz.spaces.from_id(space.info["id"], config=config).info["title"], space.isshared()])
 space.add_features(features={"type": "FeatureCollection", "features": [point("tagged", 1, 1, n=500)]})
 show("rules", ids(space.search(tags=["big"])))
+
+space.update_features(
+    features={"type": "FeatureCollection", "features": [{"type": "Feature", "id": "one", "properties": {"lake": 1}}]},
+    add_tags=["many"],
+)
+show("update many", [space.get_feature(feature_id="one", force_2d=True)["properties"][key] for key in ("canton", "lake")])
+show("read", space.read(space.info["id"]).info["title"])
+show("list", space.info["id"] in [entry["id"] for entry in space.list(include_rights=True)])
+api, id = xyz.hub_api, space.info["id"]
+show("count of the API", api.get_space_count(space_id=id)["count"])
+show("all of the API", len(api.get_space_all(space_id=id, limit=100, max_len=1000)["features"]))
+
+with tempfile.TemporaryDirectory() as folder:
+    for name, text in {
+        "a.csv": "id,name,x,y\nc1,Bern,7.4,46.9\nc2,Chur,9.5,46.8\n",
+        "a.geojson": json.dumps({"type": "FeatureCollection", "features": [point("g1", 6, 46)]}),
+    }.items():
+        with open(f"{folder}/{name}", "w") as file:
+            file.write(text)
+    space.add_features_csv(path=f"{folder}/a.csv", lon_col="x", lat_col="y", id_col="id", add_tags=["csv"])
+    space.add_features_geojson(path=f"{folder}/a.geojson")
+show("files", [*ids(space.search(tags=["csv"])), space.get_feature(feature_id="g1")["id"]])
+space.delete_features(feature_ids=["c1", "c2", "g1"])
+
+projects = ProjectApi(config=config)
+project = projects.post_project(data={"title": "Atlas", "status": "UNPUBLISHED"})["id"]
+show("project", projects.get_project(project_id=project)["title"])
+projects.patch_project(project_id=project, data={"title": "Renamed"})
+show("projects", [entry["title"] for entry in projects.get_projects() if entry["id"] == project])
+projects.put_project(project_id=project, data={"id": project, "title": "Replaced", "status": "UNPUBLISHED"})
+show("replaced", projects.get_project(project_id=project)["title"])
+projects.delete_project(project_id=project)
 
 space.delete_feature(feature_id="one")
 space.delete_features(feature_ids=["p1", "p2"])
