@@ -22,6 +22,7 @@ export const FORMATS = {
   esrijson: { title: 'Esri JSON', endings: ['esrijson'] },
   osm: { title: 'OpenStreetMap XML', endings: ['osm'] },
   osmpbf: { title: 'OpenStreetMap PBF', endings: ['pbf'] },
+  mif: { title: 'MapInfo MIF', endings: ['mif'] },
 } as const;
 
 export type FormatId = keyof typeof FORMATS;
@@ -56,6 +57,7 @@ export function detectFormat(name: string, head: Uint8Array): FormatId | Contain
   if (text === undefined) return undefined;
   const start = text.trimStart();
   if (start.startsWith('\x1e')) return 'geojsonseq';
+  if (/^Version\s+\d+\s*$/im.test(start.slice(0, 40)) && /^\s*Columns\s+\d+/im.test(start)) return 'mif';
   if (start.startsWith('{') || start.startsWith('[')) return jsonFormat(start, named);
   if (start.startsWith('<')) return xmlFormat(start);
   return named === 'csv' || (named === undefined && looksTabular(text)) ? 'csv' : undefined;

@@ -106,6 +106,13 @@ const CASES: Case[] = [
     attributes: withFid,
     location: BRITAIN,
   },
+  {
+    what: 'MapInfo MIF in EPSG:25832',
+    ending: 'mif',
+    kinds: ['points', 'lines', 'polygons', 'multilines', 'multipolygons'],
+    args: ['-f', 'MapInfo File', '-dsco', 'FORMAT=MIF', '-t_srs', 'EPSG:25832', '-lco', 'ENCODING=UTF-8'],
+    attributes: numbersForFlags,
+  },
   { what: 'FlatGeobuf', ending: 'fgb', kinds: [...ALL, 'mixed'] },
   {
     what: 'FlatGeobuf without index, in EPSG:3857',

@@ -30,6 +30,7 @@ const READERS: Record<FormatId, () => Promise<FormatReader>> = {
   esrijson: async () => (await import('./esrijson/read-esrijson.ts')).readEsriJson,
   osm: async () => (await import('./osm/read-osm-xml.ts')).readOsmXml,
   osmpbf: async () => (await import('./osm/read-osm-pbf.ts')).readOsmPbf,
+  mif: async () => (await import('./mif/read-mif.ts')).readMif,
 };
 
 /** Records as they are read, and how far reading has come. */

@@ -1,6 +1,6 @@
 import type { Position } from '@meridian/geo/geojson';
 
-type Ring = {
+export type Ring = {
   positions: Position[];
   area: number;
   box: [number, number, number, number];
@@ -9,7 +9,7 @@ type Ring = {
 };
 
 /** Positions of outer rings that are looked at for holes, all in all, so that no file takes minutes. */
-const MAX_WORK = 2e8;
+export const MAX_WORK = 2e8;
 
 /**
  * Polygons of outer rings, each with the holes that lie in it, wound as RFC 7946 asks. A text is the reason why there
@@ -36,7 +36,7 @@ export function nestRings(outer: Position[][], inner: Position[][]): Position[][
   return polygons;
 }
 
-function ringOf(positions: Position[]): Ring {
+export function ringOf(positions: Position[]): Ring {
   const box: Ring['box'] = [Infinity, Infinity, -Infinity, -Infinity];
   let area = 0;
   for (const [i, [x, y]] of positions.entries()) {
@@ -50,12 +50,12 @@ function ringOf(positions: Position[]): Ring {
   return { positions, area, box };
 }
 
-function isBoxWithin(inner: Ring['box'], outer: Ring['box']): boolean {
+export function isBoxWithin(inner: Ring['box'], outer: Ring['box']): boolean {
   return inner[0] >= outer[0] && inner[1] >= outer[1] && inner[2] <= outer[2] && inner[3] <= outer[3];
 }
 
 /** By the first position of the hole that is no corner of the shell: holes may touch it. */
-function isWithin({ positions }: Ring, shell: Ring): boolean {
+export function isWithin({ positions }: Ring, shell: Ring): boolean {
   shell.corners ??= new Set(shell.positions.map(String));
   const { corners } = shell;
   const inside = positions.find((position) => !corners.has(String(position)));

@@ -1,0 +1,74 @@
+import { FormatFault } from '../fault.ts';
+
+/** Datums and ellipsoids by the numbers of MapInfo, as far as they lead to WGS 84 by parameters that are known. */
+const DATUMS: Readonly<Record<number, string>> = {
+  28: '+ellps=intl +towgs84=-87,-98,-121,0,0,0,0',
+  33: '+ellps=GRS80 +towgs84=0,0,0,0,0,0,0',
+  62: '+datum=NAD27',
+  74: '+datum=NAD83',
+  79: '+datum=OSGB36',
+  104: '+datum=WGS84',
+  115: '+ellps=GRS80 +towgs84=0,0,0,0,0,0,0',
+  116: '+ellps=GRS80 +towgs84=0,0,0,0,0,0,0',
+  1000: '+datum=potsdam',
+};
+/** WGS 84 as a sphere, for maps of the web. */
+const WEB_MERCATOR_DATUM = 157;
+
+const UNITS: Readonly<Record<string, string>> = {
+  m: '+units=m',
+  km: '+units=km',
+  ft: '+units=ft',
+  'survey ft': '+units=us-ft',
+  cm: '+to_meter=0.01',
+  mm: '+to_meter=0.001',
+  yd: '+units=yd',
+  mi: '+units=mi',
+};
+
+/** Parameters after the unit, by the number of the projection. */
+const PROJECTIONS: Readonly<Record<number, { name: string; parameters: readonly string[] }>> = {
+  3: { name: 'lcc', parameters: ['lon_0', 'lat_0', 'lat_1', 'lat_2', 'x_0', 'y_0'] },
+  8: { name: 'tmerc', parameters: ['lon_0', 'lat_0', 'k', 'x_0', 'y_0'] },
+  9: { name: 'aea', parameters: ['lon_0', 'lat_0', 'lat_1', 'lat_2', 'x_0', 'y_0'] },
+  10: { name: 'merc', parameters: ['lon_0'] },
+  20: { name: 'stere', parameters: ['lon_0', 'lat_0', 'k', 'x_0', 'y_0'] },
+  29: { name: 'laea', parameters: ['lon_0', 'lat_0'] },
+};
+const LONGLAT = 1;
+
+/** `CoordSys Earth Projection 8, 115, "m", 9, 0, 0.9996, 500000, 0` as a PROJ string. Throws where it is not known. */
+export function projOfCoordSys(line: string, file: string): string {
+  const text = /Earth\s+Projection\s+(.*?)(?:\s+Bounds\b.*|\s+Affine\b.*)?$/i.exec(line)?.[1];
+  if (text === undefined || /\bAffine\b/i.test(line)) throw unknown(line, file);
+  const fields = text.split(',').map((field) => field.trim().replaceAll('"', ''));
+  const [kind, datum] = [Number(fields[0]), Number(fields[1])];
+  const [, , unit, ...numbers] = fields;
+  if (kind === 10 && datum === WEB_MERCATOR_DATUM && Number(numbers[0]) === 0) return 'EPSG:3857';
+  const shape = datum === WEB_MERCATOR_DATUM ? DATUMS[104] : DATUMS[datum];
+  if (shape === undefined) throw unknown(line, file);
+  if (kind === LONGLAT) return datum === 104 ? 'EPSG:4326' : `+proj=longlat ${shape} +no_defs`;
+  const projection = PROJECTIONS[kind];
+  const units = UNITS[unit?.toLowerCase() ?? ''];
+  if (
+    projection === undefined ||
+    units === undefined ||
+    !numbers.every((text) => Number.isFinite(Number(text)))
+  )
+    throw unknown(line, file);
+  // Offsets are in the unit of the file, those of PROJ in metres: only for metres are they the same.
+  if (units !== '+units=m' && numbers.slice(3).some((text) => Number(text) !== 0)) throw unknown(line, file);
+  const given = projection.parameters.map((name, i) => `+${name}=${numbers[i] ?? 0}`);
+  // The library has no default for offsets of some projections.
+  const parameters = given.some((text) => text.startsWith('+x_0')) ? given : [...given, '+x_0=0', '+y_0=0'];
+  return `+proj=${projection.name} ${parameters.join(' ')} ${shape} ${units} +no_defs`;
+}
+
+function unknown(line: string, file: string): FormatFault {
+  const said = line.trim().slice(0, 120);
+  return new FormatFault(
+    'unsupported',
+    file,
+    `has a system of coordinates that is not known: ${said}. Name it (crs)`,
+  );
+}

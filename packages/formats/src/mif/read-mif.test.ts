@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readFeatures } from '../node.ts';
+import type { ReadOptions } from '../options.ts';
+import { bytesSource } from '../source.ts';
+import { utf8 } from '../testing/read-all.ts';
+
+const HEAD = `Version 450
+Charset "WindowsLatin1"
+Delimiter ","
+CoordSys Earth Projection 1, 104
+Columns 4
+  id Integer
+  name Char(20)
+  since Date
+  is_old Logical
+Data
+
+`;
+
+async function read(mif: string, mid?: string, options: ReadOptions = {}) {
+  const source = {
+    ...bytesSource(utf8(mif), 'a.mif'),
+    siblings: async () => (mid === undefined ? [] : [bytesSource(Buffer.from(mid, 'latin1'), 'a.MID')]),
+  };
+  const reader = readFeatures(source, options);
+  const records = await Array.fromAsync(reader);
+  return {
+    guesses: reader.guesses,
+    geometries: records.map(({ feature, refused }) => feature?.geometry ?? refused?.reason ?? null),
+    properties: records.map(({ feature }) => feature?.properties),
+  };
+}
+
+test('geometries of the .mif come with the row of the .mid, in its types and encoding', async () => {
+  const mif = `${HEAD}Point 7.1 50.7\n    Symbol (35,0,12)\nNone\nLine 1 2 3 4\n    Pen (1,2,0)\n`;
+  const mid = '1,"Köln ""K""",20260102,T\n9007199254740993,"",,F\n3,"a,b",,\n';
+  const { geometries, properties } = await read(mif, mid);
+  assert.deepEqual(geometries, [
+    { type: 'Point', coordinates: [7.1, 50.7] },
+    null,
+    {
+      type: 'LineString',
+      coordinates: [
+        [1, 2],
+        [3, 4],
+      ],
+    },
+  ]);
+  assert.equal(
+    JSON.stringify(properties),
+    '[{"id":1,"name":"Köln \\"K\\"","since":"2026-01-02","is_old":true},{"id":9007199254740993,"is_old":false},{"id":3,"name":"a,b"}]',
+  );
+});
+
+test('rings of a region are areas, holes and islands by how they lie in each other', async () => {
+  const ring = (x: number, size: number) =>
+    `  5\n${x} ${x}\n${x + size} ${x}\n${x + size} ${x + size}\n${x} ${x + size}\n${x} ${x}\n`;
+  const { geometries } = await read(
+    `${HEAD}Region 4\n${ring(3, 2)}${ring(0, 20)}${ring(2, 10)}${ring(30, 5)}`,
+  );
+  const [geometry] = geometries as unknown as [{ type: string; coordinates: number[][][][] }];
+  assert.equal(geometry.type, 'MultiPolygon');
+  assert.deepEqual(
+    geometry.coordinates.map((rings) => rings.map((one) => one[0]![0])),
+    [[3], [0, 2], [30]],
+  );
+});
+
+test('lines of several parts, points, boxes and collections are read', async () => {
+  const { geometries } = await read(
+    `${HEAD}Pline Multiple 2\n 2\n0 0\n1 1\n 2\n2 2\n3 3\nPLINE 2\n5 5\n6 6\nMultipoint 2\n1 1\n2 2\nRect 0 0 2 1\nCollection 2\nMultipoint 1\n1 1\nPline 2\n0 0\n1 1\n`,
+  );
+  assert.deepEqual(
+    geometries.map((geometry) => (geometry as { type: string }).type),
+    ['MultiLineString', 'LineString', 'MultiPoint', 'Polygon', 'GeometryCollection'],
+  );
+});
+
+test('what is not read or damaged is refused, and the next object is found', async () => {
+  const { geometries } = await read(`${HEAD}Arc 0 0 1 1\n 0 90\nPline 3\n0 0\n1 1\nPoint 1 2\nPoint x y\n`);
+  assert.deepEqual(geometries, [
+    'is of the kind arc, which is not read',
+    'has 2 positions instead of 3',
+    { type: 'Point', coordinates: [1, 2] },
+    'has "x y" as a position',
+  ]);
+});
+
+test('systems of coordinates are known by their numbers, or have to be named', async () => {
+  const at = (coordSys: string, x: number, y: number, options?: ReadOptions) =>
+    read(`${HEAD.replace(/CoordSys.*/, `CoordSys ${coordSys}`)}Point ${x} ${y}\n`, undefined, options);
+  const near = async (found: ReturnType<typeof at>, lon: number, lat: number) => {
+    const [geometry] = (await found).geometries;
+    assert.ok(geometry && typeof geometry === 'object' && geometry.type === 'Point', String(geometry));
+    const [x, y] = geometry.coordinates;
+    assert.ok(Math.abs(x - lon) < 1e-6 && Math.abs(y - lat) < 1e-6, `${x} ${y}`);
+  };
+  // Positions that GDAL writes for 1, 2.
+  await near(
+    at('Earth Projection 8, 115, "m", 9, 0, 0.9996, 500000, 0', -392578.512128598, 223246.543556347),
+    1,
+    2,
+  );
+  await near(
+    at('Earth Projection 3, 33, "m", 3, 46.5, 44, 49, 700000, 6600000', 409711.829609995, 1197127.90880535),
+    1,
+    2,
+  );
+  await near(at('Earth Projection 10, 157, "m", 0', 111319.490793274, 222684.208505544), 1, 2);
+  await near(
+    at('Earth Projection 29, 115, "m", 10, 52, 90', 3219489.40562141 - 4321000, -2105379.86756116 - 3210000),
+    1,
+    2,
+  );
+  await assert.rejects(
+    at('NonEarth Units "m"', 1, 2),
+    /system of coordinates that is not known: NonEarth Units "m"/,
+  );
+  await assert.rejects(at('Earth Projection 8, 9999, "m", 9, 0, 1, 0, 0', 1, 2), /is not known/);
+  await near(at('NonEarth Units "m"', 111319.490793274, 222684.208505544, { crs: 'EPSG:3857' }), 1, 2);
+});
+
+test('a .mid with fewer or more rows than there are objects is a fault', async () => {
+  const mif = `${HEAD}Point 1 2\nPoint 3 4\n`;
+  await assert.rejects(read(mif, '1,"a",,\n'), /a\.MID: has fewer rows \(1\) than a\.mif has objects/);
+  await assert.rejects(read(mif, '1,,,\n2,,,\n3,,,\n'), /fewer objects than a\.MID has rows/);
+  const { guesses } = await read(mif);
+  assert.deepEqual(guesses, ['no attributes, for there is no .mid beside it']);
+  await assert.rejects(read('Version 300\nColumns 1\n  id Integer\n'), /ends before its data/);
+});
+
+test('an object longer than a feature may be is not held', async () => {
+  const limits = { featureBytes: 200 };
+  const many = `${HEAD}Pline 900000000\n${'1 1\n'.repeat(100)}`;
+  await assert.rejects(
+    read(many, undefined, { limits }),
+    /has an object of more than 200 characters \(line \d+\)/,
+  );
+});
