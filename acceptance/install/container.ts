@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { copyFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type LeftOut, needProgram } from '../../testing/programs.ts';
@@ -24,13 +25,28 @@ function buildah(...args: string[]): string {
   return execFileSync('buildah', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
 }
 
-/** The image of `deploy/container/Dockerfile`, on a Debian as small as that of the image it names. */
-export function buildImage(tarball: string): string {
-  const folder = temporaryFolder();
-  const debian = join(folder, 'debian');
+/** A folder with the smallest Debian there is. */
+export function newDebian(): string {
+  const debian = join(temporaryFolder(), 'debian');
   execFileSync('debootstrap', ['--variant=minbase', 'bookworm', debian, ARCHIVE], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  return debian;
+}
+
+/** Installs a package with apt inside such a folder; gives the command line that runs a program there, as a user of it. */
+export function installInside(debian: string, file: string, user: string): [string, ...string[]] {
+  copyFileSync(file, join(debian, 'root', 'package.deb'));
+  execFileSync('chroot', [debian, 'apt-get', 'install', '-qq', '-y', '/root/package.deb'], {
+    env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', DEBIAN_FRONTEND: 'noninteractive' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return ['chroot', `--userspec=${user}:${user}`, debian];
+}
+
+/** The image of `deploy/container/Dockerfile`, on a Debian as small as that of the image it names. */
+export function buildImage(tarball: string, debian: string): string {
+  const folder = temporaryFolder();
   const scratch = buildah('from', 'scratch');
   execFileSync('tar', ['-C', debian, '-cf', join(folder, 'debian.tar'), '.']);
   buildah('add', '-q', scratch, join(folder, 'debian.tar'), '/');

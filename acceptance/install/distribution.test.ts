@@ -6,7 +6,14 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../harness/program.ts';
-import { buildImage, needContainerTools, removeImages, runImage } from './container.ts';
+import {
+  buildImage,
+  installInside,
+  needContainerTools,
+  newDebian,
+  removeImages,
+  runImage,
+} from './container.ts';
 import { serve, tryEverything } from './served.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -19,7 +26,7 @@ execFileSync(process.execPath, ['scripts/dist/dist.ts'], {
   stdio: ['ignore', 'ignore', 'inherit'],
 });
 const [tarball] = globSync('dist/meridian-*.tar.gz', { cwd: ROOT });
-const [debian] = globSync('dist/meridian_*.deb', { cwd: ROOT });
+const [debianPackage] = globSync('dist/meridian_*.deb', { cwd: ROOT });
 
 /** The name of a library that Node loads, and where it was found. */
 const LOADED = /^\s*(\S+) => (\S+)/gm;
@@ -96,7 +103,7 @@ describe('the Debian package', { skip: canInstall ? false : 'installed only by r
     execFileSync('dpkg', args, { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' });
 
   test('is installed, runs as its service does, is upgraded, removed and purged', async () => {
-    dpkg('-i', join(ROOT, debian!));
+    dpkg('-i', join(ROOT, debianPackage!));
     assert.equal(statSync('/var/lib/meridian').mode & 0o777, 0o700);
     const unit = '/lib/systemd/system/meridian.service';
     execFileSync('systemd-analyze', ['verify', unit], { stdio: 'inherit' });
@@ -118,7 +125,7 @@ describe('the Debian package', { skip: canInstall ? false : 'installed only by r
     } finally {
       await hub.stop();
     }
-    dpkg('-i', join(ROOT, debian!));
+    dpkg('-i', join(ROOT, debianPackage!));
     const upgraded = await start();
     try {
       assert.match(await (await upgraded.get('/hub/spaces/cities/features/berlin')).text(), /Berlin/);
@@ -146,9 +153,11 @@ const tools =
     ? needContainerTools()
     : { skip: 'part of npm run test:install' };
 
-describe('the container image', { skip: 'skip' in tools ? tools.skip : false }, () => {
-  test('is built from the tarball and serves on a Debian without Node, not as root', async () => {
-    const image = buildImage(join(ROOT, tarball!));
+describe('on a new Debian without Node', { skip: 'skip' in tools ? tools.skip : false }, () => {
+  const debian = 'skip' in tools ? '' : newDebian();
+
+  test('the container image is built from the tarball and serves, not as root', async () => {
+    const image = buildImage(join(ROOT, tarball!), debian);
     try {
       const { command, user } = runImage(image);
       assert.equal(user, '10001:10001');
@@ -160,6 +169,23 @@ describe('the container image', { skip: 'skip' in tools ? tools.skip : false }, 
       }
     } finally {
       removeImages();
+    }
+  });
+
+  test('the Debian package is installed by apt and serves', async (t) => {
+    const started = performance.now();
+    const inside = installInside(debian, join(ROOT, debianPackage!), 'meridian');
+    const hub = await serve([...inside, '/usr/bin/meridian'], {
+      cwd: '/',
+      env: { PATH: '/usr/bin:/bin:/usr/sbin', MERIDIAN_DATA: '/var/lib/meridian' },
+    });
+    t.diagnostic(
+      `${((performance.now() - started) / 1000).toFixed(1)} s from the package to the first response`,
+    );
+    try {
+      await tryEverything(hub);
+    } finally {
+      await hub.stop();
     }
   });
 });

@@ -76,6 +76,7 @@ describe('the description of every operation of the hub', () => {
   test('lists every tag that is used', () => {
     const used = new Set(operationsIn(whole).flatMap(([, { tags }]) => tags));
     assert.deepEqual(new Set(whole.tags.map(({ name }) => name)), used);
+    assert.equal(whole.tags[0]!.name, 'spaces', 'the documentation begins with what readers come for');
   });
 
   test('links lead to operations that are there, with parameters that they have and all they need', () => {
