@@ -112,13 +112,13 @@ function feature(n: number) {
 /** Every id that the hub gives page by page. */
 async function ids({ get }: Served): Promise<Set<string>> {
   const found = new Set<string>();
-  for (let handle = ''; ; ) {
-    const response = await get(`/hub/spaces/drill/iterate?limit=100000&selection=p.none${handle}`);
+  for (let next = ''; ; ) {
+    const response = await get(`/hub/spaces/drill/iterate?limit=100000&selection=p.none${next}`);
     assert.equal(response.status, 200);
-    const page = (await response.json()) as { features: { id: string }[]; nextPageToken?: string };
+    const page = (await response.json()) as { features: { id: string }[]; handle?: string };
     for (const { id } of page.features) found.add(id);
-    if (page.nextPageToken === undefined) return found;
-    handle = `&pageToken=${encodeURIComponent(page.nextPageToken)}`;
+    if (page.handle === undefined) return found;
+    next = `&handle=${encodeURIComponent(page.handle)}`;
   }
 }
 
