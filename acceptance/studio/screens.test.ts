@@ -39,7 +39,10 @@ const SCREENS: [name: string, hash: string, open: (page: Page) => Promise<void>]
     '#/spaces',
     async (page) => {
       await button(page, 'New space').click();
-      await page.getByRole('dialog').waitFor();
+      await page.getByRole('dialog').getByText('More settings').click();
+      await page.getByLabel('Versions').selectOption('some');
+      await page.getByLabel('Content').selectOption('merge');
+      await page.getByLabel('Content').selectOption('');
     },
   ],
   [
@@ -158,6 +161,18 @@ const SCREENS: [name: string, hash: string, open: (page: Page) => Promise<void>]
       await page.getByLabel(/^Rights on/).waitFor();
     },
   ],
+  ['the own account', '#/account', async (page) => page.getByLabel('Current password').waitFor()],
+  [
+    'accounts',
+    '#/admin',
+    async (page) => {
+      await page.locator('.row').first().waitFor();
+      await button(page, 'New account').click();
+      await page.getByRole('dialog').waitFor();
+    },
+  ],
+  ['the audit log', '#/admin/audit', async (page) => page.getByRole('table').waitFor()],
+  ['the hub at a glance', '#/admin/glance', async (page) => page.getByText('Server errors').waitFor()],
   [
     'the API',
     '#/interface',

@@ -23,6 +23,8 @@ const importScreen = () => import('./import/import.screen.tsx').then(({ ImportSc
 const projectsScreen = () =>
   import('./projects/projects.screen.tsx').then(({ ProjectsScreen }) => ProjectsScreen);
 const tokensScreen = () => import('./tokens/tokens.screen.tsx').then(({ TokensScreen }) => TokensScreen);
+const accountScreen = () => import('./account/account.screen.tsx').then(({ AccountScreen }) => AccountScreen);
+const adminScreen = () => import('./admin/admin.screen.tsx').then(({ AdminScreen }) => AdminScreen);
 const interfaceScreen = () =>
   import('./interface/interface.screen.tsx').then(({ InterfaceScreen }) => InterfaceScreen);
 
@@ -42,12 +44,19 @@ function Current({ at }: { at: Route }) {
       return <Lazy key="projects" load={projectsScreen} with={{}} />;
     case 'tokens':
       return <Lazy key="tokens" load={tokensScreen} with={{}} />;
+    case 'account':
+      return <Lazy key="account" load={accountScreen} with={{}} />;
+    case 'admin':
+      return <Lazy key="admin" load={adminScreen} with={{ at }} />;
     case 'interface':
       return <Lazy key="interface" load={interfaceScreen} with={{ at }} />;
   }
 }
 
-const TABS: readonly [screen: Exclude<Screen, 'published' | 'import' | 'unknown'>, icon: IconName][] = [
+const TABS: readonly [
+  screen: Exclude<Screen, 'published' | 'import' | 'unknown' | 'account' | 'admin'>,
+  icon: IconName,
+][] = [
   ['spaces', 'layers'],
   ['map', 'map'],
   ['projects', 'bookmark'],
@@ -142,6 +151,8 @@ function TopBar({ at }: { at: Route }) {
             label={t.account(who.email)}
             icon="person"
             entries={[
+              { label: t.screens.account, icon: 'person', href: '#/account' },
+              ...(who.admin ? [{ label: t.screens.admin, icon: 'sliders' as const, href: '#/admin' }] : []),
               { label: t.documentation, icon: 'code', href: '/docs' },
               { label: t.signOut, icon: 'lock', onChoose: leave },
             ]}

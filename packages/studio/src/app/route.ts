@@ -8,8 +8,13 @@ export type Route =
   | { screen: 'import'; into?: string }
   | { screen: 'projects' }
   | { screen: 'tokens' }
+  | { screen: 'account' }
+  | { screen: 'admin'; section?: AdminSection }
   | { screen: 'interface'; space?: string }
   | { screen: 'published'; project?: string; token: string; at?: string; feature?: string };
+
+export const ADMIN_SECTIONS = ['accounts', 'audit', 'glance'] as const;
+export type AdminSection = (typeof ADMIN_SECTIONS)[number];
 
 export type Screen = Route['screen'];
 
@@ -35,7 +40,12 @@ export function readRoute(hash: string): Route {
       return { screen, ...optional('into', query.get('into')) };
     case 'projects':
     case 'tokens':
+    case 'account':
       return { screen };
+    case 'admin': {
+      const section = ADMIN_SECTIONS.find((name) => name === first);
+      return { screen, ...(section ? { section } : {}) };
+    }
     case 'interface':
       return { screen, ...optional('space', query.get('space')) };
     case 'published':
@@ -61,6 +71,8 @@ export function writeRoute(to: Route): string {
       return `#/map${to.project ? `/${encode(to.project)}` : ''}${query({ add: to.add, at: to.at, feature: to.feature })}`;
     case 'import':
       return `#/import${query({ into: to.into })}`;
+    case 'admin':
+      return `#/admin${to.section ? `/${to.section}` : ''}`;
     case 'interface':
       return `#/interface${query({ space: to.space })}`;
     case 'published':

@@ -1,6 +1,7 @@
 import type { Geometry, Operator } from '@meridian/client';
 import type { TextOperator } from '../filter/layer-filter.ts';
 import type { Part } from '../shape/parts.ts';
+import { accountStrings, adminStrings, settingsStrings } from './strings.admin.ts';
 import { importStrings, trayStrings } from './strings.import.ts';
 import { histogramStrings, styleStrings } from './strings.style.ts';
 import { useStrings } from './strings.use.ts';
@@ -41,6 +42,8 @@ export const t = {
     projects: 'Projects',
     tokens: 'Tokens',
     interface: 'API',
+    account: 'Your account',
+    admin: 'Administration',
     published: 'Map',
     unknown: 'Not found',
   },
@@ -255,6 +258,9 @@ export const t = {
     changedTheirs: (time: string) => `changed ${time}`,
     finish: 'Save',
   },
+  ownAccount: accountStrings,
+  admin: adminStrings,
+  settings: settingsStrings,
   import: importStrings,
   tray: trayStrings,
   signIn: {

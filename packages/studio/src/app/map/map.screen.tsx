@@ -75,6 +75,11 @@ export function MapScreen({ at }: { at: At }) {
     setOpen(true);
   }, at.project);
 
+  useEffect(() => {
+    // The map that it belongs to is not shown any more.
+    if (load.failure !== undefined) setCanvas(undefined);
+  }, [load.failure]);
+
   const zoomTo = (space: string) =>
     attempt(async () => {
       const { bbox } = await loadLayerStatistics(space);
@@ -133,7 +138,7 @@ export function MapScreen({ at }: { at: At }) {
         </Empty>
       </>
     );
-  if (load.failure !== undefined && !isOpen) return <Loading {...load} />;
+  if (load.failure !== undefined) return <Loading {...load} />;
   const layer = layerOf(activeSpace.value);
   const space = spaceById.value.get(activeSpace.value ?? '');
   const canEdit = space !== undefined && mayWrite(space);

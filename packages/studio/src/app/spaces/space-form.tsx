@@ -1,5 +1,11 @@
 import type { Space, SpaceInput } from '@meridian/client';
 import { useEffect, useState } from 'preact/hooks';
+import {
+  changedSettings,
+  invalidSetting,
+  readSettings,
+  type SettingName,
+} from '../../space-settings/space-settings.ts';
 import { hub } from '../api/call.ts';
 import { licenses } from '../api/licenses.ts';
 import { t } from '../strings.ts';
@@ -8,7 +14,9 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { CheckField, SelectField, TextArea, TextField } from '../ui/field.tsx';
 import { attempt, describe, notify } from '../ui/notices.tsx';
 import { loadSpaces } from './catalogue.ts';
+import { type Composite, CompositeFields, storageOf } from './composite-fields.tsx';
 import { SearchableProperties } from './searchable-properties.tsx';
+import { SpaceSettingsFields } from './space-settings-fields.tsx';
 
 /** Makes a space, or changes what is said about one. */
 export function SpaceForm({ space, onClose }: { space?: Space; onClose: () => void }) {
@@ -20,12 +28,19 @@ export function SpaceForm({ space, onClose }: { space?: Space; onClose: () => vo
   const [indexed, setIndexed] = useState<Record<string, boolean>>(
     (space?.searchableProperties as Record<string, boolean> | undefined) ?? {},
   );
+  const [before] = useState(() => readSettings(space ?? {}));
+  const [settings, setSettings] = useState(before);
+  const [composite, setComposite] = useState<Composite>();
+  const [invalid, setInvalid] = useState<SettingName>();
   const [known, setKnown] = useState<readonly string[]>(license === '' ? [] : [license]);
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   useEffect(() => void attempt(async () => setKnown(await licenses())), []);
 
   const save = async () => {
+    const wrong = invalidSetting(settings);
+    setInvalid(wrong);
+    if (wrong) return setRefusal(t.settings.invalid[wrong as keyof typeof t.settings.invalid]);
     setBusy(true);
     setRefusal(undefined);
     try {
@@ -35,6 +50,8 @@ export function SpaceForm({ space, onClose }: { space?: Space; onClose: () => vo
         license: license || null,
         shared,
         searchableProperties: indexed,
+        ...changedSettings(before, settings),
+        ...(composite ? storageOf(composite) : {}),
       };
       if (space) await hub().spaces.update(space.id, input);
       else await hub().spaces.create({ ...withoutNulls(input), ...(id ? { id } : {}) });
@@ -75,7 +92,9 @@ export function SpaceForm({ space, onClose }: { space?: Space; onClose: () => vo
         onChange={setLicense}
       />
       <CheckField label={t.spaces.sharedLong} checked={shared} onChange={setShared} />
+      {!space && <CompositeFields composite={composite} onChange={setComposite} />}
       {space && <SearchableProperties space={space} indexed={indexed} onChange={setIndexed} />}
+      {!composite && <SpaceSettingsFields settings={settings} onChange={setSettings} invalid={invalid} />}
       {refusal && (
         <p class="refusal" role="alert">
           {refusal}
@@ -83,7 +102,11 @@ export function SpaceForm({ space, onClose }: { space?: Space; onClose: () => vo
       )}
       <DialogActions>
         <Button onClick={onClose}>{t.cancel}</Button>
-        <Button kind="main" type="submit" disabled={isBusy || title.trim() === ''}>
+        <Button
+          kind="main"
+          type="submit"
+          disabled={isBusy || title.trim() === '' || composite?.parts.length === 0}
+        >
           {space ? t.save : t.spaces.create}
         </Button>
       </DialogActions>

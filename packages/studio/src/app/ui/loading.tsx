@@ -36,7 +36,10 @@ export function useLoad(load: () => Promise<void>, key?: string): Load {
     }
   };
   const renewed = renewedSessions.value;
-  useEffect(() => void reload(), [key]);
+  useEffect(() => {
+    hasLoaded.current = false;
+    void reload();
+  }, [key]);
   useEffect(() => {
     if (renewed > 0 && !hasLoaded.current) void reload();
   }, [renewed]);
