@@ -185,6 +185,33 @@ describe('numbers of a page', () => {
     });
 });
 
+test('HEAD has the status and the headers of GET, and no body', async () => {
+  for (const path of [
+    ...[
+      '/ogc',
+      '/ogc/conformance',
+      '/ogc/collections',
+      '/ogc/tileMatrixSets/WebMercatorQuad',
+      '/ogc/unknown',
+    ],
+    ...[
+      '',
+      '/items?limit=2',
+      '/items/point',
+      '/queryables',
+      '/schema',
+      '/tiles',
+      '/tiles/WebMercatorQuad/0/0/0',
+    ].map((below) => collection + below),
+  ]) {
+    const [get, head] = [await hub.get(path), await hub.request('HEAD', path)];
+    assert.equal(head.text, '', path);
+    assert.equal(head.status, get.status, path);
+    for (const name of ['content-type', 'content-crs', 'etag', 'vary'])
+      assert.equal(head.headers[name], get.headers[name], `${name} of ${path}`);
+  }
+});
+
 const REFUSED: [path: string, status: number][] = [
   ['/ogc/collections?unknown=1', 400],
   [`${collection}?unknown=1`, 400],
