@@ -57,6 +57,9 @@ const FILES: Record<string, Uint8Array> = {
     }),
   ),
   osm: strToU8(OSM_SAMPLE),
+  mif: strToU8(
+    'Version 450\nCharset "Neutral"\nDelimiter ","\nCoordSys Earth Projection 1, 104\nColumns 1\n  id Integer\nData\n\nPoint 1 2\nRegion 1\n  4\n0 0\n1 0\n1 1\n0 0\nPline Multiple 1\n 2\n0 0\n1 1\nCollection 1\nMultipoint 1\n1 1\n',
+  ),
   'osm.pbf': osmPbfSample(),
   // Without checksums in the way.
   'raw.osm.pbf': osmPbfSample({ isRaw: true }),
