@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { PMTiles, type Source } from 'pmtiles';
 import { findProgram } from '../testing/programs.ts';
 import { ADMIN_PASSWORD, newPerson, signIn } from './harness/account.ts';
 import { collection, type Feature, type FeatureCollection, feature } from './harness/geojson.ts';
@@ -43,6 +44,21 @@ async function begin(space: Space, query = ''): Promise<string> {
   assert.equal(status, 202);
   assert.equal(headers.location, body.href);
   return pathOf(body.href);
+}
+
+/** Reads the archive as map libraries do. */
+function source(url: string): Source {
+  const headers = { authorization: `Bearer ${hub.token}` };
+  return {
+    getKey: () => url,
+    getBytes: async (offset, length) => {
+      const response = await fetch(url, {
+        headers: { ...headers, range: `bytes=${offset}-${offset + length - 1}` },
+      });
+      assert.equal(response.status, 206);
+      return { data: await response.arrayBuffer() };
+    },
+  };
 }
 
 async function ended(path: string): Promise<Export> {
@@ -120,6 +136,41 @@ describe('an export in the background', async () => {
     ]);
     assert.match(stdout, /Feature Count: 4/);
   });
+
+  test('is a file of vector tiles by mode=auto', async () => {
+    const { file, state, error } = await exported(space, '?format=pmtiles&maxZoom=3&selection=p.n&p.n<100');
+    assert.deepEqual([state, error], ['done', undefined]);
+    const { status, headers } = await hub.request('HEAD', pathOf(file!));
+    assert.equal(status, 200);
+    assert.equal(headers['content-type'], 'application/vnd.pmtiles');
+    const archive = new PMTiles(source(file!));
+    const { minZoom, maxZoom, minLat } = await archive.getHeader();
+    assert.deepEqual([minZoom, maxZoom], [0, 3]);
+    assert.ok(minLat >= -1, 'what the filter leaves lies on the equator');
+    const metadata = (await archive.getMetadata()) as { vector_layers: [{ id: string; fields: object }] };
+    assert.equal(metadata.vector_layers[0].id, space.id);
+    assert.deepEqual(Object.keys(metadata.vector_layers[0].fields).sort(), ['id', 'n', 'point_count']);
+    const tile = await archive.getZxy(0, 0, 0);
+    const live = (await hub.get(`${space.path}/tile/web/0/0/0.mvt?mode=auto&selection=p.n&p.n<100`)).bytes;
+    assert.deepEqual(Buffer.from(tile!.data), live);
+  });
+
+  test('is a file of vector tiles for programs that read SQLite', async () => {
+    const { file, state, error } = await exported(space, '?format=mbtiles&minZoom=1&maxZoom=2');
+    assert.deepEqual([state, error], ['done', undefined]);
+    const bytes = (await hub.get(pathOf(file!))).bytes;
+    assert.equal(bytes.subarray(0, 15).toString(), 'SQLite format 3');
+  });
+
+  for (const [query, message] of [
+    ['format=pmtiles&west=0&south=0&east=1&north=1', 'a box is not possible with format=pmtiles'],
+    ['format=mbtiles&minZoom=5&maxZoom=2', 'minZoom=5 is more than maxZoom=2'],
+    ['format=pmtiles&formulas=keep', 'formulas is not possible with format=pmtiles'],
+    ['format=csv&maxZoom=2', 'maxZoom is not possible with format=csv'],
+    ['format=pmtiles&maxZoom=30', 'maxZoom'],
+  ])
+    test(`refuses ${query}`, async () =>
+      assertRefused(await hub.request('POST', `${space.path}/exports?${query}`), 400, message!));
 
   test('is listed, and deleted with its file', async () => {
     const other = await newSpace(hub);

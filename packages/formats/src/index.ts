@@ -33,6 +33,7 @@ export type { FeatureReader } from './read.ts';
 export type { FileContents } from './reading.ts';
 export { isAddress, SERVICES, type ServiceId, shownAddress } from './remote/address.ts';
 export { blobSource, bytesSource, type Source, streamSource } from './source.ts';
+export { shownFields } from './tiles/shown-fields.ts';
 export {
   TILE_FORMATS,
   type TileAddress,
@@ -42,6 +43,7 @@ export {
   type TileSetDescription,
   type VectorLayer,
 } from './tiles/tile-archive.ts';
+export type { ZoomRange } from './tiles/tile-walk.ts';
 export { type Loss, Losses } from './write/losses.ts';
 export {
   CSV_GEOMETRIES,

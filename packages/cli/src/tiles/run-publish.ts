@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Bounds } from '@meridian/formats/node';
 import { openViewer, type PublishedSpace, publishedPage, publishedStyle } from '@meridian/studio';
 import { CLIENT_EXIT_CODES } from '../client-exit-codes.ts';
 import { connect, type HubOptions, WrongUsage } from '../connect.ts';
@@ -6,7 +7,6 @@ import { printed } from '../json.ts';
 import { onStopSignal } from '../stop-signal.ts';
 import { plural, size } from '../terminal/words.ts';
 import { PROGRAM } from '../version.ts';
-import type { Bounds } from './covered-bounds.ts';
 import { TileProgressLine } from './progress-line.ts';
 import { openPublication, STYLE, writePublished } from './publication-folder.ts';
 import { notesOn } from './run-tile-export.ts';

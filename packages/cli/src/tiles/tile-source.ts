@@ -1,8 +1,8 @@
 import type { Features, Filter, JsonObject } from '@meridian/client';
-import type { TileAddress, TileSetDescription } from '@meridian/formats';
+import { shownFields, type TileAddress, type TileSetDescription } from '@meridian/formats';
+import type { Bounds } from '@meridian/formats/node';
 import { type ConnectedHub, orMissing } from '../connect.ts';
 import { type FilterOptions, filterOf } from '../query/area.ts';
-import type { Bounds } from './covered-bounds.ts';
 
 /** What tiles are made of: a space, or what is chosen of it. */
 export type TileChoice = FilterOptions & { select?: string[] };
@@ -66,19 +66,12 @@ export class TileSource {
       ...(attribution === undefined ? {} : { attribution }),
       ...(typeof license === 'string' ? { license } : {}),
       bounds,
-      fields: this.#shownOf(vector_layers[0].fields),
+      fields: shownFields(
+        vector_layers[0].fields,
+        this.#selection?.map((path) => path.replace(/^p\./, '')),
+      ),
       version: Number(new URL(tiles[0]).searchParams.get('v')),
     };
-  }
-
-  #shownOf(fields: Record<string, string>): Record<string, string> {
-    if (!this.#selection) return fields;
-    const names = this.#selection.map((path) => path.replace(/^p\./, ''));
-    const isShown = (key: string) =>
-      key === 'id' ||
-      key === 'point_count' ||
-      names.some((name) => key === name || key.startsWith(`${name}.`));
-    return Object.fromEntries(Object.entries(fields).filter(([key]) => isShown(key)));
   }
 }
 

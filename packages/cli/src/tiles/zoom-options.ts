@@ -1,6 +1,6 @@
+import type { ZoomRange } from '@meridian/formats/node';
 import { type Command, InvalidArgumentError } from 'commander';
 import { WrongUsage } from '../connect.ts';
-import type { ZoomRange } from './tile-walk.ts';
 
 /** The deepest zoom that TileJSON of a hub names. */
 const MAX_ZOOM = 20;

@@ -70,19 +70,19 @@ export class ExportFiles {
     );
   }
 
-  /** The empty file, to be written to. */
-  create(id: string): Promise<FileHandle> {
-    return open(this.#path(id, DATA), 'w', 0o600);
+  /** Of the file itself. */
+  pathOf(id: string): string {
+    return this.#path(id, DATA);
   }
 
   open(id: string): Promise<FileHandle> {
-    return open(this.#path(id, DATA), 'r');
+    return open(this.pathOf(id), 'r');
   }
 
   /** The record goes first: a file without one is swept away later. */
   async remove(id: string): Promise<void> {
     await rm(this.#path(id, RECORD), { force: true });
-    await rm(this.#path(id, DATA), { force: true });
+    await rm(this.pathOf(id), { force: true });
   }
 
   /** Deletes what has expired, and what was left behind. */

@@ -28,6 +28,7 @@ export class Space {
   readonly description: string | undefined;
   /** Whom to credit: the labels of `copyright`. */
   readonly credits: readonly string[];
+  readonly license: string | undefined;
   readonly tags: readonly string[];
   readonly packages: readonly string[];
   readonly shared: boolean;
@@ -61,6 +62,7 @@ export class Space {
     this.title = text(definition.title) ?? '';
     this.description = text(definition.description);
     this.credits = objects(definition.copyright).flatMap(({ label }) => text(label) || []);
+    this.license = text(definition.license);
     this.tags = texts(definition.tags);
     this.packages = texts(definition.packages);
     this.shared = definition.shared === true;

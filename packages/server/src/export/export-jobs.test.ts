@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -35,8 +36,9 @@ function content(versions: number[], text = 'x'): ExportContent {
   return {
     isFixed: false,
     version: async () => (versions.length > 1 ? versions.shift()! : versions[0]!),
-    async *chunks() {
-      yield Buffer.from(text);
+    async write(_, { path, room }) {
+      await room(0, text.length);
+      await writeFile(path, text);
     },
   };
 }
@@ -45,11 +47,9 @@ function content(versions: number[], text = 'x'): ExportContent {
 const ENDLESS: ExportContent = {
   isFixed: true,
   version: async () => 1,
-  async *chunks(_, signal) {
-    while (!signal.aborted) {
-      await soon();
-      yield Buffer.from('');
-    }
+  async write(_, { signal }) {
+    while (!signal.aborted) await soon();
+    signal.throwIfAborted();
   },
 };
 

@@ -1,6 +1,6 @@
+import { rm, stat } from 'node:fs/promises';
 import { type ExportFiles, type ExportRecord, Fault, isOpen, RENEWED_MS } from '@meridian/hub';
 import type { Logger } from 'pino';
-import { writeChunks } from './write-chunks.ts';
 
 /** Of one account, waiting and running. */
 const MAX_OPEN = 8;
@@ -16,10 +16,20 @@ const SWEEP_MS = 60_000;
 export type ExportContent = {
   /** The version that the content is at. */
   version(): Promise<number>;
-  /** Whether `chunks` has that version and no other, whatever is written meanwhile. */
+  /** Whether the file has that version and no other, whatever is written meanwhile. */
   isFixed: boolean;
-  /** Of the whole file; `told` is called with the number of features that were read. */
-  chunks(version: number, signal: AbortSignal, told: (features: number) => void): AsyncIterable<Uint8Array>;
+  /** Writes the whole file, to the disk and not only to its cache. */
+  write(version: number, target: ExportTarget): Promise<void>;
+};
+
+/** Where an export is written, and who is told about it. */
+export type ExportTarget = {
+  path: string;
+  signal: AbortSignal;
+  /** Of features read so far. */
+  told(features: number): void;
+  /** The file has so many bytes by now, and may get so many more before this is called again; throws where it may not. */
+  room(bytes: number, more: number): Promise<void>;
 };
 
 type Job = {
@@ -151,14 +161,19 @@ export class ExportJobs {
     for (let attempt = 1; ; attempt++) {
       const version = await content.version();
       record.features = 0;
-      const chunks = content.chunks(version, signal, (features) => {
-        record.features = features;
+      const path = this.#files.pathOf(record.id);
+      await content.write(version, {
+        path,
+        signal,
+        told: (features) => {
+          record.features = features;
+        },
+        room: async (bytes, more) => {
+          record.bytes = bytes;
+          await this.#requireRoom(record.account, more);
+        },
       });
-      const file = await this.#files.create(record.id);
-      await writeChunks(file, chunks, signal, async (bytes, more) => {
-        record.bytes = bytes;
-        if (more > 0) await this.#requireRoom(record.account, more);
-      });
+      record.bytes = (await stat(path)).size;
       if (content.isFixed || (await content.version()) === version) return version;
       if (attempt === MAX_ATTEMPTS)
         throw new Fault(
@@ -187,7 +202,7 @@ export class ExportJobs {
     Object.assign(record, { state: 'failed', error: message, bytes: 0 });
     try {
       await this.#files.store(record);
-      await (await this.#files.create(record.id)).close();
+      await rm(this.#files.pathOf(record.id), { force: true });
     } catch (fault) {
       this.#logger.error({ err: fault, export: record.id }, 'the end of an export could not be stored');
     }

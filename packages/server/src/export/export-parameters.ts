@@ -56,6 +56,10 @@ export function typeOf(format: WriteFormatId): string {
   return format === 'geojson' ? `${mediaType}; charset=utf-8` : mediaType;
 }
 
+export function endingOf(format: WriteFormatId): string {
+  return WRITE_FORMATS[format].ending;
+}
+
 export function bareType(format: WriteFormatId): string {
   return WRITE_FORMATS[format].mediaType.split(';', 1)[0]!;
 }

@@ -6,7 +6,7 @@ import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
 import { notModified } from '../openapi/not-modified.ts';
 import { clientId } from '../parameters/view.ts';
-import { bareType, FORMATS } from './export-parameters.ts';
+import { JOB_FORMATS } from './job-formats.ts';
 import { exportOfPath, isFor, shownExport } from './shown-export.ts';
 
 const shared = {
@@ -108,6 +108,9 @@ export const deleteExport = operation({
 
 function files() {
   return Object.fromEntries(
-    FORMATS.map((format) => [bareType(format), { type: 'string', format: 'binary' } as const]),
+    Object.values(JOB_FORMATS).map(({ bareType }) => [
+      bareType,
+      { type: 'string', format: 'binary' } as const,
+    ]),
   );
 }

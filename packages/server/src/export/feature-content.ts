@@ -4,6 +4,7 @@ import { converted } from './converted.ts';
 import { type ExportSearch, everyFeature, PAGE } from './every-feature.ts';
 import type { ExportContent } from './export-jobs.ts';
 import type { CsvOptions } from './export-parameters.ts';
+import { writeChunks } from './write-chunks.ts';
 
 type Asked = {
   space: ReadableSpace;
@@ -21,14 +22,16 @@ export function featureContent(asked: Asked, load: Load): ExportContent {
   return {
     isFixed: past !== undefined || space.keepsHistory,
     version: async () => past ?? (await space.content()).version,
-    chunks(version, signal, told) {
+    write(version, { path, signal, told, room }) {
       const ticket = { ...accountTicket(account, signal), timeLimitMs };
       // Before the first write there is no version to ask for.
       const at = space.keepsHistory && version > 0 ? { version } : {};
       const features = everyFeature(space, { ...search, ...at }, ticket, (pages) => told(pages * PAGE));
-      return format === 'geojson'
-        ? collection(features)
-        : converted(features, { format, name: space.info.id, csv }, load, ticket);
+      const chunks =
+        format === 'geojson'
+          ? collection(features)
+          : converted(features, { format, name: space.info.id, csv }, load, ticket);
+      return writeChunks(chunks, { path, signal, room });
     },
   };
 }

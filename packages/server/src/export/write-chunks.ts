@@ -1,18 +1,15 @@
-import type { FileHandle } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+import type { ExportTarget } from './export-jobs.ts';
 
 /** Room is asked for in steps that double up to this many bytes. */
 const MAX_STEP_BYTES = 16 * 1024 * 1024;
 
-/**
- * Writes a file whole, to the disk and not only to its cache, and closes it. `room` is told how many bytes there are, and
- * how many more may come before it is asked again; it throws where there is no room for them.
- */
+/** Writes a file whole. */
 export async function writeChunks(
-  file: FileHandle,
   chunks: AsyncIterable<Uint8Array>,
-  signal: AbortSignal,
-  room: (bytes: number, more: number) => Promise<void>,
+  { path, signal, room }: Pick<ExportTarget, 'path' | 'signal' | 'room'>,
 ): Promise<void> {
+  const file = await open(path, 'w', 0o600);
   try {
     let bytes = 0;
     let reserved = 0;
@@ -28,7 +25,6 @@ export async function writeChunks(
     }
     signal.throwIfAborted();
     await file.sync();
-    await room(bytes, 0);
   } finally {
     await file.close();
   }

@@ -20,8 +20,10 @@ import { clientId } from '../parameters/view.ts';
 
 /** Beyond this a unit of a tile is a centimetre; map libraries enlarge these tiles instead of asking for others. */
 const MAX_ZOOM = 20;
+type Bounds = [west: number, south: number, east: number, north: number];
+
 /** What Web Mercator shows. */
-const WORLD = [-180, -85.05112877980659, 180, 85.05112877980659];
+const WORLD: Bounds = [-180, -85.05112877980659, 180, 85.05112877980659];
 
 export const getTileJson = operation({
   name: 'getTileJson',
@@ -62,21 +64,39 @@ function tileJson(
   { version }: ContentState,
   { extent, properties }: Statistics,
 ) {
-  const { id, title, description, credits } = info;
+  const { id } = info;
   const { query } = readTarget(context.request.url!);
   const path = `/hub/spaces/${encodeURIComponent(id)}/tile/web/{z}/{x}/{y}.mvt`;
-  const attribution = credits.map(escapeHtml).join(', ');
   return {
     tilejson: '3.0.0',
-    name: title,
-    ...(description === undefined ? {} : { description }),
-    ...(attribution === '' ? {} : { attribution }),
+    ...describedBy(info),
     scheme: 'xyz',
     tiles: [`${ownAddress(context)}${path}?${tileQueryOf(query, mode, version)}`],
     minzoom: 0,
     maxzoom: MAX_ZOOM,
     bounds: extent ? boundsOf(extent.bbox) : WORLD,
     vector_layers: [{ id, fields: fieldsIn(mode, clusters, properties.value) }],
+  };
+}
+
+/** What a file of tiles by `mode=auto` says of itself. */
+export function tileSetFacts({ info }: ReadableSpace, { extent, properties }: Statistics) {
+  const { id: layer, license } = info;
+  return {
+    ...describedBy(info),
+    ...(license === undefined ? {} : { license }),
+    layer,
+    bounds: extent ? boundsOf(extent.bbox) : WORLD,
+    fields: autoFields(properties.value),
+  };
+}
+
+function describedBy({ title, description, credits }: ReadableSpace['info']) {
+  const attribution = credits.map(escapeHtml).join(', ');
+  return {
+    name: title,
+    ...(description === undefined ? {} : { description }),
+    ...(attribution === '' ? {} : { attribution }),
   };
 }
 
@@ -91,8 +111,8 @@ type Extent = NonNullable<Statistics['extent']>['bbox'];
 const LEAST = 1e-6;
 
 /** On Web Mercator a space has no more than that shows. */
-function boundsOf({ west, south, east, north }: Extent): number[] {
-  const [, lowest, , highest] = WORLD as [number, number, number, number];
+function boundsOf({ west, south, east, north }: Extent): Bounds {
+  const [, lowest, , highest] = WORLD;
   const within = (latitude: number) => Math.min(highest, Math.max(lowest, latitude));
   return [
     west,

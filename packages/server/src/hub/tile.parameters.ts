@@ -33,6 +33,11 @@ export type TileAsked = ValuesOf<typeof tileParameters>;
 
 const readTileParameters = readerOf(tileParameters);
 
+/** The same for `mode=auto`. */
+export function autoTile(): TileAsked {
+  return readTileParameters(new QueryString('mode=auto'));
+}
+
 /** What is asked for where nothing of it is sent. */
 export function plainTile(): TileAsked {
   return readTileParameters(new QueryString(''));

@@ -120,35 +120,26 @@ async function geojsonResponse(
   return foundFeatures(context, space, search, view);
 }
 
-async function vectorTileResponse(
-  context: Context,
-  space: ReadableSpace,
+/** How a vector tile is read. */
+export function vectorTileQuery(
+  { service }: Pick<Context, 'service'>,
+  { info }: ReadableSpace,
   tile: TileAddress,
-  {
-    version,
-    margin,
-    clip,
-    mode: { viz, auto, cluster, sample },
-    clustering,
-    filter,
-    limit,
-    view,
-    explain,
-  }: TileAsked,
+  { margin, clip, mode: { viz, auto, sample }, clustering, filter, limit, view }: TileAsked,
   format: TileFormat,
-): Promise<Response> {
-  const at = await atVersion(version, space, context.ticket);
-  const { rank } = space.info;
+  at: { version: number } | undefined,
+): TileQuery {
+  const { id: layer, rank } = info;
   const shown = view.selection ?? (viz && !view.isSelected ? [] : undefined);
-  const asked: TileQuery = {
+  return {
     tile,
     marginPixels: margin ?? VECTOR_MARGIN,
-    layer: space.info.id,
+    layer,
     filter,
     limit: limit ?? (viz || auto ? MAX_LIMIT : DEFAULT_LIMIT),
     ...(shown ? { selection: shown } : {}),
     flatten: format === 'mvtf',
-    ...(format === 'mvtf' ? { keyPrefix: tileKeyPrefix(context.service.settings.dialect) } : {}),
+    ...(format === 'mvtf' ? { keyPrefix: tileKeyPrefix(service.settings.dialect) } : {}),
     clip: clip ?? true,
     viz: viz !== undefined,
     sampling: viz ?? 'off',
@@ -157,6 +148,20 @@ async function vectorTileResponse(
     ...(auto ? { auto: { ...auto, isWhole: view.isSelected, ...(rank ? { rank } : {}) } } : {}),
     ...at,
   };
+}
+
+async function vectorTileResponse(
+  context: Context,
+  space: ReadableSpace,
+  tile: TileAddress,
+  sent: TileAsked,
+  format: TileFormat,
+): Promise<Response> {
+  const { version, mode, filter, view, explain } = sent;
+  const { auto, cluster } = mode;
+  const { rank } = space.info;
+  const at = await atVersion(version, space, context.ticket);
+  const asked = vectorTileQuery(context, space, tile, sent, format, at);
   if (explain) return explained(context, space, { kind: 'tile', query: asked });
   // The same path may be asked for as GeoJSON, which is another response; a rank is part of the definition.
   const also = auto && rank ? `-mvt-${space.info.updatedAt.toString(36)}` : '-mvt';

@@ -1,4 +1,4 @@
-import type { TileAddress } from '@meridian/formats';
+import type { TileAddress } from './tile-archive.ts';
 
 export type Bounds = [west: number, south: number, east: number, north: number];
 

@@ -1,6 +1,7 @@
-import { type TileAddress, tileAtPosition } from '@meridian/formats/node';
+import { tileAtPosition } from '../pmtiles/tile-id.ts';
 import { inOrder } from './in-order.ts';
 import { isWhole } from './is-whole.ts';
+import type { TileAddress } from './tile-archive.ts';
 
 /** Requests at the same time. */
 const CONCURRENCY = 6;
