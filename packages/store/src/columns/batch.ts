@@ -29,7 +29,12 @@ export type Column = {
   readonly codes: Uint32Array;
   /** The same text may be in it more than once. */
   readonly dictionary: readonly string[];
+  /** The same as it is stored, where it is. To look for something in all of it, its texts need not be made. */
+  readonly encoded?: EncodedTexts | undefined;
 };
+
+/** Texts one behind the other in UTF-8, and the length of each in UTF-16 code units. */
+export type EncodedTexts = { bytes: Uint8Array; lengths: Uint8Array | Uint16Array | Uint32Array };
 
 /** Rows as columns, in insertion order. */
 export interface Batch {

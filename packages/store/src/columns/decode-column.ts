@@ -1,5 +1,5 @@
 import { crc32, zstdDecompressSync } from 'node:zlib';
-import { type Column, KIND } from './batch.ts';
+import { type Column, type EncodedTexts, KIND } from './batch.ts';
 import { ENTRY_WIDTHS, FORMAT, HEADER_WORDS, NUMBER_SCALES, PREFIX_BYTES, WORD } from './column-format.ts';
 
 /** A stored column is not what was written. It is made again; nothing in it is believed. */
@@ -18,21 +18,31 @@ export function decodeColumn(stored: Uint8Array): Column {
   const codeWidth = header[WORD.codeWidth]!;
   const coded = codeWidth === 0 ? undefined : sections.array<Entries>(entryOf(codeWidth), countTexts(kinds));
   const codes = coded ? spread(coded, kinds, isCoded, new Uint32Array(rows)) : new Uint32Array(0);
-  return new DecodedColumn(kinds, numbers, codes, dictionaryOf(header, sections));
+  const { encoded, isUtf16 } = encodedTexts(header, sections);
+  const read = () => dictionaryOf(encoded, isUtf16);
+  return new DecodedColumn(kinds, numbers, codes, read, isUtf16 ? undefined : encoded);
 }
 
 class DecodedColumn implements Column {
   readonly kinds: Uint8Array;
   readonly numbers: Float64Array;
   readonly codes: Uint32Array;
+  readonly encoded: EncodedTexts | undefined;
   readonly #read: () => string[];
   #dictionary: string[] | undefined;
 
-  constructor(kinds: Uint8Array, numbers: Float64Array, codes: Uint32Array, read: () => string[]) {
+  constructor(
+    kinds: Uint8Array,
+    numbers: Float64Array,
+    codes: Uint32Array,
+    read: () => string[],
+    encoded: EncodedTexts | undefined,
+  ) {
     this.kinds = kinds;
     this.numbers = numbers;
     this.codes = codes;
     this.#read = read;
+    this.encoded = encoded;
   }
 
   get dictionary(): readonly string[] {
@@ -137,22 +147,24 @@ function spread<T extends Float64Array | Uint32Array>(
   return into;
 }
 
-function dictionaryOf(header: Uint32Array, sections: Sections): () => string[] {
+function encodedTexts(header: Uint32Array, sections: Sections): { encoded: EncodedTexts; isUtf16: boolean } {
   const entries = header[WORD.entries]!;
-  if (entries === 0) return () => [];
+  if (entries === 0)
+    return { encoded: { bytes: new Uint8Array(0), lengths: new Uint8Array(0) }, isUtf16: false };
   const lengths: Entries = sections.array<Entries>(entryOf(header[WORD.lengthWidth]!), entries);
   const bytes = sections.bytes(header[WORD.textBytes]!);
-  const isUtf16 = header[WORD.isUtf16] === 1;
-  return () => {
-    const joined = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString(
-      isUtf16 ? 'utf16le' : 'utf8',
-    );
-    const texts: string[] = new Array(entries);
-    for (let i = 0, at = 0; i < entries; i++) {
-      const end = at + lengths[i]!;
-      texts[i] = joined.slice(at, end);
-      at = end;
-    }
-    return texts;
-  };
+  return { encoded: { bytes, lengths }, isUtf16: header[WORD.isUtf16] === 1 };
+}
+
+function dictionaryOf({ bytes, lengths }: EncodedTexts, isUtf16: boolean): string[] {
+  const joined = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString(
+    isUtf16 ? 'utf16le' : 'utf8',
+  );
+  const texts: string[] = new Array(lengths.length);
+  for (let i = 0, at = 0; i < lengths.length; i++) {
+    const end = at + lengths[i]!;
+    texts[i] = joined.slice(at, end);
+    at = end;
+  }
+  return texts;
 }

@@ -1,4 +1,5 @@
 import { foldAccents, foldCase } from '@meridian/filter';
+import type { Column, EncodedTexts } from './batch.ts';
 
 /** How texts are changed before something is looked for in them, in this order. */
 export type Folds = readonly ('accenti' | 'casei')[];
@@ -11,20 +12,46 @@ const SEPARATOR = '\0';
 type Joined = { joined: string } | { entries: readonly string[] };
 
 /** Who types a word asks again with each letter: what was folded is kept as long as the column is. */
-const joinedDictionaries = new WeakMap<readonly string[], Map<string, Joined>>();
+const joinedDictionaries = new WeakMap<Column, Map<string, Joined>>();
 
-function joinedOf(dictionary: readonly string[], folds: Folds): Joined {
-  const known = joinedDictionaries.get(dictionary) ?? new Map<string, Joined>();
-  joinedDictionaries.set(dictionary, known);
+function joinedOf(column: Column, folds: Folds): Joined {
+  const known = joinedDictionaries.get(column) ?? new Map<string, Joined>();
+  joinedDictionaries.set(column, known);
   const name = folds.join();
   let joined = known.get(name);
   if (!joined) {
-    const entries = folds.length === 0 ? dictionary : dictionary.map((text) => folded(text, folds));
-    const isPlain = entries.every((entry) => !entry.includes(SEPARATOR));
-    joined = isPlain ? { joined: entries.join(SEPARATOR) } : { entries };
+    joined = joinedAscii(column.encoded, folds.includes('casei')) ?? joinedTexts(column.dictionary, folds);
     known.set(name, joined);
   }
   return joined;
+}
+
+function joinedTexts(dictionary: readonly string[], folds: Folds): Joined {
+  const entries = folds.length === 0 ? dictionary : dictionary.map((text) => folded(text, folds));
+  const isPlain = entries.every((entry) => !entry.includes(SEPARATOR));
+  return isPlain ? { joined: entries.join(SEPARATOR) } : { entries };
+}
+
+/**
+ * The same without making a text of each entry, where all of them are ASCII: that has no accents, and of its letters each has
+ * one other case. Undefined where there is anything else, or the separator.
+ */
+function joinedAscii(encoded: EncodedTexts | undefined, isLowerCase: boolean): Joined | undefined {
+  if (!encoded) return undefined;
+  const { bytes, lengths } = encoded;
+  // Only in ASCII are there as many bytes as code units.
+  const separated = Buffer.allocUnsafe(bytes.length + Math.max(0, lengths.length - 1));
+  let at = 0;
+  let to = 0;
+  for (let entry = 0; entry < lengths.length; entry++) {
+    if (entry > 0) separated[to++] = 0;
+    for (const end = at + lengths[entry]!; at < end; at++) {
+      const byte = bytes[at]!;
+      if (byte === 0 || byte > 0x7f) return undefined;
+      separated[to++] = isLowerCase && byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte;
+    }
+  }
+  return { joined: separated.toString('latin1', 0, to) };
 }
 
 function folded(text: string, folds: Folds): string {
@@ -34,10 +61,10 @@ function folded(text: string, folds: Folds): string {
 /** Finds the next place in a text at or behind a position; -1 where there is none. */
 export type Find = (text: string, from: number) => number;
 
-/** In which entries of a dictionary something is found that never has a NUL: 1 or 0 for each. */
-export function entriesWith(dictionary: readonly string[], folds: Folds, find: Find): Uint8Array {
-  const found = new Uint8Array(dictionary.length);
-  const text = joinedOf(dictionary, folds);
+/** In which entries of the dictionary of a column something is found that never has a NUL: 1 or 0 for each. */
+export function entriesWith(column: Column, folds: Folds, find: Find): Uint8Array {
+  const found = new Uint8Array(column.encoded ? column.encoded.lengths.length : column.dictionary.length);
+  const text = joinedOf(column, folds);
   if ('entries' in text) {
     for (const [code, entry] of text.entries.entries()) if (find(entry, 0) >= 0) found[code] = 1;
     return found;

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { relevance } from '../model/query/text-search.ts';
-import { ColumnBuilder } from './batch.ts';
+import { type Column, ColumnBuilder } from './batch.ts';
 import { BlockBuilder } from './block-builder.ts';
 import { propertyKey } from './column-key.ts';
 import { decodeColumn } from './decode-column.ts';
+import { encodeColumn } from './encode-column.ts';
 import { FALSE, TRUE, UNDECIDED } from './outcomes.ts';
 import { StoredBlock } from './stored-block.ts';
 import { decodeSummary, summaryOf } from './summary.ts';
@@ -31,31 +32,37 @@ const piece = fc.constantFrom(
 );
 const value = fc.oneof(
   fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join('')),
-  fc.constantFrom<unknown>(12, -2.15, 1e21, 1.5e-7, true, null, undefined),
+  fc.constantFrom('AB 12', 'b-A', 'ab', ''),
+  fc.constantFrom<unknown>(12, -2.15, 1e21, 1.5e-7, 0, -0, 2100, 120, -1, true, null, undefined),
+  fc.integer(),
 );
-const word = fc.constantFrom('a', 'ab', 'e', 'ss', 'σ', '1', '12', '21', '1e', '𝔘', 'b1');
+/** Dictionaries of nothing else are looked through as bytes. */
+const asciiValue = fc.oneof(fc.stringMatching(/^[abAB12 -]{0,6}$/), fc.integer());
+const SOME = { minLength: 1, maxLength: 30 };
+const word = fc.constantFrom('a', 'ab', 'e', 'ss', 'σ', '0', '01', '1', '12', '21', '210', '1e', '𝔘', 'b1');
 
 test('words are found in a column where they are found in the features', () => {
   fc.assert(
     fc.property(
-      fc.array(value, { minLength: 1, maxLength: 30 }),
+      fc.oneof(fc.array(value, SOME), fc.array(asciiValue, SOME)),
       fc.uniqueArray(word, { minLength: 1, maxLength: 2 }),
       (values, words) => {
         const builder = new ColumnBuilder(values.length);
         for (const [row, one] of values.entries()) builder.set(row, one);
         const column = builder.column();
-        const block = {
+        const blockOf = (column: Column) => ({
           rows: values.length,
           summary: () => summaryOf(column),
           column: () => column,
           isComplete: () => true,
-        };
+        });
         const known = { keys: [propertyKey(['v'])], newestBlock: 1 };
-        const outcomes = textPredicate({ root: 'text', words }, known).evaluate(block);
-        for (const [row, one] of values.entries()) {
-          const isFound = relevance({ properties: { v: one } }, { root: 'text', words }) > 0;
-          assert.equal(outcomes[row], isFound ? TRUE : FALSE, JSON.stringify(one));
-        }
+        const predicate = textPredicate({ root: 'text', words }, known);
+        const expected = values.map((one) =>
+          relevance({ properties: { v: one } }, { root: 'text', words }) > 0 ? TRUE : FALSE,
+        );
+        for (const stored of [column, decodeColumn(encodeColumn(column))])
+          assert.deepEqual([...predicate.evaluate(blockOf(stored))], expected);
       },
     ),
   );

@@ -51,15 +51,16 @@ function outcomesOf(column: Column, word: string, isInNumbers: boolean): Uint8Ar
   const outcomes = new Uint8Array(kinds.length).fill(FALSE);
   const found =
     codes.length > 0
-      ? entriesWith(column.dictionary, FULLY_FOLDED, (text, from) => indexOfWord(text, word, from))
+      ? entriesWith(column, FULLY_FOLDED, (text, from) => indexOfWord(text, word, from))
       : undefined;
   const inJson = new Map<number, Outcomes>();
+  const prefix = prefixOf(word);
   for (let row = 0; row < kinds.length; row++) {
     const kind = kinds[row]!;
     if (kind === KIND.text || kind === KIND.exact) {
       if (found?.[codes[row]!] === 1) outcomes[row] = TRUE;
     } else if (kind === KIND.number) {
-      if (isInNumbers && indexOfWord(String(numbers[row]), word) >= 0) outcomes[row] = TRUE;
+      if (isInNumbers && isInNumber(numbers[row]!, word, prefix)) outcomes[row] = TRUE;
     } else if (kind === KIND.json) {
       const code = codes[row]!;
       const known = inJson.get(code) ?? jsonOutcome(column.dictionary[code]!, word);
@@ -68,6 +69,22 @@ function outcomesOf(column: Column, word: string, isInNumbers: boolean): Uint8Ar
     }
   }
   return outcomes;
+}
+
+/** The number that has these digits, and the first one that has more; undefined where no whole number begins with them. */
+type Prefix = { value: number; limit: number };
+
+function prefixOf(word: string): Prefix | undefined {
+  return /^(0|[1-9][0-9]{0,14})$/.test(word) ? { value: Number(word), limit: 10 ** word.length } : undefined;
+}
+
+/** Whether a word of this number, written as JSON has it, begins with a word of digits. */
+function isInNumber(number: number, word: string, prefix: Prefix | undefined): boolean {
+  if (!Number.isSafeInteger(number)) return indexOfWord(String(number), word) >= 0;
+  if (!prefix) return false;
+  let leading = Math.abs(number);
+  while (leading >= prefix.limit) leading = Math.floor(leading / 10);
+  return leading === prefix.value;
 }
 
 /** Names of members are in it too, and what is escaped changes where words begin: it may be there if the text has it at all. */

@@ -117,9 +117,9 @@ function numberOutcome({ numbers, outcome }: ValueTest): (number: number) => Out
 }
 
 /** Which entries of a dictionary have what a test asks of them; undefined where it has to be applied to all. */
-function likely(dictionary: readonly string[], like: LikeLiteral | undefined): Uint8Array | undefined {
+function likely(column: Column, like: LikeLiteral | undefined): Uint8Array | undefined {
   if (!like || like.literal.includes('\0')) return undefined;
-  return entriesWith(dictionary, like.folds, (text, from) => text.indexOf(like.literal, from));
+  return entriesWith(column, like.folds, (text, from) => text.indexOf(like.literal, from));
 }
 
 /** What a test comes to for the entries of a dictionary, each tested once. */
@@ -136,8 +136,10 @@ class DictionaryOutcomes {
   }
 
   all(): Uint8Array {
+    const mayPass = likely(this.#column, this.#test.like);
+    // The texts of a stored dictionary are made when one of them is needed.
+    if (mayPass && !mayPass.includes(1)) return new Uint8Array(mayPass.length).fill(FALSE);
     const { dictionary } = this.#column;
-    const mayPass = likely(dictionary, this.#test.like);
     const outcomes = new Uint8Array(dictionary.length).fill(FALSE);
     for (let code = 0; code < dictionary.length; code++)
       if (!mayPass || mayPass[code] === 1)
