@@ -46,9 +46,13 @@ for (let round = 0; round < randomCases(1); round++) {
     const features = randomMap(random, centre, COUNT);
     const id = `oracle${round}`;
     // Half of the features have this number.
-    const rank = random.pick([undefined, 'importance', { property: 'importance', order: 'ascending' }]);
-    const { path } = await newSpace(hub, { id, rank });
-    await newSpace(other, { id, rank });
+    const ranked = random.pick<object>([
+      {},
+      { rank: 'importance' },
+      { rank: { property: 'importance', order: 'ascending' } },
+    ]);
+    const { path } = await newSpace(hub, { id, ...ranked });
+    await newSpace(other, { id, ...ranked });
     for (const at of [hub, other]) {
       const written = await at.put(`${path}/features`, { type: 'FeatureCollection', features });
       assert.equal(written.status, 200, written.text);
