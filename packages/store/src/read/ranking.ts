@@ -49,8 +49,8 @@ export class Ranking {
 
   /** Whether what has this number first certainly comes before the page. */
   isBefore(number: number): boolean {
-    const start = this.#start?.values[0];
-    return typeof start === 'number' && compareValues(number, start, this.#directions[0]!.descending) <= 0;
+    if (!this.#start) return false;
+    return compareValues(number, this.#start.values[0], this.#directions[0]!.descending) <= 0;
   }
 
   /**
