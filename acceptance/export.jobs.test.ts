@@ -222,6 +222,19 @@ describe('the file of an export', async () => {
     assert.equal((await hub.get(pathOf(file!))).status, 404);
   });
 
+  test('of a virtual space is gone when the space does not have all of its features any more', async () => {
+    const [one, two] = [await newSpace(hub), await newSpace(hub)];
+    for (const part of [one, two]) await part.load(feature(`of-${part.id}`));
+    const mergedFrom = (...spaces: Space[]) => ({
+      storage: { id: 'virtualspace', params: { virtualspace: { group: spaces.map(({ id }) => id) } } },
+    });
+    const virtual = await newSpace(hub, mergedFrom(one, two));
+    const { file } = await exported(virtual);
+    assert.equal((await hub.get<FeatureCollection>(pathOf(file!))).body.features.length, 2);
+    assert.equal((await hub.request('PATCH', virtual.path, { body: mergedFrom(one) })).status, 200);
+    assert.equal((await hub.get(pathOf(file!))).status, 404);
+  });
+
   test('has another name: there is nothing', async () => {
     const space = await newSpace(hub);
     const { href } = await exported(space);
