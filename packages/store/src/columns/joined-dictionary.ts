@@ -26,10 +26,16 @@ function joinedOf(column: Column, folds: Folds): Joined {
   return joined;
 }
 
+/** So many marks in a row are folded in another way, which is each text's own concern. */
+const MANY_MARKS = /\p{M}{64}/u;
+
 function joinedTexts(dictionary: readonly string[], folds: Folds): Joined {
-  const entries = folds.length === 0 ? dictionary : dictionary.map((text) => folded(text, folds));
-  const isPlain = entries.every((entry) => !entry.includes(SEPARATOR));
-  return isPlain ? { joined: entries.join(SEPARATOR) } : { entries };
+  const joined = dictionary.join(SEPARATOR);
+  // Folding looks at neighbours, but never across a separator.
+  const isFoldedAtOnce = !MANY_MARKS.test(joined) && !dictionary.some((text) => text.includes(SEPARATOR));
+  return isFoldedAtOnce
+    ? { joined: folded(joined, folds) }
+    : { entries: dictionary.map((text) => folded(text, folds)) };
 }
 
 /**

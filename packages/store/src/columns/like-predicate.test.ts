@@ -56,6 +56,7 @@ test('LIKE comes to the same in a column as in the features, however both sides 
           summary: () => summaryOf(column),
           column: () => column,
           isComplete: () => true,
+          isDivided: () => false,
         });
         const { evaluate } = compileFilter(like, undefined);
         const expected = values.map((one) =>

@@ -10,6 +10,8 @@ export interface Summaries {
   summary(key: string): Summary | undefined;
   /** Whether all that users have written below `properties` is in columns that are known. */
   isComplete(known: KnownColumns): boolean;
+  /** Whether what rows have there is objects, all of whose members are in columns of their own. */
+  isDivided(key: string): boolean;
 }
 
 export interface LoadedBlock extends Summaries {

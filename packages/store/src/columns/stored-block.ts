@@ -34,10 +34,14 @@ export class StoredBlock implements LoadedBlock {
     return this.info.rows;
   }
 
+  isDivided(key: string): boolean {
+    return this.info.gaps.divided?.includes(key) ?? false;
+  }
+
   isComplete({ newestBlock }: KnownColumns): boolean {
     const { block, gaps } = this.info;
-    const { omitted, cut, isOpen, divided = [] } = gaps;
-    const isMissing = (key: string) => isOfUser(key) && !divided.includes(key);
+    const { omitted, cut, isOpen } = gaps;
+    const isMissing = (key: string) => isOfUser(key) && !this.isDivided(key);
     return block <= newestBlock && !isOpen && !omitted.some(isMissing) && !cut.some(isOfUser);
   }
 

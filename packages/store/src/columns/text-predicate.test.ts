@@ -55,6 +55,7 @@ test('words are found in a column where they are found in the features', () => {
           summary: () => summaryOf(column),
           column: () => column,
           isComplete: () => true,
+          isDivided: () => false,
         });
         const known = { keys: [propertyKey(['v'])], newestBlock: 1 };
         const predicate = textPredicate({ root: 'text', words }, known);
@@ -92,7 +93,7 @@ function builtBlock(propertiesOf: (row: number) => object): StoredBlock {
   const column = columns.find((one) => one.key === key)!;
   const block = new StoredBlock(
     { block: 7, first, last, rows, gaps },
-    new Set([key]),
+    new Set([key, propertyKey(['at'])]),
     new Map([[key, decodeSummary(column.summary)]]),
   );
   block.load(key, decodeColumn(column.bytes));
@@ -131,5 +132,15 @@ describe('where a word is in no column that is known', () => {
     }));
     assert.ok(block.info.gaps.omitted.includes(propertyKey(['at'])));
     assert.ok(block.isComplete({ keys: [], newestBlock: 7 }));
+    // Other blocks have a column of it.
+    const keys = [propertyKey(['v']), propertyKey(['at'])];
+    const outcomeOf = (words: string[], paths?: string[][]) =>
+      textPredicate({ root: 'text', words, ...(paths && { paths }) }, { keys, newestBlock: 7 }).evaluate(
+        block,
+      )[0];
+    assert.deepEqual(
+      [outcomeOf(['a']), outcomeOf(['z']), outcomeOf(['z'], [['at']])],
+      [TRUE, FALSE, UNDECIDED],
+    );
   });
 });

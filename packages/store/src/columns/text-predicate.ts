@@ -18,7 +18,7 @@ export function textPredicate({ words, paths }: TextTest, known: KnownColumns): 
     ...UNDECIDABLE,
     outlook: (block) => (block.isComplete(known) ? FALSE : UNDECIDED),
   };
-  return all(words.map((word) => any([...keys.map((key) => wordPredicate(key, word)), elsewhere])));
+  return all(words.map((word) => any([...keys.map((key) => memberPredicate(key, word)), elsewhere])));
 }
 
 /** Digits and, in large or small numbers, an exponent. */
@@ -37,6 +37,18 @@ function wordPredicate(key: string, word: string): Predicate {
       const column = block.column(key);
       return column ? outcomesOf(column, word, isInNumbers) : new Uint8Array(block.rows).fill(UNDECIDED);
     },
+  };
+}
+
+/** The same where the columns of all members are looked at too: an object without a column of its own adds nothing. */
+function memberPredicate(key: string, word: string): Predicate {
+  const itself = wordPredicate(key, word);
+  return {
+    ...itself,
+    outlook: (block) => (block.isDivided(key) ? FALSE : itself.outlook(block)),
+    columnsFor: (block) => (block.isDivided(key) ? [] : itself.columnsFor(block)),
+    evaluate: (block) =>
+      block.isDivided(key) ? new Uint8Array(block.rows).fill(FALSE) : itself.evaluate(block),
   };
 }
 
