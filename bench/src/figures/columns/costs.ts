@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
-import { collectionText } from '../../data/feature.ts';
 import { SPACE, spaceFile } from '../../data/filling.ts';
 import type { Prepared } from '../../data/prepared.ts';
 import type { Figure } from '../../figure.ts';
 import { processorTime } from '../../hub/processor-time.ts';
+import { BATCH, bulkPuts } from '../bulk-puts.ts';
 import { withScratchSpaces } from '../scratch-space.ts';
 import type { Setting } from '../setting.ts';
 import { pathOf, questions } from './questions.ts';
@@ -67,21 +67,12 @@ export function diskShare({ prepared }: Setting): Figure {
 }
 
 const FILLED = 25_000;
-const BATCH = 1000;
 
 /** Processor time of changing and adding features in bulk, in a space that has columns and in one that has none. */
 export async function writeCost({ client, hub, prepared, effort }: Setting): Promise<Figure> {
   const [built, plain] = ['bench-columns', 'bench-no-columns'];
   return withScratchSpaces(client, [built, plain], async () => {
-    const put = async (space: string, from: number, count: number) => {
-      const before = processorTime(hub.pid);
-      for (let at = from; at < from + count; at += BATCH)
-        await client.send('PUT', `/hub/spaces/${space}/features`, {
-          body: collectionText(at, BATCH),
-          headers: { Accept: 'application/x-empty' },
-        });
-      return ((processorTime(hub.pid) - before) * 1e6) / count;
-    };
+    const put = bulkPuts({ client, hub });
     for (const space of [built, plain]) await put(space, 0, FILLED);
     await client.send('GET', `/hub/spaces/${built}/count?p.sheet=1`);
     await untilBuilt(prepared, built, FILLED);

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compileFilter, type Expression } from '@meridian/filter';
 import fc from 'fast-check';
-import { type Column, ColumnBuilder } from './batch.ts';
+import { ColumnBuilder } from './batch.ts';
 import { decodeColumn } from './decode-column.ts';
 import { encodeColumn } from './encode-column.ts';
 import { expressionPredicate } from './expression-predicate.ts';
 import { outcomeOf } from './outcomes.ts';
-import { summaryOf } from './summary.ts';
+import { blockOf } from './testing.ts';
 
 const piece = fc.constantFrom(
   'a',
@@ -51,13 +51,6 @@ test('LIKE comes to the same in a column as in the features, however both sides 
         const builder = new ColumnBuilder(values.length);
         for (const [row, one] of values.entries()) builder.set(row, one);
         const column = builder.column();
-        const blockOf = (column: Column) => ({
-          rows: values.length,
-          summary: () => summaryOf(column),
-          column: () => column,
-          isComplete: () => true,
-          isDivided: () => false,
-        });
         const { evaluate } = compileFilter(like, undefined);
         const expected = values.map((one) =>
           outcomeOf(evaluate({ id: '', property: () => one, geometry: () => null })),

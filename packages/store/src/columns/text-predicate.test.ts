@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { relevance } from '../model/query/text-search.ts';
-import { type Column, ColumnBuilder } from './batch.ts';
+import { ColumnBuilder } from './batch.ts';
 import { BlockBuilder } from './block-builder.ts';
 import { propertyKey } from './column-key.ts';
 import { decodeColumn } from './decode-column.ts';
 import { encodeColumn } from './encode-column.ts';
 import { FALSE, TRUE, UNDECIDED } from './outcomes.ts';
 import { StoredBlock } from './stored-block.ts';
-import { decodeSummary, summaryOf } from './summary.ts';
+import { decodeSummary } from './summary.ts';
+import { blockOf } from './testing.ts';
 import { textPredicate } from './text-predicate.ts';
 
 const MARKS = '\u0301'.repeat(70);
@@ -50,13 +51,6 @@ test('words are found in a column where they are found in the features', () => {
         const builder = new ColumnBuilder(values.length);
         for (const [row, one] of values.entries()) builder.set(row, one);
         const column = builder.column();
-        const blockOf = (column: Column) => ({
-          rows: values.length,
-          summary: () => summaryOf(column),
-          column: () => column,
-          isComplete: () => true,
-          isDivided: () => false,
-        });
         const known = { keys: [propertyKey(['v'])], newestBlock: 1 };
         const predicate = textPredicate({ root: 'text', words }, known);
         const expected = values.map((one) =>
