@@ -162,11 +162,17 @@ export function drawShape({ kind, paths }: UnitShape, commands: ByteWriter): voi
       penY = points[at + 1]!;
     }
   };
-  for (const { points, isOuter } of paths) {
+  for (const { points, isOuter } of kind === POINT ? [allPoints(paths)] : paths) {
     const count = points.length / 2;
     const isReversed = kind === POLYGON && twiceArea(points) > 0 !== isOuter;
     draw(MOVE_TO, points, 0, kind === POINT ? count : 1, isReversed);
     if (kind !== POINT) draw(LINE_TO, points, 1, count, isReversed);
     if (kind === POLYGON) commands.byte(CLOSE_PATH);
   }
+}
+
+/** The points of one feature are one command, however many parts of its geometry they come from. */
+function allPoints(paths: readonly UnitPath[]): UnitPath {
+  if (paths.length === 1) return paths[0]!;
+  return { points: Int32Array.from(paths.flatMap(({ points }) => [...points])), isOuter: true };
 }
