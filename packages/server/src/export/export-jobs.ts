@@ -28,6 +28,8 @@ export type ExportTarget = {
   signal: AbortSignal;
   /** Of features read so far. */
   told(features: number): void;
+  /** Features of the whole file, where that is known before they are read. */
+  expect(totalFeatures: number): void;
   /** The file has so many bytes by now, and may get so many more before this is called again; throws where it may not. */
   room(bytes: number, more: number): Promise<void>;
 };
@@ -71,7 +73,7 @@ export class ExportJobs {
   async add(
     described: Pick<
       ExportRecord,
-      'account' | 'space' | 'storageKey' | 'sources' | 'fileName' | 'mediaType' | 'format' | 'totalFeatures'
+      'account' | 'space' | 'storageKey' | 'sources' | 'fileName' | 'mediaType' | 'format'
     >,
     content: ExportContent,
   ): Promise<ExportRecord> {
@@ -167,6 +169,9 @@ export class ExportJobs {
         signal,
         told: (features) => {
           record.features = features;
+        },
+        expect: (totalFeatures) => {
+          record.totalFeatures = totalFeatures;
         },
         room: async (bytes, more) => {
           record.bytes = bytes;

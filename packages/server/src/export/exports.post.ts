@@ -1,5 +1,5 @@
 import type { TileFormatId, WriteFormatId } from '@meridian/formats';
-import { Fault, invalid, isEmptyFilter, type ReadableSpace } from '@meridian/hub';
+import { Fault, invalid, type ReadableSpace } from '@meridian/hub';
 import type { Context } from '../http/context.ts';
 import { operation } from '../http/operation.ts';
 import type { ValuesOf } from '../http/parameter.ts';
@@ -76,7 +76,7 @@ export const createExport = operation({
     const past = await atVersion(asked.version, space, context.ticket);
     const content = isTileFormat(format)
       ? tilesAsked(context, space, asked, format, past)
-      : await featuresAsked(context, space, asked, format, past);
+      : featuresAsked(context, space, asked, format, past);
     const { info } = space;
     const record = await context.service.exportJobs.add(
       {
@@ -87,9 +87,8 @@ export const createExport = operation({
         fileName: `${info.id}.${JOB_FORMATS[format].ending}`,
         mediaType: JOB_FORMATS[format].contentType,
         format,
-        ...content.total,
       },
-      content.written,
+      content,
     );
     const response = notStored(json(202, shownExport(context, record)));
     response.headers.Location = addressOf(context, record);
@@ -100,7 +99,7 @@ export const createExport = operation({
 type Asked = ValuesOf<typeof query>;
 type Past = { version: number } | undefined;
 
-async function featuresAsked(
+function featuresAsked(
   context: Context,
   space: ReadableSpace,
   { minZoom, maxZoom, ...asked }: Asked,
@@ -110,11 +109,7 @@ async function featuresAsked(
   refuseFor(format, { minZoom, maxZoom });
   const { hub, caller, readOptions } = context;
   const search = { ...searchOf(asked, context), ...past };
-  const isWhole = isEmptyFilter(search.filter) && search.area === undefined;
-  const total = isWhole
-    ? { totalFeatures: await space.count(search.filter, readOptions, past?.version) }
-    : {};
-  const written = featureContent(
+  return featureContent(
     {
       space,
       search,
@@ -125,7 +120,6 @@ async function featuresAsked(
     },
     hub.load,
   );
-  return { total, written };
 }
 
 function tilesAsked(context: Context, space: ReadableSpace, asked: Asked, format: TileFormatId, past: Past) {
@@ -136,10 +130,7 @@ function tilesAsked(context: Context, space: ReadableSpace, asked: Asked, format
   if (maxZoom !== undefined && maxZoom < minZoom)
     throw invalid(`minZoom=${minZoom} is more than maxZoom=${maxZoom}`);
   const range = { minZoom, maxZoom };
-  return {
-    total: {},
-    written: tileContent({ context, space, format, range, shown: { filter, view }, past }),
-  };
+  return tileContent({ context, space, format, range, shown: { filter, view }, past });
 }
 
 function refuseFor(format: JobFormat, sent: Record<string, unknown>): void {

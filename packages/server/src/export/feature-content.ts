@@ -1,5 +1,11 @@
 import type { WriteFormatId } from '@meridian/formats';
-import { accountTicket, type FeatureStream, type Load, type ReadableSpace } from '@meridian/hub';
+import {
+  accountTicket,
+  type FeatureStream,
+  isEmptyFilter,
+  type Load,
+  type ReadableSpace,
+} from '@meridian/hub';
 import { converted } from './converted.ts';
 import { type ExportSearch, everyFeature, PAGE } from './every-feature.ts';
 import type { ExportContent } from './export-jobs.ts';
@@ -22,10 +28,12 @@ export function featureContent(asked: Asked, load: Load): ExportContent {
   return {
     isFixed: past !== undefined || space.keepsHistory,
     version: async () => past ?? (await space.content()).version,
-    write(version, { path, signal, told, room }) {
+    async write(version, { path, signal, told, expect, room }) {
       const ticket = { ...accountTicket(account, signal), timeLimitMs };
       // Before the first write there is no version to ask for.
       const at = space.keepsHistory && version > 0 ? { version } : {};
+      if (isEmptyFilter(search.filter) && !search.area)
+        expect(await space.count(search.filter, ticket, at.version));
       const features = everyFeature(space, { ...search, ...at }, ticket, (pages) => told(pages * PAGE));
       const chunks =
         format === 'geojson'
