@@ -36,8 +36,8 @@ export function newDebian(): string {
 
 /** Installs a package with apt inside such a folder; gives the command line that runs a program there, as a user of it. */
 export function installInside(debian: string, file: string, user: string): [string, ...string[]] {
-  copyFileSync(file, join(debian, 'root', 'package.deb'));
-  execFileSync('chroot', [debian, 'apt-get', 'install', '-qq', '-y', '/root/package.deb'], {
+  copyFileSync(file, join(debian, 'package.deb'));
+  execFileSync('chroot', [debian, 'apt-get', 'install', '-qq', '-y', '/package.deb'], {
     env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', DEBIAN_FRONTEND: 'noninteractive' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

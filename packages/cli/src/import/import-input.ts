@@ -37,8 +37,8 @@ export async function openInput(file: string, options: ImportOptions): Promise<I
     );
     return { ...input, reportName: reportNameOf(file) };
   }
-  const stray = Object.entries({ service, header, sql }).find(([, value]) => value !== undefined);
-  if (stray !== undefined) throw new WrongUsage(`--${stray[0]} is for addresses, and ${file} is a file`);
+  const unused = Object.entries({ service, header, sql }).find(([, value]) => value !== undefined);
+  if (unused !== undefined) throw new WrongUsage(`--${unused[0]} is for addresses, and ${file} is a file`);
   if (file === '-')
     return {
       name: file,

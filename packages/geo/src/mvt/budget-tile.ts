@@ -40,7 +40,7 @@ export type FlatProperties = Record<string, string | number | boolean>;
 /** Which features are shown first: those of the greatest weight, among them those of the lowest rank. */
 export type Precedence = { weight: number; rank: number };
 
-/** Of a feature that is as important as any other: by chance, the same one everywhere. */
+/** Where no rank is given: pseudo-random by the feature's number, so the same in every tile and on every engine. */
 export function byChance(id: string): Precedence {
   return { weight: -Infinity, rank: sampleRank(id) };
 }

@@ -8,7 +8,7 @@ const MEMORY = 'meridian gauges';
 /** Threads are numbered as they start; far fewer than this are there at a time. */
 const THREADS = 1024;
 
-/** Memory that all threads of the process share: each writes what it knows, and whoever asks adds it up without waiting. */
+/** Memory that all threads of the process share: each writes its own values, and a reader sums them without locking. */
 const cells = new Int32Array(sharedMemory());
 
 function sharedMemory(): SharedArrayBuffer {

@@ -10,7 +10,7 @@ import { NO_COLUMNS } from './predicate-of.ts';
 /** Spaces with fewer features are read as fast row by row. */
 export const WORTH_IT = 20_000;
 
-/** So many rows behind the last block are asked to be built, whoever should have done so. */
+/** With this many rows behind the last block, a read requests a build: an earlier one may have been interrupted. */
 const MANY_ROWS = BLOCK_ROWS / 4;
 
 /** The columns of a space, where they are a better way to what a query means than its indexes. */
