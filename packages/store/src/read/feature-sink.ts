@@ -63,7 +63,7 @@ export class FeatureSink implements RowSink {
   #geometry(row: ReadRow): Geometry | null | undefined {
     const { clip } = this.#query.view;
     if (this.#viz) return this.#viz.seen(row, clip ? 'clipped' : 'meeting');
-    if (clip && row.needsRecheck) return this.#filter.geometry(row, true);
+    if (clip && row.needsRecheck !== false) return this.#filter.geometry(row, true);
     return this.#filter.meets(row) ? undefined : null;
   }
 

@@ -5,6 +5,8 @@ import { parseStoredRoughly } from '../model/json/exact-json.ts';
 import type { AreaTest } from '../model/query/area.ts';
 import { matches, StoredFeature } from '../model/query/match.ts';
 import type { FeatureTest } from '../model/query/query.ts';
+import type { Effect } from './effect.ts';
+import { STEP_MS } from './row-sink.ts';
 
 /** What a row must pass; tags are the engine's. */
 export type RowConditions = {
@@ -62,4 +64,19 @@ export class RowFilter {
     if (clip) return this.#area.clip(geometry);
     return this.#area.meets(geometry) ? geometry : null;
   }
+}
+
+/** Those that meet the area. A polygon may take a millisecond for each row: others get their turn in between. */
+export function* meeting(rows: readonly ReadRow[], area: AreaTest | undefined): Effect<readonly ReadRow[]> {
+  if (!area) return rows;
+  const rowFilter = new RowFilter({ tests: [], area, part: 1 });
+  const passing: ReadRow[] = [];
+  let started = performance.now();
+  for (const row of rows) {
+    if (rowFilter.meets(row)) passing.push(row);
+    if (performance.now() - started < STEP_MS) continue;
+    yield undefined;
+    started = performance.now();
+  }
+  return passing;
 }

@@ -42,8 +42,13 @@ export type FoundTexts = Found & {
   more: boolean;
 };
 
-/** Stored texts joined by commas, of all rows of a batch, with their positions and how many bytes each has. */
-export type FramedTexts = Found & { chunk: Chunk | undefined; seqs: number[]; lengths: number[] };
+/** Stored texts of the rows that pass, with their positions, where each begins in the chunk and how many bytes it has. */
+export type FramedTexts = Found & {
+  chunk: Chunk | undefined;
+  seqs: number[];
+  starts: number[];
+  lengths: number[];
+};
 
 /** How many rows pass for sure, and the positions of those whose geometry must be looked at. */
 export type Counted = { sure: number; recheck: number[] };
@@ -67,8 +72,8 @@ export interface Access {
   rows(batch: Batch): Maybe<FoundRows>;
   /** The texts of the first `left` rows that pass everything but property tests; where an engine joins them itself. */
   texts?(batch: Batch, left: number): Effect<FoundTexts>;
-  /** Texts of a query without area, tags and property tests, of which some can be left out; where an engine joins them. */
-  framedTexts?(batch: Batch): Maybe<FramedTexts>;
+  /** The texts of all rows that pass everything but property tests, of which some can be left out; as `texts`. */
+  framedTexts?(batch: Batch): Effect<FramedTexts>;
   /** Of a query without property tests; absent where rows must be looked at. */
   count?(): Effect<Counted>;
   /** Ids and boxes instead of texts, where an engine has these without reading the texts. */

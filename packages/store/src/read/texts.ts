@@ -5,9 +5,9 @@ import type { Chunk } from './chunk.ts';
 import { ask, type Effect } from './effect.ts';
 import { encode } from './feature-sink.ts';
 import { withoutNamespaces } from './hidden-namespaces.ts';
-import { RowFilter } from './row-filter.ts';
+import { meeting } from './row-filter.ts';
 import type { Access, Batch, FoundTexts, RowReader } from './row-reader.ts';
-import { type ReadEnd, STEP_MS } from './row-sink.ts';
+import type { ReadEnd } from './row-sink.ts';
 import { scan } from './scan.ts';
 
 /**
@@ -46,7 +46,7 @@ function hidden(found: FoundTexts): FoundTexts | undefined {
   return found.chunk && !chunk ? undefined : { ...found, chunk };
 }
 
-/** For engines that do not join texts, and for texts that have to be taken apart. A polygon may take a millisecond for each row. */
+/** For engines that do not join texts, and for texts that have to be taken apart. */
 function* textsOfRows(
   access: Access,
   area: AreaTest | undefined,
@@ -55,15 +55,7 @@ function* textsOfRows(
   view: FeatureView = {},
 ): Effect<FoundTexts> {
   const { rows, ...found } = yield* ask(() => access.rows(batch));
-  const rowFilter = new RowFilter({ tests: [], area, part: 1 });
-  const passing: typeof rows = [];
-  let started = performance.now();
-  for (const row of rows) {
-    if (rowFilter.meets(row)) passing.push(row);
-    if (performance.now() - started < STEP_MS) continue;
-    yield undefined;
-    started = performance.now();
-  }
+  const passing = yield* meeting(rows, area);
   const shown = passing.slice(0, left);
   return {
     ...found,

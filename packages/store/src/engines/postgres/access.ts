@@ -7,6 +7,7 @@ import type {
   Counted,
   FoundRows,
   FoundTexts,
+  FramedTexts,
   RowQuery,
 } from '../../read/row-reader.ts';
 import {
@@ -18,7 +19,7 @@ import {
   surelyInside,
   taggedWith,
 } from './conditions.ts';
-import { joinedRows, passingTexts } from './joined-texts.ts';
+import { framesOf, joinedRows, passingTexts } from './joined-texts.ts';
 import type { Reading } from './reading.ts';
 import { foundRows, keyedColumns } from './rows.ts';
 import { tableOf } from './table-name.ts';
@@ -95,6 +96,18 @@ export class TableAccess implements Access {
       this.#reading.bytes(`SELECT ${aggregates} FROM (${select}) AS found`, [...values, ...sure.values]),
     );
     return passingTexts(joined, batch.kind === 'whole' ? batch.limit : Infinity, left, area);
+  }
+
+  *framedTexts(batch: Batch): Effect<FramedTexts> {
+    const { area } = this.#query;
+    const { sql, values } = numbered(this.#where(batch), 1);
+    const sure = area ? numbered([surelyInside(area)], values.length + 1) : { sql: 'true', values: [] };
+    const { columns, aggregates } = joinedRows('all', sure.sql);
+    const select = selectBatch(columns, this.#table, sql, batch);
+    const joined = yield* ask(() =>
+      this.#reading.bytes(`SELECT ${aggregates} FROM (${select}) AS found`, [...values, ...sure.values]),
+    );
+    return yield* framesOf(joined, batch.kind === 'whole' ? batch.limit : Infinity, area);
   }
 
   /** Boxes tell of most features whether they meet the area. */

@@ -44,6 +44,17 @@ export function unframed(joined: Buffer, keep: (row: FramedRow) => boolean): Buf
   return joined.subarray(0, end);
 }
 
+/** Where each of joined texts lies that are all behind marks. */
+export function* framesIn(
+  joined: Buffer,
+): Generator<{ row: FramedRow; from: number; to: number }, void, void> {
+  for (let at = 0; at < joined.length; ) {
+    const frame = rowAt(joined, at + 1);
+    yield frame;
+    at = frame.to + 1;
+  }
+}
+
 function rowAt(joined: Buffer, at: number): { row: FramedRow; from: number; to: number } {
   let next = at;
   const number = () => {

@@ -14,6 +14,7 @@ import type { SharedMemory } from './catalogue/shared-memory.ts';
 import type { Address } from './connection.ts';
 import type { Shares } from './connection-shares.ts';
 import type { Database } from './database.ts';
+import { isMissingTable } from './faults.ts';
 import { clearOutbox, readOutbox } from './outbox.ts';
 import type { ReaderData } from './reader.thread.ts';
 import type { ReplicaWatch } from './replica/replica-watch.ts';
@@ -91,11 +92,14 @@ export class PostgresFeatures extends ThreadedFeatures implements FeatureStore {
     view: FeatureView,
     version?: number,
   ): Promise<string[]> {
-    if (isComposite(source) || version !== undefined) return super.byId(source, ids, view, version);
-    const { storageKey } = source;
+    if (isComposite(source) || (version !== undefined && this.#hasCitus))
+      return super.byId(source, ids, view, version);
     const texts: string[] = [];
-    for (let from = 0; from < ids.length || from === 0; from += SHORT_IDS)
-      texts.push(...(await this.#short.texts(storageKey, ids.slice(from, from + SHORT_IDS), view)));
+    for (let from = 0; from < ids.length || from === 0; from += SHORT_IDS) {
+      const these = ids.slice(from, from + SHORT_IDS);
+      if (version === undefined) texts.push(...(await this.#short.texts(source.storageKey, these, view)));
+      else texts.push(...(await this.#allAt(source, these, view, version)).map(({ text }) => text));
+    }
     return texts;
   }
 
@@ -106,8 +110,27 @@ export class PostgresFeatures extends ThreadedFeatures implements FeatureStore {
     version?: number,
   ): Promise<OneFeature | undefined> {
     // On Citus, what is spread over its workers and what is not can't be counted on to be read at one moment.
-    if (version === undefined && !this.#hasCitus) return this.#short.one(space.storageKey, id, view);
-    return super.one(space, id, view, version);
+    if (this.#hasCitus) return super.one(space, id, view, version);
+    if (version === undefined) return this.#short.one(space.storageKey, id, view);
+    const [one] = await this.#allAt(space, [id], view, version);
+    return one;
+  }
+
+  async #allAt(
+    space: SpaceRef,
+    ids: readonly string[],
+    view: FeatureView,
+    version: number,
+  ): Promise<OneFeature[]> {
+    try {
+      return await this.#short.allAt(space.storageKey, ids, view, version);
+    } catch (error) {
+      if (!isMissingTable(error)) throw error;
+      // There is none of old states before the first write with history.
+      const content = await this.content(space);
+      const texts = await super.byId(space, ids, view, version);
+      return texts.map((text) => ({ text, content }));
+    }
   }
 
   override outbox({ storageKey }: SpaceRef): Promise<OutboxEntry[]> {

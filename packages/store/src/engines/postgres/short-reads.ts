@@ -4,13 +4,14 @@ import type { ReadRow } from '../../model/feature/row.ts';
 import { StoredFeature } from '../../model/query/match.ts';
 import type { FeatureView } from '../../model/query/query.ts';
 import { isPlainView, showFeature } from '../../model/query/view.ts';
+import { requireVersion, type StoredVersions, versionRange } from '../../read/version-range.ts';
 import type { ContentState } from '../../rules/write/write-request.ts';
 import type { SharedMemory } from './catalogue/shared-memory.ts';
 import { Coalesced } from './coalesced.ts';
 import type { Database } from './database.ts';
 import { READ_COLUMNS } from './space-table.ts';
 import { idOf } from './stored-row.ts';
-import { tableOf } from './table-name.ts';
+import { historyTableOf, tableOf } from './table-name.ts';
 import { textArray, toKey } from './text-key.ts';
 
 /** A feature as it is stored. */
@@ -23,6 +24,8 @@ type StatedRow = { catalogueVersion: number } & (
   | { version: null }
 );
 type OneRow = PlainRow & ContentState;
+/** The same of a version of a space that keeps its history. */
+type VersionRow = StatedRow & Omit<StoredVersions, 'latest'>;
 
 /** Statements that were asked for lately keep their gathering of ids. */
 const MAX_STATEMENTS = 1000;
@@ -36,6 +39,9 @@ export class ShortReads {
     this.#readTexts(sql, asked),
   );
   readonly #ones = new ByStatement<string, OneRow | undefined>((sql, keys) => this.#readOnes(sql, keys));
+  readonly #olds = new ByStatement<readonly string[], OneRow[]>((sql, asked, version) =>
+    this.#readVersion(sql, asked, version!),
+  );
 
   /** `memory`: learns the version of the catalogue that comes with the state of a content. */
   constructor(database: Database, memory: Pick<SharedMemory, 'watch'>) {
@@ -94,30 +100,62 @@ export class ShortReads {
     return keys.map((key) => byKey.get(key));
   }
 
+  /**
+   * The features of a version that were there, in the order of the ids. A fault as of a lost table where the space has no old
+   * states yet.
+   */
+  async allAt(
+    storageKey: string,
+    ids: readonly string[],
+    view: FeatureView,
+    version: number,
+  ): Promise<OneFeature[]> {
+    const rows = await this.#olds.ask(selectVersion(storageKey, view), ids.map(toKey), version);
+    return rows.map((row) => ({
+      text: show(row, view),
+      content: { version: row.version, updatedAt: row.updatedAt },
+    }));
+  }
+
+  async #readVersion(sql: string, asked: (readonly string[])[], version: number): Promise<OneRow[][]> {
+    const rows = await this.#watched<VersionRow>(sql, asked.flat(), version);
+    const [first] = rows;
+    if (!first || first.version === null) throw missing();
+    requireVersion(versionRange({ ...first, latest: first.version }), version);
+    const byKey = new Map<string, OneRow>();
+    for (const row of rows) if (row.version !== null && row.key !== null) byKey.set(row.key, row);
+    return asked.map((keys) => keys.flatMap((key) => byKey.get(key) ?? []));
+  }
+
   /** Of a statement that takes a list of texts and gives the version of the catalogue with each row, of which there is one. */
-  async #watched<Row extends { catalogueVersion: number }>(sql: string, texts: string[]): Promise<Row[]> {
+  async #watched<Row extends { catalogueVersion: number }>(
+    sql: string,
+    texts: string[],
+    ...others: number[]
+  ): Promise<Row[]> {
     const found = this.#memory.watch();
-    const rows = await this.#database.rows<Row>(sql, [textArray([...new Set(texts)])]);
+    const rows = await this.#database.rows<Row>(sql, [textArray([...new Set(texts)]), ...others]);
     found(rows[0]!.catalogueVersion);
     return rows;
   }
 }
 
-/** Questions of the same statement are asked together. */
+/** Questions of the same statement, and of the same version, are asked together. */
 class ByStatement<Q, A> {
-  readonly #ask: (sql: string, questions: Q[]) => Promise<A[]>;
+  readonly #ask: (sql: string, questions: Q[], version?: number) => Promise<A[]>;
   readonly #coalesced = new Map<string, Coalesced<Q, A>>();
 
-  constructor(ask: (sql: string, questions: Q[]) => Promise<A[]>) {
+  constructor(ask: (sql: string, questions: Q[], version?: number) => Promise<A[]>) {
     this.#ask = ask;
   }
 
-  ask(sql: string, question: Q): Promise<A> {
-    let coalesced = this.#coalesced.get(sql);
+  ask(sql: string, question: Q, version?: number): Promise<A> {
+    const key = version === undefined ? sql : `${version} ${sql}`;
+    let coalesced = this.#coalesced.get(key);
     if (!coalesced) {
-      coalesced = new Coalesced((questions) => this.#ask(sql, questions));
+      coalesced = new Coalesced((questions) => this.#ask(sql, questions, version));
       if (this.#coalesced.size >= MAX_STATEMENTS) this.#coalesced.clear();
-      this.#coalesced.set(sql, coalesced);
+      this.#coalesced.set(key, coalesced);
     }
     return coalesced.ask(question);
   }
@@ -132,6 +170,17 @@ function selectOne(storageKey: string, view: FeatureView): string {
   return `SELECT catalogue.version AS "catalogueVersion", content.version, content.updated_at AS "updatedAt", found.*
     FROM catalogue LEFT JOIN content ON place = '${storageKey}' LEFT JOIN (
       SELECT id AS key, ${columnsOf(view)} FROM ${tableOf(storageKey)} WHERE id = ANY($1::text[])) AS found ON true`;
+}
+
+/** In one statement, so that nothing expires between the versions and the features. */
+function selectVersion(storageKey: string, view: FeatureView): string {
+  const columns = `id AS key, ${columnsOf(view)}`;
+  return `SELECT catalogue.version AS "catalogueVersion", content.version, content.updated_at AS "updatedAt",
+      began, oldest, found.*
+    FROM catalogue LEFT JOIN content ON place = '${storageKey}' LEFT JOIN history USING (place) LEFT JOIN (
+      SELECT ${columns} FROM ${tableOf(storageKey)} WHERE id = ANY($1::text[]) AND version <= $2
+      UNION ALL SELECT ${columns} FROM ${historyTableOf(storageKey)}
+        WHERE id = ANY($1::text[]) AND since <= $2 AND until > $2) AS found ON true`;
 }
 
 function columnsOf(view: FeatureView): string {

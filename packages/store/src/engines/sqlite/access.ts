@@ -10,13 +10,14 @@ import type {
   FoundCandidates,
   FoundRows,
   FoundTexts,
+  FramedTexts,
   RowQuery,
 } from '../../read/row-reader.ts';
 import { STEP_MS } from '../../read/row-sink.ts';
 import { MAX_COLLECTED } from '../../read/scan.ts';
 import { meetingArea } from './box-index.ts';
 import { cachedStatement } from './cached-statements.ts';
-import { IN_LIST, JOINED, type Joined, pickRows } from './rows.ts';
+import { FRAMED, type Framed, framesOf, IN_LIST, JOINED, type Joined, pickRows } from './rows.ts';
 import type { SeqIndex } from './seq-index.ts';
 import type { SpaceReader } from './space-reader.ts';
 import { tagFilter } from './tag-search.ts';
@@ -27,6 +28,9 @@ const CANDIDATE_COLUMNS = `seq, id, CASE WHEN geometry_type = ${POINT} AND has_z
 
 /** So many rows are held against the area before the clock is looked at; a polygon may take a millisecond. */
 const TESTED_TOGETHER = 250;
+
+/** The texts at listed positions. */
+const LISTED = `FROM (SELECT seq, text FROM feature WHERE seq ${IN_LIST} ORDER BY seq)`;
 
 /** Positions that a batch leads to, ascending; `recheck` has those that may reach out of the area, absent = all may. */
 type Positions = Found & { seqs: number[]; recheck?: ReadonlySet<number> };
@@ -82,6 +86,15 @@ export class IndexAccess implements Access {
     const joined = wanted.length > 0 ? joinTexts(this.#reader, wanted) : { chunk: undefined, shown: 0 };
     const { count, last } = positions;
     return { ...joined, count, last, lastShown: wanted.at(-1) ?? 0, more: passing.length > left };
+  }
+
+  *framedTexts(batch: Batch): Effect<FramedTexts> {
+    const positions = this.#lookUp(batch);
+    const passing = yield* this.#meeting(positions);
+    const found = cachedStatement(this.#reader.database, `SELECT ${FRAMED} ${LISTED}`).get(
+      JSON.stringify(passing),
+    ) as Framed;
+    return { ...framesOf(found), count: positions.count, last: positions.last };
   }
 
   *count(): Effect<Counted> {
@@ -160,9 +173,7 @@ export class IndexAccess implements Access {
 
 /** Nothing is decoded: SQLite joins the stored texts and hands over one buffer. Some may have been deleted meanwhile. */
 function joinTexts(reader: SpaceReader, seqs: readonly number[]): Pick<FoundTexts, 'chunk' | 'shown'> {
-  const { chunk, shown } = cachedStatement(
-    reader.database,
-    `SELECT ${JOINED} FROM (SELECT seq, text FROM feature WHERE seq ${IN_LIST} ORDER BY seq)`,
-  ).get(JSON.stringify(seqs)) as Joined;
+  const join = cachedStatement(reader.database, `SELECT ${JOINED} ${LISTED}`);
+  const { chunk, shown } = join.get(JSON.stringify(seqs)) as Joined;
   return { chunk: chunk ?? undefined, shown };
 }

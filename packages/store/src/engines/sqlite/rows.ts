@@ -1,6 +1,7 @@
 import type { ReadRow } from '../../model/feature/row.ts';
 import type { AreaTest } from '../../model/query/area.ts';
 import type { Chunk } from '../../read/chunk.ts';
+import type { Found, FramedTexts } from '../../read/row-reader.ts';
 import { cachedStatement } from './cached-statements.ts';
 import { READ_COLUMNS, type SpaceReader } from './space-reader.ts';
 
@@ -10,6 +11,22 @@ export const IN_LIST = 'IN (SELECT value FROM json_each(?))';
 /** Texts of rows as one value; null where there are none. */
 export const JOINED = "CAST(group_concat(text, ',') AS BLOB) AS chunk, count(*) AS shown, max(seq) AS last";
 export type Joined = { chunk: Chunk | null; shown: number; last: number | null };
+
+/** The same, with the position and the length of each text. */
+export const FRAMED = `${JOINED}, group_concat(seq) AS seqs, group_concat(octet_length(text)) AS lengths`;
+export type Framed = Joined & { seqs: string | null; lengths: string | null };
+
+/** Where the texts are that were joined. */
+export function framesOf({ chunk, ...found }: Framed): Omit<FramedTexts, keyof Found> {
+  const lengths: number[] = JSON.parse(`[${found.lengths ?? ''}]`);
+  let next = 0;
+  const starts = lengths.map((length) => {
+    const start = next;
+    next += length + 1;
+    return start;
+  });
+  return { chunk: chunk ?? undefined, seqs: JSON.parse(`[${found.seqs ?? ''}]`), starts, lengths };
+}
 
 /** A box lies in another; its values are those of `insideValues`. */
 export const INSIDE = 'west >= ? AND east <= ? AND south >= ? AND north <= ?';

@@ -12,10 +12,8 @@ import type {
 } from '../../read/row-reader.ts';
 import { writtenTexts } from '../../read/written-texts.ts';
 import { cachedStatement } from './cached-statements.ts';
-import { JOINED, type Joined } from './rows.ts';
+import { FRAMED, type Framed, framesOf, JOINED, type Joined } from './rows.ts';
 import { READ_COLUMNS, type SpaceReader } from './space-reader.ts';
-
-type Frames = { seqs: string | null; lengths: string | null };
 
 /** All rows but those whose texts show that they can't match. */
 export class ScanAccess implements Access {
@@ -69,18 +67,12 @@ export class ScanAccess implements Access {
     };
   }
 
-  framedTexts(batch: Batch): FramedTexts {
+  // biome-ignore lint/correctness/useYield: it is done at once
+  *framedTexts(batch: Batch): Effect<FramedTexts> {
     const { after, sql, values, limit } = this.#rowsOf(batch);
-    const join = `SELECT ${JOINED}, group_concat(seq) AS seqs, group_concat(octet_length(text)) AS lengths
-      FROM (SELECT seq, text ${sql} ORDER BY seq LIMIT ?)`;
-    const found = cachedStatement(this.#reader.database, join).get(...values, limit) as Joined & Frames;
-    return {
-      chunk: found.chunk ?? undefined,
-      seqs: JSON.parse(`[${found.seqs ?? ''}]`),
-      lengths: JSON.parse(`[${found.lengths ?? ''}]`),
-      count: found.shown,
-      last: found.last ?? after,
-    };
+    const join = `SELECT ${FRAMED} FROM (SELECT seq, text ${sql} ORDER BY seq LIMIT ?)`;
+    const found = cachedStatement(this.#reader.database, join).get(...values, limit) as Framed;
+    return { ...framesOf(found), count: found.shown, last: found.last ?? after };
   }
 
   // biome-ignore lint/correctness/useYield: it is done at once

@@ -3,12 +3,14 @@ import { hasTags } from '../../model/feature/tags.ts';
 import { tagsOf } from '../../model/query/match.ts';
 import type { PastBlock } from '../columns/past-rows.ts';
 import { ask, type Effect, type Maybe, maybe } from '../effect.ts';
+import { meeting } from '../row-filter.ts';
 import type {
   Access,
   AccessName,
   Batch,
   FoundRows,
   FoundTexts,
+  FramedTexts,
   HistoryReader,
   RowQuery,
 } from '../row-reader.ts';
@@ -39,9 +41,7 @@ export class OverlaidAccess implements Access {
     this.#present = present;
     this.#overlay = overlay;
     this.#query = query;
-    const { area, filter } = query;
-    if (present.framedTexts && !area && filter.tags.length === 0)
-      this.texts = (batch, left) => this.#texts(batch, left);
+    if (present.framedTexts) this.texts = (batch, left) => this.#texts(batch, left);
   }
 
   positions(after: number, max: number): Maybe<number[] | undefined> {
@@ -64,13 +64,11 @@ export class OverlaidAccess implements Access {
 
   /** Found by the present or by what has changed. */
   *#listed(seqs: number[]): Effect<FoundRows> {
-    const { filter, part } = this.#query;
+    const { part, area } = this.#query;
     const own = part ? seqs.filter((seq) => seq % part.count === part.index) : seqs;
-    const rows = yield* versionRowsAt(this.#reader, this.#overlay, own, (unchanged) =>
-      this.#present.rows({ kind: 'list', seqs: unchanged }),
-    );
-    const passing = filter.tags.length > 0 ? rows.filter((row) => hasTags(tagsOf(row), filter.tags)) : rows;
-    return { rows: passing, count: seqs.length, last: seqs.at(-1) ?? 0 };
+    const present = (unchanged: number[]) => this.#present.rows({ kind: 'list', seqs: unchanged });
+    const rows = yield* versionRowsAt(this.#reader, this.#overlay, own, present, area);
+    return { rows: this.#tagged(rows), count: seqs.length, last: seqs.at(-1) ?? 0 };
   }
 
   *#merged(batch: Exclude<Batch, { kind: 'list' }>): Effect<FoundRows> {
@@ -86,14 +84,37 @@ export class OverlaidAccess implements Access {
   }
 
   *#texts(batch: Batch, left: number): Effect<FoundTexts> {
-    if (batch.kind === 'list' || batch.kind === 'whole')
-      throw new Error(`framed texts are not read as a ${batch.kind}`);
-    const found = yield* ask(() => this.#present.framedTexts!(batch));
+    if (batch.kind === 'list') return yield* this.#listedTexts(batch.seqs, left);
+    const found = yield* this.#present.framedTexts!(batch);
+    const isMore = batch.kind === 'whole' ? found.count > batch.limit : found.count >= batch.limit;
+    if (batch.kind === 'whole' && isMore)
+      return { ...found, chunk: undefined, shown: 0, lastShown: 0, more: false };
     // What was written while these were read may be in them.
     yield* this.#overlay.extend(this.#reader, false);
     const end = batch.kind === 'window' ? batch.upTo : Infinity;
-    const old = yield* this.#oldRows(batch.after, found.count >= batch.limit ? found.last : end);
-    return overlaidTexts(found, (seq) => this.#overlay.hasChanged(seq), old, left);
+    const old = yield* this.#oldRows(batch.after, isMore ? found.last : end);
+    return yield* this.#joined(found, old, left);
+  }
+
+  *#listedTexts(seqs: number[], left: number): Effect<FoundTexts> {
+    const { part, area } = this.#query;
+    const own = part ? seqs.filter((seq) => seq % part.count === part.index) : seqs;
+    const unchanged = own.filter((seq) => !this.#overlay.hasChanged(seq));
+    const found = yield* this.#present.framedTexts!({ kind: 'list', seqs: unchanged });
+    // What was written while these were read may be in them.
+    yield* this.#overlay.extend(this.#reader, false);
+    const old = this.#tagged(this.#overlay.rowsAt(own, area));
+    return yield* this.#joined({ ...found, count: seqs.length, last: seqs.at(-1) ?? 0 }, old, left);
+  }
+
+  *#joined(found: FramedTexts, old: readonly ReadRow[], left: number): Effect<FoundTexts> {
+    const passing = yield* meeting(old, this.#query.area);
+    return overlaidTexts(found, (seq) => this.#overlay.hasChanged(seq), passing, left);
+  }
+
+  #tagged(rows: ReadRow[]): ReadRow[] {
+    const { tags } = this.#query.filter;
+    return tags.length > 0 ? rows.filter((row) => hasTags(tagsOf(row), tags)) : rows;
   }
 
   *#oldRows(after: number, upTo: number): Effect<ReadRow[]> {

@@ -4,9 +4,9 @@ import type { FoundTexts, FramedTexts } from '../row-reader.ts';
 
 const COMMA = Buffer.from(',');
 
-/** Joined texts of the present without those that have changed, and with what they were: the first `left` of them. */
+/** Texts of the present without those that have changed, and with what they were: the first `left` of them. */
 export function overlaidTexts(
-  { chunk, seqs, lengths, count, last }: FramedTexts,
+  { chunk, seqs, starts, lengths, count, last }: FramedTexts,
   hasChanged: (seq: number) => boolean,
   old: readonly ReadRow[],
   left: number,
@@ -14,7 +14,6 @@ export function overlaidTexts(
   const pieces = new Pieces(chunk);
   let lastShown = 0;
   let shown = 0;
-  let start = 0;
   let next = 0;
   const isShown = (seq: number): boolean => {
     if (++shown > left) return false;
@@ -28,8 +27,7 @@ export function overlaidTexts(
   for (let i = 0; i < seqs.length && shown <= left; i++) {
     const seq = seqs[i]!;
     addOld(seq);
-    if (!hasChanged(seq) && isShown(seq)) pieces.addBytes(start, start + lengths[i]!);
-    start += lengths[i]! + 1;
+    if (!hasChanged(seq) && isShown(seq)) pieces.addBytes(starts[i]!, starts[i]! + lengths[i]!);
   }
   addOld(Infinity);
   return {

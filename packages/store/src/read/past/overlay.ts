@@ -1,8 +1,9 @@
-import { type BBox, boxesMeet, boxOf } from '@meridian/geo';
+import { type BBox, boxesMeet, boxOf, isEmptyBBox, isInside } from '@meridian/geo';
 import { MAY_PASS } from '../../columns/outcomes.ts';
 import { parseGeometry } from '../../model/feature/feature-text.ts';
 import type { ReadRow } from '../../model/feature/row.ts';
 import { hasTags } from '../../model/feature/tags.ts';
+import type { AreaTest } from '../../model/query/area.ts';
 import { tagsOf } from '../../model/query/match.ts';
 import type { PastBlock, PastRows } from '../columns/past-rows.ts';
 import { ask, type Effect } from '../effect.ts';
@@ -143,11 +144,11 @@ export class Overlay implements PastRows {
     return seqs;
   }
 
-  /** What was at positions, which ascend. */
-  rowsAt(seqs: readonly number[]): ReadRow[] {
+  /** What was at positions, which ascend; with an area, whether it may reach out of it. */
+  rowsAt(seqs: readonly number[], area?: AreaTest): ReadRow[] {
     return seqs.flatMap((seq) => {
       const old = this.#changed.has(seq) ? this.#rows[indexAfter(this.#seqs, seq - 1)] : undefined;
-      return old?.row.seq === seq ? [old.row] : [];
+      return old?.row.seq === seq ? [heldAgainst(old, area)] : [];
     });
   }
 
@@ -167,11 +168,10 @@ export class Overlay implements PastRows {
       while (at < known.length && known[at]! < seq) at++;
       if (known[at] === seq && MAY_PASS[past!.outcomes[at]!] === 0) continue;
       const old = this.#rows[i]!;
-      const { row } = old;
-      if (part && row.seq % part.count !== part.index) continue;
+      if (part && seq % part.count !== part.index) continue;
       if (area && !meetsOne(boxOfRow(old), area.boxes)) continue;
-      if (filter.tags.length > 0 && !hasTags(tagsOf(row), filter.tags)) continue;
-      found.push(row);
+      if (filter.tags.length > 0 && !hasTags(tagsOf(old.row), filter.tags)) continue;
+      found.push(heldAgainst(old, area));
     }
     return found;
   }
@@ -194,6 +194,13 @@ function boxOfRow(old: OldRow): BBox | null {
     old.box = geometry && boxOf(geometry);
   }
   return old.box;
+}
+
+/** With a mark where it lies in the area for sure. */
+function heldAgainst(old: OldRow, area: AreaTest | undefined): ReadRow {
+  const box = area?.isBoxes ? boxOfRow(old) : null;
+  const isInArea = box !== null && !isEmptyBBox(box) && area!.boxes.some((one) => isInside(box, one));
+  return isInArea ? { ...old.row, needsRecheck: false } : old.row;
 }
 
 function meetsOne(box: BBox | null, boxes: readonly BBox[]): boolean {

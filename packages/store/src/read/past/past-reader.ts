@@ -4,7 +4,6 @@ import type { ColumnReader } from '../columns/column-reader.ts';
 import { ask, type Effect, type Maybe, maybe } from '../effect.ts';
 import { NoDerivedData } from '../no-derived-data.ts';
 import type { Access, HistoryReader, RowQuery, RowReader } from '../row-reader.ts';
-import { requireVersion } from '../version-range.ts';
 import { readVersion, WINDOW } from '../versions.ts';
 import { OverlaidAccess } from './overlaid-access.ts';
 import type { Overlay } from './overlay.ts';
@@ -23,7 +22,6 @@ export function* readerAt(
   cache = overlays,
 ): Effect<RowReader> {
   if (version === undefined) return reader;
-  requireVersion(yield* ask(() => reader.versions()), version);
   return new PastReader(reader, version, yield* cache.overlayOf(reader, version));
 }
 
@@ -87,9 +85,8 @@ class PastReader extends NoDerivedData implements RowReader {
   byPositions(seqs: readonly number[], area?: AreaTest): Maybe<ReadRow[]> {
     const overlay = this.#overlay;
     if (!overlay) return maybe(readVersion(this.#reader, this.#version, { seqs }));
-    return maybe(
-      versionRowsAt(this.#reader, overlay, seqs, (unchanged) => this.#reader.byPositions(unchanged, area)),
-    );
+    const present = (unchanged: number[]) => this.#reader.byPositions(unchanged, area);
+    return maybe(versionRowsAt(this.#reader, overlay, seqs, present, area));
   }
 
   byIds(ids: readonly string[]): Maybe<ReadRow[]> {

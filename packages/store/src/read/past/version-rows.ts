@@ -1,4 +1,5 @@
 import type { ReadRow } from '../../model/feature/row.ts';
+import type { AreaTest } from '../../model/query/area.ts';
 import { ask, type Effect, type Maybe } from '../effect.ts';
 import type { HistoryReader } from '../row-reader.ts';
 import type { Overlay } from './overlay.ts';
@@ -9,6 +10,7 @@ export function* versionRowsAt(
   overlay: Overlay,
   seqs: readonly number[],
   present: (unchanged: number[]) => Maybe<ReadRow[] | { rows: ReadRow[] }>,
+  area?: AreaTest,
 ): Effect<ReadRow[]> {
   const asked = seqs.filter((seq) => !overlay.hasChanged(seq));
   const found = asked.length > 0 ? yield* ask(() => present(asked)) : [];
@@ -16,5 +18,5 @@ export function* versionRowsAt(
   yield* overlay.extend(reader, false);
   const rows = 'rows' in found ? found.rows : found;
   const unchanged = rows.filter(({ seq }) => !overlay.hasChanged(seq));
-  return [...unchanged, ...overlay.rowsAt(seqs)].sort((a, b) => a.seq - b.seq);
+  return [...unchanged, ...overlay.rowsAt(seqs, area)].sort((a, b) => a.seq - b.seq);
 }
