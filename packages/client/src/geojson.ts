@@ -9,7 +9,14 @@ export type Geometry =
   | { type: 'GeometryCollection'; geometries: Geometry[] };
 
 /** What the hub knows of a feature. */
-export type FeatureNamespace = { space: string; createdAt: number; updatedAt: number; tags: string[] };
+export type FeatureNamespace = {
+  space: string;
+  createdAt: number;
+  updatedAt: number;
+  tags: string[];
+  /** The version that made it what it is, in a space with history. */
+  version?: number;
+};
 
 export const NAMESPACE = '@ns:com:here:xyz';
 

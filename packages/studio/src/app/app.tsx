@@ -25,6 +25,7 @@ const projectsScreen = () =>
 const tokensScreen = () => import('./tokens/tokens.screen.tsx').then(({ TokensScreen }) => TokensScreen);
 const accountScreen = () => import('./account/account.screen.tsx').then(({ AccountScreen }) => AccountScreen);
 const adminScreen = () => import('./admin/admin.screen.tsx').then(({ AdminScreen }) => AdminScreen);
+const historyScreen = () => import('./history/history.screen.tsx').then(({ HistoryScreen }) => HistoryScreen);
 const interfaceScreen = () =>
   import('./interface/interface.screen.tsx').then(({ InterfaceScreen }) => InterfaceScreen);
 
@@ -48,13 +49,15 @@ function Current({ at }: { at: Route }) {
       return <Lazy key="account" load={accountScreen} with={{}} />;
     case 'admin':
       return <Lazy key="admin" load={adminScreen} with={{ at }} />;
+    case 'history':
+      return <Lazy key={`history ${at.space}`} load={historyScreen} with={{ at }} />;
     case 'interface':
       return <Lazy key="interface" load={interfaceScreen} with={{ at }} />;
   }
 }
 
 const TABS: readonly [
-  screen: Exclude<Screen, 'published' | 'import' | 'unknown' | 'account' | 'admin'>,
+  screen: Exclude<Screen, 'published' | 'import' | 'unknown' | 'account' | 'admin' | 'history'>,
   icon: IconName,
 ][] = [
   ['spaces', 'layers'],
@@ -131,7 +134,10 @@ function TopBar({ at }: { at: Route }) {
               key={screen}
               href={writeRoute({ screen })}
               aria-current={
-                at.screen === screen || (screen === 'spaces' && at.screen === 'import') ? 'page' : undefined
+                at.screen === screen ||
+                (screen === 'spaces' && (at.screen === 'import' || at.screen === 'history'))
+                  ? 'page'
+                  : undefined
               }
             >
               <Icon name={icon} />

@@ -11,6 +11,7 @@ export type Route =
   | { screen: 'account' }
   | { screen: 'admin'; section?: AdminSection }
   | { screen: 'interface'; space?: string }
+  | { screen: 'history'; space: string; version?: string }
   | { screen: 'published'; project?: string; token: string; at?: string; feature?: string };
 
 export const ADMIN_SECTIONS = ['accounts', 'audit', 'glance'] as const;
@@ -48,6 +49,8 @@ export function readRoute(hash: string): Route {
     }
     case 'interface':
       return { screen, ...optional('space', query.get('space')) };
+    case 'history':
+      return first ? { screen, space: first, ...optional('version', second) } : { screen: 'unknown' };
     case 'published':
       return first && second ? { screen, project: first, token: second } : { screen: 'unknown' };
     case '':
@@ -75,6 +78,8 @@ export function writeRoute(to: Route): string {
       return `#/admin${to.section ? `/${to.section}` : ''}`;
     case 'interface':
       return `#/interface${query({ space: to.space })}`;
+    case 'history':
+      return `#/history/${encode(to.space)}${to.version ? `/${to.version}` : ''}`;
     case 'published':
       return `#${query({ at: to.at, feature: to.feature })}`;
     default:

@@ -2,6 +2,7 @@ import type { Geometry, Operator } from '@meridian/client';
 import type { TextOperator } from '../filter/layer-filter.ts';
 import type { Part } from '../shape/parts.ts';
 import { accountStrings, adminStrings, settingsStrings } from './strings.admin.ts';
+import { historyStrings } from './strings.history.ts';
 import { importStrings, trayStrings } from './strings.import.ts';
 import { histogramStrings, styleStrings } from './strings.style.ts';
 import { useStrings } from './strings.use.ts';
@@ -44,6 +45,7 @@ export const t = {
     interface: 'API',
     account: 'Your account',
     admin: 'Administration',
+    history: 'History',
     published: 'Map',
     unknown: 'Not found',
   },
@@ -141,6 +143,7 @@ export const t = {
     noStyle: (url: string) => `${url} is not a MapLibre style.`,
     instead: (reason: string) => `${reason} The base map of the hub is shown instead.`,
   },
+  history: historyStrings,
   style: styleStrings,
   histogram: histogramStrings,
   filter: {

@@ -63,7 +63,7 @@ export class MapCanvas {
   #hovered: Picked | undefined;
   #selected: Picked[] = [];
   #edited: readonly string[] = [];
-  #isRemoved = false;
+  isRemoved = false;
   #isDark = false;
   /** While something is drawn, clicks are not for features. */
   isPicking = true;
@@ -250,7 +250,7 @@ export class MapCanvas {
 
   remove(): void {
     this.onRemove?.();
-    this.#isRemoved = true;
+    this.isRemoved = true;
     this.map.remove();
   }
 
@@ -339,7 +339,7 @@ export class MapCanvas {
 
   #setState({ space, id }: Picked, state: object): void {
     // The editor lets go of features when the map is gone already.
-    if (this.#isRemoved) return;
+    if (this.isRemoved) return;
     if (this.map.getSource(sourceOf(space)) instanceof VectorTileSource)
       this.map.setFeatureState({ source: sourceOf(space), sourceLayer: space, id }, state);
   }

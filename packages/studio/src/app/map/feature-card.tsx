@@ -1,12 +1,15 @@
 import { type Feature, NAMESPACE } from '@meridian/client';
 import { useEffect, useState } from 'preact/hooks';
 import { asCurl } from '../api/curl.ts';
+import { keepsVersions } from '../history/versions.ts';
+import { Lazy } from '../lazy.tsx';
+import { spaceById } from '../spaces/catalogue.ts';
 import { t } from '../strings.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy.tsx';
 import { formatCount, formatMoment, formatValue } from '../ui/format.ts';
 import { attempt } from '../ui/notices.tsx';
-import type { Picked } from './canvas.ts';
+import type { MapCanvas, Picked } from './canvas.ts';
 import { lookUp } from './feature-cache.ts';
 import { contentVersions, picked as pickedSignal } from './state.ts';
 import { spaceTitle, titleOf } from './titles.ts';
@@ -15,12 +18,21 @@ const MAX_ROWS = 200;
 const MAX_TAGS = 60;
 const LONGEST = 2000;
 
-type Props = { picked: Picked; onEdit?: (feature: Feature) => void };
+type Props = {
+  picked: Picked;
+  /** Where its versions are drawn; without one they are not offered. */
+  canvas?: MapCanvas | undefined;
+  /** Absent where it can't be written. */
+  onEdit?: (feature: Feature) => void;
+};
+
+const history = () => import('../history/feature-history.tsx').then(({ FeatureHistory }) => FeatureHistory);
 
 /** All there is to know about one feature. */
-export function FeatureCard({ picked, onEdit }: Props) {
+export function FeatureCard({ picked, canvas, onEdit }: Props) {
   const { space, id } = picked;
   const [feature, setFeature] = useState<Feature | 'gone'>();
+  const [hasHistory, setHistory] = useState(false);
   const version = contentVersions.value.get(space) ?? 0;
   useEffect(() => {
     let isLeft = false;
@@ -51,12 +63,20 @@ export function FeatureCard({ picked, onEdit }: Props) {
       </header>
       {feature === undefined && <p class="loading">{t.loading}</p>}
       {feature === 'gone' && <p>{t.feature.gone}</p>}
-      {feature && feature !== 'gone' && <Facts feature={feature} />}
+      {feature && feature !== 'gone' && !hasHistory && <Facts feature={feature} />}
+      {canvas && feature && feature !== 'gone' && hasHistory && (
+        <Lazy load={history} with={{ space, id, canvas, mayRestore: onEdit !== undefined }} />
+      )}
       {feature && feature !== 'gone' && (
         <footer>
           {onEdit && (
             <Button icon="pencil" kind="main" onClick={() => onEdit(feature)}>
               {t.feature.edit}
+            </Button>
+          )}
+          {canvas && keepsVersions(spaceById.value.get(space)) && (
+            <Button icon="clock" pressed={hasHistory} onClick={() => setHistory(!hasHistory)}>
+              {t.history.title}
             </Button>
           )}
           <CopyButton

@@ -190,7 +190,9 @@ export function MapScreen({ at }: { at: At }) {
       {canvas && editing && <Lazy key={editing.space} load={editor} with={{ canvas, session: editing }} />}
       {picked.value && !editing && (
         <FeatureCard
+          key={`${picked.value.space} ${picked.value.id}`}
           picked={picked.value}
+          canvas={canvas}
           {...(isWritable(picked.value.space)
             ? { onEdit: (feature: Feature) => edit(picked.value!.space, feature) }
             : {})}

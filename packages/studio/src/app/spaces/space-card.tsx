@@ -1,5 +1,6 @@
 import type { Space } from '@meridian/client';
 import { useEffect } from 'preact/hooks';
+import { keepsVersions } from '../history/versions.ts';
 import { go, writeRoute } from '../route.ts';
 import { t } from '../strings.ts';
 import { formatAgo, formatBytes, formatCount, formatMoment } from '../ui/format.ts';
@@ -23,6 +24,15 @@ export function SpaceCard({ space, onEdit, onDelete, onExport }: { space: Space 
             label: t.spaces.importInto,
             icon: 'upload',
             onChoose: () => go({ screen: 'import', into: space.id }),
+          } as const,
+        ]
+      : []),
+    ...(keepsVersions(space)
+      ? [
+          {
+            label: t.history.title,
+            icon: 'clock',
+            onChoose: () => go({ screen: 'history', space: space.id }),
           } as const,
         ]
       : []),

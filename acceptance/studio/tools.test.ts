@@ -1,0 +1,121 @@
+// Embedded engine only: it is about another program, which sees nothing of the store.
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { ADMIN_PASSWORD } from '../harness/account.ts';
+import { startBrowser } from '../harness/browser.ts';
+import { startHub } from '../harness/hub.ts';
+import { newSpace } from '../harness/space.ts';
+import { assertAccessible, assertRendered, newVisitor, signInWithBrowser, type Visitor } from './visitor.ts';
+
+type Stored = { geometry: object; properties: { name: string; beds: number; '@ns:com:here:xyz': object } };
+
+const browser = await startBrowser();
+const hub = await startHub({ settings: { MERIDIAN_ADMIN_PASSWORD: ADMIN_PASSWORD } });
+const space = await newSpace(hub, { title: 'Refuges', enableHistory: true });
+const hut = (name: string, beds: number, coordinates: [number, number]) => ({
+  type: 'Feature' as const,
+  geometry: { type: 'Point', coordinates },
+  properties: { name, beds },
+});
+const put = (id: string, feature: object) => hub.put(`${space.features}/${id}`, feature);
+const stored = async (id: string) => (await hub.get<Stored>(`${space.features}/${id}`)).body;
+await put('solvay', hut('Solvay', 10, [7.65, 45.98]));
+await put('solvay', hut('Solvay', 12, [7.66, 45.99]));
+await put('solvay', hut('Solvayhütte', 12, [7.66, 45.99]));
+await put('lost', hut('Lost hut', 4, [7.7, 46]));
+await hub.delete(`${space.features}/lost`);
+
+const options = { skip: 'skip' in browser ? browser.skip : false };
+let me: Visitor;
+before(async () => {
+  if ('skip' in browser) return;
+  me = await newVisitor(browser as Browser, hub);
+  await signInWithBrowser(me, hub, { hash: `#/map?add=${space.id}` });
+  await assertRendered(me.page, space.id, ['solvay']);
+});
+
+describe('history', options, () => {
+  const card = () => me.page.getByRole('complementary', { name: 'Feature' });
+  /** What is drawn of the two shapes. */
+  const drawn = (part: 'before' | 'after') =>
+    me.page.evaluate<unknown[]>(
+      `meridianMap.getSource('difference ${part}')?.serialize().data.features.map(({ geometry }) => geometry.coordinates) ?? []`,
+    );
+
+  test('an earlier version of a feature is restored in four clicks, with what differs in sight', async () => {
+    const { page } = me;
+    await page.evaluate('meridianMap.jumpTo({ center: [7.66, 45.99], zoom: 12 })');
+    await assertRendered(page, space.id, ['solvay']);
+    const middle = await page.locator('.maplibregl-canvas').boundingBox();
+    await page.mouse.click(middle!.x + middle!.width / 2, middle!.y + middle!.height / 2);
+    await card().getByRole('heading', { name: 'Solvayhütte' }).waitFor();
+    await card().getByRole('button', { name: 'History' }).click();
+    const versions = card().getByRole('list', { name: 'Versions' }).getByRole('button');
+    await versions.nth(2).waitFor();
+    const texts = await versions.allInnerTexts();
+    assert.match(texts[0]!, /now · changed: name$/);
+    assert.match(texts[1]!, /changed: geometry, beds$/);
+    assert.match(texts[2]!, /created$/);
+    await versions.nth(2).click();
+    const rows = card().locator('.differences tbody tr');
+    assert.deepEqual(await rows.allInnerTexts(), [
+      'geometry\t7.65, 45.98\t7.66, 45.99',
+      'name\tSolvay\tSolvayhütte',
+      'beds\t10\t12',
+    ]);
+    assert.deepEqual([await drawn('before'), await drawn('after')], [[[7.65, 45.98]], [[7.66, 45.99]]]);
+    await assertAccessible(page);
+    await card().getByRole('button', { name: 'Restore this version' }).click();
+    await card().getByRole('heading', { name: 'Solvay', exact: true }).waitFor();
+    await versions.nth(3).waitFor();
+    const { geometry, properties } = await stored('solvay');
+    assert.deepEqual(
+      [geometry, properties.name, properties.beds],
+      [{ type: 'Point', coordinates: [7.65, 45.98] }, 'Solvay', 10],
+    );
+    assert.deepEqual(await drawn('before'), []);
+  });
+
+  test('what was changed meanwhile is not overwritten', async () => {
+    const { page } = me;
+    const versions = card().getByRole('list', { name: 'Versions' }).getByRole('button');
+    await put('solvay', hut('Solvay', 99, [7.65, 45.98]));
+    await versions.nth(1).click();
+    await card().getByRole('button', { name: 'Restore this version' }).click();
+    await page.getByText('The feature was changed meanwhile').waitFor();
+    await versions.nth(4).waitFor();
+    assert.equal((await stored('solvay')).properties.beds, 99);
+    await page.getByRole('button', { name: 'Dismiss' }).first().click();
+  });
+
+  test('the versions of a space say what each changed, and bring a deleted feature back', async () => {
+    const { page } = me;
+    await page.goto(`${hub.url}/#/spaces`);
+    await page.getByLabel('Actions for Refuges').click();
+    await page.getByRole('button', { name: 'History' }).click();
+    await page.getByRole('heading', { name: 'History of Refuges' }).waitFor();
+    const versions = page.getByRole('region', { name: 'Versions' });
+    await versions.getByRole('button', { name: /^Version 3 .* 1 changed/ }).click();
+    const changes = page.getByRole('region', { name: 'Version 3' });
+    const rows = changes.locator('.differences tbody tr');
+    await rows.first().waitFor();
+    assert.deepEqual(await rows.allInnerTexts(), ['name\tSolvay\tSolvayhütte']);
+    await versions.getByRole('button', { name: /^Version 5.*1 deleted/ }).click();
+    await page.waitForFunction(
+      `globalThis.meridianMap?.getSource('difference before')?.serialize().data.features.length === 1`,
+    );
+    await assertAccessible(page);
+    await page.getByRole('button', { name: 'Restore Lost hut as it was before' }).click();
+    await page.getByText('Lost hut was restored.').waitFor();
+    await versions.getByRole('button', { name: /^Version 8 .* 1 added/ }).waitFor();
+    assert.equal((await stored('lost')).properties.beds, 4);
+  });
+});
+
+test('without a complaint of the browser but those about what was refused on purpose', options, () =>
+  assert.deepEqual(
+    me.complaints.filter((complaint) => !/status of (404|409)/.test(complaint)),
+    [],
+  ),
+);
