@@ -1,5 +1,6 @@
 import {
   type AggregateQuery,
+  type Area,
   type ChangesQuery,
   type ClusterQuery,
   type ContentState,
@@ -67,6 +68,13 @@ export class ReadableSpace {
     const { features } = this.#store;
     const combined = this.#virtual && combinedContent(this.info, this.#virtual, features);
     return confirmed(this.#caller, combined ?? features.content(this.info.record));
+  }
+
+  /** The same for what is read of an area: it stays as it is where others are written to. */
+  contentIn(area: Area): ContentState | Promise<ContentState> {
+    // What is written into one of several spaces may hide what another has, wherever that is.
+    if (this.#virtual || !('boxes' in area)) return this.content();
+    return confirmed(this.#caller, this.#store.features.contentIn(this.info.record, area.boxes));
   }
 
   byId(

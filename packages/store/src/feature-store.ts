@@ -1,3 +1,4 @@
+import type { BBox } from '@meridian/geo';
 import type { AggregateQuery } from './model/query/aggregate.ts';
 import type {
   ChangesQuery,
@@ -57,6 +58,11 @@ export interface FeatureStore {
 
   /** Never older than any write that was acknowledged before the call. */
   content(space: SpaceRef): ContentState | Promise<ContentState>;
+  /**
+   * The same as far as it concerns features that meet these boxes: its version is the last one that may have changed something
+   * there. It never moves back, but may be later than it was where nothing was changed.
+   */
+  contentIn(space: SpaceRef, area: readonly BBox[]): ContentState | Promise<ContentState>;
   contents(spaces: readonly SpaceRef[]): Promise<ContentState[]>;
   /** Bytes that each of these takes, features, history and derived data, as the engine knows them without reading them. */
   usedBytes(spaces: readonly SpaceRef[]): Promise<number[]>;

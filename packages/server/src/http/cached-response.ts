@@ -5,7 +5,7 @@ import type { Response } from './response/response.ts';
 import { CachedBody } from './response-cache.ts';
 import type { Flight } from './single-flight.ts';
 
-const ACCESS_TOKEN = /(?<=[?&])access_token=[^&]*&?/g;
+const OF_NO_CONCERN = /(?<=[?&])(?:access_token|v)=[^&]*&?/g;
 
 /** Computes a response. It must read with the options it is given: others may wait for it too. */
 type Make = (options: ReadTicket) => Response | Promise<Response>;
@@ -39,9 +39,9 @@ export function coalesced(context: Context, etag: string, make: Make): Promise<R
   return lead(context, key, make, false);
 }
 
-/** What a response depends on. A token in the URL says nothing about it. */
+/** What a response depends on. A token in the URL says nothing about it, nor does the version that TileJSON names. */
 function keyOf({ request: { url, headers } }: Context, etag: string): string {
-  return `${etag} ${headers.accept ?? ''} ${url!.replace(ACCESS_TOKEN, '')}`;
+  return `${etag} ${headers.accept ?? ''} ${url!.replace(OF_NO_CONCERN, '')}`;
 }
 
 function responseOf(body: CachedBody): Response {

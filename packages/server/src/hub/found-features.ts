@@ -1,4 +1,4 @@
-import type { FeatureQuery, FeatureStream, ReadableSpace, ReadTicket } from '@meridian/hub';
+import type { ContentState, FeatureQuery, FeatureStream, ReadableSpace, ReadTicket } from '@meridian/hub';
 import { cachedOrComputed } from '../http/cached-response.ts';
 import type { Context } from '../http/context.ts';
 import { cacheControlOf, type EtagParts, etagOf, unlessKnown } from '../http/etag.ts';
@@ -11,8 +11,8 @@ export const foundContent = {
   'application/json': refs.readPlan,
 };
 
-/** Whether a cached response will do. */
-export type Caching = { skipCache: boolean };
+/** Whether a cached response will do; `content`: the state that it depends on, where that is less than the whole space. */
+export type Caching = { skipCache: boolean; content?: ContentState };
 
 /** The response of every search: the first features that match, and whether there are more. */
 export function foundFeatures(
@@ -36,10 +36,10 @@ export async function streamedFeatures(
   context: Context,
   space: ReadableSpace,
   read: (options: ReadTicket) => FeatureStream,
-  { skipCache }: Caching,
+  { skipCache, content }: Caching,
   at?: EtagParts,
 ): Promise<Response> {
-  const etag = etagOf(context, space.info, await space.content(), at);
+  const etag = etagOf(context, space.info, content ?? (await space.content()), at);
   const find = (options: ReadTicket) => collection(read(options));
   const respond = () => cachedOrComputed(context, etag, find, skipCache);
   return unlessKnown(context, etag, respond, cacheControlOf(space.info));

@@ -1,4 +1,5 @@
 import {
+  type ContentState,
   clusterTileQuery,
   drawClusters,
   type FeatureFilter,
@@ -117,7 +118,8 @@ async function geojsonResponse(
     : { area, filter, view: shown, limit: limit ?? DEFAULT_LIMIT, ...sample, ...at };
   if (explain)
     return explained(context, space, { kind: 'features', query: { ...search, after: 0, sort: [] } });
-  return foundFeatures(context, space, search, view);
+  const content = at ? {} : { content: await space.contentIn(area) };
+  return foundFeatures(context, space, search, { ...view, ...content });
 }
 
 /** How a vector tile is read. */
@@ -158,14 +160,13 @@ async function vectorTileResponse(
   format: TileFormat,
 ): Promise<Response> {
   const { version, mode, filter, view, explain } = sent;
-  const { auto, cluster } = mode;
-  const { rank } = space.info;
+  const { cluster } = mode;
   const at = await atVersion(version, space, context.ticket);
   const asked = vectorTileQuery(context, space, tile, sent, format, at);
   if (explain) return explained(context, space, { kind: 'tile', query: asked });
-  // The same path may be asked for as GeoJSON, which is another response; a rank is part of the definition.
-  const also = auto && rank ? `-mvt-${space.info.updatedAt.toString(36)}` : '-mvt';
-  const etag = etagOf(context, space.info, await space.content(), { ...at, also });
+  // The same path may be asked for as GeoJSON, which is another response; the definition has a rank, among others.
+  const also = `-mvt-${space.info.updatedAt.toString(36)}`;
+  const etag = etagOf(context, space.info, await contentOf(space, sent, asked), { ...at, also });
   const draw = async (options: ReadTicket): Promise<Response> => {
     const bytes = cluster
       ? await clusterTile(space, tile, cluster, { filter, ...at }, options)
@@ -174,6 +175,17 @@ async function vectorTileResponse(
   };
   const respond = () => cachedOrComputed(context, etag, draw, view.skipCache);
   return unlessKnown(context, etag, respond, cacheControlOf(space.info));
+}
+
+/** The state that a tile is of: it is made of features that meet it, with its margin, and of nothing else. */
+function contentOf(
+  space: ReadableSpace,
+  { mode: { cluster }, filter }: TileAsked,
+  { tile, marginPixels, clustering, version }: TileQuery,
+): ContentState | Promise<ContentState> {
+  if (clustering || version !== undefined) return space.content();
+  const area = cluster ? clusterTileQuery(tile, cluster, filter).area! : tileArea(tile, marginPixels);
+  return space.contentIn(area);
 }
 
 function clusterTile(

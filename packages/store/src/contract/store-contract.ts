@@ -22,6 +22,7 @@ import { searchContract } from './search.contract.ts';
 import { searchRandomContract } from './search.random.contract.ts';
 import { spacesContract } from './spaces.contract.ts';
 import { statisticsContract } from './statistics.contract.ts';
+import { touchedContract } from './touched.contract.ts';
 import { versionsContract } from './versions.contract.ts';
 import { writesContract } from './writes.contract.ts';
 
@@ -45,6 +46,7 @@ export function storeContract(engine: Engine): void {
     areaContract(fresh);
     areaRandomContract(fresh);
     densityContract(fresh);
+    touchedContract(fresh);
     statisticsContract(fresh);
     aggregateContract(fresh);
     aggregateRandomContract(fresh);

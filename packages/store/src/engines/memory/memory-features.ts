@@ -1,3 +1,4 @@
+import type { BBox } from '@meridian/geo';
 import type { FeatureStore } from '../../feature-store.ts';
 import type { SpaceRef } from '../../model/source.ts';
 import type { ContentState } from '../../rules/write/write-request.ts';
@@ -32,6 +33,10 @@ export class MemoryFeatures extends ThreadedFeatures implements FeatureStore {
 
   content({ storageKey }: SpaceRef): Promise<ContentState> {
     return this.readers.call('content', [storageKey]);
+  }
+
+  contentIn({ storageKey }: SpaceRef, area: readonly BBox[]): Promise<ContentState> {
+    return this.#thread.call('contentIn', [storageKey, area]);
   }
 
   contents(spaces: readonly SpaceRef[]): Promise<ContentState[]> {

@@ -1,7 +1,9 @@
 import { workerData } from 'node:worker_threads';
+import type { BBox } from '@meridian/geo';
 import { missing } from '../../model/fault.ts';
 import { outboxPage } from '../../rules/activity/outbox-page.ts';
 import { buffersOf } from '../../rules/write/unprocessed.ts';
+import type { ContentState } from '../../rules/write/write-request.ts';
 import type { ReaderCalls, WriterCalls } from '../../thread/calls.ts';
 import { ReadJobs } from '../../thread/read-jobs.ts';
 import { receiveCalls } from '../../thread/rpc.ts';
@@ -10,7 +12,8 @@ import { MemoryRowReader } from './row-reader.ts';
 import { MemorySpace } from './space.ts';
 
 /** The one thread that has the spaces: it reads them in steps, between which it writes. */
-export type MemoryCalls = ReaderCalls & Omit<WriterCalls, 'close'>;
+export type MemoryCalls = ReaderCalls &
+  Omit<WriterCalls, 'close'> & { contentIn(storageKey: string, area: readonly BBox[]): ContentState };
 export type MemoryData = { maxBytes: number };
 
 const { maxBytes }: MemoryData = workerData;
@@ -50,6 +53,8 @@ receiveCalls<MemoryCalls>((call) => {
       return call.reply(() => ({ result: spaceOf(call.args[0]).usedBytes }));
     case 'content':
       return call.reply(() => ({ result: spaceOf(call.args[0]).content }));
+    case 'contentIn':
+      return call.reply(() => ({ result: spaceOf(call.args[0]).contentIn(call.args[1]) }));
     case 'outbox':
       return call.reply(() => ({ result: outboxPage(spaceOf(call.args[0]).outbox) }));
     case 'want':

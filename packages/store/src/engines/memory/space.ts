@@ -1,9 +1,11 @@
-import { emptyBBox, extendBy, isEmptyBBox } from '@meridian/geo';
+import { type BBox, emptyBBox, extendBy, isEmptyBBox } from '@meridian/geo';
 import { hasTags } from '../../model/feature/tags.ts';
 import type { Extent } from '../../model/results.ts';
 import { StatsDelta } from '../../model/statistics/stats-delta.ts';
 import type { ContentSize } from '../../read/step-size.ts';
 import type { OutboxEntry } from '../../rules/activity/activity-log.ts';
+import { TouchedBoxes } from '../../rules/touched/touched-boxes.ts';
+import { isMergedAfter, lastTouched, merged, type TouchedEntry } from '../../rules/touched/touched-log.ts';
 import { carryOutWrite, type Requests, removeIds } from '../../rules/write/carry-out.ts';
 import { StoredRow } from '../../rules/write/feature-table.ts';
 import { PendingHistory } from '../../rules/write/pending-history.ts';
@@ -44,6 +46,7 @@ export class MemorySpace implements StoredStates {
   #cost = SPACE_COST;
   #content = { version: 0, updatedAt: Date.now(), lastSeq: 0 };
   #extent: { version: number; found: Extent | undefined } | undefined;
+  #touched: TouchedEntry[] = [];
   #outbox: OutboxEntry[] = [];
   #lastEntry = 0;
 
@@ -61,6 +64,11 @@ export class MemorySpace implements StoredStates {
   get content(): ContentState {
     const { version, updatedAt } = this.#content;
     return { version, updatedAt };
+  }
+
+  contentIn(area: readonly BBox[]): ContentState {
+    const { version, updatedAt } = this.#content;
+    return { version: lastTouched(this.#touched, version, area), updatedAt };
   }
 
   /** Memory that it takes, history included; an estimate from above. */
@@ -132,7 +140,9 @@ export class MemorySpace implements StoredStates {
     const table = new PendingTable({ ...content, count: this.counts.count }, this);
     const history = new PendingHistory(this.history.extent);
     const result = work(pendingRequests(this.#id, table, history, content), table);
+    const boxes = touchedBy(table);
     this.#save(table, history);
+    if (content.version > this.#content.version) this.#touch(content.version, boxes);
     this.#content = content;
     return result;
   }
@@ -157,6 +167,12 @@ export class MemorySpace implements StoredStates {
     this.slots.compact(this.ids.size + this.history.states);
   }
 
+  #touch(last: number, boxes: readonly BBox[]): void {
+    const first = this.#content.version + 1;
+    this.#touched.push({ first, last, boxes });
+    if (isMergedAfter(first, last)) this.#touched = merged(this.#touched);
+  }
+
   #remove(slot: Slot): void {
     this.ids.delete(slot.row!.id);
     this.grid.remove(slot.row!);
@@ -175,6 +191,16 @@ export class MemorySpace implements StoredStates {
     this.#budget.spend(bytes);
     this.#cost += bytes;
   }
+}
+
+/** What is changed is still stored as it was. */
+function touchedBy({ changes }: PendingTable): readonly BBox[] {
+  const touched = new TouchedBoxes();
+  for (const { before, after } of changes) {
+    if (before) touched.addGeometry(before.row.feature.geometry);
+    touched.add(after?.fresh?.facts?.bbox);
+  }
+  return touched.boxes!;
 }
 
 function costOf(rows: readonly MemoryRow[]): number {

@@ -1,4 +1,5 @@
 import type { StatsDelta } from '../../model/statistics/stats-delta.ts';
+import { type TouchedEntry, toStored } from '../../rules/touched/touched-log.ts';
 import type { Session } from './session.ts';
 import { numberArray, textArray, toKey } from './text-key.ts';
 
@@ -12,13 +13,15 @@ export type Content = {
 
 type Counted = { key: string; text: string | null; datatype: number; change: number };
 
-/** Moves the stored statistics by what a transaction collected, and the content to its new state. */
+/** Moves the stored statistics by what a transaction collected, and the content to its new state; `touched`: where, if that is known. */
 export async function keepCounts(
   session: Session,
   storageKey: string,
   { version, updatedAt, lastSeq }: Content,
   statsDelta: StatsDelta,
+  touched?: TouchedEntry,
 ): Promise<void> {
+  const places = touched ? [toStored(touched)] : [];
   const tags = merged([...statsDelta.tags].map(([tag, change]) => counted(tag, 0, change)));
   const properties = merged(
     [...statsDelta.properties].flatMap(([name, changes]) =>
@@ -42,6 +45,9 @@ export async function keepCounts(
        INSERT INTO geometry_count (place, geometry_type, count)
        SELECT $1::text, * FROM unnest($9::smallint[], $10::bigint[])
        ON CONFLICT (place, geometry_type) DO UPDATE SET count = geometry_count.count + excluded.count
+     ), touching AS (
+       INSERT INTO touched (place, first, last, boxes)
+       SELECT $1::text, * FROM unnest($17::bigint[], $18::bigint[], $19::text[])
      ) UPDATE content SET version = $11, updated_at = $12, last_seq = $13, count = count + $14, bytes = bytes + $15,
          max_bytes = greatest(max_bytes, $16) WHERE place = $1`,
     [
@@ -50,6 +56,8 @@ export async function keepCounts(
       ...[numbers(properties, 'datatype'), numbers(properties, 'change')],
       ...[numberArray(geometries.map(([type]) => type)), numberArray(geometries.map(([, change]) => change))],
       ...[version, updatedAt, lastSeq, statsDelta.count, statsDelta.bytes, statsDelta.maxBytes],
+      ...[numberArray(places.map(({ first }) => first)), numberArray(places.map(({ last }) => last))],
+      textArray(places.map(({ boxes }) => boxes)),
     ],
   );
   await removeEmpty(session, storageKey, tags, properties);

@@ -40,7 +40,8 @@ test('a database of an older format is brought up to date with what it holds', a
      DROP SEQUENCE ${schema}.column_block_number; ALTER TABLE ${schema}.session DROP COLUMN client;
      ALTER TABLE ${schema}.indexed_property DROP COLUMN leased_until;
      DROP TABLE ${schema}.audit_entry; DROP FUNCTION ${schema}.refuse_change_of_audit;
-     UPDATE ${schema}.format SET format = ${MIGRATIONS.length - 5}`,
+     DROP TABLE ${schema}.touched;
+     UPDATE ${schema}.format SET format = ${MIGRATIONS.length - 6}`,
   );
 
   const space = new SpaceUnderTest(await open(), storageKey);

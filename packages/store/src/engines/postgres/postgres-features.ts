@@ -1,8 +1,10 @@
+import type { BBox } from '@meridian/geo';
 import type { FeatureStore, OneFeature } from '../../feature-store.ts';
 import type { FeatureView } from '../../model/query/query.ts';
 import type { FeatureSource, SpaceRef } from '../../model/source.ts';
 import type { OutboxEntry } from '../../rules/activity/activity-log.ts';
 import { isComposite } from '../../rules/composite/composite-source.ts';
+import { TouchedLogs } from '../../rules/touched/touched-logs.ts';
 import type { ContentState } from '../../rules/write/write-request.ts';
 import type { ReaderCalls, WriterCalls } from '../../thread/calls.ts';
 import { ReaderThreads, type Want } from '../../thread/reader-threads.ts';
@@ -19,6 +21,7 @@ import { clearOutbox, readOutbox } from './outbox.ts';
 import type { ReaderData } from './reader.thread.ts';
 import type { ReplicaWatch } from './replica/replica-watch.ts';
 import { ShortReads } from './short-reads.ts';
+import { touchedUpTo } from './touched.ts';
 import { usedBytes } from './used-bytes.ts';
 import type { WriterData } from './writer.thread.ts';
 
@@ -33,6 +36,9 @@ export class PostgresFeatures extends ThreadedFeatures implements FeatureStore {
   readonly #database: Database;
   readonly #short: ShortReads;
   readonly #hasCitus: boolean;
+  readonly #touched = new TouchedLogs((storageKey, version) =>
+    touchedUpTo(this.#database, storageKey, version),
+  );
 
   constructor(
     database: Database,
@@ -73,6 +79,10 @@ export class PostgresFeatures extends ThreadedFeatures implements FeatureStore {
 
   content({ storageKey }: SpaceRef): Promise<ContentState> {
     return this.#short.content(storageKey);
+  }
+
+  async contentIn(space: SpaceRef, area: readonly BBox[]): Promise<ContentState> {
+    return this.#touched.contentIn(space.storageKey, await this.content(space), area);
   }
 
   contents(spaces: readonly SpaceRef[]): Promise<ContentState[]> {

@@ -231,4 +231,14 @@ export const MIGRATIONS = [
   CREATE TRIGGER audit_entry_is_final BEFORE UPDATE ON audit_entry
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit();
   `,
+  `
+  -- Where the versions from first to last changed features: boxes as a JSON array. There may be gaps, and old ones are merged.
+  CREATE TABLE touched (
+    place text NOT NULL,
+    last bigint NOT NULL,
+    first bigint NOT NULL,
+    boxes text NOT NULL,
+    PRIMARY KEY (place, last)
+  );
+  `,
 ];

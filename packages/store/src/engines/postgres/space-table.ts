@@ -114,7 +114,7 @@ export function lockReservation(storageKey: string): string {
 export function dropTable(storageKey: string): string[] {
   const counts = [
     ...['content', 'geometry_count', 'tag_count', 'property_count', 'indexed_property'],
-    ...['history', 'change', 'outbox'],
+    ...['history', 'change', 'outbox', 'touched'],
   ];
   return [
     `DROP TABLE IF EXISTS ${tableOf(storageKey)}`,

@@ -1,6 +1,7 @@
 import { inspectGeometry } from '@meridian/geo';
 import type { SpaceRef } from '../../model/source.ts';
 import type { StatsDelta } from '../../model/statistics/stats-delta.ts';
+import { TouchedBoxes } from '../../rules/touched/touched-boxes.ts';
 import { carryOutWrite, removeIds } from '../../rules/write/carry-out.ts';
 import { pendingRequests } from '../../rules/write/pending-requests.ts';
 import {
@@ -23,6 +24,7 @@ import type { SpaceHistory } from './space-history.ts';
 import { type FetchedRow, ROW_COLUMNS, toStoredRow } from './stored-row.ts';
 import { historyTableOf, tableOf } from './table-name.ts';
 import { textArray, toKey } from './text-key.ts';
+import { mergeTouched } from './touched.ts';
 import { deleteRows, type IndexedProperty, insertRows } from './write-rows.ts';
 
 export type Outcome = () => WriteResult | DeleteResult;
@@ -35,6 +37,7 @@ export async function commitWrites(
 ): Promise<Outcome[]> {
   return holdSpace(session, space, async (held) => {
     const { content, history, isDistributed } = held;
+    const first = content.version + 1;
     const marks = new ShardMarks(session, space.storageKey, isDistributed);
     await marks.mark(writes.flatMap(({ ids }) => ids));
     const loaded = new LoadedStates(
@@ -45,7 +48,7 @@ export async function commitWrites(
     const outcomes = writes.map((write) => attempt(() => apply(write, space, table, content, history)));
     if (content.version !== table.nextVersion - 1) throw new Error('the content version went astray');
     const isChanged = table.changes.length > 0;
-    if (isChanged) await save(session, space, table, held, marks);
+    if (isChanged) await save(session, space, table, held, marks, first);
     await saveOutbox(session, space.storageKey, table);
     if (isChanged || history.isChanged) await history.save(session, table, isDistributed);
     return outcomes;
@@ -126,6 +129,7 @@ async function save(
   table: PendingTable,
   { content, indexed, ...views }: HeldSpace,
   marks: ShardMarks,
+  first: number,
 ): Promise<void> {
   const { changes } = table;
   // Features that came without an id have got one by now.
@@ -139,11 +143,12 @@ async function save(
   const written = changes.flatMap(({ after }) =>
     after ? [{ seq: after.row.seq, version: after.version, row: after.fresh! }] : [],
   );
+  const touched = new TouchedBoxes();
   let statsDelta: StatsDelta | undefined;
   const gather = () => {
     if (statsDelta) return;
     statsDelta = statsDeltaOf(changes);
-    collectViews(pending, changes);
+    collectViews(pending, touched, changes);
   };
   await insertRows(
     session,
@@ -153,16 +158,23 @@ async function save(
     gather,
   );
   gather();
-  await keepCounts(session, storageKey, content, statsDelta!);
+  const entry = { first, last: content.version, boxes: touched.boxes! };
+  await keepCounts(session, storageKey, content, statsDelta!, entry);
+  await mergeTouched(session, storageKey, entry);
   await pending.save(session, storageKey);
 }
 
-function collectViews(pending: PendingViews, changes: readonly FeatureChange[]): void {
+function collectViews(pending: PendingViews, touched: TouchedBoxes, changes: readonly FeatureChange[]): void {
   for (const { id, before, after } of changes) {
-    if (before) pending.remove({ seq: before.row.seq, id, geometry: before.row.feature.geometry });
+    if (before) {
+      const { geometry } = before.row.feature;
+      pending.remove({ seq: before.row.seq, id, geometry });
+      touched.addGeometry(geometry);
+    }
     if (after) {
       const { feature, facts } = after.fresh!;
       pending.add({ seq: after.row.seq, id, geometry: feature.geometry }, facts?.bbox);
+      touched.add(facts?.bbox);
     }
   }
 }

@@ -83,3 +83,12 @@ export function prepareRows(database: DatabaseSync) {
       count = count + ?, bytes = bytes + ?, max_bytes = max(max_bytes, ?)`),
   };
 }
+
+export type StoredContent = { version: number; updatedAt: number; lastSeq: number };
+
+export function readContent(database: DatabaseSync): StoredContent {
+  const row = database
+    .prepare('SELECT version, updated_at AS updatedAt, last_seq AS lastSeq FROM content')
+    .get();
+  return { ...(row as StoredContent) };
+}

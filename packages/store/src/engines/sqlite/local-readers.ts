@@ -2,11 +2,13 @@ import type { FeatureView } from '../../model/query/query.ts';
 import { toStorageFault } from '../../model/storage-fault.ts';
 import { settled } from '../../read/effect.ts';
 import { textsById } from '../../read/versions.ts';
+import type { TouchedEntry } from '../../rules/touched/touched-log.ts';
 import type { ContentState } from '../../rules/write/write-request.ts';
 import { OpenFiles } from './open-files.ts';
 import { SqliteRowReader } from './row-reader.ts';
 import { spacePath } from './space-files.ts';
 import { SpaceReader } from './space-reader.ts';
+import { touchedUpTo } from './touched.ts';
 
 /** A snapshot keeps the log from being folded into the file, so it does not stay for long. */
 const SNAPSHOT_MS = 20;
@@ -45,6 +47,10 @@ export class LocalReaders {
         withStorageFaults(() => this.#snapshotOf(storageKey).content()),
       )
     );
+  }
+
+  touchedUpTo(storageKey: string, version: number): TouchedEntry[] {
+    return withStorageFaults(() => touchedUpTo(this.#snapshotOf(storageKey), version));
   }
 
   known(storageKey: string): ContentState | undefined {

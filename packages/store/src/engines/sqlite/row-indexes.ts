@@ -1,5 +1,6 @@
 import { geometryText } from '../../model/feature/feature-text.ts';
 import type { StatsDelta } from '../../model/statistics/stats-delta.ts';
+import type { TouchedBoxes } from '../../rules/touched/touched-boxes.ts';
 import type { NewRow, StoredRow } from '../../rules/write/feature-table.ts';
 import type { DensityIndex } from './density/density-index.ts';
 import type { prepareRows } from './feature-rows.ts';
@@ -14,6 +15,7 @@ type Parts = {
   densityIndex: DensityIndex;
   blocks: SqliteTileBlocks;
   statsDelta: StatsDelta;
+  touched: TouchedBoxes;
 };
 
 /** The indexes and statistics of a space, as its writer keeps them up to date. */
@@ -44,8 +46,10 @@ export class RowIndexes {
   /** What stays as it was is left alone: its entries lie in pages all over the file. */
   replace(before: StoredRow, row: NewRow): void {
     const { seq, feature } = before;
-    if (geometryText(before.stored) === geometryText(row)) this.#parts.blocks.outdate(feature.geometry);
-    else {
+    if (geometryText(before.stored) === geometryText(row)) {
+      this.#parts.blocks.outdate(feature.geometry);
+      this.#parts.touched.addGeometry(feature.geometry);
+    } else {
       this.#removeGeometry(before);
       this.#addGeometry(seq, row);
     }
@@ -65,12 +69,14 @@ export class RowIndexes {
     }
     this.#parts.densityIndex.add({ seq, id, geometry }, facts?.bbox);
     this.#parts.blocks.outdate(geometry);
+    this.#parts.touched.add(facts?.bbox);
   }
 
   #removeGeometry({ seq, id, feature: { geometry } }: StoredRow): void {
     this.#statements.deleteBox.run(seq);
     this.#parts.densityIndex.remove({ seq, id, geometry });
     this.#parts.blocks.outdate(geometry);
+    this.#parts.touched.addGeometry(geometry);
   }
 
   #count({ feature, text }: Pick<NewRow, 'feature' | 'text'>, sign: 1 | -1): void {

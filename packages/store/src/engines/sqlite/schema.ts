@@ -212,10 +212,18 @@ export const SPACE_MIGRATIONS = [
     version INTEGER NOT NULL
   ) STRICT;
   `,
+  `
+  -- Where the versions from first to last changed features: boxes as a JSON array. There may be gaps, and old ones are merged.
+  CREATE TABLE touched (
+    last INTEGER PRIMARY KEY,
+    first INTEGER NOT NULL,
+    boxes TEXT NOT NULL
+  ) STRICT;
+  `,
 ];
 
 /** The formats from which on a file has these as they are read now. */
-export const SINCE = { tileBlocks: 2, densityIndex: 3, columns: 4 };
+export const SINCE = { tileBlocks: 2, densityIndex: 3, columns: 4, touched: 5 };
 
 /** The catalogue: everything that is not a feature. Same rule. */
 export const CATALOGUE_MIGRATIONS = [

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Geos } from '@meridian/geo';
 import { StatsDelta } from '../../model/statistics/stats-delta.ts';
 import { type ActivityLogTarget, ActivityRecorder } from '../../rules/activity/activity-log.ts';
+import { TouchedBoxes } from '../../rules/touched/touched-boxes.ts';
 import { carryOutWrite, type Requests, removeIds } from '../../rules/write/carry-out.ts';
 import type { FeatureTable, NewRow, StateName, StoredRow } from '../../rules/write/feature-table.ts';
 import type {
@@ -15,7 +16,7 @@ import { BackgroundWork } from './background-work.ts';
 import { SqliteColumns } from './columns/sqlite-columns.ts';
 import { openForWriting, savepoint, transaction } from './database.ts';
 import { DensityIndex } from './density/density-index.ts';
-import { columnsOf, prepareRows, ROW, toStoredRow } from './feature-rows.ts';
+import { columnsOf, prepareRows, ROW, readContent, type StoredContent, toStoredRow } from './feature-rows.ts';
 import { History } from './history.ts';
 import { MaintainedCounts } from './maintained-counts.ts';
 import { PropertyIndex } from './property-index.ts';
@@ -25,6 +26,7 @@ import { EMPTY_BOXES, SPACE_MIGRATIONS } from './schema.ts';
 import { everySource, pagedSource, type SeqSource } from './seq-pages.ts';
 import { taggedAlternatives } from './tag-search.ts';
 import { SqliteTileBlocks } from './tile-blocks/sqlite-tile-blocks.ts';
+import { saveTouched } from './touched.ts';
 
 const STEP_ROWS = 2000;
 const DELETE_STEP_ROWS = 1000;
@@ -39,6 +41,8 @@ export class SpaceWriter implements FeatureTable, Requests {
   /** What the request under way does to the statistics, and what those before it in the same commit did. */
   readonly #statsDelta = new StatsDelta();
   readonly #collected = new StatsDelta();
+  /** Where requests since the last commit changed features, those that failed included. */
+  readonly #touched = new TouchedBoxes();
   readonly #maintainedCounts: MaintainedCounts;
   readonly #index: PropertyIndex;
   readonly #history: History;
@@ -49,10 +53,10 @@ export class SpaceWriter implements FeatureTable, Requests {
   readonly #statements: ReturnType<typeof prepareRows>;
   readonly #indexes: RowIndexes;
   readonly #commits = new RequestCommits((steps) => this.batch(steps));
-  #content: ContentState & { lastSeq: number };
+  #content: StoredContent;
   #changed = false;
-  /** Whether the content has moved on from what is on disk. */
-  #isMoved = false;
+  /** The version on disk, from which the content has moved on. */
+  #movedFrom: number | undefined;
   /** Of the request under way, if its space has a log. */
   #recorder: ActivityRecorder | undefined;
 
@@ -80,8 +84,9 @@ export class SpaceWriter implements FeatureTable, Requests {
       densityIndex: this.#densityIndex,
       blocks: this.#blocks,
       statsDelta: this.#statsDelta,
+      touched: this.#touched,
     });
-    this.#content = this.#readContent();
+    this.#content = readContent(this.#database);
   }
 
   close(): void {
@@ -97,8 +102,9 @@ export class SpaceWriter implements FeatureTable, Requests {
       });
     } catch (error) {
       this.#collected.clear();
-      this.#isMoved = false;
-      this.#forget(this.#readContent());
+      this.#movedFrom = undefined;
+      this.#touched.clear();
+      this.#forget(readContent(this.#database));
       this.#history.reload();
       throw error;
     }
@@ -271,7 +277,7 @@ export class SpaceWriter implements FeatureTable, Requests {
   }
 
   /** What memory holds of a transaction that was undone. */
-  #forget(content: ContentState & { lastSeq: number }): void {
+  #forget(content: StoredContent): void {
     this.#statsDelta.clear();
     this.#index.reload();
     this.#densityIndex.reload();
@@ -281,28 +287,22 @@ export class SpaceWriter implements FeatureTable, Requests {
   }
 
   #moveContent(now: number): void {
+    this.#movedFrom ??= this.#content.version;
     this.#content.version++;
     this.#content.updatedAt = Math.max(now, this.#content.updatedAt);
     this.#collected.absorb(this.#statsDelta);
-    this.#isMoved = true;
     this.#densityIndex.flush();
   }
 
   /** Writes down what the requests of a commit come to, once for all of them. */
   #keepContent(): void {
-    if (!this.#isMoved) return;
+    if (this.#movedFrom === undefined) return;
     const { count, bytes, maxBytes } = this.#collected;
     const { version, updatedAt, lastSeq } = this.#content;
     this.#statements.moveContent.run(version, updatedAt, lastSeq, count, bytes, maxBytes);
     this.#maintainedCounts.take(this.#collected);
-    this.#isMoved = false;
-  }
-
-  #readContent(): ContentState & { lastSeq: number } {
-    const row = this.#database
-      .prepare('SELECT version, updated_at AS updatedAt, last_seq AS lastSeq FROM content')
-      .get();
-    return { ...(row as ContentState & { lastSeq: number }) };
+    saveTouched(this.#database, this.#touched, this.#movedFrom + 1, version);
+    this.#movedFrom = undefined;
   }
 
   #removeEach(source: SeqSource): string[] {
@@ -339,6 +339,7 @@ export class SpaceWriter implements FeatureTable, Requests {
     this.#densityIndex.empty();
     this.#blocks.empty();
     this.#columns.empty();
+    this.#touched.everywhere();
     this.#changed = true;
     return ids;
   }

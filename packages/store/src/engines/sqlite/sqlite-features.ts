@@ -1,8 +1,11 @@
+import type { BBox } from '@meridian/geo';
 import type { FeatureStore, OneFeature } from '../../feature-store.ts';
 import { Fault } from '../../model/fault.ts';
 import type { FeatureView } from '../../model/query/query.ts';
 import type { FeatureSource, SpaceRef } from '../../model/source.ts';
+import type { Maybe } from '../../read/effect.ts';
 import { isComposite } from '../../rules/composite/composite-source.ts';
+import { TouchedLogs } from '../../rules/touched/touched-logs.ts';
 import type {
   ContentState,
   DeleteRequest,
@@ -27,6 +30,7 @@ const LOCAL_IDS = 16;
 /** Features in one SQLite file a space. This side only passes messages; threads do the work. */
 export class SqliteFeatures extends ThreadedFeatures implements FeatureStore {
   readonly #local: LocalReaders;
+  readonly #touched = new TouchedLogs((storageKey, version) => this.#local.touchedUpTo(storageKey, version));
 
   constructor(folder: string, threads: ThreadCounts, mayBuild: () => boolean = () => true) {
     const writers = new WriterThreads(startThreads<WriterCalls>(threads.writers, WRITER, { folder }));
@@ -63,6 +67,10 @@ export class SqliteFeatures extends ThreadedFeatures implements FeatureStore {
 
   content(space: SpaceRef): ContentState {
     return this.#local.content(space.storageKey);
+  }
+
+  contentIn(space: SpaceRef, area: readonly BBox[]): Maybe<ContentState> {
+    return this.#touched.contentIn(space.storageKey, this.content(space), area);
   }
 
   /** Files that were not opened yet are opened elsewhere: there may be thousands. */
