@@ -115,6 +115,7 @@ describe('spaces', () => {
       'CC0-1.0',
       '--searchable',
       'height,name',
+      '--text-index',
     ];
     assertSaid(await user.run(...words), 0, new RegExp(`^Created the space ${id}\\.$`, 'm'));
     await hub.put(`/hub/spaces/${id}/features`, {
@@ -126,10 +127,14 @@ describe('spaces', () => {
       listed.out,
       new RegExp(`^ID +TITLE +FEATURES +CHANGED +IS\\n(.*\\n)*${id} +Peaks +1 +\\d{4}-`),
     );
-    const shown = json<{ title: string; searchableProperties: object; statistics: { count: object } }>(
-      await user.run('spaces', 'show', id, '--json'),
-    );
+    const shown = json<{
+      title: string;
+      searchableProperties: object;
+      textIndex: boolean;
+      statistics: { count: object };
+    }>(await user.run('spaces', 'show', id, '--json'));
     assert.deepEqual(shown.searchableProperties, { height: true, name: true });
+    assert.equal(shown.textIndex, true);
     assert.deepEqual(shown.statistics.count, { value: 1, estimated: false });
     assertSaid(
       await user.run('spaces', 'show', id),

@@ -37,12 +37,30 @@ describe('q', () => {
     ['q=bern&p.name=Bern', ['bern']],
     ["q=bern&filter=name%20LIKE%20'%25Berlin'", ['bernau']],
   ];
+  const holds = async (query: string, ids: string[]) => {
+    assert.deepEqual(idsOf(await find(`search?${query}`)), ids, query);
+    const { count } = (await find(`count?${query}`)) as unknown as { count: number };
+    assert.equal(count, ids.length, query);
+  };
   for (const [query, ids] of CASES)
-    test(`${query} finds ${ids.join(', ') || 'nothing'}, the best first`, async () => {
-      assert.deepEqual(idsOf(await find(`search?${query}`)), ids);
-      const { count } = (await find(`count?${query}`)) as unknown as { count: number };
-      assert.equal(count, ids.length);
-    });
+    test(`${query} finds ${ids.join(', ') || 'nothing'}, the best first`, () => holds(query, ids));
+
+  test('finds the same while and after textIndex is asked for, and explain says where', async () => {
+    const wordsFrom = async () =>
+      ((await find('search?q=bern&explain=true')) as unknown as { wordsFrom: string[] }).wordsFrom;
+    assert.deepEqual(await wordsFrom(), ['columns', 'rows']);
+    for (const textIndex of [true, false, true]) {
+      const changed = await hub.patch<{ textIndex?: boolean }>(space.path, { textIndex });
+      assert.equal(changed.body.textIndex, textIndex || undefined, changed.text);
+      for (const [query, ids] of CASES) await holds(query, ids);
+    }
+    assert.deepEqual(await wordsFrom(), ['text index', 'columns', 'rows']);
+    await space.load(at('new', 6, { name: 'Bernina' }));
+    await holds('q=berni', ['new']);
+    await hub.delete(`${space.features}?id=new`);
+    await holds('q=berni', []);
+    assertRefused(await hub.patch(space.path, { textIndex: 'yes' }), 400, /textIndex must be true or false/);
+  });
 
   test('gives the best ones of those that match, and says that there are more', async () => {
     const { features, partial } = (await find('search?q=bern&limit=2')) as FeatureCollection & {

@@ -20,6 +20,8 @@ export type SpaceInput = {
   copyright?: { label: string; alt?: string }[] | null;
   client?: JsonObject | null;
   searchableProperties?: Record<string, boolean> | null;
+  /** Whether the words of all properties have an index. */
+  textIndex?: boolean | null;
   tags?: string[] | null;
   [member: string]: unknown;
 };

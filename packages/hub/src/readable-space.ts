@@ -147,7 +147,12 @@ export class ReadableSpace {
 
   /** How a read would be carried out; of a virtual space, in each of so many that it is made of. */
   explain(read: Explainable): ReadPlan & { spaces?: number } {
-    return { ...explainRead(read), ...(this.#virtual ? { spaces: this.#virtual.leaves.length } : {}) };
+    const spaces = this.#virtual ? this.#virtual.leaves : [this.info];
+    const plan = explainRead(
+      read,
+      spaces.some(({ hasTextIndex }) => hasTextIndex),
+    );
+    return { ...plan, ...(this.#virtual ? { spaces: spaces.length } : {}) };
   }
 
   /** The spaces that its features are stored in, each by the key that no other has. */

@@ -30,6 +30,7 @@ export { tileArea } from './model/query/area.ts';
 export * from './model/query/query.ts';
 export { isSortValue } from './model/query/sort-value.ts';
 export { testsOf } from './model/query/split-filter.ts';
+export { TEXT_INDEX } from './model/query/text-index.ts';
 export { wordsOf } from './model/query/text-search.ts';
 export { checkTimeZone } from './model/query/time-buckets.ts';
 export type {

@@ -9,6 +9,7 @@ export type SpaceOptions = {
   readOnly?: boolean;
   tags?: string[];
   searchable?: string[];
+  textIndex?: boolean;
 };
 
 export function list(text: string): string[] {
@@ -26,12 +27,14 @@ export function spaceOptions(command: Command): Command {
     .option('--read-only', 'make it read-only')
     .option('--no-read-only', 'make it writable')
     .option('--tags <list>', 'tags of the space, separated by commas', list)
-    .option('--searchable <list>', 'properties to index, separated by commas', list);
+    .option('--searchable <list>', 'properties to index, separated by commas', list)
+    .option('--text-index', 'index the words of all properties, for searches by words')
+    .option('--no-text-index', 'drop that index');
 }
 
 /** An empty text removes a member. */
 export function spaceChanges(options: SpaceOptions): SpaceInput {
-  const { title, description, license, shared, readOnly, tags, searchable } = options;
+  const { title, description, license, shared, readOnly, tags, searchable, textIndex } = options;
   return {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description: description || null }),
@@ -39,6 +42,7 @@ export function spaceChanges(options: SpaceOptions): SpaceInput {
     ...(shared !== undefined && { shared }),
     ...(readOnly !== undefined && { readOnly }),
     ...(tags !== undefined && { tags }),
+    ...(textIndex !== undefined && { textIndex }),
     ...(searchable !== undefined && {
       searchableProperties: Object.fromEntries(searchable.map((name) => [name, true])),
     }),

@@ -1,4 +1,4 @@
-import { invalid, isObject, type JsonObject } from '@meridian/store';
+import { invalid, isObject, type JsonObject, TEXT_INDEX } from '@meridian/store';
 
 /**
  * So many properties of a space can have an index: with a value for each of them, a row of PostgreSQL is still within its
@@ -6,8 +6,13 @@ import { invalid, isObject, type JsonObject } from '@meridian/store';
  */
 export const MAX_SEARCHABLE_PROPERTIES = 256;
 
-/** The paths of properties that are to have an index. */
-export function indexPaths({ searchableProperties }: JsonObject): string[][] {
+/** The paths that are to have an index: those of properties, and that of the words of all of them. */
+export function indexPaths(definition: JsonObject): (readonly string[])[] {
+  const paths = searchablePaths(definition);
+  return definition.textIndex === true ? [...paths, TEXT_INDEX] : paths;
+}
+
+function searchablePaths({ searchableProperties }: JsonObject): string[][] {
   if (!isObject(searchableProperties)) return [];
   return Object.keys(searchableProperties)
     .filter((path) => searchableProperties[path] === true)
@@ -16,8 +21,8 @@ export function indexPaths({ searchableProperties }: JsonObject): string[][] {
 
 /** A space that has more from earlier versions may keep them, and have fewer. */
 export function checkSearchable(definition: JsonObject, before: JsonObject = {}): void {
-  const { length } = indexPaths(definition);
-  if (length > MAX_SEARCHABLE_PROPERTIES && length > indexPaths(before).length)
+  const { length } = searchablePaths(definition);
+  if (length > MAX_SEARCHABLE_PROPERTIES && length > searchablePaths(before).length)
     throw invalid(
       `searchableProperties: ${length} properties are true, but a space can have indexes for ${MAX_SEARCHABLE_PROPERTIES} at most; all others can be searched without`,
     );

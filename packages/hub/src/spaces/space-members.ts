@@ -124,6 +124,9 @@ export const SPACE_MEMBERS: Members = {
       return properties;
     },
   },
+  textIndex: flag(
+    'The words of all properties have an index, with which `q` finds them at once. Without it `q` finds the same, but in a large space looks through all of it.',
+  ),
   sortableProperties: {
     schema: {
       type: 'array',

@@ -11,7 +11,6 @@ import { readProcessing } from '../processing.ts';
 import { type Upstreams, upstreamsOf } from '../virtual/storage.ts';
 import { type Bindings, bindingsOf } from './bindings.ts';
 import { rankOf } from './rank.ts';
-import { indexPaths } from './searchable.ts';
 import { type TimeProperties, timeOf } from './temporal.ts';
 import { versioningOf } from './versioning.ts';
 
@@ -39,8 +38,8 @@ export class Space {
   readonly updatedAt: number;
   /** Milliseconds that a response may be cached; -1 = automatic. */
   readonly cacheTTL: number;
-  /** The properties that have an index, as paths. */
-  readonly indexes: readonly (readonly string[])[];
+  /** Whether the words of all properties have an index. */
+  readonly hasTextIndex: boolean;
   /** What `datetime` asks for. */
   readonly time: TimeProperties | undefined;
   /** By which features are shown first where a map can't show all of them. */
@@ -71,7 +70,7 @@ export class Space {
     this.createdAt = number(definition.createdAt) ?? 0;
     this.updatedAt = number(definition.updatedAt) ?? 0;
     this.cacheTTL = number(definition.cacheTTL) ?? -1;
-    this.indexes = indexPaths(definition);
+    this.hasTextIndex = definition.textIndex === true;
     this.time = timeOf(definition.temporal);
     this.rank = rankOf(definition.rank);
     this.versioning = versioningOf(definition);

@@ -170,7 +170,7 @@ export class Spaces {
       ...this.#bound(caller, id, merged, patch),
       updatedAt: Math.max(now, before.updatedAt + 1),
     };
-    const isSearchable = patch.searchableProperties !== undefined;
+    const isSearchable = patch.searchableProperties !== undefined || patch.textIndex !== undefined;
     const updated = await this.#directory.update(before, definition, isSearchable);
     // Another process was quicker: what it changed is known now, and the patch goes on top of it.
     if (!updated) return this.#patch(caller, id, body, now, read, keepUnknown);

@@ -53,7 +53,14 @@ export type FramedTexts = Found & {
 /** How many rows pass for sure, and the positions of those whose geometry must be looked at. */
 export type Counted = { sure: number; recheck: number[] };
 
-export type AccessName = 'all rows' | 'ids' | 'property index' | 'tag index' | 'box index' | 'indexes';
+export type AccessName =
+  | 'all rows'
+  | 'ids'
+  | 'property index'
+  | 'text index'
+  | 'tag index'
+  | 'box index'
+  | 'indexes';
 
 /**
  * A way to the rows that a query may mean. Tags and partitions are the engine's to test, properties and exact geometry

@@ -69,6 +69,11 @@ export const factSchemas: Record<string, Schema> = {
         items: { type: 'string' },
         description: 'Where rows come from, the cheapest first.',
       },
+      wordsFrom: {
+        type: 'array',
+        items: { enum: ['text index', 'columns', 'rows'] },
+        description: 'Where the words of `q` are looked for, the cheapest first that is built.',
+      },
       area: { enum: ['boxes', 'shape'], description: 'What the spatial index is searched by.' },
       tests: {
         type: 'object',

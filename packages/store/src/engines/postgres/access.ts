@@ -46,14 +46,14 @@ export class TableAccess implements Access {
   /** Cheap ones that no index knows. */
   readonly #others: Condition[];
 
-  constructor(reading: Reading, query: RowQuery, { indexed, ordered, prefilter }: Candidates) {
+  constructor(reading: Reading, query: RowQuery, { indexed, byText, ordered, prefilter }: Candidates) {
     this.#reading = reading;
     this.#query = query;
     this.#indexed = indexed;
     this.#others = [...prefilter, ...(query.part ? [partOf(query.part)] : [])];
     this.isOrdered = ordered || (indexed.length === 0 && prefilter.length === 0);
     this.isWhole = indexed.length > 0 && prefilter.length === 0;
-    this.name = indexed.length > 0 ? 'indexes' : 'all rows';
+    this.name = byText ? 'text index' : indexed.length > 0 ? 'indexes' : 'all rows';
   }
 
   get #table(): string {

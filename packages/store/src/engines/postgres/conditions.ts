@@ -8,12 +8,13 @@ import {
   propertyTests,
   type TagFilter,
 } from '../../model/query/query.ts';
+import { ANY_WORD, allSoughtWords, isTextIndex } from '../../model/query/text-index.ts';
 import { writtenTexts } from '../../read/written-texts.ts';
+import type { IndexedProperty } from './indexed-property.ts';
 import type { Value } from './self-contained.ts';
 import { sortableValue } from './sortable-value.ts';
 import { propertyColumn } from './space-table.ts';
 import { textArray, toKey } from './text-key.ts';
-import type { IndexedProperty } from './write-rows.ts';
 
 /** A condition on rows, everything bound: a question mark stands for each value. */
 export type Condition = { sql: string; values: Value[] };
@@ -115,10 +116,20 @@ function rangeOf({ comparison }: PropertyTest, operand: Operand, column: string)
   }
 }
 
+/** The rows that have words which begin with these; undefined where there is no such index. */
+function hasWords(words: readonly string[], indexed: readonly IndexedProperty[]): Condition | undefined {
+  const index = words.length > 0 ? indexed.find(({ path }) => isTextIndex(path)) : undefined;
+  if (!index) return undefined;
+  const query = words.map((word) => `('${word}':* | '${ANY_WORD}')`).join(' & ');
+  return { sql: `${propertyColumn(index.property)} @@ ?::tsquery`, values: [query] };
+}
+
 /** How rows that may match are found. */
 export type Candidates = {
   /** Conditions that indexes know. None = every row is looked at. */
   indexed: Condition[];
+  /** Whether one of them is that of words. */
+  byText: boolean;
   /** Whether an index gives the rows in insertion order. */
   ordered: boolean;
   /** Further conditions, cheap ones. */
@@ -130,6 +141,7 @@ export function candidatesFor(
   area: AreaTest | undefined,
   indexes: readonly IndexedProperty[],
 ): Candidates {
+  const words = hasWords(allSoughtWords(tests), indexes);
   const known = propertyTests(tests).flatMap((test) => byIndex(test, indexes) ?? []);
   const indexed: Condition[] = [
     ...tests
@@ -137,9 +149,10 @@ export function candidatesFor(
       .filter((ids) => ids !== undefined)
       .map(hasId),
     ...known,
+    ...(words ? [words] : []),
     ...(area ? [near(area)] : []),
     ...(tags.length > 0 ? [taggedWith(tags)] : []),
   ];
-  const ordered = !area && known.some((condition) => condition.ordered);
-  return { indexed, ordered, prefilter: textPrefilter(tests) };
+  const ordered = !area && !words && known.some((condition) => condition.ordered);
+  return { indexed, byText: words !== undefined, ordered, prefilter: textPrefilter(tests) };
 }

@@ -4,12 +4,12 @@ import type { ContentSize } from '../../read/step-size.ts';
 import type { HistoryExtent } from '../../rules/history.ts';
 import { lockSpace, selectDistribution } from './citus.ts';
 import { selectColumnState } from './columns/column-tables.ts';
+import type { IndexedProperty } from './indexed-property.ts';
 import type { Content } from './maintained-counts.ts';
 import type { DerivedViews } from './pending-views.ts';
 import type { Session } from './session.ts';
 import { SpaceHistory } from './space-history.ts';
 import { tableOf } from './table-name.ts';
-import type { IndexedProperty } from './write-rows.ts';
 
 /** A space while its content row is held: nobody else changes it until the transaction ends. */
 export type HeldSpace = DerivedViews & {

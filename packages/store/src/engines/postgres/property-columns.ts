@@ -1,8 +1,10 @@
 import { Fault } from '../../model/fault.ts';
+import { isTextIndex } from '../../model/query/text-index.ts';
+import type { IndexedProperty } from './indexed-property.ts';
 import type { Session } from './session.ts';
-import { createIndex, createIndexes, propertyColumn, propertyIndex } from './space-table.ts';
+import { columnType, createIndex, createIndexes, propertyColumn, propertyIndex } from './space-table.ts';
 import { tableOf } from './table-name.ts';
-import { COLUMN_COUNT, type IndexedProperty } from './write-rows.ts';
+import { COLUMN_COUNT } from './write-rows.ts';
 
 /** PostgreSQL gives a table so many columns in its whole life: one that was dropped counts too. */
 const MAX_COLUMNS = 1600;
@@ -13,7 +15,7 @@ export const MAX_PROPERTY_COLUMNS = MAX_COLUMNS - COLUMN_COUNT;
 /**
  * The columns of a table that are for indexed properties. One that is no longer used stays where it is, and is renamed for the
  * next property: a read that still knows the old name fails instead of finding other values. Its old values are
- * overwritten while the index is built.
+ * overwritten while the index is built. Columns of words are dropped: no other property can have them.
  */
 export class PropertyColumns {
   readonly #storageKey: string;
@@ -38,7 +40,8 @@ export class PropertyColumns {
     used: readonly IndexedProperty[],
   ): Promise<PropertyColumns> {
     const columns = await session.rows<{ name: string; number: number }>(
-      `SELECT CASE WHEN attisdropped THEN '' ELSE attname::text END AS name, attnum AS number FROM pg_attribute
+      `SELECT CASE WHEN attisdropped OR atttypid = 'tsvector'::regtype THEN '' ELSE attname::text END AS name,
+          attnum AS number FROM pg_attribute
         WHERE attrelid = to_regclass($1) AND attnum > 0`,
       [tableOf(storageKey)],
     );
@@ -59,18 +62,19 @@ export class PropertyColumns {
     );
   }
 
-  hasRoomFor(properties: number): boolean {
-    return this.#count + Math.max(0, properties - this.#free.length) <= MAX_COLUMNS;
+  hasRoomFor(paths: readonly (readonly string[])[]): boolean {
+    const texts = paths.filter(isTextIndex).length;
+    return this.#count + texts + Math.max(0, paths.length - texts - this.#free.length) <= MAX_COLUMNS;
   }
 
   /** The number of a property that is added, and what gives it a column. */
-  add(): { property: number; statements: string[] } {
+  add(path: readonly string[]): { property: number; statements: string[] } {
     const table = tableOf(this.#storageKey);
     const property = ++this.#last;
     const column = propertyColumn(property);
-    const free = this.#free.pop();
+    const free = isTextIndex(path) ? undefined : this.#free.pop();
     if (free === undefined)
-      return { property, statements: [`ALTER TABLE ${table} ADD COLUMN ${column} text COLLATE "C"`] };
+      return { property, statements: [`ALTER TABLE ${table} ADD COLUMN ${column} ${columnType(path)}`] };
     return {
       property,
       statements: [
@@ -94,8 +98,8 @@ export async function rewriteTable(
       `the table of the space has had ${MAX_COLUMNS} columns, those of earlier searchableProperties among them, and can't have more: copy the features to a new space`,
     );
   const table = tableOf(storageKey);
-  const built = await session.rows<{ property: number }>(
-    'SELECT property FROM indexed_property WHERE place = $1 AND path IS NOT NULL AND built_to IS NULL',
+  const built = await session.rows<{ property: number; path: string }>(
+    'SELECT property, path FROM indexed_property WHERE place = $1 AND path IS NOT NULL AND built_to IS NULL',
     [storageKey],
   );
   await session.script([
@@ -105,6 +109,6 @@ export async function rewriteTable(
     `ALTER TABLE ${table}_new RENAME TO ${table}`,
     `ALTER TABLE ${table} ADD CONSTRAINT ${table}_pkey PRIMARY KEY (id)`,
     ...createIndexes(storageKey, []),
-    ...built.map(({ property }) => createIndex(storageKey, property)),
+    ...built.map(({ property, path }) => createIndex(storageKey, { property, path: JSON.parse(path) })),
   ]);
 }

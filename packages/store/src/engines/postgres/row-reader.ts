@@ -33,13 +33,13 @@ import {
   rowsOfVersion,
   timeOfVersion,
 } from './history-reads.ts';
+import type { IndexedProperty } from './indexed-property.ts';
 import type { Reading } from './reading.ts';
 import { foundRows, ID_COLUMNS, keyedColumns } from './rows.ts';
 import { readExtent } from './statistics.ts';
 import { tableOf } from './table-name.ts';
 import { numberArray, textArray, toKey } from './text-key.ts';
 import { hasBlocks, readBlocks, readCells } from './tile-blocks/block-reads.ts';
-import type { IndexedProperty } from './write-rows.ts';
 
 const WORLD: BBox = { west: -180, south: -90, east: 180, north: 90 };
 
@@ -87,7 +87,7 @@ export class PostgresRowReader implements HistoryReader {
   }
 
   async accesses(query: RowQuery): Promise<Access[]> {
-    const mayHaveIndex = query.filter.tests.some(({ root }) => root === 'properties');
+    const mayHaveIndex = query.filter.tests.some(({ root }) => root !== 'expression');
     this.#indexes ??= mayHaveIndex ? this.#readIndexes() : undefined;
     const candidates = candidatesFor(query.filter, query.area, (await this.#indexes) ?? []);
     return [new TableAccess(this.#reading, query, candidates)];

@@ -241,4 +241,8 @@ export const MIGRATIONS = [
     PRIMARY KEY (place, last)
   );
   `,
+  `
+  -- indexed_property may have the path [] of an index of words: its column of the space's table is a tsvector. Programs that
+  -- know nothing of it must not write.
+  `,
 ];

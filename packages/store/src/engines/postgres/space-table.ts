@@ -1,3 +1,4 @@
+import { isTextIndex } from '../../model/query/text-index.ts';
 import { dropColumns } from './columns/column-tables.ts';
 import { dropDensityIndex } from './density/density-tables.ts';
 import { historyTableOf, tableOf } from './table-name.ts';
@@ -7,9 +8,14 @@ import { dropTileBlocks } from './tile-blocks/tile-block-tables.ts';
 export const READ_COLUMNS = `seq, has_z::int AS "hasZ", geometry_start AS "geometryStart",
   properties_start AS "propertiesStart", properties_end AS "propertiesEnd", text`;
 
-/** The column that keeps an indexed property's value. */
+/** The column that holds the value of an indexed property, or the words of all properties. */
 export function propertyColumn(property: number): string {
   return `p${property}`;
+}
+
+/** The type of such a column. */
+export function columnType(path: readonly string[]): string {
+  return isTextIndex(path) ? 'tsvector' : 'text COLLATE "C"';
 }
 
 /** The index over such a column: rows of one value in the order of insertion. */
@@ -42,7 +48,7 @@ export function createTableWithoutIndexes(
   storageKey: string,
   paths: readonly (readonly string[])[],
 ): string[] {
-  const columns = paths.map((_, i) => `${propertyColumn(i + 1)} text COLLATE "C",`).join('\n');
+  const columns = paths.map((path, i) => `${propertyColumn(i + 1)} ${columnType(path)},`).join('\n');
   return [
     `CREATE TABLE ${tableOf(storageKey)} (
       id text COLLATE "C" NOT NULL PRIMARY KEY,
@@ -75,7 +81,7 @@ export function createIndexes(storageKey: string, paths: readonly (readonly stri
     `CREATE INDEX ${storageKey}_seq ON ${table} (seq)`,
     `CREATE INDEX ${storageKey}_geom ON ${table} USING gist (geom)`,
     `CREATE INDEX ${storageKey}_tags ON ${table} USING gin (tags) WHERE tags <> '{}'`,
-    ...paths.map((_, i) => createIndex(storageKey, i + 1)),
+    ...paths.map((path, i) => createIndex(storageKey, { property: i + 1, path })),
   ];
 }
 
@@ -98,8 +104,15 @@ export function layInOrder(storageKey: string): string[] {
 }
 
 /** `concurrently`: the full name of the table, where others go on writing meanwhile. */
-export function createIndex(storageKey: string, property: number, concurrently?: string): string {
-  const columns = `(${propertyColumn(property)}, seq) WHERE ${propertyColumn(property)} IS NOT NULL`;
+export function createIndex(
+  storageKey: string,
+  { property, path }: { property: number; path: readonly string[] },
+  concurrently?: string,
+): string {
+  const column = propertyColumn(property);
+  const columns = isTextIndex(path)
+    ? `USING gin (${column})`
+    : `(${column}, seq) WHERE ${column} IS NOT NULL`;
   const name = propertyIndex(storageKey, property);
   return concurrently === undefined
     ? `CREATE INDEX ${name} ON ${tableOf(storageKey)} ${columns}`

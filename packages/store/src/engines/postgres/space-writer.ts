@@ -13,6 +13,7 @@ import {
 } from '../../rules/write/pending-table.ts';
 import type { DeleteResult, WriteResult } from '../../rules/write/write-request.ts';
 import { type HeldSpace, holdSpace } from './held-space.ts';
+import type { IndexedProperty } from './indexed-property.ts';
 import { LoadedStates } from './loaded-states.ts';
 import { type Content, keepCounts } from './maintained-counts.ts';
 import { saveOutbox } from './outbox.ts';
@@ -25,7 +26,7 @@ import { type FetchedRow, ROW_COLUMNS, toStoredRow } from './stored-row.ts';
 import { historyTableOf, tableOf } from './table-name.ts';
 import { textArray, toKey } from './text-key.ts';
 import { mergeTouched } from './touched.ts';
-import { deleteRows, type IndexedProperty, insertRows } from './write-rows.ts';
+import { deleteRows, insertRows } from './write-rows.ts';
 
 export type Outcome = () => WriteResult | DeleteResult;
 

@@ -1,19 +1,17 @@
 import { toWkb, toWkbHex } from '@meridian/geo';
 import { geometryTypeCode } from '../../model/feature/geometry-type.ts';
-import { valueAt } from '../../model/json/own.ts';
+import { isTextIndex } from '../../model/query/text-index.ts';
 import type { NewRow } from '../../rules/write/feature-table.ts';
 import type { OldState } from '../../rules/write/pending-table.ts';
 import { BinaryRows } from './binary-rows.ts';
 import { indexedGeometry } from './indexed-geometry.ts';
+import type { IndexedProperty } from './indexed-property.ts';
 import type { Session } from './session.ts';
-import { sortableValue } from './sortable-value.ts';
 import { propertyColumn } from './space-table.ts';
 import { inSpatialOrder } from './spatial-order.ts';
 import { historyTableOf, tableOf } from './table-name.ts';
 import { numberArray, textArray, toKey } from './text-key.ts';
-
-/** A property with an index of its own: the number of its column, and where its values are. */
-export type IndexedProperty = { property: number; path: string[] };
+import { binaryVector, columnValueOf, indexedColumnValue } from './text-vector.ts';
 
 /** A feature as it is about to be written. */
 export type WrittenRow = { seq: number; version: number; row: NewRow };
@@ -74,7 +72,9 @@ function* pieces(
     rows.texts(feature.tags.map(toKey));
     rows.bytes(feature.geometry && toWkb(indexedGeometry(feature.geometry)));
     rows.text(row.text);
-    for (const { path } of indexed) rows.text(sortableValue(valueAt(feature.properties, path)) ?? null);
+    for (const one of indexed)
+      if (isTextIndex(one.path)) rows.bytes(binaryVector(feature));
+      else rows.text(indexedColumnValue(one, feature));
     if (rows.size > PIECE_BYTES) yield rows.take();
   }
   rows.end();
@@ -91,9 +91,10 @@ async function insertFew(
   indexed: readonly IndexedProperty[],
 ): Promise<void> {
   const columns = indexed.map(({ property }) => `, ${propertyColumn(property)}`).join('');
+  const values = indexed.map((one) => `, ${columnValueOf(one)}`).join('');
   const sql = `INSERT INTO ${tableOf(storageKey)} (${COLUMNS} ${columns})
     SELECT id, seq, created_at, updated_at, geometry_type, has_z, west, south, east, north,
-      geometry_start, properties_start, properties_end, version, tags::text[], geom::geometry, text ${columns}
+      geometry_start, properties_start, properties_end, version, tags::text[], geom::geometry, text ${values}
     FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::smallint[], $6::boolean[], $7::float8[],
       $8::float8[], $9::float8[], $10::float8[], $11::integer[], $12::integer[], $13::integer[], $14::bigint[], $15::text[],
       string_to_array($16, E'\\x1f', ''), string_to_array($17, E'\\x1f') ${indexed.map((_, i) => `, $${18 + i}::text[]`).join('')})
@@ -118,9 +119,7 @@ async function insertFew(
       .map(({ row: { feature } }) => (feature.geometry ? toWkbHex(indexedGeometry(feature.geometry)) : ''))
       .join(SEPARATOR),
     part.map(({ row }) => row.text).join(SEPARATOR),
-    ...indexed.map(({ path }) =>
-      textArray(part.map(({ row }) => sortableValue(valueAt(row.feature.properties, path)) ?? null)),
-    ),
+    ...indexed.map((one) => textArray(part.map(({ row }) => indexedColumnValue(one, row.feature)))),
   ]);
 }
 

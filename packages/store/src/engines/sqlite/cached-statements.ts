@@ -6,8 +6,8 @@ const MAX_CACHED = 64;
 const cache = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
 
 /**
- * A statement that short reads prepare once instead of every time, which takes them longer than to run it. Only for `get` and
- * `all`, which are done with it when they return.
+ * A statement that short reads prepare once instead of every time, which takes them longer than to run it. Only for `get`,
+ * `all` and `run`, which are done with it when they return.
  */
 export function cachedStatement(database: DatabaseSync, sql: string): StatementSync {
   const statements = cache.get(database) ?? new Map<string, StatementSync>();

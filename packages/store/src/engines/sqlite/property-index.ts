@@ -2,6 +2,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Feature } from '../../model/feature/feature.ts';
 import { plainValue } from '../../model/json/exact-json.ts';
 import { valueAt } from '../../model/json/own.ts';
+import { isTextIndex } from '../../model/query/text-index.ts';
+import { addWords, createTextIndex, emptyTextIndex, removeWords } from './text-index.ts';
 
 export type IndexedValue = number | string | Uint8Array;
 
@@ -46,17 +48,32 @@ export class PropertyIndex {
   }
 
   add(seq: number, feature: Feature): void {
-    for (const { property, path } of this.#properties) {
-      const value = indexedValue(valueAt(feature.properties, path));
-      if (value !== undefined) this.#insert.run(property, value, seq);
-    }
+    for (const indexed of this.#properties)
+      if (!isTextIndex(indexed.path)) this.#insertValue(indexed, seq, feature);
+      else if (hasWordsOf(indexed, seq)) addWords(this.#database, seq, feature);
   }
 
   remove(seq: number, feature: Feature): void {
-    for (const { property, path } of this.#properties) {
+    for (const indexed of this.#properties) {
+      const { property, path } = indexed;
+      if (isTextIndex(path)) {
+        if (hasWordsOf(indexed, seq)) removeWords(this.#database, seq);
+        continue;
+      }
       const value = indexedValue(valueAt(feature.properties, path));
       if (value !== undefined) this.#delete.run(property, value, seq);
     }
+  }
+
+  #insertValue({ property, path }: IndexedProperty, seq: number, feature: Feature): void {
+    const value = indexedValue(valueAt(feature.properties, path));
+    if (value !== undefined) this.#insert.run(property, value, seq);
+  }
+
+  /** The space has no features any more. */
+  empty(): void {
+    this.#database.exec('DELETE FROM property_value');
+    if (this.#properties.some(({ path }) => isTextIndex(path))) emptyTextIndex(this.#database);
   }
 
   /** Makes the list of indexes this one; new ones are built by `buildStep`. Inside a transaction. */
@@ -64,11 +81,15 @@ export class PropertyIndex {
     const wanted = new Set(paths.map((path) => JSON.stringify(path)));
     for (const { property, path } of this.#properties) {
       if (wanted.delete(JSON.stringify(path))) continue;
-      this.#database.prepare('DELETE FROM property_value WHERE property = ?').run(property);
+      if (isTextIndex(path)) emptyTextIndex(this.#database);
+      else this.#database.prepare('DELETE FROM property_value WHERE property = ?').run(property);
       this.#database.prepare('DELETE FROM indexed_property WHERE property = ?').run(property);
     }
     const add = this.#database.prepare('INSERT INTO indexed_property (path, built_to) VALUES (?, ?)');
-    for (const path of wanted) add.run(path, isEmpty ? null : 0);
+    for (const path of wanted) {
+      if (isTextIndex(JSON.parse(path))) createTextIndex(this.#database);
+      add.run(path, isEmpty ? null : 0);
+    }
     this.reload();
   }
 
@@ -81,14 +102,18 @@ export class PropertyIndex {
     const building = this.#properties.find(({ builtTo }) => builtTo !== null);
     if (!building) return;
     const rows = next(building.builtTo!);
-    for (const { seq, feature } of rows) {
-      const value = indexedValue(valueAt(feature.properties, building.path));
-      if (value !== undefined) this.#insert.run(building.property, value, seq);
-    }
+    for (const { seq, feature } of rows)
+      if (isTextIndex(building.path)) addWords(this.#database, seq, feature);
+      else this.#insertValue(building, seq, feature);
     const builtTo = rows.at(-1)?.seq ?? null;
     this.#database
       .prepare('UPDATE indexed_property SET built_to = ? WHERE property = ?')
       .run(builtTo, building.property);
     building.builtTo = builtTo;
   }
+}
+
+/** Words are added once: of rows behind what is built, when the building comes to them. */
+function hasWordsOf({ builtTo }: IndexedProperty, seq: number): boolean {
+  return builtTo === null || seq <= builtTo;
 }

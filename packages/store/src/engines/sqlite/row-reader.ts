@@ -4,6 +4,7 @@ import type { AreaTest } from '../../model/query/area.ts';
 import { behindChange } from '../../model/query/changesets.ts';
 import { idsOf } from '../../model/query/id-test.ts';
 import { CHANGES, type ChangeCursor, type ChangesQuery, propertyTests } from '../../model/query/query.ts';
+import { allSoughtWords } from '../../model/query/text-index.ts';
 import { type HistorySize, historySize, type Statistics, type VersionRange } from '../../model/results.ts';
 import type { KeyRange } from '../../pyramid/density/cell-key.ts';
 import type { Candidate, GeometryRows } from '../../pyramid/density/geometry-rows.ts';
@@ -48,6 +49,7 @@ import { listSource, pagedSource } from './seq-pages.ts';
 import { READ_COLUMNS, type SpaceReader } from './space-reader.ts';
 import { readStatistics } from './statistics.ts';
 import { taggedAlternatives } from './tag-search.ts';
+import { textSource } from './text-index.ts';
 
 /** Of an index that has its rows in order: they need not be collected. */
 const NOTHING = () => undefined;
@@ -90,8 +92,10 @@ export class SqliteRowReader implements HistoryReader {
   accesses(query: RowQuery): Access[] {
     const { database } = this.#reader;
     const { tests, tags } = query.filter;
-    if (query.area) return [new IndexAccess(this.#reader, query, new BoxIndex(this.#reader, query.area))];
     const access = (index: SeqIndex) => new IndexAccess(this.#reader, query, index);
+    const text = textSource(database, allSoughtWords(tests));
+    const byText = text ? [access(text)] : [];
+    if (query.area) return [...byText, access(new BoxIndex(this.#reader, query.area))];
     const ids = tests.map(idsOf).find((list) => list !== undefined);
     if (ids)
       return [access({ name: 'ids', settlesTags: false, page: this.#idSource(ids), collect: NOTHING })];
@@ -99,6 +103,7 @@ export class SqliteRowReader implements HistoryReader {
     const tagged = tags.length > 0 && pagedSource(database, taggedAlternatives(database, tags));
     return [
       ...indexes.map(access),
+      ...byText,
       tagged
         ? access({ name: 'tag index', settlesTags: true, page: tagged, collect: NOTHING })
         : new ScanAccess(this.#reader, query),

@@ -220,6 +220,10 @@ export const SPACE_MIGRATIONS = [
     boxes TEXT NOT NULL
   ) STRICT;
   `,
+  `
+  -- indexed_property may have the path [] of an index of words, in the table word (text-index.ts), which is made when it is
+  -- first asked for. Programs that know nothing of it must not write.
+  `,
 ];
 
 /** The formats from which on a file has these as they are read now. */

@@ -334,8 +334,9 @@ export class SpaceWriter implements FeatureTable, Requests {
     if (changes === 0) return [];
     const largest = keepsHistory ? 'max_bytes' : '0';
     this.#database.exec(`${EMPTY_BOXES}; UPDATE content SET count = 0, bytes = 0, max_bytes = ${largest}`);
-    for (const table of ['tag', 'property_value', 'geometry_count', 'tag_count', 'property_count'])
+    for (const table of ['tag', 'geometry_count', 'tag_count', 'property_count'])
       this.#database.exec(`DELETE FROM ${table}`);
+    this.#index.empty();
     this.#densityIndex.empty();
     this.#blocks.empty();
     this.#columns.empty();

@@ -40,16 +40,23 @@ const SCORES = { beginning: 1, word: 2, firstWord: 3, whole: 6 } as const;
  */
 export function relevance({ properties }: { readonly properties: JsonObject }, test: TextTest): number {
   const best = new Array<number>(test.words.length).fill(0);
-  const look = (value: unknown): void => {
-    if (typeof value === 'string') scoreText(value, test.words, best);
-    else if (typeof value === 'number') scoreText(String(value), test.words, best);
-    else if (isRawNumber(value)) scoreText(value.rawJSON, test.words, best);
-    else if (Array.isArray(value)) for (const element of value) look(element);
-    else if (isObject(value)) for (const name of Object.keys(value)) look(value[name]);
-  };
-  if (test.paths) for (const path of test.paths) look(valueAt(properties, path));
-  else for (const name of Object.keys(properties)) if (name !== NAMESPACE) look(properties[name]);
+  const score = (text: string) => scoreText(text, test.words, best);
+  if (test.paths) for (const path of test.paths) eachText(valueAt(properties, path), score);
+  else eachTextOf(properties, score);
   return best.includes(0) ? 0 : best.reduce((sum, score) => sum + score, 0);
+}
+
+/** The texts and numbers in which words are looked for where no property is named. */
+export function eachTextOf(properties: JsonObject, visit: (text: string) => void): void {
+  for (const name of Object.keys(properties)) if (name !== NAMESPACE) eachText(properties[name], visit);
+}
+
+function eachText(value: unknown, visit: (text: string) => void): void {
+  if (typeof value === 'string') visit(value);
+  else if (typeof value === 'number') visit(String(value));
+  else if (isRawNumber(value)) visit(value.rawJSON);
+  else if (Array.isArray(value)) for (const element of value) eachText(element, visit);
+  else if (isObject(value)) for (const name of Object.keys(value)) eachText(value[name], visit);
 }
 
 /** Raises the score of each word that is found better in this text than before. */

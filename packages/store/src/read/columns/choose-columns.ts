@@ -13,6 +13,9 @@ export const WORTH_IT = 20_000;
 /** With this many rows behind the last block, a read requests a build: an earlier one may have been interrupted. */
 const MANY_ROWS = BLOCK_ROWS / 4;
 
+/** Columns of texts take long to look through: up to so many rows are read sooner. */
+const MAX_BY_TEXT = 20_000;
+
 /** The columns of a space, where they are a better way to what a query means than its indexes. */
 export function* chosenColumns(reader: RowReader, query: RowQuery): Effect<ColumnReader | undefined> {
   return query.filter.tests.length > 0 ? yield* bestColumns(reader, query) : undefined;
@@ -24,6 +27,10 @@ function* bestColumns(reader: RowReader, query: RowQuery): Effect<ColumnReader |
   for (const access of yield* ask(() => reader.accesses(query))) {
     if (access.name === 'all rows') break;
     if (access.name === 'ids') return undefined;
+    if (access.name === 'text index') {
+      if (yield* ask(() => access.positions(0, MAX_BY_TEXT))) return undefined;
+      continue;
+    }
     const isByProperty = access.name === 'property index' || access.name === 'indexes';
     if (isByProperty && access.isOrdered) return undefined;
     if (yield* ask(() => access.positions(0, columns.fewRows))) return undefined;

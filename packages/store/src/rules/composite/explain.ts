@@ -15,6 +15,8 @@ export type ReadPlan = {
   steps: string;
   /** Where rows come from, the cheapest first; absent where no row is read one by one. */
   rowsFrom?: CandidateSource[];
+  /** Where the words of `q` are looked for, the cheapest first; absent without `q`. */
+  wordsFrom?: ('text index' | 'columns' | 'rows')[];
   /** By what the spatial index is searched; absent where the whole space is meant. */
   area?: 'boxes' | 'shape';
   /** What is held against each feature that is found. */
@@ -23,13 +25,16 @@ export type ReadPlan = {
   sampledFrom?: number;
 };
 
-/** Pure: it costs nothing, whatever the read would. */
-export function explainRead(read: Explainable): ReadPlan {
+/** Pure: it costs nothing, whatever the read would. `hasTextIndex`: the space asks for an index of words. */
+export function explainRead(read: Explainable, hasTextIndex = false): ReadPlan {
   const { filter } = read.query;
+  const words = filter.tests.some(({ root }) => root === 'text')
+    ? { wordsFrom: [...(hasTextIndex ? (['text index'] as const) : []), ...(['columns', 'rows'] as const)] }
+    : {};
   const tests = { tags: filter.tags.length, conditions: filter.tests.length };
   const area = areaOf(read);
   const by = area ? { area: isBoxes(area) ? ('boxes' as const) : ('shape' as const) } : {};
-  if (read.kind === 'count') return { ...countPlan(read.query), ...by, tests };
+  if (read.kind === 'count') return { ...countPlan(read.query), ...words, ...by, tests };
   const plan = planOf(read);
   const sampling = plan.kind === 'rows' ? plan.sampling : undefined;
   return {
@@ -39,6 +44,7 @@ export function explainRead(read: Explainable): ReadPlan {
     ...(plan.kind === 'rows'
       ? { rowsFrom: candidateSources(read, area && { isBoxes: isBoxes(area) }, 1) }
       : {}),
+    ...words,
     ...by,
     tests,
     ...(sampling ? { sampledFrom: sampling.from } : {}),

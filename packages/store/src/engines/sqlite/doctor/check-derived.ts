@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Finding, rebuildable } from '../../../transfer/diagnosis.ts';
 import { SINCE } from '../schema.ts';
+import { hasTextIndex } from '../text-index.ts';
 
 /** Statements that count what must not be there, and what it is called. */
 type Rule = [sql: string, what: string];
@@ -32,6 +33,13 @@ const INDEXES: Rule[] = [
   ],
 ];
 
+const WORDS: Rule[] = [
+  [
+    'SELECT count(*) FROM word_docsize WHERE id NOT IN (SELECT seq FROM feature)',
+    'entries of the index of words without a feature',
+  ],
+];
+
 const DENSITY: Rule[] = [
   [
     'SELECT count(*) FROM overview_place WHERE seq NOT IN (SELECT seq FROM feature)',
@@ -57,6 +65,7 @@ export function historyFindings(database: DatabaseSync): Finding[] {
 export function derivedFindings(database: DatabaseSync, format: number): Finding[] {
   return broken(database, [
     ...INDEXES,
+    ...(hasTextIndex(database) ? WORDS : []),
     ...(format >= SINCE.densityIndex ? DENSITY : []),
     ...(format >= SINCE.tileBlocks ? BLOCKS : []),
   ]);
