@@ -122,7 +122,7 @@ for (const [where, isRunning] of [
       assert.equal((await list())[1]!.disabled, false);
     });
 
-    test('token create prints the secret and nothing else; token list does not know it; token revoke ends it', async () => {
+    test('token create prints the secret and nothing else; token list, or ls, does not know it; token revoke, or rm, ends it', async () => {
       const created = await run([
         'token',
         'create',
@@ -146,6 +146,7 @@ for (const [where, isRunning] of [
       const found = list.find(({ description }) => description === 'reads')!;
       assert.ok(Math.abs(found.exp - Date.now() / 1000 - 30 * 24 * 3600) < 100);
       assert.ok(!JSON.stringify(list).includes(secret));
+      assert.deepEqual(await json(data, ['token', 'list'], more), list);
       await onServer(async (hub) => {
         assert.equal((await hub.get('/hub/spaces', { token: secret })).status, 200);
         assert.equal((await hub.post('/hub/spaces', { title: 'x' }, { token: secret })).status, 403);
@@ -154,7 +155,7 @@ for (const [where, isRunning] of [
       await onServer(async (hub) =>
         assert.equal((await hub.get('/hub/spaces', { token: secret })).status, 401),
       );
-      const again = await run(['token', 'revoke', found.tid]);
+      const again = await run(['token', 'rm', found.tid]);
       assert.equal(again.code, 1);
       assert.match(again.err, /no such token/);
     });

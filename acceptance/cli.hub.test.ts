@@ -271,18 +271,19 @@ c   Point     Mont Blanc        4806
 });
 
 describe('tokens', () => {
-  test('are listed, created and revoked by the signed-in account', async () => {
+  test('are listed (ls, list), created and revoked (rm, revoke) by the signed-in account', async () => {
     const user = await signedIn();
     const secret = (
       await user.run('tokens', 'create', '--right', 'readFeatures', '--description', 'a map')
     ).out.trim();
     assert.equal((await hub.get('/hub/spaces', { token: secret })).status, 200);
     const { out } = await user.run('tokens', 'ls');
+    assert.equal((await user.run('tokens', 'list')).out, out);
     const id = /^(\S+) .* readFeatures +a map$/m.exec(out)?.[1];
     assert.ok(id, out);
     assertSaid(await user.run('tokens', 'rm', id, '--yes'), 0, /was revoked/);
     assert.equal((await hub.get('/hub/spaces', { token: secret })).status, 401);
-    assertSaid(await user.run('tokens', 'rm', id, '--yes'), 8, /no token/);
+    assertSaid(await user.run('tokens', 'revoke', id, '--yes'), 8, /no token/);
   });
 
   test('want somebody signed in', async () => {

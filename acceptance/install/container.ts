@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -68,6 +68,16 @@ export function runImage(image: string): { command: [string, ...string[]]; user:
   const environment = Object.entries(PRESET).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
   const command = ['run', '--isolation', 'chroot', ...environment, CONTAINER, '--', ...entryPoint];
   return { command: ['buildah', ...command], user };
+}
+
+/** What the health check of the image says about the hub at this port, run inside the container as the image asks for it. */
+export function isHealthy(port: number): boolean {
+  const { Docker } = JSON.parse(buildah('inspect', CONTAINER)) as {
+    Docker: { config: { Healthcheck: { Test: ['CMD-SHELL', string] } } };
+  };
+  const [, check] = Docker.config.Healthcheck.Test;
+  const inside = ['run', '--isolation', 'chroot', '--env', `MERIDIAN_PORT=${port}`, CONTAINER, '--'];
+  return spawnSync('buildah', [...inside, '/bin/sh', '-c', check], { stdio: 'ignore' }).status === 0;
 }
 
 /** Removes the container and the images that this made, and no others. */

@@ -1,19 +1,23 @@
 // Embedded engine only: what is installed is the same whichever store it opens.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chownSync, existsSync, globSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { appendFileSync, chownSync, existsSync, globSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { freePort } from '../../testing/free-port.ts';
 import { temporaryFolder } from '../harness/program.ts';
 import {
   buildImage,
   installInside,
+  isHealthy,
   needContainerTools,
   newDebian,
   removeImages,
   runImage,
 } from './container.ts';
+import { LEFT_BEHIND, olderPackage } from './older-package.ts';
 import { serve, tryEverything } from './served.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -95,15 +99,20 @@ describe('the tarball', () => {
   });
 });
 
-/** It makes a user and files outside of the checkout: not on a machine that somebody works with. */
-const canInstall = isRoot && process.env.CI === 'true' && existsSync('/usr/bin/dpkg');
+const SETTINGS = '/etc/meridian/meridian.env';
 
-describe('the Debian package', { skip: canInstall ? false : 'installed only by root with CI=true' }, () => {
+/** It makes a user and files outside of the checkout: not on a machine that somebody works with. */
+const canInstall = process.env.CI === 'true';
+
+describe('the Debian package', { skip: canInstall ? false : 'installed only with CI=true' }, () => {
   const dpkg = (...args: string[]) =>
     execFileSync('dpkg', args, { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' });
 
   test('is installed, runs as its service does, is upgraded, removed and purged', async () => {
-    dpkg('-i', join(ROOT, debianPackage!));
+    assert.ok(isRoot && existsSync('/usr/bin/dpkg'), 'with CI=true it is installed: as root on Debian');
+    dpkg('-i', olderPackage(join(ROOT, debianPackage!)));
+    assert.ok(existsSync(LEFT_BEHIND));
+    appendFileSync(SETTINGS, '#changed by the operator\n');
     assert.equal(statSync('/var/lib/meridian').mode & 0o777, 0o700);
     const unit = '/lib/systemd/system/meridian.service';
     execFileSync('systemd-analyze', ['verify', unit], { stdio: 'inherit' });
@@ -126,19 +135,20 @@ describe('the Debian package', { skip: canInstall ? false : 'installed only by r
       await hub.stop();
     }
     dpkg('-i', join(ROOT, debianPackage!));
+    assert.ok(!existsSync(LEFT_BEHIND), 'files of the older version are removed');
+    assert.match(readFileSync(SETTINGS, 'utf8'), /#changed by the operator/);
     const upgraded = await start();
     try {
       assert.match(await (await upgraded.get('/hub/spaces/cities/features/berlin')).text(), /Berlin/);
     } finally {
       await upgraded.stop();
     }
-    if (existsSync('/usr/bin/man'))
-      assert.match(
-        execFileSync('man', ['-P', 'cat', 'meridian'], { encoding: 'utf8' }),
-        /geospatial data hub/,
-      );
+    const manual = gunzipSync(readFileSync('/usr/share/man/man1/meridian.1.gz')).toString();
+    assert.match(manual, /geospatial data hub/);
+    assert.match(manual, /^\.SH MERIDIAN BACKUP$/m);
+    execFileSync('bash', ['-n', '/usr/share/bash-completion/completions/meridian']);
     dpkg('-r', 'meridian');
-    assert.ok(existsSync('/etc/meridian/meridian.env'));
+    assert.ok(existsSync(SETTINGS));
     dpkg('--purge', 'meridian');
     assert.ok(!existsSync('/etc/meridian') && !existsSync('/usr/lib/meridian'));
     assert.ok(existsSync('/var/lib/meridian/hub.db'), 'data is never removed with the program');
@@ -156,7 +166,7 @@ const tools =
 describe('on a new Debian without Node', { skip: 'skip' in tools ? tools.skip : false }, () => {
   const debian = 'skip' in tools ? '' : newDebian();
 
-  test('the container image is built from the tarball and serves, not as root', async () => {
+  test('the container image is built from the tarball, serves, not as root, and knows its health', async () => {
     const image = buildImage(join(ROOT, tarball!), debian);
     try {
       const { command, user } = runImage(image);
@@ -164,6 +174,8 @@ describe('on a new Debian without Node', { skip: 'skip' in tools ? tools.skip : 
       const hub = await serve(command, { cwd: '/', env: process.env });
       try {
         await tryEverything(hub);
+        assert.ok(isHealthy(Number(new URL(hub.url).port)));
+        assert.ok(!isHealthy(await freePort()), 'no hub listens there');
       } finally {
         await hub.stop();
       }
