@@ -112,7 +112,12 @@ describe('flags', () => {
 
 test('a shell set up for the command can start a hub: what tells the command where a hub is, is no setting', async () => {
   const hub = await startHub({
-    settings: { MERIDIAN_URL: 'http://localhost:8080', MERIDIAN_TOKEN: 'x', MERIDIAN_PROFILE: 'local' },
+    settings: {
+      MERIDIAN_URL: 'http://localhost:8080',
+      MERIDIAN_TOKEN: 'x',
+      MERIDIAN_PROFILE: 'local',
+      MERIDIAN_SOURCE_TOKEN: 'y',
+    },
   });
   assert.equal((await hub.get('/hub/spaces')).status, 200);
 });

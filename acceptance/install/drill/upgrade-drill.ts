@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { freePort } from '../../../testing/free-port.ts';
 import { type Served, serve } from '../served.ts';
 import { RetryingWriter } from './retrying-writer.ts';
@@ -44,11 +45,9 @@ export async function drillUpgrade(from: string, to: string, count: number): Pro
     const headers = { Authorization: `Bearer ${hub.token}`, 'Content-Type': 'application/geo+json' };
     const writer = new RetryingWriter(`${hub.url}/hub/spaces/drill`, headers);
     await reach(writer, 20);
-    await step('stop, install the newer version, start', async () => {
-      await older.stop();
-      dpkg('-i', to);
-      hub = await start();
-    });
+    await step('stop', () => older.stop());
+    await step('install the newer version', () => dpkg('-i', to));
+    hub = await step('start it', start);
     await reach(writer, writer.acknowledged + 20);
     await writer.stop();
     const upgraded = hub;
@@ -65,7 +64,7 @@ export async function drillUpgrade(from: string, to: string, count: number): Pro
     await step('go back: stop, install the older version, restore the backup, start', async () => {
       await upgraded.stop();
       execFileSync('mv', [DATA, `${DATA}.newer`]);
-      dpkg('-i', from);
+      await dpkg('-i', from);
       execFileSync('rm', ['-rf', DATA]);
       meridian('restore', BACKUP, '--data', DATA);
       execFileSync('chown', ['-R', 'meridian:meridian', DATA]);
@@ -77,16 +76,15 @@ export async function drillUpgrade(from: string, to: string, count: number): Pro
     console.log(`           all ${count} features of the backup are there, under the older version`);
   } finally {
     await hub?.stop();
-    dpkg('--purge', 'meridian');
+    await dpkg('--purge', 'meridian');
     execFileSync('rm', ['-rf', DATA, `${DATA}.newer`, BACKUP]);
     execFileSync('deluser', ['--quiet', '--system', 'meridian'], { stdio: 'ignore' });
   }
 }
 
-function dpkg(...args: string[]): void {
-  execFileSync('dpkg', ['--force-confold', '--force-downgrade', ...args], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+/** Does not block: the client writes on meanwhile. */
+async function dpkg(...args: string[]): Promise<void> {
+  await promisify(execFile)('dpkg', ['--force-confold', '--force-downgrade', ...args]);
 }
 
 function idOf(flag: string): number {

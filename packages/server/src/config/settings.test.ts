@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import { CATALOGUE } from './catalogue.ts';
 import { describeFault, type Environment, type Flags, readSettings, type Settings } from './settings.ts';
 
 function settingsOf(env: Environment, flags: Flags = {}): Settings {
@@ -111,6 +113,15 @@ describe('settings that are right', () => {
 
   test('leave variables of the test suites and of other programs alone', () => {
     assert.equal(settingsOf({ MERIDIAN_TEST_SEED: '1', PATH: '/bin', MERIDIANS: 'x' }).port, 8080);
+  });
+
+  test('leave every variable of the command alone, so that a shell set up for it can start a hub', () => {
+    const sources = globSync('packages/cli/src/**/*.ts');
+    const named = sources.flatMap((path) => readFileSync(path, 'utf8').match(/\bMERIDIAN_[A-Z_]+\b/g) ?? []);
+    const settings = new Set(CATALOGUE.map(({ env }) => env));
+    const others = new Set(named.filter((name) => !settings.has(name)));
+    assert.ok(others.has('MERIDIAN_SOURCE_TOKEN'));
+    for (const name of others) assert.equal(settingsOf({ [name]: 'x' }).port, 8080, name);
   });
 });
 

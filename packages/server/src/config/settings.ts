@@ -33,7 +33,12 @@ const PREFIX = 'MERIDIAN_';
 const TEST_VARIABLE = /^MERIDIAN_TEST_/;
 
 /** Belong to the commands that talk to a hub; a shell that has them may start one all the same. */
-const COMMAND_VARIABLES: readonly string[] = ['MERIDIAN_URL', 'MERIDIAN_TOKEN', 'MERIDIAN_PROFILE'];
+const COMMAND_VARIABLES: readonly string[] = [
+  'MERIDIAN_URL',
+  'MERIDIAN_TOKEN',
+  'MERIDIAN_PROFILE',
+  'MERIDIAN_SOURCE_TOKEN',
+];
 
 /** Reads every setting: from its flag, else from its variable, else its default. Reports all faults at once. */
 export function readSettings(env: Environment, flags: Flags = {}): Configuration {
