@@ -118,7 +118,7 @@ describe('settings that are right', () => {
   test('leave every variable of the command alone, so that a shell set up for it can start a hub', () => {
     const sources = globSync('packages/cli/src/**/*.ts');
     const named = sources.flatMap((path) => readFileSync(path, 'utf8').match(/\bMERIDIAN_[A-Z_]+\b/g) ?? []);
-    const settings = new Set(CATALOGUE.map(({ env }) => env));
+    const settings = new Set<string>(CATALOGUE.map(({ env }) => env));
     const others = new Set(named.filter((name) => !settings.has(name)));
     assert.ok(others.has('MERIDIAN_SOURCE_TOKEN'));
     for (const name of others) assert.equal(settingsOf({ [name]: 'x' }).port, 8080, name);

@@ -19,7 +19,7 @@ import { Exchange } from './exchange.ts';
 import { FastPath, type FastResponse } from './fast-path/fast-path.ts';
 import type { FastRequest } from './fast-path/request-parser.ts';
 import { isPlain } from './fast-path/response-head.ts';
-import { type AnyFaultKind, isFault } from './http-fault.ts';
+import { type AnyFaultKind, isFault, reasonOf } from './http-fault.ts';
 import { createServer } from './node-http.ts';
 import type { Metrics } from './observability/metrics.ts';
 import type { RequestLog } from './observability/request-log.ts';
@@ -335,7 +335,7 @@ class App {
 
   #refuse(error: unknown, exchange: Exchange): Response {
     const { request, streamId } = exchange;
-    exchange.reason = isFault(error) ? error.message : 'an internal error';
+    exchange.reason = reasonOf(error);
     const response = isOgcTarget(this.#basePath.strip(request.url!))
       ? exceptionResponse(error, streamId)
       : errorResponse(error, streamId);

@@ -20,3 +20,10 @@ export type AnyFaultKind = FaultKind | HttpFaultKind;
 export function isFault(error: unknown): error is Fault | HttpFault {
   return error instanceof Fault || error instanceof HttpFault;
 }
+
+/** Why a request failed, for the log: as the response says, and what only operators are told. */
+export function reasonOf(error: unknown): string {
+  if (!isFault(error)) return 'an internal error';
+  const detail = error instanceof Fault ? error.detail : undefined;
+  return detail === undefined ? error.message : `${error.message} (${detail})`;
+}

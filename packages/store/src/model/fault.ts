@@ -27,11 +27,14 @@ export class Fault extends Error {
   readonly kind: FaultKind;
   /** When it is worth trying again, where that is known. */
   readonly retryAfterSeconds: number | undefined;
+  /** What lies behind it, for the log of the operator: no response has it. */
+  readonly detail: string | undefined;
 
-  constructor(kind: FaultKind, message: string, retryAfterSeconds?: number) {
+  constructor(kind: FaultKind, message: string, retryAfterSeconds?: number, detail?: string) {
     super(message);
     this.kind = kind;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.detail = detail;
   }
 }
 
@@ -57,19 +60,20 @@ export type FaultMessage = {
   message: string;
   stack?: string | undefined;
   retryAfterSeconds?: number | undefined;
+  detail?: string | undefined;
 };
 
 export function toFaultMessage(error: unknown): FaultMessage {
   if (error instanceof Fault) {
-    const { kind, message, retryAfterSeconds } = error;
-    return { kind, message, retryAfterSeconds };
+    const { kind, message, retryAfterSeconds, detail } = error;
+    return { kind, message, retryAfterSeconds, detail };
   }
   if (error instanceof Error) return { kind: 'internal', message: error.message, stack: error.stack };
   return { kind: 'internal', message: String(error) };
 }
 
-export function fromFaultMessage({ kind, message, stack, retryAfterSeconds }: FaultMessage): Error {
-  if (kind !== 'internal') return new Fault(kind, message, retryAfterSeconds);
+export function fromFaultMessage({ kind, message, stack, retryAfterSeconds, detail }: FaultMessage): Error {
+  if (kind !== 'internal') return new Fault(kind, message, retryAfterSeconds, detail);
   const error = new Error(message);
   if (stack) error.stack = stack;
   return error;

@@ -12,10 +12,11 @@ describe('a call of another thread', () => {
   after(() => thread.close());
   const replies = async () => assert.equal(await thread.call('echo', ['here']), 'here');
 
-  test('fails as it failed there, with the time after which to try again', async () => {
+  test('fails as it failed there, with the time after which to try again and what only the log says', async () => {
     await assert.rejects(thread.call('refuse', []), (error) => {
       assert.ok(error instanceof Fault);
       assert.deepEqual([error.kind, error.message, error.retryAfterSeconds], ['unavailable', 'busy', 7]);
+      assert.equal(error.detail, 'no connection is free');
       return true;
     });
   });

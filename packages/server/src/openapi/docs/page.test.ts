@@ -35,6 +35,16 @@ describe('the page of the interface', () => {
     }
   });
 
+  test('begins with spaces and features, ends with what serves the pages, and has a command to try of each operation', () => {
+    const headings = Array.from(whole.matchAll(/<h2[^>]*>([^<]*)/g), ([, heading]) => heading);
+    assert.deepEqual(headings.slice(1, 4), ['Spaces', 'Features: read', 'Features: write']);
+    assert.ok(headings.indexOf('Service') > headings.indexOf('Accounts'));
+    for (const { name } of HUB_OPERATIONS) {
+      const article = new RegExp(`<article id="${name}">(.*?)</article>`, 's').exec(whole)![1]!;
+      assert.match(article, /curl /, name);
+    }
+  });
+
   test('links to nothing on the page that is not there', () => {
     const ids = new Set(Array.from(whole.matchAll(/ id="([^"]+)"/g), ([, id]) => id));
     for (const [, target] of whole.matchAll(/href="#([^"]+)"/g)) assert.ok(ids.has(target), target!);

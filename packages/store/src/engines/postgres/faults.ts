@@ -67,12 +67,13 @@ export function isRefused(error: unknown): boolean {
   return codeOf(error) === FAILED_TRANSACTION;
 }
 
+const UNAVAILABLE = 'the database is not available at this moment; try again';
+
 /** What the driver says, in the words of the interface. What is none of its kinds is a fault of ours and stays as it is. */
 export function toFault(error: unknown): unknown {
   if (error instanceof Fault) return error;
   if (codeOf(error) === UNDEFINED_TABLE) return new Fault('notFound', MISSING_TABLE);
   if (codeOf(error) === DISK_FULL) return diskFull();
-  if (isUnavailable(error))
-    return new Fault('unavailable', 'the database is not available at this moment; try again', 1);
+  if (isUnavailable(error)) return new Fault('unavailable', UNAVAILABLE, 1, (error as Error).message);
   return error;
 }

@@ -18,7 +18,7 @@ receiveCalls<OddCalls>((call) => {
       return call.reply(() => ({ result: call.args[0] }));
     case 'refuse':
       return call.reply(() => {
-        throw new Fault('unavailable', 'busy', 7);
+        throw new Fault('unavailable', 'busy', 7, 'no connection is free');
       });
     case 'throw':
       throw new Error('before any reply');
