@@ -49,6 +49,8 @@ export function* matchingBatches(
     for (const piece of region.past ? [region, region.past] : [region]) {
       const batch = batchOfBlock(piece, query, needs.others);
       if (batch && batch.rows > 0) yield batch;
+      // Of most blocks every row passes, and nothing is left.
+      if (batch?.rows === piece.block.rows && piece.stale.length === 0) continue;
       const open = positionsIn(piece, query, batch ? IS_OPEN : MAY_PASS);
       for (let from = 0; from < open.length; from += step)
         yield ofRows(yield* rowsAt(reader, query, open.slice(from, from + step)));

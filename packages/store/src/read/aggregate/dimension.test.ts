@@ -39,3 +39,19 @@ test('each of many values has a group of its own, in whichever batch it comes', 
     assert.equal(groups.counts.at(group), expected, `of ${value}`);
   }
 });
+
+test('groups that are only counted are those that rows are put into one by one', () => {
+  const mixed = ['a', null, undefined, 'b', 'a', true, false, 1, '1', [1], { k: 1 }, 'a', 1, null, [1], ''];
+  const dimension = () => dimensionOf({ name: 'at', kind: 'value', path }, {});
+  const [counted, taken] = [new Groups([dimension()]), new Groups([dimension()])];
+  for (const values of [mixed, ['b', 'c'], ['c', 'c', undefined]]) {
+    assert.ok(counted.count({ batch: batchOf(values) }), 'texts are counted by their codes');
+    taken.take({ batch: batchOf(values) });
+  }
+  const countsOf = (groups: Groups) =>
+    Array.from({ length: groups.size }, (_, group) =>
+      JSON.stringify([groups.keyOf(group)[0]!.value, groups.counts.at(group)]),
+    ).sort();
+  assert.deepEqual(countsOf(counted), countsOf(taken));
+  assert.equal(counted.count({ batch: batchOf([1, 2]) }), false, 'numbers have no codes');
+});

@@ -17,6 +17,8 @@ export type RowIds =
       idOf: (row: number) => number;
       /** The same for all rows at once, where that is faster. */
       fill?: (ids: Uint32Array) => void;
+      /** How many rows have which id, where that can be told without going through rows one by one. */
+      tally?: ((use: (id: number, rows: number) => void) => void) | undefined;
     }
   | { isSingle: false; idsOf: (row: number) => readonly number[] };
 
@@ -51,6 +53,7 @@ export function dimensionOf(key: GroupKey, { limits = [], references }: Prepared
               return idOf(row);
             },
             fill: (into) => ids.fill(column, into),
+            tally: column.codes.length > 0 ? (use) => ids.tally(column, use) : undefined,
           };
         },
         at: (id) => ids.at(id),

@@ -34,6 +34,7 @@ export class GroupTable {
 
   take(input: AggregateInput): void {
     this.#count += input.batch.rows;
+    if (this.#accumulators.length === 0 && this.#groups.count(input)) return;
     const grouped = this.#groups.take(input);
     for (const accumulator of this.#accumulators) accumulator.take(input.batch, grouped);
   }
