@@ -22,7 +22,9 @@ type Api = {
   servers: { url: string }[];
   paths: Record<
     string,
-    { get?: { parameters: Parameter[]; responses: Record<string, { content: Content }> } }
+    {
+      get?: { operationId: string; parameters: Parameter[]; responses: Record<string, { content: Content }> };
+    }
   >;
   components: Schema;
 };
@@ -146,6 +148,18 @@ describe('the OpenAPI document', () => {
   test('is OpenAPI 3.0 and says where the API is', () => {
     assert.match(api.openapi, /^3\.0\.\d$/);
     assert.equal(api.servers[0]!.url, `${hub.url}/ogc`);
+  });
+
+  test('names the operations of tiles as the standard prescribes', () => {
+    const ids = Object.values(api.paths).map(({ get }) => get?.operationId);
+    for (const suffix of [
+      ...['getTileMatrixSetsList', 'getTileMatrixSet', 'collection.vector.getTileSetsList'],
+      ...['collection.vector.getTileSet', 'collection.vector.getTile'],
+    ])
+      assert.ok(
+        ids.some((id) => id?.endsWith(`.${suffix}`)),
+        suffix,
+      );
   });
 
   for (const [name, schema] of [

@@ -44,7 +44,9 @@ test('the landing page leads to everything, without a token', async () => {
     assert.ok(linkTo(body.links, rel), rel);
   for (const rel of ['service-desc', 'service-doc', 'conformance']) {
     const link = linkTo(body.links, rel)!;
-    const there = await hub.get(pathOf(link), { token: null });
+    const accept =
+      rel === 'conformance' ? {} : { accept: 'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2' };
+    const there = await hub.get(pathOf(link), { token: null, headers: accept });
     assert.equal(there.status, 200);
     assert.equal(there.headers['content-type']!.split(';')[0], link.type!.split(';')[0]);
   }

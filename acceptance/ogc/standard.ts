@@ -98,8 +98,8 @@ const tileset = {
   dataType: { enum: ['map', 'vector', 'coverage'] },
   crs: uri,
   tileMatrixSetURI: uri,
-  links: linksWith('self', 'item', `${REL}/tiling-scheme`, `${REL}/geodata`),
 };
+const tilesetLinks = ['self', `${REL}/tiling-scheme`, `${REL}/geodata`];
 const corner = list(number, { minItems: 2, maxItems: 2 });
 const size: Schema = { type: 'integer', minimum: 1 };
 
@@ -255,7 +255,18 @@ export const STANDARD: readonly [path: RegExp, schema: Schema][] = [
   [
     /\/tiles$/,
     object(
-      { tilesets: list(object(tileset, 'dataType', 'crs', 'links')), links: linksWith('self') },
+      {
+        tilesets: list(
+          object(
+            { ...tileset, links: linksWith(...tilesetLinks) },
+            'dataType',
+            'crs',
+            'tileMatrixSetURI',
+            'links',
+          ),
+        ),
+        links: linksWith('self'),
+      },
       'tilesets',
     ),
   ],
@@ -264,6 +275,23 @@ export const STANDARD: readonly [path: RegExp, schema: Schema][] = [
     object(
       {
         ...tileset,
+        links: linksWith(...tilesetLinks, 'item'),
+        tileMatrixSetLimits: list(
+          object(
+            {
+              tileMatrix: string,
+              minTileRow: count,
+              maxTileRow: count,
+              minTileCol: count,
+              maxTileCol: count,
+            },
+            'tileMatrix',
+            'minTileRow',
+            'maxTileRow',
+            'minTileCol',
+            'maxTileCol',
+          ),
+        ),
         boundingBox: object({ lowerLeft: corner, upperRight: corner, crs: uri }, 'lowerLeft', 'upperRight'),
         layers: list(
           object(

@@ -12,6 +12,9 @@ const at = (id: string, x: number, y: number) =>
 await space.load(at('berlin', 13.4, 52.5), at('suva', 178.4, -18.1));
 const tiles = `/ogc/collections/${space.id}/tiles`;
 
+type Limits = { tileMatrix: string; maxTileRow: number; maxTileCol: number };
+type Tileset = { layers: { id: string }[]; tileMatrixSetLimits: Limits[]; links: Link[] };
+
 describe('tile sets', () => {
   test('are found from the collection, with the definition of their levels', async () => {
     const { links } = (await hub.get<{ links: Link[] }>(`/ogc/collections/${space.id}`)).body;
@@ -22,8 +25,21 @@ describe('tile sets', () => {
     assert.equal(list.body.tilesets.length, 2);
     for (const { dataType, links: own } of list.body.tilesets) {
       assert.equal(dataType, 'vector');
-      const set = await hub.get<{ layers: { id: string }[] }>(pathOf(linkTo(own, 'self')!));
+      // Conformance suites follow every link of the list.
+      for (const link of own) assert.equal((await hub.get(pathOf(link))).status, 200, link.href);
+      const set = await hub.get<Tileset>(pathOf(linkTo(own, 'self')!));
       assert.equal(set.body.layers[0]!.id, space.id);
+      for (const { tileMatrix, maxTileRow, maxTileCol } of set.body.tileMatrixSetLimits) {
+        const tile = (row: number, column: number) => {
+          const parts = { '{tileMatrix}': tileMatrix, '{tileRow}': `${row}`, '{tileCol}': `${column}` };
+          const { href } = linkTo(set.body.links, 'item')!;
+          return Object.entries(parts).reduce((at, [name, value]) => at.replace(name, value), href);
+        };
+        const status = async (href: string) => (await hub.get(pathOf({ href, rel: 'item' }))).status;
+        if (Number(tileMatrix) < 3) assert.equal(await status(tile(maxTileRow, maxTileCol)), 200);
+        assert.equal(await status(tile(maxTileRow + 1, 0)), 404);
+        assert.equal(await status(tile(0, maxTileCol + 1)), 404);
+      }
       const scheme = linkTo(own, 'http://www.opengis.net/def/rel/ogc/1.0/tiling-scheme')!;
       const { tileMatrices } = (await hub.get<{ tileMatrices: { matrixWidth: number }[] }>(pathOf(scheme)))
         .body;

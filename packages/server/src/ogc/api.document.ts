@@ -9,6 +9,15 @@ import { ogcRefs, ogcSchemas } from './schemas.ts';
 /** The errors that an operation can have, beside those that all have. */
 const ALWAYS = [400, 429, 500, 503];
 
+/** OGC API – Tiles prescribes how the ids of its operations end. */
+const TILE_OPERATION_IDS: Record<string, string> = {
+  getOgcTileMatrixSets: 'ogc.getTileMatrixSetsList',
+  getOgcTileMatrixSet: 'ogc.getTileMatrixSet',
+  getOgcTilesets: 'ogc.collection.vector.getTileSetsList',
+  getOgcTileset: 'ogc.collection.vector.getTileSet',
+  getOgcTile: 'ogc.collection.vector.getTile',
+};
+
 /** The OpenAPI 3.0 description of these operations, which needs nothing from outside. */
 export function ogcApiDocument(
   operations: readonly Operation[],
@@ -58,7 +67,7 @@ export function operationObject(operation: Operation) {
   const { name, summary, description, right, path, query, access, body, responses } = operation;
   const sentences = [description, right && rightSentence(right)].filter((text) => text !== undefined);
   return {
-    operationId: name,
+    operationId: TILE_OPERATION_IDS[name] ?? name,
     tags: ['ogc'],
     summary,
     ...(sentences.length > 0 && { description: sentences.join('\n\n') }),

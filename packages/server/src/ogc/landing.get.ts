@@ -44,7 +44,8 @@ export const getOgcLanding = operation({
         'The spaces of this hub as OGC API: every space that you may read is a collection of features.',
       links: [
         ...selfLinks(format, (form) => addresses.of('', { f: form })),
-        to('service-desc', TYPES.openApi, 'This API as an OpenAPI 3.0 document', '/api'),
+        // In this form for everybody: programs in Java that fetch it send what browsers send in `Accept`.
+        to('service-desc', TYPES.openApi, 'This API as an OpenAPI 3.0 document', '/api', { f: 'json' }),
         to('service-doc', TYPES.html, 'This API as a page to read', '/api', { f: 'html' }),
         to('conformance', TYPES.json, 'What this API promises to do as the standards say', '/conformance'),
         to('data', TYPES.json, 'The collections', '/collections'),

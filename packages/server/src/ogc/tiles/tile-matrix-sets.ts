@@ -87,3 +87,14 @@ export function tileMatrixSetDocument(set: OgcTileMatrixSet) {
     })),
   };
 }
+
+/** The tiles that are there: all of every level. */
+export function tileMatrixSetLimits({ rows, columns }: OgcTileMatrixSet) {
+  return Array.from({ length: MAX_LEVEL + 1 }, (_, level) => ({
+    tileMatrix: String(level),
+    minTileRow: 0,
+    maxTileRow: rows * 2 ** level - 1,
+    minTileCol: 0,
+    maxTileCol: columns * 2 ** level - 1,
+  }));
+}

@@ -3,7 +3,12 @@ import type { Addresses, Link } from '../links.ts';
 import { TYPES } from '../links.ts';
 import { geometrySchema } from '../schema.document.ts';
 import { propertiesOf } from '../space-types.ts';
-import { MAX_LEVEL, OGC_TILE_MATRIX_SETS, type OgcTileMatrixSet } from './tile-matrix-sets.ts';
+import {
+  MAX_LEVEL,
+  OGC_TILE_MATRIX_SETS,
+  type OgcTileMatrixSet,
+  tileMatrixSetLimits,
+} from './tile-matrix-sets.ts';
 
 export const VECTOR_TILE = 'application/vnd.mapbox-vector-tile';
 const REL = 'http://www.opengis.net/def/rel/ogc/1.0';
@@ -21,7 +26,8 @@ export function tilesetsDocument(addresses: Addresses, info: Space) {
     ],
     tilesets: OGC_TILE_MATRIX_SETS.map((set) => ({
       ...headOf(info, set),
-      links: linksOf(addresses, info.id, set),
+      // Without templates: the links of a list are there to be followed as they are.
+      links: linksOf(addresses, info.id, set).filter(({ templated }) => !templated),
     })),
   };
 }
@@ -38,6 +44,7 @@ export function tilesetDocument(
     ...(info.description === undefined ? {} : { description: info.description }),
     ...(info.credits.length === 0 ? {} : { attribution: info.credits.join(', ') }),
     links: linksOf(addresses, info.id, set),
+    tileMatrixSetLimits: tileMatrixSetLimits(set),
     ...(extent
       ? {
           boundingBox: {
