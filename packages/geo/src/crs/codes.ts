@@ -29,18 +29,18 @@ const GRS80 = '+ellps=GRS80 +towgs84=0,0,0,0,0,0,0 +units=m';
 /** Longitude and latitude on a datum that is WGS 84 to within a metre or two. */
 const GEOGRAPHIC = [4326, 4258, 4269, 4979, 4937];
 
-/** Every code that has a definition, but for synonyms and those with a height. */
+/** Every code that has a definition, but for synonyms and those with a height: systems of the whole world first. */
 export const KNOWN_CODES: readonly number[] = [
   4326,
   3857,
   4258,
   4269,
-  ...Object.keys(DEFINITIONS).map(Number),
+  ...range(32601, 32660),
+  ...range(32701, 32760),
   ...range(25828, 25838),
   ...range(26901, 26923),
   ...range(31466, 31469),
-  ...range(32601, 32660),
-  ...range(32701, 32760),
+  ...Object.keys(DEFINITIONS).map(Number),
 ];
 
 function range(from: number, to: number): number[] {

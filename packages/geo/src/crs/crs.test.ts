@@ -70,7 +70,12 @@ test('all that are named can be used', () => {
 });
 
 test('what a system can not express is no geometry', () => {
-  assert.equal(toCrs({ type: 'Point', coordinates: [0, 90] }, crsOfCode(3857)!), null);
+  assert.equal(toCrs({ type: 'Point', coordinates: [-170, -52] }, crsOfCode(3035)!), null);
+  // The poles have a northing in Web Mercator with PROJ, too.
+  assert.deepEqual(toCrs({ type: 'Point', coordinates: [0, 90] }, crsOfCode(3857)!), {
+    type: 'Point',
+    coordinates: [0, 242528680.9437],
+  });
 });
 
 test('a box is its edges in degrees, or else its outline', () => {
@@ -78,5 +83,14 @@ test('a box is its edges in degrees, or else its outline', () => {
   assert.deepEqual(boxArea([52, 5, 53, 6], crsOfCode(4326)!), { edges: [5, 52, 6, 53] });
   const area = boxArea([300_000, 5_700_000, 400_000, 5_800_000], crsOfCode(25833)!);
   assert.ok(area && 'outline' in area && area.outline.type === 'Polygon');
-  assert.equal(boxArea([0, 0, 1e12, 1e12], crsOfCode(25833)!), undefined);
+  assert.equal(boxArea([1e12, 1e12, 2e12, 2e12], crsOfCode(25833)!), undefined);
+  // Far beyond the zone: as large as all that is in it.
+  const beyond = boxArea([-1e12, 0, 1e12, 1e12], crsOfCode(25833)!);
+  assert.ok(beyond && 'edges' in beyond && beyond.edges[3] === 90);
+  const across = boxArea([500_000, 7_900_000, 1_000_000, 8_100_000], crsOfCode(32760)!);
+  assert.ok(across && 'edges' in across);
+  assert.deepEqual(across.edges.map(Math.round), [177, -19, -178, -17]);
+  // Around the north pole every longitude is in it.
+  const polar = boxArea([7_000_000, 4_000_000, 8_000_000, 5_000_000], crsOfCode(3035)!);
+  assert.ok(polar && 'edges' in polar && polar.edges[0] === -180 && polar.edges[2] === 180);
 });

@@ -29,6 +29,8 @@ export const CRS84: Crs = {
 /** Degrees: latitude comes first. */
 const GEOGRAPHIC: readonly number[] = [4326, 4258, 4269];
 
+export const WEB_MERCATOR = 3857;
+
 /** Those projected systems whose first axis is the northing. */
 const NORTH_FIRST: readonly number[] = [2180, 3006, 3034, 3035, 31287, 31466, 31467, 31468, 31469];
 
@@ -59,10 +61,23 @@ function makeCrs(code: number, definition: string): Crs {
   const shared = { code, uri: uriOf(code), isGeographic, isNorthFirst };
   // Datums that are WGS 84 to within a metre are taken for it.
   if (isGeographic) return { ...shared, fromLonLat: ordered, toLonLat: ordered };
+  if (code === WEB_MERCATOR) return { ...shared, fromLonLat: toWebMercator, toLonLat: fromWebMercator };
   const projection = proj4('EPSG:4326', definition);
   return {
     ...shared,
     fromLonLat: ([lon, lat]) => ordered(projection.forward([lon, lat]) as [number, number]),
     toLonLat: (pair) => projection.inverse([...ordered(pair)]) as [number, number],
   };
+}
+
+const EARTH_RADIUS = 6_378_137;
+const DEGREE = Math.PI / 180;
+
+/** As PROJ has it, which gives the poles a finite northing, too. */
+function toWebMercator([lon, lat]: Pair): Pair {
+  return [EARTH_RADIUS * lon * DEGREE, EARTH_RADIUS * Math.asinh(Math.tan(lat * DEGREE))];
+}
+
+function fromWebMercator([x, y]: Pair): Pair {
+  return [x / EARTH_RADIUS / DEGREE, Math.atan(Math.sinh(y / EARTH_RADIUS)) / DEGREE];
 }

@@ -7,7 +7,7 @@ type Move = (position: Position) => Position;
 /** A tenth of a millimetre, and as small in degrees as GeoJSON has them. */
 const METRE_DECIMALS = 1e4;
 
-/** A geometry in the coordinates of a system; null where it can't express them, as Web Mercator can't the poles. */
+/** A geometry in the coordinates of a system; null where it can't express them, as LAEA can't the antipode. */
 export function toCrs(geometry: Geometry, crs: Crs): Geometry | null {
   const round = crs.isGeographic ? (value: number) => value : rounded;
   return moved(geometry, ([lon, lat, ...rest]) => {
