@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { newDatabase } from '../testing/postgres/database.ts';
 import { ADMIN_PASSWORD, signIn } from './harness/account.ts';
 import { collection, type FeatureCollection, idsOf, point } from './harness/geojson.ts';
@@ -13,6 +16,8 @@ describe('two servers on one database', async () => {
     MERIDIAN_STORE: await newDatabase(),
     MERIDIAN_STORE_CONNECTIONS: '8',
     MERIDIAN_ADMIN_PASSWORD: ADMIN_PASSWORD,
+    MERIDIAN_FETCH: 'on',
+    MERIDIAN_FETCH_PRIVATE: '127.0.0.1',
   };
   // Started at once: one of them lays out the database, and the other waits for that.
   const [a, b] = await Promise.all([startHub({ settings }), startHub({ settings })]);
@@ -102,6 +107,32 @@ describe('two servers on one database', async () => {
       const responses = await Promise.all([a, b].map((hub) => hub.post('/hub/spaces', definition)));
       assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 409]);
     }
+  });
+
+  test('spaces that are filled from an address are filled by one of the two', async () => {
+    const asked: string[] = [];
+    const source = createServer(({ url = '' }, response) => {
+      asked.push(url);
+      response.end(JSON.stringify(collection(point('x', 1, 2))));
+    });
+    await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve));
+    const { port } = source.address() as AddressInfo;
+    const paths = ['/1.geojson', '/2.geojson', '/3.geojson'];
+    const spaces = await Promise.all(
+      paths.map((path, i) =>
+        newSpace(i % 2 ? a : b, { import: { source: `http://127.0.0.1:${port}${path}` } }),
+      ),
+    );
+    for (const { path } of spaces)
+      for (;;) {
+        const { body } = await a.get<{ import: { state: { last?: { error?: string } } } }>(path);
+        const { last } = body.import.state;
+        assert.equal(last?.error, undefined);
+        if (last !== undefined) break;
+        await pause(100);
+      }
+    assert.deepEqual(asked.toSorted(), paths);
+    source.close();
   });
 
   test('changes of one definition from both are all there', async () => {

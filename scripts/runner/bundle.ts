@@ -35,7 +35,7 @@ export async function shareProgram(files: readonly string[]): Promise<void> {
 /** The program and each of its threads as an entry point of one bundle. The path of the program. */
 async function bundleProgram(folder: string): Promise<string> {
   const threads = new Map(
-    globSync('packages/*/src/**/*.thread.ts', { cwd: ROOT }).map((file) => [
+    globSync('packages/*/src/**/*.{thread,process}.ts', { cwd: ROOT }).map((file) => [
       join(ROOT, file),
       file.replaceAll(/[/.]/g, '-'),
     ]),
@@ -66,11 +66,14 @@ function addresses(folder: string, threads: ReadonlyMap<string, string>): Plugin
     setup({ onLoad }) {
       onLoad({ filter: /[/\\]packages[/\\][^/\\]+[/\\]src[/\\].*\.ts$/ }, ({ path }) => ({
         contents: readFileSync(path, 'utf8')
-          .replaceAll(/new URL\('(\.[^']*\.thread\.ts)', import\.meta\.url\)/g, (_, thread: string) => {
-            const name = threads.get(resolve(dirname(path), thread));
-            if (name === undefined) throw new Error(`${path} starts ${thread}, which does not exist`);
-            return `new URL(${JSON.stringify(pathToFileURL(join(folder, `${name}.mjs`)).href)})`;
-          })
+          .replaceAll(
+            /new URL\('(\.[^']*\.(?:thread|process)\.ts)', import\.meta\.url\)/g,
+            (_, thread: string) => {
+              const name = threads.get(resolve(dirname(path), thread));
+              if (name === undefined) throw new Error(`${path} starts ${thread}, which does not exist`);
+              return `new URL(${JSON.stringify(pathToFileURL(join(folder, `${name}.mjs`)).href)})`;
+            },
+          )
           .replaceAll(
             'import.meta.url',
             JSON.stringify(pathToFileURL(path === PREBUILT ? join(folder, 'prebuilt.mjs') : path).href),

@@ -3,6 +3,7 @@ import { readerFor } from './read.ts';
 import type { TileArchiveWriter, TileFormatId } from './tiles/tile-archive.ts';
 import { writerFor } from './write.ts';
 
+export { contentDigest, contentId } from './content-digest.ts';
 export * from './index.ts';
 export { fileSource } from './node/file-source.ts';
 export { notebook } from './node/notebook.ts';

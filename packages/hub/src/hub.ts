@@ -38,6 +38,8 @@ export type HubSettings = StoreLocation & {
   maxAccountBytes: number;
   auditLimits: AuditLimits;
   exportLimits: ExportLimits;
+  /** Spaces may be filled from addresses. */
+  mayFetch?: boolean;
   /** Absent where the hub makes no backups of itself. */
   backupSchedule?: BackupSchedule | undefined;
 };
@@ -85,7 +87,7 @@ export async function openHub(settings: HubSettings): Promise<Hub> {
     const load = new Load(settings.load);
     const processors = new ProcessorThreads(PROCESSOR_THREADS);
     const processed = new ProcessedWrites(processors, load);
-    const spaces = new Spaces(store, access, processed, audit);
+    const spaces = new Spaces(store, access, processed, audit, settings.mayFetch ?? false);
     const exportFiles = new ExportFiles(settings.exportLimits);
     const quota = new ByteQuota(
       store.features,

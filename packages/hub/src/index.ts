@@ -164,6 +164,15 @@ export { ExportFiles, type ExportLimits, RENEWED_MS } from './exports/export-fil
 export { type ExportRecord, isOpen } from './exports/export-record.ts';
 export { Features } from './features.ts';
 export { type Hub, type HubSettings, openHub } from './hub.ts';
+export { everyMs, type ImportDefinition } from './imports/import-member.ts';
+export {
+  type ImportCounts,
+  type ImportResult,
+  type ImportState,
+  nextRunAt,
+  settingsOf,
+} from './imports/import-state.ts';
+export { shownSource } from './imports/shown-source.ts';
 export { accountTicket, type QueueTicket } from './load/fair-queue.ts';
 export { Load, type LoadLimits } from './load/load.ts';
 export { observing, type QueueName, type WorkObserver } from './load/work-observer.ts';

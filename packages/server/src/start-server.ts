@@ -27,6 +27,7 @@ import { watchStore } from './http/observability/store-metrics.ts';
 import type { Operation } from './http/operation.ts';
 import { ResponseCache } from './http/response-cache.ts';
 import { SingleFlight } from './http/single-flight.ts';
+import { startImports } from './import/start-imports.ts';
 import { OGC_OPERATIONS } from './ogc/index.ts';
 import { SpaceStatistics } from './ogc/space-statistics.ts';
 import { ACCOUNT_OPERATIONS, HUB_OPERATIONS, PROJECT_OPERATIONS, TOKEN_OPERATIONS } from './operations.ts';
@@ -66,6 +67,7 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
     maxAccountBytes: settings.maxAccountBytes,
     auditLimits: auditLimits(settings),
     exportLimits: exports,
+    mayFetch: settings.fetch === 'on',
     backupSchedule: backupSchedule(settings),
     load: loadLimits(settings),
     sessionLifetimes: { usual: settings.sessionLifetimeMs, remembered: settings.longSessionLifetimeMs },
@@ -166,6 +168,7 @@ async function serve(
   const forgetAddress = isEmbedded(settings) ? publishAddress(settings.data, localUrl) : () => {};
   const watch = files && watchCertificate(server, files, log.logger);
   startBackups(hub, log.logger, metrics);
+  const imports = startImports(hub, settings, log.logger, metrics);
   hub.features.activity.start((message) => log.logger.warn(message));
   const stopWarnings = onStoreWarning(({ message, details }) => log.logger.warn(details, message));
   for (const { space, names } of hub.spaces.unknownPlugins())
@@ -180,6 +183,7 @@ async function serve(
     await app.stop(settings.shutdownTimeoutMs);
     await tracing?.close();
     await exportJobs.close();
+    await imports?.close();
     await hub.close();
     stopWarnings();
     log.logger.info('closed');

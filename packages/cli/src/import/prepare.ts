@@ -1,6 +1,5 @@
-import { hash } from 'node:crypto';
 import { FeatureText, NAMESPACE } from '@meridian/client';
-import { type Feature, parseJson, type ReadRecord } from '@meridian/formats/node';
+import { contentId, type Feature, parseJson, type ReadRecord } from '@meridian/formats/node';
 
 export type PrepareOptions = {
   /** A property to take the id from, by its name in the file. */
@@ -25,7 +24,7 @@ export function prepare(
   if (typeof properties === 'string') return properties;
   const own = hashIds ? undefined : feature.id;
   const id =
-    property === undefined ? (own ?? contentHash(feature, properties)) : idFrom(feature.properties, property);
+    property === undefined ? (own ?? contentId(feature, properties)) : idFrom(feature.properties, property);
   if (id === undefined) return `has no property ${JSON.stringify(property)} to take its id from`;
   const isAsRead = text !== undefined && properties === feature.properties;
   if (isAsRead && id === feature.id) return new FeatureText(id, text);
@@ -41,19 +40,6 @@ export function withOtherId({ text }: FeatureText, id: string): FeatureText {
 /** `{"type":"Feature",…}` → `{"type":"Feature",…,"id":"…"}`: the text does not have to be serialized again. */
 function withId(text: string, id: string): string {
   return `${text.slice(0, text.lastIndexOf('}'))},"id":${JSON.stringify(id)}}`;
-}
-
-/**
- * The same feature has the same id in every import. What the hub itself noted on a feature does not count: it differs
- * from export to export.
- */
-function contentHash(
-  { geometry, type: _type, id: _id, bbox: _bbox, properties: _properties, ...root }: Feature,
-  properties: Record<string, unknown>,
-): string {
-  const { [NAMESPACE]: _noted, ...own } = properties;
-  const content = Object.keys(root).length === 0 ? [geometry, own] : [geometry, own, root];
-  return hash('sha256', JSON.stringify(content), 'base64url').slice(0, 22);
 }
 
 function idFrom(properties: Record<string, unknown>, name: string): string | undefined {

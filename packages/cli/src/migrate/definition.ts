@@ -32,11 +32,16 @@ export type SplitDefinition = {
  * they come last.
  */
 export function splitDefinition(space: Space): SplitDefinition {
-  const { id, title, storage, processors, listeners, readOnly, ...rest } = space;
+  const { id, title, storage, processors, listeners, readOnly, import: imports, ...rest } = space;
   const leftOut: SplitDefinition['leftOut'] = [];
   const upstream = upstreamOf(storage);
   if (storage !== undefined && upstream.length === 0)
     leftOut.push({ what: 'storage', why: 'features are in the storage of this hub' });
+  if (imports !== undefined)
+    leftOut.push({
+      what: 'import',
+      why: 'passwords and keys of its source are not shown: set it again on this hub',
+    });
   const others = Object.entries(rest).filter(([name]) => ![...OF_THE_HUB, ...VERSIONING].includes(name));
   const plugins = [...pluginsOf('processors', processors), ...pluginsOf('listeners', listeners)];
   return {

@@ -11,6 +11,9 @@ export type FirstAccount = { email: string; password: string | undefined; token:
 /** What is shown to the operator once. Absent if they chose it themselves. */
 export type Issued = { email: string; password: string | undefined; token: string | undefined };
 
+/** Instead of the id of a token, where the hub acts for an account. */
+const BY_HUB = 'hub';
+
 /** A caller that a read has still to confirm. */
 export type ProvisionalCaller = Caller & Required<Pick<Caller, 'provisional'>>;
 
@@ -53,6 +56,17 @@ export class Access {
 
   account(id: string): Promise<Account | undefined> {
     return this.#catalogue.accounts.byId(id);
+  }
+
+  /** An account as it is at this moment, for what the hub does in its name; a fault where it is not in use. */
+  async onBehalfOf(id: string): Promise<Caller> {
+    const account = await this.account(id);
+    if (account === undefined || account.disabled)
+      throw new Fault(
+        'forbidden',
+        `the account ${JSON.stringify(id)} is ${account === undefined ? 'gone' : 'disabled'}`,
+      );
+    return { account, token: { id: BY_HUB, secretHash: '', account: id, issuedAt: 0, rights: {} } };
   }
 
   #inUse(holder: TokenHolder | undefined, now: number): Caller | Promise<Caller> {

@@ -198,6 +198,8 @@ describe('a patch', () => {
     assert.throws(() => readFields({ title: 'x', tags: 'y' }), isFault('invalid', /^tags must be an array/)));
 });
 
+const ALL = { isManaged: true, hasImport: true };
+
 describe('a response', () => {
   test('leaves out named fields that are empty, false or null', () => {
     const blank = {
@@ -212,7 +214,7 @@ describe('a response', () => {
       enableUUID: false,
       license: null,
     };
-    assert.deepEqual(shownDefinition({ id: 'x', title: 't', ...blank }, true), { id: 'x', title: 't' });
+    assert.deepEqual(shownDefinition({ id: 'x', title: 't', ...blank }, ALL), { id: 'x', title: 't' });
   });
   test('does not touch what is inside of them, nor other members', () => {
     const definition = {
@@ -223,11 +225,11 @@ describe('a response', () => {
       more: null,
       versionsToKeep: 0,
     };
-    assert.deepEqual(shownDefinition(definition, true), definition);
+    assert.deepEqual(shownDefinition(definition, ALL), definition);
   });
   test('is a copy', () => {
     const definition = { title: 't', shared: false };
-    shownDefinition(definition, true);
+    shownDefinition(definition, ALL);
     assert.deepEqual(definition, { title: 't', shared: false });
   });
 });

@@ -1,5 +1,7 @@
 import { invalid, isObject, type JsonObject } from '@meridian/store';
 import { withAlias, withoutAlias } from '../activity/listener.ts';
+import { withStoredSource } from '../imports/import-member.ts';
+import { IMPORT_STATE, shownImport } from '../imports/import-state.ts';
 import { BINDINGS } from './bindings.ts';
 import { SCHEMA_TEXTS } from './schema-texts.ts';
 import { withSchemaUrls } from './schema-urls.ts';
@@ -14,6 +16,7 @@ export const SERVER_FIELDS = [
   'rights',
   SCHEMA_TEXTS,
   BINDINGS,
+  IMPORT_STATE,
 ] as const;
 
 const NAMES: readonly string[] = Object.keys(SPACE_MEMBERS);
@@ -32,7 +35,7 @@ export function readPatch(value: unknown, stored: JsonObject = {}): JsonObject {
   if (!isObject(value)) throw invalid('the changes must be a JSON object');
   for (const name of ['title', 'storage'])
     if (value[name] === null) throw invalid(`${name} can't be removed from a space`);
-  const patch = { ...value };
+  const patch = { ...withStoredSource(value, stored) };
   for (const name of ['processors', 'listeners'])
     if (Array.isArray(patch[name])) patch[name] = readPlugins(patch[name], name);
   if (isObject(patch.listeners))
@@ -55,13 +58,18 @@ export function readFields(value: JsonObject): JsonObject {
 /** How a space is run: the business of those who manage it. */
 const FIELDS_OF_MANAGERS = ['storage', 'listeners', 'processors', 'cacheTTL', 'cid'];
 
+/** What a caller is shown of a definition: how the space is run, and where its features come from. */
+export type Shown = { isManaged: boolean; hasImport: boolean };
+
 /** A definition as returned: named fields that are empty, false or null are left out. */
-export function shownDefinition(definition: JsonObject, manages: boolean): JsonObject {
-  const { [SCHEMA_TEXTS]: _, [BINDINGS]: __, ...summary } = definition;
+export function shownDefinition(definition: JsonObject, { isManaged, hasImport }: Shown): JsonObject {
+  const { [SCHEMA_TEXTS]: _, [BINDINGS]: __, [IMPORT_STATE]: ___, import: ____, ...summary } = definition;
+  const imports = hasImport ? shownImport(definition, Date.now()) : undefined;
+  if (imports !== undefined) summary.import = imports;
   for (const name of NAMES) if (isBlank(summary[name])) delete summary[name];
   if (isObject(summary.listeners)) summary.listeners = withAlias(summary.listeners);
   if (isObject(summary.processors)) summary.processors = withSchemaUrls(summary.processors, summary.id);
-  if (!manages) for (const name of FIELDS_OF_MANAGERS) delete summary[name];
+  if (!isManaged) for (const name of FIELDS_OF_MANAGERS) delete summary[name];
   return summary;
 }
 

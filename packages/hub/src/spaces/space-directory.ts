@@ -38,6 +38,10 @@ export class SpaceDirectory {
     return this.#records.has(id);
   }
 
+  async refresh(): Promise<void> {
+    await this.#store.catalogue.refresh();
+  }
+
   readonly find = (id: string): Space | undefined => {
     const record = this.#records.get(id);
     return record && this.#space(record);

@@ -1,4 +1,5 @@
 import { Fault, invalid, type JsonObject, setOwn, VIRTUAL_STORAGE } from '@meridian/store';
+import { IMPORT_MEMBER } from '../imports/import-member.ts';
 import {
   flag,
   type JsonSchema,
@@ -156,6 +157,7 @@ export const SPACE_MEMBERS: Members = {
     ),
     read: readPlugins,
   },
+  import: IMPORT_MEMBER,
   packages: texts('Packages it belongs to.'),
   tags: texts('Tags of the space itself.'),
   enableUUID: looseFlag('Features carry a uuid that changes with every write.'),

@@ -61,6 +61,7 @@ export class SpaceViews {
 }
 
 function definitionFor(caller: Caller, space: Space): JsonObject {
-  const manages = may(caller, 'manageSpaces', space) || may(caller, 'adminSpaces', space);
-  return shownDefinition(space.definition, manages);
+  const hasImport = may(caller, 'manageSpaces', space);
+  const isManaged = hasImport || may(caller, 'adminSpaces', space);
+  return shownDefinition(space.definition, { isManaged, hasImport });
 }

@@ -7,6 +7,8 @@ import {
   type Versioning,
 } from '@meridian/store';
 import { type ActivityLogSettings, activityLogsOf } from '../activity/listener.ts';
+import { type ImportDefinition, importOf } from '../imports/import-member.ts';
+import { type ImportState, importStateOf } from '../imports/import-state.ts';
 import { readProcessing } from '../processing.ts';
 import { type Upstreams, upstreamsOf } from '../virtual/storage.ts';
 import { type Bindings, bindingsOf } from './bindings.ts';
@@ -49,6 +51,9 @@ export class Space {
   /** What a virtual space combines; undefined for one that has features of its own. */
   readonly upstreams: Upstreams | undefined;
   readonly bindings: Bindings;
+  /** The address that it is filled from, and what became of it. */
+  readonly imports: ImportDefinition | undefined;
+  readonly importState: ImportState | undefined;
   readonly record: SpaceRecord;
   #processing: { value: Processing | undefined } | undefined;
 
@@ -77,6 +82,8 @@ export class Space {
     this.activityLogs = activityLogsOf(definition);
     this.upstreams = upstreamsOf(definition);
     this.bindings = bindingsOf(definition);
+    this.imports = importOf(definition);
+    this.importState = importStateOf(definition);
   }
 
   /** One that is about to be stored under this definition, for the checks that come before. */

@@ -20,6 +20,8 @@ import { withLogIds } from '../activity/listener.ts';
 import { checkLogs, logDefinition, mayLogInto } from '../activity/log-space.ts';
 import type { Audit } from '../audit/audit.ts';
 import { KeyedMutex } from '../concurrency/keyed-mutex.ts';
+import { IMPORT_STATE, type ImportState } from '../imports/import-state.ts';
+import { requireImport } from '../imports/require-import.ts';
 import { accountTicket } from '../load/fair-queue.ts';
 import type { ProcessedWrites } from '../processed-writes.ts';
 import { withStorage } from '../virtual/storage.ts';
@@ -42,9 +44,12 @@ export class Spaces {
   readonly #views: SpaceViews;
   readonly #access: Access;
   readonly #processed: ProcessedWrites;
+  readonly #mayFetch: boolean;
   readonly #mutex = new KeyedMutex();
 
-  constructor(store: Store, access: Access, processed: ProcessedWrites, audit: Audit) {
+  /** `mayFetch`: spaces may be filled from addresses. */
+  constructor(store: Store, access: Access, processed: ProcessedWrites, audit: Audit, mayFetch: boolean) {
+    this.#mayFetch = mayFetch;
     this.#processed = processed;
     this.#directory = new SpaceDirectory(store, audit);
     this.#views = new SpaceViews(this.#directory, store.features);
@@ -66,6 +71,11 @@ export class Spaces {
 
   all(): Iterable<Space> {
     return this.#directory.all();
+  }
+
+  /** Learns what other processes have changed, for work that no request begins. */
+  refresh(): Promise<void> {
+    return this.#directory.refresh();
   }
 
   /** What a virtual space leads to; undefined for one that has features of its own. */
@@ -107,6 +117,7 @@ export class Spaces {
     };
     const draft = Space.draft(id, complete);
     requireRight(caller, draft, ['manageSpaces']);
+    requireImport(caller, draft, undefined, this.#mayFetch);
     checkSearchable(complete);
     checkLogs(caller, draft, this.#directory.find);
     const whole = await withSchemaTexts(complete, {}, read);
@@ -163,6 +174,7 @@ export class Spaces {
     const merged = await withSchemaTexts(fields, retainedSchemaTexts(stored, patch), read);
     const draft = Space.draft(id, merged);
     requirePackages(caller, before, draft, this.all());
+    requireImport(caller, draft, before, this.#mayFetch);
     await this.#checkProcessing(caller, draft, before);
     checkUpstreams(draft, this.#directory.find);
     if (patch.listeners !== undefined) checkLogs(caller, draft, this.#directory.find);
@@ -244,6 +256,24 @@ export class Spaces {
     if (!bound) return;
     // Another process was quicker: it may have bound them as well.
     if (!(await this.#directory.update(space, bound))) await this.#bindOlder(id);
+  }
+
+  /**
+   * Notes how the import of a space goes. Undefined where the space is gone, or `change` has nothing to note on it as it is
+   * now.
+   */
+  noteImport(
+    { id, serial }: Pick<Space, 'id' | 'serial'>,
+    change: (space: Space) => ImportState | undefined,
+  ): Promise<Space | undefined> {
+    const note = async (): Promise<Space | undefined> => {
+      const space = this.#directory.find(id);
+      const state = space?.serial === serial ? change(space) : undefined;
+      if (space === undefined || state === undefined) return undefined;
+      // Another process was quicker: what it noted is known now.
+      return (await this.#directory.update(space, { ...space.definition, [IMPORT_STATE]: state })) ?? note();
+    };
+    return this.#mutex.run(id, note);
   }
 
   /** Gives the definition the space had. */

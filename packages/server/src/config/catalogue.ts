@@ -2,6 +2,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { AUDIT } from './catalogue.audit.ts';
 import { BACKUP } from './catalogue.backup.ts';
 import { EXPORTS } from './catalogue.exports.ts';
+import { FETCH } from './catalogue.fetch.ts';
 import { LIMITS } from './catalogue.limits.ts';
 import { ENCRYPTION_AND_PROXIES } from './catalogue.network.ts';
 import { TRACING } from './catalogue.tracing.ts';
@@ -144,6 +145,7 @@ export const CATALOGUE = [
   }),
   ...BACKUP,
   ...EXPORTS,
+  ...FETCH,
   setting({
     name: 'storeConnections',
     env: 'MERIDIAN_STORE_CONNECTIONS',

@@ -174,6 +174,22 @@ export const proxies: Kind<TrustedProxies> = {
   show: (value) => (value === false ? 'off' : typeof value === 'number' ? String(value) : value.join(',')),
 };
 
+/** Addresses, subnets and names. */
+export const hosts: Kind<readonly string[]> = {
+  placeholder: '<hosts>',
+  expected: 'a comma-separated list of addresses and names of hosts, such as 10.1.2.0/24,files.example.org',
+  read: (given) => {
+    const value = given.split(',').map((entry) => entry.trim());
+    return value.every((entry) => isSubnet(entry) || isHostName(entry)) ? { value } : undefined;
+  },
+  show: (value) => value.join(','),
+};
+
+/** Not one that is an address in disguise: `2130706433`, `0x7f.1`. */
+function isHostName(given: string): boolean {
+  return /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)*[a-z](?:[a-z0-9-]*[a-z0-9])?$/i.test(given);
+}
+
 function isSubnet(given: string): boolean {
   const [address = '', prefix, ...rest] = given.split('/');
   const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;

@@ -46,7 +46,8 @@ export function featureContent(asked: Asked, load: Load): ExportContent {
 
 const encoder = new TextEncoder();
 
-async function* collection(features: FeatureStream): AsyncGenerator<Uint8Array> {
+/** As one GeoJSON document. */
+export async function* collection(features: FeatureStream): AsyncGenerator<Uint8Array> {
   yield encoder.encode('{"type":"FeatureCollection","features":[');
   const comma = encoder.encode(',');
   let isFirst = true;

@@ -1,6 +1,6 @@
 import type { Features, JsonObject } from '@meridian/client';
+import { contentDigest } from '@meridian/formats/node';
 import { Refusal } from '../../admin-backend.ts';
-import { contentDigest } from './content-digest.ts';
 
 const PAGE = 5000;
 

@@ -1,8 +1,7 @@
 import { FeatureText, type JsonObject } from '@meridian/client';
-import { type Notebook, notebook, parseJson } from '@meridian/formats/node';
+import { contentDigest, type Notebook, notebook, parseJson } from '@meridian/formats/node';
 import type { Counts, Fate } from '../ledger.ts';
 import { withOtherId } from '../prepare.ts';
-import { contentDigest } from './content-digest.ts';
 import { keyOf, type SpaceContents } from './space-contents.ts';
 import type { SyncMode } from './sync-modes.ts';
 

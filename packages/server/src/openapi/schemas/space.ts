@@ -27,7 +27,7 @@ export const spaceSchemas: Record<string, Schema> = {
   Space: {
     type: 'object',
     description:
-      'A space as the hub returns it. Members that are empty, false or null are absent; `storage`, `processors`, `listeners`, `cacheTTL` and `cid` are shown only to who manages the space.',
+      'A space as the hub returns it. Members that are empty, false or null are absent; `storage`, `processors`, `listeners`, `cacheTTL` and `cid` are shown only to who manages the space, `import` only to who has the right `manageSpaces` on it.',
     required: ['id', 'title', 'owner', 'createdAt', 'updatedAt', 'contentUpdatedAt'],
     properties: {
       ...definition,

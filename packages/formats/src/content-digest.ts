@@ -1,10 +1,26 @@
 import { hash } from 'node:crypto';
-import { type JsonObject, NAMESPACE } from '@meridian/client';
+import type { Feature } from './feature.ts';
+import { NAMESPACE } from './tabular/column-names.ts';
+
+type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Enough that two different features of a space have the same one never. */
 const DIGEST_CHARACTERS = 22;
 /** Behind these the hub leaves a tag more or less as it is. */
 const SPECIAL_TAG = /^(?:@|~|ref_|sourceID_)/;
+
+/**
+ * An id for a feature that has none: the same feature has the same one in every import. What the hub itself noted on it does
+ * not count: it differs from export to export.
+ */
+export function contentId(
+  { geometry, type: _type, id: _id, bbox: _bbox, properties: _properties, ...root }: Feature,
+  properties: Record<string, unknown>,
+): string {
+  const { [NAMESPACE]: _noted, ...own } = properties;
+  const content = Object.keys(root).length === 0 ? [geometry, own] : [geometry, own, root];
+  return hash('sha256', JSON.stringify(content), 'base64url').slice(0, DIGEST_CHARACTERS);
+}
 
 /**
  * What tells whether a write would change a feature: its geometry, properties, other members and tags, in whatever order
