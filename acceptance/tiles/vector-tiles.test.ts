@@ -246,6 +246,7 @@ describe('TileJSON', () => {
       title: 'A map',
       description: 'of things',
       copyright: [{ label: '© <them>', alt: 'x' }],
+      license: 'CC-BY-4.0',
     });
     const { vector_layers, tiles, ...rest } = await tileJson('?mode=raw');
     assert.deepEqual(tiles.map(withoutVersion), [
@@ -256,6 +257,7 @@ describe('TileJSON', () => {
       name: 'A map',
       description: 'of things',
       attribution: '© &lt;them&gt;',
+      license: 'CC-BY-4.0',
       scheme: 'xyz',
       minzoom: 0,
       maxzoom: 20,

@@ -81,22 +81,21 @@ function tileJson(
 
 /** What a file of tiles by `mode=auto` says of itself. */
 export function tileSetFacts({ info }: ReadableSpace, { extent, properties }: Statistics) {
-  const { id: layer, license } = info;
   return {
     ...describedBy(info),
-    ...(license === undefined ? {} : { license }),
-    layer,
+    layer: info.id,
     bounds: extent ? boundsOf(extent.bbox) : WORLD,
     fields: autoFields(properties.value),
   };
 }
 
-function describedBy({ title, description, credits }: ReadableSpace['info']) {
+function describedBy({ title, description, credits, license }: ReadableSpace['info']) {
   const attribution = credits.map(escapeHtml).join(', ');
   return {
     name: title,
     ...(description === undefined ? {} : { description }),
     ...(attribution === '' ? {} : { attribution }),
+    ...(license === undefined ? {} : { license }),
   };
 }
 

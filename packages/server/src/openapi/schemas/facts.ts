@@ -174,6 +174,7 @@ export const factSchemas: Record<string, Schema> = {
       name: { type: 'string' },
       description: { type: 'string' },
       attribution: { type: 'string' },
+      license: { type: 'string', description: 'The `license` of the space, where it has one.' },
       scheme: { const: 'xyz' },
       tiles: {
         type: 'array',
