@@ -20,16 +20,25 @@ function selection(properties: readonly string[]): string[] {
     : [`selection=${names.map((name) => `p.${encodeURIComponent(name)}`).join(',')}`];
 }
 
+/** Of features without any property. */
+const NO_PROPERTIES = ['selection=f.id'];
+
 /**
- * The tiles of a layer. They carry no property but those that decide what is shown and how, and are made for the eye: a tile
+ * The tiles of a layer. They carry no property but those that decide what is shown and how, and are made for maps: a tile
  * of a million features is no larger than one of a few thousand.
  */
 export function tilesOf({ space, filter, style }: MapLayer, version: number, brushed?: string): string {
   const shown = new Set<string>();
   if (style.shading !== 'plain' && style.property !== undefined) shown.add(style.property);
   if (brushed !== undefined) shown.add(brushed);
-  const query = ['mode=viz', ...selection([...shown]), ...writeFilter(hubFilter(filter)), `v=${version}`];
-  return withQuery(`${spacePath(space)}/tile/web/{z}/{x}/{y}.mvtf`, query);
+  const selected = selection([...shown]);
+  const query = [
+    'mode=auto',
+    ...(selected.length > 0 ? selected : NO_PROPERTIES),
+    ...writeFilter(hubFilter(filter)),
+    `v=${version}`,
+  ];
+  return withQuery(`${spacePath(space)}/tile/web/{z}/{x}/{y}.mvt`, query);
 }
 
 /** Where rows of a table are: in a box, in an area that was drawn, or anywhere. */
