@@ -139,11 +139,12 @@ result = {
   'box': ids(layer.getFeatures(request)),
   'matching': ids(layer.getFeatures(QgsFeatureRequest().setFilterExpression(expression))),
 }
+result['filtered'] = layer.setSubsetString(expression) and ids(layer.getFeatures())
 print(json.dumps(result))
 sys.stdout.flush()
 os._exit(0)`;
   test(
-    'loads a layer, reads all pages of it, and a box',
+    'loads a layer, reads all pages of it, a box, and what a filter of the layer selects',
     'skip' in python ? { skip: python.skip } : {},
     async () => {
       if (!('path' in python)) return;
@@ -158,6 +159,7 @@ os._exit(0)`;
         position: [-176.3, -78.9],
         box: expected.map(({ properties }) => (properties as { name: string }).name).toSorted(),
         matching: ['Place 9997', 'Place 9998', 'Place 9999'],
+        filtered: ['Place 9997', 'Place 9998', 'Place 9999'],
       });
     },
   );
