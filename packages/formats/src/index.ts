@@ -32,6 +32,7 @@ export type { CsvOptions, ReadOptions } from './options.ts';
 export type { FeatureReader } from './read.ts';
 export type { FileContents } from './reading.ts';
 export { isAddress, SERVICES, type ServiceId, shownAddress } from './remote/address.ts';
+export { SeenIds } from './seen-ids.ts';
 export { blobSource, bytesSource, type Source, streamSource } from './source.ts';
 export { shownFields } from './tiles/shown-fields.ts';
 export {

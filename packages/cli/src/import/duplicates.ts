@@ -1,4 +1,4 @@
-import { SeenIds } from './seen-ids.ts';
+import { SeenIds } from '@meridian/formats/node';
 
 export const DUPLICATE_MODES = ['last', 'first', 'error', 'number'] as const;
 

@@ -1,4 +1,4 @@
-import { type Feature, type ReadRecord, readFeatures, type Source } from '@meridian/formats/browser';
+import { type Feature, type ReadRecord, readFeatures, SeenIds, type Source } from '@meridian/formats/browser';
 import type { ImportChoices, ImportResult, Progress, RefusedFeature, Task } from './messages.ts';
 import { Uploader } from './uploader.ts';
 
@@ -44,6 +44,7 @@ export async function importFile(
   );
   let batch: { text: string; record: Extract<ReadRecord, { feature: Feature }> }[] = [];
   let bytes = 0;
+  const seen = new SeenIds();
   for await (const record of reader) {
     if (signal.aborted) break;
     if (only && !only.has((record.refused ?? record).location.record)) continue;
@@ -51,9 +52,15 @@ export async function importFile(
       refuse(record.refused);
       continue;
     }
-    const text = textOf(record, choices);
-    batch.push({ text, record });
-    bytes += text.length;
+    const id = idOf(record.feature, choices);
+    const item = { text: textOf(record, id, choices), record };
+    // The hub sees a request at a time: one of a later request would replace what came before.
+    if (id !== undefined && seen.add(id)) {
+      uploader.refuse(item, `an earlier feature of the file has the id ${JSON.stringify(id)}`, true);
+      continue;
+    }
+    batch.push(item);
+    bytes += item.text.length;
     if (batch.length < BATCH_FEATURES && bytes < BATCH_BYTES) continue;
     await uploader.send(batch);
     [batch, bytes] = [[], 0];
@@ -66,15 +73,20 @@ export async function importFile(
 /** The JSON of a feature, as the file has it where nothing of it is to be changed. */
 function textOf(
   { feature, text }: Extract<ReadRecord, { feature: Feature }>,
-  { idProperty, dropped, withNewIds }: ImportChoices,
+  id: string | undefined,
+  { dropped }: ImportChoices,
 ): string {
-  const id = idProperty === undefined ? undefined : feature.properties[idProperty];
-  const hasId = typeof id === 'string' || typeof id === 'number';
-  if (!hasId && dropped.length === 0 && !withNewIds) return text ?? JSON.stringify(feature);
+  if (id === feature.id && dropped.length === 0) return text ?? JSON.stringify(feature);
   const properties = Object.fromEntries(
     Object.entries(feature.properties).filter(([name]) => !dropped.includes(name)),
   );
   // What is undefined is left out of the JSON.
-  const newId = withNewIds ? undefined : hasId ? String(id) : feature.id;
-  return JSON.stringify({ ...feature, id: newId, properties });
+  return JSON.stringify({ ...feature, id, properties });
+}
+
+/** Undefined where the hub is to make one. */
+function idOf(feature: Feature, { idProperty, withNewIds }: ImportChoices): string | undefined {
+  if (withNewIds) return undefined;
+  const id = idProperty === undefined ? undefined : feature.properties[idProperty];
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : feature.id;
 }

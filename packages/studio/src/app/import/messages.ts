@@ -14,7 +14,7 @@ export type ImportChoices = {
 /** A feature that was not taken, and what it is called, for those who know it by its name. */
 export type RefusedFeature = Refusal & {
   name?: string;
-  /** Another feature of the same request has its id: it can be imported with another one. */
+  /** An earlier feature of the file has its id: it can be imported with another one. */
   isDuplicate?: boolean;
 };
 

@@ -53,18 +53,19 @@ export class Uploader {
       await this.#store(batch.slice(0, half));
       return this.#store(batch.slice(half));
     }
-    if (whole.status === 413) return this.#refuse(batch[0]!, await messageOf(whole));
+    if (whole.status === 413) return this.refuse(batch[0]!, await messageOf(whole));
     if (whole.status !== 400 && whole.status !== 409) throw new Error(await messageOf(whole));
     const some = await this.#post(batch, 'transactional=false', 'application/geo+json');
     if (!some.ok) throw new Error(await messageOf(some));
     const { failed = [] } = (await some.json()) as { failed?: Failure[] };
     const duplicates = duplicateIds(batch);
     for (const { id, position, message } of failed)
-      this.#refuse(batch[position]!, message, id !== undefined && duplicates.has(id));
+      this.refuse(batch[position]!, message, id !== undefined && duplicates.has(id));
     this.#onStored(batch.length - failed.length);
   }
 
-  #refuse({ record: { location, feature } }: Item, reason: string, isDuplicate = false): void {
+  /** Tells of a feature that is not, or was not, stored. */
+  refuse({ record: { location, feature } }: Item, reason: string, isDuplicate = false): void {
     const property = usualTitleProperty(Object.keys(feature.properties));
     const name = property === undefined ? undefined : feature.properties[property];
     this.#onRefused({

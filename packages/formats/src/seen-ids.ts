@@ -16,12 +16,17 @@ export class SeenIds {
   #slots = new Uint32Array(2 * FIRST_SLOTS);
   #count = 0;
 
-  add(id: string): void {
-    if (this.isFull) return;
+  /** Whether it came before. */
+  add(id: string): boolean {
+    if (this.isFull) return false;
     const [a, b] = hashes(id);
-    if (this.#put(a, b)) this.#count++;
-    else this.repeats++;
+    if (!this.#put(a, b)) {
+      this.repeats++;
+      return true;
+    }
+    this.#count++;
     if (this.#count > (FULL * this.#slots.length) / 2) this.#grow();
+    return false;
   }
 
   /** False where it was there already. A slot of zeros is empty; hashes are never both zero. */
