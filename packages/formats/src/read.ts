@@ -1,3 +1,4 @@
+import { convertibleReason } from './convertible.ts';
 import { type ContainerId, detectFormat, FORMATS, type FormatId, HEAD_BYTES } from './detect.ts';
 import { FormatFault } from './fault.ts';
 import type { ReadRecord } from './feature.ts';
@@ -111,6 +112,8 @@ class SourceReader implements FeatureReader {
         yield* this.#readArchive(reading.within(source, file), found);
         return;
       }
+      const reason = options.format === undefined ? convertibleReason(source.name, head) : undefined;
+      if (reason !== undefined) throw new FormatFault('unsupported', file, reason);
       const format = options.format ?? found;
       if (format === undefined)
         throw new FormatFault('unknown', file, `is none of the formats that can be read: ${TITLES}`);
