@@ -1,8 +1,10 @@
 // Embedded engine only: the command remembers how far it came; crash/kills.postgres.test.ts has writes that a kill interrupts.
 import assert from 'node:assert/strict';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../testing/free-port.ts';
 import { newUser, type User } from './harness/command.ts';
@@ -44,9 +46,13 @@ async function setting(options?: HubOptions): Promise<{ hub: Hub; space: Space; 
 }
 
 function startImport(user: User, space: Space, ...words: string[]): Program {
+  return startImportOf('many.ndjson', user, space, ...words);
+}
+
+function startImportOf(file: string, user: User, space: Space, ...words: string[]): Program {
   const sent = ['--chunk-features', '200', '--parallel', '2', '--json'];
   return runMeridian(
-    ['import', 'many.ndjson', '--to', space.id, ...sent, ...words],
+    ['import', file, '--to', space.id, ...sent, ...words],
     user.settings,
     undefined,
     user.folder,
@@ -127,6 +133,32 @@ test('an import that is killed goes on with --resume from what was acknowledged'
   const { inserted, updated, unchanged, failed } = reportOf(second);
   assert.deepEqual([inserted + unchanged, updated, failed], [COUNT, 0, 0]);
   await assertWhole(hub, space);
+});
+
+test('the import of an address goes on with --resume while the server says that it has the same file', async () => {
+  const { hub, space, user } = await setting();
+  const bytes = readFileSync(join(user.folder, 'many.ndjson'));
+  let etag = '"1"';
+  const server = createServer((_, response) =>
+    response.writeHead(200, { etag, 'content-length': bytes.length }).end(bytes),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  after(() => void server.close());
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/many.ndjson`;
+  const first = startImportOf(address, user, space);
+  await reached(hub, space, 2000);
+  first.child.kill('SIGINT');
+  await exitCode(first, EXIT_WITHIN_MS);
+  const { inserted } = reportOf(first);
+  const second = startImportOf(address, user, space, '--resume');
+  assert.equal(await exitCode(second, EXIT_WITHIN_MS), 0, second.stderr());
+  assert.equal(reportOf(second).resumedAt, inserted);
+  await assertWhole(hub, space);
+
+  etag = '"2"';
+  const third = startImportOf(address, user, space, '--resume');
+  assert.equal(await exitCode(third, EXIT_WITHIN_MS), 0, third.stderr());
+  assert.deepEqual([reportOf(third).resumedAt, reportOf(third).unchanged], [undefined, COUNT]);
 });
 
 test('another file of the same name is not resumed', async () => {
