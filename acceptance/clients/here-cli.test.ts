@@ -120,6 +120,11 @@ describe('@here/cli 1.0.1', { skip: 'skip' in client ? client.skip : false }, ()
     const shown = await here(['xyz', 'create', '-t', 'Made by the CLI', '-d', 'a description']);
     space = /xyzspace '(\w+)' created successfully/.exec(shown)?.[1] ?? '';
     assert.match(await here(['xyz', 'list']), new RegExp(`${space} +Made by the CLI +a description`));
+    assert.match(
+      await here(['xyz', 'list', '-p', 'title', '-p', 'id']),
+      new RegExp(`Made by the CLI +${space}`),
+    );
+    assert.match(await here(['xyz', 'list', '-r']), new RegExp(`"id": "${space}"`));
   });
 
   test('xyz upload: GeoJSON, CSV, shapefile', async () => {
@@ -142,6 +147,18 @@ describe('@here/cli 1.0.1', { skip: 'skip' in client ? client.skip : false }, ()
     assert.equal((await tags()).places, 2);
   });
 
+  test('xyz upload: fields, delimiter, quote, chunks, ids and tags of properties', async () => {
+    await hub.post('/hub/spaces', { id: 'uploads', title: 'Uploads' });
+    const upload = (name: string, content: string, flags: string) =>
+      here(['xyz', 'upload', 'uploads', '-f', file(name, content), ...flags.split(' ')]);
+    const read = async (query: string) =>
+      (await hub.get<FeatureCollection>(`/hub/spaces/uploads/search?${query}`)).body.features;
+    const csv = "key;kind;e;n;up\n'a;b';lake;8;47;400\nc;peak;9;46;4000\n";
+    await upload('fields.csv', csv, "-x e -y n -z up -d ; -q ' -c 1 -i key -o -p kind -e");
+    const [lake] = await read('tags=kind@lake');
+    assert.deepEqual([lake!.id, lake!.geometry], ['a;b', { type: 'Point', coordinates: [8, 47, 400] }]);
+  });
+
   test('xyz upload without a space: into one that it makes', async () => {
     const shown = await here(
       ['xyz', 'upload', '-f', join(home, 'places.geojson')],
@@ -161,7 +178,8 @@ describe('@here/cli 1.0.1', { skip: 'skip' in client ? client.skip : false }, ()
       ['csv2geo', 'cities.csv', 2],
       ['shp2geo', 'shape.shp', 3],
     ] as const) {
-      const shown = await here(['transform', command, join(home, name)]);
+      const flags = command === 'csv2geo' ? ['-x', 'longitude', '-y', 'latitude', '-d', ',', '-q', '"'] : [];
+      const shown = await here(['transform', command, join(home, name), ...flags]);
       const collection = JSON.parse(shown.slice(shown.indexOf('{'), shown.lastIndexOf('}') + 1));
       assert.equal(collection.features.length, count, shown);
       await hub.post('/hub/spaces', { id: command, title: command });
@@ -174,25 +192,43 @@ describe('@here/cli 1.0.1', { skip: 'skip' in client ? client.skip : false }, ()
     assert.equal((await here(['xyz', 'show', space, '-t', 'towns'])).match(/ Point /g)?.length, 2);
     assert.equal((await here(['xyz', 'show', space, '-s', 'p.name=A'])).match(/ Point /g)?.length, 1);
     assert.match(await here(['xyz', 'show', space, '-r', '-l', '1']), /"@ns:com:here:xyz": \{\s+"space"/);
+    const behind = await here(['xyz', 'show', space, '-l', '2', '-o', '1', '-p', 'p.name', '-r']);
+    const { features } = JSON.parse(behind.slice(behind.indexOf('{'), behind.lastIndexOf('}') + 1));
+    const names = features.map(({ properties }: { properties: { name: string; n?: number } }) => properties);
+    assert.deepEqual(
+      names.map(({ name, n }: { name: string; n?: number }) => [name, n]),
+      [
+        ['B', undefined],
+        ['Köln', undefined],
+      ],
+    );
   });
 
   test('xyz describe, xyz analyze', async () => {
-    const described = await here(['xyz', 'describe', space]);
+    const described = await here(['xyz', 'describe', space, '-l', '100', '-p', hub.token]);
     assert.match(described, /Total 7 features/);
     assert.match(described, /towns +2/);
-    const analyzed = await here(['xyz', 'analyze', space, '-t', 'towns'], [[/Select the properties/, ' \r']]);
+    const flags = ['-t', 'towns', '-l', '100', '-p', hub.token];
+    const analyzed = await here(['xyz', 'analyze', space, ...flags], [[/Select the properties/, ' \r']]);
     assert.match(analyzed, /name +Köln +1/);
   });
 
   test('xyz hexbin: into a space of their own', async () => {
-    const shown = await here(['xyz', 'hexbin', space, '-c', '100000']);
+    const flags = ['-c', '100000', '-i', '-p', 'name', '-l', '50', '-r', hub.token, '-w', hub.token];
+    const shown = await here(['xyz', 'hexbin', space, ...flags]);
     const [, target] = /hexbins written to space (\w+) from points/.exec(shown) ?? [];
     const { body } = await hub.get<FeatureCollection>(`/hub/spaces/${target}/search?tags=hexbin`);
-    const counts = body.features.map(({ properties }) => Number(properties.count));
-    assert.equal(
-      counts.reduce((sum, count) => sum + count, 0),
-      7,
-    );
+    const total = ({ features }: FeatureCollection) =>
+      features.reduce((sum, { properties }) => sum + Number(properties.count), 0);
+    assert.equal(total(body), 7);
+    const ids = body.features.flatMap(({ properties }) => properties.ids as string[]);
+    assert.equal(new Set(ids).size, 7);
+    // Only the towns, in cells of two zooms, into the same space.
+    await here(['xyz', 'hexbin', space, '-z', '4-5', '-t', 'towns', '-b', '6,50,8,52']);
+    for (const zoom of [4, 5]) {
+      const cells = await hub.get<FeatureCollection>(`/hub/spaces/${target}/search?tags=zoom${zoom}_hexbin`);
+      assert.equal(total(cells.body), 2);
+    }
   });
 
   test('xyz virtualize: two spaces as one', async () => {
@@ -204,17 +240,24 @@ describe('@here/cli 1.0.1', { skip: 'skip' in client ? client.skip : false }, ()
     const { body } = await hub.get<{ count: number }>(`/hub/spaces/${both}/count`);
     assert.equal(body.count, 8, shown);
     await hub.delete(`/hub/spaces/${both}`);
+    const merged = await here(['xyz', 'virtualize', '-a', `${space},${other}`, '-t', 'One', '-d', 'of two']);
+    const [, one] = /xyzspace '(\w+)' created successfully/.exec(merged) ?? [];
+    const found = await hub.get<{ description: string; storage: { params: object } }>(`/hub/spaces/${one}`);
+    assert.equal(found.body.description, 'of two', merged);
+    assert.deepEqual(found.body.storage.params, { virtualspace: { merge: [space, other] } });
+    await hub.delete(`/hub/spaces/${one}`);
   });
 
   test('xyz config: shows, changes, shares, counts', async () => {
     assert.match(await here(['xyz', 'config', space]), /title +Made by the CLI/);
-    assert.match(await here(['xyz', 'config', space, '-t', 'Renamed', '-d', 'anew']), /updated successfully/);
+    assert.match(await here(['xyz', 'config', space, '-r']), /title: 'Made by the CLI'/);
+    const changed = ['-t', 'Renamed', '-d', 'other', '-c', 'Example authority'];
+    assert.match(await here(['xyz', 'config', space, ...changed]), /updated successfully/);
     assert.match(await here(['xyz', 'config', space, '--shared', 'true']), /updated successfully/);
     assert.match(await here(['xyz', 'config', space, '--stats']), /name +4 +string +true/);
-    const { body } = await hub.get<{ title: string; description: string; shared: boolean }>(
-      `/hub/spaces/${space}`,
-    );
-    assert.deepEqual([body.title, body.description, body.shared], ['Renamed', 'anew', true]);
+    const { body } = await hub.get<Record<string, unknown>>(`/hub/spaces/${space}`);
+    assert.deepEqual([body.title, body.description, body.shared], ['Renamed', 'other', true]);
+    assert.deepEqual(body.copyright, [{ label: 'Example authority' }]);
   });
 
   test('xyz config --schema: from a file, and by its address on the hub', async () => {
@@ -227,6 +270,9 @@ describe('@here/cli 1.0.1', { skip: 'skip' in client ? client.skip : false }, ()
     const local = file('schema.json', JSON.stringify(requires('depth')));
     assert.match(await here(['xyz', 'config', space, '--schema', local]), /updated successfully/);
     await refused('depth');
+    const made = await here(['xyz', 'create', '-t', 'Checked', '-s', local]);
+    const [, checked] = /xyzspace '(\w+)' created successfully/.exec(made) ?? [];
+    assert.equal((await hub.put(`/hub/spaces/${checked}/features/x`, { properties: {} })).status, 400, made);
     await hub.post('/hub/spaces', { id: 'schemas', title: 'Schemas' });
     await hub.put('/hub/spaces/schemas/features/s', { properties: { schema: requires('width') } });
     const address = '/hub/spaces/schemas/features/s#/properties/schema';
