@@ -35,6 +35,10 @@ rules: ["tagged"]
 update many: ["ZH", 1]
 read: "Renamed"
 list: true
+viz: ["one"]
+clipped: ["one"]
+around: ["one"]
+features of the API: ["p1", "p2"]
 count of the API: 252
 all of the API: 252
 files: ["c1", "c2", "g1"]

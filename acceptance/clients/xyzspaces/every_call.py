@@ -75,6 +75,10 @@ show("update many", [space.get_feature(feature_id="one", force_2d=True)["propert
 show("read", space.read(space.info["id"]).info["title"])
 show("list", space.info["id"] in [entry["id"] for entry in space.list(include_rights=True)])
 api, id = xyz.hub_api, space.info["id"]
+show("viz", ids(space.features_in_tile(tile_type="web", tile_id="7_66_45", mode="viz", viz_sampling="off", margin=8)))
+show("clipped", ids(space.features_in_bbox(bbox=[7, 46, 9, 48], clip=True, tags=["town"], limit=5)))
+show("around", ids(space.spatial_search_geometry(data=area, radius=1000, tags=["town"], selection=["p.name"])))
+show("features of the API", ids(api.get_space_features(space_id=id, feature_ids=["p1", "p2"])["features"]))
 show("count of the API", api.get_space_count(space_id=id)["count"])
 show("all of the API", len(api.get_space_all(space_id=id, limit=100, max_len=1000)["features"]))
 
