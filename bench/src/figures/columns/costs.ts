@@ -28,8 +28,18 @@ function rowsInBlocks(prepared: Prepared, space: string): number {
   });
 }
 
+/** Building a million takes half a minute on a quiet machine. */
+const BUILD_LIMIT_MS = 300_000;
+
 async function untilBuilt(prepared: Prepared, space: string, count: number): Promise<void> {
-  while (rowsInBlocks(prepared, space) < count - MAX_TAIL) await pause(200);
+  const started = performance.now();
+  while (rowsInBlocks(prepared, space) < count - MAX_TAIL) {
+    if (performance.now() - started > BUILD_LIMIT_MS)
+      throw new Error(
+        `${rowsInBlocks(prepared, space)} of ${count} features of ${space} are in columns after ${BUILD_LIMIT_MS / 1000} s`,
+      );
+    await pause(200);
+  }
 }
 
 /** Has columns built by a search, unless an earlier run has done so. */

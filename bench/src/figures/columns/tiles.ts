@@ -1,8 +1,12 @@
 import { SPACE } from '../../data/filling.ts';
 import type { Figure } from '../../figure.ts';
+import { tableLine } from '../../table.ts';
 import type { Setting } from '../setting.ts';
 
 const REPEATS = 3;
+
+/** What takes longer is not asked again in a round: the figure is far from its target as it is. */
+const SLOW_MS = 3000;
 const TILE = `/hub/spaces/${SPACE}/tile/web`;
 const BOX = `/hub/spaces/${SPACE}/bbox?west=-10&south=35&east=40&north=60`;
 
@@ -13,7 +17,9 @@ export async function tileFigures({ client, effort }: Setting): Promise<Figure[]
     for (let i = 0; i < REPEATS; i++) {
       const started = performance.now();
       await client.send('GET', `${path}&skipCache=true`);
-      least = Math.min(least, performance.now() - started);
+      const ms = performance.now() - started;
+      least = Math.min(least, ms);
+      if (ms > SLOW_MS) break;
     }
     return least;
   };
@@ -35,9 +41,10 @@ export async function tileFigures({ client, effort }: Setting): Promise<Figure[]
   ];
   for (const { name, path } of bins) {
     const rounds = [];
-    for (let round = 0; round < effort.rounds; round++)
+    for (let round = 0; round < effort.rounds && (rounds.at(-1)?.ours ?? 0) <= SLOW_MS; round++)
       rounds.push({ ours: await best(path), floor: undefined });
     figures.push({ name: `columns, ${name}`, unit: 'ms', rounds, target: { of: 'ours', below: 300 } });
+    console.error(tableLine(figures.at(-1)!));
   }
   const rounds = [];
   for (let round = 0; round < effort.rounds; round++)
@@ -52,5 +59,6 @@ export async function tileFigures({ client, effort }: Setting): Promise<Figure[]
     target: { of: 'ratio', below: 3 },
     note: 'floor: the same tile without a filter',
   });
+  console.error(tableLine(figures.at(-1)!));
   return figures;
 }
