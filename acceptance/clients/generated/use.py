@@ -12,8 +12,11 @@ from meridian_client.models.feature_collection import FeatureCollection
 from meridian_client.models.new_space import NewSpace
 from meridian_client.models.space import Space
 from meridian_ogc_api_client import AuthenticatedClient as OgcClient
-from meridian_ogc_api_client.api.ogc import get_ogc_item, get_ogc_items, get_ogc_tile, post_ogc_item
-from meridian_ogc_api_client.models.get_ogc_tile_tile_matrix_set_id import GetOgcTileTileMatrixSetId
+from meridian_ogc_api_client.api.ogc import get_ogc_item, get_ogc_items, post_ogc_item
+from meridian_ogc_api_client.api.ogc import ogc_collection_vector_get_tile as get_tile
+from meridian_ogc_api_client.models.ogc_collection_vector_get_tile_tile_matrix_set_id import (
+    OgcCollectionVectorGetTileTileMatrixSetId as TileMatrixSet,
+)
 from meridian_ogc_api_client.models.ogc_feature import OgcFeature
 from meridian_ogc_api_client.models.ogc_feature_collection import OgcFeatureCollection
 from meridian_ogc_api_client.models.ogc_feature_input import OgcFeatureInput
@@ -44,6 +47,6 @@ assert isinstance(items, OgcFeatureCollection), items
 assert [feature.properties["name"] for feature in items.features] == ["C", "A"], items
 read = get_ogc_item.sync(made.id, "a", client=ogc)
 assert isinstance(read, OgcFeature), read
-tile = get_ogc_tile.sync_detailed(made.id, GetOgcTileTileMatrixSetId.WEBMERCATORQUAD, "0", 0, 0, client=ogc)
+tile = get_tile.sync_detailed(made.id, TileMatrixSet.WEBMERCATORQUAD, "0", 0, 0, client=ogc)
 assert tile.status_code == 200 and len(tile.content) > 20
 print("as expected")
