@@ -40,8 +40,14 @@ describe('history', options, () => {
   /** What is drawn of the two shapes. */
   const drawn = (part: 'before' | 'after') =>
     me.page.evaluate<unknown[]>(
-      `meridianMap.getSource('difference ${part}')?.serialize().data.features.map(({ geometry }) => geometry.coordinates) ?? []`,
+      `globalThis.meridianMap?.getSource('difference ${part}')?.serialize().data.features.map(({ geometry }) => geometry.coordinates) ?? []`,
     );
+  /** Waits until so many shapes are drawn as they were. The page's own rules forbid it to wait for an expression. */
+  const untilDrawn = async (count: number) => {
+    const end = Date.now() + 60_000;
+    while ((await drawn('before')).length !== count && Date.now() < end) await me.page.waitForTimeout(100);
+    assert.equal((await drawn('before')).length, count);
+  };
 
   test('an earlier version of a feature is restored in four clicks, with what differs in sight', async () => {
     const { page } = me;
@@ -59,11 +65,13 @@ describe('history', options, () => {
     assert.match(texts[2]!, /created$/);
     await versions.nth(2).click();
     const rows = card().locator('.differences tbody tr');
+    await rows.first().waitFor();
     assert.deepEqual(await rows.allInnerTexts(), [
       'geometry\t7.65, 45.98\t7.66, 45.99',
       'name\tSolvay\tSolvayhütte',
       'beds\t10\t12',
     ]);
+    await untilDrawn(1);
     assert.deepEqual([await drawn('before'), await drawn('after')], [[[7.65, 45.98]], [[7.66, 45.99]]]);
     await assertAccessible(page);
     await card().getByRole('button', { name: 'Restore this version' }).click();
@@ -74,7 +82,7 @@ describe('history', options, () => {
       [geometry, properties.name, properties.beds],
       [{ type: 'Point', coordinates: [7.65, 45.98] }, 'Solvay', 10],
     );
-    assert.deepEqual(await drawn('before'), []);
+    await untilDrawn(0);
   });
 
   test('what was changed meanwhile is not overwritten', async () => {
@@ -86,7 +94,7 @@ describe('history', options, () => {
     await page.getByText('The feature was changed meanwhile').waitFor();
     await versions.nth(4).waitFor();
     assert.equal((await stored('solvay')).properties.beds, 99);
-    await page.getByRole('button', { name: 'Dismiss' }).first().click();
+    await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
   });
 
   test('the versions of a space say what each changed, and bring a deleted feature back', async () => {
@@ -102,9 +110,7 @@ describe('history', options, () => {
     await rows.first().waitFor();
     assert.deepEqual(await rows.allInnerTexts(), ['name\tSolvay\tSolvayhütte']);
     await versions.getByRole('button', { name: /^Version 5.*1 deleted/ }).click();
-    await page.waitForFunction(
-      `globalThis.meridianMap?.getSource('difference before')?.serialize().data.features.length === 1`,
-    );
+    await untilDrawn(1);
     await assertAccessible(page);
     await page.getByRole('button', { name: 'Restore Lost hut as it was before' }).click();
     await page.getByText('Lost hut was restored.').waitFor();
