@@ -262,7 +262,7 @@ function toFormatBefore(): void {
   database.exec(`
     ALTER TABLE overview_place RENAME TO overview_sample;
     DROP TABLE column_state; DROP TABLE column_path; DROP TABLE column_block;
-    DROP TABLE column_body; DROP TABLE column_stale;
+    DROP TABLE column_body; DROP TABLE column_stale; DROP TABLE touched;
     PRAGMA user_version = ${SINCE.densityIndex - 1};
   `);
   database.close();
