@@ -74,11 +74,24 @@ async function* linked() {
     const path = pathname + search;
     const response = await hub.get(path);
     assert.equal(response.status, 200, `${path}: ${response.text.slice(0, 300)}`);
-    const isJson = response.headers['content-type']!.includes('json');
-    const document: unknown = isJson ? JSON.parse(response.text) : undefined;
-    waiting.push(...linksIn(document));
-    yield { path, linkType: link.type, type: response.headers['content-type']!.split(';')[0]!, document };
+    const type = response.headers['content-type']!.split(';')[0]!;
+    const document: unknown = type.includes('json') ? JSON.parse(response.text) : undefined;
+    const links = [
+      ...linksIn(document),
+      ...alternates(response.headers.link?.toString(), /<([^>]+)>; rel="(alternate)"; type="([^"]+)"/),
+      ...alternates(response.text, /<link rel="(alternate)" href="([^"]+)" type="([^"]+)">/),
+    ];
+    waiting.push(...links);
+    yield { path, linkType: link.type, type, document, links };
   }
+}
+
+/** What the header, or the head of a page, says of the other form. */
+function alternates(text: string | undefined, pattern: RegExp): Link[] {
+  const [, ...found] = pattern.exec(text ?? '') ?? [];
+  if (found.length === 0) return [];
+  const [href, type] = found.filter((part) => part !== 'alternate') as [string, string];
+  return [{ rel: 'alternate', href: href.replaceAll('&amp;', '&'), type }];
 }
 
 function linksIn(value: unknown): Link[] {
@@ -130,6 +143,39 @@ test('every link leads to what it says, as the standards and the OpenAPI documen
   const missed = STANDARD.map(([{ source }]) => source).filter((source) => !visited.has(source));
   // Lists of features have no links to the single ones.
   assert.deepEqual(missed, ['\\/items\\/[^/]+$']);
+});
+
+/** What is for programs only, by its type or address. */
+const WITHOUT_PAGE = /^application\/vnd\.mapbox|\?f=tilejson$/;
+
+test('every document is a page, too, and each form says where the other is', async () => {
+  const pages = new Set<string>();
+  for await (const { path, type, document, links } of linked()) {
+    if (WITHOUT_PAGE.test(type) || WITHOUT_PAGE.test(path)) continue;
+    const other = document === undefined ? /json/ : /^text\/html$/;
+    assert.ok(
+      links.some((link) => link.rel === 'alternate' && other.test(link.type ?? '')),
+      `${path} (${type}) has no link to its other form`,
+    );
+    if (document === undefined) pages.add(path.replace(/\?.*/, ''));
+  }
+  const described = Object.entries(api.paths)
+    .filter(([path, { get }]) => get?.responses['200']?.content['text/html'] && !path.includes('/items/'))
+    .map(([path]) => path);
+  for (const path of described) {
+    const pattern = new RegExp(`^/ogc${path.replace(/\/$/, '').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+    assert.ok(
+      [...pages].some((page) => pattern.test(page)),
+      `no link leads to the page of ${path}`,
+    );
+  }
+  const left = Object.entries(api.paths)
+    .filter(([, { get }]) => get && !get.responses['200']?.content['text/html'])
+    .map(([path]) => path);
+  assert.deepEqual(left, [
+    '/collections/{collectionId}/tiles/{tileMatrixSetId}/{tileMatrix}/{tileRow}/{tileCol}',
+    '/styles/{styleId}',
+  ]);
 });
 
 test('single features of every kind are as the standard has them', async () => {

@@ -47,6 +47,11 @@ const PAGES = ['/ogc', '/ogc/conformance', '/ogc/api', '/ogc/collections', colle
   `${collection}/items/p0`,
   `${collection}/items/area`,
   `${collection}/items/nowhere`,
+  `${collection}/schema`,
+  `${collection}/tiles/WebMercatorQuad`,
+  '/ogc/tileMatrixSets/WebMercatorQuad',
+  '/ogc/functions',
+  '/ogc/styles',
 );
 
 async function open(path: string) {

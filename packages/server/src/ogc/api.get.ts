@@ -1,7 +1,7 @@
 import { type Operation, operation } from '../http/operation.ts';
 import { collectionPaths } from './api.collections.ts';
 import { ogcApiDocument } from './api.document.ts';
-import { documentResponse } from './document.response.ts';
+import { documentResponse, withAlternate } from './document.response.ts';
 import { f, formatOf } from './format.ts';
 import { apiPage } from './html/api.page.ts';
 import { Addresses, TYPES } from './links.ts';
@@ -33,7 +33,9 @@ export function getOgcApi(operations: () => readonly Operation[]): Operation {
       const described = operations().filter(({ tag }) => tag === 'ogc');
       const document = ogcApiDocument(described, { version, url: addresses.root });
       Object.assign(document.paths, await collectionPaths(context));
-      return documentResponse(context, format, document, () => apiPage(addresses, described), TYPES.openApi);
+      const page = () => apiPage(addresses, described);
+      const response = documentResponse(context, format, document, page, TYPES.openApi);
+      return withAlternate(response, format, (form) => addresses.of('/api', { f: form }), TYPES.openApi);
     },
   });
 }

@@ -1,6 +1,6 @@
 import { operation } from '../http/operation.ts';
 import { CONFORMANCE_CLASSES } from './conformance.ts';
-import { documentResponse } from './document.response.ts';
+import { documentResponse, withAlternate } from './document.response.ts';
 import { f, formatOf } from './format.ts';
 import { conformancePage } from './html/conformance.page.ts';
 import { Addresses, TYPES } from './links.ts';
@@ -24,8 +24,10 @@ export const getOgcConformance = operation({
   handle(context, read) {
     const format = formatOf(context, read().f);
     const document = { conformsTo: CONFORMANCE_CLASSES };
-    return documentResponse(context, format, document, () =>
-      conformancePage(new Addresses(context), CONFORMANCE_CLASSES),
+    const addresses = new Addresses(context);
+    const response = documentResponse(context, format, document, () =>
+      conformancePage(addresses, CONFORMANCE_CLASSES),
     );
+    return withAlternate(response, format, (form) => addresses.of('/conformance', { f: form }));
   },
 });

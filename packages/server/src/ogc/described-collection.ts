@@ -1,8 +1,9 @@
 import type { Space, Statistics } from '@meridian/hub';
 import { type Operation, operation, type Schema } from '../http/operation.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
-import { jsonResponse } from './document.response.ts';
-import { jsonOnly } from './format.ts';
+import { anyDocumentResponse } from './document.response.ts';
+import { f, formatOf } from './format.ts';
+import { collectionCrumb, collectionsCrumb } from './html/layout.ts';
 import { Addresses, TYPES } from './links.ts';
 
 type Description = {
@@ -10,11 +11,13 @@ type Description = {
   path: string;
   summary: string;
   below: string;
+  /** Of the page. */
+  title: string;
   document: (address: string, info: Space, statistics: Statistics) => Schema;
 };
 
 /** A JSON Schema about the features of a collection, made of what they are found to have. */
-export function describedCollection({ name, path, summary, below, document }: Description): Operation {
+export function describedCollection({ name, path, summary, below, title, document }: Description): Operation {
   return operation({
     name,
     method: 'GET',
@@ -23,20 +26,31 @@ export function describedCollection({ name, path, summary, below, document }: De
     tag: 'ogc',
     access: 'token',
     right: READ_FEATURES,
-    query: { f: jsonOnly },
+    query: { f },
     isStrict: true,
     responses: {
       200: {
         description: summary,
-        content: { [TYPES.schema]: { type: 'object', additionalProperties: true } },
+        content: {
+          [TYPES.schema]: { type: 'object', additionalProperties: true },
+          [TYPES.html]: { type: 'string' },
+        },
       },
     },
     async handle(context, read) {
       const space = context.openSpace();
-      read();
+      const format = formatOf(context, read().f);
       const statistics = await context.service.statistics.of(space, context.readOptions);
-      const address = new Addresses(context).collection(space.info.id, below);
-      return jsonResponse(context, document(address, space.info, statistics), TYPES.schema);
+      const addresses = new Addresses(context);
+      const { info } = space;
+      const crumb = collectionCrumb(addresses, info);
+      return anyDocumentResponse(context, addresses, format, {
+        title: `${title} of ${crumb.title}`,
+        above: [collectionsCrumb(addresses), crumb],
+        document: document(addresses.collection(info.id, below), info, statistics),
+        jsonType: TYPES.schema,
+        address: (form) => addresses.collection(info.id, below, { f: form }),
+      });
     },
   });
 }

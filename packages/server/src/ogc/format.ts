@@ -12,9 +12,6 @@ export const f = choice({
   choices: FORMATS,
 });
 
-/** Of documents that have no page. */
-export const jsonOnly = choice({ name: 'f', description: 'The form of the response.', choices: ['json'] });
-
 /** What the caller wants to have: by `f`, or else by `Accept`. */
 export function formatOf({ request }: Context, f: DocumentFormat | undefined): DocumentFormat {
   return f ?? (prefersHtml(request.headers.accept ?? '') ? 'html' : 'json');

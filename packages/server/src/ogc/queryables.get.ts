@@ -6,5 +6,6 @@ export const getOgcQueryables = describedCollection({
   path: '/ogc/collections/{space_id}/queryables',
   summary: 'What filters can ask for, as a JSON Schema',
   below: '/queryables',
+  title: 'Queryables',
   document: queryablesDocument,
 });

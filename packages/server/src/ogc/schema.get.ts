@@ -6,5 +6,6 @@ export const getOgcSchema = describedCollection({
   path: '/ogc/collections/{space_id}/schema',
   summary: 'The schema of the features of a collection',
   below: '/schema',
+  title: 'Schema',
   document: schemaDocument,
 });

@@ -6,5 +6,6 @@ export const getOgcSortables = describedCollection({
   path: '/ogc/collections/{space_id}/sortables',
   summary: 'What can be sorted by, as a JSON Schema',
   below: '/sortables',
+  title: 'Sortables',
   document: sortablesDocument,
 });

@@ -17,9 +17,10 @@ export function collectionPage(
 ${description === undefined ? html`` : html`<p class="lead">${description}</p>`}
 <ul class="actions"><li><a class="button" href="${at('/items', 'html')}">Features</a></li>
 <li><a class="button plain" href="${at('/items', 'json')}">as GeoJSON</a></li>
-<li><a class="button plain" href="${at('/queryables')}">Queryables</a></li>
-<li><a class="button plain" href="${at('/schema')}">Schema</a></li>
-<li><a class="button plain" href="${addresses.of(`/styles/${encodeURIComponent(id)}`)}">Style</a></li></ul>
+<li><a class="button plain" href="${at('/queryables', 'html')}">Queryables</a></li>
+<li><a class="button plain" href="${at('/schema', 'html')}">Schema</a></li>
+<li><a class="button plain" href="${at('/tiles', 'html')}">Tiles</a></li>
+<li><a class="button plain" href="${at('/styles', 'html')}">Style</a></li></ul>
 ${extent ? html`<figure>${extentMap(addresses, extent.bbox, `Extent of ${title}`)}<figcaption>${extentText(extent.bbox)}</figcaption></figure>` : html``}
 <dl><dt>Id</dt><dd><code>${id}</code></dd><dt>Features</dt><dd>${count.toLocaleString('en')}</dd>
 <dt>Geometries</dt><dd>${geometryTypes.length === 0 ? 'none' : geometryTypes.join(', ')}</dd>

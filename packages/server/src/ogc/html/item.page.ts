@@ -1,6 +1,6 @@
 import { type Geometry, isObject, NAMESPACE, type Space } from '@meridian/hub';
 import { html, type Markup } from '../../openapi/docs/html.ts';
-import type { Addresses } from '../links.ts';
+import { type Addresses, TYPES } from '../links.ts';
 import { collectionCrumb, collectionsCrumb, layout } from './layout.ts';
 import { featureMap } from './map.ts';
 import { cell } from './values.ts';
@@ -23,6 +23,7 @@ ${shown.length === 0 ? html`<p class="muted">None.</p>` : table(shown)}
     title: id,
     above: [collectionsCrumb(addresses), collectionCrumb(addresses, info)],
     json,
+    jsonType: TYPES.geojson,
     body,
   });
 }

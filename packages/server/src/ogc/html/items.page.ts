@@ -1,6 +1,6 @@
 import { type Geometry, NAMESPACE, type Space } from '@meridian/hub';
 import { html, type Markup } from '../../openapi/docs/html.ts';
-import type { Addresses, Link } from '../links.ts';
+import { type Addresses, type Link, TYPES } from '../links.ts';
 import { collectionCrumb, collectionsCrumb, layout } from './layout.ts';
 import { featureMap } from './map.ts';
 import { cell } from './values.ts';
@@ -29,7 +29,13 @@ ${features.length === 0 ? html`<p class="muted">No feature matches.</p>` : table
 <nav class="pages" aria-label="Pages">${pageLink(links, 'prev', '← Back')}${pageLink(links, 'next', 'Next →')}</nav>`;
   const json = links.find(({ rel }) => rel === 'alternate')!.href;
   const above = [collectionsCrumb(addresses), collectionCrumb(addresses, info)];
-  return layout(addresses, { title: `Features of ${info.title}`, above, json, body });
+  return layout(addresses, {
+    title: `Features of ${info.title}`,
+    above,
+    json,
+    jsonType: TYPES.geojson,
+    body,
+  });
 }
 
 function counted(shown: number, matched: number | undefined): string {

@@ -1,6 +1,6 @@
 import { mark } from '@meridian/studio';
 import { html, type Markup, trusted } from '../../openapi/docs/html.ts';
-import { type Addresses, OGC_ROOT } from '../links.ts';
+import { type Addresses, OGC_ROOT, TYPES } from '../links.ts';
 
 export type Crumb = { title: string; href: string };
 
@@ -10,11 +10,15 @@ type Page = {
   above: readonly Crumb[];
   /** Where the same is as JSON. */
   json: string;
+  jsonType?: string;
   body: Markup;
 };
 
 /** What all pages of the OGC API have: rendered here, no script, nothing from elsewhere. */
-export function layout(addresses: Addresses, { title, above, json, body }: Page): Markup {
+export function layout(
+  addresses: Addresses,
+  { title, above, json, jsonType = TYPES.json, body }: Page,
+): Markup {
   const crumbs = [{ title: 'OGC API', href: addresses.of('', { f: 'html' }) }, ...above];
   const home = addresses.path.slice(0, -OGC_ROOT.length + 1);
   return html`<!doctype html>
@@ -24,6 +28,7 @@ export function layout(addresses: Addresses, { title, above, json, body }: Page)
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} – Meridian</title>
 <link rel="icon" href="${home}icon.svg" type="image/svg+xml">
+<link rel="alternate" href="${json}" type="${jsonType}">
 <link rel="stylesheet" href="${addresses.path}/style.css">
 </head>
 <body>

@@ -30,7 +30,7 @@ th { text-align: left; font-weight: 600; color: var(--muted); font-size: 0.8rem;
 th, td { padding: 0.5rem 0.9rem; vertical-align: top; }
 tbody tr { border-top: 1px solid var(--line); }
 tbody th { color: var(--ink); font-size: 0.925rem; font-weight: 550; }
-td { overflow-wrap: anywhere; }
+td { overflow-wrap: anywhere; } td :is(dl, ul) { margin: 0; } td ul, section ul { padding-left: 1.1rem; }
 td.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .none { color: var(--muted); }
 form { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: end; margin: 1.5rem 0 0; }

@@ -1,8 +1,9 @@
 import { operation } from '../../http/operation.ts';
 import { READ_FEATURES } from '../../http/right-rule.ts';
-import { jsonResponse } from '../document.response.ts';
-import { jsonOnly } from '../format.ts';
-import { Addresses, TYPES } from '../links.ts';
+import { anyDocumentResponse } from '../document.response.ts';
+import { type DocumentFormat, f, formatOf } from '../format.ts';
+import { collectionCrumb, collectionsCrumb } from '../html/layout.ts';
+import { Addresses, selfLinks, TYPES } from '../links.ts';
 import { ogcRefs } from '../schemas.ts';
 import { nameOf } from './style.document.ts';
 import { styleEntry } from './style.links.ts';
@@ -15,19 +16,29 @@ export const getOgcCollectionStyles = operation({
   tag: 'ogc',
   access: 'token',
   right: READ_FEATURES,
-  query: { f: jsonOnly },
+  query: { f },
   isStrict: true,
-  responses: { 200: { description: 'The one style', content: { [TYPES.json]: ogcRefs.styles } } },
+  responses: {
+    200: {
+      description: 'The one style',
+      content: { [TYPES.json]: ogcRefs.styles, [TYPES.html]: { type: 'string' } },
+    },
+  },
   handle(context, read) {
     const space = context.openSpace();
-    read();
+    const format = formatOf(context, read().f);
     const addresses = new Addresses(context);
     const { id } = space.info;
-    const href = addresses.collection(id, '/styles');
-    return jsonResponse(context, {
-      default: id,
-      styles: [styleEntry(addresses, id, nameOf(space))],
-      links: [{ rel: 'self', type: TYPES.json, title: 'This document', href }],
+    const address = (form: DocumentFormat) => addresses.collection(id, '/styles', { f: form });
+    return anyDocumentResponse(context, addresses, format, {
+      title: `Style of ${nameOf(space)}`,
+      above: [collectionsCrumb(addresses), collectionCrumb(addresses, space.info)],
+      document: {
+        default: id,
+        styles: [styleEntry(addresses, id, nameOf(space))],
+        links: selfLinks(format, address),
+      },
+      address,
     });
   },
 });

@@ -1,10 +1,10 @@
 import { operation } from '../../http/operation.ts';
-import { jsonResponse } from '../document.response.ts';
-import { jsonOnly } from '../format.ts';
-import { Addresses, type Link, TYPES } from '../links.ts';
+import { anyDocumentResponse } from '../document.response.ts';
+import { type DocumentFormat, f, formatOf } from '../format.ts';
+import { Addresses, type Link, selfLinks, TYPES } from '../links.ts';
 import { ogcRefs } from '../schemas.ts';
 import { nameOf, readableMap, titleOf } from './style.document.ts';
-import { metadataLink, stylesheetLink } from './style.links.ts';
+import { stylesCrumb, stylesheetLink } from './style.links.ts';
 import { openStyle, READ_STYLES, type StyleSubject } from './style-ref.ts';
 
 export const getOgcStyleMetadata = operation({
@@ -15,21 +15,30 @@ export const getOgcStyleMetadata = operation({
   tag: 'ogc',
   access: 'token',
   right: READ_STYLES,
-  query: { f: jsonOnly },
+  query: { f },
   isStrict: true,
-  responses: { 200: { description: 'The metadata', content: { [TYPES.json]: ogcRefs.styleMetadata } } },
+  responses: {
+    200: {
+      description: 'The metadata',
+      content: { [TYPES.json]: ogcRefs.styleMetadata, [TYPES.html]: { type: 'string' } },
+    },
+  },
   async handle(context, read) {
     const id = context.parameter('style');
     const subject = await openStyle(context, id);
-    read();
+    const format = formatOf(context, read().f);
     const addresses = new Addresses(context);
     const spaces =
       'space' in subject
         ? [subject.space.info.id]
         : readableMap(context, subject.project).layers.map(({ space }) => space);
-    return jsonResponse(context, {
+    const address = (form: DocumentFormat) =>
+      addresses.of(`/styles/${encodeURIComponent(id)}/metadata`, { f: form });
+    const { title, ...rest } = described(subject);
+    const document = {
       id,
-      ...described(subject),
+      title,
+      ...rest,
       scope: 'style',
       stylesheets: [
         {
@@ -41,8 +50,10 @@ export const getOgcStyleMetadata = operation({
         },
       ],
       layers: spaces.map((space) => ({ id: space, sampleData: itemsLink(addresses, space) })),
-      links: [{ ...metadataLink(addresses, id), rel: 'self' }, stylesheetLink(addresses, id)],
-    });
+      links: [...selfLinks(format, address), stylesheetLink(addresses, id)],
+    };
+    const above = [stylesCrumb(addresses)];
+    return anyDocumentResponse(context, addresses, format, { title, above, document, address });
   },
 });
 

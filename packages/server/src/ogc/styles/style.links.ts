@@ -1,3 +1,4 @@
+import type { Crumb } from '../html/layout.ts';
 import { type Addresses, type Link, TYPES } from '../links.ts';
 
 /** The media type that is registered for what is now called MapLibre style. */
@@ -5,6 +6,10 @@ export const STYLE_TYPE = 'application/vnd.mapbox.style+json';
 export const STYLES_REL = 'http://www.opengis.net/def/rel/ogc/1.0/styles';
 
 export type StyleEntry = { id: string; title: string; links: Link[] };
+
+export function stylesCrumb(addresses: Addresses): Crumb {
+  return { title: 'Styles', href: addresses.of('/styles', { f: 'html' }) };
+}
 
 /** A style in a list. */
 export function styleEntry(addresses: Addresses, id: string, title: string): StyleEntry {

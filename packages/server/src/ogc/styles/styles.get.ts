@@ -2,9 +2,9 @@ import { invalid } from '@meridian/hub';
 import type { Context } from '../../http/context.ts';
 import { operation } from '../../http/operation.ts';
 import { integer, parameter } from '../../parameters/parameter.ts';
-import { jsonResponse } from '../document.response.ts';
-import { jsonOnly } from '../format.ts';
-import { Addresses, type Link, TYPES } from '../links.ts';
+import { anyDocumentResponse } from '../document.response.ts';
+import { type DocumentFormat, f, formatOf } from '../format.ts';
+import { Addresses, type Link, selfLinks, TYPES } from '../links.ts';
 import { ogcRefs } from '../schemas.ts';
 import { nameOf, readableMap, titleOf } from './style.document.ts';
 import { type StyleEntry, styleEntry } from './style.links.ts';
@@ -42,20 +42,29 @@ export const getOgcStyles = operation({
   tag: 'ogc',
   access: 'token',
   right: READ_STYLES,
-  query: { limit, cursor, f: jsonOnly },
+  query: { limit, cursor, f },
   isStrict: true,
-  responses: { 200: { description: 'The styles', content: { [TYPES.json]: ogcRefs.styles } } },
+  responses: {
+    200: {
+      description: 'The styles',
+      content: { [TYPES.json]: ogcRefs.styles, [TYPES.html]: { type: 'string' } },
+    },
+  },
   async handle(context, read) {
-    const { limit: max = DEFAULT_STYLES, cursor: from } = read();
+    const { limit: max = DEFAULT_STYLES, cursor: from, f: form } = read();
+    const format = formatOf(context, form);
     const addresses = new Addresses(context);
     const { styles, next } = await pageOf(context, addresses, from, max);
-    const at = (start: StylesCursor) =>
-      addresses.of('/styles', { limit: String(max), cursor: writeCursor(start) });
+    const at = (start: StylesCursor, f: DocumentFormat) =>
+      addresses.of('/styles', { f, limit: String(max), cursor: writeCursor(start) });
+    const address = (f: DocumentFormat) => at(from, f);
+    const type = format === 'json' ? TYPES.json : TYPES.html;
     const links: Link[] = [
-      { rel: 'self', type: TYPES.json, title: 'This document', href: at(from) },
-      ...(next ? [{ rel: 'next', type: TYPES.json, title: 'More styles', href: at(next) }] : []),
+      ...selfLinks(format, address),
+      ...(next ? [{ rel: 'next', type, title: 'More styles', href: at(next, format) }] : []),
     ];
-    return jsonResponse(context, { styles, links });
+    const document = { styles, links };
+    return anyDocumentResponse(context, addresses, format, { title: 'Styles', above: [], document, address });
   },
 });
 

@@ -1,6 +1,6 @@
 import type { Space, Statistics } from '@meridian/hub';
-import type { Addresses, Link } from '../links.ts';
-import { TYPES } from '../links.ts';
+import type { DocumentFormat } from '../format.ts';
+import { type Addresses, type Link, selfLinks, TYPES } from '../links.ts';
 import { geometrySchema } from '../schema.document.ts';
 import { propertiesOf } from '../space-types.ts';
 import {
@@ -14,26 +14,28 @@ export const VECTOR_TILE = 'application/vnd.mapbox-vector-tile';
 const REL = 'http://www.opengis.net/def/rel/ogc/1.0';
 
 /** The tile sets of a collection, in brief. */
-export function tilesetsDocument(addresses: Addresses, info: Space) {
+export function tilesetsDocument(addresses: Addresses, format: DocumentFormat, info: Space) {
   return {
-    links: [
-      {
-        rel: 'self',
-        type: TYPES.json,
-        title: 'This document',
-        href: addresses.collection(info.id, '/tiles'),
-      },
-    ],
+    links: selfLinks(format, (f) => addresses.collection(info.id, '/tiles', { f })),
     tilesets: OGC_TILE_MATRIX_SETS.map((set) => ({
       ...headOf(info, set),
       // Without templates: the links of a list are there to be followed as they are.
-      links: linksOf(addresses, info.id, set).filter(({ templated }) => !templated),
+      links: [
+        {
+          rel: 'self',
+          type: TYPES.json,
+          title: 'The tile set',
+          href: addresses.collection(info.id, `/tiles/${set.id}`),
+        },
+        ...linksOf(addresses, info.id, set).filter(({ templated }) => !templated),
+      ],
     })),
   };
 }
 
 export function tilesetDocument(
   addresses: Addresses,
+  format: DocumentFormat,
   info: Space,
   statistics: Statistics,
   set: OgcTileMatrixSet,
@@ -43,7 +45,10 @@ export function tilesetDocument(
     ...headOf(info, set),
     ...(info.description === undefined ? {} : { description: info.description }),
     ...(info.credits.length === 0 ? {} : { attribution: info.credits.join(', ') }),
-    links: linksOf(addresses, info.id, set),
+    links: [
+      ...selfLinks(format, (f) => addresses.collection(info.id, `/tiles/${set.id}`, { f })),
+      ...linksOf(addresses, info.id, set),
+    ],
     tileMatrixSetLimits: tileMatrixSetLimits(set),
     ...(extent
       ? {
@@ -118,9 +123,9 @@ function template(addresses: Addresses, id: string, set: string, tile: string): 
   return mark < 0 ? `${address}/${tile}` : `${address.slice(0, mark)}/${tile}${address.slice(mark)}`;
 }
 
+/** Those that a tile set has in a list, too. */
 function linksOf(addresses: Addresses, id: string, { id: set }: OgcTileMatrixSet): Link[] {
   return [
-    { rel: 'self', type: TYPES.json, title: 'The tile set', href: addresses.collection(id, `/tiles/${set}`) },
     {
       rel: `${REL}/tiling-scheme`,
       type: TYPES.json,
