@@ -129,11 +129,11 @@ describe('items', () => {
   });
 
   const CASES: [query: string, ids: string[]][] = [
-    ['bbox=0,45,15,55', ['berlin', 'paris', 'bonn']],
-    ['bbox=0,45,-100,15,55,9000', ['berlin', 'paris', 'bonn']],
-    ['bbox=170,-30,-170,0', ['suva', 'apia']],
-    ['bbox=170,-30,190,0', ['suva', 'apia']],
-    ['bbox=-400,-95,400,95', ['berlin', 'paris', 'bonn', 'suva', 'apia']],
+    ['bbox=0,45,15,55', ['berlin', 'paris', 'bonn', 'nowhere']],
+    ['bbox=0,45,-100,15,55,9000', ['berlin', 'paris', 'bonn', 'nowhere']],
+    ['bbox=170,-30,-170,0', ['suva', 'apia', 'nowhere']],
+    ['bbox=170,-30,190,0', ['suva', 'apia', 'nowhere']],
+    ['bbox=-400,-95,400,95', ['berlin', 'paris', 'bonn', 'suva', 'apia', 'nowhere']],
     ['name=Bonn', ['bonn']],
     ['population=93000', ['suva']],
     ['capital=false', ['bonn']],
@@ -152,7 +152,7 @@ describe('items', () => {
     ['datetime=2024-01-01/..', ['berlin', 'paris', 'suva', 'apia', 'nowhere']],
     ['datetime=../2023-01-01T00:00:00Z', ['paris', 'bonn', 'apia', 'nowhere']],
     ['datetime=2024-01-01/', ['berlin', 'paris', 'suva', 'apia', 'nowhere']],
-    ['bbox=170,-30,-10,-170,0,10', ['suva', 'apia']],
+    ['bbox=170,-30,-10,-170,0,10', ['suva', 'apia', 'nowhere']],
     ['datetime=/2023-01-01', ['paris', 'bonn', 'apia', 'nowhere']],
     ['sortby=-population&limit=2', ['berlin', 'paris']],
     ['sortby=name&filter=population%20IS%20NOT%20NULL', ['apia', 'berlin', 'bonn', 'paris', 'suva']],
@@ -205,7 +205,7 @@ describe('items', () => {
     assert.equal(await count('limit=2'), 6);
     assert.equal(await count('capital=true'), 4);
     assert.equal(await count('capital=true&limit=2'), 4);
-    assert.equal(await count('bbox=170,-30,-170,0&limit=1'), 2);
+    assert.equal(await count('bbox=170,-30,-170,0&limit=1'), 3);
     assert.equal(await count('datetime=2024-05-01&limit=1'), 4);
   });
 });
@@ -234,6 +234,40 @@ describe('pages', async () => {
         assert.deepEqual(idsOf(page), idsOf(pages[i]!));
       }
     });
+
+  test('of a box lead on to features without a geometry, and no further', async () => {
+    const mixed = await newSpace(hub);
+    const isNowhere = (i: number) => i % 3 === 1;
+    await mixed.load(
+      ...Array.from({ length: 30 }, (_, i) =>
+        isNowhere(i)
+          ? { ...feature(`m${i}`, { n: i % 5 }), geometry: null }
+          : at(`m${i}`, i % 2 === 0 ? 10 : 100, 10, { n: i % 5 }),
+      ),
+    );
+    const named = (indexes: readonly number[]) => indexes.map((i) => `m${i}`);
+    const all = Array.from({ length: 30 }, (_, i) => i);
+    const [boxed, nowhere] = [all.filter((i) => i % 2 === 0 && !isNowhere(i)), all.filter(isNowhere)];
+    const few = (i: number) => i % 5 < 2;
+    const box = `/ogc/collections/${mixed.id}/items?bbox=0,0,20,20`;
+    for (const limit of [1, 4, 5, 10, 13, 20, 100])
+      for (const [query, expected] of [
+        ['', [...boxed, ...nowhere]],
+        ['&filter=n%20%3C%202', [...boxed.filter(few), ...nowhere.filter(few)]],
+        ['&sortby=-n', [...boxed, ...nowhere].toSorted((a, b) => (b % 5) - (a % 5) || a - b)],
+      ] as const) {
+        const pages = await pagesOf(hub, `${box}&limit=${limit}${query}`);
+        assert.deepEqual(pages.flatMap(idsOf), named(expected), `limit=${limit}${query}`);
+        assert.deepEqual([...new Set(pages.map((page) => page.numberMatched))], [expected.length]);
+        for (let page = pages.at(-1)!, i = pages.length - 2; i >= 0; i--) {
+          page = (await hub.get<Items>(pathOf(linkTo(page.links, 'prev')!))).body;
+          assert.deepEqual(idsOf(page), idsOf(pages[i]!));
+        }
+      }
+    const lost = new URL(linkTo((await hub.get<Items>(`${box}&limit=10`)).body.links, 'next')!.href);
+    lost.searchParams.delete('bbox');
+    assertException(await hub.get(lost.pathname + lost.search), 400, 'cursor', 'bbox');
+  });
 
   test('have the number of now once something has been written', async () => {
     const first = (await hub.get<Items>(`${path}?limit=4&even=true`)).body;

@@ -7,7 +7,7 @@ export const bbox = parameter(
   {
     name: 'bbox',
     description:
-      'Only features whose geometry intersects this box: west, south, east, north in degrees, or in the units and axis order of `bbox-crs`. Of six numbers the third and the sixth are heights, which are not looked at. A box whose west is greater than its east crosses the antimeridian.',
+      'Only features whose geometry intersects this box, and those that have no geometry: west, south, east, north in degrees, or in the units and axis order of `bbox-crs`. Of six numbers the third and the sixth are heights, which are not looked at. A box whose west is greater than its east crosses the antimeridian.',
     schema: {
       type: 'array',
       items: { type: 'number' },

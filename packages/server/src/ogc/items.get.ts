@@ -14,10 +14,10 @@ import { pageLinks } from './items.links.ts';
 import { matchedBy, numberMatchedOf } from './items.matched.ts';
 import { ITEMS_PARAMETERS } from './items.parameters.ts';
 import { type ItemsQuery, itemsQuery } from './items.query.ts';
+import { itemsStream } from './items.stream.ts';
 import { Addresses, type Link, TYPES } from './links.ts';
 import type { Matched } from './page-cursor.ts';
 import { ogcRefs } from './schemas.ts';
-import { propertiesOf } from './space-types.ts';
 
 export const getOgcItems = operation({
   name: 'getOgcItems',
@@ -43,7 +43,7 @@ export const getOgcItems = operation({
     const format = formatOf(context, values.f);
     const statistics = await context.service.statistics.of(space, context.readOptions);
     const byDefault = format === 'html' ? PAGE_ITEMS : DEFAULT_ITEMS;
-    const items = itemsQuery(values, space.info, propertiesOf(statistics), byDefault);
+    const items = itemsQuery(values, space.info, statistics, byDefault);
     const addresses = new Addresses(context);
     const etag = etagOf(context, space.info, await space.content(), { also: '-o' });
     const page: Page = {
@@ -75,7 +75,7 @@ async function geojsonPage(
   const matched = await page.matched(ticket);
   return geojson({
     head: '{"type":"FeatureCollection","features":[',
-    stream: space.stream(items.read, ticket),
+    stream: itemsStream(space, items, ticket),
     tail: (end) => {
       const rest = {
         links: page.links(end, matched),
@@ -99,7 +99,7 @@ async function htmlPage(
   const matched = await page.matched(ticket);
   // The map of the page is in longitude and latitude.
   const { crs: _, ...view } = items.read.view;
-  const stream = space.stream({ ...items.read, view }, ticket);
+  const stream = itemsStream(space, { ...items, read: { ...items.read, view } }, ticket);
   const chunks: Uint8Array[] = [];
   let next = await stream.next();
   for (; !next.done; next = await stream.next()) chunks.push(next.value);

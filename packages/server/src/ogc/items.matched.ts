@@ -1,6 +1,7 @@
 import type { ReadableSpace, ReadTicket, StreamEnd } from '@meridian/hub';
 import { MAX_ITEMS } from './items.limits.ts';
 import type { ItemsQuery } from './items.query.ts';
+import { filterNowhere } from './items.stream.ts';
 import type { Matched } from './page-cursor.ts';
 
 /**
@@ -9,13 +10,16 @@ import type { Matched } from './page-cursor.ts';
  */
 export async function matchedBy(
   space: ReadableSpace,
-  { cursor, read: { filter, area } }: ItemsQuery,
+  { cursor, read: { filter, area }, nowhere }: ItemsQuery,
   etag: string,
   ticket: ReadTicket,
 ): Promise<Matched> {
   if (cursor.matched?.etag === etag) return cursor.matched;
   const query = { filter, ...(area ? { area } : {}), maxRows: MAX_ITEMS };
-  return { count: await space.countIfCheap(query, ticket), etag };
+  const count = await space.countIfCheap(query, ticket);
+  if (!nowhere || count === undefined) return { count, etag };
+  const others = await space.countIfCheap({ filter: filterNowhere(filter), maxRows: MAX_ITEMS }, ticket);
+  return { count: others === undefined ? undefined : count + others, etag };
 }
 
 /** The number of a page: known before, or because the one page has everything. */

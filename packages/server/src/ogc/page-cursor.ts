@@ -1,7 +1,20 @@
 import { invalid, type SortCursor, type StreamEnd } from '@meridian/hub';
 
-/** Where a page begins: behind an insertion number, or if sorted behind a position among the values. */
+/**
+ * Where a page begins: behind an insertion number, or if sorted behind a position among the values. Below zero it is among
+ * the features that are nowhere, which come behind those in a box (`items.stream.ts`).
+ */
 export type PageStart = number | SortCursor;
+
+/** Behind an insertion number among the features that are nowhere. */
+export function startNowhere(seq: number): number {
+  return -1 - seq;
+}
+
+/** That insertion number; undefined where a page begins elsewhere. */
+export function seqNowhere(start: PageStart): number | undefined {
+  return typeof start === 'number' && start < 0 ? -1 - start : undefined;
+}
 
 /** How much matches, as the first page found out: undefined where that was not worth its cost. */
 export type Matched = { count: number | undefined; etag: string };
@@ -58,7 +71,7 @@ function isCount(value: unknown): value is number {
 }
 
 function isStart(value: unknown, keys: number): boolean {
-  if (typeof value === 'number') return isCount(value) && (keys === 0 || value === 0);
+  if (typeof value === 'number') return Number.isSafeInteger(value) && (keys === 0 || value === 0);
   if (typeof value !== 'object' || value === null || keys === 0) return false;
   const { seq, values } = value as Partial<SortCursor>;
   return Number.isSafeInteger(seq) && Array.isArray(values) && values.length === keys;

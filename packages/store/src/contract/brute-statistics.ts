@@ -13,10 +13,12 @@ type Counted = Map<string, Map<string, number>>;
 export function assertStatistics(found: Statistics, texts: string[]): void {
   const box = emptyBBox();
   const types = new Set<string>();
+  let without = 0;
   const tags = new Map<string, number>();
   const properties: Counted = new Map();
   for (const { feature } of texts.map(servedFeature)) {
     if (feature.geometry) types.add(feature.geometry.type);
+    else without++;
     growBy(box, feature.geometry);
     for (const tag of feature.tags.filter(({ length }) => length <= MAX_LISTED_CHARS))
       tags.set(tag, (tags.get(tag) ?? 0) + 1);
@@ -29,6 +31,7 @@ export function assertStatistics(found: Statistics, texts: string[]): void {
   );
   assert.deepEqual(found.extent, isEmptyBBox(box) ? undefined : { bbox: box, exact: true });
   assert.deepEqual(found.geometryTypes.toSorted(), [...types].sort());
+  assert.equal(found.someWithoutGeometry, without > 0);
   assert.deepEqual(found.tags, {
     value: byCount([...tags].map(([key, count]) => ({ key, count }))),
     complete: true,

@@ -30,6 +30,7 @@ export function spacesContract(fresh: () => FreshStore): void {
         bytes: 0,
         extent: undefined,
         geometryTypes: [],
+        someWithoutGeometry: false,
         tags: { value: [], complete: true },
         properties: { value: [], complete: true },
       });

@@ -24,6 +24,8 @@ export type Statistics = {
   exact?: { count: boolean; bytes: boolean; geometryTypes: boolean };
   extent: Extent | undefined;
   geometryTypes: string[];
+  /** Whether features without a geometry may be there. */
+  someWithoutGeometry: boolean;
   tags: Listing<{ key: string; count: number }>;
   properties: Listing<{ key: string; count: number; datatype: string }>;
 };

@@ -1,7 +1,8 @@
 import { compareCodePoints } from '@meridian/filter';
-import { type BBox, GEOMETRY_TYPES } from '@meridian/geo';
+import type { BBox } from '@meridian/geo';
 import { Fault, missing } from '../../model/fault.ts';
 import type { Extent, Listing, Statistics } from '../../model/results.ts';
+import { geometriesOf } from '../../model/statistics/list-statistics.ts';
 import { DATATYPES, MAX_LISTED_CHARS } from '../../model/statistics/stats-delta.ts';
 import { lockSpace } from './citus.ts';
 import type { Reading } from './reading.ts';
@@ -56,7 +57,7 @@ async function readAll(session: Session, storageKey: string): Promise<Statistics
   if (!size) throw missing();
   const types = await session.rows<{ type: number }>(
     `SELECT geometry_type AS type FROM geometry_count
-      WHERE place = $1 AND geometry_type > 0 AND count > 0 ORDER BY 1`,
+      WHERE place = $1 AND count > 0 ORDER BY 1`,
     [storageKey],
   );
   const tags = await session.rows<Counted>(
@@ -76,7 +77,7 @@ async function readAll(session: Session, storageKey: string): Promise<Statistics
   return {
     ...size,
     extent: await readExtent(session, storageKey),
-    geometryTypes: types.map(({ type }) => GEOMETRY_TYPES[type - 1]!),
+    ...geometriesOf(types.map(({ type }) => type)),
     tags: listing(tags, ({ key, count }) => ({ key, count })),
     properties: listing(properties, ({ key, count, datatype }) => ({
       key,

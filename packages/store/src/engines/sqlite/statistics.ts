@@ -1,5 +1,5 @@
-import { GEOMETRY_TYPES } from '@meridian/geo';
 import type { Statistics } from '../../model/results.ts';
+import { geometriesOf } from '../../model/statistics/list-statistics.ts';
 import { DATATYPES, MAX_LISTED_CHARS } from '../../model/statistics/stats-delta.ts';
 import { readExtent } from './extent.ts';
 import type { SpaceReader } from './space-reader.ts';
@@ -24,13 +24,13 @@ export function readStatistics(reader: SpaceReader): Statistics {
       WHERE octet_length(key) <= ${MAX_BYTES} GROUP BY key ORDER BY 2 DESC, key`,
   );
   const types = reader.database
-    .prepare('SELECT geometry_type AS type FROM geometry_count WHERE geometry_type > 0 ORDER BY 1')
+    .prepare('SELECT geometry_type AS type FROM geometry_count WHERE count > 0 ORDER BY 1')
     .all();
   return {
     count,
     bytes,
     extent: readExtent(reader),
-    geometryTypes: types.map(({ type }) => GEOMETRY_TYPES[(type as number) - 1]!),
+    ...geometriesOf(types.map(({ type }) => type as number)),
     tags: {
       value: tags.rows.map(({ key, count }) => ({ key: key as string, count: count as number })),
       complete: tags.complete,

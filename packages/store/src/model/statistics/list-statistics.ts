@@ -16,14 +16,24 @@ export function listStatistics(counts: StatsDelta, extent: Extent | undefined): 
     count: byType.reduce((sum, count) => sum + count, 0),
     datatype: DATATYPES[byType.indexOf(Math.max(...byType))]!,
   }));
-  const types = [...counts.geometries.keys()].filter((code) => code > 0).sort((a, b) => a - b);
+  const types = [...counts.geometries.keys()].sort((a, b) => a - b);
   return {
     count: counts.count,
     bytes: counts.bytes,
     extent,
-    geometryTypes: types.map((code) => GEOMETRY_TYPES[code - 1]!),
+    ...geometriesOf(types),
     tags: listed(tags),
     properties: listed(properties),
+  };
+}
+
+/** `codes`: of the geometries that are there, in their order; 0 where there is none. */
+export function geometriesOf(
+  codes: readonly number[],
+): Pick<Statistics, 'geometryTypes' | 'someWithoutGeometry'> {
+  return {
+    geometryTypes: codes.filter((code) => code > 0).map((code) => GEOMETRY_TYPES[code - 1]!),
+    someWithoutGeometry: codes.includes(0),
   };
 }
 

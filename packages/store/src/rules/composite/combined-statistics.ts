@@ -52,6 +52,7 @@ function sum(parts: readonly Statistics[]): Statistics {
     exact: { count: isExact('count'), bytes: isExact('bytes'), geometryTypes: isExact('geometryTypes') },
     extent: parts.map(({ extent }) => extent).reduce(around),
     geometryTypes: GEOMETRY_TYPES.filter((type) => types.has(type)),
+    someWithoutGeometry: parts.some((part) => part.someWithoutGeometry),
     tags: listed(parts.map(({ tags }) => tags)),
     properties: listed(parts.map(({ properties }) => properties)),
   };
