@@ -52,13 +52,13 @@ export const MAGIC = new Uint8Array([0x66, 0x67, 0x62, 0x03, 0x66, 0x67, 0x62, 0
 export const DEFAULT_NODE_SIZE = 16;
 const NODE_BYTES = 40;
 
-/** Bytes of the packed R-tree over this many features. */
+/** Bytes of the packed R-tree over this many features: at least one, which has a root above it, too. */
 export function indexBytes(features: number, nodeSize: number): number {
   let level = features;
   let nodes = level;
-  while (level > 1) {
+  do {
     level = Math.ceil(level / nodeSize);
     nodes += level;
-  }
+  } while (level > 1);
   return nodes * NODE_BYTES;
 }

@@ -99,12 +99,18 @@ function cellValue(cell: XmlNode): SheetValue {
     case 'date':
       return cell.attributes['date-value'];
     case 'time':
-      return cell.attributes['time-value'];
+      return timeOfDay(cell.attributes['time-value']);
     case 'string':
       return cell.attributes['string-value'] ?? textOf(cell);
     default:
       return textOf(cell) || undefined;
   }
+}
+
+/** `PT10H20M30S` → `10:20:30`; longer durations stay as they are. */
+function timeOfDay(value: string | undefined): string | undefined {
+  const parts = /^PT([01]\d|2[0-3])H([0-5]\d)M([0-5]\d(?:[.,]\d+)?)S$/.exec(value ?? '');
+  return parts === null ? value : parts.slice(1).join(':').replace(',', '.');
 }
 
 /** Paragraphs as lines. */

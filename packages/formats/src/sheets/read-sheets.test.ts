@@ -94,6 +94,11 @@ test('numbers are dates by their format', () => {
     ['2023-03-15', '12:00:00', -1],
   );
   assert.equal(serialDate(0, true), '1904-01-01');
+  // Midnight, half a second, and a second that division by days has missed by a thousandth.
+  assert.deepEqual(
+    [0, 45_000 + 43_200.5 / 86_400, 45_000 + 43_199.999 / 86_400].map((serial) => serialDate(serial, false)),
+    ['00:00:00', '2023-03-15T12:00:00.500', '2023-03-15T12:00:00'],
+  );
 });
 
 function ods(...tables: string[]): Uint8Array {

@@ -16,11 +16,18 @@ export function isDateFormat(id: number, code: string | undefined): boolean {
   return /[dmyhs]/i.test(plain);
 }
 
+/** Fractions of a second that are nearer to a whole one come from the division by days. */
+const NOISE_MS = 10;
+
 /** 45000 → `2023-03-15`, 45000.5 → `2023-03-15T12:00:00`, 0.5 → `12:00:00`; a number that is no date stays one. */
 export function serialDate(serial: number, is1904: boolean): string | number {
   if (serial < 0 || serial > MAX_SERIAL) return serial;
-  const time = new Date(Math.round(((is1904 ? EPOCH_1904 : EPOCH_1900) + serial * DAY_MS) / 1000) * 1000);
-  const iso = time.toISOString();
+  // There is no such day: it is the time of midnight.
+  if (serial === 0 && !is1904) return '00:00:00';
+  const exact = (is1904 ? EPOCH_1904 : EPOCH_1900) + Math.round(serial * DAY_MS);
+  const seconds = Math.round(exact / 1000) * 1000;
+  const isWhole = Math.abs(exact - seconds) < NOISE_MS;
+  const iso = new Date(isWhole ? seconds : exact).toISOString().slice(0, isWhole ? 19 : 23);
   if (Number.isInteger(serial)) return iso.slice(0, 10);
-  return serial < 1 ? iso.slice(11, 19) : iso.slice(0, 19);
+  return serial < 1 ? iso.slice(11) : iso;
 }

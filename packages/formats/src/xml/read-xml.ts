@@ -130,7 +130,12 @@ function renameProto(document: ParsedDocument): void {
       if (found.getAttribute('name') === '__proto__') found.setAttribute('name', '_proto_');
 }
 
-/** togeojson hands out null where it found nothing, and Maps for some values; JSON settles both. */
+/**
+ * togeojson hands out null where it found nothing, and Maps for some values; JSON settles both. What it notes on the
+ * positions of a line (times, heart rates) is left out where there is nothing.
+ */
 function plain(feature: AnyFeature): AnyFeature {
-  return JSON.parse(JSON.stringify(feature));
+  return JSON.parse(JSON.stringify(feature), (key, value) =>
+    key === 'coordinateProperties' && Object.keys(value).length === 0 ? undefined : value,
+  );
 }
