@@ -1,0 +1,25 @@
+<?xml version="1.0" encoding="utf-8" ?>
+<ogr:FeatureCollection
+     xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
+     xsi:schemaLocation="http://ogr.maptools.org/ deegree.xsd"
+     xmlns:ogr="http://ogr.maptools.org/"
+     xmlns:gml="http://www.opengis.net/gml">
+  <gml:boundedBy><gml:Envelope srsName="urn:ogc:def:crs:EPSG::4326"><gml:lowerCorner>50 9</gml:lowerCorner><gml:upperCorner>50.25 9.25</gml:upperCorner></gml:Envelope></gml:boundedBy>
+                                                                                                                                                                      
+  <ogr:featureMember>
+    <ogr:deegree gml:id="deegree.0">
+      <gml:boundedBy><gml:Envelope srsName="urn:ogc:def:crs:EPSG::4326"><gml:lowerCorner>50 9</gml:lowerCorner><gml:upperCorner>50.25 9.25</gml:upperCorner></gml:Envelope></gml:boundedBy>
+      <ogr:WKT><gml:Polygon srsName="urn:ogc:def:crs:EPSG::4326"><gml:exterior><gml:LinearRing><gml:posList>50 9 50.0 9.25 50.25 9.25 50.25 9.0 50 9</gml:posList></gml:LinearRing></gml:exterior></gml:Polygon></ogr:WKT>
+      <ogr:name>first</ogr:name>
+      <ogr:whole>42</ogr:whole>
+    </ogr:deegree>
+  </ogr:featureMember>
+  <ogr:featureMember>
+    <ogr:deegree gml:id="deegree.1">
+      <gml:boundedBy><gml:Envelope srsName="urn:ogc:def:crs:EPSG::4326"><gml:lowerCorner>50 9</gml:lowerCorner><gml:upperCorner>50.25 9.25</gml:upperCorner></gml:Envelope></gml:boundedBy>
+      <ogr:WKT><gml:Polygon srsName="urn:ogc:def:crs:EPSG::4326"><gml:exterior><gml:LinearRing><gml:posList>50 9 50.0 9.25 50.25 9.25 50.25 9.0 50 9</gml:posList></gml:LinearRing></gml:exterior><gml:interior><gml:LinearRing><gml:posList>50.0625 9.0625 50.0625 9.1875 50.1875 9.1875 50.1875 9.0625 50.0625 9.0625</gml:posList></gml:LinearRing></gml:interior></gml:Polygon></ogr:WKT>
+      <ogr:name>second</ogr:name>
+      <ogr:whole>-7</ogr:whole>
+    </ogr:deegree>
+  </ogr:featureMember>
+</ogr:FeatureCollection>
