@@ -111,6 +111,16 @@ const SCREENS: [name: string, hash: string, open: (page: Page) => Promise<void>]
     },
   ],
   [
+    'a picture of the map',
+    `#/map?add=${space.id}`,
+    async (page) => {
+      await assertRendered(page, space.id, ['a', 'b']);
+      if (!(await page.locator('.side').isVisible())) await button(page, 'Layers').click();
+      await button(page, 'Picture of the map').click();
+      await page.getByRole('dialog', { name: 'Save as a picture' }).waitFor();
+    },
+  ],
+  [
     'an address that leads nowhere',
     '#/nonsense',
     async (page) => page.getByText('nothing at this address').waitFor(),

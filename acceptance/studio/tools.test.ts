@@ -1,5 +1,6 @@
 // Embedded engine only: it is about another program, which sees nothing of the store.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { ADMIN_PASSWORD } from '../harness/account.ts';
@@ -116,6 +117,63 @@ describe('history', options, () => {
     await page.getByText('Lost hut was restored.').waitFor();
     await versions.getByRole('button', { name: /^Version 8 .* 1 added/ }).waitFor();
     assert.equal((await stored('lost')).properties.beds, 4);
+  });
+});
+
+describe('the map as a picture', options, () => {
+  const save = async (format: 'png' | 'pdf') => {
+    const { page } = me;
+    await page.getByRole('button', { name: 'Picture of the map' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save as a picture' });
+    await dialog.getByLabel('Title').fill('Huts: the Alps');
+    await dialog.getByLabel('Format').selectOption(format);
+    const saved = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    const file = await saved;
+    assert.equal(file.suggestedFilename(), `Huts the Alps.${format}`);
+    return readFileSync(await file.path());
+  };
+
+  test('is a PNG of map, title, legend, scale and attribution', async () => {
+    const { page } = me;
+    const bytes = await save('png');
+    // The colours that are where the title, the layer's colour in the legend, and the ground of the map are.
+    const seen = await page.evaluate<{ size: number[]; inks: number; swatch: number[]; colors: number }>(
+      `(async () => {
+        const blob = new Blob([Uint8Array.from(atob('${bytes.toString('base64')}'), (c) => c.charCodeAt(0))]);
+        const image = await createImageBitmap(blob);
+        const pen = new OffscreenCanvas(image.width, image.height).getContext('2d');
+        pen.drawImage(image, 0, 0);
+        const title = pen.getImageData(16, 0, 200, 48).data;
+        const ground = title.slice(0, 3).join();
+        let inks = 0;
+        for (let i = 0; i < title.length; i += 4) if (title.slice(i, i + 3).join() !== ground) inks++;
+        const map = pen.getImageData(0, 48, image.width, image.height - 48).data;
+        const colors = new Set();
+        for (let i = 0; i < map.length; i += 4) colors.add(map.slice(i, i + 3).join());
+        return {
+          size: [image.width, image.height],
+          inks,
+          swatch: [...pen.getImageData(36, 48 + 16 + 8 + 10, 1, 1).data],
+          colors: colors.size,
+        };
+      })()`,
+    );
+    const map = (await page.locator('.maplibregl-canvas').boundingBox())!;
+    assert.deepEqual(seen.size, [Math.round(map.width), Math.round(map.height) + 48]);
+    assert.ok(seen.inks > 300, `the title has ${seen.inks} pixels`);
+    const color = await page.evaluate<string>(
+      `getComputedStyle(document.querySelector('.layer-head .swatch')).backgroundColor`,
+    );
+    assert.equal(`rgb(${seen.swatch.slice(0, 3).join(', ')})`, color);
+    assert.ok(seen.colors > 10, 'the map is drawn');
+  });
+
+  test('is a PDF of one page', async () => {
+    const text = (await save('pdf')).toString('latin1');
+    assert.match(text, /^%PDF-1\.4/);
+    assert.match(text, /\/Filter \/DCTDecode/);
+    assert.ok(text.length > 5_000);
   });
 });
 

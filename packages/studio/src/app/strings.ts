@@ -2,6 +2,7 @@ import type { Geometry, Operator } from '@meridian/client';
 import type { TextOperator } from '../filter/layer-filter.ts';
 import type { Part } from '../shape/parts.ts';
 import { accountStrings, adminStrings, settingsStrings } from './strings.admin.ts';
+import { commandStrings, pictureStrings } from './strings.commands.ts';
 import { historyStrings } from './strings.history.ts';
 import { importStrings, trayStrings } from './strings.import.ts';
 import { histogramStrings, styleStrings } from './strings.style.ts';
@@ -143,7 +144,9 @@ export const t = {
     noStyle: (url: string) => `${url} is not a MapLibre style.`,
     instead: (reason: string) => `${reason} The base map of the hub is shown instead.`,
   },
+  commands: commandStrings,
   history: historyStrings,
+  picture: pictureStrings,
   style: styleStrings,
   histogram: histogramStrings,
   filter: {

@@ -39,6 +39,8 @@ import { readFeature, readView, showInAddress } from './view-address.ts';
 
 type At = Extract<Route, { screen: 'map' }>;
 
+const pictureDialog = () =>
+  import('../picture/picture.dialog.tsx').then(({ PictureDialog }) => PictureDialog);
 const editor = () => import('../edit/editor.tsx').then(({ Editor }) => Editor);
 
 /** Spaces on a map: to look at, to search, to edit. */
@@ -48,6 +50,7 @@ export function MapScreen({ at }: { at: At }) {
   const [isOpen, setOpen] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const [hasTable, setTable] = useState(false);
+  const [hasPicture, setPicture] = useState(false);
   const [hasPanel, setPanel] = useState(innerWidth > 720);
   const [tool, setTool] = useState<SearchArea['kind']>();
   const editing = editSession.value;
@@ -126,6 +129,11 @@ export function MapScreen({ at }: { at: At }) {
       ...(at.project ? { project: at.project } : {}),
       ...(feature ? { feature } : {}),
     });
+  const layer = layerOf(activeSpace.value);
+  const space = spaceById.value.get(activeSpace.value ?? '');
+  const canEdit = space !== undefined && mayWrite(space);
+  const onEdit = editing ? stopEditing : canEdit ? () => edit(space.id) : undefined;
+  const onPicture = canvas ? () => setPicture(true) : undefined;
   if (isMissing)
     return (
       <>
@@ -139,9 +147,6 @@ export function MapScreen({ at }: { at: At }) {
       </>
     );
   if (load.failure !== undefined) return <Loading {...load} />;
-  const layer = layerOf(activeSpace.value);
-  const space = spaceById.value.get(activeSpace.value ?? '');
-  const canEdit = space !== undefined && mayWrite(space);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut; the list of spaces has a button for it
     <div
@@ -156,7 +161,7 @@ export function MapScreen({ at }: { at: At }) {
       <h1 class="visually-hidden">{project?.title ?? t.screens.map}</h1>
       {isOpen && <MapStage onReady={setCanvas} />}
       <div class="side" id="side">
-        <ProjectBar project={project} onSaved={setProject} />
+        <ProjectBar project={project} onSaved={setProject} onPicture={onPicture} />
         <LayersPanel onZoom={(id) => void zoomTo(id)} canChangeBase={!editing && !tool} />
       </div>
       {canvas && (
@@ -176,9 +181,15 @@ export function MapScreen({ at }: { at: At }) {
         hasPanel={hasPanel}
         onPanel={() => setPanel(!hasPanel)}
         isEditing={editing !== undefined}
-        onEdit={editing ? stopEditing : canEdit ? () => edit(space.id) : undefined}
+        onEdit={onEdit}
         hasLayer={layer !== undefined}
       />
+      {canvas && hasPicture && (
+        <Lazy
+          load={pictureDialog}
+          with={{ canvas, title: project?.title ?? '', onClose: () => setPicture(false) }}
+        />
+      )}
       {tool && (
         <p class="tip" role="status">
           {t.map.tips[tool]}

@@ -4,16 +4,20 @@ import { PublishDialog } from '../projects/publish.dialog.tsx';
 import { saveProject } from '../projects/save.ts';
 import { replaceRoute } from '../route.ts';
 import { t } from '../strings.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { attempt, notify } from '../ui/notices.tsx';
 import { mapDocument } from './state.ts';
 
 type Props = { project: Project | undefined; onSaved: (project: Project) => void };
+type BarProps = Props & {
+  /** Absent until there is a map. */
+  onPicture: (() => void) | undefined;
+};
 
 /** What the map is called, and ways to keep and to show it. */
-export function ProjectBar({ project, onSaved }: Props) {
+export function ProjectBar({ project, onSaved, onPicture }: BarProps) {
   const [open, setOpen] = useState<'save' | 'publish'>();
   const hasLayers = mapDocument.value.layers.length > 0;
   return (
@@ -31,6 +35,7 @@ export function ProjectBar({ project, onSaved }: Props) {
             {project.status === 'PUBLISHED' ? t.publish.published : t.publish.publish}
           </Button>
         )}
+        <IconButton icon="picture" label={t.commands.picture} disabled={!onPicture} onClick={onPicture} />
       </div>
       {open === 'save' && (
         <SaveDialog

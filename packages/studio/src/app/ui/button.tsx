@@ -8,7 +8,7 @@ type ButtonProps = {
   type?: 'button' | 'submit';
   disabled?: boolean;
   pressed?: boolean;
-  onClick?: () => void;
+  onClick?: (() => void) | undefined;
 };
 
 export function Button({ children, kind = 'plain', icon, type = 'button', pressed, ...rest }: ButtonProps) {

@@ -1,0 +1,45 @@
+import type { MapLayer } from '../../map-style/document.ts';
+import { RAMPS } from '../../map-style/ramp.ts';
+import { rangeOf } from '../map/legend.tsx';
+import { cellMaxima, isDarkGround } from '../map/state.ts';
+import { themedStyle } from '../map/themed-layer.ts';
+import { spaceTitle } from '../map/titles.ts';
+import { t } from '../strings.ts';
+import { formatCount, formatValue } from '../ui/format.ts';
+
+/** A line of a legend: a heading, or colours with what they mean. */
+export type LegendRow = { text: string; colors: readonly string[] };
+
+const LONGEST = 34;
+
+/** What the colours of the layers that are shown mean, from top to bottom. */
+export function legendRows(layers: readonly MapLayer[]): LegendRow[] {
+  return layers.filter(({ isVisible }) => isVisible).flatMap(rowsOf);
+}
+
+function rowsOf(layer: MapLayer): LegendRow[] {
+  const style = themedStyle(layer.style, isDarkGround.value);
+  const title = spaceTitle(layer.space, LONGEST);
+  if (style.view !== 'features') {
+    const max = cellMaxima.value.get(layer.space);
+    const isHeat = style.view === 'heat';
+    const colors = isHeat ? RAMPS.fire : RAMPS[style.ramp];
+    const isCounted = !isHeat && max !== undefined;
+    return [
+      { text: title, colors: [] },
+      {
+        text: `${isHeat ? t.style.density : t.style.perCell}: ${isCounted ? `1 – ${formatCount(max)}` : `${t.style.few} – ${t.style.many}`}`,
+        colors: !isHeat && isDarkGround.value ? colors.toReversed() : colors,
+      },
+    ];
+  }
+  if (style.shading === 'plain' || style.classes.length === 0)
+    return [{ text: title, colors: [style.color] }];
+  return [
+    { text: `${title}: ${formatValue(style.property, LONGEST)}`, colors: [] },
+    ...style.classes.map(({ from, color }, index) => ({
+      text: style.shading === 'graduated' ? rangeOf(style.classes, index) : formatValue(from, LONGEST),
+      colors: [color],
+    })),
+  ];
+}
