@@ -36,6 +36,14 @@ before(async () => {
   await assertRendered(me.page, space.id, ['solvay']);
 });
 
+/** Waits until an expression holds. The page's own rules forbid it to do that itself. */
+async function until(expression: string): Promise<void> {
+  const end = Date.now() + 60_000;
+  while (!(await me.page.evaluate<boolean>(`Boolean(${expression})`)) && Date.now() < end)
+    await me.page.waitForTimeout(100);
+  assert.ok(await me.page.evaluate<boolean>(`Boolean(${expression})`), expression);
+}
+
 describe('history', options, () => {
   const card = () => me.page.getByRole('complementary', { name: 'Feature' });
   /** What is drawn of the two shapes. */
@@ -117,6 +125,30 @@ describe('history', options, () => {
     await page.getByText('Lost hut was restored.').waitFor();
     await versions.getByRole('button', { name: /^Version 8 .* 1 added/ }).waitFor();
     assert.equal((await stored('lost')).properties.beds, 4);
+  });
+});
+
+describe('changes of the map', options, () => {
+  test('are undone and redone: style, filter, visibility, whatever the view', async () => {
+    const { page } = me;
+    const shows = (name: string) => page.getByRole('button', { name }).waitFor();
+    await page.getByRole('button', { name: 'Hide Refuges' }).click();
+    await shows('Show Refuges');
+    await page.getByRole('button', { name: 'Style of Refuges' }).click();
+    // What follows within a moment would be the same step.
+    await page.waitForTimeout(800);
+    await page.getByLabel('Opacity').fill('0.4');
+    await page.evaluate('meridianMap.jumpTo({ center: [7.66, 45.99], zoom: 9 })');
+    await page.getByRole('button', { name: 'Undo the last change of the map' }).click();
+    await until(`document.querySelector('input[type=range][max="1"]').value === '0.85'`);
+    await shows('Show Refuges');
+    await page.getByRole('button', { name: 'Undo the last change of the map' }).click();
+    await shows('Hide Refuges');
+    await page.getByRole('button', { name: 'Redo the change of the map' }).click();
+    await shows('Show Refuges');
+    await page.getByRole('button', { name: 'Undo the last change of the map' }).click();
+    await shows('Hide Refuges');
+    assert.ok((await page.evaluate<number>('meridianMap.getZoom()')) > 8);
   });
 });
 

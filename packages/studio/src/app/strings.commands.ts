@@ -1,6 +1,8 @@
-/** What the studio says about pictures of the map. */
+/** What the studio says about undo and pictures. */
 export const commandStrings = {
   picture: 'Picture of the map',
+  undo: 'Undo the last change of the map',
+  redo: 'Redo the change of the map',
 };
 
 export const pictureStrings = {

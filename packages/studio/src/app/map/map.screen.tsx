@@ -35,6 +35,7 @@ import {
 } from './state.ts';
 import { TablePanel } from './table-panel.tsx';
 import { Toolbar } from './toolbar.tsx';
+import { recordChanges } from './undo.ts';
 import { readFeature, readView, showInAddress } from './view-address.ts';
 
 type At = Extract<Route, { screen: 'map' }>;
@@ -101,6 +102,7 @@ export function MapScreen({ at }: { at: At }) {
       at.project === undefined && isOpen ? effect(() => void (mapDocument.value && keepDraft())) : undefined,
     [at.project, isOpen],
   );
+  useEffect(() => (isOpen ? recordChanges() : undefined), [isOpen, project?.id]);
   useEffect(() => (canvas ? effect(() => showArea(canvas, search.value?.area)) : undefined), [canvas]);
 
   useEffect(() => (isOpen ? showInAddress() : undefined), [isOpen]);
@@ -161,7 +163,12 @@ export function MapScreen({ at }: { at: At }) {
       <h1 class="visually-hidden">{project?.title ?? t.screens.map}</h1>
       {isOpen && <MapStage onReady={setCanvas} />}
       <div class="side" id="side">
-        <ProjectBar project={project} onSaved={setProject} onPicture={onPicture} />
+        <ProjectBar
+          project={project}
+          onSaved={setProject}
+          onPicture={onPicture}
+          isEditing={editing !== undefined}
+        />
         <LayersPanel onZoom={(id) => void zoomTo(id)} canChangeBase={!editing && !tool} />
       </div>
       {canvas && (

@@ -9,15 +9,18 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { attempt, notify } from '../ui/notices.tsx';
 import { mapDocument } from './state.ts';
+import { canRedo, canUndo, redo, undo } from './undo.ts';
 
 type Props = { project: Project | undefined; onSaved: (project: Project) => void };
 type BarProps = Props & {
   /** Absent until there is a map. */
   onPicture: (() => void) | undefined;
+  /** Then undo and redo are those of the editor. */
+  isEditing: boolean;
 };
 
 /** What the map is called, and ways to keep and to show it. */
-export function ProjectBar({ project, onSaved, onPicture }: BarProps) {
+export function ProjectBar({ project, onSaved, onPicture, isEditing }: BarProps) {
   const [open, setOpen] = useState<'save' | 'publish'>();
   const hasLayers = mapDocument.value.layers.length > 0;
   return (
@@ -36,6 +39,12 @@ export function ProjectBar({ project, onSaved, onPicture }: BarProps) {
           </Button>
         )}
         <IconButton icon="picture" label={t.commands.picture} disabled={!onPicture} onClick={onPicture} />
+        {!isEditing && (
+          <>
+            <IconButton icon="undo" label={t.commands.undo} disabled={!canUndo.value} onClick={undo} />
+            <IconButton icon="redo" label={t.commands.redo} disabled={!canRedo.value} onClick={redo} />
+          </>
+        )}
       </div>
       {open === 'save' && (
         <SaveDialog
