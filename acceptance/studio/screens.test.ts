@@ -100,6 +100,24 @@ const SCREENS: [name: string, hash: string, open: (page: Page) => Promise<void>]
     },
   ],
   [
+    'the list of keys',
+    `#/map?add=${space.id}`,
+    async (page) => {
+      await assertRendered(page, space.id, ['a', 'b']);
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    },
+  ],
+  [
+    'a picture of the map',
+    `#/map?add=${space.id}`,
+    async (page) => {
+      await assertRendered(page, space.id, ['a', 'b']);
+      await page.keyboard.press('p');
+      await page.getByRole('dialog', { name: 'Save as a picture' }).waitFor();
+    },
+  ],
+  [
     'hexagons',
     `#/map?add=${space.id}`,
     async (page) => {
@@ -111,13 +129,12 @@ const SCREENS: [name: string, hash: string, open: (page: Page) => Promise<void>]
     },
   ],
   [
-    'a picture of the map',
-    `#/map?add=${space.id}`,
+    'the command palette',
+    '#/spaces',
     async (page) => {
-      await assertRendered(page, space.id, ['a', 'b']);
-      if (!(await page.locator('.side').isVisible())) await button(page, 'Layers').click();
-      await button(page, 'Picture of the map').click();
-      await page.getByRole('dialog', { name: 'Save as a picture' }).waitFor();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').fill('a');
+      await page.getByRole('option').first().waitFor();
     },
   ],
   [

@@ -128,6 +128,60 @@ describe('history', options, () => {
   });
 });
 
+describe('the command palette', options, () => {
+  const box = () => me.page.getByRole('combobox', { name: 'Type a page' });
+  const option = (name: string | RegExp) => me.page.getByRole('option', { name });
+  const type = async (text: string) => {
+    await me.page.keyboard.press('Control+k');
+    await box().fill(text);
+  };
+
+  test('leads by keys alone to pages, spaces, features and countries', async () => {
+    const { page } = me;
+    await type('tok');
+    await option(/^Tokens/).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'New token' }).waitFor();
+    await type('solvay');
+    await option(/^Solvay ?Refuges$/).waitFor();
+    await page.keyboard.press('Enter');
+    const card = page.getByRole('complementary', { name: 'Feature' });
+    await card.getByRole('heading', { name: 'Solvay' }).waitFor();
+    await until('globalThis.meridianMap && Math.abs(meridianMap.getCenter().lat - 45.98) < 1');
+    await type('madag');
+    await option(/^Madagascar/).waitFor();
+    await page.keyboard.press('Enter');
+    await card.waitFor({ state: 'detached' });
+    await until('globalThis.meridianMap && Math.abs(meridianMap.getCenter().lng - 47) < 4');
+    await type('refu');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    assert.equal(await page.locator('[role=option][aria-selected=true]').innerText(), 'Refuges\nSpace');
+    await page.keyboard.press('Enter');
+    await assertRendered(page, space.id, ['lost', 'solvay']);
+  });
+
+  test('keys are listed, and do what the list says', async () => {
+    const { page } = me;
+    await page.locator('#main').focus();
+    await page.keyboard.press('?');
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await list.getByText('Open the command palette').waitFor();
+    assert.match(await list.innerText(), /T\s+Table/);
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
+    await page.keyboard.press('t');
+    await page.getByRole('table').waitFor();
+    await page.keyboard.press('t');
+    await page.getByRole('table').waitFor({ state: 'detached' });
+    await page.keyboard.press('/');
+    await page.keyboard.type('t');
+    assert.equal(await page.getByLabel('Find features and spaces').inputValue(), 't');
+    await page.keyboard.press('Escape');
+    await page.locator('#main').focus();
+  });
+});
+
 describe('changes of the map', options, () => {
   test('are undone and redone: style, filter, visibility, whatever the view', async () => {
     const { page } = me;
@@ -139,10 +193,11 @@ describe('changes of the map', options, () => {
     await page.waitForTimeout(800);
     await page.getByLabel('Opacity').fill('0.4');
     await page.evaluate('meridianMap.jumpTo({ center: [7.66, 45.99], zoom: 9 })');
-    await page.getByRole('button', { name: 'Undo the last change of the map' }).click();
+    // The slider still has the focus.
+    await page.keyboard.press('Control+z');
     await until(`document.querySelector('input[type=range][max="1"]').value === '0.85'`);
     await shows('Show Refuges');
-    await page.getByRole('button', { name: 'Undo the last change of the map' }).click();
+    await page.keyboard.press('Control+z');
     await shows('Hide Refuges');
     await page.getByRole('button', { name: 'Redo the change of the map' }).click();
     await shows('Show Refuges');

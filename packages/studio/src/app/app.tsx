@@ -1,4 +1,7 @@
 import { useEffect } from 'preact/hooks';
+import { isHelpOpen, isPaletteOpen } from './commands/commands.ts';
+import { followKeys } from './commands/keys.ts';
+import { ShortcutsDialog } from './commands/shortcuts.dialog.tsx';
 import { Lazy } from './lazy.tsx';
 import { go, type Route, route, type Screen, writeRoute } from './route.ts';
 import { account, signOut } from './session.ts';
@@ -25,6 +28,7 @@ const projectsScreen = () =>
 const tokensScreen = () => import('./tokens/tokens.screen.tsx').then(({ TokensScreen }) => TokensScreen);
 const accountScreen = () => import('./account/account.screen.tsx').then(({ AccountScreen }) => AccountScreen);
 const adminScreen = () => import('./admin/admin.screen.tsx').then(({ AdminScreen }) => AdminScreen);
+const palette = () => import('./commands/palette.tsx').then(({ Palette }) => Palette);
 const historyScreen = () => import('./history/history.screen.tsx').then(({ HistoryScreen }) => HistoryScreen);
 const interfaceScreen = () =>
   import('./interface/interface.screen.tsx').then(({ InterfaceScreen }) => InterfaceScreen);
@@ -75,6 +79,7 @@ export function App() {
   useEffect(() => {
     document.title = `${t.screens[at.screen]} – Meridian`;
   }, [at.screen]);
+  useEffect(followKeys, []);
   return (
     <div class={`shell at-${at.screen} ${isFramed ? 'framed' : ''}`}>
       <button type="button" class="skip" onClick={skip}>
@@ -86,6 +91,8 @@ export function App() {
       </main>
       <Tray screen={at.screen} />
       <Notices />
+      {isPaletteOpen.value && <Lazy load={palette} with={{}} />}
+      {isHelpOpen.value && <ShortcutsDialog />}
       {isAskedToSignIn.value && <SignInDialog />}
     </div>
   );
@@ -147,6 +154,15 @@ function TopBar({ at }: { at: Route }) {
         </nav>
       )}
       <div class="corner">
+        {who && (
+          <IconButton
+            icon="search"
+            label={t.commands.open}
+            onClick={() => {
+              isPaletteOpen.value = true;
+            }}
+          />
+        )}
         <IconButton
           icon={{ auto: 'auto', light: 'sun', dark: 'moon' }[themeChoice.value] as IconName}
           label={t.theme[themeChoice.value]}
@@ -159,6 +175,13 @@ function TopBar({ at }: { at: Route }) {
             entries={[
               { label: t.screens.account, icon: 'person', href: '#/account' },
               ...(who.admin ? [{ label: t.screens.admin, icon: 'sliders' as const, href: '#/admin' }] : []),
+              {
+                label: t.commands.shortcuts,
+                icon: 'keyboard',
+                onChoose: () => {
+                  isHelpOpen.value = true;
+                },
+              },
               { label: t.documentation, icon: 'code', href: '/docs' },
               { label: t.signOut, icon: 'lock', onChoose: leave },
             ]}

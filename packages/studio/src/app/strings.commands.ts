@@ -1,5 +1,27 @@
-/** What the studio says about undo and pictures. */
+/** What the studio says about commands, shortcuts, undo and pictures. */
 export const commandStrings = {
+  palette: 'Command palette',
+  open: 'Search and commands (Ctrl+K)',
+  input: 'Type a page, an action, a space, a feature or a country',
+  results: 'Results',
+  none: 'Nothing found.',
+  looking: 'Looking…',
+  failed: 'Not everything could be searched.',
+  kinds: { page: 'Page', action: 'Action', space: 'Space', feature: 'Feature', place: 'Place' },
+  shortcuts: 'Keyboard shortcuts',
+  shortcutsAbout: 'They work wherever no text is typed. Tab and Enter reach everything else.',
+  keys: {
+    palette: 'Open the command palette',
+    find: 'Go to the search box of the map',
+    escape: 'Close what is open',
+    move: 'Move and zoom the map that has the focus',
+    finish: 'Finish what is drawn',
+  },
+  theme: 'Change light and dark',
+  importFile: 'Import a file',
+  table: 'Table',
+  layers: 'Layers',
+  edit: 'Edit features of the active layer',
   picture: 'Picture of the map',
   undo: 'Undo the last change of the map',
   redo: 'Redo the change of the map',

@@ -1,5 +1,5 @@
 import { type Feature, MeridianError, type Project } from '@meridian/client';
-import { effect } from '@preact/signals';
+import { effect, untracked } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { readMap } from '../../map-style/document.ts';
 import { hub } from '../api/call.ts';
@@ -17,6 +17,7 @@ import type { MapCanvas } from './canvas.ts';
 import { FeatureCard } from './feature-card.tsx';
 import { FindBox } from './find-box.tsx';
 import { LayersPanel } from './layers-panel.tsx';
+import { useMapCommands } from './map-commands.ts';
 import { MapStage } from './map-stage.tsx';
 import { ProjectBar } from './project-bar.tsx';
 import type { SearchArea } from './requests.ts';
@@ -32,6 +33,7 @@ import {
   openMap,
   picked,
   search,
+  wantedView,
 } from './state.ts';
 import { TablePanel } from './table-panel.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -103,6 +105,13 @@ export function MapScreen({ at }: { at: At }) {
     [at.project, isOpen],
   );
   useEffect(() => (isOpen ? recordChanges() : undefined), [isOpen, project?.id]);
+  useEffect(() => {
+    if (!canvas || !isOpen) return;
+    return effect(() => {
+      const view = wantedView.value;
+      if (view) untracked(() => show(canvas, view));
+    });
+  }, [canvas, isOpen]);
   useEffect(() => (canvas ? effect(() => showArea(canvas, search.value?.area)) : undefined), [canvas]);
 
   useEffect(() => (isOpen ? showInAddress() : undefined), [isOpen]);
@@ -136,6 +145,13 @@ export function MapScreen({ at }: { at: At }) {
   const canEdit = space !== undefined && mayWrite(space);
   const onEdit = editing ? stopEditing : canEdit ? () => edit(space.id) : undefined;
   const onPicture = canvas ? () => setPicture(true) : undefined;
+  useMapCommands({
+    onTable: layer ? () => setTable((has) => !has) : undefined,
+    onPanel: () => setPanel((has) => !has),
+    onEdit,
+    onPicture,
+    isEditing: editing !== undefined,
+  });
   if (isMissing)
     return (
       <>
@@ -221,6 +237,15 @@ export function MapScreen({ at }: { at: At }) {
       )}
     </div>
   );
+}
+
+/** Shows what was asked for elsewhere, once. */
+function show(canvas: MapCanvas, { feature, at, zoom = 8 }: NonNullable<(typeof wantedView)['value']>): void {
+  wantedView.value = undefined;
+  if (feature) addLayer(feature.space);
+  picked.value = feature;
+  if (at && feature) canvas.goTo(at, zoom);
+  else if (at) canvas.map.jumpTo({ center: at, zoom });
 }
 
 /** Undefined where there is none of this id, or it is somebody else's. */

@@ -31,6 +31,11 @@ export const contentVersions = signal<ReadonlyMap<string, number>>(new Map());
 export const cellMaxima = signal<ReadonlyMap<string, number>>(new Map());
 export const layerStatistics = signal<ReadonlyMap<string, Statistics>>(new Map());
 
+/** What another part of the page wants the map to show next. */
+export const wantedView = signal<
+  { feature?: { space: string; id: string }; at?: [number, number]; zoom?: number } | undefined
+>(undefined);
+
 const DRAFT = 'map';
 
 /** The map as it was left, where none is named. */

@@ -1,0 +1,146 @@
+import type { Feature } from '@meridian/client';
+import { newLayer } from '../../map-style/document.ts';
+import { call } from '../api/call.ts';
+import { loadWorld } from '../map/base-map.ts';
+import { middleOf } from '../map/middle.ts';
+import { findRequest } from '../map/requests.ts';
+import { layerStatistics, loadLayerStatistics, mapDocument, wantedView } from '../map/state.ts';
+import { spaceTitle, titleOf, titleProperty } from '../map/titles.ts';
+import { go, route } from '../route.ts';
+import { spaces } from '../spaces/catalogue.ts';
+import { t } from '../strings.ts';
+import type { IconName } from '../ui/icon.tsx';
+import { notifyError } from '../ui/notices.tsx';
+import { allCommands } from './commands.ts';
+import { written } from './shortcuts.dialog.tsx';
+
+export type Entry = {
+  key: string;
+  kind: keyof typeof t.commands.kinds;
+  label: string;
+  note: string;
+  icon: IconName;
+  run: () => void;
+};
+
+/** `isFailed`: something could not be searched. */
+export type Found = { entries: Entry[]; isFailed: boolean };
+
+const MAX_OF_KIND = 6;
+const MAX_SPACES_SEARCHED = 6;
+
+/** What is known without asking: commands and spaces. */
+export function findKnown(text: string): Entry[] {
+  const commands = allCommands()
+    .filter(({ label }) => matches(label, text))
+    .map(
+      ({ kind, label, icon, keys, run }): Entry => ({
+        key: `${kind} ${label}`,
+        kind,
+        label,
+        icon,
+        run,
+        note: keys === undefined ? t.commands.kinds[kind] : written(keys),
+      }),
+    );
+  const named = (spaces.value ?? []).filter(({ id, title }) => matches(title, text) || id === text);
+  return [
+    ...commands,
+    ...named.slice(0, MAX_OF_KIND).map(
+      ({ id, title }): Entry => ({
+        key: `space ${id}`,
+        kind: 'space',
+        label: title.slice(0, 80),
+        note: t.commands.kinds.space,
+        icon: 'layers',
+        run: () => go({ ...mapThatIsOpen(), add: id }),
+      }),
+    ),
+  ];
+}
+
+/** Features of the layers of the map, or else of the spaces that were changed last; and countries. */
+export async function findMore(text: string, signal: AbortSignal): Promise<Found> {
+  const onMap = mapDocument.value.layers.map(({ space }) => space);
+  const latest = (spaces.value ?? []).map(({ id }) => id);
+  const searched = (onMap.length > 0 ? onMap : latest).slice(0, MAX_SPACES_SEARCHED);
+  let isFailed = false;
+  const orNone = (found: Promise<Entry[]>) =>
+    found.catch((error: unknown): Entry[] => {
+      if (!signal.aborted) notifyError(error);
+      isFailed = true;
+      return [];
+    });
+  const [places, ...features] = await Promise.all([
+    orNone(placesCalled(text)),
+    ...searched.map((space) => orNone(featuresOf(space, text, signal))),
+  ]);
+  return { entries: [...features.flat().slice(0, MAX_OF_KIND), ...places], isFailed };
+}
+
+async function featuresOf(space: string, text: string, signal: AbortSignal): Promise<Entry[]> {
+  if (titleProperty(space) === undefined && !layerStatistics.value.has(space))
+    await loadLayerStatistics(space);
+  const { features } = await call<{ features: Feature[] }>(
+    findRequest(newLayer(space, 0), text, {
+      limit: MAX_OF_KIND,
+      properties: [titleProperty(space) ?? 'name'],
+    }),
+    signal,
+  );
+  return features.map((feature) => ({
+    key: `feature ${space} ${feature.id}`,
+    kind: 'feature',
+    label: titleOf(space, feature, 80),
+    note: spaceTitle(space),
+    icon: 'point',
+    run: () => {
+      const middle = feature.geometry && middleOf(feature.geometry);
+      showOnMap({ feature: { space, id: feature.id }, ...(middle ? { at: middle, zoom: 8 } : {}) });
+    },
+  }));
+}
+
+async function placesCalled(text: string): Promise<Entry[]> {
+  const { names } = await loadWorld();
+  return names.features
+    .flatMap(({ geometry, properties }): Entry[] => {
+      const name = String(properties?.name);
+      if (geometry.type !== 'Point' || !matches(name, text)) return [];
+      const at = geometry.coordinates as [number, number];
+      return [
+        {
+          key: `place ${name}`,
+          kind: 'place',
+          label: name,
+          note: t.commands.kinds.place,
+          icon: 'globe',
+          run: () => showOnMap({ at, zoom: 4 }),
+        },
+      ];
+    })
+    .slice(0, MAX_OF_KIND);
+}
+
+function showOnMap(view: NonNullable<(typeof wantedView)['value']>): void {
+  wantedView.value = view;
+  if (route.value.screen !== 'map') go({ screen: 'map' });
+}
+
+function mapThatIsOpen(): { screen: 'map'; project?: string } {
+  const here = route.value;
+  return { screen: 'map', ...(here.screen === 'map' && here.project ? { project: here.project } : {}) };
+}
+
+/** Each word begins a word of the name; case and accents do not matter. */
+export function matches(name: string, text: string): boolean {
+  const words = plain(name).split(/[^\p{L}\p{N}]+/u);
+  return plain(text)
+    .split(/\s+/)
+    .filter(Boolean)
+    .every((part) => words.some((word) => word.startsWith(part)));
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}

@@ -1,0 +1,39 @@
+import { useEffect } from 'preact/hooks';
+import { type Command, screenCommands } from '../commands/commands.ts';
+import { t } from '../strings.ts';
+import { canRedo, canUndo, redo, undo } from './undo.ts';
+
+type Actions = {
+  onTable: (() => void) | undefined;
+  onPanel: () => void;
+  onEdit: (() => void) | undefined;
+  onPicture: (() => void) | undefined;
+  /** Then undo and redo are those of the editor. */
+  isEditing: boolean;
+};
+
+/** What the map can do, for the command palette and by keys. */
+export function useMapCommands({ onTable, onPanel, onEdit, onPicture, isEditing }: Actions): void {
+  useEffect(() => {
+    const action = (
+      label: string,
+      icon: Command['icon'],
+      keys: string,
+      run: (() => void) | undefined,
+    ): Command[] => (run ? [{ label, kind: 'action', icon, keys, run }] : []);
+    screenCommands.value = [
+      ...action(t.commands.layers, 'layers', 'l', onPanel),
+      ...action(t.commands.table, 'table', 't', onTable),
+      ...action(t.commands.edit, 'pencil', 'e', onEdit),
+      ...action(t.commands.picture, 'picture', 'p', onPicture),
+      ...action(t.commands.undo, 'undo', 'ctrl+z', !isEditing && canUndo.value ? undo : undefined),
+      ...action(t.commands.redo, 'redo', 'ctrl+shift+z', !isEditing && canRedo.value ? redo : undefined),
+    ];
+  });
+  useEffect(
+    () => () => {
+      screenCommands.value = [];
+    },
+    [],
+  );
+}
