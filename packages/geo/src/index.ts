@@ -1,5 +1,6 @@
 export { type BBox, emptyBBox, extend, extendBy, isEmptyBBox, isInside } from './bbox.ts';
 export { BinError } from './bin/bin-error.ts';
+export { NEEDS_GEOMETRY, NO_CELL } from './bin/box-bin.ts';
 export { hexCellOutline } from './bin/cell-outline.ts';
 export { HexCells } from './bin/hex-cells.ts';
 export { hexReachPixels } from './bin/hex-reach.ts';

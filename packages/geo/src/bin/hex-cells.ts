@@ -44,6 +44,15 @@ export class HexCells {
     return this.#insides.at(position[0], position[1]);
   }
 
+  atPoint(longitude: number, latitude: number): string {
+    return this.#insides.at(longitude, latitude);
+  }
+
+  /** The one cell that everything in a box is in; undefined where it may touch others. */
+  around(west: number, south: number, east: number, north: number): string | undefined {
+    return this.#insides.around({ west, south, east, north });
+  }
+
   #addChain(chain: Position[]): void {
     let a = chain[0]!;
     let aCell = this.at(a);

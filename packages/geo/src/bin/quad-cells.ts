@@ -3,6 +3,7 @@ import type { Geometry, Position } from '../geojson.ts';
 import { boxOfPart, type Part, partsOf } from '../planar/parts.ts';
 import { latitudeAt, longitudeAt, MERCATOR_LATITUDE, mercatorX, mercatorY } from '../tile/web-mercator.ts';
 import { refuseCellsOfFeature } from './bin-error.ts';
+import { NEEDS_GEOMETRY, NO_CELL } from './box-bin.ts';
 
 /** Cells are numbered by row and column in one number, which has room for no more. */
 export const MAX_CELL_ZOOM = 26;
@@ -59,6 +60,19 @@ export class QuadCells {
   at([longitude, latitude]: Position): number | undefined {
     if (Math.abs(latitude) > MERCATOR_LATITUDE) return undefined;
     return this.#row(latitude) * this.#size + this.#column(longitude);
+  }
+
+  /** The one cell that a geometry with this box is counted in, where the box tells. */
+  ofBox(west: number, south: number, east: number, north: number, isPoint: boolean): number {
+    if (isPoint) {
+      if (Math.abs(south) > MERCATOR_LATITUDE) return NO_CELL;
+      return this.#row(south) * this.#size + this.#column(west);
+    }
+    if (south < -MERCATOR_LATITUDE || north > MERCATOR_LATITUDE) return NEEDS_GEOMETRY;
+    const column = this.#column(east);
+    const row = this.#row(south);
+    const isWithin = this.#columnFrom(west) === column && this.#rowFrom(north) === row;
+    return isWithin ? row * this.#size + column : NEEDS_GEOMETRY;
   }
 
   #addPart(part: Part): void {

@@ -66,6 +66,17 @@ export class Quadbin {
     refuseCells(this.#counts.size);
   }
 
+  /** The cell that a geometry with this box is in, none, or that it takes the geometry to know. */
+  cellOfBox(west: number, south: number, east: number, north: number, isPoint: boolean): number {
+    return this.#cells.ofBox(west, south, east, north, isPoint);
+  }
+
+  /** Counts a feature in the cell of its box. */
+  addInCell(cell: number, isPoint: boolean): void {
+    this.#count(cell);
+    if (!isPoint) refuseCells(this.#counts.size);
+  }
+
   /** The cells as features, row by row, at most `limit` of them; `partial` is set if there are more. */
   finish(limit: number): { features: QuadbinFeature[]; partial: boolean } {
     const cells = [...this.#counts].sort(([a], [b]) => a - b).slice(0, limit);

@@ -2,15 +2,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadGeos } from '@meridian/geo';
 import fc from 'fast-check';
+import { Fault } from '../model/fault.ts';
 import type { AggregateQuery, GroupKey, Measure } from '../model/query/aggregate.ts';
 import { prepareArea } from '../model/query/area.ts';
-import { type FeaturePath, type FeatureQuery, NO_FILTER } from '../model/query/query.ts';
+import {
+  type Area,
+  type Clustering,
+  type FeaturePath,
+  type FeatureQuery,
+  NO_FILTER,
+} from '../model/query/query.ts';
 import type { StreamEnd } from '../model/results.ts';
 import { aggregate } from '../read/aggregate/aggregate.ts';
 import { matchingBatches } from '../read/batches.ts';
 import { countMatches, countUpTo } from '../read/count.ts';
 import { awaited, awaitedResult, type Effect } from '../read/effect.ts';
-import { type Execution, execute } from '../read/execute.ts';
+import { type Execution, execute, type Trace } from '../read/execute.ts';
 import { OverlayCache } from '../read/past/overlay-cache.ts';
 import { readerAt } from '../read/past/past-reader.ts';
 import type { HistoryReader, RowQuery, RowReader } from '../read/row-reader.ts';
@@ -25,6 +32,7 @@ import {
   columnsSteps,
   queryOf,
 } from './columns.scenario.ts';
+import { HEXBIN } from './plain-queries.ts';
 import { seed } from './seed.ts';
 
 /** A space of an engine, with what it takes to bring its columns into any state, and two ways to read it. */
@@ -55,7 +63,17 @@ const MEASURES: readonly Measure[] = [
 ];
 
 type Page = { text: string; end: StreamEnd };
-type Answers = { pages: Page[]; count: number; groups: Page };
+type Answers = { pages: Page[]; count: number; groups: Page; cells: (Page | string)[] };
+
+/** Cells in which most features are, or which most of them reach out of; of values that are no numbers an error comes. */
+const CLUSTERINGS: readonly Clustering[] = [
+  { ...HEXBIN, resolution: 1 },
+  { ...HEXBIN, resolution: 4, property: ['n'] },
+  { ...HEXBIN, resolution: 3, property: ['w'], singlecoord: true },
+  { kind: 'quadbin', zoom: 5 },
+];
+
+const WORLD: Area = { boxes: [{ west: -180, south: -90, east: 180, north: 90 }] };
 
 /** What a version came to while it was the present one. */
 type State = { version: number; asked: (readonly [ColumnsQuestion, Answers])[] };
@@ -70,7 +88,7 @@ const MAX_STATES = 4;
 
 /** Reads with and without columns, and counts how often columns were read. */
 class Comparison {
-  readonly taken = { columns: 0, read: 0, skipped: 0 };
+  readonly taken = { columns: 0, read: 0, skipped: 0, binned: 0 };
 
   /** Every page, the count and the groups. */
   async compare(space: ColumnsUnderTest, question: ColumnsQuestion): Promise<Answers> {
@@ -102,7 +120,35 @@ class Comparison {
       if (!more) break;
       query = lastSorted ? { ...query, afterSorted: lastSorted } : { ...query, after: last };
     }
-    return { pages, count: await this.#count(reader, query), groups: await this.#groups(reader, query) };
+    return {
+      pages,
+      count: await this.#count(reader, query),
+      groups: await this.#groups(reader, query),
+      cells: await this.#cells(reader, query),
+    };
+  }
+
+  /** In cells of all kinds; instead of them, what is refused. */
+  async #cells(reader: RowReader, { filter, area = WORLD, version }: FeatureQuery) {
+    const prepared = prepareArea(area, geos);
+    const found: (Page | string)[] = [];
+    try {
+      for (const clustering of CLUSTERINGS) {
+        const query = { filter, area, limit: 5, clustering, ...(version !== undefined && { version }) };
+        const read = { kind: 'clusters', query } as const;
+        const trace: Trace = (source) => {
+          if (source === 'cells of columns') this.taken.binned++;
+        };
+        found.push(
+          await joined(withFilter(filter, geos, () => execute(reader, read, prepared, trace))).catch(
+            refusalText,
+          ),
+        );
+      }
+    } finally {
+      prepared.free();
+    }
+    return found;
   }
 
   async #features(reader: RowReader, query: FeatureQuery) {
@@ -158,6 +204,12 @@ class Comparison {
       prepared?.free();
     }
   }
+}
+
+/** What a client is told; anything else is an error of the test. */
+function refusalText(error: unknown): string {
+  if (error instanceof Fault) return error.message;
+  throw error;
 }
 
 /** All that an execution gives, as one text. */
@@ -231,6 +283,7 @@ export function columnsContract(
     const { taken } = comparison;
     t.diagnostic(`columns were read ${taken.columns} times: ${JSON.stringify(taken)}`);
     assert.ok(taken.columns > 2 * runs, 'columns are what is tested');
+    assert.ok(taken.binned > 2 * runs, 'cells come from columns');
     assert.ok(taken.skipped > 0, 'some blocks are not read');
   });
 }

@@ -25,15 +25,26 @@ export type ColumnsStep =
 const POINTS = ['null', ...[0, 10, 20, 21].map((x) => `{"type":"Point","coordinates":[${x},${x / 2}]}`)];
 const LINE = '{"type":"LineString","coordinates":[[-5,-5],[15,15]]}';
 
+/** Within a cell, across an edge of one, of several parts, with a height, and where there are no tiles. */
+const SHAPES = [
+  '{"type":"LineString","coordinates":[[10.01,5.01],[10.02,5.03]]}',
+  '{"type":"Polygon","coordinates":[[[10,5],[10.4,5],[10.4,5.4],[10,5]]]}',
+  '{"type":"MultiPoint","coordinates":[[20.1,10.1],[20.2,10.1],[11.25,0]]}',
+  '{"type":"Point","coordinates":[11.25,1,7]}',
+  '{"type":"Point","coordinates":[20.5,88]}',
+];
+
 /** Columns may take a third of what the features take: without it they would have no room in such small blocks. */
 const FILLER = 'x'.repeat(1200);
 
+/** `properties` have something; beside it, the sums of `n` depend on their order. */
 function featureText(number: number, properties: string, geometry: string): string {
-  return `{"type":"Feature","id":"f${number}","filler":"${FILLER}","geometry":${geometry},"properties":${properties}}`;
+  const all = `{"n":${number / 10},${properties.slice(1)}`;
+  return `{"type":"Feature","id":"f${number}","filler":"${FILLER}","geometry":${geometry},"properties":${all}}`;
 }
 
 const feature = fc
-  .tuple(fc.nat({ max: 40 }), propertiesText, fc.constantFrom(...POINTS, LINE))
+  .tuple(fc.nat({ max: 40 }), propertiesText, fc.constantFrom(...POINTS, LINE, ...SHAPES))
   .map(([number, properties, geometry]) => featureText(number, properties, geometry));
 
 const put = (minLength: number): fc.Arbitrary<ColumnsStep> =>

@@ -11,7 +11,7 @@ import type { ReadRow } from '../model/feature/row.ts';
 import { plainValue } from '../model/json/exact-json.ts';
 import { valueAt } from '../model/json/own.ts';
 import type { StoredFeature } from '../model/query/match.ts';
-import type { Clustering } from '../model/query/query.ts';
+import type { Clustering, FeaturePath } from '../model/query/query.ts';
 import type { StreamEnd } from '../model/results.ts';
 import type { Chunk } from './chunk.ts';
 import { encode } from './feature-sink.ts';
@@ -53,12 +53,20 @@ export class ClusterSink implements RowSink {
     const isWhole = clustering.kind === 'hexbin' && clustering.singlecoord;
     const geometry = this.#filter.geometry(row, !isWhole);
     if (geometry === null) return;
-    try {
-      this.#bins.add(geometry, countedValue(feature, clustering));
-    } catch (error) {
-      if (error instanceof BinError) throw invalid(`clustering: ${error.message}`);
-      throw error;
-    }
+    const value = countedValue(feature, clustering);
+    refusing(() => this.#bins.add(geometry, value));
+  }
+
+  /** Where features are counted of which no more than the boxes are known; `push` is for the others. */
+  get bins(): Quadbin | Hexbin {
+    return this.#bins;
+  }
+
+  /** Of which property statistics are made. */
+  get property(): FeaturePath | undefined {
+    const { clustering } = this.#query;
+    const path = clustering.kind === 'hexbin' ? clustering.property : undefined;
+    return path && { root: 'properties', path };
   }
 
   flush(): Chunk | undefined {
@@ -77,6 +85,16 @@ export class ClusterSink implements RowSink {
   /** After `finish`, for those who draw them. */
   get cells(): readonly (HexbinFeature | QuadbinFeature)[] {
     return this.#cells;
+  }
+}
+
+/** Counts, and says of what parameter it is if that gives too many cells. */
+export function refusing(count: () => void): void {
+  try {
+    count();
+  } catch (error) {
+    if (error instanceof BinError) throw invalid(`clustering: ${error.message}`);
+    throw error;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AreaTest } from '../model/query/area.ts';
 import { candidateRows } from './candidates.ts';
 import type { Chunk } from './chunk.ts';
+import { binByColumns } from './columns/bin-columns.ts';
 import type { ColumnStats } from './columns/regions.ts';
 import { shownFraction } from './count.ts';
 import { countedHexes } from './density.ts';
@@ -9,7 +10,7 @@ import { type CandidateSource, planOf } from './plan.ts';
 import { firstRanked } from './ranked-rows.ts';
 import { clusterSinkOf, type Read, sinkOf } from './row-read.ts';
 import type { BuildRequest, RowReader } from './row-reader.ts';
-import { consume, type ReadEnd } from './row-sink.ts';
+import { consume, finished, type ReadEnd } from './row-sink.ts';
 import { rowsAt } from './scan.ts';
 import { sortedRows } from './sorted.ts';
 import { joinedTexts } from './texts.ts';
@@ -21,7 +22,7 @@ export type Execution = Effect<ReadEnd, Chunk | BuildRequest>;
 
 /** Told which way was taken; of columns, how many blocks were read and how many could be skipped. */
 export type Trace = (
-  taken: 'tile blocks' | 'hex counts' | 'sorted by columns' | CandidateSource,
+  taken: 'tile blocks' | 'hex counts' | 'cells of columns' | 'sorted by columns' | CandidateSource,
   stats?: ColumnStats,
 ) => void;
 
@@ -50,9 +51,17 @@ export function* execute(
           : undefined;
       if (hexes) {
         trace('hex counts');
-        const sink = clusterSinkOf(read, area);
-        for (const { cell, qty } of hexes.cells) sink.addCounted(cell, qty);
+        const { sink, clusters } = clusterSinkOf(read, area);
+        for (const { cell, qty } of hexes.cells) clusters.addCounted(cell, qty);
         return yield* consume(rowsAt(reader, hexes.large, area), sink);
+      }
+      if (area?.isBoxes && plan.isBinned) {
+        const { sink, clusters } = clusterSinkOf(read, area);
+        const stats = yield* binByColumns(reader, { filter: read.query.filter, area }, clusters);
+        if (stats) {
+          trace('cells of columns', stats);
+          return yield* finished(sink);
+        }
       }
       const { part, count } = yield* shownFraction(reader, read, plan.sampling, area);
       const sampled = candidateRows(reader, read, area, part, trace);

@@ -49,6 +49,16 @@ describe('a plan', () => {
     [
       'hexbins of a version',
       { kind: 'clusters', query: { ...clusters, clustering: { ...HEXBIN, resolution: 3 }, version: 3 } },
+      'cells of columns, else rows',
+    ],
+    [
+      'hexbins of a property in a version',
+      { kind: 'clusters', query: { ...clusters, clustering: { ...HEXBIN, property: ['n'] }, version: 3 } },
+      'rows',
+    ],
+    [
+      'hexbins of a sample',
+      { kind: 'clusters', query: { ...clusters, clustering: { ...HEXBIN, sampling: 'low' } } },
       'rows',
     ],
     ['a filtered tile', { kind: 'tile', query: tileQuery(tile, { filter: tagged }) }, 'rows'],
@@ -56,17 +66,17 @@ describe('a plan', () => {
     [
       'hexbins',
       { kind: 'clusters', query: { ...clusters, clustering: { ...HEXBIN, resolution: 3 } } },
-      'hex counts of resolution 3, else rows',
+      'hex counts of resolution 3, else cells of columns, else rows',
     ],
     [
       'hexbins of a property',
       { kind: 'clusters', query: { ...clusters, clustering: { ...HEXBIN, property: ['n'] } } },
-      'rows',
+      'cells of columns, else rows',
     ],
     [
       'quadbins',
       { kind: 'clusters', query: { ...clusters, clustering: { kind: 'quadbin', zoom: 8 } } },
-      'rows',
+      'cells of columns, else rows',
     ],
   ];
   for (const [what, read, explained] of plans)

@@ -5,6 +5,7 @@ import { isSampledPart } from '../pyramid/density/sample-classes.ts';
 import { isDrawable } from '../pyramid/tile-blocks/block-cells.ts';
 import {
   countedTileOf,
+  isBinnable,
   isGeometryOnly,
   isUnfiltered,
   type Read,
@@ -42,6 +43,8 @@ export type Plan =
       tile: TileQuery | undefined;
       /** The resolution of hexbins that may be counted already. */
       hexResolution: number | undefined;
+      /** Whether features may be counted in cells by what columns have of them. */
+      isBinned: boolean;
       sampling: SamplingPlan | undefined;
     };
 
@@ -63,6 +66,7 @@ export function planOf(read: Read): Plan {
     kind: 'rows',
     tile: isPresent && read.kind === 'tile' && isDrawable(read.query) ? read.query : undefined,
     hexResolution: isPresent ? storedResolution(read) : undefined,
+    isBinned: isBinnable(read),
     sampling: from === Infinity ? undefined : { from, countedBy: isFiled ? ['density', 'rows'] : ['rows'] },
   };
 }
@@ -91,10 +95,11 @@ export function candidateSources(
 /** What a plan is going to do, in words. */
 export function explain(plan: Plan): string {
   if (plan.kind !== 'rows') return plan.kind;
-  const { tile, hexResolution, sampling } = plan;
+  const { tile, hexResolution, isBinned, sampling } = plan;
   return [
     ...(tile ? ['tile blocks'] : []),
     ...(hexResolution === undefined ? [] : [`hex counts of resolution ${hexResolution}`]),
+    ...(isBinned ? ['cells of columns'] : []),
     sampling
       ? `a sample from ${sampling.from} matches on, counted by ${sampling.countedBy.join(' or ')}`
       : 'rows',

@@ -119,6 +119,16 @@ export function storedResolution(read: RowRead): number | undefined {
   return property || singlecoord || sampling !== 'off' ? undefined : resolution;
 }
 
+/**
+ * Whether features may be counted in cells by their boxes: all that match, not a sample. Of a version what has changed since
+ * would come out of order, on which the sum of values depends.
+ */
+export function isBinnable(read: RowRead): boolean {
+  const clustering = clusteringOf(read);
+  if (!clustering || clusteredPart(clustering) < 1) return false;
+  return clustering.kind === 'quadbin' || !clustering.property || read.query.version === undefined;
+}
+
 /** What a tile that is bounded in bytes may have at most. */
 function autoOf({ kind, query }: RowRead): { maxFeatures: number } | undefined {
   if (kind !== 'tile' || query.clustering || !query.auto) return undefined;
@@ -175,8 +185,12 @@ export function readPart(read: RowRead, shown: number): number {
 }
 
 /** The sink of a read that counts in cells. */
-export function clusterSinkOf(read: RowRead, area: RowConditions['area']): ClusterSink | ClusterTileSink {
-  return sinkOf(read, { area, part: 1 }) as ClusterSink | ClusterTileSink;
+export function clusterSinkOf(
+  read: RowRead,
+  area: RowConditions['area'],
+): { sink: RowSink; clusters: ClusterSink } {
+  const sink = sinkOf(read, { area, part: 1 }) as ClusterSink | ClusterTileSink;
+  return { sink, clusters: sink instanceof ClusterSink ? sink : sink.clusters };
 }
 
 /** `count`: of all that match in the area where they are counted, as far as that is known. */

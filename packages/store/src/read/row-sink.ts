@@ -34,6 +34,11 @@ export function* consume(
     else yield rows;
     return !sink.isFull;
   });
+  return yield* finished(sink);
+}
+
+/** What a sink has after its last row. */
+export function* finished(sink: RowSink): Effect<ReadEnd, Chunk> {
   const end = sink.finish();
   let last = sink.flush();
   for (let chunk = sink.flush(); chunk; chunk = sink.flush()) {

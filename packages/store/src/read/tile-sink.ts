@@ -83,8 +83,8 @@ export class ClusterTileSink implements RowSink {
     this.#clusters = new ClusterSink(query, conditions);
   }
 
-  addCounted(cell: string, qty: number): void {
-    this.#clusters.addCounted(cell, qty);
+  get clusters(): ClusterSink {
+    return this.#clusters;
   }
 
   push(row: ReadRow): void {

@@ -1,0 +1,74 @@
+import { boxesOf } from '../../columns/area-predicate.ts';
+import { BOX_COLUMNS, COLUMN, columnKey } from '../../columns/column-key.ts';
+import { IS_OPEN, MAY_PASS } from '../../columns/outcomes.ts';
+import type { ClusterSink } from '../cluster-sink.ts';
+import { ask, type Effect, forEach } from '../effect.ts';
+import type { RowQuery, RowReader } from '../row-reader.ts';
+import { BinnedRows } from './binned-rows.ts';
+import { sortingColumns } from './choose-columns.ts';
+import { positionsIn, rowsAt, rowsBetween } from './column-rows.ts';
+import { needsOf } from './needs.ts';
+import { type BlockRegion, type ColumnStats, regionsOf } from './regions.ts';
+
+/**
+ * Counts features in cells by their boxes, in insertion order; rows are read only where a box does not tell the cell, or columns
+ * leave open whether a feature is meant. Undefined, and nothing counted, where a space has no columns or indexes are better.
+ */
+export function* binByColumns(
+  reader: RowReader,
+  query: RowQuery,
+  clusters: ClusterSink,
+): Effect<ColumnStats | undefined> {
+  const { property } = clusters;
+  const columns = yield* sortingColumns(reader, query, property ? [property] : []);
+  if (!columns) return undefined;
+  const key = property && columnKey(property)!;
+  const step = yield* ask(() => reader.stepRows());
+  const needs = yield* needsOf(columns, query, [
+    ...[COLUMN.geometryType, ...BOX_COLUMNS],
+    ...(key === undefined ? [] : [key]),
+  ]);
+  const stats = { read: 0, skipped: 0 };
+  yield* forEach(regionsOf(columns, needs, 0, stats), function* (region) {
+    if (region.kind === 'rows')
+      return yield* forEach(rowsBetween(reader, query, region), function* (rows) {
+        for (const row of rows) clusters.push(row);
+        yield undefined;
+      });
+    for (const piece of region.past ? [region, region.past] : [region]) {
+      const binned = binnedRows(piece, key, clusters);
+      const open = positionsIn(piece, query, binned ? IS_OPEN : MAY_PASS);
+      for (let from = 0; from < open.length; from += step) {
+        for (const row of yield* rowsAt(reader, query, open.slice(from, from + step))) {
+          binned?.countBefore(row.seq);
+          clusters.push(row);
+        }
+        yield undefined;
+      }
+      binned?.countBefore(Infinity);
+    }
+  });
+  return stats;
+}
+
+/** What is counted of a block without reading rows: the others are open. Undefined where it does not have all columns. */
+function binnedRows(
+  piece: BlockRegion,
+  key: string | undefined,
+  clusters: ClusterSink,
+): BinnedRows | undefined {
+  const { block, outcomes } = piece;
+  if (outcomes.length === 0) return undefined;
+  const types = block.column(COLUMN.geometryType);
+  const values = key === undefined ? undefined : block.column(key);
+  const hasBoxes = BOX_COLUMNS.every((side) => block.column(side) !== undefined);
+  if (!types || !hasBoxes || (key !== undefined && !values)) return undefined;
+  const rows = {
+    positions: block.positions,
+    outcomes,
+    types,
+    boxes: boxesOf(block),
+    values,
+  };
+  return new BinnedRows(clusters.bins, rows);
+}
