@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { cellToBoundary, getHexagonEdgeLengthAvg, getPentagons, latLngToCell, UNITS } from 'h3-js';
+import {
+  cellToBoundary,
+  cellToLatLng,
+  getHexagonEdgeLengthAvg,
+  getPentagons,
+  gridDisk,
+  latLngToCell,
+  UNITS,
+} from 'h3-js';
 import { CellInsides } from './cell-insides.ts';
 
 const insidesOf = (resolution: number) =>
@@ -48,6 +56,28 @@ describe('the cell of a position, found without H3 where that can be,', () => {
             const latitude = Math.min(90, Math.max(-90, south + y));
             assert.equal(insides.at(longitude, latitude), latLngToCell(latitude, longitude, resolution));
           }
+      }
+  });
+
+  test('is right close to the edges of cells, and to the edges of the icosahedron that some of them lie across', () => {
+    for (const resolution of [0, 1, 2, 3, 6])
+      for (const pentagon of getPentagons(resolution).slice(0, 4)) {
+        const insides = insidesOf(resolution);
+        for (const cell of gridDisk(pentagon, 3)) {
+          const [south, west] = cellToLatLng(cell) as [number, number];
+          const corners = cellToBoundary(cell) as [number, number][];
+          if (corners.some(([, longitude]) => Math.abs(longitude - west) > 90)) continue;
+          corners.forEach((corner, i) => {
+            const next = corners[(i + 1) % corners.length]!;
+            for (const part of [0, 0.1, 0.5, 0.8])
+              for (const reach of [0.95, 0.997, 0.9985, 1.0005, 1.01]) {
+                const latitude = south + reach * (corner[0] + part * (next[0] - corner[0]) - south);
+                const longitude = west + reach * (corner[1] + part * (next[1] - corner[1]) - west);
+                if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) continue;
+                assert.equal(insides.at(longitude, latitude), latLngToCell(latitude, longitude, resolution));
+              }
+          });
+        }
       }
   });
 

@@ -2,8 +2,13 @@ import { cellToBoundary, cellToLatLng, latLngToCell } from 'h3-js';
 import type { BBox } from '../bbox.ts';
 
 const RADIANS = Math.PI / 180;
-/** How much nearer than its edges a cell is taken to end, as a part of the way from its centre. */
-const MARGIN = 0.02;
+/**
+ * How much nearer than its edges a cell is taken to end, as a part of the way from its centre. The edges of most cells are great
+ * circles from corner to corner; those across an edge of the icosahedron are bent, and have more corners or fewer.
+ */
+const MARGIN = 0.001;
+const BENT_MARGIN = 0.02;
+const CORNERS = 6;
 /** Beyond it, what is between two positions of a parallel deviates too far from the straight line. */
 const LAST_LATITUDE = 80;
 const MAX_CACHED = 200_000;
@@ -17,44 +22,49 @@ type Vector = [number, number, number];
 type Inside = { cell: string; inwards: Float64Array; margin: number };
 
 /**
- * H3 cells of positions. Most positions are well inside the cell in which the last position nearby was; to see that costs a
- * fraction of what H3 takes to find the cell.
+ * H3 cells of positions. Most positions are well inside one of the cells in which other positions nearby were; to see that costs
+ * a fraction of what H3 takes to find the cell.
  */
 export class CellInsides {
   readonly #resolution: number;
   /** Squares a degree. */
   readonly #squares: number;
-  readonly #insides = new Map<string, Inside>();
-  /** By square of longitude and latitude: the cell of the last position in it. */
-  readonly #last = new Map<number, Inside>();
+  /** Undefined of cells that were met once: to look into such a one takes longer than to ask H3 once more. */
+  readonly #insides = new Map<string, Inside | undefined>();
+  /** By square of longitude and latitude: the cells of positions in it. */
+  readonly #near = new Map<number, Inside[]>();
 
   /** `edge` is the length of a cell's edge in degrees of latitude. */
   constructor(resolution: number, edge: number) {
     this.#resolution = resolution;
-    this.#squares = 4 / edge;
+    this.#squares = 1 / edge;
   }
 
   at(longitude: number, latitude: number): string {
     const square = this.#square(longitude, latitude);
-    const last = this.#last.get(square);
-    if (last && isIn(last, longitude, latitude, 0)) return last.cell;
+    const near = this.#near.get(square);
+    const known = near && insideWith(near, longitude, latitude);
+    if (known) return known.cell;
     const cell = latLngToCell(latitude, longitude, this.#resolution);
-    if (last?.cell !== cell) this.#keep(square, cell);
+    if (this.#insides.has(cell)) this.#keep(square, near, cell);
+    else this.#remember(cell, undefined);
     return cell;
   }
 
   /** The one cell that a small box is certainly in; undefined where it may touch others. */
   around({ west, south, east, north }: BBox): string | undefined {
     if (south < -LAST_LATITUDE || north > LAST_LATITUDE) return undefined;
-    if ((east - west) * this.#squares > 4) return undefined;
+    if ((east - west) * this.#squares > 1) return undefined;
     const longitude = (west + east) / 2;
     const latitude = (south + north) / 2;
     const square = this.#square(longitude, latitude);
-    if (!this.#last.has(square)) this.at(longitude, latitude);
-    const last = this.#last.get(square)!;
+    const near = this.#near.get(square);
+    const inside =
+      (near && insideWith(near, longitude, latitude)) ??
+      this.#keep(square, near, latLngToCell(latitude, longitude, this.#resolution));
     const flat = south * north < 0 ? 1 : Math.cos(Math.min(Math.abs(south), Math.abs(north)) * RADIANS);
     const reach = 0.51 * RADIANS * Math.hypot((east - west) * flat, north - south);
-    return isIn(last, longitude, latitude, reach) ? last.cell : undefined;
+    return isIn(inside, longitude, latitude, reach) ? inside.cell : undefined;
   }
 
   #square(longitude: number, latitude: number): number {
@@ -63,16 +73,28 @@ export class CellInsides {
     );
   }
 
-  #keep(square: number, cell: string): void {
-    if (this.#last.size >= MAX_CACHED) this.#last.clear();
-    if (this.#insides.size >= MAX_CACHED) this.#insides.clear();
-    let inside = this.#insides.get(cell);
-    if (!inside) {
-      inside = insideOf(cell);
-      this.#insides.set(cell, inside);
+  #keep(square: number, near: Inside[] | undefined, cell: string): Inside {
+    const known = this.#insides.get(cell);
+    const inside = known ?? insideOf(cell);
+    if (!known) this.#remember(cell, inside);
+    if (near) {
+      if (!near.includes(inside)) near.push(inside);
+      return inside;
     }
-    this.#last.set(square, inside);
+    if (this.#near.size >= MAX_CACHED) this.#near.clear();
+    this.#near.set(square, [inside]);
+    return inside;
   }
+
+  #remember(cell: string, inside: Inside | undefined): void {
+    if (this.#insides.size >= MAX_CACHED) this.#insides.clear();
+    this.#insides.set(cell, inside);
+  }
+}
+
+function insideWith(near: readonly Inside[], longitude: number, latitude: number): Inside | undefined {
+  for (let i = 0; i < near.length; i++) if (isIn(near[i]!, longitude, latitude, 0)) return near[i];
+  return undefined;
 }
 
 /** The last position tested, which often comes again at another resolution. */
@@ -110,7 +132,7 @@ function insideOf(cell: string): Inside {
     });
     nearest = Math.min(nearest, towards / length);
   });
-  return { cell, inwards, margin: nearest * MARGIN };
+  return { cell, inwards, margin: nearest * (corners.length === CORNERS ? MARGIN : BENT_MARGIN) };
 }
 
 function toVector([latitude, longitude]: number[]): Vector {

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { loadGeos } from '@meridian/geo';
+import { HEXBIN } from '../../../contract/plain-queries.ts';
+import { writeRequest } from '../../../contract/write-request.ts';
+import type { ReadRow } from '../../../model/feature/row.ts';
+import { prepareArea } from '../../../model/query/area.ts';
+import { type Clustering, NO_FILTER } from '../../../model/query/query.ts';
+import { resolved } from '../../../read/effect.ts';
+import { execute } from '../../../read/execute.ts';
+import { createFile } from '../database.ts';
+import { SqliteRowReader } from '../row-reader.ts';
+import { SpaceReader } from '../space-reader.ts';
+import { SpaceWriter } from '../space-writer.ts';
+import { SqliteColumnReader } from './column-reads.ts';
+
+const BLOCK_ROWS = 8;
+const geos = await loadGeos();
+const folder = mkdtempSync(join(tmpdir(), 'meridian-bins-'));
+const path = join(folder, 'space.db');
+createFile(path);
+const writer = new SpaceWriter(path, 's', () => geos, { columnRows: BLOCK_ROWS });
+const reader = new SpaceReader(path);
+
+after(() => {
+  reader.close();
+  writer.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Two blocks of features in one place: every other a line. Columns may take a third of what these take. */
+const filler = 'x'.repeat(1200);
+const features = Array.from({ length: 2 * BLOCK_ROWS }, (_, i) => ({
+  type: 'Feature',
+  id: `f${i}`,
+  filler,
+  geometry:
+    i % 2 === 0
+      ? { type: 'Point', coordinates: [10.1, 50.1] }
+      : { type: 'LineString', coordinates: [10.1, 10.11].map((x) => [x, 50.1]) },
+  properties: { n: i },
+}));
+const request = writeRequest(JSON.stringify({ type: 'FeatureCollection', features }), {
+  versioning: undefined,
+});
+writer.batch([() => void writer.write(request)]);
+writer.requestColumns();
+for (let i = 0; i < 2 * features.length; i++) writer.workStep(BLOCK_ROWS);
+
+/** Counts the rows that are read by their positions. */
+class CountingReader extends SqliteRowReader {
+  rowsRead = 0;
+
+  override byPositions(...asked: Parameters<SqliteRowReader['byPositions']>): ReadRow[] {
+    this.rowsRead += asked[0].length;
+    return super.byPositions(...asked);
+  }
+}
+
+const EUROPE = { boxes: [{ west: -10, south: 35, east: 40, north: 60 }] };
+
+function cellsOf(clustering: Clustering) {
+  const rows = new CountingReader(reader, new SqliteColumnReader(reader, path, () => {}, 0));
+  const taken: string[] = [];
+  const read = {
+    kind: 'clusters',
+    query: { filter: NO_FILTER, area: EUROPE, limit: 10, clustering },
+  } as const;
+  const steps = resolved(
+    execute(rows, read, prepareArea(EUROPE, geos), (way) => {
+      taken.push(way);
+    }),
+  );
+  for (;;) {
+    const { value, done } = steps.next();
+    if (done) {
+      const cells = JSON.parse(`[${Buffer.from(value.chunk!).toString()}]`);
+      return {
+        taken,
+        rowsRead: rows.rowsRead,
+        cells: cells.map((cell: { properties: unknown }) => cell.properties),
+      };
+    }
+  }
+}
+
+for (const resolution of [0, 4])
+  test(`hexagons of resolution ${resolution} are counted without reading a row`, () => {
+    const { taken, rowsRead, cells } = cellsOf({ ...HEXBIN, resolution, property: ['n'] });
+    assert.deepEqual([taken, rowsRead, cells.length], [['cells of columns'], 0, 1]);
+    const { qty, n } = cells[0].aggregation;
+    assert.deepEqual([qty, n.sum, n.max], [16, 120, 15]);
+  });
+
+test('quads are counted without reading a row', () => {
+  const { taken, rowsRead, cells } = cellsOf({ kind: 'quadbin', zoom: 6 });
+  assert.deepEqual([taken, rowsRead], [['cells of columns'], 0]);
+  assert.deepEqual([cells.length, cells[0].count], [1, 16]);
+});
+
+test('of cells smaller than features, the rows of those that are no points are read', () => {
+  const { taken, rowsRead, cells } = cellsOf({ ...HEXBIN, resolution: 8 });
+  assert.deepEqual([taken, rowsRead], [['cells of columns'], 8]);
+  assert.ok(cells.length > 1);
+});
