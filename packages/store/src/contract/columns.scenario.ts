@@ -34,6 +34,8 @@ const SHAPES = [
   '{"type":"Point","coordinates":[20.5,88]}',
 ];
 
+const GEOMETRIES = [...POINTS, LINE, ...SHAPES];
+
 /** Columns may take a third of what the features take: without it they would have no room in such small blocks. */
 const FILLER = 'x'.repeat(1200);
 
@@ -44,7 +46,7 @@ function featureText(number: number, properties: string, geometry: string): stri
 }
 
 const feature = fc
-  .tuple(fc.nat({ max: 40 }), propertiesText, fc.constantFrom(...POINTS, LINE, ...SHAPES))
+  .tuple(fc.nat({ max: 40 }), propertiesText, fc.constantFrom(...GEOMETRIES))
   .map(([number, properties, geometry]) => featureText(number, properties, geometry));
 
 const put = (minLength: number): fc.Arbitrary<ColumnsStep> =>
@@ -86,7 +88,9 @@ export const columnsSteps = fc
 
 const putNumbers = (from: number, value: (number: number) => number): ColumnsStep => ({
   kind: 'put',
-  features: Array.from({ length: 12 }, (_, i) => featureText(from + i, `{"v":${value(from + i)}}`, 'null')),
+  features: Array.from({ length: 12 }, (_, i) =>
+    featureText(from + i, `{"v":${value(from + i)}}`, GEOMETRIES[i % GEOMETRIES.length]!),
+  ),
 });
 const SOME: ColumnsStep = { kind: 'build', steps: 2 };
 
