@@ -1,5 +1,5 @@
 /**
- * Makes the corpus anew with the GDAL of this machine: `node testing/corpus/make.ts [GLOB]`, such as `'shapefile/*'`.
+ * Rebuilds the corpus with the GDAL of this machine: `node testing/corpus/make.ts [GLOB]`, such as `'shapefile/*'`.
  * Needs GDAL with its Python module, and iconv.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

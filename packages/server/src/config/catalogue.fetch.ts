@@ -24,7 +24,7 @@ export const FETCH = [
     default: [],
     defaultRule: 'none: public addresses only',
     description:
-      'Addresses, subnets and names of hosts within private networks that may be read all the same; whoever may define a space can then reach them.',
+      'Addresses, subnets and names of hosts within private networks that may be read all the same. Every caller who may define a space can then reach them.',
     example: '10.1.2.0/24,geodata.intern.example',
   }),
   setting({
