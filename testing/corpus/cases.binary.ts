@@ -163,6 +163,20 @@ export const GEOPACKAGES: Case[] = [
   { file: 'no-z-declared.gpkg', kind: 'pointz', args: ['-dim', 'XY'] },
   { file: 'table-only.gpkg', kind: 'allnull', columns: 'types', args: ['-nlt', 'NONE'] },
   {
+    file: 'table-without-geometry.gpkg',
+    kind: 'allnull',
+    columns: 'types',
+    args: ['-nlt', 'NONE'],
+    options: { csv: { allowNoGeometry: true } },
+  },
+  {
+    file: 'table-by-name.gpkg',
+    kind: 'polygon',
+    more: [{ layer: 'codes', kind: 'allnull', args: ['-nlt', 'NONE'] }],
+    options: { layer: 'codes' },
+    layers: ['codes'],
+  },
+  {
     file: 'several-layers.gpkg',
     kind: 'polygon',
     more: [
@@ -175,21 +189,24 @@ export const GEOPACKAGES: Case[] = [
     kind: 'polygon',
     more: [{ layer: 'codes', kind: 'allnull', args: ['-nlt', 'NONE'] }],
   },
-  {
-    file: 'view.gpkg',
-    kind: 'polygon',
-    layers: ['view'],
-    afterwards: (path) => {
-      for (const sql of [
-        'CREATE VIEW large AS SELECT fid, geom, name FROM view WHERE whole > 0',
-        "INSERT INTO gpkg_contents (table_name, identifier, data_type, srs_id) VALUES ('large', 'large', 'features', 4326)",
-        "INSERT INTO gpkg_geometry_columns VALUES ('large', 'geom', 'GEOMETRY', 4326, 0, 0)",
-      ])
-        ogr2ogrSql(path, sql);
-    },
-  },
+  { file: 'view.gpkg', kind: 'polygon', afterwards: addView('WKT') },
+  // The table has no such column: GDAL stops at this layer.
+  { file: 'view-broken.gpkg', kind: 'polygon', layers: ['view-broken'], afterwards: addView('geom') },
   { file: 'no-features.gpkg', kind: 'point', args: ['-where', "name = 'no such'"] },
 ];
+
+/** Adds a layer that is a view of the first one. */
+function addView(geometry: string): (path: string) => void {
+  return (path) => {
+    const table = basename(path, '.gpkg');
+    for (const sql of [
+      `CREATE VIEW large AS SELECT fid AS OGC_FID, ${geometry}, name FROM "${table}" WHERE whole > 0`,
+      "INSERT INTO gpkg_contents (table_name, identifier, data_type, srs_id) VALUES ('large', 'large', 'features', 4326)",
+      `INSERT INTO gpkg_geometry_columns VALUES ('large', '${geometry}', 'POLYGON', 4326, 0, 0)`,
+    ])
+      ogr2ogrSql(path, sql);
+  };
+}
 
 function ogr2ogrSql(path: string, sql: string): void {
   execFileSync('ogrinfo', ['-q', path, '-sql', sql]);

@@ -286,7 +286,8 @@ export const MIFS: Case[] = [
   ),
 ];
 
-const fromWkt = [
+/** GDAL finds names in the first row only if it is told to. */
+export const FROM_WKT = [
   '--config',
   'OGR_XLSX_HEADERS',
   'FORCE',
@@ -305,7 +306,7 @@ export const SHEETS: Case[] = (['xlsx', 'ods'] as const).flatMap((ending): Case[
       file: `${columns}.${ending}`,
       kind: 'point',
       columns,
-      gdal: [...fromWkt, 'SELECT *, ST_GeomFromText(WKT) FROM source'],
+      gdal: [...FROM_WKT, 'SELECT *, ST_GeomFromText(WKT) FROM source'],
     }),
   ),
   ...(['line', 'polygon', 'multipolygon', 'null'] as const).map(
@@ -313,7 +314,7 @@ export const SHEETS: Case[] = (['xlsx', 'ods'] as const).flatMap((ending): Case[
       file: `${kind}.${ending}`,
       kind,
       columns: 'ascii',
-      gdal: [...fromWkt, 'SELECT *, ST_GeomFromText(WKT) FROM source'],
+      gdal: [...FROM_WKT, 'SELECT *, ST_GeomFromText(WKT) FROM source'],
     }),
   ),
 ]);

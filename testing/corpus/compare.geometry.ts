@@ -25,7 +25,8 @@ export function geometryDifferences(ours: Geometry | null, theirs: Geometry | nu
   else if (!isSameHeights(heightsOf(a, isAreal(ours)), heightsOf(b, isAreal(ours))))
     found.push('other heights than GDAL has');
   const degrees = Math.max(0, ...a.map((part, i) => offset(part, b[i]!, isAreal(ours))));
-  if (degrees > DEGREES) {
+  if (degrees > DEGREES && isTurned(a, b)) found.push('lines that go the other way');
+  else if (degrees > DEGREES) {
     const metres = degrees * METRES_PER_DEGREE;
     const step = STEPS.find((limit) => metres <= limit);
     found.push(step === undefined ? 'more than 100 m away' : `within ${step} m`);
@@ -77,6 +78,11 @@ function offset(ours: Position[], theirs: Position[], isRing: boolean): number {
     return [turned, [turned[0]!, ...turned.slice(1).reverse()]];
   });
   return Math.min(...ways.map((way) => greatest(ours.slice(0, -1), way)));
+}
+
+/** Lines from their ends to their starts. */
+function isTurned(ours: Position[][], theirs: Position[][]): boolean {
+  return ours.every((part, i) => part.length > 1 && greatest(part, theirs[i]!.toReversed()) <= DEGREES);
 }
 
 function greatest(ours: Position[], theirs: Position[]): number {

@@ -1,6 +1,6 @@
 /**
  * Rebuilds the corpus with the GDAL of this machine: `node testing/corpus/make.ts [GLOB]`, such as `'shapefile/*'`.
- * Needs GDAL with its Python module, and iconv.
+ * Needs GDAL with its Python module and iconv, for some files LibreOffice and osmium.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,8 @@ import { gzipSync } from 'node:zlib';
 import type { Feature } from '../../packages/formats/src/feature.ts';
 import { type Case, GERMANY } from './case.ts';
 import { FLATGEOBUFS, GEOPACKAGES, SHAPEFILES } from './cases.binary.ts';
+import { DXFS } from './cases.drawings.ts';
+import { OFFICE_SHEETS, OSMS } from './cases.others.ts';
 import { CSVS, GEOJSONS, GMLS, GPXS, KMLS, MIFS, SHEETS } from './cases.text.ts';
 import { type Entry, FILES, readEntries, writeEntries } from './entries.ts';
 import { makeByGdal, readByGdal } from './gdal.ts';
@@ -24,7 +26,9 @@ const FORMATS: Record<string, readonly Case[]> = {
   kml: KMLS,
   gpx: GPXS,
   mif: MIFS,
-  sheets: SHEETS,
+  dxf: DXFS,
+  sheets: [...SHEETS, ...OFFICE_SHEETS],
+  osm: OSMS,
 };
 
 /** How the samples are read. */
@@ -71,13 +75,20 @@ function makeAll(): void {
 }
 
 /** What GDAL reads of them, or why it can't. */
-function read(jobs: readonly Job[]): [Job, Feature[] | string][] {
+function read(all: readonly Job[]): [Job, Feature[] | string][] {
+  const jobs = all.filter(({ one }) => one.read === undefined);
+  const others = all.flatMap((job): [Job, Feature[]][] =>
+    job.one.read ? [[job, job.one.read(job.path)]] : [],
+  );
   const requests = jobs.map(({ one, path }) => ({
     from: path,
     arguments: one.gdal ?? [],
     ...(one.layers && { layers: one.layers }),
   }));
-  return readByGdal(requests).map((result, i) => [jobs[i]!, result]);
+  return [
+    ...others,
+    ...readByGdal(requests).map((result, i): [Job, Feature[] | string] => [jobs[i]!, result]),
+  ];
 }
 
 /** Other entries stay as they are. */
@@ -94,6 +105,10 @@ function store(made: ReadonlyMap<string, Entry>): void {
 /** One run of ogr2ogr for each layer. */
 function requestsOf({ format, one, folder, path }: Job): { arguments: string[]; from: string; to: string }[] {
   mkdirSync(folder, { recursive: true });
+  if (one.write !== undefined) {
+    one.write(path);
+    return [];
+  }
   const name = format === 'sheets' ? 'source' : parse(one.file).name.replace(/\.shp$/, '');
   const first = { layer: name, kind: one.kind, columns: one.columns, args: one.args };
   return [first, ...(one.more ?? [])].map(({ layer, kind, columns = 'ascii', args = [] }, i) => {

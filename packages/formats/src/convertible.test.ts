@@ -12,13 +12,9 @@ for (const [name, text, expected] of [
     '!table\n!version 300\n!charset WindowsLatin1\n',
     /is MapInfo TAB.*ogr2ogr -f GPKG out\.gpkg in\.tab/,
   ],
-  [
-    'plan.dxf',
-    '999\ndxfrw 0.6.3\n  0\nSECTION\n  2\nHEADER\n',
-    /is AutoCAD DXF.*ogr2ogr -f GPKG out\.gpkg in\.dxf/,
-  ],
-  ['plan', '  0\r\nSECTION\r\n  2\r\nHEADER\r\n', /is AutoCAD DXF/],
+  ['plan.dxf', 'AutoCAD Binary DXF\r\n\x1a\0', /is a binary DXF.*save it as DXF in text/],
   ['plan.dwg', 'AC1032\0\0\0\0', /is AutoCAD DWG.*save it as DXF/],
+  ['plan.dwg', '\0\0', /is AutoCAD DWG/],
 ] as const)
   test(`of ${name} it is said what it is, and what turns it into a format that is read`, () =>
     assert.rejects(read(name, text), expected));

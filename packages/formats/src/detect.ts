@@ -23,6 +23,7 @@ export const FORMATS = {
   osm: { title: 'OpenStreetMap XML', endings: ['osm'] },
   osmpbf: { title: 'OpenStreetMap PBF', endings: ['pbf'] },
   mif: { title: 'MapInfo MIF', endings: ['mif'] },
+  dxf: { title: 'AutoCAD DXF', endings: ['dxf'] },
 } as const;
 
 export type FormatId = keyof typeof FORMATS;
@@ -44,6 +45,9 @@ const MAGIC: [FormatId | ContainerId, ...number[]][] = [
   ['shapefile', 0x00, 0x00, 0x27, 0x0a],
 ];
 
+/** Comments, and then a section. */
+const DXF_START = /^(?:999\r?\n[^\n]*\n\s*)*0\r?\n\s*SECTION\b/;
+
 /** Behind the length of the first blob's header: the name of what is in it. */
 const OSM_HEADER = [0x0a, 9, ...ascii('OSMHeader')];
 
@@ -58,6 +62,7 @@ export function detectFormat(name: string, head: Uint8Array): FormatId | Contain
   const start = text.trimStart();
   if (start.startsWith('\x1e')) return 'geojsonseq';
   if (/^Version\s+\d+\s*$/im.test(start.slice(0, 40)) && /^\s*Columns\s+\d+/im.test(start)) return 'mif';
+  if (DXF_START.test(start)) return 'dxf';
   if (start.startsWith('{') || start.startsWith('[')) return jsonFormat(start, named);
   if (start.startsWith('<')) return xmlFormat(start);
   return named === 'csv' || (named === undefined && looksTabular(text)) ? 'csv' : undefined;

@@ -14,7 +14,7 @@ export type FaultKind =
   | 'tooLarge'
   /** Made to do harm: a DTD, a member whose name leaves the archive, an archive in an archive. */
   | 'unsafe'
-  /** A server that can't be reached, or that responds with an error. */
+  /** A file that is not there or may not be read; a server that can't be reached, or that responds with an error. */
   | 'unavailable'
   /** An option that does not fit the file: a layer or column it does not have. */
   | 'option';

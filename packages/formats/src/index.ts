@@ -29,6 +29,15 @@ export { type Feature, locationText, type ReadRecord, type Refusal, type SourceL
 export { isExactNumber, parseJson } from './json.ts';
 export { DEFAULT_LIMITS, type Limits } from './limits.ts';
 export type { CsvOptions, ReadOptions } from './options.ts';
+export {
+  MAX_WIDTH,
+  MIN_WIDTH,
+  PICTURE_FORMATS,
+  type PictureFormatId,
+  type PictureOptions,
+  type PictureStyle,
+} from './picture/picture-options.ts';
+export { writePicture } from './picture/write-picture.ts';
 export type { FeatureReader } from './read.ts';
 export type { FileContents } from './reading.ts';
 export { isAddress, SERVICES, type ServiceId, shownAddress } from './remote/address.ts';

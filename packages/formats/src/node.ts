@@ -10,6 +10,7 @@ export { notebook } from './node/notebook.ts';
 export type { Notebook } from './platform.ts';
 export { tileAtPosition } from './pmtiles/tile-id.ts';
 export type { Bounds } from './tiles/covered-bounds.ts';
+export { type DrawnFeature, writeDrawnTiles } from './tiles/write-drawn-tiles.ts';
 export { type TileSetFacts, type WrittenTileSet, writeTileSet } from './tiles/write-tile-set.ts';
 
 /** Reads a file's features in the order they stand in it. See index.ts. */

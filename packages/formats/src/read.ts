@@ -31,6 +31,7 @@ const READERS: Record<FormatId, () => Promise<FormatReader>> = {
   esrijson: async () => (await import('./esrijson/read-esrijson.ts')).readEsriJson,
   osm: async () => (await import('./osm/read-osm-xml.ts')).readOsmXml,
   osmpbf: async () => (await import('./osm/read-osm-pbf.ts')).readOsmPbf,
+  dxf: async () => (await import('./dxf/read-dxf.ts')).readDxf,
   mif: async () => (await import('./mif/read-mif.ts')).readMif,
 };
 

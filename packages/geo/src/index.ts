@@ -1,5 +1,6 @@
 export { type BBox, emptyBBox, extend, extendBy, isEmptyBBox, isInside } from './bbox.ts';
 export { BinError } from './bin/bin-error.ts';
+export type { BinnedCells } from './bin/binned-cells.ts';
 export { NEEDS_GEOMETRY, NO_CELL } from './bin/box-bin.ts';
 export { hexCellOutline } from './bin/cell-outline.ts';
 export { HexCells } from './bin/hex-cells.ts';
@@ -29,14 +30,17 @@ export { isArea, shrinkGeometry } from './geodesic/shrink-geometry.ts';
 export { widenGeometry } from './geodesic/widen-geometry.ts';
 export { GEOMETRY_TYPES, type Geometry, type GeometryType, type Position } from './geojson.ts';
 export { GeometryError, type GeometryFacts, inspectGeometry } from './inspect.ts';
-export { BlockTile } from './mvt/block-tile.ts';
+export { type BlockChanges, BlockTile } from './mvt/block-tile.ts';
 export {
   BudgetTile,
   byChance,
   type FlatProperties,
+  MOST_ROOM,
   maxFeaturesOf,
   type Precedence,
+  ROOM_BYTES,
 } from './mvt/budget-tile.ts';
+export { type DrawnFeature, type DrawnTile, drawTiles } from './mvt/draw-tiles.ts';
 export { isTakenApart } from './mvt/flat-name.ts';
 export { readTileBlock, type TileBlock } from './mvt/tile-block.ts';
 export { TileBlockWriter } from './mvt/tile-block-writer.ts';

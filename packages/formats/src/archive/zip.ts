@@ -119,16 +119,17 @@ function readable(entries: FileEntry[], reading: Reading): Member[] {
       `holds no file that can be read${options.layer === undefined ? '' : ` as layer ${options.layer}`}: it has ${names.join(', ') || 'nothing'}`,
     );
   }
-  const sourceOf = (entry: FileEntry): Source => ({
-    name: entry.filename.split('/').at(-1)!,
+  const nameOf = ({ filename }: FileEntry) => `${file}/${filename}`;
+  const sourceOf = (entry: FileEntry, name = entry.filename.split('/').at(-1)!): Source => ({
+    name,
     size: entry.uncompressedSize,
     stream: () => memberStream(entry, reading),
     siblings: async () =>
       entries
         .filter((other) => other !== entry && stem(other.filename) === stem(entry.filename))
-        .map(sourceOf),
+        .map((other) => sourceOf(other, nameOf(other))),
   });
-  return chosen.map((entry) => ({ source: sourceOf(entry), name: `${file}/${entry.filename}` }));
+  return chosen.map((entry) => ({ source: sourceOf(entry), name: nameOf(entry) }));
 }
 
 /** `layer` then names one inside of it. */

@@ -10,7 +10,15 @@ import { isRandomAccess } from '../source.ts';
 import { base64Of } from '../tabular/base64.ts';
 import { featureOfRow } from '../tabular/row.ts';
 import { parseGeometryBlob } from './geometry-blob.ts';
-import { type Layer, type LayerColumn, layersOf, quoted } from './layers.ts';
+import {
+  type FoundLayer,
+  type Layer,
+  type LayerColumn,
+  layersOf,
+  openLayer,
+  quoted,
+  sqliteCode,
+} from './layers.ts';
 
 /** The features of all layers, or of the one that is asked for. */
 export async function* readGeoPackage(reading: Reading): AsyncGenerator<ReadRecord> {
@@ -29,28 +37,54 @@ export async function* readGeoPackage(reading: Reading): AsyncGenerator<ReadReco
 }
 
 async function* readLayers(database: Database, reading: Reading): AsyncGenerator<ReadRecord> {
-  const { file, options, progress } = reading;
-  const layers = layersOf(database, file);
-  reading.found({ layers: layers.map(({ table }) => table) });
-  const chosen = layers.filter(({ table }) => options.layer === undefined || table === options.layer);
-  if (chosen.length === 0) {
-    const names = layers.map(({ table }) => table).join(', ');
-    throw options.layer === undefined
-      ? new FormatFault('unsupported', file, 'has no layer of features')
-      : new FormatFault('option', file, `has no layer ${options.layer}: it has ${names || 'none'}`);
-  }
+  const { options, progress } = reading;
+  const chosen = chosenLayers(layersOf(database, reading.file), reading).map((layer) =>
+    openLayer(database, layer),
+  );
   const all = chosen.reduce((sum, { count }) => sum + count, 0);
   let done = 0;
   for (const layer of chosen) {
     const crs = options.crs ?? layer.crs;
     const project: ToWgs84 = crs === undefined ? (geometry) => geometry : await reading.project(crs);
-    const names = [layer.geometry, ...layer.columns.map(({ name }) => name)].map(quoted).join(', ');
-    for (const row of database.rows(`SELECT ${names} FROM ${quoted(layer.table)}`)) {
+    const columns = layer.columns.map(({ name }) => name);
+    const names = [...(layer.geometry === undefined ? [] : [layer.geometry]), ...columns];
+    for (const row of database.rows(`SELECT ${names.map(quoted).join(', ')} FROM ${quoted(layer.table)}`)) {
       progress.share(++done, all);
       const location = reading.next({ layer: layer.table });
       if (location !== undefined) yield recordOf(row, layer, project, location);
     }
   }
+}
+
+/** All layers of features, or the one that is asked for, which may be a table without geometries. What is left out is told. */
+function chosenLayers(found: readonly FoundLayer[], reading: Reading): FoundLayer[] {
+  const { file, options } = reading;
+  const namesOf = (layers: readonly FoundLayer[]) => layers.map(({ table }) => table).join(', ') || 'none';
+  reading.found({ layers: found.map(({ table }) => table) });
+  if (options.layer !== undefined) {
+    const layer = found.find(({ table }) => table === options.layer);
+    if (layer === undefined)
+      throw new FormatFault('option', file, `has no layer ${options.layer}: it has ${namesOf(found)}`);
+    if (layer.fault !== undefined)
+      throw new FormatFault('unsupported', file, `has a layer ${layer.table} that ${layer.fault}`);
+    return [layer];
+  }
+  const isWanted = ({ geometry }: FoundLayer) =>
+    geometry !== undefined || options.csv?.allowNoGeometry === true;
+  const tables = found.filter((layer) => !isWanted(layer));
+  const faulty = found.filter((layer) => isWanted(layer) && layer.fault !== undefined);
+  const chosen = found.filter((layer) => isWanted(layer) && layer.fault === undefined);
+  if (chosen.length === 0) {
+    const [broken] = faulty;
+    if (broken)
+      throw new FormatFault('unsupported', file, `has a layer ${broken.table} that ${broken.fault}`);
+    const others =
+      tables.length === 0 ? '' : `: tables without geometries are ${namesOf(tables)} (no geometry)`;
+    throw new FormatFault('unsupported', file, `has no layer of features${others}`);
+  }
+  if (tables.length > 0) reading.guess(`tables without geometries, left out: ${namesOf(tables)}`);
+  for (const { table, fault } of faulty) reading.guess(`layer ${table}, which ${fault}, left out`);
+  return chosen;
 }
 
 function recordOf(
@@ -60,7 +94,7 @@ function recordOf(
   location: SourceLocation,
 ): ReadRecord {
   try {
-    const blob = row[layer.geometry];
+    const blob = layer.geometry === undefined ? null : row[layer.geometry];
     const geometry = blob instanceof Uint8Array ? parseGeometryBlob(blob) : null;
     const cells = layer.columns.map((column) => ({
       role: column.role,
@@ -85,8 +119,8 @@ function valueOfColumn(value: SqlValue, { kind }: LayerColumn): unknown {
 /** What SQLite says of files that it can't read. */
 function asFault(error: unknown, file: string): unknown {
   if (!(error instanceof Error) || error instanceof FormatFault) return error;
-  const { errcode, resultCode, errstr } = error as { errcode?: number; resultCode?: number; errstr?: string };
-  const code = (errcode ?? resultCode ?? 0) & 0xff;
+  const { errstr } = error as { errstr?: string };
+  const code = sqliteCode(error);
   if (code === 11 || code === 26)
     return new FormatFault('malformed', file, `is a damaged SQLite file: ${errstr ?? error.message}`);
   return code === 0 ? error : new FormatFault('malformed', file, `can't be read: ${error.message}`);

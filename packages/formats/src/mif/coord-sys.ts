@@ -1,5 +1,7 @@
 import { FormatFault } from '../fault.ts';
 
+const CH1903 = '+ellps=bessel +towgs84=674.374,15.056,405.346,0,0,0,0';
+
 /** Datums and ellipsoids by the numbers of MapInfo, as far as they lead to WGS 84 by parameters that are known. */
 const DATUMS: Readonly<Record<number, string>> = {
   28: '+ellps=intl +towgs84=-87,-98,-121,0,0,0,0',
@@ -8,9 +10,13 @@ const DATUMS: Readonly<Record<number, string>> = {
   74: '+datum=NAD83',
   79: '+datum=OSGB36',
   104: '+datum=WGS84',
+  109: '+ellps=bessel +towgs84=565.2369,50.0087,465.658,-0.406857,0.350733,-1.87035,4.0812',
   115: '+ellps=GRS80 +towgs84=0,0,0,0,0,0,0',
   116: '+ellps=GRS80 +towgs84=0,0,0,0,0,0,0',
+  146: '+ellps=bessel +towgs84=570.8,85.7,462.8,4.998,1.587,5.261,3.56',
+  158: CH1903,
   1000: '+datum=potsdam',
+  1003: CH1903,
 };
 /** WGS 84 as a sphere, for maps of the web. */
 const WEB_MERCATOR_DATUM = 157;
@@ -33,7 +39,11 @@ const PROJECTIONS: Readonly<Record<number, { name: string; parameters: readonly 
   9: { name: 'aea', parameters: ['lon_0', 'lat_0', 'lat_1', 'lat_2', 'x_0', 'y_0'] },
   10: { name: 'merc', parameters: ['lon_0'] },
   20: { name: 'stere', parameters: ['lon_0', 'lat_0', 'k', 'x_0', 'y_0'] },
+  25: { name: 'somerc', parameters: ['lon_0', 'lat_0', 'x_0', 'y_0'] },
   29: { name: 'laea', parameters: ['lon_0', 'lat_0'] },
+  31: { name: 'sterea', parameters: ['lon_0', 'lat_0', 'k', 'x_0', 'y_0'] },
+  // The third is the standard parallel of the cone, the same everywhere.
+  32: { name: 'krovak', parameters: ['lon_0', 'lat_0', 'lat_1', 'alpha', 'x_0', 'y_0'] },
 };
 const LONGLAT = 1;
 

@@ -87,14 +87,39 @@ test('what is not read or damaged is refused, and the next object is found', asy
   ]);
 });
 
+const GRIDS = [
+  [
+    '25, 158, "m", 7.43958333333333, 46.9524055555556, 2600000, 1200000',
+    2604710.3116,
+    1149856.0408,
+    7.5,
+    46.5,
+  ],
+  ['25, 1003, "m", 7.43958333333333, 46.9524055555556, 600000, 200000', 604710.3116, 149856.0408, 7.5, 46.5],
+  [
+    '31, 109, "m", 5.38763888888889, 52.1561605555556, 0.9999079, 155000, 463000',
+    128410.0854,
+    445806.5088,
+    5,
+    52,
+  ],
+  [
+    '32, 146, "m", 24.8333333333333, 49.5, 78.5, 30.2881397527778, 0, 0',
+    -710167.2109,
+    -1113291.8952,
+    15,
+    49.5,
+  ],
+] as const;
+
 test('systems of coordinates are known by their numbers, or have to be named', async () => {
   const at = (coordSys: string, x: number, y: number, options?: ReadOptions) =>
     read(`${HEAD.replace(/CoordSys.*/, `CoordSys ${coordSys}`)}Point ${x} ${y}\n`, undefined, options);
-  const near = async (found: ReturnType<typeof at>, lon: number, lat: number) => {
+  const near = async (found: ReturnType<typeof at>, lon: number, lat: number, by = 1e-6) => {
     const [geometry] = (await found).geometries;
     assert.ok(geometry && typeof geometry === 'object' && geometry.type === 'Point', String(geometry));
     const [x, y] = geometry.coordinates;
-    assert.ok(Math.abs(x - lon) < 1e-6 && Math.abs(y - lat) < 1e-6, `${x} ${y}`);
+    assert.ok(Math.abs(x - lon) < by && Math.abs(y - lat) < by, `${x} ${y}`);
   };
   // Positions that GDAL writes for 1, 2.
   await near(
@@ -113,6 +138,9 @@ test('systems of coordinates are known by their numbers, or have to be named', a
     1,
     2,
   );
+  // Swiss, Dutch and Czech grids: positions that PROJ has for 7.5 46.5, 5 52 and 15 49.5.
+  for (const [coordSys, x, y, lon, lat] of GRIDS)
+    await near(at(`Earth Projection ${coordSys}`, x, y), lon, lat, 2e-5);
   await assert.rejects(
     at('NonEarth Units "m"', 1, 2),
     /system of coordinates that is not known: NonEarth Units "m"/,

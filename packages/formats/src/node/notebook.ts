@@ -13,6 +13,8 @@ export async function notebook(): Promise<Notebook> {
   const { folder, dispose } = await temporaryFolder();
   const path = join(folder, 'lines');
   const file = createWriteStream(path);
+  // Its folder must not be gone before it is open: that would be an error nobody waits for.
+  await once(file, 'open');
   let batch = '';
   const write = async () => {
     const text = batch;

@@ -18,8 +18,12 @@ export async function* decodeOnThread(
     workerData: { ...job, path: path! } satisfies ParquetTask,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });
+  // Heard at any time: what a thread fails at while nobody waits for it, or while it is being ended, must not end the process.
+  const failures: Error[] = [];
+  thread.on('error', (error: Error) => void failures.push(error));
   try {
     for (;;) {
+      if (failures[0] !== undefined) throw failures[0];
       const said = await nextOf(thread, job, signal);
       if ('done' in said) return;
       if ('fault' in said) throw new FormatFault(said.fault[0], job.file, said.fault[1]);

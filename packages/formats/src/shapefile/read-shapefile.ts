@@ -5,23 +5,20 @@ import type { Feature, ReadRecord } from '../feature.ts';
 import { GeometryFormatError } from '../geometry/geometry-format-error.ts';
 import { setMember } from '../json.ts';
 import type { Reading } from '../reading.ts';
-import type { Source } from '../source.ts';
-import { readWhole } from '../text/byte-reader.ts';
+import { smallText } from '../text/small-text.ts';
 import { DbfReader } from './dbf.ts';
 import { type DecodeText, decoderOfDriver, decoderOfName, guessText } from './dbf-encoding.ts';
 import { geometryOfShape, ShpReader } from './shp.ts';
-
-const SMALL_FILE_BYTES = 64 * 1024;
 
 /** Shapes of the .shp, attributes of the .dbf beside it, the system of the .prj, the encoding of the .cpg. */
 export async function* readShapefile(reading: Reading): AsyncGenerator<ReadRecord> {
   const { source, file, options, limits } = reading;
   const siblings = (await source.siblings?.()) ?? [];
   const beside = (ending: string) => siblings.find(({ name }) => name.toLowerCase().endsWith(`.${ending}`));
-  const crs = options.crs ?? (await textOf(beside('prj')));
+  const crs = options.crs ?? (await smallText(beside('prj')));
   const project: ToWgs84 = crs === undefined ? (geometry) => geometry : await reading.project(crs);
   const table = beside('dbf');
-  const cpg = await textOf(beside('cpg'));
+  const cpg = await smallText(beside('cpg'));
   const dbf =
     table &&
     (await DbfReader.open(table.stream(), table.name, (driver) =>
@@ -89,12 +86,4 @@ function decoding(
     return chosen;
   }
   return (cpg === undefined ? undefined : decoderOfName(cpg)) ?? decoderOfDriver(driver) ?? guessText;
-}
-
-async function textOf(source: Source | undefined): Promise<string | undefined> {
-  if (source === undefined) return undefined;
-  const text = new TextDecoder()
-    .decode(await readWhole(source.stream(), SMALL_FILE_BYTES, source.name))
-    .trim();
-  return text === '' ? undefined : text;
 }

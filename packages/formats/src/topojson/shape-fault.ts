@@ -26,9 +26,9 @@ export function shapeFault(shape: unknown, arcs: Topology['arcs']): string | und
     }
     return undefined;
   }
-  if (type === 'Point') return Array.isArray(coordinates) ? undefined : 'without coordinates';
+  if (type === 'Point') return isPosition(coordinates) ? undefined : 'without coordinates';
   if (type === 'MultiPoint')
-    return Array.isArray(coordinates) && coordinates.every(Array.isArray) ? undefined : 'without coordinates';
+    return Array.isArray(coordinates) && coordinates.every(isPosition) ? undefined : 'without coordinates';
   const depth = Object.hasOwn(ARC_DEPTHS, String(type)) ? ARC_DEPTHS[String(type)]! : 0;
   return depth === 0 || namesArcs(used, depth, arcs) ? undefined : 'that names lines it does not have';
 }
@@ -37,7 +37,7 @@ export function shapeFault(shape: unknown, arcs: Topology['arcs']): string | und
 export function sharedFault({ arcs, transform }: Topology): string | undefined {
   if (transform != null && !(isPair(transform.scale) && isPair(transform.translate)))
     return 'has a transform without scale and translate, two numbers each';
-  const isLine = (arc: unknown) => Array.isArray(arc) && arc.every(Array.isArray);
+  const isLine = (arc: unknown) => Array.isArray(arc) && arc.every(isPosition);
   return arcs.every(isLine) ? undefined : 'has arcs that are no lists of positions';
 }
 
@@ -47,6 +47,11 @@ function namesArcs(used: unknown, depth: number, arcs: Topology['arcs']): boolea
   return used.every((at) => Number.isInteger(at) && arcs[at < 0 ? ~at : at] !== undefined);
 }
 
+/** Digits that a double does not hold come as objects, which the library can't add. */
+function isPosition(value: unknown): boolean {
+  return Array.isArray(value) && value.every((part) => typeof part === 'number');
+}
+
 function isPair(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'number');
+  return isPosition(value) && (value as unknown[]).length === 2;
 }

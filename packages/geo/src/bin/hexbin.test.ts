@@ -2,14 +2,17 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { cellToBoundary, getRes0Cells, isPentagon, latLngToCell } from 'h3-js';
+import { ringOnMap } from '../geodesic/ring-on-map.ts';
 import type { Geometry, Position } from '../geojson.ts';
 import { intersects } from '../planar/intersects.ts';
-import { partsOf } from '../planar/parts.ts';
+import { geometryOfParts, partsOf } from '../planar/parts.ts';
 import { ringsCover } from '../planar/rings.ts';
 import { anyGeometry, oddPolygon, validPolygon } from '../testing/arbitrary-geometry.ts';
 import { geometryOnGlobe } from '../testing/arbitrary-on-globe.ts';
 import { areaOf } from '../testing/area.ts';
 import { BinError } from './bin-error.ts';
+import { cellName, cellNumber } from './cell-number.ts';
+import { outlineOf } from './cell-outline.ts';
 import { HexCells } from './hex-cells.ts';
 import { Hexbin, type HexbinSettings } from './hexbin.ts';
 import { hexbinResolution, zoomOfWidth } from './resolution.ts';
@@ -254,4 +257,40 @@ describe('the resolution of a hexbin', () => {
     assert.equal(zoomOfWidth(360 / 2 ** 14), 14);
     assert.equal(zoomOfWidth(0), 22);
   });
+});
+
+const anyCell = fc
+  .tuple(
+    fc.double({ min: -90, max: 90, noNaN: true }),
+    fc.double({ min: -180, max: 180, noNaN: true }),
+    fc.nat(15),
+  )
+  .map(([latitude, longitude, resolution]) => ({
+    cell: latLngToCell(latitude, longitude, resolution),
+    resolution,
+  }));
+
+test('a cell has a number, in the order of the indexes of its resolution', () =>
+  fc.assert(
+    fc.property(anyCell, anyCell, ({ cell, resolution }, other) => {
+      assert.equal(cellName(cellNumber(cell, resolution), resolution), cell);
+      if (other.resolution !== resolution) return;
+      const order = cellNumber(cell, resolution) - cellNumber(other.cell, resolution);
+      assert.equal(Math.sign(order), cell < other.cell ? -1 : cell > other.cell ? 1 : 0);
+    }),
+  ));
+
+test('the outline of a cell far from the edges of the map is the one that is cut there', () => {
+  const corners = (geometry: Geometry) => partsOf(geometry).flatMap(({ chains }) => chains.flat(2));
+  const isEqual = (cell: string) => {
+    const cut = geometryOfParts(ringOnMap(cellToBoundary(cell, true) as Position[])!)!;
+    const outline = outlineOf(cell);
+    assert.equal(outline.type, cut.type);
+    const [given, wanted] = [corners(outline), corners(cut)];
+    assert.equal(given.length, wanted.length);
+    // On the way over the antimeridian a last digit may be lost.
+    for (const [i, number] of given.entries()) assert.ok(Math.abs(number! - wanted[i]!) < 1e-12);
+  };
+  getRes0Cells().forEach(isEqual);
+  fc.assert(fc.property(anyCell, ({ cell }) => isEqual(cell)));
 });

@@ -3,6 +3,7 @@ import type { Geometry, Position } from '../geojson.ts';
 import { quadDigits } from '../tile/tile-address.ts';
 import { latitudeAt, longitudeAt } from '../tile/web-mercator.ts';
 import { refuseCells } from './bin-error.ts';
+import type { BinnedCells } from './binned-cells.ts';
 import { MAX_CELL_ZOOM, QuadCells } from './quad-cells.ts';
 
 export type QuadbinFeature = {
@@ -56,14 +57,18 @@ export class Quadbin {
     this.#cells = new QuadCells(this.#zoom, boxes);
   }
 
-  add(geometry: Geometry): void {
-    if (geometry.type === 'Point') {
-      const cell = this.#cells.at(geometry.coordinates);
-      if (cell !== undefined) this.#count(cell);
-      return;
-    }
-    for (const cell of this.#cells.intersecting(geometry)) this.#count(cell);
-    refuseCells(this.#counts.size);
+  /** Gives the cells it counts in. */
+  add(geometry: Geometry): readonly number[] {
+    const cells = this.#cellsOf(geometry);
+    for (const cell of cells) this.#count(cell, 1);
+    if (geometry.type !== 'Point') refuseCells(this.#counts.size);
+    return cells;
+  }
+
+  #cellsOf(geometry: Geometry): number[] {
+    if (geometry.type !== 'Point') return [...this.#cells.intersecting(geometry)];
+    const cell = this.#cells.at(geometry.coordinates);
+    return cell === undefined ? [] : [cell];
   }
 
   /** The cell that a geometry with this box is in, none, or that it takes the geometry to know. */
@@ -71,25 +76,41 @@ export class Quadbin {
     return this.#cells.ofBox(west, south, east, north, isPoint);
   }
 
-  /** Counts a feature in the cell of its box. */
+  /** Counts a feature in a cell. */
   addInCell(cell: number, isPoint: boolean): void {
-    this.#count(cell);
+    this.#count(cell, 1);
     if (!isPoint) refuseCells(this.#counts.size);
   }
 
-  /** The cells as features, row by row, at most `limit` of them; `partial` is set if there are more. */
-  finish(limit: number): { features: QuadbinFeature[]; partial: boolean } {
-    const cells = [...this.#counts].sort(([a], [b]) => a - b).slice(0, limit);
+  /** Counts features of which it is known already that they are in a cell. */
+  addQty(cell: number, qty: number): void {
+    this.#count(cell, qty);
+  }
+
+  /** Throws where there are too many cells for features that are more than points. */
+  check(): void {
+    refuseCells(this.#counts.size);
+  }
+
+  /** The cells as features, row by row, at most `limit` of them; each is made when it is asked for. */
+  cells(limit: number): BinnedCells<QuadbinFeature> {
+    const cells = Float64Array.from(this.#counts.keys()).sort().subarray(0, limit);
     let total = 0;
-    for (const [, count] of cells) total += count;
+    for (const cell of cells) total += this.#counts.get(cell)!;
     return {
-      features: cells.map(([cell, count]) => this.#feature(cell, count, total)),
+      size: cells.length,
       partial: cells.length < this.#counts.size,
+      feature: (nth) => this.#feature(cells[nth]!, this.#counts.get(cells[nth]!)!, total),
     };
   }
 
-  #count(cell: number): void {
-    this.#counts.set(cell, (this.#counts.get(cell) ?? 0) + 1);
+  finish(limit: number): { features: QuadbinFeature[]; partial: boolean } {
+    const { size, partial, feature } = this.cells(limit);
+    return { features: Array.from({ length: size }, (_, nth) => feature(nth)), partial };
+  }
+
+  #count(cell: number, qty: number): void {
+    this.#counts.set(cell, (this.#counts.get(cell) ?? 0) + qty);
   }
 
   #feature(cell: number, count: number, total: number): QuadbinFeature {

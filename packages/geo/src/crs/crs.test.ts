@@ -31,6 +31,7 @@ const PLACES: [code: number, lon: number, lat: number, metres: number][] = [
   [31287, 13.3, 47.6, 3],
   [31370, 4.36, 50.85, 2],
   [31467, 9, 50, 5],
+  [5514, 14.42, 50.09, 3],
 ];
 
 describe('coordinates and the order of axes are those of PROJ', () => {

@@ -9,6 +9,9 @@ import { TileLayer, unitsOf } from './tile-layer.ts';
 
 const EXTENT = 4096;
 
+/** Features that are drawn otherwise than their blocks have them: those numbers are left out, these blocks are drawn too. */
+export type BlockChanges = { hasChanged(number: number): boolean; blocks: readonly TileBlock[] };
+
 /** One layer of a vector tile drawn from tile blocks: the same bytes that a `TileWriter` makes of the same features. */
 export class BlockTile {
   readonly #blocks: readonly TileBlock[];
@@ -19,11 +22,19 @@ export class BlockTile {
   readonly #entries: Uint32Array;
   #next = 0;
 
-  constructor(layer: string, tile: TileAddress, bufferPixels: number, blocks: readonly TileBlock[]) {
-    this.#blocks = blocks;
+  constructor(
+    layer: string,
+    tile: TileAddress,
+    bufferPixels: number,
+    blocks: readonly TileBlock[],
+    changes?: BlockChanges,
+  ) {
+    this.#blocks = changes ? [...blocks, ...changes.blocks] : blocks;
     this.#geometry = new GeometryEncoder(new TileFrame(tile, EXTENT), unitsOf(bufferPixels, EXTENT));
-    this.#dictionary = new BlockDictionary(blocks);
-    this.#entries = entriesNear(blocks, tile, bufferPixels);
+    this.#dictionary = new BlockDictionary(this.#blocks);
+    const isLeftOut = (block: number, order: number) =>
+      block < blocks.length && changes!.hasChanged(Math.floor(order / 4));
+    this.#entries = entriesNear(this.#blocks, tile, bufferPixels, changes && isLeftOut);
     this.#layer = new TileLayer(layer, EXTENT, this.count);
   }
 
@@ -73,8 +84,13 @@ export class BlockTile {
   }
 }
 
-/** Entries whose boxes meet the tile with its buffer. */
-function entriesNear(blocks: readonly TileBlock[], tile: TileAddress, bufferPixels: number): Uint32Array {
+/** Entries whose boxes meet the tile with its buffer, and that are not left out. */
+function entriesNear(
+  blocks: readonly TileBlock[],
+  tile: TileAddress,
+  bufferPixels: number,
+  isLeftOut: ((block: number, order: number) => boolean) | undefined,
+): Uint32Array {
   const size = 2 ** -tile.z;
   const buffer = size * (bufferPixels / 256 + ROUNDING);
   const left = tile.x * size - buffer;
@@ -90,7 +106,8 @@ function entriesNear(blocks: readonly TileBlock[], tile: TileAddress, bufferPixe
         boxes[at]! <= right &&
         boxes[at + 2]! >= left &&
         boxes[at + 1]! <= bottom &&
-        boxes[at + 3]! >= top
+        boxes[at + 3]! >= top &&
+        !isLeftOut?.(s, order[entry]!)
       ) {
         found[length++] = s;
         found[length++] = entry;

@@ -40,9 +40,22 @@ export type FlatProperties = Record<string, string | number | boolean>;
 /** Which features are shown first: those of the greatest weight, among them those of the lowest rank. */
 export type Precedence = { weight: number; rank: number };
 
-/** Where no rank is given: pseudo-random by the feature's number, so the same in every tile and on every engine. */
-export function byChance(id: string): Precedence {
-  return { weight: -Infinity, rank: sampleRank(id) };
+/** What a feature takes at least where room is given away, in bytes, and how many times that at most. */
+export const ROOM_BYTES = 128;
+export const MOST_ROOM = 4;
+
+/**
+ * Where no rank is given: pseudo-random by the feature's id, so the same in every tile and on every engine. What takes more room
+ * comes later, so that as many bytes are shown of long features as of short ones.
+ */
+export function byChance(
+  id: string,
+  geometry: Geometry,
+  properties: FlatProperties,
+  chance = sampleRank(id),
+): Precedence {
+  const bytes = FEATURE_BYTES + id.length + allowanceOf(geometry) + tagBytes(properties);
+  return { weight: -Infinity, rank: chance * Math.min(MOST_ROOM, Math.max(1, bytes / ROOM_BYTES)) };
 }
 
 /** `isInside`: it meets the tile itself, not only the margin around it. */
@@ -99,7 +112,7 @@ export class BudgetTile {
     geometry: Geometry,
     properties: FlatProperties,
     isInside: boolean,
-    { weight, rank } = byChance(id),
+    { weight, rank } = byChance(id, geometry, properties),
   ): void {
     this.count(isInside);
     const shapes = this.#cutter.shapes(geometry).map((shape) => this.#fitted(shape));
@@ -226,6 +239,22 @@ function reservedAttributes(): Attributes {
 
 function allowance(kind: number): number {
   return kind === POINT ? POINT_BYTES : kind === LINE ? LINE_BYTES : POLYGON_BYTES;
+}
+
+/** The same before it is known which kinds of shapes a geometry has. */
+function allowanceOf({ type }: Geometry): number {
+  if (type.endsWith('Point')) return POINT_BYTES;
+  return type.endsWith('LineString') ? LINE_BYTES : POLYGON_BYTES;
+}
+
+/** What attributes take if no other feature has the same values. */
+function tagBytes(properties: FlatProperties): number {
+  let bytes = 0;
+  for (const key in properties) {
+    const value = properties[key]!;
+    bytes += 8 + (typeof value === 'string' ? value.length : 4);
+  }
+  return bytes;
 }
 
 function ownBytes(properties: FlatProperties): number {
