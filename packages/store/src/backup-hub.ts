@@ -1,12 +1,21 @@
 import { join } from 'node:path';
 import { copyHub, isDatabase } from './copy-hub.ts';
+import { restoreIntoDatabase } from './engines/postgres/transfer/restore-space.ts';
 import { backUp, entryOf, manifestOf, previousOf } from './engines/sqlite/backup/back-up.ts';
-import { type BackupReport, type OnSpace, refuseAddress } from './engines/sqlite/backup/backup-fault.ts';
+import {
+  BackupFault,
+  type BackupReport,
+  type OnSpace,
+  refuseAddress,
+} from './engines/sqlite/backup/backup-fault.ts';
 import { spacesOf } from './engines/sqlite/backup/checked-files.ts';
 import { writeManifest } from './engines/sqlite/backup/manifest.ts';
-import { restore } from './engines/sqlite/backup/restore.ts';
+import { restore, restoreIntoFolder } from './engines/sqlite/backup/restore.ts';
 import { openSeries } from './engines/sqlite/backup/series.ts';
+import { sharedSpaces } from './engines/sqlite/backup/shared-spaces.ts';
 import { archiveOf, unpack, withTemporaryFolder } from './engines/sqlite/backup/stream.ts';
+import { verifyBackup } from './engines/sqlite/backup/verify.ts';
+import { openSqliteSource } from './engines/sqlite/transfer/sqlite-source.ts';
 import type { MoveProgress, MoveReport } from './transfer/move-hub.ts';
 
 /** Writes a backup of the hub in `store`, a data folder or the URL of a PostgreSQL database, while it is being used. */
@@ -23,7 +32,7 @@ export async function backUpInSeries(
 ): Promise<{ target: string; removed: number; report: BackupReport }> {
   const { next: target, newest, prune } = openSeries(folder);
   const report = await (isDatabase(store)
-    ? backUpDatabase(store, target, onSpace)
+    ? backUpDatabase(store, target, onSpace, newest)
     : backUp(store, target, onSpace, newest === undefined ? undefined : previousOf(newest)));
   return { target, report, removed: prune(keep) };
 }
@@ -31,7 +40,32 @@ export async function backUpInSeries(
 /** Makes a hub of a backup: in a data folder or a database that is empty. */
 export async function restoreHub(backup: string, store: string, onSpace: OnSpace): Promise<BackupReport> {
   if (!isDatabase(store)) return restore(backup, store, onSpace);
+  verifyBackup(backup, () => {});
   return reportOf(await copyHub(backup, store, progressOf(onSpace)));
+}
+
+/**
+ * Brings one space back into a hub that no server uses, in a data folder or a database: as it was, with its definition, in
+ * the place of the one that has its id now, if there is one.
+ */
+export async function restoreSpace(
+  backup: string,
+  store: string,
+  id: string,
+  onSpace: OnSpace,
+): Promise<BackupReport> {
+  if (!isDatabase(store)) return restoreIntoFolder(backup, store, id, onSpace);
+  verifyBackup(backup, () => {});
+  const source = await openSqliteSource(backup);
+  try {
+    const space = (await source.spaces()).find((one) => one.id === id);
+    if (!space) throw new BackupFault(`the backup ${backup} has no space ${id}`);
+    const features = await restoreIntoDatabase(source, space, store);
+    onSpace({ id, features, number: 1, of: 1 });
+    return { spaces: 1, unchanged: 0, features, deleted: [] };
+  } finally {
+    await source.close();
+  }
 }
 
 /** The same as a tar archive, which `take` gets once all of it is made and checked in a temporary folder. */
@@ -59,18 +93,27 @@ export function withUnpacked<T>(
   });
 }
 
-/** All of a database is read as of one moment. */
-async function backUpDatabase(url: string, target: string, onSpace: OnSpace): Promise<BackupReport> {
+/** All of a database is read as of one moment. Spaces that are as they were in the backup before are shared with it. */
+async function backUpDatabase(
+  url: string,
+  target: string,
+  onSpace: OnSpace,
+  before?: string,
+): Promise<BackupReport> {
   refuseAddress(target);
-  const report = await copyHub(url, target, progressOf(onSpace));
-  const entries = spacesOf(target).map((space) => entryOf(target, space));
+  const shared = before === undefined ? [] : sharedSpaces(before);
+  const report = await copyHub(url, target, progressOf(onSpace), shared);
+  const entries = spacesOf(target).map((space) => ({
+    ...entryOf(target, space),
+    origin: report.fingerprints.get(space.id)!,
+  }));
   writeManifest(target, manifestOf(target, entries));
-  return reportOf(report);
+  return { ...reportOf(report), unchanged: report.there };
 }
 
 function progressOf(onSpace: OnSpace): (progress: MoveProgress) => void {
   return ({ space: id, features, number, of, state }) => {
-    if (state !== 'copying') onSpace({ id, features, number, of });
+    if (state !== 'copying') onSpace({ id, features, number, of, isUnchanged: state === 'there' });
   };
 }
 

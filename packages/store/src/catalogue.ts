@@ -1,4 +1,5 @@
 import type { FeatureStore } from './feature-store.ts';
+import type { Want } from './model/build-request.ts';
 import type { JsonObject } from './model/json/own.ts';
 import type { SpaceRef } from './model/source.ts';
 
@@ -151,6 +152,7 @@ export interface SessionTable {
   /** False where the account was disabled or its password changed since this hash of it was read. */
   add(session: Session, passwordHash: string, entry?: AuditEntry): Promise<boolean>;
   byIdHash(idHash: string): Promise<SessionHolder | undefined>;
+  ofAccount(account: string): Promise<Session[]>;
   setClient(idHash: string, client: string): Promise<void>;
   remove(idHash: string, entry?: AuditEntry): Promise<void>;
   removeExpired(now: number): Promise<void>;
@@ -250,5 +252,7 @@ export interface Store {
   readonly catalogue: Catalogue;
   readonly features: FeatureStore;
   readonly replica?: ReplicaUse;
+  /** Where other processes may read the same files: has built what one of them would like. */
+  readonly want?: Want;
   close(): Promise<void>;
 }

@@ -35,7 +35,7 @@ import type {
 export type FeatureStream = AsyncGenerator<Uint8Array, StreamEnd, void>;
 
 /** No bytes if nothing is in it; `more`: not everything that matches is. */
-export type VectorTile = { bytes: Uint8Array; more: boolean };
+export type VectorTile = { bytes: Uint8Array; more: boolean; building?: number };
 
 /** A feature, and a state of the content that is not newer than it: what is marked with the one never hides the other. */
 export type OneFeature = { text: string; content: ContentState };

@@ -1,15 +1,24 @@
-export { backUpAsStream, backUpHub, backUpInSeries, restoreHub, withUnpacked } from './backup-hub.ts';
+export {
+  backUpAsStream,
+  backUpHub,
+  backUpInSeries,
+  restoreHub,
+  restoreSpace,
+  withUnpacked,
+} from './backup-hub.ts';
 export type * from './catalogue.ts';
 export { copyHub } from './copy-hub.ts';
 export { DatabaseUnusable } from './engines/postgres/location.ts';
 export { BackupFault, type BackupReport, type CopiedSpace } from './engines/sqlite/backup/backup-fault.ts';
-export { restoreSpace } from './engines/sqlite/backup/restore.ts';
 export { verifyBackup } from './engines/sqlite/backup/verify.ts';
 export { DataFolderDamaged } from './engines/sqlite/catalogue/catalogue-file.ts';
 export { NewerFormat } from './engines/sqlite/database.ts';
 export { DataFolderInUse } from './engines/sqlite/lock.ts';
+export { openReadStore, type ReadStore } from './engines/sqlite/read-store.ts';
+export type { SharedFolder } from './engines/sqlite/sqlite-features.ts';
 export { examineHub } from './examine-hub.ts';
 export type { FeatureStore, FeatureStream, OneFeature, ReadOptions, VectorTile } from './feature-store.ts';
+export type { BuildRequest, Want } from './model/build-request.ts';
 export {
   cancelled,
   FAULT_KINDS,

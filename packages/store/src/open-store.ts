@@ -1,6 +1,7 @@
 import type { Store } from './catalogue.ts';
 import { openMemoryStore } from './engines/memory/memory-store.ts';
 import { openPostgresStore } from './engines/postgres/postgres-store.ts';
+import type { SharedFolder } from './engines/sqlite/sqlite-features.ts';
 import { openSqliteStore } from './engines/sqlite/sqlite-store.ts';
 import type { ThreadCounts } from './thread/thread-counts.ts';
 
@@ -29,13 +30,17 @@ export function isInMemory({ store }: Pick<StoreLocation, 'store'>): boolean {
   return store === 'memory:';
 }
 
-/** `mayBuild`: whether there is room for derived data, which reads ask for and can do without. */
+/**
+ * `mayBuild`: whether there is room for derived data, which reads ask for and can do without. `shared`: other processes are
+ * going to read the data folder.
+ */
 export function openStore(
   location: StoreLocation,
   threads?: ThreadCounts,
   mayBuild?: () => boolean,
+  shared?: SharedFolder,
 ): Promise<Store> {
-  if (isEmbedded(location)) return openSqliteStore(location.data, threads, mayBuild);
+  if (isEmbedded(location)) return openSqliteStore(location.data, threads, mayBuild, shared);
   if (isInMemory(location)) return openMemoryStore(location.memoryStoreMax ?? DEFAULT_MEMORY);
   return openPostgresStore(location.store, threads, location.storeConnections, location.storeRead);
 }

@@ -105,6 +105,9 @@ describe('a condition on', () => {
     ["CASEI(road) = CASEI('HAUPTSTRASSE')", 'true'],
     ["CASEI(greek) = CASEI('οδος')", 'true'],
     ["ACCENTI(address.street) = ACCENTI('Radhuspladsen')", 'true'],
+    ["ACCENTI(name) = ACCENTI('Kobenhavn')", 'true'],
+    ["ACCENTI(CASEI(name)) LIKE ACCENTI(CASEI('KØB%'))", 'true'],
+    ["ACCENTI('Øłđħ ǿ æ') = 'Oldh o æ'", 'true'],
     ["n LIKE '5'", 'unknown'],
     // Arithmetic.
     ['n + 1 = 6', 'true'],

@@ -11,13 +11,27 @@ export function foldCase(text: string): string {
 /** So many in a row no language has; to put them into order would take time with the square of their number. */
 const MANY_MARKS = /\p{M}{64}/u;
 
-/** Texts that differ only in accents become equal: `Chișinău` = `Chisinau`. Letters such as `ø` have no accent. */
+/**
+ * Texts that differ only in accents become equal: `Chișinău` = `Chisinau`. The tests of the standard count the stroke
+ * through a letter as one, which Unicode does not: `København` = `Kobenhavn`.
+ */
 export function foldAccents(text: string): string {
+  if (!NOT_ASCII.test(text)) return text;
+  return foldMarks(text).replace(STROKED, (letter) => BARE[STROKES.indexOf(letter)]!);
+}
+
+/** As `foldAccents`, but for strokes: `ø` stays. */
+export function foldMarks(text: string): string {
   if (!NOT_ASCII.test(text)) return text;
   const bare = text.replace(MARKS, '');
   if (MANY_MARKS.test(bare)) return bare;
   return bare.normalize('NFD').replace(MARKS, '').normalize('NFC');
 }
+
+/** The Latin letters with a stroke, and each without it. */
+const STROKES = 'ØøŁłĐđĦħŦŧɃƀǤǥƗɨȺⱥȻȼɆɇɈɉɌɍɄʉɎɏƵƶ';
+const BARE = 'OoLlDdHhTtBbGgIiAaCcEeJjRrUuYyZz';
+const STROKED = new RegExp(`[${STROKES}]`, 'g');
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are ASCII too
 const NOT_ASCII = /[^\x00-\x7f]/;

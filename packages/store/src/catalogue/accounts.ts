@@ -1,4 +1,4 @@
-import type { Account, AccountTable, SessionTable, Token, TokenTable } from '../catalogue.ts';
+import type { Account, AccountTable, Session, SessionTable, Token, TokenTable } from '../catalogue.ts';
 import { parseStored } from '../model/json/exact-json.ts';
 import type { JsonObject } from '../model/json/own.ts';
 import { ask, type Effect } from '../read/effect.ts';
@@ -80,8 +80,10 @@ export function sessionRules(rows: CatalogueRows): Rules<SessionTable> {
       const [row] = yield* ask(() => rows.select('session', [{ idHash }], 1));
       const account = row && (yield* findAccount(rows, { id: row.account }));
       if (!account) return undefined;
-      const { client, ...session } = row;
-      return { session: client === null ? session : { ...session, client }, account };
+      return { session: toSession(row), account };
+    },
+    *ofAccount(account) {
+      return (yield* ask(() => rows.select('session', [{ account }]))).map(toSession);
     },
     *setClient(idHash, client) {
       yield* ask(() => rows.update('session', { idHash }, { client }));
@@ -103,6 +105,10 @@ function* findAccount(rows: CatalogueRows, where: Where<'account'>): Effect<Acco
 
 function toAccount({ profile, ...row }: Tables['account']): Account {
   return { ...row, profile: parseStored(profile) as JsonObject };
+}
+
+function toSession({ client, ...session }: Tables['session']): Session {
+  return client === null ? session : { ...session, client };
 }
 
 function toToken({ body, ...row }: Tables['token']): Token {

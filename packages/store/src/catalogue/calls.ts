@@ -1,3 +1,4 @@
+import type { SpaceRef } from '../model/source.ts';
 import type { Effect } from '../read/effect.ts';
 import type { StoredTables, TableRules } from './rows.ts';
 
@@ -19,6 +20,7 @@ const CALLS: Calls = {
   sessions: {
     add: 'atomic',
     byIdHash: 'single',
+    ofAccount: 'single',
     setClient: 'single',
     remove: 'atomic',
     removeExpired: 'single',
@@ -71,4 +73,15 @@ export function effectOf(
 ): Effect<unknown> {
   // The call was typed where it was made, by the interface that the rules are written after.
   return (rules as unknown as AnyRules)[table]![method]!(...args);
+}
+
+/** The id of the space whose cached row a call changes, null where it is the row of an account or token; undefined where none is. */
+export function spaceChangedBy({
+  table,
+  method,
+  args,
+}: Omit<CatalogueCall, 'isolation'>): string | null | undefined {
+  const calls: Readonly<Record<string, Readonly<Record<string, Isolation>>>> = CALLS;
+  if (calls[table]?.[method] !== 'versioned') return undefined;
+  return table === 'spaces' ? (args[0] as SpaceRef).id : null;
 }

@@ -1,13 +1,15 @@
+import type { BBox } from '@meridian/geo';
 import type { AreaTest } from '../model/query/area.ts';
 import { type Column, KIND } from './batch.ts';
 import { BOX_COLUMNS } from './column-key.ts';
 import { FALSE, TRUE, UNDECIDED } from './outcomes.ts';
 import type { LoadedBlock, Predicate, Summaries } from './predicate.ts';
+import { hasKind } from './summary.ts';
 
 const EITHER = FALSE | TRUE;
 
 /** Whether boxes tell that features meet an area, or do not; the others are looked at. */
-export function areaPredicate({ boxes, isBoxes }: AreaTest): Predicate {
+export function areaPredicate({ boxes, isBoxes }: Pick<AreaTest, 'boxes' | 'isBoxes'>): Predicate {
   const hasColumns = (block: Summaries) => BOX_COLUMNS.every((key) => block.summary(key));
   return {
     keys: BOX_COLUMNS,
@@ -27,41 +29,57 @@ export function areaPredicate({ boxes, isBoxes }: AreaTest): Predicate {
           box.south <= bounds.north &&
           box.north >= bounds.south,
       );
-      return isNear ? EITHER : FALSE;
+      if (!isNear) return FALSE;
+      const isInside = isBoxes && !hasKind(west!, KIND.absent) && boxes.some((box) => isWithin(bounds, box));
+      return isInside ? TRUE : EITHER;
     },
     columnsFor: (block) => (hasColumns(block) ? [...BOX_COLUMNS] : []),
     evaluate(block) {
       const outcomes = new Uint8Array(block.rows);
       if (!hasColumns(block)) return outcomes.fill(UNDECIDED);
-      const sides = boxesOf(block);
-      for (let row = 0; row < outcomes.length; row++) {
-        const west = sides[4 * row]!;
-        const south = sides[4 * row + 1]!;
-        const east = sides[4 * row + 2]!;
-        const north = sides[4 * row + 3]!;
-        let outcome = FALSE;
-        for (const box of boxes) {
-          if (!(box.west <= east && box.east >= west && box.south <= north && box.north >= south)) continue;
-          const isInside =
-            isBoxes && west >= box.west && east <= box.east && south >= box.south && north <= box.north;
-          outcome = isInside ? TRUE : outcome === TRUE ? TRUE : EITHER;
-        }
-        outcomes[row] = outcome;
-      }
+      const [west, south, east, north] = BOX_COLUMNS.map((key) => block.column(key)!) as Sides;
+      for (const box of boxes) markNear(outcomes, box, isBoxes, west, south, east, north);
+      for (let row = 0; row < outcomes.length; row++) outcomes[row] ||= FALSE;
       return outcomes;
     },
   };
 }
 
+type Sides = [west: Column, south: Column, east: Column, north: Column];
+
+function isWithin(inner: BBox, { west, south, east, north }: BBox): boolean {
+  return inner.west >= west && inner.east <= east && inner.south >= south && inner.north <= north;
+}
+
+/** What meets a box, and what lies in it for sure; of points, east and north are not stored. */
+function markNear(
+  outcomes: Uint8Array,
+  box: BBox,
+  isBox: boolean,
+  west: Column,
+  south: Column,
+  east: Column,
+  north: Column,
+): void {
+  const { numbers: wests, kinds } = west;
+  const souths = south.numbers;
+  for (let row = 0; row < outcomes.length; row++) {
+    if (kinds[row] !== KIND.number) continue;
+    const w = wests[row]!;
+    const s = souths[row]!;
+    const e = east.kinds[row] === KIND.number ? east.numbers[row]! : w;
+    const n = north.kinds[row] === KIND.number ? north.numbers[row]! : s;
+    if (!(box.west <= e && box.east >= w && box.south <= n && box.north >= s)) continue;
+    const isInside = isBox && w >= box.west && e <= box.east && s >= box.south && n <= box.north;
+    if (isInside) outcomes[row] = TRUE;
+    else if (outcomes[row] !== TRUE) outcomes[row] = EITHER;
+  }
+}
+
 /** West, south, east, north of each row; NaN without geometry. */
 export function boxesOf(block: LoadedBlock): Float64Array {
   const boxes = new Float64Array(4 * block.rows).fill(Number.NaN);
-  const [west, south, east, north] = BOX_COLUMNS.map((key) => block.column(key)!) as [
-    Column,
-    Column,
-    Column,
-    Column,
-  ];
+  const [west, south, east, north] = BOX_COLUMNS.map((key) => block.column(key)!) as Sides;
   for (let row = 0; row < block.rows; row++) {
     if (west.kinds[row] !== KIND.number) continue;
     boxes[4 * row] = west.numbers[row]!;

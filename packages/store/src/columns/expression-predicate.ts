@@ -9,6 +9,7 @@ import {
 import { type Column, valueIn } from './batch.ts';
 import { COLUMN, propertyKey } from './column-key.ts';
 import { expressionNumbers, expressionTexts } from './expression-values.ts';
+import { geometryPredicate } from './geometry-predicate.ts';
 import { outcomeOf, UNDECIDED } from './outcomes.ts';
 import { all, any, not, type Predicate, UNDECIDABLE } from './predicate.ts';
 import { type ValueTest, valuePredicate } from './value-test.ts';
@@ -23,13 +24,13 @@ export function expressionPredicate(expression: Expression): Predicate {
     case 'not':
       return not(expressionPredicate(expression.arg));
     default:
-      return leafPredicate(expression);
+      return geometryPredicate(expression) ?? leafPredicate(expression);
   }
 }
 
 function leafPredicate(expression: Expression): Predicate {
   const keys = new Set<string>();
-  // Geometry is not in columns.
+  // Of geometry only type and box are in columns.
   if (!collectKeys(expression, keys)) return UNDECIDABLE;
   const compiled = compileFilter(expression, undefined);
   const [first, ...others] = keys;

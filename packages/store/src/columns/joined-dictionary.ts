@@ -1,10 +1,13 @@
-import { foldAccents, foldCase } from '@meridian/filter';
+import { foldAccents, foldCase, foldMarks } from '@meridian/filter';
 import type { Column, EncodedTexts } from './batch.ts';
 
 /** How texts are changed before something is looked for in them, in this order. */
-export type Folds = readonly ('accenti' | 'casei')[];
+export type Folds = readonly (keyof typeof FOLDING)[];
 
-export const FULLY_FOLDED: Folds = ['accenti', 'casei'];
+const FOLDING = { accenti: foldAccents, casei: foldCase, marks: foldMarks };
+
+/** As the words of a text search are. */
+export const FULLY_FOLDED: Folds = ['marks', 'casei'];
 
 const SEPARATOR = '\0';
 
@@ -61,7 +64,7 @@ function joinedAscii(encoded: EncodedTexts | undefined, isLowerCase: boolean): J
 }
 
 function folded(text: string, folds: Folds): string {
-  return folds.reduce((folded, fold) => (fold === 'casei' ? foldCase(folded) : foldAccents(folded)), text);
+  return folds.reduce((folded, fold) => FOLDING[fold](folded), text);
 }
 
 /** Finds the next place in a text at or behind a position; -1 where there is none. */

@@ -15,6 +15,7 @@ const piece = fc.constantFrom(
   'É',
   'e\u0301',
   'ß',
+  'Ø',
   'Σ',
   'ς',
   '𝔘',

@@ -28,7 +28,7 @@ const double = new Float64Array(1);
 const word = new BigInt64Array(double.buffer);
 
 /** The next double above; NaN, in which nothing lies, behind the last. */
-function after(number: number): number {
+export function after(number: number): number {
   if (number === Infinity) return Number.NaN;
   if (number === 0) return Number.MIN_VALUE;
   double[0] = number;
@@ -36,6 +36,6 @@ function after(number: number): number {
   return double[0];
 }
 
-function before(number: number): number {
+export function before(number: number): number {
   return -after(-number);
 }

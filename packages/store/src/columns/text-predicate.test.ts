@@ -20,6 +20,7 @@ const piece = fc.constantFrom(
   'É',
   'e\u0301',
   'ß',
+  'Ø',
   'Σ',
   '1',
   '2',

@@ -52,6 +52,11 @@ function memberPredicate(key: string, word: string): Predicate {
   };
 }
 
+/** Whether a column may have a word that begins so, by its summary. */
+export function mayHaveWord(summary: Summary, word: string): boolean {
+  return outlookOf(summary, IN_NUMBERS.test(word)) !== FALSE;
+}
+
 function outlookOf(summary: Summary, isInNumbers: boolean): Outcomes {
   if (hasKind(summary, KIND.json)) return UNDECIDED;
   const hasNumbers = hasKind(summary, KIND.number) || hasKind(summary, KIND.exact);
@@ -75,7 +80,7 @@ function outcomesOf(column: Column, word: string, isInNumbers: boolean): Uint8Ar
       if (isInNumbers && isInNumber(numbers[row]!, word, prefix)) outcomes[row] = TRUE;
     } else if (kind === KIND.json) {
       const code = codes[row]!;
-      const known = inJson.get(code) ?? jsonOutcome(column.dictionary[code]!, word);
+      const known = inJson.get(code) ?? (mayBeInJson(column.dictionary[code]!, word) ? UNDECIDED : FALSE);
       inJson.set(code, known);
       outcomes[row] = known;
     }
@@ -100,6 +105,6 @@ function isInNumber(number: number, word: string, prefix: Prefix | undefined): b
 }
 
 /** Names of members are in it too, and what is escaped changes where words begin: it may be there if the text has it at all. */
-function jsonOutcome(text: string, word: string): Outcomes {
-  return fold(text).includes(word) ? UNDECIDED : FALSE;
+export function mayBeInJson(text: string, word: string): boolean {
+  return fold(text).includes(word);
 }

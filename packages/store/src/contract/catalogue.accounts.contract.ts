@@ -155,6 +155,18 @@ export function accountsContract(catalogue: () => Catalogue): void {
       assert.equal(await sessions.add(session(account, 10), account.passwordHash), false);
     });
 
+    test('of an account are listed, with the program that uses them, and nobody else’s', async () => {
+      const { sessions } = catalogue();
+      const [account, other] = [await added(), await added()];
+      const [first, second, foreign] = [session(account, 10), session(account, 20), session(other, 10)];
+      for (const each of [first, second]) await sessions.add(each, account.passwordHash);
+      await sessions.add(foreign, other.passwordHash);
+      await sessions.setClient(second.idHash, 'cli');
+      const listed = await sessions.ofAccount(account.id);
+      const byExpiry = listed.sort((a, b) => a.expiresAt - b.expiresAt);
+      assert.deepEqual(byExpiry, [first, { ...second, client: 'cli' }]);
+    });
+
     test('of an account can all be ended but one', async () => {
       const { sessions, accounts } = catalogue();
       const account = await added();

@@ -104,7 +104,7 @@ class Comparison {
     cache: OverlayCache,
   ): Promise<void> {
     for (const [question, expected] of asked) {
-      const reader = await awaitedResult(readerAt(space.byColumns(), version, cache), spendNothing);
+      const reader = await awaitedResult(readerAt(space.byColumns(), version, { cache }), spendNothing);
       const hint = `version ${version} of ${JSON.stringify(question)}`;
       assert.deepEqual(await this.#answers(reader, question, version), expected, hint);
     }

@@ -7,6 +7,7 @@ import {
   type Geos,
   hexbinResolution,
   loadGeos,
+  type TileAddress,
   tileAt,
 } from '@meridian/geo';
 import fc from 'fast-check';
@@ -14,50 +15,59 @@ import type { ReadRow } from '../model/feature/row.ts';
 import { prepareArea, tileArea } from '../model/query/area.ts';
 import { NO_FILTER } from '../model/query/query.ts';
 import type { Effect } from '../read/effect.ts';
-import { areaOf, countedTileOf, type RowRead, sampledPart, sinkOf } from '../read/row-read.ts';
+import { areaOf, autoOf, countedTileOf, type RowRead, sampledPart, sinkOf } from '../read/row-read.ts';
 import { consume } from '../read/row-sink.ts';
+import { TileShares, tilesAround } from '../read/tile-shares.ts';
 import { testGeometry } from './arbitrary.test-geometry.ts';
 import type { FreshStore } from './engine.ts';
 import { HEXBIN, tileQuery } from './plain-queries.ts';
 import { resultOf } from './result-of.ts';
 import { seed } from './seed.ts';
-import { SpaceUnderTest, walkOf } from './space-under-test.ts';
+import { type SpaceUnderTest, walkOf } from './space-under-test.ts';
 import { storedText } from './stored-text.ts';
+import { VersionedSpace } from './versioned-space.ts';
 
 /** More than a map shows at once, and more than an engine may wish to look at for every map. */
 const CROWD = 21_000;
 const BATCH = 3000;
+const versioning = { uuids: false, versionsToKeep: Number.POSITIVE_INFINITY };
 
 /** Low zooms of a full space, whatever they are answered from, against looking at every feature. */
 export function densityContract(fresh: () => FreshStore): void {
   test(`low zooms show what looking at every feature gives, before and after writes (seed ${seed})`, async () => {
     const { store, indexed } = fresh();
     const geos = await loadGeos();
-    const space = await SpaceUnderTest.create(store, 'crowd');
+    const space = await VersionedSpace.of(store, 'crowd');
     const features = crowd();
     for (let from = 0; from < CROWD; from += BATCH) await space.put(features.slice(from, from + BATCH));
     await compare(space, geos, 7);
 
-    await space.put([{ id: 'f1', geometry: null }]);
+    await space.put([{ id: 'f1', geometry: null }], { versioning });
+    const { latest: version } = await space.versions();
     await indexed(space.ref);
     await compare(space, geos, 5);
 
-    await space.put(features.slice(0, 300).map(({ id }, i) => ({ id, geometry: features.at(-i)!.geometry })));
-    await space.delete({ ids: features.slice(5000, 5400).map(({ id }) => id) });
+    await space.put(
+      features.slice(0, 300).map(({ id }, i) => ({ id, geometry: features.at(-i)!.geometry })),
+      { versioning },
+    );
+    await compare(space, geos, 9, version);
+    await space.delete({ ids: features.slice(5000, 5400).map(({ id }) => id), versioning });
     const rule = { onExists: 'patch', onNotExists: 'create', onConflict: 'error' } as const;
     await space.put(
       features
         .slice(4000, 4200)
         .map(({ id }, i) => ({ id, geometry: { type: 'Point', coordinates: [i - 100, 0] } })),
-      { rule },
+      { rule, versioning },
     );
     await assert.rejects(space.put([{ id: 'f2', geometry: null }, { geometry: 'none' }]));
     await compare(space, geos, 5);
+    await compare(space, geos, 7, version);
+    await compare(space, geos, 11, version + 2);
 
-    const again = new SpaceUnderTest(store, space.ref);
-    await again.delete({ returning: false });
-    await again.put(features.slice(0, 10));
-    await compare(again, geos, 7);
+    await space.delete({ returning: false, versioning });
+    await space.put(features.slice(0, 10), { versioning });
+    await compare(space, geos, 7);
   });
 }
 
@@ -77,8 +87,9 @@ function crowd(): { id: string; geometry: Geometry; properties: object }[] {
 }
 
 /** Every so many of the reads: a number that does not divide how many there are of a tile, so that each kind is among them. */
-async function compare(space: SpaceUnderTest, geos: Geos, every: number): Promise<void> {
-  const { texts } = await space.page();
+async function compare(space: SpaceUnderTest, geos: Geos, every: number, version?: number): Promise<void> {
+  const at = version === undefined ? {} : { version };
+  const { texts } = await space.page(at);
   const rows = texts.map((text, i): Row => {
     const { id, geometry } = JSON.parse(text) as { id: string; geometry: Geometry | null };
     return { ...storedText(text), seq: i + 1, id, hasZ: 1, geometry };
@@ -86,9 +97,9 @@ async function compare(space: SpaceUnderTest, geos: Geos, every: number): Promis
   for (const [i, read] of reads().entries()) {
     if (i % every !== 0) continue;
     const expected = lookAtAll(read, rows, geos);
-    const found = await foundBy(space, read);
-    assert.equal(found.more, expected.more, JSON.stringify(read));
-    assert.ok(Buffer.from(found.bytes).equals(expected.bytes), JSON.stringify(read));
+    const found = await foundBy(space, { ...read, query: { ...read.query, ...at } } as RowRead);
+    assert.equal(found.more, expected.more, JSON.stringify([at, read]));
+    assert.ok(Buffer.from(found.bytes).equals(expected.bytes), JSON.stringify([at, read]));
   }
 }
 
@@ -107,12 +118,18 @@ type Row = ReadRow & { geometry: Geometry | null };
 function lookAtAll(read: RowRead, rows: Row[], geos: Geos): { bytes: Buffer; more: boolean } {
   const area = prepareArea(areaOf(read)!, geos);
   const tile = countedTileOf(read);
-  const counted = tile && prepareArea(tileArea(tile, 0), geos);
-  const count = counted ? rows.filter(({ geometry }) => geometry && counted.meets(geometry)).length : 0;
+  const countIn = (one: TileAddress) => {
+    const counted = prepareArea(tileArea(one, 0), geos);
+    return rows.filter(({ geometry }) => geometry && counted.meets(geometry)).length;
+  };
+  const count = tile ? countIn(tile) : 0;
   const near = rows.filter(
     ({ geometry }) => geometry && area.boxes.some((box) => boxesMeet(boxOf(geometry), box)),
   );
-  const work = sinkOf(read, { area, part: sampledPart(read, count), count });
+  const auto = autoOf(read);
+  const counts = auto && new Map([auto.tile, ...tilesAround(auto.tile)].map((one) => [one, countIn(one)]));
+  const shares = counts && new TileShares(auto.tile, auto.room, counts);
+  const work = sinkOf(read, { area, part: sampledPart(read, count), count, shares });
   const { bytes, end } = resultOf(consume(batch(near), work));
   return { bytes, more: end.more };
 }
@@ -146,6 +163,7 @@ function reads(): RowRead[] {
       { kind: 'features', query: { ...features, view: { ...viz, clip: false }, sampling: 'med' } },
       { kind: 'features', query: { ...features, view: { viz: tile }, sampling: 'high', limit: 100 } },
       { kind: 'tile', query: vector },
+      { kind: 'tile', query: tileQuery(tile, { limit: 100_000 }) },
       { kind: 'tile', query: { ...vector, marginPixels: 0, clip: false } },
       { kind: 'tile', query: { ...vector, limit: 50, sampling: 'off' } },
       { kind: 'tile', query: tileQuery(tile, { auto: budget }) },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Geometry } from '@meridian/geo';
-import { type Feature, NAMESPACE } from '../model/feature/feature.ts';
+import { type Feature, NAMESPACE, type Revision } from '../model/feature/feature.ts';
 import { type FeatureText, writeFeatureText } from '../model/feature/feature-text.ts';
 import { parseStored } from '../model/json/exact-json.ts';
 import type { JsonObject } from '../model/json/own.ts';
@@ -11,14 +11,14 @@ type Served = { id: string; geometry: Geometry | null; properties: JsonObject };
 export function servedFeature(text: string) {
   const { type: _type, id, geometry, properties, ...foreign } = parseStored(text) as Served & JsonObject;
   const { [NAMESPACE]: namespace, ...own } = properties;
-  const { tags, ...stamp } = namespace as {
+  const { tags, space, createdAt, updatedAt, ...revision } = namespace as {
     tags: string[];
     space: string;
     createdAt: number;
     updatedAt: number;
-  };
+  } & Revision;
   const feature: Feature = { id, geometry, properties: own, tags, foreign };
-  return { feature, stamp };
+  return { feature, stamp: { space, createdAt, updatedAt, revision } };
 }
 
 /** The offsets of the parts of a text that came back from an engine. */

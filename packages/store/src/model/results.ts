@@ -59,6 +59,8 @@ export type StreamEnd = {
   lastSorted?: SortCursor;
   lastChange?: ChangeCursor;
   shown?: number;
+  /** Which part of the features it was made of, where that is less than 1: derived data is being built. */
+  building?: number;
   aggregate?: AggregateEnd;
 };
 

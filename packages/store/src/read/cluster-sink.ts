@@ -1,5 +1,6 @@
 import {
   BinError,
+  type BinnedCells,
   HEXBIN_SAMPLING,
   Hexbin,
   type HexbinFeature,
@@ -28,7 +29,7 @@ export class ClusterSink implements RowSink {
   readonly #query: ClusterSinkQuery;
   readonly #filter: RowFilter;
   readonly #bins: Quadbin | Hexbin;
-  #cells: (HexbinFeature | QuadbinFeature)[] = [];
+  #cells: BinnedCells<HexbinFeature | QuadbinFeature> | undefined;
   #sent = 0;
 
   constructor(query: ClusterSinkQuery, conditions: RowConditions) {
@@ -47,14 +48,19 @@ export class ClusterSink implements RowSink {
   }
 
   push(row: ReadRow): void {
+    this.counted(row);
+  }
+
+  /** The same; gives the cells that a row was counted in. */
+  counted(row: ReadRow): readonly number[] {
     const { clustering } = this.#query;
     const feature = this.#filter.feature(row);
-    if (!feature) return;
+    if (!feature) return [];
     const isWhole = clustering.kind === 'hexbin' && clustering.singlecoord;
     const geometry = this.#filter.geometry(row, !isWhole);
-    if (geometry === null) return;
+    if (geometry === null) return [];
     const value = countedValue(feature, clustering);
-    refusing(() => this.#bins.add(geometry, value));
+    return refusing(() => this.#bins.add(geometry, value));
   }
 
   /** Where features are counted of which no more than the boxes are known; `push` is for the others. */
@@ -70,28 +76,37 @@ export class ClusterSink implements RowSink {
   }
 
   flush(): Chunk | undefined {
-    const cells = this.#cells.slice(this.#sent, this.#sent + CELLS_PER_CHUNK);
-    if (cells.length === 0) return undefined;
-    this.#sent += cells.length;
-    return encode(cells.map((cell) => JSON.stringify(cell)));
+    const cells = this.#cells;
+    if (!cells || this.#sent >= cells.size) return undefined;
+    const end = Math.min(cells.size, this.#sent + CELLS_PER_CHUNK);
+    const texts: string[] = [];
+    for (; this.#sent < end; this.#sent++) texts.push(JSON.stringify(cells.feature(this.#sent)));
+    return encode(texts);
   }
 
   finish(): StreamEnd {
-    const { features, partial } = this.#bins.finish(this.#query.limit);
-    this.#cells = features;
-    return { more: partial, last: 0 };
+    this.#cells = this.#bins.cells(this.#query.limit);
+    return { more: this.#cells.partial, last: 0 };
   }
 
   /** After `finish`, for those who draw them. */
-  get cells(): readonly (HexbinFeature | QuadbinFeature)[] {
-    return this.#cells;
+  *cells(): Generator<HexbinFeature | QuadbinFeature> {
+    const { size, feature } = this.#cells!;
+    for (let nth = 0; nth < size; nth++) yield feature(nth);
+  }
+
+  /** What the cells of features depend on beside their geometries. */
+  get cellKind(): string {
+    const { clustering } = this.#query;
+    if (clustering.kind === 'quadbin') return `quad ${clustering.zoom}`;
+    return `hex ${clustering.resolution}${clustering.singlecoord ? ' first' : ''}`;
   }
 }
 
 /** Counts, and says of what parameter it is if that gives too many cells. */
-export function refusing(count: () => void): void {
+export function refusing<T>(count: () => T): T {
   try {
-    count();
+    return count();
   } catch (error) {
     if (error instanceof BinError) throw invalid(`clustering: ${error.message}`);
     throw error;

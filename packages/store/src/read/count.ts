@@ -1,17 +1,30 @@
+import { intersectsBox, type TileAddress, tileBounds } from '@meridian/geo';
 import type { AreaTest } from '../model/query/area.ts';
 import type { FeatureFilter } from '../model/query/query.ts';
+import { WORTH_IT } from '../pyramid/density/sample-classes.ts';
+import type { TileSample } from './auto-tile-sink.ts';
 import { countingColumns, sortingColumns } from './columns/choose-columns.ts';
 import { countByColumns } from './columns/count-columns.ts';
 import { countAll, countInTile, hasDensity } from './density.ts';
 import { ask, type Effect, forEach } from './effect.ts';
 import type { SamplingPlan } from './plan.ts';
 import { RowFilter } from './row-filter.ts';
-import { countedArea, countedTileOf, fixedFraction, type RowRead, sampledPart } from './row-read.ts';
+import {
+  areaOfTile,
+  autoOf,
+  countedArea,
+  countedTileOf,
+  fixedFraction,
+  mayBePart,
+  type RowRead,
+  sampledPart,
+} from './row-read.ts';
 import type { BuildRequest, RowQuery, RowReader } from './row-reader.ts';
 import { scannedRows } from './scan.ts';
+import { shareOf, TileShares, tilesAround } from './tile-shares.ts';
 
 /** The part of what matches that a sampled read shows, and how much matches where that had to be counted. */
-export type Shown = { part: number; count?: number };
+export type Shown = { part: number } & TileSample;
 
 /** Most sampled reads have too little in their area to be counted at all. */
 export function* shownFraction(
@@ -24,18 +37,68 @@ export function* shownFraction(
   if (fixed !== undefined) return { part: fixed };
   if (!sampling || !area) return { part: 1 };
   if ((yield* ask(() => reader.content())).count < sampling.from) return { part: 1 };
+  const auto = autoOf(read);
+  if (auto) return yield* shownInTile(reader, read, auto, sampling, area);
   const counted = countedArea(read, area);
   const tile = countedTileOf(read);
   if (tile && sampling.countedBy.includes('density') && (yield* hasDensity(reader))) {
-    const isExact = read.kind === 'tile' && read.query.auto !== undefined;
-    const isSame = (low: number, high: number) =>
-      isExact ? low === high : sampledPart(read, low) === sampledPart(read, high);
+    const isSame = (low: number, high: number) => sampledPart(read, low) === sampledPart(read, high);
     const count = yield* countInTile(reader, tile, counted, isSame);
     if (count !== undefined) return { part: sampledPart(read, count), count };
   }
   if (!(yield* ask(() => reader.hasNearby(counted, sampling.from)))) return { part: 1 };
   const count = yield* countMatches(reader, read.query.filter, counted);
   return { part: sampledPart(read, count), count };
+}
+
+/** What a tile that is bounded in bytes shows, of a space that has many features. */
+function* shownInTile(
+  reader: RowReader,
+  read: RowRead,
+  auto: { tile: TileAddress; room: number },
+  { from, countedBy }: SamplingPlan,
+  area: AreaTest,
+): Effect<Shown, BuildRequest> {
+  const isFiled = countedBy.includes('density') && (yield* hasDensity(reader));
+  const around = areaAround(area, auto.tile);
+  if (!(yield* ask(() => reader.hasNearby(around, from)))) return { part: 1 };
+  const isPart = countedBy.includes('density') && !isFiled && mayBePart(read);
+  const building = isPart ? yield* builtNear(reader, around) : undefined;
+  const shown = yield* sharedTile(auto, function* (tile, isSame) {
+    if (building === 0) return 0;
+    const counted = areaOfTile(area, tile);
+    const isStored = isFiled || building !== undefined;
+    const known = isStored ? yield* countInTile(reader, tile, counted, isSame) : undefined;
+    if (known !== undefined) return known;
+    // So few are all shown, however many they are.
+    if (tile !== auto.tile && !(yield* ask(() => reader.hasNearby(counted, from)))) return 0;
+    return yield* countMatches(reader, read.query.filter, counted);
+  });
+  return { ...shown, building };
+}
+
+/** How much of the features is filed, where so many are near that no request should wait until all are looked at. */
+function* builtNear(reader: RowReader, around: AreaTest): Effect<number | undefined> {
+  const built = yield* ask(() => reader.densityBuilt());
+  if (built === undefined || built === 1) return undefined;
+  return (yield* ask(() => reader.hasNearby(around, WORTH_IT))) ? built : undefined;
+}
+
+/** A tile and those around it. */
+export function areaAround(area: AreaTest, tile: TileAddress): AreaTest {
+  const boxes = [tile, ...tilesAround(tile)].map(tileBounds);
+  return { ...area, boxes, meets: (geometry) => boxes.some((box) => intersectsBox(geometry, box)) };
+}
+
+/** The same where tiles are counted: on those around it, it depends too what is shown. */
+export function* sharedTile(
+  { tile, room }: { tile: TileAddress; room: number },
+  count: (tile: TileAddress, isSame: (low: number, high: number) => boolean) => Effect<number>,
+): Effect<Shown> {
+  const counts = new Map([[tile, yield* count(tile, (low, high) => low === high)]]);
+  const isSame = (low: number, high: number) => shareOf(low, room) === shareOf(high, room);
+  for (const one of tilesAround(tile)) counts.set(one, yield* count(one, isSame));
+  return { part: 1, count: counts.get(tile)!, shares: new TileShares(tile, room, counts) };
 }
 
 /** Entries of the spatial index cost little, but their number has no bound. */

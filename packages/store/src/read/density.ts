@@ -3,19 +3,20 @@ import type { ReadRow } from '../model/feature/row.ts';
 import type { AreaTest } from '../model/query/area.ts';
 import { rangesOf } from '../pyramid/density/cell-key.ts';
 import type { GeometryRows } from '../pyramid/density/geometry-rows.ts';
-import { binnedArea, type CellCount, type HexSum, hexSum } from '../pyramid/density/hex-counts.ts';
+import { binnedArea, type HexSum, hexSum } from '../pyramid/density/hex-counts.ts';
 import { MAX_RANGES, WORTH_IT } from '../pyramid/density/sample-classes.ts';
 import { countAt, countSlot } from '../pyramid/density/tile-counts.ts';
 import { ask, type Effect, forEach } from './effect.ts';
 import { RowFilter } from './row-filter.ts';
-import type { BuildRequest, Counted, NearCandidates, RowReader } from './row-reader.ts';
+import type { BuildRequest, Counted, HexesNear, NearCandidates, RowReader } from './row-reader.ts';
 import { MAX_COLLECTED, rowsAt } from './scan.ts';
 
 /** Whether the density of a space can be read. If not, and it is worth it, it is asked for at once. */
 export function* hasDensity(reader: RowReader): Effect<boolean, BuildRequest> {
-  const isThere = yield* ask(() => reader.hasDensity());
-  if (!isThere && (yield* ask(() => reader.content())).count >= WORTH_IT) yield { build: 'densityIndex' };
-  return isThere;
+  if (yield* ask(() => reader.hasDensity())) return true;
+  const { count, isMost } = yield* ask(() => reader.content());
+  if (!isMost && count >= WORTH_IT) yield { build: 'densityIndex' };
+  return false;
 }
 
 /**
@@ -30,8 +31,14 @@ export function* countInTile(
 ): Effect<number | undefined> {
   const position = countSlot(tile);
   if (!position) return undefined;
-  const { counts, sure, recheck } = yield* ask(() => reader.tileCounts(position.block, tileBounds(tile)));
-  const known = countAt(counts, position.slot) + sure;
+  const { block, slot } = position;
+  const bounds = tileBounds(tile);
+  const counted = reader.past
+    ? yield* reader.past.tileCounts(block, bounds)
+    : yield* ask(() => reader.tileCounts(block, bounds));
+  if (!counted) return undefined;
+  const { counts, sure, recheck } = counted;
+  const known = countAt(counts, slot) + sure;
   if (isSame(known, known + recheck.length)) return known;
   return known + (yield* countMeeting(reader, recheck, area));
 }
@@ -85,20 +92,17 @@ function* geometriesOnly(
   }
 }
 
-/** Hexbins that are counted already, and the positions of the features that have yet to be. */
-export type CountedHexes = { cells: CellCount[]; large: number[] };
-
 /** The hexbins of an area at a resolution; undefined where they are not stored. */
 export function* countedHexes(
   reader: RowReader,
   area: AreaTest,
   resolution: number,
-): Effect<CountedHexes | undefined, BuildRequest> {
+): Effect<HexesNear | undefined, BuildRequest> {
   const [box, ...others] = area.boxes;
   if (!box || !area.isBoxes || others.length > 0) return undefined;
   const sum = yield* hexSumOf(reader, box, resolution);
   if (!sum || !(yield* hasDensity(reader))) return undefined;
-  return yield* ask(() => reader.hexCounts(sum, box));
+  return reader.past ? yield* reader.past.hexCounts(sum, box) : yield* ask(() => reader.hexCounts(sum, box));
 }
 
 function* hexSumOf(reader: RowReader, box: BBox, resolution: number): Effect<HexSum | undefined> {

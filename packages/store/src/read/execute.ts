@@ -12,6 +12,7 @@ import { clusterSinkOf, type Read, sinkOf } from './row-read.ts';
 import type { BuildRequest, RowReader } from './row-reader.ts';
 import { consume, finished, type ReadEnd } from './row-sink.ts';
 import { rowsAt } from './scan.ts';
+import { sharedRows } from './shared-rows.ts';
 import { sortedRows } from './sorted.ts';
 import { joinedTexts } from './texts.ts';
 import { tileFromBlocks } from './tile-blocks.ts';
@@ -63,10 +64,15 @@ export function* execute(
           return yield* finished(sink);
         }
       }
-      const { part, count } = yield* shownFraction(reader, read, plan.sampling, area);
-      const sampled = candidateRows(reader, read, area, part, trace);
-      const rows = part < 1 ? firstRanked(reader, read, area, sampled) : sampled;
-      return yield* consume(rows, sinkOf(read, { area, part, count }));
+      const shown = yield* shownFraction(reader, read, plan.sampling, area);
+      const isFiled = plan.sampling?.countedBy.includes('density') && area?.isBoxes && shown.shares;
+      const shared = isFiled ? yield* sharedRows(reader, read, area, shown) : undefined;
+      if (shared) trace('density');
+      const candidates = shared ?? candidateRows(reader, read, area, shown.part, trace);
+      // While features are being filed, those that come first are not looked for among the others.
+      const isRanked = shown.building === undefined && (shared || shown.part < 1);
+      const rows = isRanked ? firstRanked(reader, read, area, candidates) : candidates;
+      return yield* consume(rows, sinkOf(read, { area, ...shown }));
     }
   }
 }

@@ -46,3 +46,13 @@ test('bytes do not tell which namespace is the one of the hub where a feature ha
   for (const feature of CASES)
     assert.equal(withoutNamespaces(encode([stored(feature).text, stored({}).text]), 2), undefined);
 });
+
+test('what is left has memory of its own, which the one who sends it can give back', () => {
+  const cut = withoutNamespaces(new Uint8Array(encode([stored({}).text])), 1)!;
+  assert.equal(cut.byteLength, cut.buffer.byteLength);
+  const shared = new Uint8Array(encode([stored({}).text, stored({ id: 'y' }).text])).subarray(
+    0,
+    stored({}).text.length,
+  );
+  assert.equal(Buffer.from(withoutNamespaces(shared, 1)!).toString(), Buffer.from(cut).toString());
+});

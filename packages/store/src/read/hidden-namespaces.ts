@@ -16,7 +16,7 @@ const [QUOTE, BACKSLASH, COMMA, BRACKET, OPEN_BRACE, BRACE] = [0x22, 0x5c, 0x2c,
 
 /**
  * So many stored texts, joined by commas, without the namespace of each. What is left moves together in the bytes that were
- * given. Undefined where a feature has a second member of that name somewhere: then bytes do not tell which is the hub's.
+ * given, which are used up. Undefined where a feature has a second member of that name somewhere: then bytes do not tell which is the hub's.
  */
 export function withoutNamespaces(joined: Chunk, features: number): Chunk | undefined {
   const bytes = Buffer.from(joined.buffer, joined.byteOffset, joined.byteLength);
@@ -35,7 +35,15 @@ export function withoutNamespaces(joined: Chunk, features: number): Chunk | unde
   }
   if (found !== features) return undefined;
   bytes.copyWithin(length, from);
-  return joined.subarray(0, length + bytes.length - from);
+  return ofItsOwn(joined, length + bytes.length - from);
+}
+
+/** Memory that has nothing else in it is given back as soon as it is sent, not when all memory is looked through. */
+function ofItsOwn(bytes: Chunk, length: number): Chunk {
+  const { buffer } = bytes;
+  return bytes.byteLength === buffer.byteLength
+    ? new Uint8Array(buffer.transfer(length))
+    : bytes.subarray(0, length);
 }
 
 /** Where the brace that ends the properties is, behind `"space":"s",…,"tags":["a","b"]}`. */

@@ -1,12 +1,19 @@
+import type { BBox } from '@meridian/geo';
 import type { ReadRow } from '../model/feature/row.ts';
+import type { KeyRange } from '../pyramid/density/cell-key.ts';
+import type { GeometryRows } from '../pyramid/density/geometry-rows.ts';
+import type { StoredCell } from '../pyramid/tile-blocks/block-cells.ts';
+import type { Cell } from '../pyramid/tile-blocks/cell.ts';
+import type { StoredBlock } from '../pyramid/tile-blocks/draw-blocks.ts';
 import { ask, type Effect, type Maybe, maybe } from './effect.ts';
-import type { RowReader } from './row-reader.ts';
+import type { NearCandidates, RowReader } from './row-reader.ts';
 
 type DerivedReads =
   | 'seqsOf'
   | 'idsAt'
   | 'isAllInside'
   | 'hasDensity'
+  | 'densityBuilt'
   | 'tileCounts'
   | 'hexCounts'
   | 'nearCandidates'
@@ -38,12 +45,16 @@ export abstract class NoDerivedData implements Pick<RowReader, DerivedReads> {
     return (yield* ask(() => this.byPositions(seqs))).map(({ id }) => id);
   }
 
-  isAllInside(): boolean {
+  isAllInside(_box: BBox): Maybe<boolean> {
     return false;
   }
 
-  hasDensity(): boolean {
+  hasDensity(): Maybe<boolean> {
     return false;
+  }
+
+  densityBuilt(): Maybe<number | undefined> {
+    return undefined;
   }
 
   tileCounts(): never {
@@ -54,19 +65,24 @@ export abstract class NoDerivedData implements Pick<RowReader, DerivedReads> {
     return notThere();
   }
 
-  nearCandidates(): never {
+  nearCandidates(
+    _fraction: number,
+    _ranges: readonly KeyRange[],
+    _geometryRows: GeometryRows,
+    _max: number,
+  ): Effect<NearCandidates | undefined> {
     return notThere();
   }
 
-  hasTileBlocks(): boolean {
+  hasTileBlocks(): Maybe<boolean> {
     return false;
   }
 
-  cellsWithin(): never {
+  cellsWithin(_cells: readonly Cell[]): Maybe<StoredCell[][]> {
     return notThere();
   }
 
-  tileBlocks(): never {
+  tileBlocks(_cells: readonly StoredCell[]): Maybe<StoredBlock[] | undefined> {
     return notThere();
   }
 }

@@ -40,16 +40,20 @@ describe('a plan', () => {
       'a sample from 15001 matches on, counted by rows',
     ],
     ['a tile', { kind: 'tile', query: tileQuery(tile) }, 'tile blocks, else rows'],
-    ['a tile of a version', { kind: 'tile', query: tileQuery(tile, { version: 3 }) }, 'rows'],
+    [
+      'a tile of a version',
+      { kind: 'tile', query: tileQuery(tile, { version: 3 }) },
+      'tile blocks, else rows',
+    ],
     [
       'a sampled map of a version',
       features({ view: { viz: tile }, sampling: 'high', version: 3 }),
-      'a sample from 15001 matches on, counted by rows',
+      'a sample from 15001 matches on, counted by density or rows',
     ],
     [
       'hexbins of a version',
       { kind: 'clusters', query: { ...clusters, clustering: { ...HEXBIN, resolution: 3 }, version: 3 } },
-      'cells of columns, else rows',
+      'hex counts of resolution 3, else cells of columns, else rows',
     ],
     [
       'hexbins of a property in a version',
@@ -90,7 +94,9 @@ describe('rows come from', async () => {
   const sources: [what: string, read: RowRead, shown: number, from: string[]][] = [
     ['a search', features({ filter: tested }), 1, ['columns', 'rows']],
     ['a search in a version', features({ version: 3, filter: tested }), 1, ['columns', 'version']],
-    ['a version, whatever else', features({ version: 3, view: bare }), 1, ['version']],
+    ['ids and geometries in a version', features({ version: 3, view: bare }), 1, ['density', 'version']],
+    ['a sample in a version', features({ version: 3, view: viz }), 1 / 32, ['density', 'version']],
+    ['all of a map in a version', features({ version: 3, view: viz }), 1, ['version']],
     ['all of a map', features({ view: viz }), 1, ['rows']],
     ['ids and geometries of a map', features({ view: bare }), 1, ['density', 'geometries', 'rows']],
     ['those of what has a tag', features({ view: bare, filter: tagged }), 1, ['geometries', 'rows']],

@@ -59,13 +59,11 @@ export function planOf(read: Read): Plan {
     if (isPlain && query.filter.tests.length === 0 && from === Infinity && query.fraction === undefined)
       return { kind: 'joined texts', query };
   }
-  // What is derived from the present tells nothing of a version.
-  const isPresent = read.query.version === undefined;
-  const isFiled = isPresent && countedTileOf(read) !== undefined && isUnfiltered(read);
+  const isFiled = countedTileOf(read) !== undefined && isUnfiltered(read);
   return {
     kind: 'rows',
-    tile: isPresent && read.kind === 'tile' && isDrawable(read.query) ? read.query : undefined,
-    hexResolution: isPresent ? storedResolution(read) : undefined,
+    tile: read.kind === 'tile' && isDrawable(read.query) ? read.query : undefined,
+    hexResolution: storedResolution(read),
     isBinned: isBinnable(read),
     sampling: from === Infinity ? undefined : { from, countedBy: isFiled ? ['density', 'rows'] : ['rows'] },
   };
@@ -78,18 +76,17 @@ export function candidateSources(
   shown: number,
 ): CandidateSource[] {
   const query = read.kind === 'features' ? read.query : undefined;
-  if (read.query.version !== undefined)
-    return read.query.filter.tests.length > 0 ? ['columns', 'version'] : ['version'];
+  const isPresent = read.query.version === undefined;
   const fraction = readPart(read, shown);
   const sources: CandidateSource[] = [];
   if (area?.isBoxes && !query?.after && !query?.part) {
     const isFiled = isSampledPart(fraction) || (fraction === 1 && isGeometryOnly(read));
     if (isFiled && isUnfiltered(read)) sources.push('density');
-    if (isGeometryOnly(read)) sources.push('geometries');
+    if (isPresent && isGeometryOnly(read)) sources.push('geometries');
   }
-  if (fraction < 1) sources.push('sampled ids');
+  if (isPresent && fraction < 1) sources.push('sampled ids');
   if (read.query.filter.tests.length > 0) sources.push('columns');
-  return [...sources, 'rows'];
+  return [...sources, isPresent ? 'rows' : 'version'];
 }
 
 /** What a plan is going to do, in words. */

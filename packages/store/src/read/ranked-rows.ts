@@ -22,7 +22,7 @@ export function* firstRanked(
     const filter = { tags, tests: [...tests, isNumber(rank)] };
     const sort = [{ root: 'properties' as const, path: rank.path, descending: !rank.isLeastFirst }];
     const ranking = new Ranking({ sort, limit: max }, { tests: filter.tests, area, part: 1 });
-    yield* rankAll(reader, { filter, area }, sort, ranking);
+    yield* rankAll(reader, { filter, area }, { sort }, ranking);
     const first = new Set(ranking.page().seqs);
     yield* rowsAt(reader, [...first], area);
     return yield* forEach<void, ReadRow[] | BuildRequest, ReadRow[] | BuildRequest>(

@@ -24,12 +24,12 @@ import {
   type TileQuery,
 } from '../model/query/query.ts';
 import type { FeatureSource } from '../model/source.ts';
-import { partFor } from '../pyramid/density/sample-classes.ts';
-import { AutoTileSink } from './auto-tile-sink.ts';
+import { AutoTileSink, type TileSample } from './auto-tile-sink.ts';
 import { ClusterSink, clusteredPart } from './cluster-sink.ts';
 import { FeatureSink } from './feature-sink.ts';
 import type { RowConditions } from './row-filter.ts';
 import type { RowSink } from './row-sink.ts';
+import { roomIn, sharedFrom } from './tile-shares.ts';
 import { ClusterTileSink, TileSink } from './tile-sink.ts';
 
 /** A read whose response is made of rows one by one. */
@@ -129,10 +129,20 @@ export function isBinnable(read: RowRead): boolean {
   return clustering.kind === 'quadbin' || !clustering.property || read.query.version === undefined;
 }
 
-/** What a tile that is bounded in bytes may have at most. */
-function autoOf({ kind, query }: RowRead): { maxFeatures: number } | undefined {
+/** What a tile that is bounded in bytes may have at most, and what it has room for where features share it. */
+export function autoOf({
+  kind,
+  query,
+}: RowRead): { tile: TileAddress; maxFeatures: number; room: number } | undefined {
   if (kind !== 'tile' || query.clustering || !query.auto) return undefined;
-  return { maxFeatures: Math.min(query.limit, maxFeaturesOf(query.auto.maxBytes)) };
+  const { tile, limit, auto } = query;
+  const maxFeatures = Math.min(limit, maxFeaturesOf(auto.maxBytes));
+  return { tile, maxFeatures, room: roomIn(auto.maxBytes, limit) };
+}
+
+/** Whether a tile may be made of the features that are filed by now, while the others are. */
+export function mayBePart({ kind, query }: RowRead): boolean {
+  return kind === 'tile' && query.version === undefined && query.auto?.mayBePart === true;
 }
 
 /** The features that are shown first where not all can be: by what, and how many of them at most. */
@@ -151,7 +161,7 @@ function samplingOf({ kind, query }: RowRead): VizSampling {
 /** From how many matches on only a part of them is shown: they must be counted first. Infinity = all are shown. */
 export function sampledFrom(read: RowRead): number {
   const auto = autoOf(read);
-  if (auto) return auto.maxFeatures + 1;
+  if (auto) return sharedFrom(auto.room);
   const sampling = samplingOf(read);
   return sampling === 'off' ? Infinity : VIZ_SAMPLING[sampling] + 1;
 }
@@ -159,7 +169,11 @@ export function sampledFrom(read: RowRead): number {
 /** Where the matches of a sampled read are counted: on the tile itself, whatever margin around it is read. */
 export function countedArea(read: RowRead, area: AreaTest): AreaTest {
   const tile = countedTileOf(read);
-  if (!tile) return area;
+  return tile ? areaOfTile(area, tile) : area;
+}
+
+/** A tile itself, of an area that is a tile too. */
+export function areaOfTile(area: AreaTest, tile: TileAddress): AreaTest {
   const bounds = tileBounds(tile);
   return { ...area, boxes: [bounds], meets: (geometry) => intersectsBox(geometry, bounds) };
 }
@@ -170,12 +184,11 @@ export function fixedFraction({ kind, query }: RowRead): number | undefined {
   return query.fraction;
 }
 
-/** The part of so many matches that is shown. */
+/** The part of so many matches that is shown; of a tile that is bounded in bytes, which decides by shares, all. */
 export function sampledPart(read: RowRead, count: number): number {
   const fixed = fixedFraction(read);
   if (fixed !== undefined) return fixed;
-  const auto = autoOf(read);
-  return auto ? partFor(count, auto.maxFeatures) : vizFraction(count, samplingOf(read));
+  return autoOf(read) ? 1 : vizFraction(count, samplingOf(read));
 }
 
 /** The part of all features, chosen by their ids, that the response is made of; `shown`: of those that are shown. */
@@ -196,7 +209,7 @@ export function clusterSinkOf(
 /** `count`: of all that match in the area where they are counted, as far as that is known. */
 export function sinkOf(
   read: RowRead,
-  { count, ...conditions }: Omit<RowConditions, 'tests'> & { count?: number | undefined },
+  { count, shares, building, ...conditions }: Omit<RowConditions, 'tests'> & TileSample,
 ): RowSink {
   const all = { ...conditions, tests: read.query.filter.tests };
   switch (read.kind) {
@@ -207,7 +220,9 @@ export function sinkOf(
     case 'tile': {
       const { clustering, auto, ...query } = read.query;
       if (clustering) return new ClusterTileSink({ ...query, clustering }, all);
-      return auto ? new AutoTileSink({ ...query, auto }, all, count) : new TileSink(query, all);
+      return auto
+        ? new AutoTileSink({ ...query, auto }, all, { count, shares, building })
+        : new TileSink(query, all);
     }
   }
 }

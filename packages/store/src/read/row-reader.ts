@@ -1,7 +1,7 @@
-import type { BBox } from '@meridian/geo';
+import type { BBox, BlockChanges } from '@meridian/geo';
 import type { ReadRow } from '../model/feature/row.ts';
 import type { AreaTest } from '../model/query/area.ts';
-import type { Change, ChangeCursor, ChangesQuery, FeatureQuery } from '../model/query/query.ts';
+import type { Change, ChangeCursor, ChangesQuery, FeatureQuery, FeatureTest } from '../model/query/query.ts';
 import type { HistorySize, Statistics, VersionRange } from '../model/results.ts';
 import type { KeyRange } from '../pyramid/density/cell-key.ts';
 import type { Candidate, GeometryRows } from '../pyramid/density/geometry-rows.ts';
@@ -110,6 +110,19 @@ export type Derived = 'densityIndex' | 'tileBlocks' | 'columns' | 'columns check
 /** Found on the way of a read: that it would be cheaper with something its space does not have. */
 export type BuildRequest = { build: Derived };
 
+/** A block of counts per tile, and the large features, which are in none of them. */
+export type TileCountsNear = Counted & { counts: Uint8Array | undefined };
+/** Counted hexbins, and the positions of the large features, which are in none of them. */
+export type HexesNear = { cells: CellCount[]; large: number[] };
+
+/** What is derived from the present, with the changes since a version taken back: undefined where rows must be read. */
+export interface PastDerived {
+  /** What is drawn near boxes instead of what tile blocks have. */
+  drawn(boxes: readonly BBox[]): Effect<BlockChanges | undefined>;
+  tileCounts(block: number, box: BBox): Effect<TileCountsNear | undefined>;
+  hexCounts(sum: HexSum, box: BBox): Effect<HexesNear | undefined>;
+}
+
 /**
  * What an engine offers to read one space with. It decides nothing: which of these is asked for, and in which order, is the
  * planner's to say. An engine answers at once or later.
@@ -134,8 +147,11 @@ export interface RowReader {
   hasNearby(area: AreaTest, count: number): Maybe<boolean>;
   /** Whether no feature reaches out of a box, for sure. */
   isAllInside(box: BBox): Maybe<boolean>;
-  /** The rows at these positions that are there, in insertion order; with an area, whether they need a recheck. */
-  byPositions(seqs: readonly number[], area?: AreaTest): Maybe<ReadRow[]>;
+  /**
+   * The rows at these positions that are there, in insertion order; with an area, whether they need a recheck. Those of which an
+   * engine can tell that they do not pass the tests may be left out.
+   */
+  byPositions(seqs: readonly number[], area?: AreaTest, tests?: readonly FeatureTest[]): Maybe<ReadRow[]>;
   /** The rows of those ids that are there, in any order. */
   byIds(ids: readonly string[]): Maybe<ReadRow[]>;
   /** The positions of those ids that are there. */
@@ -145,10 +161,12 @@ export interface RowReader {
   idsAfter(after: number, limit: number): Maybe<{ seq: number; id: string }[]>;
 
   hasDensity(): Maybe<boolean>;
+  /** Which part of the features it has; undefined of an engine that builds none. */
+  densityBuilt(): Maybe<number | undefined>;
   /** A block of counts, and of the large features near the box those inside of it and those to be looked at. */
-  tileCounts(block: number, box: BBox): Maybe<Counted & { counts: Uint8Array | undefined }>;
+  tileCounts(block: number, box: BBox): Maybe<TileCountsNear>;
   /** Hexbins that are counted, and the positions of the large features near the box, which are not in them. */
-  hexCounts(sum: HexSum, box: BBox): Maybe<{ cells: CellCount[]; large: number[] }>;
+  hexCounts(sum: HexSum, box: BBox): Maybe<HexesNear>;
   /** What is filed under the ranges, of a part of all features; undefined if that is more than `max`. */
   nearCandidates(
     fraction: number,
@@ -157,6 +175,8 @@ export interface RowReader {
     max: number,
   ): Effect<NearCandidates | undefined>;
 
+  /** Of a version that is read as the present is, with its changes taken back. */
+  readonly past?: PastDerived | undefined;
   hasTileBlocks(): Maybe<boolean>;
   /** Of each cell, the stored one that it is part of, or those that it consists of. */
   cellsWithin(cells: readonly Cell[]): Maybe<StoredCell[][]>;

@@ -1,8 +1,9 @@
 import type { AreaTest } from '../model/query/area.ts';
-import type { FeatureQuery, SortKey } from '../model/query/query.ts';
+import type { FeatureQuery } from '../model/query/query.ts';
 import { showRow } from '../model/query/view.ts';
 import type { Chunk } from './chunk.ts';
-import { sortingColumns } from './columns/choose-columns.ts';
+import { chosenColumns, sortingColumns } from './columns/choose-columns.ts';
+import { rankWordsByColumns } from './columns/rank-words.ts';
 import type { ColumnStats } from './columns/regions.ts';
 import { rankByColumns } from './columns/sort-columns.ts';
 import { ask, type Effect, forEach } from './effect.ts';
@@ -24,7 +25,7 @@ export function* sortedRows(
   const ranking = new Ranking(query, { tests: filter.tests, area, part: 1 });
   const scanned = { filter, area, ...(part && { part }) };
   if (afterSorted) ranking.begin((yield* ask(() => reader.byPositions([afterSorted.seq])))[0]);
-  const stats = yield* rankAll(reader, scanned, query.rankedBy ? [] : query.sort, ranking);
+  const stats = yield* rankAll(reader, scanned, query, ranking);
   if (stats) trace('sorted by columns', stats);
   const { seqs, end } = ranking.page();
   const step = Math.min(STEP_ROWS, yield* ask(() => reader.stepRows()));
@@ -44,17 +45,25 @@ export function* sortedRows(
 export function* rankAll(
   reader: RowReader,
   query: RowQuery,
-  sort: readonly SortKey[],
+  { sort, rankedBy }: Pick<FeatureQuery, 'sort' | 'rankedBy'>,
   ranking: Ranking,
 ): Effect<ColumnStats | undefined> {
-  const columns = sort.length > 0 ? yield* sortingColumns(reader, query, sort) : undefined;
-  if (!columns) {
-    yield* rankRows(reader, query, ranking);
-    return undefined;
-  }
   const stats = { read: 0, skipped: 0 };
-  yield* rankByColumns(reader, columns, query, sort, ranking, stats);
-  return stats;
+  if (rankedBy) {
+    const columns = yield* chosenColumns(reader, query);
+    if (columns) {
+      yield* rankWordsByColumns(reader, columns, query, rankedBy, ranking, stats);
+      return stats;
+    }
+  } else {
+    const columns = yield* sortingColumns(reader, query, sort);
+    if (columns) {
+      yield* rankByColumns(reader, columns, query, sort, ranking, stats);
+      return stats;
+    }
+  }
+  yield* rankRows(reader, query, ranking);
+  return undefined;
 }
 
 function* rankRows(reader: RowReader, query: RowQuery, ranking: Ranking): Effect<void> {

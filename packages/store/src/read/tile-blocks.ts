@@ -1,4 +1,4 @@
-import type { BlockTile } from '@meridian/geo';
+import { type BlockTile, type TileBlock, widenTile } from '@meridian/geo';
 import type { ReadRow } from '../model/feature/row.ts';
 import type { TileQuery } from '../model/query/query.ts';
 import {
@@ -12,28 +12,39 @@ import { drawableFrom, tileOf } from '../pyramid/tile-blocks/draw-blocks.ts';
 import { ask, type Effect } from './effect.ts';
 import type { BuildRequest, RowReader } from './row-reader.ts';
 
-/** A tile that can be drawn from tile blocks; undefined where it must be drawn row by row. */
+/**
+ * A tile that can be drawn from tile blocks; undefined where it must be drawn row by row. That of a version is drawn from those
+ * of the present, with its changes taken back.
+ */
 export function* tileFromBlocks(
   reader: RowReader,
   query: TileQuery,
 ): Effect<BlockTile | undefined, BuildRequest> {
-  const { tile, isWanted } = yield* reader.snapshot(blockTile(reader, query));
+  const { sources, isWanted } = yield* reader.snapshot(sourcesOf(reader, query));
   if (isWanted) yield { build: 'tileBlocks' };
-  return tile;
+  if (!sources) return undefined;
+  const { tileBlocks, beside } = sources;
+  if (!reader.past) return tileOf(query, tileBlocks, beside);
+  // Behind the blocks: what was written while they were read is in it.
+  const changes = yield* reader.past.drawn(widenTile(query.tile, query.marginPixels));
+  return changes && tileOf(query, tileBlocks, beside, changes);
 }
 
-type Attempt = { tile?: BlockTile | undefined; isWanted: boolean };
+type Attempt = { sources?: { tileBlocks: TileBlock[]; beside: ReadRow[] }; isWanted: boolean };
 
-function* blockTile(reader: RowReader, query: TileQuery): Effect<Attempt> {
+function* sourcesOf(reader: RowReader, query: TileQuery): Effect<Attempt> {
   const cells = (yield* ask(() => reader.hasTileBlocks())) ? yield* cellsOf(reader, query) : undefined;
-  if (!cells) return { isWanted: (yield* ask(() => reader.content())).count >= WORTH_IT };
+  if (!cells) {
+    const { count, isMost } = yield* ask(() => reader.content());
+    return { isWanted: !isMost && count >= WORTH_IT };
+  }
   const isWanted = cells.some(({ state }) => state === TO_MAKE);
   const blocks = isUsable(cells, query) ? yield* ask(() => reader.tileBlocks(cells)) : undefined;
   const drawable = blocks && drawableFrom(blocks);
   if (!drawable) return { isWanted };
   const { tileBlocks, others } = drawable;
   const beside: ReadRow[] = others.length > 0 ? yield* ask(() => reader.byPositions(others)) : [];
-  return { tile: tileOf(query, tileBlocks, beside), isWanted };
+  return { sources: { tileBlocks, beside }, isWanted };
 }
 
 function* cellsOf(reader: RowReader, query: TileQuery): Effect<StoredCell[] | undefined> {

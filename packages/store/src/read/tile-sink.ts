@@ -100,7 +100,7 @@ export class ClusterTileSink implements RowSink {
   finish(): StreamEnd {
     const end = this.#clusters.finish();
     const writer = writerOf(this.#query);
-    for (const { id, geometry, properties } of this.#clusters.cells)
+    for (const { id, geometry, properties } of this.#clusters.cells())
       writer.add(id, geometry, properties, this.#query.flatten, this.#query.keyPrefix);
     this.#tile = drawn(writer);
     return end;

@@ -16,7 +16,7 @@ export function writtenTexts(tests: readonly FeatureTest[]): string[][] {
 
 function textsOf({ path, comparison, operands }: PropertyTest): string[][] {
   if (comparison === '=' && operands.includes(null)) return [];
-  const name = `${JSON.stringify(path.at(-1))}:`;
+  const name = writtenName(path);
   const written = operands.map(writtenValue);
   const isWritten = (values: (string | undefined)[]): values is string[] =>
     values.length <= MAX_TEXTS && values.every((value) => value !== undefined);
@@ -24,11 +24,16 @@ function textsOf({ path, comparison, operands }: PropertyTest): string[][] {
   return [written.flatMap((value) => ENDS.map((end) => `${name}${value}${end}`))];
 }
 
+/** How the name of what is at a path looks in a stored text. */
+export function writtenName(path: readonly string[]): string {
+  return `${JSON.stringify(path.at(-1))}:`;
+}
+
 /** What follows a value: without it 7 would find 70. */
 const ENDS = [',', '}'];
 
 /** How a value looks in a stored text; undefined where more than one way is possible. */
-function writtenValue(operand: Operand): string | undefined {
+export function writtenValue(operand: Operand): string | undefined {
   if (typeof operand === 'number') return Math.abs(operand) < 2 ** 53 ? String(operand) : undefined;
   return typeof operand === 'object' ? undefined : JSON.stringify(operand);
 }

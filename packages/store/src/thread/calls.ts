@@ -1,3 +1,4 @@
+import type { BuildRequest } from '../model/build-request.ts';
 import type { ChangesQuery, CountQuery, FeatureView, TimeExtentQuery } from '../model/query/query.ts';
 import type {
   CountResult,
@@ -23,9 +24,6 @@ import type {
   WriteRequest,
   WriteResult,
 } from '../rules/write/write-request.ts';
-
-/** What reads of a space would be cheaper with, if its writer made it. */
-export type BuildRequest = 'densityIndex' | 'tileBlocks' | 'columns' | 'columns check';
 
 /** What a thread that reads sends without being asked. */
 export type Notice = { storageKey: string; buildRequest: BuildRequest };

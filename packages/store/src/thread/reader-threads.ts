@@ -1,18 +1,17 @@
 import type { FeatureStream, ReadOptions, VectorTile } from '../feature-store.ts';
+import type { Want } from '../model/build-request.ts';
 import { cancelled } from '../model/fault.ts';
 import type { ChangesQuery, CountQuery, TimeExtentQuery } from '../model/query/query.ts';
-import type { CountResult, Statistics, TimeExtent } from '../model/results.ts';
+import type { CountResult, Statistics, StreamEnd, TimeExtent } from '../model/results.ts';
 import type { CompositeSource, FeatureSource, SpaceRef } from '../model/source.ts';
 import type { AnyRead, Read } from '../read/row-read.ts';
 import type { CompositeQuery, QuestionResults } from '../rules/composite/composite-query.ts';
 import { isComposite, leavesOf } from '../rules/composite/composite-source.ts';
-import type { BuildRequest, Notice, Piece, ReaderCalls } from './calls.ts';
+import type { Notice, Piece, ReaderCalls } from './calls.ts';
 import type { Gives, Method, Takes, Thread } from './rpc.ts';
 import { troubleOf } from './trouble.ts';
 
 const MAX_NOTED = 10_000;
-
-export type Want = (space: SpaceRef, buildRequest: BuildRequest) => void;
 
 /** The threads that read, as the thread that serves sees them: a read goes to the one that has least to do. */
 export class ReaderThreads {
@@ -105,7 +104,7 @@ export class ReaderThreads {
     let bytes = new Uint8Array(0) as Uint8Array;
     for (;;) {
       const { value, done } = await stream.next();
-      if (done) return { bytes, more: value.more };
+      if (done) return { bytes, more: value.more, ...partOf(value) };
       bytes = value;
     }
   }
@@ -185,4 +184,9 @@ export class ReaderThreads {
   async close(): Promise<void> {
     await Promise.all(this.#threads.map((thread) => thread.close()));
   }
+}
+
+/** What is known of a tile that shows a part of its features. */
+function partOf({ building }: StreamEnd): { building?: number } {
+  return building === undefined ? {} : { building };
 }

@@ -1,7 +1,8 @@
 import type { SpaceRecord } from '../catalogue.ts';
+import type { BuildRequest } from '../model/build-request.ts';
 import type { OwnedSpaceRef, SpaceRef } from '../model/source.ts';
 import type { DeleteRequest, DeleteResult, WriteRequest, WriteResult } from '../rules/write/write-request.ts';
-import type { BuildRequest, WriterCalls } from './calls.ts';
+import type { WriterCalls } from './calls.ts';
 import type { Thread } from './rpc.ts';
 import { troubleOf } from './trouble.ts';
 
@@ -66,7 +67,9 @@ export class WriterThreads {
   #of({ storageKey }: SpaceRef): Thread<WriterCalls> {
     let hash = 0;
     for (let i = 0; i < storageKey.length; i++) hash = (hash * 31 + storageKey.charCodeAt(i)) | 0;
-    return this.#threads[Math.abs(hash % this.#threads.length)]!;
+    const thread = this.#threads[Math.abs(hash % this.#threads.length)];
+    if (!thread) throw new Error('this process only reads');
+    return thread;
   }
 
   async close(): Promise<void> {

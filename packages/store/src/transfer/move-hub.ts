@@ -21,8 +21,13 @@ export type MoveProgress = {
   state: 'copying' | 'copied' | 'there';
 };
 
-/** `there`: spaces that an earlier attempt had brought. */
-export type MoveReport = { spaces: number; features: number; there: number };
+/** `there`: spaces that an earlier attempt had brought. `fingerprints`: of the spaces in the source, by their ids. */
+export type MoveReport = {
+  spaces: number;
+  features: number;
+  there: number;
+  fingerprints: Map<string, string>;
+};
 
 /** Copies a whole hub. What is read and what is then found in the target are held against each other, space by space. */
 export async function moveHub(
@@ -31,10 +36,10 @@ export async function moveHub(
   onProgress: (progress: MoveProgress) => void,
 ): Promise<MoveReport> {
   const spaces = await source.spaces();
-  const report: MoveReport = { spaces: 0, features: 0, there: 0 };
+  const report: MoveReport = { spaces: 0, features: 0, there: 0, fingerprints: new Map() };
   for (const [i, space] of spaces.entries()) {
     const progress = { space: space.id, number: i + 1, of: spaces.length };
-    const { count, isThere } = await moveSpace(source, target, space, (features, ofFeatures) =>
+    const { count, isThere, fingerprint } = await moveSpace(source, target, space, (features, ofFeatures) =>
       onProgress({ ...progress, features, ofFeatures, state: 'copying' }),
     ).catch((error: unknown) => {
       throw asMoveFault(space, error);
@@ -42,6 +47,7 @@ export async function moveHub(
     if (isThere) report.there++;
     report.spaces++;
     report.features += count;
+    report.fingerprints.set(space.id, fingerprint);
     onProgress({ ...progress, features: count, ofFeatures: count, state: isThere ? 'there' : 'copied' });
   }
   await target.complete(source);
@@ -53,7 +59,7 @@ async function moveSpace(
   target: HubTarget,
   space: MovedSpace,
   onProgress: (features: number, ofFeatures: number) => void,
-): Promise<{ count: number; isThere: boolean }> {
+): Promise<{ count: number; isThere: boolean; fingerprint: string }> {
   const head = await source.head(space);
   const { count } = head.content;
   const fingerprint = fingerprintOf(space.storageKey, head);
@@ -62,7 +68,7 @@ async function moveSpace(
     await target.take(space, head, fingerprint, (filler) =>
       fillSpace(source, space, head, filler, (features) => onProgress(features, count)),
     );
-  return { count, isThere };
+  return { count, isThere, fingerprint };
 }
 
 /** What is damaged is reported in words, with the space it belongs to. */
@@ -74,7 +80,8 @@ function asMoveFault({ id }: MovedSpace, error: unknown): unknown {
     : new MoveFault(`the space ${id} cannot be copied: what it is stored in ${damage}`);
 }
 
-async function fillSpace(
+/** Everything of a space, and it must be found as it was read. */
+export async function fillSpace(
   source: HubSource,
   space: MovedSpace,
   head: SpaceHead,

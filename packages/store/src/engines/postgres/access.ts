@@ -10,15 +10,8 @@ import type {
   FramedTexts,
   RowQuery,
 } from '../../read/row-reader.ts';
-import {
-  type Candidates,
-  type Condition,
-  near,
-  numbered,
-  partOf,
-  surelyInside,
-  taggedWith,
-} from './conditions.ts';
+import { type Condition, numbered } from './condition.ts';
+import { type Candidates, near, partOf, surelyInside, taggedWith } from './conditions.ts';
 import { framesOf, joinedRows, passingTexts } from './joined-texts.ts';
 import type { Reading } from './reading.ts';
 import { foundRows, keyedColumns } from './rows.ts';
@@ -45,13 +38,17 @@ export class TableAccess implements Access {
   readonly #indexed: Condition[];
   /** Cheap ones that no index knows. */
   readonly #others: Condition[];
+  /** Those for which a text is looked through, where every row is. */
+  readonly #pushed: Condition[];
 
-  constructor(reading: Reading, query: RowQuery, { indexed, byText, ordered, prefilter }: Candidates) {
+  constructor(reading: Reading, query: RowQuery, candidates: Candidates) {
+    const { indexed, byText, ordered, prefilter, pushed } = candidates;
     this.#reading = reading;
     this.#query = query;
     this.#indexed = indexed;
     this.#others = [...prefilter, ...(query.part ? [partOf(query.part)] : [])];
-    this.isOrdered = ordered || (indexed.length === 0 && prefilter.length === 0);
+    this.#pushed = pushed;
+    this.isOrdered = ordered || (indexed.length === 0 && prefilter.length === 0 && pushed.length === 0);
     this.isWhole = indexed.length > 0 && prefilter.length === 0;
     this.name = byText ? 'text index' : indexed.length > 0 ? 'indexes' : 'all rows';
   }
@@ -153,13 +150,15 @@ export class TableAccess implements Access {
     const behind = (after: number): Condition => ({ sql: 'seq > ?', values: [after] });
     switch (batch.kind) {
       case 'list':
-        return [{ sql: 'seq = ANY(?::bigint[])', values: [numberArray(batch.seqs)] }, ...this.#others];
+        return [
+          { sql: 'seq = ANY(?::bigint[])', values: [numberArray(batch.seqs)] },
+          ...this.#others,
+          ...this.#pushed,
+        ];
       case 'window':
         return [
-          behind(batch.after),
-          { sql: 'seq <= ?', values: [batch.upTo] },
-          ...this.#indexed,
-          ...this.#others,
+          ...[behind(batch.after), { sql: 'seq <= ?', values: [batch.upTo] }],
+          ...[...this.#indexed, ...this.#others, ...this.#pushed],
         ];
       case 'page':
       case 'whole':

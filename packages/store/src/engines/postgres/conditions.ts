@@ -10,24 +10,12 @@ import {
 } from '../../model/query/query.ts';
 import { ANY_WORD, allSoughtWords, isTextIndex } from '../../model/query/text-index.ts';
 import { writtenTexts } from '../../read/written-texts.ts';
+import type { Condition } from './condition.ts';
 import type { IndexedProperty } from './indexed-property.ts';
-import type { Value } from './self-contained.ts';
+import { pushedConditions } from './pushed-filter.ts';
 import { sortableValue } from './sortable-value.ts';
 import { propertyColumn } from './space-table.ts';
 import { textArray, toKey } from './text-key.ts';
-
-/** A condition on rows, everything bound: a question mark stands for each value. */
-export type Condition = { sql: string; values: Value[] };
-
-/** Conditions as they stand in a statement whose first values are others. */
-export function numbered(conditions: readonly Condition[], from: number): Condition {
-  let next = from;
-  const sql = conditions.map(({ sql }) => sql.replaceAll('?', () => `$${next++}`));
-  return {
-    sql: sql.length > 0 ? sql.map((one) => `(${one})`).join(' AND ') : 'true',
-    values: conditions.flatMap(({ values }) => values),
-  };
-}
 
 /** Any of the alternatives; the condition on empty ones is that of the index. */
 export function taggedWith(tags: TagFilter): Condition {
@@ -67,12 +55,21 @@ export function partOf({ index, count }: { index: number; count: number }): Cond
   return { sql: 'seq % ?::bigint = ?::bigint', values: [count, index] };
 }
 
-/** Lets pass what may match, by looking at the texts only. */
+/** Lets pass what may match, by looking at the texts only: of what may end in several ways, at what they have in common first. */
 export function textPrefilter(tests: readonly FeatureTest[]): Condition[] {
-  return writtenTexts(tests).map((texts) => ({
-    sql: texts.map(() => 'strpos(text, ?) > 0').join(' OR '),
-    values: texts,
-  }));
+  return writtenTexts(tests).map((texts) => {
+    const byStart = Map.groupBy(texts, (text) => text.slice(0, -1));
+    const groups = [...byStart].map(([start, ends]) => (ends.length > 1 ? { start, ends } : { ends }));
+    return {
+      sql: groups
+        .map(({ start, ends }) => {
+          const found = ends.map(() => 'strpos(text, ?) > 0').join(' OR ');
+          return start === undefined ? found : `(strpos(text, ?) > 0 AND (${found}))`;
+        })
+        .join(' OR '),
+      values: groups.flatMap(({ start, ends }) => (start === undefined ? ends : [start, ...ends])),
+    };
+  });
 }
 
 function hasId(ids: readonly string[]): Condition {
@@ -134,6 +131,8 @@ export type Candidates = {
   ordered: boolean;
   /** Further conditions, cheap ones. */
   prefilter: Condition[];
+  /** What the database can test where it looks at every row between two positions. */
+  pushed: Condition[];
 };
 
 export function candidatesFor(
@@ -154,5 +153,8 @@ export function candidatesFor(
     ...(tags.length > 0 ? [taggedWith(tags)] : []),
   ];
   const ordered = !area && !words && known.some((condition) => condition.ordered);
-  return { indexed, byText: words !== undefined, ordered, prefilter: textPrefilter(tests) };
+  return {
+    ...{ indexed, ordered, byText: words !== undefined },
+    ...{ prefilter: textPrefilter(tests), pushed: pushedConditions(tests) },
+  };
 }

@@ -1,5 +1,6 @@
 import type { BBox } from '@meridian/geo';
 import type { FeatureStore, OneFeature } from '../../feature-store.ts';
+import type { Want } from '../../model/build-request.ts';
 import type { FeatureView } from '../../model/query/query.ts';
 import type { FeatureSource, SpaceRef } from '../../model/source.ts';
 import type { OutboxEntry } from '../../rules/activity/activity-log.ts';
@@ -7,7 +8,7 @@ import { isComposite } from '../../rules/composite/composite-source.ts';
 import { TouchedLogs } from '../../rules/touched/touched-logs.ts';
 import type { ContentState } from '../../rules/write/write-request.ts';
 import type { ReaderCalls, WriterCalls } from '../../thread/calls.ts';
-import { ReaderThreads, type Want } from '../../thread/reader-threads.ts';
+import { ReaderThreads } from '../../thread/reader-threads.ts';
 import { startThreads } from '../../thread/rpc.ts';
 import type { ThreadCounts } from '../../thread/thread-counts.ts';
 import { ThreadedFeatures } from '../../thread/threaded-features.ts';

@@ -19,6 +19,8 @@ type Content = ContentSize & {
   lastSeq: number;
   updatedAt: number;
   hasDensityIndex: boolean;
+  /** How far it is built, where it is being built. */
+  densityBuiltTo: number | null;
   hasTileBlocks: boolean;
   hasColumns: boolean;
   /** The first write that columns do not have; null where there is none, or no columns. */
@@ -96,6 +98,7 @@ export class Reading {
     const [row] = await this.rows<Content>(
       `SELECT count, bytes, max_bytes AS "maxBytes", last_seq AS "lastSeq", updated_at AS "updatedAt", EXISTS (
          SELECT FROM overview WHERE overview.place = content.place AND built_to IS NULL) AS "hasDensityIndex",
+         (SELECT built_to FROM overview WHERE overview.place = content.place) AS "densityBuiltTo",
          EXISTS (SELECT FROM sheeted WHERE sheeted.place = content.place) AS "hasTileBlocks",
          column_state.place IS NOT NULL AS "hasColumns", written_since AS "columnsSince"
        FROM content LEFT JOIN column_state USING (place) WHERE place = $1`,

@@ -2,11 +2,12 @@ import { type BBox, isInside } from '@meridian/geo';
 import { missing } from '../../model/fault.ts';
 import type { ReadRow } from '../../model/feature/row.ts';
 import type { AreaTest } from '../../model/query/area.ts';
-import type { ChangeCursor, ChangesQuery } from '../../model/query/query.ts';
+import type { ChangeCursor, ChangesQuery, FeatureTest } from '../../model/query/query.ts';
 import type { HistorySize, Statistics, VersionRange } from '../../model/results.ts';
 import type { KeyRange } from '../../pyramid/density/cell-key.ts';
 import type { GeometryRows } from '../../pyramid/density/geometry-rows.ts';
 import type { HexSum } from '../../pyramid/density/hex-counts.ts';
+import { builtPart } from '../../pyramid/density/sample-classes.ts';
 import type { StoredCell } from '../../pyramid/tile-blocks/block-cells.ts';
 import type { Cell } from '../../pyramid/tile-blocks/cell.ts';
 import type { StoredBlock } from '../../pyramid/tile-blocks/draw-blocks.ts';
@@ -23,7 +24,8 @@ import type {
 } from '../../read/row-reader.ts';
 import { type StoredVersions, versionRange } from '../../read/version-range.ts';
 import { TableAccess } from './access.ts';
-import { candidatesFor, near, numbered, surelyInside } from './conditions.ts';
+import { numbered } from './condition.ts';
+import { candidatesFor, near, surelyInside, textPrefilter } from './conditions.ts';
 import { readHexCounts, readNear, readTileCounts } from './density/density-reads.ts';
 import {
   changedRows,
@@ -34,6 +36,7 @@ import {
   timeOfVersion,
 } from './history-reads.ts';
 import type { IndexedProperty } from './indexed-property.ts';
+import { pushedConditions } from './pushed-filter.ts';
 import type { Reading } from './reading.ts';
 import { foundRows, ID_COLUMNS, keyedColumns } from './rows.ts';
 import { readExtent } from './statistics.ts';
@@ -116,11 +119,18 @@ export class PostgresRowReader implements HistoryReader {
     return extent?.exact === true && isInside(extent.bbox, box);
   }
 
-  byPositions(seqs: readonly number[], area?: AreaTest): Promise<ReadRow[]> {
+  byPositions(
+    seqs: readonly number[],
+    area?: AreaTest,
+    tests: readonly FeatureTest[] = [],
+  ): Promise<ReadRow[]> {
     const sure = area && numbered([surelyInside(area)], 2);
+    const sureValues = sure?.values ?? [];
+    const passing = numbered([...textPrefilter(tests), ...pushedConditions(tests)], 2 + sureValues.length);
     return this.#rows(
-      `SELECT ${keyedColumns(sure?.sql)} FROM ${this.#table} WHERE seq = ANY($1::bigint[]) ORDER BY seq`,
-      [numberArray(seqs), ...(sure?.values ?? [])],
+      `SELECT ${keyedColumns(sure?.sql)} FROM ${this.#table}
+        WHERE seq = ANY($1::bigint[]) AND ${passing.sql} ORDER BY seq`,
+      [numberArray(seqs), ...sureValues, ...passing.values],
     );
   }
 
@@ -207,6 +217,12 @@ export class PostgresRowReader implements HistoryReader {
 
   async hasDensity(): Promise<boolean> {
     return (await this.#reading.content()).hasDensityIndex;
+  }
+
+  async densityBuilt(): Promise<number | undefined> {
+    const { hasDensityIndex, densityBuiltTo, lastSeq } = await this.#reading.content();
+    if (this.isDistributed) return undefined;
+    return hasDensityIndex ? 1 : densityBuiltTo === null ? 0 : builtPart(densityBuiltTo, lastSeq);
   }
 
   tileCounts(block: number, box: BBox) {

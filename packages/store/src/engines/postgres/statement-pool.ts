@@ -4,6 +4,9 @@ import { selfContained, type Value } from './self-contained.ts';
 /** A query of the driver; `active` once the server has it. */
 export type Statement = ReturnType<Client['unsafe']>;
 
+/** Longer ones are those of filters, each in a shape of its own: prepared, they would fill the memory of the server. */
+const LONGEST_PREPARED = 1200;
+
 /** Connections for statements that are complete in themselves. */
 export class StatementPool {
   readonly #client: Client;
@@ -21,7 +24,7 @@ export class StatementPool {
   /** Without a pooler, values are bound, never written into the statement. */
   send(sql: string, values: readonly Value[]): Statement {
     return this.#settings === undefined
-      ? this.#client.unsafe(sql, values as never[], { prepare: true })
+      ? this.#client.unsafe(sql, values as never[], { prepare: sql.length <= LONGEST_PREPARED })
       : this.#client.unsafe(selfContained(this.#settings, sql, values));
   }
 

@@ -1,10 +1,11 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
+import type { BuildRequest } from '../../model/build-request.ts';
 import { Fault } from '../../model/fault.ts';
 import type { OwnedSpaceRef, SpaceRef } from '../../model/source.ts';
 import { buffersOf } from '../../rules/write/unprocessed.ts';
 import { BuildShares } from '../../thread/build-shares.ts';
-import type { BuildRequest, Indexes, WriterCalls } from '../../thread/calls.ts';
+import type { Indexes, WriterCalls } from '../../thread/calls.ts';
 import { type Reception, receiveCalls, type Work } from '../../thread/rpc.ts';
 import { setGauge } from '../../thread/shared-gauges.ts';
 import { buildFailure, warn } from '../../thread/warnings.ts';

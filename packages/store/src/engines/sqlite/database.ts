@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, fsyncSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -26,6 +26,13 @@ export function openForReading(path: string, isMapped = false): DatabaseSync {
   return database;
 }
 
+/** Opens a file that nobody writes, such as one of a backup; also where nothing can be written beside it. */
+export function openStill(path: string): DatabaseSync {
+  const url = pathToFileURL(path);
+  url.searchParams.set('immutable', '1');
+  return new DatabaseSync(url, { readOnly: true });
+}
+
 /** Opens a file that must exist, so that a commit is on disk when it returns. */
 export function openForWriting(path: string, migrations: readonly string[]): DatabaseSync {
   const database = openExisting(path);
@@ -41,8 +48,28 @@ export function openForWriting(path: string, migrations: readonly string[]): Dat
   return database;
 }
 
-/** Makes an empty file, with its entry in the folder on disk. */
+/** Hashes of passwords and tokens, and everybody's features, are nothing for other users of the machine. */
+export const PRIVATE_FILE = 0o600;
+const READABLE_BY_ALL = 0o004;
+
+/** An empty file that SQLite then makes a database of; it gives the logs beside it the same permissions. */
+export function makePrivateFile(path: string): void {
+  closeSync(openSync(path, 'a', PRIVATE_FILE));
+}
+
+/** Closes a file that everybody can read, as older versions made them; one that was opened for a group stays so. */
+export function keepPrivate(path: string): void {
+  for (const name of [path, `${path}-wal`, `${path}-shm`]) {
+    const file = statSync(name, { throwIfNoEntry: false });
+    // Only its owner may change that.
+    if (file && file.mode & READABLE_BY_ALL && file.uid === process.geteuid?.())
+      chmodSync(name, PRIVATE_FILE);
+  }
+}
+
+/** Makes an empty database, with its entry in the folder on disk. */
 export function createFile(path: string): void {
+  makePrivateFile(path);
   const database = new DatabaseSync(path);
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA user_version = 0');
   database.close();

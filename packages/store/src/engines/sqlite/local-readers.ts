@@ -110,7 +110,7 @@ export class LocalReaders {
 }
 
 /** What is wrong with a file is reported in words. */
-function withStorageFaults<T>(read: () => T): T {
+export function withStorageFaults<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {

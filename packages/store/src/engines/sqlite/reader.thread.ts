@@ -1,5 +1,6 @@
 import { workerData } from 'node:worker_threads';
-import type { BuildRequest, ReaderCalls } from '../../thread/calls.ts';
+import type { BuildRequest } from '../../model/build-request.ts';
+import type { ReaderCalls } from '../../thread/calls.ts';
 import { ReadJobs } from '../../thread/read-jobs.ts';
 import { notifyOwner, receiveCalls } from '../../thread/rpc.ts';
 import { SqliteColumnReader } from './columns/column-reads.ts';

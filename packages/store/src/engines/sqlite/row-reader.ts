@@ -9,7 +9,7 @@ import { type HistorySize, historySize, type Statistics, type VersionRange } fro
 import type { KeyRange } from '../../pyramid/density/cell-key.ts';
 import type { Candidate, GeometryRows } from '../../pyramid/density/geometry-rows.ts';
 import type { HexSum } from '../../pyramid/density/hex-counts.ts';
-import { Nearby } from '../../pyramid/density/sample-classes.ts';
+import { builtPart, Nearby } from '../../pyramid/density/sample-classes.ts';
 import type { StoredCell } from '../../pyramid/tile-blocks/block-cells.ts';
 import { type Cell, keysIn } from '../../pyramid/tile-blocks/cell.ts';
 import type { StoredBlock } from '../../pyramid/tile-blocks/draw-blocks.ts';
@@ -217,6 +217,12 @@ export class SqliteRowReader implements HistoryReader {
   hasDensity(): boolean {
     const row = cachedStatement(this.#reader.database, 'SELECT built_to AS builtTo FROM overview').get();
     return row?.builtTo === null && this.#reader.hasFormat(SINCE.densityIndex);
+  }
+
+  densityBuilt(): number {
+    const row = cachedStatement(this.#reader.database, 'SELECT built_to AS builtTo FROM overview').get();
+    if (!row || !this.#reader.hasFormat(SINCE.densityIndex)) return 0;
+    return builtPart(row.builtTo as number | null, this.#reader.lastSeq());
   }
 
   tileCounts(block: number, box: BBox) {

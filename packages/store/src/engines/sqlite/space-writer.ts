@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Geos } from '@meridian/geo';
 import { StatsDelta } from '../../model/statistics/stats-delta.ts';
+import { WORTH_IT } from '../../pyramid/density/sample-classes.ts';
 import { type ActivityLogTarget, ActivityRecorder } from '../../rules/activity/activity-log.ts';
 import { TouchedBoxes } from '../../rules/touched/touched-boxes.ts';
 import { carryOutWrite, type Requests, removeIds } from '../../rules/write/carry-out.ts';
@@ -303,6 +304,13 @@ export class SpaceWriter implements FeatureTable, Requests {
     this.#maintainedCounts.take(this.#collected);
     saveTouched(this.#database, this.#touched, this.#movedFrom + 1, version);
     this.#movedFrom = undefined;
+    this.#fileLargeSpace();
+  }
+
+  /** Maps should not have to ask for what they are drawn from. */
+  #fileLargeSpace(): void {
+    if (this.hasDensityIndex || this.#content.lastSeq <= WORTH_IT) return;
+    if ((this.#statements.count.get()!.count as number) > WORTH_IT) this.#densityIndex.want();
   }
 
   #removeEach(source: SeqSource): string[] {

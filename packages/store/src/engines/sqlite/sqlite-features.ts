@@ -1,5 +1,6 @@
 import type { BBox } from '@meridian/geo';
 import type { FeatureStore, OneFeature } from '../../feature-store.ts';
+import type { Want } from '../../model/build-request.ts';
 import { Fault } from '../../model/fault.ts';
 import type { FeatureView } from '../../model/query/query.ts';
 import type { FeatureSource, SpaceRef } from '../../model/source.ts';
@@ -14,11 +15,12 @@ import type {
   WriteResult,
 } from '../../rules/write/write-request.ts';
 import type { ReaderCalls, WriterCalls } from '../../thread/calls.ts';
-import { ReaderThreads, type Want } from '../../thread/reader-threads.ts';
+import { ReaderThreads } from '../../thread/reader-threads.ts';
 import { startThreads } from '../../thread/rpc.ts';
 import type { ThreadCounts } from '../../thread/thread-counts.ts';
 import { ThreadedFeatures } from '../../thread/threaded-features.ts';
 import { WriterThreads } from '../../thread/writer-threads.ts';
+import { FreshReaders } from './fresh-readers.ts';
 import { LocalReaders } from './local-readers.ts';
 
 const WRITER = new URL('./writer.thread.ts', import.meta.url);
@@ -27,16 +29,34 @@ const READER = new URL('./reader.thread.ts', import.meta.url);
 /** So many features by id are read without leaving the calling thread: a few microseconds each. */
 const LOCAL_IDS = 16;
 
+/** What is special where several processes serve one folder. */
+export type SharedFolder = {
+  /** Of the process that writes: the others are to open this file no more. */
+  beforeDrop?(storageKey: string): Promise<void>;
+  /** Of a process that only reads: what it would have the writer build. */
+  want?: Want;
+};
+
 /** Features in one SQLite file a space. This side only passes messages; threads do the work. */
 export class SqliteFeatures extends ThreadedFeatures implements FeatureStore {
-  readonly #local: LocalReaders;
+  readonly #local: LocalReaders | FreshReaders;
   readonly #touched = new TouchedLogs((storageKey, version) => this.#local.touchedUpTo(storageKey, version));
+  readonly #beforeDrop: SharedFolder['beforeDrop'];
+  /** Has something built for reads to come, where there is room for it. */
+  readonly want: Want;
 
-  constructor(folder: string, threads: ThreadCounts, mayBuild: () => boolean = () => true) {
+  constructor(
+    folder: string,
+    threads: ThreadCounts,
+    mayBuild: () => boolean = () => true,
+    { beforeDrop, want: wantElsewhere }: SharedFolder = {},
+  ) {
     const writers = new WriterThreads(startThreads<WriterCalls>(threads.writers, WRITER, { folder }));
-    const want: Want = (space, buildRequest) => {
-      if (mayBuild()) writers.want(space, buildRequest);
-    };
+    const want: Want =
+      wantElsewhere ??
+      ((space, buildRequest) => {
+        if (mayBuild()) writers.want(space, buildRequest);
+      });
     super(
       new ReaderThreads(
         (onNotice) => startThreads<ReaderCalls>(threads.readers, READER, { folder }, { onNotice }),
@@ -44,13 +64,20 @@ export class SqliteFeatures extends ThreadedFeatures implements FeatureStore {
       ),
       writers,
     );
-    this.#local = new LocalReaders(folder);
+    this.want = want;
+    this.#beforeDrop = beforeDrop;
+    this.#local = wantElsewhere ? new FreshReaders(folder) : new LocalReaders(folder);
   }
 
   override async drop(space: SpaceRef): Promise<void> {
-    this.#local.forget(space.storageKey);
-    await this.readers.callAll('forget', [space.storageKey]);
+    await Promise.all([this.#beforeDrop?.(space.storageKey), this.forget(space.storageKey)]);
     await this.writers.drop(space);
+  }
+
+  /** Opens the file of a space no more: it is about to go. */
+  async forget(storageKey: string): Promise<void> {
+    this.#local.forget(storageKey);
+    await this.readers.callAll('forget', [storageKey]);
   }
 
   override async write(space: SpaceRef, request: WriteRequest): Promise<WriteResult> {

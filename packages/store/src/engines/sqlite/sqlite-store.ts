@@ -6,9 +6,9 @@ import { defaultThreads, type ThreadCounts } from '../../thread/thread-counts.ts
 import { isBackup } from './backup/manifest.ts';
 import { catalogueOn } from './catalogue/catalogue.ts';
 import { cataloguePath, prepareCatalogue, unusableCatalogue } from './catalogue/catalogue-file.ts';
-import { lockFolder } from './lock.ts';
+import { awaitReaders, lockFolder } from './lock.ts';
 import { makeDataFolder, removeSpaceFile } from './space-files.ts';
-import { SqliteFeatures } from './sqlite-features.ts';
+import { type SharedFolder, SqliteFeatures } from './sqlite-features.ts';
 
 /** The folder holds a backup: it may share files with other backups, and its checksums are known. */
 export class DataFolderIsBackup extends Error {
@@ -17,11 +17,15 @@ export class DataFolderIsBackup extends Error {
 
 const CATALOGUE = new URL('./catalogue/catalogue.thread.ts', import.meta.url);
 
-/** Opens a data folder, making it at the first start; throws DataFolderInUse where another server has it. */
+/**
+ * Opens a data folder, making it at the first start; throws DataFolderInUse where another server has it. `shared`: other
+ * processes are going to read it.
+ */
 export async function openSqliteStore(
   folder: string,
   threads: ThreadCounts = defaultThreads(),
   mayBuild: () => boolean = () => true,
+  shared?: SharedFolder,
 ): Promise<Store> {
   if (isBackup(folder))
     throw new DataFolderIsBackup(
@@ -30,8 +34,9 @@ export async function openSqliteStore(
   makeDataFolder(folder);
   const unlock = lockFolder(folder);
   try {
+    await awaitReaders(folder);
     prepareCatalogue(folder);
-    return await openOn(folder, threads, mayBuild, unlock);
+    return await openOn(folder, threads, mayBuild, unlock, shared);
   } catch (error) {
     unlock();
     throw error;
@@ -43,19 +48,20 @@ async function openOn(
   threads: ThreadCounts,
   mayBuild: () => boolean,
   unlock: () => void,
+  shared: SharedFolder | undefined,
 ): Promise<Store> {
   const path = cataloguePath(folder);
-  const thread = new Thread<CatalogueCalls>(CATALOGUE, { path });
+  const thread = new Thread<CatalogueCalls>(CATALOGUE, { path, isShared: shared !== undefined });
   try {
     const catalogue = await opened(path, catalogueOn(thread));
     await removeOrphans(catalogue, folder);
-    const features = new SqliteFeatures(folder, threads, mayBuild);
+    const features = new SqliteFeatures(folder, threads, mayBuild, shared);
     const close = async () => {
       await features.close();
       await thread.close();
       unlock();
     };
-    return { catalogue, features, close };
+    return { catalogue, features, want: features.want, close };
   } catch (error) {
     await thread.close();
     throw error;

@@ -1,9 +1,10 @@
 import { workerData } from 'node:worker_threads';
 import { type Geos, loadGeos } from '@meridian/geo';
+import type { BuildRequest } from '../../model/build-request.ts';
 import type { OwnedSpaceRef } from '../../model/source.ts';
 import { buffersOf } from '../../rules/write/unprocessed.ts';
 import { BuildShares } from '../../thread/build-shares.ts';
-import type { BuildRequest, WriterCalls } from '../../thread/calls.ts';
+import type { WriterCalls } from '../../thread/calls.ts';
 import { type Outcome, type Reception, receiveCalls, replyTogether } from '../../thread/rpc.ts';
 import { setGauge } from '../../thread/shared-gauges.ts';
 import { buildFailure, warn } from '../../thread/warnings.ts';

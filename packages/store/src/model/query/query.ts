@@ -161,8 +161,11 @@ export type TileQuery = {
   fraction?: number;
   /** Draws cells instead of features. */
   clustering?: Clustering;
-  /** As a map shows it, in no more than so many bytes. `isWhole`: with all properties, long texts and namespace too. */
-  auto?: { maxBytes: number; isWhole: boolean; rank?: RankKey };
+  /**
+   * As a map shows it, in no more than so many bytes. `isWhole`: with all properties, long texts and namespace too. `mayBePart`:
+   * of the features that are filed by now, where the others are being filed.
+   */
+  auto?: { maxBytes: number; isWhole: boolean; rank?: RankKey; mayBePart?: boolean };
   /** Features as they were in this version of the space. */
   version?: number;
 };

@@ -1,4 +1,4 @@
-import { foldAccents, foldCase } from '@meridian/filter';
+import { foldCase, foldMarks } from '@meridian/filter';
 import { NAMESPACE } from '../feature/feature.ts';
 import { isRawNumber } from '../json/exact-json.ts';
 import { isObject, type JsonObject, valueAt } from '../json/own.ts';
@@ -6,9 +6,9 @@ import type { TextTest } from './query.ts';
 
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** Texts that differ only in case and accents become equal. */
+/** Texts that differ only in case and accents become equal. What is in the index was folded so: it may not change. */
 export function fold(text: string): string {
-  return foldCase(foldAccents(text));
+  return foldCase(foldMarks(text));
 }
 
 /** The words of a text, folded: `Château d'Eau` → chateau, d, eau. */
@@ -60,7 +60,7 @@ function eachText(value: unknown, visit: (text: string) => void): void {
 }
 
 /** Raises the score of each word that is found better in this text than before. */
-function scoreText(text: string, words: readonly string[], best: number[]): void {
+export function scoreText(text: string, words: readonly string[], best: number[]): void {
   const found = wordsOf(text);
   const isWhole = found.length === words.length && found.every((word, i) => word === words[i]);
   for (const [i, wanted] of words.entries()) {

@@ -62,6 +62,22 @@ export function rangesOf(boxes: readonly BBox[]): KeyRange[] {
   return ranges;
 }
 
+/** The keys of all cells down to a level that meet one of the boxes: an eighth of such a cell or more is as large as what they have. */
+export function ancestorsOf(boxes: readonly BBox[], deepest: number): KeyRange[] {
+  const keys = new Set<number>();
+  for (const box of boxes) {
+    const { left, right, top, bottom } = toUnitBox(box);
+    for (let level = 0; level <= Math.min(DEEPEST, deepest); level++) {
+      const size = 2 ** level;
+      const lastColumn = column(right, size);
+      const lastRow = column(bottom, size);
+      for (let y = column(top, size); y <= lastRow; y++)
+        for (let x = column(left, size); x <= lastColumn; x++) keys.add(keyOf(level, x, y));
+    }
+  }
+  return [...keys].sort((a, b) => a - b).map((key) => ({ from: key, to: key }));
+}
+
 /** Positions beyond the edges of Web Mercator are filed at its edge. */
 function toUnitBox({ west, south, east, north }: BBox): UnitBox {
   return {

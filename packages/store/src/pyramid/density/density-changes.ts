@@ -8,7 +8,7 @@ export type LocatedFeature = { seq: number; id: string; geometry: Geometry | nul
 /** In degrees. What is wider or higher is in so many tiles and hexbins that counting it there would hold up its write. */
 const LARGE = 2;
 
-function isLarge({ west, south, east, north }: BBox): boolean {
+export function isLarge({ west, south, east, north }: BBox): boolean {
   return east - west > LARGE || north - south > LARGE;
 }
 

@@ -13,9 +13,14 @@ export function isSampledPart(part: number): boolean {
   return part < 1 && PARTS.includes(part);
 }
 
-/** The largest part of so many features that is no more than `max` of them; never less than the smallest part. */
-export function partFor(count: number, max: number): number {
-  return PARTS.findLast((part) => count * part <= max) ?? PARTS[0]!;
+/** The smallest part that has all of what ranks below a share. */
+export function partAbove(share: number): number {
+  return PARTS.find((part) => part >= share) ?? 1;
+}
+
+/** Which part of the features an index has that is built up to a position, or has all (null). */
+export function builtPart(builtTo: number | null, lastSeq: number): number {
+  return builtTo === null ? 1 : Math.min(0.99, builtTo / Math.max(1, lastSeq));
 }
 
 /** The class that a feature is filed under. */
@@ -43,6 +48,11 @@ export class Nearby {
 
   add(seq: number, offset: number): void {
     this.#offsets.set(seq, offset);
+  }
+
+  /** In any order. */
+  get offsets(): ReadonlyMap<number, number> {
+    return this.#offsets;
   }
 
   /** In insertion order. */

@@ -1,4 +1,11 @@
-import { BlockTile, type Geometry, readTileBlock, type TileBlock, TileBlockWriter } from '@meridian/geo';
+import {
+  type BlockChanges,
+  BlockTile,
+  type Geometry,
+  readTileBlock,
+  type TileBlock,
+  TileBlockWriter,
+} from '@meridian/geo';
 import { geometryText, propertiesText } from '../../model/feature/feature-text.ts';
 import type { ReadRow } from '../../model/feature/row.ts';
 import type { TileQuery } from '../../model/query/query.ts';
@@ -26,8 +33,8 @@ export function drawableFrom(stored: readonly StoredBlock[]): Drawable | undefin
   return { tileBlocks: blocks, others: [...others].sort((a, b) => a - b) };
 }
 
-/** A tile block of rows that are read beside others, in insertion order. */
-function blockOf(rows: Iterable<ReadRow>): TileBlock | undefined {
+/** A tile block of rows, in insertion order; undefined where they have too many different values. */
+export function blockOf(rows: Iterable<ReadRow>): TileBlock | undefined {
   const writer = new TileBlockWriter();
   for (const row of rows)
     writer.add(row.seq, row.id, JSON.parse(geometryText(row)) as Geometry, propertiesText(row));
@@ -35,15 +42,26 @@ function blockOf(rows: Iterable<ReadRow>): TileBlock | undefined {
   return bytes && readTileBlock(bytes);
 }
 
-/** The tile of tile blocks and of the rows beside them, in insertion order; undefined where it must be drawn row by row. */
+/**
+ * The tile of tile blocks and of the rows beside them, in insertion order; undefined where it must be drawn row by row.
+ * `changes` are of the blocks: rows are what they should be.
+ */
 export function tileOf(
   query: TileQuery,
   blocks: TileBlock[],
   beside: readonly ReadRow[],
+  changes?: BlockChanges,
 ): BlockTile | undefined {
   const another = beside.length > 0 ? blockOf(beside) : undefined;
   if (beside.length > 0 && !another) return undefined;
-  const all = another ? [...blocks, another] : blocks;
-  const tile = new BlockTile(query.layer, query.tile, query.marginPixels, all);
+  const rows = another ? [another] : [];
+  const { layer, marginPixels } = query;
+  const tile = changes
+    ? new BlockTile(layer, query.tile, marginPixels, blocks, withBlocks(changes, rows))
+    : new BlockTile(layer, query.tile, marginPixels, [...blocks, ...rows]);
   return tile.count <= query.limit ? tile : undefined;
+}
+
+function withBlocks(changes: BlockChanges, more: readonly TileBlock[]): BlockChanges {
+  return { hasChanged: (number) => changes.hasChanged(number), blocks: [...changes.blocks, ...more] };
 }

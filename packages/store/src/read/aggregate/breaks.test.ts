@@ -46,6 +46,7 @@ describe('natural breaks', () => {
   test('lie in the gaps', () => {
     assert.deepEqual(naturalBreaks(sorted([1, 2, 3, 50, 51, 52, 900, 901]), 3), [1, 50, 900, 901]);
     assert.deepEqual(naturalBreaks(sorted([4, 4]), 3), [4, 4]);
+    assert.deepEqual(naturalBreaks(sorted([1, 2, 3, 900]), 2), [1, 900, 900]);
   });
 
   /** The squared deviation of classes that begin at these indexes. */

@@ -68,8 +68,8 @@ type Run = { from: number; to: number; weight: number; sum: number; squares: num
 export function naturalBreaks(sorted: Float64Array, count: number): number[] {
   const runs = runsOf(sorted);
   const starts = optimalStarts(runs, Math.min(count, runs.length));
-  const limits = starts.map((start) => runs[start]!.from);
-  return distinct([...limits, sorted.at(-1)!]);
+  // A last class of one value, such as an outlier, goes from it to itself.
+  return [...starts.map((start) => runs[start]!.from), sorted.at(-1)!];
 }
 
 /** Different values with how often they are there; where these are too many, runs of about the same number. */

@@ -1,12 +1,15 @@
 import { boxesOf } from '../../columns/area-predicate.ts';
 import { BOX_COLUMNS, COLUMN, columnKey } from '../../columns/column-key.ts';
 import { IS_OPEN, MAY_PASS } from '../../columns/outcomes.ts';
+import type { AreaTest } from '../../model/query/area.ts';
 import type { ClusterSink } from '../cluster-sink.ts';
 import { ask, type Effect, forEach } from '../effect.ts';
 import type { RowQuery, RowReader } from '../row-reader.ts';
 import { BinnedRows } from './binned-rows.ts';
+import { BlockCells } from './block-cells.ts';
 import { sortingColumns } from './choose-columns.ts';
 import { positionsIn, rowsAt, rowsBetween } from './column-rows.ts';
+import { keepCells, knownCells } from './load-blocks.ts';
 import { needsOf } from './needs.ts';
 import { type BlockRegion, type ColumnStats, regionsOf } from './regions.ts';
 
@@ -36,16 +39,23 @@ export function* binByColumns(
         yield undefined;
       });
     for (const piece of region.past ? [region, region.past] : [region]) {
-      const binned = binnedRows(piece, key, clusters);
+      const { block } = piece.block.info;
+      // What a version was instead of what has changed since is in a block for itself, which is not stored.
+      const known = piece === region ? knownCells(columns, block, clusters.cellKind) : undefined;
+      const cells = known ?? new BlockCells(piece.block.rows);
+      const binned = binnedRows(piece, key, clusters, cells, query.area!);
       const open = positionsIn(piece, query, binned ? IS_OPEN : MAY_PASS);
       for (let from = 0; from < open.length; from += step) {
         for (const row of yield* rowsAt(reader, query, open.slice(from, from + step))) {
           binned?.countBefore(row.seq);
-          clusters.push(row);
+          const counted = clusters.counted(row);
+          if (row.needsRecheck === false) binned?.noteCells(row.seq, counted);
         }
         yield undefined;
       }
       binned?.countBefore(Infinity);
+      cells.settle();
+      if (binned && piece === region) keepCells(columns, block, clusters.cellKind, cells);
     }
   });
   return stats;
@@ -56,6 +66,8 @@ function binnedRows(
   piece: BlockRegion,
   key: string | undefined,
   clusters: ClusterSink,
+  cells: BlockCells,
+  area: AreaTest,
 ): BinnedRows | undefined {
   const { block, outcomes } = piece;
   if (outcomes.length === 0) return undefined;
@@ -63,12 +75,6 @@ function binnedRows(
   const values = key === undefined ? undefined : block.column(key);
   const hasBoxes = BOX_COLUMNS.every((side) => block.column(side) !== undefined);
   if (!types || !hasBoxes || (key !== undefined && !values)) return undefined;
-  const rows = {
-    positions: block.positions,
-    outcomes,
-    types,
-    boxes: boxesOf(block),
-    values,
-  };
-  return new BinnedRows(clusters.bins, rows);
+  const rows = { positions: block.positions, outcomes, types, boxes: boxesOf(block), values, cells };
+  return new BinnedRows(clusters.bins, rows, area.boxes);
 }

@@ -1,13 +1,15 @@
 import type { Column } from '../../columns/batch.ts';
 import type { Summary } from '../../columns/summary.ts';
+import type { BlockCells } from './block-cells.ts';
 
 /** Decoded columns that a reader thread remembers, in bytes. */
 export const COLUMN_CACHE_BYTES = 96 * 1024 * 1024;
 const ENTRY_BYTES = 200;
 
-type Entry = { value: Column | Summary; bytes: number };
+type Kept = Column | Summary | BlockCells;
+type Entry = { value: Kept; bytes: number };
 
-/** Decoded columns and summaries by space and block; those not used for longest are forgotten first. */
+/** Decoded columns, summaries and cells by space and block; those not used for longest are forgotten first. */
 export class ColumnCache {
   readonly #maxBytes: number;
   readonly #entries = new Map<string, Entry>();
@@ -31,16 +33,25 @@ export class ColumnCache {
 
   keepColumn(key: string, column: Column, storedBytes: number): void {
     const { kinds, numbers, codes } = column;
-    // Texts take about twice their bytes once they are read, and something each.
-    const bytes = kinds.byteLength + numbers.byteLength + codes.byteLength + 4 * storedBytes + ENTRY_BYTES;
+    // Texts take about twice their bytes once they are read, and something each; of numbers nothing else is left.
+    const texts = codes.length > 0 ? 4 * storedBytes : 0;
+    const bytes = kinds.byteLength + numbers.byteLength + codes.byteLength + texts + ENTRY_BYTES;
     this.#keep(`c${key}`, { value: column, bytes });
+  }
+
+  cells(key: string): BlockCells | undefined {
+    return this.#get(`b${key}`) as BlockCells | undefined;
+  }
+
+  keepCells(key: string, cells: BlockCells): void {
+    this.#keep(`b${key}`, { value: cells, bytes: cells.bytes + ENTRY_BYTES });
   }
 
   keepSummary(key: string, summary: Summary): void {
     this.#keep(`s${key}`, { value: summary, bytes: summary.members.bits.length + ENTRY_BYTES });
   }
 
-  #get(key: string): Column | Summary | undefined {
+  #get(key: string): Kept | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
     this.#entries.delete(key);

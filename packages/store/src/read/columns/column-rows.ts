@@ -33,10 +33,10 @@ export function* columnRows(
   });
 }
 
-/** The rows at positions that have the tags asked for. */
+/** The rows at positions that have the tags asked for, and may pass the tests. */
 export function* rowsAt(reader: RowReader, query: RowQuery, seqs: number[]): Effect<ReadRow[]> {
   if (seqs.length === 0) return [];
-  return tagged(yield* ask(() => reader.byPositions(seqs, query.area)), query);
+  return tagged(yield* ask(() => reader.byPositions(seqs, query.area, query.filter.tests)), query);
 }
 
 /** The rows between two positions that may be meant, without the help of columns. */

@@ -4,6 +4,7 @@ import { openColumns, type Predicate } from '../../columns/predicate.ts';
 import { type BlockInfo, StoredBlock } from '../../columns/stored-block.ts';
 import { decodeSummary, type Summary } from '../../columns/summary.ts';
 import { ask, type Effect } from '../effect.ts';
+import type { BlockCells } from './block-cells.ts';
 import { ColumnCache } from './column-cache.ts';
 import type { BodyKey, ColumnReader } from './column-reader.ts';
 
@@ -75,6 +76,15 @@ export function* loaded(
     } else failed.add(block);
   }
   return blocks.map((block) => !failed.has(block));
+}
+
+/** The cells of the rows of a block, as far as they were found before. */
+export function knownCells(columns: ColumnReader, block: number, kind: string): BlockCells | undefined {
+  return cache.cells(nameOf(columns, block, kind));
+}
+
+export function keepCells(columns: ColumnReader, block: number, kind: string, cells: BlockCells): void {
+  cache.keepCells(nameOf(columns, block, kind), cells);
 }
 
 function nameOf({ scope }: ColumnReader, block: number, key: string): string {

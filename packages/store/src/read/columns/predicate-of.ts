@@ -14,7 +14,7 @@ export function* predicateOf(columns: ColumnReader, { filter, area }: RowQuery):
 }
 
 /** Blocks first: the columns of all of them have names by then. Those that are made later may have others. */
-function* knownColumns(columns: ColumnReader): Effect<KnownColumns> {
+export function* knownColumns(columns: ColumnReader): Effect<KnownColumns> {
   const blocks = yield* ask(() => columns.blocks());
   const newestBlock = Math.max(0, ...blocks.map(({ block }) => block));
   return { keys: yield* ask(() => columns.keys()), newestBlock };

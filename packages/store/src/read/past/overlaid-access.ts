@@ -109,7 +109,8 @@ export class OverlaidAccess implements Access {
 
   *#joined(found: FramedTexts, old: readonly ReadRow[], left: number): Effect<FoundTexts> {
     const passing = yield* meeting(old, this.#query.area);
-    return overlaidTexts(found, (seq) => this.#overlay.hasChanged(seq), passing, left);
+    const changed = this.#overlay.changedBetween(found.seqs[0] ?? 0, found.seqs.at(-1) ?? 0);
+    return overlaidTexts(found, changed, passing, left);
   }
 
   #tagged(rows: ReadRow[]): ReadRow[] {

@@ -1,15 +1,27 @@
-import { type BBox, boxesMeet, boxOf, isEmptyBBox, isInside } from '@meridian/geo';
+import {
+  type BBox,
+  type BlockChanges,
+  boxesMeet,
+  boxOf,
+  type Geos,
+  isEmptyBBox,
+  isInside,
+} from '@meridian/geo';
 import { MAY_PASS } from '../../columns/outcomes.ts';
 import { parseGeometry } from '../../model/feature/feature-text.ts';
 import type { ReadRow } from '../../model/feature/row.ts';
 import { hasTags } from '../../model/feature/tags.ts';
 import type { AreaTest } from '../../model/query/area.ts';
 import { tagsOf } from '../../model/query/match.ts';
+import type { GeometryRows } from '../../pyramid/density/geometry-rows.ts';
 import type { PastBlock, PastRows } from '../columns/past-rows.ts';
 import { ask, type Effect } from '../effect.ts';
-import type { HistoryReader, RowQuery } from '../row-reader.ts';
+import type { HistoryReader, NearCandidates, RowQuery } from '../row-reader.ts';
 import { requireVersion } from '../version-range.ts';
+import { OverlayCandidates } from './overlay-candidates.ts';
 import { OverlayColumns } from './overlay-columns.ts';
+import { OverlayDensity } from './overlay-density.ts';
+import { type BoxedRow, OverlayTiles } from './overlay-tiles.ts';
 
 /** So much that has changed since a version is held in memory; beyond, every row of the version is looked up. */
 const MAX_CHANGED = 10_000;
@@ -40,7 +52,12 @@ export class Overlay implements PastRows {
   #positions: number[] = [];
   #columns: OverlayColumns | undefined;
   readonly #maxWithoutColumns: number;
+  #tiles: OverlayTiles | undefined;
+  #density: OverlayDensity | undefined;
+  readonly #candidates = new OverlayCandidates();
   #rows: OldRow[] = [];
+  /** The same in the order in which they came. */
+  #arrived: readonly OldRow[] = [];
   /** Their positions. */
   #seqs = new Float64Array(0);
 
@@ -52,7 +69,8 @@ export class Overlay implements PastRows {
 
   /** What it holds in memory. */
   get bytes(): number {
-    return this.#textBytes + (this.#columns?.bytes ?? 0);
+    const derived = [this.#columns, this.#tiles, this.#density];
+    return derived.reduce((sum, one) => sum + (one?.bytes ?? 0), this.#textBytes);
   }
 
   /** Takes in what has changed since the last time; false where that is too much. */
@@ -90,7 +108,8 @@ export class Overlay implements PastRows {
     for (const seq of seqs) this.#changed.add(seq);
     this.#positions = [...this.#changed].sort((a, b) => a - b);
     for (const { text } of fresh) this.#textBytes += text.length;
-    this.#rows = [...this.#rows, ...fresh.map((row) => ({ row }))].sort((a, b) => a.row.seq - b.row.seq);
+    this.#arrived = [...this.#arrived, ...fresh.map((row) => ({ row }))];
+    this.#rows = [...this.#arrived].sort((a, b) => a.row.seq - b.row.seq);
     this.#seqs = Float64Array.from(this.#rows, ({ row }) => row.seq);
     this.#latest = Math.max(this.#latest, latest);
   }
@@ -113,6 +132,39 @@ export class Overlay implements PastRows {
     return this.#changed.has(seq);
   }
 
+  /** All positions that have changed. */
+  get changed(): ReadonlySet<number> {
+    return this.#changed;
+  }
+
+  /** What is near in the present, with the changes taken back; undefined if that is more than `max`. */
+  *near(
+    reader: HistoryReader,
+    present: NearCandidates,
+    fraction: number,
+    geometryRows: GeometryRows,
+    max: number,
+  ): Effect<NearCandidates | undefined> {
+    // What was written while it was read may be in it.
+    yield* this.extend(reader, false);
+    if (this.#candidates.rows < this.#arrived.length) this.#candidates.take(this.#arrived.map(boxed));
+    const hasChanged = (seq: number) => this.#changed.has(seq);
+    return this.#candidates.near(present, hasChanged, fraction, geometryRows, max);
+  }
+
+  /** Whether all that has changed was inside of a box. */
+  isAllInside(box: BBox): boolean {
+    return this.#rows.every((old) => {
+      const one = boxOfRow(old);
+      return one === null || isEmptyBBox(one) || isInside(one, box);
+    });
+  }
+
+  density(geos: Geos): OverlayDensity {
+    this.#density ??= new OverlayDensity(this, geos);
+    return this.#density;
+  }
+
   get size(): number {
     return this.#rows.length;
   }
@@ -127,6 +179,18 @@ export class Overlay implements PastRows {
     if (rows.length - (this.#columns?.rows ?? 0) > this.#maxWithoutColumns)
       this.#columns = yield* OverlayColumns.of(rows.map(({ row }) => row));
     return this.#columns && (yield* this.#columns.evaluate(query, others));
+  }
+
+  /** What is drawn near boxes instead of features that have changed; undefined where that must be done row by row. */
+  *drawn(reader: HistoryReader, boxes: readonly BBox[]): Effect<BlockChanges | undefined> {
+    yield* this.extend(reader, false);
+    // Another read may have made them, or taken in more, while these were made.
+    for (let rows = this.#arrived; this.#tiles?.rows !== rows.length; rows = this.#arrived) {
+      const tiles = yield* OverlayTiles.of(rows.map(boxed), this.#tiles);
+      if (!tiles) return undefined;
+      if (tiles.rows > (this.#tiles?.rows ?? -1)) this.#tiles = tiles;
+    }
+    return { hasChanged: (seq) => this.#changed.has(seq), blocks: this.#tiles.near(boxes) };
   }
 
   outside(past: PastBlock | undefined, first: number, last: number): number[] {
@@ -188,6 +252,10 @@ function indexAfter(positions: ArrayLike<number>, seq: number): number {
   return low;
 }
 
+function boxed(old: OldRow): BoxedRow {
+  return { row: old.row, box: boxOfRow(old) };
+}
+
 function boxOfRow(old: OldRow): BBox | null {
   if (old.box === undefined) {
     const geometry = parseGeometry(old.row);
@@ -200,7 +268,8 @@ function boxOfRow(old: OldRow): BBox | null {
 function heldAgainst(old: OldRow, area: AreaTest | undefined): ReadRow {
   const box = area?.isBoxes ? boxOfRow(old) : null;
   const isInArea = box !== null && !isEmptyBBox(box) && area!.boxes.some((one) => isInside(box, one));
-  return isInArea ? { ...old.row, needsRecheck: false } : old.row;
+  // A copy: readers set fields on it that hold for that read alone.
+  return isInArea ? { ...old.row, needsRecheck: false } : { ...old.row };
 }
 
 function meetsOne(box: BBox | null, boxes: readonly BBox[]): boolean {

@@ -7,14 +7,19 @@ import type { CompositeSource, FeatureSource } from '../../model/source.ts';
 import { aggregate } from '../../read/aggregate/aggregate.ts';
 import { profile } from '../../read/aggregate/profile.ts';
 import { matchingBatches } from '../../read/batches.ts';
+import { areaAround, type Shown, sharedTile } from '../../read/count.ts';
 import { type Effect, forEach } from '../../read/effect.ts';
 import { type Execution, execute } from '../../read/execute.ts';
 import { encode } from '../../read/feature-sink.ts';
 import { readerAt } from '../../read/past/past-reader.ts';
 import {
   type AnyRead,
+  areaOfTile,
+  autoOf,
   countedArea,
+  fixedFraction,
   type Read,
+  type RowRead,
   sampledFrom,
   sampledPart,
   sinkOf,
@@ -60,13 +65,13 @@ export function executeRead(
   }
   return withFilter(read.query.filter, geos, () =>
     typeof source === 'string'
-      ? executeAt(readerOf(source), read, area)
+      ? executeAt(readerOf(source), read, { area, geos })
       : executeCombined(source, sourcesOf(source, readerOf), read, area),
   );
 }
 
-function* executeAt(reader: HistoryReader, read: Read, area: AreaTest | undefined): Execution {
-  return yield* execute(yield* readerAt(reader, read.query.version), read, area);
+function* executeAt(reader: HistoryReader, read: Read, { area, geos }: ReadTools): Execution {
+  return yield* execute(yield* readerAt(reader, read.query.version, { geos }), read, area);
 }
 
 /** The rows that may pass, of a space, as it is or was in a version, or of several as one. */
@@ -110,9 +115,26 @@ function* executeCombined(
     });
   }
   const { filter } = read.query;
-  const counted = { filter, area: area && countedArea(read, area) };
-  const count = sampledFrom(read) === Infinity ? 0 : yield* combinedCount(node, sources, counted);
+  const shown = yield* shownOf(node, sources, read, area);
   const [part, after] = read.kind === 'features' ? [read.query.part, read.query.after] : [undefined, 0];
   const rows = combinedRows(node, sources, { filter, area, ...(part && { part }) }, after);
-  return yield* consume(rows, sinkOf(read, { area, part: sampledPart(read, count), count }));
+  return yield* consume(rows, sinkOf(read, { area, ...shown }));
+}
+
+/** Which part of what matches is shown. */
+function* shownOf(
+  node: ReturnType<typeof toNode>,
+  sources: readonly RowReader[],
+  read: RowRead,
+  area: AreaTest | undefined,
+): Effect<Shown> {
+  const { filter } = read.query;
+  const countIn = (area: AreaTest | undefined) => combinedCount(node, sources, { filter, area });
+  const auto = fixedFraction(read) === undefined ? autoOf(read) : undefined;
+  if (!auto || !area) {
+    const count = sampledFrom(read) === Infinity ? 0 : yield* countIn(area && countedArea(read, area));
+    return { part: sampledPart(read, count), count };
+  }
+  if ((yield* countIn(areaAround(area, auto.tile))) < sampledFrom(read)) return { part: 1 };
+  return yield* sharedTile(auto, (tile) => countIn(areaOfTile(area, tile)));
 }

@@ -11,6 +11,7 @@ import { locate } from '../location.ts';
 import { prepareDatabase } from '../migrate.ts';
 import { Session } from '../session.ts';
 import { checkTable } from './check-table.ts';
+import { othersAt } from './others-at.ts';
 import { repairTable } from './repair-table.ts';
 
 type Listed = { id: string; storageKey: string; body: string };
@@ -20,7 +21,8 @@ export async function examineDatabase(store: string, options: DoctorOptions): Pr
   const location = locate(store);
   const session = new Session({ url: location.url, ...(await prepareDatabase(location)) });
   try {
-    if (options.repair) await requireAlone(session);
+    const trouble = options.repair ? await othersAt(session, 'a repair') : undefined;
+    if (trouble !== undefined) throw new DoctorFault(trouble);
     const spaces = await session.once<Listed>(
       'SELECT id, place AS "storageKey", body FROM space ORDER BY serial',
     );
@@ -34,22 +36,6 @@ export async function examineDatabase(store: string, options: DoctorOptions): Pr
   } finally {
     await session.close();
   }
-}
-
-/** A hub that serves what is repaired would write to tables that are being replaced. */
-async function requireAlone(session: Session): Promise<void> {
-  if (session.isPooled)
-    throw new DoctorFault(
-      'a repair needs the address of PostgreSQL itself, not that of a pooler: behind it, nobody can see whether a server still uses the database',
-    );
-  const [others] = await session.once<{ count: number }>(
-    `SELECT count(*) AS count FROM pg_stat_activity
-      WHERE datname = current_database() AND application_name = 'meridian' AND pid <> pg_backend_pid()`,
-  );
-  if (others!.count > 0)
-    throw new DoctorFault(
-      `${others!.count} connections of Meridian to this database are open: stop every server that uses it before a repair`,
-    );
 }
 
 async function examine(session: Session, space: Listed, isRepairing: boolean): Promise<Diagnosis> {

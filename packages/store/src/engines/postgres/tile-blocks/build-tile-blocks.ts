@@ -10,7 +10,8 @@ import {
   makeTileBlock,
 } from '../../../pyramid/tile-blocks/build-block.ts';
 import { boundsOf, type Cell, cellOf, childrenOf, reachOf } from '../../../pyramid/tile-blocks/cell.ts';
-import { near, numbered } from '../conditions.ts';
+import { numbered } from '../condition.ts';
+import { near } from '../conditions.ts';
 import { holdSpace } from '../held-space.ts';
 import type { Session } from '../session.ts';
 import { READ_COLUMNS } from '../space-table.ts';

@@ -1,8 +1,9 @@
-import { constants, copyFileSync, existsSync, linkSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { damageOf, isDiskFull } from '../../../model/storage-fault.ts';
-import { openExisting, syncFile } from '../database.ts';
+import { makePrivateFile, openExisting, syncFile } from '../database.ts';
+import { shareFile } from '../share-file.ts';
 import { spacePath } from '../space-files.ts';
 import { BackupFault, type BackupReport, type OnSpace, refuseAddress } from './backup-fault.ts';
 import { checkSpace, reading, type SpaceFile, spacesOf } from './checked-files.ts';
@@ -101,20 +102,8 @@ function unchanged(
   });
   const before = spacePath(previous!.folder, space.file);
   if (state !== entry.state || !existsSync(before) || !isSame(sumOf(before), entry)) return undefined;
-  share(before, spacePath(folder, space.file));
+  shareFile(before, spacePath(folder, space.file));
   return { ...entry, id: space.id };
-}
-
-/** One file under two names, where the file system has that; else a copy. */
-function share(from: string, to: string): void {
-  try {
-    linkSync(from, to);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'EXDEV' && code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'EMLINK') throw error;
-    copyFileSync(from, to, constants.COPYFILE_FICLONE);
-    syncFile(to);
-  }
 }
 
 /** A file that cannot be read or written is reported in words. */
@@ -141,6 +130,7 @@ function copyOfMoment(from: string, to: string): boolean {
     throw error;
   }
   try {
+    makePrivateFile(to);
     database.prepare('VACUUM INTO ?').run(to);
   } finally {
     database.close();

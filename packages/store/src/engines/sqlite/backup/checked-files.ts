@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { checkFormat } from '../database.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import { checkFormat, openStill } from '../database.ts';
 import { CATALOGUE_MIGRATIONS, SPACE_MIGRATIONS } from '../schema.ts';
 import { BackupFault } from './backup-fault.ts';
 
@@ -46,13 +46,14 @@ function check(path: string, knownFormat: number, what: string): void {
 
 /** Opens a file that no server uses; what SQLite says of it is reported with the name of the file. */
 export function reading<T>(path: string, read: (database: DatabaseSync) => T): T {
-  const database = new DatabaseSync(path);
+  let database: DatabaseSync | undefined;
   try {
+    database = openStill(path);
     return read(database);
   } catch (error) {
     if ((error as { errcode?: number }).errcode === undefined) throw error;
     throw new BackupFault(`${path} cannot be read: ${(error as Error).message}`);
   } finally {
-    database.close();
+    database?.close();
   }
 }

@@ -14,8 +14,17 @@ export type Manifest = {
 
 export type FileSum = { bytes: number; sha256: string };
 
-/** `state` names what is in the space: a later backup need not copy it again while it is the same. */
-export type SpaceEntry = FileSum & { id: string; file: string; features: number; state: string };
+/**
+ * `state` names what is in the space: a later backup need not copy it again while it is the same. `origin` is what a space
+ * of a database was there.
+ */
+export type SpaceEntry = FileSum & {
+  id: string;
+  file: string;
+  features: number;
+  state: string;
+  origin?: string;
+};
 
 export const MANIFEST_NAME = 'backup.json';
 const PIECE_BYTES = 1024 * 1024;

@@ -1,7 +1,7 @@
-import { constants, copyFileSync, existsSync } from 'node:fs';
+import { chmodSync, constants, copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
-import { checkFormat, openForWriting, syncFile, syncFolder, transaction } from '../database.ts';
+import { checkFormat, openForWriting, PRIVATE_FILE, syncFile, syncFolder, transaction } from '../database.ts';
 import { lockFolder } from '../lock.ts';
 import { CATALOGUE_MIGRATIONS } from '../schema.ts';
 import { newFileName, removeSpaceFile, spacePath, spacesFolder } from '../space-files.ts';
@@ -37,7 +37,7 @@ export function restore(backup: string, data: string, onSpace: OnSpace): Promise
  * Brings one space back into a data folder that no server uses: as it was, with its definition, in the place of the one
  * that has its id now, if there is one.
  */
-export function restoreSpace(backup: string, data: string, id: string, onSpace: OnSpace): BackupReport {
+export function restoreIntoFolder(backup: string, data: string, id: string, onSpace: OnSpace): BackupReport {
   requireBackup(backup);
   const catalogue = join(data, 'hub.db');
   if (!existsSync(catalogue)) throw new BackupFault(`there is no hub in the folder ${data}`);
@@ -102,5 +102,6 @@ function copyWhole(from: string, to: string): void {
     if (existsSync(from + suffix))
       throw new BackupFault(`${from} is in use or was not closed: make the backup with "meridian backup"`);
   copyFileSync(from, to, constants.COPYFILE_FICLONE);
+  chmodSync(to, PRIVATE_FILE);
   syncFile(to);
 }

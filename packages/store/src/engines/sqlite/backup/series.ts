@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { syncFolder } from '../database.ts';
+import { INCOMPLETE } from '../unfinished-folder.ts';
 import { refuseAddress } from './backup-fault.ts';
 import { isBackup } from './manifest.ts';
-import { INCOMPLETE } from './whole-folder.ts';
 
 /** The names of backups in a series: the moment at which each began. They sort by time. */
 const NAME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { damaged, damageOf } from '../../../model/storage-fault.ts';
-import { createFile, isEmptyFile, openForWriting } from '../database.ts';
+import { createFile, isEmptyFile, keepPrivate, openForWriting } from '../database.ts';
 import { CATALOGUE_MIGRATIONS } from '../schema.ts';
 import { spacesFolder } from '../space-files.ts';
 
@@ -26,6 +26,7 @@ export function prepareCatalogue(folder: string): void {
       `${path} is ${existsSync(path) ? 'empty' : 'missing'}, but there are ${lost} files of spaces beside it, which nothing else names. ${REMEDY}`,
     );
   if (!existsSync(path) || isEmptyFile(path)) createFile(path);
+  keepPrivate(path);
   try {
     openForWriting(path, CATALOGUE_MIGRATIONS).close();
   } catch (error) {

@@ -62,15 +62,15 @@ class CountingReader extends SqliteRowReader {
 
 const EUROPE = { boxes: [{ west: -10, south: 35, east: 40, north: 60 }] };
 
-function cellsOf(clustering: Clustering) {
+function cellsOf(clustering: Clustering, area = EUROPE) {
   const rows = new CountingReader(reader, new SqliteColumnReader(reader, path, () => {}, 0));
   const taken: string[] = [];
   const read = {
     kind: 'clusters',
-    query: { filter: NO_FILTER, area: EUROPE, limit: 10, clustering },
+    query: { filter: NO_FILTER, area, limit: 10, clustering },
   } as const;
   const steps = resolved(
-    execute(rows, read, prepareArea(EUROPE, geos), (way) => {
+    execute(rows, read, prepareArea(area, geos), (way) => {
       taken.push(way);
     }),
   );
@@ -105,4 +105,19 @@ test('of cells smaller than features, the rows of those that are no points are r
   const { taken, rowsRead, cells } = cellsOf({ ...HEXBIN, resolution: 8 });
   assert.deepEqual([taken, rowsRead], [['cells of columns'], 8]);
   assert.ok(cells.length > 1);
+});
+
+test('the cells of such rows are known from then on, but for those at the edge of an area', () => {
+  for (const clustering of [
+    { ...HEXBIN, resolution: 9 },
+    { ...HEXBIN, resolution: 9, singlecoord: true },
+    { kind: 'quadbin', zoom: 17 },
+  ] satisfies Clustering[]) {
+    const first = cellsOf(clustering);
+    const again = cellsOf(clustering);
+    assert.deepEqual([first.rowsRead, again.rowsRead], [8, 0]);
+    assert.deepEqual(again.cells, first.cells);
+    const edge = { boxes: [{ west: 10, south: 50, east: 10.11, north: 51 }] };
+    assert.equal(cellsOf(clustering, edge).rowsRead, 8);
+  }
 });

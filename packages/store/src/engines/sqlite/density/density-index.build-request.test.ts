@@ -20,6 +20,18 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
+test('a space of more features has one before anybody asks', async () => {
+  const space = await SpaceUnderTest.create(store, 'larger');
+  const points = Array.from({ length: 20_001 }, (_, i) => ({
+    id: `f${i}`,
+    geometry: { type: 'Point', coordinates: [(i % 360) - 180, (i % 160) - 80] },
+  }));
+  for (let from = 0; from < points.length; from += 4001) await space.put(points.slice(from, from + 4001));
+  const file = openForReading(spacePath(folder, space.ref.storageKey));
+  assert.equal(file.prepare('SELECT count(*) AS count FROM overview').get()!.count, 1);
+  file.close();
+});
+
 test('a read that takes too long without a density index asks for one all the same', async () => {
   const space = await SpaceUnderTest.create(store, 'large');
   const points = Array.from({ length: 20_000 }, (_, i) => ({

@@ -16,6 +16,8 @@ import type { TileQuery } from '../../../model/query/query.ts';
 import { isDrawable } from '../../../pyramid/tile-blocks/block-cells.ts';
 import { candidateRows } from '../../../read/candidates.ts';
 import { resolved } from '../../../read/effect.ts';
+import { OverlayCache } from '../../../read/past/overlay-cache.ts';
+import { readerAt } from '../../../read/past/past-reader.ts';
 import { sinkOf } from '../../../read/row-read.ts';
 import { consume } from '../../../read/row-sink.ts';
 import { tileFromBlocks } from '../../../read/tile-blocks.ts';
@@ -34,6 +36,8 @@ let writer: SpaceWriter;
 let reader: SpaceReader;
 let files = 0;
 let fromTileBlocks = 0;
+let ofVersions = 0;
+const versioning = { uuids: false, versionsToKeep: Number.POSITIVE_INFINITY };
 
 function open(): void {
   writer = new SpaceWriter(path, 's', () => geos, { tileBlockFeatures: MAX_FEATURES });
@@ -65,11 +69,42 @@ function drawnRowByRow(query: TileQuery): Uint8Array {
 }
 
 /** What can be drawn from tile blocks. */
-function blockTile(reader: SpaceReader, query: TileQuery): BlockTile | undefined {
-  const steps = resolved(tileFromBlocks(new SqliteRowReader(reader), query));
+function blockTile(reader: SpaceReader, query: TileQuery, cache?: OverlayCache): BlockTile | undefined {
+  const steps = resolved(drawnAt(new SqliteRowReader(reader), query, cache));
   for (;;) {
     const { value, done } = steps.next();
     if (done) return value;
+  }
+}
+
+function* drawnAt(reader: SqliteRowReader, query: TileQuery, cache = new OverlayCache()) {
+  return yield* tileFromBlocks(yield* readerAt(reader, query.version, { geos, cache }), query);
+}
+
+/** What tiles were in each version, drawn row by row while it was the present. */
+class Past {
+  readonly #drawn: { asked: TileQuery; bytes: Uint8Array }[] = [];
+  readonly #cache = new OverlayCache();
+  compared = 0;
+
+  note(asked: TileQuery): void {
+    const { latest: version } = new SqliteRowReader(reader).versions();
+    if (version > 0 && isDrawable(asked))
+      this.#drawn.push({ asked: { ...asked, version }, bytes: drawnRowByRow(asked) });
+  }
+
+  /** Every version is drawn from the tile blocks of the present, and what is held of a version is used again. */
+  check(): void {
+    for (const { asked, bytes } of this.#drawn) {
+      const tile = blockTile(reader, asked, this.#cache);
+      if (!tile) continue;
+      assert.deepEqual(
+        resultOf(drawing(tile)).bytes,
+        bytes,
+        `${JSON.stringify(asked.tile)} of ${asked.version}`,
+      );
+      if (bytes.length > 0) this.compared++;
+    }
   }
 }
 
@@ -125,10 +160,12 @@ function apply(change: Change): void {
     return open();
   }
   if (change === 'remove all')
-    return writer.batch([() => void writer.delete({ ids: undefined, tags: undefined, returning: false })]);
+    return writer.batch([
+      () => void writer.delete({ ids: undefined, tags: undefined, returning: false, versioning }),
+    ]);
   if ('remove' in change) {
     const ids = change.remove.map(String);
-    return writer.batch([() => void writer.delete({ ids, tags: undefined, returning: false })]);
+    return writer.batch([() => void writer.delete({ ids, tags: undefined, returning: false, versioning })]);
   }
   const features = change.put.map(([id, geometry, name]) => ({
     id: `${id}`,
@@ -138,13 +175,13 @@ function apply(change: Change): void {
   writer.batch([
     // Undone, so that nothing of it may be left, before and after what is done.
     () => assert.throws(() => writer.write(writeRequest(collectionOf([...features, { geometry: 1 }])))),
-    () => void writer.write(writeRequest(collectionOf(features))),
+    () => void writer.write(writeRequest(collectionOf(features), { versioning })),
     () => assert.throws(() => writer.write(writeRequest(collectionOf([...features, { geometry: 1 }])))),
   ]);
 }
 
 describe('tile blocks', () => {
-  test(`draw what drawing row by row does, through all kinds of writes (seed ${seed})`, () => {
+  test(`draw what drawing row by row does, of each version too, through all kinds of writes (seed ${seed})`, () => {
     fc.assert(
       fc.property(
         fc.array(change, { minLength: 4, maxLength: 16 }),
@@ -153,18 +190,27 @@ describe('tile blocks', () => {
         fc.constantFrom(0, 4, 20, 300),
         (changes, asked, positions, marginPixels) => {
           start();
+          const past = new Past();
           const checkAll = () => {
             for (const [x, y] of positions)
               for (const tile of tilesAt(x, y)) check(tileQuery(tile, { marginPixels, limit: 1000 }));
+          };
+          const note = () => {
+            for (const tile of tilesAt(...positions[0]!))
+              if (tile.z % 3 === 0) past.note(tileQuery(tile, { marginPixels, limit: 1000 }));
           };
           changes.forEach((one, i) => {
             if (i === asked) writer.requestTileBlocks();
             apply(one);
             checkAll();
+            if (typeof one === 'object') note();
+            else if (one === 'make all') past.check();
           });
           writer.requestTileBlocks();
           makeAll();
           checkAll();
+          past.check();
+          ofVersions += past.compared;
         },
       ),
       { seed, numRuns: 40 },
@@ -173,6 +219,7 @@ describe('tile blocks', () => {
       fromTileBlocks > 150,
       `only ${fromTileBlocks} tiles with something on them were drawn from sheets`,
     );
+    assert.ok(ofVersions > 150, `only ${ofVersions} tiles of versions with something on them were drawn so`);
   });
 
   test('are not missed in a file of the format before, and can be made once it is migrated', () => {

@@ -9,7 +9,8 @@ import {
   MoveFault,
   type SpaceRows,
 } from '../../../transfer/hub-image.ts';
-import { checkFormat, openForReading } from '../database.ts';
+import { isBackup } from '../backup/manifest.ts';
+import { checkFormat, openForReading, openStill } from '../database.ts';
 import { lockFolder } from '../lock.ts';
 import { CATALOGUE_MIGRATIONS } from '../schema.ts';
 import { spacePath } from '../space-files.ts';
@@ -28,26 +29,33 @@ const ORDERS = {
   audit_entry: 'serial',
 };
 
-/** A data folder that no server uses: what is written while a hub moves would stay behind. */
+/** A data folder that no server uses, since what is written while a hub moves would stay behind; or a backup, which none can use. */
 export async function openSqliteSource(folder: string): Promise<HubSource> {
   const path = join(folder, 'hub.db');
   if (!existsSync(path)) throw new MoveFault(`there is no hub in the folder ${folder}`);
-  const unlock = lockFolder(folder);
+  const isStill = isBackup(folder);
+  const unlock = isStill ? () => {} : lockFolder(folder);
+  const open = isStill ? openStill : openForReading;
   try {
-    const catalogue = openForReading(path);
+    const catalogue = open(path);
     const format = checkFormat(catalogue, path, CATALOGUE_MIGRATIONS.length);
     if (format < CATALOGUE_MIGRATIONS.length)
       throw new MoveFault(
-        `${path} was written by an older Meridian: start this one on the data folder once, so that it is brought up to date`,
+        `${path} was written by an older Meridian: start this one on the data folder${isStill ? ', restored from the backup,' : ''} once, so that it is brought up to date`,
       );
-    return sourceOf(folder, catalogue, unlock);
+    return sourceOf(folder, catalogue, open, unlock);
   } catch (error) {
     unlock();
     throw error;
   }
 }
 
-function sourceOf(folder: string, catalogue: DatabaseSync, unlock: () => void): HubSource {
+function sourceOf(
+  folder: string,
+  catalogue: DatabaseSync,
+  openFile: (path: string) => DatabaseSync,
+  unlock: () => void,
+): HubSource {
   let open: { storageKey: string; database: DatabaseSync } | undefined;
   const spaceFile = ({ id, storageKey }: MovedSpace) => {
     if (open?.storageKey === storageKey) return open.database;
@@ -56,7 +64,7 @@ function sourceOf(folder: string, catalogue: DatabaseSync, unlock: () => void): 
     const path = spacePath(folder, storageKey);
     if (!existsSync(path))
       throw new MoveFault(`the hub is not whole: the file ${storageKey} of the space ${id} is missing`);
-    open = { storageKey, database: openForReading(path) };
+    open = { storageKey, database: openFile(path) };
     return open.database;
   };
   return {

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import {
   type ArrivedSpace,
@@ -9,9 +9,10 @@ import {
   type MovedTable,
   MoveFault,
 } from '../../../transfer/hub-image.ts';
-import { createFile, openForWriting, syncFolder } from '../database.ts';
+import { createFile, openForWriting } from '../database.ts';
 import { lockFolder } from '../lock.ts';
 import { CATALOGUE_MIGRATIONS } from '../schema.ts';
+import { shareFile } from '../share-file.ts';
 import {
   createSpaceFile,
   makeDataFolder,
@@ -20,17 +21,22 @@ import {
   spacePath,
   spacesFolder,
 } from '../space-files.ts';
+import { finishFolder, hasContent, unfinishedFolder } from '../unfinished-folder.ts';
 import { fillFile } from './fill-space.ts';
 
 /** What an unfinished copy is about, in its catalogue until it is finished. */
 const STATE = `CREATE TABLE IF NOT EXISTS copying (source TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS arrived_space (id TEXT PRIMARY KEY, place TEXT NOT NULL, mark TEXT NOT NULL) STRICT`;
 
-/** Fills `<folder>.incomplete`, which gets its name once all of it is there. */
-export async function openSqliteTarget(target: string, source: string): Promise<HubTarget> {
-  if (existsSync(target) && readdirSync(target).length > 0)
+/** Fills a folder with `.incomplete` in its name until all of it is there. */
+export async function openSqliteTarget(
+  target: string,
+  source: string,
+  shared: readonly SharedSpace[] = [],
+): Promise<HubTarget> {
+  if (hasContent(target))
     throw new MoveFault(`the folder ${target} is not empty: name one that is, or that is not there yet`);
-  const folder = `${resolve(target)}.incomplete`;
+  const folder = unfinishedFolder(target);
   makeDataFolder(folder);
   const unlock = lockFolder(folder);
   try {
@@ -39,11 +45,21 @@ export async function openSqliteTarget(target: string, source: string): Promise<
     const catalogue = openForWriting(path, CATALOGUE_MIGRATIONS);
     emptyFinished(catalogue);
     baseRevision(catalogue, folder, source);
+    for (const space of shared) shareSpace(catalogue, folder, space);
     return targetOf(resolve(target), folder, catalogue, unlock);
   } catch (error) {
     unlock();
     throw error;
   }
+}
+
+/** A space that an earlier backup has, in a file that a new one can have too while the space is the same. */
+export type SharedSpace = ArrivedSpace & { id: string; path: string };
+
+function shareSpace(catalogue: DatabaseSync, folder: string, space: SharedSpace): void {
+  const { id, storageKey, fingerprint, path } = space;
+  shareFile(path, spacePath(folder, storageKey));
+  catalogue.prepare('INSERT INTO arrived_space VALUES (?, ?, ?)').run(id, storageKey, fingerprint);
 }
 
 /** A copy that was stopped when all but its name was done: it is made again, since nothing tells any more of what. */
@@ -92,11 +108,7 @@ function targetOf(target: string, folder: string, catalogue: DatabaseSync, unloc
       await takeCatalogue(catalogue, source, arrived);
       catalogue.close();
       unlock();
-      syncFolder(spacesFolder(folder));
-      syncFolder(folder);
-      rmSync(target, { recursive: true, force: true });
-      renameSync(folder, target);
-      syncFolder(dirname(target));
+      finishFolder(folder, target);
     },
     async close() {
       if (!catalogue.isOpen) return;

@@ -1,0 +1,57 @@
+import { IS_OPEN, MAY_PASS, TRUE } from '../../columns/outcomes.ts';
+import { wordScores } from '../../columns/word-scores.ts';
+import type { TextTest } from '../../model/query/query.ts';
+import { ask, type Effect, forEach } from '../effect.ts';
+import type { Ranking } from '../ranking.ts';
+import type { RowQuery, RowReader } from '../row-reader.ts';
+import type { ColumnReader } from './column-reader.ts';
+import { positionsIn, rowsAt, rowsBetween } from './column-rows.ts';
+import { needsOf } from './needs.ts';
+import { knownColumns, NO_COLUMNS } from './predicate-of.ts';
+import { type BlockRegion, type ColumnStats, regionsOf } from './regions.ts';
+
+/** Ranks what passes by how well it matches words, by columns: words that are in many features would have all of them read. */
+export function* rankWordsByColumns(
+  reader: RowReader,
+  columns: ColumnReader,
+  query: RowQuery,
+  test: TextTest,
+  ranking: Ranking,
+  stats: ColumnStats,
+): Effect<void> {
+  const known = test.paths ? NO_COLUMNS : yield* knownColumns(columns);
+  const step = yield* ask(() => reader.stepRows());
+  const needs = yield* needsOf(columns, query);
+  yield* forEach(regionsOf(columns, needs, 0, stats), function* (region) {
+    if (region.kind === 'rows')
+      return yield* forEach(rowsBetween(reader, query, region), function* (rows) {
+        for (const row of rows) ranking.take(row);
+        yield undefined;
+      });
+    for (const piece of region.past ? [region, region.past] : [region]) {
+      const scores =
+        piece.outcomes.length > 0 ? wordScores(piece.block, piece.outcomes, test, known) : undefined;
+      if (scores) offerPassing(piece, scores, query, ranking);
+      const open = positionsIn(piece, query, scores ? IS_OPEN : MAY_PASS);
+      for (let from = 0; from < open.length; from += step) {
+        for (const row of yield* rowsAt(reader, query, open.slice(from, from + step))) ranking.take(row);
+        yield undefined;
+      }
+    }
+  });
+}
+
+/** Not in a generator, whose loops are not compiled as well. */
+function offerPassing(
+  { block, outcomes }: BlockRegion,
+  scores: Float64Array,
+  { part }: RowQuery,
+  ranking: Ranking,
+): void {
+  const { positions } = block;
+  for (let row = 0; row < outcomes.length; row++) {
+    if (outcomes[row] !== TRUE) continue;
+    const seq = positions[row]!;
+    if (!part || seq % part.count === part.index) ranking.offer({ seq, values: [scores[row]] });
+  }
+}

@@ -1,0 +1,52 @@
+import { sampleRank } from '@meridian/geo';
+import { parseGeometry } from '../../model/feature/feature-text.ts';
+import type { ReadRow } from '../../model/feature/row.ts';
+import { type Candidate, type GeometryRows, kindOf } from '../../pyramid/density/geometry-rows.ts';
+import { Nearby } from '../../pyramid/density/sample-classes.ts';
+import type { NearCandidates } from '../row-reader.ts';
+import type { BoxedRow } from './overlay-tiles.ts';
+
+/** A feature as a density index would have filed it. */
+type Filed = { candidate: Candidate; rank: number };
+
+/** What features were in a version, as a density index has those of the present. */
+export class OverlayCandidates {
+  readonly #filed: Filed[] = [];
+  /** Of how many rows they are. */
+  rows = 0;
+
+  /** `rows`: all of them, of which the last ones may be new. */
+  take(rows: readonly BoxedRow[]): void {
+    for (; this.rows < rows.length; this.rows++) {
+      const filed = filedAs(rows[this.rows]!);
+      if (filed) this.#filed.push(filed);
+    }
+  }
+
+  /** What is near in the present, without what has changed, and with what was near; undefined if that is more than `max`. */
+  near(
+    present: NearCandidates,
+    hasChanged: (seq: number) => boolean,
+    fraction: number,
+    geometryRows: GeometryRows,
+    max: number,
+  ): NearCandidates | undefined {
+    const near = new Nearby();
+    for (const [seq, offset] of present.near.offsets) if (!hasChanged(seq)) near.add(seq, offset);
+    this.#filed.forEach(({ candidate, rank }, i) => {
+      if (rank < fraction && geometryRows.isNearby(candidate)) near.add(candidate[0], -1 - i);
+    });
+    if (near.size > max) return undefined;
+    const at = (offset: number) => (offset < 0 ? this.#filed[-1 - offset]!.candidate : present.at(offset));
+    return { near, at };
+  }
+}
+
+function filedAs({ row, box }: BoxedRow): Filed | undefined {
+  if (!box || box.west > box.east) return undefined;
+  return { candidate: candidateOf(row, box), rank: sampleRank(row.id) };
+}
+
+function candidateOf(row: ReadRow, { west, south, east, north }: BoxedRow['box'] & {}): Candidate {
+  return [row.seq, row.id, kindOf(parseGeometry(row)!), west, south, east, north];
+}

@@ -1,0 +1,93 @@
+import {
+  type BBox,
+  MOST_ROOM,
+  mercatorX,
+  mercatorY,
+  ROOM_BYTES,
+  rowFromNorth,
+  type TileAddress,
+  tileAt,
+} from '@meridian/geo';
+import { tileRange, tilesOf } from '../pyramid/density/tile-range.ts';
+
+/** So much of the budget of a tile is given to features by their share; what is left is for large ones, and for chance. */
+const FILL = 3 / 4;
+
+/** What is wider or higher than this part of a tile is large there: it takes part in a tile whatever its share. */
+const LARGE = 1 / 2;
+
+/** Counts are rounded up to one of so many steps for every doubling, so that shares need not be known exactly. */
+const STEPS = 16;
+
+/** What a tile of so many bytes, and no more than `limit` features, has room for. */
+export function roomIn(maxBytes: number, limit: number): number {
+  return Math.min(limit, (FILL * maxBytes) / ROOM_BYTES);
+}
+
+/** From how many features on a tile does not show all of them. */
+export function sharedFrom(room: number): number {
+  return Math.floor(room / MOST_ROOM) + 1;
+}
+
+/** The share of each of so many features: what is shown has a sample rank, times the room it takes, below it. */
+export function shareOf(count: number, room: number): number {
+  if (count < sharedFrom(room)) return MOST_ROOM;
+  return Math.min(MOST_ROOM, room / 2 ** (Math.ceil(Math.log2(count) * STEPS) / STEPS));
+}
+
+/** The tiles around one, across the antimeridian too. */
+export function tilesAround(tile: TileAddress): TileAddress[] {
+  const size = 2 ** tile.z;
+  const row = rowFromNorth(tile);
+  const rows = [row - 1, row, row + 1].filter((y) => y >= 0 && y < size);
+  const columns = new Set([tile.x - 1, tile.x, tile.x + 1].map((x) => (x + size) % size));
+  const square = rows.flatMap((y) => [...columns].map((x) => tileAt('web', tile.z, x, y)));
+  return square.filter((one) => positionOf(one) !== positionOf(tile));
+}
+
+/**
+ * Which features a tile bounded in bytes shows where not all fit. What decides on a feature are the counts of all tiles that it
+ * meets, so it is in each of them or in none, and it stays when zooming in: the tiles below have no more features.
+ */
+export class TileShares {
+  /** Of features that are in this tile alone. */
+  readonly own: number;
+  readonly #zoom: number;
+  readonly #shares: ReadonlyMap<number, number>;
+
+  constructor(tile: TileAddress, room: number, counts: ReadonlyMap<TileAddress, number>) {
+    this.#zoom = tile.z;
+    this.#shares = new Map([...counts].map(([one, count]) => [positionOf(one), shareOf(count, room)]));
+    this.own = this.in(tile);
+  }
+
+  /** Of features in a tile nearby. */
+  in(tile: TileAddress): number {
+    return this.#shares.get(positionOf(tile))!;
+  }
+
+  /** The share of a feature; Infinity of one that is large. */
+  of(box: BBox): number {
+    if (isLargeAt(box, this.#zoom)) return Infinity;
+    let share = MOST_ROOM;
+    for (const tile of tilesOf(tileRange(box, this.#zoom)))
+      share = Math.min(share, this.#shares.get(positionOf(tile)) ?? share);
+    return share;
+  }
+}
+
+/** Where a tile of Web Mercator is among those of its zoom. */
+function positionOf(tile: TileAddress): number {
+  return rowFromNorth(tile) * 2 ** tile.z + tile.x;
+}
+
+function isLargeAt({ west, south, east, north }: BBox, zoom: number): boolean {
+  if (west === east && south === north) return false;
+  const wide = mercatorX(east) - mercatorX(west);
+  const high = onMap(mercatorY(south)) - onMap(mercatorY(north));
+  return Math.max(wide, high) * 2 ** zoom > LARGE;
+}
+
+function onMap(y: number): number {
+  return Math.min(1, Math.max(0, y));
+}
