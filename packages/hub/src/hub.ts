@@ -1,15 +1,21 @@
 import {
   isEmbedded,
   isInMemory,
+  openReadStore,
   openStore,
   ProcessorThreads,
+  type ReadStore,
   type ReplicaUse,
+  type SharedFolder,
+  type Store,
   type StoreLocation,
+  type Want,
 } from '@meridian/store';
 import { Access, createFirstAccount, type FirstAccount, type Issued } from './accounts/access.ts';
 import { Accounts } from './accounts/accounts.ts';
 import { AnonymousSessions } from './accounts/anonymous-sessions.ts';
 import { ByteQuota } from './accounts/byte-quota.ts';
+import { LastUses, type TellUse } from './accounts/last-uses.ts';
 import { newSecret } from './accounts/secrets.ts';
 import { type SessionLifetimes, Sessions } from './accounts/sessions.ts';
 import { SignIn } from './accounts/sign-in.ts';
@@ -63,6 +69,9 @@ export type Hub = {
   exportFiles: ExportFiles;
   /** Where reads may go to a replica of the database. */
   replica: ReplicaUse | undefined;
+  /** Where other processes may read the data folder: has built what one of them would like. */
+  want: Want | undefined;
+  lastUses: LastUses;
   /** Not started; absent where none are to be made. */
   backups: ScheduledBackups | undefined;
   /** Makes the first account of a new hub; undefined where there is one already. */
@@ -70,20 +79,59 @@ export type Hub = {
   close(): Promise<void>;
 };
 
-export async function openHub(settings: HubSettings): Promise<Hub> {
+/** `shared`: other processes are going to read the data folder. */
+export async function openHub(settings: HubSettings, shared?: SharedFolder): Promise<Hub> {
+  const disk = diskOf(settings);
+  const threads = { readers: settings.readerThreads, writers: settings.writerThreads };
+  const store = await openStore(settings, threads, () => disk.known() === undefined, shared);
+  const { backupSchedule } = settings;
+  const location = isEmbedded(settings) ? settings.data : settings.store;
+  const keys = store.catalogue.keys;
+  const backups = backupSchedule && new ScheduledBackups(keys, location, backupSchedule);
+  const hub = await hubOn(store, settings, disk, backups);
+  try {
+    await hub.spaces.bindOlder();
+    hub.audit.start();
+    hub.lastUses.start();
+    return hub;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** A hub that only reads, in a process beside the one that writes. */
+export type ReadHub = Hub & Pick<ReadStore, 'forget'>;
+
+/** `want` is told what reads would be cheaper with, `tellUse` which tokens and sessions are used. */
+export async function openReadHub(settings: HubSettings, want: Want, tellUse: TellUse): Promise<ReadHub> {
+  const store = openReadStore(settings.data, settings.readerThreads, want);
+  const hub = await hubOn(store, settings, diskOf(settings), undefined, tellUse);
+  return { ...hub, forget: store.forget };
+}
+
+function diskOf(settings: HubSettings): DiskGuard {
   // The disk of a database is its own concern: nobody here can see it.
-  const disk = new DiskGuard(isEmbedded(settings) ? settings.minFreeDiskPercent : 0, () =>
+  return new DiskGuard(isEmbedded(settings) ? settings.minFreeDiskPercent : 0, () =>
     diskSpaceOf(settings.data),
   );
-  const threads = { readers: settings.readerThreads, writers: settings.writerThreads };
-  const store = await openStore(settings, threads, () => disk.known() === undefined);
+}
+
+async function hubOn(
+  store: Store,
+  settings: HubSettings,
+  disk: DiskGuard,
+  backups: ScheduledBackups | undefined,
+  tellUse?: TellUse,
+): Promise<Hub> {
   try {
     const { catalogue } = store;
-    const access = new Access(catalogue);
+    const lastUses = new LastUses(catalogue, tellUse);
+    const access = new Access(catalogue, lastUses);
     const audit = new Audit(catalogue.audit, auditLimits(settings), 'hub');
     const accounts = new Accounts(catalogue, audit);
     const key = await catalogue.keys.getOrAdd('sessions', newSecret());
-    const sessions = new Sessions(catalogue, key, settings.sessionLifetimes, audit);
+    const sessions = new Sessions(catalogue, key, settings.sessionLifetimes, audit, lastUses);
     const load = new Load(settings.load);
     const processors = new ProcessorThreads(PROCESSOR_THREADS);
     const processed = new ProcessedWrites(processors, load);
@@ -96,16 +144,11 @@ export async function openHub(settings: HubSettings): Promise<Hub> {
       (id) => exportFiles.usedBytes(id),
       settings.maxAccountBytes,
     );
-    await spaces.bindOlder();
     const features = new Features(store, spaces, load, processed, quota);
-    audit.start();
-    const { backupSchedule } = settings;
-    const location = isEmbedded(settings) ? settings.data : settings.store;
-    const backups = backupSchedule && new ScheduledBackups(catalogue.keys, location, backupSchedule);
     return {
       access,
       accounts,
-      tokens: new Tokens(catalogue, audit),
+      tokens: new Tokens(catalogue, audit, lastUses),
       sessions,
       signIn: new SignIn(catalogue, sessions, key, audit),
       anonymousSessions: new AnonymousSessions(key),
@@ -122,11 +165,14 @@ export async function openHub(settings: HubSettings): Promise<Hub> {
       audit,
       exportFiles,
       replica: store.replica,
+      want: store.want,
+      lastUses,
       backups,
       begin: (first) => createFirstAccount(catalogue, accounts, first, Date.now()),
       close: async () => {
         await backups?.close();
         await audit.close();
+        await lastUses.close();
         await features.close();
         await processors.close();
         await store.close();

@@ -24,6 +24,7 @@ export {
   BackupFault,
   type BackupReport,
   BIN_METHODS,
+  type BuildRequest,
   backUpAsStream,
   backUpHub,
   backUpInSeries,
@@ -95,8 +96,10 @@ export {
   restoreSpace,
   type SelectedPath,
   type SessionHolder,
+  type SharedFolder,
   type SortCursor,
   type SortKey,
+  type SpaceRef,
   type Statistics,
   type StoreLocation,
   type StreamEnd,
@@ -110,6 +113,7 @@ export {
   tileArea,
   type VersionRange,
   verifyBackup,
+  type Want,
   type WriteBody,
   type WriteRule,
   type WriteTarget,
@@ -133,6 +137,7 @@ export {
   SIGN_IN_MEMBERS,
   type SignInForm,
 } from './accounts/form-members.ts';
+export type { LastUse } from './accounts/last-uses.ts';
 export { type Caller, RIGHTS, type Right } from './accounts/rights.ts';
 export { hashSecret } from './accounts/secrets.ts';
 export {
@@ -163,7 +168,7 @@ export { diskSpaceOf } from './disk-guard.ts';
 export { ExportFiles, type ExportLimits, RENEWED_MS } from './exports/export-files.ts';
 export { type ExportRecord, isOpen } from './exports/export-record.ts';
 export { Features } from './features.ts';
-export { type Hub, type HubSettings, openHub } from './hub.ts';
+export { type Hub, type HubSettings, openHub, openReadHub, type ReadHub } from './hub.ts';
 export { everyMs, type ImportDefinition } from './imports/import-member.ts';
 export {
   type ImportCounts,

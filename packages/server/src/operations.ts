@@ -4,6 +4,7 @@ import { createAccount } from './account/accounts.post.ts';
 import { changePassword } from './account/change-password.post.ts';
 import { getMe } from './account/me.get.ts';
 import { register } from './account/register.post.ts';
+import { endSession, listSessions } from './account/sessions.ts';
 import { listSharingApprovals, listSharingRequests } from './account/sharing.get.ts';
 import { getSignInPage, signInFiles } from './account/sign-in.get.ts';
 import { signIn } from './account/sign-in.post.ts';
@@ -15,6 +16,7 @@ import type { Operation } from './http/operation.ts';
 import { getAggregate } from './hub/aggregate.get.ts';
 import { postAggregate } from './hub/aggregate.post.ts';
 import { getAuditLog } from './hub/audit.get.ts';
+import { createBackup, getBackups } from './hub/backups.ts';
 import { getBox } from './hub/bbox.get.ts';
 import { getChangeset } from './hub/changeset.get.ts';
 import { listChangesets } from './hub/changesets.get.ts';
@@ -76,6 +78,8 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
   signOut,
   register,
   changePassword,
+  listSessions,
+  endSession,
   getMe,
   listSharingRequests,
   listSharingApprovals,
@@ -99,6 +103,8 @@ export const PROJECT_OPERATIONS: readonly Operation[] = [
 export const HUB_OPERATIONS: readonly Operation[] = [
   getHub,
   getAuditLog,
+  getBackups,
+  createBackup,
   listSpaces,
   createSpace,
   getSpace,

@@ -1,16 +1,15 @@
 import { rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { type Hub, isEmbedded, isInMemory, type LoadLimits, onStoreWarning, openHub } from '@meridian/hub';
+import { type Hub, isEmbedded, isInMemory, onStoreWarning, openHub } from '@meridian/hub';
 import { openStudio, type Studio } from '@meridian/studio';
 import type { Logger } from 'pino';
 import { publishAddress } from './address-file.ts';
-import { auditLimits } from './config/audit-limits.ts';
-import { backupSchedule } from './config/backup-schedule.ts';
 import { exportLimits } from './config/export-limits.ts';
 import type { Settings } from './config/index.ts';
 import { ExportJobs } from './export/export-jobs.ts';
 import { watchExports } from './export/watch-exports.ts';
 import { Admission } from './http/admission/admission.ts';
+import { RateLimiter } from './http/admission/rate-limiter.ts';
 import { createApp } from './http/app.ts';
 import {
   type CertificateFiles,
@@ -22,15 +21,20 @@ import {
 import type { Service } from './http/context.ts';
 import { watchCache, watchLoad, watchReplica } from './http/observability/load-metrics.ts';
 import { openLog } from './http/observability/log.ts';
-import { Metrics } from './http/observability/metrics.ts';
+import { Metrics, summed } from './http/observability/metrics.ts';
 import { watchStore } from './http/observability/store-metrics.ts';
 import type { Operation } from './http/operation.ts';
 import { ResponseCache } from './http/response-cache.ts';
 import { SingleFlight } from './http/single-flight.ts';
+import { hubSettings } from './hub-settings.ts';
 import { startImports } from './import/start-imports.ts';
+import { listen } from './listen.ts';
 import { OGC_OPERATIONS } from './ogc/index.ts';
 import { SpaceStatistics } from './ogc/space-statistics.ts';
 import { ACCOUNT_OPERATIONS, HUB_OPERATIONS, PROJECT_OPERATIONS, TOKEN_OPERATIONS } from './operations.ts';
+import { listenInside } from './processes/inner-server.ts';
+import { processCount, shareOf } from './processes/process-count.ts';
+import { ReadProcesses } from './processes/read-processes.ts';
 import type { ServiceState } from './service/health.ts';
 import { serviceOperations } from './service/operations.ts';
 import { startBackups } from './start-backups.ts';
@@ -53,28 +57,17 @@ export async function startServer(settings: Settings): Promise<RunningServer> {
   const tiles = new TileFolder(settings.tiles);
   tiles.refuseUnusable();
   const files = certificateFiles(settings);
-  const { isTemporary, ...exports } = exportLimits(settings);
-  const hub = await openHub({
-    data: settings.data,
-    store: settings.store,
-    storeConnections: settings.storeConnections,
-    storeRead: settings.storeRead,
-    memoryStoreMax: settings.memoryStoreMax,
-    readerThreads: settings.readerThreads,
-    writerThreads: settings.writerThreads,
-    maxDocumentBytes: settings.maxDocumentBytes,
-    minFreeDiskPercent: settings.minFreeDiskPercent,
-    maxAccountBytes: settings.maxAccountBytes,
-    auditLimits: auditLimits(settings),
-    exportLimits: exports,
-    mayFetch: settings.fetch === 'on',
-    backupSchedule: backupSchedule(settings),
-    load: loadLimits(settings),
-    sessionLifetimes: { usual: settings.sessionLifetimeMs, remembered: settings.longSessionLifetimeMs },
-  });
+  const count = processCount(settings);
+  const own = shareOf(settings, count);
+  const exports = exportLimits(settings);
+  let readers: ReadProcesses | undefined;
+  const beforeDrop = async (storageKey: string) => readers?.forget(storageKey);
+  const hub = await openHub(hubSettings(own, exports), count > 1 ? { beforeDrop } : undefined);
   try {
-    const server = await serve(hub, settings, files, tiles);
-    if (!isTemporary) return server;
+    const server = await serve(hub, own, files, tiles, count, (started) => {
+      readers = started;
+    });
+    if (!exports.isTemporary) return server;
     const close = async () => {
       await server.close();
       rmSync(exports.folder, { recursive: true, force: true });
@@ -91,6 +84,8 @@ async function serve(
   settings: Settings,
   files: CertificateFiles | undefined,
   tiles: TileFolder,
+  count: number,
+  onReaders: (readers: ReadProcesses) => void,
 ): Promise<RunningServer> {
   const log = openLog(settings.logLevel);
   const responseCache = new ResponseCache(settings.cacheBytes);
@@ -116,6 +111,7 @@ async function serve(
   let state: ServiceState = 'starting';
   let metrics: Metrics | undefined;
   let studio: Promise<Studio> | undefined;
+  let readers: ReadProcesses | undefined;
   const operations: Operation[] = [
     ...HUB_OPERATIONS,
     ...OGC_OPERATIONS,
@@ -124,7 +120,8 @@ async function serve(
     ...ACCOUNT_OPERATIONS,
     ...serviceOperations({
       state: () => state,
-      registry: () => metrics!.registry,
+      registry: async () =>
+        readers ? summed(metrics!.registry, await readers.metrics()) : metrics!.registry,
       operations: () => operations,
       service,
       studio: () => studio!,
@@ -139,7 +136,7 @@ async function serve(
   });
   studio = loadStudio(log.logger);
   metrics.gauge('meridian_spaces', 'Spaces in the hub.', () => hub.spaces.count);
-  const admission = new Admission(settings);
+  const admission = new Admission(settings, (name, rate) => new RateLimiter(name, rate));
   watchLoad(metrics, hub.load, admission);
   watchCache(metrics, responseCache, flights);
   watchExports(metrics, exportJobs);
@@ -151,18 +148,28 @@ async function serve(
   const tracer = tracing?.tracer;
   const app = createApp({ service, operations, admission, certificate, metrics, logger, requestLog, tracer });
   const { server } = app;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(settings.port, settings.host, resolve);
-  });
+  await listen(server, settings, count > 1);
   // Only now, that nothing can come between: the secrets of the first start are shown once.
   const firstStart = await hub.begin({
     email: settings.adminEmail,
     password: settings.adminPassword,
     token: settings.adminToken,
   });
+  const address = server.address() as AddressInfo;
+  const inner = count > 1 ? await listenInside(app.createInner()) : undefined;
+  if (inner) {
+    readers = await ReadProcesses.start({
+      count: count - 1,
+      settings: { ...settings, port: address.port },
+      inner: inner.path,
+      admission,
+      hub,
+      logger,
+    });
+    onReaders(readers);
+  }
   state = 'ready';
-  const localUrl = urlOf(server.address() as AddressInfo, files ? 'https' : 'http');
+  const localUrl = urlOf(address, files ? 'https' : 'http');
   const url = settings.publicUrl ?? localUrl;
   // Accounts in a database are administered beside its servers.
   const forgetAddress = isEmbedded(settings) ? publishAddress(settings.data, localUrl) : () => {};
@@ -180,7 +187,8 @@ async function serve(
     log.logger.info('shutting down');
     forgetAddress();
     watch?.stop();
-    await app.stop(settings.shutdownTimeoutMs);
+    await Promise.all([readers?.close(settings.shutdownTimeoutMs), app.stop(settings.shutdownTimeoutMs)]);
+    inner?.close();
     await tracing?.close();
     await exportJobs.close();
     await imports?.close();
@@ -189,10 +197,14 @@ async function serve(
     log.logger.info('closed');
     await log.close();
   };
+  const reloadCertificate = () => {
+    watch?.reload();
+    readers?.reloadCertificate();
+  };
   return {
     url,
     ...(firstStart ? { firstStart } : {}),
-    ...(watch ? { reloadCertificate: watch.reload } : {}),
+    ...(watch ? { reloadCertificate } : {}),
     close,
   };
 }
@@ -207,18 +219,6 @@ function loadStudio(logger: Logger): Promise<Studio> {
     (error) => logger.error({ err: error }, 'the studio could not be built'),
   );
   return studio;
-}
-
-const READS_PER_THREAD = 4;
-
-function loadLimits(settings: Settings): LoadLimits {
-  const { maxConcurrentReads, readerThreads, maxQueuedBytes, maxBodyBytes } = settings;
-  return {
-    ...settings,
-    maxConcurrentReads: maxConcurrentReads || readerThreads * READS_PER_THREAD,
-    // A caller gets half of it, and the largest body that is allowed must fit.
-    maxQueuedBytes: Math.max(maxQueuedBytes, 2 * maxBodyBytes),
-  };
 }
 
 function urlOf({ address, family, port }: AddressInfo, scheme: string): string {

@@ -7,6 +7,7 @@ import { Fault, openStore, type Store } from '@meridian/store';
 import { auditOf } from '../audit/testing.ts';
 import { Access, createFirstAccount, type FirstAccount } from './access.ts';
 import { Accounts } from './accounts.ts';
+import { LastUses } from './last-uses.ts';
 import { checkPassword } from './passwords.ts';
 import { hashSecret } from './secrets.ts';
 
@@ -33,7 +34,7 @@ afterEach(async () => {
 const start = (first: FirstAccount) =>
   createFirstAccount(store.catalogue, new Accounts(store.catalogue, auditOf(store)), first, NOW);
 const caller = async (secret: string | undefined, now = NOW) =>
-  new Access(store.catalogue).authenticate(secret && hashSecret(secret), now);
+  new Access(store.catalogue, new LastUses(store.catalogue)).authenticate(secret && hashSecret(secret), now);
 
 const isUnauthorized = (message: RegExp) => (error: unknown) =>
   error instanceof Fault && error.kind === 'unauthorized' && message.test(error.message);
@@ -141,7 +142,7 @@ describe('a caller', () => {
 test('an account is there, or it is not', async () => {
   await start(chosen);
   const [account] = await store.catalogue.accounts.all();
-  const access = new Access(store.catalogue);
+  const access = new Access(store.catalogue, new LastUses(store.catalogue));
   assert.equal(await access.hasAccount(account!.id), true);
   assert.equal(await access.hasAccount('ana@example.org'), false);
 });

@@ -2,6 +2,7 @@ import { type Account, type Catalogue, Fault, randomId, type TokenHolder } from 
 import { isLinked } from '../projects/project-link.ts';
 import type { Accounts } from './accounts.ts';
 import { ANONYMOUS } from './anonymous.ts';
+import type { LastUses } from './last-uses.ts';
 import { type Caller, MISSING_TOKEN, NO_RIGHTS } from './rights.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
@@ -20,9 +21,11 @@ export type ProvisionalCaller = Caller & Required<Pick<Caller, 'provisional'>>;
 /** Who is calling. Checked with every request, so that a revoked token or a disabled account is rejected immediately. */
 export class Access {
   readonly #catalogue: Catalogue;
+  readonly #lastUses: LastUses;
 
-  constructor(catalogue: Catalogue) {
+  constructor(catalogue: Catalogue, lastUses: LastUses) {
     this.#catalogue = catalogue;
+    this.#lastUses = lastUses;
   }
 
   /** The caller behind a secret, by its hash; anything but a known, unexpired token of an account in use is the same fault. */
@@ -41,6 +44,7 @@ export class Access {
   authenticateProvisionally(secretHash: string, now: number): ProvisionalCaller | undefined {
     const { holder, provisional } = this.#catalogue.tokens.cached?.(secretHash) ?? {};
     if (!provisional || !isInUse(holder, now) || holder.token.project !== undefined) return undefined;
+    this.#lastUses.record(holder.token.id, holder.account.id, now);
     return { ...holder, provisional };
   }
 
@@ -71,6 +75,7 @@ export class Access {
 
   #inUse(holder: TokenHolder | undefined, now: number): Caller | Promise<Caller> {
     const caller = inUse(holder, now);
+    this.#lastUses.record(caller.token.id, caller.account.id, now);
     return caller.token.project === undefined ? caller : this.#ofProject(caller, caller.token.project);
   }
 

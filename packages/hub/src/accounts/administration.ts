@@ -3,6 +3,7 @@ import { Audit, type AuditLimits } from '../audit/audit.ts';
 import { Space } from '../spaces/space.ts';
 import { Accounts } from './accounts.ts';
 import { ByteQuota, type ByteUsage } from './byte-quota.ts';
+import { LastUses } from './last-uses.ts';
 import { Tokens } from './tokens.ts';
 
 /** Accounts and tokens, without a server: of a data folder that none has open, or of a database. */
@@ -31,7 +32,7 @@ export async function openAdministration(
   const audit = new Audit(catalogue.audit, location.auditLimits, 'command');
   return {
     accounts: new Accounts(catalogue, audit),
-    tokens: new Tokens(catalogue, audit),
+    tokens: new Tokens(catalogue, audit, new LastUses(catalogue)),
     audit,
     usage: (account) => quota.usage(account),
     close: async () => {

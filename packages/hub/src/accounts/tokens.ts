@@ -1,6 +1,7 @@
 import { type Account, type Catalogue, type RightsMatrix, randomId, type Token } from '@meridian/store';
 import type { Audit, Audited } from '../audit/audit.ts';
 import { defaultAppId } from './accounts.ts';
+import type { LastUses, LastUsesOfAccount } from './last-uses.ts';
 import { maxRights, SERVICE } from './rights.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 import { readTokenDefinition } from './token-definition.ts';
@@ -14,10 +15,12 @@ const ID_LENGTH = 22;
 export class Tokens {
   readonly #catalogue: Catalogue;
   readonly #audit: Audit;
+  readonly #lastUses: LastUses;
 
-  constructor(catalogue: Catalogue, audit: Audit) {
+  constructor(catalogue: Catalogue, audit: Audit, lastUses: LastUses) {
     this.#catalogue = catalogue;
     this.#audit = audit;
+    this.#lastUses = lastUses;
   }
 
   async create(account: Account, body: unknown, now: number): Promise<{ token: Token; secret: string }> {
@@ -50,6 +53,11 @@ export class Tokens {
 
   list(account: Account): Promise<Token[]> {
     return this.#catalogue.tokens.ofAccount(account.id);
+  }
+
+  /** When each token of the account was last used, by its id; those that never were are missing. */
+  lastUses(account: Account): Promise<LastUsesOfAccount> {
+    return this.#lastUses.of(account.id);
   }
 
   /** By id, or by secret: old clients know no other name. */

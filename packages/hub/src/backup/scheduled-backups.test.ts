@@ -83,3 +83,40 @@ test('the claim of a hub that died runs out', async () => {
   assert.equal(await other.look(start + 60_000), 0);
   assert.equal(await other.look(start + HOUR), 1);
 });
+
+test('one that is asked for begins at once, due or not, but not beside another', async () => {
+  const start = 4000 * HOUR;
+  let finish: (made: MadeBackup) => void = () => {};
+  const one = hub(
+    () =>
+      new Promise((resolve) => {
+        finish = resolve;
+      }),
+  );
+  const other = hub(async () => MADE);
+  assert.equal(await other.look(start), 1);
+  assert.equal(await one.backups.begin(start + 1), true);
+  assert.equal(one.backups.isRunning, true);
+  assert.equal(await one.backups.begin(start + 2), false);
+  assert.equal(await other.backups.begin(start + 2), false);
+  finish(MADE);
+  await one.backups.look(start + 3);
+  assert.equal(one.backups.isRunning, false);
+  assert.deepEqual([one.jobs.length, one.backups.lastMadeAt], [1, start + 1]);
+  assert.equal(await other.backups.begin(start + 4), true);
+  await other.backups.look(start + 5);
+});
+
+test('one that is asked for does not wait for the next try after a failure, which is known until one is complete', async () => {
+  const start = 5000 * HOUR;
+  let outcome = async (): Promise<MadeBackup> => {
+    throw new Error('the disk is full');
+  };
+  const { backups, look } = hub(() => outcome());
+  assert.equal(await look(start), 1);
+  assert.equal(backups.lastFailure?.reason, 'the disk is full');
+  outcome = async () => MADE;
+  assert.equal(await backups.begin(start + 1), true);
+  await look(start + 2);
+  assert.deepEqual([backups.lastFailure, backups.lastMadeAt], [undefined, start + 1]);
+});

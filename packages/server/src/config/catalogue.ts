@@ -298,6 +298,18 @@ export const CATALOGUE = [
   ...TRACING,
   ...LIMITS,
   setting({
+    name: 'processes',
+    env: 'MERIDIAN_PROCESSES',
+    flag: 'processes',
+    group: 'Threads',
+    type: wholeNumber,
+    default: 1,
+    description:
+      'Processes that serve the data folder behind the one port, on Linux and FreeBSD; of a PostgreSQL database and of memory: there is always one.',
+    example: '4',
+    check: within(1, 64),
+  }),
+  setting({
     name: 'readerThreads',
     env: 'MERIDIAN_READER_THREADS',
     flag: 'reader-threads',

@@ -93,6 +93,7 @@ describe('settings that are right', () => {
       maxOpenAnswers: 2000,
       cacheBytes: 64 * 1024 ** 2,
       sendTimeoutMs: 120_000,
+      processes: 1,
     });
   });
 

@@ -3,10 +3,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 import {
   type Feature,
   FormatFault,
+  type PictureFormatId,
+  type PictureOptions,
   parseJson,
   type WriteFormatId,
   type WriteOptions,
   writeFeatures,
+  writePicture,
 } from '@meridian/formats/node';
 
 /**
@@ -21,12 +24,14 @@ export type FromThread =
   | { done: true }
   | { refused: string }
   | { damaged: string };
-export type Conversion = { format: WriteFormatId } & Pick<WriteOptions, 'name' | 'csv'>;
+export type Conversion =
+  | ({ format: WriteFormatId; picture?: undefined } & Pick<WriteOptions, 'name' | 'csv'>)
+  | { format: PictureFormatId; picture: PictureOptions };
 
 /** Converts features to a file of another format, away from the thread that serves HTTP. */
 const port = parentPort!;
 const decoder = new TextDecoder();
-const { format, ...options }: Conversion = workerData;
+const conversion: Conversion = workerData;
 
 const say = (message: FromThread) => port.postMessage(message);
 /** Ends the writing, so that its temporary files are cleared away. */
@@ -59,8 +64,15 @@ async function* features(): AsyncGenerator<Feature> {
   }
 }
 
+function written(): AsyncIterable<Uint8Array> {
+  if (conversion.picture !== undefined)
+    return writePicture(conversion.format, features(), conversion.picture);
+  const { format, ...options } = conversion;
+  return writeFeatures(format, features(), options);
+}
+
 try {
-  for await (const chunk of writeFeatures(format, features(), options)) {
+  for await (const chunk of written()) {
     say({ chunk });
     await hear();
   }

@@ -7,7 +7,7 @@ import {
   type ReadableSpace,
 } from '@meridian/hub';
 import { converted } from './converted.ts';
-import { type ExportSearch, everyFeature, PAGE } from './every-feature.ts';
+import { type ExportSearch, everyFeature } from './every-feature.ts';
 import type { ExportContent } from './export-jobs.ts';
 import type { CsvOptions } from './export-parameters.ts';
 import { writeChunks } from './write-chunks.ts';
@@ -34,7 +34,7 @@ export function featureContent(asked: Asked, load: Load): ExportContent {
       const at = space.keepsHistory && version > 0 ? { version } : {};
       if (isEmptyFilter(search.filter) && !search.area)
         expect(await space.count(search.filter, ticket, at.version));
-      const features = everyFeature(space, { ...search, ...at }, ticket, (pages) => told(pages * PAGE));
+      const features = everyFeature(space, { ...search, ...at }, ticket, told);
       const chunks =
         format === 'geojson'
           ? collection(features)

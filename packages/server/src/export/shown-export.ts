@@ -12,7 +12,7 @@ export function shownExport(context: Context, record: ExportRecord) {
     format,
     state,
     ...(version === undefined ? {} : { version }),
-    features: state === 'done' && totalFeatures !== undefined ? totalFeatures : features,
+    features,
     ...(totalFeatures === undefined ? {} : { totalFeatures }),
     bytes,
     createdAt,

@@ -37,6 +37,8 @@ export function tileContent({ context, space, format, range, shown, past }: Aske
       const ticket = { ...accountTicket(caller.account.id, target.signal), timeLimitMs };
       // Before the first write there is no version to ask for.
       const at = past ?? (space.keepsHistory && version > 0 ? { version } : undefined);
+      const features = await space.count(shown.filter, ticket, at?.version);
+      target.expect(features);
       const { fields, ...facts } = tileSetFacts(space, await space.statistics(ticket, at?.version));
       const selected = shown.view.selection?.map(({ path }) => path.join('.'));
       const file: TileFile = {
@@ -52,6 +54,7 @@ export function tileContent({ context, space, format, range, shown, past }: Aske
         target,
         async ({ z, x, y }) => (await space.tile(tileQuery(z, x, y), ticket)).bytes,
       );
+      target.told(features);
     },
   };
 }

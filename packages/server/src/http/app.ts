@@ -4,6 +4,7 @@ import type { TLSSocket } from 'node:tls';
 import { actingFor, type Caller, isEmbedded, observing } from '@meridian/hub';
 import type { Logger } from 'pino';
 import { exceptionResponse, isOgcTarget } from '../ogc/exception.ts';
+import type { Front } from '../processes/front.ts';
 import type { Admission } from './admission/admission.ts';
 import { RateExceeded } from './admission/rate-limiter.ts';
 import { Tarpit } from './admission/tarpit.ts';
@@ -51,6 +52,8 @@ export type AppParts = {
   requestLog: RequestLog;
   /** Absent = nothing is traced. */
   tracer: Tracer | undefined;
+  /** Absent = every request is responded to here. */
+  front?: Front;
 };
 
 /** A request must be here whole by then, however slow the line. */
@@ -59,6 +62,8 @@ const REQUEST_TIMEOUT_MS = 10 * 60 * 1000;
 /** The HTTP server, built but not listening. */
 export type HttpServer = {
   server: Server;
+  /** One more, for requests that other processes pass on: they keep an eye on the connections of clients. */
+  createInner(): Server;
   /** Takes no more connections, lets what runs finish, and cuts off what takes longer than that. */
   stop(timeoutMs: number): Promise<void>;
 };
@@ -75,7 +80,8 @@ export function createApp(parts: AppParts): HttpServer {
     // A request without a body has nothing to stream: most of them are such.
     optimizeEmptyRequests: true,
   };
-  const respond = (request: IncomingMessage, outgoing: ServerResponse) => app.respond(request, outgoing);
+  const local = (request: IncomingMessage, outgoing: ServerResponse) => app.respond(request, outgoing);
+  const respond = parts.front?.before(local, connections) ?? local;
   const server = parts.certificate
     ? createTlsServer({ ...options, ...parts.certificate }, respond)
     : createServer(options, respond);
@@ -92,6 +98,7 @@ export function createApp(parts: AppParts): HttpServer {
   if (maxConnections > 0) server.maxConnections = maxConnections;
   return {
     server,
+    createInner: () => createServer(options, respond).on('clientError', refuseMalformed),
     stop: (timeoutMs) =>
       new Promise((resolve) => {
         const cutOff = setTimeout(() => {

@@ -58,6 +58,10 @@ async function lead(context: Context, key: string, make: Make, isCached: boolean
     const type = response.headers['Content-Type']!;
     const body = await wholeBody(response, context, flight);
     if (flight.signal.aborted) throw new Fault('unavailable', 'the caller has gone');
+    if (isPassing(response)) {
+      flight.land(undefined);
+      return response;
+    }
     if (body instanceof Uint8Array) {
       const shared = new CachedBody(type, body);
       if (isCached) responseCache.keep(key, shared);
@@ -75,6 +79,11 @@ async function lead(context: Context, key: string, make: Make, isCached: boolean
     flight.fail(error);
     throw error;
   }
+}
+
+/** What the next request may get another response to: nobody else is given it. */
+function isPassing({ headers }: Response): boolean {
+  return headers['Cache-Control'] === 'no-store';
 }
 
 async function wholeBody({ body }: Response, { service }: Context, flight: Flight) {

@@ -166,6 +166,10 @@ export class Context {
     return this.#parameters.aid!;
   }
 
+  get sessionId(): string {
+    return this.#parameters.session_id!;
+  }
+
   get projectId(): string {
     return this.#parameters.project_id!;
   }

@@ -44,6 +44,8 @@ export function unlessKnown(
   const known = context.request.headers['if-none-match'];
   const result = known !== undefined && isKnown(known, etag) ? empty(304) : response();
   const marked = (made: Response): Response => {
+    // Not of this state, but on the way to it.
+    if (made.headers['Cache-Control'] === 'no-store') return made;
     made.headers.ETag = etag;
     made.headers['Cache-Control'] = cacheControl;
     return made;

@@ -1,23 +1,34 @@
-import { WRITE_FORMATS, type WriteFormatId } from '@meridian/formats';
-import { accountTicket, type FeatureStream } from '@meridian/hub';
+import { accountTicket, type FeatureStream, invalid } from '@meridian/hub';
+import type { Conversion } from '../export/convert.thread.ts';
 import { converted } from '../export/converted.ts';
 import { everyFeature } from '../export/every-feature.ts';
 import {
   bareType,
-  type CsvOptions,
   csvOptions,
+  EXPORT_FORMATS,
+  endingOf,
   exportParameters,
-  FORMATS,
+  isPicture,
   searchOf,
   typeOf,
+  width,
 } from '../export/export-parameters.ts';
+import { pictureOf } from '../export/picture.ts';
 import type { Context } from '../http/context.ts';
 import { cacheControlOf, etagOf, unlessKnown } from '../http/etag.ts';
 import { operation } from '../http/operation.ts';
 import type { Response } from '../http/response/response.ts';
 import { READ_FEATURES } from '../http/right-rule.ts';
 import { refs } from '../openapi/components.ts';
+import { choice } from '../parameters/parameter.ts';
 import { atVersion } from '../parameters/version.ts';
+
+const exportFormat = choice({
+  name: 'format',
+  description: 'What the file is; `svg` and `png` are pictures of a map.',
+  choices: EXPORT_FORMATS,
+  byDefault: 'geojson',
+});
 
 export const exportFeatures = operation({
   name: 'exportFeatures',
@@ -29,12 +40,12 @@ export const exportFeatures = operation({
   tag: 'features: read',
   access: 'token',
   right: READ_FEATURES,
-  query: exportParameters,
+  query: { ...exportParameters, format: exportFormat, width },
   responses: {
     200: {
       description: 'The file',
       content: Object.fromEntries(
-        FORMATS.map((format) => [
+        EXPORT_FORMATS.map((format) => [
           bareType(format),
           format === 'geojson' ? refs.featureCollection : { type: 'string', format: 'binary' },
         ]),
@@ -43,31 +54,33 @@ export const exportFeatures = operation({
   },
   async handle(context, read) {
     const space = context.openForReading();
-    const { version, format, ...asked } = read();
+    const { version, format, width, ...asked } = read();
     const at = await atVersion(version, space, context.ticket);
     const csv = csvOptions(format, asked);
+    if (width !== undefined && !isPicture(format))
+      throw invalid(`width=${width} goes with format=svg and format=png only, not with format=${format}`);
     const search = { ...searchOf(asked, context), ...at };
+    const conversion: Conversion = isPicture(format)
+      ? { format, picture: await pictureOf(context, space, asked.area, width) }
+      : { format, name: context.spaceId, csv };
     const etag = etagOf(context, space.info, await space.content(), {
       ...at,
-      also: `-${format}-${csv.formulas}-${csv.geometry}`,
+      also: conversion.picture
+        ? `-${format}-${conversion.picture.width}`
+        : `-${format}-${csv.formulas}-${csv.geometry}`,
     });
     const response = () =>
-      fileResponse(context, everyFeature(space, search, context.readOptions), format, csv);
+      fileResponse(context, everyFeature(space, search, context.readOptions), conversion);
     return unlessKnown(context, etag, response, cacheControlOf(space.info));
   },
 });
 
-function fileResponse(
-  context: Context,
-  features: FeatureStream,
-  format: WriteFormatId,
-  csv: CsvOptions,
-): Response {
+function fileResponse(context: Context, features: FeatureStream, conversion: Conversion): Response {
   const { hub, caller, spaceId: space, signal } = context;
-  const { ending } = WRITE_FORMATS[format];
+  const { format } = conversion;
   const headers = {
     'Content-Type': typeOf(format),
-    'Content-Disposition': `attachment; filename="${space}.${ending}"`,
+    'Content-Disposition': `attachment; filename="${space}.${endingOf(format)}"`,
     // It is made while it is sent.
     'Accept-Ranges': 'none',
   };
@@ -79,6 +92,6 @@ function fileResponse(
       body: { head: '{"type":"FeatureCollection","features":[', stream: features, tail: () => ']}' },
     };
   const ticket = accountTicket(caller.account.id, signal);
-  const stream = converted(features, { format, name: space, csv }, hub.load, ticket);
+  const stream = converted(features, conversion, hub.load, ticket);
   return { status: 200, headers, body: { head: '', stream, tail: () => '', between: '' } };
 }

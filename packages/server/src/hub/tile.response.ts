@@ -16,7 +16,7 @@ import { cachedOrComputed } from '../http/cached-response.ts';
 import type { Context } from '../http/context.ts';
 import { tileKeyPrefix } from '../http/dialect.ts';
 import { cacheControlOf, etagOf, unlessKnown } from '../http/etag.ts';
-import { type Response, vary } from '../http/response/response.ts';
+import { notStored, type Response, vary } from '../http/response/response.ts';
 import { areaViewOf } from '../parameters/area-view.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../parameters/paging.ts';
 import { type TileFormat, VECTOR_TILE_TYPE } from '../parameters/tile-format.ts';
@@ -56,6 +56,9 @@ function withEnsured(sent: TileAsked, tile: TileAddress, format: TileFormat): Ti
   if (!mode.ensured || !isPossible || margin > MAX_AUTO_MARGIN) return sent;
   return { ...sent, mode: { ...mode, auto: mode.ensured } };
 }
+
+/** A margin that has the tiles around one. */
+const WHOLE_TILE = 256;
 
 /** The widest margin of a tile that is bounded in bytes, in pixels of its 256. */
 const MAX_AUTO_MARGIN = 64;
@@ -162,30 +165,47 @@ async function vectorTileResponse(
   const { version, mode, filter, view, explain } = sent;
   const { cluster } = mode;
   const at = await atVersion(version, space, context.ticket);
-  const asked = vectorTileQuery(context, space, tile, sent, format, at);
+  const asked = partlyAsked(vectorTileQuery(context, space, tile, sent, format, at), view.skipCache);
   if (explain) return explained(context, space, { kind: 'tile', query: asked });
   // The same path may be asked for as GeoJSON, which is another response; the definition has a rank, among others.
   const also = `-mvt-${space.info.updatedAt.toString(36)}`;
   const etag = etagOf(context, space.info, await contentOf(space, sent, asked), { ...at, also });
   const draw = async (options: ReadTicket): Promise<Response> => {
-    const bytes = cluster
-      ? await clusterTile(space, tile, cluster, { filter, ...at }, options)
-      : (await space.tile(asked, options)).bytes;
-    return { status: 200, headers: { 'Content-Type': VECTOR_TILE_TYPE }, body: bytes, ownsBody: true };
+    if (cluster) return drawn(await clusterTile(space, tile, cluster, { filter, ...at }, options));
+    const { bytes, building } = await space.tile(asked, options);
+    return building === undefined ? drawn(bytes) : unfinished(drawn(bytes), building);
   };
   const respond = () => cachedOrComputed(context, etag, draw, view.skipCache);
   return unlessKnown(context, etag, respond, cacheControlOf(space.info));
 }
 
-/** The state that a tile is of: it is made of features that meet it, with its margin, and of nothing else. */
+/** No map waits until all features are filed; who asks for no cached tile does. */
+function partlyAsked({ auto, ...query }: TileQuery, skipCache: boolean): TileQuery {
+  return { ...query, ...(auto && { auto: { ...auto, mayBePart: !skipCache } }) };
+}
+
+function drawn(body: Uint8Array): Response {
+  return { status: 200, headers: { 'Content-Type': VECTOR_TILE_TYPE }, body, ownsBody: true };
+}
+
+/** A tile of the features that are filed by now. */
+function unfinished(response: Response, building: number): Response {
+  response.headers['Meridian-Building'] = `${Math.floor(100 * building)}%`;
+  return notStored(response);
+}
+
+/**
+ * The state that a tile is of: it is made of features that meet it, with its margin, and of nothing else. On what is bounded in
+ * bytes, the counts of the tiles around it decide too.
+ */
 function contentOf(
   space: ReadableSpace,
   { mode: { cluster }, filter }: TileAsked,
-  { tile, marginPixels, clustering, version }: TileQuery,
+  { tile, marginPixels, auto, clustering, version }: TileQuery,
 ): ContentState | Promise<ContentState> {
   if (clustering || version !== undefined) return space.content();
-  const area = cluster ? clusterTileQuery(tile, cluster, filter).area! : tileArea(tile, marginPixels);
-  return space.contentIn(area);
+  if (cluster) return space.contentIn(clusterTileQuery(tile, cluster, filter).area!);
+  return space.contentIn(tileArea(tile, auto ? WHOLE_TILE : marginPixels));
 }
 
 function clusterTile(

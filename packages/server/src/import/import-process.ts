@@ -8,6 +8,8 @@ import type { Fetched, FetchJob, FromFetch } from './fetch-job.ts';
 /** Of the memory that is allowed: the rest is for what is not in the heap of JavaScript. */
 const HEAP_SHARE = 0.75;
 const MAX_ERROR_CHARACTERS = 2000;
+/** What V8 says last, where memory ran out between two looks at it. */
+const OUT_OF_MEMORY = /heap out of memory|Allocation failed/;
 /** What the process needs of the environment; the others may hold secrets of the hub. */
 const PASSED_ON = ['PATH', 'LANG', 'TZ', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'];
 
@@ -41,6 +43,11 @@ export async function fetchInProcess(
     });
     await Promise.race([exited, piped.then(() => exited)]);
     signal.throwIfAborted();
+    if (said === undefined && OUT_OF_MEMORY.test(errors()))
+      throw new Fault(
+        'invalid',
+        `the source takes more than the ${job.maxMemoryBytes} bytes of memory allowed`,
+      );
     if (said === undefined)
       throw new Error(`the process that reads the source ended before it was done: ${errors()}`);
     if ('failed' in said) throw new Fault('invalid', said.failed);

@@ -2,6 +2,7 @@ import type { Right } from '@meridian/hub';
 import type { Context } from '../http/context.ts';
 import { type Operation, operation } from '../http/operation.ts';
 import { empty } from '../http/response/response.ts';
+import { MERGE_PATCH } from './item.write.ts';
 
 /** What a caller may do with a resource, besides reading it: GIS offer no editing where this does not allow it. */
 type Allowed = { method: string; right: Right };
@@ -24,12 +25,16 @@ export function allowOperation({ name, path, summary, changes }: Resource): Oper
     },
     query: {},
     isStrict: true,
-    responses: { 204: { description: 'The methods are in the header `Allow`' } },
+    responses: {
+      204: { description: 'The methods are in the header `Allow`, what PATCH takes is in `Accept-Patch`' },
+    },
     handle(context, read) {
       context.requireRight();
       read();
       const response = empty(204);
-      response.headers.Allow = ['OPTIONS', ...reading(context), ...changing(context, changes)].join(', ');
+      const allowed = ['OPTIONS', ...reading(context), ...changing(context, changes)];
+      response.headers.Allow = allowed.join(', ');
+      if (allowed.includes('PATCH')) response.headers['Accept-Patch'] = MERGE_PATCH;
       return response;
     },
   });

@@ -17,6 +17,7 @@ import { getOgcLanding } from './landing.get.ts';
 import { getOgcQueryables } from './queryables.get.ts';
 import { getOgcSchema } from './schema.get.ts';
 import { getOgcSortables } from './sortables.get.ts';
+import { getOgcCollectionStyle } from './styles/collection-style.get.ts';
 import { getOgcCollectionStyles } from './styles/collection-styles.get.ts';
 import { getOgcStyle } from './styles/style.get.ts';
 import { getOgcStyleMetadata } from './styles/style-metadata.get.ts';
@@ -51,6 +52,7 @@ export const OGC_OPERATIONS: readonly Operation[] = [
   getOgcTileset,
   getOgcTile,
   getOgcCollectionStyles,
+  getOgcCollectionStyle,
   getOgcStyles,
   getOgcStyle,
   getOgcStyleMetadata,

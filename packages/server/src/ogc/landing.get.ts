@@ -47,7 +47,10 @@ export const getOgcLanding = operation({
         // In this form for everybody: programs in Java that fetch it send what browsers send in `Accept`.
         to('service-desc', TYPES.openApi, 'This API as an OpenAPI 3.0 document', '/api', { f: 'json' }),
         to('service-doc', TYPES.html, 'This API as a page to read', '/api', { f: 'html' }),
-        to('conformance', TYPES.json, 'What this API promises to do as the standards say', '/conformance'),
+        // As Features calls it, and as Common does.
+        ...['conformance', `${REL}/conformance`].map((rel) =>
+          to(rel, TYPES.json, 'What this API promises to do as the standards say', '/conformance'),
+        ),
         to('data', TYPES.json, 'The collections', '/collections'),
         to(`${REL}/tiling-schemes`, TYPES.json, 'Divisions of the world into tiles', '/tileMatrixSets'),
         to(STYLES_REL, TYPES.json, 'Styles for map libraries', '/styles'),

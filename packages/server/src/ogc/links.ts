@@ -50,9 +50,9 @@ export class Addresses {
     return this.#token === undefined ? [] : [`access_token=${encodeURIComponent(this.#token)}`];
   }
 
-  /** Without any parameter, the token neither: what a form adds its own to. */
-  formAction(collection: string): string {
-    return `${this.root}/collections/${encodeURIComponent(collection)}/items`;
+  /** Without any parameter, the token neither: what a form adds its own to, and what names a document. */
+  plain(collection: string, below: string): string {
+    return `${this.root}/collections/${encodeURIComponent(collection)}${below}`;
   }
 
   collection(id: string, below = '', parameters?: Parameters, repeated?: readonly Pair[]): string {

@@ -2,6 +2,7 @@ import type { Space, Statistics } from '@meridian/hub';
 import type { Schema } from '../http/operation.ts';
 import { isQueryable } from './property-filters.ts';
 import { type FoundProperty, propertiesOf } from './space-types.ts';
+import type { TimeFormats } from './time-formats.ts';
 
 /** Geometry types as the standard names the formats of geometries. */
 const GEOMETRY_FORMATS: Record<string, string> = {
@@ -15,28 +16,37 @@ const GEOMETRY_FORMATS: Record<string, string> = {
 };
 
 export function geometrySchema({ geometryTypes }: Statistics): Schema {
-  const format = geometryTypes.length === 1 ? GEOMETRY_FORMATS[geometryTypes[0]!] : undefined;
-  return {
-    title: 'geometry',
-    'x-ogc-role': 'primary-geometry',
-    format: format ?? 'geometry-any',
-  };
+  return { title: 'geometry', 'x-ogc-role': 'primary-geometry', format: geometryFormat(geometryTypes) };
+}
+
+/** A kind and its plural have a name of their own. */
+function geometryFormat(types: readonly string[]): string {
+  const single = types.find((type) => !type.startsWith('Multi')) ?? types[0];
+  const isOneKind = types.every((type) => type === single || type === `Multi${single}`);
+  const format = isOneKind && single !== undefined ? GEOMETRY_FORMATS[single] : undefined;
+  if (!format) return 'geometry-any';
+  return types.length === 1 ? format : `${format}-or-multi${single!.toLowerCase()}`;
 }
 
 export function idSchema(): Schema {
   return { title: 'id', type: 'string', 'x-ogc-role': 'id' };
 }
 
-function valueSchema({ name, type }: FoundProperty, { time }: Pick<Space, 'time'>): Schema {
-  const role =
-    time?.start === name
-      ? time.end === undefined
-        ? 'primary-instant'
-        : 'primary-interval-start'
-      : time?.end === name
-        ? 'primary-interval-end'
-        : undefined;
-  return { title: name, type, ...(role ? { 'x-ogc-role': role } : {}) };
+/** What is known of a collection when it is described. */
+export type Described = { info: Space; statistics: Statistics; formats: TimeFormats };
+
+function valueSchema({ name, type }: FoundProperty, { info, formats }: Described): Schema {
+  const format = type === 'string' ? formats.get(name) : undefined;
+  const role = format && roleOf(name, info, formats);
+  return { title: name, type, ...(format ? { format } : {}), ...(role ? { 'x-ogc-role': role } : {}) };
+}
+
+/** A role is for texts that are times, and the two of an interval are both dates or both moments. */
+function roleOf(name: string, { time }: Pick<Space, 'time'>, formats: TimeFormats): string | undefined {
+  if (time?.end === undefined) return time?.start === name ? 'primary-instant' : undefined;
+  if (formats.get(time.start) !== formats.get(time.end)) return undefined;
+  if (time.start === name) return 'primary-interval-start';
+  return time.end === name ? 'primary-interval-end' : undefined;
 }
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
@@ -46,31 +56,34 @@ function document(address: string, title: string, properties: Record<string, Sch
   return { $schema: DIALECT, $id: address, type: 'object', title, properties, additionalProperties: true };
 }
 
-export function queryablesDocument(address: string, info: Space, statistics: Statistics): Schema {
+export function queryablesDocument(address: string, described: Described): Schema {
+  const { info, statistics } = described;
   const found = propertiesOf(statistics).filter(
     (property) => isQueryable(property) || property.type === 'array',
   );
   return document(address, info.title, {
     id: idSchema(),
     geometry: geometrySchema(statistics),
-    ...Object.fromEntries(found.map((property) => [property.name, valueSchema(property, info)])),
+    ...Object.fromEntries(found.map((property) => [property.name, valueSchema(property, described)])),
   });
 }
 
-export function sortablesDocument(address: string, info: Space, statistics: Statistics): Schema {
+export function sortablesDocument(address: string, described: Described): Schema {
+  const { info, statistics } = described;
   const found = propertiesOf(statistics).filter(isQueryable);
   return document(address, info.title, {
     id: idSchema(),
-    ...Object.fromEntries(found.map((property) => [property.name, valueSchema(property, info)])),
+    ...Object.fromEntries(found.map((property) => [property.name, valueSchema(property, described)])),
   });
 }
 
 /** The logical schema: nested properties are in the objects that they belong to. */
-export function schemaDocument(address: string, info: Space, statistics: Statistics): Schema {
+export function schemaDocument(address: string, described: Described): Schema {
+  const { info, statistics } = described;
   const root: Branch = { schema: {}, below: new Map() };
   const found = propertiesOf(statistics);
   for (const property of found.toSorted((a, b) => depthOf(a) - depthOf(b)))
-    insert(root, property.name.split('.'), valueSchema(property, info));
+    insert(root, property.name.split('.'), valueSchema(property, described));
   return document(address, info.title, {
     id: idSchema(),
     geometry: geometrySchema(statistics),

@@ -8,6 +8,7 @@ import {
   type TimeProperties,
 } from '@meridian/hub';
 import { MAX_ITEMS } from './items.limits.ts';
+import { type TimeFormats, timeFormats } from './time-formats.ts';
 import { VersionCache } from './version-cache.ts';
 
 /** Finding out from when to when features are may take so long. */
@@ -20,9 +21,15 @@ const MAX_TIME_EXTENT_MS = 1000;
 export class SpaceStatistics {
   readonly #statistics = new VersionCache<Statistics>();
   readonly #times = new VersionCache<TimeExtent | undefined>();
+  readonly #formats = new VersionCache<TimeFormats>();
 
   of(space: ReadableSpace, ticket: ReadTicket): Promise<Statistics> {
     return this.#statistics.of(space, '', () => space.statistics(unaborted(ticket)));
+  }
+
+  /** Which properties are times. */
+  timeFormatsOf(space: ReadableSpace, ticket: ReadTicket): Promise<TimeFormats> {
+    return this.#formats.of(space, '', () => timeFormats(space, unaborted(ticket)));
   }
 
   /** From when to when its features are; undefined where it has no time, or finding out would cost too much. */

@@ -3,6 +3,7 @@ import type { Reference } from './openapi.ts';
 import { accountSchemas } from './schemas/account.ts';
 import { aggregateSchemas } from './schemas/aggregate.ts';
 import { auditSchemas } from './schemas/audit.ts';
+import { backupSchemas } from './schemas/backup.ts';
 import { changesetSchemas } from './schemas/changeset.ts';
 import { errorSchemas } from './schemas/error.ts';
 import { exportSchemas } from './schemas/export.ts';
@@ -22,6 +23,7 @@ export const componentSchemas: Record<string, Schema> = {
   ...tokenSchemas,
   ...accountSchemas,
   ...auditSchemas,
+  ...backupSchemas,
   ...exportSchemas,
   ...changesetSchemas,
   ...factSchemas,
@@ -57,6 +59,8 @@ export const refs = {
   account: schemaRef('Account'),
   accountInput: schemaRef('AccountInput'),
   accountUsage: schemaRef('AccountUsage'),
+  sessionList: schemaRef('SessionList'),
+  backups: schemaRef('Backups'),
   newAccount: schemaRef('NewAccount'),
   auditLog: schemaRef('AuditLog'),
   export: schemaRef('Export'),

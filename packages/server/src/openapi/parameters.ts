@@ -9,6 +9,10 @@ const PATH_PARAMETERS: Record<string, { description: string; schema: Schema }> =
     description: 'Id of the token, or its secret.',
     schema: { type: 'string', examples: ['Xz1bq2'] },
   },
+  session_id: {
+    description: 'Id of the session, as the list of sessions gives it.',
+    schema: { type: 'string', examples: ['n4bQgYhMfWWaL-qgxVrQFa'] },
+  },
   tile_type: {
     description: TILE_TYPE_DESCRIPTION,
     schema: { type: 'string', enum: TILE_TYPES, examples: ['web'] },

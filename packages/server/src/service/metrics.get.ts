@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import type { Operation } from '../http/operation.ts';
 import { text } from '../http/response/response.ts';
 
-export function getMetrics(registry: () => Registry): Operation {
+export function getMetrics(registry: () => Promise<Registry>): Operation {
   return {
     name: 'getMetrics',
     method: 'GET',
@@ -13,7 +13,8 @@ export function getMetrics(registry: () => Registry): Operation {
     query: [],
     responses: { 200: { description: 'The measurements', content: { 'text/plain': { type: 'string' } } } },
     async handle() {
-      return text(registry().contentType, await registry().metrics());
+      const measured = await registry();
+      return text(measured.contentType, await measured.metrics());
     },
   };
 }

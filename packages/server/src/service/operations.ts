@@ -15,7 +15,7 @@ import { studioOperations } from './studio.get.ts';
 
 type ServiceParts = {
   state: () => ServiceState;
-  registry: () => Registry;
+  registry: () => Promise<Registry>;
   /** All operations, these included: known once the list is complete. */
   operations: () => readonly Operation[];
   service: Service;

@@ -4,6 +4,7 @@ import { sessionIdsOf } from '../http/auth/cookies.ts';
 import type { Context } from '../http/context.ts';
 import { isKnown } from '../http/etag.ts';
 import type { Operation } from '../http/operation.ts';
+import { readByteRange } from '../http/request/byte-range.ts';
 import { chooseCoding } from '../http/response/coding.ts';
 import { empty, type Headers, type Response } from '../http/response/response.ts';
 import { studioHeaders } from '../http/response/security-headers.ts';
@@ -104,7 +105,14 @@ export function studioOperations(studio: () => Promise<Studio>, mapOrigins: read
       path: '/studio/{file}',
       summary: 'What the studio loads',
       description: 'Names change with the content, so that they can be cached for good.',
-      responses: { 200: { description: 'The file', content: { '*/*': {} } }, 304: notModified },
+      responses: {
+        200: { description: 'The file', content: { '*/*': {} } },
+        206: { description: 'The bytes of the base map that `Range` asks for', content: { '*/*': {} } },
+        304: notModified,
+      },
+      faults: {
+        rangeNotSatisfiable: 'the range begins behind the end of the file; `Content-Range` has its size',
+      },
       handle: (context) => serve(context, `/studio/${context.parameter('file')}`),
     },
   ];
@@ -146,7 +154,18 @@ function fileResponse(
     ETag: coding ? file.etag.replace(/"$/, `+${coding}"`) : file.etag,
   });
   if (!isSame) response.headers['Content-Type'] = file.type;
+  if (offered.length === 0 && !isSame) return rangeOf(response, body, headers.range as string | undefined);
   if (coding) response.headers.Vary = 'Accept-Encoding';
   if (!isSame && coding) response.headers['Content-Encoding'] = coding;
   return response;
+}
+
+/** Tiles of the base map are read by ranges. The name of the file has the version: there is nothing that `If-Range` could tell. */
+function rangeOf(whole: Response, body: Uint8Array, asked: string | undefined): Response {
+  whole.headers['Accept-Ranges'] = 'bytes';
+  const range = readByteRange(asked, body.length);
+  if (!range) return whole;
+  const { start, length } = range;
+  whole.headers['Content-Range'] = `bytes ${start}-${start + length - 1}/${body.length}`;
+  return { ...whole, status: 206, body: body.subarray(start, start + length) };
 }

@@ -21,11 +21,16 @@ export const listTokens = operation({
   async handle({ hub, signedIn }, read) {
     const { type } = read();
     const tokens = await hub.tokens.list(signedIn.account);
+    const uses = await hub.tokens.lastUses(signedIn.account);
     const shown = tokens.filter((token) => type === undefined || typeOf(token) === type);
     return notStored(
       json(
         200,
-        shown.map((token) => ({ ...tokenResponse(token, signedIn.account), ...NO_PLAN })),
+        shown.map((token) => ({
+          ...tokenResponse(token, signedIn.account),
+          ...NO_PLAN,
+          lastUsedAt: uses[token.id]?.at,
+        })),
       ),
     );
   },

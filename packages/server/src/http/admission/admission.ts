@@ -1,7 +1,7 @@
 import type { Settings } from '../../config/index.ts';
 import type { RequestHead } from '../request/request-head.ts';
 import { type Client, Clients } from './client.ts';
-import { RateLimiter } from './rate-limiter.ts';
+import type { Limiter, Rate } from './rate-limiter.ts';
 
 /**
  * A supervisor that gets no response here would end a server that is merely busy. Compared, not looked up: before V8 looks
@@ -12,16 +12,16 @@ export function isUnlimited(path: string): boolean {
 }
 
 /** Who is at the door, and whether they come too often. */
-export class Admission {
-  readonly addresses: RateLimiter;
-  readonly tokens: RateLimiter;
+export class Admission<L extends Limiter = Limiter> {
+  readonly addresses: L;
+  readonly tokens: L;
   readonly #clients: Clients;
 
-  constructor(settings: Settings) {
+  constructor(settings: Settings, newLimiter: (name: 'token' | 'address', rate: Rate) => L) {
     const { addressRate, addressBurst, tokenRate, tokenBurst } = settings;
     this.#clients = new Clients(settings.trustProxy, settings.forwardedHeader);
-    this.addresses = new RateLimiter('address', { perSecond: addressRate, burst: addressBurst });
-    this.tokens = new RateLimiter('token', { perSecond: tokenRate, burst: tokenBurst });
+    this.addresses = newLimiter('address', { perSecond: addressRate, burst: addressBurst });
+    this.tokens = newLimiter('token', { perSecond: tokenRate, burst: tokenBurst });
   }
 
   clientOf(request: RequestHead): Client {

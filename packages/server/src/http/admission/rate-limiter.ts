@@ -4,6 +4,12 @@ import type { Headers } from '../response/response.ts';
 /** A bucket of `burst` requests that refills by `perSecond`. */
 export type Rate = { perSecond: number; burst: number };
 
+/** What bounds how often each caller may come. */
+export type Limiter = Pick<RateLimiter, 'refused' | 'size' | 'allows' | 'take'>;
+
+/** Fewer than so many requests are not worth a lease: they are counted one by one. */
+const SMALLEST_LEASE = 8;
+
 /** So many callers are remembered; a bucket that is full again needs no memory. */
 const REMEMBERED = 100_000;
 /** Clocks are not that exact. */
@@ -50,6 +56,25 @@ export class RateLimiter {
     }
     if (this.#fullAt.size >= REMEMBERED && !this.#fullAt.has(caller)) this.#forget(now);
     this.#fullAt.set(caller, fullAt);
+  }
+
+  /**
+   * Takes requests out of the caller's bucket for another process, which has `left` of them: as many as make it `share` of
+   * what the caller has. None where that is few.
+   */
+  lend(caller: string, left: number, share: number, now: number): number {
+    const full = Math.max(this.#fullAt.get(caller) ?? 0, now);
+    const available = this.#rate.burst - (full - now) / this.#msPerRequest;
+    const count = Math.floor((available + left) * share) - left;
+    if (count < SMALLEST_LEASE) return 0;
+    this.#fullAt.set(caller, full + count * this.#msPerRequest);
+    return count;
+  }
+
+  /** What was lent and not used. */
+  giveBack(caller: string, count: number): void {
+    const fullAt = this.#fullAt.get(caller);
+    if (fullAt !== undefined) this.#fullAt.set(caller, fullAt - count * this.#msPerRequest);
   }
 
   /** When the bucket would be full again after one more request. */

@@ -9,7 +9,7 @@ export const CSRF_HEADER = 'x-csrf-token';
 export async function requireSession(context: Context, now: number): Promise<SessionHolder> {
   const { hub, request, service, isSecure } = context;
   const ids = sessionIdsOf(request.headers);
-  const holder = await hub.sessions.authenticate(ids, now);
+  const holder = await hub.sessions.authenticate(ids, now, request.headers['user-agent']);
   const { method, headers } = request;
   if (method === 'GET' || method === 'HEAD' || isFromOwnPage(headers, isSecure, service.settings))
     return holder;

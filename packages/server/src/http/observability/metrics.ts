@@ -1,4 +1,12 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client';
 import type { Operation } from '../operation.ts';
 import { RequestCounts } from './request-counts.ts';
 
@@ -67,4 +75,12 @@ export class Metrics {
   finished(operation: string, status: number, seconds: number, bytes: number): void {
     this.#requests.add(operation, status, seconds, bytes);
   }
+}
+
+/** The measurements of one process. */
+export type Measured = MetricObjectWithValues<MetricValue<string>>[];
+
+/** Those of this process and of others as one; what only this one measures stays as it is. */
+export async function summed(own: Registry, others: readonly Measured[]): Promise<Registry> {
+  return AggregatorRegistry.aggregate([await own.getMetricsAsJSON(), ...others]);
 }

@@ -18,7 +18,7 @@ describe('a response to a page of another origin', () => {
     assert.equal(headers['Access-Control-Allow-Credentials'], undefined);
     assert.equal(
       headers['Access-Control-Expose-Headers'],
-      'Stream-Id, ETag, Retry-After, Link, Location, Allow, Content-Crs, Content-Range, Accept-Ranges, RateLimit, RateLimit-Policy',
+      'Stream-Id, ETag, Retry-After, Link, Location, Allow, Content-Crs, Content-Range, Accept-Ranges, RateLimit, RateLimit-Policy, Meridian-Building',
     );
   });
 

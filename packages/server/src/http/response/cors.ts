@@ -3,7 +3,7 @@ import { empty, type Headers, type Response, vary } from './response.ts';
 
 const METHODS = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
 const EXPOSED =
-  'Stream-Id, ETag, Retry-After, Link, Location, Allow, Content-Crs, Content-Range, Accept-Ranges, RateLimit, RateLimit-Policy';
+  'Stream-Id, ETag, Retry-After, Link, Location, Allow, Content-Crs, Content-Range, Accept-Ranges, RateLimit, RateLimit-Policy, Meridian-Building';
 const USUAL_HEADERS =
   'Authorization, Content-Type, Content-Encoding, Content-Crs, Accept, If-Match, If-None-Match, If-Range, Range, Stream-Id';
 

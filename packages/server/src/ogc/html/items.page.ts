@@ -51,7 +51,7 @@ function form(addresses: Addresses, id: string, asked: ShownPage['asked']): Mark
   const sent = (wanted: string) => asked.find(([name]) => name === wanted)?.[1] ?? '';
   const [filter, bbox] = [sent('filter'), sent('bbox')];
   const kept = [...asked.filter(([name]) => !REPLACED.includes(name)), ['f', 'html'] as const];
-  return html`<form method="get" action="${addresses.formAction(id)}">
+  return html`<form method="get" action="${addresses.plain(id, '/items')}">
 <label>Filter (CQL2)<input name="filter" value="${filter}" placeholder="population &gt; 1000" autocomplete="off"></label>
 <label>Box (west, south, east, north)<input name="bbox" value="${bbox}" placeholder="5,45,15,55" autocomplete="off"></label>
 ${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}

@@ -7,7 +7,11 @@ export function landingPage(
   { description, links }: { description: string; links: readonly Link[] },
 ): Markup {
   const json = addresses.of('', { f: 'json' });
-  const shown = links.filter(({ rel }) => rel !== 'self' && rel !== 'alternate');
+  // One document may have links of two relations.
+  const shown = links.filter(
+    ({ rel, href }, i) =>
+      rel !== 'self' && rel !== 'alternate' && links.findIndex((link) => link.href === href) === i,
+  );
   const body = html`<h1>OGC API</h1>
 <p class="lead">${description}</p>
 <ul class="actions"><li><a class="button" href="${addresses.of('/collections', { f: 'html' })}">Collections</a></li>

@@ -19,7 +19,7 @@ export function featureMap(
 ): Markup | undefined {
   const positions = geometries.flatMap(positionsOf);
   if (positions.length === 0) return undefined;
-  const view = viewOf(boxAround(positions));
+  const view = viewAround(positions);
   const shapes = geometries.flatMap((geometry) => pathsOf(geometry, view));
   return drawing(path, view, label, trusted(shapes.join('')));
 }
@@ -48,8 +48,23 @@ function widened({ west, south, east, north }: BBox): BBox {
 
 type View = {
   at: (position: Position) => [x: number, y: number];
-  land: [x: number, y: number, w: number, h: number];
+  /** The world, and once more where the view reaches over its edge. */
+  land: [x: number, y: number, w: number, h: number][];
 };
+
+/** Fiji is on both sides of the antimeridian: then the narrower view is that over it. */
+function viewAround(positions: readonly Position[]): View {
+  const box = boxAround(positions);
+  const over = boxAround(positions.map(eastward));
+  if (over.east - over.west >= box.east - box.west) return viewOf(box);
+  const { at, land } = viewOf(over);
+  const [[x, y, width, height]] = land as [View['land'][number]];
+  return { at: (position) => at(eastward(position)), land: [...land, [x + width, y, width, height]] };
+}
+
+function eastward([x, ...rest]: Position): Position {
+  return [x! < 0 ? x! + 360 : x!, ...rest];
+}
 
 function viewOf({ west, south, east, north }: BBox): View {
   const [middleX, middleY] = [(west + east) / 2, (south + north) / 2];
@@ -62,11 +77,15 @@ function viewOf({ west, south, east, north }: BBox): View {
     round(HEIGHT / 2 - (y! - middleY) * scale),
   ];
   const [x, y] = at([-180, 90]);
-  return { at, land: [x, y, round(360 * shrink * scale), round(180 * scale)] };
+  return { at, land: [[x, y, round(360 * shrink * scale), round(180 * scale)]] };
 }
 
-function drawing(path: string, { land: [x, y, width, height] }: View, label: string, shapes: Markup): Markup {
-  return html`<svg class="map" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}"><image href="${path}/land.svg" x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="none"/>${shapes}</svg>`;
+function drawing(path: string, { land }: View, label: string, shapes: Markup): Markup {
+  const world = land.map(
+    ([x, y, width, height]) =>
+      html`<image href="${path}/land.svg" x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="none"/>`,
+  );
+  return html`<svg class="map" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}">${world}${shapes}</svg>`;
 }
 
 function pathsOf(geometry: Geometry, view: View): string[] {

@@ -14,6 +14,7 @@ h2 { font-size: 1.25rem; margin: 2.25rem 0 0.75rem; }
 .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(19rem, 1fr)); gap: 1rem; margin: 1.5rem 0 0; padding: 0; list-style: none; }
 .card { display: flex; flex-direction: column; background: var(--surface); border: 1px solid var(--line); border-radius: 12px; overflow: hidden; }
 .card h2 { margin: 0; font-size: 1.1rem; overflow-wrap: anywhere; }
+.card h3 { margin: 0; font-size: 1.05rem; overflow-wrap: anywhere; }
 .card div { padding: 1rem 1.15rem; }
 .card p { margin: 0.4rem 0 0; font-size: 0.925rem; }
 .map { display: block; width: 100%; height: auto; background: var(--sunk); }
@@ -30,7 +31,7 @@ th { text-align: left; font-weight: 600; color: var(--muted); font-size: 0.8rem;
 th, td { padding: 0.5rem 0.9rem; vertical-align: top; }
 tbody tr { border-top: 1px solid var(--line); }
 tbody th { color: var(--ink); font-size: 0.925rem; font-weight: 550; }
-td { overflow-wrap: anywhere; } td :is(dl, ul) { margin: 0; } td ul, section ul { padding-left: 1.1rem; }
+td { overflow-wrap: anywhere; } td:not(.number) { min-width: 6.5rem; } td:has(ul) { min-width: 15rem; } td :is(dl, ul) { margin: 0; } td ul, section ul { padding-left: 1.1rem; }
 td.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .none { color: var(--muted); }
 form { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: end; margin: 1.5rem 0 0; }
@@ -42,6 +43,9 @@ button, .button { font: inherit; font-weight: 600; color: var(--surface); backgr
 .pages { display: flex; gap: 0.75rem; align-items: center; margin-top: 1rem; }
 .actions { display: flex; flex-wrap: wrap; gap: 0.75rem; margin: 1.25rem 0 0; padding: 0; list-style: none; }
 .classes { padding-left: 1.2rem; } .classes li { margin: 0.25rem 0; overflow-wrap: anywhere; }
+.legend { display: grid; gap: 0.25rem; margin: 0.75rem 0 0; padding: 0; list-style: none; font-size: 0.925rem; } .legend li { display: flex; align-items: center; gap: 0.6rem; overflow-wrap: anywhere; min-height: 1.25rem; }
+.legend svg { flex: none; width: 1.25rem; height: 1.25rem; border: 1px solid var(--line); border-radius: 4px; }
+.sample { overflow-x: auto; padding: 0.75rem 1rem; border: 1px solid var(--line); border-radius: 12px; background: var(--surface); }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.35rem 1.25rem; margin: 1rem 0 0; }
 dt { color: var(--muted); } dd { margin: 0; overflow-wrap: anywhere; }
 `;

@@ -6,7 +6,7 @@ import { collectionCrumb, collectionsCrumb } from '../html/layout.ts';
 import { Addresses, selfLinks, TYPES } from '../links.ts';
 import { ogcRefs } from '../schemas.ts';
 import { nameOf } from './style.document.ts';
-import { styleEntry } from './style.links.ts';
+import { collectionStylePath, styleEntry } from './style.links.ts';
 
 export const getOgcCollectionStyles = operation({
   name: 'getOgcCollectionStyles',
@@ -35,7 +35,7 @@ export const getOgcCollectionStyles = operation({
       above: [collectionsCrumb(addresses), collectionCrumb(addresses, space.info)],
       document: {
         default: id,
-        styles: [styleEntry(addresses, id, nameOf(space))],
+        styles: [styleEntry(addresses, id, nameOf(space), collectionStylePath(id))],
         links: selfLinks(format, address),
       },
       address,

@@ -4,7 +4,7 @@ import { type DocumentFormat, f, formatOf } from '../format.ts';
 import { Addresses, type Link, selfLinks, TYPES } from '../links.ts';
 import { ogcRefs } from '../schemas.ts';
 import { nameOf, readableMap, titleOf } from './style.document.ts';
-import { stylesCrumb, stylesheetLink } from './style.links.ts';
+import { stylePath, stylesCrumb, stylesheetLink } from './style.links.ts';
 import { openStyle, READ_STYLES, type StyleSubject } from './style-ref.ts';
 
 export const getOgcStyleMetadata = operation({
@@ -32,8 +32,7 @@ export const getOgcStyleMetadata = operation({
       'space' in subject
         ? [subject.space.info.id]
         : readableMap(context, subject.project).layers.map(({ space }) => space);
-    const address = (form: DocumentFormat) =>
-      addresses.of(`/styles/${encodeURIComponent(id)}/metadata`, { f: form });
+    const address = (form: DocumentFormat) => addresses.of(`${stylePath(id)}/metadata`, { f: form });
     const { title, ...rest } = described(subject);
     const document = {
       id,
@@ -46,11 +45,11 @@ export const getOgcStyleMetadata = operation({
           version: '8',
           specification: 'https://maplibre.org/maplibre-style-spec/',
           native: true,
-          link: stylesheetLink(addresses, id),
+          link: stylesheetLink(addresses, stylePath(id)),
         },
       ],
       layers: spaces.map((space) => ({ id: space, sampleData: itemsLink(addresses, space) })),
-      links: [...selfLinks(format, address), stylesheetLink(addresses, id)],
+      links: [...selfLinks(format, address), stylesheetLink(addresses, stylePath(id))],
     };
     const above = [stylesCrumb(addresses)];
     return anyDocumentResponse(context, addresses, format, { title, above, document, address });

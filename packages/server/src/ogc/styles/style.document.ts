@@ -17,7 +17,8 @@ export async function styleDocument(
   }
   const { space } = subject;
   const statistics = await context.service.statistics.of(space, context.readOptions);
-  return mapStyle(spaceMap(space.info.id, positionOf(statistics)), { name: nameOf(space), hub, query });
+  const map = spaceMap(space.info.id, positionOf(statistics), space.info.definition.client);
+  return mapStyle(map, { name: nameOf(space), hub, query });
 }
 
 /** The map of a project without the layers of spaces that the caller may not read. */

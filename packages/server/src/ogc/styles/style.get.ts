@@ -1,13 +1,7 @@
 import { operation } from '../../http/operation.ts';
-import { choice } from '../../parameters/parameter.ts';
-import { jsonResponse } from '../document.response.ts';
-import { Addresses } from '../links.ts';
-import { ogcRefs } from '../schemas.ts';
-import { styleDocument } from './style.document.ts';
-import { STYLE_TYPE } from './style.links.ts';
+import { stylePath, stylesCrumb } from './style.links.ts';
+import { STYLE_RESPONSES, styleForm, styleResponse } from './style.response.ts';
 import { openStyle, READ_STYLES } from './style-ref.ts';
-
-const f = choice({ name: 'f', description: 'The form of the style.', choices: ['mbs'] });
 
 export const getOgcStyle = operation({
   name: 'getOgcStyle',
@@ -19,12 +13,17 @@ export const getOgcStyle = operation({
   tag: 'ogc',
   access: 'token',
   right: READ_STYLES,
-  query: { f },
+  query: { f: styleForm },
   isStrict: true,
-  responses: { 200: { description: 'The style', content: { [STYLE_TYPE]: ogcRefs.style } } },
+  responses: STYLE_RESPONSES,
   async handle(context, read) {
-    const subject = await openStyle(context, context.parameter('style'));
-    read();
-    return jsonResponse(context, await styleDocument(context, new Addresses(context), subject), STYLE_TYPE);
+    const id = context.parameter('style');
+    const subject = await openStyle(context, id);
+    const { f } = read();
+    return styleResponse(context, subject, f, {
+      id,
+      path: stylePath(id),
+      above: (addresses) => [stylesCrumb(addresses)],
+    });
   },
 });

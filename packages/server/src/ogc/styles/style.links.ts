@@ -11,17 +11,39 @@ export function stylesCrumb(addresses: Addresses): Crumb {
   return { title: 'Styles', href: addresses.of('/styles', { f: 'html' }) };
 }
 
-/** A style in a list. */
-export function styleEntry(addresses: Addresses, id: string, title: string): StyleEntry {
-  return { id, title, links: [stylesheetLink(addresses, id), metadataLink(addresses, id)] };
+export function stylePath(id: string): string {
+  return `/styles/${encodeURIComponent(id)}`;
 }
 
-export function stylesheetLink(addresses: Addresses, id: string): Link {
+/** The style of a collection has the collection's id. */
+export function collectionStylePath(id: string): string {
+  return `/collections/${encodeURIComponent(id)}/styles/${encodeURIComponent(id)}`;
+}
+
+/** A style in a list; `path`: where it is below `/ogc`. */
+export function styleEntry(
+  addresses: Addresses,
+  id: string,
+  title: string,
+  path = stylePath(id),
+): StyleEntry {
+  return { id, title, links: [...stylesheetLinks(addresses, path), metadataLink(addresses, id)] };
+}
+
+/** For programs and to look at. */
+export function stylesheetLinks(addresses: Addresses, path: string): Link[] {
+  return [
+    stylesheetLink(addresses, path),
+    { rel: 'alternate', type: TYPES.html, title: 'To look at', href: addresses.of(path, { f: 'html' }) },
+  ];
+}
+
+export function stylesheetLink(addresses: Addresses, path: string): Link {
   return {
     rel: 'stylesheet',
     type: STYLE_TYPE,
     title: 'Data and look, for MapLibre and others',
-    href: addresses.of(`/styles/${encodeURIComponent(id)}`),
+    href: addresses.of(path),
   };
 }
 
@@ -30,6 +52,6 @@ export function metadataLink(addresses: Addresses, id: string): Link {
     rel: 'describedby',
     type: TYPES.json,
     title: 'What the style is about',
-    href: addresses.of(`/styles/${encodeURIComponent(id)}/metadata`),
+    href: addresses.of(`${stylePath(id)}/metadata`),
   };
 }

@@ -90,6 +90,42 @@ export const accountSchemas: Record<string, Schema> = {
     },
     examples: [{ usedBytes: 4718592, maxBytes: 10737418240 }],
   },
+  SessionList: {
+    type: 'object',
+    description: 'Where an account is signed in.',
+    required: ['sessions'],
+    properties: {
+      sessions: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['id', 'createdAt', 'expiresAt', 'lastUsedAt', 'current'],
+          properties: {
+            id: text('Names the session in this interface. It opens nothing.'),
+            createdAt: { type: 'integer', description: 'When it began, in milliseconds since 1970.' },
+            expiresAt: { type: 'integer', description: 'When it ends by itself.' },
+            lastUsedAt: { type: 'integer', description: 'When it was last used, to within five minutes.' },
+            program: text('What the browser or program that used it calls itself (`User-Agent`).'),
+            current: flag('The session that asks.'),
+          },
+        },
+      },
+    },
+    examples: [
+      {
+        sessions: [
+          {
+            id: 'n4bQgYhMfWWaL-qgxVrQFa',
+            createdAt: 1700000000000,
+            expiresAt: 1700043200000,
+            lastUsedAt: 1700000360000,
+            program: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+            current: true,
+          },
+        ],
+      },
+    ],
+  },
   NewAccount: {
     type: 'object',
     required: ['email'],

@@ -18,10 +18,14 @@ export const exportSchemas: Record<string, Schema> = {
         type: 'integer',
         description: 'The version of the space that the file has, once it is complete.',
       },
-      features: { type: 'integer', description: 'Features read so far, in steps.' },
+      features: {
+        type: 'integer',
+        description:
+          'Features read so far, in steps; in the end all that were exported. Of a file of tiles, all at its end.',
+      },
       totalFeatures: {
         type: 'integer',
-        description: 'Features to be read, where the whole space is exported.',
+        description: 'Features to be read, where the whole space is exported, or a file of tiles.',
       },
       bytes: { type: 'integer', description: 'Bytes of the file so far.' },
       createdAt: { type: 'integer', description: 'In milliseconds since 1970.' },

@@ -71,6 +71,11 @@ export const tokenSchemas: Record<string, Schema> = {
     properties: {
       ...named,
       ...definition,
+      lastUsedAt: {
+        type: 'integer',
+        description:
+          'In lists: when it was last used, in milliseconds since 1970 and to within five minutes; missing where it never was.',
+      },
       awsPlanId: text('Always empty; clients of the old service look for it in lists.'),
     },
     examples: [example],
