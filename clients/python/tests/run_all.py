@@ -7,6 +7,7 @@ import json
 import os
 import random
 import sys
+import tempfile
 import tracemalloc
 import unittest
 from contextlib import redirect_stderr
@@ -178,6 +179,19 @@ class WithSpace(unittest.TestCase):
         with self.assertRaises(HubError):
             list(self.space.export("no-such-format"))
 
+    def test_files_written_in_the_background(self):
+        self.space.write({"id": f"f{n}", "geometry": point(n), "properties": {"n": n}} for n in range(10))
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "some.geojson"
+            job = self.space.export_file(file, where=p("n") < 4)
+            self.assertEqual((job["state"], job["features"]), ("done", 4))
+            self.assertEqual(len(json.loads(file.read_bytes())["features"]), 4)
+            tiles = self.space.export_file(Path(folder) / "all.pmtiles", "pmtiles", max_zoom=2)
+            self.assertEqual(tiles["features"], 10)
+            self.assertEqual((Path(folder) / "all.pmtiles").read_bytes()[:7], b"PMTiles")
+            with self.assertRaises(HubError):
+                self.space.export_file(file, "no-such-format")
+
     def test_maps_are_pages_of_the_hub(self):
         shown = self.space.map(height=300)
         self.assertEqual(shown.address, f"{HUB}/embed#space={self.space.id}&token={TOKEN}")
@@ -252,6 +266,11 @@ class Refusing(unittest.TestCase):
                 )
                 with self.assertRaises(HubError):
                     _ = [piece async for piece in space.export("no-such-format")]
+                with tempfile.TemporaryDirectory() as folder:
+                    job = await space.export_file(Path(folder) / "a.ndjson", "ndjson", select=["p.n"])
+                    self.assertEqual(job["features"], 20)
+                    lines = (Path(folder) / "a.ndjson").read_bytes().splitlines()
+                    self.assertEqual(len(lines), 20)
                 lon, lat = point(7)["coordinates"]
                 self.assertEqual([f["id"] for f in await space.near(lon, lat, 1000)], ["f7"])
                 self.assertEqual([f["id"] for f in await space.intersecting(point(7))], ["f7"])

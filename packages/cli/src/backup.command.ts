@@ -2,14 +2,15 @@ import { Command, InvalidArgumentError } from 'commander';
 
 /** Backups of a hub; errors are printed and set the exit code. */
 export type Backups = {
-  backUp(data: string | undefined, target: string, keep: number | undefined): Promise<void>;
-  verify(backup: string): Promise<void>;
-  restore(backup: string, data: string | undefined, space: string | undefined): Promise<void>;
+  backUp(target: string, options: Options): Promise<void>;
+  verify(backup: string, options: Options): Promise<void>;
+  restore(backup: string, options: Options): Promise<void>;
 };
 
-type Options = { data?: string; keep?: number; space?: string };
+export type Options = { data?: string; keep?: number; space?: string; quiet?: boolean };
 
 const DATA = ['--data <folder>', 'the data folder; MERIDIAN_STORE and MERIDIAN_DATA otherwise'] as const;
+const QUIET = ['--quiet', 'no line for each space: only the result, or what went wrong'] as const;
 
 /** `meridian backup <folder>` */
 export function backupCommand(backups: Backups): Command {
@@ -20,6 +21,7 @@ export function backupCommand(backups: Backups): Command {
     )
     .option(...DATA)
     .option('--keep <number>', 'write it into the folder, beside earlier ones, and keep so many', readKeep)
+    .option(...QUIET)
     .addHelpText(
       'after',
       `
@@ -33,13 +35,14 @@ backup is made and checked in a temporary folder (TMPDIR).
   meridian backup - | zstd | ssh elsewhere 'cat > hub.tar.zst'
 `,
     )
-    .action((folder: string, { data, keep }: Options) => backups.backUp(data, folder, keep));
+    .action((folder: string, options: Options) => backups.backUp(folder, options));
 }
 
 /** `meridian verify <folder>` */
 export function verifyCommand(backups: Backups): Command {
   return new Command('verify')
     .argument('<folder>', 'a backup that "meridian backup" made, or - for standard input')
+    .option(...QUIET)
     .addHelpText(
       'after',
       `
@@ -48,7 +51,7 @@ Reads every file of the backup and compares its checksum. Exit code 1 if anythin
   meridian verify /backups/2026-11-15
 `,
     )
-    .action((folder: string) => backups.verify(folder));
+    .action((folder: string, options: Options) => backups.verify(folder, options));
 }
 
 /** `meridian restore <folder>` */
@@ -56,7 +59,8 @@ export function restoreCommand(backups: Backups): Command {
   return new Command('restore')
     .argument('<folder>', 'a backup that "meridian backup" made, or - for standard input')
     .option(...DATA)
-    .option('--space <id>', 'restore only this space, into the data folder of a hub that is stopped')
+    .option('--space <id>', 'restore only this space, into a hub that is stopped')
+    .option(...QUIET)
     .addHelpText(
       'after',
       `
@@ -69,7 +73,7 @@ backup, in place of the one that has its id now.
   ssh elsewhere 'cat hub.tar.zst' | zstd -d | meridian restore - --data ./data
 `,
     )
-    .action((folder: string, { data, space }: Options) => backups.restore(folder, data, space));
+    .action((folder: string, options: Options) => backups.restore(folder, options));
 }
 
 function readKeep(text: string): number {

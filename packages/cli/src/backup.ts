@@ -24,41 +24,40 @@ import { EXIT_CODES } from './exit-codes.ts';
 import { type StartupFault, storageFault } from './startup-fault.ts';
 import { counted } from './terminal/words.ts';
 
-/** Reports every space as it is copied or checked, and the totals at the end. */
+/** Reports every space as it is copied or checked, unless it shall be quiet, and the totals at the end. */
 export function backups(env: Environment): Backups {
   return {
-    backUp: (data, target, keep) =>
+    backUp: (target, { data, keep, quiet }) =>
       onStore(env, data, async (store) => {
-        if (target === STREAM) return streamed(store, keep);
+        const onSpace = reporter(quiet);
+        if (target === STREAM) return streamed(store, keep, onSpace);
         if (keep === undefined)
-          return `Copied ${summary(await backUpHub(store, target, reportSpace))} to ${target}.\n`;
-        const made = await backUpInSeries(store, target, keep, reportSpace);
+          return `Copied ${summary(await backUpHub(store, target, onSpace))} to ${target}.\n`;
+        const made = await backUpInSeries(store, target, keep, onSpace);
         const removed = made.removed === 0 ? '' : ` Removed ${counted(made.removed, 'older backup')}.`;
         return `Copied ${summary(made.report)} to ${made.target}.${removed}\n`;
       }),
-    verify: (backup) =>
+    verify: (backup, { quiet }) =>
       printing(backup, () =>
         fromFolder(backup, async (folder) => {
-          const { spaces, features } = verifyBackup(folder, reportSpace);
+          const { spaces, features } = verifyBackup(folder, reporter(quiet));
           const what = backup === STREAM ? 'The stream' : backup;
           return `${what} is as it was written: ${counted(spaces, 'space')} with ${counted(features, 'feature')}.\n`;
         }),
       ),
-    restore: (backup, data, space) =>
+    restore: (backup, { data, space, quiet }) =>
       onStore(env, data, (store, isFolder) =>
         fromFolder(backup, async (folder) => {
+          const onSpace = reporter(quiet);
           if (space === undefined) {
-            const restored = summary(await restoreHub(folder, store, reportSpace));
+            const restored = summary(await restoreHub(folder, store, onSpace));
             return isFolder
               ? `Restored ${restored} into ${store}. Start the hub with it: meridian serve --data ${store}\n`
               : `Restored ${restored} into the database.\n`;
           }
-          if (!isFolder)
-            throw new BackupFault(
-              'one space is restored into a data folder: for a database, restore the backup into a folder, serve that, and copy the space with "meridian export" and "meridian import"',
-            );
-          const { features } = restoreSpace(folder, store, space, reportSpace);
-          return `Restored the space ${space} with ${counted(features, 'feature')} into ${store}.\n`;
+          const { features } = await restoreSpace(folder, store, space, onSpace);
+          const where = isFolder ? store : 'the database';
+          return `Restored the space ${space} with ${counted(features, 'feature')} into ${where}.\n`;
         }),
       ),
   };
@@ -68,13 +67,17 @@ export function backups(env: Environment): Backups {
 const STREAM = '-';
 
 /** What is said about it must not get into the stream. */
-async function streamed(store: string, keep: number | undefined): Promise<string> {
+async function streamed(
+  store: string,
+  keep: number | undefined,
+  onSpace: (space: CopiedSpace) => void,
+): Promise<string> {
   if (keep !== undefined) throw new BackupFault('--keep needs a folder: a stream has no backups before it');
   if (process.stdout.isTTY)
     throw new BackupFault(
       'a backup is no text: send it to a file or a program, as in "meridian backup - | gzip > hub.tar.gz"',
     );
-  const report = await backUpAsStream(store, (archive) => pipeline(archive, process.stdout), reportSpace);
+  const report = await backUpAsStream(store, (archive) => pipeline(archive, process.stdout), onSpace);
   process.stderr.write(`Wrote ${summary(report)} to standard output.\n`);
   return '';
 }
@@ -115,6 +118,10 @@ async function printing(data: string, work: () => Promise<string>): Promise<void
     process.exitCode = code;
     process.stderr.write(`${message}\n`);
   }
+}
+
+function reporter(isQuiet = false): (space: CopiedSpace) => void {
+  return isQuiet ? () => {} : reportSpace;
 }
 
 function reportSpace({ id, features, number, of, isUnchanged }: CopiedSpace): void {

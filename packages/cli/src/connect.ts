@@ -93,7 +93,7 @@ export class WrongUsage extends Refusal {}
 /** No session, and nobody there to sign in. */
 export class NotSignedIn extends Refusal {}
 
-/** A file of the user's that is not there, or that may not be read. */
+/** A file or folder of the user's that is not there, or that may not be read. */
 export class UnreadableFile extends Refusal {}
 
 const { failure, usage, unreachable, notAllowed, notThere, badFile } = CLIENT_EXIT_CODES;

@@ -50,7 +50,7 @@ Examples:
 async function list(options: HubOptions): Promise<void> {
   const tokens = await signedIn(connect(options), (client) => client.tokens.list());
   if (options.json) return void process.stdout.write(printed(tokens));
-  const head = ['ID', 'MADE', 'EXPIRES', 'RIGHTS', 'DESCRIPTION'];
+  const head = ['ID', 'MADE', 'LAST USED', 'EXPIRES', 'RIGHTS', 'DESCRIPTION'];
   process.stdout.write(table(head, tokens.map(tokenRow), { width: terminalWidth() }));
 }
 
@@ -100,8 +100,9 @@ function remember(name: string | undefined, session: string): void {
     });
 }
 
-function tokenRow({ tid, iat, exp, urm, description }: Token): string[] {
+function tokenRow({ tid, iat, exp, urm, description, lastUsedAt }: Token): string[] {
   const rights = Object.keys(urm['xyz-hub'] ?? {});
   const expires = exp === undefined ? 'never' : minute(exp * 1000);
-  return [tid, minute(iat * 1000), expires, rights.join(', ') || 'all', description];
+  const used = lastUsedAt === undefined ? 'never' : minute(lastUsedAt);
+  return [tid, minute(iat * 1000), used, expires, rights.join(', ') || 'all', description];
 }

@@ -19,6 +19,19 @@ export type SignIn = {
   rememberMe?: boolean;
 };
 
+/** Where an account is signed in. Times are in milliseconds since 1970. */
+export type AccountSession = {
+  id: string;
+  createdAt: number;
+  expiresAt: number;
+  /** To within five minutes. */
+  lastUsedAt: number;
+  /** What the browser or program calls itself. */
+  program?: string;
+  /** The session that asks. */
+  current: boolean;
+};
+
 type SessionResponse = { aid: string; email: string; csrf: string };
 
 const ACCOUNTS = '/account-api/accounts';
@@ -72,6 +85,18 @@ export class Accounts {
     await this.#send('POST', '/api/account/change-password', { password, newPassword }, this.#csrf, options);
   }
 
+  /** Where the account is signed in, the newest session first. */
+  async sessions(options?: CallOptions): Promise<AccountSession[]> {
+    const path = '/api/account/sessions';
+    const body = await this.#send<{ sessions: AccountSession[] }>('GET', path, undefined, undefined, options);
+    return body.sessions;
+  }
+
+  /** Signs out one of them, wherever it is. */
+  async endSession(id: string, options?: CallOptions): Promise<void> {
+    await this.#send('DELETE', `/api/account/sessions/${segment(id)}`, undefined, this.#csrf, options);
+  }
+
   me(options?: CallOptions): Promise<Account> {
     return this.#send('GET', `${ACCOUNTS}/me`, undefined, undefined, options);
   }
@@ -102,7 +127,7 @@ export class Accounts {
   }
 
   #send<Body>(
-    method: 'GET' | 'POST' | 'PATCH',
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
     body: unknown,
     csrf: string | undefined,

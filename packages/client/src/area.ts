@@ -60,7 +60,9 @@ export type ExportFormat =
   | 'shapefile'
   | 'kml'
   | 'gml'
-  | 'gpx';
+  | 'gpx'
+  | 'svg'
+  | 'png';
 
 /** Without a box, everything. */
 export type ExportOptions = CallOptions &
@@ -72,6 +74,8 @@ export type ExportOptions = CallOptions &
     formulas?: 'escape' | 'keep';
     /** For CSV: a column of WKT (default), or columns lon, lat and height of points. */
     csvGeometry?: 'wkt' | 'lonlat';
+    /** For pictures (`svg`, `png`): in pixels. */
+    width?: number;
   };
 
 /** Where a search by radius starts: a position, a feature, or an H3 cell. */

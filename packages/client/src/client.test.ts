@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { hubDouble, type Reply } from './hub-double.ts';
-import { MeridianClient } from './index.ts';
+import { type ExportJob, MeridianClient } from './index.ts';
 
 const space = { id: 'cities', title: 'Cities' };
 const berlin = { type: 'Feature', id: 'berlin', geometry: null, properties: {} };
@@ -88,6 +88,27 @@ const reads: Case[] = [
     'a file',
     async (hub) => (await cities(hub).exportFile('geojson', { bbox: [1, 2, 3, 4], tags: ['a'] })).json(),
     'GET /hub/spaces/cities/export?format=geojson&west=1&south=2&east=3&north=4&tags=a',
+    collection,
+  ],
+  [
+    'the exports of a space',
+    (hub) => cities(hub).exports.list(),
+    'GET /hub/spaces/cities/exports',
+    [{ id: 'e1', state: 'running' }],
+  ],
+  [
+    'a complete export',
+    (hub) => cities(hub).exports.complete('e/1'),
+    'GET /hub/spaces/cities/exports/e%2F1',
+    { id: 'e/1', state: 'done' },
+  ],
+  [
+    'the file of an export',
+    async (hub) => {
+      const job = { id: 'e1', state: 'done', file: 'https://hub.example.org/x/cities%201.pmtiles' };
+      return (await cities(hub).exports.file(job as ExportJob)).json();
+    },
+    'GET /hub/spaces/cities/exports/e1/cities%201.pmtiles',
     collection,
   ],
   [

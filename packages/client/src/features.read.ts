@@ -18,6 +18,7 @@ import {
   writeTile,
 } from './area.ts';
 import { type Call, type CallOptions, type Connection, segment } from './connection.ts';
+import { Exports } from './exports.ts';
 import type { Filter } from './filter.ts';
 import type { Feature, FeatureCollection, Geometry, JsonObject } from './geojson.ts';
 import { batchesOf, type Past, type View, writeFilter, writeParameters, writePast } from './query.ts';
@@ -52,9 +53,13 @@ export class FeatureReader<Properties extends object = JsonObject> {
   readonly #connection: Connection;
   readonly #path: string;
 
+  /** Files that the hub writes in the background. */
+  readonly exports: Exports;
+
   constructor(connection: Connection, space: string) {
     this.#connection = connection;
     this.#path = `/hub/spaces/${segment(space)}`;
+    this.exports = new Exports(connection, space);
   }
 
   get(id: string, { selection, force2D, ...options }: FeatureOptions = {}): Promise<Feature<Properties>> {
@@ -151,10 +156,14 @@ export class FeatureReader<Properties extends object = JsonObject> {
   /** The space, or what is chosen of it, as a file: `body` of what is given is a stream of its bytes. */
   exportFile(
     format: ExportFormat,
-    { bbox, formulas, csvGeometry, ...options }: ExportOptions = {},
+    { bbox, formulas, csvGeometry, width, ...options }: ExportOptions = {},
   ): Promise<Response> {
     const box = bbox ? writeBox(bbox) : [];
-    const query = [...writeParameters({ format, formulas, csvGeometry }), ...box, ...writeSearch(options)];
+    const query = [
+      ...writeParameters({ format, formulas, csvGeometry, width }),
+      ...box,
+      ...writeSearch(options),
+    ];
     const call = { path: `${this.#path}/export`, query, accept: '*/*' };
     return this.#connection.read(call, async (response) => response, options);
   }

@@ -1,4 +1,4 @@
-export { type Account, Accounts, type SignIn } from './account.ts';
+export { type Account, type AccountSession, Accounts, type SignIn } from './account.ts';
 export type { Aggregate, AggregateGroup, AggregateOptions } from './aggregate.ts';
 export type {
   AreaOptions,
@@ -20,6 +20,14 @@ export { type BulkReport, BulkWriteError, type FeatureResult, type Outcome } fro
 export { MeridianClient } from './client.ts';
 export type { CallOptions, ClientOptions } from './connection.ts';
 export { MeridianError, UnreachableError } from './error.ts';
+export {
+  ExportError,
+  type ExportJob,
+  type ExportJobFormat,
+  type ExportJobOptions,
+  Exports,
+  type WaitOptions,
+} from './exports.ts';
 export { type FeatureOptions, FeatureReader, type IterateOptions } from './features.read.ts';
 export {
   type FeatureModification,

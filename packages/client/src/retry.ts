@@ -61,7 +61,7 @@ function isPassing(error: unknown, idempotent: boolean): error is MeridianError 
   return idempotent && error instanceof UnreachableError;
 }
 
-function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);

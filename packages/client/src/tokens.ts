@@ -45,6 +45,8 @@ export type Token = PublicToken & {
   aid: string;
   cid?: string;
   urm: Rights;
+  /** In lists: in milliseconds since 1970, to within five minutes; missing where it was never used. */
+  lastUsedAt?: number;
   /** Of a token with a project, `link` is its secret. */
   metadata?: JsonObject;
 };

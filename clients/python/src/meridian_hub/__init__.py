@@ -17,7 +17,7 @@
 
 from ._async_client import AsyncClient, AsyncSpace
 from ._client import Client, Space
-from ._errors import HubError, UnreachableError, WriteError
+from ._errors import ExportError, HubError, UnreachableError, WriteError
 from ._filters import Condition, Property, p
 from ._types import Feature, JsonObject, WriteReport
 
@@ -26,6 +26,7 @@ __all__ = [
     "AsyncSpace",
     "Client",
     "Condition",
+    "ExportError",
     "Feature",
     "HubError",
     "JsonObject",

@@ -6,11 +6,13 @@ import asyncio
 import json
 import time
 from collections.abc import AsyncIterator, Iterable, Mapping
+from os import PathLike
 from types import TracebackType
 from typing import Any
 
 import httpx
 
+from . import _exports
 from ._calls import (
     PAGE_FEATURES,
     Call,
@@ -284,6 +286,32 @@ class AsyncSpace:
         """The space as a file, in pieces, for `async for`."""
         params = query(where=where, more={"format": format})
         return self.hub.stream(Call("GET", path_of(self.id, "export"), params))
+
+    async def export_file(
+        self,
+        path: str | PathLike[str],
+        format: str = "geojson",
+        *,
+        where: Where = None,
+        select: Iterable[str] | None = None,
+        min_zoom: int | None = None,
+        max_zoom: int | None = None,
+    ) -> JsonObject:
+        """Let the hub write a file of one version, also pmtiles and mbtiles, and fetch it."""
+        more = _exports.parameters(format, min_zoom, max_zoom)
+        job = await self._json(_exports.begin(self.id, query(where=where, select=select, more=more)))
+        try:
+            for wait in _exports.waits():
+                job = await self._json(_exports.state(self.id, job["id"]))
+                if _exports.is_complete(job):
+                    break
+                await asyncio.sleep(wait)
+            with open(path, "wb") as file:
+                async for piece in self.hub.stream(_exports.file_of(self.id, job)):
+                    file.write(piece)
+        finally:
+            await self.hub.send(_exports.discard(self.id, job["id"]))
+        return job
 
     async def count(self, *, where: Where = None, tags: Tags | None = None) -> int:
         """How many features match."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterable, Iterator, Mapping
+from os import PathLike
 from types import TracebackType
 from typing import Any, Union
 
 import httpx
 
+from . import _exports
 from ._arrow import from_arrow, to_table
 from ._calls import (
     PAGE_FEATURES,
@@ -324,6 +326,32 @@ class Space:
         """The space as a file, in pieces: geojson, ndjson, csv, geopackage, geoparquet and others."""
         params = query(where=where, more={"format": format})
         return self.hub.stream(Call("GET", path_of(self.id, "export"), params))
+
+    def export_file(
+        self,
+        path: str | PathLike[str],
+        format: str = "geojson",
+        *,
+        where: Where = None,
+        select: Iterable[str] | None = None,
+        min_zoom: int | None = None,
+        max_zoom: int | None = None,
+    ) -> JsonObject:
+        """Let the hub write a file of one version, also pmtiles and mbtiles, and fetch it."""
+        more = _exports.parameters(format, min_zoom, max_zoom)
+        job = self._json(_exports.begin(self.id, query(where=where, select=select, more=more)))
+        try:
+            for wait in _exports.waits():
+                job = self._json(_exports.state(self.id, job["id"]))
+                if _exports.is_complete(job):
+                    break
+                time.sleep(wait)
+            with open(path, "wb") as file:
+                for piece in self.hub.stream(_exports.file_of(self.id, job)):
+                    file.write(piece)
+        finally:
+            self.hub.send(_exports.discard(self.id, job["id"]))
+        return job
 
     def to_geopandas(self, **reading: Any) -> Any:  # noqa: ANN401
         """The features that `iterate` finds, as a GeoDataFrame whose index has the ids."""

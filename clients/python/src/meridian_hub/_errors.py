@@ -6,7 +6,7 @@ import json
 
 import httpx
 
-from ._types import WriteReport
+from ._types import JsonObject, WriteReport
 
 
 class HubError(Exception):
@@ -51,3 +51,11 @@ class WriteError(Exception):
     def __init__(self, report: WriteReport) -> None:
         super().__init__(f"the write ended after {report.inserted + report.updated} written features")
         self.report = report
+
+
+class ExportError(Exception):
+    """A file that the hub was to write came to nothing; `job` is what the hub says of it."""
+
+    def __init__(self, job: JsonObject) -> None:
+        super().__init__(f"the export {job['id']} failed: {job.get('error', 'no reason is known')}")
+        self.job = job

@@ -22,7 +22,7 @@ import { featuresInBox } from './features-in-box.ts';
 import { writeOutput } from './output.ts';
 import { readAhead } from './read-ahead.ts';
 
-type ExportOptions = HubOptions &
+export type ExportOptions = HubOptions &
   FilterOptions &
   ZoomOptions & {
     output?: string;
@@ -30,6 +30,9 @@ type ExportOptions = HubOptions &
     select?: string[];
     formulas: FormulaMode;
     csvGeometry: CsvGeometry;
+    /** Of a picture, in pixels. */
+    width?: number;
+    json?: boolean;
     retryTimeout: number;
   };
 
@@ -39,6 +42,8 @@ export async function runExport(space: string, options: ExportOptions): Promise<
   const format = options.format ?? formatOf(options.output);
   if (options.minZoom !== undefined || options.maxZoom !== undefined)
     throw new WrongUsage(`--min-zoom and --max-zoom are for tiles, not for ${WRITE_FORMATS[format].title}`);
+  if (options.width !== undefined)
+    throw new WrongUsage(`--width is for pictures, not for ${WRITE_FORMATS[format].title}`);
   const at = connect(options, { retryTimeoutMs: options.retryTimeout });
   const features = at.client.features(space);
   const { bbox, output } = options;
@@ -73,7 +78,7 @@ export async function runExport(space: string, options: ExportOptions): Promise<
   reportResult(done, losses.list, options, { space, format, file: output });
 }
 
-function formatOf(output: string | undefined): WriteFormatId {
+export function formatOf(output: string | undefined): WriteFormatId {
   if (output === undefined || output === '-') return 'geojson';
   if (/\.zip$/i.test(output)) return 'shapefile';
   if (/\.shp$/i.test(output))
@@ -88,10 +93,16 @@ function formatOf(output: string | undefined): WriteFormatId {
   );
 }
 
+/** What is read of the space, wherever it is. */
+export function searchOf(options: ExportOptions, signal: AbortSignal) {
+  const selection = options.select?.map((name) => (/^[pf]\./.test(name) ? name : `p.${name}`));
+  const { retryTimeout: retryTimeoutMs } = options;
+  return { ...filterOf(options), signal, retryTimeoutMs, ...(selection && { selection }) };
+}
+
 function pagesOf(features: Features, options: ExportOptions, signal: AbortSignal): AsyncIterable<Feature[]> {
-  const { bbox, select, retryTimeout: retryTimeoutMs } = options;
-  const selection = select?.map((name) => (/^[pf]\./.test(name) ? name : `p.${name}`));
-  const search = { ...filterOf(options), signal, retryTimeoutMs, ...(selection && { selection }) };
+  const { bbox } = options;
+  const search = searchOf(options, signal);
   return readAhead(bbox ? featuresInBox(features, bbox, search) : allPages(features, search));
 }
 

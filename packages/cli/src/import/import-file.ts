@@ -74,7 +74,7 @@ export class FileImport {
     });
     this.#refusals = new Refusals(
       options.report ?? `${input.reportName}.refused.ndjson`,
-      earlier !== undefined,
+      earlier !== undefined || input.appendsReport === true,
     );
   }
 

@@ -9,7 +9,7 @@ import {
   readFeatures,
   streamSource,
 } from '@meridian/formats/node';
-import { UnreadableFile, WrongUsage } from '../connect.ts';
+import { WrongUsage } from '../connect.ts';
 import type { ImportOptions } from './import-options.ts';
 
 /** What one argument of the command stands for: a file, standard input, or an address. */
@@ -18,6 +18,8 @@ export type ImportInput = {
   name: string;
   /** What the list of refused features is called after. */
   reportName: string;
+  /** The list of refused features goes on where that of the input before ended. */
+  appendsReport?: boolean;
   /** Undefined where an interrupted import can't be resumed. */
   fingerprint: readonly (string | number)[] | undefined;
   read(options: ReadOptions): FeatureReader;
@@ -28,14 +30,18 @@ export async function openInput(file: string, options: ImportOptions): Promise<I
   if (isAddress(file)) {
     // Loaded here: files need none of it.
     const { openAddress } = await import('@meridian/formats/remote');
-    const input = await openedAddress(() =>
-      openAddress(file, {
+    const reportName = reportNameOf(file);
+    try {
+      const input = await openAddress(file, {
         ...(service !== undefined && { service }),
         ...(sql !== undefined && { sql }),
         ...(header && { headers: Object.fromEntries(header) }),
-      }),
-    );
-    return { ...input, reportName: reportNameOf(file) };
+      });
+      return { ...input, reportName };
+    } catch (error) {
+      if (error instanceof FormatFault) return unreadable(error, reportName);
+      throw error;
+    }
   }
   const unused = Object.entries({ service, header, sql }).find(([, value]) => value !== undefined);
   if (unused !== undefined) throw new WrongUsage(`--${unused[0]} is for addresses, and ${file} is a file`);
@@ -57,17 +63,27 @@ export async function openInput(file: string, options: ImportOptions): Promise<I
       read: (read) => readFeatures(source, read),
     };
   } catch (error) {
-    throw new UnreadableFile(`the file ${file} cannot be read: ${(error as Error).message}`);
+    const reason = `cannot be read: ${(error as Error).message}`;
+    return unreadable(new FormatFault('unavailable', file, reason), basename(file));
   }
 }
 
-async function openedAddress<T>(open: () => Promise<T>): Promise<T> {
-  try {
-    return await open();
-  } catch (error) {
-    if (error instanceof FormatFault) throw new UnreadableFile(error.message);
-    throw error;
-  }
+/** Fails when it is read, as a damaged file does: so it has its line in the report, and the other files are read. */
+function unreadable(fault: FormatFault, reportName: string): ImportInput {
+  return {
+    name: fault.file,
+    reportName,
+    fingerprint: undefined,
+    read: () => ({
+      bytesRead: 0,
+      size: undefined,
+      format: undefined,
+      crs: undefined,
+      guesses: [],
+      contents: { layers: [] },
+      [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(fault) }),
+    }),
+  };
 }
 
 /** `https://example.org/data/roads.geojson?x=1` → `roads.geojson`; of a table its name. */

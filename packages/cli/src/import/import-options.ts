@@ -12,6 +12,12 @@ export type ImportOptions = HubOptions &
     dryRun?: boolean;
     resume?: boolean;
     report?: string;
+    /** The files are a folder, whose files are imported as they come. */
+    watch?: boolean;
+    /** The file grows: lines are imported as they come. */
+    follow?: boolean;
+    /** How often these look, in milliseconds. */
+    every: number;
     tags?: string[];
     format?: FormatId;
     layer?: string;

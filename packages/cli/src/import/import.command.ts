@@ -6,7 +6,7 @@ import { readCount } from '../query/area.ts';
 import { list } from '../spaces/definition.ts';
 import { listed } from '../terminal/words.ts';
 import { DUPLICATE_MODES } from './duplicates.ts';
-import { retryTimeoutOptions } from './duration.ts';
+import { readDuration, retryTimeoutOptions } from './duration.ts';
 import { SYNC_MODES } from './sync/sync-modes.ts';
 
 /** `meridian import` */
@@ -44,6 +44,15 @@ export function importCommand(): Command {
     .option('--select <list>', 'only these properties, separated by commas', list)
     .option('--rename <old=new>', 'rename a property; may be repeated', addRename);
   command.option('--repair', 'close open rings, make areas valid that cross themselves');
+  command.optionsGroup('Files that come later:');
+  command
+    .option('--watch', 'a folder: import its files, and those that come or change, until stopped')
+    .option('--follow', 'a growing .ndjson: import its lines, and those that are appended, until stopped')
+    .addOption(
+      new Option('--every <time>', '--watch, --follow: how often to look: 2s, 5m')
+        .argParser(readDuration)
+        .default(2000, '2s'),
+    );
   command.optionsGroup('Input format, if not detected:');
   command
     .addOption(new Option('--format <format>', 'what it is').choices(Object.keys(FORMATS)))
@@ -100,6 +109,11 @@ compared first, the numbers are shown (with --dry-run only that), and what diffe
 written, in one transaction if it fits into a request. Id, title, rights and history
 of the space stay.
 
+--watch imports each file of a folder once it has been the same for two looks, and again
+when it changes; what belongs together (.shp, .dbf) is one. --follow imports whole lines,
+also behind a rotation. Both remember what the hub has acknowledged: started again, they
+go on from there. Ctrl-C and SIGTERM end them with exit code 0.
+
 Examples:
   meridian import peaks.geojson --to peaks --create
   meridian import trees.csv --to trees --id tree_no --lon x --lat y --tags city
@@ -110,6 +124,8 @@ Examples:
   meridian import trees-2026.csv --to trees --mode replace --key tree_no --yes
   meridian import https://example.org/ogc/collections/lakes --to lakes --create
   meridian import 'postgres://me@localhost/gis?table=public.roads' --to roads --id gid
+  meridian import incoming/ --watch --to surveys --create
+  meridian import /var/log/positions.ndjson --follow --to positions --id vehicle
   zcat big.ndjson.gz | meridian import - --to big --format ndjson
 
 ${clientExitCodes()}`,

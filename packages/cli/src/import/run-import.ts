@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { BulkWriteError, type Delay, MeridianError } from '@meridian/client';
-import { FormatFault } from '@meridian/formats/node';
+import { FormatFault, isAddress } from '@meridian/formats/node';
 import { Refusal } from '../admin-backend.ts';
 import { CLIENT_EXIT_CODES } from '../client-exit-codes.ts';
 import { type ConnectedHub, connect, describeError, Missing, WrongUsage } from '../connect.ts';
@@ -13,6 +13,7 @@ import type { ImportOptions } from './import-options.ts';
 import { StateFile } from './state-file.ts';
 import { describeReport, describeStop } from './summary.ts';
 import { checkSyncOptions, runSync } from './sync/run-sync.ts';
+import type { ImportInputNow } from './watch/import-input-now.ts';
 
 /** After Ctrl-C, chunks that a hub does not acknowledge are given up. */
 const LAST_WAIT_MS = 10_000;
@@ -33,6 +34,7 @@ export async function runImport(files: readonly string[], options: ImportOptions
   if (options.id !== undefined && options.hashIds)
     throw new Refusal('--id and --hash-ids are two sources of ids: choose one');
   checkSyncOptions(options);
+  const endless = endlessOption(files, options);
   // Loaded where it is asked for: filters come with much code.
   const where =
     options.where === undefined ? undefined : await (await import('./where.ts')).compileWhere(options.where);
@@ -42,6 +44,15 @@ export async function runImport(files: readonly string[], options: ImportOptions
   if (options.mode !== undefined)
     return runSync(files, { ...options, mode: options.mode }, at, space, waiting, where);
   StateFile.forgetOld(process.env);
+  if (endless !== undefined) {
+    const importInput: ImportInputNow = async (input, chosen) => {
+      const importing = new FileImport(input, at.client.url, chosen, where);
+      const isDone = await importOne(importing, at, chosen, waiting, space.create);
+      if (!isDone && isHopeless(process.exitCode)) process.exit();
+      return { report: importing.report, isDone };
+    };
+    return endless(at.client.url, importInput);
+  }
   const reports: FileReport[] = [];
   for (const file of files) {
     const importing = new FileImport(await openInput(file, options), at.client.url, options, where);
@@ -53,6 +64,33 @@ export async function runImport(files: readonly string[], options: ImportOptions
   if (options.json) process.stdout.write(printed(reports));
   if (process.exitCode === undefined && reports.some(({ failed }) => failed > 0))
     process.exitCode = refusedFeatures.code;
+}
+
+type Endless = (url: string, importInput: ImportInputNow) => Promise<void>;
+
+/** What `--watch` and `--follow` do; undefined without either. */
+function endlessOption(files: readonly string[], options: ImportOptions): Endless | undefined {
+  const { watch, follow, mode, dryRun, resume } = options;
+  if (!watch && !follow) return undefined;
+  const name = watch ? '--watch' : '--follow';
+  const other = Object.entries({ '--mode': mode, '--dry-run': dryRun, '--resume': resume }).find(
+    ([, value]) => value,
+  );
+  if (watch && follow) throw new WrongUsage('--watch is for a folder, --follow for a file: choose one');
+  if (other !== undefined)
+    throw new WrongUsage(`${name} imports what comes, as it comes: ${other[0]} does not go with it`);
+  const [path] = files;
+  if (files.length !== 1 || path === undefined || path === '-' || isAddress(path))
+    throw new WrongUsage(watch ? '--watch takes one folder' : '--follow takes one file');
+  return async (url, importInput) => {
+    if (watch) await (await import('./watch/run-watch.ts')).watchFolder(path, url, options, importInput);
+    else await (await import('./watch/run-follow.ts')).followFile(path, url, options, importInput);
+  };
+}
+
+/** Without a right or a space, to try again later is of no use. */
+function isHopeless(code: unknown): boolean {
+  return code === CLIENT_EXIT_CODES.notAllowed.code || code === CLIENT_EXIT_CODES.notThere.code;
 }
 
 /** How to create the space, once there is a feature for it: a file that can't be read leaves no empty space behind. */
@@ -103,17 +141,18 @@ async function importOne(
     if (!isStopped) return true;
   } catch (error) {
     bar.end();
-    if (!isStopped) return reportFailure(error, importing);
+    if (!isStopped) return reportFailure(error, importing, options);
   } finally {
     keys.release();
   }
-  process.stderr.write(describeStop(importing));
+  importing.fail('interrupted');
+  process.stderr.write(describeStop(importing, options));
   process.exitCode = interrupted.code;
   return false;
 }
 
 /** A damaged file does not keep the others from being read; a hub that refuses does. */
-function reportFailure(error: unknown, importing: FileImport): boolean {
+function reportFailure(error: unknown, importing: FileImport, options: ImportOptions): boolean {
   const cause = error instanceof BulkWriteError ? error.cause : error;
   if (cause instanceof FormatFault) {
     importing.fail(cause.message);
@@ -123,7 +162,7 @@ function reportFailure(error: unknown, importing: FileImport): boolean {
   }
   const { code, message } = describeError(cause);
   importing.fail(message);
-  process.stderr.write(`${message}\n${describeStop(importing)}`);
+  process.stderr.write(`${message}\n${describeStop(importing, options)}`);
   process.exitCode = code;
   return false;
 }

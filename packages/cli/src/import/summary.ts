@@ -59,10 +59,13 @@ function repeats(
   return `${atLeast}${plural(repeatedIds, 'feature has', 'features have')} an id that occurred before in the file; ${WHAT_COUNTS[mode]}${why}.`;
 }
 
-export function describeStop(importing: FileImport): string {
+export function describeStop(importing: FileImport, { watch, follow }: ImportOptions): string {
   const { file } = importing;
-  const how = importing.isResumable
-    ? 'the same command with --resume continues from here'
-    : 'importing it again changes nothing that is there';
+  const how =
+    watch || follow
+      ? 'the same command goes on from here'
+      : importing.isResumable
+        ? 'the same command with --resume continues from here'
+        : 'importing it again changes nothing that is there';
   return `Stopped before the end of ${file}; ${how}.\n`;
 }

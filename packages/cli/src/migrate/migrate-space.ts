@@ -1,4 +1,5 @@
 import { type MeridianClient, MeridianError } from '@meridian/client';
+import { compareSides, countOf, isNothing } from './compare-sides.ts';
 import { BrokenHistory, copyFeatures, digestOf, replayVersions } from './copy-features.ts';
 import { keepsHistory, type SplitDefinition } from './definition.ts';
 import { Digest } from './digest.ts';
@@ -53,8 +54,17 @@ async function copy(migration: Migration, definition: SplitDefinition, space: Sp
   if (!space.replays)
     await copyFeatures(from, to, space, { pageSize, signal, save: () => state.setSpace(id, space) });
   const there = space.replays ? await digestOf(from, pageSize, signal) : new Digest(space);
+  const here = await digestOf(to, pageSize, signal);
   space.count = there.count;
-  space.isVerified = there.equals(await digestOf(to, pageSize, signal));
+  const said = await countOf(from, signal);
+  const isAll = said === undefined || said === there.count + space.refused;
+  space.isVerified = there.equals(here) && isAll;
+  delete space.difference;
+  if (space.isVerified) return;
+  const difference = await compareSides(from, to, here.count, { pageSize, signal });
+  // Written to meanwhile, and back again.
+  if (isNothing(difference, space.refused)) space.isVerified = true;
+  else space.difference = difference;
 }
 
 /** Where the history can't be written again, the space begins again without it. */

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Refusal } from '../admin-backend.ts';
 import { configFolder, writePrivately } from '../profile/config-file.ts';
+import type { Difference } from './compare-sides.ts';
 
 export type LeftOut = { what: string; why: string };
 
@@ -17,6 +18,8 @@ export type SpaceState = {
   refused: number;
   versions?: number;
   isVerified?: boolean;
+  /** Of one that is not the same on both sides. */
+  difference?: Difference;
   leftOut: LeftOut[];
   /** What is there and does nothing. */
   warnings?: LeftOut[];

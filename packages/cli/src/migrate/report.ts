@@ -1,4 +1,5 @@
 import { plural } from '../terminal/words.ts';
+import { type Difference, differenceText } from './compare-sides.ts';
 import type { LeftOut, MigrationState } from './migration-state.ts';
 
 type SpaceReport = {
@@ -6,6 +7,7 @@ type SpaceReport = {
   features: number;
   versions?: number;
   isVerified: boolean;
+  difference?: Difference;
   leftOut: LeftOut[];
   /** What is there and does nothing. */
   warnings: LeftOut[];
@@ -34,12 +36,13 @@ export function reportOf(
   leftOut: readonly LeftOut[],
 ): MigrationReport {
   const copied = ids.map((id): SpaceReport => {
-    const { count, versions, isVerified = false, leftOut, warnings = [] } = spaces[id]!;
+    const { count, versions, isVerified = false, difference, leftOut, warnings = [] } = spaces[id]!;
     return {
       id,
       features: count,
       ...(versions === undefined ? {} : { versions }),
       isVerified,
+      ...(difference && { difference }),
       leftOut,
       warnings,
     };
@@ -66,7 +69,11 @@ export function reportText({
   const features = spaces.reduce((sum, one) => sum + one.features, 0);
   const all = [
     ...spaces.flatMap(({ id, leftOut }) => leftOut.map(({ what, why }) => `${id}: ${what}: ${why}`)),
-    ...spaces.filter(({ isVerified }) => !isVerified).map(({ id }) => `${id}: not the same on both sides`),
+    ...spaces.flatMap(({ id, isVerified, difference }) =>
+      isVerified
+        ? []
+        : [`${id}: not the same on both sides${difference ? `: ${differenceText(difference)}` : ''}`],
+    ),
     ...leftOut.map(({ what, why }) => `${what}: ${why}`),
   ];
   const warnings = spaces.flatMap(({ id, warnings }) =>
