@@ -14,10 +14,10 @@ export async function openStudio(): Promise<Studio> {
   // An installed package has neither the source nor what builds it.
   const { sourceHash } = await import('./build/source.ts');
   const { keepBuilt, readBuilt } = await import('./build/cache.ts');
-  const hash = await sourceHash();
-  const cached = await readBuilt(hash);
+  const name = `studio-${await sourceHash()}`;
+  const cached = await readBuilt<StudioFiles>(name);
   if (cached) return { files: cached, origin: 'cached' };
   const { buildStudio } = await import('./build/build-studio.ts');
   const files = await buildStudio();
-  return { files, origin: (await keepBuilt(hash, files)) ? 'built' : 'built, not cached' };
+  return { files, origin: (await keepBuilt(name, files)) ? 'built' : 'built, not cached' };
 }

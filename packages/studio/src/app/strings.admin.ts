@@ -14,6 +14,15 @@ export const accountStrings = {
   sessions:
     'Changing the password signs you out everywhere else. Tokens stay valid: revoke those that you no longer trust.',
   changed: 'The password was changed. All other sessions of this account have ended.',
+  signedIn: 'Where you are signed in',
+  thisSession: 'This browser',
+  otherProgram: 'Another program',
+  since: (moment: string) => `since ${moment}`,
+  used: (ago: string) => `last used ${ago}`,
+  endSession: 'Sign out',
+  endSessionOf: (program: string) => `Sign out ${program}`,
+  sessionEnded: 'That session has ended.',
+  browserOn: (browser: string, system: string) => `${browser} on ${system}`,
 };
 
 /** What the pages of administrators say. */
@@ -32,6 +41,18 @@ export const adminStrings = {
     waiting: 'Queries waiting',
     about: 'Counted since the hub started. More is at',
     refresh: 'Refresh',
+  },
+  backups: {
+    title: 'Backups',
+    none: 'This hub makes no backups of itself: the operator sets MERIDIAN_BACKUP_TO.',
+    plan: (hours: string, keep: number, folder: string) =>
+      `Every ${hours} hours to ${folder}; the last ${keep} are kept.`,
+    last: (ago: string) => `Last backup: ${ago}.`,
+    never: 'No backup was made so far.',
+    running: 'A backup is being made.',
+    failed: (ago: string, reason: string) => `The last try failed ${ago}: ${reason}`,
+    now: 'Back up now',
+    begun: 'A backup has begun.',
   },
   accounts: {
     invite: 'New account',

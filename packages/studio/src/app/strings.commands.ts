@@ -2,7 +2,7 @@
 export const commandStrings = {
   palette: 'Command palette',
   open: 'Search and commands (Ctrl+K)',
-  input: 'Type a page, an action, a space, a feature or a country',
+  input: 'Type a page, an action, a space, a feature or a place',
   results: 'Results',
   none: 'Nothing found.',
   looking: 'Looking…',

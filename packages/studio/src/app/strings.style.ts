@@ -4,7 +4,10 @@ import type { RampName } from '../map-style/ramp.ts';
 /** How a layer looks. */
 export const styleStrings = {
   view: 'Show as',
-  views: { features: 'Features', hexbin: 'Hexagons', heat: 'Heat' } satisfies Record<LayerView, string>,
+  views: { features: 'Features', clusters: 'Clusters', hexbin: 'Hexagons', heat: 'Heat' } satisfies Record<
+    LayerView,
+    string
+  >,
   shading: 'Colour',
   shadings: { plain: 'One colour', categories: 'By category', graduated: 'By number' } satisfies Record<
     Shading,
@@ -16,6 +19,22 @@ export const styleStrings = {
   fromAll: 'From all features.',
   noValues: 'No property has suitable values.',
   size: 'Size',
+  sizeBy: 'Size by',
+  sizeLegend: (property: string) => `Size: ${property}`,
+  label: 'Labels',
+  none: 'None',
+  oneSize: 'One size',
+  heightBy: 'Height (3D) by',
+  flat: 'Flat',
+  factor: 'Metres per unit',
+  badFactor: 'Expected a number that is greater than 0.',
+  heightLegend: (property: string) => `Height: ${property}`,
+  noNumbers: (property: string) => `${property} has no numbers.`,
+  outlineColor: 'Outline',
+  outlineWidth: 'Outline width',
+  clustered: 'Number of features',
+  keep: 'Save as the style of the space',
+  kept: (title: string) => `${title} has this style wherever it is put on a map.`,
   pixels: (size: number) => `${size} px`,
   opacity: 'Opacity',
   other: 'Other',

@@ -88,6 +88,7 @@ export const t = {
     searchable: 'Indexed properties',
     searchableHint:
       'Every property can be searched. Those with an index are searched faster and take more disk space.',
+    textIndex: 'Index of words: full-text searches are fast in large spaces, writes take longer',
     noProperties: 'The features have no properties yet.',
     deleteTitle: (title: string) => `Delete ${title}?`,
     deleteWarning: (count: string | undefined) =>
@@ -121,18 +122,23 @@ export const t = {
     },
   },
   find: {
-    label: 'Find features and spaces',
+    label: 'Find features, spaces and places',
     looking: 'Looking…',
     none: 'Nothing found.',
     failed: 'The search failed.',
-    found: (features: number) =>
-      `${features === 0 ? 'No' : features} ${features === 1 ? 'feature' : 'features'}`,
+    found: (count: number) => `${count} ${count === 1 ? 'result' : 'results'}`,
     addSpace: 'Add to the map',
+    country: 'Country',
+    noPlaces: (status: number) =>
+      `The names of places could not be loaded: the hub responded with ${status}.`,
   },
   base: {
     title: 'Base map',
-    hub: 'Natural Earth, from this hub',
+    hub: 'World, from this hub',
     own: 'Custom style',
+    streets: (name: string) => `Streets: ${name}`,
+    noStreets: (url: string) => `${url} has no streets by the schema of Protomaps.`,
+    globe: 'Globe view',
     address: 'Style URL',
     addressHint: 'A MapLibre style (JSON). Saved with the map.',
     use: 'Use',
@@ -351,6 +357,8 @@ export const t = {
     expires: (day: string) => `expires ${day}`,
     expired: (day: string) => `expired ${day}`,
     permanent: 'never expires',
+    used: (ago: string) => `last used ${ago}`,
+    unused: 'never used',
     isMade: 'Token created',
     copyNow: 'Copy it now. It is shown only once: the hub stores only a hash of it.',
     secret: 'Token',

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { build, type Metafile, type OutputFile, stop } from 'esbuild';
 import { landSvg } from './land.ts';
 import { SOURCE, SQLITE } from './source.ts';
+import { openWorld } from './world/open-world.ts';
 
 /** A built file: its name, and what it contains. */
 export type BuiltFile = { name: string; body: Uint8Array };
@@ -20,7 +21,9 @@ export type Bundle = {
   embedStyles: string;
   fileWorker: string;
   mapWorker: string;
+  /** The base map, and the names on it. */
   world: string;
+  places: string;
   land: string;
 };
 
@@ -42,7 +45,7 @@ export async function bundle(): Promise<Bundle> {
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
-    loader: { '.json': 'copy', '.svg': 'dataurl', '.wasm': 'file' },
+    loader: { '.svg': 'dataurl', '.wasm': 'file' },
     legalComments: 'none',
     logLevel: 'silent',
   });
@@ -51,26 +54,32 @@ export async function bundle(): Promise<Bundle> {
   // The styles of all screens are in those of the first one.
   const styles = [entries.styles, entries.embedStyles];
   const files = outputFiles.map(toFile).filter(({ name }) => !name.endsWith('.css') || styles.includes(name));
-  const svg = new TextEncoder().encode(await landSvg());
-  const land = `land-${createHash('sha256').update(svg).digest('hex').slice(0, 8)}.svg`;
+  const { tiles, gazetteer } = await openWorld();
+  const land = named('land', 'svg', new TextEncoder().encode(await landSvg()));
+  const world = named('world', 'pmtiles', tiles);
+  const places = named('places', 'txt.gz', gazetteer);
   return {
-    files: [...files, { name: land, body: svg }, { name: SQLITE.name, body: await readFile(SQLITE.path) }],
+    files: [...files, land, world, places, { name: SQLITE.name, body: await readFile(SQLITE.path) }],
     ...entries,
-    land,
+    land: land.name,
+    world: world.name,
+    places: places.name,
   };
+}
+
+/** `land-0a1b2c3d.svg` */
+function named(name: string, ending: string, body: Uint8Array): BuiltFile {
+  return { name: `${name}-${createHash('sha256').update(body).digest('hex').slice(0, 8)}.${ending}`, body };
 }
 
 function toFile({ path, contents }: OutputFile): BuiltFile {
   return { name: basename(path), body: contents };
 }
 
-function entriesOf({ outputs }: Metafile): Omit<Bundle, 'files' | 'land'> {
+function entriesOf({ outputs }: Metafile): Omit<Bundle, 'files' | 'land' | 'world' | 'places'> {
   const made = (source: string) => {
     const found = Object.entries(outputs).find(
-      ([, { entryPoint, inputs }]) =>
-        basename(entryPoint ?? '') === basename(source) ||
-        (source === SOURCE.world &&
-          Object.keys(inputs).some((input) => basename(input) === basename(source))),
+      ([, { entryPoint }]) => basename(entryPoint ?? '') === basename(source),
     );
     if (!found) throw new Error(`the build has made nothing of ${source}`);
     return found;
@@ -86,6 +95,5 @@ function entriesOf({ outputs }: Metafile): Omit<Bundle, 'files' | 'land'> {
     embedStyles: basename(embedCss),
     fileWorker: basename(made(SOURCE.fileWorker)[0]),
     mapWorker: basename(made(SOURCE.mapWorker)[0]),
-    world: basename(made(SOURCE.world)[0]),
   };
 }

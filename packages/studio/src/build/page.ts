@@ -55,9 +55,12 @@ ${assetsOf(built, FOLDER)}
 `;
 }
 
-function assetsOf({ fileWorker, mapWorker, world, land }: Bundle, folder: string): string {
+function assetsOf({ fileWorker, mapWorker, world, places, land }: Bundle, folder: string): string {
   const assets = Object.fromEntries(
-    Object.entries({ fileWorker, mapWorker, world, land }).map(([name, file]) => [name, folder + file]),
+    Object.entries({ fileWorker, mapWorker, world, places, land }).map(([name, file]) => [
+      name,
+      folder + file,
+    ]),
   );
   return `<script type="application/json" id="assets">${JSON.stringify(assets)}</script>`;
 }

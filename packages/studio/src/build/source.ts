@@ -14,7 +14,6 @@ export const SOURCE = {
   embed: fileURLToPath(new URL('../app/embed/embed.ts', import.meta.url)),
   fileWorker: fileURLToPath(new URL('../app/import/import.worker.ts', import.meta.url)),
   mapWorker: require.resolve('maplibre-gl/dist/maplibre-gl-worker.mjs'),
-  world: require.resolve('world-atlas/countries-50m.json'),
 };
 
 /**

@@ -4,8 +4,13 @@ import { CATEGORY_COLORS } from './palette.ts';
 import { RAMP_NAMES, type RampName } from './ramp.ts';
 
 /** How the features of a layer are shown: each for itself, or counted. */
-export const VIEWS = ['features', 'hexbin', 'heat'] as const;
+export const VIEWS = ['features', 'clusters', 'hexbin', 'heat'] as const;
 export type LayerView = (typeof VIEWS)[number];
+
+/** Whether a view is made of cells that the page asks for, and not of tiles. */
+export function isOfCells(view: LayerView): boolean {
+  return view === 'hexbin' || view === 'heat';
+}
 
 /** A value, or the lowest number, from which on a colour is used. */
 export type StyleClass = { from: string | number; color: string };
@@ -37,7 +42,20 @@ export type LayerStyle = {
   size: number;
   /** From 0 to 1. */
   opacity: number;
+  /** The border of areas and points. */
+  outlineColor: string;
+  /** 1 for a fine line, 0 for none. */
+  outlineWidth: number;
+  /** The property that features are labelled with. */
+  label?: string | undefined;
+  /** The property whose numbers decide the size, from its lowest to its highest. */
+  sizeBy?: SizeBy | undefined;
+  /** The property whose numbers raise areas, and how many metres one is. */
+  heightBy?: HeightBy | undefined;
 };
+
+export type SizeBy = { property: string; low: number; high: number };
+export type HeightBy = { property: string; factor: number };
 
 /** A space on the map. */
 export type MapLayer = { space: string; isVisible: boolean; style: LayerStyle; filter: LayerFilter };
@@ -55,6 +73,8 @@ export type MapDocument = {
   position?: MapPosition;
   /** The address of the style below the layers, where it is not the hub's own. */
   base?: string;
+  /** Whether the world is shown as a globe. */
+  isGlobe?: boolean;
 };
 
 export function newLayer(space: string, index: number): MapLayer {
@@ -71,6 +91,8 @@ export function newLayer(space: string, index: number): MapLayer {
       ramp: 'teal',
       size: 5,
       opacity: 0.85,
+      outlineColor: '#ffffff',
+      outlineWidth: 1,
     },
     filter: { tags: [], where: [] },
   };
@@ -81,8 +103,20 @@ export function readMap(layers: unknown, settings: unknown): MapDocument {
   const list = Array.isArray(layers) ? layers : [];
   const read = list.map(readLayer).filter((layer) => layer !== undefined);
   const at = readPosition(settings);
-  const base = readAddress(asObject(settings).base);
-  return { layers: read, ...(at ? { position: at } : {}), ...(base ? { base } : {}) };
+  const { base: address, isGlobe } = asObject(settings);
+  const base = readAddress(address);
+  return {
+    layers: read,
+    ...(at ? { position: at } : {}),
+    ...(base ? { base } : {}),
+    ...(isGlobe === true ? { isGlobe } : {}),
+  };
+}
+
+/** How a space looks by its own definition; undefined where that says nothing. */
+export function styleOfSpace(space: string, client: unknown): LayerStyle | undefined {
+  const { style } = asObject(asObject(client).studio);
+  return style === undefined ? undefined : readStyle(asObject(style), newLayer(space, 0).style);
 }
 
 function readLayer(value: unknown, index: number): MapLayer | undefined {
@@ -112,7 +146,36 @@ function readStyle(style: Record<string, unknown>, plain: LayerStyle): LayerStyl
     ramp: RAMP_NAMES.find((ramp) => ramp === style.ramp) ?? plain.ramp,
     size: readNumber(style.size, 1, 30) ?? plain.size,
     opacity: readNumber(style.opacity, 0, 1) ?? plain.opacity,
+    outlineColor: readColor(style.outlineColor) ?? plain.outlineColor,
+    outlineWidth: readNumber(style.outlineWidth, 0, 10) ?? plain.outlineWidth,
+    ...(isName(style.label) ? { label: style.label } : {}),
+    ...readSizeBy(asObject(style.sizeBy)),
+    ...readHeightBy(asObject(style.heightBy)),
   };
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+function readSizeBy({ property, low, high }: Record<string, unknown>): Pick<LayerStyle, 'sizeBy'> {
+  const [from, to] = [readNumber(low, -1e300, 1e300), readNumber(high, -1e300, 1e300)];
+  return isName(property) && from !== undefined && to !== undefined
+    ? { sizeBy: { property, low: from, high: to } }
+    : {};
+}
+
+function readHeightBy({ property, factor }: Record<string, unknown>): Pick<LayerStyle, 'heightBy'> {
+  const metres = readNumber(factor, 0, 1e9);
+  return isName(property) && metres !== undefined ? { heightBy: { property, factor: metres } } : {};
+}
+
+/** The properties that tiles of a layer must have for it to look as it is to. */
+export function shownProperties({ shading, property, label, sizeBy, heightBy }: LayerStyle): string[] {
+  const colored = shading === 'plain' ? undefined : property;
+  return [...new Set([colored, label, sizeBy?.property, heightBy?.property])].filter(
+    (name) => name !== undefined,
+  );
 }
 
 function readClass(value: unknown): StyleClass | undefined {

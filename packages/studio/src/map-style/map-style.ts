@@ -1,7 +1,15 @@
 import { writeFilter } from '@meridian/client';
 import type { LayerSpecification, SourceSpecification } from 'maplibre-gl';
 import { hubFilter } from '../filter/layer-filter.ts';
-import { type MapDocument, type MapLayer, type MapPosition, newLayer, readMap } from './document.ts';
+import {
+  type MapDocument,
+  type MapLayer,
+  type MapPosition,
+  newLayer,
+  readMap,
+  shownProperties,
+  styleOfSpace,
+} from './document.ts';
 import { plainLayers } from './plain-layers.ts';
 
 /** A style as map libraries load it. */
@@ -29,9 +37,11 @@ export function projectMap(project: unknown): MapDocument {
   return readMap(layers, map_settings);
 }
 
-/** A space as it looks when it is put on an empty map. */
-export function spaceMap(space: string, position?: MapPosition): MapDocument {
-  return { layers: [newLayer(space, 0)], ...(position ? { position } : {}) };
+/** A space as it looks when it is put on an empty map: `client` is what its definition has for clients. */
+export function spaceMap(space: string, position?: MapPosition, client?: unknown): MapDocument {
+  const layer = newLayer(space, 0);
+  const style = styleOfSpace(space, client) ?? layer.style;
+  return { layers: [{ ...layer, style }], ...(position ? { position } : {}) };
 }
 
 /** The data and the look of a map in one document, without a base map: what is below is up to those who show it. */
@@ -61,6 +71,8 @@ function sourceOf(
       tiles: [`${tile}/{z}/{x}/{y}.mvtf?${['clustering=hexbin', ...query].join('&')}`],
       maxzoom: MAX_CELL_ZOOM,
     };
+  if (style.view === 'clusters')
+    return { type: 'vector', url: `${tile}.json?${['mode=cluster', ...query].join('&')}`, promoteId: 'id' };
   const all = [...selectionOf(style), ...query];
   return {
     type: 'vector',
@@ -73,7 +85,9 @@ function sourceOf(
 const MAX_CELL_ZOOM = 14;
 
 /** Tiles leave out attributes to stay small, but none that they are asked for by name. */
-function selectionOf({ view, shading, property }: MapLayer['style']): string[] {
-  const isShown = view === 'features' && shading !== 'plain' && property !== undefined;
-  return isShown && !property.includes(',') ? [`selection=p.${encodeURIComponent(property)}`] : [];
+function selectionOf(style: MapLayer['style']): string[] {
+  const names = style.view === 'features' ? shownProperties(style).filter((name) => !name.includes(',')) : [];
+  return names.length === 0
+    ? []
+    : [`selection=${names.map((name) => `p.${encodeURIComponent(name)}`).join(',')}`];
 }

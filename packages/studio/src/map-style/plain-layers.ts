@@ -1,16 +1,22 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
+import { clusterLayers } from './clusters.ts';
 import { colorOf } from './color.ts';
 import type { MapLayer } from './document.ts';
 import { HEAT_COLOR } from './heat-color.ts';
 import { heatRadius } from './heat-radius.ts';
+import { labelLayers } from './labels.ts';
+import { heightOf } from './raised.ts';
 import { RAMPS } from './ramp.ts';
+import { sizeOf } from './size.ts';
 
 const isPoint: ExpressionSpecification = ['==', ['geometry-type'], 'Point'];
 const isLine: ExpressionSpecification = ['==', ['geometry-type'], 'LineString'];
 const isPolygon: ExpressionSpecification = ['==', ['geometry-type'], 'Polygon'];
 
 /** Thin from afar, where outlines would hide the areas. */
-const OUTLINE_WIDTH: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 3, 0.1, 9, 1];
+function outlineWidth(width: number): ExpressionSpecification {
+  return ['interpolate', ['linear'], ['zoom'], 3, 0.1 * width, 9, width];
+}
 
 /** A style cannot know how many features the fullest cell has: from so many on a cell has the last colour. */
 const FULL_CELL = 10_000;
@@ -24,31 +30,49 @@ export function plainLayers(layer: MapLayer): LayerSpecification[] {
     layout: { visibility: isVisible ? 'visible' : 'none' },
   } as const;
   if (style.view === 'heat') return [heat(layer, shared)];
+  if (style.view === 'clusters') return clusterLayers(shared, space, style);
   if (style.view === 'hexbin') return [cells(layer, shared)];
-  const { size, opacity } = style;
+  const { size, opacity, outlineColor, outlineWidth: width } = style;
   const color = colorOf(style);
+  const height = heightOf(style);
   return [
-    {
-      ...shared,
-      id: `${space} fill`,
-      type: 'fill',
-      filter: isPolygon,
-      paint: { 'fill-color': color, 'fill-opacity': opacity },
-    },
-    {
-      ...shared,
-      id: `${space} outline`,
-      type: 'line',
-      filter: isPolygon,
-      paint: { 'line-color': '#ffffff', 'line-opacity': opacity, 'line-width': OUTLINE_WIDTH },
-    },
+    height
+      ? {
+          ...shared,
+          id: `${space} raised`,
+          type: 'fill-extrusion',
+          filter: isPolygon,
+          paint: {
+            'fill-extrusion-color': color,
+            'fill-extrusion-opacity': opacity,
+            'fill-extrusion-height': height,
+          },
+        }
+      : {
+          ...shared,
+          id: `${space} fill`,
+          type: 'fill',
+          filter: isPolygon,
+          paint: { 'fill-color': color, 'fill-opacity': opacity },
+        },
+    ...(height
+      ? []
+      : [
+          {
+            ...shared,
+            id: `${space} outline`,
+            type: 'line' as const,
+            filter: isPolygon,
+            paint: { 'line-color': outlineColor, 'line-opacity': opacity, 'line-width': outlineWidth(width) },
+          },
+        ]),
     {
       ...shared,
       id: `${space} line`,
       type: 'line',
       filter: isLine,
       layout: { ...shared.layout, 'line-join': 'round', 'line-cap': 'round' },
-      paint: { 'line-color': color, 'line-opacity': opacity, 'line-width': size * 0.5 },
+      paint: { 'line-color': color, 'line-opacity': opacity, 'line-width': sizeOf(style, 0.5) },
     },
     {
       ...shared,
@@ -58,12 +82,13 @@ export function plainLayers(layer: MapLayer): LayerSpecification[] {
       paint: {
         'circle-color': color,
         'circle-opacity': opacity,
-        'circle-radius': size,
-        'circle-stroke-color': '#ffffff',
+        'circle-radius': sizeOf(style),
+        'circle-stroke-color': outlineColor,
         'circle-stroke-opacity': opacity,
-        'circle-stroke-width': size > 3 ? 1 : 0.4,
+        'circle-stroke-width': (size > 3 ? 1 : 0.4) * width,
       },
     },
+    ...labelLayers(shared, space, style, 'light'),
   ];
 }
 

@@ -7,6 +7,7 @@ import { TextField } from '../ui/field.tsx';
 import { formatBytes } from '../ui/format.ts';
 import { Loading, useLoad } from '../ui/loading.tsx';
 import { describe, notify } from '../ui/notices.tsx';
+import { SessionList } from './session-list.tsx';
 
 const MIN_LENGTH = 8;
 
@@ -33,6 +34,7 @@ export function AccountScreen() {
               <dd>{storedText(usage)}</dd>
             </div>
           </dl>
+          <SessionList />
           <PasswordForm />
         </>
       )}

@@ -6,6 +6,7 @@ import { t } from '../strings.ts';
 import { Button } from '../ui/button.tsx';
 import { formatBytes, formatCount, formatMoment } from '../ui/format.ts';
 import { Loading, useLoad } from '../ui/loading.tsx';
+import { BackupPanel } from './backup-panel.tsx';
 
 /** How the hub is doing: what an operator looks at first. */
 export function GlanceSection() {
@@ -37,6 +38,7 @@ export function GlanceSection() {
         {t.admin.glance.about} <a href="metrics">/metrics</a>
       </p>
       <Button onClick={() => void load.reload()}>{t.admin.glance.refresh}</Button>
+      <BackupPanel />
     </section>
   );
 }

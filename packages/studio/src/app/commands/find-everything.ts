@@ -1,8 +1,9 @@
 import type { Feature } from '@meridian/client';
 import { newLayer } from '../../map-style/document.ts';
+import { plain } from '../../world/find-places.ts';
 import { call } from '../api/call.ts';
-import { loadWorld } from '../map/base-map.ts';
 import { middleOf } from '../map/middle.ts';
+import { describePlace, findPlaces } from '../map/places.ts';
 import { findRequest } from '../map/requests.ts';
 import { layerStatistics, loadLayerStatistics, mapDocument, wantedView } from '../map/state.ts';
 import { spaceTitle, titleOf, titleProperty } from '../map/titles.ts';
@@ -59,7 +60,7 @@ export function findKnown(text: string): Entry[] {
   ];
 }
 
-/** Features of the layers of the map, or else of the spaces that were changed last; and countries. */
+/** Features of the layers of the map, or else of the spaces that were changed last; and countries and places. */
 export async function findMore(text: string, signal: AbortSignal): Promise<Found> {
   const onMap = mapDocument.value.layers.map(({ space }) => space);
   const latest = (spaces.value ?? []).map(({ id }) => id);
@@ -102,24 +103,15 @@ async function featuresOf(space: string, text: string, signal: AbortSignal): Pro
 }
 
 async function placesCalled(text: string): Promise<Entry[]> {
-  const { names } = await loadWorld();
-  return names.features
-    .flatMap(({ geometry, properties }): Entry[] => {
-      const name = String(properties?.name);
-      if (geometry.type !== 'Point' || !matches(name, text)) return [];
-      const at = geometry.coordinates as [number, number];
-      return [
-        {
-          key: `place ${name}`,
-          kind: 'place',
-          label: name,
-          note: t.commands.kinds.place,
-          icon: 'globe',
-          run: () => showOnMap({ at, zoom: 4 }),
-        },
-      ];
-    })
-    .slice(0, MAX_OF_KIND);
+  const places = await findPlaces(text, MAX_OF_KIND);
+  return places.map((place, index) => ({
+    key: `place ${index} ${place.name}`,
+    kind: 'place',
+    label: place.name,
+    note: describePlace(place),
+    icon: 'globe',
+    run: () => showOnMap({ at: place.at, zoom: place.zoom }),
+  }));
 }
 
 function showOnMap(view: NonNullable<(typeof wantedView)['value']>): void {
@@ -139,8 +131,4 @@ export function matches(name: string, text: string): boolean {
     .split(/\s+/)
     .filter(Boolean)
     .every((part) => words.some((word) => word.startsWith(part)));
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

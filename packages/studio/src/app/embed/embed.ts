@@ -4,7 +4,7 @@ import { AttributionControl, Map as MapLibre, NavigationControl, setWorkerUrl } 
 import { mapStyle, spaceMap } from '../../map-style/map-style.ts';
 import { hubUrl } from '../api/hub-url.ts';
 import { assets } from '../assets.ts';
-import { baseStyle, loadWorld } from '../map/base-map.ts';
+import { baseStyle } from '../map/base-map.ts';
 
 /**
  * A space on a map, for frames of other pages, such as the cells of a notebook: `/embed#space=lakes&token=â€¦`. What stands
@@ -20,8 +20,8 @@ if (space === null) say('The address of this page names no space: /embed#space=â
 else await show(space).catch((error: Error) => say(error.message));
 
 async function show(space: string): Promise<void> {
-  const [bounds, world] = await Promise.all([boundsOf(space), loadWorld()]);
-  const ground = baseStyle(world, 'light');
+  const bounds = await boundsOf(space);
+  const ground = baseStyle('light');
   const { sources, layers } = mapStyle(spaceMap(space), { name: space, hub: hubUrl, query });
   const map = new MapLibre({
     container: 'map',

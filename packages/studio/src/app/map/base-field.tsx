@@ -1,16 +1,23 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { t } from '../strings.ts';
 import { Button } from '../ui/button.tsx';
-import { SelectField, TextField } from '../ui/field.tsx';
-import { describe } from '../ui/notices.tsx';
+import { CheckField, SelectField, TextField } from '../ui/field.tsx';
+import { attempt, describe } from '../ui/notices.tsx';
 import { loadStyle, styleAddress } from './own-style.ts';
-import { mapDocument, setBase } from './state.ts';
+import { mapDocument, setBase, setGlobe } from './state.ts';
+import { isStreetAddress, type StreetFile, streetFiles } from './streets.ts';
 
 /** What lies below the layers: the base map of the hub, or a style of one's own. */
 export function BaseField() {
-  const { base } = mapDocument.value;
-  const [isOwn, setOwn] = useState(base !== undefined);
-  const [text, setText] = useState(base ?? '');
+  const { base, isGlobe = false } = mapDocument.value;
+  const [streets, setStreets] = useState<readonly StreetFile[]>([]);
+  const isStreets = base !== undefined && isStreetAddress(base);
+  const [isOwn, setOwn] = useState(base !== undefined && !isStreets);
+  const [text, setText] = useState(isStreets ? '' : (base ?? ''));
+  const load = () => void attempt(async () => setStreets(await streetFiles()));
+  useEffect(() => {
+    if (isStreets) load();
+  }, []);
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const use = async () => {
@@ -29,7 +36,7 @@ export function BaseField() {
     }
   };
   return (
-    <details class="base">
+    <details class="base" onToggle={(event) => event.currentTarget.open && load()}>
       <summary>{t.base.title}</summary>
       <form
         class="settings"
@@ -40,17 +47,19 @@ export function BaseField() {
       >
         <SelectField
           label={t.base.title}
-          value={isOwn ? 'own' : 'hub'}
+          value={isOwn ? 'own' : isStreets ? base : 'hub'}
           choices={[
             { value: 'hub', label: t.base.hub },
+            ...streets.map(({ name, url }) => ({ value: url, label: t.base.streets(name) })),
             { value: 'own', label: t.base.own },
           ]}
           onChange={(chosen) => {
             setOwn(chosen === 'own');
             setError(undefined);
-            if (chosen === 'hub') setBase(undefined);
+            if (chosen !== 'own') setBase(chosen === 'hub' ? undefined : chosen);
           }}
         />
+        <CheckField label={t.base.globe} checked={isGlobe} onChange={setGlobe} />
         {isOwn && (
           <>
             <TextField

@@ -1,53 +1,15 @@
-import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
-import { feature } from 'topojson-client';
-import type { Topology } from 'topojson-specification';
-import { unwrap } from '../../world/unwrap.ts';
+import { addProtocol, type LayerSpecification, type StyleSpecification } from 'maplibre-gl';
+import { Protocol } from 'pmtiles';
+import { WORLD_ATTRIBUTION } from '../../world/attribution.ts';
 import { assets } from '../assets.ts';
-import { labelPoint } from './label-point.ts';
+import { BASE_COLORS } from './base-colors.ts';
 
-/** Natural Earth, public domain: from this hub as everything else. */
-export type World = { countries: GeoJSON.FeatureCollection; names: GeoJSON.FeatureCollection };
+/** What lies above the base map is put below its names. */
+export const NAMES_LAYER = 'places';
 
-type Colors = { water: string; land: string; border: string; graticule: string; name: string; halo: string };
+const SOURCE = 'world';
 
-const COLORS: Record<'light' | 'dark', Colors> = {
-  light: {
-    water: '#dfe9ea',
-    land: '#f8f7f2',
-    border: '#c3ccc8',
-    graticule: '#cfdcdd',
-    name: '#6d7b7c',
-    halo: '#f8f7f2',
-  },
-  dark: {
-    water: '#12191d',
-    land: '#1e272b',
-    border: '#36444a',
-    graticule: '#1b252a',
-    name: '#85959b',
-    halo: '#1e272b',
-  },
-};
-
-let loading: Promise<World> | undefined;
-
-export function loadWorld(): Promise<World> {
-  loading ??= (async () => {
-    const response = await fetch(assets.world);
-    const topology = (await response.json()) as Topology;
-    const wrapped = feature(topology, topology.objects.countries!) as GeoJSON.FeatureCollection;
-    const countries: GeoJSON.FeatureCollection = {
-      ...wrapped,
-      features: wrapped.features.map((country) => ({ ...country, geometry: unwrap(country.geometry) })),
-    };
-    const names = countries.features.map(({ geometry, properties }) => labelPoint(geometry, properties));
-    return {
-      countries,
-      names: { type: 'FeatureCollection', features: names.filter((name) => name !== undefined) },
-    };
-  })();
-  return loading;
-}
+addProtocol('pmtiles', new Protocol().tile);
 
 const graticule: GeoJSON.Feature = {
   type: 'Feature',
@@ -65,18 +27,17 @@ const graticule: GeoJSON.Feature = {
   },
 };
 
-export function baseStyle(world: World, theme: 'light' | 'dark'): StyleSpecification {
-  const geojson = (data: GeoJSON.GeoJSON, maxzoom = 8): SourceSpecification => ({
-    type: 'geojson',
-    data,
-    maxzoom,
-  });
+/** Land, water, borders and names of the world, from this hub as everything else. */
+export function baseStyle(theme: 'light' | 'dark'): StyleSpecification {
   return {
     version: 8,
     sources: {
-      countries: geojson(world.countries),
-      names: geojson(world.names),
-      graticule: geojson(graticule, 4),
+      [SOURCE]: {
+        type: 'vector',
+        url: `pmtiles://${new URL(assets.world, location.href).href}`,
+        attribution: WORLD_ATTRIBUTION,
+      },
+      graticule: { type: 'geojson', data: graticule, maxzoom: 4 },
     },
     layers: baseLayers(theme),
   };
@@ -84,43 +45,100 @@ export function baseStyle(world: World, theme: 'light' | 'dark'): StyleSpecifica
 
 /** All that is below the spaces; their colours go by the theme. */
 export function baseLayers(theme: 'light' | 'dark'): LayerSpecification[] {
-  const { water, land, border, graticule, name, halo } = COLORS[theme];
+  const colors = BASE_COLORS[theme];
+  const from = (layer: string) => ({ source: SOURCE, 'source-layer': layer });
   return [
-    { id: 'water', type: 'background', paint: { 'background-color': water } },
-    { id: 'land', type: 'fill', source: 'countries', paint: { 'fill-color': land } },
+    { id: 'water', type: 'background', paint: { 'background-color': colors.water } },
     {
       id: 'graticule',
       type: 'line',
       source: 'graticule',
       paint: {
-        'line-color': graticule,
+        'line-color': colors.graticule,
         'line-width': 0.6,
         'line-opacity': ['interpolate', ['linear'], ['zoom'], 3, 1, 6, 0],
       },
     },
+    { ...from('land'), id: 'land', type: 'fill', paint: { 'fill-color': colors.land } },
+    { ...from('lakes'), id: 'lakes', type: 'fill', paint: { 'fill-color': colors.water } },
     {
-      id: 'borders',
+      ...from('rivers'),
+      id: 'rivers',
       type: 'line',
-      source: 'countries',
-      paint: { 'line-color': border, 'line-width': ['interpolate', ['linear'], ['zoom'], 1, 0.5, 6, 1.2] },
+      minzoom: 2,
+      layout: { 'line-join': 'round', 'line-cap': 'round' },
+      paint: {
+        'line-color': colors.water,
+        'line-width': ['interpolate', ['linear'], ['zoom'], 2, 0.4, 5, 1.2, 9, 2.5],
+      },
     },
     {
-      id: 'names',
+      ...from('regions'),
+      id: 'regions',
+      type: 'line',
+      minzoom: 3,
+      layout: { 'line-join': 'round' },
+      paint: {
+        'line-color': colors.border,
+        'line-width': 0.7,
+        'line-dasharray': [3, 2],
+        'line-opacity': 0.8,
+      },
+    },
+    {
+      ...from('borders'),
+      id: 'borders',
+      type: 'line',
+      layout: { 'line-join': 'round' },
+      paint: {
+        'line-color': colors.border,
+        'line-width': ['interpolate', ['linear'], ['zoom'], 1, 0.5, 6, 1.4],
+      },
+    },
+    {
+      ...from('places'),
+      id: NAMES_LAYER,
       type: 'symbol',
-      source: 'names',
-      minzoom: 1,
+      minzoom: 2,
+      filter: ['<=', ['get', 'zoom'], ['+', ['zoom'], 0.5]],
       layout: {
         'text-field': ['get', 'name'],
         'text-font': ['sans-serif'],
-        'text-size': ['interpolate', ['linear'], ['zoom'], 2, 10, 6, 14],
+        'text-size': [
+          'interpolate',
+          ['linear'],
+          ['zoom'],
+          3,
+          ['+', 9, ['*', 0.8, ['get', 'size']]],
+          10,
+          ['+', 11, ['*', 1.8, ['get', 'size']]],
+        ],
+        'text-max-width': 8,
+        // The most important are placed first; within a zoom the largest.
+        'symbol-sort-key': ['-', ['*', 10, ['get', 'zoom']], ['get', 'size']],
+      },
+      paint: {
+        'text-color': colors.place,
+        'text-halo-color': colors.halo,
+        'text-halo-width': 1.2,
+      },
+    },
+    {
+      ...from('countries'),
+      id: 'names',
+      type: 'symbol',
+      minzoom: 1,
+      maxzoom: 7,
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': ['Arial Medium'],
+        'text-size': ['interpolate', ['linear'], ['zoom'], 1, 9.5, 6, 15],
         'text-max-width': 7,
-        'text-letter-spacing': 0.06,
+        'text-letter-spacing': 0.08,
+        'text-transform': 'uppercase',
         'symbol-sort-key': ['-', ['get', 'size']],
       },
-      paint: { 'text-color': name, 'text-halo-color': halo, 'text-halo-width': 1.2 },
+      paint: { 'text-color': colors.country, 'text-halo-color': colors.halo, 'text-halo-width': 1.2 },
     },
   ];
 }
-
-/** What lies above the base map is put below the names. */
-export const NAMES_LAYER = 'names';

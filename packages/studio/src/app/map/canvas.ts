@@ -2,6 +2,7 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import {
   AttributionControl,
   GeoJSONSource,
+  type LayerSpecification,
   type LngLatBoundsLike,
   Map as MapLibre,
   type MapMouseEvent,
@@ -10,18 +11,20 @@ import {
   setWorkerUrl,
   VectorTileSource,
 } from 'maplibre-gl';
-import type { MapLayer, MapPosition } from '../../map-style/document.ts';
+import { isOfCells, type MapLayer, type MapPosition } from '../../map-style/document.ts';
 import { credentials } from '../api/call.ts';
 import { hubUrl } from '../api/hub-url.ts';
 import { assets } from '../assets.ts';
 import { attributionOf } from './attribution.ts';
-import { baseLayers, baseStyle, NAMES_LAYER, type World } from './base-map.ts';
+import { baseLayers, baseStyle, NAMES_LAYER } from './base-map.ts';
 import type { Brush } from './brush.ts';
+import { followBuilding } from './follow-building.ts';
 import { heatIntensity } from './heat.ts';
 import { marginsOf, visibleBounds } from './margins.ts';
 import type { OwnStyle } from './own-style.ts';
 import { chosenFilter, chosenLayer, densityLayers, featureLayers, sourceOf } from './paint.ts';
 import { type Bounds, tilesOf, toBounds } from './requests.ts';
+import { drawSigns } from './signs.ts';
 
 setWorkerUrl(new URL(assets.mapWorker, location.href).href);
 
@@ -48,6 +51,8 @@ const REACH = 4;
 /** What lies at the very edge of the view is in it. */
 const SLACK = 12;
 const LARGEST_ZOOM = 20;
+/** From how far above areas that are raised are looked at, in degrees. */
+const RAISED_PITCH = 50;
 const EMPTY: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
 
 /** The map itself: keeps MapLibre in step with what the document says. */
@@ -56,8 +61,8 @@ export class MapCanvas {
   readonly #events: CanvasEvents;
   /** What lies on the base map is put below this layer of it. */
   readonly #above: string | undefined;
-  /** Whether the base map is the hub's own. */
-  readonly #isOurs: boolean;
+  /** The layers of the base map by theme; undefined where it is the same in both. */
+  readonly #themed: ((theme: 'light' | 'dark') => LayerSpecification[]) | undefined;
   #layers: readonly MapLayer[] = [];
   #tiles = new Map<string, string>();
   #hovered: Picked | undefined;
@@ -65,24 +70,24 @@ export class MapCanvas {
   #edited: readonly string[] = [];
   isRemoved = false;
   #isDark = false;
+  #isRaised = false;
   /** While something is drawn, clicks are not for features. */
   isPicking = true;
 
   constructor(
     container: HTMLElement,
-    ground: World | OwnStyle,
+    own: OwnStyle | undefined,
     theme: 'light' | 'dark',
     at: MapPosition | undefined,
     events: CanvasEvents,
   ) {
     this.#events = events;
-    const own = 'style' in ground ? ground : undefined;
     // Names and signs stay readable above what lies on the base map.
     this.#above = own ? own.style.layers.find(({ type }) => type === 'symbol')?.id : NAMES_LAYER;
-    this.#isOurs = !own;
+    this.#themed = own ? own.themed && ((look) => own.themed!(look).layers) : baseLayers;
     this.map = new MapLibre({
       container,
-      style: 'style' in ground ? ground.style : baseStyle(ground, theme),
+      style: own ? (own.themed?.(theme) ?? own.style) : baseStyle(theme),
       center: at?.center ?? [10, 25],
       zoom: at?.zoom ?? 1.4,
       maxZoom: LARGEST_ZOOM,
@@ -92,6 +97,8 @@ export class MapCanvas {
       touchPitch: false,
       cancelPendingTileRequestsWhileZooming: true,
       transformRequest: (asked) => {
+        // The base map of the hub, which is for everybody: what reads it asks for parts of its file.
+        if (asked.startsWith('pmtiles:')) return { url: asked };
         // Who is calling is nobody else's business.
         const url = new URL(asked, own?.url ?? location.href);
         return { url: url.href, headers: url.origin === location.origin ? credentials() : {} };
@@ -100,13 +107,11 @@ export class MapCanvas {
     this.map.touchZoomRotate.disableRotation();
     this.map.addControl(new NavigationControl({ showCompass: false }), 'bottom-right');
     this.map.addControl(new ScaleControl({ maxWidth: 110 }), 'bottom-right');
-    this.map.addControl(
-      new AttributionControl({ compact: true, ...(own ? {} : { customAttribution: 'Natural Earth' }) }),
-      'bottom-right',
-    );
+    this.map.addControl(new AttributionControl({ compact: true }), 'bottom-right');
+    if (own?.themed) drawSigns(this.map);
     this.map.on('mousemove', (event) => this.#hover(event));
     this.map.on('mouseout', () => this.#setHovered(undefined));
-    this.map.on('click', (event) => this.isPicking && this.#events.onPick(this.pickAt(event)));
+    this.map.on('click', (event) => this.isPicking && this.#click(event));
     this.map.on('moveend', () => this.#events.onMove(this.position));
     this.map.on('error', ({ error }) => this.#events.onError(error));
   }
@@ -140,6 +145,12 @@ export class MapCanvas {
     this.#layers = layers;
     for (const layer of [...layers].reverse())
       this.#show(layer, versions.get(layer.space) ?? 0, brush?.space === layer.space ? brush : undefined);
+    this.#setRaised(
+      layers.some(
+        ({ isVisible, style: { view, heightBy } }) =>
+          isVisible && view === 'features' && heightBy !== undefined,
+      ),
+    );
     this.#markSelected(true);
     for (const id of this.#edited)
       for (const { space } of layers) this.#setState({ space, id }, { edited: true });
@@ -161,12 +172,16 @@ export class MapCanvas {
   }
 
   setTheme(theme: 'light' | 'dark'): void {
-    if (!this.#isOurs) return;
+    if (!this.#themed) return;
     this.#isDark = theme === 'dark';
-    for (const { id, paint = {} } of baseLayers(theme) as { id: string; paint?: Record<string, unknown> }[])
+    for (const { id, paint = {} } of this.#themed(theme) as { id: string; paint?: Record<string, unknown> }[])
       if (this.map.getLayer(id))
         for (const [name, value] of Object.entries(paint))
           this.map.setPaintProperty(id, name as never, value as never);
+  }
+
+  setGlobe(isGlobe: boolean): void {
+    this.map.setProjection({ type: isGlobe ? 'globe' : 'mercator' });
   }
 
   fit([west, south, east, north]: readonly number[], maxZoom = 15): void {
@@ -222,7 +237,7 @@ export class MapCanvas {
   pickAt({ point, lngLat }: MapMouseEvent): Picked | undefined {
     const layers = this.#layers
       .filter(({ style, isVisible }) => isVisible && style.view === 'features')
-      .flatMap(({ space }) => ['point', 'line', 'fill'].map((part) => `${sourceOf(space)} ${part}`))
+      .flatMap(({ space }) => ['point', 'line', 'fill', 'raised'].map((part) => `${sourceOf(space)} ${part}`))
       .filter((id) => this.map.getLayer(id));
     if (layers.length === 0) return undefined;
     const box: [[number, number], [number, number]] = [
@@ -235,14 +250,36 @@ export class MapCanvas {
       : { space: found.sourceLayer!, id: String(found.id), at: [lngLat.lng, lngLat.lat] };
   }
 
+  #click(event: MapMouseEvent): void {
+    const found = this.pickAt(event);
+    // A number is a question: what is in it?
+    if (!found && this.#cellAt(event) !== undefined)
+      this.map.easeTo({
+        center: event.lngLat,
+        zoom: Math.min(LARGEST_ZOOM, this.map.getZoom() + 2),
+        duration: motion(400),
+      });
+    this.#events.onPick(found);
+  }
+
+  /** Areas that are raised are looked at from the side, all others from above. */
+  #setRaised(isRaised: boolean): void {
+    if (isRaised === this.#isRaised) return;
+    this.#isRaised = isRaised;
+    for (const handler of [this.map.dragRotate, this.map.touchPitch])
+      if (isRaised) handler.enable();
+      else handler.disable();
+    this.map.easeTo({ pitch: isRaised ? RAISED_PITCH : 0, bearing: 0, duration: motion(600) });
+  }
+
   /** How many features the topmost cell below the pointer has. */
   #cellAt({ point }: MapMouseEvent): number | undefined {
     const layers = this.#layers
-      .map(({ space }) => `${sourceOf(space)} cells`)
+      .flatMap(({ space }) => ['cells', 'cluster'].map((part) => `${sourceOf(space)} ${part}`))
       .filter((id) => this.map.getLayer(id));
     if (layers.length === 0) return undefined;
     const [found] = this.map.queryRenderedFeatures(point, { layers });
-    return found && Number(found.properties.qty);
+    return found && Number(found.properties.qty ?? found.properties.point_count);
   }
 
   /** What draws on the map must let go of it first. */
@@ -257,7 +294,7 @@ export class MapCanvas {
   #show(layer: MapLayer, version: number, brush: Brush | undefined): void {
     const { space, style } = layer;
     const source = sourceOf(space);
-    if (style.view !== 'features') {
+    if (isOfCells(style.view)) {
       if (!(this.map.getSource(source) instanceof GeoJSONSource)) {
         this.#remove(space);
         this.map.addSource(source, { type: 'geojson', data: EMPTY });
@@ -273,12 +310,13 @@ export class MapCanvas {
         type: 'vector',
         tiles: [tiles],
         promoteId: 'id',
-        maxzoom: 16,
+        maxzoom: style.view === 'clusters' ? LARGEST_ZOOM : 16,
         attribution: attributionOf(space),
       });
+      void followBuilding(this.map, source, tiles);
     }
     this.#tiles.set(space, tiles);
-    this.#replaceLayers(space, featureLayers(layer, brush));
+    this.#replaceLayers(space, featureLayers(layer, this.#isDark, brush));
   }
 
   /** Layers that are there already are changed, so that nothing flickers. */
@@ -287,16 +325,21 @@ export class MapCanvas {
     for (const id of this.#layersOf(space)) if (!wanted.has(id)) this.map.removeLayer(id);
     for (const layer of layers) {
       if (!this.map.getLayer(layer.id)) {
-        this.map.addLayer(layer, this.#above);
+        this.map.addLayer(layer, this.#belowOf(layer));
         continue;
       }
-      this.map.moveLayer(layer.id, this.#above);
+      this.map.moveLayer(layer.id, this.#belowOf(layer));
       if ('filter' in layer) this.map.setFilter(layer.id, layer.filter);
       for (const [name, value] of Object.entries(layer.paint ?? {}))
         this.map.setPaintProperty(layer.id, name as never, value as never);
       for (const [name, value] of Object.entries(layer.layout ?? {}))
         this.map.setLayoutProperty(layer.id, name as never, value as never);
     }
+  }
+
+  /** What is labelled is more important than the names of the base map. */
+  #belowOf({ type }: { type: string }): string | undefined {
+    return type === 'symbol' ? undefined : this.#above;
   }
 
   #remove(space: string): void {

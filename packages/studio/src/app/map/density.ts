@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals';
+import { isOfCells } from '../../map-style/document.ts';
 import { call } from '../api/call.ts';
 import { notifyError } from '../ui/notices.tsx';
 import type { MapCanvas } from './canvas.ts';
@@ -15,7 +16,7 @@ export function showDensity(canvas: MapCanvas): () => void {
   let running: AbortController | undefined;
   return effect(() => {
     const { layers } = mapDocument.value;
-    const counted = layers.filter(({ style, isVisible }) => isVisible && style.view !== 'features');
+    const counted = layers.filter(({ style, isVisible }) => isVisible && isOfCells(style.view));
     void contentVersions.value;
     void isDarkGround.value;
     running?.abort();

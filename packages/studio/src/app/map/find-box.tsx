@@ -1,5 +1,7 @@
 import type { Feature } from '@meridian/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { MapLayer } from '../../map-style/document.ts';
+import type { FoundPlace } from '../../world/find-places.ts';
 import { call } from '../api/call.ts';
 import { spaces } from '../spaces/catalogue.ts';
 import { t } from '../strings.ts';
@@ -7,6 +9,7 @@ import { Icon } from '../ui/icon.tsx';
 import { notifyError } from '../ui/notices.tsx';
 import type { MapCanvas } from './canvas.ts';
 import { middleOf } from './middle.ts';
+import { describePlace, findPlaces } from './places.ts';
 import { findRequest } from './requests.ts';
 import { mapDocument, picked } from './state.ts';
 import { spaceTitle, titleOf, titleProperty } from './titles.ts';
@@ -15,14 +18,20 @@ const PAUSE_MS = 250;
 const MAX_LAYERS = 6;
 const MAX_FEATURES = 6;
 const MAX_SPACES = 4;
+const MAX_PLACES = 5;
 /** So near is a feature shown that was found. */
 const LEAST_ZOOM = 8;
 
-type Found = { text: string; features: { space: string; feature: Feature }[]; isFailed: boolean };
+type Found = {
+  text: string;
+  features: { space: string; feature: Feature }[];
+  places: FoundPlace[];
+  isFailed: boolean;
+};
 
 type Props = { canvas: MapCanvas; onAdd?: (space: string) => void };
 
-/** Finds features of the layers by words in any property, and spaces by their title. */
+/** Finds features of the layers by words in any property, spaces by their title, and places of the world by their name. */
 export function FindBox({ canvas, onAdd }: Props) {
   const [text, setText] = useState('');
   const [found, setFound] = useState<Found>();
@@ -75,9 +84,9 @@ export function FindBox({ canvas, onAdd }: Props) {
               ? t.find.looking
               : found.isFailed
                 ? t.find.failed
-                : found.features.length + others.length === 0
+                : found.features.length + found.places.length + others.length === 0
                   ? t.find.none
-                  : t.find.found(found.features.length)}
+                  : t.find.found(found.features.length + found.places.length + others.length)}
           </p>
           <ul>
             {found?.features.map(({ space, feature }) => (
@@ -102,6 +111,14 @@ export function FindBox({ canvas, onAdd }: Props) {
                 </button>
               </li>
             ))}
+            {found?.places.map((place, index) => (
+              <li key={`place ${index} ${place.name}`}>
+                <button type="button" onClick={() => canvas.goTo(place.at, place.zoom)}>
+                  <span>{place.name}</span>
+                  <span class="muted">{describePlace(place)}</span>
+                </button>
+              </li>
+            ))}
           </ul>
         </div>
       )}
@@ -113,26 +130,29 @@ export function FindBox({ canvas, onAdd }: Props) {
 async function find(text: string, signal: AbortSignal): Promise<Found> {
   const layers = mapDocument.value.layers.filter(({ isVisible }) => isVisible).slice(0, MAX_LAYERS);
   let isFailed = false;
-  const lists = await Promise.all(
-    layers.map(async (layer) => {
-      try {
-        const { features } = await call<{ features: Feature[] }>(
-          findRequest(layer, text, {
-            limit: MAX_FEATURES,
-            // Never all of them: values may be large.
-            properties: [titleProperty(layer.space) ?? 'name'],
-          }),
-          signal,
-        );
-        return features.map((feature) => ({ space: layer.space, feature }));
-      } catch (error) {
-        if (!signal.aborted) notifyError(error);
-        isFailed = true;
-        return [];
-      }
+  const orNone = <Item,>(list: Promise<Item[]>) =>
+    list.catch((error: unknown): Item[] => {
+      if (!signal.aborted) notifyError(error);
+      isFailed = true;
+      return [];
+    });
+  const [places, ...lists] = await Promise.all([
+    orNone(findPlaces(text, MAX_PLACES)),
+    ...layers.map((layer) => orNone(featuresOf(layer, text, signal))),
+  ]);
+  return { text, features: lists.flat(), places, isFailed };
+}
+
+async function featuresOf(layer: MapLayer, text: string, signal: AbortSignal): Promise<Found['features']> {
+  const { features } = await call<{ features: Feature[] }>(
+    findRequest(layer, text, {
+      limit: MAX_FEATURES,
+      // Never all of them: values may be large.
+      properties: [titleProperty(layer.space) ?? 'name'],
     }),
+    signal,
   );
-  return { text, features: lists.flat(), isFailed };
+  return features.map((feature) => ({ space: layer.space, feature }));
 }
 
 function spacesCalled(text: string, without: ReadonlySet<string>): { id: string; title: string }[] {

@@ -1,6 +1,7 @@
 import type { LayerStyle, MapLayer } from '../../map-style/document.ts';
 import { OTHER_COLOR } from '../../map-style/palette.ts';
 import { RAMPS } from '../../map-style/ramp.ts';
+import { LARGEST, SMALLEST } from '../../map-style/size.ts';
 import { t } from '../strings.ts';
 import { formatCount, formatNumber, formatValue } from '../ui/format.ts';
 import { useClassCounts } from './class-counts.ts';
@@ -11,7 +12,42 @@ import { themedStyle } from './themed-layer.ts';
 export function Legend({ layer }: { layer: MapLayer }) {
   const style = themedStyle(layer.style, isDarkGround.value);
   const counts = useClassCounts(layer);
+  if (style.view === 'clusters') return <p class="legend-title">{t.style.clustered}</p>;
   if (style.view !== 'features') return <CellLegend layer={layer} />;
+  return (
+    <>
+      <ColorLegend style={style} counts={counts} />
+      <SizeLegend style={style} />
+    </>
+  );
+}
+
+/** What the smallest and the largest sign stand for, and what raises areas. */
+function SizeLegend({ style }: { style: LayerStyle }) {
+  const { sizeBy, heightBy, size, color, opacity } = style;
+  const circle = (factor: number) => {
+    const width = `${Math.round(2 * size * factor)}px`;
+    return <span class="circle" style={{ width, height: width, background: color, opacity }} />;
+  };
+  return (
+    <>
+      {sizeBy && (
+        <>
+          <p class="legend-title">{t.style.sizeLegend(formatValue(sizeBy.property, 60))}</p>
+          <div class="legend sizes">
+            {circle(SMALLEST)}
+            <span>{formatNumber(sizeBy.low)}</span>
+            {circle(LARGEST)}
+            <span>{formatNumber(sizeBy.high)}</span>
+          </div>
+        </>
+      )}
+      {heightBy && <p class="legend-title">{t.style.heightLegend(formatValue(heightBy.property, 60))}</p>}
+    </>
+  );
+}
+
+function ColorLegend({ style, counts }: { style: LayerStyle; counts: ReturnType<typeof useClassCounts> }) {
   if (style.shading === 'plain' || style.classes.length === 0) return null;
   const isGraduated = style.shading === 'graduated';
   return (
@@ -20,14 +56,14 @@ export function Legend({ layer }: { layer: MapLayer }) {
       <ul class="legend">
         {style.classes.map(({ from, color }, index) => (
           <li key={String(from)}>
-            <Swatch color={color} />
+            <Swatch color={color} opacity={style.opacity} />
             <span>{isGraduated ? rangeOf(style.classes, index) : formatValue(from, 40)}</span>
             {counts && <span class="count">{formatCount(counts.classes[index] ?? 0)}</span>}
           </li>
         ))}
         {counts && counts.other > 0 && (
           <li>
-            <Swatch color={OTHER_COLOR} />
+            <Swatch color={OTHER_COLOR} opacity={style.opacity} />
             <span>{isGraduated ? t.style.noNumber : t.style.other}</span>
             <span class="count">{formatCount(counts.other)}</span>
           </li>
@@ -53,7 +89,7 @@ function CellLegend({ layer: { space, style } }: { layer: MapLayer }) {
         <span>{isHeat || max === undefined ? t.style.few : formatCount(Math.min(1, max))}</span>
         <span class="swatches">
           {colors.map((color) => (
-            <Swatch key={color} color={color} />
+            <Swatch key={color} color={color} opacity={style.opacity} />
           ))}
         </span>
         <span>{isHeat || max === undefined ? t.style.many : formatCount(max)}</span>
@@ -62,8 +98,9 @@ function CellLegend({ layer: { space, style } }: { layer: MapLayer }) {
   );
 }
 
-export function Swatch({ color }: { color: string }) {
-  return <span class="swatch" style={{ background: color }} />;
+/** As opaque as what it explains. */
+export function Swatch({ color, opacity = 1 }: { color: string; opacity?: number }) {
+  return <span class="swatch" style={{ background: color, opacity }} />;
 }
 
 /** The numbers of a class: `10 – 20`, of the last one `≥ 20`. */

@@ -5,7 +5,6 @@ import { renewedSessions } from '../sign-in/sign-in-again.ts';
 import { t } from '../strings.ts';
 import { theme } from '../theme.ts';
 import { describe, notifyError } from '../ui/notices.tsx';
-import { loadWorld } from './base-map.ts';
 import { brush } from './brush.ts';
 import { MapCanvas, type Pointed, type PointedCell } from './canvas.ts';
 import { showDensity } from './density.ts';
@@ -52,7 +51,7 @@ export function MapStage({ onReady }: Props) {
     const endings: (() => void)[] = [];
     let isGone = false;
     const start = async () => {
-      const ground = (base !== undefined && (await ownGround(base))) || (await loadWorld());
+      const ground = base === undefined ? undefined : await ownGround(base);
       if (isGone) return;
       const canvas = new MapCanvas(container.current!, ground, theme.peek(), mapDocument.peek().position, {
         onHover: setHovered,
@@ -72,8 +71,10 @@ export function MapStage({ onReady }: Props) {
       if (isGone) return;
       const renewals = renewedSessions.peek();
       const shown = computed(() => mapDocument.value.layers);
+      const isGlobe = computed(() => mapDocument.value.isGlobe === true);
       endings.push(
         effect(() => canvas.setTheme(theme.value)),
+        effect(() => canvas.setGlobe(isGlobe.value)),
         effect(() => {
           const layers = shown.value.map((layer) => themedLayer(layer, isDarkGround.value));
           canvas.setLayers(layers, contentVersions.value, brush.value);

@@ -1,13 +1,18 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import { credentials } from '../api/call.ts';
 import { t } from '../strings.ts';
+import { isStreetAddress, streetStyle } from './streets.ts';
 
 const TIMEOUT_MS = 15_000;
 /** A report of the browser comes a moment after the request that it is about. */
 const REPORT_MS = 100;
 
-/** A base map of one's own: a style, and where it came from, which is what its addresses are relative to. */
-export type OwnStyle = { url: string; style: StyleSpecification };
+/**
+ * A base map of one's own: a style, and where it came from, which is what its addresses are relative to. Streets of the hub have a style for each
+ * theme of the page.
+ */
+export type OwnStyle = { url: string; style: StyleSpecification; themed?: Themed };
+type Themed = (theme: 'light' | 'dark') => StyleSpecification;
 
 /** The whole address of a style; undefined for what is none. Paths are those of this hub. */
 export function styleAddress(text: string): string | undefined {
@@ -24,6 +29,10 @@ export async function loadStyle(url: string): Promise<OwnStyle> {
     style = await response.json();
   } catch {
     throw new Error(t.base.noStyle(url));
+  }
+  if (isStreetAddress(url)) {
+    const themed = await streetStyle(url, Object(style));
+    return { url, style: themed('light'), themed };
   }
   if (!isStyle(style)) throw new Error(t.base.noStyle(url));
   return { url, style };

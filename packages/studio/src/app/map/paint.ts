@@ -1,9 +1,13 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
+import { clusterLayers } from '../../map-style/clusters.ts';
 import { colorOf } from '../../map-style/color.ts';
-import type { MapLayer } from '../../map-style/document.ts';
+import type { LayerStyle, MapLayer } from '../../map-style/document.ts';
 import { HEAT_COLOR } from '../../map-style/heat-color.ts';
 import { heatRadius } from '../../map-style/heat-radius.ts';
+import { countLayer, labelLayers } from '../../map-style/labels.ts';
+import { heightOf } from '../../map-style/raised.ts';
 import { RAMPS } from '../../map-style/ramp.ts';
+import { sizeOf } from '../../map-style/size.ts';
 import { type Brush, brushFilter } from './brush.ts';
 
 const SELECTED = '#f2b134';
@@ -32,43 +36,48 @@ function outline(width: number): ExpressionSpecification {
 }
 
 /** The layers that show the features of a space, the lowest first. */
-export function featureLayers({ space, style, isVisible }: MapLayer, brush?: Brush): LayerSpecification[] {
+export function featureLayers(
+  { space, style, isVisible }: MapLayer,
+  isDark: boolean,
+  brush?: Brush,
+): LayerSpecification[] {
   const source = sourceOf(space);
   const color = colorOf(style);
   const marked = ['case', isSelected, SELECTED, color] as ExpressionSpecification;
   const shared = { source, 'source-layer': space };
   const layout = { visibility: isVisible ? 'visible' : 'none' } as const;
-  const { size, opacity } = style;
-  const shown = (type: string): ExpressionSpecification => [
-    'all',
-    geometryIs(type),
-    ...(brush ? brushFilter(brush) : []),
-  ];
+  const { size, opacity, outlineColor, outlineWidth } = style;
+  const height = heightOf(style);
+  const brushed = brush ? brushFilter(brush) : [];
+  if (style.view === 'clusters') return clusterLayers({ ...shared, layout }, source, style);
+  const shown = (type: string): ExpressionSpecification => ['all', geometryIs(type), ...brushed];
   return [
-    {
-      ...shared,
-      id: `${source} fill`,
-      type: 'fill',
-      filter: shown('Polygon'),
-      layout,
-      paint: {
-        'fill-color': marked,
-        'fill-opacity': unlessEdited(['case', isHovered, opacity * 0.75, opacity]),
-      },
-    },
-    {
-      ...shared,
-      id: `${source} outline`,
-      type: 'line',
-      filter: shown('Polygon'),
-      layout: { ...layout, 'line-join': 'round' },
-      paint: {
-        'line-color': ['case', isSelected, SELECTED, '#ffffff'],
-        'line-opacity': unlessEdited(opacity),
-        // A zoom has to be the outermost of an expression.
-        'line-width': ['interpolate', ['linear'], ['zoom'], 3, outline(0.1), 9, outline(1)],
-      },
-    },
+    height
+      ? {
+          ...shared,
+          id: `${source} raised`,
+          type: 'fill-extrusion',
+          filter: shown('Polygon'),
+          layout,
+          paint: {
+            'fill-extrusion-color': ['case', isHovered, SELECTED, marked],
+            'fill-extrusion-height': unlessEdited(height),
+            'fill-extrusion-opacity': opacity,
+          },
+        }
+      : {
+          ...shared,
+          id: `${source} fill`,
+          type: 'fill',
+          filter: shown('Polygon'),
+          layout,
+          paint: {
+            'fill-color': marked,
+            'fill-opacity': unlessEdited(['case', isHovered, opacity * 0.75, opacity]),
+          },
+        },
+    // What is raised has its edges above the ground.
+    ...(height ? [] : [areaOutline({ ...shared, layout }, source, style, shown('Polygon'))]),
     {
       ...shared,
       id: `${source} line`,
@@ -78,7 +87,14 @@ export function featureLayers({ space, style, isVisible }: MapLayer, brush?: Bru
       paint: {
         'line-color': marked,
         'line-opacity': unlessEdited(opacity),
-        'line-width': ['case', isSelected, size * 0.5 + 2, isHovered, size * 0.5 + 1, size * 0.5],
+        'line-width': [
+          'case',
+          isSelected,
+          sizeOf(style, 0.5, 2),
+          isHovered,
+          sizeOf(style, 0.5, 1),
+          sizeOf(style, 0.5),
+        ],
       },
     },
     {
@@ -90,17 +106,24 @@ export function featureLayers({ space, style, isVisible }: MapLayer, brush?: Bru
       paint: {
         'circle-color': marked,
         'circle-opacity': unlessEdited(opacity),
-        'circle-radius': ['case', isSelected, size + 3, isHovered, size + 1.5, size],
-        'circle-stroke-color': '#ffffff',
+        'circle-radius': [
+          'case',
+          isSelected,
+          sizeOf(style, 1, 3),
+          isHovered,
+          sizeOf(style, 1, 1.5),
+          sizeOf(style),
+        ],
+        'circle-stroke-color': outlineColor,
         'circle-stroke-opacity': unlessEdited(opacity),
         'circle-stroke-width': [
           'interpolate',
           ['linear'],
           ['zoom'],
           3,
-          size > 3 ? 0.6 : 0,
+          (size > 3 ? 0.6 : 0) * outlineWidth,
           9,
-          size > 3 ? 1.4 : 0.4,
+          (size > 3 ? 1.4 : 0.4) * outlineWidth,
         ],
       },
     },
@@ -113,13 +136,44 @@ export function featureLayers({ space, style, isVisible }: MapLayer, brush?: Bru
       paint: {
         'circle-color': SELECTED,
         'circle-opacity': unlessEdited(1),
-        'circle-radius': size + 3,
+        'circle-radius': sizeOf(style, 1, 3),
         'circle-stroke-color': '#ffffff',
         'circle-stroke-opacity': unlessEdited(1),
         'circle-stroke-width': 2,
       },
     },
+    ...labelLayers({ ...shared, layout }, source, style, isDark ? 'dark' : 'light', brushed),
   ];
+}
+
+/** The borders of areas. */
+function areaOutline(
+  shared: { source: string; 'source-layer': string; layout: { visibility: 'visible' | 'none' } },
+  named: string,
+  { opacity, outlineColor, outlineWidth }: LayerStyle,
+  filter: ExpressionSpecification,
+): LayerSpecification {
+  return {
+    ...shared,
+    id: `${named} outline`,
+    type: 'line',
+    filter,
+    layout: { ...shared.layout, 'line-join': 'round' },
+    paint: {
+      'line-color': ['case', isSelected, SELECTED, outlineColor],
+      'line-opacity': unlessEdited(opacity),
+      // A zoom has to be the outermost of an expression.
+      'line-width': [
+        'interpolate',
+        ['linear'],
+        ['zoom'],
+        3,
+        outline(0.1 * outlineWidth),
+        9,
+        outline(outlineWidth),
+      ],
+    },
+  };
 }
 
 /** The layers that show how many features there are, from cells with their counts. */
@@ -166,5 +220,12 @@ export function densityLayers(
         'fill-outline-color': 'rgba(255,255,255,0.35)',
       },
     },
+    countLayer(
+      { source, layout },
+      `${source} cells count`,
+      ['get', 'qty'],
+      ['>', ['get', 'qty'], 0],
+      'light',
+    ),
   ];
 }

@@ -1,6 +1,6 @@
 import { type Condition, type Operand, writeFilter } from '@meridian/client';
 import { hubFilter, type LayerFilter, quotedProperty } from '../../filter/layer-filter.ts';
-import type { ClassMethod, MapLayer } from '../../map-style/document.ts';
+import { type ClassMethod, type MapLayer, shownProperties } from '../../map-style/document.ts';
 import type { HubRequest } from '../api/call.ts';
 import { circleRing } from './circle.ts';
 
@@ -28,13 +28,12 @@ const NO_PROPERTIES = ['selection=f.id'];
  * of a million features is no larger than one of a few thousand.
  */
 export function tilesOf({ space, filter, style }: MapLayer, version: number, brushed?: string): string {
-  const shown = new Set<string>();
-  if (style.shading !== 'plain' && style.property !== undefined) shown.add(style.property);
-  if (brushed !== undefined) shown.add(brushed);
+  const shown = new Set([...shownProperties(style), ...(brushed === undefined ? [] : [brushed])]);
   const selected = selection([...shown]);
   const query = [
-    'mode=auto',
-    ...(selected.length > 0 ? selected : NO_PROPERTIES),
+    ...(style.view === 'clusters'
+      ? ['mode=cluster']
+      : ['mode=auto', ...(selected.length > 0 ? selected : NO_PROPERTIES)]),
     ...writeFilter(hubFilter(filter)),
     `v=${version}`,
   ];
@@ -82,6 +81,13 @@ export function findRequest(
     ...writeFilter(hubFilter({ ...filter, text: both })),
   ];
   return { path: withQuery(`${spacePath(space)}/search`, query) };
+}
+
+/** The lowest and the highest number of a property: not of its texts, which `min` and `max` would compare, too. */
+export function rangeRequest(space: string, property: string): HubRequest {
+  const name = quotedProperty(property);
+  const query = [`measures=${encodeURIComponent(`quantile(${name},0),quantile(${name},1)`)}`];
+  return { path: withQuery(`${spacePath(space)}/aggregate`, query) };
 }
 
 /** Features counted in hexagons; as points for heat. */

@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../strings.ts';
 import { theme } from '../theme.ts';
 import { notifyError } from '../ui/notices.tsx';
-import { loadWorld } from './base-map.ts';
 import { MapCanvas } from './canvas.ts';
 
 /** A map in part of a page that only shows something; drawn again when `shown` is another. The element it is drawn in. */
@@ -16,9 +15,7 @@ export function useSmallMap<Shown>(
     let canvas: MapCanvas | undefined;
     let isGone = false;
     const start = async () => {
-      const world = await loadWorld();
-      if (isGone) return;
-      canvas = new MapCanvas(container.current!, world, theme.peek(), undefined, {
+      canvas = new MapCanvas(container.current!, undefined, theme.peek(), undefined, {
         onHover: () => undefined,
         onPick: () => undefined,
         onMove: () => undefined,

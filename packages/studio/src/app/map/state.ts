@@ -7,12 +7,15 @@ import {
   type MapLayer,
   newLayer,
   readMap,
+  styleOfSpace,
 } from '../../map-style/document.ts';
 import { hub } from '../api/call.ts';
 import { remember, remembered } from '../memory.ts';
+import { spaceById } from '../spaces/catalogue.ts';
 import { theme } from '../theme.ts';
 import type { Picked } from './canvas.ts';
 import type { SearchArea } from './requests.ts';
+import { isStreetAddress } from './streets.ts';
 
 /** What a search by an area has found. */
 export type Search = { area: SearchArea; space: string };
@@ -20,7 +23,10 @@ export type Search = { area: SearchArea; space: string };
 /** The map that is open: what it shows, and what is done on it. One at a time, as there is one page. */
 export const mapDocument = signal<MapDocument>({ layers: [] });
 /** Whether the layers lie on a dark base map. A style of one's own is the same in both themes. */
-export const isDarkGround = computed(() => theme.value === 'dark' && mapDocument.value.base === undefined);
+export const isDarkGround = computed(() => {
+  const { base } = mapDocument.value;
+  return theme.value === 'dark' && (base === undefined || isStreetAddress(base));
+});
 /** The layer whose style, filter and features are looked at. */
 export const activeSpace = signal<string | undefined>(undefined);
 export const picked = signal<Picked | undefined>(undefined);
@@ -40,8 +46,8 @@ const DRAFT = 'map';
 
 /** The map as it was left, where none is named. */
 export function openDraft(): void {
-  const { layers, position, base } = Object(remembered(DRAFT)) as Record<string, unknown>;
-  openMap(readMap(layers, { ...Object(position), base }));
+  const { layers, position, base, isGlobe } = Object(remembered(DRAFT)) as Record<string, unknown>;
+  openMap(readMap(layers, { ...Object(position), base, isGlobe }));
 }
 
 export function openMap(document: MapDocument): void {
@@ -61,6 +67,12 @@ export function setBase(base: string | undefined): void {
   mapDocument.value = { ...rest, ...(base === undefined ? {} : { base }) };
 }
 
+/** The world as a globe, or flat. */
+export function setGlobe(isGlobe: boolean): void {
+  const { isGlobe: _, ...rest } = mapDocument.value;
+  mapDocument.value = { ...rest, ...(isGlobe ? { isGlobe } : {}) };
+}
+
 export function layerOf(space: string | undefined): MapLayer | undefined {
   return mapDocument.value.layers.find((layer) => layer.space === space);
 }
@@ -70,7 +82,9 @@ export function addLayer(space: string): boolean {
   activeSpace.value = space;
   const { layers, ...rest } = mapDocument.value;
   if (layerOf(space)) return false;
-  mapDocument.value = { ...rest, layers: [newLayer(space, layers.length), ...layers] };
+  const plain = newLayer(space, layers.length);
+  const style = styleOfSpace(space, spaceById.value.get(space)?.client) ?? plain.style;
+  mapDocument.value = { ...rest, layers: [{ ...plain, style }, ...layers] };
   return true;
 }
 

@@ -6,8 +6,10 @@ import { call } from '../api/call.ts';
 import { t } from '../strings.ts';
 import { Field, RangeField, SelectField } from '../ui/field.tsx';
 import { attempt } from '../ui/notices.tsx';
+import { AppearanceFields } from './appearance-fields.tsx';
 import { ClassSettings, RampField } from './class-settings.tsx';
 import { categoriesOf, classesOf, mostDistinctive } from './classify.ts';
+import { KeepStyle } from './keep-style.tsx';
 import { classesRequest, sampleRequest, valuesRequest } from './requests.ts';
 import { changeStyle, layerStatistics } from './state.ts';
 import { valueAt } from './value-at.ts';
@@ -96,6 +98,7 @@ export function StylePanel({ layer: { space, style } }: { layer: MapLayer }) {
           )}
         </>
       )}
+      {style.view === 'clusters' && <ColorField value={style.color} onChange={(color) => set({ color })} />}
       {style.view === 'hexbin' && <RampField value={style.ramp} onChange={(ramp) => set({ ramp })} />}
       {style.view !== 'hexbin' && (
         <RangeField
@@ -117,6 +120,10 @@ export function StylePanel({ layer: { space, style } }: { layer: MapLayer }) {
         shown={`${Math.round(style.opacity * 100)} %`}
         onInput={(opacity) => set({ opacity })}
       />
+      {style.view === 'features' && (
+        <AppearanceFields space={space} style={style} usable={usable} numeric={numeric} onChange={set} />
+      )}
+      <KeepStyle space={space} style={style} />
     </div>
   );
 }

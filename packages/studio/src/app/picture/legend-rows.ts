@@ -20,6 +20,7 @@ export function legendRows(layers: readonly MapLayer[]): LegendRow[] {
 function rowsOf(layer: MapLayer): LegendRow[] {
   const style = themedStyle(layer.style, isDarkGround.value);
   const title = spaceTitle(layer.space, LONGEST);
+  if (style.view === 'clusters') return [{ text: `${title}: ${t.style.clustered}`, colors: [style.color] }];
   if (style.view !== 'features') {
     const max = cellMaxima.value.get(layer.space);
     const isHeat = style.view === 'heat';

@@ -18,7 +18,11 @@ export function saveProject(
     title,
     description,
     layers: map.layers,
-    map_settings: { ...map.position, ...(map.base === undefined ? {} : { base: map.base }) },
+    map_settings: {
+      ...map.position,
+      ...(map.base === undefined ? {} : { base: map.base }),
+      ...(map.isGlobe ? { isGlobe: true } : {}),
+    },
   };
   return project ? hub().projects.update(project.id, content) : hub().projects.create(content);
 }

@@ -25,6 +25,8 @@ export function SpaceForm({ space, onClose }: { space?: Space; onClose: () => vo
   const [description, setDescription] = useState(space?.description ?? '');
   const [license, setLicense] = useState(typeof space?.license === 'string' ? space.license : '');
   const [shared, setShared] = useState(space?.shared === true);
+  const hadWords = space?.textIndex === true;
+  const [hasWords, setHasWords] = useState(hadWords);
   const [indexed, setIndexed] = useState<Record<string, boolean>>(
     (space?.searchableProperties as Record<string, boolean> | undefined) ?? {},
   );
@@ -50,6 +52,7 @@ export function SpaceForm({ space, onClose }: { space?: Space; onClose: () => vo
         license: license || null,
         shared,
         searchableProperties: indexed,
+        ...(hasWords !== hadWords && { textIndex: hasWords }),
         ...changedSettings(before, settings),
         ...(composite ? storageOf(composite) : {}),
       };
@@ -94,6 +97,7 @@ export function SpaceForm({ space, onClose }: { space?: Space; onClose: () => vo
       <CheckField label={t.spaces.sharedLong} checked={shared} onChange={setShared} />
       {!space && <CompositeFields composite={composite} onChange={setComposite} />}
       {space && <SearchableProperties space={space} indexed={indexed} onChange={setIndexed} />}
+      {!composite && <CheckField label={t.spaces.textIndex} checked={hasWords} onChange={setHasWords} />}
       {!composite && <SpaceSettingsFields settings={settings} onChange={setSettings} invalid={invalid} />}
       {refusal && (
         <p class="refusal" role="alert">

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { CodeBlock } from '../ui/copy.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Empty } from '../ui/empty.tsx';
-import { formatDay } from '../ui/format.ts';
+import { formatAgo, formatDay } from '../ui/format.ts';
 import { Loading, useLoad } from '../ui/loading.tsx';
 import { attempt, notify } from '../ui/notices.tsx';
 import { NewTokenForm } from './new-token.tsx';
@@ -49,6 +49,11 @@ export function TokensScreen() {
                 <p class="facts">
                   <code>{token.tid}</code>
                   <span>{t.tokens.made(formatDay(token.iat * 1000))}</span>
+                  <span>
+                    {token.lastUsedAt === undefined
+                      ? t.tokens.unused
+                      : t.tokens.used(formatAgo(token.lastUsedAt))}
+                  </span>
                   <span>{expiry(token)}</span>
                 </p>
               </div>

@@ -8,12 +8,22 @@ type ButtonProps = {
   type?: 'button' | 'submit';
   disabled?: boolean;
   pressed?: boolean;
+  /** Accessible name, where the text alone does not tell what it acts on. */
+  label?: string;
   onClick?: (() => void) | undefined;
 };
 
-export function Button({ children, kind = 'plain', icon, type = 'button', pressed, ...rest }: ButtonProps) {
+export function Button({
+  children,
+  kind = 'plain',
+  icon,
+  type = 'button',
+  pressed,
+  label,
+  ...rest
+}: ButtonProps) {
   return (
-    <button type={type} class={`button ${kind}`} aria-pressed={pressed} {...rest}>
+    <button type={type} class={`button ${kind}`} aria-pressed={pressed} aria-label={label} {...rest}>
       {icon && <Icon name={icon} />}
       {children}
     </button>
