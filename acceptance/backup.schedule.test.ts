@@ -37,6 +37,27 @@ test('a hub makes a backup of itself at its first start, which is as good as one
   assert.deepEqual(await space.search(), ['a']);
 });
 
+test('an administrator sees what is backed up and when, and has one made now', async () => {
+  type Shown = { scheduled: boolean; folder?: string; keep?: number; lastMadeAt?: number; running?: boolean };
+  const before = (await hub.get<Shown>('/hub/backups')).body;
+  assert.deepEqual([before.scheduled, before.folder, before.keep], [true, folder, 14]);
+  const begun = await hub.post<Shown>('/hub/backups', undefined);
+  assert.equal(begun.status, 202);
+  let { body } = begun;
+  while (body.running || body.lastMadeAt === before.lastMadeAt)
+    body = (await hub.get<Shown>('/hub/backups')).body;
+  assert.ok(body.lastMadeAt! > before.lastMadeAt!);
+  assert.equal(readdirSync(folder).length, 2);
+});
+
+test('a hub without a folder for backups makes none, and says whose decision that is', async () => {
+  const other = await startHub();
+  assert.deepEqual((await other.get('/hub/backups')).body, { scheduled: false });
+  const refused = await other.post<{ errorMessage: string }>('/hub/backups', undefined);
+  assert.equal(refused.status, 409);
+  assert.match(refused.body.errorMessage, /MERIDIAN_BACKUP_TO/);
+});
+
 test('an address in the place of the folder is a fault of the configuration', async () => {
   const program = runMeridian(['serve'], { MERIDIAN_BACKUP_TO: 's3://bucket/x', MERIDIAN_PORT: '0' });
   assert.equal(await exitCode(program), 2);

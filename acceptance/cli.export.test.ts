@@ -98,6 +98,31 @@ describe('export', async () => {
     assert.deepEqual(await whatIsIn(copy), await whatIsIn(points));
   });
 
+  test('as a job is written by the hub, of one version, and nothing of it stays there', async () => {
+    const exported = await user.run(
+      'export',
+      space.id,
+      '-o',
+      'job.ndjson',
+      '--job',
+      '--where',
+      'n>1',
+      '--json',
+    );
+    assert.equal(exported.code, 0, exported.err);
+    const { features, version } = JSON.parse(exported.out);
+    assert.deepEqual([features, version], [2, 1]);
+    assert.equal(readFileSync(join(user.folder, 'job.ndjson'), 'utf8').trim().split('\n').length, 2);
+    const tiles = await user.run('export', space.id, '-o', 'job.pmtiles', '--job', '--max-zoom', '1');
+    assert.equal(tiles.code, 0, tiles.err);
+    assert.match(tiles.out, /^job\.pmtiles: 3 features of .* as PMTiles, .*, version 1\.$/m);
+    assert.equal(readFileSync(join(user.folder, 'job.pmtiles')).toString('latin1', 0, 7), 'PMTiles');
+    assert.deepEqual((await hub.get<unknown[]>(`${space.path}/exports`)).body, []);
+    const refused = await user.run('export', space.id, '-o', 'job.pmtiles', '--job', '--bbox', '1,2,3,4');
+    assert.notEqual(refused.code, 0);
+    assert.match(refused.err, /A box is not possible with format=pmtiles/);
+  });
+
   test('goes to standard output without a name', async () => {
     const { code, out } = await user.run(
       'export',

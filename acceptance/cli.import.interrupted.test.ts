@@ -26,6 +26,7 @@ interface Report {
   failed: number;
   resumedAt?: number;
   isComplete: boolean;
+  reason?: string;
 }
 
 async function setting(options?: HubOptions): Promise<{ hub: Hub; space: Space; user: User }> {
@@ -110,6 +111,7 @@ test('Ctrl-C stops in good order, and --resume does the rest', async () => {
   );
   const before = reportOf(first);
   assert.ok(before.inserted >= 1500 && before.inserted < COUNT && !before.isComplete);
+  assert.equal(before.reason, 'interrupted');
   assert.equal(await countOf(hub, space), before.inserted, 'what was said to be written is what is there');
   assert.equal(states(user).length, 1);
 

@@ -144,7 +144,8 @@ describe('import', () => {
       run.out,
       /^mixed\.geojson: 4 features read: 2 new, 2 refused\.\nRefused features are listed in mixed\.geojson\.refused\.ndjson\.\n$/,
     );
-    assert.match(run.err, /feature "bad": .*longitude/);
+    assert.match(run.err, /^mixed\.geojson, record 2 \(line 1\), feature "bad": .*longitude/m);
+    assert.match(run.err, /^mixed\.geojson, record 3 \(line 1\), feature "tagged": /m);
     const lines = readFileSync(join(user.folder, 'mixed.geojson.refused.ndjson'), 'utf8').trim().split('\n');
     const refused = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     assert.deepEqual(
@@ -342,7 +343,7 @@ describe('import', () => {
     assert.deepEqual(await space.search(), ['p', 'q']);
   });
 
-  test('takes several files, and goes on after one that is damaged', async () => {
+  test('takes several files, and goes on after one that is damaged or not there', async () => {
     const space = await newSpace(hub);
     const whole = JSON.stringify(collection(point(1, 1, {}, 'a'), point(1, 1, {}, 'b')));
     const cut = file('cut.geojson', whole.slice(0, -20));
@@ -352,12 +353,26 @@ describe('import', () => {
     assert.match(run.err, /^cut\.geojson: ends .* feature/m);
     assert.match(run.out, /^cut\.geojson: 1 feature read: 1 new\.\ngood\.geojson: 1 feature read: 1 new\.$/m);
     assert.deepEqual(await space.search(), ['a', 'c']);
+    type Reports = { isComplete: boolean; reason?: string }[];
+    const causes = (reports: Reports) =>
+      reports.map(({ isComplete, reason }) => (isComplete ? 'whole' : reason!));
+    const inOne = await user.run('import', 'none.geojson', cut, good, '--to', space.id, '--json');
+    assert.equal(inOne.code, 10);
+    const [missing, broken, read] = causes(JSON.parse(inOne.out) as Reports);
+    assert.match(missing!, /^none\.geojson: cannot be read: ENOENT/);
+    assert.match(broken!, /^cut\.geojson: ends .* feature/);
+    assert.equal(read, 'whole');
+    const words = ['--to', space.id, '--mode', 'replace', '--yes', '--json'];
+    const replacing = await user.run('import', good, 'none.geojson', ...words);
+    assert.equal(replacing.code, 10);
+    assert.deepEqual(causes((JSON.parse(replacing.out) as { files: Reports }).files), ['whole', missing]);
+    assert.deepEqual(await space.search(), ['a', 'c']);
   });
 
   test('refuses what makes no sense, in a sentence', async () => {
     const space = await newSpace(hub);
     const cases: [words: string[], code: number, problem: RegExp][] = [
-      [['nothing.geojson', '--to', space.id], 10, /^The file nothing\.geojson cannot be read: ENOENT/],
+      [['nothing.geojson', '--to', space.id], 10, /^nothing\.geojson: cannot be read: ENOENT/],
       [['-', '--to', space.id, '--resume'], 1, /standard input cannot be resumed/i],
       [['-', '--to', space.id, '--id', 'a', '--hash-ids'], 1, /two sources of ids/],
       [['-', '--to', space.id, '--rename', 'a'], 2, /an old and a new name/],

@@ -21,6 +21,7 @@ type Report = {
     features: number;
     versions?: number;
     isVerified: boolean;
+    difference?: { missing: number; extra: number; different: number; unsent: number; features: string[] };
     leftOut: { what: string; why: string }[];
     warnings: { what: string; why: string }[];
   }[];
@@ -47,6 +48,26 @@ async function content(hub: typeof source, path: string): Promise<unknown[]> {
 
 function bare({ properties: { [NAMESPACE]: namespace, ...properties }, ...rest }: Feature): unknown {
   return { ...rest, properties, tags: (namespace as { tags: string[] }).tags };
+}
+
+/** Stands before the source and hands on everything; `write` is done once, behind the first page of features that is sent. */
+async function writtenMeanwhile(write: () => Promise<void>): Promise<number> {
+  let isDone = false;
+  const server = createServer(async (request, response) => {
+    const { url = '', method = 'GET', headers } = request;
+    const { authorization = '' } = headers;
+    const answer = await fetch(`${source.url}${url}`, { method, headers: { authorization } });
+    const text = await answer.text();
+    if (url.includes('/iterate') && !isDone) {
+      isDone = true;
+      await write();
+    }
+    response.writeHead(answer.status, { 'content-type': 'application/json' });
+    response.end(text);
+  }).listen(0, '127.0.0.1');
+  after(() => server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  return (server.address() as AddressInfo).port;
 }
 
 describe('meridian migrate', async () => {
@@ -154,6 +175,40 @@ describe('meridian migrate', async () => {
     assert.deepEqual(await content(target, many.path), await content(source, many.path));
   });
 
+  test('says of which space how much is not the same where the source was written to meanwhile', async () => {
+    const [moving, still] = [await newSpace(source), await newSpace(source)];
+    const list = Array.from({ length: 60 }, (_, n) => feature(`f${n}`, { n }));
+    for (const { features } of [moving, still])
+      await source.put(features, collection(feature('a,b', { n: 1 }), ...list));
+    const port = await writtenMeanwhile(async () => {
+      await source.put(moving.features, collection(feature('f0', { n: -1 }), feature('a,b', { n: -1 })));
+      await source.delete(`${moving.features}/f1`);
+    });
+    const words = ['migrate', `http://127.0.0.1:${port}`, '--token', source.token, '--page-size', '50'];
+    const spaces = ['--spaces', `${moving.id},${still.id}`];
+    const report = reportOf(await user.run(...words, ...spaces, '--json'), 9);
+    const of = (id: string) => report.spaces.find((one) => one.id === id)!;
+    assert.deepEqual([of(still.id).isVerified, of(still.id).difference], [true, undefined]);
+    assert.equal(of(moving.id).isVerified, false);
+    assert.deepEqual(of(moving.id).difference, {
+      ...{ missing: 0, extra: 1, different: 2, unsent: 0 },
+      features: ['a,b', 'f0'],
+    });
+    assert.equal(report.isComplete, false);
+    // Once the source is quiet, what was not the same is copied again.
+    const again = reportOf(await user.run(...words, ...spaces, '--json'), 9);
+    assert.deepEqual(
+      again.spaces.map(({ isVerified, difference }) => [isVerified, difference]),
+      [
+        [true, undefined],
+        [true, undefined],
+      ],
+    );
+    // The project is that of another test.
+    assert.equal(again.leftOut[0]!.what, 'project atlas');
+    assert.deepEqual(await content(target, moving.path), await content(source, moving.path));
+  });
+
   test('says what is wrong with what it is given', async () => {
     const { code, err } = await user.run('migrate', source.url, '--token', 'none');
     assert.equal(code, 7, err);
@@ -235,6 +290,17 @@ describe('meridian migrate from the old service', async () => {
   after(() => server.close());
   await new Promise((resolve) => server.once('listening', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hub`;
+
+  test('says so where the source has more features than it sends', async () => {
+    const statistics = { type: 'StatisticsResponse', count: { value: 6, estimated: false } };
+    responses[`${base}/statistics`] = statistics;
+    const report = reportOf(await user.run('migrate', url, '--token', 'old-token', '--json'), 9);
+    const [only] = report.spaces;
+    assert.deepEqual([only!.id, only!.isVerified, only!.difference!.unsent], [space.id, false, 2]);
+    const { out } = await user.run('migrate', url, '--token', 'old-token');
+    assert.match(out, new RegExp(`${space.id}: not the same .* sends 2 features less than it says it has`));
+    statistics.count.estimated = true;
+  });
 
   test('copies what it can, and says of the rest why not', async () => {
     const report = reportOf(await user.run('migrate', url, '--token', 'old-token', '--json'), 9);

@@ -76,6 +76,15 @@ describe('an export in the background', async () => {
   const space = await newSpace(hub);
   await space.load(...points);
 
+  test('tells how many features it has, filtered or as tiles too', async () => {
+    const chosen = await exported(space, '?p.n=lt=1234');
+    assert.deepEqual([chosen.features, chosen.totalFeatures], [1234, undefined]);
+    const box = await exported(space, '?format=csv&west=-180&south=-1&east=-177.5&north=90');
+    assert.equal(box.features, points.filter(({ properties: { n } }) => Number(n) % 360 < 3).length);
+    const tiles = await exported(space, '?format=pmtiles&maxZoom=1&p.n=lt=1234');
+    assert.deepEqual([tiles.features, tiles.totalFeatures], [1234, 1234]);
+  });
+
   test('is a file with a length, of one version', async () => {
     const { state, version, features, totalFeatures, bytes, file, expiresAt } = await exported(space);
     assert.deepEqual([state, version, features, totalFeatures], ['done', 1, COUNT, COUNT]);

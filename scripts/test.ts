@@ -5,8 +5,10 @@ import { CONCURRENCY } from './runner/concurrency.ts';
 import { NEEDS_POSTGRES } from './runner/engines.ts';
 import { memorySample } from './runner/memory.ts';
 import { postgresSample } from './runner/postgres.ts';
+import { processSuites } from './runner/processes.ts';
 import { conclude } from './runner/report.ts';
 import { type Outcome, runFiles } from './runner/run-files.ts';
+import { sampleOf } from './runner/sample.ts';
 import { testFiles } from './runner/test-files.ts';
 
 /**
@@ -17,6 +19,8 @@ const named = process.argv.slice(2);
 const isComplete = named.length === 0;
 /** `npm run test:memory` runs all of them. */
 const MEMORY_SUITES = 4;
+/** `npm run test:processes` runs all of them. */
+const PROCESS_SUITES = 4;
 /** Suites on PostgreSQL that are not about the store; `npm run test:postgres` runs all of them. */
 const OTHER_POSTGRES_SUITES = 5;
 const seed = Number(process.env.MERIDIAN_TEST_SEED ?? Date.now() % 2 ** 31);
@@ -49,6 +53,13 @@ if (isComplete) {
   );
   process.env.MERIDIAN_TEST_ENGINE = 'memory';
   outcomes.push(await runFiles(sample, CONCURRENCY));
+  delete process.env.MERIDIAN_TEST_ENGINE;
+  const shared = sampleOf(processSuites(), PROCESS_SUITES, seed);
+  console.log(
+    `▶ ${shared.length} acceptance suites with two processes a hub (seed ${seed}): ${shared.join(', ')}`,
+  );
+  process.env.MERIDIAN_TEST_PROCESSES = '2';
+  outcomes.push(await runFiles(shared, CONCURRENCY));
 }
 if (typeof cluster === 'object') await cluster.discard();
 conclude(outcomes, { passed: checked.passed, failed: checked.failed + missing });

@@ -64,7 +64,8 @@ export async function newCast(hub: Hub, people: People, outcasts: Outcasts): Pro
       hub.get('/hub/spaces', ask),
     ]);
     assert.ok(responses.every(({ status }) => status === 200));
-    return responses.map(({ text }) => text).join('\n');
+    // A token that was refused something was used, all the same.
+    return responses.map(({ text }) => text.replaceAll(/,"lastUsedAt":\d+/g, '')).join('\n');
   };
   return {
     world: {

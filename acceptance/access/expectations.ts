@@ -248,6 +248,8 @@ export const EXPECTATIONS: Record<string, TokenRoute | SessionRoute | OpenRoute>
     body: ({ password }) => ({ password, newPassword: 'a changed password' }),
     status: { stranger: 401, owner: 204, admin: 401 },
   },
+  'GET /api/account/sessions': signedIn(200),
+  'DELETE /api/account/sessions/{session_id}': signedIn(404, { path: () => '/api/account/sessions/none' }),
   'GET /account-api/accounts/me': signedIn(200),
   'GET /account-api/sharingRequest': signedIn(200),
   'GET /account-api/sharingApproval': signedIn(200),
@@ -268,6 +270,8 @@ export const EXPECTATIONS: Record<string, TokenRoute | SessionRoute | OpenRoute>
   },
 
   'GET /hub': open(),
+  'GET /hub/backups': { needs: 'token', rights: [], status: { ...everyone(403), admin: 200 } },
+  'POST /hub/backups': { needs: 'token', rights: [], status: { ...everyone(403), admin: 409 } },
   'GET /hub/audit': {
     needs: 'token',
     path: () => '/hub/audit',

@@ -40,8 +40,8 @@ writeFileSync(
 const guide = readFileSync(new URL('../../docs/using/clients/here-cli.md', import.meta.url), 'utf8');
 const redirection = file('to-meridian.cjs', /```js\n(.*?)```/s.exec(guide)![1]!);
 
-/** `answers`: what is typed once a prompt that matches is shown. */
-async function here(args: string[], answers: [RegExp, string][] = []): Promise<string> {
+/** `answers`: what is typed once a prompt that matches is shown; a text is all that comes on its standard input. */
+async function here(args: string[], typed: [RegExp, string][] | string = []): Promise<string> {
   const folder = 'folder' in client ? client.folder : '';
   const child = spawn(process.execPath, [join(folder, 'node_modules/.bin/here'), ...args], {
     cwd: home,
@@ -55,7 +55,8 @@ async function here(args: string[], answers: [RegExp, string][] = []): Promise<s
     },
   });
   const late = setTimeout(() => child.kill('SIGKILL'), WITHIN_MS);
-  const waiting = [...answers];
+  const waiting = typeof typed === 'string' ? [] : [...typed];
+  if (typeof typed === 'string') child.stdin.end(typed);
   let shown = '';
   let seen = 0;
   const look = (text: string) => {
@@ -110,6 +111,20 @@ describe('@here/cli 1.0.1', { skip: 'skip' in client ? client.skip : false }, ()
     assert.match(shown, /Default App Selected/);
   });
 
+  test('configure set, configure verify: the same by their other names', async () => {
+    const shown = await here(
+      ['configure', 'set'],
+      [
+        [/Email/, `${ADMIN.email}\n`],
+        [/Password/, `${ADMIN.password}\n`],
+        [/Answer:/, '1\n'],
+      ],
+    );
+    assert.match(shown, /Secrets verified successfully/);
+    // It says nothing where the hub knows its token.
+    assert.equal((await here(['configure', 'verify'])).trim(), '');
+  });
+
   test('xyz token: lists its tokens', async () => {
     const shown = await here(['xyz', 'token']);
     assert.match(shown, /Current CLI token is : \w{40}/);
@@ -157,6 +172,63 @@ describe('@here/cli 1.0.1', { skip: 'skip' in client ? client.skip : false }, ()
     await upload('fields.csv', csv, "-x e -y n -z up -d ; -q ' -c 1 -i key -o -p kind -e");
     const [lake] = await read('tags=kind@lake');
     assert.deepEqual([lake!.id, lake!.geometry], ['a;b', { type: 'Point', coordinates: [8, 47, 400] }]);
+  });
+
+  test('xyz upload: as a stream, from its standard input, with fields that are chosen from a list', async () => {
+    const id = 'other-uploads';
+    await hub.post('/hub/spaces', { id, title: 'Other uploads' });
+    const found = async (tags: string) =>
+      (await hub.get<FeatureCollection>(`/hub/spaces/${id}/search?tags=${tags}`)).body.features.map(
+        ({ properties }) => properties.name,
+      );
+    const geojson = join(home, 'places.geojson');
+    const streamed = await here(['xyz', 'upload', id, '-f', geojson, '-s', '-t', 'streamed']);
+    assert.match(streamed, /uploaded feature count :2, failed feature count :0/);
+    assert.deepEqual(await found('streamed'), ['A', 'B']);
+    const csv = file('height.csv', 'name,latitude,longitude,height\nKöln,50.94,6.96,53\n');
+    const flags = ['-x', 'longitude', '-y', 'latitude', '-z', 'height', '-t', 'rows'];
+    assert.match(
+      await here(['xyz', 'upload', id, '-f', csv, '-s', ...flags]),
+      /feature count :1, failed .*:0/,
+    );
+    assert.deepEqual(await found('rows'), ['Köln']);
+    const piped = await here(['xyz', 'upload', id, '-t', 'piped'], JSON.stringify(places));
+    assert.match(piped, /Total 2 features/);
+    assert.deepEqual(await found('piped'), ['A', 'B']);
+    await here(
+      ['xyz', 'upload', id, '-f', geojson, '-a'],
+      [
+        [/added as tags/, ' \r'],
+        [/used as Id/, ' \r'],
+      ],
+    );
+    assert.deepEqual(await found('name@a'), ['A']);
+    assert.equal((await hub.get(`/hub/spaces/${id}/features/B`)).status, 200);
+    // 1.0.1 recognises no notation of a point in one column; whatever it makes of it, nothing else is written.
+    const point = file('point.csv', 'name,where\nBonn,"50.73,7.1"\n');
+    const made = await here(['transform', 'csv2geo', point, '-w', 'where', '-z', 'height']);
+    assert.deepEqual(JSON.parse(made.slice(made.indexOf('{'))).features, [], made);
+    const high = await here([
+      'transform',
+      'csv2geo',
+      csv,
+      '-x',
+      'longitude',
+      '-y',
+      'latitude',
+      '-z',
+      'height',
+    ]);
+    const [koeln] = JSON.parse(high.slice(high.indexOf('{'))).features;
+    assert.deepEqual(koeln.geometry.coordinates, [6.96, 50.94, 53]);
+    // It takes `-o` and asks for everything all the same.
+    const described = await here(['xyz', 'describe', id, '-l', '10', '-o', '1', '-t', 'rows,piped']);
+    assert.match(described, /Total 3 features/);
+    const analyzed = await here(
+      ['xyz', 'analyze', id, '-l', '2', '-o', '1', '-t', 'rows'],
+      [[/Select the properties/, ' \r']],
+    );
+    assert.match(analyzed, /name +Köln +1/);
   });
 
   test('xyz upload without a space: into one that it makes', async () => {

@@ -8,7 +8,6 @@ import { startHub } from '../harness/hub.ts';
 
 /** The old service's Python package from PyPI, unmodified: https://pypi.org/project/xyzspaces/0.7.2/ */
 const file = (name: string) => fileURLToPath(new URL(`xyzspaces/${name}`, import.meta.url));
-const found = pythonWith(file('requirements.txt'));
 const hub = await startHub();
 
 const SHOWN = `
@@ -50,11 +49,37 @@ virtual: 249
 gone: 404
 `;
 
-test('xyzspaces 0.7.2: every call that needs no other service', {
-  skip: 'skip' in found ? found.skip : false,
-}, () => {
-  const python = 'python' in found ? found.python : '';
-  const run = spawnSync(python, [file('every_call.py'), hub.url, hub.token], { encoding: 'utf8' });
-  assert.equal(run.status, 0, run.stderr);
-  assert.equal(run.stdout.trim(), SHOWN.trim());
-});
+/** Heights are those that the hub adds to positions in its answers to clients of the old service. */
+const SHOWN_OF_FILES = `
+gpx: [["Point", [5, 46, 0], "Lyon"]]
+kml: [["Point", [4, 45, 0], null]]
+wkt: [["Polygon", [[[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 0, 0]]], null]]
+geobuf: [["Point", [7, 46, 0], "Sion"]]
+shapefile: [["Point", [9.5, 46.8, 0], "Chur"]]
+geopandas: [["Point", [9.5, 46.8, 0], null], ["Polygon", [[[8, 47, 0], [9, 47, 0], [9, 48, 0], [8, 47, 0]]], null]]
+search as a table: ["GeoDataFrame", ["Chur"], ["POINT Z (9.5 46.8 0)"]]
+box as a table: ["Chur"]
+`;
+
+for (const { what, requirements, script, shown } of [
+  {
+    what: 'every call that needs no other service',
+    requirements: 'requirements.txt',
+    script: 'every_call.py',
+    shown: SHOWN,
+  },
+  {
+    what: 'files and tables, by its optional packages',
+    requirements: 'requirements.files.txt',
+    script: 'every_file.py',
+    shown: SHOWN_OF_FILES,
+  },
+]) {
+  const found = pythonWith(file(requirements));
+  test(`xyzspaces 0.7.2: ${what}`, { skip: 'skip' in found ? found.skip : false }, () => {
+    const python = 'python' in found ? found.python : '';
+    const run = spawnSync(python, [file(script), hub.url, hub.token], { encoding: 'utf8' });
+    assert.equal(run.status, 0, run.stderr);
+    assert.equal(run.stdout.trim(), shown.trim());
+  });
+}

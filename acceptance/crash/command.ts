@@ -3,12 +3,15 @@ import { parseArgs } from 'node:util';
 import { storeResult } from '../safety/results.ts';
 import { fillDisk, noSmallDisk } from './full-disk.ts';
 import { killPostgres } from './postgres-kills.ts';
+import { killProcesses } from './process-kills.ts';
+import { killWhileFiling } from './pyramid-kills.ts';
 import { CrashRun } from './run.ts';
 
 const HELP = `npm run crash -- [OPTION …]      faults while the hub writes; nothing acknowledged may be lost, nothing be half written
 
-  --kills N     of the hub (300); PostgreSQL is killed a third as often, and a fifteenth of it are full disks
-  --only PART   hub, postgres, disk or files: the one part alone
+  --kills N     of the hub (300); single processes among several and PostgreSQL are killed a third as often, the hub while it
+                files features for maps a sixth, and a fifteenth of it are full disks
+  --only PART   hub, processes, pyramid, postgres, disk or files: the one part alone
   --seed N      repeats a run`;
 
 const { values } = parseArgs({
@@ -23,6 +26,8 @@ const [kills, seed] = [Number(values.kills), Number(values.seed)];
 
 const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
   hub: () => new CrashRun(seed, console.log).run(kills),
+  processes: () => killProcesses(Math.ceil(kills / 3), seed, console.log),
+  pyramid: () => killWhileFiling(Math.ceil(kills / 6), seed, console.log),
   postgres: () => killPostgres(Math.ceil(kills / 3), seed, console.log),
   disk: fullDisks,
   files: async () => {

@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PROGRAM } from '../../testing/program.ts';
+import { childrenOf } from '../harness/connection.ts';
+import type { Random } from '../harness/random.ts';
 import { type Ask, begin, type HubResponse, send } from '../harness/request.ts';
 
 const TOKEN = 'crash-suite-secret-0123456789abcdef0123';
@@ -18,7 +21,7 @@ export class KillableHub {
   killed = false;
   readyAfterMs = Number.POSITIVE_INFINITY;
 
-  constructor(data: string) {
+  constructor(data: string, processes = 1) {
     const inherited = Object.entries(process.env).filter(([name]) => !/^(MERIDIAN_|NODE_)/.test(name));
     this.#child = spawn(process.execPath, [PROGRAM, 'serve'], {
       detached: true,
@@ -28,6 +31,7 @@ export class KillableHub {
         MERIDIAN_PORT: '0',
         MERIDIAN_HOST: '127.0.0.1',
         MERIDIAN_DATA: data,
+        MERIDIAN_PROCESSES: String(processes),
         MERIDIAN_ADMIN_TOKEN: TOKEN,
         MERIDIAN_LOG_LEVEL: 'warn',
       },
@@ -93,6 +97,29 @@ export class KillableHub {
     this.killed = true;
     killGroup(this.#child);
     await this.#exited;
+  }
+
+  /** Only the process that writes: the others have to go by themselves. */
+  async killMain(): Promise<void> {
+    this.killed = true;
+    this.#child.kill('SIGKILL');
+    await this.#exited;
+  }
+
+  /** One of the processes that only read. The hub goes on: what fails from now on need not be its fault until `revive`. */
+  async killReader(random: Random): Promise<void> {
+    this.killed = true;
+    const readers = childrenOf(this.#child.pid!);
+    // The one before may not be replaced yet.
+    if (readers.length === 0) return;
+    const reader = random.pick(readers);
+    process.kill(reader, 'SIGKILL');
+    // Until the system has ended it, it gives it connections.
+    while (childrenOf(this.#child.pid!).includes(reader)) await sleep(5);
+  }
+
+  revive(): void {
+    this.killed = false;
   }
 
   async stop(): Promise<number | null> {

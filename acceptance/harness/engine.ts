@@ -20,3 +20,9 @@ export function engineSettings({
   databases.set(folder, known);
   return { MERIDIAN_STORE: known, MERIDIAN_STORE_CONNECTIONS: '8' };
 }
+
+/**
+ * How many processes each hub of this run has that asks for no other number: one, whatever machine it is, unless the run is
+ * about several (see scripts/runner/processes.ts).
+ */
+export const PROCESSES = process.env.MERIDIAN_TEST_PROCESSES ?? '1';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROGRAM } from '../../testing/program.ts';
-import { engineSettings } from './engine.ts';
+import { engineSettings, PROCESSES } from './engine.ts';
 
 /** Lets `program.child.send(ms)` move the clock of the program. */
 export const MOVABLE_CLOCK = {
@@ -43,7 +43,10 @@ export function runMeridian(args: string[], settings: Settings, input?: string, 
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(MERIDIAN_|NODE_TEST|NODE_OPTIONS)/.test(name),
   );
-  const given = Object.entries({ ...engineSettings(settings), ...settings }).filter(
+  // One clock is moved, not those of all processes.
+  const processes = settings.NODE_OPTIONS === MOVABLE_CLOCK.NODE_OPTIONS ? '1' : PROCESSES;
+  const serving = args[0] === 'serve' ? { MERIDIAN_PROCESSES: processes } : {};
+  const given = Object.entries({ ...engineSettings(settings), ...serving, ...settings }).filter(
     ([, value]) => value !== undefined,
   );
   const child = spawn(process.execPath, [PROGRAM, ...args], {

@@ -58,16 +58,48 @@ export function buildImage(tarball: string, debian: string): string {
   return NAME;
 }
 
+/** What the container of the image is to run, how and as whom. */
+function configuration(): { User: string; Entrypoint: [string]; Env: string[]; WorkingDir: string } {
+  const { OCIv1 } = JSON.parse(buildah('inspect', CONTAINER)) as {
+    OCIv1: { config: ReturnType<typeof configuration> };
+  };
+  return OCIv1.config;
+}
+
 /** The command line that runs a container of the image, up to the arguments of its entry point; and as whom. */
 export function runImage(image: string): { command: [string, ...string[]]; user: string } {
   buildah('from', '--name', CONTAINER, image);
-  const { OCIv1 } = JSON.parse(buildah('inspect', CONTAINER)) as {
-    OCIv1: { config: { User: string; Entrypoint: [string] } };
-  };
-  const { User: user, Entrypoint: entryPoint } = OCIv1.config;
+  const { User: user, Entrypoint: entryPoint } = configuration();
   const environment = Object.entries(PRESET).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
   const command = ['run', '--isolation', 'chroot', ...environment, CONTAINER, '--', ...entryPoint];
   return { command: ['buildah', ...command], user };
+}
+
+/**
+ * Runs what it is given in the root folder of a container, in which nothing can be written but /tmp and a new volume. The
+ * volume belongs to root and is open to a group, as Kubernetes (`fsGroup`) hands it over.
+ */
+const READ_ONLY = `set -e
+root=$1 user=$2 folder=$3
+shift 3
+mount --bind "$root" "$root"
+mount -t proc proc "$root/proc"
+mount --rbind /dev "$root/dev"
+mount -t tmpfs tmpfs "$root/tmp"
+mount -t tmpfs -o "mode=2770,gid=\${user#*:}" tmpfs "$root$folder"
+mount -o remount,bind,ro "$root"
+if touch "$root/opt/written" 2>/dev/null; then
+  echo "the root file system is not read-only" >&2
+  exit 1
+fi
+exec chroot --userspec="$user" "$root" /usr/bin/env -i "$@"`;
+
+/** The command line that runs the same container with a read-only root file system, as compose.yaml and the manifests ask for it. */
+export function runReadOnly(): [string, ...string[]] {
+  const { User, Entrypoint, Env, WorkingDir } = configuration();
+  const preset = Object.entries(PRESET).map(([name, value]) => `${name}=${value}`);
+  const words = [buildah('mount', CONTAINER), User, WorkingDir, ...Env, ...preset, ...Entrypoint];
+  return ['unshare', '--mount', '--propagation', 'private', 'sh', '-c', READ_ONLY, 'sh', ...words];
 }
 
 /** What the health check of the image says about the hub at this port, run inside the container as the image asks for it. */

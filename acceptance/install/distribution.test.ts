@@ -16,6 +16,7 @@ import {
   newDebian,
   removeImages,
   runImage,
+  runReadOnly,
 } from './container.ts';
 import { LEFT_BEHIND, olderPackage } from './older-package.ts';
 import { serve, tryEverything } from './served.ts';
@@ -166,7 +167,7 @@ const tools =
 describe('on a new Debian without Node', { skip: 'skip' in tools ? tools.skip : false }, () => {
   const debian = 'skip' in tools ? '' : newDebian();
 
-  test('the container image is built from the tarball, serves, not as root, and knows its health', async () => {
+  test('the container image is built from the tarball, serves, not as root, knows its health, and needs no writable root', async () => {
     const image = buildImage(join(ROOT, tarball!), debian);
     try {
       const { command, user } = runImage(image);
@@ -178,6 +179,12 @@ describe('on a new Debian without Node', { skip: 'skip' in tools ? tools.skip : 
         assert.ok(!isHealthy(await freePort()), 'no hub listens there');
       } finally {
         await hub.stop();
+      }
+      const readOnly = await serve(runReadOnly(), { cwd: '/', env: process.env });
+      try {
+        await tryEverything(readOnly);
+      } finally {
+        await readOnly.stop();
       }
     } finally {
       removeImages();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { Validator } from '@cfworker/json-schema';
 import { feature } from '../harness/geojson.ts';
@@ -58,6 +59,13 @@ await space.load(
   },
   { type: 'Feature', id: 'nowhere', geometry: null, properties: {} },
 );
+const SHAPES = {
+  Point: { type: 'Point', coordinates: [1, 2] },
+  MultiPoint: { type: 'MultiPoint', coordinates: [[1, 2]] },
+  MultiLineString: { type: 'MultiLineString', coordinates: [ring] },
+  Polygon: { type: 'Polygon', coordinates: [ring] },
+  MultiPolygon: { type: 'MultiPolygon', coordinates: [[ring]] },
+} as const;
 await newSpace(hub, { title: 'Empty' });
 const collection = `/ogc/collections/${space.id}`;
 const { body: api } = await hub.get<Api>('/ogc/api');
@@ -146,7 +154,7 @@ test('every link leads to what it says, as the standards and the OpenAPI documen
 });
 
 /** What is for programs only, by its type or address. */
-const WITHOUT_PAGE = /^application\/vnd\.mapbox|\?f=tilejson$/;
+const WITHOUT_PAGE = /^application\/vnd\.mapbox-vector-tile|\?f=tilejson$/;
 
 test('every document is a page, too, and each form says where the other is', async () => {
   const pages = new Set<string>();
@@ -174,8 +182,86 @@ test('every document is a page, too, and each form says where the other is', asy
     .map(([path]) => path);
   assert.deepEqual(left, [
     '/collections/{collectionId}/tiles/{tileMatrixSetId}/{tileMatrix}/{tileRow}/{tileCol}',
-    '/styles/{styleId}',
   ]);
+});
+
+test('every class that is declared is in the documentation, and no other', async () => {
+  const { body } = await hub.get<{ conformsTo: string[] }>('/ogc/conformance');
+  const page = await readFile(new URL('../../docs/developing/ogc-conformance.md', import.meta.url), 'utf8');
+  const documented = page.matchAll(/`([a-z0-9-]+\/1\.0\/conf\/[a-z0-9-]+)`(?=[,| ])/g);
+  const named = new Set(Array.from(documented, ([, name]) => `http://www.opengis.net/spec/${name}`));
+  assert.deepEqual([...named].sort(), body.conformsTo.toSorted());
+});
+
+type Described = { $id: string; properties: Record<string, Schema> };
+
+describe('a schema', () => {
+  const at = (below: string) =>
+    hub.get<Described>(`${collection}/${below}?access_token=${hub.token}`, { token: null });
+
+  test('has an id without a token, under which it is found', async () => {
+    for (const below of ['schema', 'queryables', 'sortables']) {
+      const { $id } = (await at(below)).body;
+      assert.equal($id, `${hub.url}${collection}/${below}`);
+      const found = await hub.get<Described>(`${collection}/${below}`, {
+        headers: { accept: 'application/schema+json' },
+      });
+      assert.equal(found.headers['content-type'], 'application/schema+json');
+      assert.equal(found.body.$id, $id);
+    }
+  });
+
+  test('says of texts which are times, and which is the time of the features', async () => {
+    for (const below of ['schema', 'queryables', 'sortables'])
+      assert.partialDeepStrictEqual((await at(below)).body.properties, {
+        id: { type: 'string', 'x-ogc-role': 'id' },
+        visited: { type: 'string', format: 'date', 'x-ogc-role': 'primary-instant' },
+        name: { title: 'name', type: 'string' },
+      });
+  });
+
+  test('takes a property for a time only if every value is one, of one kind', async () => {
+    const properties = [
+      {
+        at: '2024-01-01T10:00:00Z',
+        from: '2024-01-01',
+        to: '2024-01-01T00:00:00Z',
+        mixed: '2024-01-01',
+        n: 5,
+      },
+      {
+        at: '2024-01-01T10:00:00.5+02:00',
+        from: null,
+        mixed: 'soon',
+        local: '2024-01-01 10:00',
+        o: { on: '2024-01-01' },
+      },
+    ];
+    const mixed = await newSpace(hub, { temporal: { start: 'from', end: 'to' } });
+    await mixed.load(...properties.map((each, i) => feature(`f${i}`, each)));
+    const { body } = await hub.get<Described>(`/ogc/collections/${mixed.id}/schema`);
+    const { title: _, ...rest } = body.properties.at!;
+    assert.deepEqual(rest, { type: 'string', format: 'date-time' });
+    // Start and end of an interval must be of one kind to have that role.
+    assert.deepEqual(body.properties.from, { title: 'from', type: 'string', format: 'date' });
+    for (const name of ['mixed', 'local', 'n']) assert.ok(!('format' in body.properties[name]!), name);
+    assert.partialDeepStrictEqual(body.properties.o, { properties: { on: { format: 'date' } } });
+  });
+
+  test('names the kind of geometry, with its plural', async () => {
+    for (const [types, format] of [
+      [['Point'], 'geometry-point'],
+      [['MultiPoint', 'Point'], 'geometry-point-or-multipoint'],
+      [['MultiPolygon', 'Polygon'], 'geometry-polygon-or-multipolygon'],
+      [['MultiLineString'], 'geometry-multilinestring'],
+      [['Point', 'MultiPolygon'], 'geometry-any'],
+    ] as const) {
+      const kinds = await newSpace(hub);
+      await kinds.load(...types.map((type) => feature(type, {}, { geometry: SHAPES[type] })));
+      const { body } = await hub.get<Described>(`/ogc/collections/${kinds.id}/schema`);
+      assert.equal(body.properties.geometry!.format, format);
+    }
+  });
 });
 
 test('single features of every kind are as the standard has them', async () => {

@@ -52,6 +52,9 @@ const PAGES = ['/ogc', '/ogc/conformance', '/ogc/api', '/ogc/collections', colle
   '/ogc/tileMatrixSets/WebMercatorQuad',
   '/ogc/functions',
   '/ogc/styles',
+  `/ogc/styles/${space.id}`,
+  `/ogc/styles/${space.id}/metadata`,
+  `${collection}/styles/${space.id}`,
 );
 
 async function open(path: string) {
@@ -106,6 +109,17 @@ describe('a browser gets pages', () => {
     assert.deepEqual(complaints, []);
     await close();
   });
+});
+
+test('the map of a feature on both sides of the antimeridian is narrow', async () => {
+  const islands = await newSpace(hub);
+  const coordinates = [179, -179].map((x) => [x, -17]);
+  await islands.load(feature('fiji', { name: 'Fiji' }, { geometry: { type: 'MultiPoint', coordinates } }));
+  const { text } = await hub.get(`/ogc/collections/${islands.id}/items/fiji?f=html`);
+  const [west, east] = Array.from(text.matchAll(/M([\d.]+) [\d.]+h0/g), ([, x]) => Number(x));
+  assert.ok(west! < east! && east! - west! > 600, `the islands are at ${west} and ${east}`);
+  assert.equal(text.match(/land\.svg/g)?.length, 2, 'with land on both sides');
+  assert.match(text, /<p class="lead">Fiji</);
 });
 
 test('programs get JSON, also where they accept anything', async () => {

@@ -75,6 +75,7 @@ test('styles are found from the landing page and from collections, page by page'
   const own = await hub.get<List>(pathOf(linkTo(collection.links, rel)!));
   const { body } = await read(pathOf(linkTo(own.body.styles[0]!.links, 'stylesheet')!));
   assert.equal(body.name, 'Cities');
+  assert.deepEqual(body, (await read(`/ogc/styles/${cities.id}`)).body);
   assertException(await hub.get('/ogc/styles?cursor=x'), 400, 'cursor', 'x');
   assertException(await hub.get('/ogc/styles?limit=0'), 400, 'limit');
 });
@@ -97,6 +98,35 @@ describe('a style', () => {
     assert.match(JSON.stringify(body.layers.at(-1)!.paint), /"step",\["get","size"\],"#aabbcc",1,"#ddeeff"/);
     const { bytes } = await tilesOf(body, cities.id, hub.token);
     assert.ok(bytes.includes('berlin') && bytes.includes('size') && !bytes.includes('bonn'));
+  });
+
+  test('of a collection is below it, too, and no other one is', async () => {
+    const { body } = await read(`/ogc/collections/${cities.id}/styles/${cities.id}`);
+    assert.ok(body.layers.every((layer) => 'source-layer' in layer && layer['source-layer'] === cities.id));
+    const other = await hub.get(`/ogc/collections/${cities.id}/styles/${roads.id}`);
+    assertException(other, 404, cities.id, roads.id);
+    assertException(await hub.get(`/ogc/collections/${cities.id}/styles/project:tour`), 404, 'project:tour');
+  });
+
+  test('is a page for browsers, with a legend', async () => {
+    for (const path of ['/ogc/styles/project:tour', `/ogc/collections/${cities.id}/styles/${cities.id}`]) {
+      const { text, headers } = await hub.get(path, { headers: { accept: 'text/html' } });
+      assert.match(headers['content-type']!, /^text\/html/);
+      assert.match(headers.link!.toString(), /type="application\/vnd.mapbox.style\+json"/);
+      assert.ok(text.includes(`${hub.url}${path.replace(':', '%3A')}`), 'the address for map libraries');
+    }
+    const { text } = await hub.get('/ogc/styles/project:tour?f=html');
+    for (const part of [
+      'Coloured by <code>size</code>',
+      'below 1',
+      '1 and more',
+      '#aabbcc',
+      'Heat map, hidden',
+    ])
+      assert.ok(text.includes(part), part);
+    const cells = await hub.get('/ogc/styles/project:cells?f=html');
+    assert.ok(cells.text.includes('Cells with counts'));
+    assertException(await hub.get('/ogc/styles/project:tour?f=json'), 400, 'f');
   });
 
   test('can show cells with counts', async () => {

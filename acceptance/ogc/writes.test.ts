@@ -162,6 +162,8 @@ describe('OPTIONS', () => {
     const reader = await person.token({ urm: { 'xyz-hub': { readFeatures: [{ space: space.id }] } } });
     assert.deepEqual(await allowed(items), ['GET', 'HEAD', 'OPTIONS', 'POST']);
     assert.deepEqual(await allowed(`${items}/o`), ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'PUT']);
+    const { headers } = await hub.request('OPTIONS', `${items}/o`);
+    assert.equal(headers['accept-patch'], 'application/merge-patch+json');
     assert.deepEqual(await allowed(items, reader), ['GET', 'HEAD', 'OPTIONS']);
     assert.deepEqual(await allowed(`${items}/o`, reader), ['GET', 'HEAD', 'OPTIONS']);
     assertException(await hub.post(items, feature('no'), { token: reader }), 403, 'createFeatures');

@@ -1,15 +1,18 @@
 // Embedded engine only: it is about another program, which sees nothing of the store.
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { ADMIN_PASSWORD } from '../harness/account.ts';
 import { startBrowser } from '../harness/browser.ts';
 import { feature } from '../harness/geojson.ts';
 import { startHub } from '../harness/hub.ts';
+import { temporaryFolder } from '../harness/program.ts';
 import { newSpace } from '../harness/space.ts';
-import { assertRendered, newVisitor, signInWithBrowser, type Visitor } from './visitor.ts';
+import { assertAccessible, assertRendered, newVisitor, signInWithBrowser, type Visitor } from './visitor.ts';
 
 const STYLE = {
   version: 8,
@@ -40,10 +43,37 @@ async function startMaps(): Promise<{ origin: string; asked: string[] }> {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
 }
 
+/** PMTiles 3 with one tile, of zoom 0, and nothing compressed. */
+function archiveOf(tile: Uint8Array, layers: readonly string[]): Buffer {
+  const metadata = Buffer.from(JSON.stringify({ vector_layers: layers.map((id) => ({ id, fields: {} })) }));
+  const varint = (value: number): number[] =>
+    value < 128 ? [value] : [(value & 127) | 128, ...varint(value >>> 7)];
+  // One entry: tile 0, once, its length, its offset (0, counted from 1).
+  const root = Buffer.from([1, 0, 1, ...varint(tile.length), 1]);
+  const header = Buffer.alloc(127);
+  header.write('PMTiles\x03', 'latin1');
+  const sections = [root, metadata, Buffer.alloc(0), Buffer.from(tile)];
+  let at = header.length;
+  for (const [index, { length }] of sections.entries()) {
+    header.writeBigUInt64LE(BigInt(at), 8 + index * 16);
+    header.writeBigUInt64LE(BigInt(length), 16 + index * 16);
+    at += length;
+  }
+  for (const place of [72, 80, 88]) header.writeBigUInt64LE(1n, place);
+  // Clustered; compression of directories and tiles: none; vector tiles; zooms 0 to 0.
+  header.set([1, 1, 1, 1, 0, 0], 96);
+  return Buffer.concat([header, ...sections]);
+}
+
 const browser = await startBrowser();
 const [maps, others] = [await startMaps(), await startMaps()];
+const tiles = temporaryFolder();
 const hub = await startHub({
-  settings: { MERIDIAN_ADMIN_PASSWORD: ADMIN_PASSWORD, MERIDIAN_MAP_ORIGINS: maps.origin },
+  settings: {
+    MERIDIAN_ADMIN_PASSWORD: ADMIN_PASSWORD,
+    MERIDIAN_MAP_ORIGINS: maps.origin,
+    MERIDIAN_TILES: tiles,
+  },
 });
 const space = await newSpace(hub);
 await space.load(feature('a', { name: 'A' }));
@@ -55,10 +85,34 @@ describe('a base map of one’s own', { skip: 'skip' in browser ? browser.skip :
     await signInWithBrowser(me, hub, { hash: `#/map?add=${space.id}` });
     await assertRendered(me.page, space.id, ['a']);
     await me.page.getByText('Base map').first().click();
-    await me.page.getByLabel('Base map').selectOption('own');
+  });
+
+  test('that of the hub has countries and places, finds them by name, and is a globe on demand', async () => {
+    const { page } = me;
+    const box = page.getByRole('searchbox', { name: 'Find features, spaces and places' });
+    await box.fill('REYKJAV');
+    await page.getByRole('button', { name: 'Reykjavík Iceland' }).click();
+    await box.fill('');
+    const drawn = (layer: string) =>
+      page.evaluate<string[]>(
+        `globalThis.meridianMap?.loaded() ? meridianMap.queryRenderedFeatures({ layers: ['${layer}'] }).map(({ properties }) => properties.name) : []`,
+      );
+    const until = Date.now() + 60_000;
+    while (!(await drawn('places')).includes('Reykjavík') && Date.now() < until)
+      await page.waitForTimeout(200);
+    assert.ok((await drawn('places')).includes('Reykjavík'));
+    await page.getByText('GeoNames').first().waitFor({ state: 'attached' });
+    await page.getByLabel('Globe view').check();
+    assert.equal(await page.evaluate('meridianMap.getProjection().type'), 'globe');
+    await assertAccessible(page);
+    await page.getByLabel('Globe view').uncheck();
+    assert.equal(await page.evaluate('meridianMap.getProjection().type'), 'mercator');
+    await page.getByRole('button', { name: /^Zoom to/ }).click();
+    assert.deepEqual(me.complaints, []);
   });
 
   const use = async (page: Page, address: string) => {
+    await page.getByLabel('Base map').selectOption('own');
     await page.getByLabel('Style URL').fill(address);
     await page.getByRole('button', { name: 'Use', exact: true }).click();
   };
@@ -125,6 +179,51 @@ describe('a base map of one’s own', { skip: 'skip' in browser ? browser.skip :
     await assertRendered(stranger.page, space.id, ['a']);
     assert.ok((await layersOf(stranger.page)).includes('paper'));
     await stranger.page.context().close();
+  });
+
+  test('a file of the hub with streets is one to choose, in the colours of the page; one without is not', async () => {
+    const { page } = me;
+    const area = [
+      [
+        [-20, -20],
+        [20, -20],
+        [20, 20],
+        [-20, 20],
+        [-20, -20],
+      ],
+    ];
+    const layers = [];
+    for (const id of ['earth', 'water', 'roads', 'places']) {
+      await newSpace(hub, { id });
+      const of = {
+        type: 'Feature',
+        id,
+        properties: { kind: id, name: 'Here' },
+        geometry: { type: 'Polygon', coordinates: area },
+      };
+      await hub.put(`/hub/spaces/${id}/features`, { type: 'FeatureCollection', features: [of] });
+      layers.push((await hub.get(`/hub/spaces/${id}/tile/web/0/0/0.mvt`)).bytes);
+    }
+    writeFileSync(
+      join(tiles, 'town.pmtiles'),
+      archiveOf(Buffer.concat(layers), ['earth', 'water', 'roads', 'places']),
+    );
+    writeFileSync(join(tiles, 'other.pmtiles'), archiveOf(layers[0]!, ['earth']));
+    await page.getByText('Base map').first().click();
+    await page.getByText('Base map').first().click();
+    const choice = page.getByLabel('Base map');
+    await choice.locator('option', { hasText: 'Streets: town' }).waitFor({ state: 'attached' });
+    assert.equal(await choice.locator('option', { hasText: 'other' }).count(), 0);
+    await choice.selectOption({ label: 'Streets: town' });
+    await waitForLayer(page, 'earth');
+    await assertRendered(page, space.id, ['a']);
+    const earth = () => page.evaluate<string>(`meridianMap.getPaintProperty('earth', 'fill-color')`);
+    const light = await earth();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.locator('html[data-theme="dark"]').waitFor();
+    assert.notEqual(await earth(), light);
+    await page.emulateMedia({ colorScheme: 'light' });
+    assert.equal(await page.getByRole('alert').count(), 0);
   });
 
   test('the hub’s own comes back when it is chosen', async () => {

@@ -1,14 +1,20 @@
 // Embedded engine only: it is about another program, which sees nothing of the store.
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { ADMIN_PASSWORD, trySignIn } from '../harness/account.ts';
+import { ADMIN_PASSWORD, signIn, trySignIn } from '../harness/account.ts';
 import { startBrowser } from '../harness/browser.ts';
 import { startHub } from '../harness/hub.ts';
+import { temporaryFolder } from '../harness/program.ts';
 import { assertAccessible, newVisitor, signInWithBrowser, type Visitor } from './visitor.ts';
 
 const browser = await startBrowser();
-const hub = await startHub({ settings: { MERIDIAN_ADMIN_PASSWORD: ADMIN_PASSWORD } });
+const settings = {
+  MERIDIAN_ADMIN_PASSWORD: ADMIN_PASSWORD,
+  MERIDIAN_BACKUP_TO: join(temporaryFolder(), 'backups'),
+};
+const hub = await startHub({ settings });
 const EMAIL = 'ana@example.org';
 const options = { skip: 'skip' in browser ? browser.skip : false };
 let me: Visitor;
@@ -78,6 +84,28 @@ describe('administrators', options, () => {
     const requests = page.locator('.figures > div', { hasText: 'Requests' }).locator('dd');
     assert.ok(Number((await requests.innerText()).replaceAll(',', '')) > 10);
   });
+
+  test('have a backup made, and sign out where they are signed in elsewhere', async () => {
+    const { page } = me;
+    const backups = page.getByRole('region', { name: 'Backups' });
+    await backups.getByText('Every 24 hours').waitFor();
+    await backups.getByRole('button', { name: 'Back up now' }).click();
+    await page.getByText('A backup has begun.').waitFor();
+    const elsewhere = await signIn(hub);
+    await elsewhere.request('GET', '/account-api/accounts/me', { headers: { 'user-agent': 'curl/8.14.1' } });
+    await page.goto(`${hub.url}/#/account`);
+    await page.getByRole('heading', { name: /^This browser: Chrome on Linux/ }).waitFor();
+    await assertAccessible(page);
+    await page.getByRole('button', { name: 'Sign out curl' }).click();
+    await page.getByText('That session has ended.').waitFor();
+    assert.equal((await elsewhere.request('GET', '/account-api/accounts/me')).status, 401);
+    await hub.get('/hub/spaces');
+    await page.goto(`${hub.url}/#/tokens`);
+    await page
+      .getByText(/last used (just now|\d+ minute)/)
+      .first()
+      .waitFor();
+  });
 });
 
 describe('the settings of a space', options, () => {
@@ -88,6 +116,7 @@ describe('the settings of a space', options, () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Title').fill('Wells');
     await dialog.getByLabel('Id', { exact: true }).fill('wells');
+    await dialog.getByLabel('Index of words').check();
     await dialog.getByText('More settings').click();
     await dialog.getByLabel('Versions').selectOption('all');
     await dialog.getByLabel('JSON Schema').fill('{"type":');
@@ -111,7 +140,12 @@ describe('the settings of a space', options, () => {
     assert.equal((await put('w', 'deep')).status, 400);
     assert.deepEqual((await put('w', 200)).body.properties['@ns:com:here:xyz'].tags, ['deep']);
     await page.getByLabel('Actions for Wells').click();
+    const textIndex = async () =>
+      (await hub.get<{ textIndex?: boolean }>('/hub/spaces/wells')).body.textIndex;
+    assert.equal(await textIndex(), true);
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    assert.ok(await dialog.getByLabel('Index of words').isChecked());
+    await dialog.getByLabel('Index of words').uncheck();
     await dialog.getByText('More settings').click();
     assert.equal(await dialog.getByLabel('Versions').inputValue(), 'all');
     await dialog.getByLabel('JSON Schema').fill('');
@@ -121,7 +155,7 @@ describe('the settings of a space', options, () => {
     const { body } = await hub.get<{ cacheTTL: number; enableHistory: boolean; processors: object }>(
       '/hub/spaces/wells',
     );
-    assert.deepEqual([body.cacheTTL, body.enableHistory], [2500, true]);
+    assert.deepEqual([body.cacheTTL, body.enableHistory, await textIndex()], [2500, true, undefined]);
     assert.deepEqual(Object.keys(body.processors), ['rule-tagger']);
   });
 

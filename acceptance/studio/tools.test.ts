@@ -176,7 +176,7 @@ describe('the command palette', options, () => {
     await page.getByRole('table').waitFor({ state: 'detached' });
     await page.keyboard.press('/');
     await page.keyboard.type('t');
-    assert.equal(await page.getByLabel('Find features and spaces').inputValue(), 't');
+    assert.equal(await page.getByLabel('Find features, spaces and places').inputValue(), 't');
     await page.keyboard.press('Escape');
     await page.locator('#main').focus();
   });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
@@ -270,6 +271,13 @@ describe('TileJSON', () => {
       ['String', 'String', 'Boolean', 'Number', 'Number'],
     );
     assert.ok(!('none' in fields));
+  });
+
+  test('names the zooms that the page on QGIS tells to enter, and tiles go on to zoom 30', async () => {
+    const page = readFileSync(new URL('../../docs/using/clients/qgis.md', import.meta.url), 'utf8');
+    const { minzoom, maxzoom } = await tileJson();
+    assert.ok(page.includes(`| Min. Zoom Level, Max. Zoom Level | ${minzoom}, ${maxzoom} |`));
+    assert.equal((await get(`web/30/${2 ** 29}/${2 ** 29}.mvt`)).status, 200);
   });
 
   test('leads to tiles that are there', async () => {

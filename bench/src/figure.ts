@@ -22,7 +22,8 @@ export type Figure = {
     | 'bytes'
     | 'errors'
     | 'k instructions'
-    | 'elements';
+    | 'elements'
+    | '×';
   rounds: readonly Measured[];
   /** The value that stands for all rounds: their median unless said otherwise. */
   take?: 'highest' | 'lowest';

@@ -19,6 +19,7 @@ import { overviewBulk } from './overview-bulk.ts';
 import { postgres } from './postgres.ts';
 import { postgresBulk } from './postgres-bulk.ts';
 import { postgresOverview } from './postgres-overview.ts';
+import { processes } from './processes.ts';
 import { rivals } from './rivals.ts';
 import { search } from './search.ts';
 import type { Measurement } from './setting.ts';
@@ -63,9 +64,16 @@ export const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   flood,
   studio,
   'studio-memory': studioMemory,
+  processes,
   'start-up': startUp,
   'file-size': fileSize,
 };
 
 /** What takes so long that it is measured only when it is named. */
-export const ONLY_BY_NAME: readonly string[] = ['import-large', 'import-ogr', 'ogc', 'studio-memory'];
+export const ONLY_BY_NAME: readonly string[] = [
+  'import-large',
+  'import-ogr',
+  'ogc',
+  'processes',
+  'studio-memory',
+];

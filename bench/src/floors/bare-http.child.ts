@@ -7,7 +7,7 @@ import { serveCalls } from './child.ts';
  * a string because node:http sends head and body of a string in one write, and plain ASCII because that needs no recoding:
  * its fastest way.
  */
-function listen(bodyBytes: number): Promise<number> {
+function listen(bodyBytes: number, sharedPort?: number): Promise<number> {
   const body = 'x'.repeat(bodyBytes);
   const headers = { 'Content-Type': 'application/geo+json; charset=utf-8', 'Content-Length': bodyBytes };
   const server = createServer((_request, response) => {
@@ -15,7 +15,10 @@ function listen(bodyBytes: number): Promise<number> {
     response.end(body, 'latin1');
   });
   return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+    const port = sharedPort ?? 0;
+    server.listen({ port, host: '127.0.0.1', reusePort: sharedPort !== undefined }, () =>
+      resolve((server.address() as AddressInfo).port),
+    );
   });
 }
 

@@ -22,6 +22,8 @@ export type HubOptions = {
   profile?: string | undefined;
   /** A program that runs Node, with its own arguments. */
   runBy?: readonly string[];
+  /** That serve; one by default, whatever machine it is. */
+  processes?: number;
   /** Of Node. */
   flags?: readonly string[];
 };
@@ -74,11 +76,12 @@ export class HubProcess {
  * single client is meant to reach, and the time limit of queries, which a busy machine reaches, are out of the way – but
  * still at work.
  */
-function environment({ data, store }: HubOptions): NodeJS.ProcessEnv {
+function environment({ data, store, processes = 1 }: HubOptions): NodeJS.ProcessEnv {
   return {
     ...plainEnvironment(),
     MERIDIAN_PORT: '0',
     MERIDIAN_DATA: data,
+    MERIDIAN_PROCESSES: String(processes),
     ...(store ? { MERIDIAN_STORE: store } : {}),
     MERIDIAN_ADMIN_TOKEN: TOKEN,
     MERIDIAN_TOKEN_RATE: UNREACHED_RATE,

@@ -1,0 +1,195 @@
+// Embedded engine only: it is about another program, which sees nothing of the store.
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { ADMIN_PASSWORD } from '../harness/account.ts';
+import { startBrowser } from '../harness/browser.ts';
+import { startHub } from '../harness/hub.ts';
+import { newSpace } from '../harness/space.ts';
+import { assertAccessible, newVisitor, signInWithBrowser, type Visitor } from './visitor.ts';
+
+const browser = await startBrowser();
+const hub = await startHub({ settings: { MERIDIAN_ADMIN_PASSWORD: ADMIN_PASSWORD } });
+const space = await newSpace(hub);
+/** Three points close together, and an area. */
+await space.load(
+  ...[0, 1, 2].map((n) => ({
+    type: 'Feature' as const,
+    id: `p${n}`,
+    geometry: { type: 'Point', coordinates: [10 + n / 1000, 10] },
+    properties: { name: `Town ${n}`, size: n * 50, mixed: n === 0 ? 'none' : n },
+  })),
+  {
+    type: 'Feature',
+    id: 'area',
+    geometry: {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [11, 11],
+          [12, 11],
+          [12, 12],
+          [11, 12],
+          [11, 11],
+        ],
+      ],
+    },
+    properties: { name: 'Area', size: 80 },
+  },
+);
+
+describe('how a layer looks', { skip: 'skip' in browser ? browser.skip : false }, () => {
+  let me: Visitor;
+  before(async () => {
+    me = await newVisitor(browser as Browser, hub);
+    await signInWithBrowser(me, hub, { hash: `#/map?add=${space.id}` });
+    await me.page.getByRole('button', { name: /^Style of/ }).click();
+  });
+
+  /** What the map draws in a layer of the space, by the map's own account, once something of it is there. */
+  async function drawn<Found>(layer: string, member: string): Promise<Found[]> {
+    const until = Date.now() + 60_000;
+    for (;;) {
+      const found = await me.page.evaluate<Found[]>(
+        `globalThis.meridianMap?.loaded() && meridianMap.getLayer('space ${space.id} ${layer}')
+          ? meridianMap.queryRenderedFeatures({ layers: ['space ${space.id} ${layer}'] }).map((f) => f.properties['${member}'])
+          : []`,
+      );
+      // What lies across tiles is found in each.
+      if (found.length > 0 || Date.now() > until) return [...new Set(found)];
+      await me.page.waitForTimeout(200);
+    }
+  }
+  const paint = (layer: string, name: string) =>
+    me.page.evaluate<unknown>(`meridianMap.getPaintProperty('space ${space.id} ${layer}', '${name}')`);
+
+  test('labels are the values of a property', async () => {
+    await me.page.getByLabel('Labels').selectOption('name');
+    assert.deepEqual(await drawn('area label', 'name'), ['Area']);
+    assert.ok((await drawn<string>('point label', 'name')).every((name) => name.startsWith('Town')));
+  });
+
+  test('size goes by a number, and the legend says from where to where', async () => {
+    const { page } = me;
+    await page.getByLabel('Size by').selectOption('size');
+    await page.getByText('Size: size').waitFor();
+    await page.locator('.legend.sizes').getByText('100', { exact: true }).waitFor();
+    assert.match(JSON.stringify(await paint('point', 'circle-radius')), /sqrt.*"size"/);
+    assert.ok((await drawn<number>('point', 'size')).includes(100), 'the tiles have the property');
+  });
+
+  test('what the legend shows is as opaque as the map', async () => {
+    const { page } = me;
+    await page.getByLabel('Colour', { exact: true }).first().selectOption('categories');
+    const swatch = page.locator('.legend li .swatch').first();
+    await swatch.waitFor();
+    await page.getByLabel('Opacity').fill('0.5');
+    assert.match((await swatch.getAttribute('style')) ?? '', /opacity: 0\.5/);
+    assert.deepEqual(((await paint('fill', 'fill-opacity')) as unknown[]).at(-1), [
+      'case',
+      ['boolean', ['feature-state', 'hovered'], false],
+      0.375,
+      0.5,
+    ]);
+    assert.equal(((await paint('point', 'circle-opacity')) as unknown[]).at(-1), 0.5);
+    await assertAccessible(page);
+  });
+
+  test('areas are raised by a number, and looked at from the side', async () => {
+    const { page } = me;
+    await page.getByLabel('Height (3D) by').selectOption('size');
+    await page.getByText('Height: size').waitFor();
+    assert.deepEqual(await drawn('raised', 'size'), [80]);
+    assert.equal(await page.evaluate('meridianMap.getPitch()'), 50);
+    await page.getByLabel('Metres per unit').fill('no');
+    await page.getByLabel('Metres per unit').press('Enter');
+    await page.getByText('Expected a number that is greater than 0.').waitFor();
+    await page.getByLabel('Metres per unit').fill('300');
+    await page.getByLabel('Metres per unit').press('Enter');
+    assert.deepEqual(await paint('raised', 'fill-extrusion-height'), [
+      'case',
+      ['boolean', ['feature-state', 'edited'], false],
+      0,
+      ['*', 300, ['max', 0, ['to-number', ['get', 'size'], 0]]],
+    ]);
+    await page.getByLabel('Height (3D) by').selectOption('');
+    assert.equal(await page.evaluate('meridianMap.getPitch()'), 0);
+  });
+
+  test('it is stored with the space: the next map begins with it, and so does the MapLibre style', async () => {
+    const { page } = me;
+    await page.getByRole('button', { name: 'Save as the style of the space' }).click();
+    await page.getByText('has this style wherever').waitFor();
+    const { body } = await hub.get<{
+      layers: { id: string; type: string; layout?: Record<string, unknown> }[];
+    }>(`/ogc/styles/${space.id}`, {
+      headers: { accept: 'application/vnd.mapbox.style+json' },
+    });
+    const label = body.layers.find(({ id }) => id === `${space.id} point label`);
+    assert.deepEqual(label?.layout?.['symbol-sort-key'], ['-', ['to-number', ['get', 'size'], 0]]);
+    assert.deepEqual(label?.layout?.['text-field'], ['to-string', ['get', 'name']]);
+    await page.getByRole('button', { name: /^Remove/ }).click();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('Size: size').waitFor();
+  });
+
+  test('clusters count, hexagons have their numbers', async () => {
+    const { page } = me;
+    await page.getByRole('button', { name: /^Style of/ }).click();
+    await page.getByLabel('Show as', { exact: true }).selectOption('clusters');
+    assert.ok((await drawn<number>('cluster', 'point_count')).includes(3));
+    assert.ok((await drawn<number>('cluster count', 'point_count')).includes(3));
+    await page.getByLabel('Show as', { exact: true }).selectOption('hexbin');
+    assert.ok((await drawn<number>('cells count', 'qty')).includes(3));
+    await assertAccessible(page);
+  });
+
+  test('heat is weaker where cells are many, so that it shows more than one colour, and wider where it is set', async () => {
+    const { page } = me;
+    await page.getByLabel('Show as', { exact: true }).selectOption('heat');
+    await drawn('heat', 'qty');
+    const intensity = Number(await paint('heat', 'heatmap-intensity'));
+    assert.ok(intensity > 0 && intensity <= 1, String(intensity));
+    const radius = Number(await paint('heat', 'heatmap-radius'));
+    await page.getByLabel('Size', { exact: true }).fill('20');
+    assert.ok(Number(await paint('heat', 'heatmap-radius')) > radius);
+    await page.getByLabel('Show as', { exact: true }).selectOption('features');
+    await drawn('point', 'size');
+  });
+
+  test('tiles of a space that is being filed are loaded again until all of it is', async () => {
+    const { page } = me;
+    const shares = ['10%', '60%'];
+    let loaded = 0;
+    await page.context().route('**/tile/web/**', async (route) => {
+      const isAsking = route.request().method() === 'HEAD';
+      if (!isAsking) loaded++;
+      const share = isAsking ? shares.shift() : undefined;
+      return share ? route.fulfill({ headers: { 'Meridian-Building': share } }) : route.continue();
+    });
+    // Other tiles, of which one can tell.
+    await page.getByLabel('Labels').selectOption('mixed');
+    const until = Date.now() + 60_000;
+    for (let before = -1; before < loaded && Date.now() < until; ) {
+      before = loaded;
+      await page.waitForTimeout(4000);
+    }
+    assert.deepEqual([shares, loaded >= 3], [[], true], `${loaded} tiles`);
+    await page.context().unrouteAll();
+  });
+
+  test('tiles that cannot be loaded are told of once, without their addresses, however many they are', async () => {
+    const { page } = me;
+    assert.deepEqual(me.complaints, []);
+    await page.context().route('**/tile/web/**', (route) => route.abort());
+    await page.evaluate('meridianMap.jumpTo({ center: [0, 0], zoom: 3 })');
+    await page.getByRole('alert').filter({ hasText: 'The hub cannot be reached' }).waitFor();
+    await page.evaluate('meridianMap.jumpTo({ center: [10, 10], zoom: 5 })');
+    await page.waitForTimeout(1500);
+    assert.equal(await page.getByRole('alert').count(), 1);
+    assert.doesNotMatch(await page.getByRole('alert').innerText(), /http|AJAX|mvt/);
+    await page.context().unrouteAll();
+    await page.evaluate('meridianMap.jumpTo({ center: [10, 10], zoom: 9 })');
+    assert.ok((await drawn<number>('point', 'size')).length > 0, 'what is asked for later is there');
+  });
+});
