@@ -76,17 +76,20 @@ function install(names: readonly string[], debianPackage: string): string | unde
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'],
   };
-  // Several test files may want to at the same time: apt-get waits for one of its locks, and fails at the other.
+  // Several test files may want to at the same time: apt-get waits for one of its locks, and fails at the others.
   const lock = ['-o', 'DPkg::Lock::Timeout=600'];
   patiently(() => execFileSync('apt-get', [...lock, 'update'], options));
-  execFileSync('apt-get', [...lock, 'install', '-y', '--no-install-recommends', debianPackage], options);
+  patiently(() =>
+    execFileSync('apt-get', [...lock, 'install', '-y', '--no-install-recommends', debianPackage], options),
+  );
   return find(names);
 }
 
 const MAX_TRIES = 20;
 const PAUSE_MS = 3000;
 
-function patiently(run: () => void): void {
+/** Again while it fails, for a minute: another program may hold a lock of the package manager. */
+export function patiently<T>(run: () => T): T {
   for (let i = 1; ; i++) {
     try {
       return run();

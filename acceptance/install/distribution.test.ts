@@ -7,6 +7,7 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { freePort } from '../../testing/free-port.ts';
+import { patiently } from '../../testing/programs.ts';
 import { temporaryFolder } from '../harness/program.ts';
 import {
   buildImage,
@@ -107,7 +108,7 @@ const canInstall = process.env.CI === 'true';
 
 describe('the Debian package', { skip: canInstall ? false : 'installed only with CI=true' }, () => {
   const dpkg = (...args: string[]) =>
-    execFileSync('dpkg', args, { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' });
+    patiently(() => execFileSync('dpkg', args, { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' }));
 
   test('is installed, runs as its service does, is upgraded, removed and purged', async () => {
     assert.ok(isRoot && existsSync('/usr/bin/dpkg'), 'with CI=true it is installed: as root on Debian');
