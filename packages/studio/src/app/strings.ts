@@ -2,6 +2,7 @@ import type { Geometry, Operator } from '@meridian/client';
 import type { TextOperator } from '../filter/layer-filter.ts';
 import type { Part } from '../shape/parts.ts';
 import { accountStrings, adminStrings, settingsStrings } from './strings.admin.ts';
+import { titleStrings } from './strings.cartography.ts';
 import { commandStrings, pictureStrings } from './strings.commands.ts';
 import { historyStrings } from './strings.history.ts';
 import { importStrings, trayStrings } from './strings.import.ts';
@@ -154,6 +155,7 @@ export const t = {
   history: historyStrings,
   picture: pictureStrings,
   style: styleStrings,
+  titles: titleStrings,
   histogram: histogramStrings,
   filter: {
     tags: 'Tags',

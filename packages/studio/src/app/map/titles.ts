@@ -12,13 +12,19 @@ export function chosenTitle(space: Space | undefined): string | undefined {
   return typeof titleProperty === 'string' && titleProperty !== '' ? titleProperty : undefined;
 }
 
+/** That of the properties of a space which is its title where none is chosen. */
+export function guessedTitle(properties: readonly { key: string; datatype?: string }[]): string | undefined {
+  return usualTitleProperty(
+    properties.filter(({ datatype }) => datatype === 'string').map(({ key }) => key),
+  );
+}
+
 /** The property that is shown as the title of features: the chosen one, or one that is usually called so. */
 export function titleProperty(space: string): string | undefined {
-  const chosen = chosenTitle(spaceById.value.get(space));
-  if (chosen !== undefined) return chosen;
-  const known = layerStatistics.value.get(space)?.properties.value ?? [];
-  const texts = known.filter(({ datatype }) => datatype === 'string').map(({ key }) => key);
-  return usualTitleProperty(texts);
+  return (
+    chosenTitle(spaceById.value.get(space)) ??
+    guessedTitle(layerStatistics.value.get(space)?.properties.value ?? [])
+  );
 }
 
 /** What a feature is called: the value of the title property, or else its id. */
@@ -27,10 +33,15 @@ export function titleOf(
   { id, properties }: { id: string; properties: object },
   longest = 80,
 ): string {
-  const property = titleProperty(space);
+  // Where the properties of the space are not known, those of the feature are.
+  const property = titleProperty(space) ?? guessedTitle(asProperties(properties));
   const value = property === undefined ? undefined : valueAt(properties, property);
   const isTitle = (typeof value === 'string' && value.trim() !== '') || typeof value === 'number';
   return formatValue(isTitle ? value : id, longest);
+}
+
+function asProperties(properties: object): { key: string; datatype: string }[] {
+  return Object.entries(properties).map(([key, value]) => ({ key, datatype: typeof value }));
 }
 
 export function spaceTitle(space: string, longest = 60): string {

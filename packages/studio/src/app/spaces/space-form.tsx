@@ -8,6 +8,7 @@ import {
 } from '../../space-settings/space-settings.ts';
 import { hub } from '../api/call.ts';
 import { licenses } from '../api/licenses.ts';
+import { chosenTitle } from '../map/titles.ts';
 import { t } from '../strings.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
@@ -17,6 +18,7 @@ import { loadSpaces } from './catalogue.ts';
 import { type Composite, CompositeFields, storageOf } from './composite-fields.tsx';
 import { SearchableProperties } from './searchable-properties.tsx';
 import { SpaceSettingsFields } from './space-settings-fields.tsx';
+import { TitleField } from './title-field.tsx';
 
 /** Makes a space, or changes what is said about one. */
 export function SpaceForm({ space, onClose }: { space?: Space; onClose: () => void }) {
@@ -30,6 +32,8 @@ export function SpaceForm({ space, onClose }: { space?: Space; onClose: () => vo
   const [indexed, setIndexed] = useState<Record<string, boolean>>(
     (space?.searchableProperties as Record<string, boolean> | undefined) ?? {},
   );
+  const titleBefore = chosenTitle(space) ?? '';
+  const [titleProperty, setTitleProperty] = useState(titleBefore);
   const [before] = useState(() => readSettings(space ?? {}));
   const [settings, setSettings] = useState(before);
   const [composite, setComposite] = useState<Composite>();
@@ -53,6 +57,9 @@ export function SpaceForm({ space, onClose }: { space?: Space; onClose: () => vo
         shared,
         searchableProperties: indexed,
         ...(hasWords !== hadWords && { textIndex: hasWords }),
+        ...(titleProperty !== titleBefore && {
+          client: { studio: { titleProperty: titleProperty || null } },
+        }),
         ...changedSettings(before, settings),
         ...(composite ? storageOf(composite) : {}),
       };
@@ -96,6 +103,7 @@ export function SpaceForm({ space, onClose }: { space?: Space; onClose: () => vo
       />
       <CheckField label={t.spaces.sharedLong} checked={shared} onChange={setShared} />
       {!space && <CompositeFields composite={composite} onChange={setComposite} />}
+      {space && <TitleField space={space} value={titleProperty} onChange={setTitleProperty} />}
       {space && <SearchableProperties space={space} indexed={indexed} onChange={setIndexed} />}
       {!composite && <CheckField label={t.spaces.textIndex} checked={hasWords} onChange={setHasWords} />}
       {!composite && <SpaceSettingsFields settings={settings} onChange={setSettings} invalid={invalid} />}
