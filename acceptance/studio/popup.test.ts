@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { ADMIN_PASSWORD } from '../harness/account.ts';
+import { ADMIN_PASSWORD, signIn } from '../harness/account.ts';
 import { startBrowser } from '../harness/browser.ts';
 import { feature } from '../harness/geojson.ts';
 import { startHub } from '../harness/hub.ts';
@@ -26,6 +26,7 @@ await hub.put('/hub/spaces/wells/features', {
 });
 
 const card = (page: Page) => page.getByRole('complementary', { name: 'Feature', exact: true });
+const rows = (page: Page) => card(page).locator('dt').allInnerTexts();
 const AT_WELL = '#/map?add=wells&feature=wells/w1';
 
 describe('what features say of themselves', { skip: 'skip' in browser ? browser.skip : false }, () => {
@@ -58,6 +59,86 @@ describe('what features say of themselves', { skip: 'skip' in browser ? browser.
     await card(page).getByRole('heading', { name: 'Well one' }).waitFor();
     const { body } = await hub.get<{ client: unknown }>('/hub/spaces/wells');
     assert.deepEqual(body.client, { studio: {} });
+  });
+
+  test('a popup shows what its designer chose: text, properties, their labels and order', async () => {
+    const { page } = me;
+    await card(page).getByText('depth').waitFor();
+    await page.getByRole('button', { name: /^Style of/ }).click();
+    await page.getByText('Popup', { exact: true }).click();
+    await page.getByLabel('Text', { exact: true }).fill('{name} is {depth} m deep.\n{note}{none}');
+    await card(page).getByText('Well one is 12 m deep.').waitFor();
+    await card(page).getByText('<b>deep</b>').waitFor();
+    await page.getByLabel('Properties shown').selectOption('chosen');
+    for (const name of ['name', 'note', 'depth'])
+      await page.getByRole('button', { name: `Leave out ${name}` }).click();
+    await page.getByLabel('Label of page').fill('More');
+    await page.getByRole('button', { name: 'Move page up' }).click();
+    assert.deepEqual(await rows(page), ['More', 'code']);
+    await page.getByLabel('Property to show').selectOption('script');
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    assert.deepEqual(await rows(page), ['More', 'code', 'script']);
+    // Only what is the address of a page is a link.
+    const link = card(page).getByRole('link');
+    assert.equal(await link.getAttribute('href'), 'https://example.org/wells/1');
+    assert.equal(await link.getAttribute('rel'), 'noopener noreferrer nofollow');
+    await assertAccessible(page);
+    await card(page).getByRole('button', { name: 'Show all properties' }).click();
+    assert.ok((await rows(page)).includes('depth'));
+    await card(page).getByRole('button', { name: 'Show the popup' }).click();
+  });
+
+  test('it is stored with the space, and taken away again', async () => {
+    const { page } = me;
+    const stored = async () =>
+      (await hub.get<{ client: { studio: { style?: { popup?: unknown } } } }>('/hub/spaces/wells')).body
+        .client.studio.style?.popup;
+    const keep = async () => {
+      const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+      await page.getByRole('button', { name: 'Save as the style of the space' }).click();
+      await answered;
+    };
+    await page.getByLabel('Below the pointer').selectOption('title');
+    await keep();
+    assert.deepEqual(await stored(), {
+      text: '{name} is {depth} m deep.\n{note}{none}',
+      fields: [{ property: 'page', label: 'More' }, { property: 'code' }, { property: 'script' }],
+      hover: 'title',
+    });
+    await page.getByLabel('Below the pointer').selectOption('card');
+    await page.getByLabel('Properties shown').selectOption('all');
+    await keep();
+    assert.deepEqual(await stored(), { text: '{name} is {depth} m deep.\n{note}{none}' });
+  });
+
+  test('visitors of a published map see it, and nothing else', async () => {
+    const layer = {
+      space: 'wells',
+      style: { popup: { text: 'Depth: {depth}', fields: [{ property: 'code' }] } },
+    };
+    const position = { center: [13.4, 52.5], zoom: 10 };
+    const project = {
+      id: 'wells',
+      title: 'Wells',
+      status: 'PUBLISHED',
+      layers: [layer],
+      map_settings: position,
+    };
+    await hub.post('/project-api/projects', project);
+    const admin = await signIn(hub);
+    const { token } = await admin.newToken({
+      project: 'wells',
+      urm: { 'xyz-hub': { readFeatures: [{ space: 'wells' }] } },
+    });
+    const { page, complaints } = await newVisitor(browser as Browser, hub);
+    await page.goto(`${hub.url}/maps/${token}#?feature=wells/w1`);
+    await card(page).getByText('Depth: 12').waitFor();
+    assert.deepEqual(await rows(page), ['code']);
+    assert.equal(await card(page).getByRole('button', { name: 'Show all properties' }).count(), 0);
+    await assertRendered(page, 'wells', ['w1']);
+    await assertAccessible(page);
+    assert.deepEqual(complaints, []);
+    await page.context().close();
   });
 
   test('without a complaint of the browser', () => assert.deepEqual(me.complaints, []));

@@ -1,7 +1,32 @@
+import type { Hover } from '../map-style/popup.ts';
+
 /** What features are called by. */
 export const titleStrings = {
   label: 'Name features by',
   hint: 'The property whose values stand for features on maps, in tables and in search results.',
   guessed: (property: string | undefined) =>
     property === undefined ? 'Automatic: the id' : `Automatic: ${property}`,
+};
+
+/** What a feature says of itself, on the map and in its card. */
+export const popupStrings = {
+  title: 'Popup',
+  shown: 'Properties shown',
+  all: 'All',
+  chosen: 'Chosen ones',
+  text: 'Text',
+  textHint: '{name} stands for the value of the property name.',
+  labelOf: (property: string) => `Label of ${property}`,
+  up: (property: string) => `Move ${property} up`,
+  down: (property: string) => `Move ${property} down`,
+  remove: (property: string) => `Leave out ${property}`,
+  add: 'Property to show',
+  addButton: 'Show',
+  hover: 'Below the pointer',
+  hovers: { card: 'Title, text and properties', title: 'The title only', none: 'Nothing' } satisfies Record<
+    Hover | 'card',
+    string
+  >,
+  everything: 'Show all properties',
+  asDesigned: 'Show the popup',
 };

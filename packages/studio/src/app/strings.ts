@@ -2,7 +2,7 @@ import type { Geometry, Operator } from '@meridian/client';
 import type { TextOperator } from '../filter/layer-filter.ts';
 import type { Part } from '../shape/parts.ts';
 import { accountStrings, adminStrings, settingsStrings } from './strings.admin.ts';
-import { titleStrings } from './strings.cartography.ts';
+import { popupStrings, titleStrings } from './strings.cartography.ts';
 import { commandStrings, pictureStrings } from './strings.commands.ts';
 import { historyStrings } from './strings.history.ts';
 import { importStrings, trayStrings } from './strings.import.ts';
@@ -156,6 +156,7 @@ export const t = {
   picture: pictureStrings,
   style: styleStrings,
   titles: titleStrings,
+  popup: popupStrings,
   histogram: histogramStrings,
   filter: {
     tags: 'Tags',

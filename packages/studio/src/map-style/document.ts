@@ -1,6 +1,7 @@
 import type { LayerFilter } from '../filter/layer-filter.ts';
 import { isCondition } from './condition.ts';
 import { CATEGORY_COLORS } from './palette.ts';
+import { type Popup, readPopup } from './popup.ts';
 import { RAMP_NAMES, type RampName } from './ramp.ts';
 
 /** How the features of a layer are shown: each for itself, or counted. */
@@ -52,6 +53,8 @@ export type LayerStyle = {
   sizeBy?: SizeBy | undefined;
   /** The property whose numbers raise areas, and how many metres one is. */
   heightBy?: HeightBy | undefined;
+  /** What is shown of a feature; without it all properties are. */
+  popup?: Popup | undefined;
 };
 
 export type SizeBy = { property: string; low: number; high: number };
@@ -132,6 +135,7 @@ function readLayer(value: unknown, index: number): MapLayer | undefined {
 }
 
 function readStyle(style: Record<string, unknown>, plain: LayerStyle): LayerStyle {
+  const popup = readPopup(style.popup);
   const classes = Array.isArray(style.classes)
     ? style.classes.map(readClass).filter((one) => one !== undefined)
     : [];
@@ -151,6 +155,7 @@ function readStyle(style: Record<string, unknown>, plain: LayerStyle): LayerStyl
     ...(isName(style.label) ? { label: style.label } : {}),
     ...readSizeBy(asObject(style.sizeBy)),
     ...readHeightBy(asObject(style.heightBy)),
+    ...(popup ? { popup } : {}),
   };
 }
 

@@ -11,12 +11,13 @@ import { formatCount, formatMoment, formatValue } from '../ui/format.ts';
 import { attempt } from '../ui/notices.tsx';
 import type { MapCanvas, Picked } from './canvas.ts';
 import { lookUp } from './feature-cache.ts';
-import { contentVersions, picked as pickedSignal } from './state.ts';
+import { hasDesign } from './popup-content.ts';
+import { PopupFacts, Value } from './popup-facts.tsx';
+import { contentVersions, layerOf, picked as pickedSignal } from './state.ts';
 import { spaceTitle, titleOf } from './titles.ts';
 
 const MAX_ROWS = 200;
 const MAX_TAGS = 60;
-const LONGEST = 2000;
 
 type Props = {
   picked: Picked;
@@ -24,15 +25,18 @@ type Props = {
   canvas?: MapCanvas | undefined;
   /** Absent where it can't be written. */
   onEdit?: (feature: Feature) => void;
+  /** What a map is published with is what its visitors are shown. */
+  isPublished?: boolean;
 };
 
 const history = () => import('../history/feature-history.tsx').then(({ FeatureHistory }) => FeatureHistory);
 
 /** All there is to know about one feature. */
-export function FeatureCard({ picked, canvas, onEdit }: Props) {
+export function FeatureCard({ picked, canvas, onEdit, isPublished = false }: Props) {
   const { space, id } = picked;
   const [feature, setFeature] = useState<Feature | 'gone'>();
   const [hasHistory, setHistory] = useState(false);
+  const [isWhole, setWhole] = useState(false);
   const version = contentVersions.value.get(space) ?? 0;
   useEffect(() => {
     let isLeft = false;
@@ -45,6 +49,8 @@ export function FeatureCard({ picked, canvas, onEdit }: Props) {
       isLeft = true;
     };
   }, [space, id, version]);
+  const popup = layerOf(space)?.style.popup;
+  const isDesigned = popup !== undefined && hasDesign(popup);
   const close = () => {
     pickedSignal.value = undefined;
   };
@@ -63,7 +69,14 @@ export function FeatureCard({ picked, canvas, onEdit }: Props) {
       </header>
       {feature === undefined && <p class="loading">{t.loading}</p>}
       {feature === 'gone' && <p>{t.feature.gone}</p>}
-      {feature && feature !== 'gone' && !hasHistory && <Facts feature={feature} />}
+      {feature &&
+        feature !== 'gone' &&
+        !hasHistory &&
+        (isDesigned && !isWhole ? (
+          <PopupFacts popup={popup} feature={feature} />
+        ) : (
+          <Facts feature={feature} />
+        ))}
       {canvas && feature && feature !== 'gone' && hasHistory && (
         <Lazy load={history} with={{ space, id, canvas, mayRestore: onEdit !== undefined }} />
       )}
@@ -77,6 +90,11 @@ export function FeatureCard({ picked, canvas, onEdit }: Props) {
           {canvas && keepsVersions(spaceById.value.get(space)) && (
             <Button icon="clock" pressed={hasHistory} onClick={() => setHistory(!hasHistory)}>
               {t.history.title}
+            </Button>
+          )}
+          {isDesigned && !isPublished && !hasHistory && (
+            <Button onClick={() => setWhole(!isWhole)}>
+              {isWhole ? t.popup.asDesigned : t.popup.everything}
             </Button>
           )}
           <CopyButton
@@ -114,7 +132,9 @@ function Facts({ feature: { id, properties } }: { feature: Feature }) {
         {names.slice(0, MAX_ROWS).map((name) => (
           <div key={name}>
             <dt>{formatValue(name, 80)}</dt>
-            <dd>{formatValue(properties[name], LONGEST)}</dd>
+            <dd>
+              <Value value={properties[name]} />
+            </dd>
           </div>
         ))}
       </dl>

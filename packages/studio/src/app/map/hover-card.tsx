@@ -1,13 +1,15 @@
-import { type Feature, NAMESPACE } from '@meridian/client';
+import type { Feature } from '@meridian/client';
 import { useEffect, useState } from 'preact/hooks';
 import { t } from '../strings.ts';
 import { formatCount, formatValue } from '../ui/format.ts';
 import type { Pointed, PointedCell } from './canvas.ts';
 import { lookUp } from './feature-cache.ts';
-import { contentVersions } from './state.ts';
+import { popupRows, popupText } from './popup-content.ts';
+import { contentVersions, layerOf } from './state.ts';
 import { titleOf, titleProperty } from './titles.ts';
 
 const ROWS = 5;
+const LONGEST_TEXT = 300;
 /** Long enough not to ask for everything the pointer passes. */
 const DWELL_MS = 120;
 
@@ -39,17 +41,24 @@ function FeatureHover({ pointed: { space, id, x, y } }: { pointed: Pointed }) {
       clearTimeout(dwell);
     };
   }, [space, id]);
-  const rows = Object.entries(feature?.properties ?? {})
-    .filter(([name]) => name !== NAMESPACE && name !== titleProperty(space))
-    .slice(0, ROWS);
+  const popup = layerOf(space)?.style.popup;
+  if (popup?.hover === 'none') return null;
+  const isWhole = feature !== undefined && popup?.hover === undefined;
+  const text = isWhole ? popupText(popup, feature, LONGEST_TEXT) : '';
+  const rows = isWhole
+    ? popupRows(popup, feature)
+        .filter(({ property }) => popup?.fields !== undefined || property !== titleProperty(space))
+        .slice(0, ROWS)
+    : [];
   return (
     <div class="hover-card" style={{ left: `${x}px`, top: `${y}px` }} aria-hidden="true">
       <strong>{feature ? titleOf(space, feature, 60) : formatValue(id, 60)}</strong>
+      {text !== '' && <p class="popup-text">{text}</p>}
       {rows.length > 0 && (
         <dl>
-          {rows.map(([name, value]) => (
-            <div key={name}>
-              <dt>{formatValue(name, 30)}</dt>
+          {rows.map(({ property, label, value }) => (
+            <div key={property}>
+              <dt>{formatValue(label, 30)}</dt>
               <dd>{formatValue(value, 60)}</dd>
             </div>
           ))}

@@ -1,4 +1,5 @@
 import type { LayerStyle } from '../../map-style/document.ts';
+import { patchTo } from '../../map-style/patch.ts';
 import { hub } from '../api/call.ts';
 import { loadSpaces, mayManage, spaceById } from '../spaces/catalogue.ts';
 import { t } from '../strings.ts';
@@ -12,9 +13,9 @@ export function KeepStyle({ space, style }: { space: string; style: LayerStyle }
   if (!found || !mayManage(found)) return null;
   const keep = () =>
     attempt(async () => {
-      const client = Object(found.client) as Record<string, unknown>;
-      const studio = Object(client.studio) as Record<string, unknown>;
-      await hub().spaces.update(space, { client: { ...client, studio: { ...studio, style } } });
+      const { studio } = Object(found.client) as Record<string, unknown>;
+      const { style: stored } = Object(studio) as Record<string, unknown>;
+      await hub().spaces.update(space, { client: { studio: { style: patchTo(style, stored) } } });
       await loadSpaces();
       notify(t.style.kept(spaceTitle(space)));
     });

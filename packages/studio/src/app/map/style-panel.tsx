@@ -10,6 +10,7 @@ import { AppearanceFields } from './appearance-fields.tsx';
 import { ClassSettings, RampField } from './class-settings.tsx';
 import { categoriesOf, classesOf, mostDistinctive } from './classify.ts';
 import { KeepStyle } from './keep-style.tsx';
+import { PopupFields } from './popup-fields.tsx';
 import { classesRequest, sampleRequest, valuesRequest } from './requests.ts';
 import { changeStyle, layerStatistics } from './state.ts';
 import { valueAt } from './value-at.ts';
@@ -121,7 +122,14 @@ export function StylePanel({ layer: { space, style } }: { layer: MapLayer }) {
         onInput={(opacity) => set({ opacity })}
       />
       {style.view === 'features' && (
-        <AppearanceFields space={space} style={style} usable={usable} numeric={numeric} onChange={set} />
+        <>
+          <AppearanceFields space={space} style={style} usable={usable} numeric={numeric} onChange={set} />
+          <PopupFields
+            popup={style.popup}
+            properties={properties.map(({ key }) => key)}
+            onChange={(popup) => set({ popup })}
+          />
+        </>
       )}
       <KeepStyle space={space} style={style} />
     </div>

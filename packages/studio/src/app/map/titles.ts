@@ -14,9 +14,7 @@ export function chosenTitle(space: Space | undefined): string | undefined {
 
 /** That of the properties of a space which is its title where none is chosen. */
 export function guessedTitle(properties: readonly { key: string; datatype?: string }[]): string | undefined {
-  return usualTitleProperty(
-    properties.filter(({ datatype }) => datatype === 'string').map(({ key }) => key),
-  );
+  return usualTitleProperty(properties.filter(({ datatype }) => datatype === 'string').map(({ key }) => key));
 }
 
 /** The property that is shown as the title of features: the chosen one, or one that is usually called so. */

@@ -98,7 +98,7 @@ export function PublishedScreen({ at }: { at: At }) {
           </>
         )}
       </div>
-      {picked.value && <FeatureCard picked={picked.value} />}
+      {picked.value && <FeatureCard picked={picked.value} isPublished />}
     </div>
   );
 }
